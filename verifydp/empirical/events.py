@@ -1,0 +1,53 @@
+"""What the engine tells while it works; console and progress bars listen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from verifydp.evidence.claim import Claim
+from verifydp.evidence.results import AuditResult
+
+__all__ = ["Event", "Finished", "Listener", "Noted", "Progress", "Started"]
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """An audit begins: what is claimed and how many draws may be spent."""
+
+    claim: Claim
+    samples_planned: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Work done so far.
+
+    ``phase`` is ``"search"``, ``"test"``, ``"shrink"`` or ``"confirm"``;
+    ``samples`` counts all draws of the audit, ``pairs`` the neighbouring pairs
+    looked at, ``wealth_log10`` the evidence against the claim (the audit stops
+    when it passes ``wealth_needed_log10``).
+    """
+
+    phase: str
+    samples: int
+    samples_planned: int
+    pairs: int
+    wealth_log10: float
+    wealth_needed_log10: float
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something a user should know that is no error."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The audit is over."""
+
+    result: AuditResult
+
+
+Event = Started | Progress | Noted | Finished
+Listener = Callable[[Event], None]

@@ -1,0 +1,217 @@
+"""Ways to bet on one feature, each a rule from past counts to a table.
+
+A bettor groups the slots of a `Sight` into levels, estimates the posterior of
+each level, and leaves the table to `optimal_bet`. It bets nothing where its
+own estimate promises no growth.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from verifydp.empirical.sight import Sight
+from verifydp.empirical.stats.estimates import (
+    logistic_posterior,
+    quantile_levels,
+    shrunk_posterior,
+)
+from verifydp.empirical.stats.event_search import best_event
+from verifydp.empirical.stats.growth import Bet, optimal_bet
+from verifydp.empirical.stats.wealth import Stakes
+
+__all__ = [
+    "Bettor",
+    "BestEvent",
+    "Histogram",
+    "Logistic",
+    "OneSided",
+    "Outcomes",
+    "Proposal",
+]
+
+_IntArray = npt.NDArray[np.int64]
+_FloatArray = npt.NDArray[np.float64]
+
+_OUTCOMES_MAX = 62
+_POSTERIOR_LEVELS = 64
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proposal:
+    """A bet and the level of each slot that it is placed on, shape (slots,)."""
+
+    levels: _IntArray
+    bet: Bet
+
+
+class Bettor(Protocol):
+    """A predictable betting rule."""
+
+    @property
+    def name(self) -> str:
+        """Short name, unique among the bettors of an attack."""
+
+    def propose(self, sight: Sight, stakes: Stakes) -> Proposal | None:
+        """A bet on the next block from past counts alone; None for no bet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """Cells of equal pooled mass, each frequent single outcome by itself."""
+
+    bins: int
+
+    @property
+    def name(self) -> str:
+        """Names the number of cells."""
+        return f"histogram {self.bins}"
+
+    def propose(self, sight: Sight, stakes: Stakes) -> Proposal | None:
+        """Bet once there are two pairs per cell."""
+        if sight.pairs < 2 * self.bins:
+            return None
+        levels = np.zeros(sight.slots, dtype=np.int64)
+        levels[: sight.intervals] = quantile_levels(
+            sight.counts[:, : sight.intervals], self.bins
+        )
+        pooled = sight.counts.sum(axis=0)
+        own = sight.singles() & (pooled * 16 >= sight.pairs)
+        own[sight.intervals :] = True
+        return _bet_on_levels(_own_levels(levels, own, pooled), sight, stakes)
+
+
+@dataclass(frozen=True, slots=True)
+class Logistic:
+    """A smooth posterior in the standardised value (see `logistic_posterior`)."""
+
+    name: str = "logistic"
+
+    def propose(self, sight: Sight, stakes: Stakes) -> Proposal | None:
+        """Bet on the posterior, cut into at most 64 levels."""
+        inner = sight.counts[:, : sight.intervals]
+        if inner.sum() < sight.pairs or sight.intervals < 3:
+            return None
+        posterior, _ = shrunk_posterior(sight.counts)
+        posterior[: sight.intervals] = logistic_posterior(sight.cells.centres(), inner)
+        mass = sight.counts.sum(axis=0) + 0.5 / sight.slots
+        cut = np.minimum(posterior * _POSTERIOR_LEVELS, _POSTERIOR_LEVELS - 1)
+        _, levels = np.unique(cut.astype(np.int64), return_inverse=True)
+        level_mass = np.bincount(levels, weights=mass)
+        mean = np.bincount(levels, weights=mass * posterior) / level_mass
+        return _bet(levels, mean, level_mass / level_mass.sum(), stakes)
+
+
+@dataclass(frozen=True, slots=True)
+class BestEvent:
+    """The one event that the past makes look most too likely, or its mirror."""
+
+    name: str = "best event"
+
+    def propose(self, sight: Sight, stakes: Stakes) -> Proposal | None:
+        """Bet on the event and its complement."""
+        if sight.pairs < 8:
+            return None
+        found = best_event(
+            [sight], delta=stakes.delta, learned=sight.pairs, confirming=sight.pairs
+        )
+        if found is None:
+            return None
+        levels = found.mask.astype(np.int64)
+        inside = sight.counts[:, found.mask].sum(axis=1)
+        likelier = 0 if found.on_database else 1
+        share = np.empty(2)
+        share[likelier] = (inside[likelier] + 0.5) / (sight.pairs + 2)
+        share[1 - likelier] = (inside[1 - likelier] + 1.5) / (sight.pairs + 2)
+        return _bet_on_shares(levels, share, stakes)
+
+
+@dataclass(frozen=True, slots=True)
+class OneSided:
+    """Outcomes seen on one side and never on the other, at a fixed guess of mass.
+
+    The past is no guide to the mass of what it has not shown, so the mass is
+    not estimated: several guesses bet side by side.
+    """
+
+    on_database: bool
+    mass: float
+
+    @property
+    def name(self) -> str:
+        """Names the side and the guess."""
+        side = "database" if self.on_database else "neighbour"
+        return f"only on {side}, {self.mass:g}"
+
+    def propose(self, sight: Sight, stakes: Stakes) -> Proposal | None:
+        """Bet on the union of all one-sided outcomes."""
+        here, there = sight.counts if self.on_database else sight.counts[::-1]
+        # An interval is empty on one side by chance more often than an outcome.
+        needed = np.where(sight.singles(), 1, int(3 + 3 * stakes.ratio))
+        only = (there == 0) & (here >= needed)
+        if not only.any() or self.mass <= stakes.delta:
+            return None
+        share = np.array([self.mass, self.mass / 64])
+        if not self.on_database:
+            share = share[::-1]
+        return _bet_on_shares(only.astype(np.int64), share, stakes)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """Each single outcome (atom, NaN, category) a level by itself."""
+
+    name: str = "outcomes"
+
+    def propose(self, sight: Sight, stakes: Stakes) -> Proposal | None:
+        """Bet where there are at least two single outcomes."""
+        pooled = sight.counts.sum(axis=0)
+        own = sight.singles() & (pooled > 0)
+        if own.sum() < 2:
+            return None
+        levels = np.zeros(sight.slots, dtype=np.int64)
+        return _bet_on_levels(_own_levels(levels, own, pooled), sight, stakes)
+
+
+def _own_levels(
+    levels: _IntArray, own: npt.NDArray[np.bool_], pooled: _IntArray
+) -> _IntArray:
+    """Give the most frequent of the marked slots levels of their own.
+
+    Marked slots beyond the limit share one more level, so that a rare category
+    is never mixed with the cells.
+    """
+    marked = np.flatnonzero(own)
+    ranked = marked[np.argsort(-pooled[marked], kind="stable")]
+    numbered = levels.copy()
+    first = int(levels.max()) + 1
+    numbered[ranked] = first + np.minimum(np.arange(len(ranked)), _OUTCOMES_MAX)
+    _, compact = np.unique(numbered, return_inverse=True)
+    return compact.astype(np.int64)
+
+
+def _bet_on_levels(levels: _IntArray, sight: Sight, stakes: Stakes) -> Proposal | None:
+    """Bet with the histogram estimate of each level."""
+    size = int(levels.max()) + 1
+    counts = np.stack(
+        [np.bincount(levels, weights=row, minlength=size) for row in sight.counts]
+    ).astype(np.int64)
+    posterior, mass = shrunk_posterior(counts)
+    return _bet(levels, posterior, mass, stakes)
+
+
+def _bet_on_shares(
+    levels: _IntArray, share: _FloatArray, stakes: Stakes
+) -> Proposal | None:
+    """Bet on one event (level 1) of the given probability on each side."""
+    masses = np.stack([1 - share, share], axis=1)
+    total = masses.sum(axis=0)
+    return _bet(levels, masses[0] / total, total / 2, stakes)
+
+
+def _bet(
+    levels: _IntArray, posterior: _FloatArray, mass: _FloatArray, stakes: Stakes
+) -> Proposal | None:
+    bet = optimal_bet(posterior, mass, ratio=stakes.ratio, delta=stakes.delta)
+    return Proposal(levels, bet) if bet.growth > 0 else None

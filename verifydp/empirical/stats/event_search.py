@@ -1,0 +1,205 @@
+"""Learn one event from past counts, for the exact bound and for the witness.
+
+Candidates: half-lines, the set far from or near to the median, single outcomes,
+all outcomes seen on one side only, and the groups of cells with the highest
+estimated likelihood ratio. Each is scored by a pessimistic estimate of the loss
+that fresh draws would show; the terms and weights are those that were measured
+to keep the median and the worst run high.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from verifydp.empirical.sight import Sight
+from verifydp.empirical.stats.estimates import quantile_levels, shrunk_posterior
+
+__all__ = ["LearnedEvent", "best_event"]
+
+_IntArray = npt.NDArray[np.int64]
+_BoolArray = npt.NDArray[np.bool_]
+_FloatArray = npt.NDArray[np.float64]
+
+_THRESHOLDS = 128
+_GROUPS = 32
+_CONFIRM_WEIGHT = 1.7
+_LEARN_WEIGHT = 2.5
+#: A union of cells picked one by one overfits more than a threshold does.
+_UNION_WEIGHT = 3.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LearnedEvent:
+    """An event as a set of slots of one sight.
+
+    Parameters
+    ----------
+    sight
+        Index of the sight among those searched.
+    mask
+        Slots inside the event, shape (slots,).
+    on_database
+        Whether the event looks too likely on the database (else the neighbour).
+    score
+        Pessimistic estimate of ``ln((p - delta) / q)``.
+    """
+
+    sight: int
+    mask: _BoolArray
+    on_database: bool
+    score: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Family:
+    """Nested or separate candidate events over slots, given by slot groups.
+
+    Candidate ``i`` is the union of the groups up to ``i`` (nested) or the group
+    ``i`` alone.
+    """
+
+    groups: _IntArray
+    size: int
+    nested: bool
+    learn_weight: float
+
+
+def best_event(
+    sights: Sequence[Sight], *, delta: float, learned: int, confirming: int
+) -> LearnedEvent | None:
+    """The event with the highest pessimistic loss over all sights and both sides.
+
+    Parameters
+    ----------
+    sights
+        Past counts, one per feature.
+    delta
+        The claim's delta.
+    learned
+        Draws on each side that the counts stand for.
+    confirming
+        Fresh draws on each side that the event will be counted on.
+
+    Returns
+    -------
+    LearnedEvent or None
+        None where no candidate has a finite score. The past alone decides, so
+        counting the event on later draws is sound.
+    """
+    best: LearnedEvent | None = None
+    for index, sight in enumerate(sights):
+        for family in _families(sight):
+            found = _best_of(family, sight, delta, learned, confirming)
+            if found is None:
+                continue
+            score, candidate, on_database = found
+            if best is None or score > best.score:
+                if family.nested:
+                    mask = (family.groups >= 0) & (family.groups <= candidate)
+                else:
+                    mask = family.groups == candidate
+                best = LearnedEvent(index, mask, on_database, score)
+    return best
+
+
+def _families(sight: Sight) -> Iterator[_Family]:
+    inner = sight.counts[:, : sight.intervals]
+    if inner.sum() > 0 and sight.intervals > 1:
+        ranks = quantile_levels(inner, _THRESHOLDS)
+        yield _nested(sight, ranks)
+        yield _nested(sight, ranks.max() - ranks)
+        distance = _distance_levels(sight.cells.centres(), inner)
+        yield _nested(sight, distance)
+        yield _nested(sight, distance.max() - distance)
+    singles = sight.singles()
+    seen = sight.counts.sum(axis=0) > 0
+    alone = np.flatnonzero(singles & seen)
+    if len(alone):
+        groups = np.full(sight.slots, -1, dtype=np.int64)
+        groups[alone] = np.arange(len(alone))
+        yield _Family(groups, len(alone), nested=False, learn_weight=_LEARN_WEIGHT)
+        yield from _one_sided(sight, singles)
+    yield from _likelihood_ratio(sight, singles)
+
+
+def _nested(sight: Sight, ranks: _IntArray) -> _Family:
+    groups = np.full(sight.slots, -1, dtype=np.int64)
+    groups[: sight.intervals] = ranks
+    return _Family(groups, int(ranks.max()) + 1, nested=True, learn_weight=_LEARN_WEIGHT)
+
+
+def _one_sided(sight: Sight, singles: _BoolArray) -> Iterator[_Family]:
+    for here, there in (sight.counts, sight.counts[::-1]):
+        only = singles & (here > 0) & (there == 0)
+        if only.any():
+            groups = np.where(only, 0, -1).astype(np.int64)
+            yield _Family(groups, 1, nested=True, learn_weight=_UNION_WEIGHT)
+
+
+def _likelihood_ratio(sight: Sight, singles: _BoolArray) -> Iterator[_Family]:
+    """Groups of about equal mass, ordered by their estimated posterior."""
+    groups = np.zeros(sight.slots, dtype=np.int64)
+    if sight.intervals > 1:
+        groups[: sight.intervals] = quantile_levels(
+            sight.counts[:, : sight.intervals], _GROUPS
+        )
+    frequent = singles & (sight.counts.sum(axis=0) > 0)
+    groups[frequent] = groups.max() + 1 + np.arange(int(frequent.sum()))
+    size = int(groups.max()) + 1
+    counts = _grouped(groups, size, sight.counts)
+    if size < 2:
+        return
+    posterior, _ = shrunk_posterior(counts)
+    rank = np.empty(size, dtype=np.int64)
+    for order in (np.argsort(-posterior, kind="stable"), np.argsort(posterior)):
+        rank[order] = np.arange(size)
+        yield _Family(rank[groups], size, nested=True, learn_weight=_UNION_WEIGHT)
+
+
+def _distance_levels(centres: _FloatArray, inner: _IntArray) -> _IntArray:
+    """Levels of equal mass by distance from the median, nearest first."""
+    pooled = inner.sum(axis=0)
+    half = np.searchsorted(np.cumsum(pooled), pooled.sum() / 2)
+    middle = centres[min(int(half), len(centres) - 1)]
+    with np.errstate(over="ignore"):
+        order = np.argsort(np.abs(centres - middle), kind="stable")
+    levels = np.empty(len(centres), dtype=np.int64)
+    levels[order] = quantile_levels(inner[:, order], _THRESHOLDS)
+    return levels
+
+
+def _grouped(groups: _IntArray, size: int, counts: _IntArray) -> _IntArray:
+    inside = groups >= 0
+    return np.stack(
+        [
+            np.bincount(groups[inside], weights=row[inside], minlength=size)
+            for row in counts
+        ]
+    ).astype(np.int64)
+
+
+def _best_of(
+    family: _Family, sight: Sight, delta: float, learned: int, confirming: int
+) -> tuple[float, int, bool] | None:
+    hits = _grouped(family.groups, family.size, sight.counts)
+    if family.nested:
+        hits = np.cumsum(hits, axis=1)
+    best: tuple[float, int, bool] | None = None
+    for on_database in (True, False):
+        here, there = hits if on_database else hits[::-1]
+        p = (here + 0.5) / (learned + 1)
+        q = (there + 0.5) / (learned + 1)
+        excess = p - delta
+        with np.errstate(divide="ignore", invalid="ignore"):
+            spread = np.sqrt(p * (1 - p) / excess**2 + (1 - q) / q)
+            score = np.log(excess / q) - spread * (
+                _CONFIRM_WEIGHT / np.sqrt(confirming)
+                + family.learn_weight / np.sqrt(learned)
+            )
+        score = np.where((excess > 0) & (here > 0), score, -np.inf)
+        candidate = int(np.argmax(score))
+        if np.isfinite(score[candidate]) and (best is None or score[candidate] > best[0]):
+            best = (float(score[candidate]), candidate, on_database)
+    return best

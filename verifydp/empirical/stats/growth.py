@@ -1,0 +1,126 @@
+"""The growth-optimal bet against a privacy claim, as a table over levels.
+
+A table assigns each level ``s`` of a partition of the outputs the payoffs
+
+    S(s, database)  = 2 (mu + kappa(s) - e kappa'(s)),
+    S(s, neighbour) = 2 (nu - e kappa(s) + kappa'(s)),
+
+with ``S > 0`` and ``mu + nu + delta (max kappa + max kappa') <= 1``. Under the
+claim ``P(E) <= e Q(E) + delta`` and its mirror, the mean of the two expected
+payoffs is at most 1, because ``kappa`` is a mixture of indicators of its upper
+level sets. So any table chosen before the draws is a fair or losing bet, and a
+table chosen well is a winning one where the claim is false.
+
+For given ``mu, nu`` the growth ``E log S`` is maximised pointwise in the
+posterior ``eta(s)`` that a draw of level ``s`` came from the database:
+
+    kappa  = max(0, nu eta / e - mu (1 - eta)),
+    kappa' = max(0, mu (1 - eta) / e - nu eta),
+
+at most one of which is positive. One number (``mu``, with ``nu = 1 - mu``) is
+searched; with ``delta > 0`` also a cap on ``kappa`` and ``kappa'``, and the table
+is divided by ``1 + delta (max kappa + max kappa')``.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["Bet", "optimal_bet"]
+
+_FloatArray = npt.NDArray[np.float64]
+
+_COARSE = 17
+_FINE = 9
+_CAPS = np.concatenate([[np.inf], 2.0 ** -np.arange(0.0, 14.0)])
+_POSTERIOR_MARGIN = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """A table in floats, before it is rounded to exact numbers.
+
+    ``signed[j]`` is ``kappa`` of level ``j`` where positive and minus ``kappa'``
+    where negative; ``growth`` is the estimated mean log payoff of one draw.
+    """
+
+    mu: float
+    nu: float
+    signed: _FloatArray
+    growth: float
+
+
+def optimal_bet(
+    posterior: _FloatArray, mass: _FloatArray, *, ratio: float, delta: float
+) -> Bet:
+    """Find the table whose estimated growth is largest.
+
+    Parameters
+    ----------
+    posterior
+        Estimated probability, per level, that a draw of this level came from the
+        database; shape (levels,).
+    mass
+        Estimated share of the pooled draws per level, shape (levels,).
+    ratio
+        ``exp(epsilon)``.
+    delta
+        The claim's delta.
+
+    Returns
+    -------
+    Bet
+        Valid up to rounding whatever ``posterior`` and ``mass`` are; a poor
+        estimate costs growth, never validity. `verifydp.empirical.stats.wealth`
+        rounds it to exact numbers that satisfy the constraint.
+    """
+    eta = np.clip(posterior, _POSTERIOR_MARGIN, 1 - _POSTERIOR_MARGIN)
+    low, high = 1e-4, 1 - 1e-4
+    caps = _CAPS if delta > 0 else _CAPS[:1]
+    best: Bet | None = None
+    for points in (_COARSE, _FINE, _FINE, _FINE):
+        shares = np.linspace(low, high, points)
+        candidate = _best_on_grid(eta, mass, shares, caps, ratio=ratio, delta=delta)
+        if best is None or candidate[0].growth > best.growth:
+            best = candidate[0]
+        share, cap = candidate[1], candidate[2]
+        step = (high - low) / (points - 1)
+        low, high = max(1e-6, share - step), min(1 - 1e-6, share + step)
+        caps = np.array([cap])
+    assert best is not None
+    return best
+
+
+def _best_on_grid(
+    eta: _FloatArray,
+    mass: _FloatArray,
+    shares: _FloatArray,
+    caps: _FloatArray,
+    *,
+    ratio: float,
+    delta: float,
+) -> tuple[Bet, float, float]:
+    """Evaluate every (mu, cap) of a grid at once; axes are (mu, cap, level)."""
+    mu = shares[:, None]
+    nu = 1 - mu
+    raw_up = np.maximum(0, nu * eta / ratio - mu * (1 - eta))[:, None, :]
+    raw_down = np.maximum(0, mu * (1 - eta) / ratio - nu * eta)[:, None, :]
+    # A cap is a fraction of the largest bet that the ratio allows at all.
+    limit = (caps / ratio)[None, :, None]
+    up = np.minimum(raw_up, limit)
+    down = np.minimum(raw_down, limit)
+    charge = 1 + delta * (up.max(axis=2) + down.max(axis=2))
+    on_database = 2 * (mu[:, None] + up - ratio * down)
+    on_neighbour = 2 * (nu[:, None] - ratio * up + down)
+    gain = eta * np.log(on_database) + (1 - eta) * np.log(on_neighbour)
+    growth = gain @ mass - np.log(charge) * mass.sum()
+    i, j = np.unravel_index(int(np.argmax(growth)), growth.shape)
+    z = float(charge[i, j])
+    bet = Bet(
+        mu=float(mu[i, 0]) / z,
+        nu=float(nu[i, 0]) / z,
+        signed=(up[i, j] - down[i, j]) / z,
+        growth=float(growth[i, j]),
+    )
+    return bet, float(shares[i]), float(caps[j])

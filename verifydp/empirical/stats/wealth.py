@@ -1,0 +1,197 @@
+"""Exact bets and the wealth that they earn.
+
+A bet found in floats is rounded to multiples of a power of two that satisfy
+the constraint of `verifydp.empirical.stats.growth` exactly; the certificate
+holds these integers. Wealth in floats only steers the search: the checker
+recomputes it in ball arithmetic before a verdict is shown.
+"""
+
+import math
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+from verifydp.empirical.stats.growth import Bet
+from verifydp.evidence.certificates import BetBlock, EProcess, Strategy
+from verifydp.evidence.claim import ApproximateDP
+from verifydp.evidence.numbers import exact_text
+
+__all__ = ["Account", "ExactBet", "Stakes", "combined_log_wealth", "write_certificate"]
+
+_IntArray = npt.NDArray[np.int64]
+_FloatArray = npt.NDArray[np.float64]
+
+#: Wealth must pass the bar by this factor in floats, so that balls agree.
+_SAFETY = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What every bet of an audit is placed against.
+
+    Parameters
+    ----------
+    notion
+        The claim's epsilon and delta.
+    exp_upper
+        A rational not below ``exp(epsilon)``: a slightly larger null, hence sound.
+    """
+
+    notion: ApproximateDP
+    exp_upper: Fraction
+
+    @property
+    def ratio(self) -> float:
+        """``exp_upper`` for the search, in floats."""
+        return float(self.exp_upper)
+
+    @property
+    def delta(self) -> float:
+        """The claim's delta, in floats."""
+        return self.notion.delta
+
+    @property
+    def scale(self) -> int:
+        """Bets are multiples of ``2**-scale``: fine enough beside ``1 / ratio``."""
+        return 40 + max(0, math.frexp(self.ratio)[1])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExactBet:
+    """A valid table in integers (multiples of ``2**-scale``) and its log payoffs.
+
+    ``log_payoffs`` has shape (2, levels): database, then neighbour.
+    """
+
+    mu: int
+    nu: int
+    signed: tuple[int, ...]
+    log_payoffs: _FloatArray
+
+    @classmethod
+    def round(cls, bet: Bet, stakes: Stakes) -> "ExactBet | None":
+        """Round a bet inward; None where no valid positive table results."""
+        unit = 1 << stakes.scale
+        # No overflow: a bet is at most 1 / ratio, and scale only makes that 2**41.
+        signed = tuple(int(math.ldexp(value, stakes.scale)) for value in bet.signed)
+        up = max(0, *signed)
+        down = max(0, *(-value for value in signed))
+        charge = stakes.notion.exact_delta * (up + down)
+        mu = math.floor(Fraction(bet.mu) * unit)
+        nu = math.floor(Fraction(bet.nu) * unit)
+        spare = math.floor(unit - charge) - mu - nu
+        if spare < 0:
+            mu, nu = mu + spare // 2, nu + spare // 2
+        if mu <= 0 or nu <= 0:
+            return None
+        top, bottom = stakes.exp_upper.numerator, stakes.exp_upper.denominator
+        size = math.log(bottom) + math.log(unit) - math.log(2)
+        rows = []
+        for value in signed:
+            kappa, mirror = max(0, value), max(0, -value)
+            on_database = bottom * (mu + kappa) - top * mirror
+            on_neighbour = bottom * (nu + mirror) - top * kappa
+            if on_database <= 0 or on_neighbour <= 0:
+                return None
+            rows.append([math.log(on_database) - size, math.log(on_neighbour) - size])
+        return cls(mu, nu, signed, np.array(rows).T)
+
+
+@dataclass(slots=True)
+class Account:
+    """The wealth of one expert on one pair, and the record of its bets.
+
+    Parameters
+    ----------
+    pair
+        Index of the pair in the audit.
+    name
+        The expert's name, for reports.
+    weight
+        Its share in the average of wealths; all shares of an audit add up to at
+        most 1.
+    """
+
+    pair: int
+    name: str
+    weight: Fraction
+    log_wealth: float = 0.0
+    blocks: list[BetBlock] = field(default_factory=list)
+
+    def settle(self, bet: ExactBet | None, pairs: int, counts: _IntArray) -> None:
+        """Pay out one block.
+
+        Parameters
+        ----------
+        bet
+            The table fixed before the block was drawn; None for no bet.
+        pairs
+            Draws on each side.
+        counts
+            Draws of the block per side and level, shape (2, levels).
+        """
+        if bet is None:
+            self.blocks.append(BetBlock(pairs=pairs))
+            return
+        self.log_wealth += float((counts * bet.log_payoffs).sum())
+        self.blocks.append(
+            BetBlock(
+                pairs=pairs,
+                mu=bet.mu,
+                nu=bet.nu,
+                bets=bet.signed,
+                database=tuple(int(count) for count in counts[0]),
+                neighbour=tuple(int(count) for count in counts[1]),
+            )
+        )
+
+
+def combined_log_wealth(accounts: list[Account]) -> float:
+    """Natural logarithm of the weighted average of the accounts' wealth."""
+    terms = np.array([math.log(a.weight) + a.log_wealth for a in accounts])
+    peak = float(terms.max())
+    return peak + math.log(float(np.exp(terms - peak).sum()))
+
+
+def passes_bar(log_wealth: float, alpha: Fraction) -> bool:
+    """Whether wealth reaches ``1 / alpha``, with room for the rounding of floats."""
+    return log_wealth > -_log(alpha) + _SAFETY
+
+
+def write_certificate(
+    accounts: list[Account], stakes: Stakes, alpha: Fraction
+) -> EProcess | None:
+    """The smallest certificate that shows wealth at or above ``1 / alpha``.
+
+    Leaving accounts out only lowers the average, so the fewest that suffice are
+    written. None if all of them together do not suffice.
+    """
+    ranked = sorted(
+        accounts, key=lambda a: math.log(a.weight) + a.log_wealth, reverse=True
+    )
+    for count in range(1, len(ranked) + 1):
+        if passes_bar(combined_log_wealth(ranked[:count]), alpha):
+            return EProcess(
+                epsilon=exact_text(stakes.notion.exact_epsilon),
+                delta=exact_text(stakes.notion.exact_delta),
+                alpha=exact_text(alpha),
+                exp_upper=exact_text(stakes.exp_upper),
+                scale=stakes.scale,
+                strategies=tuple(
+                    Strategy(
+                        pair=account.pair,
+                        name=account.name,
+                        weight=exact_text(account.weight),
+                        blocks=tuple(account.blocks),
+                    )
+                    for account in ranked[:count]
+                ),
+            )
+    return None
+
+
+def _log(value: Fraction) -> float:
+    """Natural logarithm of a positive rational of any size."""
+    return math.log(value.numerator) - math.log(value.denominator)

@@ -1,0 +1,132 @@
+"""What an audit leaves behind for the checker.
+
+A certificate holds choices and counts, never conclusions that have to be
+believed: `verifydp.checker` recomputes each stated bound from it. Exact numbers
+are strings (see `verifydp.evidence.numbers`). What no record can show, for
+example that the counts came from the mechanism, stands under ``assumes``.
+"""
+
+import msgspec
+
+from verifydp.evidence.claim import Claim
+from verifydp.evidence.verdict import Verdict
+
+__all__ = [
+    "FORMAT",
+    "BetBlock",
+    "Binomial",
+    "Certificate",
+    "EProcess",
+    "Rejection",
+    "Strategy",
+]
+
+#: Name and version of the certificate format.
+FORMAT = "verifydp-certificate/1"
+
+
+class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Immutable and strict: an unknown or missing field is refused."""
+
+
+class Rejection(_Record):
+    """One hypothesis ``p <= exp(epsilon) q + delta`` that a test rejects.
+
+    ``cuts`` are the interior cut points (increasing rationals) of the nuisance
+    box for ``q``; ``blocks`` are the increasing first values of the blocks of
+    ``k2`` over which the tail is summed. Both are free choices: a poor one gives
+    a larger p-value, never a wrong one.
+    """
+
+    epsilon: str
+    delta: str
+    cuts: tuple[str, ...]
+    blocks: tuple[int, ...]
+
+
+class Binomial(_Record, tag="binomial"):
+    """Counts of one fixed event on independent draws, and what they reject.
+
+    ``p`` is the event's probability on the side named by ``direction``
+    (``"database"`` or ``"neighbour"``), ``q`` on the other side. ``delta`` and
+    ``order`` fix the order of outcomes (never the data): all ``rejections`` use
+    one order, so they hold together at level ``alpha``. ``box`` are the ends of
+    the Clopper-Pearson box for ``q`` at level ``box_alpha``.
+    """
+
+    event: str
+    direction: str
+    trials_p: int
+    hits_p: int
+    trials_q: int
+    hits_q: int
+    delta: str
+    order: str
+    alpha: str
+    box_alpha: str
+    box: tuple[str, str]
+    rejections: tuple[Rejection, ...]
+
+
+class BetBlock(_Record, omit_defaults=True):
+    """One block of pairs and the table that was bet on it, fixed before it was drawn.
+
+    With ``u = 2**-scale`` of the enclosing `EProcess`: ``mu`` and ``nu`` are
+    multiples of ``u``; ``bets[j]`` times ``u`` is ``kappa`` of level ``j`` where
+    positive and minus ``kappa'`` where negative. ``database[j]`` and
+    ``neighbour[j]`` count the draws of level ``j`` on each side. A block without
+    a bet has only ``pairs``.
+    """
+
+    pairs: int
+    mu: int = 0
+    nu: int = 0
+    bets: tuple[int, ...] = ()
+    database: tuple[int, ...] = ()
+    neighbour: tuple[int, ...] = ()
+
+
+class Strategy(_Record):
+    """The wealth of one expert on one pair: its weight in the average, its blocks."""
+
+    pair: int
+    name: str
+    weight: str
+    blocks: tuple[BetBlock, ...]
+
+
+class EProcess(_Record, tag="e-process"):
+    """A betting e-process against ``P(E) <= e Q(E) + delta`` and its mirror.
+
+    ``e`` is ``exp_upper``, a rational not below ``exp(epsilon)``. The weighted
+    average of the strategies' wealth reaches ``1 / alpha``.
+    """
+
+    epsilon: str
+    delta: str
+    alpha: str
+    exp_upper: str
+    scale: int
+    strategies: tuple[Strategy, ...]
+
+
+class Certificate(_Record, tag="audit"):
+    """Everything that an audit claims, with the evidence for each part.
+
+    ``alpha`` is the error probability of the whole; the parts' levels add up to
+    at most ``alpha``. ``epsilon_lower`` holds at the claim's delta,
+    ``delta_lower`` at the claim's epsilon; both are exact strings, or null where
+    the audit asserts no bound. ``digest`` binds the canonical bytes of all other
+    fields.
+    """
+
+    format: str
+    claim: Claim
+    verdict: Verdict
+    alpha: str
+    epsilon_lower: str | None
+    delta_lower: str | None
+    parts: tuple[EProcess | Binomial, ...]
+    assumes: tuple[str, ...]
+    provenance: dict[str, str]
+    digest: str = ""

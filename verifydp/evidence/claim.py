@@ -1,0 +1,114 @@
+"""The plain record of a privacy claim: notion, parameters, neighbouring relation."""
+
+from fractions import Fraction
+
+import msgspec
+
+from verifydp.errors import InputError
+
+__all__ = ["EPSILON_MAX", "ApproximateDP", "Claim", "Relation"]
+
+#: Above this, exp(epsilon) leaves the range of a double and the claim says nothing.
+EPSILON_MAX = 700.0
+
+
+class ApproximateDP(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="approximate-dp"):
+    """(epsilon, delta)-differential privacy; pure when delta is 0.
+
+    For every event ``E`` and both orders of a neighbouring pair,
+    ``P(E) <= exp(epsilon) Q(E) + delta`` (Dwork and Roth 2014, definition 2.4).
+    A decimal such as 0.1 is meant as written (one tenth), not as the double
+    nearest to it: `exact_epsilon` and `exact_delta` give the rational.
+
+    Parameters
+    ----------
+    epsilon
+        Privacy loss in nats, from 0 to `EPSILON_MAX`.
+    delta
+        Additive slack, at least 0 and below 1.
+
+    Raises
+    ------
+    InputError
+        If a parameter is out of range.
+
+    Examples
+    --------
+    >>> ApproximateDP(epsilon=0.1).exact_epsilon
+    Fraction(1, 10)
+    """
+
+    epsilon: float
+    delta: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.epsilon <= EPSILON_MAX:
+            raise InputError(
+                f"epsilon is {self.epsilon}: it must lie between 0 and {EPSILON_MAX:.0f}"
+            )
+        if not 0 <= self.delta < 1:
+            raise InputError(f"delta is {self.delta}: it must be at least 0 and below 1")
+
+    @property
+    def exact_epsilon(self) -> Fraction:
+        """Epsilon as the decimal that was written."""
+        return Fraction(repr(float(self.epsilon)))
+
+    @property
+    def exact_delta(self) -> Fraction:
+        """Delta as the decimal that was written."""
+        return Fraction(repr(float(self.delta)))
+
+    def __str__(self) -> str:
+        if self.delta == 0:
+            return f"{self.epsilon:g}-DP"
+        return f"({self.epsilon:g}, {self.delta:g})-DP"
+
+
+class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which pairs of databases the claim speaks about.
+
+    Parameters
+    ----------
+    name
+        ``"add-remove"``, ``"replace"``, ``"pair"`` (one given pair) or
+        ``"strategy"`` (the pairs that a hypothesis strategy draws).
+    group_size
+        How many records may differ; 1 for ordinary neighbours.
+    """
+
+    name: str
+    group_size: int = 1
+
+    def __post_init__(self) -> None:
+        if self.name not in {"add-remove", "replace", "pair", "strategy"}:
+            raise InputError(
+                f"relation {self.name!r} is unknown: use add-remove, replace, "
+                "a pair, or a strategy"
+            )
+        if self.group_size < 1:
+            raise InputError(f"group size is {self.group_size}: it must be at least 1")
+
+    def __str__(self) -> str:
+        return self.name if self.group_size == 1 else f"{self.name}:{self.group_size}"
+
+
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A mechanism, a relation and a notion: what is true or false.
+
+    Parameters
+    ----------
+    mechanism
+        The name under which the mechanism was given.
+    relation
+        The neighbouring pairs that the claim covers.
+    notion
+        What is claimed for each of them.
+    """
+
+    mechanism: str
+    relation: Relation
+    notion: ApproximateDP
+
+    def __str__(self) -> str:
+        return f"{self.mechanism} is {self.notion} under {self.relation}"

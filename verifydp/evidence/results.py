@@ -1,0 +1,193 @@
+"""What an audit found, as a plain record: the input of every report.
+
+Everything here is data. Bounds are rounded outward to their side and written
+as `verifydp.evidence.numbers.BoundValue`; counts are exact.
+"""
+
+from typing import Any
+
+import msgspec
+
+from verifydp.evidence.certificates import Certificate
+from verifydp.evidence.claim import Claim
+from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.verdict import Verdict
+
+__all__ = [
+    "RESULT_FORMAT",
+    "AttackRecord",
+    "AuditResult",
+    "Bar",
+    "Budget",
+    "Detectable",
+    "Event",
+    "Pair",
+    "Picture",
+    "Witness",
+]
+
+#: Name and version of the result format; the published schema bears the same name.
+RESULT_FORMAT = "verifydp-audit/1"
+
+
+class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Immutable and strict: an unknown or missing field is refused."""
+
+
+class Event(_Record):
+    """A set of outputs.
+
+    ``feature`` names the scalar that is looked at (``"value"``,
+    ``"coordinate 2"``, ``"sum"``, ...); ``intervals`` are half-open
+    ``[lower, upper)``, where an upper end of ``"inf"`` includes infinity itself;
+    ``nan`` says whether NaN belongs to the event; ``categories`` are outputs that
+    are no number of the usual shape (a text, an exception, another shape), by
+    name. ``text`` says the same in one clause for people, such as
+    ``"the output is at least 12.3"``.
+    """
+
+    feature: str
+    intervals: tuple[tuple[BoundValue, BoundValue], ...]
+    nan: bool
+    categories: tuple[str, ...]
+    text: str
+
+
+class Pair(_Record):
+    """Two neighbouring databases as JSON values (NaN and infinities as text).
+
+    ``summary`` says in one clause how they differ. ``loadable`` is false where a
+    database is no JSON value and only its text is shown.
+    """
+
+    database: Any
+    neighbour: Any
+    summary: str
+    loadable: bool = True
+
+
+class Bar(_Record):
+    """One cell of a picture: draws counted on each side, inside the event or not.
+
+    ``lower`` and ``upper`` bound a numeric cell; ``label`` names a category
+    (and is empty for numeric cells).
+    """
+
+    label: str
+    lower: BoundValue
+    upper: BoundValue
+    database: int
+    neighbour: int
+    in_event: bool
+
+
+class Picture(_Record):
+    """Both output histograms of one feature, with the event's region marked."""
+
+    feature: str
+    bars: tuple[Bar, ...]
+
+
+class Witness(_Record):
+    """A concrete violation: the pair, the event, and fresh counts on both sides.
+
+    ``likelier_on`` is the side (``"database"`` or ``"neighbour"``) on which the
+    event is too likely. ``epsilon_lower`` is the exact joint bound from these
+    counts alone.
+    """
+
+    pair: Pair
+    event: Event
+    likelier_on: str
+    database_hits: int
+    database_trials: int
+    neighbour_hits: int
+    neighbour_trials: int
+    epsilon_lower: BoundValue
+    shrunk: bool
+    picture: Picture | None
+
+
+class Budget(_Record):
+    """How the run's error probability was divided and what used it.
+
+    The two shares add up to ``alpha``. ``sequential`` went to the e-process,
+    ``fixed`` to the joint bound of one event.
+    """
+
+    alpha: str
+    sequential: str
+    fixed: str
+
+
+class Detectable(_Record):
+    """An event of this probability with at least this loss would have been found.
+
+    With probability about 0.9, within the searched families, on the pair that
+    was tested. ``epsilon`` is null where no loss would have been found.
+    """
+
+    probability: float
+    epsilon: float | None
+
+
+class AttackRecord(_Record):
+    """One attack that was tried: its name, what it looks at, its share of the wealth."""
+
+    name: str
+    looks_at: str
+    share: str
+
+
+class AuditResult(_Record):
+    """The outcome of `verifydp.audit`.
+
+    Attributes
+    ----------
+    verdict
+        ``REFUTED``, ``NOT_REFUTED`` or ``INCONCLUSIVE``.
+    reason
+        One sentence: what the verdict rests on.
+    epsilon_lower, delta_lower
+        Lower bounds at the claim's delta and epsilon. Guarantee: with probability
+        at least ``confidence`` both hold, rounded downward.
+    epsilon_upper, delta_upper
+        Upper bounds where the mechanism's law is known; null from samples alone.
+    samples
+        Mechanism calls on both sides, exploration included.
+    wealth_log10
+        Final evidence of the e-process against the claim, as log10 (approximate).
+    seconds
+        Wall time; not covered by any certificate.
+    """
+
+    format: str
+    verdict: Verdict
+    reason: str
+    claim: Claim
+    confidence: float
+    epsilon_lower: BoundValue
+    delta_lower: BoundValue
+    epsilon_upper: BoundValue
+    delta_upper: BoundValue
+    budget: Budget
+    samples: int
+    samples_database: int
+    samples_neighbour: int
+    samples_discarded: int
+    pairs_searched: int
+    wealth_log10: float
+    seconds: float
+    seed: int
+    reproducible: bool
+    backend: str
+    pair: Pair
+    witness: Witness | None
+    picture: Picture | None
+    detectable: tuple[Detectable, ...]
+    attacks: tuple[AttackRecord, ...]
+    not_evaluated: tuple[str, ...]
+    notes: tuple[str, ...]
+    reproduce: str
+    certificate: Certificate | None
+    versions: dict[str, str]

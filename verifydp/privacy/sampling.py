@@ -1,0 +1,173 @@
+"""The protocol that samplers are written against.
+
+A mechanism is anything that turns a database into a random output. However it
+was given (a function, an executable, files of outputs already drawn), the
+engine sees a `Sampler`: it asks for a `Piece` and gets the raw outputs.
+Whatever an observer sees is an output, so an exception, a crash or a time-out
+is a value here (`Raised`, `Exited`, `TimedOut`, `Garbled`), not an error.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = [
+    "Backend",
+    "Exited",
+    "Failure",
+    "Garbled",
+    "Piece",
+    "Raised",
+    "RandomStream",
+    "Sampler",
+    "TimedOut",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """The mechanism raised an exception instead of answering."""
+
+    type_name: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"raised {self.type_name}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Exited:
+    """An executable ended before it had answered."""
+
+    status: int
+
+    def __str__(self) -> str:
+        return f"exited with status {self.status}"
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """An executable did not answer in time (observed only where asked for)."""
+
+    def __str__(self) -> str:
+        return "timed out"
+
+
+@dataclass(frozen=True, slots=True)
+class Garbled:
+    """An executable answered with something that is no JSON line."""
+
+    def __str__(self) -> str:
+        return "answered with something that is no JSON line"
+
+
+#: What a mechanism may do instead of answering.
+Failure = Raised | Exited | TimedOut | Garbled
+
+
+class RandomStream(Protocol):
+    """Independent random numbers; `numpy.random.Generator` is the model.
+
+    Each method takes ``size`` (an int or a shape) and returns an array of it.
+    """
+
+    def random(self, size: Any = ...) -> Any:
+        """Uniform on [0, 1)."""
+
+    def normal(self, loc: Any = ..., scale: Any = ..., size: Any = ...) -> Any:
+        """Gaussian with mean ``loc`` and standard deviation ``scale``."""
+
+    def laplace(self, loc: Any = ..., scale: Any = ..., size: Any = ...) -> Any:
+        """Laplace with mean ``loc`` and scale ``scale``."""
+
+    def exponential(self, scale: Any = ..., size: Any = ...) -> Any:
+        """Exponential with mean ``scale``."""
+
+
+@runtime_checkable
+class Backend(Protocol):
+    """Where arrays live and random numbers come from."""
+
+    @property
+    def name(self) -> str:
+        """The name under which the backend is chosen."""
+
+    def stream(self, seeds: np.random.SeedSequence) -> RandomStream:
+        """A stream that depends on ``seeds`` only."""
+
+    def to_numpy(self, array: Any) -> npt.NDArray[Any]:
+        """The same values as a NumPy array in host memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit of sampling work: ``size`` independent draws on one database.
+
+    Parameters
+    ----------
+    database
+        What the mechanism is called with.
+    size
+        Number of draws, at least 1.
+    seeds
+        The piece's own seed sequence, whose spawn key names phase, pair, side,
+        block and piece. Two pieces never share one.
+    first
+        Index of the piece's first draw among the draws of its side; recorded
+        samples are read from there.
+    """
+
+    database: Any
+    size: int
+    seeds: np.random.SeedSequence
+    first: int = 0
+
+
+class Sampler(Protocol):
+    """A mechanism as the engine sees it.
+
+    Samplers whose ``parallel`` is true can be pickled and drawn from in several
+    workers at once.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name that reports show."""
+
+    @property
+    def reproducible(self) -> bool:
+        """Whether a piece's outputs depend on its seeds only."""
+
+    @property
+    def parallel(self) -> bool:
+        """Whether pieces may be drawn in several workers at once."""
+
+    @property
+    def piece_size(self) -> int:
+        """The most draws that one piece should ask for."""
+
+    @property
+    def smallest_block(self) -> int:
+        """The fewest draws that are worth a request (1 where a call is cheap)."""
+
+    @property
+    def available(self) -> int | None:
+        """Draws that exist on each side; None where there is no limit."""
+
+    def draw(self, piece: Piece) -> npt.NDArray[Any] | Sequence[Any]:
+        """Draw ``piece.size`` outputs, in order.
+
+        Returns
+        -------
+        array or sequence
+            First axis (or length) is the draw. Numeric arrays are taken as they
+            are; elements of a sequence may be any Python value or a `Failure`.
+
+        Raises
+        ------
+        InputError
+            If the mechanism cannot be used at all.
+        """
