@@ -1,0 +1,64 @@
+"""The command line: a thin shell over `verifydp.api`, one file per command."""
+
+import importlib
+import sys
+
+import click
+
+from verifydp.errors import VerifyDPError
+
+__all__ = ["main"]
+
+#: Where each command lives; it is imported when it is asked for.
+_COMMANDS = {
+    "audit": "verifydp.cli.audit:audit",
+    "check": "verifydp.cli.check:check",
+    "report": "verifydp.cli.report:report_command",
+    "backend": "verifydp.cli.backend:backend",
+}
+
+USAGE_ERROR = 2
+
+
+class _Commands(click.Group):
+    """A group whose commands are loaded on demand."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        place = _COMMANDS.get(cmd_name)
+        if place is None:
+            return None
+        module, name = place.split(":")
+        command = getattr(importlib.import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="verifydp")
+def _group() -> None:
+    """Tell whether a privacy claim is true, with evidence anyone can re-check.
+
+    Exit status: 0 nothing is refuted, 1 something is refuted, 2 the input
+    cannot be used.
+    """
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command and exit with its status; errors are one line on stderr."""
+    try:
+        status = _group.main(arguments, standalone_mode=False)
+    except click.exceptions.Exit as error:
+        status = error.exit_code
+    except click.Abort:
+        click.echo("verifydp: interrupted", err=True)
+        status = 130
+    except click.ClickException as error:
+        click.echo(f"verifydp: {error.format_message()}", err=True)
+        status = USAGE_ERROR
+    except VerifyDPError as error:
+        click.echo(f"verifydp: {error}", err=True)
+        status = USAGE_ERROR
+    sys.exit(status if isinstance(status, int) else 0)

@@ -6,7 +6,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Coordinate", "Feature", "Score", "Total"]
+__all__ = ["Coordinate", "Feature", "Kind", "Score", "Total"]
 
 _FloatArray = npt.NDArray[np.float64]
 
@@ -73,3 +73,18 @@ class Score:
         # einsum and not BLAS: the same sum for a row whatever the batch around it.
         score = np.einsum("ij,j->i", z, np.array(self.linear))
         return score + np.einsum("ij,j->i", np.abs(z) - 1, np.array(self.bent))
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """No number at all: whether the output is of the usual kind or another.
+
+    All outputs of the usual structure fall into one cell; the other structures
+    are categories beside it.
+    """
+
+    name: str = "kind of output"
+
+    def values(self, columns: _FloatArray) -> _FloatArray:
+        """The same number for every draw."""
+        return np.zeros(len(columns))

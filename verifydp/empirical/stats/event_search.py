@@ -127,7 +127,9 @@ def _families(sight: Sight) -> Iterator[_Family]:
 def _nested(sight: Sight, ranks: _IntArray) -> _Family:
     groups = np.full(sight.slots, -1, dtype=np.int64)
     groups[: sight.intervals] = ranks
-    return _Family(groups, int(ranks.max()) + 1, nested=True, learn_weight=_LEARN_WEIGHT)
+    return _Family(
+        groups, int(ranks.max()) + 1, nested=True, learn_weight=_LEARN_WEIGHT
+    )
 
 
 def _one_sided(sight: Sight, singles: _BoolArray) -> Iterator[_Family]:
@@ -200,6 +202,8 @@ def _best_of(
             )
         score = np.where((excess > 0) & (here > 0), score, -np.inf)
         candidate = int(np.argmax(score))
-        if np.isfinite(score[candidate]) and (best is None or score[candidate] > best[0]):
+        if np.isfinite(score[candidate]) and (
+            best is None or score[candidate] > best[0]
+        ):
             best = (float(score[candidate]), candidate, on_database)
     return best

@@ -1,0 +1,55 @@
+"""Tells whether a privacy claim is true, with evidence that anyone can re-check.
+
+Names are loaded when they are first used, so that importing the package is
+quick and a certificate can be checked without the auditor.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from verifydp.api import audit, check
+    from verifydp.empirical import neighbours
+    from verifydp.errors import CertificateError, InputError, PrivacyViolation
+    from verifydp.evidence.claim import ApproximateDP, Relation
+    from verifydp.evidence.results import AuditResult
+    from verifydp.evidence.verdict import Verdict
+
+__all__ = [
+    "ApproximateDP",
+    "AuditResult",
+    "CertificateError",
+    "InputError",
+    "PrivacyViolation",
+    "Relation",
+    "Verdict",
+    "audit",
+    "check",
+    "neighbours",
+]
+
+_HOMES = {
+    "ApproximateDP": "verifydp.evidence.claim",
+    "AuditResult": "verifydp.evidence.results",
+    "CertificateError": "verifydp.errors",
+    "InputError": "verifydp.errors",
+    "PrivacyViolation": "verifydp.errors",
+    "Relation": "verifydp.evidence.claim",
+    "Verdict": "verifydp.evidence.verdict",
+    "audit": "verifydp.api",
+    "check": "verifydp.api",
+    "neighbours": "verifydp.empirical",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'verifydp' has no attribute {name!r}")
+    value = getattr(importlib.import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,6 @@
+"""``python -m verifydp``."""
+
+from verifydp.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,320 @@
+"""The Python face of verifydp: `audit` and `check`."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import nullcontext
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from verifydp.adapters import adapt, ignores_stream, one_by_one
+from verifydp.adapters.recorded import RecordedSampler
+from verifydp.checker import check as check_certificate
+from verifydp.empirical.attacks import AttackRegistry, default_attacks
+from verifydp.empirical.backends import load_backend
+from verifydp.empirical.engine import run_audit
+from verifydp.empirical.events import Finished, Listener, Noted
+from verifydp.empirical.executors import open_executor
+from verifydp.empirical.journal import Journal, open_journal
+from verifydp.empirical.plan import GivenPair, Neighbours, Plan, SearchedPairs
+from verifydp.empirical.search import edge_pairs, neighbours_of
+from verifydp.empirical.writing import Circumstances, write_certificate, write_result
+from verifydp.errors import CertificateError, InputError
+from verifydp.evidence.canonical import canonical_bytes
+from verifydp.evidence.certificates import Certificate
+from verifydp.evidence.claim import ApproximateDP, Claim, Relation
+from verifydp.evidence.results import AuditResult
+from verifydp.privacy.relations import check_pair, database_digest, parse_relation
+from verifydp.privacy.sampling import Sampler
+
+__all__ = ["audit", "check"]
+
+
+def audit(
+    mechanism: Any,
+    claim: ApproximateDP,
+    *,
+    pair: tuple[Any, Any] | None = None,
+    relation: str | Relation | None = None,
+    data: Any = None,
+    neighbours: Any = None,
+    samples: int = 200_000,
+    confidence: float = 0.95,
+    alpha: Fraction | None = None,
+    seed: int = 0,
+    backend: str = "numpy",
+    jobs: int = 1,
+    executor: Executor | None = None,
+    attacks: AttackRegistry | None = None,
+    checkpoint: Path | None = None,
+    listener: Listener | None = None,
+    name: str | None = None,
+    reproduce: Callable[[AuditResult], str] | None = None,
+) -> AuditResult:
+    """Tell from samples whether a mechanism breaks a privacy claim.
+
+    Parameters
+    ----------
+    mechanism
+        ``f(database)`` with its own randomness, called once per sample;
+        ``f(database, size, rng)``, vectorised, whose result's first axis is the
+        sample; or an object with such a ``sample``.
+    claim
+        What is claimed of every neighbouring pair.
+    pair
+        The one pair (database, neighbour) to audit. With `relation`, the pair is
+        checked against it.
+    relation
+        ``"add-remove"`` or ``"replace"``, with a group size as in
+        ``"add-remove:2"``; needs `data`, from which neighbours are built.
+    data
+        The base database: an array, a structured array, or a list of records.
+    neighbours
+        A hypothesis strategy that draws pairs; by default the mechanism's own
+        ``__neighbours__``, if it has one.
+    samples
+        Mechanism calls on both sides together, at most; exploration included.
+    confidence
+        One minus the error probability of the whole audit.
+    alpha
+        The error probability itself, exactly; overrides `confidence`.
+    seed
+        Determines all draws of a vectorised mechanism.
+    backend
+        Where random numbers come from; ``"numpy"``.
+    jobs
+        Worker processes, where the mechanism can be drawn from in several. The
+        result does not depend on it.
+    executor
+        Where pieces are drawn instead; any `concurrent.futures.Executor`.
+    attacks
+        What is tried; all attacks by default.
+    checkpoint
+        Folder where finished work is kept and found again.
+    listener
+        Told about the work done (`verifydp.empirical.events`).
+    name
+        The name under which reports show the mechanism.
+    reproduce
+        Writes the one-line command that repeats the audit.
+
+    Returns
+    -------
+    AuditResult
+        With a certificate that the checker has accepted, unless no bound is
+        stated. Guarantee: if the claim holds on the tested pairs, the verdict is
+        REFUTED with probability at most ``1 - confidence``; within the same error
+        probability ``epsilon_lower`` and ``delta_lower`` lie below the truth.
+
+    Raises
+    ------
+    InputError
+        If the mechanism, the pair or a parameter cannot be used.
+
+    Examples
+    --------
+    >>> import verifydp
+    >>> def count_without_enough_noise(database, size, rng):
+    ...     return len(database) + rng.laplace(scale=0.5, size=size)
+    >>> result = verifydp.audit(
+    ...     count_without_enough_noise,
+    ...     claim=verifydp.ApproximateDP(epsilon=1.0),
+    ...     pair=([], [1.0]),
+    ... )
+    >>> result.verdict.value
+    'REFUTED'
+    >>> verifydp.check(result.certificate)
+    True
+    """
+    start = time.monotonic()
+    tell = listener or _ignore
+    arrays = load_backend(backend)
+    sampler = adapt(mechanism, arrays)
+    chosen = _choose_neighbours(sampler, pair, relation, data, neighbours)
+    notes: list[str] = []
+    if ignores_stream(sampler, chosen.example):
+        sampler = one_by_one(sampler)
+        note = (
+            "the mechanism takes no notice of the random stream that it is given: it "
+            "is deterministic or seeds its own noise, so each draw is a call of its own"
+        )
+        notes.append(note)
+        tell(Noted(note))
+    plan = Plan(
+        claim=Claim(name or sampler.name, chosen.relation, claim),
+        samples=_available(sampler, samples),
+        alpha=1 - Fraction(repr(confidence)) if alpha is None else alpha,
+        seed=seed,
+    )
+    registry = attacks or default_attacks()
+    journal = (
+        Journal()
+        if checkpoint is None
+        else open_journal(checkpoint, _plan_bytes(plan, sampler, chosen, registry))
+    )
+    opened = open_executor(jobs, sampler) if executor is None else nullcontext(executor)
+    try:
+        with opened as workers:
+            findings = run_audit(
+                plan,
+                sampler,
+                chosen.neighbours,
+                attacks=registry,
+                executor=workers,
+                journal=journal,
+                listener=tell,
+            )
+    finally:
+        journal.close()
+    circumstances = Circumstances(
+        backend=arrays.name,
+        reproduce="",
+        source_digest=getattr(sampler, "source_digest", None),
+        seconds=0.0,
+        notes=tuple(notes),
+    )
+    certificate = write_certificate(findings, plan, sampler, circumstances)
+    if certificate is not None:
+        # No verdict is shown that the independent checker has not accepted.
+        check_certificate(certificate)
+    result = write_result(findings, plan, sampler, circumstances, certificate)
+    result = _replace(result, seconds=time.monotonic() - start)
+    if reproduce is not None:
+        result = _replace(result, reproduce=reproduce(result))
+    tell(Finished(result))
+    return result
+
+
+def check(certificate: Certificate | bytes | str | Path | None) -> bool:
+    """Re-establish what a certificate states, from the certificate alone.
+
+    Parameters
+    ----------
+    certificate
+        A certificate, its JSON bytes, or the path of a file that holds them.
+
+    Returns
+    -------
+    bool
+        True; anything else raises.
+
+    Raises
+    ------
+    CertificateError
+        If a step fails; the message says which one.
+    """
+    if certificate is None:
+        raise CertificateError("there is no certificate: the audit states no bound")
+    if isinstance(certificate, str | Path):
+        try:
+            certificate = Path(certificate).read_bytes()
+        except OSError as error:
+            raise InputError(f"cannot read {certificate}: {error.strerror}") from error
+    return check_certificate(certificate)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Chosen:
+    """Where pairs come from, under which relation, and one database to try."""
+
+    neighbours: Neighbours
+    relation: Relation
+    example: Any
+    identity: str
+
+
+def _choose_neighbours(
+    sampler: Sampler,
+    pair: tuple[Any, Any] | None,
+    relation: str | Relation | None,
+    data: Any,
+    strategy: Any,
+) -> _Chosen:
+    """Settle which pairs are audited; conflicting arguments are refused."""
+    if isinstance(sampler, RecordedSampler):
+        if any(given is not None for given in (pair, relation, data, strategy)):
+            raise InputError(
+                "recorded samples are their own pair: leave out the pair, the "
+                "relation, the data and the neighbours"
+            )
+        pair = sampler.databases
+    parsed = parse_relation(relation) if isinstance(relation, str) else relation
+    if pair is not None:
+        if data is not None or strategy is not None:
+            raise InputError(
+                "a pair was given: leave out the data and the neighbours, or the pair"
+            )
+        database, neighbour = pair
+        check_pair(parsed or Relation("pair"), database, neighbour)
+        identity = database_digest(database) + database_digest(neighbour)
+        return _Chosen(
+            GivenPair(database, neighbour),
+            parsed or Relation("pair"),
+            database,
+            identity,
+        )
+    if strategy is None and data is None:
+        strategy = getattr(sampler, "neighbours", None)
+    if strategy is not None:
+        if parsed is not None or data is not None:
+            raise InputError(
+                "a strategy draws its own pairs: leave out the relation and the data"
+            )
+        own = Relation("strategy")
+        first = _first_pair(strategy)
+        return _Chosen(
+            SearchedPairs(strategy, (first,), own), own, first[0], repr(strategy)
+        )
+    if data is None or parsed is None:
+        raise InputError(
+            "which databases are neighbours? give a pair, or a relation together with "
+            "a base database (data), or a hypothesis strategy (neighbours)"
+        )
+    first_pairs = edge_pairs(data, parsed)
+    return _Chosen(
+        SearchedPairs(neighbours_of(data, parsed), first_pairs, parsed),
+        parsed,
+        data,
+        database_digest(data),
+    )
+
+
+def _first_pair(strategy: Any) -> tuple[Any, Any]:
+    from verifydp.empirical.search import simplest_pair  # noqa: PLC0415
+
+    return simplest_pair(strategy)
+
+
+def _available(sampler: Sampler, samples: int) -> int:
+    """No more draws than exist."""
+    if sampler.available is None:
+        return samples
+    return min(samples, 2 * sampler.available)
+
+
+def _plan_bytes(
+    plan: Plan, sampler: Sampler, chosen: _Chosen, attacks: AttackRegistry
+) -> bytes:
+    return canonical_bytes(
+        {
+            "claim": str(plan.claim),
+            "source": getattr(sampler, "source_digest", None),
+            "samples": plan.samples,
+            "alpha": str(plan.alpha),
+            "seed": plan.seed,
+            "databases": chosen.identity,
+            "attacks": [attack.name for attack in attacks],
+        }
+    )
+
+
+def _replace(result: AuditResult, **changes: Any) -> AuditResult:
+    import msgspec  # noqa: PLC0415
+
+    return msgspec.structs.replace(result, **changes)
+
+
+def _ignore(event: object) -> None:
+    """Listen to nothing."""

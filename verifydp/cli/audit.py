@@ -1,0 +1,236 @@
+"""``verifydp audit``: test a privacy claim on samples."""
+
+import shlex
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from verifydp.errors import InputError
+
+if TYPE_CHECKING:
+    from verifydp.empirical.events import Listener
+    from verifydp.evidence.results import AuditResult
+
+__all__ = ["audit"]
+
+_REFUTED = 1
+
+
+class _WithCommand(click.Command):
+    """A command whose words after ``--`` are an executable and its arguments."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta["command"] = ()
+        if "--" in args:
+            place = args.index("--")
+            ctx.meta["command"] = tuple(args[place + 1 :])
+            args = args[:place]
+            if not ctx.meta["command"]:
+                raise click.UsageError("after -- there must be a command to run")
+        return super().parse_args(ctx, args)
+
+
+@click.command(
+    cls=_WithCommand, options_metavar="[OPTIONS]", epilog="See also: verifydp check"
+)
+@click.argument("target", required=False)
+@click.option("--epsilon", type=float, required=True, help="Claimed privacy loss.")
+@click.option(
+    "--delta", type=float, default=0.0, show_default=True, help="Claimed delta."
+)
+@click.option(
+    "--relation", help="add-remove[:K] or replace[:K]; needs --data or --pair."
+)
+@click.option(
+    "--pair", type=click.Path(path_type=Path), help="JSON file with the one pair."
+)
+@click.option(
+    "--data", type=click.Path(path_type=Path), help="Base database: CSV, JSON, NPY."
+)
+@click.option(
+    "--samples",
+    type=int,
+    default=200_000,
+    show_default=True,
+    help="Mechanism calls on both sides, at most.",
+)
+@click.option(
+    "--confidence", default="0.95", show_default=True, help="Of the whole audit."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Of all draws.")
+@click.option("--backend", default="numpy", show_default=True, help="Array backend.")
+@click.option(
+    "--jobs", type=int, default=1, show_default=True, help="Worker processes."
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="Folder for report, certificate, checkpoint.",
+)
+@click.option(
+    "--resume", type=click.Path(path_type=Path), help="Folder of an interrupted audit."
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(["inconclusive"]),
+    help="Exit with 1 also for this verdict.",
+)
+@click.option(
+    "--format",
+    "layout",
+    type=click.Choice(["text", "json", "ndjson"]),
+    default="text",
+    show_default=True,
+)
+@click.option(
+    "--observe-timeouts",
+    is_flag=True,
+    help="Count a time-out of a command as an output.",
+)
+@click.option(
+    "--timeout",
+    type=float,
+    default=60.0,
+    show_default=True,
+    help="Seconds per command run.",
+)
+@click.pass_context
+def audit(context: click.Context, /, **options: Any) -> int:
+    """Audit the privacy claim of TARGET, or of the command after --.
+
+    TARGET is file.py:function, package.module:function, or samples:FILE,FILE.
+    A command reads a JSON line {"database": ..., "size": n, "seed": s} and
+    writes n JSON lines.
+    """
+    return _run(options, context.meta["command"])
+
+
+def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
+    # Loaded here, so that --help answers at once.
+    from verifydp.adapters import load_target  # noqa: PLC0415
+    from verifydp.api import audit as run_audit  # noqa: PLC0415
+    from verifydp.evidence.claim import ApproximateDP  # noqa: PLC0415
+    from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
+    from verifydp.privacy.relations import load_database, load_pair  # noqa: PLC0415
+
+    out = _folder(options)
+    claim = ApproximateDP(epsilon=options["epsilon"], delta=options["delta"])
+    alpha = _alpha(options["confidence"])
+    if bool(options["target"]) == bool(command):
+        raise InputError("give one mechanism: a TARGET, or a command after --")
+    sampler = load_target(
+        options["target"],
+        command,
+        timeout=options["timeout"],
+        observe_timeouts=options["observe_timeouts"],
+        seed=options["seed"],
+    )
+    result = run_audit(
+        sampler,
+        claim,
+        pair=load_pair(options["pair"]) if options["pair"] else None,
+        relation=options["relation"],
+        data=load_database(options["data"]) if options["data"] else None,
+        samples=options["samples"],
+        alpha=alpha,
+        seed=options["seed"],
+        backend=options["backend"],
+        jobs=options["jobs"],
+        checkpoint=out / "checkpoint" if out else None,
+        listener=_listener(options["layout"]),
+        reproduce=lambda found: _write_pair(found, options, command, out),
+    )
+    _show(result, options["layout"], out)
+    refuted = result.verdict is Verdict.REFUTED
+    undecided = result.verdict is Verdict.INCONCLUSIVE and options["fail_on"]
+    return _REFUTED if refuted or undecided else 0
+
+
+def _folder(options: dict[str, Any]) -> Path | None:
+    """The folder of results; an interrupted audit goes on in its own."""
+    out, resume = options["out"], options["resume"]
+    if resume is not None:
+        if not (resume / "checkpoint" / "plan.json").exists():
+            raise InputError(
+                f"{resume} holds no checkpoint: give the folder that --out named"
+            )
+        if out is not None and out != resume:
+            raise InputError(f"--resume {resume} goes on there: leave out --out {out}")
+        return Path(resume)
+    if out is not None and (out / "checkpoint" / "plan.json").exists():
+        raise InputError(
+            f"{out} holds an audit already: continue it with --resume {out}, or name "
+            "another folder"
+        )
+    return None if out is None else Path(out)
+
+
+def _alpha(confidence: str) -> Fraction:
+    """One minus the confidence, exactly as it was written."""
+    try:
+        return 1 - Fraction(confidence)
+    except (ValueError, ZeroDivisionError) as error:
+        raise InputError(
+            f"confidence is {confidence!r}: give a number as 0.95"
+        ) from error
+
+
+def _listener(layout: str) -> "Listener":
+    if layout == "ndjson":
+        from verifydp.report.json_report import NdjsonListener  # noqa: PLC0415
+
+        return NdjsonListener(click.get_text_stream("stdout"))
+    from rich.console import Console  # noqa: PLC0415
+
+    from verifydp.report.progress import ConsoleListener  # noqa: PLC0415
+
+    return ConsoleListener(Console(stderr=True))
+
+
+def _show(result: "AuditResult", layout: str, out: Path | None) -> None:
+    from rich.console import Console  # noqa: PLC0415
+
+    from verifydp.report import write_reports  # noqa: PLC0415
+    from verifydp.report.console import render_audit  # noqa: PLC0415
+    from verifydp.report.json_report import result_json  # noqa: PLC0415
+
+    written = write_reports([result], out) if out else ()
+    if layout == "text":
+        render_audit(result, Console(), written=written)
+    elif layout == "json":
+        click.echo(result_json(result))
+
+
+def _write_pair(
+    result: "AuditResult",
+    options: dict[str, Any],
+    command: tuple[str, ...],
+    out: Path | None,
+) -> str:
+    """The one-line command that repeats the audit, on the witness where there is one."""
+    import msgspec  # noqa: PLC0415
+
+    words = ["verifydp", "audit"]
+    if options["target"]:
+        words.append(options["target"])
+    words += ["--epsilon", f"{options['epsilon']!r}"]
+    if options["delta"]:
+        words += ["--delta", f"{options['delta']!r}"]
+    if options["relation"]:
+        words += ["--relation", options["relation"]]
+    pair = options["pair"]
+    if result.witness is not None and result.witness.shrunk and out is not None:
+        pair = out / "pair.json"
+        out.mkdir(parents=True, exist_ok=True)
+        witness = result.witness.pair
+        content = {"database": witness.database, "neighbour": witness.neighbour}
+        pair.write_bytes(msgspec.json.encode(content) + b"\n")
+    if pair is not None:
+        words += ["--pair", str(pair)]
+    elif options["data"] is not None:
+        words += ["--data", str(options["data"])]
+    words += ["--samples", str(options["samples"]), "--seed", str(options["seed"])]
+    words += ["--confidence", options["confidence"]]
+    return shlex.join([*words, "--", *command] if command else words)

@@ -1,0 +1,53 @@
+"""``verifydp check``: re-establish what certificates state."""
+
+from pathlib import Path
+
+import click
+
+from verifydp.checker import check as check_certificate
+from verifydp.checker import decode
+from verifydp.errors import CertificateError, InputError
+
+__all__ = ["check"]
+
+_READ_MAX = 1 << 28
+
+
+@click.command()
+@click.argument(
+    "certificates", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+def check(certificates: tuple[Path, ...]) -> int:
+    """Re-check CERTIFICATES from the files alone.
+
+    Every bound is recomputed from the recorded counts in exact and ball
+    arithmetic; neither the auditor nor a prover is loaded. The status is 0 if
+    all are accepted and 1 if one is refused.
+    """
+    refused = 0
+    for path in certificates:
+        content = _read(path)
+        try:
+            check_certificate(content)
+        except CertificateError as error:
+            refused += 1
+            click.echo(f"REFUSED   {path}: {error}")
+            continue
+        record = decode(content)
+        click.echo(f"accepted  {path}")
+        click.echo(f"          {record.verdict.value}: {record.claim}")
+        click.echo(
+            f"          epsilon_lower {record.epsilon_lower or '-'}, delta_lower "
+            f"{record.delta_lower or '-'}, error probability {record.alpha}"
+        )
+        for assumption in record.assumes:
+            click.echo(f"          assumes {assumption}")
+    return 1 if refused else 0
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(_READ_MAX)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from error

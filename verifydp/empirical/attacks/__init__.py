@@ -1,0 +1,133 @@
+"""Attacks: what to look at in an output, and how to bet on what is seen.
+
+One file per attack. A module in this folder that defines ``ATTACK`` is found
+by itself; nothing else has to be edited. An attack needs no proof: whatever it
+looks at, its bets are fixed before the draws that they are settled on.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from verifydp.empirical.features import Feature
+from verifydp.empirical.stats.bettors import Bettor
+from verifydp.errors import InputError
+
+__all__ = ["Attack", "AttackRegistry", "Look", "Past", "default_attacks"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Past:
+    """Past outputs of the usual structure, shape (draws, width) on each side."""
+
+    database: npt.NDArray[np.float64]
+    neighbour: npt.NDArray[np.float64]
+
+    @property
+    def width(self) -> int:
+        """How many numbers an output holds."""
+        return self.database.shape[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A feature, and the first past draw that it was not learned from.
+
+    Draws before ``first`` taught the feature; counting them would flatter it.
+    """
+
+    feature: Feature
+    first: int = 0
+
+
+class Attack(Protocol):
+    """A way to tell the two databases apart.
+
+    Its share of the wealth is divided over slots (features) and bettors. The
+    shares depend on the width of the outputs only; which feature a slot looks
+    at may follow the past.
+    """
+
+    @property
+    def name(self) -> str:
+        """Unique short name."""
+
+    @property
+    def looks_at(self) -> str:
+        """What it looks at, in words for a report."""
+
+    @property
+    def share(self) -> Fraction:
+        """Its share of the wealth beside the other attacks that apply."""
+
+    @property
+    def bettors(self) -> Sequence[tuple[Fraction, Bettor]]:
+        """Bettors with their shares, which add up to 1."""
+
+    def slots(self, width: int) -> tuple[Fraction, ...]:
+        """Share of each slot, adding up to 1; empty where it does not apply.
+
+        ``width`` is how many numbers an output holds; 0 for texts and failures.
+        """
+
+    def looks(self, past: Past) -> tuple[Look, ...]:
+        """The feature of each slot, chosen from the past alone."""
+
+
+class AttackRegistry:
+    """Attacks by name, in the order in which they were added.
+
+    Examples
+    --------
+    >>> registry = default_attacks()
+    >>> "thresholds" in [attack.name for attack in registry]
+    True
+    """
+
+    def __init__(self, attacks: Iterable[Attack] = ()) -> None:
+        self._attacks: dict[str, Attack] = {}
+        for attack in attacks:
+            self.add(attack)
+
+    def add(self, attack: Attack) -> None:
+        """Add an attack.
+
+        Raises
+        ------
+        InputError
+            If the name is taken or the shares do not add up.
+        """
+        if attack.name in self._attacks:
+            raise InputError(f"attack {attack.name!r} is registered twice: rename one")
+        total = sum((share for share, _ in attack.bettors), Fraction(0))
+        if total != 1 or attack.share <= 0:
+            raise InputError(
+                f"attack {attack.name!r}: its bettors' shares add up to {total}, "
+                f"its own share is {attack.share}; they must be 1 and positive"
+            )
+        self._attacks[attack.name] = attack
+
+    def __iter__(self) -> Iterator[Attack]:
+        return iter(self._attacks.values())
+
+    def __len__(self) -> int:
+        return len(self._attacks)
+
+    def applicable(self, width: int) -> tuple[tuple[Fraction, Attack], ...]:
+        """Attacks that apply to outputs of this width, with shares that sum to 1."""
+        chosen = [attack for attack in self if attack.slots(width)]
+        total = sum((attack.share for attack in chosen), Fraction(0))
+        return tuple((attack.share / total, attack) for attack in chosen)
+
+
+def default_attacks() -> AttackRegistry:
+    """All attacks of this folder, in the order of their file names."""
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    modules = [importlib.import_module(f"{__name__}.{name}") for name in names]
+    return AttackRegistry(m.ATTACK for m in modules if hasattr(m, "ATTACK"))

@@ -1,0 +1,60 @@
+"""Each coordinate of a vector by itself, the most telling one first.
+
+The first slot looks at the coordinate that the past makes look most different;
+so an unknown coordinate costs little, however many there are. Short vectors
+also have a slot for each coordinate.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+from verifydp.empirical.attacks import Look, Past
+from verifydp.empirical.features import Coordinate
+from verifydp.empirical.stats.bettors import Bettor
+from verifydp.empirical.stats.scalar import SCALAR_BETTORS
+
+_FIXED_MAX = 16
+_RANKED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Coordinates:
+    name: str = "coordinates"
+    looks_at: str = "each coordinate of a vector, the most telling ones first"
+    share: Fraction = Fraction(6, 10)
+    bettors: tuple[tuple[Fraction, Bettor], ...] = SCALAR_BETTORS
+
+    def slots(self, width: int) -> tuple[Fraction, ...]:
+        if width < 2:
+            return ()
+        if width > _FIXED_MAX:
+            return (Fraction(2, 3), Fraction(1, 3))
+        ranked = (Fraction(2, 5), Fraction(1, 5))
+        return (*ranked, *(Fraction(2, 5 * width) for _ in range(width)))
+
+    def looks(self, past: Past) -> tuple[Look, ...]:
+        order = np.argsort(-_difference(past), kind="stable")
+        chosen = [int(index) for index in order[:_RANKED]]
+        if past.width <= _FIXED_MAX:
+            chosen += range(past.width)
+        return tuple(Look(Coordinate(index, past.width)) for index in chosen)
+
+
+def _difference(past: Past) -> npt.NDArray[np.float64]:
+    """How far the two sides differ in place or spread, in standard errors."""
+    both = np.concatenate([past.database, past.neighbour])
+    if len(past.database) == 0 or len(past.neighbour) == 0:
+        return np.zeros(past.width)
+    ranks = np.argsort(np.argsort(both, axis=0, kind="stable"), axis=0, kind="stable")
+    place = 2 * ranks / len(both) - 1
+    spread = np.abs(place)
+    first = len(past.database)
+    moved = np.abs(place[:first].mean(axis=0) - place[first:].mean(axis=0))
+    widened = np.abs(spread[:first].mean(axis=0) - spread[first:].mean(axis=0))
+    return np.asarray(np.maximum(moved, 2 * widened))
+
+
+ATTACK = _Coordinates()

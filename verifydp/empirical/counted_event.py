@@ -1,0 +1,76 @@
+"""A fixed event in a form that workers can count."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from verifydp.empirical.cells import Cells
+from verifydp.empirical.draws import Tally
+from verifydp.empirical.features import Feature
+
+__all__ = ["CountedEvent", "mask_of"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CountedEvent:
+    """A fixed event in a form that a worker can count.
+
+    Parameters
+    ----------
+    feature, cells
+        Where the event's intervals lie.
+    mask
+        Cells inside the event, shape (cells,).
+    names
+        Categories inside the event.
+    on_database
+        Whether the event looks too likely on the database.
+    """
+
+    feature: Feature
+    cells: Cells
+    mask: npt.NDArray[np.bool_]
+    names: frozenset[str]
+    on_database: bool
+
+    def hits(self, tally: Tally, look: int) -> int:
+        """Draws of a tally inside the event; ``look`` is the event's place in it."""
+        inside = int(tally.array(look)[self.mask].sum())
+        return inside + sum(c for n, c in tally.categories.items() if n in self.names)
+
+    def intervals(self) -> tuple[tuple[float, float], ...]:
+        """The event's intervals ``[lower, upper)``, adjacent cells joined."""
+        merged: list[tuple[float, float]] = []
+        for cell in np.flatnonzero(self.mask[:-1]):
+            lower, upper = self.cells.interval(int(cell))
+            if merged and merged[-1][1] == lower:
+                merged[-1] = (merged[-1][0], upper)
+            else:
+                merged.append((lower, upper))
+        return tuple(merged)
+
+    def on_cells(self, cells: Cells) -> "CountedEvent":
+        """About the same event on other cells: those whose middle lies inside.
+
+        For pictures only.
+        """
+        middle = cells.centres()
+        mask = np.zeros(cells.count, dtype=bool)
+        for lower, upper in self.intervals():
+            mask[:-1] |= (middle >= lower) & (middle < upper)
+        mask[-1] = self.mask[-1]
+        return CountedEvent(self.feature, cells, mask, self.names, self.on_database)
+
+
+def mask_of(
+    cells: Cells, intervals: Sequence[tuple[float, float]], *, nan: bool
+) -> npt.NDArray[np.bool_]:
+    """Cells that lie inside one of the intervals, shape (cells,)."""
+    mask = np.zeros(cells.count, dtype=bool)
+    for cell in range(cells.count - 1):
+        lower, upper = cells.interval(cell)
+        mask[cell] = any(a <= lower and upper <= b for a, b in intervals)
+    mask[-1] = nan
+    return mask

@@ -1,0 +1,155 @@
+"""Work units: draw a piece of outputs, and keep them or count them.
+
+Both functions run in workers; they depend on nothing but their arguments. What
+they return is small and can be written to the journal.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from verifydp.empirical.cells import Cells
+from verifydp.empirical.features import Feature
+from verifydp.empirical.outputs import Outputs, collect
+from verifydp.privacy.sampling import Piece, Sampler
+
+__all__ = ["Drawn", "Tally", "View", "draw_counted", "draw_kept"]
+
+_FloatArray = npt.NDArray[np.float64]
+_IntArray = npt.NDArray[np.int64]
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """Outputs that are kept one by one, in a form that can be written down.
+
+    ``structures`` are 64-bit indices into ``names``; ``widths`` says how many
+    numbers an output of each structure holds; ``columns`` are doubles in row order.
+    """
+
+    names: tuple[str, ...]
+    widths: tuple[int, ...]
+    structures: bytes
+    columns: bytes
+    width: int
+
+    @classmethod
+    def of(cls, outputs: Outputs) -> "Drawn":
+        """Pack outputs."""
+        index = outputs.structures
+        if index is None:
+            index = np.zeros(len(outputs), dtype=np.int64)
+        return cls(
+            outputs.names,
+            outputs.widths,
+            np.asarray(index, dtype=np.int64).tobytes(),
+            np.ascontiguousarray(outputs.columns, dtype=np.float64).tobytes(),
+            outputs.columns.shape[1],
+        )
+
+    def __add__(self, other: "Drawn") -> "Drawn":
+        """The outputs of both, in order."""
+        names = tuple(dict.fromkeys((*self.names, *other.names)))
+        known = dict(zip(self.names + other.names, self.widths + other.widths))
+        width = max(self.width, other.width)
+        index, columns = [], []
+        for part in (self, other):
+            place = np.array([names.index(name) for name in part.names], dtype=np.int64)
+            index.append(place[np.frombuffer(part.structures, dtype=np.int64)])
+            table = np.frombuffer(part.columns, dtype=np.float64)
+            padded = np.full((len(part), width), np.nan)
+            padded[:, : part.width] = table.reshape(len(part), part.width)
+            columns.append(padded)
+        return Drawn(
+            names,
+            tuple(known[name] for name in names),
+            np.concatenate(index).tobytes(),
+            np.concatenate(columns).tobytes(),
+            width,
+        )
+
+    def __len__(self) -> int:
+        return len(self.structures) // 8
+
+    def counted(self) -> Counter[str]:
+        """How many outputs of each structure."""
+        index = np.frombuffer(self.structures, dtype=np.int64)
+        totals = np.bincount(index, minlength=len(self.names))
+        return Counter(
+            {n: int(t) for n, t in zip(self.names, totals, strict=True) if t}
+        )
+
+    def rows(self, structure: str, width: int) -> _FloatArray:
+        """Numbers of the outputs of one structure, shape (rows, width)."""
+        if structure not in self.names:
+            return np.zeros((0, width))
+        index = np.frombuffer(self.structures, dtype=np.int64)
+        columns = np.frombuffer(self.columns, dtype=np.float64)
+        columns = columns.reshape(len(index), self.width)
+        # Other structures of the batch may be wider; theirs are no numbers of this.
+        return columns[index == self.names.index(structure), :width]
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """Outputs that were counted and dropped.
+
+    ``counts`` has an array of 64-bit integers per look of the `View`;
+    ``categories`` counts the outputs of other structures by name.
+    """
+
+    counts: tuple[bytes, ...]
+    categories: dict[str, int]
+
+    def __add__(self, other: "Tally") -> "Tally":
+        summed = tuple(
+            (np.frombuffer(a, np.int64) + np.frombuffer(b, np.int64)).tobytes()
+            for a, b in zip(self.counts, other.counts, strict=True)
+        )
+        names = Counter(self.categories) + Counter(other.categories)
+        return Tally(summed, dict(names))
+
+    def array(self, look: int) -> _IntArray:
+        """Counts of one look, shape (cells,)."""
+        return np.frombuffer(self.counts[look], dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """How outputs are counted: the usual structure, and features with their cells.
+
+    ``width`` is how many numbers an output of the usual structure holds.
+    """
+
+    structure: str
+    width: int
+    looks: tuple[tuple[Feature, Cells], ...]
+
+    def tally(self, drawn: Drawn) -> Tally:
+        """Count outputs that were kept."""
+        categories = drawn.counted()
+        del categories[self.structure]
+        return self._count(drawn.rows(self.structure, self.width), dict(categories))
+
+    def tally_outputs(self, outputs: Outputs) -> Tally:
+        """Count outputs without keeping them; no copy where all are usual."""
+        if outputs.structures is None and outputs.names[0] == self.structure:
+            return self._count(outputs.columns, {})
+        return self.tally(Drawn.of(outputs))
+
+    def _count(self, rows: _FloatArray, categories: dict[str, int]) -> Tally:
+        counts = tuple(
+            cells.tally(feature.values(rows)).tobytes() for feature, cells in self.looks
+        )
+        return Tally(counts, categories)
+
+
+def draw_kept(sampler: Sampler, piece: Piece) -> Drawn:
+    """Draw a piece and keep every output."""
+    return Drawn.of(collect(sampler.draw(piece)))
+
+
+def draw_counted(sampler: Sampler, piece: Piece, view: View) -> Tally:
+    """Draw a piece and count it."""
+    return view.tally_outputs(collect(sampler.draw(piece)))

@@ -1,0 +1,385 @@
+"""The audit, step by step: search a pair, test it, and show what was found."""
+
+import math
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from verifydp.empirical.attacks import AttackRegistry
+from verifydp.empirical.draws import Drawn
+from verifydp.empirical.events import Listener, Progress, Started
+from verifydp.empirical.findings import Findings, FoundViolation
+from verifydp.empirical.journal import Journal
+from verifydp.empirical.pair_search import FoundPair, search_pair
+from verifydp.empirical.pair_test import PairTest, TestOutcome
+from verifydp.empirical.picture import draw_picture
+from verifydp.empirical.plan import GivenPair, Neighbours, Plan
+from verifydp.empirical.source import Source
+from verifydp.empirical.stats.detectable import detectable_epsilons
+from verifydp.empirical.stats.joint_bound import BinomialBound, bound_event
+from verifydp.empirical.stats.wealth import Stakes, write_certificate
+from verifydp.empirical.wording import event_record, only_failures
+from verifydp.empirical.witnessing import Confirmed, Witnessing
+from verifydp.errors import InputError
+from verifydp.evidence.claim import ApproximateDP
+from verifydp.evidence.results import Picture
+from verifydp.evidence.verdict import Verdict
+from verifydp.exact import exp_upper
+from verifydp.privacy.relations import digest_words
+from verifydp.privacy.sampling import Sampler
+
+__all__ = ["run_audit"]
+
+
+def run_audit(
+    plan: Plan,
+    sampler: Sampler,
+    neighbours: Neighbours,
+    *,
+    attacks: AttackRegistry,
+    executor: Executor,
+    journal: Journal,
+    listener: Listener,
+) -> Findings:
+    """Audit a claim from samples.
+
+    Parameters
+    ----------
+    plan
+        Claim, budget, error probability, seed.
+    sampler
+        The mechanism.
+    neighbours
+        The pair, or where pairs are searched.
+    attacks
+        What is tried.
+    executor
+        Where pieces are drawn.
+    journal
+        Finished work of an interrupted run, and where new work is kept.
+    listener
+        Told about the work done.
+
+    Returns
+    -------
+    Findings
+        Guarantee: if the claim holds, the verdict is REFUTED with probability at
+        most ``plan.alpha``; with the same error probability ``epsilon_lower`` and
+        ``delta_lower`` hold, jointly. The certificate parts are still to be
+        checked by `verifydp.checker`.
+    """
+    audit = _Audit(plan, sampler, neighbours, attacks, executor, journal, listener)
+    return audit.run()
+
+
+@dataclass(slots=True)
+class _Audit:
+    plan: Plan
+    sampler: Sampler
+    neighbours: Neighbours
+    attacks: AttackRegistry
+    executor: Executor
+    journal: Journal
+    listener: Listener
+    draws: int = 0
+    looked_at: int = 0
+    log_wealth: float = 0.0
+
+    @property
+    def notion(self) -> ApproximateDP:
+        return self.plan.claim.notion
+
+    def run(self) -> Findings:
+        self.listener(Started(self.plan.claim, self.plan.samples))
+        stakes = Stakes(self.notion, exp_upper(self.notion.exact_epsilon))
+        budget = self.plan.budget(searching=not isinstance(self.neighbours, GivenPair))
+        pair = self._find(stakes, budget.search)
+        before = self.draws
+        test = PairTest(
+            source=self._source(*pair),
+            stakes=stakes,
+            alpha=self.plan.alpha_sequential,
+            attacks=self.attacks,
+            pairs=budget.test,
+            journal=self.journal,
+            key="test",
+            tell=lambda pairs, wealth: self._tell_test(before, pairs, wealth),
+        )
+        outcome = test.run(_require_answers)
+        left = budget.test - outcome.pairs + budget.reserve
+        if outcome.fired:
+            return self._refuted_by_bets(pair, outcome, stakes, left)
+        return self._counted(pair, outcome, stakes, budget.test)
+
+    def _find(self, stakes: Stakes, pairs: int) -> tuple[Any, Any]:
+        if isinstance(self.neighbours, GivenPair):
+            self.looked_at = 1
+            return self.neighbours.database, self.neighbours.neighbour
+        found: FoundPair = search_pair(
+            self.neighbours,
+            source_of=self._source,
+            attacks=self.attacks,
+            stakes=stakes,
+            pairs=pairs,
+            seed=self.plan.seed,
+            journal=self.journal,
+            tell=self._tell_search,
+        )
+        self.draws, self.looked_at = found.draws, found.looked_at
+        return found.database, found.neighbour
+
+    def _source(self, database: Any, neighbour: Any) -> Source:
+        return Source(
+            sampler=self.sampler,
+            sides=(database, neighbour),
+            seed=self.plan.seed,
+            words=digest_words(database, neighbour),
+            executor=self.executor,
+        )
+
+    def _refuted_by_bets(
+        self,
+        pair: tuple[Any, Any],
+        outcome: TestOutcome,
+        stakes: Stakes,
+        left: int,
+    ) -> Findings:
+        """The e-process has refuted the claim; find a witness with fresh draws."""
+        part = write_certificate(
+            outcome.ledger.accounts, stakes, self.plan.alpha_sequential
+        )
+        assert part is not None
+        witnessing = Witnessing(
+            source_of=self._source,
+            attacks=self.attacks,
+            stakes=stakes,
+            alpha=self.plan.alpha_fixed,
+            journal=self.journal,
+            tell=self._tell_witness,
+        )
+        small = witnessing.shrink(
+            self.neighbours, pair, used=outcome.pairs, pairs=left // 2
+        )
+        confirmed = witnessing.confirm(
+            small,
+            shrunk=small is not pair,
+            first=outcome.pairs,
+            used=outcome.pairs,
+            pairs=left - witnessing.spent,
+        )
+        reason = (
+            f"a betting e-process multiplied its stake by {_wealth(outcome)} on "
+            f"{outcome.pairs:,} draws from each side; under the claim that has "
+            f"probability at most {float(self.plan.alpha_sequential):g}"
+        )
+        epsilon = self.notion.exact_epsilon
+        delta = self.notion.exact_delta
+        if confirmed is None:
+            return self._findings(
+                verdict=Verdict.REFUTED,
+                reason=reason,
+                bounds=(epsilon, delta),
+                parts=(part,),
+                pair=pair,
+                outcome=outcome,
+                violation=_seen(pair, outcome),
+                picture=_picture(outcome),
+                notes=(
+                    "no draws were left for fresh counts: those of the witness are "
+                    "from the draws that refuted the claim",
+                ),
+            )
+        bound = confirmed.bound
+        return self._findings(
+            verdict=Verdict.REFUTED,
+            reason=reason,
+            bounds=(max(epsilon, bound.epsilon_lower), max(delta, bound.delta_lower)),
+            parts=(part, bound.certificate),
+            pair=pair,
+            outcome=outcome,
+            violation=_confirmed(confirmed),
+            picture=confirmed.picture,
+            notes=(),
+        )
+
+    def _counted(
+        self, pair: tuple[Any, Any], outcome: TestOutcome, stakes: Stakes, pairs: int
+    ) -> Findings:
+        """The draws are spent: the exact bound of the learned event decides."""
+        bound = self._bound(outcome)
+        detectable = detectable_epsilons(
+            notion=self.notion,
+            alpha=self.plan.alpha_sequential,
+            draws=2 * pairs,
+            share=max(
+                share * max(attack.slots(outcome.width))
+                for share, attack in outcome.ledger.attacks
+            ),
+        )
+        epsilon = bound.epsilon_lower if bound else Fraction(0)
+        refuted = bound is not None and (
+            epsilon > self.notion.exact_epsilon
+            or bound.delta_lower > self.notion.exact_delta
+        )
+        if refuted:
+            verdict = Verdict.REFUTED
+            reason = (
+                f"the exact bound of one event, counted on {outcome.event_trials:,} "
+                "draws from each side that had not chosen it, lies above the claim"
+            )
+        elif all(row.epsilon is None for row in detectable):
+            verdict = Verdict.INCONCLUSIVE
+            reason = (
+                f"{pairs:,} draws from each side are too few to have found any "
+                "violation: give more samples"
+            )
+        else:
+            verdict = Verdict.NOT_REFUTED
+            reason = (
+                f"{outcome.pairs:,} draws from each side showed no violation of the "
+                "claim in the searched families of events"
+            )
+        return self._findings(
+            verdict=verdict,
+            reason=reason,
+            bounds=(epsilon, bound.delta_lower if bound else Fraction(0)),
+            parts=(bound.certificate,)
+            if bound and bound.certificate.rejections
+            else (),
+            pair=pair,
+            outcome=outcome,
+            violation=_seen(pair, outcome, bound) if refuted else None,
+            picture=_picture(outcome),
+            notes=(),
+            detectable=() if refuted else detectable,
+        )
+
+    def _bound(self, outcome: TestOutcome) -> BinomialBound | None:
+        event = outcome.event
+        if event is None or outcome.event_trials == 0:
+            return None
+        database, neighbour = outcome.event_hits
+        p, q = (database, neighbour) if event.on_database else (neighbour, database)
+        return bound_event(
+            event=event_record(event, outcome.structure).text,
+            direction="database" if event.on_database else "neighbour",
+            trials_p=outcome.event_trials,
+            hits_p=p,
+            trials_q=outcome.event_trials,
+            hits_q=q,
+            notion=self.notion,
+            alpha=self.plan.alpha_fixed,
+        )
+
+    def _findings(
+        self,
+        *,
+        verdict: Verdict,
+        reason: str,
+        bounds: tuple[Fraction, Fraction],
+        parts: tuple[Any, ...],
+        pair: tuple[Any, Any],
+        outcome: TestOutcome,
+        violation: FoundViolation | None,
+        picture: Picture | None,
+        notes: tuple[str, ...],
+        detectable: tuple[Any, ...] = (),
+    ) -> Findings:
+        return Findings(
+            verdict=verdict,
+            reason=reason,
+            epsilon_lower=bounds[0],
+            delta_lower=bounds[1],
+            parts=parts,
+            database=pair[0],
+            neighbour=pair[1],
+            violation=violation,
+            picture=picture,
+            detectable=detectable,
+            attacks=outcome.ledger.attacks,
+            log_wealth=outcome.log_wealth,
+            draws=self.draws,
+            pairs_searched=self.looked_at,
+            notes=notes,
+        )
+
+    def _tell_search(self, looked_at: int, draws: int) -> None:
+        self.looked_at, self.draws = looked_at, draws
+        self._tell("search")
+
+    def _tell_test(self, before: int, pairs: int, log_wealth: float) -> None:
+        self.draws, self.log_wealth = before + pairs, log_wealth
+        self._tell("test")
+
+    def _tell_witness(self, phase: str, draws: int) -> None:
+        self.draws += draws
+        self._tell(phase)
+
+    def _tell(self, phase: str) -> None:
+        self.listener(
+            Progress(
+                phase=phase,
+                samples=2 * self.draws,
+                samples_planned=self.plan.samples,
+                pairs=self.looked_at,
+                wealth_log10=self.log_wealth / math.log(10),
+                wealth_needed_log10=-math.log10(self.plan.alpha_sequential),
+            )
+        )
+
+
+def _require_answers(database: Drawn, neighbour: Drawn) -> None:
+    if only_failures(database) and only_failures(neighbour):
+        shown = sorted({*database.counted(), *neighbour.counted()})[0]
+        raise InputError(
+            f"the mechanism never answers: on both databases it {shown}; "
+            "call it by hand on one of them to see why"
+        )
+
+
+def _wealth(outcome: TestOutcome) -> str:
+    log10 = outcome.log_wealth / math.log(10)
+    return f"{10**log10:,.0f}" if log10 < 6 else f"10^{log10:.0f}"
+
+
+def _confirmed(confirmed: Confirmed) -> FoundViolation:
+    return FoundViolation(
+        database=confirmed.database,
+        neighbour=confirmed.neighbour,
+        event=confirmed.event,
+        on_database=confirmed.on_database,
+        hits=confirmed.hits,
+        trials=(confirmed.trials, confirmed.trials),
+        epsilon_lower=confirmed.bound.epsilon_lower,
+        shrunk=confirmed.shrunk,
+    )
+
+
+def _seen(
+    pair: tuple[Any, Any], outcome: TestOutcome, bound: BinomialBound | None = None
+) -> FoundViolation | None:
+    """The learned event with the counts of the test itself."""
+    if outcome.event is None:
+        return None
+    return FoundViolation(
+        database=pair[0],
+        neighbour=pair[1],
+        event=event_record(outcome.event, outcome.structure),
+        on_database=outcome.event.on_database,
+        hits=outcome.event_hits,
+        trials=(outcome.event_trials, outcome.event_trials),
+        epsilon_lower=bound.epsilon_lower if bound else None,
+        shrunk=False,
+    )
+
+
+def _picture(outcome: TestOutcome) -> Picture | None:
+    """The feature that the event is about, or the first one."""
+    event = outcome.event
+    for look, sight in zip(outcome.looks, outcome.sights, strict=True):
+        if event is None or look.feature == event.feature:
+            if event is None or sight.cells is event.cells:
+                return draw_picture(sight, event)
+            return draw_picture(sight, event.on_cells(sight.cells))
+    return None

@@ -1,0 +1,55 @@
+"""What the engine found, before it is checked and written into a result."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from verifydp.empirical.attacks import Attack
+from verifydp.evidence.certificates import Binomial, EProcess
+from verifydp.evidence.results import Detectable, Event, Picture
+from verifydp.evidence.verdict import Verdict
+
+__all__ = ["Findings", "FoundViolation"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundViolation:
+    """The event that shows the violation, and its counts per side.
+
+    ``epsilon_lower`` is the exact bound from these counts; None where they are
+    no fixed-size sample.
+    """
+
+    database: Any
+    neighbour: Any
+    event: Event
+    on_database: bool
+    hits: tuple[int, int]
+    trials: tuple[int, int]
+    epsilon_lower: Fraction | None
+    shrunk: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Findings:
+    """Verdict, bounds with their certificates, and the work that was done.
+
+    ``database`` and ``neighbour`` are the pair that was tested. Draws are counted
+    per side.
+    """
+
+    verdict: Verdict
+    reason: str
+    epsilon_lower: Fraction
+    delta_lower: Fraction
+    parts: tuple[EProcess | Binomial, ...]
+    database: Any
+    neighbour: Any
+    violation: FoundViolation | None
+    picture: Picture | None
+    detectable: tuple[Detectable, ...]
+    attacks: tuple[tuple[Fraction, Attack], ...]
+    log_wealth: float
+    draws: int
+    pairs_searched: int
+    notes: tuple[str, ...]

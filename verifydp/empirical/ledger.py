@@ -1,0 +1,132 @@
+"""The accounts of all experts on one pair: propose, settle, add up."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from verifydp.empirical.attacks import Attack, AttackRegistry, Look
+from verifydp.empirical.draws import Tally
+from verifydp.empirical.past import History
+from verifydp.empirical.stats.bettors import Bettor, Proposal
+from verifydp.empirical.stats.wealth import (
+    Account,
+    ExactBet,
+    Stakes,
+    combined_log_wealth,
+)
+
+__all__ = ["Ledger"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Expert:
+    """One bettor of one attack on one slot."""
+
+    attack: Attack
+    slot: int
+    bettor: Bettor
+    account: Account
+
+
+class Ledger:
+    """Who bets what on the next block, and what each has won.
+
+    The weights are fixed when the width of the outputs is known, before any bet,
+    and add up to 1.
+
+    Parameters
+    ----------
+    attacks
+        The attacks to try.
+    width
+        How many numbers an output holds.
+    stakes
+        What is bet against.
+    """
+
+    def __init__(self, attacks: AttackRegistry, width: int, stakes: Stakes) -> None:
+        self._stakes = stakes
+        self.attacks = attacks.applicable(width)
+        self._experts = [
+            _Expert(
+                attack,
+                slot,
+                bettor,
+                Account(
+                    0,
+                    f"{attack.name} {slot}: {bettor.name}",
+                    share * slot_share * bettor_share,
+                ),
+            )
+            for share, attack in self.attacks
+            for slot, slot_share in enumerate(attack.slots(width))
+            for bettor_share, bettor in attack.bettors
+        ]
+        assert sum((e.account.weight for e in self._experts), Fraction(0)) == 1
+
+    @property
+    def accounts(self) -> list[Account]:
+        """All accounts."""
+        return [expert.account for expert in self._experts]
+
+    @property
+    def log_wealth(self) -> float:
+        """Natural logarithm of the weighted average of all wealth."""
+        return combined_log_wealth(self.accounts)
+
+    def looks(self, history: History) -> dict[tuple[str, int], Look]:
+        """The feature of every slot of every attack, by what the past shows."""
+        past = history.past
+        return {
+            (attack.name, slot): look
+            for _, attack in self.attacks
+            for slot, look in enumerate(attack.looks(past))
+        }
+
+    def play(
+        self,
+        history: History,
+        looks: dict[tuple[str, int], Look],
+        pairs: int,
+        draw: Callable[[], tuple[Tally, Tally]],
+    ) -> None:
+        """Fix all bets from the past, then draw the block and settle them.
+
+        Parameters
+        ----------
+        history
+            The past; not changed here.
+        looks
+            The feature of every slot.
+        pairs
+            Size of the block.
+        draw
+            Called once, after every bet is fixed; returns the block's counts.
+        """
+        sights = history.sights()
+        bets: list[tuple[_Expert, int, Proposal | None, ExactBet | None]] = []
+        made: dict[tuple[int, Bettor], tuple[Proposal | None, ExactBet | None]] = {}
+        for expert in self._experts:
+            place = history.index(looks[expert.attack.name, expert.slot])
+            # Two slots may look at the same feature: the same bet, found once.
+            if (place, expert.bettor) not in made:
+                proposal = expert.bettor.propose(sights[place], self._stakes)
+                exact = ExactBet.round(proposal.bet, self._stakes) if proposal else None
+                made[place, expert.bettor] = proposal, exact
+            bets.append((expert, place, *made[place, expert.bettor]))
+        tallies = draw()
+        for expert, place, proposal, exact in bets:
+            if proposal is None or exact is None:
+                expert.account.settle(None, pairs, np.zeros((2, 0), dtype=np.int64))
+                continue
+            slots = history.slot_counts(place, tallies)
+            levels = len(exact.signed)
+            counts = np.stack(
+                [
+                    np.bincount(proposal.levels, weights=row, minlength=levels)
+                    for row in slots
+                ]
+            ).astype(np.int64)
+            expert.account.settle(exact, pairs, counts)

@@ -1,0 +1,118 @@
+"""Find the neighbouring pair on which the claim looks most wrong.
+
+Exploration spends draws, not error probability: the pair that it picks is
+tested on fresh draws. Candidates that look worst are looked at again with more
+draws, so that chance does not choose the pair.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from verifydp.empirical.attacks import AttackRegistry
+from verifydp.empirical.journal import Journal
+from verifydp.empirical.plan import SearchedPairs
+from verifydp.empirical.search import find_worst_pairs
+from verifydp.empirical.source import Phase, Source
+from verifydp.empirical.stats.wealth import Stakes
+from verifydp.empirical.study import study
+
+__all__ = ["FoundPair", "search_pair"]
+
+_EXAMPLES_MAX = 120
+_FEWEST_DRAWS = 32
+_MOST_DRAWS = 2000
+_ROUNDS = ((8, 4), (2, 16))
+_NOTHING = -1e3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundPair:
+    """The pair to test, and what finding it took."""
+
+    database: Any
+    neighbour: Any
+    looked_at: int
+    draws: int
+
+
+def search_pair(
+    neighbours: SearchedPairs,
+    *,
+    source_of: Callable[[Any, Any], Source],
+    attacks: AttackRegistry,
+    stakes: Stakes,
+    pairs: int,
+    seed: int,
+    journal: Journal,
+    tell: Callable[[int, int], None],
+) -> FoundPair:
+    """Search the worst pair with at most ``pairs`` draws on each side.
+
+    Parameters
+    ----------
+    neighbours
+        Where pairs come from.
+    source_of
+        Makes the source of a pair's draws.
+    attacks, stakes
+        What is tried, against which claim.
+    pairs
+        Draws on each side that may be spent.
+    seed
+        Seed of the strategy.
+    journal
+        Finished looks.
+    tell
+        Called after each look with the number of pairs and of draws per side.
+    """
+    repeats = sum(keep * factor for keep, factor in _ROUNDS)
+    examples = min(_EXAMPLES_MAX, max(8, pairs // _FEWEST_DRAWS - repeats))
+    size = max(8, min(_MOST_DRAWS, pairs // (examples + repeats)))
+    scores: list[float] = []
+    spent = 0
+
+    def look(database: Any, neighbour: Any, draws: int) -> float:
+        nonlocal spent
+        source = source_of(database, neighbour)
+        draws = max(draws, source.sampler.smallest_block)
+        score = journal.once(
+            f"search {source.words} {draws}",
+            float,
+            lambda: _score(source, draws, attacks, stakes),
+        )
+        spent += draws
+        scores.append(score)
+        tell(len(scores), spent)
+        return score
+
+    candidates = find_worst_pairs(
+        neighbours.strategy,
+        lambda database, neighbour: look(database, neighbour, size),
+        examples=examples,
+        seed=seed,
+        keep=_ROUNDS[0][0],
+        stop=lambda: (
+            spent >= pairs
+            or bool(scores and scores[-1] > stakes.notion.epsilon and size >= 100)
+        ),
+        first=neighbours.first,
+    )
+    ranked = [(c.score, c.database, c.neighbour) for c in candidates]
+    for keep, factor in _ROUNDS:
+        if ranked[0][0] > stakes.notion.epsilon and size >= 100:
+            break
+        ranked = [
+            (look(database, neighbour, size * factor), database, neighbour)
+            for _, database, neighbour in ranked[:keep]
+        ]
+        ranked.sort(key=lambda entry: -entry[0])
+    _, database, neighbour = ranked[0]
+    return FoundPair(database, neighbour, looked_at=len(scores), draws=spent)
+
+
+def _score(
+    source: Source, draws: int, attacks: AttackRegistry, stakes: Stakes
+) -> float:
+    found = study(source.kept(Phase.SEARCH, draws, 0, draws), attacks, stakes.delta)
+    return _NOTHING if found is None else found.score

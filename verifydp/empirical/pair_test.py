@@ -1,0 +1,230 @@
+"""Test one pair: the e-process on every block, and one learned event beside it.
+
+The pair's draws are one sequence of blocks. Instrument A bets on each block and
+stops the test once its wealth suffices. Instrument B learns an event from the
+first tenth and counts it on the rest; its sample size is fixed beforehand, so
+its counts are a bound only if the test ran to its end.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import msgspec
+
+from verifydp.empirical.attacks import AttackRegistry, Look
+from verifydp.empirical.cells import Cells
+from verifydp.empirical.counted_event import CountedEvent
+from verifydp.empirical.draws import Drawn, Tally, View
+from verifydp.empirical.features import Feature
+from verifydp.empirical.journal import Journal
+from verifydp.empirical.ledger import Ledger
+from verifydp.empirical.past import KEPT_PAIRS, History, usual_structure
+from verifydp.empirical.sight import Sight
+from verifydp.empirical.source import Phase, Source
+from verifydp.empirical.stats.event_search import best_event
+from verifydp.empirical.stats.wealth import Stakes, passes_bar
+from verifydp.empirical.study import fix_event
+
+__all__ = ["PairTest", "TestOutcome"]
+
+_BURN_IN = 8
+#: A block is at most this many pairs, so that the workers' backlog stays bounded.
+_BLOCK_MAX = 1 << 21
+_LEARN_SHARE = 10
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TestOutcome:
+    """How the test of one pair ended.
+
+    ``event`` was counted on ``event_trials`` draws of each side, which no learner
+    had seen; these are a fixed-size sample only if ``fired`` is false.
+    """
+
+    __test__ = False  # pytest: this is no test class
+
+    fired: bool
+    pairs: int
+    log_wealth: float
+    ledger: Ledger
+    structure: str
+    width: int
+    looks: tuple[Look, ...]
+    sights: tuple[Sight, ...]
+    event: CountedEvent | None
+    event_trials: int
+    event_hits: tuple[int, int]
+
+
+class _KeptBlock(msgspec.Struct, frozen=True):
+    sides: tuple[Drawn, Drawn]
+
+
+class _CountedBlock(msgspec.Struct, frozen=True):
+    sides: tuple[Tally, Tally]
+
+
+@dataclass(slots=True)
+class PairTest:
+    """One pair under test.
+
+    Parameters
+    ----------
+    source
+        Draws on the two sides.
+    stakes
+        The claim to bet against.
+    alpha
+        Level of the e-process.
+    attacks
+        What is tried.
+    pairs
+        Draws on each side, fixed beforehand.
+    journal
+        Finished blocks.
+    key
+        Names the pair in the journal.
+    tell
+        Called after each block with the pairs drawn so far and the log wealth.
+    """
+
+    source: Source
+    stakes: Stakes
+    alpha: Fraction
+    attacks: AttackRegistry
+    pairs: int
+    journal: Journal
+    key: str
+    tell: Callable[[int, float], None]
+    _block: int = 0
+    _event: CountedEvent | None = None
+    _hits: list[int] = field(default_factory=lambda: [0, 0])
+    _trials: int = 0
+
+    def run(self, check_first: Callable[[Drawn, Drawn], None]) -> TestOutcome:
+        """Draw until the wealth suffices or the pairs are spent.
+
+        Parameters
+        ----------
+        check_first
+            Called with the burn-in's outputs; raises where they are unusable.
+        """
+        smallest = self.source.sampler.smallest_block
+        burn_in = min(max(_BURN_IN, smallest), self.pairs)
+        first = self._draw_kept(0, burn_in)
+        check_first(*first)
+        structure, width = usual_structure(*first)
+        history = History(structure, width)
+        view = View(structure, width, ())
+        history.remember(burn_in, (view.tally(first[0]), view.tally(first[1])), first)
+        ledger = Ledger(self.attacks, width, self.stakes)
+        looks = self._look(ledger, history)
+        learn_until = self.pairs // _LEARN_SHARE
+        fired = False
+        while history.pairs < self.pairs and not fired:
+            if not history.fixed:
+                looks = self._look(ledger, history)
+                if history.pairs >= KEPT_PAIRS:
+                    history.fix()
+            if self._event is None and history.pairs >= learn_until:
+                self._learn(history, looks)
+            size = min(
+                max(smallest, history.pairs // 10),
+                self.pairs - history.pairs,
+                _BLOCK_MAX,
+            )
+            if history.pairs < learn_until:
+                size = min(size, learn_until - history.pairs)
+            self._play(ledger, history, looks, size)
+            fired = passes_bar(ledger.log_wealth, self.alpha)
+            self.tell(history.pairs, ledger.log_wealth)
+        if not history.fixed:
+            looks = self._look(ledger, history)
+        return TestOutcome(
+            fired=fired,
+            pairs=history.pairs,
+            log_wealth=ledger.log_wealth,
+            ledger=ledger,
+            structure=structure,
+            width=width,
+            looks=tuple(dict.fromkeys(looks.values())),
+            sights=history.sights(),
+            event=self._event,
+            event_trials=self._trials,
+            event_hits=(self._hits[0], self._hits[1]),
+        )
+
+    def _look(self, ledger: Ledger, history: History) -> dict[tuple[str, int], Look]:
+        looks = ledger.looks(history)
+        history.lay(tuple(looks.values()))
+        return looks
+
+    def _learn(self, history: History, looks: dict[tuple[str, int], Look]) -> None:
+        """Fix the event from the past; blocks from here on are counted on it."""
+        sights = history.sights()
+        found = best_event(
+            sights,
+            delta=self.stakes.delta,
+            learned=history.pairs,
+            confirming=max(1, self.pairs - history.pairs),
+        )
+        if found is not None:
+            distinct = tuple(dict.fromkeys(looks.values()))
+            self._event = fix_event(found, sights, distinct)
+
+    def _play(
+        self,
+        ledger: Ledger,
+        history: History,
+        looks: dict[tuple[str, int], Look],
+        size: int,
+    ) -> None:
+        kept: list[tuple[Drawn, Drawn]] = []
+        views = history.views()
+        place = self._event_place(views)
+        if self._event is not None and place == len(views):
+            views = (*views, (self._event.feature, self._event.cells))
+        view = View(history.structure, history.width, views)
+        drawn: list[tuple[Tally, Tally]] = []
+
+        def draw() -> tuple[Tally, Tally]:
+            if history.fixed:
+                drawn.append(self._draw_counted(history.pairs, size, view))
+            else:
+                kept.append(self._draw_kept(history.pairs, size))
+                drawn.append((view.tally(kept[0][0]), view.tally(kept[0][1])))
+            return drawn[0]
+
+        ledger.play(history, looks, size, draw)
+        tallies = drawn[0]
+        if self._event is not None:
+            self._trials += size
+            for side in (0, 1):
+                self._hits[side] += self._event.hits(tallies[side], place)
+        history.remember(size, tallies, kept[0] if kept else None)
+
+    def _event_place(self, views: tuple[tuple[Feature, Cells], ...]) -> int:
+        """Where the event's cells are counted anyway, or one past the end."""
+        for place, (_, cells) in enumerate(views):
+            if self._event is not None and cells is self._event.cells:
+                return place
+        return len(views)
+
+    def _draw_kept(self, first: int, size: int) -> tuple[Drawn, Drawn]:
+        block, self._block = self._block, self._block + 1
+        return self.journal.once(
+            f"{self.key} block {block}",
+            _KeptBlock,
+            lambda: _KeptBlock(self.source.kept(Phase.TEST, block, first, size)),
+        ).sides
+
+    def _draw_counted(self, first: int, size: int, view: View) -> tuple[Tally, Tally]:
+        block, self._block = self._block, self._block + 1
+        return self.journal.once(
+            f"{self.key} block {block}",
+            _CountedBlock,
+            lambda: _CountedBlock(
+                self.source.counted(Phase.TEST, block, first, size, view)
+            ),
+        ).sides

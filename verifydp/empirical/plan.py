@@ -1,0 +1,111 @@
+"""What an audit will do, fixed before the first draw."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from verifydp.errors import InputError
+from verifydp.evidence.claim import Claim, Relation
+
+__all__ = ["Budget", "GivenPair", "Neighbours", "Plan", "SearchedPairs"]
+
+_SAMPLES_MIN = 40
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GivenPair:
+    """The one pair that is audited."""
+
+    database: Any
+    neighbour: Any
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SearchedPairs:
+    """Pairs among which the worst is searched.
+
+    Parameters
+    ----------
+    strategy
+        A hypothesis strategy that draws (database, neighbour).
+    first
+        Pairs that are tried before any drawn one.
+    relation
+        The relation that all of them satisfy, and that shrinking preserves.
+    """
+
+    strategy: Any
+    first: Sequence[tuple[Any, Any]]
+    relation: Relation
+
+
+Neighbours = GivenPair | SearchedPairs
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Draws on each side, by purpose.
+
+    ``search`` is the number of pairs of draws for looking for a neighbouring pair,
+    ``test`` for the test itself, ``reserve`` for shrinking and confirming a
+    violation; what the test leaves over is added to the reserve.
+    """
+
+    search: int
+    test: int
+    reserve: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that determines an audit, beside the mechanism.
+
+    Parameters
+    ----------
+    claim
+        What is audited.
+    samples
+        Mechanism calls on both sides together, at most.
+    alpha
+        Error probability of the whole audit.
+    seed
+        Determines all streams.
+    """
+
+    claim: Claim
+    samples: int
+    alpha: Fraction
+    seed: int
+
+    def __post_init__(self) -> None:
+        if self.samples < _SAMPLES_MIN:
+            raise InputError(
+                f"samples is {self.samples}: an audit needs at least {_SAMPLES_MIN} "
+                "mechanism calls"
+            )
+        if not 0 < self.alpha < 1:
+            raise InputError(
+                f"the error probability is {float(self.alpha):g}: it must lie strictly "
+                "between 0 and 1 (confidence is 1 minus it)"
+            )
+        if self.seed < 0:
+            raise InputError(f"seed is {self.seed}: it must not be negative")
+
+    @property
+    def alpha_sequential(self) -> Fraction:
+        """Share of the e-process."""
+        return self.alpha / 2
+
+    @property
+    def alpha_fixed(self) -> Fraction:
+        """Share of the exact bound of one event."""
+        return self.alpha - self.alpha_sequential
+
+    def budget(self, *, searching: bool) -> Budget:
+        """Divide the draws; a given pair needs no search and no reserve."""
+        pairs = self.samples // 2
+        if not searching:
+            return Budget(search=0, test=pairs, reserve=0)
+        search, reserve = pairs // 5, pairs // 10
+        return Budget(search=search, test=pairs - search - reserve, reserve=reserve)

@@ -1,0 +1,17 @@
+"""The bettors that every numeric feature is given, with their shares."""
+
+from fractions import Fraction
+
+from verifydp.empirical.stats.bettors import BestEvent, Bettor, Histogram, Logistic
+
+__all__ = ["SCALAR_BETTORS"]
+
+#: Histograms find any shape, the logistic curve needs the fewest draws for a
+#: shifted or rescaled noise, the best event finds rare tails.
+SCALAR_BETTORS: tuple[tuple[Fraction, Bettor], ...] = (
+    (Fraction(20, 100), Histogram(4)),
+    (Fraction(15, 100), Histogram(16)),
+    (Fraction(20, 100), Histogram(32)),
+    (Fraction(40, 100), Logistic()),
+    (Fraction(5, 100), BestEvent()),
+)

@@ -1,0 +1,73 @@
+"""A quick look at kept draws of a pair: which event tells the sides apart best."""
+
+from dataclasses import dataclass
+
+from verifydp.empirical.attacks import AttackRegistry, Look
+from verifydp.empirical.counted_event import CountedEvent
+from verifydp.empirical.draws import Drawn, View
+from verifydp.empirical.past import History, usual_structure
+from verifydp.empirical.sight import Sight
+from verifydp.empirical.stats.event_search import LearnedEvent, best_event
+
+__all__ = ["Study", "fix_event", "study"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Study:
+    """What a look at a pair showed; the past of whatever is drawn next.
+
+    ``score`` is the pessimistic loss of the best event (minus infinity without
+    one); ``sight`` is the feature that the event is about.
+    """
+
+    structure: str
+    width: int
+    event: CountedEvent
+    sight: Sight
+    score: float
+
+
+def fix_event(
+    found: LearnedEvent, sights: tuple[Sight, ...], looks: tuple[Look, ...]
+) -> CountedEvent:
+    """Turn an event over slots into one that later draws can be counted on."""
+    sight = sights[found.sight]
+    cells = sight.cells.count
+    named = found.mask[cells : cells + len(sight.categories)]
+    return CountedEvent(
+        feature=looks[found.sight].feature,
+        cells=sight.cells,
+        mask=found.mask[:cells],
+        names=frozenset(n for n, m in zip(sight.categories, named, strict=True) if m),
+        on_database=found.on_database,
+    )
+
+
+def study(
+    drawn: tuple[Drawn, Drawn], attacks: AttackRegistry, delta: float
+) -> Study | None:
+    """Learn the best event from kept draws; None where nothing stands out."""
+    structure, width = usual_structure(*drawn)
+    view = View(structure, width, ())
+    history = History(structure, width)
+    size = len(drawn[0])
+    history.remember(size, (view.tally(drawn[0]), view.tally(drawn[1])), drawn)
+    looks = tuple(
+        dict.fromkeys(
+            look
+            for _, attack in attacks.applicable(width)
+            for look in attack.looks(history.past)
+        )
+    )
+    history.lay(looks)
+    sights = history.sights()
+    found = best_event(sights, delta=delta, learned=size, confirming=size)
+    if found is None:
+        return None
+    return Study(
+        structure=structure,
+        width=width,
+        event=fix_event(found, sights, looks),
+        sight=sights[found.sight],
+        score=found.score,
+    )

@@ -1,0 +1,261 @@
+"""After a refutation: a small pair, a simple event, and fresh counts.
+
+Nothing here decides the verdict. The pair is shrunk on exploratory draws; the
+event is fixed on further ones; only then are the draws made whose counts the
+witness shows, and whose exact bound spends the untouched half of the budget.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from verifydp.empirical.attacks import AttackRegistry
+from verifydp.empirical.counted_event import CountedEvent
+from verifydp.empirical.draws import Drawn, Tally, View
+from verifydp.empirical.journal import Journal
+from verifydp.empirical.picture import draw_picture, picture_edges
+from verifydp.empirical.plan import GivenPair, Neighbours
+from verifydp.empirical.search import shrink_pair
+from verifydp.empirical.sight import Sight
+from verifydp.empirical.source import Phase, Source
+from verifydp.empirical.stats.joint_bound import (
+    BinomialBound,
+    bound_event,
+    epsilon_lower_estimate,
+)
+from verifydp.empirical.stats.wealth import Stakes
+from verifydp.empirical.study import Study, study
+from verifydp.empirical.wording import event_record, simplify
+from verifydp.evidence.results import Event, Picture
+
+__all__ = ["Confirmed", "Witnessing"]
+
+_ATTEMPTS_MAX = 60
+_SHRINK_LEVEL = Fraction(1, 1000)
+_STUDY_MIN, _STUDY_MAX = 200, 20_000
+_CONFIRM_MIN, _CONFIRM_MAX = 1_000, 500_000
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    sides: tuple[Drawn, Drawn]
+
+
+class _Counts(msgspec.Struct, frozen=True):
+    sides: tuple[Tally, Tally]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Confirmed:
+    """A violation on fresh draws.
+
+    ``hits`` and ``trials`` are per side (database, neighbour).
+    """
+
+    database: Any
+    neighbour: Any
+    shrunk: bool
+    event: Event
+    on_database: bool
+    hits: tuple[int, int]
+    trials: int
+    bound: BinomialBound
+    picture: Picture
+
+
+@dataclass(slots=True)
+class Witnessing:
+    """Shrink and confirm a violation that the e-process has established.
+
+    Parameters
+    ----------
+    source_of
+        Makes the source of a pair's draws.
+    attacks, stakes
+        What is tried, against which claim.
+    alpha
+        Level of the exact bound.
+    journal
+        Finished work.
+    tell
+        Called with the phase after each step of work and the draws per side.
+    spent
+        Draws made on each side so far.
+    """
+
+    source_of: Callable[[Any, Any], Source]
+    attacks: AttackRegistry
+    stakes: Stakes
+    alpha: Fraction
+    journal: Journal
+    tell: Callable[[str, int], None]
+    spent: int = 0
+
+    def shrink(
+        self, neighbours: Neighbours, pair: tuple[Any, Any], *, used: int, pairs: int
+    ) -> tuple[Any, Any]:
+        """A smaller pair of the same relation on which the claim still fails.
+
+        Parameters
+        ----------
+        neighbours
+            Where the pair came from; a given pair is left as it is.
+        pair
+            The pair that was refuted.
+        used
+            Draws on each side that its refutation took.
+        pairs
+            Draws on each side that may be spent.
+        """
+        if isinstance(neighbours, GivenPair):
+            return pair
+        size = int(np.clip(4 * used, _STUDY_MIN, _STUDY_MAX))
+        attempts = min(_ATTEMPTS_MAX, pairs // size)
+        if attempts == 0:
+            return pair
+
+        def violates(database: Any, neighbour: Any) -> bool:
+            source = self.source_of(database, neighbour)
+            self.spent += size
+            self.tell("shrink", size)
+            return self.journal.once(
+                f"shrink {source.words} {size}",
+                bool,
+                lambda: self._still_fails(source, size),
+            )
+
+        return shrink_pair(
+            *pair,
+            relation=neighbours.relation,
+            violates=violates,
+            attempts=attempts,
+            strategy=neighbours.strategy,
+        )
+
+    def _still_fails(self, source: Source, size: int) -> bool:
+        """Learn an event on half of the draws; bound its loss on the other half."""
+        half = size // 2
+        learned = study(
+            source.kept(Phase.SHRINK, 0, 0, half), self.attacks, self.stakes.delta
+        )
+        if learned is None:
+            return False
+        view = _view(learned, learned.event)
+        tallies = source.counted(Phase.SHRINK, 1, half, half, view)
+        p, q = _hits(learned.event, tallies)
+        lower = epsilon_lower_estimate(
+            trials_p=half,
+            hits_p=p,
+            trials_q=half,
+            hits_q=q,
+            delta=self.stakes.delta,
+            alpha=_SHRINK_LEVEL,
+        )
+        return lower > self.stakes.notion.epsilon
+
+    def confirm(
+        self, pair: tuple[Any, Any], *, shrunk: bool, first: int, used: int, pairs: int
+    ) -> Confirmed | None:
+        """Fix an event on this pair, then count it on fresh draws.
+
+        Parameters
+        ----------
+        pair
+            The (shrunk) pair.
+        shrunk
+            Whether it differs from the pair that was tested.
+        first
+            Draws on each side made before, for recorded samples.
+        used
+            Draws on each side that the refutation took.
+        pairs
+            Draws on each side that may be spent.
+
+        Returns
+        -------
+        Confirmed or None
+            None where too few draws are left, or no event stands out.
+        """
+        trials = int(np.clip(4 * used, _CONFIRM_MIN, _CONFIRM_MAX))
+        size = int(np.clip(used, _STUDY_MIN, _STUDY_MAX))
+        if size + trials > pairs:
+            size, trials = pairs // 4, pairs - pairs // 4
+        if size < _STUDY_MIN // 4:
+            return None
+        source = self.source_of(*pair)
+        kept = self.journal.once(
+            f"confirm {source.words} study",
+            _Kept,
+            lambda: _Kept(source.kept(Phase.CONFIRM, 0, first, size)),
+        )
+        learned = study(kept.sides, self.attacks, self.stakes.delta)
+        self.spent += size
+        if learned is None:
+            return None
+        edges, spread = picture_edges(learned.sight)
+        event = simplify(learned.event, spread, edges.tolist())
+        view = _view(learned, event)
+        counts = self.journal.once(
+            f"confirm {source.words}",
+            _Counts,
+            lambda: _Counts(
+                source.counted(Phase.CONFIRM, 1, first + size, trials, view)
+            ),
+        )
+        self.spent += trials
+        self.tell("confirm", size + trials)
+        record = event_record(event, learned.structure)
+        p, q = _hits(event, counts.sides)
+        bound = bound_event(
+            event=record.text,
+            direction="database" if event.on_database else "neighbour",
+            trials_p=trials,
+            hits_p=p,
+            trials_q=trials,
+            hits_q=q,
+            notion=self.stakes.notion,
+            alpha=self.alpha,
+        )
+        return Confirmed(
+            database=pair[0],
+            neighbour=pair[1],
+            shrunk=shrunk,
+            event=record,
+            on_database=event.on_database,
+            hits=(p, q) if event.on_database else (q, p),
+            trials=trials,
+            bound=bound,
+            picture=draw_picture(_counted_sight(learned, event, counts.sides), event),
+        )
+
+
+def _view(learned: Study, event: CountedEvent) -> View:
+    return View(learned.structure, learned.width, ((event.feature, event.cells),))
+
+
+def _hits(event: CountedEvent, tallies: tuple[Tally, Tally]) -> tuple[int, int]:
+    """Hits on the event's likelier side, then on the other."""
+    database, neighbour = (event.hits(tally, 0) for tally in tallies)
+    return (database, neighbour) if event.on_database else (neighbour, database)
+
+
+def _counted_sight(
+    learned: Study, event: CountedEvent, tallies: tuple[Tally, Tally]
+) -> Sight:
+    """Fresh counts in the form that pictures are drawn from."""
+    names = tuple(sorted({*tallies[0].categories, *tallies[1].categories}))
+    rows = [
+        [*tally.array(0), *(tally.categories.get(name, 0) for name in names), 0]
+        for tally in tallies
+    ]
+    return Sight(
+        feature=event.feature.name,
+        structure=learned.structure,
+        cells=event.cells,
+        categories=names,
+        counts=np.array(rows, dtype=np.int64),
+        pairs=int(sum(rows[0])),
+    )

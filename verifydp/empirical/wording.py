@@ -1,0 +1,138 @@
+"""An event in words and as a record."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from verifydp.empirical.cells import Cells
+from verifydp.empirical.counted_event import CountedEvent, mask_of
+from verifydp.empirical.draws import Drawn
+from verifydp.empirical.features import Kind
+from verifydp.evidence.numbers import bound_value
+from verifydp.evidence.results import Event
+
+__all__ = ["event_record", "only_failures", "simplify"]
+
+_SUBJECTS = {"value": "the output", "sum": "the sum of the output's numbers"}
+_MECHANISM_DID = ("raised ", "exited ", "timed out", "answered ")
+_SHOWN = 4
+
+
+def event_record(event: CountedEvent, structure: str) -> Event:
+    """Write an event down.
+
+    Parameters
+    ----------
+    event
+        The event.
+    structure
+        Name of the usual structure, which the event's cells belong to.
+    """
+    names = sorted(event.names)
+    intervals = event.intervals()
+    nan = bool(event.mask[-1])
+    if isinstance(event.feature, Kind):
+        if intervals:
+            names = [structure, *names]
+        intervals, nan = (), False
+    return Event(
+        feature=event.feature.name,
+        intervals=tuple((_written(a), _written(b)) for a, b in intervals),
+        nan=nan,
+        categories=tuple(names),
+        text=_text(event.feature.name, intervals, names, nan=nan),
+    )
+
+
+def _written(end: float) -> float | str:
+    value = bound_value(end)
+    assert value is not None
+    return value
+
+
+def _text(
+    feature: str,
+    intervals: Sequence[tuple[float, float]],
+    names: Sequence[str],
+    *,
+    nan: bool,
+) -> str:
+    subject = _SUBJECTS.get(feature, f"{feature} of the output")
+    clauses = [_interval_text(a, b) for a, b in intervals]
+    if len(clauses) > _SHOWN:
+        hidden = len(clauses) - _SHOWN
+        clauses = [*clauses[:_SHOWN], f"lies in one of {hidden} further intervals"]
+    if nan:
+        clauses.append("is NaN")
+    sentences = [f"{subject} {' or '.join(clauses)}"] if clauses else []
+    shown = [_category_text(name) for name in names[:_SHOWN]]
+    if len(names) > _SHOWN:
+        shown.append(f"or one of {len(names) - _SHOWN} further outputs")
+    return ", or ".join([*sentences, *shown])
+
+
+def _interval_text(lower: float, upper: float) -> str:
+    if np.isinf(lower) and lower > 0:
+        return "is infinite"
+    if np.nextafter(lower, np.inf) == upper:
+        return f"equals {lower:.12g}"
+    if np.isneginf(lower) and upper == -np.finfo(np.float64).max:
+        return "is minus infinity"
+    if np.isneginf(lower) and np.isposinf(upper):
+        return "is any number"
+    if np.isneginf(lower):
+        return f"is below {upper:.6g}"
+    if np.isposinf(upper):
+        return f"is at least {lower:.6g}"
+    return f"lies in [{lower:.6g}, {upper:.6g})"
+
+
+def _category_text(name: str) -> str:
+    if name.startswith(_MECHANISM_DID):
+        return f"the mechanism {name}"
+    return f"the output is {name}"
+
+
+def simplify(
+    event: CountedEvent, spread: float, picture: Sequence[float]
+) -> CountedEvent:
+    """The same event with rounder ends, on cells that also draw its picture.
+
+    To be counted on fresh draws only: it is another event than the one learned.
+
+    Parameters
+    ----------
+    event
+        The learned event.
+    spread
+        Range of the feature's bulk; ends move by at most a hundredth of it.
+    picture
+        Further edges at which the histogram is cut.
+    """
+    intervals = [
+        (a, b)
+        if np.nextafter(a, np.inf) == b
+        else (_rounder(a, spread), _rounder(b, spread))
+        for a, b in event.intervals()
+    ]
+    ends = [end for a, b in intervals if a < b for end in (a, b)]
+    edges = np.unique(np.array([*picture, *ends]))
+    rounded = [(a, b) for a, b in intervals if a < b]
+    cells = Cells(edges[edges > -np.inf])
+    mask = mask_of(cells, rounded, nan=bool(event.mask[-1]))
+    return CountedEvent(event.feature, cells, mask, event.names, event.on_database)
+
+
+def _rounder(end: float, spread: float) -> float:
+    if not (np.isfinite(end) and spread > 0):
+        return end
+    for digits in range(1, 17):
+        rounded = float(f"{end:.{digits}g}")
+        if abs(rounded - end) <= spread / 100:
+            return rounded
+    return end
+
+
+def only_failures(drawn: Drawn) -> bool:
+    """Whether the mechanism answered none of these calls."""
+    return all(name.startswith(_MECHANISM_DID) for name in drawn.counted())

@@ -1,0 +1,173 @@
+"""Findings as a certificate and a result record."""
+
+import math
+import platform
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.metadata import version
+
+from verifydp.empirical.findings import Findings, FoundViolation
+from verifydp.empirical.plan import Plan
+from verifydp.evidence.canonical import sealed
+from verifydp.evidence.certificates import FORMAT, Certificate
+from verifydp.evidence.numbers import bound_value, exact_text
+from verifydp.evidence.results import (
+    RESULT_FORMAT,
+    AttackRecord,
+    AuditResult,
+    Budget,
+    Witness,
+)
+from verifydp.exact import float_below
+from verifydp.privacy.relations import pair_record
+from verifydp.privacy.sampling import Sampler
+
+__all__ = ["Circumstances", "write_certificate", "write_result"]
+
+_LIBRARIES = ("verifydp", "numpy", "scipy", "python-flint", "hypothesis")
+
+_ASSUMES = (
+    "the counts are those of independent draws from the mechanism named in the claim",
+    "every bet, and the event that was counted, was fixed before the draws that "
+    "settle it",
+    "the order of outcomes and all sample sizes were fixed before the draws",
+)
+
+_NOT_EVALUATED = (
+    "events outside the searched families, and events rarer than the smallest "
+    "detectable violation",
+    "neighbouring pairs that were not searched",
+    "the exact bits of floating-point outputs (values that are rarer than about 1 in "
+    "2,000 draws are not looked at one by one)",
+    "running time, memory and other side channels",
+    "several releases together: the claim is about one call",
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Circumstances:
+    """How the audit was run, for the record.
+
+    Parameters
+    ----------
+    backend
+        Name of the array backend.
+    reproduce
+        One line that repeats the audit; empty if there is none.
+    source_digest
+        Digest of the mechanism's source; None where there is no file.
+    seconds
+        Wall time.
+    notes
+        What a user should know beside the findings.
+    """
+
+    backend: str
+    reproduce: str
+    source_digest: str | None
+    seconds: float
+    notes: tuple[str, ...]
+
+
+def write_certificate(
+    findings: Findings, plan: Plan, sampler: Sampler, circumstances: Circumstances
+) -> Certificate | None:
+    """The evidence behind the bounds and the verdict; None where nothing is stated."""
+    if not findings.parts:
+        return None
+    return sealed(
+        Certificate(
+            format=FORMAT,
+            claim=plan.claim,
+            verdict=findings.verdict,
+            alpha=exact_text(plan.alpha),
+            epsilon_lower=_stated(findings.epsilon_lower),
+            delta_lower=_stated(findings.delta_lower),
+            parts=findings.parts,
+            assumes=_ASSUMES,
+            provenance={
+                "mechanism": sampler.name,
+                "source": circumstances.source_digest or "not known",
+                "seed": str(plan.seed),
+                "samples": str(plan.samples),
+                "backend": circumstances.backend,
+                "pair": pair_record(findings.database, findings.neighbour).summary,
+                "verifydp": version("verifydp"),
+                "numpy": version("numpy"),
+            },
+        )
+    )
+
+
+def write_result(
+    findings: Findings,
+    plan: Plan,
+    sampler: Sampler,
+    circumstances: Circumstances,
+    certificate: Certificate | None,
+) -> AuditResult:
+    """Write everything down; bounds are rounded downward to doubles."""
+    return AuditResult(
+        format=RESULT_FORMAT,
+        verdict=findings.verdict,
+        reason=findings.reason,
+        claim=plan.claim,
+        confidence=float_below(1 - plan.alpha),
+        epsilon_lower=bound_value(float_below(findings.epsilon_lower)),
+        delta_lower=bound_value(float_below(findings.delta_lower)),
+        epsilon_upper=None,
+        delta_upper=None,
+        budget=Budget(
+            alpha=exact_text(plan.alpha),
+            sequential=exact_text(plan.alpha_sequential),
+            fixed=exact_text(plan.alpha_fixed),
+        ),
+        samples=2 * findings.draws,
+        samples_database=findings.draws,
+        samples_neighbour=findings.draws,
+        samples_discarded=0,
+        pairs_searched=findings.pairs_searched,
+        wealth_log10=findings.log_wealth / math.log(10),
+        seconds=circumstances.seconds,
+        seed=plan.seed,
+        reproducible=sampler.reproducible,
+        backend=circumstances.backend,
+        pair=pair_record(findings.database, findings.neighbour),
+        witness=_witness(findings.violation, findings) if findings.violation else None,
+        picture=findings.picture,
+        detectable=findings.detectable,
+        attacks=tuple(
+            AttackRecord(
+                name=attack.name, looks_at=attack.looks_at, share=exact_text(share)
+            )
+            for share, attack in findings.attacks
+        ),
+        not_evaluated=_NOT_EVALUATED,
+        notes=(*findings.notes, *circumstances.notes),
+        reproduce=circumstances.reproduce,
+        certificate=certificate,
+        versions={
+            "python": platform.python_version(),
+            **{library: version(library) for library in _LIBRARIES},
+        },
+    )
+
+
+def _stated(bound: Fraction) -> str | None:
+    return exact_text(bound) if bound > 0 else None
+
+
+def _witness(violation: FoundViolation, findings: Findings) -> Witness:
+    bound = violation.epsilon_lower
+    return Witness(
+        pair=pair_record(violation.database, violation.neighbour),
+        event=violation.event,
+        likelier_on="database" if violation.on_database else "neighbour",
+        database_hits=violation.hits[0],
+        database_trials=violation.trials[0],
+        neighbour_hits=violation.hits[1],
+        neighbour_trials=violation.trials[1],
+        epsilon_lower=None if bound is None else bound_value(float_below(bound)),
+        shrunk=violation.shrunk,
+        picture=findings.picture,
+    )
