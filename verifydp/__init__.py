@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from verifydp.api import audit, check
-    from verifydp.empirical import neighbours
+    from verifydp.empirical.search import strategies as neighbours
     from verifydp.errors import CertificateError, InputError, PrivacyViolation
     from verifydp.evidence.claim import ApproximateDP, Relation
     from verifydp.evidence.results import AuditResult
@@ -38,7 +38,7 @@ _HOMES = {
     "Verdict": "verifydp.evidence.verdict",
     "audit": "verifydp.api",
     "check": "verifydp.api",
-    "neighbours": "verifydp.empirical",
+    "neighbours": "verifydp.empirical.search.strategies",
 }
 
 
@@ -46,7 +46,8 @@ def __getattr__(name: str) -> Any:
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'verifydp' has no attribute {name!r}")
-    value = getattr(importlib.import_module(home), name)
+    module = importlib.import_module(home)
+    value = module if name == "neighbours" else getattr(module, name)
     globals()[name] = value
     return value
 

@@ -9,8 +9,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from verifydp.adapters import adapt, ignores_stream, one_by_one
+from verifydp.adapters.callables import (
+    OneByOne,
+    SingleSampler,
+    VectorisedSampler,
+    adapt,
+)
+from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.recorded import RecordedSampler
+from verifydp.adapters.streams import ignores_stream, one_by_one
 from verifydp.checker import check as check_certificate
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
@@ -27,9 +34,18 @@ from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.claim import ApproximateDP, Claim, Relation
 from verifydp.evidence.results import AuditResult
 from verifydp.privacy.relations import check_pair, database_digest, parse_relation
-from verifydp.privacy.sampling import Sampler
+from verifydp.privacy.sampling import Backend, Sampler
 
 __all__ = ["audit", "check"]
+
+
+_SAMPLERS = (
+    SingleSampler,
+    VectorisedSampler,
+    OneByOne,
+    RecordedSampler,
+    CommandSampler,
+)
 
 
 def audit(
@@ -131,7 +147,7 @@ def audit(
     start = time.monotonic()
     tell = listener or _ignore
     arrays = load_backend(backend)
-    sampler = adapt(mechanism, arrays)
+    sampler = _as_sampler(mechanism, arrays)
     chosen = _choose_neighbours(sampler, pair, relation, data, neighbours)
     notes: list[str] = []
     if ignores_stream(sampler, chosen.example):
@@ -213,6 +229,13 @@ def check(certificate: Certificate | bytes | str | Path | None) -> bool:
         except OSError as error:
             raise InputError(f"cannot read {certificate}: {error.strerror}") from error
     return check_certificate(certificate)
+
+
+def _as_sampler(mechanism: Any, backend: Backend) -> Sampler:
+    """Mechanisms that were loaded from a target are samplers already."""
+    if isinstance(mechanism, _SAMPLERS):
+        return mechanism
+    return adapt(mechanism, backend=backend)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

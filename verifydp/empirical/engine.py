@@ -25,7 +25,7 @@ from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.results import Picture
 from verifydp.evidence.verdict import Verdict
-from verifydp.exact import exp_upper
+from verifydp.exact.exponential import exp_upper
 from verifydp.privacy.relations import digest_words
 from verifydp.privacy.sampling import Sampler
 

@@ -24,7 +24,7 @@ _FloatArray = npt.NDArray[np.float64]
 
 #: Pairs that are kept one by one before the cells are fixed.
 KEPT_PAIRS = 2000
-_EARLY_QUANTILES = 64
+_EARLY_QUANTILES = 128
 _FIXED_QUANTILES = 256
 #: Beyond this many, further categories share the slot for unseen ones.
 _CATEGORIES_MAX = 512

@@ -35,7 +35,7 @@ from verifydp.evidence.results import Event, Picture
 __all__ = ["Confirmed", "Witnessing"]
 
 _ATTEMPTS_MAX = 60
-_SHRINK_LEVEL = Fraction(1, 1000)
+_SHRINK_LEVEL = 0.001
 _STUDY_MIN, _STUDY_MAX = 200, 20_000
 _CONFIRM_MIN, _CONFIRM_MAX = 1_000, 500_000
 

@@ -16,6 +16,7 @@ __all__ = ["event_record", "only_failures", "simplify"]
 _SUBJECTS = {"value": "the output", "sum": "the sum of the output's numbers"}
 _MECHANISM_DID = ("raised ", "exited ", "timed out", "answered ")
 _SHOWN = 4
+_SHORT = 12
 
 
 def event_record(event: CountedEvent, structure: str) -> Event:
@@ -81,10 +82,25 @@ def _interval_text(lower: float, upper: float) -> str:
     if np.isneginf(lower) and np.isposinf(upper):
         return "is any number"
     if np.isneginf(lower):
-        return f"is below {upper:.6g}"
+        return _below(upper)
     if np.isposinf(upper):
-        return f"is at least {lower:.6g}"
-    return f"lies in [{lower:.6g}, {upper:.6g})"
+        return _above(lower)
+    return f"{_above(lower)} and {_below(upper)}"
+
+
+def _below(end: float) -> str:
+    """An end just past a value is better named by the value."""
+    before = float(np.nextafter(end, -np.inf))
+    if len(repr(before)) < len(repr(end)):
+        return f"is at most {before:.6g}"
+    return f"is below {end:.6g}"
+
+
+def _above(end: float) -> str:
+    before = float(np.nextafter(end, -np.inf))
+    if len(repr(before)) < len(repr(end)):
+        return f"is above {before:.6g}"
+    return f"is at least {end:.6g}"
 
 
 def _category_text(name: str) -> str:
@@ -126,6 +142,9 @@ def simplify(
 def _rounder(end: float, spread: float) -> float:
     if not (np.isfinite(end) and spread > 0):
         return end
+    before = float(np.nextafter(end, -np.inf))
+    if min(len(repr(before)), len(repr(end))) < _SHORT:
+        return end  # it borders on a value that occurs often: not to be crossed
     for digits in range(1, 17):
         rounded = float(f"{end:.{digits}g}")
         if abs(rounded - end) <= spread / 100:

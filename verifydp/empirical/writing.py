@@ -18,7 +18,7 @@ from verifydp.evidence.results import (
     Budget,
     Witness,
 )
-from verifydp.exact import float_below
+from verifydp.exact.balls import float_below
 from verifydp.privacy.relations import pair_record
 from verifydp.privacy.sampling import Sampler
 

@@ -14,7 +14,7 @@ _COORDINATES_MAX = 8
 class _Discrete:
     name: str = "discrete"
     looks_at: str = "how often each repeated value, text or kind of output occurs"
-    share: Fraction = Fraction(1, 10)
+    share: Fraction = Fraction(1, 20)
     bettors: tuple[tuple[Fraction, Bettor], ...] = ((Fraction(1), Outcomes()),)
 
     def slots(self, width: int) -> tuple[Fraction, ...]:

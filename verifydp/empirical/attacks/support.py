@@ -23,7 +23,7 @@ class _Support:
         "outputs possible on one side only: repeated values, NaN, exceptions, "
         "another shape or type"
     )
-    share: Fraction = Fraction(1, 10)
+    share: Fraction = Fraction(1, 20)
     bettors: tuple[tuple[Fraction, Bettor], ...] = tuple(
         (Fraction(1, 2 * len(_MASSES)), OneSided(on_database, mass))
         for on_database in (True, False)

@@ -13,7 +13,7 @@ __all__ = ["logistic_posterior", "quantile_levels", "shrunk_posterior"]
 _FloatArray = npt.NDArray[np.float64]
 _IntArray = npt.NDArray[np.int64]
 
-_PRIOR_VARIANCE = 4.0
+_PRIOR_VARIANCE = 2.0
 _NEWTON_STEPS = 8
 _CUT = 6.0
 

@@ -105,14 +105,7 @@ def best_event(
 
 
 def _families(sight: Sight) -> Iterator[_Family]:
-    inner = sight.counts[:, : sight.intervals]
-    if inner.sum() > 0 and sight.intervals > 1:
-        ranks = quantile_levels(inner, _THRESHOLDS)
-        yield _nested(sight, ranks)
-        yield _nested(sight, ranks.max() - ranks)
-        distance = _distance_levels(sight.cells.centres(), inner)
-        yield _nested(sight, distance)
-        yield _nested(sight, distance.max() - distance)
+    # Simplest first: of equal scores the first one is taken.
     singles = sight.singles()
     seen = sight.counts.sum(axis=0) > 0
     alone = np.flatnonzero(singles & seen)
@@ -121,6 +114,14 @@ def _families(sight: Sight) -> Iterator[_Family]:
         groups[alone] = np.arange(len(alone))
         yield _Family(groups, len(alone), nested=False, learn_weight=_LEARN_WEIGHT)
         yield from _one_sided(sight, singles)
+    inner = sight.counts[:, : sight.intervals]
+    if inner.sum() > 0 and sight.intervals > 1:
+        ranks = quantile_levels(inner, _THRESHOLDS)
+        yield _nested(sight, ranks)
+        yield _nested(sight, ranks.max() - ranks)
+        distance = _distance_levels(sight.cells.centres(), inner)
+        yield _nested(sight, distance)
+        yield _nested(sight, distance.max() - distance)
     yield from _likelihood_ratio(sight, singles)
 
 

@@ -9,9 +9,9 @@ __all__ = ["SCALAR_BETTORS"]
 #: Histograms find any shape, the logistic curve needs the fewest draws for a
 #: shifted or rescaled noise, the best event finds rare tails.
 SCALAR_BETTORS: tuple[tuple[Fraction, Bettor], ...] = (
-    (Fraction(20, 100), Histogram(4)),
-    (Fraction(15, 100), Histogram(16)),
-    (Fraction(20, 100), Histogram(32)),
-    (Fraction(40, 100), Logistic()),
-    (Fraction(5, 100), BestEvent()),
+    (Fraction(25, 100), Histogram(4)),
+    (Fraction(5, 100), Histogram(16)),
+    (Fraction(10, 100), Histogram(32)),
+    (Fraction(57, 100), Logistic()),
+    (Fraction(3, 100), BestEvent()),
 )

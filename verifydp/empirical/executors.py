@@ -1,0 +1,146 @@
+"""Where pieces are drawn: in this process, or in worker processes.
+
+Any `concurrent.futures.Executor` will do, such as that of a Dask cluster; these
+are the two that need nothing else.
+"""
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from verifydp.errors import InputError
+from verifydp.privacy.sampling import Sampler
+
+__all__ = ["SerialExecutor", "open_executor"]
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+_SECONDS_TO_END = 2.0
+
+
+class SerialExecutor(Executor):
+    """Runs each call at once, in the calling thread.
+
+    Examples
+    --------
+    >>> with SerialExecutor() as executor:
+    ...     executor.submit(pow, 2, 5).result()
+    32
+    """
+
+    def __init__(self) -> None:
+        self._closed = False
+
+    def submit(
+        self,
+        fn: Callable[_Arguments, _Result],
+        /,
+        *args: _Arguments.args,
+        **kwargs: _Arguments.kwargs,
+    ) -> Future[_Result]:
+        """Call the function; its result or exception is in the future.
+
+        Raises
+        ------
+        RuntimeError
+            If the executor was shut down.
+        """
+        if self._closed:
+            raise RuntimeError("cannot schedule new futures after shutdown")
+        future: Future[_Result] = Future()
+        future.set_running_or_notify_cancel()
+        try:
+            result = fn(*args, **kwargs)
+        except Exception as error:  # noqa: BLE001 - the future carries it
+            future.set_exception(error)
+        else:
+            future.set_result(result)
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
+        """Accept no further calls."""
+        self._closed = True
+
+
+@contextmanager
+def open_executor(jobs: int, sampler: Sampler) -> Iterator[Executor]:
+    """Open an executor for a sampler's pieces.
+
+    Parameters
+    ----------
+    jobs
+        Number of workers. With 1, or where the sampler is not ``parallel``,
+        everything runs in this process.
+    sampler
+        What will be drawn from.
+
+    Yields
+    ------
+    Executor
+        Shut down at the end of the block. If the block ends by an exception
+        (such as Ctrl-C), pending calls are dropped and the workers are ended.
+
+    Raises
+    ------
+    InputError
+        If ``jobs`` is below 1.
+    """
+    if jobs < 1:
+        raise InputError(f"jobs is {jobs}: it must be at least 1")
+    if jobs == 1 or not sampler.parallel:
+        with SerialExecutor() as serial:
+            yield serial
+        return
+    pool = ProcessPoolExecutor(
+        max_workers=jobs,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_begin_worker,
+    )
+    try:
+        yield pool
+        pool.shutdown(wait=True)
+    except BaseException:
+        workers = list((getattr(pool, "_processes", None) or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        _end(workers)
+        raise
+
+
+def _end(workers: list[Any]) -> None:
+    """Ask workers to end, which lets them end what they have started; then kill."""
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join(_SECONDS_TO_END)
+        if worker.is_alive():
+            worker.kill()
+            worker.join()
+
+
+def _begin_worker() -> None:
+    """Leave Ctrl-C to the parent, end tidily when told to, and never outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _stop)
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _stop(number: int, frame: Any) -> None:
+    # KeyboardInterrupt passes through samplers, which count SystemExit as an
+    # output of the mechanism, so that they kill the executables they run.
+    # A trace helps nobody.
+    sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    raise KeyboardInterrupt
+
+
+def _follow_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

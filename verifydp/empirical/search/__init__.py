@@ -1,0 +1,34 @@
+"""Searching for the worst neighbouring pair, and making it small.
+
+The only package, beside the pytest plugin, that imports hypothesis.
+"""
+
+from verifydp.empirical.search.drawing import simplest_pair
+from verifydp.empirical.search.neighbours import edge_pairs, neighbours_of
+from verifydp.empirical.search.records import edge_records
+from verifydp.empirical.search.shrink import shrink_pair
+from verifydp.empirical.search.strategies import (
+    add_remove,
+    number_pairs,
+    numbers,
+    replace,
+    tables,
+    vectors,
+)
+from verifydp.empirical.search.worst_pair import Candidate, find_worst_pairs
+
+__all__ = [
+    "Candidate",
+    "add_remove",
+    "edge_pairs",
+    "edge_records",
+    "find_worst_pairs",
+    "neighbours_of",
+    "number_pairs",
+    "numbers",
+    "replace",
+    "shrink_pair",
+    "simplest_pair",
+    "tables",
+    "vectors",
+]

@@ -1,0 +1,302 @@
+"""Neighbouring pairs around a base database."""
+
+from collections.abc import Iterator
+from itertools import chain, islice, zip_longest
+from typing import Any
+
+import numpy as np
+from hypothesis import assume, strategies
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from verifydp.empirical.search.bits import draw_below, draw_flag
+from verifydp.empirical.search.records import (
+    edge_records,
+    role_record,
+    special_places,
+    typical_record,
+)
+from verifydp.errors import InputError
+from verifydp.evidence.claim import Relation
+from verifydp.privacy.relations.digests import pair_digest
+from verifydp.privacy.relations.neighbouring import allows
+from verifydp.privacy.relations.records import (
+    append_records,
+    database_like,
+    keep_records,
+    records_of,
+    remove_records,
+)
+
+__all__ = ["MOST_EDGE_PAIRS", "edge_pairs", "neighbours_of"]
+
+#: How many pairs `edge_pairs` gives at most.
+MOST_EDGE_PAIRS = 40
+
+_Pair = tuple[Any, Any]
+
+
+def edge_pairs(base: Any, relation: Relation) -> tuple[_Pair, ...]:
+    """The pairs that break most wrong mechanisms, in that order.
+
+    An ordinary or extreme record added to (or, where records are replaced, put
+    into) an empty, a tiny and the whole base database, a missing value, a
+    category never seen, and each column's extreme records taken away.
+
+    Parameters
+    ----------
+    base
+        A database with at least one record.
+    relation
+        ``add-remove`` or ``replace``; with a group size K the change is made
+        with K records at once.
+
+    Returns
+    -------
+    tuple of pairs
+        At most `MOST_EDGE_PAIRS`, distinct, each allowed by the relation.
+
+    Raises
+    ------
+    InputError
+        If the base has no records or the relation is no relation of records.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> pairs = edge_pairs(np.array([1.0, 2.0, 6.0]), Relation("add-remove"))
+    >>> pairs[0]
+    (array([], dtype=float64), array([66.]))
+    """
+    _require_relation(relation)
+    candidates = (
+        _add_remove_candidates(base, relation.group_size)
+        if relation.name == "add-remove"
+        else _replace_candidates(base, relation.group_size)
+    )
+    found: dict[str, _Pair] = {}
+    for database, neighbour in candidates:
+        digest = pair_digest(database, neighbour)
+        mirrored = pair_digest(neighbour, database)
+        if digest in found or mirrored in found:
+            continue
+        if allows(relation, database, neighbour):
+            found[digest] = (database, neighbour)
+        if len(found) == MOST_EDGE_PAIRS:
+            break
+    return tuple(found.values())
+
+
+def neighbours_of(base: Any, relation: Relation) -> SearchStrategy[_Pair]:
+    """Draw neighbouring pairs around a base database.
+
+    One side is a part of the base of any size (empty, one record, two, a few,
+    half, any, the whole base), now and then with an edge record; on the other
+    side up to K records are added, removed or replaced, by records of the base or
+    at the edges (`verifydp.empirical.search.records`). Both orders are drawn. What
+    is drawn depends on hypothesis' seed alone.
+
+    Raises
+    ------
+    InputError
+        If the base has no records or the relation is no relation of records.
+    """
+    _require_relation(relation)
+    edges = edge_records(base)
+    return _drawn_pairs(base, relation, edges, special_places(base))
+
+
+@strategies.composite
+def _drawn_pairs(
+    draw: DrawFn,
+    base: Any,
+    relation: Relation,
+    edges: tuple[Any, ...],
+    special: tuple[int, ...],
+) -> _Pair:
+    database = keep_records(base, _draw_part(draw, len(base), special))
+    if draw_below(draw, 4) == 3:
+        database = append_records(database, [edges[draw_below(draw, len(edges))]])
+    size = len(database)
+    changes = _draw_changes(draw, relation.group_size)
+    if relation.name == "replace":
+        gone = _draw_places(draw, size, min(changes, size))
+        new = _draw_records(draw, base, edges, len(gone))
+        neighbour = database
+        for place, record in zip(gone, new, strict=True):
+            neighbour = _replaced(neighbour, place, record)
+    else:
+        removals = sum(draw_flag(draw) for _ in range(changes))
+        gone = _draw_places(draw, size, min(removals, size))
+        new = _draw_records(draw, base, edges, changes - len(gone))
+        neighbour = append_records(remove_records(database, gone), new)
+    assume(allows(relation, database, neighbour))
+    return (neighbour, database) if draw_flag(draw) else (database, neighbour)
+
+
+def _draw_part(draw: DrawFn, size: int, special: tuple[int, ...]) -> list[int]:
+    """Draw the places of a part of the base."""
+    choice = draw_below(draw, 8)
+    if choice < 3:
+        return _draw_distinct(draw, size, choice, special)
+    if choice == 3:
+        return _draw_distinct(draw, size, 3 + draw_below(draw, 6), special)
+    if choice in {4, 5}:
+        count = size // 2 if choice == 4 else draw_below(draw, size + 1)
+        # One draw in place of hundreds: a random part is as good as any other.
+        random = np.random.default_rng(draw_below(draw, 2**12))
+        return sorted(random.permutation(size)[:count].tolist())
+    return list(range(size))
+
+
+def _draw_distinct(
+    draw: DrawFn, size: int, count: int, special: tuple[int, ...]
+) -> list[int]:
+    places = []
+    for _ in range(count):
+        if draw_flag(draw):
+            places.append(special[draw_below(draw, len(special))])
+        else:
+            places.append(draw_below(draw, size))
+    return list(dict.fromkeys(places))
+
+
+def _draw_changes(draw: DrawFn, group_size: int) -> int:
+    """Draw how many records change: all that may, half of the time."""
+    if group_size == 1 or draw_flag(draw):
+        return group_size
+    return 1 + draw_below(draw, group_size)
+
+
+def _draw_places(draw: DrawFn, size: int, count: int) -> list[int]:
+    places: dict[int, None] = {}
+    while len(places) < count:
+        place = draw_below(draw, size)
+        # Step on to the next free place, so that the loop ends for any draw.
+        while place in places:
+            place = (place + 1) % size
+        places[place] = None
+    return list(places)
+
+
+def _draw_records(
+    draw: DrawFn, base: Any, edges: tuple[Any, ...], count: int
+) -> list[Any]:
+    drawn = []
+    for _ in range(count):
+        if draw_below(draw, 4) < 3:
+            drawn.append(edges[draw_below(draw, len(edges))])
+        else:
+            place = draw_below(draw, len(base))
+            drawn.extend(records_of(keep_records(base, [place])))
+    return drawn
+
+
+def _replaced(database: Any, place: int, record: Any) -> Any:
+    size = len(database)
+    order = [size if index == place else index for index in range(size)]
+    return keep_records(append_records(database, [record]), order)
+
+
+def _add_remove_candidates(base: Any, group_size: int) -> Iterator[_Pair]:
+    def added(part: Any, record: Any) -> _Pair:
+        return part, append_records(part, [record] * group_size)
+
+    typical, above = typical_record(base), role_record(base, "above")
+    nothing, one = database_like(base, []), database_like(base, [typical])
+    yield added(nothing, above)
+    yield added(base, role_record(base, "missing"))
+    yield added(one, above)
+    yield added(base, role_record(base, "unseen"))
+    yield added(nothing, typical)
+    yield added(base, above)
+    tiny = (
+        added(part, role_record(base, role))
+        for part, role in [
+            (one, None),
+            (nothing, "missing"),
+            (one, "below"),
+            (nothing, "unseen"),
+            (one, "unseen"),
+            (nothing, "below"),
+            (database_like(base, [role_record(base, "smallest")]), "largest"),
+            (one, "missing"),
+            (nothing, "infinite"),
+        ]
+    )
+    whole = (
+        added(base, role_record(base, role))
+        for role in ("below", "huge", "infinite", "minus huge", "empty", "zero", None)
+    )
+    removed = (
+        (base, remove_records(base, places))
+        for places in _batches(special_places(base), group_size)
+    )
+    yield from _in_turn(removed, whole, tiny)
+    yield from (added(base, record) for record in edge_records(base))
+
+
+def _replace_candidates(base: Any, group_size: int) -> Iterator[_Pair]:
+    special = special_places(base)
+
+    def put(places: tuple[int, ...], role: str | None) -> _Pair:
+        neighbour = base
+        for place in places:
+            neighbour = _replaced(neighbour, place, role_record(base, role))
+        return base, neighbour
+
+    def tiny(kept: str | None, count: int, old: str | None, new: str | None) -> _Pair:
+        common = [role_record(base, kept)] * count
+        before = [role_record(base, old)] * group_size
+        after = [role_record(base, new)] * group_size
+        return database_like(base, common + before), database_like(base, common + after)
+
+    ordinary = tuple(range(min(group_size, len(base))))
+    yield tiny(None, 0, None, "above")
+    yield put(ordinary, "missing")
+    yield tiny(None, 1, None, "above")
+    yield put(ordinary, "unseen")
+    yield tiny(None, 0, "smallest", "largest")
+    yield put(special[:group_size], "below")
+    small = (
+        tiny(None, count, old, new)
+        for old, new, count in [
+            (None, "missing", 0),
+            ("smallest", "largest", 1),
+            ("below", "above", 0),
+            (None, "below", 1),
+            (None, "unseen", 0),
+            ("below", "above", 1),
+            (None, "missing", 1),
+            (None, "unseen", 1),
+        ]
+    )
+    roles = ("above", "below", "huge", "infinite", "minus huge", "empty", "zero")
+    whole = (put(ordinary, role) for role in roles)
+    # The places of maxima come first: each is put at the other end.
+    middle = len(special) // 2
+    extremes = (
+        put(places, "smallest" if special.index(places[0]) < middle else "largest")
+        for places in _batches(special, group_size)
+    )
+    yield from _in_turn(extremes, whole, small)
+
+
+def _batches(places: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
+    """Places one batch at a time; the last batch may be smaller."""
+    rest = iter(places)
+    while batch := tuple(islice(rest, size)):
+        yield batch
+
+
+def _in_turn(*sources: Iterator[_Pair]) -> Iterator[_Pair]:
+    """One pair of each source, then the next of each, until all are exhausted."""
+    rounds = chain.from_iterable(zip_longest(*sources))
+    return (pair for pair in rounds if pair is not None)
+
+
+def _require_relation(relation: Relation) -> None:
+    if relation.name not in {"add-remove", "replace"}:
+        raise InputError(
+            f"no neighbours can be made under the relation {relation}: use add-remove "
+            "or replace, or give a strategy that draws pairs"
+        )

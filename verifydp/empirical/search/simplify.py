@@ -1,0 +1,87 @@
+"""Simpler values in the place of a cell's value."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+__all__ = ["complexity", "plainest", "simpler_values"]
+
+#: The text that stands for a text without meaning.
+_PLAIN_TEXT = "a"
+
+
+def plainest(value: Any) -> Any:
+    """The plainest value of the same type: 0, False or a short text.
+
+    Examples
+    --------
+    >>> plainest(28.11), plainest("Basel"), plainest(7)
+    (0.0, 'a', 0)
+    """
+    if isinstance(value, bool):
+        return False
+    if isinstance(value, int):
+        return 0
+    if isinstance(value, float):
+        return 0.0
+    return _PLAIN_TEXT if isinstance(value, str) else value
+
+
+def complexity(value: Any) -> tuple[int, int, float]:
+    """How hard a value is to read: what is simplified becomes strictly smaller.
+
+    Ordinary numbers by the length of their text and their size, then NaN and the
+    infinities; texts by their length.
+    """
+    if isinstance(value, str):
+        return (0 if value == _PLAIN_TEXT else 1, len(value), 0.0)
+    if isinstance(value, int | float):
+        if not math.isfinite(value):
+            return (2, 0, 0.0)
+        shown = repr(float(value)) if isinstance(value, float) else str(value)
+        digits = len(shown.removesuffix(".0").replace("-", ""))
+        size = min(abs(value), 1e308)
+        sign = 0.5 if math.copysign(1.0, value) < 0 else 0.0
+        return (0 if value == 0 and not sign else 1, digits, float(size) + sign)
+    return (3, 0, 0.0)
+
+
+def simpler_values(value: Any) -> Iterator[Any]:
+    """Values to try instead, the simplest first, each simpler than the value.
+
+    Examples
+    --------
+    >>> list(simpler_values(28.11))
+    [0.0, 1.0, 10.0, 30.0, 28.0]
+    >>> list(simpler_values("Basel")), list(simpler_values(0.0))
+    (['a', 'B', 'Ba'], [])
+    """
+    seen = set()
+    for candidate in _candidates(value):
+        if complexity(candidate) < complexity(value) and candidate not in seen:
+            seen.add(candidate)
+            yield candidate
+
+
+def _candidates(value: Any) -> Iterator[Any]:
+    yield plainest(value)
+    if isinstance(value, str):
+        yield from (value[:1], value[: len(value) // 2])
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return
+    kind = type(value)
+    if math.isnan(value):
+        yield kind(1)
+        return
+    sign = -1 if value < 0 else 1
+    yield from (kind(sign), kind(10 * sign))
+    if math.isinf(value):
+        yield from (sign * 1e6, sign * 1e300)
+        return
+    try:
+        shown = float(value)
+    except OverflowError:
+        return
+    yield kind(float(f"{shown:.0e}"))
+    yield kind(math.trunc(value))
+    yield kind(float(f"{shown:.1e}"))

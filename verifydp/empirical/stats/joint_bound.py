@@ -1,0 +1,253 @@
+"""The exact joint bound of one event: found in floats, certified by the checker.
+
+The method is that of `verifydp.checker.binomial`, which recomputes the result in
+exact and ball arithmetic; here the same sums are taken in floats, erring to the
+safe side, to find the largest epsilon and delta that the checker will accept.
+Nothing here is trusted.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scipy import special
+
+from verifydp.empirical.stats.joint_test import BOX_SHARE, JointTest
+from verifydp.errors import InputError
+from verifydp.evidence.certificates import Binomial, Rejection
+from verifydp.evidence.claim import EPSILON_MAX, ApproximateDP
+from verifydp.evidence.numbers import exact_text
+from verifydp.exact.exponential import exp_upper
+
+__all__ = ["BinomialBound", "bound_event", "epsilon_lower_estimate"]
+
+#: Most trials on one side (the checker's limit too).
+_TRIALS_LIMIT = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class BinomialBound:
+    """Lower bounds from the counts of one event, with their certificate.
+
+    Attributes
+    ----------
+    epsilon_lower
+        At the claim's delta; 0 where nothing positive is shown.
+    delta_lower
+        At the claim's epsilon; 0 where nothing positive is shown.
+    certificate
+        What `verifydp.checker` needs to re-establish both.
+    """
+
+    epsilon_lower: Fraction
+    delta_lower: Fraction
+    certificate: Binomial
+
+    def refutes(self, notion: ApproximateDP) -> bool:
+        """Say whether the certificate rejects something that ``notion`` implies."""
+        return any(
+            Fraction(rejection.epsilon) >= notion.exact_epsilon
+            and Fraction(rejection.delta) >= notion.exact_delta
+            for rejection in self.certificate.rejections
+        )
+
+
+def bound_event(
+    *,
+    event: str,
+    direction: str,
+    trials_p: int,
+    hits_p: int,
+    trials_q: int,
+    hits_q: int,
+    notion: ApproximateDP,
+    alpha: Fraction,
+) -> BinomialBound:
+    """Bound epsilon and delta from below by the counts of one fixed event.
+
+    Parameters
+    ----------
+    event
+        The event in words.
+    direction
+        The side on which it is too likely (``"database"`` or ``"neighbour"``);
+        ``trials_p`` and ``hits_p`` count that side, the others the other side.
+    trials_p, hits_p, trials_q, hits_q
+        Draws and how many of them lay in the event. Both numbers of draws, the
+        event and the direction must have been fixed before these draws.
+    notion
+        The claim: its delta is used for epsilon, its epsilon for delta.
+    alpha
+        Error probability of both bounds together, at most 1/2.
+
+    Returns
+    -------
+    BinomialBound
+        Guarantee: with probability at least ``1 - alpha`` both bounds hold; they
+        are short decimals, rounded downward. Established by the checker, not here.
+
+    Raises
+    ------
+    InputError
+        If counts, direction or alpha are out of range.
+
+    Notes
+    -----
+    Sources: Buehler 1957 (bounds from an order of outcomes); Berger and Boos 1994
+    (the box for the nuisance parameter); the order is derived in
+    `verifydp.checker.order`.
+
+    Examples
+    --------
+    >>> bound = bound_event(
+    ...     event="the output is at least 0", direction="database", trials_p=1000,
+    ...     hits_p=900, trials_q=1000, hits_q=100,
+    ...     notion=ApproximateDP(epsilon=1.0), alpha=Fraction(1, 20))
+    >>> 1.9 < bound.epsilon_lower < 2.2, bound.refutes(ApproximateDP(epsilon=1.0))
+    (True, True)
+    """
+    _validate(direction, trials_p, hits_p, trials_q, hits_q, alpha)
+    test = JointTest(
+        trials_p=trials_p,
+        hits_p=hits_p,
+        trials_q=trials_q,
+        hits_q=hits_q,
+        delta=float(notion.exact_delta),
+        z=_order_z(alpha),
+        alpha=float(alpha),
+    )
+    epsilon_lower, delta_lower = Fraction(0), Fraction(0)
+    if test.level > -math.inf:
+        epsilon_lower = _largest(
+            lambda value: test.rejects(value, notion.exact_delta),
+            step=_short_step(test.spread),
+            start=test.estimate,
+            limit=Fraction(int(EPSILON_MAX)),
+        )
+        factor = float(exp_upper(notion.exact_epsilon))
+        share_p, share_q = hits_p / trials_p, hits_q / trials_q
+        delta_lower = _largest(
+            lambda value: test.rejects(notion.exact_epsilon, value),
+            step=_short_step(test.delta_spread(factor)),
+            start=share_p - factor * share_q,
+            limit=Fraction(1),
+        )
+    found = []
+    if epsilon_lower > 0:
+        found.append((epsilon_lower, notion.exact_delta))
+    if delta_lower > 0:
+        found.append((notion.exact_epsilon, delta_lower))
+    certificate = Binomial(
+        event=event,
+        direction=direction,
+        trials_p=trials_p,
+        hits_p=hits_p,
+        trials_q=trials_q,
+        hits_q=hits_q,
+        delta=exact_text(notion.exact_delta),
+        order=exact_text(test.z),
+        alpha=exact_text(alpha),
+        box_alpha=exact_text(alpha * BOX_SHARE),
+        box=(exact_text(test.ends[0]), exact_text(test.ends[-1])),
+        rejections=tuple(
+            Rejection(
+                epsilon=exact_text(epsilon),
+                delta=exact_text(delta),
+                cuts=tuple(exact_text(cut) for cut in test.ends[1:-1]),
+                blocks=tuple(int(first) for first in test.blocks),
+            )
+            for epsilon, delta in found
+        ),
+    )
+    return BinomialBound(epsilon_lower, delta_lower, certificate)
+
+
+def epsilon_lower_estimate(
+    *,
+    trials_p: int,
+    hits_p: int,
+    trials_q: int,
+    hits_q: int,
+    delta: float,
+    alpha: float,
+) -> float:
+    """Guess what `bound_event` will give for epsilon, in a microsecond or so.
+
+    Returns
+    -------
+    float
+        The delta-method limit, at least 0. No guarantee: for choosing events and
+        showing progress only.
+
+    Examples
+    --------
+    >>> epsilon_lower_estimate(trials_p=1000, hits_p=900, trials_q=1000, hits_q=100,
+    ...                        delta=0.0, alpha=0.05) > 1.9
+    True
+    """
+    share_p, share_q = hits_p / trials_p, (hits_q + 0.5) / (trials_q + 1)
+    excess = share_p - delta
+    if excess <= 0:
+        return 0.0
+    variance = share_p * (1 - share_p) / (trials_p * excess * excess)
+    variance += (1 - share_q) / (trials_q * share_q)
+    z = -float(special.ndtri(alpha))
+    return max(0.0, math.log(excess / share_q) - z * math.sqrt(variance))
+
+
+def _validate(
+    direction: str,
+    trials_p: int,
+    hits_p: int,
+    trials_q: int,
+    hits_q: int,
+    alpha: Fraction,
+) -> None:
+    if direction not in {"database", "neighbour"}:
+        raise InputError(f"direction is {direction!r}: use 'database' or 'neighbour'")
+    for hits, trials in ((hits_p, trials_p), (hits_q, trials_q)):
+        if not 1 <= trials <= _TRIALS_LIMIT or not 0 <= hits <= trials:
+            raise InputError(
+                f"{hits} hits in {trials} draws: draws must be 1 to {_TRIALS_LIMIT}, "
+                "hits at most the draws"
+            )
+    if not 0 < alpha <= Fraction(1, 2):
+        raise InputError(f"alpha is {alpha}: it must be above 0 and at most 1/2")
+
+
+def _order_z(alpha: Fraction) -> Fraction:
+    """Take the multiple of 1/10 nearest to the upper normal quantile of alpha."""
+    return Fraction(max(0, round(-10 * float(special.ndtri(float(alpha))))), 10)
+
+
+def _short_step(spread: float) -> Fraction:
+    """A power of ten that is at most a hundredth of a standard error."""
+    return Fraction(10) ** math.floor(math.log10(max(spread, 1e-12) / 100))
+
+
+def _largest(
+    rejects: Callable[[Fraction], bool],
+    *,
+    step: Fraction,
+    start: float,
+    limit: Fraction,
+) -> Fraction:
+    """Find by bisection the largest multiple of ``step`` that is rejected, or 0.
+
+    ``start`` is a guess a little above the answer. Rejection is monotone: what is
+    rejected at a value is rejected below it.
+    """
+    if not rejects(step):
+        return Fraction(0)
+    low, last = 1, math.ceil(limit / step)
+    high = min(last, max(2, math.ceil(start / float(step))))
+    while high < last and rejects(high * step):
+        low, high = high, min(last, 2 * high)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if rejects(middle * step):
+            low = middle
+        else:
+            high = middle
+    return low * step
