@@ -9,6 +9,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from verifydp.adapters.callables import (
     OneByOne,
     SingleSampler,
@@ -26,7 +28,7 @@ from verifydp.empirical.events import Finished, Listener, Noted
 from verifydp.empirical.executors import open_executor
 from verifydp.empirical.journal import Journal, open_journal
 from verifydp.empirical.plan import GivenPair, Neighbours, Plan, SearchedPairs
-from verifydp.empirical.search import edge_pairs, neighbours_of
+from verifydp.empirical.search import edge_pairs, neighbours_of, simplest_pair
 from verifydp.empirical.writing import Circumstances, write_certificate, write_result
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import canonical_bytes
@@ -150,7 +152,9 @@ def audit(
     sampler = _as_sampler(mechanism, arrays)
     chosen = _choose_neighbours(sampler, pair, relation, data, neighbours)
     notes: list[str] = []
-    if ignores_stream(sampler, chosen.example):
+    if isinstance(sampler, VectorisedSampler) and ignores_stream(
+        sampler, chosen.example
+    ):
         sampler = one_by_one(sampler)
         note = (
             "the mechanism takes no notice of the random stream that it is given: it "
@@ -196,9 +200,9 @@ def audit(
         # No verdict is shown that the independent checker has not accepted.
         check_certificate(certificate)
     result = write_result(findings, plan, sampler, circumstances, certificate)
-    result = _replace(result, seconds=time.monotonic() - start)
+    result = msgspec.structs.replace(result, seconds=time.monotonic() - start)
     if reproduce is not None:
-        result = _replace(result, reproduce=reproduce(result))
+        result = msgspec.structs.replace(result, reproduce=reproduce(result))
     tell(Finished(result))
     return result
 
@@ -224,11 +228,15 @@ def check(certificate: Certificate | bytes | str | Path | None) -> bool:
     if certificate is None:
         raise CertificateError("there is no certificate: the audit states no bound")
     if isinstance(certificate, str | Path):
-        try:
-            certificate = Path(certificate).read_bytes()
-        except OSError as error:
-            raise InputError(f"cannot read {certificate}: {error.strerror}") from error
+        return check_certificate(_read(Path(certificate)))
     return check_certificate(certificate)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from error
 
 
 def _as_sampler(mechanism: Any, backend: Backend) -> Sampler:
@@ -286,7 +294,7 @@ def _choose_neighbours(
                 "a strategy draws its own pairs: leave out the relation and the data"
             )
         own = Relation("strategy")
-        first = _first_pair(strategy)
+        first = simplest_pair(strategy)
         return _Chosen(
             SearchedPairs(strategy, (first,), own), own, first[0], repr(strategy)
         )
@@ -302,12 +310,6 @@ def _choose_neighbours(
         data,
         database_digest(data),
     )
-
-
-def _first_pair(strategy: Any) -> tuple[Any, Any]:
-    from verifydp.empirical.search import simplest_pair  # noqa: PLC0415
-
-    return simplest_pair(strategy)
 
 
 def _available(sampler: Sampler, samples: int) -> int:
@@ -331,12 +333,6 @@ def _plan_bytes(
             "attacks": [attack.name for attack in attacks],
         }
     )
-
-
-def _replace(result: AuditResult, **changes: Any) -> AuditResult:
-    import msgspec  # noqa: PLC0415
-
-    return msgspec.structs.replace(result, **changes)
 
 
 def _ignore(event: object) -> None:

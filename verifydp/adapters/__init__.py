@@ -1,0 +1,1 @@
+"""Other people's mechanisms as samplers: functions, files of draws, executables."""

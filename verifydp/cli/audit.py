@@ -1,6 +1,8 @@
 """``verifydp audit``: test a privacy claim on samples."""
 
 import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -109,7 +111,8 @@ def audit(context: click.Context, /, **options: Any) -> int:
 
 def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     # Loaded here, so that --help answers at once.
-    from verifydp.adapters import load_target  # noqa: PLC0415
+    from verifydp.adapters.processes import Limits  # noqa: PLC0415
+    from verifydp.adapters.targets import load_target  # noqa: PLC0415
     from verifydp.api import audit as run_audit  # noqa: PLC0415
     from verifydp.evidence.claim import ApproximateDP  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
@@ -123,25 +126,28 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     sampler = load_target(
         options["target"],
         command,
-        timeout=options["timeout"],
+        limits=Limits(seconds=options["timeout"]),
         observe_timeouts=options["observe_timeouts"],
         seed=options["seed"],
     )
-    result = run_audit(
-        sampler,
-        claim,
-        pair=load_pair(options["pair"]) if options["pair"] else None,
-        relation=options["relation"],
-        data=load_database(options["data"]) if options["data"] else None,
-        samples=options["samples"],
-        alpha=alpha,
-        seed=options["seed"],
-        backend=options["backend"],
-        jobs=options["jobs"],
-        checkpoint=out / "checkpoint" if out else None,
-        listener=_listener(options["layout"]),
-        reproduce=lambda found: _write_pair(found, options, command, out),
-    )
+    pair = load_pair(options["pair"]) if options["pair"] else None
+    data = load_database(options["data"]) if options["data"] else None
+    with _listening(options["layout"]) as listener:
+        result = run_audit(
+            sampler,
+            claim,
+            pair=pair,
+            relation=options["relation"],
+            data=data,
+            samples=options["samples"],
+            alpha=alpha,
+            seed=options["seed"],
+            backend=options["backend"],
+            jobs=options["jobs"],
+            checkpoint=out / "checkpoint" if out else None,
+            listener=listener,
+            reproduce=lambda found: _reproduce(found, options, command, out),
+        )
     _show(result, options["layout"], out)
     refuted = result.verdict is Verdict.REFUTED
     undecided = result.verdict is Verdict.INCONCLUSIVE and options["fail_on"]
@@ -170,23 +176,28 @@ def _folder(options: dict[str, Any]) -> Path | None:
 def _alpha(confidence: str) -> Fraction:
     """One minus the confidence, exactly as it was written."""
     try:
+        if not 0 < float(confidence) < 1:  # also keeps exponents small
+            raise ValueError
         return 1 - Fraction(confidence)
     except (ValueError, ZeroDivisionError) as error:
         raise InputError(
-            f"confidence is {confidence!r}: give a number as 0.95"
+            f"confidence is {confidence!r}: give a number between 0 and 1, as 0.95"
         ) from error
 
 
-def _listener(layout: str) -> "Listener":
+@contextmanager
+def _listening(layout: str) -> "Iterator[Listener]":
     if layout == "ndjson":
         from verifydp.report.json_report import NdjsonListener  # noqa: PLC0415
 
-        return NdjsonListener(click.get_text_stream("stdout"))
+        yield NdjsonListener(click.get_text_stream("stdout"))
+        return
     from rich.console import Console  # noqa: PLC0415
 
-    from verifydp.report.progress import ConsoleListener  # noqa: PLC0415
+    from verifydp.report.console import ConsoleListener  # noqa: PLC0415
 
-    return ConsoleListener(Console(stderr=True))
+    with ConsoleListener(Console(stderr=True)) as listener:
+        yield listener
 
 
 def _show(result: "AuditResult", layout: str, out: Path | None) -> None:
@@ -203,13 +214,13 @@ def _show(result: "AuditResult", layout: str, out: Path | None) -> None:
         click.echo(result_json(result))
 
 
-def _write_pair(
+def _reproduce(
     result: "AuditResult",
     options: dict[str, Any],
     command: tuple[str, ...],
     out: Path | None,
 ) -> str:
-    """The one-line command that repeats the audit, on the witness where there is one."""
+    """One line that repeats the audit, on the witness where there is one."""
     import msgspec  # noqa: PLC0415
 
     words = ["verifydp", "audit"]

@@ -1,0 +1,1 @@
+"""Audits from samples: search, statistics, attacks, and the engine that runs them."""

@@ -9,7 +9,7 @@ monotone, so a grid cell is an interval of doubles and its border is found
 exactly.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +19,8 @@ __all__ = ["CELLS_MAX", "Cells", "Grid", "lay_cells", "lay_grid"]
 _FloatArray = npt.NDArray[np.float64]
 _IntArray = npt.NDArray[np.int64]
 
-#: Most cells of a grid; with two sides of 64-bit counts this is 64 KiB a feature.
-CELLS_MAX = 4096
+#: Most cells of a grid; with two sides of 64-bit counts this is 32 KiB a feature.
+CELLS_MAX = 2048
 _ATOMS_MAX = 256
 _CHUNK = 16384
 _LARGEST = float(np.finfo(np.float64).max)
@@ -39,8 +39,7 @@ class Grid:
         with np.errstate(over="ignore"):
             scaled = values - self.low
             scaled *= self.scale
-        np.maximum(scaled, 0, out=scaled)
-        np.minimum(scaled, self.cells - 1, out=scaled)
+        np.clip(scaled, 0, self.cells - 1, out=scaled)
         return scaled.astype(np.int64)
 
 
@@ -55,10 +54,16 @@ class Cells:
         intervals and the NaN cell.
     grid
         If given, ``edges`` are exactly the borders of its cells.
+    atoms
+        Which interval cells hold a single double, shape (count - 1,).
     """
 
     edges: _FloatArray
     grid: Grid | None = None
+    atoms: npt.NDArray[np.bool_] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "atoms", _atoms(self.edges))
 
     @property
     def count(self) -> int:
@@ -95,15 +100,6 @@ class Cells:
             return np.zeros(1)
         middle = edges[:-1] / 2 + edges[1:] / 2
         return np.concatenate([edges[:1], middle, edges[-1:]])
-
-    def atoms(self) -> npt.NDArray[np.bool_]:
-        """Which interval cells hold a single double, shape (count - 1,)."""
-        single = np.zeros(self.count - 1, dtype=bool)
-        single[1:-1] = np.nextafter(self.edges[:-1], np.inf) == self.edges[1:]
-        if len(self.edges):
-            single[0] = self.edges[0] == -_LARGEST
-            single[-1] = bool(np.isinf(self.edges[-1]))
-        return single
 
 
 def lay_cells(values: _FloatArray, *, quantiles: int) -> Cells:
@@ -171,6 +167,16 @@ def lay_grid(values: _FloatArray) -> Cells | None:
     return Cells(edges, grid)
 
 
+def _atoms(edges: _FloatArray) -> npt.NDArray[np.bool_]:
+    single = np.zeros(len(edges) + 1, dtype=bool)
+    with np.errstate(over="ignore"):
+        single[1:-1] = np.nextafter(edges[:-1], np.inf) == edges[1:]
+    if len(edges):
+        single[0] = edges[0] == -_LARGEST
+        single[-1] = bool(np.isinf(edges[-1]))
+    return single
+
+
 def _spread(single: _FloatArray, quantiles: int) -> _FloatArray:
     """Quantile edges of values without repeats, and steps beyond the extremes."""
     if len(single) == 0:
@@ -179,11 +185,11 @@ def _spread(single: _FloatArray, quantiles: int) -> _FloatArray:
     inner = single[np.unique(picks.astype(int))]
     reach = single[-1] / 2 - single[0] / 2
     if not (np.isfinite(reach) and reach > 0):
-        return inner
+        return np.asarray(inner)
     steps = reach * 2.0 ** np.arange(-3, 4)
     with np.errstate(over="ignore"):
         beyond = np.concatenate([single[0] - steps, single[-1] + steps])
-    return np.concatenate([inner, beyond[np.isfinite(beyond)]])
+    return np.asarray(np.concatenate([inner, beyond[np.isfinite(beyond)]]))
 
 
 def _borders(grid: Grid) -> _FloatArray | None:

@@ -1,7 +1,7 @@
 """A fixed event in a form that workers can count."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,8 @@ class CountedEvent:
         Cells inside the event, shape (cells,).
     names
         Categories inside the event.
+    unknown_beside
+        If not None, every category outside this set is inside the event too.
     on_database
         Whether the event looks too likely on the database.
     """
@@ -34,11 +36,20 @@ class CountedEvent:
     mask: npt.NDArray[np.bool_]
     names: frozenset[str]
     on_database: bool
+    unknown_beside: frozenset[str] | None = None
 
     def hits(self, tally: Tally, look: int) -> int:
         """Draws of a tally inside the event; ``look`` is the event's place in it."""
         inside = int(tally.array(look)[self.mask].sum())
-        return inside + sum(c for n, c in tally.categories.items() if n in self.names)
+        return inside + sum(
+            count for name, count in tally.categories.items() if self.holds(name)
+        )
+
+    def holds(self, category: str) -> bool:
+        """Whether a category lies inside the event."""
+        if category in self.names:
+            return True
+        return self.unknown_beside is not None and category not in self.unknown_beside
 
     def intervals(self) -> tuple[tuple[float, float], ...]:
         """The event's intervals ``[lower, upper)``, adjacent cells joined."""
@@ -61,7 +72,7 @@ class CountedEvent:
         for lower, upper in self.intervals():
             mask[:-1] |= (middle >= lower) & (middle < upper)
         mask[-1] = self.mask[-1]
-        return CountedEvent(self.feature, cells, mask, self.names, self.on_database)
+        return replace(self, cells=cells, mask=mask)
 
 
 def mask_of(

@@ -52,7 +52,9 @@ class Drawn(msgspec.Struct, frozen=True):
     def __add__(self, other: "Drawn") -> "Drawn":
         """The outputs of both, in order."""
         names = tuple(dict.fromkeys((*self.names, *other.names)))
-        known = dict(zip(self.names + other.names, self.widths + other.widths))
+        known = dict(
+            zip(self.names + other.names, self.widths + other.widths, strict=True)
+        )
         width = max(self.width, other.width)
         index, columns = [], []
         for part in (self, other):

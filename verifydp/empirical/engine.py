@@ -19,15 +19,15 @@ from verifydp.empirical.source import Source
 from verifydp.empirical.stats.detectable import detectable_epsilons
 from verifydp.empirical.stats.joint_bound import BinomialBound, bound_event
 from verifydp.empirical.stats.wealth import Stakes, write_certificate
-from verifydp.empirical.wording import event_record, only_failures
 from verifydp.empirical.witnessing import Confirmed, Witnessing
+from verifydp.empirical.wording import event_record, only_failures
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.results import Picture
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.exponential import exp_upper
 from verifydp.privacy.relations import digest_words
-from verifydp.privacy.sampling import Sampler
+from verifydp.privacy.sampling import Diagnosing, Sampler
 
 __all__ = ["run_audit"]
 
@@ -106,7 +106,7 @@ class _Audit:
             key="test",
             tell=lambda pairs, wealth: self._tell_test(before, pairs, wealth),
         )
-        outcome = test.run(_require_answers)
+        outcome = test.run(lambda *sides: self._require_answers(pair, *sides))
         left = budget.test - outcome.pairs + budget.reserve
         if outcome.fired:
             return self._refuted_by_bets(pair, outcome, stakes, left)
@@ -186,8 +186,10 @@ class _Audit:
                 violation=_seen(pair, outcome),
                 picture=_picture(outcome),
                 notes=(
-                    "no draws were left for fresh counts: those of the witness are "
-                    "from the draws that refuted the claim",
+                    (
+                        "no draws were left for fresh counts: those of the witness are "
+                        "from the draws that refuted the claim"
+                    ),
                 ),
             )
         bound = confirmed.bound
@@ -304,6 +306,20 @@ class _Audit:
             notes=notes,
         )
 
+    def _require_answers(
+        self, pair: tuple[Any, Any], database: Drawn, neighbour: Drawn
+    ) -> None:
+        """Refuse a mechanism that answers on neither side; on one side it leaks."""
+        if not (only_failures(database) and only_failures(neighbour)):
+            return
+        shown = sorted({*database.counted(), *neighbour.counted()})[0]
+        if isinstance(self.sampler, Diagnosing):
+            shown = f"{shown} ({self.sampler.diagnose(pair[0])})"
+        raise InputError(
+            f"the mechanism never answers, on both databases it {shown}: call it by "
+            "hand on one of them to see why"
+        )
+
     def _tell_search(self, looked_at: int, draws: int) -> None:
         self.looked_at, self.draws = looked_at, draws
         self._tell("search")
@@ -326,15 +342,6 @@ class _Audit:
                 wealth_log10=self.log_wealth / math.log(10),
                 wealth_needed_log10=-math.log10(self.plan.alpha_sequential),
             )
-        )
-
-
-def _require_answers(database: Drawn, neighbour: Drawn) -> None:
-    if only_failures(database) and only_failures(neighbour):
-        shown = sorted({*database.counted(), *neighbour.counted()})[0]
-        raise InputError(
-            f"the mechanism never answers: on both databases it {shown}; "
-            "call it by hand on one of them to see why"
         )
 
 

@@ -72,7 +72,8 @@ class Score:
         z = np.clip(z, -6.0, 6.0)
         # einsum and not BLAS: the same sum for a row whatever the batch around it.
         score = np.einsum("ij,j->i", z, np.array(self.linear))
-        return score + np.einsum("ij,j->i", np.abs(z) - 1, np.array(self.bent))
+        bent = np.einsum("ij,j->i", np.abs(z) - 1, np.array(self.bent))
+        return np.asarray(score + bent)
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,16 +117,12 @@ class Ledger:
                 made[place, expert.bettor] = proposal, exact
             bets.append((expert, place, *made[place, expert.bettor]))
         tallies = draw()
+        slots = [history.slot_counts(place, tallies) for place in range(len(sights))]
         for expert, place, proposal, exact in bets:
             if proposal is None or exact is None:
                 expert.account.settle(None, pairs, np.zeros((2, 0), dtype=np.int64))
                 continue
-            slots = history.slot_counts(place, tallies)
-            levels = len(exact.signed)
-            counts = np.stack(
-                [
-                    np.bincount(proposal.levels, weights=row, minlength=levels)
-                    for row in slots
-                ]
-            ).astype(np.int64)
+            counts = np.zeros((2, len(exact.signed)), dtype=np.int64)
+            for side in (0, 1):
+                np.add.at(counts[side], proposal.levels, slots[place][side])
             expert.account.settle(exact, pairs, counts)

@@ -130,7 +130,7 @@ class PairTest:
             if self._event is None and history.pairs >= learn_until:
                 self._learn(history, looks)
             size = min(
-                max(smallest, history.pairs // 10),
+                max(smallest, _growth(history.pairs)),
                 self.pairs - history.pairs,
                 _BLOCK_MAX,
             )
@@ -228,3 +228,12 @@ class PairTest:
                 self.source.counted(Phase.TEST, block, first, size, view)
             ),
         ).sides
+
+
+def _growth(pairs: int) -> int:
+    """Size of the next block: small steps stop soon, large ones need fewer tables."""
+    if pairs < 150:
+        return pairs // 10
+    if pairs < KEPT_PAIRS:
+        return pairs // 6
+    return pairs // 4 if pairs < 50_000 else pairs // 2

@@ -74,6 +74,7 @@ class History:
         )
         self._categories: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
         self._known: dict[str, int] = {}
+        self._novel = [0, 0]
         self._looks: tuple[Look, ...] = ()
         self._cells: dict[Look, Cells] = {}
         self._counts: dict[Look, _IntArray] = {}
@@ -129,11 +130,21 @@ class History:
         tallies: tuple[Tally, Tally],
         kept: tuple[Drawn, Drawn] | None,
     ) -> None:
-        """Add a block to the past."""
+        """Add a block to the past.
+
+        A category is novel in the block that first shows it; how often that
+        happened on each side is what is known of the slot for unseen ones (an
+        exception whose message is never the same twice, say). The first block
+        does not count: everything is new to it.
+        """
+        novel_counts = self.pairs > 0
         self.pairs += pairs
+        known = frozenset(self._known)
         for side, tally in enumerate(tallies):
             self._categories[side].update(tally.categories)
-            for name in tally.categories:
+            for name, count in tally.categories.items():
+                if name not in known and novel_counts:
+                    self._novel[side] += count
                 if name not in self._known and len(self._known) < _CATEGORIES_MAX:
                     self._known[name] = len(self._known)
         if kept is not None:
@@ -171,6 +182,7 @@ class History:
         for side in (0, 1):
             for name, slot in self._known.items():
                 further[side, slot] = self._categories[side][name]
+            further[side, -1] = self._novel[side]
         pairs = self.pairs - look.first
         if look.first:
             # The categories of the draws that taught the feature are left out too,

@@ -35,7 +35,7 @@ def picture_edges(sight: Sight) -> tuple[_FloatArray, float]:
         float(centres[int(np.searchsorted(cumulative, share * total))])
         for share in (0.01, 0.99)
     )
-    single = sight.cells.atoms()
+    single = sight.cells.atoms
     if inner[single].sum() * 2 > total or not high > low:
         return sight.cells.edges, high - low
     reach = (high - low) * 0.15
@@ -53,7 +53,6 @@ def draw_picture(sight: Sight, event: CountedEvent | None) -> Picture:
         The event whose region is marked, on the same cells; None marks nothing.
     """
     mask = event.mask if event is not None else np.zeros(sight.cells.count, dtype=bool)
-    names = event.names if event is not None else frozenset()
     bars = []
     if event is not None and isinstance(event.feature, Kind):
         bars.append(_category(sight.structure, sight.counts[:, 0], bool(mask[0])))
@@ -63,7 +62,11 @@ def draw_picture(sight: Sight, event: CountedEvent | None) -> Picture:
     if missing.any():
         bars.append(_category("NaN", missing, bool(mask[-1])))
     further = [
-        _category(name, sight.counts[:, sight.cells.count + slot], name in names)
+        _category(
+            name,
+            sight.counts[:, sight.cells.count + slot],
+            event is not None and event.holds(name),
+        )
         for slot, name in enumerate(sight.categories)
         if sight.counts[:, sight.cells.count + slot].any()
     ]
@@ -76,24 +79,27 @@ def _numeric(sight: Sight, mask: npt.NDArray[np.bool_]) -> list[Bar]:
     inner = sight.counts[:, : sight.intervals]
     if not inner.any():
         return []
-    single = sight.cells.atoms()
+    single = sight.cells.atoms
     if inner[:, single].sum() * 2 > inner.sum():
         return _discrete(sight, mask, single)
     edges, _ = picture_edges(sight)
-    bars: list[Bar] = []
-    previous: tuple[int, bool] | None = None
-    for cell in range(sight.intervals):
-        lower, upper = sight.cells.interval(cell)
-        inside = bool(mask[cell])
-        place = (int(np.searchsorted(edges, lower, side="right")), inside)
-        database, neighbour = (int(count) for count in inner[:, cell])
-        if place == previous:
-            last = bars.pop()
-            lower = float(last.lower) if last.lower is not None else lower
-            database, neighbour = database + last.database, neighbour + last.neighbour
-        previous = place
-        bars.append(_interval(lower, upper, (database, neighbour), inside=inside))
-    return bars
+    lower = np.concatenate([[-np.inf], sight.cells.edges])
+    upper = np.append(sight.cells.edges, np.inf)
+    place = np.searchsorted(edges, lower, side="right")
+    inside = mask[: sight.intervals]
+    begins = (np.diff(place, prepend=-1) != 0) | (np.diff(inside, prepend=~inside[0]))
+    first = np.flatnonzero(begins)
+    last = np.append(first[1:], sight.intervals) - 1
+    sums = np.add.reduceat(inner, first, axis=1)
+    return [
+        _interval(
+            float(lower[a]),
+            float(upper[b]),
+            (int(sums[0, bar]), int(sums[1, bar])),
+            inside=bool(inside[a]),
+        )
+        for bar, (a, b) in enumerate(zip(first, last, strict=True))
+    ]
 
 
 def _discrete(

@@ -37,7 +37,8 @@ class Sight:
         Names of the further categories, in slot order.
     counts
         Past draws, shape (2, slots): database, then neighbour. Slots are the
-        cells, the categories, and the slot `NEW` (always 0 in the past).
+        cells, the categories, and the slot `NEW`, which counts the draws whose
+        category was new at their time.
     pairs
         Draws on each side that ``counts`` stands for.
     """
@@ -62,5 +63,5 @@ class Sight:
     def singles(self) -> npt.NDArray[np.bool_]:
         """Slots that are one outcome: atoms, NaN, categories; shape (slots,)."""
         single = np.ones(self.slots, dtype=bool)
-        single[: self.intervals] = self.cells.atoms()
+        single[: self.intervals] = self.cells.atoms
         return single

@@ -40,6 +40,7 @@ def fix_event(
         mask=found.mask[:cells],
         names=frozenset(n for n, m in zip(sight.categories, named, strict=True) if m),
         on_database=found.on_database,
+        unknown_beside=frozenset(sight.categories) if found.mask[-1] else None,
     )
 
 

@@ -1,6 +1,7 @@
 """An event in words and as a record."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -8,6 +9,7 @@ from verifydp.empirical.cells import Cells
 from verifydp.empirical.counted_event import CountedEvent, mask_of
 from verifydp.empirical.draws import Drawn
 from verifydp.empirical.features import Kind
+from verifydp.empirical.sight import NEW
 from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.results import Event
 
@@ -17,6 +19,7 @@ _SUBJECTS = {"value": "the output", "sum": "the sum of the output's numbers"}
 _MECHANISM_DID = ("raised ", "exited ", "timed out", "answered ")
 _SHOWN = 4
 _SHORT = 12
+_CLEARLY = 4
 
 
 def event_record(event: CountedEvent, structure: str) -> Event:
@@ -31,6 +34,8 @@ def event_record(event: CountedEvent, structure: str) -> Event:
     """
     names = sorted(event.names)
     intervals = event.intervals()
+    if event.unknown_beside is not None:
+        names.append(NEW)
     nan = bool(event.mask[-1])
     if isinstance(event.feature, Kind):
         if intervals:
@@ -91,14 +96,14 @@ def _interval_text(lower: float, upper: float) -> str:
 def _below(end: float) -> str:
     """An end just past a value is better named by the value."""
     before = float(np.nextafter(end, -np.inf))
-    if len(repr(before)) < len(repr(end)):
+    if len(repr(before)) + _CLEARLY < len(repr(end)):
         return f"is at most {before:.6g}"
     return f"is below {end:.6g}"
 
 
 def _above(end: float) -> str:
     before = float(np.nextafter(end, -np.inf))
-    if len(repr(before)) < len(repr(end)):
+    if len(repr(before)) + _CLEARLY < len(repr(end)):
         return f"is above {before:.6g}"
     return f"is at least {end:.6g}"
 
@@ -136,7 +141,7 @@ def simplify(
     rounded = [(a, b) for a, b in intervals if a < b]
     cells = Cells(edges[edges > -np.inf])
     mask = mask_of(cells, rounded, nan=bool(event.mask[-1]))
-    return CountedEvent(event.feature, cells, mask, event.names, event.on_database)
+    return replace(event, cells=cells, mask=mask)
 
 
 def _rounder(end: float, spread: float) -> float:

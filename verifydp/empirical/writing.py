@@ -28,17 +28,23 @@ _LIBRARIES = ("verifydp", "numpy", "scipy", "python-flint", "hypothesis")
 
 _ASSUMES = (
     "the counts are those of independent draws from the mechanism named in the claim",
-    "every bet, and the event that was counted, was fixed before the draws that "
-    "settle it",
+    (
+        "every bet, and the event that was counted, was fixed before the draws that "
+        "settle it"
+    ),
     "the order of outcomes and all sample sizes were fixed before the draws",
 )
 
 _NOT_EVALUATED = (
-    "events outside the searched families, and events rarer than the smallest "
-    "detectable violation",
+    (
+        "events outside the searched families, and events rarer than the smallest "
+        "detectable violation"
+    ),
     "neighbouring pairs that were not searched",
-    "the exact bits of floating-point outputs (values that are rarer than about 1 in "
-    "2,000 draws are not looked at one by one)",
+    (
+        "the exact bits of floating-point outputs (values that are rarer than about 1 in "
+        "2,000 draws are not looked at one by one)"
+    ),
     "running time, memory and other side channels",
     "several releases together: the claim is about one call",
 )

@@ -29,7 +29,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Immutable and strict: an unknown or missing field is refused."""
 
 
-class Rejection(_Record):
+class Rejection(_Record, frozen=True):
     """One hypothesis ``p <= exp(epsilon) q + delta`` that a test rejects.
 
     ``cuts`` are the interior cut points (increasing rationals) of the nuisance
@@ -44,7 +44,7 @@ class Rejection(_Record):
     blocks: tuple[int, ...]
 
 
-class Binomial(_Record, tag="binomial"):
+class Binomial(_Record, frozen=True, tag="binomial"):
     """Counts of one fixed event on independent draws, and what they reject.
 
     ``p`` is the event's probability on the side named by ``direction``
@@ -68,7 +68,7 @@ class Binomial(_Record, tag="binomial"):
     rejections: tuple[Rejection, ...]
 
 
-class BetBlock(_Record, omit_defaults=True):
+class BetBlock(_Record, frozen=True, omit_defaults=True):
     """One block of pairs and the table that was bet on it, fixed before it was drawn.
 
     With ``u = 2**-scale`` of the enclosing `EProcess`: ``mu`` and ``nu`` are
@@ -86,7 +86,7 @@ class BetBlock(_Record, omit_defaults=True):
     neighbour: tuple[int, ...] = ()
 
 
-class Strategy(_Record):
+class Strategy(_Record, frozen=True):
     """The wealth of one expert on one pair: its weight in the average, its blocks."""
 
     pair: int
@@ -95,7 +95,7 @@ class Strategy(_Record):
     blocks: tuple[BetBlock, ...]
 
 
-class EProcess(_Record, tag="e-process"):
+class EProcess(_Record, frozen=True, tag="e-process"):
     """A betting e-process against ``P(E) <= e Q(E) + delta`` and its mirror.
 
     ``e`` is ``exp_upper``, a rational not below ``exp(epsilon)``. The weighted
@@ -110,7 +110,7 @@ class EProcess(_Record, tag="e-process"):
     strategies: tuple[Strategy, ...]
 
 
-class Certificate(_Record, tag="audit"):
+class Certificate(_Record, frozen=True, tag="audit"):
     """Everything that an audit claims, with the evidence for each part.
 
     ``alpha`` is the error probability of the whole; the parts' levels add up to

@@ -12,7 +12,9 @@ __all__ = ["EPSILON_MAX", "ApproximateDP", "Claim", "Relation"]
 EPSILON_MAX = 700.0
 
 
-class ApproximateDP(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="approximate-dp"):
+class ApproximateDP(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="approximate-dp"
+):
     """(epsilon, delta)-differential privacy; pure when delta is 0.
 
     For every event ``E`` and both orders of a neighbouring pair,
@@ -44,10 +46,12 @@ class ApproximateDP(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
     def __post_init__(self) -> None:
         if not 0 <= self.epsilon <= EPSILON_MAX:
             raise InputError(
-                f"epsilon is {self.epsilon}: it must lie between 0 and {EPSILON_MAX:.0f}"
+                f"epsilon is {self.epsilon}: it must be from 0 to {EPSILON_MAX:.0f}"
             )
         if not 0 <= self.delta < 1:
-            raise InputError(f"delta is {self.delta}: it must be at least 0 and below 1")
+            raise InputError(
+                f"delta is {self.delta}: it must be at least 0 and below 1"
+            )
 
     @property
     def exact_epsilon(self) -> Fraction:

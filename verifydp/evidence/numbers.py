@@ -33,7 +33,9 @@ def parse_exact(text: str) -> Fraction:
     try:
         return Fraction(text)
     except (ValueError, ZeroDivisionError) as error:
-        raise InputError(f"{text!r} is no rational number such as 1/10 or 0.1") from error
+        raise InputError(
+            f"{text!r} is no rational number such as 1/10 or 0.1"
+        ) from error
 
 
 def exact_text(value: Fraction | int) -> str:

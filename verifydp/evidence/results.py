@@ -34,7 +34,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Immutable and strict: an unknown or missing field is refused."""
 
 
-class Event(_Record):
+class Event(_Record, frozen=True):
     """A set of outputs.
 
     ``feature`` names the scalar that is looked at (``"value"``,
@@ -53,7 +53,7 @@ class Event(_Record):
     text: str
 
 
-class Pair(_Record):
+class Pair(_Record, frozen=True):
     """Two neighbouring databases as JSON values (NaN and infinities as text).
 
     ``summary`` says in one clause how they differ. ``loadable`` is false where a
@@ -66,7 +66,7 @@ class Pair(_Record):
     loadable: bool = True
 
 
-class Bar(_Record):
+class Bar(_Record, frozen=True):
     """One cell of a picture: draws counted on each side, inside the event or not.
 
     ``lower`` and ``upper`` bound a numeric cell; ``label`` names a category
@@ -81,14 +81,14 @@ class Bar(_Record):
     in_event: bool
 
 
-class Picture(_Record):
+class Picture(_Record, frozen=True):
     """Both output histograms of one feature, with the event's region marked."""
 
     feature: str
     bars: tuple[Bar, ...]
 
 
-class Witness(_Record):
+class Witness(_Record, frozen=True):
     """A concrete violation: the pair, the event, and fresh counts on both sides.
 
     ``likelier_on`` is the side (``"database"`` or ``"neighbour"``) on which the
@@ -108,7 +108,7 @@ class Witness(_Record):
     picture: Picture | None
 
 
-class Budget(_Record):
+class Budget(_Record, frozen=True):
     """How the run's error probability was divided and what used it.
 
     The two shares add up to ``alpha``. ``sequential`` went to the e-process,
@@ -120,7 +120,7 @@ class Budget(_Record):
     fixed: str
 
 
-class Detectable(_Record):
+class Detectable(_Record, frozen=True):
     """An event of this probability with at least this loss would have been found.
 
     With probability about 0.9, within the searched families, on the pair that
@@ -131,15 +131,15 @@ class Detectable(_Record):
     epsilon: float | None
 
 
-class AttackRecord(_Record):
-    """One attack that was tried: its name, what it looks at, its share of the wealth."""
+class AttackRecord(_Record, frozen=True):
+    """One attack that was tried, what it looks at, and its share of the wealth."""
 
     name: str
     looks_at: str
     share: str
 
 
-class AuditResult(_Record):
+class AuditResult(_Record, frozen=True):
     """The outcome of `verifydp.audit`.
 
     Attributes

@@ -1,0 +1,1 @@
+"""Rigorous numbers: balls, outward rounding, certified comparisons and tails."""

@@ -1,0 +1,1 @@
+"""The domain: databases, relations, and the protocol that samplers follow."""

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 __all__ = [
     "Backend",
+    "Diagnosing",
     "Exited",
     "Failure",
     "Garbled",
@@ -124,6 +125,14 @@ class Piece:
     size: int
     seeds: np.random.SeedSequence
     first: int = 0
+
+
+@runtime_checkable
+class Diagnosing(Protocol):
+    """A sampler that can say why its mechanism does not answer."""
+
+    def diagnose(self, database: Any) -> str:
+        """One line on how a single call went."""
 
 
 class Sampler(Protocol):

@@ -32,7 +32,7 @@ class Past:
     @property
     def width(self) -> int:
         """How many numbers an output holds."""
-        return self.database.shape[1]
+        return int(self.database.shape[1])
 
 
 @dataclass(frozen=True, slots=True)

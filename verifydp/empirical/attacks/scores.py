@@ -70,7 +70,7 @@ def learn_score(past: Past) -> Score:
     numbers = [
         tuple(map(float, part)) for part in (centre, scale, *np.split(weights, 2))
     ]
-    return Score(*numbers)
+    return Score(numbers[0], numbers[1], numbers[2], numbers[3])
 
 
 ATTACK = _Scores()

@@ -19,7 +19,7 @@ class _Sums:
     def slots(self, width: int) -> tuple[Fraction, ...]:
         return (Fraction(1),) if width > 1 else ()
 
-    def looks(self, past: Past) -> tuple[Look, ...]:  # noqa: ARG002 - the same for any past
+    def looks(self, past: Past) -> tuple[Look, ...]:
         return (Look(Total()),)
 
 

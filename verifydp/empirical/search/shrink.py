@@ -287,14 +287,26 @@ def _shrink_drawn(
     strategy: SearchStrategy[_Pair],
     trial: _Trial,
 ) -> _Pair:
-    limit = _size(pair)
+    smallest = _size(pair)
+    refused: set[str] = set()
     draws = trial.attempts * _DRAWS_PER_ATTEMPT
     seed = random.Random(str(digest_words(*pair)))
 
     def smaller_and_violating(drawn: Any) -> bool:
-        if _size(drawn) >= limit or not allows(relation, drawn[0], drawn[1]):
+        # Hypothesis asks again about a pair and wants the same answer, although
+        # the smallest pair has changed: a refusal is remembered.
+        nonlocal smallest
+        digest, size = pair_digest(*drawn), _size(drawn)
+        if digest in refused:
             return False
-        return trial.holds(drawn[0], drawn[1])
+        if digest not in trial.answers and size > smallest:
+            refused.add(digest)
+            return False
+        if not allows(relation, *drawn) or not trial.holds(*drawn):
+            refused.add(digest)
+            return False
+        smallest = min(smallest, size)
+        return True
 
     def search() -> _Pair:
         return find(

@@ -64,7 +64,7 @@ def numbers(
     bounds = [float(bound) for bound in (minimum, maximum) if bound is not None]
     inside = [edge for edge in edges if lower <= edge <= upper]
     within = strategies.floats(minimum, maximum, allow_nan=False, allow_infinity=False)
-    return strategies.sampled_from(list(dict.fromkeys(bounds + inside))) | within
+    return strategies.sampled_from(list(dict.fromkeys(inside + bounds))) | within
 
 
 def number_pairs(
@@ -97,11 +97,14 @@ def number_pairs(
         )
     if minimum is not None and maximum is not None and minimum >= maximum:
         raise InputError(f"the range from {minimum} to {maximum} holds no two numbers")
-    finite = numbers(minimum, maximum).filter(math.isfinite)
-    shares = strategies.just(1.0) | strategies.floats(0.0, 1.0, exclude_min=True)
-    signs = strategies.sampled_from([1.0, -1.0])
+    # Beyond this, steps between doubles are no small part of the sensitivity.
+    limit = min(sensitivity * 2.0**40, 1e300)
     lower = -math.inf if minimum is None else minimum
     upper = math.inf if maximum is None else maximum
+    anchor = min(max(0.0, lower), upper)
+    starts = numbers(max(lower, anchor - limit), min(upper, anchor + limit))
+    shares = strategies.just(1.0) | strategies.floats(0.0, 1.0, exclude_min=True)
+    signs = strategies.sampled_from([1.0, -1.0])
 
     def pair(parts: tuple[float, float, float]) -> _Pair:
         start, share, sign = parts
@@ -114,7 +117,7 @@ def number_pairs(
             return False
         return abs(Fraction(start) - Fraction(other)) <= Fraction(sensitivity)
 
-    return strategies.tuples(finite, shares, signs).map(pair).filter(is_neighbouring)
+    return strategies.tuples(starts, shares, signs).map(pair).filter(is_neighbouring)
 
 
 def add_remove(
@@ -287,19 +290,24 @@ def _related(
 
     @strategies.composite
     def pairs(draw: DrawFn) -> _Pair:
-        changes = draw(strategies.integers(1, min(relation.group_size, max_size)))
-        common = draw(strategies.lists(records, max_size=max_size - changes))
-        place = draw(strategies.integers(0, len(common)))
-        before, after = [], []
-        for _ in range(changes):
-            if relation.name == "replace":
-                before.append(draw(records))
-                after.append(draw(records))
-            else:
-                side = before if draw(strategies.booleans()) else after
-                side.append(draw(records))
-        start, end = common[:place], common[place:]
-        return start + before + end, start + after + end
+        # All records first, then which of them change: so hypothesis can drop any
+        # record, a changed one too, while it shrinks.
+        union = draw(strategies.lists(records, min_size=1, max_size=max_size))
+        most = min(relation.group_size, len(union))
+        any_place = strategies.integers(0, len(union) - 1)
+        places = draw(
+            strategies.lists(any_place, min_size=1, max_size=most, unique=True)
+        )
+        if relation.name == "replace":
+            after = list(union)
+            for place in places:
+                after[place] = draw(records)
+            return union, after
+        in_first = {place: draw(strategies.booleans()) for place in places}
+        return (
+            [x for place, x in enumerate(union) if in_first.get(place, True)],
+            [x for place, x in enumerate(union) if not in_first.get(place, False)],
+        )
 
     return pairs().filter(lambda pair: allows(relation, pair[0], pair[1]))
 
@@ -322,6 +330,7 @@ def _cells(name: str, column: Column) -> SearchStrategy[Any]:
         return strategies.sampled_from(["a", ""]) | strategies.text(max_size=12)
     if (
         isinstance(column, Sequence)
+        and not isinstance(column, str)
         and column
         and all(isinstance(category, str) for category in column)
     ):

@@ -1,0 +1,1 @@
+"""Statistics of one pair: bets, wealth, learned events, exact bounds."""

@@ -36,6 +36,8 @@ _FloatArray = npt.NDArray[np.float64]
 
 _OUTCOMES_MAX = 62
 _POSTERIOR_LEVELS = 64
+_EVENT_PAIRS_MIN = 32
+_LOGISTIC_GROUPS = 128
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,7 +96,7 @@ class Logistic:
         if inner.sum() < sight.pairs or sight.intervals < 3:
             return None
         posterior, _ = shrunk_posterior(sight.counts)
-        posterior[: sight.intervals] = logistic_posterior(sight.cells.centres(), inner)
+        posterior[: sight.intervals] = _smooth_posterior(sight.cells.centres(), inner)
         mass = sight.counts.sum(axis=0) + 0.5 / sight.slots
         cut = np.minimum(posterior * _POSTERIOR_LEVELS, _POSTERIOR_LEVELS - 1)
         _, levels = np.unique(cut.astype(np.int64), return_inverse=True)
@@ -111,12 +113,12 @@ class BestEvent:
 
     def propose(self, sight: Sight, stakes: Stakes) -> Proposal | None:
         """Bet on the event and its complement."""
-        if sight.pairs < 8:
+        if sight.pairs < _EVENT_PAIRS_MIN:
             return None
         found = best_event(
             [sight], delta=stakes.delta, learned=sight.pairs, confirming=sight.pairs
         )
-        if found is None:
+        if found is None or found.score < stakes.notion.epsilon - 1:
             return None
         levels = found.mask.astype(np.int64)
         inside = sight.counts[:, found.mask].sum(axis=1)
@@ -147,8 +149,9 @@ class OneSided:
     def propose(self, sight: Sight, stakes: Stakes) -> Proposal | None:
         """Bet on the union of all one-sided outcomes."""
         here, there = sight.counts if self.on_database else sight.counts[::-1]
-        # An interval is empty on one side by chance more often than an outcome.
-        needed = np.where(sight.singles(), 1, int(3 + 3 * stakes.ratio))
+        # Some of many intervals are empty on one side by chance alone.
+        by_chance = stakes.ratio * (3 + np.log(sight.slots))
+        needed = np.where(sight.singles(), 1, by_chance)
         only = (there == 0) & (here >= needed)
         if not only.any() or self.mass <= stakes.delta:
             return None
@@ -172,6 +175,23 @@ class Outcomes:
             return None
         levels = np.zeros(sight.slots, dtype=np.int64)
         return _bet_on_levels(_own_levels(levels, own, pooled), sight, stakes)
+
+
+def _smooth_posterior(centres: _FloatArray, counts: _IntArray) -> _FloatArray:
+    """The logistic posterior of each cell, fitted on at most 128 groups of cells."""
+    groups = quantile_levels(counts, _LOGISTIC_GROUPS)
+    size = int(groups[-1]) + 1
+    if len(centres) <= _LOGISTIC_GROUPS:
+        return logistic_posterior(centres, counts)
+    pooled = counts.sum(axis=0) + 1e-9  # an empty group keeps its middle
+    middle = np.bincount(groups, weights=centres * pooled, minlength=size)
+    weight = np.bincount(groups, weights=pooled, minlength=size)
+    middle = np.divide(middle, weight, out=np.full(size, np.nan), where=weight > 0)
+    filled = np.isfinite(middle)
+    grouped = np.stack([np.bincount(groups, weights=r, minlength=size) for r in counts])
+    fitted = np.full(size, 0.5)
+    fitted[filled] = logistic_posterior(middle[filled], grouped[:, filled])
+    return fitted[groups]
 
 
 def _own_levels(
@@ -213,5 +233,9 @@ def _bet_on_shares(
 def _bet(
     levels: _IntArray, posterior: _FloatArray, mass: _FloatArray, stakes: Stakes
 ) -> Proposal | None:
+    # Where the estimate itself satisfies the pure claim, no bet promises growth.
+    most = stakes.ratio / (1 + stakes.ratio)
+    if posterior.max() <= most and posterior.min() >= 1 - most:
+        return None
     bet = optimal_bet(posterior, mass, ratio=stakes.ratio, delta=stakes.delta)
     return Proposal(levels, bet) if bet.growth > 0 else None

@@ -15,6 +15,7 @@ _IntArray = npt.NDArray[np.int64]
 
 _PRIOR_VARIANCE = 2.0
 _NEWTON_STEPS = 8
+_CONVERGED = 1e-4
 _CUT = 6.0
 
 
@@ -57,7 +58,8 @@ def quantile_levels(counts: _IntArray, levels: int) -> _IntArray:
     if total == 0:
         return np.zeros(len(pooled), dtype=np.int64)
     middle = np.cumsum(pooled) - pooled / 2
-    return np.minimum((middle * levels / total).astype(np.int64), levels - 1)
+    level = (middle * levels / total).astype(np.int64)
+    return np.asarray(np.minimum(level, levels - 1))
 
 
 def logistic_posterior(centres: _FloatArray, counts: _IntArray) -> _FloatArray:
@@ -90,9 +92,13 @@ def logistic_posterior(centres: _FloatArray, counts: _IntArray) -> _FloatArray:
         gradient = design.T @ (counts[0] - pooled * probability) - precision @ weights
         curvature = pooled * probability * (1 - probability)
         hessian = design.T @ (design * curvature[:, None]) + precision
-        weights = weights + np.linalg.solve(hessian, gradient)
+        step = np.linalg.solve(hessian, gradient)
+        weights = weights + step
+        if float(np.abs(step).max()) < _CONVERGED:
+            break
     variance = np.einsum("ij,ij->i", design, np.linalg.solve(hessian, design.T).T)
-    return _sigmoid(design @ weights / np.sqrt(1 + np.pi * variance / 8))
+    moderated = design @ weights / np.sqrt(1 + np.pi * variance / 8)
+    return np.asarray(_sigmoid(moderated))
 
 
 def _standardised(centres: _FloatArray, pooled: _FloatArray) -> _FloatArray:
@@ -114,4 +120,4 @@ def _standardised(centres: _FloatArray, pooled: _FloatArray) -> _FloatArray:
 
 
 def _sigmoid(x: _FloatArray) -> _FloatArray:
-    return 0.5 * (1 + np.tanh(0.5 * x))
+    return np.asarray(0.5 * (1 + np.tanh(0.5 * x)))

@@ -27,7 +27,7 @@ _GROUPS = 32
 _CONFIRM_WEIGHT = 1.7
 _LEARN_WEIGHT = 2.5
 #: A union of cells picked one by one overfits more than a threshold does.
-_UNION_WEIGHT = 3.5
+_UNION_WEIGHT = 5.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,16 +54,35 @@ class LearnedEvent:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Family:
-    """Nested or separate candidate events over slots, given by slot groups.
+    """Candidate events over slots, given by slot groups (-1 for none).
 
-    Candidate ``i`` is the union of the groups up to ``i`` (nested) or the group
-    ``i`` alone.
+    Candidate ``i`` is the group ``i`` alone, or, if ordered, the union of the
+    groups up to ``i``; then the union of the groups after ``i`` is one too.
     """
 
     groups: _IntArray
     size: int
-    nested: bool
+    ordered: bool
     learn_weight: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Choice:
+    """The best candidate of a family."""
+
+    score: float
+    place: int
+    after: bool
+    on_database: bool
+
+    def mask(self, family: _Family) -> _BoolArray:
+        if not family.ordered:
+            inside = family.groups == self.place
+        elif self.after:
+            inside = family.groups > self.place
+        else:
+            inside = (family.groups >= 0) & (family.groups <= self.place)
+        return np.asarray(inside)
 
 
 def best_event(
@@ -92,15 +111,9 @@ def best_event(
     for index, sight in enumerate(sights):
         for family in _families(sight):
             found = _best_of(family, sight, delta, learned, confirming)
-            if found is None:
-                continue
-            score, candidate, on_database = found
-            if best is None or score > best.score:
-                if family.nested:
-                    mask = (family.groups >= 0) & (family.groups <= candidate)
-                else:
-                    mask = family.groups == candidate
-                best = LearnedEvent(index, mask, on_database, score)
+            if found is not None and (best is None or found.score > best.score):
+                mask = found.mask(family)
+                best = LearnedEvent(index, mask, found.on_database, found.score)
     return best
 
 
@@ -112,24 +125,21 @@ def _families(sight: Sight) -> Iterator[_Family]:
     if len(alone):
         groups = np.full(sight.slots, -1, dtype=np.int64)
         groups[alone] = np.arange(len(alone))
-        yield _Family(groups, len(alone), nested=False, learn_weight=_LEARN_WEIGHT)
+        yield _Family(groups, len(alone), ordered=False, learn_weight=_LEARN_WEIGHT)
         yield from _one_sided(sight, singles)
     inner = sight.counts[:, : sight.intervals]
     if inner.sum() > 0 and sight.intervals > 1:
         ranks = quantile_levels(inner, _THRESHOLDS)
-        yield _nested(sight, ranks)
-        yield _nested(sight, ranks.max() - ranks)
-        distance = _distance_levels(sight.cells.centres(), inner)
-        yield _nested(sight, distance)
-        yield _nested(sight, distance.max() - distance)
+        yield _ordered(sight, ranks)
+        yield _ordered(sight, _distance_levels(sight.cells.centres(), inner))
     yield from _likelihood_ratio(sight, singles)
 
 
-def _nested(sight: Sight, ranks: _IntArray) -> _Family:
+def _ordered(sight: Sight, ranks: _IntArray) -> _Family:
     groups = np.full(sight.slots, -1, dtype=np.int64)
     groups[: sight.intervals] = ranks
     return _Family(
-        groups, int(ranks.max()) + 1, nested=True, learn_weight=_LEARN_WEIGHT
+        groups, int(ranks.max()) + 1, ordered=True, learn_weight=_LEARN_WEIGHT
     )
 
 
@@ -138,7 +148,7 @@ def _one_sided(sight: Sight, singles: _BoolArray) -> Iterator[_Family]:
         only = singles & (here > 0) & (there == 0)
         if only.any():
             groups = np.where(only, 0, -1).astype(np.int64)
-            yield _Family(groups, 1, nested=True, learn_weight=_UNION_WEIGHT)
+            yield _Family(groups, 1, ordered=True, learn_weight=_UNION_WEIGHT)
 
 
 def _likelihood_ratio(sight: Sight, singles: _BoolArray) -> Iterator[_Family]:
@@ -156,9 +166,8 @@ def _likelihood_ratio(sight: Sight, singles: _BoolArray) -> Iterator[_Family]:
         return
     posterior, _ = shrunk_posterior(counts)
     rank = np.empty(size, dtype=np.int64)
-    for order in (np.argsort(-posterior, kind="stable"), np.argsort(posterior)):
-        rank[order] = np.arange(size)
-        yield _Family(rank[groups], size, nested=True, learn_weight=_UNION_WEIGHT)
+    rank[np.argsort(-posterior, kind="stable")] = np.arange(size)
+    yield _Family(rank[groups], size, ordered=True, learn_weight=_UNION_WEIGHT)
 
 
 def _distance_levels(centres: _FloatArray, inner: _IntArray) -> _IntArray:
@@ -185,26 +194,24 @@ def _grouped(groups: _IntArray, size: int, counts: _IntArray) -> _IntArray:
 
 def _best_of(
     family: _Family, sight: Sight, delta: float, learned: int, confirming: int
-) -> tuple[float, int, bool] | None:
-    hits = _grouped(family.groups, family.size, sight.counts)
-    if family.nested:
-        hits = np.cumsum(hits, axis=1)
-    best: tuple[float, int, bool] | None = None
-    for on_database in (True, False):
-        here, there = hits if on_database else hits[::-1]
-        p = (here + 0.5) / (learned + 1)
-        q = (there + 0.5) / (learned + 1)
-        excess = p - delta
-        with np.errstate(divide="ignore", invalid="ignore"):
-            spread = np.sqrt(p * (1 - p) / excess**2 + (1 - q) / q)
-            score = np.log(excess / q) - spread * (
-                _CONFIRM_WEIGHT / np.sqrt(confirming)
-                + family.learn_weight / np.sqrt(learned)
-            )
-        score = np.where((excess > 0) & (here > 0), score, -np.inf)
-        candidate = int(np.argmax(score))
-        if np.isfinite(score[candidate]) and (
-            best is None or score[candidate] > best[0]
-        ):
-            best = (float(score[candidate]), candidate, on_database)
-    return best
+) -> _Choice | None:
+    """Score all candidates at once; axes are (up to or after, side, candidate)."""
+    hits = _grouped(family.groups, family.size, sight.counts)[None]
+    if family.ordered:
+        up_to = np.cumsum(hits, axis=2)
+        hits = np.concatenate([up_to, up_to[:, :, -1:] - up_to])
+    p = (hits + 0.5) / (learned + 1)
+    q = p[:, ::-1]
+    excess = p - delta
+    with np.errstate(divide="ignore", invalid="ignore"):
+        spread = np.sqrt(p * (1 - p) / excess**2 + (1 - q) / q)
+        score = np.log(excess / q) - spread * (
+            _CONFIRM_WEIGHT / np.sqrt(confirming)
+            + family.learn_weight / np.sqrt(learned)
+        )
+    score[(excess <= 0) | (hits == 0)] = -np.inf
+    after, side, place = np.unravel_index(int(np.argmax(score)), score.shape)
+    best = float(score[after, side, place])
+    if not np.isfinite(best):
+        return None
+    return _Choice(best, int(place), after=bool(after), on_database=bool(side == 0))

@@ -22,6 +22,7 @@ searched; with ``delta > 0`` also a cap on ``kappa`` and ``kappa'``, and the tab
 is divided by ``1 + delta (max kappa + max kappa')``.
 """
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,6 +36,9 @@ _COARSE = 17
 _FINE = 9
 _CAPS = np.concatenate([[np.inf], 2.0 ** -np.arange(0.0, 14.0)])
 _POSTERIOR_MARGIN = 1e-6
+_SHARE_MIN = 1e-6
+_STEPS_MAX = 60
+_FLAT = 1e-7
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +80,65 @@ def optimal_bet(
         rounds it to exact numbers that satisfy the constraint.
     """
     eta = np.clip(posterior, _POSTERIOR_MARGIN, 1 - _POSTERIOR_MARGIN)
-    low, high = 1e-4, 1 - 1e-4
-    caps = _CAPS if delta > 0 else _CAPS[:1]
-    best: Bet | None = None
+    if delta == 0:
+        mu = _pure_stake(eta, mass, ratio)
+        return _best_on_grid(
+            eta, mass, np.array([mu]), _CAPS[:1], ratio=ratio, delta=0.0
+        )[0]
+    low, high, caps = _SHARE_MIN, 1 - _SHARE_MIN, _CAPS
     for points in (_COARSE, _FINE, _FINE, _FINE):
         shares = np.linspace(low, high, points)
-        candidate = _best_on_grid(eta, mass, shares, caps, ratio=ratio, delta=delta)
-        if best is None or candidate[0].growth > best.growth:
-            best = candidate[0]
-        share, cap = candidate[1], candidate[2]
+        bet, share, cap = _best_on_grid(
+            eta, mass, shares, caps, ratio=ratio, delta=delta
+        )
         step = (high - low) / (points - 1)
-        low, high = max(1e-6, share - step), min(1 - 1e-6, share + step)
+        low = max(_SHARE_MIN, share - step)
+        high = min(1 - _SHARE_MIN, share + step)
         caps = np.array([cap])
-    assert best is not None
-    return best
+    return bet
+
+
+def _pure_stake(eta: _FloatArray, mass: _FloatArray, ratio: float) -> float:
+    """The best ``mu`` for ``delta = 0``: the zero of the growth's slope.
+
+    With the best ``kappa`` filled in, a level contributes to the slope by its odds
+    ``eta / (1 - eta)`` beside ``mu / nu``: above ``ratio mu / nu`` it is bet on the
+    database, below ``mu / (ratio nu)`` on the neighbour, in between not at all. So
+    sums over levels in order of odds give the slope at any ``mu``. It decreases,
+    since growth is concave.
+    """
+    order = np.argsort(eta)
+    odds = (eta / (1 - eta))[order].tolist()
+    # Lists, since one number is looked up at a time.
+    total, first, second = (
+        [0.0, *np.cumsum(part[order]).tolist()]
+        for part in (mass, mass * eta, mass * (1 - eta))
+    )
+
+    def slope(mu: float) -> float:
+        nu = 1 - mu
+        lower = bisect_left(odds, mu / (ratio * nu))
+        upper = bisect_right(odds, ratio * mu / nu)
+        up = (total[-1] - total[upper]) * (ratio - 1) / (nu + ratio * mu)
+        down = total[lower] * (1 - ratio) / (mu + ratio * nu)
+        middle = (first[upper] - first[lower]) / mu
+        rest = (second[upper] - second[lower]) / nu
+        return float(up + down + middle - rest)
+
+    low, high = _SHARE_MIN, 1 - _SHARE_MIN
+    at_low, at_high = slope(low), slope(high)
+    if at_low <= 0 or at_high >= 0:
+        return low if at_low <= 0 else high
+    for _ in range(_STEPS_MAX):  # regula falsi, Illinois variant
+        mu = (low * at_high - high * at_low) / (at_high - at_low)
+        value = slope(mu)
+        if abs(value) < _FLAT or high - low < _FLAT:
+            return mu
+        if value > 0:
+            low, at_low, at_high = mu, value, at_high / 2
+        else:
+            high, at_high, at_low = mu, value, at_low / 2
+    return mu
 
 
 def _best_on_grid(

@@ -18,13 +18,22 @@ from verifydp.evidence.certificates import BetBlock, EProcess, Strategy
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.numbers import exact_text
 
-__all__ = ["Account", "ExactBet", "Stakes", "combined_log_wealth", "write_certificate"]
+__all__ = [
+    "Account",
+    "ExactBet",
+    "Stakes",
+    "combined_log_wealth",
+    "passes_bar",
+    "write_certificate",
+]
 
 _IntArray = npt.NDArray[np.int64]
 _FloatArray = npt.NDArray[np.float64]
 
 #: Wealth must pass the bar by this factor in floats, so that balls agree.
 _SAFETY = 1e-6
+#: Least payoff beside the stake that is bet at all.
+_PAYOFF_MIN = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,41 +71,60 @@ class Stakes:
 class ExactBet:
     """A valid table in integers (multiples of ``2**-scale``) and its log payoffs.
 
-    ``log_payoffs`` has shape (2, levels): database, then neighbour.
+    ``signed`` has shape (levels,); ``log_payoffs`` has shape (2, levels): database,
+    then neighbour.
     """
 
     mu: int
     nu: int
-    signed: tuple[int, ...]
+    signed: _IntArray
     log_payoffs: _FloatArray
 
     @classmethod
     def round(cls, bet: Bet, stakes: Stakes) -> "ExactBet | None":
-        """Round a bet inward; None where no valid positive table results."""
+        """Round a bet inward; None where a payoff would not be clearly positive."""
         unit = 1 << stakes.scale
         # No overflow: a bet is at most 1 / ratio, and scale only makes that 2**41.
-        signed = tuple(int(math.ldexp(value, stakes.scale)) for value in bet.signed)
-        up = max(0, *signed)
-        down = max(0, *(-value for value in signed))
-        charge = stakes.notion.exact_delta * (up + down)
+        signed = np.trunc(np.ldexp(bet.signed, stakes.scale)).astype(np.int64)
+        up, down = max(0, int(signed.max())), max(0, -int(signed.min()))
+        charge = math.ceil(stakes.notion.exact_delta * (up + down))
         mu = math.floor(Fraction(bet.mu) * unit)
         nu = math.floor(Fraction(bet.nu) * unit)
-        spare = math.floor(unit - charge) - mu - nu
-        if spare < 0:
-            mu, nu = mu + spare // 2, nu + spare // 2
-        if mu <= 0 or nu <= 0:
+        spare = min(0, unit - charge - mu - nu)
+        mu, nu = mu + spare // 2, nu + spare // 2
+        rounded = np.ldexp(signed.astype(np.float64), -stakes.scale)
+        kappa, mirror = np.maximum(rounded, 0), np.maximum(-rounded, 0)
+        payoffs = 2 * np.stack(
+            [
+                mu / unit + kappa - stakes.ratio * mirror,
+                nu / unit - stakes.ratio * kappa + mirror,
+            ]
+        )
+        # Far above the rounding of these floats, so the exact payoff is positive too.
+        if not payoffs.min() > _PAYOFF_MIN * min(mu, nu) / unit:
             return None
-        top, bottom = stakes.exp_upper.numerator, stakes.exp_upper.denominator
-        size = math.log(bottom) + math.log(unit) - math.log(2)
-        rows = []
-        for value in signed:
-            kappa, mirror = max(0, value), max(0, -value)
-            on_database = bottom * (mu + kappa) - top * mirror
-            on_neighbour = bottom * (nu + mirror) - top * kappa
-            if on_database <= 0 or on_neighbour <= 0:
-                return None
-            rows.append([math.log(on_database) - size, math.log(on_neighbour) - size])
-        return cls(mu, nu, signed, np.array(rows).T)
+        return cls(mu, nu, signed, np.log(payoffs))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Settled:
+    """A block on which a bet was settled."""
+
+    pairs: int
+    bet: ExactBet | None
+    counts: _IntArray
+
+    def written(self) -> BetBlock:
+        if self.bet is None:
+            return BetBlock(pairs=self.pairs)
+        return BetBlock(
+            pairs=self.pairs,
+            mu=self.bet.mu,
+            nu=self.bet.nu,
+            bets=tuple(self.bet.signed.tolist()),
+            database=tuple(self.counts[0].tolist()),
+            neighbour=tuple(self.counts[1].tolist()),
+        )
 
 
 @dataclass(slots=True)
@@ -118,7 +146,7 @@ class Account:
     name: str
     weight: Fraction
     log_wealth: float = 0.0
-    blocks: list[BetBlock] = field(default_factory=list)
+    blocks: list[_Settled] = field(default_factory=list)
 
     def settle(self, bet: ExactBet | None, pairs: int, counts: _IntArray) -> None:
         """Pay out one block.
@@ -132,25 +160,15 @@ class Account:
         counts
             Draws of the block per side and level, shape (2, levels).
         """
-        if bet is None:
-            self.blocks.append(BetBlock(pairs=pairs))
-            return
-        self.log_wealth += float((counts * bet.log_payoffs).sum())
-        self.blocks.append(
-            BetBlock(
-                pairs=pairs,
-                mu=bet.mu,
-                nu=bet.nu,
-                bets=bet.signed,
-                database=tuple(int(count) for count in counts[0]),
-                neighbour=tuple(int(count) for count in counts[1]),
-            )
-        )
+        if bet is not None:
+            self.log_wealth += float((counts * bet.log_payoffs).sum())
+        self.blocks.append(_Settled(pairs, bet, counts))
 
 
 def combined_log_wealth(accounts: list[Account]) -> float:
     """Natural logarithm of the weighted average of the accounts' wealth."""
-    terms = np.array([math.log(a.weight) + a.log_wealth for a in accounts])
+    weights = np.array([float(a.weight) for a in accounts])
+    terms = np.log(weights) + np.array([a.log_wealth for a in accounts])
     peak = float(terms.max())
     return peak + math.log(float(np.exp(terms - peak).sum()))
 
@@ -184,7 +202,7 @@ def write_certificate(
                         pair=account.pair,
                         name=account.name,
                         weight=exact_text(account.weight),
-                        blocks=tuple(account.blocks),
+                        blocks=tuple(block.written() for block in account.blocks),
                     )
                     for account in ranked[:count]
                 ),

@@ -1,0 +1,109 @@
+"""What a call of a Python mechanism gave back: rows, an exception, or a mistake."""
+
+import inspect
+import re
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from typing import Any
+
+import numpy as np
+
+from verifydp.adapters.copies import snapshot
+from verifydp.errors import InputError
+from verifydp.privacy.sampling import Backend, Raised
+
+__all__ = [
+    "raised",
+    "refuse_unfinished",
+    "refuse_wrong_shapes",
+    "rows_of",
+    "wrong_shape",
+]
+
+_MESSAGE_LENGTH = 200
+_ADDRESS = re.compile(r"0x[0-9a-fA-F]{6,}")
+_WRONG_SHAPE = "WrongShape"
+
+
+def raised(error: BaseException) -> Raised:
+    """Describe an exception as an observer sees it, without memory addresses.
+
+    Examples
+    --------
+    >>> raised(ValueError("no data"))
+    Raised(type_name='ValueError', message='no data')
+    """
+    try:
+        text = str(error)
+    except Exception:  # noqa: BLE001 - an exception's __str__ may fail as well
+        text = ""
+    text = _ADDRESS.sub("0x..", " ".join(text.split()))
+    return Raised(type(error).__name__, text[:_MESSAGE_LENGTH])
+
+
+def rows_of(output: Any, size: int, backend: Backend | None) -> Any:
+    """Return a vectorised call's outputs as an array or list of ``size``.
+
+    The mechanism may use its memory again, so they are copied. None if the first
+    axis is not the draw.
+    """
+    if isinstance(output, np.ma.MaskedArray):
+        output = output.tolist()
+    elif backend is not None and not isinstance(output, (list, tuple)):
+        output = backend.to_numpy(output)
+    elif hasattr(output, "__array__") and not isinstance(output, np.generic):
+        output = np.asarray(output)
+    if isinstance(output, np.ndarray) and output.shape[:1] == (size,):
+        return output.copy()
+    if isinstance(output, (list, tuple)) and len(output) == size:
+        return [snapshot(value) for value in output]
+    return None
+
+
+def wrong_shape(output: Any, size: int) -> Raised:
+    """Describe an output whose first axis is not the draw, as a failed call."""
+    if isinstance(output, np.ndarray):
+        what = f"an array of shape {output.shape}"
+    elif isinstance(output, (list, tuple)):
+        what = f"a {type(output).__name__} of length {len(output)}"
+    else:
+        what = f"a value of type {type(output).__name__}"
+    return Raised(_WRONG_SHAPE, f"returned {what} for size {size}")
+
+
+def refuse_wrong_shapes(
+    outputs: list[Any], name: str, *, seen: Raised | None = None
+) -> None:
+    """Refuse outputs that are all of a wrong shape.
+
+    Raises
+    ------
+    InputError
+        It shows the shape that was seen first.
+    """
+    for output in outputs:
+        if not (isinstance(output, Raised) and output.type_name == _WRONG_SHAPE):
+            return
+    found = outputs[0] if seen is None else seen
+    raise InputError(
+        f"{name} {found.message}: the first axis must be the draw, so that size n "
+        "gives shape (n, ...)"
+    )
+
+
+def refuse_unfinished(output: Any, name: str) -> None:
+    """Refuse what is no output yet.
+
+    Raises
+    ------
+    InputError
+        If the output is a coroutine, generator or other iterator.
+    """
+    if type(output) is float or isinstance(output, np.ndarray):
+        return
+    if isinstance(output, (Awaitable, AsyncIterator, Iterator)):
+        kind = type(output).__name__
+        if inspect.iscoroutine(output):
+            output.close()  # else Python warns that it was never awaited
+        raise InputError(
+            f"{name} returned a {kind}: a mechanism must return its finished output"
+        )

@@ -1,0 +1,354 @@
+"""Python functions and objects as samplers.
+
+A mechanism is ``f(database)``, called once per draw with its own randomness;
+``f(database, size, rng)``, vectorised; or an object with such a ``sample``.
+"""
+
+import hashlib
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from verifydp.adapters.answers import (
+    raised,
+    refuse_unfinished,
+    refuse_wrong_shapes,
+    rows_of,
+    wrong_shape,
+)
+from verifydp.adapters.copies import copier, snapshot, travels
+from verifydp.adapters.repetition import draw_each
+from verifydp.adapters.seeds import child_seeds, default_stream
+from verifydp.adapters.signatures import is_vectorised, name_of
+from verifydp.errors import InputError
+from verifydp.privacy.sampling import Backend, Failure, Piece
+
+__all__ = [
+    "CallableSampler",
+    "OneByOne",
+    "Restoration",
+    "SingleSampler",
+    "VectorisedSampler",
+    "adapt",
+]
+
+#: How a worker process gets the sampler again: a function and its arguments.
+Restoration = tuple[Callable[..., Any], tuple[Any, ...]]
+
+_PROBES = 2**32  # streams of probes are numbered above all others
+
+
+@dataclass(frozen=True, slots=True)
+class SingleSampler:
+    """A mechanism ``f(database)`` that draws its own randomness.
+
+    Its state cannot be seeded or split, so pieces are neither reproducible nor
+    drawn in parallel.
+    """
+
+    function: Callable[[Any], Any]
+    name: str
+    neighbours: Any = None
+    source_digest: str | None = None
+    restoration: Restoration | None = None
+
+    @property
+    def reproducible(self) -> bool:
+        """False: the mechanism draws its own randomness."""
+        return False
+
+    @property
+    def parallel(self) -> bool:
+        """False: copies of its random state would repeat each other."""
+        return False
+
+    @property
+    def piece_size(self) -> int:
+        """A thousand calls."""
+        return 1000
+
+    @property
+    def smallest_block(self) -> int:
+        """One call."""
+        return 1
+
+    @property
+    def available(self) -> None:
+        """No limit."""
+        return
+
+    def draw(self, piece: Piece) -> list[Any]:
+        """Call the mechanism ``piece.size`` times, each with a copy of the database.
+
+        Raises
+        ------
+        InputError
+            If it returns a coroutine or an iterator, or the database cannot be
+            copied.
+        """
+        copy = copier(piece.database)
+        outputs: list[Any] = []
+        for _ in range(piece.size):
+            database = copy()
+            try:
+                output = self.function(database)
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - an output
+                outputs.append(raised(error))
+                continue
+            refuse_unfinished(output, self.name)
+            outputs.append(snapshot(output))
+        return outputs
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return self.restoration or _without_neighbours(self)
+
+
+@dataclass(frozen=True, slots=True)
+class VectorisedSampler:
+    """A mechanism ``f(database, size, rng)`` whose first output axis is the draw.
+
+    ``backend`` makes the streams; NumPy's PCG64 where it is None.
+    """
+
+    function: Callable[[Any, int, Any], Any]
+    name: str
+    parallel: bool
+    neighbours: Any = None
+    source_digest: str | None = None
+    backend: Backend | None = None
+    restoration: Restoration | None = None
+
+    @property
+    def reproducible(self) -> bool:
+        """True: outputs depend on the piece's seeds only."""
+        return True
+
+    @property
+    def piece_size(self) -> int:
+        """Enough draws to make the call's own cost small."""
+        return 65_536
+
+    @property
+    def smallest_block(self) -> int:
+        """One draw."""
+        return 1
+
+    @property
+    def available(self) -> None:
+        """No limit."""
+        return
+
+    def draw(self, piece: Piece) -> Any:
+        """Call the mechanism once; where that call fails, settle each draw.
+
+        Raises
+        ------
+        InputError
+            If the first axis of what it returns is never the draw, or if it
+            returns a coroutine or an iterator.
+
+        Notes
+        -----
+        See `verifydp.adapters.repetition` for calls that raise.
+        """
+        outputs = draw_each(self._attempts(piece), piece.size, piece.seeds)
+        if isinstance(outputs, list):
+            refuse_wrong_shapes(outputs, self.name)
+        return outputs
+
+    def draw_singly(self, piece: Piece) -> list[Any]:
+        """Call the mechanism once per draw, with size 1 and a stream of its own.
+
+        Raises
+        ------
+        InputError
+            As `draw` does.
+        """
+        attempt = self._attempts(piece)
+        outputs: list[Any] = []
+        for index in range(piece.size):
+            outcome = attempt(1, child_seeds(piece.seeds, index))
+            outputs.append(outcome if isinstance(outcome, Failure) else outcome[0])
+        refuse_wrong_shapes(outputs, self.name)
+        return outputs
+
+    def _attempts(self, piece: Piece) -> Callable[[int, np.random.SeedSequence], Any]:
+        copy = copier(piece.database)
+        stream = default_stream if self.backend is None else self.backend.stream
+
+        def attempt(size: int, seeds: np.random.SeedSequence) -> Any:
+            database = copy()
+            try:
+                output = self.function(database, size, stream(seeds))
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - an output
+                return raised(error)
+            refuse_unfinished(output, self.name)
+            return self._checked(output, size, attempt, piece.seeds)
+
+        return attempt
+
+    def _checked(
+        self,
+        output: Any,
+        size: int,
+        attempt: Callable[[int, np.random.SeedSequence], Any],
+        seeds: np.random.SeedSequence,
+    ) -> Any:
+        """Return the outputs as an array or list of ``size``, or a failure."""
+        rows = rows_of(output, size, self.backend)
+        if rows is not None:
+            return rows
+        wrong = wrong_shape(output, size)
+        if size > 1:  # is it ever right? four calls tell before thousands are made
+            probes = [
+                attempt(1, child_seeds(seeds, _PROBES + index)) for index in range(4)
+            ]
+            refuse_wrong_shapes(probes, self.name, seen=wrong)
+        return wrong
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return self.restoration or _without_neighbours(self)
+
+
+@dataclass(frozen=True, slots=True)
+class OneByOne:
+    """A vectorised mechanism that is called with size 1 for each draw."""
+
+    vectorised: VectorisedSampler
+
+    @property
+    def name(self) -> str:
+        """The mechanism's name."""
+        return self.vectorised.name
+
+    @property
+    def neighbours(self) -> Any:
+        """The mechanism's own strategy for neighbouring pairs, or None."""
+        return self.vectorised.neighbours
+
+    @property
+    def source_digest(self) -> str | None:
+        """Digest of the mechanism's source, or None."""
+        return self.vectorised.source_digest
+
+    @property
+    def reproducible(self) -> bool:
+        """As the mechanism."""
+        return self.vectorised.reproducible
+
+    @property
+    def parallel(self) -> bool:
+        """As the mechanism."""
+        return self.vectorised.parallel
+
+    @property
+    def piece_size(self) -> int:
+        """A thousand calls."""
+        return 1000
+
+    @property
+    def smallest_block(self) -> int:
+        """One call."""
+        return 1
+
+    @property
+    def available(self) -> None:
+        """No limit."""
+        return
+
+    def draw(self, piece: Piece) -> list[Any]:
+        """Call the mechanism once per draw, each with a stream of its own."""
+        return self.vectorised.draw_singly(piece)
+
+
+CallableSampler = SingleSampler | VectorisedSampler | OneByOne
+
+
+def adapt(
+    mechanism: Any,
+    *,
+    name: str | None = None,
+    backend: Backend | None = None,
+    source_digest: str | None = None,
+    restoration: Restoration | None = None,
+) -> CallableSampler:
+    """Make a sampler of a Python function or object.
+
+    Parameters
+    ----------
+    mechanism
+        ``f(database)``, ``f(database, size, rng)``, or an object with a method
+        ``sample`` of either form.
+    name
+        What reports call it; its own name if not given.
+    backend
+        Makes the streams that a vectorised mechanism gets.
+    source_digest
+        SHA-256 of its source; taken from the file that defines it if not given.
+    restoration
+        How a worker gets the sampler, for mechanisms that pickle cannot name.
+
+    Returns
+    -------
+    CallableSampler
+        Its ``neighbours`` is the mechanism's ``__neighbours__``, or None.
+
+    Raises
+    ------
+    InputError
+        If the object has neither form.
+
+    Examples
+    --------
+    >>> adapt(lambda database, size, rng: rng.laplace(sum(database), size=size)).name
+    '<lambda>'
+    """
+    own_name = name or name_of(mechanism)
+    if inspect.isclass(mechanism):
+        raise InputError(
+            f"{own_name} is a class: give an instance, such as {own_name}()"
+        )
+    sample = getattr(mechanism, "sample", None)
+    function = sample if callable(sample) else mechanism
+    if not callable(function):
+        raise InputError(
+            f"{own_name} cannot be called and has no method sample: a mechanism is "
+            "f(database), f(database, size, rng) or an object with such a sample"
+        )
+    label = f"{own_name}.sample" if function is sample else own_name
+    vectorised = is_vectorised(function, label)
+    neighbours = getattr(mechanism, "__neighbours__", None)
+    digest = source_digest or _source_digest(mechanism)
+    if not vectorised:
+        return SingleSampler(function, own_name, neighbours, digest, restoration)
+    parallel = restoration is not None or travels((function, backend))
+    return VectorisedSampler(
+        function, own_name, parallel, neighbours, digest, backend, restoration
+    )
+
+
+def _without_neighbours(sampler: SingleSampler | VectorisedSampler) -> Restoration:
+    """Say how to rebuild a sampler in a worker, which needs no neighbours.
+
+    Strategies cannot always be pickled.
+    """
+    values = [
+        None if field.name == "neighbours" else getattr(sampler, field.name)
+        for field in fields(sampler)
+    ]
+    return type(sampler), tuple(values)
+
+
+def _source_digest(mechanism: Any) -> str | None:
+    routine = inspect.unwrap(getattr(mechanism, "func", mechanism))
+    if not (inspect.isroutine(routine)):
+        routine = type(routine)
+    try:
+        file = inspect.getsourcefile(routine)
+        return hashlib.sha256(Path(file or "").read_bytes()).hexdigest()
+    except (TypeError, OSError):
+        return None  # built in, or typed at a prompt

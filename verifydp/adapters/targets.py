@@ -1,0 +1,94 @@
+"""From what a user writes after ``verifydp audit`` to a sampler."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from verifydp.adapters.callables import CallableSampler, adapt
+from verifydp.adapters.executables import CommandSampler, Limits, load_command
+from verifydp.adapters.imports import Place, find_object, import_place, parse_place
+from verifydp.adapters.recorded import RecordedSampler, load_recorded
+from verifydp.errors import InputError
+from verifydp.privacy.sampling import Backend
+
+__all__ = ["TargetSampler", "load_target"]
+
+#: What `load_target` returns.
+TargetSampler = CallableSampler | RecordedSampler | CommandSampler
+
+
+def load_target(
+    text: str | None,
+    command: Sequence[str] = (),
+    *,
+    seed: int = 0,
+    backend: Backend | None = None,
+    limits: Limits | None = None,
+    observe_timeouts: bool = False,
+    to_json: Callable[[Any], Any] | None = None,
+) -> TargetSampler:
+    """Load what the user named.
+
+    Parameters
+    ----------
+    text
+        ``file.py:function``, ``package.module:function`` or
+        ``samples:FILE,FILE``; empty where ``command`` is given.
+    command
+        An executable and its arguments (what stands behind ``--``).
+    seed
+        Shuffles recorded samples.
+    backend
+        Makes the streams of vectorised mechanisms.
+    limits, observe_timeouts, to_json
+        For executables: see `verifydp.adapters.executables.load_command`.
+
+    Returns
+    -------
+    TargetSampler
+        It has ``neighbours`` (the mechanism's ``__neighbours__`` or None) and
+        ``source_digest`` beside what `Sampler` asks for, and can be pickled.
+
+    Raises
+    ------
+    InputError
+        If the text cannot be understood, or what it names cannot be loaded.
+    """
+    if command:
+        if text:
+            raise InputError(
+                f"both a target ({text}) and a command ({command[0]}) are given: "
+                "give one of them"
+            )
+        return load_command(
+            command,
+            limits=limits or Limits(),
+            observe_timeouts=observe_timeouts,
+            to_json=to_json,
+        )
+    if not text:
+        raise InputError(
+            "no target is given: name file.py:function, package.module:function, "
+            "samples:FILE,FILE or -- COMMAND ARG..."
+        )
+    if text.startswith("samples:"):
+        files = text.removeprefix("samples:").split(",")
+        if len(files) != 2 or not all(files):
+            raise InputError(
+                f"target {text!r} must name two files: samples:DATABASE,NEIGHBOUR"
+            )
+        return load_recorded(files[0], files[1], seed=seed)
+    return _load_place(parse_place(text), None, backend)
+
+
+def _load_place(
+    place: Place, digest: str | None, backend: Backend | None
+) -> CallableSampler:
+    """Import a mechanism, in this process or (with its digest) in a worker."""
+    module, found = import_place(place, digest=digest)
+    return adapt(
+        find_object(place, module),
+        name=place.text,
+        backend=backend,
+        source_digest=found,
+        restoration=(_load_place, (place, found, backend)),
+    )

@@ -1,0 +1,136 @@
+"""The whole certificate of an audit: its statements must follow from its parts."""
+
+from fractions import Fraction
+
+from verifydp.checker.binomial import check_binomial
+from verifydp.checker.decoding import decode, exact_number, probability, well_formed
+from verifydp.checker.e_process import check_e_process
+from verifydp.checker.hypothesis import Hypothesis
+from verifydp.errors import CertificateError, UnsupportedError
+from verifydp.evidence.certificates import FORMAT, Binomial, Certificate, EProcess
+from verifydp.evidence.verdict import Verdict
+
+__all__ = ["check"]
+
+#: Most parts of one certificate: a limit on the work.
+_PARTS_LIMIT = 256
+
+
+def check(certificate: Certificate | bytes) -> bool:
+    """Re-establish what an audit's certificate states, from the certificate alone.
+
+    Parameters
+    ----------
+    certificate
+        The record, or the bytes of its JSON form.
+
+    Returns
+    -------
+    bool
+        True. Guarantee: verdict and bounds follow from the counts and choices in
+        the certificate; under its ``assumes`` the probability that the audit states
+        a wrong ``REFUTED`` or a bound that does not hold is at most its ``alpha``.
+
+    Raises
+    ------
+    CertificateError
+        If anything does not follow; the message names the step that fails.
+
+    Notes
+    -----
+    ``REFUTED`` needs a rejected hypothesis that the claim implies. A rejected
+    (epsilon, delta) shows ``epsilon_lower = epsilon`` where its delta is not below
+    the claim's, and ``delta_lower = delta`` where its epsilon is not below the
+    claim's. ``NOT_REFUTED`` and ``INCONCLUSIVE`` assert their bounds only, and are
+    refused where the parts refute the claim. All other verdicts are refused: no
+    sample can prove a claim.
+    """
+    record = (
+        well_formed(certificate)
+        if isinstance(certificate, Certificate)
+        else decode(certificate)
+    )
+    try:
+        _check_statements(record, _rejected(record))
+    except UnsupportedError as error:
+        raise CertificateError(f"a number could not be enclosed: {error}") from error
+    return True
+
+
+def _rejected(record: Certificate) -> list[Hypothesis]:
+    """Check every part; list what they reject, at levels that fit the whole."""
+    if record.format != FORMAT:
+        raise CertificateError(
+            f"format {record.format[:60]!r} is unknown: this checker reads {FORMAT}"
+        )
+    if len(record.parts) > _PARTS_LIMIT:
+        raise CertificateError(
+            f"{len(record.parts)} parts: at most {_PARTS_LIMIT} are read"
+        )
+    if sum(isinstance(part, EProcess) for part in record.parts) > 1:
+        raise CertificateError("more than one e-process: their wealth belongs together")
+    alpha = probability(record.alpha, "alpha")
+    spent = sum(
+        (probability(part.alpha, "alpha of a part") for part in record.parts),
+        start=Fraction(0),
+    )
+    if spent > alpha:
+        raise CertificateError("the levels of the parts add up to more than alpha")
+    epsilon = record.claim.notion.exact_epsilon
+    delta = record.claim.notion.exact_delta
+    rejected: list[Hypothesis] = []
+    for part in record.parts:
+        if isinstance(part, Binomial):
+            found = check_binomial(part, claim_delta=delta)
+            if any(h.delta != delta and h.epsilon != epsilon for h in found):
+                raise CertificateError(
+                    "binomial: a rejection shares neither epsilon nor delta with the "
+                    "claim"
+                )
+            rejected.extend(found)
+        else:
+            rejected.append(
+                check_e_process(part, claim_epsilon=epsilon, claim_delta=delta)
+            )
+    return rejected
+
+
+def _check_statements(record: Certificate, rejected: list[Hypothesis]) -> None:
+    epsilon = record.claim.notion.exact_epsilon
+    delta = record.claim.notion.exact_delta
+    refuted = any(h.implied_by(epsilon=epsilon, delta=delta) for h in rejected)
+    if record.verdict is Verdict.REFUTED:
+        if not refuted:
+            raise CertificateError(
+                "the verdict is REFUTED, but no part rejects what the claim implies"
+            )
+    elif record.verdict in {Verdict.NOT_REFUTED, Verdict.INCONCLUSIVE}:
+        if refuted:
+            raise CertificateError(
+                f"the verdict is {record.verdict}, but a part refutes the claim"
+            )
+    else:
+        raise CertificateError(
+            f"the verdict {record.verdict} cannot follow from samples"
+        )
+    zero = Fraction(0)
+    _check_bound(
+        record.epsilon_lower,
+        max((h.epsilon for h in rejected if h.delta >= delta), default=zero),
+        "epsilon_lower",
+    )
+    _check_bound(
+        record.delta_lower,
+        max((h.delta for h in rejected if h.epsilon >= epsilon), default=zero),
+        "delta_lower",
+    )
+
+
+def _check_bound(stated: str | None, established: Fraction, name: str) -> None:
+    if stated is None:
+        return
+    value = exact_number(stated, name)
+    if not 0 <= value <= established:
+        raise CertificateError(
+            f"{name} is {stated[:40]}, but the parts establish {float(established):.9g}"
+        )

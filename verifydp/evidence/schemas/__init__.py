@@ -1,0 +1,52 @@
+"""The published JSON schemas of what verifydp writes down.
+
+``audit-result`` describes ``result.json``: one audit, or a list of them.
+``certificate`` describes each file under ``certificates/``. Both are JSON Schema
+draft 2020-12, generated from the record types and shipped as files:
+``python -m verifydp.evidence.schemas`` writes them anew.
+"""
+
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from verifydp.errors import InputError
+
+__all__ = ["SCHEMA_NAMES", "published_schema", "schema_text"]
+
+#: Names under which the schemas are published.
+SCHEMA_NAMES = ("audit-result", "certificate")
+
+
+def schema_text(name: str) -> str:
+    """Read a published schema as it is shipped.
+
+    Parameters
+    ----------
+    name
+        One of `SCHEMA_NAMES`.
+
+    Raises
+    ------
+    InputError
+        If no schema has this name.
+    """
+    if name not in SCHEMA_NAMES:
+        raise InputError(
+            f"no schema is named {name!r}: the published ones are "
+            f"{', '.join(SCHEMA_NAMES)}"
+        )
+    resource = files("verifydp.evidence.schemas") / f"{name}.schema.json"
+    return resource.read_text(encoding="utf-8")
+
+
+def published_schema(name: str) -> dict[str, Any]:
+    """Read a published schema as a JSON object.
+
+    Examples
+    --------
+    >>> published_schema("certificate")["$id"]
+    'urn:verifydp:schema:verifydp-certificate:1'
+    """
+    return msgspec.json.decode(schema_text(name), type=dict[str, Any])

@@ -1,0 +1,141 @@
+"""The schemas as the record types imply them.
+
+Descriptions come from the docstrings, so that a field is explained in one place.
+"""
+
+import inspect
+import re
+from typing import Any
+
+import msgspec
+
+from verifydp.errors import InputError
+from verifydp.evidence import certificates, claim, results, verdict
+
+__all__ = ["generated_schema", "generated_text"]
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+#: Record types by name, for their docstrings.
+_RECORDS = {
+    name: value
+    for module in (certificates, claim, results, verdict)
+    for name, value in vars(module).items()
+    if isinstance(value, type)
+}
+
+_BOUND = {"anyOf": [{"type": "number"}, {"type": "string"}, {"type": "null"}]}
+_BOUND_DEFINITION = {
+    "title": "BoundValue",
+    "description": "A bound rounded outward to its side: a number, an infinity as "
+    "text, or null where there is none.",
+    "anyOf": [{"type": "number"}, {"enum": ["inf", "-inf"]}, {"type": "null"}],
+}
+
+
+def generated_schema(name: str) -> dict[str, Any]:
+    """Build the schema ``"audit-result"`` or ``"certificate"`` from the types."""
+    if name == "audit-result":
+        return _schema(
+            results.AuditResult,
+            results.RESULT_FORMAT,
+            title="Results of verifydp audits",
+            description="The file result.json: the result of one audit, or a list of "
+            "results where several audits were reported together.",
+            root={
+                "oneOf": [
+                    {"$ref": "#/$defs/AuditResult"},
+                    {
+                        "type": "array",
+                        "items": {"$ref": "#/$defs/AuditResult"},
+                        "minItems": 1,
+                    },
+                ]
+            },
+        )
+    if name == "certificate":
+        return _schema(
+            certificates.Certificate,
+            certificates.FORMAT,
+            title="Certificate of a verifydp audit",
+            description="Choices and counts from which `verifydp check` recomputes "
+            "every stated bound. Exact numbers are strings.",
+            root={"$ref": "#/$defs/Certificate"},
+        )
+    raise InputError(f"no schema is named {name!r}: use audit-result or certificate")
+
+
+def generated_text(name: str) -> str:
+    """Write the generated schema as the file that is shipped."""
+    encoded = msgspec.json.encode(generated_schema(name))
+    return msgspec.json.format(encoded, indent=2).decode() + "\n"
+
+
+def _schema(
+    record: type, form: str, *, title: str, description: str, root: dict[str, Any]
+) -> dict[str, Any]:
+    _, definitions = msgspec.json.schema_components(
+        [record], ref_template="#/$defs/{name}"
+    )
+    described = {
+        name: _with_bounds(_described(name, definition))
+        for name, definition in definitions.items()
+    }
+    described[record.__name__]["properties"]["format"] = {
+        "const": form,
+        "description": "Name and version of this format.",
+    }
+    if "#/$defs/BoundValue" in str(described):
+        described["BoundValue"] = _BOUND_DEFINITION
+    return {
+        "$schema": _DIALECT,
+        "$id": f"urn:verifydp:schema:{form.replace('/', ':')}",
+        "title": title,
+        "description": description,
+        **root,
+        "$defs": dict(sorted(described.items())),
+    }
+
+
+def _described(name: str, definition: dict[str, Any]) -> dict[str, Any]:
+    """Put the docstring's prose and the meaning of each field in their places."""
+    prose, fields = _parts(inspect.getdoc(_RECORDS[name]) or "")
+    result = definition | {"description": prose}
+    for field, meaning in fields.items():
+        if field in result.get("properties", {}):
+            described = result["properties"][field] | {"description": meaning}
+            result["properties"] = result["properties"] | {field: described}
+    return result
+
+
+def _parts(document: str) -> tuple[str, dict[str, str]]:
+    """Split a numpy docstring into its prose and its described fields."""
+    pieces = re.split(r"^(\w+)\n-+\n", document, flags=re.MULTILINE)
+    sections = dict(zip(pieces[1::2], pieces[2::2], strict=True))
+    body = sections.get("Parameters", "") + "\n" + sections.get("Attributes", "")
+    fields: dict[str, str] = {}
+    for names, text in re.findall(
+        r"^(\w[\w, ]*)\n((?:[ ]+.*\n?|\n)+)", body, flags=re.MULTILINE
+    ):
+        for name in names.split(","):
+            fields[name.strip()] = _one_line(text)
+    return _one_line(pieces[0]), fields
+
+
+def _one_line(text: str) -> str:
+    paragraphs = re.split(r"\n\s*\n", text.strip())
+    return "\n".join(
+        " ".join(part.split()).replace("``", "`") for part in paragraphs
+    ).strip()
+
+
+def _with_bounds(node: Any) -> Any:
+    """Name the type of bounds wherever it stands."""
+    if isinstance(node, dict):
+        if {"anyOf": node.get("anyOf")} == _BOUND:
+            rest = {key: value for key, value in node.items() if key != "anyOf"}
+            return {"$ref": "#/$defs/BoundValue"} | rest
+        return {key: _with_bounds(value) for key, value in node.items()}
+    if isinstance(node, list):
+        return [_with_bounds(value) for value in node]
+    return node

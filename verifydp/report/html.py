@@ -1,0 +1,241 @@
+"""The report as one HTML page: no script, nothing loaded from elsewhere.
+
+Texts of users are escaped by the template engine; pictures are built as element
+trees. Both layers make control characters visible (`wording.visible`).
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from verifydp.evidence.numbers import parse_exact
+from verifydp.evidence.results import AuditResult, Witness
+from verifydp.evidence.verdict import Verdict
+from verifydp.report.comparison import Comparison, compare
+from verifydp.report.naming import certificate_files
+from verifydp.report.pictures import categories_svg, histogram_svg, rates_svg
+from verifydp.report.wording import (
+    allowed_sentence,
+    alpha_text,
+    bound_sentence,
+    confidence_text,
+    count_text,
+    delta_sentence,
+    epsilon_sentence,
+    hits_text,
+    lower_text,
+    meaning_text,
+    number_text,
+    plural,
+    samples_text,
+    sentence,
+    upper_text,
+    visible,
+    wealth_text,
+)
+
+__all__ = ["html_text"]
+
+_TEMPLATES = Path(__file__).parent / "templates"
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """The event of a witness, in words and pictures."""
+
+    event: str
+    counts: tuple[tuple[str, str], ...]
+    allowed: str | None
+    bound: str
+    rates: Markup | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """One result as the template shows it: texts only, no numbers to format."""
+
+    anchor: str
+    verdict: Verdict
+    claim: str
+    mechanism: str
+    notion: str
+    relation: str
+    meaning: str
+    reason: str
+    facts: tuple[tuple[str, str], ...]
+    summary: str
+    shrunk: bool
+    loadable: bool
+    comparison: Comparison
+    evidence: _Evidence | None
+    feature: str
+    pictures: tuple[Markup, ...]
+    by_event: bool
+    detectable: tuple[tuple[str, str], ...]
+    attacks: tuple[tuple[str, str, str], ...]
+    not_evaluated: tuple[str, ...]
+    notes: tuple[str, ...]
+    budget: tuple[tuple[str, str], ...]
+    assumes: tuple[str, ...]
+    pairs: str
+    reproduce: str
+    reproducible: bool
+    certificate: str | None
+    digest: str | None
+    index: tuple[str, ...]
+
+
+def html_text(results: Sequence[AuditResult], *, title: str | None = None) -> str:
+    """Write results as one page.
+
+    Parameters
+    ----------
+    results
+        At least one; for several, a table of all stands first.
+    title
+        Heading of the page; the claim where there is one result and no title.
+
+    Returns
+    -------
+    str
+        A whole HTML document, without script and without outside resources.
+    """
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: visible(value) if type(value) is str else value,
+    )
+    files = certificate_files(results)
+    pages = [
+        _page(result, f"result-{number}", file)
+        for number, (result, file) in enumerate(zip(results, files, strict=True), 1)
+    ]
+    heading = title or ("Privacy audit" if len(pages) == 1 else "Privacy audits")
+    # the style sheet is a file of this package: it holds no text of a user
+    style = Markup((_TEMPLATES / "report.css").read_text(encoding="utf-8"))
+    return environment.get_template("report.html").render(
+        title=heading,
+        pages=pages,
+        style=style,
+        counts=_counts(results),
+        version=results[0].versions.get("verifydp", "") if results else "",
+    )
+
+
+def _counts(results: Sequence[AuditResult]) -> tuple[tuple[Verdict, int], ...]:
+    present = [result.verdict for result in results]
+    return tuple((kind, present.count(kind)) for kind in Verdict if kind in present)
+
+
+def _page(result: AuditResult, anchor: str, file: str | None) -> _Page:
+    witness = result.witness
+    pair = result.pair if witness is None else witness.pair
+    picture = result.picture
+    if witness is not None and witness.picture is not None:
+        picture = witness.picture
+    pictures: tuple[str | None, ...] = ()
+    if picture is not None:
+        pictures = (
+            histogram_svg(picture, f"{anchor}-histogram"),
+            categories_svg(picture, f"{anchor}-categories"),
+        )
+    certificate = result.certificate
+    return _Page(
+        anchor=anchor,
+        verdict=result.verdict,
+        claim=str(result.claim),
+        mechanism=result.claim.mechanism,
+        notion=str(result.claim.notion),
+        relation=str(result.claim.relation),
+        meaning=meaning_text(result),
+        reason=sentence(result.reason),
+        facts=_facts(result),
+        summary=sentence(pair.summary),
+        shrunk=witness is not None and witness.shrunk,
+        loadable=pair.loadable,
+        comparison=compare(pair),
+        evidence=None if witness is None else _evidence(result, witness, anchor),
+        feature="" if picture is None else picture.feature,
+        pictures=tuple(_markup(svg) for svg in pictures if svg is not None),
+        by_event=picture is not None and any(bar.in_event for bar in picture.bars),
+        detectable=tuple(
+            (
+                number_text(row.probability),
+                "none" if row.epsilon is None else upper_text(row.epsilon),
+            )
+            for row in result.detectable
+        ),
+        attacks=tuple((row.name, row.looks_at, row.share) for row in result.attacks),
+        not_evaluated=result.not_evaluated,
+        notes=result.notes,
+        budget=(
+            ("the whole run", alpha_text(result.budget.alpha)),
+            ("sequential test of the claim", alpha_text(result.budget.sequential)),
+            ("exact bound of one event", alpha_text(result.budget.fixed)),
+        ),
+        assumes=() if certificate is None else certificate.assumes,
+        pairs=plural(result.pairs_searched, "pair"),
+        reproduce=result.reproduce,
+        reproducible=result.reproducible,
+        certificate=file,
+        digest=None if certificate is None else certificate.digest,
+        index=(
+            f"{result.claim.notion}",
+            "-" if result.epsilon_lower is None else lower_text(result.epsilon_lower),
+            count_text(result.samples),
+            f"{result.seconds:.1f}",
+        ),
+    )
+
+
+def _evidence(result: AuditResult, witness: Witness, anchor: str) -> _Evidence:
+    svg = rates_svg(witness, result.claim, f"{anchor}-rates")
+    counts = {
+        "database": (witness.database_hits, witness.database_trials),
+        "neighbour": (witness.neighbour_hits, witness.neighbour_trials),
+    }
+    return _Evidence(
+        event=sentence(witness.event.text),
+        counts=tuple((side, hits_text(*pair)) for side, pair in counts.items()),
+        allowed=allowed_sentence(witness, result.claim),
+        bound=bound_sentence(
+            witness.epsilon_lower, result.claim.notion.epsilon, rejected=False
+        ),
+        rates=None if svg is None else _markup(svg),
+    )
+
+
+def _facts(result: AuditResult) -> tuple[tuple[str, str], ...]:
+    notion = result.claim.notion
+    needed = wealth_text(-math.log10(parse_exact(result.budget.sequential)))
+    facts = {
+        "Claim": str(notion),
+        "Relation": str(result.claim.relation),
+        "Confidence": f"{confidence_text(result.confidence)}, for both bounds",
+        "Epsilon": epsilon_sentence(result),
+        f"Delta at epsilon {notion.epsilon:g}": delta_sentence(result),
+        "Seed": str(result.seed),
+        "Samples": samples_text(result),
+        "Evidence": f"wealth {wealth_text(result.wealth_log10)} ({needed} refutes)",
+        "Time": f"{number_text(result.seconds, digits=3)} s on {result.backend}",
+        "Versions": ", ".join(
+            f"{name} {text}" for name, text in result.versions.items()
+        ),
+    }
+    if result.epsilon_upper is not None:
+        facts["Epsilon, upper bound"] = f"at most {upper_text(result.epsilon_upper)}"
+    if result.delta_upper is not None:
+        facts["Delta, upper bound"] = f"at most {upper_text(result.delta_upper)}"
+    return tuple(facts.items())
+
+
+def _markup(svg: str) -> Markup:
+    """Trust a picture: it was written from an element tree, which escapes texts."""
+    return Markup(svg)

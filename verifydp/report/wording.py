@@ -1,0 +1,387 @@
+"""Numbers and sentences as every report prints them.
+
+Guarantee: a bound that is shortened for print is rounded outward, a lower bound
+down and an upper bound up, so that the printed number is true whenever the
+recorded one is.
+"""
+
+import math
+import unicodedata
+from collections.abc import Sequence
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+
+from verifydp.evidence.claim import Claim
+from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.results import AuditResult, Detectable, Witness
+from verifydp.evidence.verdict import Verdict
+
+__all__ = [
+    "allowed_rate",
+    "allowed_sentence",
+    "alpha_text",
+    "bound_sentence",
+    "change_text",
+    "confidence_text",
+    "count_text",
+    "delta_sentence",
+    "detectable_text",
+    "epsilon_sentence",
+    "hits_text",
+    "lower_text",
+    "meaning_text",
+    "number_text",
+    "other_side",
+    "percent_text",
+    "plural",
+    "samples_text",
+    "sentence",
+    "upper_text",
+    "visible",
+    "wealth_text",
+    "witness_sentence",
+]
+
+#: Significant digits of a bound in print.
+DIGITS = 4
+
+#: Unicode categories that change how the text around them is read.
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"})
+
+
+def visible(text: str) -> str:
+    r"""Write control, format and broken characters as escapes, on one line.
+
+    Mechanism names, categories and records come from users: an escape sequence
+    must not reach a terminal, and a right-to-left mark must not turn a line.
+
+    Examples
+    --------
+    >>> visible("a\x1b[31mb\n")
+    'a\\x1b[31mb\\n'
+    """
+    return "".join(
+        character.encode("unicode_escape").decode("ascii")
+        if unicodedata.category(character) in _HIDDEN
+        else character
+        for character in text
+    )
+
+
+def count_text(number: int) -> str:
+    """Write a count with separators between thousands.
+
+    Examples
+    --------
+    >>> count_text(1234567)
+    '1,234,567'
+    """
+    return f"{number:,}"
+
+
+def plural(number: int, noun: str) -> str:
+    """Write a count and its noun.
+
+    Examples
+    --------
+    >>> plural(1, "record"), plural(2000, "record")
+    ('1 record', '2,000 records')
+    """
+    return f"{count_text(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def _plain(value: Decimal) -> str:
+    """Shortest writing: no trailing zeros, powers of ten only where zeros pile up."""
+    value = value.normalize()
+    if value == 0:
+        return "0"
+    if -6 <= value.adjusted() < 16:
+        return f"{value:f}"
+    return f"{value:e}"
+
+
+def number_text(value: float, *, digits: int = DIGITS) -> str:
+    """Write a number rounded to nearest, for quantities that are no bounds.
+
+    Examples
+    --------
+    >>> number_text(12.3400), number_text(1e-9)
+    ('12.34', '1e-9')
+    """
+    if not math.isfinite(value):
+        return {"nan": "NaN", "inf": "infinity", "-inf": "-infinity"}[str(value)]
+    exact = Decimal(repr(float(value)))
+    return _plain(Context(prec=digits, rounding=ROUND_HALF_EVEN).plus(exact))
+
+
+def _directed(bound: BoundValue, rounding: str) -> str:
+    if bound is None:
+        return "no bound"
+    if isinstance(bound, str):
+        return {"inf": "infinity", "-inf": "-infinity"}.get(bound, visible(bound))
+    exact = Decimal(repr(float(bound)))
+    return _plain(Context(prec=DIGITS, rounding=rounding).plus(exact))
+
+
+def lower_text(bound: BoundValue) -> str:
+    """Write a lower bound, rounded down.
+
+    Examples
+    --------
+    >>> lower_text(0.99999), lower_text("inf"), lower_text(None)
+    ('0.9999', 'infinity', 'no bound')
+    """
+    return _directed(bound, ROUND_FLOOR)
+
+
+def upper_text(bound: BoundValue) -> str:
+    """Write an upper bound, rounded up.
+
+    Examples
+    --------
+    >>> upper_text(0.99991)
+    '1'
+    """
+    return _directed(bound, ROUND_CEILING)
+
+
+def percent_text(share: float | Fraction) -> str:
+    """Write a probability as a percentage with three significant digits.
+
+    Examples
+    --------
+    >>> percent_text(0.02408), percent_text(0), percent_text(1), percent_text(1e-9)
+    ('2.41 %', '0 %', '100 %', '1e-7 %')
+    """
+    return f"{number_text(float(share) * 100, digits=3)} %"
+
+
+def confidence_text(confidence: float) -> str:
+    """Write a confidence in full, because 99.9999 % is not 100 %.
+
+    Examples
+    --------
+    >>> confidence_text(0.95), confidence_text(0.999999)
+    ('95 %', '99.9999 %')
+    """
+    return f"{_plain(Decimal(repr(float(confidence))) * 100)} %"
+
+
+def alpha_text(alpha: str) -> str:
+    """Write an exact error probability with its percentage.
+
+    Examples
+    --------
+    >>> alpha_text("1/40"), alpha_text("0.05")
+    ('1/40 (2.5 %)', '0.05 (5 %)')
+    """
+    try:
+        share = Fraction(alpha)
+    except (ValueError, ZeroDivisionError):
+        return visible(alpha)
+    return f"{visible(alpha)} ({number_text(float(share) * 100)} %)"
+
+
+def hits_text(hits: int, trials: int) -> str:
+    """Write a count of draws and its share.
+
+    Examples
+    --------
+    >>> hits_text(1204, 50000)
+    '1,204 of 50,000 draws (2.41 %)'
+    """
+    share = f" ({percent_text(Fraction(hits, trials))})" if trials else ""
+    return f"{count_text(hits)} of {count_text(trials)} draws{share}"
+
+
+def samples_text(result: AuditResult) -> str:
+    """Say how many draws were spent and on which side."""
+    if result.samples_database == result.samples_neighbour:
+        text = f"{count_text(result.samples_database)} on each side"
+    else:
+        text = (
+            f"{count_text(result.samples_database)} on the database, "
+            f"{count_text(result.samples_neighbour)} on the neighbour"
+        )
+    rest = result.samples - result.samples_database - result.samples_neighbour
+    parts = [f"{count_text(result.samples)} in all"]
+    if rest > 0:
+        parts.append(f"{count_text(rest)} of them for exploration")
+    if result.samples_discarded:
+        parts.append(f"{count_text(result.samples_discarded)} drawn but not used")
+    return f"{text} ({', '.join(parts)})"
+
+
+def change_text(claim: Claim) -> str:
+    """Say what a neighbouring step is, as the subject of a sentence.
+
+    Examples
+    --------
+    >>> from verifydp.evidence.claim import ApproximateDP, Relation
+    >>> change_text(Claim("f", Relation("add-remove"), ApproximateDP(1.0)))
+    'adding or removing one record'
+    """
+    size = claim.relation.group_size
+    records = "one record" if size == 1 else f"up to {size} records"
+    return {
+        "add-remove": f"adding or removing {records}",
+        "replace": f"replacing {records}",
+        "pair": "going from one database of the given pair to the other",
+    }.get(claim.relation.name, "going from a database to its neighbour")
+
+
+def meaning_text(result: AuditResult) -> str:
+    """Say what the verdict means, to a reader who knows no statistics."""
+    notion = result.claim.notion
+    change = change_text(result.claim)
+    error = _plain((1 - Decimal(repr(float(result.confidence)))) * 100)
+    match result.verdict:
+        case Verdict.REFUTED:
+            return (
+                f"The claim is false: {change} can change the probability of an "
+                f"output by more than {notion} allows. An audit refutes a true claim "
+                f"with probability at most {error} %."
+            )
+        case Verdict.NOT_REFUTED:
+            return (
+                "No violation was found. This is no proof: a violation that is "
+                "smaller than the detectable one stated below, that needs another "
+                "pair of databases, or that shows in another kind of event would "
+                "have gone unseen."
+            )
+        case Verdict.INCONCLUSIVE:
+            return "The question is open: the claim may be true and may be false."
+        case verdict:
+            return f"{verdict.meaning[0].upper()}{verdict.meaning[1:]}."
+
+
+def bound_sentence(bound: BoundValue, claimed: float, *, rejected: bool) -> str:
+    """Put a lower bound beside the claimed value.
+
+    Parameters
+    ----------
+    bound
+        The lower bound.
+    claimed
+        The value of the claim.
+    rejected
+        Whether the claim is refuted, so that a bound equal to the claimed value
+        is exceeded.
+
+    Examples
+    --------
+    >>> bound_sentence(2.11359, 1.0, rejected=True)
+    'at least 2.113 (claimed: 1)'
+    >>> bound_sentence(1.0, 1.0, rejected=True)
+    'above 1 (claimed: 1)'
+    """
+    if bound is None:
+        return f"no bound (claimed: {claimed:g})"
+    if rejected and bound == claimed:
+        return f"above {claimed:g} (claimed: {claimed:g})"
+    return f"at least {lower_text(bound)} (claimed: {claimed:g})"
+
+
+def epsilon_sentence(result: AuditResult) -> str:
+    """Say what is known of epsilon, at the claim's delta."""
+    return bound_sentence(
+        result.epsilon_lower,
+        result.claim.notion.epsilon,
+        rejected=result.verdict is Verdict.REFUTED,
+    )
+
+
+def delta_sentence(result: AuditResult) -> str:
+    """Say what is known of delta, at the claim's epsilon."""
+    return bound_sentence(
+        result.delta_lower,
+        result.claim.notion.delta,
+        rejected=result.verdict is Verdict.REFUTED,
+    )
+
+
+def other_side(side: str) -> str:
+    """Name the side across from ``side``.
+
+    Examples
+    --------
+    >>> other_side("database")
+    'neighbour'
+    """
+    return "neighbour" if side == "database" else "database"
+
+
+def allowed_rate(witness: Witness, claim: Claim) -> float | None:
+    """Most that the claim allows on the likelier side, given the other side's rate.
+
+    This is an estimate from the counts (``e**epsilon q + delta``), for the eye;
+    the bound is `Witness.epsilon_lower`. None where a side has no draws.
+    """
+    hits, trials = witness.database_hits, witness.database_trials
+    if witness.likelier_on == "database":
+        hits, trials = witness.neighbour_hits, witness.neighbour_trials
+    if trials == 0:
+        return None
+    notion = claim.notion
+    rate = hits / trials
+    if rate == 0:
+        return min(1.0, notion.delta)
+    return min(1.0, math.exp(notion.epsilon) * rate + notion.delta)
+
+
+def allowed_sentence(witness: Witness, claim: Claim) -> str | None:
+    """Say in words what `allowed_rate` computes."""
+    allowed = allowed_rate(witness, claim)
+    if allowed is None:
+        return None
+    side = witness.likelier_on
+    return (
+        f"about {percent_text(allowed)} on the {side}, at the rate seen on the "
+        f"{other_side(side)}"
+    )
+
+
+def witness_sentence(witness: Witness) -> str:
+    """Say what the event does, with both counts."""
+    return (
+        f"{visible(witness.event.text)}: "
+        f"{hits_text(witness.database_hits, witness.database_trials)} on the database, "
+        f"{hits_text(witness.neighbour_hits, witness.neighbour_trials)} "
+        "on the neighbour"
+    )
+
+
+def detectable_text(rows: Sequence[Detectable]) -> str:
+    """Say the smallest detectable violations in one line."""
+    return "; ".join(
+        f"epsilon {upper_text(row.epsilon)} at probability "
+        f"{number_text(row.probability)}"
+        if row.epsilon is not None
+        else f"none at probability {number_text(row.probability)}"
+        for row in rows
+    )
+
+
+def sentence(text: str) -> str:
+    """Begin with a capital and end with a full stop.
+
+    Examples
+    --------
+    >>> sentence("no bet was made")
+    'No bet was made.'
+    """
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else text + "."
+
+
+def wealth_text(log10: float) -> str:
+    """Write the evidence of a betting process; it refutes at one over its alpha.
+
+    Examples
+    --------
+    >>> wealth_text(1.7321), wealth_text(-0.31), wealth_text(25.2)
+    ('54', '0.49', '10^25')
+    """
+    if log10 >= 6 or log10 < -6:
+        return "0" if log10 == float("-inf") else f"10^{log10:.0f}"
+    return number_text(10**log10, digits=2)

@@ -1,0 +1,175 @@
+"""The decorator `audited`: a test function that is itself the mechanism."""
+
+import functools
+import inspect
+from collections.abc import Callable
+from inspect import Parameter, Signature
+from typing import Any
+
+from verifydp.errors import InputError
+from verifydp.evidence.claim import ApproximateDP
+from verifydp.testing.fixture import Auditor, Expectation
+
+__all__ = ["audited"]
+
+#: Arguments of the vectorised form, after the database.
+_VECTORISED = ("size", "rng")
+
+#: First arguments that mean "this is a method".
+_BOUND = frozenset({"self", "cls"})
+
+
+def audited(
+    claim: ApproximateDP,
+    *,
+    pair: tuple[Any, Any] | None = None,
+    relation: str | None = None,
+    data: Any = None,
+    neighbours: Any = None,
+    samples: int | None = None,
+    seed: int | None = None,
+    expect: Expectation | None = None,
+    allow_inconclusive: bool = False,
+    **keywords: Any,
+) -> Callable[[Callable[..., Any]], Callable[..., None]]:
+    """Make a mechanism a test: it is audited on the neighbours that are drawn.
+
+    The decorated function is the mechanism, ``test_x(database)`` or
+    ``test_x(database, size, rng)``; a method has ``self`` first. Further
+    arguments are fixtures or parameters of ``pytest.mark.parametrize``, as in
+    any test.
+
+    Parameters
+    ----------
+    claim
+        What is claimed of the mechanism.
+    pair, relation, data, neighbours
+        Where the neighbouring databases come from, as in `verifydp.audit`: one
+        pair; a relation by name, around ``data``; or a hypothesis strategy of
+        pairs.
+    samples, seed, expect, allow_inconclusive
+        As in the fixture ``audit`` (`Auditor`).
+    **keywords
+        Everything else that `verifydp.audit` takes.
+
+    Returns
+    -------
+    decorator
+        Gives a test function that audits its mechanism.
+
+    Raises
+    ------
+    InputError
+        If the claim is missing or the function has no argument for the database.
+
+    Examples
+    --------
+    >>> from verifydp.evidence.claim import ApproximateDP
+    >>> @audited(ApproximateDP(epsilon=1.0), pair=([], [1.0]))
+    ... def test_sum(database, size, rng):
+    ...     return sum(database) + rng.laplace(scale=1.0, size=size)
+    """
+    if not isinstance(claim, ApproximateDP):
+        raise InputError(
+            f"audited got {claim!r} as its claim: write "
+            "@audited(verifydp.ApproximateDP(epsilon=...), relation=..., data=...)"
+        )
+    sources = {
+        "pair": pair,
+        "relation": relation,
+        "data": data,
+        "neighbours": neighbours,
+    }
+    # What is not given stays away, so that `verifydp.audit` alone knows defaults.
+    keywords |= {name: value for name, value in sources.items() if value is not None}
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., None]:
+        parameters = list(inspect.signature(function).parameters.values())
+        methods = parameters[:1] if _is_method(parameters) else []
+        vectorised, others = _read_parameters(function, parameters[len(methods) :])
+
+        def test(*owner: Any, audit: Auditor, **arguments: Any) -> None:
+            __tracebackhide__ = True
+            audit(
+                _mechanism(function, owner, arguments, vectorised=vectorised),
+                claim,
+                samples=samples,
+                seed=seed,
+                expect=expect,
+                allow_inconclusive=allow_inconclusive,
+                **keywords,
+            )
+
+        functools.update_wrapper(test, function)
+        # Pytest looks through __wrapped__ and would take the database for a
+        # fixture; place_as tells it where the test is written.
+        del test.__wrapped__  # type: ignore[attr-defined]
+        test.place_as = function  # type: ignore[attr-defined]
+        test.__signature__ = _test_signature(methods, others)  # type: ignore[attr-defined]
+        test.__annotations__ = {"return": None}
+        return test
+
+    return decorate
+
+
+def _is_method(parameters: list[Parameter]) -> bool:
+    return bool(parameters) and parameters[0].name in _BOUND
+
+
+def _read_parameters(
+    function: Callable[..., Any], parameters: list[Parameter]
+) -> tuple[bool, list[Parameter]]:
+    """Tell whether the form is vectorised, and what pytest has to provide."""
+    name = getattr(function, "__qualname__", repr(function))
+    if not parameters:
+        raise InputError(
+            f"{name} has no argument for the database: write {name}(database) or "
+            f"{name}(database, size, rng)"
+        )
+    rest = parameters[1:]
+    names = [parameter.name for parameter in rest]
+    given = [wanted for wanted in _VECTORISED if wanted in names]
+    if len(given) == 1:
+        raise InputError(
+            f"{name} has the argument {given[0]!r} alone: a vectorised mechanism is "
+            f"{name}(database, size, rng)"
+        )
+    if "audit" in names:
+        raise InputError(
+            f"{name} asks for the fixture 'audit', but under @audited the function "
+            "is the mechanism: remove the argument or the decorator"
+        )
+    others = [parameter for parameter in rest if parameter.name not in _VECTORISED]
+    return bool(given), others
+
+
+def _test_signature(methods: list[Parameter], others: list[Parameter]) -> Signature:
+    """Name the owner, the fixture, and what else pytest fills in."""
+    audit = Parameter("audit", Parameter.KEYWORD_ONLY)
+    provided = [other.replace(kind=Parameter.KEYWORD_ONLY) for other in others]
+    return Signature([*methods, audit, *provided])
+
+
+def _mechanism(
+    function: Callable[..., Any],
+    owner: tuple[Any, ...],
+    arguments: dict[str, Any],
+    *,
+    vectorised: bool,
+) -> Callable[..., Any]:
+    """Fill in everything but the mechanism's own arguments."""
+    if vectorised:
+
+        def mechanism(database: Any, size: int, rng: Any) -> Any:
+            return function(*owner, database, size=size, rng=rng, **arguments)
+
+    else:
+
+        def mechanism(database: Any) -> Any:  # type: ignore[misc]
+            return function(*owner, database, **arguments)
+
+    own = inspect.signature(mechanism)
+    # Name, neighbours and source are those of the test; only the signature differs.
+    functools.update_wrapper(mechanism, function)
+    mechanism.__signature__ = own  # type: ignore[attr-defined]
+    return mechanism
