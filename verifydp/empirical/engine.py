@@ -220,10 +220,7 @@ class _Audit:
             ),
         )
         epsilon = bound.epsilon_lower if bound else Fraction(0)
-        refuted = bound is not None and (
-            epsilon > self.notion.exact_epsilon
-            or bound.delta_lower > self.notion.exact_delta
-        )
+        refuted = bound is not None and bound.refutes(self.notion)
         if refuted:
             verdict = Verdict.REFUTED
             reason = (

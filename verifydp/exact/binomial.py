@@ -38,8 +38,8 @@ def at_least_upper(
     points
         The values of ``k``, in any order; below 1 the tail is 1, above ``trials`` 0.
     bits
-        The bounds are multiples of ``2**-bits``. Tails above ``1 - 2**-(2 * bits // 3)``
-        may be given as 1.
+        The bounds are multiples of ``2**-bits``. Tails above
+        ``1 - 2**-(2 * bits // 3)`` may be given as 1.
 
     Returns
     -------

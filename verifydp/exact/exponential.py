@@ -4,14 +4,15 @@ from fractions import Fraction
 
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.exact.balls import ball, highest, precision
+from verifydp.exact.comparison import is_less
 
 __all__ = ["exp_upper", "is_at_least_exp"]
 
 #: The relative excess of `exp_upper` is at most two to minus this.
 _EXCESS_BITS = 60
-#: Enough digits to place `exp_upper`, and where `is_at_least_exp` gives up.
+#: Enough digits to place `exp_upper`; where `is_at_least_exp` begins and gives up.
 _WORKING_BITS = 192
-_LAST_BITS = 8192
+_FIRST_BITS, _LAST_BITS = 128, 8192
 
 
 def exp_upper(epsilon: Fraction) -> Fraction:
@@ -67,13 +68,12 @@ def is_at_least_exp(value: Fraction, epsilon: Fraction) -> bool:
     ...     Fraction(2.718281828459045), Fraction(1))
     (True, False)
     """
-    bits = 128
-    while bits <= _LAST_BITS:
-        with precision(bits):
-            bound, exponential = ball(value), ball(epsilon).exp()
-            if bound >= exponential:
-                return True
-            if bound < exponential:
-                return False
-        bits *= 4
-    return False
+    try:
+        return not is_less(
+            lambda: ball(value),
+            lambda: ball(epsilon).exp(),
+            start=_FIRST_BITS,
+            limit=_LAST_BITS,
+        )
+    except UnsupportedError:
+        return False

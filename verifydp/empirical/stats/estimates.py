@@ -116,7 +116,7 @@ def _standardised(centres: _FloatArray, pooled: _FloatArray) -> _FloatArray:
         scale = float(np.sqrt(np.average((centres - middle) ** 2, weights=pooled)))
     if not (scale > 0 and np.isfinite(scale)):
         return np.zeros_like(centres)
-    return np.clip((centres - middle) / scale, -_CUT, _CUT)
+    return np.asarray(np.clip((centres - middle) / scale, -_CUT, _CUT))
 
 
 def _sigmoid(x: _FloatArray) -> _FloatArray:

@@ -1,0 +1,59 @@
+# `make audit` and `make test` need git, make and Python 3.11 or newer, nothing else.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+VENV := .venv
+BIN := $(VENV)/bin
+REPORT := audit-report
+WORKERS ?= 2
+
+# Old versions of pip read the first for isolated builds too, new ones the second.
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help audit test bench clean
+
+help: ## Show this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
+
+audit: $(VENV)/.installed ## Audit the released statistics in examples/, compare the verdicts
+	$(BIN)/python examples/audit_examples.py --out $(REPORT)
+
+test: $(VENV)/.installed-test ## Lint, formatting, import contracts, types, tests, doctests
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -p no:benchmark -n $(WORKERS)
+
+bench: $(VENV)/.installed-test ## Speed: ratios and work counters asserted, wall time reported
+	$(BIN)/python -m pytest -q benchmarks
+
+clean: ## Remove everything that make has made
+	rm -rf $(VENV) $(REPORT) .pytest_cache .mypy_cache .ruff_cache \
+	    .import_linter_cache .hypothesis .benchmarks
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@python=; for name in python3.13 python3.12 python3.11 python3; do \
+	    if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
+	    then python=$$name; break; fi; done; \
+	if [ -z "$$python" ]; then \
+	    echo 'verifydp needs Python 3.11 or newer: install it so that python3 starts it' >&2; \
+	    exit 2; fi; \
+	if ! $$python -c 'import ensurepip, venv' 2>/dev/null; then \
+	    echo "$$python lacks the module venv: install it (Debian: apt install python3-venv)" >&2; \
+	    exit 2; fi; \
+	echo "creating $(VENV) with $$($$python --version)"; \
+	$$python -m venv $(VENV)
+
+$(VENV)/.installed: $(BIN)/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --editable '.[examples]'
+	@touch $@
+
+$(VENV)/.installed-test: $(BIN)/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --editable '.[examples,test]'
+	@touch $(VENV)/.installed $@

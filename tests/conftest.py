@@ -1,0 +1,3 @@
+"""Pytest allows `pytest_plugins` in a top conftest only."""
+
+pytest_plugins = ["pytester"]

@@ -1,0 +1,210 @@
+"""Backends, and the kit that tests them."""
+
+import importlib.util
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from verifydp.cli.backend import backend as backend_group
+from verifydp.empirical import backends
+from verifydp.empirical.backends import load_backend
+from verifydp.empirical.backends.conformance import check_backend
+from verifydp.errors import InputError, MissingExtraError, UnsupportedError
+from verifydp.privacy.sampling import Backend
+
+
+def test_numpy_backend():
+    numpy = load_backend("numpy")
+    assert isinstance(numpy, Backend)
+    assert numpy.name == "numpy"
+    seeds = np.random.SeedSequence(1)
+    stream = numpy.stream(seeds)
+    stream.spawn(3)
+    first = stream.random(4)
+    assert np.array_equal(first, numpy.stream(seeds).random(4))
+    reference = np.random.Generator(np.random.PCG64(np.random.SeedSequence(1)))
+    assert np.array_equal(first, reference.random(4))
+    array = np.zeros(3)
+    assert numpy.to_numpy(array) is array
+
+
+def test_unknown_and_absent_backends(monkeypatch):
+    with pytest.raises(InputError, match="'cuda' is unknown: use one of numpy, torch"):
+        load_backend("cuda")
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(MissingExtraError, match="needs the extra 'torch'"):
+        load_backend("torch")
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: object())
+    with pytest.raises(UnsupportedError, match="no torch backend yet"):
+        load_backend("torch")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_numpy_conforms(seed):
+    # Five runs at an error rate of 1e-6 each.
+    assert check_backend(load_backend("numpy"), seed=seed) == []
+
+
+def test_error_rate_is_checked():
+    with pytest.raises(InputError, match="error rate is 0"):
+        check_backend(load_backend("numpy"), error_rate=0)
+
+
+class Wrapped:
+    """A NumPy stream, of which a test replaces a part."""
+
+    def __init__(self, seeds: np.random.SeedSequence) -> None:
+        self._own = np.random.Generator(np.random.PCG64(seeds))
+
+    def random(self, size=None):
+        return self._own.random(size)
+
+    def normal(self, loc=0.0, scale=1.0, size=None):
+        return self._own.normal(loc, scale, size)
+
+    def laplace(self, loc=0.0, scale=1.0, size=None):
+        return self._own.laplace(loc, scale, size)
+
+    def exponential(self, scale=1.0, size=None):
+        return self._own.exponential(scale, size)
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A backend with a stream class of one's choice."""
+
+    make: Any
+    name: str = "broken"
+
+    def stream(self, seeds):
+        return self.make(seeds)
+
+    def to_numpy(self, array):
+        return np.asarray(array)
+
+
+class VarianceForScale(Wrapped):
+    def normal(self, loc=0.0, scale=1.0, size=None):
+        return self._own.normal(loc, np.sqrt(scale), size)
+
+
+class SlightlyNarrow(Wrapped):
+    def laplace(self, loc=0.0, scale=1.0, size=None):
+        return self._own.laplace(loc, 0.95 * scale, size)
+
+
+class RateForScale(Wrapped):
+    def exponential(self, scale=1.0, size=None):
+        return self._own.exponential(1 / scale, size)
+
+
+class Shifted(Wrapped):
+    def normal(self, loc=0.0, scale=1.0, size=None):
+        return self._own.normal(loc + 0.05 * scale, scale, size)
+
+
+class Single(Wrapped):
+    def random(self, size=None):
+        return self._own.random(size).astype(np.float32)
+
+
+class Coarse(Wrapped):
+    def random(self, size=None):
+        return self._own.random(size, dtype=np.float32).astype(np.float64)
+
+
+class Closed(Wrapped):
+    def random(self, size=None):
+        return np.ceil(self._own.random(size) * 64) / 64
+
+
+class Flat(Wrapped):
+    def normal(self, loc=0.0, scale=1.0, size=None):
+        return self._own.normal(loc, scale, int(np.prod(size)))
+
+
+class Infinite(Wrapped):
+    def exponential(self, scale=1.0, size=None):
+        return np.asarray(self._own.exponential(scale, size)) / 0.0
+
+
+class Antithetic(Wrapped):
+    def random(self, size=None):
+        draws = np.asarray(self._own.random(size))
+        if draws.ndim == 1:
+            draws[1::2] = 1 - draws[: draws.size // 2 * 2 : 2]
+        return draws
+
+
+class Repeating(Wrapped):
+    def __init__(self, seeds):
+        super().__init__(seeds)
+        self._state = self._own.bit_generator.state
+
+    def random(self, size=None):
+        self._own.bit_generator.state = self._state
+        return self._own.random(size)
+
+
+def same_seed(seeds):
+    return Wrapped(np.random.SeedSequence(0))
+
+
+def entropy(seeds):
+    return Wrapped(np.random.SeedSequence())
+
+
+class Mirrored(Wrapped):
+    """The parity of the seed turns the same uniforms around."""
+
+    def __init__(self, seeds):
+        super().__init__(seeds)
+        self._shared = np.random.default_rng(3)
+        self._turn = seeds.spawn_key[-1] % 2
+
+    def random(self, size=None):
+        draws = np.asarray(self._shared.random(size))
+        return 1 - draws - 2.0**-53 if self._turn else draws
+
+
+@pytest.mark.parametrize(
+    ("make", "check"),
+    [
+        (VarianceForScale, "distribution"),
+        (SlightlyNarrow, "distribution"),
+        (RateForScale, "distribution"),
+        (Shifted, "distribution"),
+        (Single, "dtype"),
+        (Coarse, "resolution"),
+        (Closed, "range"),
+        (Flat, "shape"),
+        (Infinite, "finite"),
+        (Antithetic, "serial independence"),
+        (Repeating, "progress"),
+        (same_seed, "seeds"),
+        (entropy, "determinism"),
+        (Mirrored, "independence of seeds"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:divide by zero")
+def test_broken_backends_are_found(make, check):
+    breaches = check_backend(Broken(make))
+    assert check in {breach.check for breach in breaches}
+    assert all(str(breach).startswith(breach.check) for breach in breaches)
+
+
+def test_command_lists_and_tests(monkeypatch):
+    runner = CliRunner()
+    listed = runner.invoke(backend_group, ["list"])
+    assert listed.exit_code == 0
+    assert "numpy  ready\n" in listed.output
+    assert "torch  " in listed.output
+    passed = runner.invoke(backend_group, ["conform", "numpy"])
+    assert (passed.exit_code, passed.output) == (0, "numpy conforms\n")
+    monkeypatch.setattr(backends, "load_backend", lambda name: Broken(Flat))
+    failed = runner.invoke(backend_group, ["conform", "numpy"])
+    assert failed.exit_code == 1
+    assert failed.output.startswith("numpy breaks: shape: normal()")

@@ -1,0 +1,69 @@
+import math
+import sys
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from verifydp.errors import UnsupportedError
+from verifydp.exact.balls import (
+    ball,
+    float_above,
+    float_below,
+    highest,
+    lowest,
+    precision,
+)
+
+FRACTIONS = st.fractions() | st.fractions(max_denominator=10**30)
+
+
+@given(FRACTIONS)
+def test_floats_enclose_a_fraction_as_tightly_as_floats_can(value):
+    below, above = float_below(value), float_above(value)
+    assert Fraction(below) <= value <= Fraction(above)
+    assert above in {below, math.nextafter(below, math.inf)}
+    assert (below == above) == (Fraction(float(value)) == value)
+
+
+@given(FRACTIONS)
+def test_a_ball_holds_its_number(value):
+    with precision(40):
+        enclosure = ball(value) * 3 / 3
+        low, high = lowest(enclosure), highest(enclosure)
+    assert low <= value <= high
+    assert high - low <= abs(value) / 2**30
+    assert float_below(enclosure) <= value <= float_above(enclosure)
+
+
+@pytest.mark.parametrize("exponent", [400, -400, 1100, -1100])
+def test_numbers_outside_the_doubles_round_to_the_named_side(exponent):
+    value = Fraction(2) ** exponent * 3 ** (700 if exponent > 0 else 0)
+    for sign in (1, -1):
+        below, above = float_below(sign * value), float_above(sign * value)
+        assert below == -math.inf or Fraction(below) <= sign * value
+        assert above == math.inf or Fraction(above) >= sign * value
+    assert float_below(Fraction(1, 10**400)) == 0
+    assert float_above(Fraction(1, 10**400)) == 5e-324
+    assert float_below(10**400) == sys.float_info.max
+    assert float_above(-(10**400)) == -sys.float_info.max
+
+
+def test_precision_is_restored_also_after_an_error():
+    def width():
+        return (ball(Fraction(1, 3))).rad()
+
+    with precision(64):
+        before = width()
+        with precision(500):
+            assert width() < before
+        assert width() == before
+        with pytest.raises(ZeroDivisionError), precision(500):
+            ball(Fraction(1, 0))
+        assert width() == before
+
+
+def test_an_infinite_ball_has_no_ends():
+    with pytest.raises(UnsupportedError, match="not finite"):
+        highest(ball(1) / ball(0))
