@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
 from verifydp.empirical.cells import Cells
 from verifydp.empirical.counted_event import CountedEvent, mask_of
@@ -18,7 +19,6 @@ __all__ = ["event_record", "only_failures", "simplify"]
 _SUBJECTS = {"value": "the output", "sum": "the sum of the output's numbers"}
 _MECHANISM_DID = ("raised ", "exited ", "timed out", "answered ")
 _SHOWN = 4
-_SHORT = 12
 _CLEARLY = 4
 
 
@@ -90,7 +90,7 @@ def _interval_text(lower: float, upper: float) -> str:
         return _below(upper)
     if np.isposinf(upper):
         return _above(lower)
-    return f"{_above(lower)} and {_below(upper)}"
+    return f"lies in [{lower:.6g}, {upper:.6g})"
 
 
 def _below(end: float) -> str:
@@ -111,7 +111,9 @@ def _above(end: float) -> str:
 def _category_text(name: str) -> str:
     if name.startswith(_MECHANISM_DID):
         return f"the mechanism {name}"
-    return f"the output is {name}"
+    if name.startswith("text ") or name in {"None", NEW}:
+        return f"the output is {name.replace('text ', 'the text ', 1)}"
+    return f"the output has the form {name}"
 
 
 def simplify(
@@ -130,30 +132,32 @@ def simplify(
     picture
         Further edges at which the histogram is cut.
     """
-    intervals = [
-        (a, b)
-        if np.nextafter(a, np.inf) == b
-        else (_rounder(a, spread), _rounder(b, spread))
-        for a, b in event.intervals()
-    ]
-    ends = [end for a, b in intervals if a < b for end in (a, b)]
-    edges = np.unique(np.array([*picture, *ends]))
-    rounded = [(a, b) for a, b in intervals if a < b]
+    atoms = event.cells.edges[event.cells.atoms[1:-1].nonzero()]
+    rounded = [_rounder_interval(a, b, spread, atoms) for a, b in event.intervals()]
+    edges = np.unique(np.array([*picture, *(end for pair in rounded for end in pair)]))
     cells = Cells(edges[edges > -np.inf])
     mask = mask_of(cells, rounded, nan=bool(event.mask[-1]))
     return replace(event, cells=cells, mask=mask)
 
 
-def _rounder(end: float, spread: float) -> float:
-    if not (np.isfinite(end) and spread > 0):
+def _rounder_interval(
+    lower: float, upper: float, spread: float, atoms: npt.NDArray[np.float64]
+) -> tuple[float, float]:
+    """Round both ends, by little beside the interval's own length."""
+    room = min(spread, upper - lower) / 50
+    return _rounder(lower, room, atoms), _rounder(upper, room, atoms)
+
+
+def _rounder(end: float, room: float, atoms: npt.NDArray[np.float64]) -> float:
+    """The shortest decimal within ``room``, with no atom between it and the end."""
+    if not (np.isfinite(end) and np.isfinite(room) and room > 0):
         return end
-    before = float(np.nextafter(end, -np.inf))
-    if min(len(repr(before)), len(repr(end))) < _SHORT:
-        return end  # it borders on a value that occurs often: not to be crossed
     for digits in range(1, 17):
         rounded = float(f"{end:.{digits}g}")
-        if abs(rounded - end) <= spread / 100:
-            return rounded
+        if abs(rounded - end) <= room:
+            low, high = min(rounded, end), max(rounded, end)
+            crossed = bool(((atoms >= low) & (atoms <= high)).any())
+            return end if crossed and rounded != end else rounded
     return end
 
 

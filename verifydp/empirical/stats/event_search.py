@@ -201,17 +201,30 @@ def _best_of(
         up_to = np.cumsum(hits, axis=2)
         hits = np.concatenate([up_to, up_to[:, :, -1:] - up_to])
     p = (hits + 0.5) / (learned + 1)
-    q = p[:, ::-1]
     excess = p - delta
     with np.errstate(divide="ignore", invalid="ignore"):
-        spread = np.sqrt(p * (1 - p) / excess**2 + (1 - q) / q)
-        score = np.log(excess / q) - spread * (
-            _CONFIRM_WEIGHT / np.sqrt(confirming)
-            + family.learn_weight / np.sqrt(learned)
-        )
+        score = np.log(excess / p[:, ::-1])
+        relative = p * (1 - p) / excess**2
+        for weight, draws in (
+            (_CONFIRM_WEIGHT, confirming),
+            (family.learn_weight, learned),
+        ):
+            misses = hits[:, ::-1] * (draws / learned)
+            rare = np.log(_upper(misses, weight) / (misses + 0.5))
+            rare *= np.sqrt(1 - p[:, ::-1])
+            score -= np.sqrt(weight**2 * relative / draws + np.maximum(rare, 0) ** 2)
     score[(excess <= 0) | (hits == 0)] = -np.inf
     after, side, place = np.unravel_index(int(np.argmax(score)), score.shape)
     best = float(score[after, side, place])
     if not np.isfinite(best):
         return None
     return _Choice(best, int(place), after=bool(after), on_database=bool(side == 0))
+
+
+def _upper(count: _FloatArray, z: float) -> _FloatArray:
+    """Approximate upper limit of a Poisson mean, ``z`` standard errors away.
+
+    Sound for small counts too, where the usual standard error of the logarithm
+    would make an event that never happened look worse than one seen twice.
+    """
+    return np.asarray(count + z**2 / 2 + z * np.sqrt(count + z**2 / 4))
