@@ -148,11 +148,11 @@ def lay_grid(values: _FloatArray) -> Cells | None:
     if len(values) < 64 or not bool(np.isfinite(values).all()):
         return None
     ordered = np.sort(values)
-    if bool((np.diff(ordered) == 0).any()):
+    if bool((ordered[1:] == ordered[:-1]).any()):
         return None
-    low, high = np.quantile(ordered, [0.001, 0.999])
-    span = high - low
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):
+        low, high = np.quantile(ordered, [0.001, 0.999])
+        span = high - low
         start, width = low - span, 3 * span
         scale = CELLS_MAX / width if width > 0 else np.inf
     if not (np.isfinite(start) and np.isfinite(scale) and scale > 0):
@@ -186,8 +186,8 @@ def _spread(single: _FloatArray, quantiles: int) -> _FloatArray:
     reach = single[-1] / 2 - single[0] / 2
     if not (np.isfinite(reach) and reach > 0):
         return np.asarray(inner)
-    steps = reach * 2.0 ** np.arange(-3, 4)
     with np.errstate(over="ignore"):
+        steps = reach * 2.0 ** np.arange(-3, 4)
         beyond = np.concatenate([single[0] - steps, single[-1] + steps])
     return np.asarray(np.concatenate([inner, beyond[np.isfinite(beyond)]]))
 

@@ -25,7 +25,6 @@ from verifydp.empirical.source import Phase, Source
 from verifydp.empirical.stats.joint_bound import (
     BinomialBound,
     bound_event,
-    epsilon_lower_estimate,
 )
 from verifydp.empirical.stats.wealth import Stakes
 from verifydp.empirical.study import Study, study
@@ -35,7 +34,7 @@ from verifydp.evidence.results import Event, Picture
 __all__ = ["Confirmed", "Witnessing"]
 
 _ATTEMPTS_MAX = 60
-_SHRINK_LEVEL = 0.001
+_SHRINK_LEVEL = Fraction(1, 1000)
 _STUDY_MIN, _STUDY_MAX = 200, 20_000
 _CONFIRM_MIN, _CONFIRM_MAX = 1_000, 500_000
 
@@ -146,15 +145,9 @@ class Witnessing:
         view = _view(learned, learned.event)
         tallies = source.counted(Phase.SHRINK, 1, half, half, view)
         p, q = _hits(learned.event, tallies)
-        lower = epsilon_lower_estimate(
-            trials_p=half,
-            hits_p=p,
-            trials_q=half,
-            hits_q=q,
-            delta=self.stakes.delta,
-            alpha=_SHRINK_LEVEL,
-        )
-        return lower > self.stakes.notion.epsilon
+        return self._bound(
+            learned.event, "an event", half, (p, q), _SHRINK_LEVEL
+        ).refutes(self.stakes.notion)
 
     def confirm(
         self, pair: tuple[Any, Any], *, shrunk: bool, first: int, used: int, pairs: int
@@ -209,16 +202,7 @@ class Witnessing:
         self.tell("confirm", size + trials)
         record = event_record(event, learned.structure)
         p, q = _hits(event, counts.sides)
-        bound = bound_event(
-            event=record.text,
-            direction="database" if event.on_database else "neighbour",
-            trials_p=trials,
-            hits_p=p,
-            trials_q=trials,
-            hits_q=q,
-            notion=self.stakes.notion,
-            alpha=self.alpha,
-        )
+        bound = self._bound(event, record.text, trials, (p, q), self.alpha)
         return Confirmed(
             database=pair[0],
             neighbour=pair[1],
@@ -229,6 +213,25 @@ class Witnessing:
             trials=trials,
             bound=bound,
             picture=draw_picture(_counted_sight(learned, event, counts.sides), event),
+        )
+
+    def _bound(
+        self,
+        event: CountedEvent,
+        text: str,
+        trials: int,
+        hits: tuple[int, int],
+        alpha: Fraction,
+    ) -> BinomialBound:
+        return bound_event(
+            event=text,
+            direction="database" if event.on_database else "neighbour",
+            trials_p=trials,
+            hits_p=hits[0],
+            trials_q=trials,
+            hits_q=hits[1],
+            notion=self.stakes.notion,
+            alpha=alpha,
         )
 
 

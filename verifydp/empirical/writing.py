@@ -42,8 +42,8 @@ _NOT_EVALUATED = (
     ),
     "neighbouring pairs that were not searched",
     (
-        "the exact bits of floating-point outputs (values that are rarer than about 1 in "
-        "2,000 draws are not looked at one by one)"
+        "the exact bits of floating-point outputs (values rarer than about 1 in 2,000 "
+        "draws are not looked at one by one)"
     ),
     "running time, memory and other side channels",
     "several releases together: the claim is about one call",

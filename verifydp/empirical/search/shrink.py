@@ -201,6 +201,8 @@ class _Shrinker:
             progress = False
             for value in self._values():
                 for plainer in simpler_values(value):
+                    if self.trial.attempts <= 0:
+                        return
                     if self._substituted(value, plainer):
                         progress = True
                         break

@@ -209,7 +209,7 @@ def _best_of(
             (_CONFIRM_WEIGHT, confirming),
             (family.learn_weight, learned),
         ):
-            misses = hits[:, ::-1] * (draws / learned)
+            misses = np.asarray(hits[:, ::-1] * (draws / learned), dtype=np.float64)
             rare = np.log(_upper(misses, weight) / (misses + 0.5))
             rare *= np.sqrt(1 - p[:, ::-1])
             score -= np.sqrt(weight**2 * relative / draws + np.maximum(rare, 0) ** 2)

@@ -20,7 +20,7 @@ from verifydp.evidence.claim import EPSILON_MAX, ApproximateDP
 from verifydp.evidence.numbers import exact_text
 from verifydp.exact.exponential import exp_upper
 
-__all__ = ["BinomialBound", "bound_event", "epsilon_lower_estimate"]
+__all__ = ["BinomialBound", "bound_event"]
 
 #: Most trials on one side (the checker's limit too).
 _TRIALS_LIMIT = 10**9
@@ -161,39 +161,6 @@ def bound_event(
         ),
     )
     return BinomialBound(epsilon_lower, delta_lower, certificate)
-
-
-def epsilon_lower_estimate(
-    *,
-    trials_p: int,
-    hits_p: int,
-    trials_q: int,
-    hits_q: int,
-    delta: float,
-    alpha: float,
-) -> float:
-    """Guess what `bound_event` will give for epsilon, in a microsecond or so.
-
-    Returns
-    -------
-    float
-        The delta-method limit, at least 0. No guarantee: for choosing events and
-        showing progress only.
-
-    Examples
-    --------
-    >>> epsilon_lower_estimate(trials_p=1000, hits_p=900, trials_q=1000, hits_q=100,
-    ...                        delta=0.0, alpha=0.05) > 1.9
-    True
-    """
-    share_p, share_q = hits_p / trials_p, (hits_q + 0.5) / (trials_q + 1)
-    excess = share_p - delta
-    if excess <= 0:
-        return 0.0
-    variance = share_p * (1 - share_p) / (trials_p * excess * excess)
-    variance += (1 - share_q) / (trials_q * share_q)
-    z = -float(special.ndtri(alpha))
-    return max(0.0, math.log(excess / share_q) - z * math.sqrt(variance))
 
 
 def _validate(
