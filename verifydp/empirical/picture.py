@@ -1,5 +1,7 @@
 """Both output histograms of a feature, coarse enough to be drawn."""
 
+import math
+
 import numpy as np
 import numpy.typing as npt
 
@@ -39,6 +41,8 @@ def picture_edges(sight: Sight) -> tuple[_FloatArray, float]:
     if inner[single].sum() * 2 > total or not high > low:
         return sight.cells.edges, high - low
     reach = (high - low) * 0.15
+    if not math.isfinite(low - reach) or not math.isfinite(high + 2 * reach - low):
+        return sight.cells.edges, high - low  # huge outputs, or infinite ones
     return np.linspace(low - reach, high + reach, _BARS + 1), high - low
 
 

@@ -97,7 +97,7 @@ def _facts(result: AuditResult, width: int) -> list[_Line]:
     lines += [
         _Line("epsilon", epsilon_sentence(result)),
         _Line("delta", f"{delta_sentence(result)} at epsilon {claimed:g}"),
-        _Line("confidence", f"{confidence_text(result.confidence)}, for both bounds"),
+        _Line("confidence", f"{confidence_text(result.budget.alpha)}, for both bounds"),
     ]
     if result.epsilon_upper is not None:
         lines.append(

@@ -218,7 +218,7 @@ def _facts(result: AuditResult) -> tuple[tuple[str, str], ...]:
     facts = {
         "Claim": str(notion),
         "Relation": str(result.claim.relation),
-        "Confidence": f"{confidence_text(result.confidence)}, for both bounds",
+        "Confidence": f"{confidence_text(result.budget.alpha)}, for both bounds",
         "Epsilon": epsilon_sentence(result),
         f"Delta at epsilon {notion.epsilon:g}": delta_sentence(result),
         "Seed": str(result.seed),

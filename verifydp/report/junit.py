@@ -85,7 +85,7 @@ def _add_case(suite: Element, result: AuditResult) -> None:
 def _properties(result: AuditResult) -> dict[str, str]:
     return {
         "verdict": str(result.verdict),
-        "confidence": confidence_text(result.confidence),
+        "confidence": confidence_text(result.budget.alpha),
         "epsilon_lower": lower_text(result.epsilon_lower),
         "delta_lower": lower_text(result.delta_lower),
         "samples": str(result.samples),
@@ -112,7 +112,7 @@ def _witness_text(result: AuditResult) -> str:
     lines += [
         f"epsilon: {epsilon_sentence(result)}",
         f"delta: {delta_sentence(result)}",
-        f"confidence: {confidence_text(result.confidence)}",
+        f"confidence: {confidence_text(result.budget.alpha)}",
         f"seed: {result.seed}",
         f"reproduce: {visible(result.reproduce)}",
     ]
@@ -122,7 +122,7 @@ def _witness_text(result: AuditResult) -> str:
 def _output(result: AuditResult) -> str:
     lines = [
         f"{result.verdict} ({result.verdict.meaning})",
-        f"confidence: {confidence_text(result.confidence)}",
+        f"confidence: {confidence_text(result.budget.alpha)}",
         f"error probability of the run: {alpha_text(result.budget.alpha)}",
         f"epsilon: {epsilon_sentence(result)}",
     ]

@@ -18,16 +18,14 @@ _NARROWEST_NAME = 12
 _HEADS = (
     ("", "name"),
     ("", "verdict"),
-    ("", "expected"),
-    ("", "agree"),
+    ("as", "expected"),
     ("epsilon", "claimed"),
     ("epsilon", "at least"),
     ("", "samples"),
-    ("", "sec"),
 )
 #: Columns of numbers are set flush right, one blank apart; others two blanks.
-_NUMBERS = frozenset({4, 5, 6, 7})
-_GAPS = 3 * 2 + 4
+_NUMBERS = frozenset({3, 4, 5})
+_GAPS = 2 * 2 + 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +89,14 @@ def render_suite(rows: Sequence[SuiteRow], console: Console) -> None:
 
 def _cells(row: SuiteRow, console: Console) -> list[str]:
     result = row.result
-    agree = {None: "-", True: "yes", False: "NO"}[row.agrees]
+    agree = {None: "-", True: "yes", False: f"NO: {row.expected}"}[row.agrees]
     return [
         encodable(visible(row.name), console),
         str(result.verdict),
-        str(row.expected or "-"),
         agree,
         f"{result.claim.notion.epsilon:g}",
         "-" if result.epsilon_lower is None else lower_text(result.epsilon_lower),
         count_text(result.samples),
-        f"{result.seconds:.1f}",
     ]
 
 

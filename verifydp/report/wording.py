@@ -156,15 +156,23 @@ def percent_text(share: float | Fraction) -> str:
     return f"{number_text(float(share) * 100, digits=3)} %"
 
 
-def confidence_text(confidence: float) -> str:
-    """Write a confidence in full, because 99.9999 % is not 100 %.
+def confidence_text(alpha: str) -> str:
+    """Write one minus an exact error probability in full: 99.9999 % is not 100 %.
 
     Examples
     --------
-    >>> confidence_text(0.95), confidence_text(0.999999)
+    >>> confidence_text("1/20"), confidence_text("1/1000000")
     ('95 %', '99.9999 %')
     """
-    return f"{_plain(Decimal(repr(float(confidence))) * 100)} %"
+    return f"{_plain(100 - _error_percent(alpha))} %"
+
+
+def _error_percent(alpha: str) -> Decimal:
+    """An exact probability in percent, with three digits, rounded up."""
+    share = Fraction(alpha)
+    percent = Decimal(100 * share.numerator) / Decimal(share.denominator)
+    last = Decimal(1).scaleb(percent.adjusted() - 2)
+    return percent.quantize(last, rounding=ROUND_CEILING)
 
 
 def alpha_text(alpha: str) -> str:
@@ -234,7 +242,7 @@ def meaning_text(result: AuditResult) -> str:
     """Say what the verdict means, to a reader who knows no statistics."""
     notion = result.claim.notion
     change = change_text(result.claim)
-    error = _plain((1 - Decimal(repr(float(result.confidence)))) * 100)
+    error = _plain(_error_percent(result.budget.alpha))
     match result.verdict:
         case Verdict.REFUTED:
             return (

@@ -25,7 +25,7 @@ def test_the_directions_differ_where_digits_are_cut() -> None:
 
 
 def test_confidence_is_written_in_full() -> None:
-    assert wording.confidence_text(1 - 1e-6) == "99.9999 %"
+    assert wording.confidence_text("1/1000000") == "99.9999 %"
 
 
 def test_a_bound_equal_to_the_refuted_value_is_exceeded() -> None:

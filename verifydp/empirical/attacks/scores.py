@@ -53,10 +53,10 @@ def learn_score(past: Past) -> Score:
     if len(both) < 4:
         ones = (1.0,) * width
         return Score((0.0,) * width, ones, ones, (0.0,) * width)
-    centre = np.median(both, axis=0)
-    low, high = np.quantile(both, [0.25, 0.75], axis=0)
-    scale = np.where(high > low, (high - low) / 1.349, 1.0)
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):  # outputs may be huge
+        centre = np.nan_to_num(np.median(both, axis=0))
+        low, high = np.quantile(both, [0.25, 0.75], axis=0)
+        scale = np.where(high > low, (high - low) / 1.349, 1.0)
         z = np.clip((both - centre) / scale, -6, 6)
     design = np.concatenate([z, np.abs(z) - 1], axis=1)
     weights = np.zeros(2 * width)

@@ -184,10 +184,11 @@ def _smooth_posterior(centres: _FloatArray, counts: _IntArray) -> _FloatArray:
     if len(centres) <= _LOGISTIC_GROUPS:
         return logistic_posterior(centres, counts)
     pooled = counts.sum(axis=0) + 1e-9  # an empty group keeps its middle
-    middle = np.bincount(groups, weights=centres * pooled, minlength=size)
     weight = np.bincount(groups, weights=pooled, minlength=size)
-    middle = np.divide(middle, weight, out=np.full(size, np.nan), where=weight > 0)
-    filled = np.isfinite(middle)
+    # Shares first: the sum of huge centres, then divided, would overflow.
+    shares = pooled / weight[groups]
+    middle = np.bincount(groups, weights=centres * shares, minlength=size)
+    filled = (weight > 0) & np.isfinite(middle)
     grouped = np.stack([np.bincount(groups, weights=r, minlength=size) for r in counts])
     fitted = np.full(size, 0.5)
     fitted[filled] = logistic_posterior(middle[filled], grouped[:, filled])

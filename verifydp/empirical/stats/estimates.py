@@ -111,12 +111,13 @@ def _standardised(centres: _FloatArray, pooled: _FloatArray) -> _FloatArray:
         centres[order[min(int(np.searchsorted(cumulative, q * total)), len(order) - 1)]]
         for q in (0.25, 0.5, 0.75)
     )
-    scale = (high - low) / 1.349
-    if not scale > 0:
-        scale = float(np.sqrt(np.average((centres - middle) ** 2, weights=pooled)))
-    if not (scale > 0 and np.isfinite(scale)):
-        return np.zeros_like(centres)
-    return np.asarray(np.clip((centres - middle) / scale, -_CUT, _CUT))
+    with np.errstate(over="ignore", invalid="ignore"):  # outputs may be huge
+        scale = (high - low) / 1.349
+        if not scale > 0:
+            scale = float(np.sqrt(np.average((centres - middle) ** 2, weights=pooled)))
+        if not (scale > 0 and np.isfinite(scale)):
+            return np.zeros_like(centres)
+        return np.asarray(np.clip((centres - middle) / scale, -_CUT, _CUT))
 
 
 def _sigmoid(x: _FloatArray) -> _FloatArray:
