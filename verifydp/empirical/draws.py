@@ -75,6 +75,17 @@ class Drawn(msgspec.Struct, frozen=True):
     def __len__(self) -> int:
         return len(self.structures) // 8
 
+    def part(self, start: int, stop: int) -> "Drawn":
+        """The outputs of draws ``start`` to ``stop``, in order."""
+        row = 8 * self.width
+        return Drawn(
+            self.names,
+            self.widths,
+            self.structures[8 * start : 8 * stop],
+            self.columns[row * start : row * stop],
+            self.width,
+        )
+
     def counted(self) -> Counter[str]:
         """How many outputs of each structure."""
         index = np.frombuffer(self.structures, dtype=np.int64)

@@ -122,6 +122,7 @@ class _Audit:
             attacks=self.attacks,
             stakes=stakes,
             pairs=pairs,
+            smallest=self.sampler.smallest_block,
             seed=self.plan.seed,
             journal=self.journal,
             tell=self._tell_search,

@@ -43,6 +43,7 @@ def search_pair(
     attacks: AttackRegistry,
     stakes: Stakes,
     pairs: int,
+    smallest: int,
     seed: int,
     journal: Journal,
     tell: Callable[[int, int], None],
@@ -59,6 +60,8 @@ def search_pair(
         What is tried, against which claim.
     pairs
         Draws on each side that may be spent.
+    smallest
+        The fewest draws on each side that are worth a look.
     seed
         Seed of the strategy.
     journal
@@ -68,14 +71,13 @@ def search_pair(
     """
     repeats = sum(keep * factor for keep, factor in _ROUNDS)
     examples = min(_EXAMPLES_MAX, max(8, pairs // _FEWEST_DRAWS - repeats))
-    size = max(8, min(_MOST_DRAWS, pairs // (examples + repeats)))
+    size = max(8, smallest, min(_MOST_DRAWS, pairs // (examples + repeats)))
     scores: list[float] = []
     spent = 0
 
     def look(database: Any, neighbour: Any, draws: int) -> float:
         nonlocal spent
         source = source_of(database, neighbour)
-        draws = max(draws, source.sampler.smallest_block)
         score = journal.once(
             f"search {source.words} {draws}",
             float,
@@ -93,18 +95,24 @@ def search_pair(
         seed=seed,
         keep=_ROUNDS[0][0],
         stop=lambda: (
-            spent >= pairs
+            spent + size > pairs
             or bool(scores and scores[-1] > stakes.notion.epsilon and size >= 100)
         ),
         first=neighbours.first,
     )
     ranked = [(c.score, c.database, c.neighbour) for c in candidates]
+    if not ranked:  # too few draws to look at any pair
+        database, neighbour = neighbours.first[0]
+        return FoundPair(database, neighbour, looked_at=1, draws=0)
     for keep, factor in _ROUNDS:
+        affordable = (pairs - spent) // (size * factor)
+        if affordable < 1:
+            break
         if ranked[0][0] > stakes.notion.epsilon and size >= 100:
             break
         ranked = [
             (look(database, neighbour, size * factor), database, neighbour)
-            for _, database, neighbour in ranked[:keep]
+            for _, database, neighbour in ranked[: min(keep, affordable)]
         ]
         ranked.sort(key=lambda entry: -entry[0])
     _, database, neighbour = ranked[0]

@@ -141,12 +141,13 @@ class History:
         self.pairs += pairs
         known = frozenset(self._known)
         for side, tally in enumerate(tallies):
-            self._categories[side].update(tally.categories)
             for name, count in tally.categories.items():
                 if name not in known and novel_counts:
                     self._novel[side] += count
                 if name not in self._known and len(self._known) < _CATEGORIES_MAX:
                     self._known[name] = len(self._known)
+                if name in self._known:  # memory must not grow with the draws
+                    self._categories[side][name] += count
         if kept is not None:
             self._rows = (
                 np.concatenate(

@@ -121,7 +121,8 @@ class BestEvent:
         if found is None or found.score < stakes.notion.epsilon - 1:
             return None
         levels = found.mask.astype(np.int64)
-        inside = sight.counts[:, found.mask].sum(axis=1)
+        # A draw of a new category counts twice: as new, and for its category.
+        inside = np.minimum(sight.counts[:, found.mask].sum(axis=1), sight.pairs)
         likelier = 0 if found.on_database else 1
         share = np.empty(2)
         share[likelier] = (inside[likelier] + 0.5) / (sight.pairs + 2)

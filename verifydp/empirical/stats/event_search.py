@@ -200,6 +200,8 @@ def _best_of(
     if family.ordered:
         up_to = np.cumsum(hits, axis=2)
         hits = np.concatenate([up_to, up_to[:, :, -1:] - up_to])
+    # A draw of a new category counts twice: as new, and for its category.
+    hits = np.minimum(hits, learned)
     p = (hits + 0.5) / (learned + 1)
     excess = p - delta
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -190,7 +190,8 @@ def _order_z(alpha: Fraction) -> Fraction:
 
 def _short_step(spread: float) -> Fraction:
     """A power of ten that is at most a hundredth of a standard error."""
-    return Fraction(10) ** math.floor(math.log10(max(spread, 1e-12) / 100))
+    bounded = min(max(spread, 1e-12), 100.0)  # at a huge ratio it is infinite
+    return Fraction(10) ** math.floor(math.log10(bounded / 100))
 
 
 def _largest(
