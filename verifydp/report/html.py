@@ -5,12 +5,13 @@ trees. Both layers make control characters visible (`wording.visible`).
 """
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from verifydp.evidence.numbers import parse_exact
 from verifydp.evidence.results import AuditResult, Witness
@@ -41,6 +42,7 @@ from verifydp.report.wording import (
 __all__ = ["html_text"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
+_SEPARATOR = re.compile(r"([/:._])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ def html_text(results: Sequence[AuditResult], *, title: str | None = None) -> st
         lstrip_blocks=True,
         finalize=lambda value: visible(value) if type(value) is str else value,
     )
+    environment.filters["breakable"] = _breakable
     files = certificate_files(results)
     pages = [
         _page(result, f"result-{number}", file)
@@ -239,3 +242,8 @@ def _facts(result: AuditResult) -> tuple[tuple[str, str], ...]:
 def _markup(svg: str) -> Markup:
     """Trust a picture: it was written from an element tree, which escapes texts."""
     return Markup(svg)
+
+
+def _breakable(text: str) -> Markup:
+    """Let a long name break after its separators instead of inside a word."""
+    return Markup(_SEPARATOR.sub(r"\1<wbr>", str(escape(visible(text)))))

@@ -22,7 +22,7 @@ class Page(HTMLParser):
         self.attributes: list[tuple[str, str]] = []
         self.outline: list[str] = []
         self.words: list[str] = []
-        self.feed(text)
+        self.feed(text.replace("<wbr>", ""))  # may break, is one word
         self.close()
         assert self.open == []
 

@@ -258,7 +258,8 @@ def test_a_drawn_pair_is_shrunk_inside_a_hypothesis_test():
             lambda a, b: a > b,
             strategy=number_pairs(1.0),
         )
-        assert small == (0.0, -1.0)
+        # Both are smallest; which one depends on the constants hypothesis has seen.
+        assert small in {(0.0, -1.0), (1.0, 0.0)}
 
     outer()
 
