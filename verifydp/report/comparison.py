@@ -41,7 +41,7 @@ class Row:
     ``kind`` is ``"equal"``, ``"changed"`` (the other side has another record
     here), ``"only"`` (the other side has none), ``"absent"`` (the other side's
     record is missing here) or ``"folded"`` (``cells`` holds one text that says
-    what is left out). ``number`` counts records from 1. ``differs`` marks the
+    what is left out). ``number`` counts records from 0, as arrays do. ``differs`` marks the
     cells that the other side has not.
     """
 
@@ -176,7 +176,7 @@ def _compact(table: _Table, own: Sequence[int], room: int) -> str:
         return f"{size}, all of them on the other side too"
     shown = own[:2]
     each = max(24, (room - len(size) - 20) // len(shown))
-    parts = [f"#{i + 1} {shorten(_record_text(table, i), each)}" for i in shown]
+    parts = [f"#{i} {shorten(_record_text(table, i), each)}" for i in shown]
     if len(own) > len(shown):
         parts.append(f"{len(own) - len(shown):,} more")
     return visible(f"{size}, only here: {', '.join(parts)}")
@@ -346,13 +346,13 @@ def _row(
     record = here.records[index]
     cells = tuple(_cell(record[column]) for column in chosen)
     if other is None:
-        return Row("only", index + 1, cells, tuple(True for _ in chosen))
+        return Row("only", index, cells, tuple(True for _ in chosen))
     counterpart = there.records[other]
     differs = tuple(
         _key(record[column]) != _key(counterpart[column]) for column in chosen
     )
     kind = "changed" if _key(record) != _key(counterpart) else "equal"
-    return Row(kind, index + 1, cells, differs)
+    return Row(kind, index, cells, differs)
 
 
 def _cell(value: Any) -> str:
