@@ -15,11 +15,21 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from verifydp.empirical.features import Feature
+from verifydp.empirical.features import Coordinate, Feature, Kind
 from verifydp.empirical.stats.bettors import Bettor
 from verifydp.errors import InputError
 
-__all__ = ["Attack", "AttackRegistry", "Look", "Past", "default_attacks"]
+__all__ = [
+    "Attack",
+    "AttackRegistry",
+    "Look",
+    "Past",
+    "default_attacks",
+    "outcome_looks",
+    "outcome_slots",
+]
+
+_OUTCOME_SLOTS_MAX = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,6 +134,20 @@ class AttackRegistry:
         chosen = [attack for attack in self if attack.slots(width)]
         total = sum((attack.share for attack in chosen), Fraction(0))
         return tuple((attack.share / total, attack) for attack in chosen)
+
+
+def outcome_slots(width: int) -> tuple[Fraction, ...]:
+    """Slots of an attack on single outcomes: the first few numbers, else the kind."""
+    count = max(1, min(width, _OUTCOME_SLOTS_MAX))
+    return (Fraction(1, count),) * count
+
+
+def outcome_looks(past: Past) -> tuple[Look, ...]:
+    """The features of `outcome_slots`."""
+    if past.width == 0:
+        return (Look(Kind()),)
+    count = min(past.width, _OUTCOME_SLOTS_MAX)
+    return tuple(Look(Coordinate(index, past.width)) for index in range(count))
 
 
 def default_attacks() -> AttackRegistry:

@@ -3,11 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifydp.empirical.attacks import Look, Past
-from verifydp.empirical.features import Coordinate, Kind
+from verifydp.empirical.attacks import Look, Past, outcome_looks, outcome_slots
 from verifydp.empirical.stats.bettors import Bettor, Outcomes
-
-_COORDINATES_MAX = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,14 +15,10 @@ class _Discrete:
     bettors: tuple[tuple[Fraction, Bettor], ...] = ((Fraction(1), Outcomes()),)
 
     def slots(self, width: int) -> tuple[Fraction, ...]:
-        count = max(1, min(width, _COORDINATES_MAX))
-        return (Fraction(1, count),) * count
+        return outcome_slots(width)
 
     def looks(self, past: Past) -> tuple[Look, ...]:
-        if past.width == 0:
-            return (Look(Kind()),)
-        count = min(past.width, _COORDINATES_MAX)
-        return tuple(Look(Coordinate(index, past.width)) for index in range(count))
+        return outcome_looks(past)
 
 
 ATTACK = _Discrete()

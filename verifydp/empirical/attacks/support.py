@@ -8,11 +8,9 @@ an output altogether, and delta bounds the mass of all of them together.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifydp.empirical.attacks import Look, Past
-from verifydp.empirical.features import Coordinate, Kind
+from verifydp.empirical.attacks import Look, Past, outcome_looks, outcome_slots
 from verifydp.empirical.stats.bettors import Bettor, OneSided
 
-_COORDINATES_MAX = 8
 _MASSES = tuple(2.0**-power for power in range(1, 17, 3))
 
 
@@ -31,14 +29,10 @@ class _Support:
     )
 
     def slots(self, width: int) -> tuple[Fraction, ...]:
-        count = max(1, min(width, _COORDINATES_MAX))
-        return (Fraction(1, count),) * count
+        return outcome_slots(width)
 
     def looks(self, past: Past) -> tuple[Look, ...]:
-        if past.width == 0:
-            return (Look(Kind()),)
-        count = min(past.width, _COORDINATES_MAX)
-        return tuple(Look(Coordinate(index, past.width)) for index in range(count))
+        return outcome_looks(past)
 
 
 ATTACK = _Support()
