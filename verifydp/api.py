@@ -1,5 +1,7 @@
 """The Python face of verifydp: `audit` and `check`."""
 
+import numbers
+import operator
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -66,7 +68,7 @@ def audit(
     jobs: int = 1,
     executor: Executor | None = None,
     attacks: AttackRegistry | None = None,
-    checkpoint: Path | None = None,
+    checkpoint: str | Path | None = None,
     listener: Listener | None = None,
     name: str | None = None,
     reproduce: Callable[[AuditResult], str] | None = None,
@@ -148,6 +150,14 @@ def audit(
     """
     start = time.monotonic()
     tell = listener or _ignore
+    if not isinstance(claim, ApproximateDP):
+        raise InputError(f"the claim is {claim!r}: give ApproximateDP(epsilon=...)")
+    # numbers of NumPy pass for floats but cannot be written down
+    claim = ApproximateDP(float(claim.epsilon), float(claim.delta))
+    samples, seed, jobs = (
+        _whole(name, number)
+        for name, number in (("samples", samples), ("seed", seed), ("jobs", jobs))
+    )
     arrays = load_backend(backend)
     sampler = _as_sampler(mechanism, arrays)
     chosen = _choose_neighbours(sampler, pair, relation, data, neighbours)
@@ -165,14 +175,16 @@ def audit(
     plan = Plan(
         claim=Claim(name or sampler.name, chosen.relation, claim),
         samples=_available(sampler, samples),
-        alpha=1 - Fraction(repr(confidence)) if alpha is None else alpha,
+        alpha=_alpha(confidence) if alpha is None else alpha,
         seed=seed,
     )
     registry = attacks or default_attacks()
     journal = (
         Journal()
         if checkpoint is None
-        else open_journal(checkpoint, _plan_bytes(plan, sampler, chosen, registry))
+        else open_journal(
+            Path(checkpoint), _plan_bytes(plan, sampler, chosen, registry)
+        )
     )
     opened = open_executor(jobs, sampler) if executor is None else nullcontext(executor)
     try:
@@ -239,6 +251,23 @@ def _read(path: Path) -> bytes:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
 
 
+def _whole(name: str, number: Any) -> int:
+    """Take any integer type, and nothing that is rounded."""
+    try:
+        return operator.index(number)
+    except TypeError as error:
+        raise InputError(f"{name} is {number!r}: it must be an integer") from error
+
+
+def _alpha(confidence: Any) -> Fraction:
+    """One minus the confidence, as the decimal that was written."""
+    if isinstance(confidence, numbers.Real) and 0 < float(confidence) < 1:
+        return 1 - Fraction(repr(float(confidence)))
+    raise InputError(
+        f"confidence is {confidence!r}: it must be a number strictly between 0 and 1"
+    )
+
+
 def _as_sampler(mechanism: Any, backend: Backend) -> Sampler:
     """Mechanisms that were loaded from a target are samplers already."""
     if isinstance(mechanism, _SAMPLERS):
@@ -276,6 +305,11 @@ def _choose_neighbours(
         if data is not None or strategy is not None:
             raise InputError(
                 "a pair was given: leave out the data and the neighbours, or the pair"
+            )
+        if not (isinstance(pair, tuple | list) and len(pair) == 2):
+            raise InputError(
+                f"a pair is (database, neighbour), but a {type(pair).__name__} was "
+                "given"
             )
         database, neighbour = pair
         check_pair(parsed or Relation("pair"), database, neighbour)

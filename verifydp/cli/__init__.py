@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+import traceback
 
 import click
 
@@ -18,6 +19,8 @@ _COMMANDS = {
 }
 
 USAGE_ERROR = 2
+INTERNAL_ERROR = 3
+INTERRUPTED = 130
 
 
 class _Commands(click.Group):
@@ -42,23 +45,38 @@ def _group() -> None:
     """Tell whether a privacy claim is true, with evidence anyone can re-check.
 
     Exit status: 0 nothing is refuted, 1 something is refuted, 2 the input
-    cannot be used.
+    cannot be used, 3 verifydp itself is at fault.
     """
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command and exit with its status; errors are one line on stderr."""
     try:
-        status = _group.main(arguments, standalone_mode=False)
+        status = _group.main(arguments, prog_name="verifydp", standalone_mode=False)
     except click.exceptions.Exit as error:
         status = error.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        status = USAGE_ERROR
     except click.Abort:
-        click.echo("verifydp: interrupted", err=True)
-        status = 130
+        _complain("interrupted: an audit with --out goes on with --resume")
+        status = INTERRUPTED
     except click.ClickException as error:
-        click.echo(f"verifydp: {error.format_message()}", err=True)
+        _complain(error.format_message())
         status = USAGE_ERROR
     except VerifyDPError as error:
-        click.echo(f"verifydp: {error}", err=True)
+        _complain(str(error))
         status = USAGE_ERROR
+    except OSError as error:  # a folder that cannot be written, a full disk
+        place = f"{error.filename}: " if error.filename else ""
+        _complain(f"{place}{error.strerror or error}")
+        status = USAGE_ERROR
+    except Exception as error:  # noqa: BLE001 - it must not end with "refuted"
+        traceback.print_exc()
+        _complain(f"{type(error).__name__} is a fault of verifydp: please report it")
+        status = INTERNAL_ERROR
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _complain(message: str) -> None:
+    click.echo(f"verifydp: {' '.join(message.splitlines())}", err=True)

@@ -1,14 +1,14 @@
 """``verifydp audit``: test a privacy claim on samples."""
 
-import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from verifydp.cli.streams import results_only
 from verifydp.errors import InputError
 
 if TYPE_CHECKING:
@@ -35,9 +35,11 @@ class _WithCommand(click.Command):
 
 
 @click.command(
-    cls=_WithCommand, options_metavar="[OPTIONS]", epilog="See also: verifydp check"
+    cls=_WithCommand,
+    options_metavar="[OPTIONS]",
+    epilog="Exit status: 0 not refuted, 1 refuted, 2 the input cannot be used.",
 )
-@click.argument("target", required=False)
+@click.argument("target", required=False, metavar="TARGET | -- COMMAND ARG...")
 @click.option("--epsilon", type=float, required=True, help="Claimed privacy loss.")
 @click.option(
     "--delta", type=float, default=0.0, show_default=True, help="Claimed delta."
@@ -85,6 +87,7 @@ class _WithCommand(click.Command):
     type=click.Choice(["text", "json", "ndjson"]),
     default="text",
     show_default=True,
+    help="Of standard output.",
 )
 @click.option(
     "--observe-timeouts",
@@ -96,7 +99,7 @@ class _WithCommand(click.Command):
     type=float,
     default=60.0,
     show_default=True,
-    help="Seconds per command run.",
+    help="Seconds that one run of a command may take.",
 )
 @click.pass_context
 def audit(context: click.Context, /, **options: Any) -> int:
@@ -114,6 +117,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     from verifydp.adapters.processes import Limits  # noqa: PLC0415
     from verifydp.adapters.targets import load_target  # noqa: PLC0415
     from verifydp.api import audit as run_audit  # noqa: PLC0415
+    from verifydp.cli.reproduction import write_command  # noqa: PLC0415
     from verifydp.evidence.claim import ApproximateDP  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
     from verifydp.privacy.relations import load_database, load_pair  # noqa: PLC0415
@@ -123,16 +127,18 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     alpha = _alpha(options["confidence"])
     if bool(options["target"]) == bool(command):
         raise InputError("give one mechanism: a TARGET, or a command after --")
-    sampler = load_target(
-        options["target"],
-        command,
-        limits=Limits(seconds=options["timeout"]),
-        observe_timeouts=options["observe_timeouts"],
-        seed=options["seed"],
-    )
     pair = load_pair(options["pair"]) if options["pair"] else None
     data = load_database(options["data"]) if options["data"] else None
-    with _listening(options["layout"]) as listener:
+    if out is not None:  # first of all, so that a kill at any point can be resumed
+        (out / "checkpoint").mkdir(parents=True, exist_ok=True)
+    with results_only() as stdout, _listening(options["layout"], stdout) as listener:
+        sampler = load_target(
+            options["target"],
+            command,
+            limits=Limits(seconds=options["timeout"]),
+            observe_timeouts=options["observe_timeouts"],
+            seed=options["seed"],
+        )
         result = run_audit(
             sampler,
             claim,
@@ -146,7 +152,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             jobs=options["jobs"],
             checkpoint=out / "checkpoint" if out else None,
             listener=listener,
-            reproduce=lambda found: _reproduce(found, options, command, out),
+            reproduce=lambda found: write_command(found, options, command, out),
         )
     _show(result, options["layout"], out)
     refuted = result.verdict is Verdict.REFUTED
@@ -158,19 +164,35 @@ def _folder(options: dict[str, Any]) -> Path | None:
     """The folder of results; an interrupted audit goes on in its own."""
     out, resume = options["out"], options["resume"]
     if resume is not None:
-        if not (resume / "checkpoint" / "plan.json").exists():
+        if not (resume / "checkpoint").is_dir():
             raise InputError(
                 f"{resume} holds no checkpoint: give the folder that --out named"
             )
         if out is not None and out != resume:
             raise InputError(f"--resume {resume} goes on there: leave out --out {out}")
         return Path(resume)
-    if out is not None and (out / "checkpoint" / "plan.json").exists():
+    if out is None:
+        return None
+    checkpoint = out / "checkpoint"
+    if _holds_work(checkpoint):
         raise InputError(
             f"{out} holds an audit already: continue it with --resume {out}, or name "
             "another folder"
         )
-    return None if out is None else Path(out)
+    for name in ("result.json", "pair.json"):
+        if (out / name).exists():
+            raise InputError(
+                f"{out / name} exists, and an audit would replace it: name another "
+                "folder"
+            )
+    (checkpoint / "plan.json").unlink(missing_ok=True)  # of a run that drew nothing
+    return Path(out)
+
+
+def _holds_work(checkpoint: Path) -> bool:
+    """Whether an audit has written down anything beside its plan."""
+    journal = checkpoint / "journal"
+    return journal.exists() and journal.stat().st_size > 0
 
 
 def _alpha(confidence: str) -> Fraction:
@@ -186,11 +208,11 @@ def _alpha(confidence: str) -> Fraction:
 
 
 @contextmanager
-def _listening(layout: str) -> "Iterator[Listener]":
+def _listening(layout: str, stdout: TextIO) -> "Iterator[Listener]":
     if layout == "ndjson":
         from verifydp.report.json_report import NdjsonListener  # noqa: PLC0415
 
-        yield NdjsonListener(click.get_text_stream("stdout"))
+        yield NdjsonListener(stdout)
         return
     from rich.console import Console  # noqa: PLC0415
 
@@ -211,37 +233,4 @@ def _show(result: "AuditResult", layout: str, out: Path | None) -> None:
     if layout == "text":
         render_audit(result, Console(), written=written)
     elif layout == "json":
-        click.echo(result_json(result))
-
-
-def _reproduce(
-    result: "AuditResult",
-    options: dict[str, Any],
-    command: tuple[str, ...],
-    out: Path | None,
-) -> str:
-    """One line that repeats the audit, on the witness where there is one."""
-    import msgspec  # noqa: PLC0415
-
-    words = ["verifydp", "audit"]
-    if options["target"]:
-        words.append(options["target"])
-    words += ["--epsilon", f"{options['epsilon']!r}"]
-    if options["delta"]:
-        words += ["--delta", f"{options['delta']!r}"]
-    if options["relation"]:
-        words += ["--relation", options["relation"]]
-    pair = options["pair"]
-    if result.witness is not None and result.witness.shrunk and out is not None:
-        pair = out / "pair.json"
-        out.mkdir(parents=True, exist_ok=True)
-        witness = result.witness.pair
-        content = {"database": witness.database, "neighbour": witness.neighbour}
-        pair.write_bytes(msgspec.json.encode(content) + b"\n")
-    if pair is not None:
-        words += ["--pair", str(pair)]
-    elif options["data"] is not None:
-        words += ["--data", str(options["data"])]
-    words += ["--samples", str(options["samples"]), "--seed", str(options["seed"])]
-    words += ["--confidence", options["confidence"]]
-    return shlex.join([*words, "--", *command] if command else words)
+        click.echo(result_json(result).encode())  # UTF-8 whatever the locale

@@ -34,9 +34,10 @@ def report_command(
     json: bool,
     title: str | None,
 ) -> None:
-    """Write reports from result.json files, all forms unless some are named.
+    """Write reports from result.json files.
 
-    Several files, and files that hold several results, become one report.
+    All forms are written unless some are named. Several files, and files that
+    hold several results, become one report.
     """
     from verifydp.report.json_report import read_results  # noqa: PLC0415
     from verifydp.report.writing import FORMATS, write_reports  # noqa: PLC0415

@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
+import numpy as np
+
 from verifydp.errors import InputError
 from verifydp.privacy.sampling import Sampler
 
@@ -94,6 +96,7 @@ def open_executor(jobs: int, sampler: Sampler) -> Iterator[Executor]:
     """
     if jobs < 1:
         raise InputError(f"jobs is {jobs}: it must be at least 1")
+    _keep_freed_memory()
     if jobs == 1 or not sampler.parallel:
         with SerialExecutor() as serial:
             yield serial
@@ -128,7 +131,19 @@ def _begin_worker() -> None:
     """Leave Ctrl-C to the parent, end tidily when told to, and never outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _stop)
+    _keep_freed_memory()
     threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _keep_freed_memory() -> None:
+    """Let the memory of one piece serve the next one.
+
+    glibc gives the top of the heap back to the system as soon as twice the largest
+    block freed so far lies there unused. The arrays of a piece would then be mapped
+    and cleared anew for every piece, which took a fifth of the time of a large
+    audit. One block of 16 MiB, never touched, raises that limit for good.
+    """
+    np.empty(1 << 24, dtype=np.uint8)
 
 
 def _stop(number: int, frame: Any) -> None:

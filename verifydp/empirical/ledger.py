@@ -19,6 +19,8 @@ from verifydp.empirical.stats.wealth import (
 
 __all__ = ["Ledger"]
 
+_NO_COUNTS = np.zeros((2, 0), dtype=np.int64)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Expert:
@@ -120,9 +122,10 @@ class Ledger:
         slots = [history.slot_counts(place, tallies) for place in range(len(sights))]
         for expert, place, proposal, exact in bets:
             if proposal is None or exact is None:
-                expert.account.settle(None, pairs, np.zeros((2, 0), dtype=np.int64))
+                expert.account.settle(None, pairs, _NO_COUNTS)
                 continue
-            counts = np.zeros((2, len(exact.signed)), dtype=np.int64)
-            for side in (0, 1):
-                np.add.at(counts[side], proposal.levels, slots[place][side])
+            counts = np.empty((2, len(exact.signed)), dtype=np.int64)
+            for side, row in enumerate(slots[place]):
+                # Summed in floats, which is exact: no block has 2**53 draws.
+                counts[side] = np.bincount(proposal.levels, row, len(exact.signed))
             expert.account.settle(exact, pairs, counts)

@@ -119,6 +119,7 @@ class PairTest:
         view = View(structure, width, ())
         history.remember(burn_in, (view.tally(first[0]), view.tally(first[1])), first)
         ledger = Ledger(self.attacks, width, self.stakes)
+        self.tell(history.pairs, ledger.log_wealth)
         looks = self._look(ledger, history)
         learn_until = self.pairs // _LEARN_SHARE
         fired = False

@@ -6,7 +6,7 @@ usual one: a text, an exception, another shape), and one slot for categories
 never seen before.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,7 @@ __all__ = ["NEW", "Sight"]
 NEW = "an output of a kind not seen before"
 
 _IntArray = npt.NDArray[np.int64]
+_BoolArray = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,6 +42,14 @@ class Sight:
         category was new at their time.
     pairs
         Draws on each side that ``counts`` stands for.
+
+    Attributes
+    ----------
+    pooled
+        Past draws of both sides together, shape (slots,).
+    alone, alone_single
+        For each side the most draws in a slot that the other side never showed,
+        among all slots and among the single ones.
     """
 
     feature: str
@@ -49,6 +58,21 @@ class Sight:
     categories: tuple[str, ...]
     counts: _IntArray
     pairs: int
+    # Every bettor asks for these, so they are found once.
+    pooled: _IntArray = field(init=False)
+    _single: _BoolArray = field(init=False)
+    alone: tuple[int, int] = field(init=False)
+    alone_single: tuple[int, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        single = np.ones(self.slots, dtype=bool)
+        single[: self.intervals] = self.cells.atoms
+        alone = np.where(self.counts[::-1] == 0, self.counts, 0)
+        most, most_single = alone.max(axis=1), (alone * single).max(axis=1)
+        object.__setattr__(self, "pooled", self.counts[0] + self.counts[1])
+        object.__setattr__(self, "_single", single)
+        object.__setattr__(self, "alone", tuple(most.tolist()))
+        object.__setattr__(self, "alone_single", tuple(most_single.tolist()))
 
     @property
     def slots(self) -> int:
@@ -62,6 +86,4 @@ class Sight:
 
     def singles(self) -> npt.NDArray[np.bool_]:
         """Slots that are one outcome: atoms, NaN, categories; shape (slots,)."""
-        single = np.ones(self.slots, dtype=bool)
-        single[: self.intervals] = self.cells.atoms
-        return single
+        return self._single

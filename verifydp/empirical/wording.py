@@ -1,5 +1,6 @@
 """An event in words and as a record."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -80,7 +81,7 @@ def _text(
 def _interval_text(lower: float, upper: float) -> str:
     if np.isinf(lower) and lower > 0:
         return "is infinite"
-    if np.nextafter(lower, np.inf) == upper:
+    if math.nextafter(lower, math.inf) == upper:
         return f"equals {lower:.12g}"
     if np.isneginf(lower) and upper == -np.finfo(np.float64).max:
         return "is minus infinity"
@@ -95,14 +96,14 @@ def _interval_text(lower: float, upper: float) -> str:
 
 def _below(end: float) -> str:
     """An end just past a value is better named by the value."""
-    before = float(np.nextafter(end, -np.inf))
+    before = math.nextafter(end, -math.inf)
     if len(repr(before)) + _CLEARLY < len(repr(end)):
         return f"is at most {before:.6g}"
     return f"is below {end:.6g}"
 
 
 def _above(end: float) -> str:
-    before = float(np.nextafter(end, -np.inf))
+    before = math.nextafter(end, -math.inf)
     if len(repr(before)) + _CLEARLY < len(repr(end)):
         return f"is above {before:.6g}"
     return f"is at least {end:.6g}"

@@ -5,6 +5,7 @@ each level, and leaves the table to `optimal_bet`. It bets nothing where its
 own estimate promises no growth.
 """
 
+import math
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -78,10 +79,9 @@ class Histogram:
         levels[: sight.intervals] = quantile_levels(
             sight.counts[:, : sight.intervals], self.bins
         )
-        pooled = sight.counts.sum(axis=0)
-        own = sight.singles() & (pooled * 16 >= sight.pairs)
+        own = sight.singles() & (sight.pooled * 16 >= sight.pairs)
         own[sight.intervals :] = True
-        return _bet_on_levels(_own_levels(levels, own, pooled), sight, stakes)
+        return _bet_on_levels(_own_levels(levels, own, sight.pooled), sight, stakes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,9 @@ class Logistic:
             return None
         posterior, _ = shrunk_posterior(sight.counts)
         posterior[: sight.intervals] = _smooth_posterior(sight.cells.centres(), inner)
-        mass = sight.counts.sum(axis=0) + 0.5 / sight.slots
+        mass = sight.pooled + 0.5 / sight.slots
         cut = np.minimum(posterior * _POSTERIOR_LEVELS, _POSTERIOR_LEVELS - 1)
-        _, levels = np.unique(cut.astype(np.int64), return_inverse=True)
+        levels = _compact(cut.astype(np.int64))
         level_mass = np.bincount(levels, weights=mass)
         mean = np.bincount(levels, weights=mass * posterior) / level_mass
         return _bet(levels, mean, level_mass / level_mass.sum(), stakes)
@@ -149,13 +149,15 @@ class OneSided:
 
     def propose(self, sight: Sight, stakes: Stakes) -> Proposal | None:
         """Bet on the union of all one-sided outcomes."""
-        here, there = sight.counts if self.on_database else sight.counts[::-1]
+        side = 0 if self.on_database else 1
         # Some of many intervals are empty on one side by chance alone.
-        by_chance = stakes.ratio * (3 + np.log(sight.slots))
+        by_chance = stakes.ratio * (3 + math.log(sight.slots))
+        seen = sight.alone_single[side] > 0 or sight.alone[side] >= by_chance
+        if not seen or self.mass <= stakes.delta:
+            return None
+        here, there = sight.counts[side], sight.counts[1 - side]
         needed = np.where(sight.singles(), 1, by_chance)
         only = (there == 0) & (here >= needed)
-        if not only.any() or self.mass <= stakes.delta:
-            return None
         share = np.array([self.mass, self.mass / 64])
         if not self.on_database:
             share = share[::-1]
@@ -170,25 +172,25 @@ class Outcomes:
 
     def propose(self, sight: Sight, stakes: Stakes) -> Proposal | None:
         """Bet where there are at least two single outcomes."""
-        pooled = sight.counts.sum(axis=0)
-        own = sight.singles() & (pooled > 0)
-        if own.sum() < 2:
+        own = sight.singles() & (sight.pooled > 0)
+        if np.count_nonzero(own) < 2:
             return None
         levels = np.zeros(sight.slots, dtype=np.int64)
-        return _bet_on_levels(_own_levels(levels, own, pooled), sight, stakes)
+        return _bet_on_levels(_own_levels(levels, own, sight.pooled), sight, stakes)
 
 
 def _smooth_posterior(centres: _FloatArray, counts: _IntArray) -> _FloatArray:
     """The logistic posterior of each cell, fitted on at most 128 groups of cells."""
-    groups = quantile_levels(counts, _LOGISTIC_GROUPS)
-    size = int(groups[-1]) + 1
     if len(centres) <= _LOGISTIC_GROUPS:
         return logistic_posterior(centres, counts)
-    pooled = counts.sum(axis=0) + 1e-9  # an empty group keeps its middle
+    groups = quantile_levels(counts, _LOGISTIC_GROUPS)
+    size = int(groups[-1]) + 1
+    pooled = counts[0] + counts[1] + 1e-9  # an empty group keeps its middle
     weight = np.bincount(groups, weights=pooled, minlength=size)
     # Shares first: the sum of huge centres, then divided, would overflow.
     shares = pooled / weight[groups]
-    middle = np.bincount(groups, weights=centres * shares, minlength=size)
+    summed = np.bincount(groups, weights=centres * shares, minlength=size)
+    middle = summed.astype(np.float64)
     filled = (weight > 0) & np.isfinite(middle)
     grouped = np.stack([np.bincount(groups, weights=r, minlength=size) for r in counts])
     fitted = np.full(size, 0.5)
@@ -209,16 +211,22 @@ def _own_levels(
     numbered = levels.copy()
     first = int(levels.max()) + 1
     numbered[ranked] = first + np.minimum(np.arange(len(ranked)), _OUTCOMES_MAX)
-    _, compact = np.unique(numbered, return_inverse=True)
-    return compact.astype(np.int64)
+    return _compact(numbered)
+
+
+def _compact(levels: _IntArray) -> _IntArray:
+    """Renumber levels from 0 without gaps, in the same order."""
+    used = np.zeros(int(levels.max()) + 1, dtype=np.int64)
+    used[levels] = 1
+    return np.asarray((used.cumsum() - 1)[levels])
 
 
 def _bet_on_levels(levels: _IntArray, sight: Sight, stakes: Stakes) -> Proposal | None:
     """Bet with the histogram estimate of each level."""
     size = int(levels.max()) + 1
-    counts = np.stack(
-        [np.bincount(levels, weights=row, minlength=size) for row in sight.counts]
-    ).astype(np.int64)
+    counts = np.empty((2, size))
+    for side, row in enumerate(sight.counts):
+        counts[side] = np.bincount(levels, weights=row, minlength=size)
     posterior, mass = shrunk_posterior(counts)
     return _bet(levels, posterior, mass, stakes)
 

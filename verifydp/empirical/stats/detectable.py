@@ -21,7 +21,7 @@ __all__ = ["detectable_epsilons", "growth_of_event"]
 #: Draws over the information limit at which about 9 runs in 10 have finished.
 _MARGIN = 4.0
 #: Halvings of an interval: enough for every digit of a double.
-_HALVINGS = 100
+_HALVINGS = 60
 #: Digits that are shown.
 _DIGITS = 4
 

@@ -54,35 +54,39 @@ class LearnedEvent:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Family:
-    """Candidate events over slots, given by slot groups (-1 for none).
+    """Candidate events over the slots of one sight, given by slot groups (-1 for none).
 
     Candidate ``i`` is the group ``i`` alone, or, if ordered, the union of the
-    groups up to ``i``; then the union of the groups after ``i`` is one too.
+    groups up to ``i``; then the union of the groups after ``i`` is one too. All are
+    numbered in the order of an array with axes (up to or after, side on which the
+    event is too likely, candidate).
     """
 
+    sight: int
     groups: _IntArray
     size: int
-    ordered: bool
     learn_weight: float
+    ordered: bool = True
 
+    def hits(self, counts: _IntArray) -> _FloatArray:
+        """Past draws in each candidate, in the order of their numbers."""
+        alone = _grouped(self.groups, self.size, counts)[None]
+        if not self.ordered:
+            return alone
+        up_to = alone.cumsum(axis=2)
+        return np.concatenate([up_to, up_to[:, :, -1:] - up_to])
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Choice:
-    """The best candidate of a family."""
-
-    score: float
-    place: int
-    after: bool
-    on_database: bool
-
-    def mask(self, family: _Family) -> _BoolArray:
-        if not family.ordered:
-            inside = family.groups == self.place
-        elif self.after:
-            inside = family.groups > self.place
+    def event(self, number: int, score: float) -> LearnedEvent:
+        """The candidate of that number."""
+        rest, place = divmod(number, self.size)
+        after, side = divmod(rest, 2)
+        if not self.ordered:
+            inside = self.groups == place
+        elif after:
+            inside = self.groups > place
         else:
-            inside = (family.groups >= 0) & (family.groups <= self.place)
-        return np.asarray(inside)
+            inside = (self.groups >= 0) & (self.groups <= place)
+        return LearnedEvent(self.sight, np.asarray(inside), side == 0, score)
 
 
 def best_event(
@@ -107,58 +111,68 @@ def best_event(
         None where no candidate has a finite score. The past alone decides, so
         counting the event on later draws is sound.
     """
-    best: LearnedEvent | None = None
-    for index, sight in enumerate(sights):
-        for family in _families(sight):
-            found = _best_of(family, sight, delta, learned, confirming)
-            if found is not None and (best is None or found.score > best.score):
-                mask = found.mask(family)
-                best = LearnedEvent(index, mask, found.on_database, found.score)
-    return best
-
-
-def _families(sight: Sight) -> Iterator[_Family]:
     # Simplest first: of equal scores the first one is taken.
+    families = [
+        f for index, sight in enumerate(sights) for f in _families(index, sight)
+    ]
+    if not families:
+        return None
+    hits = [family.hits(sights[family.sight].counts) for family in families]
+    sizes = [array.size for array in hits]
+    score = _scores(
+        np.concatenate([array.ravel() for array in hits]),
+        np.concatenate([array[:, ::-1].ravel() for array in hits]),
+        delta,
+        (_CONFIRM_WEIGHT, confirming),
+        (np.repeat([family.learn_weight for family in families], sizes), learned),
+    )
+    number = int(np.argmax(score))
+    best = float(score[number])
+    if not np.isfinite(best):
+        return None
+    ends = np.cumsum(sizes)
+    which = int(np.searchsorted(ends, number, side="right"))
+    return families[which].event(number - int(ends[which]) + sizes[which], best)
+
+
+def _families(index: int, sight: Sight) -> Iterator[_Family]:
     singles = sight.singles()
-    seen = sight.counts.sum(axis=0) > 0
-    alone = np.flatnonzero(singles & seen)
+    alone = np.flatnonzero(singles & (sight.pooled > 0))
     if len(alone):
         groups = np.full(sight.slots, -1, dtype=np.int64)
         groups[alone] = np.arange(len(alone))
-        yield _Family(groups, len(alone), ordered=False, learn_weight=_LEARN_WEIGHT)
-        yield from _one_sided(sight, singles)
+        yield _Family(index, groups, len(alone), _LEARN_WEIGHT, ordered=False)
+        yield from _one_sided(index, sight, singles)
     inner = sight.counts[:, : sight.intervals]
-    if inner.sum() > 0 and sight.intervals > 1:
-        ranks = quantile_levels(inner, _THRESHOLDS)
-        yield _ordered(sight, ranks)
-        yield _ordered(sight, _distance_levels(sight.cells.centres(), inner))
-    yield from _likelihood_ratio(sight, singles)
+    if sight.intervals > 1 and inner.any():
+        for ranks in (
+            quantile_levels(inner, _THRESHOLDS),
+            _distance_levels(sight.cells.centres(), inner),
+        ):
+            groups = np.full(sight.slots, -1, dtype=np.int64)
+            groups[: sight.intervals] = ranks
+            yield _Family(index, groups, int(ranks.max()) + 1, _LEARN_WEIGHT)
+    yield from _likelihood_ratio(index, sight, singles)
 
 
-def _ordered(sight: Sight, ranks: _IntArray) -> _Family:
-    groups = np.full(sight.slots, -1, dtype=np.int64)
-    groups[: sight.intervals] = ranks
-    return _Family(
-        groups, int(ranks.max()) + 1, ordered=True, learn_weight=_LEARN_WEIGHT
-    )
-
-
-def _one_sided(sight: Sight, singles: _BoolArray) -> Iterator[_Family]:
+def _one_sided(index: int, sight: Sight, singles: _BoolArray) -> Iterator[_Family]:
     for here, there in (sight.counts, sight.counts[::-1]):
         only = singles & (here > 0) & (there == 0)
         if only.any():
             groups = np.where(only, 0, -1).astype(np.int64)
-            yield _Family(groups, 1, ordered=True, learn_weight=_UNION_WEIGHT)
+            yield _Family(index, groups, 1, _UNION_WEIGHT)
 
 
-def _likelihood_ratio(sight: Sight, singles: _BoolArray) -> Iterator[_Family]:
+def _likelihood_ratio(
+    index: int, sight: Sight, singles: _BoolArray
+) -> Iterator[_Family]:
     """Groups of about equal mass, ordered by their estimated posterior."""
     groups = np.zeros(sight.slots, dtype=np.int64)
     if sight.intervals > 1:
         groups[: sight.intervals] = quantile_levels(
             sight.counts[:, : sight.intervals], _GROUPS
         )
-    frequent = singles & (sight.counts.sum(axis=0) > 0)
+    frequent = singles & (sight.pooled > 0)
     groups[frequent] = groups.max() + 1 + np.arange(int(frequent.sum()))
     size = int(groups.max()) + 1
     counts = _grouped(groups, size, sight.counts)
@@ -167,13 +181,13 @@ def _likelihood_ratio(sight: Sight, singles: _BoolArray) -> Iterator[_Family]:
     posterior, _ = shrunk_posterior(counts)
     rank = np.empty(size, dtype=np.int64)
     rank[np.argsort(-posterior, kind="stable")] = np.arange(size)
-    yield _Family(rank[groups], size, ordered=True, learn_weight=_UNION_WEIGHT)
+    yield _Family(index, rank[groups], size, _UNION_WEIGHT)
 
 
 def _distance_levels(centres: _FloatArray, inner: _IntArray) -> _IntArray:
     """Levels of equal mass by distance from the median, nearest first."""
-    pooled = inner.sum(axis=0)
-    half = np.searchsorted(np.cumsum(pooled), pooled.sum() / 2)
+    up_to = np.cumsum(inner[0] + inner[1])
+    half = np.searchsorted(up_to, up_to[-1] / 2)
     middle = centres[min(int(half), len(centres) - 1)]
     with np.errstate(over="ignore"):
         order = np.argsort(np.abs(centres - middle), kind="stable")
@@ -182,48 +196,49 @@ def _distance_levels(centres: _FloatArray, inner: _IntArray) -> _IntArray:
     return levels
 
 
-def _grouped(groups: _IntArray, size: int, counts: _IntArray) -> _IntArray:
-    inside = groups >= 0
-    return np.stack(
-        [
-            np.bincount(groups[inside], weights=row[inside], minlength=size)
-            for row in counts
-        ]
-    ).astype(np.int64)
+def _grouped(groups: _IntArray, size: int, counts: _IntArray) -> _FloatArray:
+    """Counts per group, shape (2, size); slots in no group are left out."""
+    total = np.empty((2, size))
+    for side, row in enumerate(counts):
+        total[side] = np.bincount(groups + 1, weights=row, minlength=size + 1)[1:]
+    return total
 
 
-def _best_of(
-    family: _Family, sight: Sight, delta: float, learned: int, confirming: int
-) -> _Choice | None:
-    """Score all candidates at once; axes are (up to or after, side, candidate)."""
-    hits = _grouped(family.groups, family.size, sight.counts)[None]
-    if family.ordered:
-        up_to = np.cumsum(hits, axis=2)
-        hits = np.concatenate([up_to, up_to[:, :, -1:] - up_to])
+def _scores(
+    hits: _FloatArray,
+    others: _FloatArray,
+    delta: float,
+    *looks: tuple[float | _FloatArray, int],
+) -> _FloatArray:
+    """Pessimistic losses of many candidates at once, shape (candidates,).
+
+    Parameters
+    ----------
+    hits, others
+        Past draws in each candidate on its side and on the other one.
+    delta
+        The claim's delta.
+    looks
+        Weight and draws of each source of error; the last one is the past itself.
+    """
+    learned = looks[-1][1]
     # A draw of a new category counts twice: as new, and for its category.
-    hits = np.minimum(hits, learned)
+    hits, others = np.minimum(hits, learned), np.minimum(others, learned)
     p = (hits + 0.5) / (learned + 1)
+    q = (others + 0.5) / (learned + 1)
     excess = p - delta
     with np.errstate(divide="ignore", invalid="ignore"):
-        score = np.log(excess / p[:, ::-1])
-        relative = p * (1 - p) / excess**2
-        for weight, draws in (
-            (_CONFIRM_WEIGHT, confirming),
-            (family.learn_weight, learned),
-        ):
-            misses = np.asarray(hits[:, ::-1] * (draws / learned), dtype=np.float64)
-            rare = np.log(_upper(misses, weight) / (misses + 0.5))
-            rare *= np.sqrt(1 - p[:, ::-1])
-            score -= np.sqrt(weight**2 * relative / draws + np.maximum(rare, 0) ** 2)
+        score = np.log(excess / q)
+        relative = p * (1 - p) / (excess * excess)
+        for weight, draws in looks:
+            misses = others * (draws / learned)
+            rare = np.maximum(0, np.log(_upper(misses, weight) / (misses + 0.5)))
+            score -= np.sqrt(weight**2 * relative / draws + rare * rare * (1 - q))
     score[(excess <= 0) | (hits == 0)] = -np.inf
-    after, side, place = np.unravel_index(int(np.argmax(score)), score.shape)
-    best = float(score[after, side, place])
-    if not np.isfinite(best):
-        return None
-    return _Choice(best, int(place), after=bool(after), on_database=bool(side == 0))
+    return score
 
 
-def _upper(count: _FloatArray, z: float) -> _FloatArray:
+def _upper(count: _FloatArray, z: float | _FloatArray) -> _FloatArray:
     """Approximate upper limit of a Poisson mean, ``z`` standard errors away.
 
     Sound for small counts too, where the usual standard error of the logarithm

@@ -22,6 +22,7 @@ searched; with ``delta > 0`` also a cap on ``kappa`` and ``kappa'``, and the tab
 is divided by ``1 + delta (max kappa + max kappa')``.
 """
 
+import math
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
@@ -37,6 +38,8 @@ _FINE = 9
 _CAPS = np.concatenate([[np.inf], 2.0 ** -np.arange(0.0, 14.0)])
 _POSTERIOR_MARGIN = 1e-6
 _SHARE_MIN = 1e-6
+#: Stakes on the two sides are mostly alike; the slope is steep at the ends.
+_BRACKETS = (0.4, 0.05, _SHARE_MIN)
 _STEPS_MAX = 60
 _FLAT = 1e-7
 
@@ -81,10 +84,7 @@ def optimal_bet(
     """
     eta = np.clip(posterior, _POSTERIOR_MARGIN, 1 - _POSTERIOR_MARGIN)
     if delta == 0:
-        mu = _pure_stake(eta, mass, ratio)
-        return _best_on_grid(
-            eta, mass, np.array([mu]), _CAPS[:1], ratio=ratio, delta=0.0
-        )[0]
+        return _pure_bet(eta, mass, _pure_stake(eta, mass, ratio), ratio)
     low, high, caps = _SHARE_MIN, 1 - _SHARE_MIN, _CAPS
     for points in (_COARSE, _FINE, _FINE, _FINE):
         shares = np.linspace(low, high, points)
@@ -125,20 +125,41 @@ def _pure_stake(eta: _FloatArray, mass: _FloatArray, ratio: float) -> float:
         rest = (second[upper] - second[lower]) / nu
         return float(up + down + middle - rest)
 
-    low, high = _SHARE_MIN, 1 - _SHARE_MIN
-    at_low, at_high = slope(low), slope(high)
-    if at_low <= 0 or at_high >= 0:
+    for low in _BRACKETS:
+        high = 1 - low
+        at_low, at_high = slope(low), slope(high)
+        if at_low > 0 > at_high:
+            break
+    else:
         return low if at_low <= 0 else high
+    moved = 0
     for _ in range(_STEPS_MAX):  # regula falsi, Illinois variant
         mu = (low * at_high - high * at_low) / (at_high - at_low)
         value = slope(mu)
         if abs(value) < _FLAT or high - low < _FLAT:
             return mu
+        # An end that stays twice in a row counts half.
         if value > 0:
-            low, at_low, at_high = mu, value, at_high / 2
+            low, at_low = mu, value
+            at_high = at_high / 2 if moved > 0 else at_high
+            moved = 1
         else:
-            high, at_high, at_low = mu, value, at_low / 2
+            high, at_high = mu, value
+            at_low = at_low / 2 if moved < 0 else at_low
+            moved = -1
     return mu
+
+
+def _pure_bet(eta: _FloatArray, mass: _FloatArray, mu: float, ratio: float) -> Bet:
+    """Fill in the best ``kappa`` for ``delta = 0``; at most one side is bet on."""
+    nu = 1 - mu
+    first, second = mu * (1 - eta), nu * eta
+    up = np.maximum(0, second / ratio - first)
+    down = np.maximum(0, first / ratio - second)
+    gain = eta * np.log(mu + up - ratio * down)
+    gain += (1 - eta) * np.log(nu - ratio * up + down)
+    growth = float(gain @ mass) + math.log(2) * float(mass.sum())
+    return Bet(mu=mu, nu=nu, signed=up - down, growth=growth)
 
 
 def _best_on_grid(

@@ -121,16 +121,18 @@ def bound_event(
     if test.level > -math.inf:
         epsilon_lower = _largest(
             lambda value: test.rejects(value, notion.exact_delta),
-            step=_short_step(test.spread),
             start=test.estimate,
+            spread=test.spread,
+            z=float(test.z),
             limit=Fraction(int(EPSILON_MAX)),
         )
         factor = float(exp_upper(notion.exact_epsilon))
         share_p, share_q = hits_p / trials_p, hits_q / trials_q
         delta_lower = _largest(
             lambda value: test.rejects(notion.exact_epsilon, value),
-            step=_short_step(test.delta_spread(factor)),
             start=share_p - factor * share_q,
+            spread=test.delta_spread(factor),
+            z=float(test.z),
             limit=Fraction(1),
         )
     found = []
@@ -197,21 +199,31 @@ def _short_step(spread: float) -> Fraction:
 def _largest(
     rejects: Callable[[Fraction], bool],
     *,
-    step: Fraction,
     start: float,
+    spread: float,
+    z: float,
     limit: Fraction,
 ) -> Fraction:
-    """Find by bisection the largest multiple of ``step`` that is rejected, or 0.
+    """Find the largest multiple of a short step that is rejected, or 0.
 
-    ``start`` is a guess a little above the answer. Rejection is monotone: what is
-    rejected at a value is rejected below it.
+    The answer is near ``z`` times ``spread`` below ``start``; it is looked for in
+    strides from there, then by bisection. Rejection is monotone: what is rejected
+    at a value is rejected below it.
     """
+    step = _short_step(spread)
     if not rejects(step):
         return Fraction(0)
-    low, last = 1, math.ceil(limit / step)
-    high = min(last, max(2, math.ceil(start / float(step))))
-    while high < last and rejects(high * step):
-        low, high = high, min(last, 2 * high)
+    low, high = 1, math.ceil(limit / step)
+    unit = float(step)
+    # Measured: the answer is a tenth of a spread above the plain normal limit.
+    middle = math.ceil(min(high, max(2.0, (start - (z - 0.1) * spread) / unit)))
+    stride = math.ceil(min(high, max(1.0, spread / unit / 20)))
+    while low < middle < high:
+        if rejects(middle * step):
+            low, middle = middle, middle + stride
+        else:
+            high, middle = middle, middle - stride
+        stride *= 2
     while high - low > 1:
         middle = (low + high) // 2
         if rejects(middle * step):

@@ -30,6 +30,8 @@ __all__ = [
 _IntArray = npt.NDArray[np.int64]
 _FloatArray = npt.NDArray[np.float64]
 
+#: The checker reads no finer bets.
+_SCALE_MAX = 1024
 #: Wealth must pass the bar by this factor in floats, so that balls agree.
 _SAFETY = 1e-6
 #: Least payoff beside the stake that is bet at all.
@@ -46,25 +48,31 @@ class Stakes:
         The claim's epsilon and delta.
     exp_upper
         A rational not below ``exp(epsilon)``: a slightly larger null, hence sound.
+
+    Attributes
+    ----------
+    ratio
+        ``exp_upper`` for the search, in floats.
+    scale
+        Bets are multiples of ``2**-scale``: fine enough beside ``1 / ratio``.
     """
 
     notion: ApproximateDP
     exp_upper: Fraction
+    ratio: float = field(init=False)
+    scale: int = field(init=False)
 
-    @property
-    def ratio(self) -> float:
-        """``exp_upper`` for the search, in floats."""
-        return float(self.exp_upper)
+    def __post_init__(self) -> None:
+        # Looked up for every bet, so converted once.
+        ratio = float(self.exp_upper)
+        object.__setattr__(self, "ratio", ratio)
+        scale = min(_SCALE_MAX, 40 + max(0, math.frexp(ratio)[1]))
+        object.__setattr__(self, "scale", scale)
 
     @property
     def delta(self) -> float:
         """The claim's delta, in floats."""
         return self.notion.delta
-
-    @property
-    def scale(self) -> int:
-        """Bets are multiples of ``2**-scale``: fine enough beside ``1 / ratio``."""
-        return 40 + max(0, math.frexp(self.ratio)[1])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,23 +95,28 @@ class ExactBet:
         # No overflow: a bet is at most 1 / ratio, and scale only makes that 2**41.
         signed = np.trunc(np.ldexp(bet.signed, stakes.scale)).astype(np.int64)
         up, down = max(0, int(signed.max())), max(0, -int(signed.min()))
-        charge = math.ceil(stakes.notion.exact_delta * (up + down))
-        mu = math.floor(Fraction(bet.mu) * unit)
-        nu = math.floor(Fraction(bet.nu) * unit)
+        charge = 0
+        if stakes.delta > 0:
+            charge = math.ceil(stakes.notion.exact_delta * (up + down))
+        mu, nu = _scaled(bet.mu, stakes.scale), _scaled(bet.nu, stakes.scale)
         spare = min(0, unit - charge - mu - nu)
         mu, nu = mu + spare // 2, nu + spare // 2
-        rounded = np.ldexp(signed.astype(np.float64), -stakes.scale)
-        kappa, mirror = np.maximum(rounded, 0), np.maximum(-rounded, 0)
-        payoffs = 2 * np.stack(
-            [
-                mu / unit + kappa - stakes.ratio * mirror,
-                nu / unit - stakes.ratio * kappa + mirror,
-            ]
-        )
+        rounded = signed * math.ldexp(1.0, -stakes.scale)
+        # A gain on one side costs the ratio times as much on the other.
+        gain, loss = np.maximum(rounded, 0), np.minimum(rounded, 0)
+        payoffs = np.empty((2, len(signed)))
+        payoffs[0] = 2 * (mu / unit + gain + stakes.ratio * loss)
+        payoffs[1] = 2 * (nu / unit - stakes.ratio * gain - loss)
         # Far above the rounding of these floats, so the exact payoff is positive too.
-        if not payoffs.min() > _PAYOFF_MIN * min(mu, nu) / unit:
+        if not payoffs.min() > _PAYOFF_MIN * (min(mu, nu) / unit):
             return None
         return cls(mu, nu, signed, np.log(payoffs))
+
+
+def _scaled(value: float, places: int) -> int:
+    """The whole part of ``value * 2**places``; that may be beyond any double."""
+    numerator, denominator = value.as_integer_ratio()
+    return (numerator << places) // denominator
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,6 +160,10 @@ class Account:
     weight: Fraction
     log_wealth: float = 0.0
     blocks: list[_Settled] = field(default_factory=list)
+    log_weight: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.log_weight = _log(self.weight)
 
     def settle(self, bet: ExactBet | None, pairs: int, counts: _IntArray) -> None:
         """Pay out one block.
@@ -167,10 +184,9 @@ class Account:
 
 def combined_log_wealth(accounts: list[Account]) -> float:
     """Natural logarithm of the weighted average of the accounts' wealth."""
-    weights = np.array([float(a.weight) for a in accounts])
-    terms = np.log(weights) + np.array([a.log_wealth for a in accounts])
-    peak = float(terms.max())
-    return peak + math.log(float(np.exp(terms - peak).sum()))
+    terms = [account.log_weight + account.log_wealth for account in accounts]
+    peak = max(terms)
+    return peak + math.log(math.fsum(math.exp(term - peak) for term in terms))
 
 
 def passes_bar(log_wealth: float, alpha: Fraction) -> bool:
@@ -186,9 +202,7 @@ def write_certificate(
     Leaving accounts out only lowers the average, so the fewest that suffice are
     written. None if all of them together do not suffice.
     """
-    ranked = sorted(
-        accounts, key=lambda a: math.log(a.weight) + a.log_wealth, reverse=True
-    )
+    ranked = sorted(accounts, key=lambda a: a.log_weight + a.log_wealth, reverse=True)
     for count in range(1, len(ranked) + 1):
         if passes_bar(combined_log_wealth(ranked[:count]), alpha):
             return EProcess(

@@ -1,0 +1,1 @@
+"""Speed, strength and reliability, measured on standard subjects."""

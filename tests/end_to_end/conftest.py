@@ -1,0 +1,204 @@
+"""A user's folder with mechanisms and data, and the command line to try on it."""
+
+import json
+import os
+import subprocess
+import sys
+import textwrap
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+from verifydp.cli import main
+
+MECHANISMS = '''
+import random
+import sys
+
+import numpy as np
+from hypothesis import strategies
+
+_generator = np.random.default_rng(5)
+
+
+def right(database, size, rng):
+    """1-DP under add-remove."""
+    return len(database) + rng.laplace(scale=1.0, size=size)
+
+
+def wrong(database, size, rng):
+    """2.5-DP only: refuted at epsilon 1 in all but about 1 of 10^9 runs."""
+    return len(database) + rng.laplace(scale=0.4, size=size)
+
+
+def wrong_single(database):
+    return len(database) + _generator.laplace(scale=0.4)
+
+
+class Release:
+    def sample(self, database, size, rng):
+        return wrong(database, size, rng)
+
+
+release = Release()
+
+
+def wrong_with_pairs(database, size, rng):
+    return wrong(database, size, rng)
+
+
+wrong_with_pairs.__neighbours__ = strategies.lists(
+    strategies.floats(0, 1), max_size=4
+).map(lambda records: (records, [*records, 1.0]))
+
+
+def no_strategy(database, size, rng):
+    return wrong(database, size, rng)
+
+
+no_strategy.__neighbours__ = 3
+
+
+def ages(database, size, rng):
+    """Unclipped, and needs the column even of an empty table."""
+    return database["age"].sum() + rng.laplace(scale=1.0, size=size)
+
+
+def talkative(database, size, rng):
+    print("a line that is no result")
+    return wrong(database, size, rng)
+
+
+def raises_always(database, size, rng):
+    raise ValueError("no data\\nat all")
+
+
+def raises_always_single(database):
+    raise ValueError("no data")
+
+
+def raises_on_three(database, size, rng):
+    if len(database) == 3:
+        raise ValueError("three records")
+    return right(database, size, rng)
+
+
+def exits_on_three(database):
+    if len(database) == 3:
+        sys.exit("three records")
+    return random.random()
+
+
+def two_arguments(database, size):
+    return 0.0
+'''
+
+#: A mechanism as a program: its first argument says how it behaves, and on which
+#: databases ("always", or "three" for the one with a third record).
+PROGRAM = r"""#!/bin/sh
+read -r line
+case "$2:$line" in
+    always:*|*3.0*) behaviour=$1 ;;
+    *) behaviour=answer ;;
+esac
+size=${line#*'"size": '}
+size=${size%%[,\}]*}
+i=0
+case $behaviour in
+    answer) while [ $i -lt $size ]; do echo 0.$((i % 10)); i=$((i+1)); done ;;
+    other) while [ $i -lt $size ]; do echo '"three"'; i=$((i+1)); done ;;
+    die) echo "out of paper" >&2; exit 7 ;;
+    kill) kill -9 $$ ;;
+    hang) sleep 20 ;;
+    garbage) while [ $i -lt $size ]; do echo '#?'; i=$((i+1)); done ;;
+    silent) ;;
+    flood) exec yes '#?' ;;
+    excess) exec PYTHON -ISc 'bytearray(6 << 30)' ;;
+esac
+"""
+
+PAIR = {"database": [1.0, 2.0], "neighbour": [1.0, 2.0, 3.0]}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command left behind."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The current directory, with mechanisms, a program, pairs and databases."""
+    (tmp_path / "mechanisms.py").write_text(MECHANISMS)
+    program = tmp_path / "program"
+    program.write_text(PROGRAM.replace("PYTHON", sys.executable))
+    program.chmod(0o755)
+    (tmp_path / "pair.json").write_text(json.dumps(PAIR))
+    (tmp_path / "data.json").write_text("[1.0, 2.0, 3.0]")
+    (tmp_path / "data.csv").write_text("age,sex\n30,f\n41,m\n")
+    np.save(tmp_path / "data.npy", np.arange(4.0))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    return tmp_path
+
+
+@pytest.fixture
+def verifydp(folder, capfd):
+    """Run a command line in this process; faster than a child by a second."""
+
+    def run(line, *more):
+        capfd.readouterr()
+        with pytest.raises(SystemExit) as stop:
+            main([*line.split(), *more])
+        captured = capfd.readouterr()
+        return Outcome(stop.value.code, captured.out, captured.err)
+
+    return run
+
+
+@pytest.fixture
+def child(folder):
+    """Run a command line in a fresh interpreter, as a user does."""
+
+    def run(arguments, **environment):
+        done = subprocess.run(
+            [sys.executable, "-m", "verifydp", *arguments],
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+            env={**os.environ, **environment},
+        )
+        return Outcome(done.returncode, done.stdout, done.stderr)
+
+    return run
+
+
+@pytest.fixture
+def without_seconds():
+    """A result but for its wall time, which alone may differ between runs."""
+
+    def drop(result):
+        assert result["seconds"] > 0
+        return {name: value for name, value in result.items() if name != "seconds"}
+
+    return drop
+
+
+@pytest.fixture
+def write_module(folder):
+    """Write a file of the user's."""
+
+    def write(name, code):
+        (folder / name).write_text(textwrap.dedent(code))
+
+    return write

@@ -1,0 +1,60 @@
+"""Help is quick, useful and fits a terminal."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+COMMANDS = ["", "audit", "check", "report", "backend", "backend list"]
+COMMANDS += ["backend conform"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_fits_eighty_columns_and_explains(verifydp, command, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    outcome = verifydp(f"{command} --help")
+    assert (outcome.status, outcome.err) == (0, "")
+    lines = outcome.out.splitlines()
+    assert lines[0].startswith(f"Usage: verifydp {command}".strip())
+    assert max(map(len, lines)) <= 80
+    assert "..." not in outcome.out.partition("Commands:")[2]  # cut-off summaries
+
+
+def test_every_option_of_the_contract_is_explained(verifydp):
+    text = verifydp("audit --help").out
+    for option in (
+        *("epsilon", "delta", "relation", "pair", "samples", "confidence", "seed"),
+        *("data", "backend", "jobs", "out", "resume", "fail-on", "format"),
+    ):
+        (line,) = [one for one in text.splitlines() if f"  --{option} " in one]
+        assert len(line.split()) > 2
+    assert "COMMAND" in text
+    assert "samples:FILE,FILE" in text
+    assert "2 the input cannot be used" in text
+
+
+@pytest.mark.parametrize("command", ["", "audit", "report", "backend"])
+def test_help_loads_no_library(command):
+    code = (
+        "import sys\nfrom verifydp.cli import main\n"
+        f"try:\n    main({[*command.split(), '--help']!r})\n"
+        "except SystemExit as stop:\n    assert stop.code == 0\n"
+        "import json\nsys.stderr.write(json.dumps(sorted(sys.modules)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    loaded = set(json.loads(done.stderr))
+    assert "verifydp.cli" in loaded
+    assert loaded & {"numpy", "scipy", "rich", "hypothesis", "jinja2"} == set()
+
+
+def test_both_ways_to_start_are_one(child):
+    outcome = child(["--version"])
+    assert outcome.status == 0
+    assert outcome.out.startswith("verifydp, version ")

@@ -1,0 +1,97 @@
+"""One false-alarm budget for all tests of random behaviour.
+
+A test that compares a count of runs with a threshold fails by chance with a
+probability that it chooses. All those probabilities together are at most
+`BUDGET`; each test has its share here, by name, and the fixture gives it out once.
+"""
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+#: Probability that any test of this folder fails although nothing is wrong.
+BUDGET = Fraction(1, 10**6)
+
+#: Part of the budget of each test.
+SHARES = {
+    "test_true_claims_are_rarely_refuted": Fraction(3, 10),
+    "test_lower_bounds_rarely_lie_above_the_truth": Fraction(2, 10),
+    "test_no_stopping_rule_makes_false_alarms": Fraction(2, 10),
+    "test_an_epsilon_twice_the_claim_is_refuted": Fraction(2, 10),
+    "test_the_counted_event_alone_refutes": Fraction(1, 10),
+}
+
+
+class Overspent(Exception):
+    """More than the budget was asked for."""
+
+
+class FalseAlarmBudget:
+    """Hands out shares; each once, together never more than the whole.
+
+    Parameters
+    ----------
+    total
+        What there is.
+    """
+
+    def __init__(self, total):
+        self.left = total
+        self._taken = set()
+
+    def take(self, name, part):
+        """Take a part of the whole under a name that has not taken any yet."""
+        if name in self._taken:
+            raise Overspent(f"{name} has taken its share already")
+        if part > self.left:
+            raise Overspent(f"{name} asks for {part}, {self.left} is left")
+        self._taken.add(name)
+        self.left -= part
+        return part
+
+
+def tail_above(most, runs, rate):
+    """P(more than ``most`` of ``runs`` independent events of this rate), exactly."""
+    rate = Fraction(rate)
+    return sum(
+        comb(runs, k) * rate**k * (1 - rate) ** (runs - k)
+        for k in range(most + 1, runs + 1)
+    )
+
+
+def most_allowed(runs, rate, level):
+    """The least number that is exceeded with probability at most ``level``."""
+    rate, most = Fraction(rate), runs
+    tail = rate**runs
+    while most > 0 and tail <= level:
+        most -= 1
+        tail += comb(runs, most) * rate**most * (1 - rate) ** (runs - most)
+    return most if tail > level else 0
+
+
+@pytest.fixture(scope="session")
+def false_alarm_budget():
+    return FalseAlarmBudget(BUDGET)
+
+
+@pytest.fixture
+def false_alarm(request, false_alarm_budget):
+    """The probability with which this test may fail by chance."""
+    name = request.function.__name__
+    # Workers of pytest-xdist each have a budget; the table binds all of them.
+    if sum(SHARES.values()) > 1:
+        raise Overspent(f"the shares add up to {sum(SHARES.values())}")
+    return false_alarm_budget.take(name, BUDGET * SHARES[name])
+
+
+@pytest.fixture
+def exact_tails():
+    """`most_allowed` and `tail_above`."""
+    return most_allowed, tail_above
+
+
+@pytest.fixture
+def new_budget():
+    """A budget of one's own, and what it raises."""
+    return FalseAlarmBudget, Overspent
