@@ -41,7 +41,7 @@ def test_a_failure_shows_the_witness_and_where_the_mechanism_is(run):
     assert result.parseoutcomes() == {"failed": 1}
     result.stdout.fnmatch_lines(
         [
-            "E *PrivacyViolation: REFUTED: test_release is 1-DP under pair",
+            "E *PrivacyViolation: REFUTED: test_release is 1-DP on the given pair",
             " *123 of 1,000 draws * on the database, 456 of 1,001 draws *",
             " *test *test_it.py:7",
             " *reproduce *pytest test_it.py::test_release *",

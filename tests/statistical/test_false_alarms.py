@@ -43,7 +43,7 @@ def audits_at_the_boundary():
     claim = Claim("laplace", Relation("pair"), PURE)
     return [
         run_audit(
-            Plan(claim, 1000, ALPHA, seed),
+            Plan(claim, 400, ALPHA, seed),
             adapt(laplace),
             GivenPair(0, 1),
             attacks=default_attacks(),
@@ -71,24 +71,25 @@ def test_lower_bounds_rarely_lie_above_the_truth(false_alarm, exact_tails):
     most = most_allowed(RUNS, ALPHA, false_alarm)
     assert 1 - tail_above(most, RUNS, Fraction(1, 4)) < 1e-4
     wrong = sum(
-        f.epsilon_lower > 1 or f.delta_lower > 0 for f in audits_at_the_boundary()
+        f.verdict is Verdict.REFUTED or f.epsilon_lower > 1 or f.delta_lower > 0
+        for f in audits_at_the_boundary()
     )
     assert wrong <= most
-    # The bounds are no idle zeros either: most runs show half of the truth.
+    # The bounds are no idle zeros either: most runs show much of the truth.
     shown = sorted(f.epsilon_lower for f in audits_at_the_boundary())
-    assert shown[RUNS // 2] > Fraction(1, 2)
+    assert shown[RUNS // 2] > Fraction(1, 3)
 
 
 def test_no_stopping_rule_makes_false_alarms(false_alarm, exact_tails):
     """The e-process alone, read at every block end and stopped at the worst one.
 
-    150 runs at level 1/10 of randomised response with exactly the claimed epsilon:
-    false alarm 2e-7; misses a rate of 0.45 or more with probability below 1e-3.
+    100 runs at level 1/10 of randomised response with exactly the claimed epsilon:
+    false alarm 2e-7; misses a rate of 0.5 or more with probability below 1e-3.
     """
-    runs, level = 150, Fraction(1, 10)
+    runs, level = 100, Fraction(1, 10)
     most_allowed, tail_above = exact_tails
     most = most_allowed(runs, level, false_alarm)
-    assert 1 - tail_above(most, runs, Fraction(45, 100)) < 1e-3
+    assert 1 - tail_above(most, runs, Fraction(1, 2)) < 1e-3
     stakes = Stakes(PURE, exp_upper(PURE.exact_epsilon))
     fired = 0
     for seed in range(runs):
@@ -101,7 +102,7 @@ def test_no_stopping_rule_makes_false_alarms(false_alarm, exact_tails):
             stakes=stakes,
             alpha=level,
             attacks=default_attacks(),
-            pairs=400,
+            pairs=250,
             journal=Journal(),
             key="test",
             tell=lambda pairs, wealth, highest=highest: highest.append(wealth),
@@ -110,4 +111,3 @@ def test_no_stopping_rule_makes_false_alarms(false_alarm, exact_tails):
         assert outcome.fired == (max(highest) > np.log(10) + 1e-6)
         fired += outcome.fired
     assert fired <= most
-

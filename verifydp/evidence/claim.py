@@ -1,6 +1,7 @@
 """The plain record of a privacy claim: notion, parameters, neighbouring relation."""
 
 from fractions import Fraction
+from numbers import Real
 
 import msgspec
 
@@ -44,6 +45,10 @@ class ApproximateDP(
     delta: float = 0.0
 
     def __post_init__(self) -> None:
+        for name in ("epsilon", "delta"):
+            value = getattr(self, name)
+            if not isinstance(value, Real):
+                raise InputError(f"{name} is {value!r}: it must be a number")
         if not 0 <= self.epsilon <= EPSILON_MAX:
             raise InputError(
                 f"epsilon is {self.epsilon}: it must be from 0 to {EPSILON_MAX:.0f}"
@@ -93,6 +98,21 @@ class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.group_size < 1:
             raise InputError(f"group size is {self.group_size}: it must be at least 1")
 
+    @property
+    def phrase(self) -> str:
+        """The relation as the end of a sentence about a mechanism.
+
+        Examples
+        --------
+        >>> Relation("add-remove").phrase, Relation("pair").phrase
+        ('under add-remove', 'on the given pair')
+        """
+        if self.name == "pair":
+            return "on the given pair"
+        if self.name == "strategy":
+            return "on the pairs of the strategy"
+        return f"under {self}"
+
     def __str__(self) -> str:
         return self.name if self.group_size == 1 else f"{self.name}:{self.group_size}"
 
@@ -115,4 +135,4 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notion: ApproximateDP
 
     def __str__(self) -> str:
-        return f"{self.mechanism} is {self.notion} under {self.relation}"
+        return f"{self.mechanism} is {self.notion} {self.relation.phrase}"

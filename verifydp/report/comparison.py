@@ -41,7 +41,7 @@ class Row:
     ``kind`` is ``"equal"``, ``"changed"`` (the other side has another record
     here), ``"only"`` (the other side has none), ``"absent"`` (the other side's
     record is missing here) or ``"folded"`` (``cells`` holds one text that says
-    what is left out). ``number`` counts records from 0, as arrays do. ``differs`` marks the
+    what is left out). ``number`` counts from 0, as arrays do. ``differs`` marks the
     cells that the other side has not.
     """
 

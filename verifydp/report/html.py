@@ -156,7 +156,7 @@ def _page(result: AuditResult, anchor: str, file: str | None) -> _Page:
         claim=str(result.claim),
         mechanism=result.claim.mechanism,
         notion=str(result.claim.notion),
-        relation=str(result.claim.relation),
+        relation=result.claim.relation.phrase,
         meaning=meaning_text(result),
         reason=sentence(result.reason),
         facts=_facts(result),

@@ -27,8 +27,6 @@ def searched(relation=REPLACE):
     )
 
 
-
-
 @pytest.mark.parametrize("samples", [40, 41, 100, 999, 3000, 30_000])
 @pytest.mark.parametrize("scale", [5.0, 1.0], ids=["holds", "fails"])
 @pytest.mark.parametrize("search", [False, True], ids=["pair", "search"])

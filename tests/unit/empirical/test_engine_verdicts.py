@@ -222,7 +222,9 @@ def test_the_noise_may_be_too_small_for_the_whole_only():
 def test_recorded_samples(tmp_path, scale, refuted):
     random = np.random.default_rng(4)
     for name, place in (("a", 0.0), ("b", 1.0)):
-        np.save(tmp_path / f"{name}.npy", place + random.laplace(scale=scale, size=4000))
+        np.save(
+            tmp_path / f"{name}.npy", place + random.laplace(scale=scale, size=4000)
+        )
     sampler = load_recorded(tmp_path / "a.npy", tmp_path / "b.npy", seed=1)
     result = audit(sampler, PURE, samples=1_000_000)
     assert (result.verdict is Verdict.REFUTED) == refuted

@@ -59,7 +59,9 @@ def tables_of(outcome):
             None
             if settled.bet is None
             else (settled.bet.mu, settled.bet.nu, settled.bet.signed.tolist())
-            for settled in (account.blocks[block] for account in outcome.ledger.accounts)
+            for settled in (
+                account.blocks[block] for account in outcome.ledger.accounts
+            )
         ]
         for block in range(len(outcome.ledger.accounts[0].blocks))
     ]
@@ -117,8 +119,8 @@ def replaced(rows, first, size):
         copy = list(side) if isinstance(side, list) else side.copy()
         for place in range(first, first + size):
             value = 50.0 * (number + 1) + place % 3
-            copy[place] = value if isinstance(side, list) else np.full_like(
-                side[place], value
+            copy[place] = (
+                value if isinstance(side, list) else np.full_like(side[place], value)
             )
         changed.append(copy)
     return changed

@@ -60,9 +60,7 @@ def test_resumed_after_any_entry_the_result_is_the_same(case, tmp_path):
     mechanism, arguments = AUDITS[case]
     plain = same_form(verifydp.audit(mechanism, CLAIM, **arguments))
     folder = tmp_path / "checkpoint"
-    kept = same_form(
-        verifydp.audit(mechanism, CLAIM, checkpoint=folder, **arguments)
-    )
+    kept = same_form(verifydp.audit(mechanism, CLAIM, checkpoint=folder, **arguments))
     assert kept == plain
     journal = (folder / "journal").read_bytes()
     ends = ends_of_entries(journal)

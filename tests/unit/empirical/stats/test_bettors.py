@@ -167,9 +167,7 @@ def test_intervals_empty_by_chance_are_not_one_sided():
 
 
 def test_a_one_sided_guess_not_above_delta_is_no_bet():
-    sight = sight_of(
-        noise(0), noise(0, seed=9), categories="a", further=((40,), (0,))
-    )
+    sight = sight_of(noise(0), noise(0, seed=9), categories="a", further=((40,), (0,)))
     assert OneSided(True, 0.125).propose(sight, stakes_of(1.0, 0.125)) is None
     assert OneSided(True, 0.125).propose(sight, stakes_of(1.0, 0.001)) is not None
 

@@ -57,9 +57,7 @@ def test_a_shift_gives_a_half_line_near_the_best_one(shift, grid):
         edge = inside[-1][1]
     assert edge == inside[0][0] if outward else edge == inside[-1][1]
     assert all(a[1] == b[0] for a, b in zip(inside, inside[1:], strict=False))
-    fresh = [
-        place + random.laplace(scale=0.5, size=200_000) for place in (shift, 0.0)
-    ]
+    fresh = [place + random.laplace(scale=0.5, size=200_000) for place in (shift, 0.0)]
     share = [(f >= edge).mean() if outward else (f < edge).mean() for f in fresh]
     first, second = share if event.on_database else share[::-1]
     assert math.log(first / second) > 1.85
