@@ -1,3 +1,18 @@
-"""Pytest allows `pytest_plugins` in a top conftest only."""
+"""What all tests share: reproducible examples, and pytest's own test bench."""
 
+from hypothesis import HealthCheck, settings
+
+# The plugin is tested in child runs of pytest; pytest allows this in a top
+# conftest only.
 pytest_plugins = ["pytester"]
+
+# The same examples in every run, whatever the machine's speed; nothing on disk.
+settings.register_profile(
+    "verifydp",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    print_blob=False,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("verifydp")

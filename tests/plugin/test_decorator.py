@@ -129,13 +129,13 @@ def test_methods_classes_and_fixtures(run):
 
 def test_marks_and_documentation_are_kept():
     @audited(CLAIM, pair=(0, 1))
-    @pytest.mark.slow
+    @pytest.mark.usefixtures("tmp_path")
     def test_release(database, scale):
         """Releases the database."""
 
     assert test_release.__name__ == "test_release"
     assert test_release.__doc__ == "Releases the database."
-    assert [mark.name for mark in test_release.pytestmark] == ["slow"]
+    assert [mark.name for mark in test_release.pytestmark] == ["usefixtures"]
     assert list(inspect.signature(test_release).parameters) == ["audit", "scale"]
 
 

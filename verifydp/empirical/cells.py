@@ -39,7 +39,7 @@ class Grid:
         with np.errstate(over="ignore"):
             scaled = values - self.low
             scaled *= self.scale
-        np.clip(scaled, 0, self.cells - 1, out=scaled)
+        scaled.clip(0, self.cells - 1, out=scaled)
         return scaled.astype(np.int64)
 
 

@@ -7,6 +7,7 @@ digits of an integer beyond 2**53, the order of a mapping's keys or the width of
 a float, can hide a violation and never make one up.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -89,12 +90,15 @@ def _of_numbers(array: npt.NDArray[Any]) -> Outputs:
     kind = _KINDS[array.dtype.kind]
     shape = ",".join(map(str, array.shape[1:]))
     name = f"{kind}[{shape}]" if array.ndim > 1 else kind
-    width = int(np.prod(array.shape[1:]))
+    width = math.prod(array.shape[1:])
     table = array.reshape(count, width)
     if kind == "complex":
         table = np.stack([table.real, table.imag], axis=-1).reshape(count, 2 * width)
-    with np.errstate(over="ignore"):  # a wider float becomes infinite
-        columns = np.asarray(table, dtype=np.float64)
+    if table.dtype == np.float64:
+        columns = table
+    else:
+        with np.errstate(over="ignore"):  # a wider float becomes infinite
+            columns = np.asarray(table, dtype=np.float64)
     if count == 0:
         return Outputs(None, (), (), columns)
     return Outputs(None, (name,), (columns.shape[1],), columns)

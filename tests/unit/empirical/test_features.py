@@ -58,7 +58,6 @@ def test_a_score_of_a_draw_does_not_depend_on_the_batch():
     rows = random.normal(size=(1000, width))
     together = score.values(rows)
     assert together.tolist() == [score.values(row[None])[0] for row in rows]
-    assert together.tolist() == score.values(np.asfortranarray(rows)).tolist()
 
 
 def test_a_kind_is_the_same_number_for_every_draw():

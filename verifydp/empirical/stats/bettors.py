@@ -192,7 +192,7 @@ def _smooth_posterior(centres: _FloatArray, counts: _IntArray) -> _FloatArray:
     summed = np.bincount(groups, weights=centres * shares, minlength=size)
     middle = summed.astype(np.float64)
     filled = (weight > 0) & np.isfinite(middle)
-    grouped = np.stack([np.bincount(groups, weights=r, minlength=size) for r in counts])
+    grouped = _grouped(groups, size, counts)
     fitted = np.full(size, 0.5)
     fitted[filled] = logistic_posterior(middle[filled], grouped[:, filled])
     return fitted[groups]
@@ -221,12 +221,17 @@ def _compact(levels: _IntArray) -> _IntArray:
     return np.asarray((used.cumsum() - 1)[levels])
 
 
+def _grouped(levels: _IntArray, size: int, counts: _IntArray) -> _FloatArray:
+    """Counts per level, shape (2, size)."""
+    grouped = np.empty((2, size))
+    for side, row in enumerate(counts):
+        grouped[side] = np.bincount(levels, weights=row, minlength=size)
+    return grouped
+
+
 def _bet_on_levels(levels: _IntArray, sight: Sight, stakes: Stakes) -> Proposal | None:
     """Bet with the histogram estimate of each level."""
-    size = int(levels.max()) + 1
-    counts = np.empty((2, size))
-    for side, row in enumerate(sight.counts):
-        counts[side] = np.bincount(levels, weights=row, minlength=size)
+    counts = _grouped(levels, int(levels.max()) + 1, sight.counts)
     posterior, mass = shrunk_posterior(counts)
     return _bet(levels, posterior, mass, stakes)
 

@@ -7,6 +7,7 @@ few draws suffice.
 
 import numpy as np
 import numpy.typing as npt
+from scipy import special
 
 __all__ = ["logistic_posterior", "quantile_levels", "shrunk_posterior"]
 
@@ -64,7 +65,9 @@ def quantile_levels(counts: _IntArray, levels: int) -> _IntArray:
     return np.asarray(np.minimum(level, levels - 1))
 
 
-def logistic_posterior(centres: _FloatArray, counts: _IntArray) -> _FloatArray:
+def logistic_posterior(
+    centres: _FloatArray, counts: _IntArray | _FloatArray
+) -> _FloatArray:
     """Ridge logistic regression on ``1, z, |z| - 1, z**2 - 1``, moderated.
 
     ``z`` is the robust standardised centre, cut at 6. The prediction is
@@ -91,17 +94,18 @@ def logistic_posterior(centres: _FloatArray, counts: _IntArray) -> _FloatArray:
     precision = np.eye(4) / _PRIOR_VARIANCE
     hessian = precision
     for _ in range(_NEWTON_STEPS):
-        probability = _sigmoid(design @ weights)
-        gradient = design.T @ (counts[0] - pooled * probability) - precision @ weights
-        curvature = pooled * probability * (1 - probability)
-        hessian = design.T @ (design * curvature[:, None]) + precision
+        probability = special.expit(design @ weights)
+        expected = pooled * probability
+        gradient = (counts[0] - expected) @ design - weights / _PRIOR_VARIANCE
+        curvature = expected * (1 - probability)
+        hessian = (design.T * curvature) @ design + precision
         step = np.linalg.solve(hessian, gradient)
         weights = weights + step
-        if float(np.abs(step).max()) < _CONVERGED:
+        if max(map(abs, step.tolist())) < _CONVERGED:
             break
     variance = np.einsum("ij,ij->i", design @ np.linalg.inv(hessian), design)
     moderated = design @ weights / np.sqrt(1 + np.pi * variance / 8)
-    return np.asarray(_sigmoid(moderated))
+    return np.asarray(special.expit(moderated))
 
 
 def _standardised(centres: _FloatArray, pooled: _FloatArray) -> _FloatArray:
@@ -120,8 +124,4 @@ def _standardised(centres: _FloatArray, pooled: _FloatArray) -> _FloatArray:
             scale = float(np.sqrt(np.average((centres - middle) ** 2, weights=pooled)))
         if not (scale > 0 and np.isfinite(scale)):
             return np.zeros_like(centres)
-        return np.asarray(np.clip((centres - middle) / scale, -_CUT, _CUT))
-
-
-def _sigmoid(x: _FloatArray) -> _FloatArray:
-    return np.asarray(0.5 * (1 + np.tanh(0.5 * x)))
+        return np.asarray(((centres - middle) / scale).clip(-_CUT, _CUT))
