@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 COMMAND = Path(sys.executable).with_name("verifydp")
-HEAVY = ("flint", "hypothesis", "numpy", "rich", "scipy", "sympy", "torch")
+HEAVY = ("hypothesis", "numpy", "rich", "scipy", "sympy", "torch")
 MODULES = """
 import sys
 from verifydp.cli import main
@@ -22,14 +22,16 @@ print(*sorted(sys.modules), file=sys.stderr)
 
 def test_help_starts_at_once(benchmark, show):
     """Target 0.3 s on an idle machine; 1 s is asserted."""
-    seconds = []
+    seconds: list[float] = []
 
     def ask_for_help() -> None:
         start = time.perf_counter()
         subprocess.run([COMMAND, "--help"], check=True, capture_output=True)
         seconds.append(time.perf_counter() - start)
 
-    benchmark.pedantic(ask_for_help, rounds=9, iterations=1, warmup_rounds=1)
+    ask_for_help()  # the first one reads the files from disk
+    seconds.clear()
+    benchmark.pedantic(ask_for_help, rounds=9, iterations=1)
     show(
         f"verifydp --help: median of {len(seconds)} {np.median(seconds):.3f} s, best "
         f"{min(seconds):.3f} s (target 0.3 s)"
@@ -47,4 +49,4 @@ def test_help_imports_little(show):
     own = [name for name in modules if name.split(".")[0] == "verifydp"]
     show(f"verifydp --help imports {len(modules)} modules, {len(own)} of them its own")
     assert [name for name in HEAVY if name in modules] == []
-    assert len(modules) < 400
+    assert len(modules) < 300

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 import verifydp
-from verifydp import ApproximateDP, Verdict
+from verifydp import ApproximateDP, Verdict, api
 
 from .subjects import EMPTY_AND_ONE, laplace_count
 
@@ -102,8 +102,13 @@ def test_memory_does_not_grow_with_the_samples(show):
     assert many - few < 8 * 1024
 
 
-def test_small_audits_cost_few_calls(show):
-    """Python-level calls of an audit of 200,000 samples: a measure without noise."""
+def test_a_small_audit_makes_few_calls(monkeypatch, show):
+    """Calls of an audit of 200,000 samples: a measure without noise.
+
+    There are about 70 blocks, so a call more for every bettor in every block makes
+    some 1,300 more. The certificate check is left out.
+    """
+    monkeypatch.setattr(api, "check_certificate", lambda certificate: True)
     calls = 0
 
     def count(frame: object, event: str, argument: object) -> None:
@@ -124,5 +129,5 @@ def test_small_audits_cost_few_calls(show):
         small()
     finally:
         sys.setprofile(None)
-    show(f"calls of an audit of 200,000 samples, certificate included: {calls:,}")
-    assert calls < 400_000
+    show(f"function calls of an audit of 200,000 samples: {calls:,}")
+    assert calls < 200_000

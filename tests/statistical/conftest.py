@@ -23,7 +23,7 @@ SHARES = {
 }
 
 
-class Overspent(Exception):
+class OverspentError(Exception):
     """More than the budget was asked for."""
 
 
@@ -43,9 +43,9 @@ class FalseAlarmBudget:
     def take(self, name, part):
         """Take a part of the whole under a name that has not taken any yet."""
         if name in self._taken:
-            raise Overspent(f"{name} has taken its share already")
+            raise OverspentError(f"{name} has taken its share already")
         if part > self.left:
-            raise Overspent(f"{name} asks for {part}, {self.left} is left")
+            raise OverspentError(f"{name} asks for {part}, {self.left} is left")
         self._taken.add(name)
         self.left -= part
         return part
@@ -81,7 +81,7 @@ def false_alarm(request, false_alarm_budget):
     name = request.function.__name__
     # Workers of pytest-xdist each have a budget; the table binds all of them.
     if sum(SHARES.values()) > 1:
-        raise Overspent(f"the shares add up to {sum(SHARES.values())}")
+        raise OverspentError(f"the shares add up to {sum(SHARES.values())}")
     return false_alarm_budget.take(name, BUDGET * SHARES[name])
 
 
@@ -94,4 +94,4 @@ def exact_tails():
 @pytest.fixture
 def new_budget():
     """A budget of one's own, and what it raises."""
-    return FalseAlarmBudget, Overspent
+    return FalseAlarmBudget, OverspentError

@@ -107,6 +107,18 @@ class SingleSampler:
         return self.restoration or _without_neighbours(self)
 
 
+def _as_numbers(rows: Any) -> Any:
+    """Give whole numbers and truth values the type of all numbers.
+
+    The type of an array belongs to the call, not to a draw: a batch that happens to
+    hold whole numbers only may come as integers, and draws of one batch would then
+    share what an observer of a single one could not see.
+    """
+    if isinstance(rows, np.ndarray) and rows.dtype.kind in "biu":
+        return rows.astype(np.float64)
+    return rows
+
+
 @dataclass(frozen=True, slots=True)
 class VectorisedSampler:
     """A mechanism ``f(database, size, rng)`` whose first output axis is the draw.
@@ -201,7 +213,7 @@ class VectorisedSampler:
         """Return the outputs as an array or list of ``size``, or a failure."""
         rows = rows_of(output, size, self.backend)
         if rows is not None:
-            return rows
+            return _as_numbers(rows)
         wrong = wrong_shape(output, size)
         if size > 1:  # is it ever right? four calls tell before thousands are made
             probes = [

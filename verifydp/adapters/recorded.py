@@ -182,7 +182,10 @@ def _number_table(lines: list[str]) -> npt.NDArray[np.float64] | None:
 def _row(cells: list[float | str]) -> Any:
     if not cells:
         return ""  # a blank line between others
-    return cells[0] if len(cells) == 1 else cells
+    if len(cells) == 1:
+        return cells[0]
+    # As in a file of numbers alone: the form of a row does not depend on others.
+    return cells if _has_text(cells) else np.array(cells)
 
 
 def _cell(text: str) -> float | str:
@@ -196,9 +199,9 @@ def _cell(text: str) -> float | str:
 
 def _refuse_header(files: tuple[Path, Path], rows: Sequence[_Rows]) -> None:
     """Refuse two files in which the same first row alone holds text."""
-    if not all(isinstance(one, list) for one in rows) or rows[0][0] != rows[1][0]:
+    if not all(isinstance(one, list) and _has_text(one[0]) for one in rows):
         return
-    if _has_text(rows[0][0]) and not any(
+    if rows[0][0] == rows[1][0] and not any(
         _has_text(row) for one in rows for row in one[1:]
     ):
         raise InputError(

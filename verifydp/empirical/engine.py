@@ -13,23 +13,31 @@ from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.journal import Journal
 from verifydp.empirical.pair_search import FoundPair, search_pair
 from verifydp.empirical.pair_test import PairTest, TestOutcome
-from verifydp.empirical.picture import draw_picture
 from verifydp.empirical.plan import GivenPair, Neighbours, Plan
 from verifydp.empirical.source import Source
+from verifydp.empirical.stats.bettors import Outcomes, Tails
 from verifydp.empirical.stats.detectable import detectable_epsilons
 from verifydp.empirical.stats.joint_bound import BinomialBound, bound_event
 from verifydp.empirical.stats.wealth import Stakes, write_certificate
-from verifydp.empirical.witnessing import Confirmed, Witnessing
-from verifydp.empirical.wording import event_record, only_failures
+from verifydp.empirical.violations import (
+    confirmed_violation,
+    outcome_picture,
+    seen_violation,
+)
+from verifydp.empirical.witnessing import Witnessing
+from verifydp.empirical.wording import event_record
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
-from verifydp.evidence.results import Picture
+from verifydp.evidence.results import Detectable, Picture
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.exponential import exp_upper
 from verifydp.privacy.relations import digest_words
 from verifydp.privacy.sampling import Diagnosing, Sampler
 
 __all__ = ["run_audit"]
+
+#: Probabilities of the events whose smallest detectable loss is stated.
+_COMMON, _RARE = (0.5, 0.1), (0.01, 1e-3, 1e-4)
 
 
 def run_audit(
@@ -103,14 +111,14 @@ class _Audit:
             attacks=self.attacks,
             pairs=budget.test,
             journal=self.journal,
-            key="test",
+            key=f"test {digest_words(*pair)}",
             tell=lambda pairs, wealth: self._tell_test(before, pairs, wealth),
         )
         outcome = test.run(lambda *sides: self._require_answers(pair, *sides))
         left = budget.test - outcome.pairs + budget.reserve
         if outcome.fired:
             return self._refuted_by_bets(pair, outcome, stakes, left)
-        return self._counted(pair, outcome, stakes, budget.test)
+        return self._counted(pair, outcome)
 
     def _find(self, stakes: Stakes, pairs: int) -> tuple[Any, Any]:
         if isinstance(self.neighbours, GivenPair):
@@ -184,8 +192,8 @@ class _Audit:
                 parts=(part,),
                 pair=pair,
                 outcome=outcome,
-                violation=_seen(pair, outcome),
-                picture=_picture(outcome),
+                violation=seen_violation(pair, outcome),
+                picture=outcome_picture(outcome),
                 notes=(
                     (
                         "no draws were left for fresh counts: those of the witness are "
@@ -201,25 +209,15 @@ class _Audit:
             parts=(part, bound.certificate),
             pair=pair,
             outcome=outcome,
-            violation=_confirmed(confirmed),
+            violation=confirmed_violation(confirmed),
             picture=confirmed.picture,
             notes=(),
         )
 
-    def _counted(
-        self, pair: tuple[Any, Any], outcome: TestOutcome, stakes: Stakes, pairs: int
-    ) -> Findings:
+    def _counted(self, pair: tuple[Any, Any], outcome: TestOutcome) -> Findings:
         """The draws are spent: the exact bound of the learned event decides."""
         bound = self._bound(outcome)
-        detectable = detectable_epsilons(
-            notion=self.notion,
-            alpha=self.plan.alpha_sequential,
-            draws=2 * pairs,
-            share=max(
-                share * max(attack.slots(outcome.width))
-                for share, attack in outcome.ledger.attacks
-            ),
-        )
+        detectable = self._detectable(outcome)
         epsilon = bound.epsilon_lower if bound else Fraction(0)
         refuted = bound is not None and bound.refutes(self.notion)
         if refuted:
@@ -231,7 +229,7 @@ class _Audit:
         elif all(row.epsilon is None for row in detectable):
             verdict = Verdict.INCONCLUSIVE
             reason = (
-                f"{pairs:,} draws from each side are too few to have found any "
+                f"{outcome.pairs:,} draws from each side are too few to have found any "
                 "violation: give more samples"
             )
         else:
@@ -249,11 +247,28 @@ class _Audit:
             else (),
             pair=pair,
             outcome=outcome,
-            violation=_seen(pair, outcome, bound) if refuted else None,
-            picture=_picture(outcome),
+            violation=seen_violation(pair, outcome, bound) if refuted else None,
+            picture=outcome_picture(outcome),
             notes=(),
             detectable=() if refuted else detectable,
         )
+
+    def _detectable(self, outcome: TestOutcome) -> tuple[Detectable, ...]:
+        """What the bets would have found; rare events are left to few experts."""
+        common, rare = (
+            detectable_epsilons(
+                notion=self.notion,
+                alpha=self.plan.alpha_sequential,
+                draws=2 * outcome.bet_pairs,
+                share=share,
+                probabilities=probabilities,
+            )
+            for share, probabilities in (
+                (outcome.ledger.largest_share(), _COMMON),
+                (outcome.ledger.largest_share(Tails, Outcomes), _RARE),
+            )
+        )
+        return (*common, *rare)
 
     def _bound(self, outcome: TestOutcome) -> BinomialBound | None:
         event = outcome.event
@@ -307,9 +322,10 @@ class _Audit:
     def _require_answers(
         self, pair: tuple[Any, Any], database: Drawn, neighbour: Drawn
     ) -> None:
-        """Refuse a mechanism that answers on neither side; on one side it leaks."""
-        if not (only_failures(database) and only_failures(neighbour)):
-            return
+        """Refuse a mechanism that answers on neither side, unless its failures tell."""
+        always_one = len(database.names) == len(neighbour.names) == 1
+        if always_one and database.names != neighbour.names:
+            return  # one failure here and another one there: that leaks
         shown = sorted({*database.counted(), *neighbour.counted()})[0]
         if isinstance(self.sampler, Diagnosing):
             shown = f"{shown} ({self.sampler.diagnose(pair[0])})"
@@ -346,45 +362,3 @@ class _Audit:
 def _wealth(outcome: TestOutcome) -> str:
     log10 = outcome.log_wealth / math.log(10)
     return f"{10**log10:,.0f}" if log10 < 6 else f"10^{log10:.0f}"
-
-
-def _confirmed(confirmed: Confirmed) -> FoundViolation:
-    return FoundViolation(
-        database=confirmed.database,
-        neighbour=confirmed.neighbour,
-        event=confirmed.event,
-        on_database=confirmed.on_database,
-        hits=confirmed.hits,
-        trials=(confirmed.trials, confirmed.trials),
-        epsilon_lower=confirmed.bound.epsilon_lower,
-        shrunk=confirmed.shrunk,
-    )
-
-
-def _seen(
-    pair: tuple[Any, Any], outcome: TestOutcome, bound: BinomialBound | None = None
-) -> FoundViolation | None:
-    """The learned event with the counts of the test itself."""
-    if outcome.event is None:
-        return None
-    return FoundViolation(
-        database=pair[0],
-        neighbour=pair[1],
-        event=event_record(outcome.event, outcome.structure),
-        on_database=outcome.event.on_database,
-        hits=outcome.event_hits,
-        trials=(outcome.event_trials, outcome.event_trials),
-        epsilon_lower=bound.epsilon_lower if bound else None,
-        shrunk=False,
-    )
-
-
-def _picture(outcome: TestOutcome) -> Picture | None:
-    """The feature that the event is about, or the first one."""
-    event = outcome.event
-    for look, sight in zip(outcome.looks, outcome.sights, strict=True):
-        if event is None or look.feature == event.feature:
-            if event is None or sight.cells is event.cells:
-                return draw_picture(sight, event)
-            return draw_picture(sight, event.on_cells(sight.cells))
-    return None

@@ -50,6 +50,7 @@ class Ledger:
 
     def __init__(self, attacks: AttackRegistry, width: int, stakes: Stakes) -> None:
         self._stakes = stakes
+        self._width = width
         self.attacks = attacks.applicable(width)
         self._experts = [
             _Expert(
@@ -77,6 +78,21 @@ class Ledger:
     def log_wealth(self) -> float:
         """Natural logarithm of the weighted average of all wealth."""
         return combined_log_wealth(self.accounts)
+
+    def largest_share(self, *kinds: type[Bettor]) -> Fraction:
+        """The largest part of the stake on one feature, or on one of these bettors.
+
+        Without ``kinds`` the bettors of a feature count together.
+        """
+        return max(
+            share * max(attack.slots(self._width)) * part
+            for share, attack in self.attacks
+            for part in (
+                [p for p, bettor in attack.bettors if isinstance(bettor, kinds)]
+                if kinds
+                else [Fraction(1)]
+            )
+        )
 
     def looks(self, history: History) -> dict[tuple[str, int], Look]:
         """The feature of every slot of every attack, by what the past shows."""

@@ -122,5 +122,5 @@ def search_pair(
 def _score(
     source: Source, draws: int, attacks: AttackRegistry, stakes: Stakes
 ) -> float:
-    found = study(source.kept(Phase.SEARCH, draws, 0, draws), attacks, stakes.delta)
+    found = study(source.kept(Phase.SEARCH, draws, 0, draws), attacks, stakes.notion)
     return _NOTHING if found is None else found.score

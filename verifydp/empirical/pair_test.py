@@ -25,27 +25,32 @@ from verifydp.empirical.source import Phase, Source
 from verifydp.empirical.stats.event_search import best_event
 from verifydp.empirical.stats.wealth import Stakes, passes_bar
 from verifydp.empirical.study import fix_event
+from verifydp.empirical.wording import only_failures
 
 __all__ = ["PairTest", "TestOutcome"]
 
-_BURN_IN = 8
+_BURN_IN, _LONG_BURN_IN = 8, 64
 #: A block is at most this many pairs, so that the workers' backlog stays bounded.
 _BLOCK_MAX = 1 << 21
 _LEARN_SHARE = 10
+#: A bound is wanted: an event below the claim is suspected on strong evidence only.
+_DOUBT = 4.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TestOutcome:
     """How the test of one pair ended.
 
-    ``event`` was counted on ``event_trials`` draws of each side, which no learner
-    had seen; these are a fixed-size sample only if ``fired`` is false.
+    ``pairs`` were drawn on each side and ``bet_pairs`` of them bet on. ``event`` was
+    counted on ``event_trials`` draws of each side, which no learner had seen; these
+    are a fixed-size sample only if ``fired`` is false.
     """
 
     __test__ = False  # pytest: this is no test class
 
     fired: bool
     pairs: int
+    bet_pairs: int
     log_wealth: float
     ledger: Ledger
     structure: str
@@ -102,24 +107,33 @@ class PairTest:
     _hits: list[int] = field(default_factory=lambda: [0, 0])
     _trials: int = 0
 
-    def run(self, check_first: Callable[[Drawn, Drawn], None]) -> TestOutcome:
+    def run(self, require_answers: Callable[[Drawn, Drawn], None]) -> TestOutcome:
         """Draw until the wealth suffices or the pairs are spent.
 
         Parameters
         ----------
-        check_first
-            Called with the burn-in's outputs; raises where they are unusable.
+        require_answers
+            Called where the mechanism has not answered once on either side; raises
+            if that makes it unusable.
         """
         smallest = self.source.sampler.smallest_block
-        burn_in = min(max(_BURN_IN, smallest), self.pairs)
+        burn_in = max(1, min(max(_BURN_IN, smallest), self.pairs // 4))
         first = self._draw_kept(0, burn_in)
-        check_first(*first)
+        if all(only_failures(side) for side in first):
+            # It may answer now and then: look longer before giving up.
+            more = min(_LONG_BURN_IN, self.pairs // 2) - burn_in
+            if more > 0:
+                further = self._draw_kept(burn_in, more)
+                first = first[0] + further[0], first[1] + further[1]
+                burn_in += more
+            require_answers(*first)
         structure, width = usual_structure(*first)
         history = History(structure, width)
         view = View(structure, width, ())
         history.remember(burn_in, (view.tally(first[0]), view.tally(first[1])), first)
         ledger = Ledger(self.attacks, width, self.stakes)
         self.tell(history.pairs, ledger.log_wealth)
+        bet_from = history.pairs
         looks = self._look(ledger, history)
         learn_until = self.pairs // _LEARN_SHARE
         fired = False
@@ -145,6 +159,7 @@ class PairTest:
         return TestOutcome(
             fired=fired,
             pairs=history.pairs,
+            bet_pairs=history.pairs - bet_from,
             log_wealth=ledger.log_wealth,
             ledger=ledger,
             structure=structure,
@@ -166,7 +181,8 @@ class PairTest:
         sights = history.sights()
         found = best_event(
             sights,
-            delta=self.stakes.delta,
+            notion=self.stakes.notion,
+            doubt=_DOUBT,
             learned=history.pairs,
             confirming=max(1, self.pairs - history.pairs),
         )
@@ -215,7 +231,7 @@ class PairTest:
     def _draw_kept(self, first: int, size: int) -> tuple[Drawn, Drawn]:
         block, self._block = self._block, self._block + 1
         return self.journal.once(
-            f"{self.key} block {block}",
+            f"{self.key} block {block} from {first} size {size}",
             _KeptBlock,
             lambda: _KeptBlock(self.source.kept(Phase.TEST, block, first, size)),
         ).sides
@@ -223,7 +239,7 @@ class PairTest:
     def _draw_counted(self, first: int, size: int, view: View) -> tuple[Tally, Tally]:
         block, self._block = self._block, self._block + 1
         return self.journal.once(
-            f"{self.key} block {block}",
+            f"{self.key} block {block} from {first} size {size}",
             _CountedBlock,
             lambda: _CountedBlock(
                 self.source.counted(Phase.TEST, block, first, size, view)

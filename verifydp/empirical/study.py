@@ -8,8 +8,12 @@ from verifydp.empirical.draws import Drawn, View
 from verifydp.empirical.past import History, usual_structure
 from verifydp.empirical.sight import Sight
 from verifydp.empirical.stats.event_search import LearnedEvent, best_event
+from verifydp.evidence.claim import ApproximateDP
 
 __all__ = ["Study", "fix_event", "study"]
+
+#: A violation is looked for: any event beyond the claim's boundary is suspected.
+_DOUBT = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +49,7 @@ def fix_event(
 
 
 def study(
-    drawn: tuple[Drawn, Drawn], attacks: AttackRegistry, delta: float
+    drawn: tuple[Drawn, Drawn], attacks: AttackRegistry, notion: ApproximateDP
 ) -> Study | None:
     """Learn the best event from kept draws; None where nothing stands out."""
     structure, width = usual_structure(*drawn)
@@ -66,7 +70,9 @@ def study(
     )
     history.lay(looks)
     sights = history.sights()
-    found = best_event(sights, delta=delta, learned=size, confirming=size)
+    found = best_event(
+        sights, notion=notion, doubt=_DOUBT, learned=size, confirming=size
+    )
     if found is None:
         return None
     return Study(

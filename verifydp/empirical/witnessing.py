@@ -138,7 +138,7 @@ class Witnessing:
         """Learn an event on half of the draws; bound its loss on the other half."""
         half = size // 2
         learned = study(
-            source.kept(Phase.SHRINK, 0, 0, half), self.attacks, self.stakes.delta
+            source.kept(Phase.SHRINK, 0, 0, half), self.attacks, self.stakes.notion
         )
         if learned is None:
             return False
@@ -184,7 +184,7 @@ class Witnessing:
             _Kept,
             lambda: _Kept(source.kept(Phase.CONFIRM, 0, first, size)),
         )
-        learned = study(kept.sides, self.attacks, self.stakes.delta)
+        learned = study(kept.sides, self.attacks, self.stakes.notion)
         self.spent += size
         if learned is None:
             return None

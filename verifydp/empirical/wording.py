@@ -81,10 +81,10 @@ def _text(
 def _interval_text(lower: float, upper: float) -> str:
     if np.isinf(lower) and lower > 0:
         return "is infinite"
-    if math.nextafter(lower, math.inf) == upper:
-        return f"equals {lower:.12g}"
     if np.isneginf(lower) and upper == -np.finfo(np.float64).max:
         return "is minus infinity"
+    if math.nextafter(lower, math.inf) == upper:
+        return f"equals {lower:.12g}"
     if np.isneginf(lower) and np.isposinf(upper):
         return "is any number"
     if np.isneginf(lower):
@@ -97,14 +97,14 @@ def _interval_text(lower: float, upper: float) -> str:
 def _below(end: float) -> str:
     """An end just past a value is better named by the value."""
     before = math.nextafter(end, -math.inf)
-    if len(repr(before)) + _CLEARLY < len(repr(end)):
+    if before == 0 or len(repr(before)) + _CLEARLY < len(repr(end)):
         return f"is at most {before:.6g}"
     return f"is below {end:.6g}"
 
 
 def _above(end: float) -> str:
     before = math.nextafter(end, -math.inf)
-    if len(repr(before)) + _CLEARLY < len(repr(end)):
+    if before == 0 or len(repr(before)) + _CLEARLY < len(repr(end)):
         return f"is above {before:.6g}"
     return f"is at least {end:.6g}"
 

@@ -1,9 +1,10 @@
 """Whatever an observer sees is an output: texts, failures, shapes, types, NaN.
 
 Each odd output is told apart where only one side shows it, and held against nobody
-where both sides show it alike. Twenty audits at level 1e-4, so that one of them
-fails by chance with probability at most 1e-3; power is 1 to within 1e-6, since the
-odd output has probability 0.4 and 1,500 draws on each side show it.
+where both sides show it alike. The fifteen audits of correct mechanisms run at level
+1e-4, so one of them fails by chance with probability at most 0.0015; seeds are fixed.
+A missed violation would need the odd output, of probability 0.4 on one side only, to
+be absent from most of 1,500 draws.
 """
 
 import itertools

@@ -1,6 +1,7 @@
 """Cells: they cover the line, every value falls into one, atoms stand alone."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -72,7 +73,7 @@ def test_intervals_cover_the_line_without_gaps(values):
     intervals = [cells.interval(cell) for cell in range(cells.count - 1)]
     assert intervals[0][0] == -math.inf
     assert intervals[-1][1] == math.inf
-    assert all(a[1] == b[0] for a, b in zip(intervals, intervals[1:], strict=False))
+    assert all(a[1] == b[0] for a, b in pairwise(intervals))
     assert all(lower < upper for lower, upper in intervals[:-1])
     assert np.isfinite(cells.edges[:-1]).all()
 

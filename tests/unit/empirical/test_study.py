@@ -7,11 +7,12 @@ from verifydp.empirical.attacks import default_attacks
 from verifydp.empirical.draws import Drawn, View
 from verifydp.empirical.outputs import collect
 from verifydp.empirical.study import study
+from verifydp.evidence.claim import ApproximateDP
 
 
 def look(first, second, delta=0.0):
     drawn = Drawn.of(collect(first)), Drawn.of(collect(second))
-    return study(drawn, default_attacks(), delta)
+    return study(drawn, default_attacks(), ApproximateDP(1.0, delta))
 
 
 def hits(found, values):

@@ -30,6 +30,7 @@ __all__ = [
     "OneSided",
     "Outcomes",
     "Proposal",
+    "Tails",
 ]
 
 _IntArray = npt.NDArray[np.int64]
@@ -38,6 +39,8 @@ _FloatArray = npt.NDArray[np.float64]
 _OUTCOMES_MAX = 62
 _POSTERIOR_LEVELS = 64
 _EVENT_PAIRS_MIN = 32
+_TAIL_DRAWS = 8
+_DEPTH_MAX = 14
 _LOGISTIC_GROUPS = 128
 
 
@@ -106,6 +109,29 @@ class Logistic:
 
 
 @dataclass(frozen=True, slots=True)
+class Tails:
+    """Levels that halve in pooled mass towards both ends: rare events at any depth."""
+
+    name: str = "tails"
+
+    def propose(self, sight: Sight, stakes: Stakes) -> Proposal | None:
+        """Bet on each depth of each tail, down to about eight draws."""
+        pooled = sight.pooled[: sight.intervals].astype(np.float64)
+        total = float(pooled.sum())
+        if sight.pairs < _EVENT_PAIRS_MIN or total < _TAIL_DRAWS:
+            return None
+        rank = (np.cumsum(pooled) - pooled / 2) / total
+        beyond = np.maximum(np.minimum(rank, 1 - rank), 2.0**-_DEPTH_MAX)
+        deepest = math.floor(math.log2(total / _TAIL_DRAWS))
+        depth = np.minimum(np.floor(-np.log2(beyond)), deepest).astype(np.int64)
+        levels = np.zeros(sight.slots, dtype=np.int64)
+        levels[: sight.intervals] = np.where(rank < 0.5, depth, _DEPTH_MAX + 1 + depth)
+        own = np.zeros(sight.slots, dtype=bool)
+        own[sight.intervals :] = True
+        return _bet_on_levels(_own_levels(levels, own, sight.pooled), sight, stakes)
+
+
+@dataclass(frozen=True, slots=True)
 class BestEvent:
     """The one event that the past makes look most too likely, or its mirror."""
 
@@ -116,7 +142,11 @@ class BestEvent:
         if sight.pairs < _EVENT_PAIRS_MIN:
             return None
         found = best_event(
-            [sight], delta=stakes.delta, learned=sight.pairs, confirming=sight.pairs
+            [sight],
+            notion=stakes.notion,
+            doubt=1.0,
+            learned=sight.pairs,
+            confirming=sight.pairs,
         )
         if found is None or found.score < stakes.notion.epsilon - 1:
             return None

@@ -7,6 +7,7 @@ that fresh draws would show; the terms and weights are those that were measured
 to keep the median and the worst run high.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ import numpy.typing as npt
 
 from verifydp.empirical.sight import Sight
 from verifydp.empirical.stats.estimates import quantile_levels, shrunk_posterior
+from verifydp.evidence.claim import ApproximateDP
 
 __all__ = ["LearnedEvent", "best_event"]
 
@@ -90,16 +92,29 @@ class _Family:
 
 
 def best_event(
-    sights: Sequence[Sight], *, delta: float, learned: int, confirming: int
+    sights: Sequence[Sight],
+    *,
+    notion: ApproximateDP,
+    doubt: float,
+    learned: int,
+    confirming: int,
 ) -> LearnedEvent | None:
-    """The event with the highest pessimistic loss over all sights and both sides.
+    """The event that speaks most against the claim, over all sights and both sides.
+
+    That is the event with the highest pessimistic loss, if it lies above the claim.
+    If none does, a rare event can still be the better witness: the one that lies
+    most standard errors beyond the claim's boundary is taken, if these are at least
+    `doubt`; else the highest pessimistic loss after all.
 
     Parameters
     ----------
     sights
         Past counts, one per feature.
-    delta
-        The claim's delta.
+    notion
+        The claim.
+    doubt
+        Standard errors beyond the boundary from which on an event is suspected.
+        Low where a violation is looked for, high where a good bound is wanted.
     learned
         Draws on each side that the counts stand for.
     confirming
@@ -109,7 +124,8 @@ def best_event(
     -------
     LearnedEvent or None
         None where no candidate has a finite score. The past alone decides, so
-        counting the event on later draws is sound.
+        counting the event on later draws is sound. The score of an event that was
+        only suspected lies below the claim's epsilon.
     """
     # Simplest first: of equal scores the first one is taken.
     families = [
@@ -119,15 +135,22 @@ def best_event(
         return None
     hits = [family.hits(sights[family.sight].counts) for family in families]
     sizes = [array.size for array in hits]
+    here = np.concatenate([array.ravel() for array in hits])
+    there = np.concatenate([array[:, ::-1].ravel() for array in hits])
     score = _scores(
-        np.concatenate([array.ravel() for array in hits]),
-        np.concatenate([array[:, ::-1].ravel() for array in hits]),
-        delta,
+        here,
+        there,
+        notion.delta,
         (_CONFIRM_WEIGHT, confirming),
         (np.repeat([family.learn_weight for family in families], sizes), learned),
     )
     number = int(np.argmax(score))
     best = float(score[number])
+    if best <= notion.epsilon:
+        beyond = _standard_errors_beyond(here, there, notion, learned)
+        suspect = int(np.argmax(beyond))
+        if beyond[suspect] >= doubt:
+            number, best = suspect, notion.epsilon - 1 / float(beyond[suspect])
     if not np.isfinite(best):
         return None
     ends = np.cumsum(sizes)
@@ -236,6 +259,20 @@ def _scores(
             score -= np.sqrt(weight**2 * relative / draws + rare * rare * (1 - q))
     score[(excess <= 0) | (hits == 0)] = -np.inf
     return score
+
+
+def _standard_errors_beyond(
+    hits: _FloatArray, others: _FloatArray, notion: ApproximateDP, learned: int
+) -> _FloatArray:
+    """How far ``p - e q - delta`` lies above 0, at the claim's boundary."""
+    p, q = np.minimum(hits, learned) / learned, np.minimum(others, learned) / learned
+    # Everything is divided by exp(epsilon), whose square may overflow.
+    inverse = math.exp(-notion.epsilon)
+    boundary = np.clip((p + q - notion.delta) * inverse / (1 + inverse), 0, 1)
+    limit = np.clip(boundary / inverse + notion.delta, 0, 1)
+    variance = inverse**2 * limit * (1 - limit) + boundary * (1 - boundary)
+    error = np.sqrt(variance / learned) + 1e-9
+    return np.asarray(((p - notion.delta) * inverse - q) / error)
 
 
 def _upper(count: _FloatArray, z: float | _FloatArray) -> _FloatArray:

@@ -1,6 +1,7 @@
 """Learning one event: the candidates, the choice, and what it must not do."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from verifydp.empirical.cells import lay_cells, lay_grid
 from verifydp.empirical.sight import Sight
 from verifydp.empirical.stats.event_search import best_event
+from verifydp.evidence.claim import ApproximateDP
 
 
 def sight_of(database, neighbour, *, categories=(), further=((), ()), grid=False):
@@ -23,10 +25,22 @@ def sight_of(database, neighbour, *, categories=(), further=((), ()), grid=False
     return Sight("value", "float", cells, tuple(categories), counts, pairs)
 
 
+ONE_DRAW = {
+    "notion": ApproximateDP(epsilon=1.0),
+    "doubt": math.inf,
+    "learned": 1,
+    "confirming": 1,
+}
+
+
 def find(*sights, delta=0.0, confirming=None):
     pairs = sights[0].pairs
     return best_event(
-        sights, delta=delta, learned=pairs, confirming=confirming or pairs
+        sights,
+        notion=ApproximateDP(epsilon=1.0, delta=delta),
+        doubt=math.inf,
+        learned=pairs,
+        confirming=confirming or pairs,
     )
 
 
@@ -55,8 +69,7 @@ def test_a_shift_gives_a_half_line_near_the_best_one(shift, grid):
     else:
         assert inside[0][0] == -math.inf
         edge = inside[-1][1]
-    assert edge == inside[0][0] if outward else edge == inside[-1][1]
-    assert all(a[1] == b[0] for a, b in zip(inside, inside[1:], strict=False))
+    assert all(a[1] == b[0] for a, b in pairwise(inside))
     fresh = [place + random.laplace(scale=0.5, size=200_000) for place in (shift, 0.0)]
     share = [(f >= edge).mean() if outward else (f < edge).mean() for f in fresh]
     first, second = share if event.on_database else share[::-1]
@@ -160,8 +173,8 @@ def test_mirrored_counts_give_the_mirrored_event():
 
 def test_there_is_no_event_where_nothing_was_seen_or_delta_covers_all():
     nothing = sight_of(np.zeros(0), np.zeros(0))
-    assert best_event([nothing], delta=0.0, learned=1, confirming=1) is None
-    assert best_event([], delta=0.0, learned=1, confirming=1) is None
+    assert best_event([nothing], **ONE_DRAW) is None
+    assert best_event([], **ONE_DRAW) is None
     random = np.random.default_rng(10)
     sight = sight_of(random.normal(size=50), random.normal(size=50))
     assert find(sight, delta=0.999) is None
@@ -176,7 +189,22 @@ def test_draws_that_count_twice_do_not_hide_the_event():
     neighbour = [*cells.tally(np.full(800, 1.0)), *(0,) * 400, 0]
     counts = np.array([database, neighbour], dtype=np.int64)
     sight = Sight("value", "float", cells, tuple(names), counts, 800)
-    event = best_event([sight], delta=0.0, learned=800, confirming=8000)
+    event = find(sight, confirming=8000)
     assert math.isfinite(event.score)
     assert event.on_database
     assert event.mask[-1]  # outputs of a kind not seen before are inside
+
+
+def test_a_rare_event_beyond_the_boundary_is_suspected_where_asked_for():
+    """NaN on one side with probability 1/20: rarer than a pessimist can bound."""
+    random = np.random.default_rng(11)
+    database, neighbour = random.normal(size=200), random.normal(size=200)
+    neighbour[:10] = np.nan
+    sight = sight_of(database, neighbour)
+    notion = ApproximateDP(epsilon=1.0)
+    looked = {"notion": notion, "learned": 200, "confirming": 200}
+    assert not best_event([sight], doubt=math.inf, **looked).mask.tolist()[-2]
+    found = best_event([sight], doubt=1.0, **looked)
+    assert not found.on_database
+    assert np.flatnonzero(found.mask).tolist() == [sight.intervals]  # NaN alone
+    assert found.score < notion.epsilon

@@ -1,0 +1,56 @@
+"""The violation that a finding shows, and the picture that goes with it."""
+
+from typing import Any
+
+from verifydp.empirical.findings import FoundViolation
+from verifydp.empirical.pair_test import TestOutcome
+from verifydp.empirical.picture import draw_picture
+from verifydp.empirical.stats.joint_bound import BinomialBound
+from verifydp.empirical.witnessing import Confirmed
+from verifydp.empirical.wording import event_record
+from verifydp.evidence.results import Picture
+
+__all__ = ["confirmed_violation", "outcome_picture", "seen_violation"]
+
+
+def confirmed_violation(confirmed: Confirmed) -> FoundViolation:
+    """The event with its fresh counts on the (shrunk) pair."""
+    return FoundViolation(
+        database=confirmed.database,
+        neighbour=confirmed.neighbour,
+        event=confirmed.event,
+        on_database=confirmed.on_database,
+        hits=confirmed.hits,
+        trials=(confirmed.trials, confirmed.trials),
+        epsilon_lower=confirmed.bound.epsilon_lower,
+        shrunk=confirmed.shrunk,
+    )
+
+
+def seen_violation(
+    pair: tuple[Any, Any], outcome: TestOutcome, bound: BinomialBound | None = None
+) -> FoundViolation | None:
+    """The learned event with the counts of the test itself."""
+    if outcome.event is None:
+        return None
+    return FoundViolation(
+        database=pair[0],
+        neighbour=pair[1],
+        event=event_record(outcome.event, outcome.structure),
+        on_database=outcome.event.on_database,
+        hits=outcome.event_hits,
+        trials=(outcome.event_trials, outcome.event_trials),
+        epsilon_lower=bound.epsilon_lower if bound else None,
+        shrunk=False,
+    )
+
+
+def outcome_picture(outcome: TestOutcome) -> Picture | None:
+    """The feature that the event is about, or the first one."""
+    event = outcome.event
+    for look, sight in zip(outcome.looks, outcome.sights, strict=True):
+        if event is None or look.feature == event.feature:
+            if event is None or sight.cells is event.cells:
+                return draw_picture(sight, event)
+            return draw_picture(sight, event.on_cells(sight.cells))
+    return None
