@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from verifydp.adapters.callables import (
 )
 from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.recorded import RecordedSampler
-from verifydp.adapters.streams import ignores_stream, one_by_one
+from verifydp.adapters.streams import settle_stream
 from verifydp.checker import check as check_certificate
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
@@ -162,14 +163,8 @@ def audit(
     sampler = _as_sampler(mechanism, arrays)
     chosen = _choose_neighbours(sampler, pair, relation, data, neighbours)
     notes: list[str] = []
-    if isinstance(sampler, VectorisedSampler) and ignores_stream(
-        sampler, chosen.example
-    ):
-        sampler = one_by_one(sampler)
-        note = (
-            "the mechanism takes no notice of the random stream that it is given: it "
-            "is deterministic or seeds its own noise, so each draw is a call of its own"
-        )
+    sampler, note = settle_stream(sampler, chosen.example)
+    if note is not None:
         notes.append(note)
         tell(Noted(note))
     plan = Plan(
@@ -365,6 +360,7 @@ def _plan_bytes(
             "seed": plan.seed,
             "databases": chosen.identity,
             "attacks": [attack.name for attack in attacks],
+            "version": version("verifydp"),
         }
     )
 

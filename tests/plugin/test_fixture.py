@@ -40,7 +40,7 @@ def test_a_violation_fails_the_test_and_shows_the_witness(run, calls):
     result.stdout.fnmatch_lines(
         [
             ">*audit(broken, CLAIM, pair=PAIR)",
-            "E *verifydp.errors.PrivacyViolation: REFUTED: broken is 1-DP on the given pair",
+            "E *.PrivacyViolation: REFUTED: broken is 1-DP on the given pair",
             "E *database *[[][]]",
             "E *neighbour *[[]1.0[]] (one record added)",
             "E *event *the output is at least 0.75, too likely on the neighbour",

@@ -124,6 +124,7 @@ class VectorisedSampler:
     """A mechanism ``f(database, size, rng)`` whose first output axis is the draw.
 
     ``backend`` makes the streams; NumPy's PCG64 where it is None.
+    ``own_randomness`` says that it was seen to use other randomness beside.
     """
 
     function: Callable[[Any, int, Any], Any]
@@ -133,11 +134,12 @@ class VectorisedSampler:
     source_digest: str | None = None
     backend: Backend | None = None
     restoration: Restoration | None = None
+    own_randomness: bool = False
 
     @property
     def reproducible(self) -> bool:
-        """True: outputs depend on the piece's seeds only."""
-        return True
+        """Whether outputs depend on the piece's seeds only, as far as was seen."""
+        return not self.own_randomness
 
     @property
     def piece_size(self) -> int:

@@ -109,6 +109,16 @@ class CommandSampler:
         line = json.dumps(request, allow_nan=False) + "\n"
         return run_process(self.command, line.encode(), self.limits, most_lines=size)
 
+    def answers(self, database: Any, size: int, seed: int) -> list[Any] | Failure:
+        """Run the executable once, without settling single draws where it fails.
+
+        Raises
+        ------
+        InputError
+            As `draw` does.
+        """
+        return self._answers(self.to_json(database), size, seed)
+
     def _answers(self, database: Any, size: int, seed: int) -> list[Any] | Failure:
         run = self._run(database, size, seed)
         if run.timed_out:

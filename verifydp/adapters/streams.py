@@ -1,44 +1,92 @@
-"""Mechanisms that take no notice of the stream that they are given."""
+"""How a mechanism uses the stream that it is given: a few calls before the audit.
 
+The statistics rest on independent draws. Noise from a fixed seed, one noise for a
+whole batch, or a clock for a seed break that without any sign in the outputs of a
+single call, so the first calls are compared.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from verifydp.adapters.callables import CallableSampler, OneByOne, VectorisedSampler
-from verifydp.privacy.sampling import Failure, Piece
+from verifydp.adapters.executables import CommandSampler
+from verifydp.errors import InputError
+from verifydp.privacy.sampling import Failure, Piece, Sampler
 
-__all__ = ["ignores_stream", "one_by_one"]
+__all__ = ["one_by_one", "settle_stream"]
+
+_DRAWS, _COMMAND_DRAWS = 64, 8
+_SEEDS = (0x5EED1, 0x5EED2)
+
+_IGNORED = (
+    "the first outputs do not depend on the random stream that the mechanism is given: "
+    "it is deterministic, hardly ever random, or seeds its own noise, so each draw is "
+    "a call of its own"
+)
+_OWN = (
+    "the mechanism draws randomness of its own beside the stream that it is given: the "
+    "result cannot be reproduced, and all draws are made in one process"
+)
 
 
-def ignores_stream(sampler: Any, database: Any, *, size: int = 64) -> bool:
-    """Whether a vectorised mechanism gives the same outputs whatever its stream.
-
-    It is then deterministic, or takes its noise from a seed of its own. Pieces
-    drawn from it repeat each other and are no independent draws: use `one_by_one`.
+def settle_stream(sampler: Sampler, database: Any) -> tuple[Sampler, str | None]:
+    """Try how the mechanism uses its stream, and choose how to call it.
 
     Parameters
     ----------
     sampler
-        As `adapt` returns it; only a `VectorisedSampler` can be true.
+        A vectorised mechanism is called three times, for 64 draws each, and a
+        command twice, for 8; these draws enter nothing. Any other sampler is
+        returned as it is.
     database
         What the mechanism is called with.
-    size
-        How many outputs are compared, bit by bit.
+
+    Returns
+    -------
+    tuple
+        The sampler to use, and what a user should know about it, if anything.
 
     Raises
     ------
     InputError
-        As `VectorisedSampler.draw` does.
+        If one noise serves a whole batch, or a command takes no notice of the
+        request's seed.
     """
+    if isinstance(sampler, CommandSampler):
+        _require_seed(sampler, database)
+        return sampler, None
     if not isinstance(sampler, VectorisedSampler):
-        return False
-    first, second = (
-        sampler.draw(Piece(database, size, np.random.SeedSequence(entropy)))
-        for entropy in (0x5EED1, 0x5EED2)
+        return sampler, None
+    first, again, other = (
+        sampler.draw(Piece(database, _DRAWS, np.random.SeedSequence(entropy)))
+        for entropy in (_SEEDS[0], _SEEDS[0], _SEEDS[1])
     )
-    # A mechanism that fails on this database shows nothing about its stream.
-    failed = isinstance(first, list) and any(isinstance(x, Failure) for x in first)
-    return not failed and _same(first, second)
+    if any(_failed(outputs) for outputs in (first, again, other)):
+        return sampler, None  # nothing to be seen on this database
+    if not _same(first, again):
+        return replace(sampler, own_randomness=True, parallel=False), _OWN
+    if _same(first, other):
+        return one_by_one(sampler), _IGNORED
+    if _constant(first) and _constant(other):
+        raise InputError(
+            f"{sampler.name} gives all {_DRAWS} draws of a call the same noise: "
+            "each draw needs its own, as rng.laplace(size=size) gives"
+        )
+    return sampler, None
+
+
+def _require_seed(sampler: CommandSampler, database: Any) -> None:
+    first, other = (sampler.answers(database, _COMMAND_DRAWS, seed) for seed in _SEEDS)
+    if isinstance(first, Failure) or isinstance(other, Failure):
+        return
+    if _same(first, other) and not _constant(first):
+        raise InputError(
+            f"{sampler.name} answers requests with different seeds alike: seed its "
+            'noise from the request\'s "seed", not from a clock or a constant'
+        )
 
 
 def one_by_one(sampler: CallableSampler) -> CallableSampler:
@@ -48,6 +96,14 @@ def one_by_one(sampler: CallableSampler) -> CallableSampler:
     time; any other sampler does so already and is returned as it is.
     """
     return OneByOne(sampler) if isinstance(sampler, VectorisedSampler) else sampler
+
+
+def _failed(outputs: Any) -> bool:
+    return isinstance(outputs, list) and any(isinstance(x, Failure) for x in outputs)
+
+
+def _constant(outputs: Sequence[Any]) -> bool:
+    return all(_same(output, outputs[0]) for output in outputs)
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -7,7 +7,13 @@ from verifydp.checker.decoding import decode, exact_number, probability, well_fo
 from verifydp.checker.e_process import check_e_process
 from verifydp.checker.hypothesis import Hypothesis
 from verifydp.errors import CertificateError, UnsupportedError
-from verifydp.evidence.certificates import FORMAT, Binomial, Certificate, EProcess
+from verifydp.evidence.certificates import (
+    ASSUMPTIONS,
+    FORMAT,
+    Binomial,
+    Certificate,
+    EProcess,
+)
 from verifydp.evidence.verdict import Verdict
 
 __all__ = ["check"]
@@ -50,6 +56,9 @@ def check(certificate: Certificate | bytes) -> bool:
         if isinstance(certificate, Certificate)
         else decode(certificate)
     )
+    for text in ASSUMPTIONS:
+        if text not in record.assumes:
+            raise CertificateError(f"the certificate must name what it assumes: {text}")
     try:
         _check_statements(record, _rejected(record))
     except UnsupportedError as error:

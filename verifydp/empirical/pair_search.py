@@ -73,6 +73,7 @@ def search_pair(
     examples = min(_EXAMPLES_MAX, max(8, pairs // _FEWEST_DRAWS - repeats))
     size = max(8, smallest, min(_MOST_DRAWS, pairs // (examples + repeats)))
     scores: list[float] = []
+    seen: set[tuple[int, ...]] = set()
     spent = 0
 
     def look(database: Any, neighbour: Any, draws: int) -> float:
@@ -85,7 +86,8 @@ def search_pair(
         )
         spent += draws
         scores.append(score)
-        tell(len(scores), spent)
+        seen.add(source.words)
+        tell(len(seen), spent)
         return score
 
     candidates = find_worst_pairs(
@@ -116,7 +118,7 @@ def search_pair(
         ]
         ranked.sort(key=lambda entry: -entry[0])
     _, database, neighbour = ranked[0]
-    return FoundPair(database, neighbour, looked_at=len(scores), draws=spent)
+    return FoundPair(database, neighbour, looked_at=len(seen), draws=spent)
 
 
 def _score(

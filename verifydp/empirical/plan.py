@@ -11,6 +11,7 @@ from verifydp.evidence.claim import Claim, Relation
 __all__ = ["Budget", "GivenPair", "Neighbours", "Plan", "SearchedPairs"]
 
 _SAMPLES_MIN = 40
+_ALPHA_MIN = Fraction(1, 10**50)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,6 +84,11 @@ class Plan:
             raise InputError(
                 f"samples is {self.samples}: an audit needs at least {_SAMPLES_MIN} "
                 "mechanism calls"
+            )
+        if 0 < self.alpha < _ALPHA_MIN:
+            raise InputError(
+                f"the error probability is below {float(_ALPHA_MIN):g}: too small for "
+                "double precision, give a larger one"
             )
         if not 0 < self.alpha < 1:
             raise InputError(

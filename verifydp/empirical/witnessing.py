@@ -186,6 +186,7 @@ class Witnessing:
         )
         learned = study(kept.sides, self.attacks, self.stakes.notion)
         self.spent += size
+        self.tell("confirm", size)
         if learned is None:
             return None
         edges, spread = picture_edges(learned.sight)
@@ -199,7 +200,7 @@ class Witnessing:
             ),
         )
         self.spent += trials
-        self.tell("confirm", size + trials)
+        self.tell("confirm", trials)
         record = event_record(event, learned.structure)
         p, q = _hits(event, counts.sides)
         bound = self._bound(event, record.text, trials, (p, q), self.alpha)

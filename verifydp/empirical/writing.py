@@ -9,7 +9,7 @@ from importlib.metadata import version
 from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.plan import Plan
 from verifydp.evidence.canonical import sealed
-from verifydp.evidence.certificates import FORMAT, Certificate
+from verifydp.evidence.certificates import ASSUMPTIONS, FORMAT, Certificate
 from verifydp.evidence.numbers import bound_value, exact_text
 from verifydp.evidence.results import (
     RESULT_FORMAT,
@@ -26,21 +26,16 @@ __all__ = ["Circumstances", "write_certificate", "write_result"]
 
 _LIBRARIES = ("verifydp", "numpy", "scipy", "python-flint", "hypothesis")
 
-_ASSUMES = (
-    "the counts are those of independent draws from the mechanism named in the claim",
-    (
-        "every bet, and the event that was counted, was fixed before the draws that "
-        "settle it"
-    ),
-    "the order of outcomes and all sample sizes were fixed before the draws",
-)
-
 _NOT_EVALUATED = (
     (
         "events outside the searched families, and events rarer than the smallest "
         "detectable violation"
     ),
     "neighbouring pairs that were not searched",
+    (
+        "numbers in outputs of an unusual shape, and repeated values after the first "
+        "8 numbers of a vector"
+    ),
     (
         "the exact bits of floating-point outputs (values rarer than about 1 in 2,000 "
         "draws are not looked at one by one)"
@@ -90,7 +85,7 @@ def write_certificate(
             epsilon_lower=_stated(findings.epsilon_lower),
             delta_lower=_stated(findings.delta_lower),
             parts=findings.parts,
-            assumes=_ASSUMES,
+            assumes=ASSUMPTIONS,
             provenance={
                 "mechanism": sampler.name,
                 "source": circumstances.source_digest or "not known",

@@ -12,6 +12,7 @@ from verifydp.evidence.claim import Claim
 from verifydp.evidence.verdict import Verdict
 
 __all__ = [
+    "ASSUMPTIONS",
     "FORMAT",
     "BetBlock",
     "Binomial",
@@ -23,6 +24,20 @@ __all__ = [
 
 #: Name and version of the certificate format.
 FORMAT = "verifydp-certificate/1"
+
+#: What no record can show and every certificate therefore has to name.
+ASSUMPTIONS = (
+    "the counts are those of independent draws from the mechanism named in the claim",
+    (
+        "every bet, and the event that was counted, was fixed before the draws that "
+        "settle it"
+    ),
+    (
+        "the weights of the bets, the order of outcomes, all sample sizes and the rule "
+        "by which the test stopped were fixed before the draws"
+    ),
+    "no other audit of the same claim was run and left out",
+)
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

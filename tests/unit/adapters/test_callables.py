@@ -8,8 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from verifydp.adapters.callables import SingleSampler, VectorisedSampler, adapt
-from verifydp.adapters.streams import ignores_stream, one_by_one
+from verifydp.adapters.callables import (
+    OneByOne,
+    SingleSampler,
+    VectorisedSampler,
+    adapt,
+)
+from verifydp.adapters.streams import one_by_one, settle_stream
 from verifydp.empirical.backends import load_backend
 from verifydp.errors import InputError
 from verifydp.privacy.sampling import Failure, Piece, Raised
@@ -314,8 +319,8 @@ def test_same_seed_noise_is_noticed_and_drawn_one_by_one():
         return database + np.random.default_rng(0).laplace(size=size)
 
     sampler = adapt(seeded)
-    assert ignores_stream(sampler, 1.0)
-    single = one_by_one(sampler)
+    single, note = settle_stream(sampler, 1.0)
+    assert "a call of its own" in note
     assert np.unique(single.draw(piece(1.0, 50))).size == 1
     assert single.reproducible
     assert single.name == sampler.name
@@ -333,7 +338,48 @@ def test_same_seed_noise_is_noticed_and_drawn_one_by_one():
     ],
 )
 def test_ignored_streams(mechanism, ignored):
-    assert ignores_stream(adapt(mechanism), 0.0) is ignored
+    sampler = adapt(mechanism)
+    settled, note = settle_stream(sampler, 0.0)
+    assert isinstance(settled, OneByOne) is ignored
+    assert (note is not None) is ignored
+
+
+def test_one_noise_for_a_whole_batch_is_refused():
+    def shared(database, size, rng):
+        return np.full(size, database + rng.laplace())
+
+    with pytest.raises(InputError, match="the same noise"):
+        settle_stream(adapt(shared), 0.0)
+
+
+def test_randomness_beside_the_stream_is_noticed():
+    own = np.random.default_rng(3)
+
+    def sloppy(database, size, rng):
+        return database + own.laplace(size=size)
+
+    settled, note = settle_stream(adapt(sloppy), 0.0)
+    assert not settled.reproducible
+    assert not settled.parallel
+    assert "cannot be reproduced" in note
+
+
+def test_a_mechanism_that_fails_shows_nothing_about_its_stream():
+    def failing(database, size, rng):
+        raise ValueError(database)
+
+    sampler = adapt(failing)
+    assert settle_stream(sampler, 0.0) == (sampler, None)
+
+
+def test_the_type_of_a_batch_is_no_output():
+    """Whole numbers may come as integers from one call and as floats from another."""
+
+    def clamped(database, size, rng):
+        return np.array([max(0, x) for x in (rng.laplace(size=size) - 2).tolist()])
+
+    sampler = adapt(clamped)
+    assert {sampler.draw(piece(0, n)).dtype.kind for n in (1, 2, 3, 200)} == {"f"}
 
 
 def test_one_by_one_gives_each_draw_its_own_stream():

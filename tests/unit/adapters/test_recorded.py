@@ -71,7 +71,7 @@ def test_csv_of_anything_keeps_each_row(tmp_path):
     other = write(tmp_path, "other.csv", "1\n2\n3\n4\n5\n6\n")
     sampler = load_recorded(one, other)
     assert sorted(map(repr, rows(sampler, "database"))) == sorted(
-        map(repr, [0.5, "error", "", [1.0, 2.0], ["a, b", 3.0], "1_0"])
+        map(repr, [0.5, "error", "", np.array([1.0, 2.0]), ["a, b", 3.0], "1_0"])
     )
     assert sorted(rows(sampler, "neighbour")) == [1, 2, 3, 4, 5, 6]
 

@@ -8,6 +8,7 @@ import pytest
 from verifydp.empirical.stats.joint_bound import bound_event
 from verifydp.evidence.canonical import sealed
 from verifydp.evidence.certificates import (
+    ASSUMPTIONS,
     FORMAT,
     BetBlock,
     Certificate,
@@ -99,7 +100,7 @@ def make_certificate():
                     "epsilon_lower": None,
                     "delta_lower": None,
                     "parts": tuple(parts),
-                    "assumes": ("the counts came from the mechanism",),
+                    "assumes": ASSUMPTIONS,
                     "provenance": {"seed": "0"},
                     **fields,
                 }

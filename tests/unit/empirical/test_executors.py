@@ -31,7 +31,7 @@ def alive(process):
 
 
 def gone(processes):
-    for _ in range(100):
+    for _ in range(300):
         if not any(map(alive, processes)):
             return True
         time.sleep(0.1)
