@@ -105,9 +105,12 @@ case "$2:$line" in
 esac
 size=${line#*'"size": '}
 size=${size%%[,\}]*}
+seed=${line#*'"seed": '}
+seed=${seed%%[,\}]*}
+first=$((seed % 10))
 i=0
 case $behaviour in
-    answer) while [ $i -lt $size ]; do echo 0.$((i % 10)); i=$((i+1)); done ;;
+    answer) while [ $i -lt $size ]; do echo 0.$(((i+first) % 10)); i=$((i+1)); done ;;
     other) while [ $i -lt $size ]; do echo '"three"'; i=$((i+1)); done ;;
     die) echo "out of paper" >&2; exit 7 ;;
     kill) kill -9 $$ ;;

@@ -1,5 +1,7 @@
 """Bad input gets one clear line on standard error, exit 2, and loses nothing."""
 
+import sys
+
 import pytest
 
 GIVEN = "--epsilon 1 --pair pair.json --samples 400"
@@ -247,3 +249,20 @@ def test_an_interrupt_says_how_to_go_on(verifydp, monkeypatch):
     assert outcome.status == 130
     assert "--resume" in outcome.err
     assert "Traceback" not in outcome.err
+
+
+def test_a_program_without_noise_of_its_own_for_each_request(verifydp, folder):
+    """Seeded from a constant: its runs would repeat each other."""
+    program = folder / "repeating.py"
+    program.write_text(
+        "import json, random\n"
+        "random.seed(1)\n"
+        "for _ in range(json.loads(input())['size']):\n"
+        "    print(random.random())\n"
+    )
+    outcome = verifydp(
+        "audit --epsilon 1 --pair pair.json --", sys.executable, str(program)
+    )
+    assert (outcome.status, outcome.out) == (2, "")
+    assert 'the request\'s "seed"' in outcome.err
+    assert outcome.err.count("\n") == 1
