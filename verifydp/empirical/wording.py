@@ -136,7 +136,9 @@ def simplify(
     atoms = event.cells.edges[event.cells.atoms[1:-1].nonzero()]
     rounded = [_rounder_interval(a, b, spread, atoms) for a, b in event.intervals()]
     edges = np.unique(np.array([*picture, *(end for pair in rounded for end in pair)]))
-    cells = Cells(edges[edges > -np.inf])
+    # Infinity is cut off where it is an outcome of its own, not as a mere end.
+    alone = any(lower == np.inf for lower, _ in rounded)
+    cells = Cells(edges[np.isfinite(edges) | ((edges == np.inf) & alone)])
     mask = mask_of(cells, rounded, nan=bool(event.mask[-1]))
     return replace(event, cells=cells, mask=mask)
 
