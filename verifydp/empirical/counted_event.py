@@ -12,8 +12,6 @@ from verifydp.empirical.features import Feature
 
 __all__ = ["CountedEvent", "mask_of"]
 
-_LARGEST = float(np.finfo(np.float64).max)
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CountedEvent:
@@ -56,16 +54,11 @@ class CountedEvent:
     def intervals(self) -> tuple[tuple[float, float], ...]:
         """The event's intervals ``[lower, upper)``, adjacent cells joined.
 
-        An upper end at infinity includes infinity. Where infinity has a cell of its
-        own outside the event, the interval before it ends at the largest double.
+        An upper end at infinity includes infinity, unless that has a cell of its own.
         """
         merged: list[tuple[float, float]] = []
-        last = len(self.cells.edges)
         for cell in np.flatnonzero(self.mask[:-1]):
             lower, upper = self.cells.interval(int(cell))
-            cut_off = upper == np.inf and cell < last and not self.mask[last]
-            if cut_off and lower < _LARGEST:
-                upper = _LARGEST
             if merged and merged[-1][1] == lower:
                 merged[-1] = (merged[-1][0], upper)
             else:

@@ -34,7 +34,7 @@ def event_record(event: CountedEvent, structure: str) -> Event:
         Name of the usual structure, which the event's cells belong to.
     """
     names = sorted(event.names)
-    intervals = event.intervals()
+    intervals = tuple((a, _written_end(event, a, b)) for a, b in event.intervals())
     if event.unknown_beside is not None:
         names.append(NEW)
     nan = bool(event.mask[-1])
@@ -49,6 +49,14 @@ def event_record(event: CountedEvent, structure: str) -> Event:
         categories=tuple(names),
         text=_text(event.feature.name, intervals, names, nan=nan),
     )
+
+
+def _written_end(event: CountedEvent, lower: float, upper: float) -> float:
+    """An end at infinity includes it in a record; here it may be outside the event."""
+    last, largest = len(event.cells.edges), float(np.finfo(np.float64).max)
+    alone = last > 0 and event.cells.edges[-1] == np.inf
+    cut_off = upper == np.inf and alone and not event.mask[last]
+    return largest if cut_off and lower < largest else upper
 
 
 def _written(end: float) -> float | str:
