@@ -4,8 +4,6 @@ from pathlib import Path
 
 import click
 
-from verifydp.checker import check as check_certificate
-from verifydp.checker import decode
 from verifydp.errors import CertificateError, InputError
 
 __all__ = ["check"]
@@ -24,6 +22,10 @@ def check(certificates: tuple[Path, ...]) -> int:
     arithmetic; neither the auditor nor a prover is loaded. The status is 0 if
     all are accepted and 1 if one is refused.
     """
+    # Loaded here, so that --help answers at once.
+    from verifydp.checker import check as check_certificate  # noqa: PLC0415
+    from verifydp.checker import decode  # noqa: PLC0415
+
     refused = 0
     for path in certificates:
         content = _read(path)
