@@ -170,7 +170,7 @@ def audit(
     plan = Plan(
         claim=Claim(name or sampler.name, chosen.relation, claim),
         samples=_available(sampler, samples),
-        alpha=_alpha(confidence) if alpha is None else alpha,
+        alpha=_alpha(confidence) if alpha is None else _exact_alpha(alpha),
         seed=seed,
     )
     registry = attacks or default_attacks()
@@ -252,6 +252,12 @@ def _whole(name: str, number: Any) -> int:
         return operator.index(number)
     except TypeError as error:
         raise InputError(f"{name} is {number!r}: it must be an integer") from error
+
+
+def _exact_alpha(alpha: Any) -> Fraction:
+    if isinstance(alpha, numbers.Rational):
+        return Fraction(alpha)
+    raise InputError(f"alpha is {alpha!r}: give a Fraction, or a confidence instead")
 
 
 def _alpha(confidence: Any) -> Fraction:

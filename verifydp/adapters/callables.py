@@ -108,15 +108,31 @@ class SingleSampler:
 
 
 def _as_numbers(rows: Any) -> Any:
-    """Give whole numbers and truth values the type of all numbers.
+    """Undo what the type of a batch says about a draw.
 
-    The type of an array belongs to the call, not to a draw: a batch that happens to
-    hold whole numbers only may come as integers, and draws of one batch would then
-    share what an observer of a single one could not see.
+    The type of an array belongs to the call: a batch that happens to hold whole
+    numbers only may come as integers, one with a single complex number or text as
+    complex numbers or texts. Draws of one batch would then share what an observer of
+    a single one could not see. So each draw gets the simplest type that holds it.
     """
-    if isinstance(rows, np.ndarray) and rows.dtype.kind in "biu":
+    if not isinstance(rows, np.ndarray):
+        return rows
+    if rows.dtype.kind in "biu":
         return rows.astype(np.float64)
+    if rows.dtype.kind == "c":
+        return [row if np.imag(row).any() else np.real(row) for row in rows]
+    if rows.dtype.kind in "SU":
+        return [_number_or_text(row) for row in rows.tolist()]
     return rows
+
+
+def _number_or_text(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_number_or_text(part) for part in value]
+    try:
+        return float(value)
+    except ValueError:
+        return value
 
 
 @dataclass(frozen=True, slots=True)

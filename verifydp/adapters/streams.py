@@ -39,7 +39,7 @@ def settle_stream(sampler: Sampler, database: Any) -> tuple[Sampler, str | None]
     ----------
     sampler
         A vectorised mechanism is called three times, for 64 draws each, and a
-        command twice, for 8; these draws enter nothing. Any other sampler is
+        command twice, for 8 (or 64); these draws enter nothing. Any other sampler is
         returned as it is.
     database
         What the mechanism is called with.
@@ -79,14 +79,17 @@ def settle_stream(sampler: Sampler, database: Any) -> tuple[Sampler, str | None]
 
 
 def _require_seed(sampler: CommandSampler, database: Any) -> None:
-    first, other = (sampler.answers(database, _COMMAND_DRAWS, seed) for seed in _SEEDS)
-    if isinstance(first, Failure) or isinstance(other, Failure):
-        return
-    if _same(first, other) and not _constant(first):
-        raise InputError(
-            f"{sampler.name} answers requests with different seeds alike: seed its "
-            'noise from the request\'s "seed", not from a clock or a constant'
-        )
+    # A few draws first; where these agree, it may be chance, so that more are asked.
+    for draws in (_COMMAND_DRAWS, _DRAWS):
+        first, other = (sampler.answers(database, draws, seed) for seed in _SEEDS)
+        if isinstance(first, Failure) or isinstance(other, Failure):
+            return
+        if not _same(first, other) or _constant(first):
+            return
+    raise InputError(
+        f"{sampler.name} answers requests with different seeds alike: seed its "
+        'noise from the request\'s "seed", not from a clock or a constant'
+    )
 
 
 def one_by_one(sampler: CallableSampler) -> CallableSampler:

@@ -20,6 +20,7 @@ from verifydp.empirical.stats.detectable import detectable_epsilons
 from verifydp.empirical.stats.joint_bound import BinomialBound, bound_event
 from verifydp.empirical.stats.wealth import Stakes, write_certificate
 from verifydp.empirical.violations import (
+    bounded_violation,
     confirmed_violation,
     outcome_picture,
     seen_violation,
@@ -170,9 +171,11 @@ class _Audit:
         small = witnessing.shrink(
             self.neighbours, pair, used=outcome.pairs, pairs=left // 2
         )
+        shrunk = digest_words(*small) != digest_words(*pair)
         confirmed = witnessing.confirm(
             small,
-            shrunk=small is not pair,
+            shrunk=shrunk,
+            known=None if shrunk else outcome.study(self.notion),
             first=outcome.pairs,
             used=outcome.pairs,
             pairs=left - witnessing.spent,
@@ -192,7 +195,7 @@ class _Audit:
                 parts=(part,),
                 pair=pair,
                 outcome=outcome,
-                violation=seen_violation(pair, outcome),
+                violation=seen_violation(pair, outcome, self.notion),
                 picture=outcome_picture(outcome),
                 notes=(
                     (
@@ -247,7 +250,9 @@ class _Audit:
             else (),
             pair=pair,
             outcome=outcome,
-            violation=seen_violation(pair, outcome, bound) if refuted else None,
+            violation=bounded_violation(pair, outcome, bound)
+            if bound is not None and refuted
+            else None,
             picture=outcome_picture(outcome),
             notes=(),
             detectable=() if refuted else detectable,
@@ -255,20 +260,22 @@ class _Audit:
 
     def _detectable(self, outcome: TestOutcome) -> tuple[Detectable, ...]:
         """What the bets would have found; rare events are left to few experts."""
-        common, rare = (
-            detectable_epsilons(
+        rows: list[Detectable] = []
+        for share, probabilities in (
+            (outcome.ledger.largest_share(), _COMMON),
+            (outcome.ledger.largest_share(Tails, Outcomes), _RARE),
+        ):
+            if share is None:
+                rows += [Detectable(probability=p, epsilon=None) for p in probabilities]
+                continue
+            rows += detectable_epsilons(
                 notion=self.notion,
                 alpha=self.plan.alpha_sequential,
                 draws=2 * outcome.bet_pairs,
                 share=share,
                 probabilities=probabilities,
             )
-            for share, probabilities in (
-                (outcome.ledger.largest_share(), _COMMON),
-                (outcome.ledger.largest_share(Tails, Outcomes), _RARE),
-            )
-        )
-        return (*common, *rare)
+        return tuple(rows)
 
     def _bound(self, outcome: TestOutcome) -> BinomialBound | None:
         event = outcome.event

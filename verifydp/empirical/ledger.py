@@ -16,6 +16,7 @@ from verifydp.empirical.stats.wealth import (
     Stakes,
     combined_log_wealth,
 )
+from verifydp.errors import InputError
 
 __all__ = ["Ledger"]
 
@@ -67,6 +68,11 @@ class Ledger:
             for slot, slot_share in enumerate(attack.slots(width))
             for bettor_share, bettor in attack.bettors
         ]
+        if not self._experts:
+            raise InputError(
+                "no attack applies to the mechanism's outputs: give another registry, "
+                "or none for all attacks"
+            )
         assert sum((e.account.weight for e in self._experts), Fraction(0)) == 1
 
     @property
@@ -79,19 +85,23 @@ class Ledger:
         """Natural logarithm of the weighted average of all wealth."""
         return combined_log_wealth(self.accounts)
 
-    def largest_share(self, *kinds: type[Bettor]) -> Fraction:
+    def largest_share(self, *kinds: type[Bettor]) -> Fraction | None:
         """The largest part of the stake on one feature, or on one of these bettors.
 
-        Without ``kinds`` the bettors of a feature count together.
+        Without ``kinds`` the bettors of a feature count together. None where there is
+        no such bettor.
         """
         return max(
-            share * max(attack.slots(self._width)) * part
-            for share, attack in self.attacks
-            for part in (
-                [p for p, bettor in attack.bettors if isinstance(bettor, kinds)]
-                if kinds
-                else [Fraction(1)]
-            )
+            (
+                share * max(attack.slots(self._width)) * part
+                for share, attack in self.attacks
+                for part in (
+                    [p for p, bettor in attack.bettors if isinstance(bettor, kinds)]
+                    if kinds
+                    else [Fraction(1)]
+                )
+            ),
+            default=None,
         )
 
     def looks(self, history: History) -> dict[tuple[str, int], Look]:

@@ -24,8 +24,9 @@ from verifydp.empirical.sight import Sight
 from verifydp.empirical.source import Phase, Source
 from verifydp.empirical.stats.event_search import best_event
 from verifydp.empirical.stats.wealth import Stakes, passes_bar
-from verifydp.empirical.study import fix_event
+from verifydp.empirical.study import Study, fix_event, study_sights
 from verifydp.empirical.wording import only_failures
+from verifydp.evidence.claim import ApproximateDP
 
 __all__ = ["PairTest", "TestOutcome"]
 
@@ -60,6 +61,10 @@ class TestOutcome:
     event: CountedEvent | None
     event_trials: int
     event_hits: tuple[int, int]
+
+    def study(self, notion: ApproximateDP) -> Study | None:
+        """The event that all draws of the test show best."""
+        return study_sights(self.sights, self.looks, self.structure, self.width, notion)
 
 
 class _KeptBlock(msgspec.Struct, frozen=True):
@@ -126,7 +131,8 @@ class PairTest:
                 further = self._draw_kept(burn_in, more)
                 first = first[0] + further[0], first[1] + further[1]
                 burn_in += more
-            require_answers(*first)
+            if all(only_failures(side) for side in first):
+                require_answers(*first)
         structure, width = usual_structure(*first)
         history = History(structure, width)
         view = View(structure, width, ())

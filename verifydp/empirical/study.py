@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
 from verifydp.empirical.attacks import AttackRegistry, Look
 from verifydp.empirical.counted_event import CountedEvent
 from verifydp.empirical.draws import Drawn, View
@@ -10,7 +13,7 @@ from verifydp.empirical.sight import Sight
 from verifydp.empirical.stats.event_search import LearnedEvent, best_event
 from verifydp.evidence.claim import ApproximateDP
 
-__all__ = ["Study", "fix_event", "study"]
+__all__ = ["Study", "fix_event", "study", "study_sights"]
 
 #: A violation is looked for: any event beyond the claim's boundary is suspected.
 _DOUBT = 1.0
@@ -21,12 +24,14 @@ class Study:
     """What a look at a pair showed; the past of whatever is drawn next.
 
     ``score`` is the pessimistic loss of the best event (minus infinity without
-    one); ``sight`` is the feature that the event is about.
+    one); ``sight`` is the feature that the event is about, ``slots`` are those of its
+    slots that lie inside the event.
     """
 
     structure: str
     width: int
     event: CountedEvent
+    slots: npt.NDArray[np.bool_]
     sight: Sight
     score: float
 
@@ -69,7 +74,18 @@ def study(
         )
     )
     history.lay(looks)
-    sights = history.sights()
+    return study_sights(history.sights(), looks, structure, width, notion)
+
+
+def study_sights(
+    sights: tuple[Sight, ...],
+    looks: tuple[Look, ...],
+    structure: str,
+    width: int,
+    notion: ApproximateDP,
+) -> Study | None:
+    """Learn the best event from past counts; None where nothing stands out."""
+    size = max(sight.pairs for sight in sights)
     found = best_event(
         sights, notion=notion, doubt=_DOUBT, learned=size, confirming=size
     )
@@ -79,6 +95,7 @@ def study(
         structure=structure,
         width=width,
         event=fix_event(found, sights, looks),
+        slots=found.mask,
         sight=sights[found.sight],
         score=found.score,
     )

@@ -8,9 +8,15 @@ from verifydp.empirical.picture import draw_picture
 from verifydp.empirical.stats.joint_bound import BinomialBound
 from verifydp.empirical.witnessing import Confirmed
 from verifydp.empirical.wording import event_record
+from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.results import Picture
 
-__all__ = ["confirmed_violation", "outcome_picture", "seen_violation"]
+__all__ = [
+    "bounded_violation",
+    "confirmed_violation",
+    "outcome_picture",
+    "seen_violation",
+]
 
 
 def confirmed_violation(confirmed: Confirmed) -> FoundViolation:
@@ -27,10 +33,10 @@ def confirmed_violation(confirmed: Confirmed) -> FoundViolation:
     )
 
 
-def seen_violation(
-    pair: tuple[Any, Any], outcome: TestOutcome, bound: BinomialBound | None = None
+def bounded_violation(
+    pair: tuple[Any, Any], outcome: TestOutcome, bound: BinomialBound
 ) -> FoundViolation | None:
-    """The learned event with the counts of the test itself."""
+    """The event that was learned first, with the counts that bound its loss."""
     if outcome.event is None:
         return None
     return FoundViolation(
@@ -40,7 +46,33 @@ def seen_violation(
         on_database=outcome.event.on_database,
         hits=outcome.event_hits,
         trials=(outcome.event_trials, outcome.event_trials),
-        epsilon_lower=bound.epsilon_lower if bound else None,
+        epsilon_lower=bound.epsilon_lower,
+        shrunk=False,
+    )
+
+
+def seen_violation(
+    pair: tuple[Any, Any], outcome: TestOutcome, notion: ApproximateDP
+) -> FoundViolation | None:
+    """The event that all draws of the test show best, with their own counts.
+
+    These counts chose the event, so they bound nothing.
+    """
+    seen = outcome.study(notion)
+    if seen is None:
+        return None
+    trials = seen.sight.pairs
+    database, neighbour = (
+        min(trials, int(row[seen.slots].sum())) for row in seen.sight.counts
+    )
+    return FoundViolation(
+        database=pair[0],
+        neighbour=pair[1],
+        event=event_record(seen.event, seen.structure),
+        on_database=seen.event.on_database,
+        hits=(database, neighbour),
+        trials=(trials, trials),
+        epsilon_lower=None,
         shrunk=False,
     )
 

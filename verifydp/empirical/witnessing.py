@@ -150,7 +150,14 @@ class Witnessing:
         ).refutes(self.stakes.notion)
 
     def confirm(
-        self, pair: tuple[Any, Any], *, shrunk: bool, first: int, used: int, pairs: int
+        self,
+        pair: tuple[Any, Any],
+        *,
+        shrunk: bool,
+        known: Study | None,
+        first: int,
+        used: int,
+        pairs: int,
     ) -> Confirmed | None:
         """Fix an event on this pair, then count it on fresh draws.
 
@@ -160,6 +167,8 @@ class Witnessing:
             The (shrunk) pair.
         shrunk
             Whether it differs from the pair that was tested.
+        known
+            What the draws of the test show on this pair; None for another pair.
         first
             Draws on each side made before, for recorded samples.
         used
@@ -173,20 +182,17 @@ class Witnessing:
             None where too few draws are left, or no event stands out.
         """
         trials = int(np.clip(4 * used, _CONFIRM_MIN, _CONFIRM_MAX))
-        size = int(np.clip(used, _STUDY_MIN, _STUDY_MAX))
-        if size + trials > pairs:
+        size = int(np.clip(4 * used, _STUDY_MIN, _STUDY_MAX))
+        if size + trials <= pairs:
+            known = None  # fresh draws show the event better than the few of the test
+        elif known is not None:
+            size, trials = 0, min(trials, pairs)
+        else:
             size, trials = pairs // 4, pairs - pairs // 4
-        if size < _STUDY_MIN // 4:
+        if trials < _STUDY_MIN // 4:
             return None
         source = self.source_of(*pair)
-        kept = self.journal.once(
-            f"confirm {source.words} study",
-            _Kept,
-            lambda: _Kept(source.kept(Phase.CONFIRM, 0, first, size)),
-        )
-        learned = study(kept.sides, self.attacks, self.stakes.notion)
-        self.spent += size
-        self.tell("confirm", size)
+        learned = known or self._study(source, first, size)
         if learned is None:
             return None
         edges, spread = picture_edges(learned.sight)
@@ -215,6 +221,16 @@ class Witnessing:
             bound=bound,
             picture=draw_picture(_counted_sight(learned, event, counts.sides), event),
         )
+
+    def _study(self, source: Source, first: int, size: int) -> Study | None:
+        kept = self.journal.once(
+            f"confirm {source.words} study",
+            _Kept,
+            lambda: _Kept(source.kept(Phase.CONFIRM, 0, first, size)),
+        )
+        self.spent += size
+        self.tell("confirm", size)
+        return study(kept.sides, self.attacks, self.stakes.notion)
 
     def _bound(
         self,

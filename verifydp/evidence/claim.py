@@ -47,7 +47,7 @@ class ApproximateDP(
     def __post_init__(self) -> None:
         for name in ("epsilon", "delta"):
             value = getattr(self, name)
-            if not isinstance(value, Real):
+            if isinstance(value, bool) or not isinstance(value, Real):
                 raise InputError(f"{name} is {value!r}: it must be a number")
         if not 0 <= self.epsilon <= EPSILON_MAX:
             raise InputError(

@@ -150,7 +150,8 @@ def best_event(
         beyond = _standard_errors_beyond(here, there, notion, learned)
         suspect = int(np.argmax(beyond))
         if beyond[suspect] >= doubt:
-            number, best = suspect, notion.epsilon - 1 / float(beyond[suspect])
+            number = suspect
+            best = max(best, notion.epsilon - 1 / float(beyond[suspect]))
     if not np.isfinite(best):
         return None
     ends = np.cumsum(sizes)
