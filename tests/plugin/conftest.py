@@ -45,6 +45,13 @@ WITNESS = Witness(
 )
 
 
+@pytest.fixture(autouse=True)
+def terminal_of_a_user(monkeypatch):
+    """Pytest prints more where it believes that it runs on a build server."""
+    for name in ("CI", "BUILD_NUMBER"):
+        monkeypatch.delenv(name, raising=False)
+
+
 def stand_in_result(mechanism, claim, *, samples, seed, alpha):
     verdict = Verdict(mechanism(None))
     refuted = verdict is Verdict.REFUTED
