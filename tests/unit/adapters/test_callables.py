@@ -415,3 +415,19 @@ def test_neighbours_and_source_are_carried():
 def test_pickling_leaves_the_strategy_behind():
     sampler = VectorisedSampler(noisy_sum, "noisy", True, neighbours=lambda: 0)
     assert pickle.loads(pickle.dumps(sampler)).neighbours is None
+
+
+def test_one_text_or_complex_number_does_not_change_the_rest_of_its_batch():
+    def text(database, size, rng):
+        return np.array(["error" if x > 2 else x for x in rng.laplace(size=size)])
+
+    def root(database, size, rng):
+        return np.emath.sqrt(rng.laplace(size=size) + 2)
+
+    texts = adapt(text).draw(piece(0, 200))
+    assert {type(value) for value in texts} == {float, str}
+    assert {value for value in texts if isinstance(value, str)} == {"error"}
+    roots = adapt(root).draw(piece(0, 200))
+    kinds = [np.iscomplexobj(value) for value in roots]
+    assert 0 < sum(kinds) < 100
+    assert all(value.imag != 0 for value, odd in zip(roots, kinds, strict=True) if odd)
