@@ -13,6 +13,7 @@ from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.journal import Journal
 from verifydp.empirical.pair_search import FoundPair, search_pair
 from verifydp.empirical.pair_test import PairTest, TestOutcome
+from verifydp.empirical.picture import draw_picture
 from verifydp.empirical.plan import GivenPair, Neighbours, Plan
 from verifydp.empirical.source import Source
 from verifydp.empirical.stats.bettors import Outcomes, Tails
@@ -188,6 +189,7 @@ class _Audit:
         epsilon = self.notion.exact_epsilon
         delta = self.notion.exact_delta
         if confirmed is None:
+            seen = outcome.study(self.notion)
             return self._findings(
                 verdict=Verdict.REFUTED,
                 reason=reason,
@@ -195,12 +197,13 @@ class _Audit:
                 parts=(part,),
                 pair=pair,
                 outcome=outcome,
-                violation=seen_violation(pair, outcome, self.notion),
-                picture=outcome_picture(outcome),
+                violation=seen_violation(pair, seen) if seen else None,
+                picture=draw_picture(seen.sight, seen.event) if seen else None,
                 notes=(
                     (
-                        "no draws were left for fresh counts: those of the witness are "
-                        "from the draws that refuted the claim"
+                        "too few draws were left for fresh counts, or they showed no "
+                        "event: the witness's counts are from the draws that refuted "
+                        "the claim, which also chose its event"
                     ),
                 ),
             )

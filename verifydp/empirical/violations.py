@@ -6,9 +6,9 @@ from verifydp.empirical.findings import FoundViolation
 from verifydp.empirical.pair_test import TestOutcome
 from verifydp.empirical.picture import draw_picture
 from verifydp.empirical.stats.joint_bound import BinomialBound
+from verifydp.empirical.study import Study
 from verifydp.empirical.witnessing import Confirmed
 from verifydp.empirical.wording import event_record
-from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.results import Picture
 
 __all__ = [
@@ -51,16 +51,11 @@ def bounded_violation(
     )
 
 
-def seen_violation(
-    pair: tuple[Any, Any], outcome: TestOutcome, notion: ApproximateDP
-) -> FoundViolation | None:
+def seen_violation(pair: tuple[Any, Any], seen: Study) -> FoundViolation:
     """The event that all draws of the test show best, with their own counts.
 
     These counts chose the event, so they bound nothing.
     """
-    seen = outcome.study(notion)
-    if seen is None:
-        return None
     trials = seen.sight.pairs
     database, neighbour = (
         min(trials, int(row[seen.slots].sum())) for row in seen.sight.counts

@@ -78,7 +78,13 @@ def test_refuted_by_the_e_process_with_no_draws_left():
     assert [type(part) for part in parts_of(result)] == [EProcess]
     assert check(result.certificate)
     assert result.epsilon_lower == 1.0
-    assert any("no draws were left" in note for note in result.notes)
+    assert any("also chose its event" in note for note in result.notes)
+    # The picture marks the event that the witness names.
+    witness = result.witness
+    marked = [bar for bar in witness.picture.bars if bar.in_event]
+    assert sum(bar.database for bar in marked) == witness.database_hits
+    assert sum(bar.neighbour for bar in marked) == witness.neighbour_hits
+    assert witness.epsilon_lower is None
 
 
 def test_refuted_by_the_counted_event_alone(counting_sampler, run_engine):
