@@ -53,3 +53,7 @@ class PrivacyViolation(AssertionError):  # noqa: N818 - an assertion of a user's
 
     It is an `AssertionError`, so that pytest reports a failure and not an error.
     """
+
+
+class SpecError(VerifyDPError):
+    """A statement, a definition or a step of a proof is not well formed."""

@@ -1,13 +1,18 @@
 """Canonical bytes of a record and the digest that binds them."""
 
 import hashlib
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from verifydp.evidence.certificates import Certificate
+from verifydp.evidence.proofs import ProofCertificate
 
-__all__ = ["canonical_bytes", "digest_of", "sealed"]
+__all__ = ["AnyCertificate", "canonical_bytes", "digest_of", "sealed"]
+
+#: Every kind of certificate.
+AnyCertificate = Certificate | ProofCertificate
+_Kind = TypeVar("_Kind", Certificate, ProofCertificate)
 
 
 def canonical_bytes(record: Any) -> bytes:
@@ -21,12 +26,12 @@ def canonical_bytes(record: Any) -> bytes:
     return msgspec.json.encode(record, order="deterministic")
 
 
-def digest_of(certificate: Certificate) -> str:
+def digest_of(certificate: AnyCertificate) -> str:
     """SHA-256 over the canonical bytes of all fields but the digest itself."""
     bare = msgspec.structs.replace(certificate, digest="")
     return "sha256:" + hashlib.sha256(canonical_bytes(bare)).hexdigest()
 
 
-def sealed(certificate: Certificate) -> Certificate:
+def sealed(certificate: _Kind) -> _Kind:
     """The same certificate with its digest filled in."""
     return msgspec.structs.replace(certificate, digest=digest_of(certificate))

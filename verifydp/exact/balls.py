@@ -18,15 +18,21 @@ from verifydp.errors import UnsupportedError
 __all__ = [
     "Ball",
     "ball",
+    "decimal",
     "float_above",
     "float_below",
     "highest",
+    "hull",
     "lowest",
     "precision",
+    "working_precision",
 ]
 
 #: An enclosure of one real number.
 Ball = flint.arb
+
+#: A ball's exponent is unbounded, a rational's memory is not: 2**22 digits are 0.5 MB.
+_MOST_DIGITS = 1 << 22
 
 
 @contextmanager
@@ -53,17 +59,54 @@ def precision(bits: int) -> Iterator[None]:
         flint.ctx.prec = before
 
 
-def ball(value: Fraction | int) -> Ball:
-    """Enclose an exact rational at the working precision.
+def working_precision() -> int:
+    """Give the number of binary digits that balls are computed with.
+
+    Examples
+    --------
+    >>> with precision(200):
+    ...     working_precision()
+    200
+    """
+    return int(flint.ctx.prec)
+
+
+def ball(value: Ball | Fraction | int) -> Ball:
+    """Enclose an exact rational at the working precision; a ball stays as it is.
 
     Examples
     --------
     >>> ball(Fraction(1, 3)) * 3 - 1 < ball(Fraction(1, 10**9))
     True
     """
+    if isinstance(value, Ball):
+        return value
     if isinstance(value, int):
         return Ball(value)
     return Ball(flint.fmpq(value.numerator, value.denominator))
+
+
+def hull(low: Ball | Fraction | int, high: Ball | Fraction | int) -> Ball:
+    """Enclose every number between the two, the enclosed ends included.
+
+    Examples
+    --------
+    >>> hull(1, 2).contains(Fraction(4, 3).numerator / ball(3)), hull(2, 1) > ball(0)
+    (True, True)
+    """
+    return ball(low).union(ball(high))
+
+
+def decimal(value: Fraction | int, digits: int = 9) -> str:
+    """Write a rational for a message: rounded, of any size.
+
+    Examples
+    --------
+    >>> decimal(Fraction(2, 3)), decimal(Fraction(10**400)), decimal(Fraction(1, 4))
+    ('0.666666667', '1.00000000e+400', '0.250000000')
+    """
+    with precision(4 * digits + 32):
+        return str(ball(value).str(digits, radius=False))
 
 
 def lowest(value: Ball) -> Fraction:
@@ -72,7 +115,7 @@ def lowest(value: Ball) -> Fraction:
     Raises
     ------
     UnsupportedError
-        If the ball reaches to infinity.
+        If the ball reaches to infinity, or its exponent is beyond four million.
     """
     return _exact(value.lower())
 
@@ -83,7 +126,7 @@ def highest(value: Ball) -> Fraction:
     Raises
     ------
     UnsupportedError
-        If the ball reaches to infinity.
+        If the ball reaches to infinity, or its exponent is beyond four million.
     """
     return _exact(value.upper())
 
@@ -92,6 +135,11 @@ def _exact(end: Ball) -> Fraction:
     if not end.is_finite() or not end.is_exact():
         raise UnsupportedError(f"the enclosure {end} is not finite at this precision")
     mantissa, exponent = end.man_exp()
+    if abs(exponent) > _MOST_DIGITS:
+        raise UnsupportedError(
+            f"the enclosure {end} is too large or too small for a rational: compare "
+            "balls, or take logarithms"
+        )
     if exponent >= 0:
         return Fraction(int(mantissa) << int(exponent))
     return Fraction(int(mantissa), 1 << -int(exponent))

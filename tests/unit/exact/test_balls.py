@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import (
     ball,
+    decimal,
     float_above,
     float_below,
     highest,
@@ -67,3 +68,18 @@ def test_precision_is_restored_also_after_an_error():
 def test_an_infinite_ball_has_no_ends():
     with pytest.raises(UnsupportedError, match="not finite"):
         highest(ball(1) / ball(0))
+
+
+def test_a_number_too_small_for_memory_is_refused_at_once():
+    with precision(64):
+        tiny = (-ball(10**20)).exp()
+    assert tiny > 0
+    for end in (highest, lowest, float_below):
+        with pytest.raises(UnsupportedError, match="take logarithms"):
+            end(tiny)
+
+
+def test_decimals_for_messages_have_no_largest_number():
+    assert decimal(Fraction(-1, 3)) == "-0.333333333"
+    assert decimal(Fraction(10**5000), 3) == "1.00e+5000"
+    assert decimal(Fraction(1, 10**5000), 3) == "1.00e-5000"

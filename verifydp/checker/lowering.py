@@ -1,0 +1,328 @@
+"""From canonical formulas to SMT-LIB: what a solver is asked.
+
+Atoms become real or Boolean constants. The script adds only facts that hold for
+every value of the atoms: an exponential is a product of positive generators, one
+for each monomial of the exponents, and exponents, logarithms and normal
+probabilities are ordered like their arguments; roots, inverses and probabilities
+have their defining inequalities. Facts are few: those of the atoms that occur.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import combinations
+from math import lcm
+
+from verifydp.checker.canonical import Canonical
+from verifydp.checker.polynomials import (
+    ONE,
+    Monomial,
+    Polynomial,
+    added,
+    as_number,
+    is_indicator,
+    monomial_term,
+    scaled,
+)
+from verifydp.exact.constants import enclosing_rationals
+from verifydp.language.notation import FALSE, TRUE
+from verifydp.language.sorts import REAL
+from verifydp.language.terms import Term
+from verifydp.language.text import text_of
+
+__all__ = ["script_of"]
+
+_Exponent = frozenset[tuple[Monomial, Fraction]]
+_EMPTY: _Exponent = frozenset()
+
+
+def script_of(premises: Iterable[Term], goal: Term, canonical: Canonical) -> str:
+    """Write the question whether premises can hold while the goal does not.
+
+    Parameters
+    ----------
+    premises, goal
+        Canonical formulas.
+    canonical
+        Where their parts' polynomials are remembered.
+
+    Returns
+    -------
+    str
+        Declarations and assertions. Guarantee: if they are unsatisfiable, the goal
+        follows from the premises for all values of the variables.
+    """
+    return _Script(canonical).write(tuple(premises), goal)
+
+
+class _Script:
+    """Collects the atoms of all formulas, then writes."""
+
+    def __init__(self, canonical: Canonical) -> None:
+        self._canonical = canonical
+        self._reals: dict[Term, str] = {}
+        self._truths: dict[Term, str] = {}
+        self._exponents: dict[_Exponent, None] = {_EMPTY: None}
+        self._scales: dict[Monomial, int] = {}
+        self._growths: dict[Monomial, str] = {}
+
+    def write(self, premises: tuple[Term, ...], goal: Term) -> str:
+        for formula in (*premises, goal):
+            self._collect(formula)
+        for exponent in self._exponents:
+            for monomial, factor in exponent:
+                scale = self._scales.get(monomial, 1)
+                self._scales[monomial] = lcm(scale, factor.denominator)
+        for place, monomial in enumerate(self._scales):
+            self._growths[monomial] = f"g{place}"
+        facts = list(self._facts())
+        asserted = [*facts, *map(self._formula, premises)]
+        lines = [f"(declare-const {name} Real)" for name in self._reals.values()]
+        lines += [f"(declare-const {name} Bool)" for name in self._truths.values()]
+        for name in self._growths.values():
+            lines += [f"(declare-const {name} Real)", f"(declare-const {name}i Real)"]
+        lines += [f"(assert {formula})" for formula in asserted]
+        lines.append(f"(assert (not {self._formula(goal)}))")
+        return "\n".join(lines) + "\n"
+
+    # --- what occurs
+
+    def _collect(self, formula: Term) -> None:
+        if formula.operator in {"and", "or", "not"}:
+            for part in formula.arguments:
+                self._collect(part)
+        elif formula.operator == "at_most" or _compares_reals(formula):
+            self._collect_real(self._polynomial(formula.arguments[0]))
+        elif formula not in {TRUE, FALSE}:
+            self._truths.setdefault(formula, f"b{len(self._truths)}")
+
+    def _polynomial(self, term: Term) -> Polynomial:
+        return self._canonical.polynomial(term)[0]
+
+    def _collect_real(self, polynomial: Polynomial) -> None:
+        for powers, exponent in polynomial:
+            if exponent not in self._exponents:
+                self._exponents[exponent] = None
+                self._collect_real(dict(exponent))
+            for atom, _ in powers:
+                self._collect_atom(atom)
+
+    def _collect_atom(self, atom: Term) -> None:
+        if is_indicator(atom):
+            self._collect(atom.arguments[0])
+        elif atom.operator == "absolute":
+            self._collect_real(self._polynomial(atom.arguments[0]))
+        elif atom not in self._reals:
+            self._reals[atom] = f"x{len(self._reals)}"
+            if atom.operator in _FUNCTIONS:
+                for argument in atom.arguments:
+                    self._collect_real(self._polynomial(argument))
+
+    # --- how it is written
+
+    def _formula(self, formula: Term) -> str:
+        if formula is TRUE or formula is FALSE:
+            return formula.operator
+        if formula.operator in {"and", "or", "not"}:
+            parts = " ".join(self._formula(part) for part in formula.arguments)
+            return f"({formula.operator} {parts})"
+        if formula.operator == "at_most":
+            return f"(<= {self._term(formula.arguments[0])} 0.0)"
+        if _compares_reals(formula):
+            return f"(= {self._term(formula.arguments[0])} 0.0)"
+        return self._truths[formula]
+
+    def _term(self, term: Term) -> str:
+        return self._real(self._polynomial(term))
+
+    def _real(self, polynomial: Polynomial) -> str:
+        terms = [
+            _product([_rational(factor)] * (factor != 1) + self._factors(monomial))
+            for monomial, factor in polynomial.items()
+        ]
+        if not terms:
+            return "0.0"
+        return terms[0] if len(terms) == 1 else f"(+ {' '.join(terms)})"
+
+    def _factors(self, monomial: Monomial) -> list[str]:
+        powers, exponent = monomial
+        factors: list[str] = []
+        for atom, times in sorted(powers, key=lambda item: text_of(item[0])):
+            factors += [self._atom(atom)] * times
+        return factors + self._growth(exponent)
+
+    def _growth(self, exponent: _Exponent) -> list[str]:
+        """The exponential of an exponent, as a product of generators."""
+        factors: list[str] = []
+        for monomial, factor in sorted(exponent, key=_by_text):
+            times = factor * self._scales[monomial]
+            name = self._growths[monomial] + ("i" if times < 0 else "")
+            factors += [name] * abs(int(times))
+        return factors
+
+    def _atom(self, atom: Term) -> str:
+        if is_indicator(atom):
+            return f"(ite {self._formula(atom.arguments[0])} 1.0 0.0)"
+        if atom.operator == "absolute":
+            inside = self._term(atom.arguments[0])
+            return f"(ite (<= 0.0 {inside}) {inside} (- {inside}))"
+        return self._reals[atom]
+
+    # --- what always holds
+
+    def _facts(self) -> Iterable[str]:
+        yield from self._exponential_facts()
+        for atom, name in list(self._reals.items()):
+            rule = _FACTS.get(atom.operator)
+            if rule is not None:
+                takes_reals = atom.operator in _FUNCTIONS
+                arguments = map(self._term, atom.arguments if takes_reals else ())
+                values = (name, *arguments)
+                yield from (template.format(*values) for template in rule)
+            yield from self._special_facts(atom, name)
+        for operator, template in _ORDERED.items():
+            atoms = [atom for atom in self._reals if atom.operator == operator]
+            for one, other in combinations(atoms, 2):
+                if operator == "power" and one.arguments[1] is not other.arguments[1]:
+                    continue
+                yield template.format(
+                    self._reals[one],
+                    self._reals[other],
+                    self._term(one.arguments[0]),
+                    self._term(other.arguments[0]),
+                    self._term(one.arguments[-1]),
+                )
+
+    def _special_facts(self, atom: Term, name: str) -> Iterable[str]:
+        if atom.operator == "mean":
+            signs = _range_of(atom.arguments[1].arguments[0])
+            if "nonnegative" in signs:
+                yield f"(<= 0.0 {name})"
+            if "at most one" in signs:
+                yield f"(<= {name} 1.0)"
+        elif atom.operator == "real" and atom.arguments[0].sort.kind == "natural":
+            yield f"(<= 0.0 {name})"
+        if atom.operator in {"pi", "log", "sqrt", "normal_cdf"}:
+            values = [as_number(self._polynomial(part)) for part in atom.arguments]
+            known = [value for value in values if value is not None]
+            if len(known) == len(values):
+                ends = enclosing_rationals(atom.operator, *known)
+                if ends is not None:
+                    yield f"(<= {_rational(ends[0])} {name})"
+                    yield f"(<= {name} {_rational(ends[1])})"
+
+    def _exponential_facts(self) -> Iterable[str]:
+        for monomial, name in self._growths.items():
+            scale = self._scales[monomial]
+            yield f"(< 0.0 {name})"
+            yield f"(< 0.0 {name}i)"
+            yield f"(= (* {name} {name}i) 1.0)"
+            if monomial == ONE:
+                ends = enclosing_rationals("exp", Fraction(1, scale))
+                assert ends is not None
+                yield f"(<= {_rational(ends[0])} {name})"
+                yield f"(<= {name} {_rational(ends[1])})"
+            logarithm = _single_log(monomial)
+            if logarithm is not None:
+                inside = self._term(logarithm.arguments[0])
+                power = _product([name] * scale)
+                yield f"(=> (< 0.0 {inside}) (= {power} {inside}))"
+        for one, other in combinations(self._exponents, 2):
+            below = self._real(added(dict(one), scaled(dict(other), -1)))
+            left, right = _product(self._growth(one)), _product(self._growth(other))
+            yield f"(= (<= {below} 0.0) (<= {left} {right}))"
+            yield f"(= (<= 0.0 {below}) (<= {right} {left}))"
+
+
+_FUNCTIONS = {"divide", "log", "sqrt", "power", "normal_cdf"}
+
+#: What holds of an atom {0} with arguments {1}, {2}.
+_FACTS = {
+    "value": ("(<= 0.0 {0})", "(<= {0} 1.0)"),
+    "divide": ("(=> (not (= {2} 0.0)) (= (* {0} {2}) 1.0))",),
+    "sqrt": ("(<= 0.0 {0})", "(=> (<= 0.0 {1}) (= (* {0} {0}) {1}))"),
+    "normal_cdf": (
+        "(< 0.0 {0})",
+        "(< {0} 1.0)",
+        "(= (<= {1} 0.0) (<= {0} (/ 1.0 2.0)))",
+        "(= (<= 0.0 {1}) (<= (/ 1.0 2.0) {0}))",
+    ),
+    "log": (
+        "(=> (< 0.0 {1}) (= (<= {1} 1.0) (<= {0} 0.0)))",
+        "(=> (< 0.0 {1}) (= (<= 1.0 {1}) (<= 0.0 {0})))",
+    ),
+    "power": (
+        "(<= 0.0 {0})",
+        "(=> (< 0.0 {1}) (< 0.0 {0}))",
+        "(=> (= {1} 1.0) (= {0} 1.0))",
+        "(=> (and (= {1} 0.0) (< 0.0 {2})) (= {0} 0.0))",
+        "(=> (and (<= 0.0 {1}) (<= {1} 1.0) (<= 0.0 {2})) (<= {0} 1.0))",
+        "(=> (and (<= 1.0 {1}) (<= 0.0 {2})) (<= 1.0 {0}))",
+    ),
+}
+
+#: Two atoms {0}, {1} are ordered like their arguments {2}, {3}; {4} is an exponent.
+_ORDERED = {
+    "normal_cdf": "(and (= (<= {2} {3}) (<= {0} {1})) (= (<= {3} {2}) (<= {1} {0})))",
+    "log": (
+        "(=> (and (< 0.0 {2}) (< 0.0 {3}))"
+        " (and (= (<= {2} {3}) (<= {0} {1})) (= (<= {3} {2}) (<= {1} {0}))))"
+    ),
+    "sqrt": (
+        "(=> (and (<= 0.0 {2}) (<= 0.0 {3}))"
+        " (and (= (<= {2} {3}) (<= {0} {1})) (= (<= {3} {2}) (<= {1} {0}))))"
+    ),
+    "power": (
+        "(=> (and (<= 0.0 {2}) (<= 0.0 {3}) (<= 0.0 {4}))"
+        " (and (=> (<= {2} {3}) (<= {0} {1})) (=> (<= {3} {2}) (<= {1} {0}))))"
+    ),
+}
+
+
+def _compares_reals(formula: Term) -> bool:
+    return formula.operator == "equal" and formula.arguments[0].sort == REAL
+
+
+def _single_log(monomial: Monomial) -> Term | None:
+    powers, exponent = monomial
+    if len(powers) == 1 and not exponent:
+        ((atom, times),) = powers
+        if times == 1 and atom.operator == "log":
+            return atom
+    return None
+
+
+def _range_of(body: Term) -> frozenset[str]:
+    """What the form of a canonical integrand says about its range."""
+    factors = body.arguments if body.operator == "multiply" else (body,)
+    both = frozenset({"nonnegative", "at most one"})
+    result = both
+    for factor in factors:
+        if factor.operator in {"value", "normal_cdf"} or is_indicator(factor):
+            continue
+        if factor.operator in {"exp", "absolute", "power"}:
+            result &= {"nonnegative"}
+        elif factor.operator == "mean":
+            result &= _range_of(factor.arguments[1].arguments[0])
+        else:
+            return frozenset()
+    return result
+
+
+def _by_text(item: tuple[Monomial, Fraction]) -> str:
+    return text_of(monomial_term(item[0]))
+
+
+def _product(factors: list[str]) -> str:
+    if not factors:
+        return "1.0"
+    return factors[0] if len(factors) == 1 else f"(* {' '.join(factors)})"
+
+
+def _rational(value: Fraction) -> str:
+    size = abs(value)
+    text = (
+        f"{size.numerator}.0"
+        if size.denominator == 1
+        else f"(/ {size.numerator}.0 {size.denominator}.0)"
+    )
+    return text if value >= 0 else f"(- {text})"

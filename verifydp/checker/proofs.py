@@ -1,0 +1,316 @@
+"""The whole certificate of a statement: each step is made again, by its rule."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from verifydp.checker import arithmetic, axioms, expectation, logic
+from verifydp.checker.logic import Given, Rule
+from verifydp.checker.sequents import Context, Decide, Sequent
+from verifydp.checker.solver import decide
+from verifydp.errors import CertificateError, SpecError
+from verifydp.evidence.canonical import digest_of
+from verifydp.evidence.proofs import (
+    PROOF_FORMAT,
+    InstanceRecord,
+    ProofCertificate,
+    StatementRecord,
+    StepRecord,
+)
+from verifydp.evidence.verdict import Verdict
+from verifydp.language.definitions import Definition
+from verifydp.language.notation import implies, negation
+from verifydp.language.sorts import Sort
+from verifydp.language.statement import Statement
+from verifydp.language.terms import Term, rename_spaces, substitute, variable
+from verifydp.language.text import parse_sort, parse_term
+
+__all__ = ["RULES", "Established", "as_formula", "check_proof", "read_statement"]
+
+#: Every rule by name.
+RULES: dict[str, Rule] = {
+    **logic.RULES,
+    **arithmetic.RULES,
+    **expectation.RULES,
+    **axioms.RULES,
+}
+
+_Any = TypeVar("_Any")
+_STEPS_MAX, _TERMS_MAX, _LEMMAS_MAX, _DEPTH_MAX = 20_000, 100_000, 1_000, 40
+
+
+@dataclass(frozen=True, slots=True)
+class Established:
+    """What a certificate shows, and what it rests on.
+
+    ``citations`` are formulas taken from the literature, ``engines`` the solvers
+    behind its steps, ``rules`` the rules and axioms used, lemmas included.
+    """
+
+    name: str
+    statement: Statement
+    verdict: Verdict
+    digest: str
+    citations: tuple[str, ...]
+    engines: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+def as_formula(statement: Statement) -> Term:
+    """The statement as one formula: hypotheses imply the claim, in their order."""
+    formula = statement.claim
+    for _, hypothesis in reversed(statement.given):
+        formula = implies(hypothesis, formula)
+    return formula
+
+
+def check_proof(
+    certificate: ProofCertificate, *, decide_with: Decide = decide
+) -> Established:
+    """Make every step again and compare what results with the statement.
+
+    Raises
+    ------
+    CertificateError
+        If a step fails or the end is not the statement; the message says where.
+    """
+    return _Checking(decide_with).check(certificate, 0)
+
+
+def read_statement(record: StatementRecord) -> Statement:
+    """Read a statement from its texts.
+
+    Raises
+    ------
+    SpecError
+        If a text is not well formed, or a declared variable does not occur.
+    """
+    definitions: dict[str, Definition] = {}
+    for item in record.definitions:
+        parameters = _variables(dict(item.parameters))
+        if len(parameters) != len(item.parameters) or item.name in definitions:
+            raise SpecError(f"{item.name}: something is defined twice")
+        body = parse_term(item.body, parameters, definitions)
+        definitions[item.name] = Definition(
+            item.name, tuple(parameters.values()), body, tuple(definitions.values())
+        )
+    variables = _variables(record.variables)
+    statement = Statement(
+        tuple(
+            (given.name, parse_term(given.formula, variables, definitions))
+            for given in record.given
+        ),
+        parse_term(record.claim, variables, definitions),
+        tuple(definitions.values()),
+    )
+    if statement.variables != variables:
+        raise SpecError("the declared variables are not those of the formulas")
+    if len(statement.definitions) != len(definitions):
+        raise SpecError("a definition is given that nothing uses")
+    return statement
+
+
+def _variables(sorts: Mapping[str, str]) -> dict[str, Term]:
+    return {name: variable(name, parse_sort(sort)) for name, sort in sorts.items()}
+
+
+class _Checking:
+    """One check: lemmas that occur several times are checked once."""
+
+    def __init__(self, decide_with: Decide) -> None:
+        self._decide = decide_with
+        self._known: dict[str, Established] = {}
+
+    def check(self, certificate: ProofCertificate, depth: int) -> Established:
+        digest = digest_of(certificate)
+        if digest not in self._known:
+            if depth > _DEPTH_MAX or len(self._known) > _LEMMAS_MAX:
+                raise CertificateError(f"{certificate.name}: too many lemmas")
+            self._known[digest] = self._checked(certificate, digest, depth)
+        return self._known[digest]
+
+    def _checked(
+        self, certificate: ProofCertificate, digest: str, depth: int
+    ) -> Established:
+        name = certificate.name
+        if certificate.format != PROOF_FORMAT:
+            raise CertificateError(f"{name}: the format is not {PROOF_FORMAT}")
+        counts = (len(certificate.steps), len(certificate.terms))
+        if counts[0] > _STEPS_MAX or counts[1] > _TERMS_MAX:
+            raise CertificateError(f"{name}: {counts} steps and terms are too many")
+        lemmas = [self.check(lemma, depth + 1) for lemma in certificate.lemmas]
+        for lemma in lemmas:
+            if lemma.verdict is not Verdict.PROVED:
+                raise CertificateError(f"{name}: the lemma {lemma.name} is not proved")
+        try:
+            statement = read_statement(certificate.statement)
+            definitions = _merged(statement, lemmas)
+            replay = _Replay(certificate, definitions, lemmas, self._decide)
+        except SpecError as error:
+            raise CertificateError(f"{name}: {error}") from error
+        sequents = replay.run()
+        try:
+            _conclude(certificate, statement, sequents, definitions)
+        except SpecError as error:
+            raise CertificateError(f"{name}: {error}") from error
+        return Established(
+            name,
+            statement,
+            certificate.verdict,
+            digest,
+            _collected(replay.context.citations, (one.citations for one in lemmas)),
+            _collected(replay.context.engines, (one.engines for one in lemmas)),
+            _collected(replay.rules(), (one.rules for one in lemmas)),
+        )
+
+
+def _merged(
+    statement: Statement, lemmas: Iterable[Established]
+) -> dict[str, Definition]:
+    """One table for all; a name that means two things is refused."""
+    table: dict[str, Definition] = {}
+    for source in (statement, *(lemma.statement for lemma in lemmas)):
+        for definition in source.definitions:
+            known = table.setdefault(definition.name, definition)
+            if (known.parameters, known.body) != (
+                definition.parameters,
+                definition.body,
+            ):
+                raise SpecError(f"{definition.name} is defined in two ways")
+    return table
+
+
+def _collected(
+    own: Iterable[str], others: Iterable[tuple[str, ...]]
+) -> tuple[str, ...]:
+    return tuple(sorted(set(own).union(*others)))
+
+
+class _Replay:
+    """The steps of one certificate."""
+
+    def __init__(
+        self,
+        certificate: ProofCertificate,
+        definitions: dict[str, Definition],
+        lemmas: list[Established],
+        decide_with: Decide,
+    ) -> None:
+        self._certificate = certificate
+        self.context = Context(
+            definitions, [as_formula(one.statement) for one in lemmas], decide_with
+        )
+        variables = _variables(certificate.variables)
+        self._terms: list[Term] = []
+        for text in certificate.terms:
+            self._terms.append(parse_term(text, variables, definitions, self._terms))
+
+    def run(self) -> list[Sequent]:
+        sequents: list[Sequent] = []
+        for place, step in enumerate(self._certificate.steps):
+            try:
+                sequents.append(self._step(step, sequents))
+            except SpecError as error:
+                raise CertificateError(
+                    f"{self._certificate.name}, step {place} ({step.rule[:40]}): "
+                    f"{error}"
+                ) from error
+        return sequents
+
+    def _step(self, step: StepRecord, sequents: list[Sequent]) -> Sequent:
+        rule = RULES.get(step.rule)
+        if rule is None:
+            raise SpecError("there is no such rule")
+        given = Given(
+            tuple(_nth(sequents, place, "step") for place in step.uses),
+            tuple(_nth(self._terms, place, "term") for place in step.terms),
+            step.texts,
+        )
+        if any(term.loose for term in given.terms):
+            raise SpecError("a term refers to a binder that is not there")
+        return rule(self.context, given)
+
+    def rules(self) -> Iterable[str]:
+        for step in self._certificate.steps:
+            named = step.rule == "axiom" and step.texts
+            yield f"axiom {step.texts[0]}" if named else step.rule
+
+
+def _nth(values: list[_Any], place: int, what: str) -> _Any:
+    if not 0 <= place < len(values):
+        raise SpecError(f"there is no {what} {place} before this one")
+    return values[place]
+
+
+def _conclude(
+    certificate: ProofCertificate,
+    statement: Statement,
+    sequents: list[Sequent],
+    definitions: Mapping[str, Definition],
+) -> None:
+    """The last word: the statement itself, or its failure at an instance."""
+    end = _nth(sequents, certificate.conclusion, "step")
+    instance = certificate.instance
+    if certificate.verdict is Verdict.PROVED:
+        _demand(end, as_formula(statement), "the statement")
+        if instance is not None:
+            _inhabited(instance, statement, sequents, definitions)
+        elif statement.given:
+            raise SpecError(
+                "no instance shows that the hypotheses can hold: they may be "
+                "contradictory"
+            )
+    elif certificate.verdict is Verdict.REFUTED:
+        if instance is None:
+            raise SpecError("a refutation needs an instance")
+        at = _inhabited(instance, statement, sequents, definitions)
+        _demand(end, negation(at(statement.claim)), "that the claim fails")
+    else:
+        raise SpecError(f"no steps show the verdict {certificate.verdict.value}")
+
+
+def _demand(sequent: Sequent, formula: Term, what: str) -> None:
+    if sequent.hypotheses:
+        first = min(map(repr, sequent.hypotheses), key=len)
+        raise SpecError(f"{what} still rests on {first[:200]}")
+    if sequent.conclusion is not formula:
+        raise SpecError(f"the conclusion is not {what}")
+
+
+class _At:
+    """Puts the values of an instance into formulas."""
+
+    def __init__(self, spaces: dict[str, Sort], values: dict[Term, Term]) -> None:
+        self._spaces = spaces
+        self._values = values
+
+    def __call__(self, formula: Term) -> Term:
+        result = substitute(rename_spaces(formula, self._spaces), self._values)
+        if result.free:
+            raise SpecError("the instance leaves a variable without a value")
+        return result
+
+
+def _inhabited(
+    instance: InstanceRecord,
+    statement: Statement,
+    sequents: list[Sequent],
+    definitions: Mapping[str, Definition],
+) -> _At:
+    """All hypotheses hold at the instance; give the way to put it into formulas."""
+    spaces = {name: parse_sort(text) for name, text in instance.spaces.items()}
+    values: dict[Term, Term] = {}
+    for name, term in statement.variables.items():
+        if name not in instance.values:
+            raise SpecError(f"the instance has no value for {name}")
+        value = parse_term(instance.values[name], {}, definitions)
+        values[rename_spaces(term, spaces)] = value
+    if set(instance.values) != set(statement.variables):
+        raise SpecError("the instance has a value for a variable that does not occur")
+    at = _At(spaces, values)
+    if len(instance.shown) != len(statement.given):
+        raise SpecError("the instance does not show each hypothesis")
+    for place, (name, formula) in zip(instance.shown, statement.given, strict=True):
+        shown = _nth(sequents, place, "step")
+        _demand(shown, at(formula), f"the hypothesis {name} at the instance")
+    return at

@@ -1,0 +1,1 @@
+"""Specs and proofs: the authoring language, the registry, and the provers."""

@@ -1,0 +1,1 @@
+"""Provers: untrusted searches for what the checker then verifies."""

@@ -1,0 +1,31 @@
+"""Writing statements and proofs: what a file of specs imports.
+
+``from verifydp.formal.spec import *`` gives the notation of the language, `Theorem`
+and its parts, and `theorem` and `definition` to cite other files by their ids.
+"""
+
+from verifydp.formal.spec.proof import Fact, Proof
+from verifydp.formal.spec.registry import definition, theorem
+from verifydp.formal.spec.theorem import At, NearMiss, Theorem, auto
+from verifydp.language import notation
+from verifydp.language.definitions import Definition
+from verifydp.language.notation import *  # noqa: F403 - the notation is the point
+from verifydp.language.sorts import INTEGER, NATURAL, REAL
+from verifydp.language.terms import number
+
+__all__ = [  # noqa: PLE0604 - it ends with a list of names
+    "At",
+    "Definition",
+    "Fact",
+    "INTEGER",
+    "NATURAL",
+    "NearMiss",
+    "Proof",
+    "REAL",
+    "Theorem",
+    "auto",
+    "definition",
+    "number",
+    "theorem",
+    *notation.__all__,
+]

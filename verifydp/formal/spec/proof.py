@@ -1,0 +1,190 @@
+"""Proofs as authors write them: steps in reading order, facts as objects.
+
+Each call makes one or several steps by the checker's own rules, so an error appears
+at the line that made it. What is recorded are the choices, from which a certificate
+is written.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from verifydp.checker.proofs import as_formula
+from verifydp.errors import SpecError
+from verifydp.formal.spec import tactics
+from verifydp.formal.spec.steps import SHOWN, Fact, Lemma, Provable, Steps
+from verifydp.language.notation import conjunction, mean, negation
+from verifydp.language.sorts import Sort
+from verifydp.language.statement import all_definitions
+from verifydp.language.terms import Real, Term, number
+
+__all__ = ["Fact", "Proof"]
+
+
+class Proof(Steps):
+    """A proof of a statement that is being written.
+
+    Parameters
+    ----------
+    statement
+        What is to be proved.
+    establish
+        Gives the certificate of another statement that the proof rests on.
+    """
+
+    def auto(self, goal: Term, *facts: Fact) -> Fact:
+        """Show a goal by taking it apart, computing, and asking the solver.
+
+        Raises
+        ------
+        SpecError
+            If that is not enough.
+        """
+        return tactics.auto(self, goal, *facts)
+
+    def absurd(self, fact: Fact, *witnesses: Real) -> Fact:
+        """Derive a contradiction from a false fact, at values for its ``forall``."""
+        return tactics.absurd(self, fact, *witnesses)
+
+    def condition(self, condition: Term, fact: Fact) -> Fact:
+        """Show a condition from what the fact rests on anyway."""
+        known = self.assumed(condition)
+        if known.sequent.hypotheses != frozenset((condition,)):
+            raise SpecError("a condition has conditions")
+        return self.auto(condition, *self.plain_facts(fact))
+
+    # --- other statements, axioms, literature
+
+    def use(
+        self,
+        theorem: Provable,
+        values: Mapping[Term, Real] | None = None,
+        *facts: Fact,
+        spaces: Mapping[str, Sort] | None = None,
+    ) -> Fact:
+        """Use another statement at values of its variables.
+
+        Its hypotheses are matched with ``facts`` in their order; those that are left
+        are shown by computation, or stay as premises of the result.
+        """
+        fact = self.step("lemma", texts=(str(self._lemma(theorem)),))
+        chosen = {
+            str(over.data): number(value) for over, value in (values or {}).items()
+        }
+        names = [text for item in (spaces or {}).items() for text in map(str, item)]
+        if chosen or names:
+            fact = self.step(
+                "instance",
+                fact,
+                terms=chosen.values(),
+                texts=(*chosen, *names),
+            )
+        return self._discharged(fact, len(theorem.statement.given), facts)
+
+    def _lemma(self, theorem: Provable) -> int:
+        statement = theorem.statement
+        for place, lemma in enumerate(self.lemmas):
+            if lemma.statement.digest == statement.digest:
+                return place
+        if self._establish is None:
+            raise SpecError("this proof may not rest on other statements")
+        lemma = Lemma(statement, self._establish(theorem))
+        both = (*self._definitions.values(), *statement.definitions)
+        self._definitions.update(all_definitions(both))
+        self.context.lemmas.append(as_formula(statement))
+        self.lemmas.append(lemma)
+        return len(self.lemmas) - 1
+
+    def _discharged(self, fact: Fact, count: int, facts: tuple[Fact, ...]) -> Fact:
+        left = list(facts)
+        for _ in range(count):
+            formula, _needs = self.context.exposed(fact.formula, "implies")
+            premise = formula.arguments[0]
+            wanted = self.context.form(premise).term
+            match = next(
+                (one for one in left if self.context.form(one.formula).term is wanted),
+                None,
+            )
+            shown = self.auto(premise, *left) if match is None else match
+            fact = self.apply(fact, shown)
+        return fact
+
+    def axiom(self, name: str, *values: Real, facts: Iterable[Fact] = ()) -> Fact:
+        """A basic fact about functions or laws, at values of its variables.
+
+        Its conditions are shown from ``facts`` and what was assumed.
+        """
+        fact = self.at(self.step("axiom", texts=(name,)), *values)
+        if fact.formula.operator == "implies":
+            premise = fact.formula.arguments[0]
+            fact = self.apply(fact, self.auto(premise, *facts, *self.plain_facts()))
+        return fact
+
+    def cite(self, formula: Term, source: str) -> Fact:
+        """Take a formula from the literature; the verdict says that it rests on it."""
+        return self.step("cite", terms=(formula,), texts=(source,))
+
+    # --- expectations
+
+    def mean(self, fact: Fact, law: Term, drawn: Term) -> Fact:
+        """From ``f <= g`` for every draw, ``E f <= E g``."""
+        return self.step("mean_increasing", fact, terms=(law, drawn))
+
+    def mean_between(self, law: Term, drawn: Term, body: Term, *facts: Fact) -> Fact:
+        """The expectation of a function with values in [0, 1] lies there too."""
+        between = self.auto(conjunction(number(0) <= body, body <= 1), *facts)
+        low = self.mean(self.have(number(0) <= body, between), law, drawn)
+        high = self.mean(self.have(body <= 1, between), law, drawn)
+        value = mean(law, drawn, body)
+        return self.have(conjunction(number(0) <= value, value <= 1), low, high)
+
+    def layer_cake(self, bound: Fact, drawn: Term, body: Term, *facts: Fact) -> Fact:
+        """A bound on all events, for a function with values in [0, 1]."""
+        between = self.auto(conjunction(number(0) <= body, body <= 1), *facts)
+        return self.step("layer_cake", bound, between, terms=(drawn, body))
+
+    def densities(
+        self, fact: Fact, drawn: Term, *parts: tuple[Real, Term, Real]
+    ) -> Fact:
+        """Integrate an inequality of densities; parts are (factor, law, integrand)."""
+        terms = [drawn]
+        for factor, law, body in parts:
+            terms += [number(factor), law, number(body)]
+        return self.step("density_compare", fact, terms=terms)
+
+    def swap(self, first: Term, x: Term, second: Term, y: Term, body: Term) -> Fact:
+        """The expectation over two draws, in the other order."""
+        return self.step("swap", terms=(first, x, second, y, body))
+
+    # --- the end
+
+    def finished(self, fact: Fact) -> Fact:
+        """The statement as one formula, resting on nothing.
+
+        Raises
+        ------
+        SpecError
+            If the fact is not the claim, or an assumption is left.
+        """
+        fact = self.the_same(fact, self.statement.claim)
+        for _, formula in reversed(self.statement.given):
+            fact = self.discharged(formula, fact)
+        fact = self.settled(fact)
+        self.no_assumptions(fact)
+        return fact
+
+    @staticmethod
+    def no_assumptions(fact: Fact) -> None:
+        """Demand that nothing is left to be shown."""
+        if fact.sequent.hypotheses:
+            goals = "\n  ".join(
+                f"|- {goal!r}"[:SHOWN] for goal in fact.sequent.hypotheses
+            )
+            raise SpecError(f"still to be shown:\n  {goals}")
+
+    def refuted(self, claim: Term, *witnesses: Real) -> Fact:
+        """The negation of a closed claim, from values at which it fails."""
+        supposed = self.assumed(claim)
+        nothing = self.absurd(supposed, *witnesses)
+        wrong = self.step("implies_intro", nothing, terms=(claim,))
+        fact = self.the_same(wrong, negation(claim))
+        self.no_assumptions(fact)
+        return fact

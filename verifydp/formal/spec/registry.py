@@ -1,0 +1,238 @@
+"""Where specs are found: folders of files, loaded by path when they are asked for."""
+
+import hashlib
+import importlib.util
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+
+from verifydp.errors import SpecError, VerifyDPError
+from verifydp.formal.spec.theorem import Theorem
+from verifydp.language.definitions import Definition
+from verifydp.language.sorts import NAME
+
+__all__ = [
+    "ENTRY_POINTS",
+    "MAIN",
+    "Registry",
+    "default_registry",
+    "definition",
+    "shipped_folder",
+    "theorem",
+]
+
+#: Packages name folders of specs under this group of entry points.
+ENTRY_POINTS = "verifydp.specs"
+#: The theorem of a file that bears the file's own id.
+MAIN = "SPEC"
+
+
+def shipped_folder() -> Path:
+    """The folder of the specs that come with verifydp."""
+    package = Path(__file__).resolve().parents[2]
+    inside = package / "_specs"
+    return inside if inside.is_dir() else package.parent / "specs"
+
+
+class Registry:
+    """All specs of some folders, by id.
+
+    The id of a file is its path in the folder with dots. Its theorem ``SPEC`` has
+    that id; any other theorem ``NAME`` in it has ``.name`` behind it.
+
+    Parameters
+    ----------
+    folders
+        Where specs are; an id may occur in one of them only.
+
+    Raises
+    ------
+    SpecError
+        If two files have one id, or a name cannot be an id.
+    """
+
+    def __init__(self, *folders: Path) -> None:
+        self.files: dict[str, Path] = {}
+        self._theorems: dict[str, dict[str, Theorem]] = {}
+        self._loading: list[str] = []
+        for folder in folders:
+            for path in _files(folder):
+                place = ".".join(path.relative_to(folder).with_suffix("").parts)
+                if NAME.fullmatch(place) is None:
+                    raise SpecError(f"{path}: a file of specs has a name of letters")
+                if place in self.files:
+                    raise SpecError(
+                        f"{path} and {self.files[place]} have one id: {place}"
+                    )
+                self.files[place] = path
+
+    def ids(self) -> Iterator[str]:
+        """All ids, file by file in alphabetical order.
+
+        Raises
+        ------
+        SpecError
+            If a file is malformed.
+        """
+        for place in sorted(self.files):
+            yield from self.file(place)
+
+    def file(self, place: str) -> dict[str, Theorem]:
+        """The theorems of a file by id, the main one first.
+
+        Raises
+        ------
+        SpecError
+            If the file is malformed, or files cite each other in a circle.
+        """
+        if place not in self._theorems:
+            if place in self._loading:
+                circle = " cites ".join((*self._loading, place))
+                raise SpecError(f"{self.files[place]}: a circle: {circle}")
+            self._loading.append(place)
+            try:
+                self._theorems[place] = self._load(place)
+            finally:
+                self._loading.pop()
+        return self._theorems[place]
+
+    def _load(self, place: str) -> dict[str, Theorem]:
+        path = self.files[place]
+        module = _executed(place, path, self)
+        found = {
+            place if name == MAIN else f"{place}.{name.lower()}": value
+            for name, value in vars(module).items()
+            if isinstance(value, Theorem) and _own(name)
+        }
+        if not found:
+            raise SpecError(f"{path}: there is no theorem in it")
+        for name, value in found.items():
+            for problem in value.problems():
+                raise SpecError(f"{path}: {name}: {problem}")
+            try:
+                _ = value.statement
+            except SpecError as error:
+                raise SpecError(f"{path}: {name}: {error}") from error
+        return dict(sorted(found.items(), key=lambda item: item[0] != place))
+
+    def __getitem__(self, name: str) -> Theorem:
+        """Give a theorem by id.
+
+        Raises
+        ------
+        SpecError
+            If there is none.
+        """
+        for place in (name, name.rpartition(".")[0]):
+            if place in self.files and name in self.file(place):
+                return self.file(place)[name]
+        last = name.rsplit(".", maxsplit=1)[-1]
+        close = [one for one in self.files if last in one][:3]
+        hint = f"; did you mean {', '.join(close)}?" if close else ""
+        raise SpecError(f"there is no spec {name[:80]!r}{hint}")
+
+    def name_of(self, wanted: Theorem) -> str:
+        """Give the id of a theorem that was loaded.
+
+        Raises
+        ------
+        SpecError
+            If it belongs to no file.
+        """
+        for theorems in self._theorems.values():
+            for name, value in theorems.items():
+                if value is wanted:
+                    return name
+        raise SpecError(f"the theorem {wanted.title!r} belongs to no file of specs")
+
+    def source_digest(self, name: str) -> str:
+        """SHA-256 of the file in which a theorem is written."""
+        place = name if name in self.files else name.rpartition(".")[0]
+        return hashlib.sha256(self.files[place].read_bytes()).hexdigest()
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*.py")):
+        hidden = (
+            part.startswith((".", "_")) for part in path.relative_to(folder).parts
+        )
+        if not any(hidden):
+            yield path
+
+
+def _own(name: str) -> bool:
+    """Names in capitals belong to the file, others are what it cites."""
+    return name.isupper() and not name.startswith("_")
+
+
+_ACTIVE: list[Registry] = []
+
+
+def _executed(place: str, path: Path, registry: Registry) -> ModuleType:
+    name = f"_verifydp_specs.{place}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    _ACTIVE.append(registry)
+    try:
+        spec.loader.exec_module(module)
+    except VerifyDPError as error:
+        message = str(error)
+        known = message.startswith(str(path))
+        raise SpecError(message if known else f"{path}: {message}") from error
+    except Exception as error:  # whatever a file raises is a fault of the file
+        line = _line_of(error, path)
+        raise SpecError(
+            f"{path}{line}: {type(error).__name__}: {' '.join(str(error).split())}"
+        ) from error
+    finally:
+        _ACTIVE.pop()
+    return module
+
+
+def _line_of(error: BaseException, path: Path) -> str:
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            place = f", line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return place
+
+
+@cache
+def default_registry() -> Registry:
+    """The specs that come with verifydp, and those of installed packages."""
+    folders = [shipped_folder()]
+    for entry in entry_points(group=ENTRY_POINTS):
+        folders.append(Path(str(entry.load())))
+    return Registry(*folders)
+
+
+def theorem(name: str) -> Theorem:
+    """Cite a theorem of another file by its id.
+
+    Raises
+    ------
+    SpecError
+        If there is none.
+    """
+    return (_ACTIVE[-1] if _ACTIVE else default_registry())[name]
+
+
+def definition(name: str) -> Definition:
+    """Cite what another file defines, by the file's id.
+
+    Raises
+    ------
+    SpecError
+        If it defines nothing.
+    """
+    defined = theorem(name).defines
+    if defined is None:
+        raise SpecError(f"{name} defines nothing")
+    return defined

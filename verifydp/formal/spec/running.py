@@ -1,0 +1,140 @@
+"""Running specs: prove or refute, write certificates, have the checker accept them."""
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from verifydp.checker.proofs import Established, check_proof
+from verifydp.errors import CertificateError, SpecError
+from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.verdict import Verdict
+from verifydp.formal.spec.proof import Proof
+from verifydp.formal.spec.registry import Registry
+from verifydp.formal.spec.steps import Provable
+from verifydp.formal.spec.theorem import At, Theorem
+from verifydp.formal.spec.writing import proof_certificate, refutation_certificate
+
+__all__ = ["NEAR", "Outcome", "Runner"]
+
+#: Between the id of a theorem and the name of its near miss.
+NEAR = "~"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one theorem.
+
+    ``certificates`` are by name: the theorem's own and those of its near misses.
+    ``failures`` are the steps that did not work, one line each; with any of them the
+    verdict is ``INCONCLUSIVE``.
+    """
+
+    name: str
+    verdict: Verdict
+    certificates: Mapping[str, ProofCertificate]
+    established: Established | None
+    failures: tuple[str, ...]
+    seconds: float
+
+
+class Runner:
+    """Runs theorems of a registry; a theorem that others rest on is run once."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._proofs: dict[str, ProofCertificate] = {}
+        self._running: list[str] = []
+
+    def run(self, names: Iterator[str]) -> Iterator[Outcome]:
+        """Run theorems in their order."""
+        for name in names:
+            yield self.outcome(name)
+
+    def outcome(self, name: str) -> Outcome:
+        """Prove or refute one theorem with its near misses.
+
+        Raises
+        ------
+        SpecError
+            If there is no such theorem.
+        """
+        start = time.monotonic()
+        theorem = self._registry[name]
+        certificates: dict[str, ProofCertificate] = {}
+        failures: list[str] = []
+        established: Established | None = None
+        if theorem.standing in {"vacuous", "not-checkable"}:
+            return Outcome(name, Verdict.NOT_APPLICABLE, {}, None, (), 0.0)
+        try:
+            certificates[name] = self.certificate(name)
+            established = check_proof(certificates[name])
+        except (SpecError, CertificateError) as error:
+            failures.append(f"{name}: {error}")
+        for label, near in theorem.near_misses.items():
+            place = f"{name}{NEAR}{_slug(label)}"
+            try:
+                proof = Proof(near.statement(theorem.statement), self._establish)
+                certificates[place] = refutation_certificate(place, proof, near.at)
+                check_proof(certificates[place])
+            except (SpecError, CertificateError) as error:
+                failures.append(f"{place}: {error}")
+        for number, point in enumerate(theorem.reach):
+            try:
+                self._reached(theorem, point)
+            except SpecError as error:
+                failures.append(f"{name}, reach point {number}: {error}")
+        verdict = established.verdict if established and not failures else None
+        return Outcome(
+            name,
+            verdict or Verdict.INCONCLUSIVE,
+            certificates,
+            established,
+            tuple(failures),
+            time.monotonic() - start,
+        )
+
+    def certificate(self, name: str) -> ProofCertificate:
+        """Prove or refute one theorem, without its near misses.
+
+        Raises
+        ------
+        SpecError
+            If a step fails, or theorems rest on each other in a circle.
+        """
+        if name not in self._proofs:
+            if name in self._running:
+                circle = " rests on ".join((*self._running, name))
+                raise SpecError(f"a circle: {circle}")
+            self._running.append(name)
+            try:
+                self._proofs[name] = self._proved(name, self._registry[name])
+            finally:
+                self._running.pop()
+        return self._proofs[name]
+
+    def _proved(self, name: str, theorem: Theorem) -> ProofCertificate:
+        proof = Proof(theorem.statement, self._establish)
+        if theorem.refutation is not None:
+            return refutation_certificate(name, proof, theorem.refutation)
+        end = proof.finished(theorem.proof(proof))
+        return proof_certificate(name, proof, end, theorem.instance)
+
+    def _establish(self, theorem: Provable) -> ProofCertificate:
+        if not isinstance(theorem, Theorem):
+            raise SpecError("a proof rests on theorems of files only")
+        return self.certificate(self._registry.name_of(theorem))
+
+    def _reached(self, theorem: Theorem, point: At) -> None:
+        proof = Proof(theorem.statement)
+        for name, formula in theorem.statement.given:
+            try:
+                goal = point.of(formula)
+                show = point.show.get(name)
+                proof.no_assumptions(show(proof, goal) if show else proof.auto(goal))
+            except SpecError as error:
+                raise SpecError(f"{name!r} does not hold there: {error}") from error
+
+
+def _slug(label: str) -> str:
+    words = "".join(char if char.isalnum() else " " for char in label.lower())
+    return "_".join(words.split())

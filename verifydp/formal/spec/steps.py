@@ -1,0 +1,291 @@
+"""The steps of a proof, one method a rule: made at once, and recorded as choices.
+
+Conditions that a step meets are discharged where they are plain; what is left shows
+as a hypothesis of the fact.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from verifydp.checker.logic import Given
+from verifydp.checker.proofs import RULES
+from verifydp.checker.sequents import Context, Sequent
+from verifydp.checker.solver import decide
+from verifydp.errors import SpecError
+from verifydp.evidence.proofs import ProofCertificate
+from verifydp.language.sorts import FORMULA, Sort
+from verifydp.language.statement import Statement, all_definitions
+from verifydp.language.terms import (
+    Real,
+    Term,
+    number,
+    variable,
+)
+
+__all__ = ["Establish", "Fact", "Lemma", "Provable", "Recorded", "SHOWN", "Steps"]
+
+#: How much of a formula is printed in a message.
+SHOWN = 400
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fact:
+    """A sequent that a step has made."""
+
+    place: int
+    sequent: Sequent
+
+    @property
+    def formula(self) -> Term:
+        """What holds."""
+        return self.sequent.conclusion
+
+    def __repr__(self) -> str:
+        hypotheses = ", ".join(sorted(map(repr, self.sequent.hypotheses)))
+        return f"{hypotheses} |- {self.formula!r}"[:SHOWN]
+
+
+class Provable(Protocol):
+    """Something with a statement: a theorem of another file."""
+
+    @property
+    def statement(self) -> Statement:
+        """What it says."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lemma:
+    """A statement with the certificate that shows it."""
+
+    statement: Statement
+    certificate: ProofCertificate
+
+
+#: Finds the certificate of a theorem that a proof rests on.
+Establish = Callable[[Provable], ProofCertificate]
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One step as it was made."""
+
+    rule: str
+    uses: tuple[int, ...]
+    terms: tuple[Term, ...]
+    texts: tuple[str, ...]
+
+
+class Steps(ABC):
+    """The steps that were made for a statement.
+
+    Parameters
+    ----------
+    statement
+        What is to be proved.
+    establish
+        Gives the certificate of another statement that the proof rests on.
+    """
+
+    def __init__(
+        self, statement: Statement, establish: Establish | None = None
+    ) -> None:
+        self.statement = statement
+        self.lemmas: list[Lemma] = []
+        self._establish = establish
+        self._definitions = all_definitions(statement.definitions)
+        self.context = Context(self._definitions, [], decide)
+        self.steps: list[Recorded] = []
+        self._given = dict(statement.given)
+        self._facts: dict[tuple[object, ...], Fact] = {}
+        self._assumed: dict[Term, Fact] = {}
+        self._names = 0
+
+    # --- single steps
+
+    def step(
+        self,
+        rule: str,
+        *uses: Fact,
+        terms: Iterable[Term] = (),
+        texts: Iterable[str] = (),
+    ) -> Fact:
+        """Use a rule of the checker; conditions that are plain are discharged.
+
+        Raises
+        ------
+        SpecError
+            If the rule refuses.
+        """
+        return self.settled(self._raw(rule, uses, tuple(terms), tuple(texts)))
+
+    def _raw(
+        self,
+        rule: str,
+        uses: tuple[Fact, ...],
+        terms: tuple[Term, ...],
+        texts: tuple[str, ...],
+    ) -> Fact:
+        places = tuple(fact.place for fact in uses)
+        key = (rule, places, terms, texts)
+        known = self._facts.get(key)
+        if known is None:
+            sequents = tuple(fact.sequent for fact in uses)
+            try:
+                sequent = RULES[rule](self.context, Given(sequents, terms, texts))
+            except SpecError as error:
+                raise SpecError(self._explained(rule, uses, terms, error)) from error
+            self.steps.append(Recorded(rule, places, terms, texts))
+            known = self._facts[key] = Fact(len(self.steps) - 1, sequent)
+        return known
+
+    @staticmethod
+    def _explained(
+        rule: str, uses: tuple[Fact, ...], terms: tuple[Term, ...], error: SpecError
+    ) -> str:
+        known = "".join(f"\n    {fact.formula!r}"[:SHOWN] for fact in uses)
+        goal = "".join(f"\n  |- {term!r}"[:SHOWN] for term in terms)
+        return f"{rule}: {error}{known}{goal}"
+
+    def settled(self, fact: Fact) -> Fact:
+        """Discharge the conditions that follow by computation or from assumptions.
+
+        Hypotheses that were assumed on purpose stay.
+        """
+        for condition in sorted(fact.sequent.hypotheses, key=repr):
+            if condition in self._assumed:
+                continue
+            try:
+                shown = self.condition(condition, fact)
+            except SpecError:
+                continue
+            fact = self._raw("cut", (shown, fact), (), ())
+        return fact
+
+    @abstractmethod
+    def condition(self, condition: Term, fact: Fact) -> Fact:
+        """Show a condition of a fact, or raise `SpecError`."""
+
+    def assumed(self, formula: Term) -> Fact:
+        """A formula as a fact that rests on itself, for inner steps."""
+        return self._raw("assume", (), (formula,), ())
+
+    def discharged(self, formula: Term, fact: Fact) -> Fact:
+        """``formula implies fact``, whatever conditions are left."""
+        return self._raw("implies_intro", (fact,), (formula,), ())
+
+    def plain_facts(self, fact: Fact | None = None) -> list[Fact]:
+        """What was assumed and a solver can use; for a fact, what it rests on anyway.
+
+        The hypotheses of the statement count always: all are discharged in the end.
+        """
+        plain = [known for known in self._assumed.values() if _plain(known.formula)]
+        if fact is None:
+            return plain
+        free = {self.context.form(formula).term for formula in self._given.values()}
+        allowed = fact.sequent.hypotheses | free
+        return [known for known in plain if known.sequent.hypotheses <= allowed]
+
+    # --- logic
+
+    def given(self, name: str) -> Fact:
+        """A hypothesis of the statement.
+
+        Raises
+        ------
+        SpecError
+            If the statement has none of this name.
+        """
+        if name not in self._given:
+            raise SpecError(f"nothing is given as {name!r}: {', '.join(self._given)}")
+        return self.assume(self._given[name])
+
+    def assume(self, formula: Term) -> Fact:
+        """Suppose a formula; what follows rests on it until it is discharged."""
+        form = self.context.form(formula).term
+        if form not in self._assumed:
+            self._assumed[form] = self._raw("assume", (), (formula,), ())
+        return self.step("assume", terms=(formula,))
+
+    def fresh(self, sort: Sort) -> Term:
+        """A variable that nothing else uses."""
+        self._names += 1
+        return variable(f"v_{self._names}", sort)
+
+    def have(self, formula: Term, *facts: Fact) -> Fact:
+        """Show what follows from facts by computation, logic and arithmetic.
+
+        Raises
+        ------
+        SpecError
+            If it does not, or no solver could tell in time.
+        """
+        if self.context.form(formula).term.operator == "true":
+            return self.step("compute", terms=(formula,))
+        return self.step("smt", *facts, terms=(formula,))
+
+    def the_same(self, fact: Fact, formula: Term) -> Fact:
+        """The same fact in other words."""
+        if fact.formula is formula:
+            return fact
+        return self.step("convert", fact, terms=(formula,))
+
+    def at(self, fact: Fact, *values: Real) -> Fact:
+        """Choose values for the variables of ``forall``."""
+        for value in values:
+            fact = self.step("forall_elim", fact, terms=(number(value),))
+        return fact
+
+    def every(self, fact: Fact, *variables: Term) -> Fact:
+        """What holds for an arbitrary value holds for all: ``forall``."""
+        for over in reversed(variables):
+            fact = self.step("forall_intro", fact, terms=(over,))
+        return fact
+
+    def some(self, formula: Term, witness: Real, fact: Fact) -> Fact:
+        """An ``exists`` from a value for which it holds."""
+        return self.step("exists_intro", fact, terms=(formula, number(witness)))
+
+    def obtain(self, found: Fact, over: Term, used: Fact) -> Fact:
+        """Use an ``exists``: what follows from the formula at ``over`` follows."""
+        return self.step("exists_elim", found, used, terms=(over,))
+
+    def supposing(self, formula: Term, fact: Fact) -> Fact:
+        """Discharge an assumption: ``formula implies fact``."""
+        return self.step("implies_intro", fact, terms=(formula,))
+
+    def apply(self, rule: Fact, *facts: Fact) -> Fact:
+        """From ``A implies B`` and A, B; for several premises in turn."""
+        for fact in facts:
+            rule = self.step("implies_elim", rule, fact)
+        return rule
+
+    def cases(self, on: Term, yes: Fact, no: Fact) -> Fact:
+        """What follows from a formula and from its negation follows."""
+        return self.step("cases", yes, no, terms=(on,))
+
+    def cut(self, fact: Fact, used: Fact) -> Fact:
+        """Replace an assumption by the fact that shows it."""
+        return self.step("cut", fact, used)
+
+    def induct(self, over: Term, formula: Term, base: Fact, later: Fact) -> Fact:
+        """Induction on a natural number."""
+        return self.step("induction", base, later, terms=(over, formula))
+
+    def rewrite(self, equality: Fact, fact: Fact, template: Term, hole: Term) -> Fact:
+        """Put the right side of an equation for its left side, at the holes."""
+        return self.step("rewrite", equality, fact, terms=(template, hole))
+
+
+def _plain(formula: Term) -> bool:
+    """Without quantifiers, so that a solver can use it."""
+    return formula.sort == FORMULA and not _contains(
+        formula, {"forall", "exists", "defined"}
+    )
+
+
+def _contains(term: Term, operators: set[str]) -> bool:
+    return term.operator in operators or any(
+        _contains(part, operators) for part in term.arguments if part.sort == FORMULA
+    )

@@ -1,0 +1,123 @@
+"""Tactics: steps that are found, not written; untrusted, so they may be generous."""
+
+from verifydp.checker.proofs import RULES
+from verifydp.errors import SpecError
+from verifydp.formal.spec.steps import Fact, Steps
+from verifydp.language.notation import FALSE, negation
+from verifydp.language.sorts import Sort
+from verifydp.language.terms import Real, Term, instantiate, make
+
+__all__ = ["absurd", "auto"]
+
+#: Working precisions at which a closed goal is evaluated.
+_BITS = ("128", "1024")
+
+
+def auto(steps: Steps, goal: Term, *facts: Fact) -> Fact:
+    """Show a goal by taking it apart, computing, and asking the solver.
+
+    Raises
+    ------
+    SpecError
+        If that is not enough.
+    """
+    wanted = steps.context.form(goal).term
+    if wanted.operator == "true":
+        return steps.step("compute", terms=(goal,))
+    for fact in facts:
+        if steps.context.form(fact.formula).term is wanted:
+            return steps.the_same(fact, goal)
+    for operator, tactic in _BY_HEAD.items():
+        if shows(steps, goal, operator):
+            return tactic(steps, goal, facts)
+    return _leaf(steps, goal, facts)
+
+
+def shows(steps: Steps, formula: Term, operator: str) -> bool:
+    """Say whether a formula has a form, once definitions are unfolded."""
+    try:
+        steps.context.exposed(formula, operator)
+    except SpecError:
+        return False
+    return True
+
+
+def _leaf(steps: Steps, goal: Term, facts: tuple[Fact, ...]) -> Fact:
+    if "point" in RULES and not goal.free:
+        for bits in _BITS:
+            try:
+                return steps.step("point", terms=(goal,), texts=(bits,))
+            except SpecError:
+                continue
+    return steps.step("smt", *facts, terms=(goal,))
+
+
+def _forall(steps: Steps, goal: Term, facts: tuple[Fact, ...]) -> Fact:
+    """Label by label over a finite space, else for an arbitrary value.
+
+    What is known for all values of the same sort is used at that value.
+    """
+    formula, _ = steps.context.exposed(goal, "forall")
+    body = formula.arguments[0]
+    assert isinstance(body.data, Sort)
+    if body.data.kind == "finite":
+        size = body.data.parameters[0]
+        assert isinstance(size, int)
+        labels = [make("label", data=(index, size)) for index in range(size)]
+        parts = [auto(steps, instantiate(body, one), *facts) for one in labels]
+        return steps.step("forall_labels", *parts, terms=(goal,))
+    over = steps.fresh(body.data)
+    known = tuple(
+        steps.at(fact, over) for fact in facts if _speaks_of(steps, fact, body.data)
+    )
+    inner = auto(steps, instantiate(body, over), *facts, *known)
+    return steps.the_same(steps.every(inner, over), goal)
+
+
+def _speaks_of(steps: Steps, fact: Fact, sort: Sort) -> bool:
+    if not shows(steps, fact.formula, "forall"):
+        return False
+    formula, _ = steps.context.exposed(fact.formula, "forall")
+    return formula.arguments[0].data == sort
+
+
+def _implies(steps: Steps, goal: Term, facts: tuple[Fact, ...]) -> Fact:
+    formula, _ = steps.context.exposed(goal, "implies")
+    premise, conclusion = formula.arguments
+    inner = auto(steps, conclusion, steps.assumed(premise), *facts)
+    return steps.the_same(steps.supposing(premise, inner), goal)
+
+
+def _and(steps: Steps, goal: Term, facts: tuple[Fact, ...]) -> Fact:
+    formula, _ = steps.context.exposed(goal, "and")
+    parts = [auto(steps, part, *facts) for part in formula.arguments]
+    return steps.step("smt", *parts, terms=(goal,))
+
+
+_BY_HEAD = {"forall": _forall, "implies": _implies, "and": _and}
+
+
+def absurd(steps: Steps, fact: Fact, *witnesses: Real) -> Fact:
+    """Derive a contradiction from a false fact, at values for its ``forall``.
+
+    Raises
+    ------
+    SpecError
+        If the fact is not seen to be false there.
+    """
+    left = list(witnesses)
+    while True:
+        if left and shows(steps, fact.formula, "forall"):
+            fact = steps.at(fact, left.pop(0))
+        elif shows(steps, fact.formula, "implies"):
+            formula, _ = steps.context.exposed(fact.formula, "implies")
+            fact = steps.apply(fact, auto(steps, formula.arguments[0]))
+        else:
+            break
+    if left:
+        raise SpecError(f"{len(left)} witnesses are left: {fact!r}")
+    try:
+        wrong = _leaf(steps, negation(fact.formula), ())
+    except SpecError:
+        return steps.step("smt", fact, terms=(FALSE,))
+    return steps.step("smt", fact, wrong, terms=(FALSE,))

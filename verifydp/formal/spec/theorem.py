@@ -1,0 +1,203 @@
+"""What one file of specs says: a statement, why it holds or fails, and its tests."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+from verifydp.errors import SpecError
+from verifydp.formal.spec.proof import Fact, Proof
+from verifydp.language.definitions import Definition
+from verifydp.language.sorts import Sort
+from verifydp.language.statement import Statement
+from verifydp.language.terms import Real, Term, number, rename_spaces, substitute
+
+__all__ = ["At", "NearMiss", "Standing", "Theorem", "auto"]
+
+Standing = Literal[
+    "definition",
+    "holds",
+    "holds-repaired",
+    "refuted",
+    "vacuous",
+    "ambiguous",
+    "reported",
+    "not-checkable",
+]
+#: Shows one hypothesis at an instance, where the default is not enough.
+Show = Callable[[Proof, Term], Fact]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class At:
+    """A point of a statement: closed values for all its variables.
+
+    Parameters
+    ----------
+    values
+        A closed term for each variable; numbers may be written as text.
+    witnesses
+        For a refutation: values for the claim's outer ``forall``, in order, an event
+        for example.
+    spaces
+        The sorts that named spaces become.
+    show
+        How a hypothesis is shown at the point, by its name; where the default
+        (take apart, compute, enclose, ask the solver) is not enough.
+    refute
+        How the claim is refuted at the point; by default from the witnesses.
+    """
+
+    values: Mapping[Term, Real]
+    witnesses: tuple[Real, ...] = ()
+    spaces: Mapping[str, Sort] = field(default_factory=dict)
+    show: Mapping[str, Show] = field(default_factory=dict)
+    refute: Callable[[Proof, Term], Fact] | None = None
+
+    def of(self, formula: Term) -> Term:
+        """Put the values into a formula."""
+        spaces = dict(self.spaces)
+        values = {
+            rename_spaces(over, spaces): number(value)
+            for over, value in self.values.items()
+        }
+        return substitute(rename_spaces(formula, spaces), values)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NearMiss:
+    """A statement that differs in one place and is false: the checker refutes it.
+
+    Parameters
+    ----------
+    at
+        Where it fails.
+    without
+        Names of hypotheses that are left out.
+    given
+        Hypotheses that are changed or added, by name.
+    claim
+        Another claim.
+    """
+
+    at: At
+    without: tuple[str, ...] = ()
+    given: Mapping[str, Term] = field(default_factory=dict)
+    claim: Term | None = None
+
+    def statement(self, of: Statement) -> Statement:
+        """Give the changed statement.
+
+        Raises
+        ------
+        SpecError
+            If nothing is changed, or a name is not there.
+        """
+        known = dict(of.given)
+        for name in self.without:
+            if known.pop(name, None) is None:
+                raise SpecError(f"there is no hypothesis {name!r} to leave out")
+        changed = {**known, **self.given}
+        claim = of.claim if self.claim is None else self.claim
+        if changed == dict(of.given) and claim is of.claim:
+            raise SpecError("the near miss is the statement itself")
+        return Statement(tuple(changed.items()), claim, of.definitions)
+
+
+def auto(proof: Proof) -> Fact:
+    """Prove a claim by taking it apart, computing, and asking the solver."""
+    return proof.auto(
+        proof.statement.claim,
+        *(proof.given(name) for name, _ in proof.statement.given),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Theorem:
+    """A statement of a paper, or a definition with what characterises it.
+
+    Parameters
+    ----------
+    title
+        A few words for lists.
+    source
+        Paper and place.
+    claim, given
+        The statement: what follows, from which named hypotheses.
+    covers
+        Ids of the catalogue's items that it states.
+    standing
+        What the item turned out to be.
+    uses
+        Definitions in the statement.
+    proof
+        Writes the proof; `auto` where nothing has to be said.
+    refutation
+        Where the statement fails, for a refuted one.
+    instance
+        Where the hypotheses hold; needed wherever there are any.
+    near_misses
+        False neighbours by name, each refuted by the same checker.
+    reach
+        Corners of the printed scope, at which the hypotheses have to hold.
+    defines
+        For a definition: what is defined.
+    remark
+        Which reading it is, what the printed form says, what the repair changes.
+    repair
+        For a refuted statement: the id of the one that holds.
+    """
+
+    title: str
+    source: str
+    claim: Term
+    given: Mapping[str, Term] = field(default_factory=dict)
+    covers: tuple[str, ...] = ()
+    standing: Standing = "holds"
+    uses: tuple[Definition, ...] = ()
+    proof: Callable[[Proof], Fact] = auto
+    refutation: At | None = None
+    instance: At | None = None
+    near_misses: Mapping[str, NearMiss] = field(default_factory=dict)
+    reach: tuple[At, ...] = ()
+    defines: Definition | None = None
+    remark: str = ""
+    repair: str = ""
+
+    @cached_property
+    def statement(self) -> Statement:
+        """The statement by itself."""
+        uses = (*self.uses, *((self.defines,) if self.defines else ()))
+        return Statement(tuple(self.given.items()), self.claim, uses)
+
+    def __getitem__(self, name: str) -> Term:
+        """Give a variable of the statement by its name.
+
+        Raises
+        ------
+        SpecError
+            If there is none.
+        """
+        try:
+            return self.statement.variables[name]
+        except KeyError:
+            known = ", ".join(self.statement.variables)
+            raise SpecError(f"there is no variable {name!r}, only {known}") from None
+
+    def but(self, **changes: object) -> "Theorem":
+        """The same with some parts changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    def problems(self) -> Iterable[str]:
+        """What is missing for the standing, one line each."""
+        if not self.title or not self.source:
+            yield "a title and a source are needed"
+        if self.standing == "refuted" and self.refutation is None:
+            yield "a refuted statement needs a refutation"
+        if self.standing != "refuted" and self.given and self.instance is None:
+            yield "hypotheses need an instance, or they may contradict each other"
+        true = self.standing in {"definition", "holds", "holds-repaired"}
+        if true and not self.near_misses:
+            yield "at least one near miss is needed"
+        if self.standing == "definition" and self.defines is None:
+            yield "a definition has to say what it defines"

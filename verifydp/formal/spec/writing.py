@@ -1,0 +1,179 @@
+"""From a finished proof to a certificate: only the steps that matter, terms shared."""
+
+from collections.abc import Iterable
+from importlib.metadata import version
+
+from verifydp.checker.solver import engine_version
+from verifydp.errors import SpecError
+from verifydp.evidence.canonical import sealed
+from verifydp.evidence.proofs import (
+    PROOF_FORMAT,
+    DefinitionRecord,
+    GivenRecord,
+    InstanceRecord,
+    ProofCertificate,
+    StatementRecord,
+    StepRecord,
+)
+from verifydp.evidence.verdict import Verdict
+from verifydp.formal.spec.proof import Fact, Proof
+from verifydp.formal.spec.theorem import At
+from verifydp.language.statement import Statement
+from verifydp.language.terms import Term, number
+from verifydp.language.text import shared_texts, text_of
+
+__all__ = ["proof_certificate", "refutation_certificate", "statement_record"]
+
+
+def proof_certificate(
+    name: str, proof: Proof, end: Fact, at: At | None
+) -> ProofCertificate:
+    """Write that a statement holds, and where its hypotheses do.
+
+    Raises
+    ------
+    SpecError
+        If a hypothesis cannot be shown at the instance.
+    """
+    shown = () if at is None else _shown(proof, at)
+    return _written(name, proof, Verdict.PROVED, end, at, shown)
+
+
+def refutation_certificate(name: str, proof: Proof, at: At) -> ProofCertificate:
+    """Write that a statement fails at a point where its hypotheses hold.
+
+    Raises
+    ------
+    SpecError
+        If a hypothesis cannot be shown, or the claim does not fail there.
+    """
+    shown = _shown(proof, at)
+    claim = at.of(proof.statement.claim)
+    end = (
+        proof.refuted(claim, *at.witnesses)
+        if at.refute is None
+        else at.refute(proof, claim)
+    )
+    proof.no_assumptions(end)
+    return _written(name, proof, Verdict.REFUTED, end, at, shown)
+
+
+def _shown(proof: Proof, at: At) -> tuple[Fact, ...]:
+    facts: list[Fact] = []
+    for name, formula in proof.statement.given:
+        goal = at.of(formula)
+        if goal.free:
+            stray = sorted(str(term.data) for term in goal.free)[0]
+            raise SpecError(f"the instance has no value for {stray}")
+        try:
+            fact = at.show[name](proof, goal) if name in at.show else proof.auto(goal)
+            proof.no_assumptions(fact)
+        except SpecError as error:
+            raise SpecError(
+                f"{name!r} does not hold at the instance: {error}"
+            ) from error
+        facts.append(proof.the_same(fact, goal))
+    return tuple(facts)
+
+
+def statement_record(statement: Statement) -> StatementRecord:
+    """Write a statement as text."""
+    return StatementRecord(
+        variables={name: str(term.sort) for name, term in statement.variables.items()},
+        definitions=tuple(
+            DefinitionRecord(
+                name=definition.name,
+                parameters=tuple(
+                    (str(term.data), str(term.sort)) for term in definition.parameters
+                ),
+                body=text_of(definition.body),
+            )
+            for definition in statement.definitions
+        ),
+        given=tuple(
+            GivenRecord(name=name, formula=text_of(formula))
+            for name, formula in statement.given
+        ),
+        claim=text_of(statement.claim),
+    )
+
+
+def _written(
+    name: str,
+    proof: Proof,
+    verdict: Verdict,
+    end: Fact,
+    at: At | None,
+    shown: tuple[Fact, ...],
+) -> ProofCertificate:
+    kept = _needed(proof, (end, *shown))
+    places = {place: index for index, place in enumerate(kept)}
+    recorded = [proof.steps[place] for place in kept]
+    terms = list(dict.fromkeys(term for step in recorded for term in step.terms))
+    table, where = shared_texts(terms)
+    lemmas = sorted({int(step.texts[0]) for step in recorded if step.rule == "lemma"})
+    steps = tuple(
+        StepRecord(
+            rule=step.rule,
+            uses=tuple(places[place] for place in step.uses),
+            terms=tuple(where[term] for term in step.terms),
+            texts=(str(lemmas.index(int(step.texts[0]))),)
+            if step.rule == "lemma"
+            else step.texts,
+        )
+        for step in recorded
+    )
+    return sealed(
+        ProofCertificate(
+            format=PROOF_FORMAT,
+            name=name,
+            statement=statement_record(proof.statement),
+            verdict=verdict,
+            variables=_sorts(terms),
+            terms=tuple(table),
+            steps=steps,
+            conclusion=places[end.place],
+            instance=None
+            if at is None
+            else _instance(proof, at, tuple(places[fact.place] for fact in shown)),
+            lemmas=tuple(proof.lemmas[place].certificate for place in lemmas),
+            provenance={"verifydp": version("verifydp"), "solver": engine_version()},
+        )
+    )
+
+
+def _needed(proof: Proof, ends: Iterable[Fact]) -> list[int]:
+    pending = [fact.place for fact in ends]
+    needed: set[int] = set()
+    while pending:
+        place = pending.pop()
+        if place not in needed:
+            needed.add(place)
+            pending.extend(proof.steps[place].uses)
+    return sorted(needed)
+
+
+def _sorts(terms: Iterable[Term]) -> dict[str, str]:
+    sorts: dict[str, str] = {}
+    free = {variable for term in terms for variable in term.free}
+    for variable in sorted(free, key=repr):
+        name, sort = str(variable.data), str(variable.sort)
+        if sorts.setdefault(name, sort) != sort:
+            raise SpecError(f"the proof uses {name} in two sorts: rename one of them")
+    return sorts
+
+
+def _instance(proof: Proof, at: At, shown: tuple[int, ...]) -> InstanceRecord:
+    given = {
+        str(over.data): text_of(number(value)) for over, value in at.values.items()
+    }
+    values: dict[str, str] = {}
+    for name in proof.statement.variables:
+        if name not in given:
+            raise SpecError(f"the instance has no value for {name}")
+        values[name] = given[name]
+    return InstanceRecord(
+        spaces={name: str(sort) for name, sort in at.spaces.items()},
+        values=values,
+        shown=shown,
+    )

@@ -1,0 +1,1 @@
+"""The language of statements: typed terms, their text, and what authors write."""

@@ -1,0 +1,385 @@
+"""How each node looks: one row a node, for plain text, LaTeX and MathML alike."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from verifydp.language.printing.binders import (
+    event_as_set,
+    expectation,
+    function_as_arrow,
+    iteration,
+    law_of_draws,
+    law_with_density,
+    quantified,
+    summation,
+)
+from verifydp.language.printing.boxes import (
+    Box,
+    Cases,
+    Fence,
+    Leaf,
+    Level,
+    Number,
+    Product,
+    Ratio,
+    Root,
+    Scripts,
+    Sign,
+    Symbol,
+    Within,
+    Word,
+    row,
+)
+from verifydp.language.printing.pieces import Draw, call, listed, number, tupled
+from verifydp.language.printing.scenes import Scene, scene_of
+from verifydp.language.terms import Term
+
+__all__ = ["LAYOUTS", "arranged"]
+
+_Layout = Callable[[Term, Scene, Draw], Box]
+
+
+def arranged(
+    term: Term,
+    scene: Scene | None = None,
+    *,
+    templates: Mapping[str, str] | None = None,
+) -> Box:
+    """Lay out a term.
+
+    Parameters
+    ----------
+    term
+        Any term without loose bound variables.
+    scene
+        The names in use; by default those of its free variables.
+    templates
+        Without a scene: how uses of definitions read.
+
+    Raises
+    ------
+    SpecError
+        If a template does not fit its definition.
+    """
+    return _drawn(term, scene_of((term,), templates) if scene is None else scene)
+
+
+def _drawn(term: Term, scene: Scene) -> Box:
+    if term.operator == "variable":
+        return scene.names[term]
+    if term.operator == "defined":
+        return _definition(term, scene)
+    return LAYOUTS[term.operator](term, scene, _drawn)
+
+
+def _definition(term: Term, scene: Scene) -> Box:
+    arguments = tuple(_drawn(argument, scene) for argument in term.arguments)
+    phrase = scene.phrase(str(term.data), arguments)
+    if phrase is not None:
+        return phrase
+    name = Word(str(term.data))
+    return call(name, *arguments) if arguments else name
+
+
+# --- layouts that differ in their signs only
+
+
+def _infix(sign: str, level: Level, sides: Level, space: str = "relation") -> _Layout:
+    """A sign between all arguments."""
+
+    def layout(term: Term, scene: Scene, draw: Draw) -> Box:
+        parts: list[Box] = []
+        for argument in term.arguments:
+            parts += [Sign(sign, space)] * bool(parts)
+            parts.append(Within(draw(argument, scene), sides))
+        return row(*parts, level=level)
+
+    return layout
+
+
+def _prefix(name: str) -> _Layout:
+    """A function by name, its arguments in parentheses."""
+
+    def layout(term: Term, scene: Scene, draw: Draw) -> Box:
+        return call(Word(name), *(draw(part, scene) for part in term.arguments))
+
+    return layout
+
+
+def _constant(box: Box) -> _Layout:
+    return lambda _term, _scene, _draw: box
+
+
+def _data(place: int | None = None) -> _Layout:
+    """A literal: the number that the node holds."""
+
+    def layout(term: Term, _scene: Scene, _draw: Draw) -> Box:
+        value = term.data if place is None else term.data[place]  # type: ignore[index]
+        assert isinstance(value, int | Fraction)
+        return number(Fraction(value))
+
+    return layout
+
+
+def _fenced(left: str, right: str) -> _Layout:
+    def layout(term: Term, scene: Scene, draw: Draw) -> Box:
+        return Fence(left, listed(*(draw(part, scene) for part in term.arguments)), right)
+
+    return layout
+
+
+def _quantifier(sign: str) -> _Layout:
+    return lambda term, scene, draw: quantified(sign, term, scene, draw)
+
+
+# --- layouts of one node
+
+
+def _add(term: Term, scene: Scene, draw: Draw) -> Box:
+    """A sum; what is negative is subtracted."""
+    first, *others = term.arguments
+    parts: list[Box] = [Within(draw(first, scene), Level.SUM)]
+    for other in others:
+        positive = _opposite(other)
+        parts.append(Sign("+" if positive is None else "−", "binary"))
+        shown = other if positive is None else positive
+        # a - (b + c) needs its parentheses, a + (b + c) does not
+        least = Level.SUM if positive is None else Level.RATIO
+        parts.append(Within(draw(shown, scene), least))
+    return row(*parts, level=Level.SUM)
+
+
+def _opposite(term: Term) -> Term | None:
+    """The term whose negative this is written as."""
+    return term.arguments[0] if term.operator == "negate" else None
+
+
+def _subtract(term: Term, scene: Scene, draw: Draw) -> Box:
+    left, right = (draw(part, scene) for part in term.arguments)
+    return row(
+        Within(left, Level.SUM),
+        Sign("−", "binary"),
+        Within(right, Level.RATIO),
+        level=Level.SUM,
+    )
+
+
+def _negate(term: Term, scene: Scene, draw: Draw) -> Box:
+    inside = Within(draw(term.arguments[0], scene), Level.RATIO)
+    return row(Sign("−"), inside, level=Level.SUM)
+
+
+def _multiply(term: Term, scene: Scene, draw: Draw) -> Box:
+    *firsts, last = (draw(part, scene) for part in term.arguments)
+    factors = [Within(box, Level.PRODUCT) for box in firsts]
+    return Product((*factors, Within(last, Level.RATIO)))
+
+
+def _divide(term: Term, scene: Scene, draw: Draw) -> Box:
+    above, below = (draw(part, scene) for part in term.arguments)
+    return Ratio(above, below)
+
+
+def _power(term: Term, scene: Scene, draw: Draw) -> Box:
+    base, exponent = (draw(part, scene) for part in term.arguments)
+    return Scripts(Within(base, Level.ATOM), above=exponent)
+
+
+def _exp(term: Term, scene: Scene, draw: Draw) -> Box:
+    inside = draw(term.arguments[0], scene)
+    if Symbol("e") in scene.taken:  # a variable of this name: no second meaning
+        return call(Word("exp"), inside)
+    return Scripts(Leaf("e"), above=inside)
+
+
+def _root(term: Term, scene: Scene, draw: Draw) -> Box:
+    return Root(draw(term.arguments[0], scene))
+
+
+def _value(term: Term, scene: Scene, draw: Draw) -> Box:
+    """A function at a point; a pair of points are two arguments."""
+    head, argument = term.arguments
+    points = [argument]
+    while points[-1].operator == "pair":
+        points += points.pop().arguments
+    arguments = (draw(part, scene) for part in points)
+    return call(Within(draw(head, scene), Level.ATOM), *arguments)
+
+
+def _real(term: Term, scene: Scene, draw: Draw) -> Box:
+    """A natural number as a real looks the same."""
+    return draw(term.arguments[0], scene)
+
+
+def _next(term: Term, scene: Scene, draw: Draw) -> Box:
+    inside = Within(draw(term.arguments[0], scene), Level.SUM)
+    return row(inside, Sign("+", "binary"), Number(Fraction(1)), level=Level.SUM)
+
+
+def _if(term: Term, scene: Scene, draw: Draw) -> Box:
+    condition, then, otherwise = term.arguments
+    if _is_number(then, 1) and _is_number(otherwise, 0):
+        return row(Leaf("𝟙"), Fence("[", draw(condition, scene), "]"))
+    choice = (draw(then, scene), draw(condition, scene))
+    return Cases((choice, (draw(otherwise, scene), None)))
+
+
+def _is_number(term: Term, value: int) -> bool:
+    return term.operator == "number" and term.data == value
+
+
+def _choose(term: Term, scene: Scene, draw: Draw) -> Box:
+    by, *values = term.arguments
+    index = Within(draw(by, scene), Level.SUM)
+    choices: list[tuple[Box, Box | None]] = []
+    for place, value in enumerate(values):
+        is_it = row(
+            index, Sign("=", "relation"), Number(Fraction(place)), level=Level.RELATION
+        )
+        choices.append((draw(value, scene), is_it))
+    return Cases(tuple(choices))
+
+
+def _and(term: Term, scene: Scene, draw: Draw) -> Box:
+    """Comparisons that share a term are a chain: ``0 <= x <= 1``."""
+    chains: list[list[Term]] = []
+    for part in term.arguments:
+        last = chains[-1][-1] if chains else None
+        if last is not None and _links(last, part):
+            chains[-1].append(part)
+        else:
+            chains.append([part])
+    boxes = [_chain(chain, scene, draw) for chain in chains]
+    if len(boxes) == 1:
+        return boxes[0]
+    parts: list[Box] = []
+    for box in boxes:
+        parts += [Sign("and", "relation")] * bool(parts)
+        parts.append(Within(box, Level.RELATION))
+    return row(*parts, level=Level.JUNCTION)
+
+
+_ORDERS = {"at_most": "≤", "less": "<"}
+
+
+def _links(left: Term, right: Term) -> bool:
+    if left.operator not in _ORDERS or right.operator not in _ORDERS:
+        return False
+    return left.arguments[1] is right.arguments[0]
+
+
+def _chain(chain: list[Term], scene: Scene, draw: Draw) -> Box:
+    if len(chain) == 1:
+        return draw(chain[0], scene)
+    parts: list[Box] = [Within(draw(chain[0].arguments[0], scene), Level.SUM)]
+    for comparison in chain:
+        parts.append(Sign(_ORDERS[comparison.operator], "relation"))
+        parts.append(Within(draw(comparison.arguments[1], scene), Level.SUM))
+    return row(*parts, level=Level.RELATION)
+
+
+_DENIED = {"equal": "≠", "member": "∉"}
+
+
+def _not(term: Term, scene: Scene, draw: Draw) -> Box:
+    inside = term.arguments[0]
+    sign = _DENIED.get(inside.operator)
+    if sign is not None:
+        return _infix(sign, Level.RELATION, Level.SUM)(inside, scene, draw)
+    box = Within(draw(inside, scene), Level.ATOM)
+    return row(Sign("¬"), box, level=Level.RELATION)
+
+
+def _implies(term: Term, scene: Scene, draw: Draw) -> Box:
+    premise, conclusion = (draw(part, scene) for part in term.arguments)
+    return row(
+        Within(premise, Level.JUNCTION),
+        Sign("⇒", "relation"),
+        Within(conclusion, Level.JUNCTION),
+        level=Level.IMPLICATION,
+    )
+
+
+def _normal(term: Term, scene: Scene, draw: Draw) -> Box:
+    """Written with the variance, as is usual."""
+    mean, deviation = (draw(part, scene) for part in term.arguments)
+    variance = Scripts(Within(deviation, Level.ATOM), above=Number(Fraction(2)))
+    return call(Leaf("𝒩"), mean, variance)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of a pair, by its number."""
+
+    place: int
+
+    def __call__(self, term: Term, scene: Scene, draw: Draw) -> Box:
+        base = Within(draw(term.arguments[0], scene), Level.ATOM)
+        return Scripts(Fence("(", base, ")"), below=Number(Fraction(self.place)))
+
+
+_RELATION = (Level.RELATION, Level.SUM)
+
+#: How each node of `verifydp.language.nodes.NODES` looks.
+LAYOUTS: dict[str, _Layout] = {
+    # points
+    "number": _data(),
+    "natural": _data(),
+    "integer": _data(),
+    "label": _data(0),
+    "next": _next,
+    "pair": lambda term, scene, draw: tupled(*(draw(p, scene) for p in term.arguments)),
+    "first": _Part(1),
+    "second": _Part(2),
+    # reals
+    "pi": _constant(Leaf("π")),
+    "real": _real,
+    "add": _add,
+    "subtract": _subtract,
+    "negate": _negate,
+    "multiply": _multiply,
+    "divide": _divide,
+    "power": _power,
+    "absolute": _fenced("|", "|"),
+    "exp": _exp,
+    "log": _prefix("log"),
+    "sqrt": _root,
+    "normal_cdf": _prefix("Φ"),
+    "maximum": _prefix("max"),
+    "minimum": _prefix("min"),
+    "sum": summation,
+    "value": _value,
+    "mean": expectation,
+    # any sort
+    "if": _if,
+    "choose": _choose,
+    "apply": _value,
+    "lambda": function_as_arrow,
+    # formulas
+    "true": _constant(Word("true")),
+    "false": _constant(Word("false")),
+    "at_most": _infix("≤", *_RELATION),
+    "less": _infix("<", *_RELATION),
+    "equal": _infix("=", *_RELATION),
+    "member": _infix("∈", *_RELATION),
+    "not": _not,
+    "and": _and,
+    "or": _infix("or", Level.JUNCTION, Level.RELATION),
+    "implies": _implies,
+    "forall": _quantifier("∀"),
+    "exists": _quantifier("∃"),
+    # events, tests
+    "event": event_as_set,
+    "test": function_as_arrow,
+    # laws
+    "finite_law": _prefix("Finite"),
+    "dirac": _prefix("Dirac"),
+    "standard_normal": _constant(row(Leaf("𝒩"), Fence("(", listed(*map(Number, map(Fraction, (0, 1)))), ")"))),
+    "normal": _normal,
+    "laplace": _prefix("Laplace"),
+    "geometric": _prefix("Geometric"),
+    "weighted": law_with_density,
+    "bind": law_of_draws,
+    "iterate": iteration,
+}

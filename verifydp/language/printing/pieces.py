@@ -1,0 +1,122 @@
+"""Small pieces that several layouts are made of."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from verifydp.language.printing.boxes import (
+    Box,
+    Fence,
+    Leaf,
+    Level,
+    Number,
+    Product,
+    Scripts,
+    Sign,
+    Symbol,
+    Word,
+    row,
+)
+from verifydp.language.printing.scenes import Scene
+from verifydp.language.sorts import Sort
+from verifydp.language.terms import Term
+
+__all__ = ["Draw", "call", "declared", "listed", "number", "space_box", "tupled"]
+
+#: Lays out a part of a term, under the names in use there.
+Draw = Callable[[Term, Scene], Box]
+
+
+def listed(*boxes: Box) -> Box:
+    """Boxes with commas between them."""
+    parts: list[Box] = []
+    for box in boxes:
+        parts += [Sign(",", "after")] * bool(parts)
+        parts.append(box)
+    return row(*parts)
+
+
+def tupled(*boxes: Box) -> Box:
+    """Boxes with commas, in parentheses."""
+    return Fence("(", listed(*boxes), ")")
+
+
+def call(head: Box, *arguments: Box) -> Box:
+    """A function at arguments."""
+    return row(head, tupled(*arguments))
+
+
+def number(value: Fraction) -> Box:
+    """A number; small powers of ten are written as such.
+
+    Examples
+    --------
+    >>> number(Fraction(1, 1000)).above
+    Row(parts=(Sign(text='−', space=''), Number(value=Fraction(3, 1))), ...)
+    """
+    digits = str(value.denominator)
+    if value.numerator == 1 and len(digits) > 3 and digits.strip("0") == "1":
+        tens = Number(Fraction(len(digits) - 1))
+        power = row(Sign("−"), tens, level=Level.SUM)
+        return Scripts(Number(Fraction(10)), above=power)
+    return Number(value)
+
+
+def space_box(sort: Sort) -> Box:
+    """A space of points, as a set."""
+    if sort.kind == "space":
+        return Symbol(str(sort.parameters[0]))
+    if sort.kind == "pair":
+        sides = [space_box(sort.of(place)) for place in (0, 1)]
+        return row(sides[0], Sign("×", "binary"), sides[1], level=Level.SUM)
+    if sort.kind == "finite":
+        (size,) = sort.parameters
+        assert isinstance(size, int)
+        labels: list[Box] = [Number(Fraction(label)) for label in range(min(size, 4))]
+        if size > 4:
+            labels[2:] = [Leaf("…"), Number(Fraction(size - 1))]
+        return Fence("{", listed(*labels), "}")
+    return Leaf({"real": "ℝ", "natural": "ℕ", "integer": "ℤ"}[sort.kind])
+
+
+def declared(name: Box, sort: Sort) -> Box:
+    """A variable with where it ranges: ``B ⊆ S``, ``f : S → ℝ``.
+
+    Laws on a space and kernels are named by a word before the variable.
+    """
+    if sort.kind == "event":
+        return _related(name, "⊆", space_box(sort.of()))
+    if sort.kind == "law":
+        place = space_box(sort.of())
+        return Product((Word("law"), name, Word("on"), place))
+    if sort.kind == "test":
+        units = listed(*(Number(Fraction(end)) for end in (0, 1)))
+        return _mapping(name, space_box(sort.of()), Fence("[", units, "]"))
+    if sort.kind == "function":
+        source, target = sort.of(0), sort.of(1)
+        if target.kind == "law":
+            places = (space_box(source), Word("to"), space_box(target.of()))
+            return Product((Word("kernel"), name, Word("from"), *places))
+        return _mapping(name, space_box(source), _values(target))
+    return _related(name, "∈", space_box(sort))
+
+
+def _values(sort: Sort) -> Box:
+    """The set of values of a function."""
+    if sort.kind == "event":
+        return call(Word("events"), space_box(sort.of()))
+    if sort.kind == "test":
+        return call(Word("tests"), space_box(sort.of()))
+    if sort.kind == "function":
+        arrow = _mapping(None, space_box(sort.of(0)), _values(sort.of(1)))
+        return Fence("(", arrow, ")")
+    return call(Word("laws"), space_box(sort.of())) if sort.kind == "law" else space_box(sort)
+
+
+def _related(left: Box, sign: str, right: Box) -> Box:
+    return row(left, Sign(sign, "relation"), right, level=Level.RELATION)
+
+
+def _mapping(name: Box | None, source: Box, target: Box) -> Box:
+    arrow = (source, Sign("→", "relation"), target)
+    head = () if name is None else (name, Sign(":", "relation"))
+    return row(*head, *arrow, level=Level.RELATION)

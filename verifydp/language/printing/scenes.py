@@ -1,0 +1,166 @@
+"""What is around a term while it is laid out: names of variables, templates."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from string import Formatter
+
+from verifydp.errors import SpecError
+from verifydp.language.printing.boxes import Box, Fence, Phrase, Row, Sign, Symbol
+from verifydp.language.printing.symbols import chosen_symbol, symbols_of
+from verifydp.language.sorts import Sort
+from verifydp.language.terms import Term, definition_use, fresh, instantiate, make
+
+__all__ = ["Scene", "projected", "scene_of", "space_names"]
+
+#: Free variables that no author has named; see `verifydp.language.terms.fresh`.
+_UNNAMED = "%"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The names in use at a place of a term; opening a binder gives a new scene.
+
+    Attributes
+    ----------
+    names
+        How each variable looks.
+    taken
+        Symbols that a new variable must not have.
+    templates
+        How uses of definitions read, by name: ``"{0} and {1} are close"``.
+    """
+
+    names: Mapping[Term, Box] = field(default_factory=dict)
+    taken: frozenset[Symbol] = frozenset()
+    templates: Mapping[str, str] = field(default_factory=dict)
+
+    def named(self, sort: Sort) -> tuple[Symbol, "Scene"]:
+        """Choose a name that is not in use."""
+        symbol = chosen_symbol(sort, self.taken)
+        return symbol, replace(self, taken=self.taken | {symbol})
+
+    def opened(self, function: Term) -> tuple[Box, Term, "Scene"]:
+        """Name the variable of a lambda.
+
+        Returns
+        -------
+        name, body, scene
+            A variable over pairs is named as a pair of variables; the body is
+            written with them.
+        """
+        assert isinstance(function.data, Sort)
+        used = [function, *self.names]
+        pattern, scene = self._pattern(function.data, used)
+        body = projected(instantiate(function, pattern))
+        return scene.box(pattern), body, scene
+
+    def _pattern(self, sort: Sort, used: list[Term]) -> tuple[Term, "Scene"]:
+        if sort.kind == "pair":
+            left, scene = self._pattern(sort.of(0), used)
+            right, scene = scene._pattern(sort.of(1), [*used, *left.free])
+            return make("pair", left, right), scene
+        variable = fresh(sort, *used)
+        symbol, scene = self.named(sort)
+        return variable, scene.calling(variable, symbol)
+
+    def calling(self, variable: Term, box: Box) -> "Scene":
+        """The scene in which a variable looks like a box."""
+        return replace(self, names={**self.names, variable: box})
+
+    def box(self, term: Term) -> Box:
+        """A variable, or a pair of variables, as it looks here."""
+        if term.operator == "pair":
+            left, right = map(self.box, term.arguments)
+            return Fence("(", Row((left, Sign(",", "after"), right)), ")")
+        return self.names[term]
+
+    def phrase(self, name: str, arguments: tuple[Box, ...]) -> Phrase | None:
+        """A definition's template with its arguments in place.
+
+        Raises
+        ------
+        SpecError
+            If the template is malformed, or names an argument that is not there.
+        """
+        template = self.templates.get(name)
+        if template is None:
+            return None
+        parts: list[str | Box] = []
+        try:
+            for text, place, _, _ in Formatter().parse(template):
+                if text:
+                    parts.append(text)
+                if place is not None:
+                    parts.append(arguments[int(place)])
+        except (ValueError, IndexError) as error:
+            raise SpecError(
+                f"the template {template!r} of {name} does not fit its "
+                f"{len(arguments)} arguments: write them as {{0}}, {{1}}, ..."
+            ) from error
+        return Phrase(tuple(parts))
+
+
+def projected(term: Term) -> Term:
+    """Write ``first (pair a b)`` as a, everywhere."""
+    done: dict[Term, Term] = {}
+
+    def walk(part: Term) -> Term:
+        if part not in done:
+            arguments = tuple(walk(argument) for argument in part.arguments)
+            made = part
+            if arguments != part.arguments and part.operator == "defined":
+                made = definition_use(str(part.data), part.sort, *arguments)
+            elif arguments != part.arguments:
+                made = make(part.operator, *arguments, data=part.data)
+            if made.operator in {"first", "second"} and arguments[0].operator == "pair":
+                made = arguments[0].arguments[made.operator == "second"]
+            done[part] = made
+        return done[part]
+
+    return walk(term)
+
+
+def space_names(*terms: Term) -> list[str]:
+    """Names of the spaces that occur in terms, in alphabetical order."""
+    names: set[str] = set()
+    seen: set[Term | Sort] = set()
+    pending: list[object] = [*terms]
+    while pending:
+        part = pending.pop()
+        if not isinstance(part, Term | Sort) or part in seen:
+            continue
+        seen.add(part)
+        if isinstance(part, Term):
+            pending += [*part.arguments, part.sort, part.data]
+        elif part.kind == "space":
+            names.add(str(part.parameters[0]))
+        else:
+            pending += part.parameters
+    return sorted(names)
+
+
+def scene_of(
+    terms: Iterable[Term], templates: Mapping[str, str] | None = None
+) -> Scene:
+    """The names of the free variables of terms.
+
+    Parameters
+    ----------
+    terms
+        What will be laid out; their free variables keep their names.
+    templates
+        How uses of definitions read, by name.
+    """
+    shown = tuple(terms)
+    free = frozenset().union(*(term.free for term in shown))
+    named = {
+        term: str(term.data) for term in free if not str(term.data).startswith(_UNNAMED)
+    }
+    symbols = symbols_of(named.values())
+    spaces = {Symbol(name) for name in space_names(*shown)}
+    names: dict[Term, Box] = {term: symbols[name] for term, name in named.items()}
+    scene = Scene(names, spaces.union(symbols.values()), dict(templates or {}))
+    for term in sorted(free.difference(named), key=repr):
+        symbol, scene = scene.named(term.sort)
+        scene = scene.calling(term, symbol)
+    return scene

@@ -1,0 +1,126 @@
+"""Statements: named hypotheses and one claim, about every value of the variables."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from verifydp.errors import SpecError
+from verifydp.language.definitions import Definition, definitions_in
+from verifydp.language.sorts import FORMULA, NAME
+from verifydp.language.terms import Term
+from verifydp.language.text import text_of
+
+__all__ = ["Statement", "all_definitions"]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """Whatever the free variables are: if all hypotheses hold, so does the claim.
+
+    Parameters
+    ----------
+    given
+        Hypotheses by name, in the author's order.
+    claim
+        What follows from them.
+    definitions
+        All definitions that they use, directly or not; others are dropped.
+
+    Raises
+    ------
+    SpecError
+        If a part is no formula, a definition is missing, or one name stands for two
+        things.
+    """
+
+    given: tuple[tuple[str, Term], ...]
+    claim: Term
+    definitions: tuple[Definition, ...] = ()
+
+    def __post_init__(self) -> None:
+        names = [name for name, _ in self.given]
+        if len(set(names)) != len(names):
+            raise SpecError(f"two hypotheses have one name: {', '.join(names)}")
+        for name, formula in (*self.given, ("the claim", self.claim)):
+            if formula.sort != FORMULA or formula.loose:
+                raise SpecError(f"{name} is no formula but {formula.sort}")
+        object.__setattr__(
+            self, "definitions", _needed(self._formulas(), self.definitions)
+        )
+        _ = self.variables
+
+    def _formulas(self) -> tuple[Term, ...]:
+        return (*(formula for _, formula in self.given), self.claim)
+
+    @cached_property
+    def variables(self) -> dict[str, Term]:
+        """The free variables by name, in alphabetical order."""
+        found: dict[str, Term] = {}
+        free = {term for formula in self._formulas() for term in formula.free}
+        for term in sorted(free, key=lambda term: str(term.data)):
+            name = str(term.data)
+            if found.setdefault(name, term) is not term or not NAME.fullmatch(name):
+                raise SpecError(f"{name} stands for two things, or is no name")
+        return found
+
+    @cached_property
+    def text(self) -> str:
+        """The canonical text: what the digest is taken over and a lock commits."""
+        lines = [
+            f"variable {name}: {term.sort}" for name, term in self.variables.items()
+        ]
+        for definition in self.definitions:
+            parameters = ", ".join(
+                f"{term.data}: {term.sort}" for term in definition.parameters
+            )
+            lines.append(
+                f"define {definition.name}({parameters}) = {text_of(definition.body)}"
+            )
+        lines += [f"given {name}: {text_of(formula)}" for name, formula in self.given]
+        lines.append(f"claim {text_of(self.claim)}")
+        return "\n".join(lines) + "\n"
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the canonical text."""
+        return "sha256:" + hashlib.sha256(self.text.encode()).hexdigest()
+
+
+def all_definitions(definitions: Iterable[Definition]) -> dict[str, Definition]:
+    """Collect definitions with all that they use, what is used first.
+
+    Raises
+    ------
+    SpecError
+        If one name has two meanings.
+    """
+    found: dict[str, Definition] = {}
+
+    def visit(definition: Definition) -> None:
+        known = found.get(definition.name)
+        if known is not None:
+            if known != definition:
+                raise SpecError(f"{definition.name} is defined in two ways")
+            return
+        for used in definition.uses:
+            visit(used)
+        found[definition.name] = definition
+
+    for definition in definitions:
+        visit(definition)
+    return found
+
+
+def _needed(
+    formulas: tuple[Term, ...], definitions: tuple[Definition, ...]
+) -> tuple[Definition, ...]:
+    table = all_definitions(definitions)
+    wanted = definitions_in(*formulas)
+    for name in reversed(table):
+        if name in wanted:
+            wanted |= definitions_in(table[name].body)
+    missing = wanted - set(table)
+    if missing:
+        raise SpecError(f"{sorted(missing)[0]} is not defined")
+    return tuple(table[name] for name in table if name in wanted)
