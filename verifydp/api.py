@@ -34,8 +34,7 @@ from verifydp.empirical.plan import GivenPair, Neighbours, Plan, SearchedPairs
 from verifydp.empirical.search import edge_pairs, neighbours_of, simplest_pair
 from verifydp.empirical.writing import Circumstances, write_certificate, write_result
 from verifydp.errors import CertificateError, InputError
-from verifydp.evidence.canonical import canonical_bytes
-from verifydp.evidence.certificates import Certificate
+from verifydp.evidence.canonical import AnyCertificate, canonical_bytes
 from verifydp.evidence.claim import ApproximateDP, Claim, Relation
 from verifydp.evidence.results import AuditResult
 from verifydp.privacy.relations import check_pair, database_digest, parse_relation
@@ -214,7 +213,7 @@ def audit(
     return result
 
 
-def check(certificate: Certificate | bytes | str | Path | None) -> bool:
+def check(certificate: AnyCertificate | bytes | str | Path | None) -> bool:
     """Re-establish what a certificate states, from the certificate alone.
 
     Parameters

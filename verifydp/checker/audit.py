@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from verifydp.checker.binomial import check_binomial
-from verifydp.checker.decoding import decode, exact_number, probability, well_formed
+from verifydp.checker.decoding import exact_number, probability
 from verifydp.checker.e_process import check_e_process
 from verifydp.checker.hypothesis import Hypothesis
 from verifydp.errors import CertificateError, UnsupportedError
@@ -16,26 +16,18 @@ from verifydp.evidence.certificates import (
 )
 from verifydp.evidence.verdict import Verdict
 
-__all__ = ["check"]
+__all__ = ["check_audit"]
 
 #: Most parts of one certificate: a limit on the work.
 _PARTS_LIMIT = 256
 
 
-def check(certificate: Certificate | bytes) -> bool:
+def check_audit(record: Certificate) -> None:
     """Re-establish what an audit's certificate states, from the certificate alone.
 
-    Parameters
-    ----------
-    certificate
-        The record, or the bytes of its JSON form.
-
-    Returns
-    -------
-    bool
-        True. Guarantee: verdict and bounds follow from the counts and choices in
-        the certificate; under its ``assumes`` the probability that the audit states
-        a wrong ``REFUTED`` or a bound that does not hold is at most its ``alpha``.
+    Guarantee: verdict and bounds follow from the counts and choices in the
+    certificate; under its ``assumes`` the probability that the audit states a wrong
+    ``REFUTED`` or a bound that does not hold is at most its ``alpha``.
 
     Raises
     ------
@@ -51,11 +43,6 @@ def check(certificate: Certificate | bytes) -> bool:
     refused where the parts refute the claim. All other verdicts are refused: no
     sample can prove a claim.
     """
-    record = (
-        well_formed(certificate)
-        if isinstance(certificate, Certificate)
-        else decode(certificate)
-    )
     for text in ASSUMPTIONS:
         if text not in record.assumes:
             raise CertificateError(f"the certificate must name what it assumes: {text}")
@@ -63,7 +50,6 @@ def check(certificate: Certificate | bytes) -> bool:
         _check_statements(record, _rejected(record))
     except UnsupportedError as error:
         raise CertificateError(f"a number could not be enclosed: {error}") from error
-    return True
 
 
 def _rejected(record: Certificate) -> list[Hypothesis]:

@@ -135,7 +135,12 @@ class _Forms:
             return self._comparison(term)
         if term.operator == "equal":
             return self._equality(term)
-        return self._rebuilt(term)
+        rebuilt = self._rebuilt(term)
+        if term.operator in {"forall", "exists"}:
+            # A quantifier over nothing that matters; every sort has a value.
+            body = rebuilt.arguments[0].arguments[0]
+            return rebuilt if body.loose else body
+        return rebuilt
 
     def _negated(self, term: Term) -> Term:
         if term.operator == "not":

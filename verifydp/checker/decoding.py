@@ -6,19 +6,19 @@ from fractions import Fraction
 import msgspec
 
 from verifydp.errors import CertificateError, InputError
-from verifydp.evidence.canonical import canonical_bytes, digest_of
-from verifydp.evidence.certificates import Certificate
+from verifydp.evidence.canonical import AnyCertificate, canonical_bytes, digest_of
 
 __all__ = ["SIZE_LIMIT", "decode", "exact_number", "probability", "well_formed"]
 
 #: Bytes of the largest certificate that is read.
 SIZE_LIMIT = 256 * 2**20
 
+_DECODER = msgspec.json.Decoder(AnyCertificate)
 #: A rational or a plain decimal of bounded length: no exponents, no other digits.
 _NUMBER = re.compile(r"-?[0-9]{1,1200}(?:/[0-9]{1,1200}|\.[0-9]{1,1200})?")
 
 
-def decode(data: bytes) -> Certificate:
+def decode(data: bytes) -> AnyCertificate:
     """Read a certificate by its schema and compare its digest.
 
     Parameters
@@ -48,7 +48,7 @@ def decode(data: bytes) -> Certificate:
             f"the certificate has {len(data)} bytes: at most {SIZE_LIMIT} are read"
         )
     try:
-        certificate = msgspec.json.decode(data, type=Certificate)
+        certificate = _DECODER.decode(data)
         digest = digest_of(certificate)
     except (msgspec.MsgspecError, InputError, ValueError, ArithmeticError) as error:
         raise CertificateError(f"not a certificate: {_one_line(error)}") from error
@@ -62,7 +62,7 @@ def decode(data: bytes) -> Certificate:
     return certificate
 
 
-def well_formed(certificate: Certificate) -> Certificate:
+def well_formed(certificate: AnyCertificate) -> AnyCertificate:
     """Read a certificate made in this process again, by its schema and digest.
 
     Raises

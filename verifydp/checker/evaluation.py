@@ -5,44 +5,51 @@ certain is None. Every reading of a term is meant for all points of a cell at on
 so it also serves on boxes and inside expectations.
 """
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
-from fractions import Fraction
-from functools import reduce as fold
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations, product
+from typing import Any
 
 from verifydp.checker.canonical import Canonical
-from verifydp.checker.integration import expectation
-from verifydp.checker.jets import (
-    UNKNOWN,
-    Jet,
-    Value,
-    absolute,
-    divided,
-    exponential,
-    largest,
-    logarithm,
-    normal_probability,
-    raised,
-    square_root,
-    united,
-    value_of,
-)
+from verifydp.checker.integration import Plan
+from verifydp.checker.jets import UNKNOWN, Jet, Value, united, value_of
 from verifydp.checker.logic import Given, Rule, require
+from verifydp.checker.reals import REALS
 from verifydp.checker.sequents import Context, Sequent
-from verifydp.exact.balls import Ball, ball, hull, precision
+from verifydp.exact.balls import precision
 from verifydp.language.notation import negation
 from verifydp.language.sorts import FORMULA, REAL, Sort
 from verifydp.language.terms import Term, open_binder
 
 __all__ = ["RULES", "Evaluator", "certain", "read_bits"]
 
-#: A real, a label or a whole number, a pair of them, an event; None is unknown.
-_Known = Value | Hashable | None
+#: A label or a whole number, or a pair of points.
+Point = int | tuple[Any, ...]
+#: What a variable may be; None is anything.
+Known = Value | Point | frozenset[Point] | None
 #: Cells of an expectation that are tried in turn, until a formula is decided.
 _EFFORTS = (32, 256, 2048)
 _VALUES_MAX = 2**12
-_POWER_MAX = 10_000
+_EVALUATIONS_MAX = 1_000_000
+
+
+@dataclass(slots=True)
+class _Shared:
+    """What an evaluator and all that are made from it have in common."""
+
+    plans: dict[tuple[Term, Term], Plan | None] = field(default_factory=dict)
+    evaluations: int = 0
+    #: Whether an expectation would be narrower with more cells.
+    refinable: bool = False
+
+    def spent(self) -> "_Shared":
+        """Count one more; nested expectations would else take for ever."""
+        self.evaluations += 1
+        require(
+            self.evaluations <= _EVALUATIONS_MAX,
+            f"the goal takes more than {_EVALUATIONS_MAX} evaluations: split it",
+        )
+        return self
 
 
 class Evaluator:
@@ -65,7 +72,7 @@ class Evaluator:
     def __init__(
         self,
         canonical: Canonical,
-        values: Mapping[Term, _Known] | None = None,
+        values: Mapping[Term, Known] | None = None,
         moving: frozenset[Term] = frozenset(),
         *,
         cells: int = _EFFORTS[0],
@@ -73,12 +80,14 @@ class Evaluator:
         self.canonical = canonical
         self.moving = moving
         self.cells = cells
+        self.shared = _Shared()
         self._values = dict(values or {})
         self._parent: Evaluator | None = None
         self._reals: dict[Term, Value] = {}
+        self._truths: dict[Term, bool | None] = {}
 
     def within(
-        self, over: Term, value: _Known, *, cells: int | None = None
+        self, over: Term, value: Known, *, cells: int | None = None
     ) -> "Evaluator":
         """The same with a value for one more variable."""
         moves = frozenset((over,)) if isinstance(value, Jet) else frozenset()
@@ -88,7 +97,8 @@ class Evaluator:
             self.moving - {over} | moves,
             cells=cells or self.cells,
         )
-        inner._parent = self  # noqa: SLF001 - of the same class
+        inner.shared = self.shared.spent()
+        inner._parent = self
         return inner
 
     # --- reals
@@ -106,7 +116,7 @@ class Evaluator:
             return self._parent.real(term)
         known = self._reals.get(term)
         if known is None:
-            rule = _REALS.get(term.operator)
+            rule = REALS.get(term.operator)
             known = UNKNOWN if rule is None else rule(self, term)
             if not value_of(known).is_finite():
                 known = united([UNKNOWN], moving=self.is_moving(term))
@@ -126,7 +136,7 @@ class Evaluator:
         first, *rest = term.arguments
         if term.operator == "choose":
             place = self.point(first)
-            return tuple(rest) if place is None else (rest[place],)
+            return (rest[place],) if isinstance(place, int) else tuple(rest)
         holds = self.truth(first)
         return tuple(rest) if holds is None else (rest[0 if holds else 1],)
 
@@ -137,7 +147,7 @@ class Evaluator:
             return possible[0]
         return united(possible, moving=self.is_moving(term))
 
-    def value(self, over: Term) -> _Known:
+    def value(self, over: Term) -> Known:
         """The value of a variable, None if it may be anything."""
         if over in self._values or self._parent is None:
             return self._values.get(over)
@@ -145,7 +155,7 @@ class Evaluator:
 
     # --- points
 
-    def point(self, term: Term) -> Hashable | None:
+    def point(self, term: Term) -> Point | None:
         """The value of a term over labels, whole numbers or pairs; None: unknown."""
         if term.sort == REAL:
             return None
@@ -153,24 +163,33 @@ class Evaluator:
             assert isinstance(term.data, tuple)
             return int(term.data[0])
         if term.operator in {"natural", "integer"}:
+            assert isinstance(term.data, int)
             return term.data
         if term.operator == "variable":
-            return self.value(term)
+            value = self.value(term)
+            return value if isinstance(value, int | tuple) else None
         if term.operator in {"if", "choose"}:
             possible = {self.point(part) for part in self.selected(term)}
             return possible.pop() if len(possible) == 1 else None
-        parts = [self.point(part) for part in term.arguments]
-        if None in parts:
+        parts = self.points(term)
+        if not parts:
             return None
         if term.operator == "next":
             assert isinstance(parts[0], int)
             return parts[0] + 1
         if term.operator == "pair":
-            return tuple(parts)
+            return parts
         if term.operator in {"first", "second"}:
             assert isinstance(parts[0], tuple)
-            return parts[0][term.operator == "second"]
+            part: Point = parts[0][term.operator == "second"]
+            return part
         return None
+
+    def points(self, term: Term) -> tuple[Point, ...]:
+        """The values of all arguments; none, if one is unknown."""
+        parts = [self.point(argument) for argument in term.arguments]
+        known = tuple(part for part in parts if part is not None)
+        return known if len(known) == len(parts) else ()
 
     # --- formulas
 
@@ -185,8 +204,10 @@ class Evaluator:
         """
         if self._parent is not None and formula.free.isdisjoint(self._values):
             return self._parent.truth(formula)
-        rule = _FORMULAS.get(formula.operator)
-        return None if rule is None else rule(self, formula)
+        if formula not in self._truths:
+            rule = _FORMULAS.get(formula.operator)
+            self._truths[formula] = None if rule is None else rule(self, formula)
+        return self._truths[formula]
 
     def all_of(self, formulas: tuple[Term, ...]) -> bool | None:
         """Decide whether all formulas hold."""
@@ -208,103 +229,17 @@ class Evaluator:
             certain_so_far = certain_so_far if holds is False else None
         return certain_so_far
 
-    def contains(self, event: Term, point: Hashable | None) -> bool | None:
+    def contains(self, event: Term, point: Point | None) -> bool | None:
         """Decide whether an event contains a point."""
         if event.operator == "variable":
             members = self.value(event)
-            known = point is not None and isinstance(members, frozenset)
-            return point in members if known else None  # type: ignore[operator]
+            if point is None or not isinstance(members, frozenset):
+                return None
+            return point in members
         if event.operator not in {"if", "choose"}:
             return None
         answers = {self.contains(part, point) for part in self.selected(event)}
         return answers.pop() if len(answers) == 1 else None
-
-
-def _constant(at: Evaluator, term: Term) -> Value:
-    return ball(term.data)
-
-
-def _pi(at: Evaluator, term: Term) -> Value:
-    return Ball.pi()
-
-
-def _variable(at: Evaluator, term: Term) -> Value:
-    value = at.value(term)
-    return value if isinstance(value, Value) else UNKNOWN
-
-
-def _whole(at: Evaluator, term: Term) -> Value:
-    value = at.point(term.arguments[0])
-    return ball(value) if isinstance(value, int) else UNKNOWN
-
-
-def _add(at: Evaluator, term: Term) -> Value:
-    return fold(lambda a, b: a + b, at.reals(term))
-
-
-def _multiply(at: Evaluator, term: Term) -> Value:
-    # Equal factors are one power, which encloses better than their product.
-    powers = Counter(term.arguments).items()
-    factors = [raised(at.real(factor), times) for factor, times in powers]
-    return fold(lambda a, b: a * b, factors)
-
-
-def _subtract(at: Evaluator, term: Term) -> Value:
-    left, right = at.reals(term)
-    return left - right
-
-
-def _minimum(at: Evaluator, term: Term) -> Value:
-    left, right = at.reals(term)
-    return -largest(-left, -right)
-
-
-def _raised_to(at: Evaluator, term: Term) -> Value:
-    """A power with a literal natural exponent, or of a positive base."""
-    base, times = at.reals(term)
-    exponent = term.arguments[1].data
-    if isinstance(exponent, Fraction) and exponent in range(_POWER_MAX):
-        return raised(base, int(exponent))
-    return exponential(times * logarithm(base)) if value_of(base) > 0 else UNKNOWN
-
-
-def _test_value(at: Evaluator, term: Term) -> Value:
-    return united([hull(0, 1)], moving=at.is_moving(term))
-
-
-def _unary(function: Callable[[Value], Value]) -> Callable[[Evaluator, Term], Value]:
-    return lambda at, term: function(at.real(term.arguments[0]))
-
-
-def _binary(
-    function: Callable[[Value, Value], Value],
-) -> Callable[[Evaluator, Term], Value]:
-    return lambda at, term: function(*at.reals(term))
-
-
-_REALS: dict[str, Callable[[Evaluator, Term], Value]] = {
-    "number": _constant,
-    "pi": _pi,
-    "variable": _variable,
-    "real": _whole,
-    "add": _add,
-    "subtract": _subtract,
-    "multiply": _multiply,
-    "divide": _binary(divided),
-    "power": _raised_to,
-    "negate": _unary(lambda x: -x),
-    "absolute": _unary(absolute),
-    "exp": _unary(exponential),
-    "log": _unary(logarithm),
-    "sqrt": _unary(square_root),
-    "normal_cdf": _unary(normal_probability),
-    "maximum": _binary(largest),
-    "minimum": _minimum,
-    "if": Evaluator.selection,
-    "choose": Evaluator.selection,
-    "value": _test_value,
-    "mean": expectation,
-}
 
 
 def _at_most(at: Evaluator, term: Term) -> bool | None:
@@ -346,32 +281,37 @@ def _quantified(at: Evaluator, term: Term) -> bool | None:
     decisive = term.operator == "exists"
     over, body = open_binder(term.arguments[0])
     answers = set()
-    for value in _values_of(over.sort) or [None]:
+    for value in _values_of(over.sort) or (None,):
         answers.add(at.within(over, value).truth(body))
         if decisive in answers:
             return decisive
     return None if None in answers else not decisive
 
 
-def _values_of(sort: Sort) -> list[_Known] | None:
-    """Every value of a small sort."""
+def _values_of(sort: Sort) -> Sequence[Known]:
+    """Every value of a small sort; none of others."""
+    if sort.kind != "event":
+        return _points_of(sort)
+    points = _points_of(sort.of())
+    if not points or 2 ** len(points) > _VALUES_MAX:
+        return ()
+    return [
+        frozenset(some)
+        for size in range(len(points) + 1)
+        for some in combinations(points, size)
+    ]
+
+
+def _points_of(sort: Sort) -> Sequence[Point]:
     if sort.kind == "finite":
         size = sort.parameters[0]
         assert isinstance(size, int)
-        return list(range(size)) if size <= _VALUES_MAX else None
+        return range(size) if size <= _VALUES_MAX else ()
     if sort.kind == "pair":
-        parts = _values_of(sort.of(0)), _values_of(sort.of(1))
-        if not parts[0] or not parts[1]:
-            return None
+        parts = _points_of(sort.of(0)), _points_of(sort.of(1))
         small = len(parts[0]) * len(parts[1]) <= _VALUES_MAX
-        return list(product(*parts)) if small else None  # type: ignore[arg-type]
-    if sort.kind == "event":
-        points = _values_of(sort.of())
-        if not points or 2 ** len(points) > _VALUES_MAX:
-            return None
-        sizes = range(len(points) + 1)
-        return [frozenset(some) for size in sizes for some in combinations(points, size)]
-    return None
+        return list(product(*parts)) if small else ()
+    return ()
 
 
 _FORMULAS: dict[str, Callable[[Evaluator, Term], bool | None]] = {
@@ -397,8 +337,9 @@ def certain(context: Context, formula: Term) -> bool | None:
     decided; None if it stays undecided. Guarantee: True and False are certain.
     """
     for cells in _EFFORTS:
-        holds = Evaluator(context.canonical, cells=cells).truth(formula)
-        if holds is not None:
+        at = Evaluator(context.canonical, cells=cells)
+        holds = at.truth(formula)
+        if holds is not None or not at.shared.refinable:
             return holds
     return None
 

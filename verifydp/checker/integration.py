@@ -28,6 +28,7 @@ from verifydp.checker.jets import (
 )
 from verifydp.checker.polynomials import (
     ONE,
+    Monomial,
     Polynomial,
     added,
     canonical_of,
@@ -38,14 +39,14 @@ from verifydp.checker.polynomials import (
 )
 from verifydp.errors import SpecError
 from verifydp.exact.balls import Ball, ball, hull, working_precision
-from verifydp.exact.normal import normal_density
+from verifydp.exact.normal import normal_cdf, normal_density
 from verifydp.language.terms import Term, number, open_binder
 
 if TYPE_CHECKING:
     from verifydp.checker.canonical import Canonical
     from verifydp.checker.evaluation import Evaluator
 
-__all__ = ["expectation"]
+__all__ = ["Plan", "expectation"]
 
 #: Mass, first and second moment of a piece of a law around a centre.
 _Moments = tuple[Ball, Ball, Ball]
@@ -58,7 +59,7 @@ class _Standard:
     """A symmetric law without parameters.
 
     ``partial`` gives the integrals of 1, u and u * u from a to b, for 0 <= a < b;
-    ``reach`` how far to go for that many bits, ``beyond`` the mass outside.
+    ``reach`` how far to go for a number of bits.
     """
 
     cdf: Callable[[Value], Value]
@@ -77,7 +78,7 @@ class _Standard:
 
 
 def _normal_partial(a: Ball, b: Ball) -> _Moments:
-    mass = normal_probability(-a) - normal_probability(-b)
+    mass = normal_cdf(-a) - normal_cdf(-b)
     start, end = normal_density(a), normal_density(b)
     return mass, start - end, mass + a * start - b * end
 
@@ -98,8 +99,222 @@ _LAPLACE = _Standard(laplace_cdf, _laplace_partial, lambda bits: bits)
 
 
 def expectation(at: "Evaluator", term: Term) -> Value:
-    """Enclose the expectation of a function of one draw of a law."""
+    """Enclose the expectation of a function of one draw of a law.
+
+    Returns
+    -------
+    Ball or Jet
+        Guarantee: contains the expectation. Under a law of which nothing is known it
+        is the range of the function; NaN, where that is unbounded.
+    """
     law, body = term.arguments
     over, inside = open_binder(body)
-    if law.operator in {"laplace", "geometric"} and value_of(at.real(law.arguments[1])) > 0:
-        ...
+    value: Value = UNKNOWN
+    if law.operator == "geometric":
+        value = _geometric(at, law, over, inside)
+    elif law.operator == "standard_normal":
+        draw = _Draw(at, over, inside, _NORMAL, ball(0), ball(1))
+        value = draw.expectation(steady=not at.is_moving(term))
+    elif law.operator == "laplace":
+        draw = _Draw(at, over, inside, _LAPLACE, *at.reals(law))
+        value = draw.expectation(steady=not at.is_moving(term))
+    if value_of(value).is_finite():
+        return value
+    return united([at.within(over, None).real(inside)], moving=at.is_moving(term))
+
+
+@dataclass(frozen=True, slots=True)
+class _Draw:
+    """An integrand of ``location + scale * u``, with u from a standard law."""
+
+    at: "Evaluator"
+    over: Term
+    inside: Term
+    law: _Standard
+    location: Value
+    scale: Value
+
+    def expectation(self, *, steady: bool) -> Value:
+        """``steady``: nothing in it moves, so a jet can follow the draw itself."""
+        if not value_of(self.scale) > 0:
+            return UNKNOWN
+        closed = self._closed()
+        return self._cells(steady=steady) if closed is None else closed
+
+    # --- closed form
+
+    def _closed(self) -> Value | None:
+        plans, key = self.at.shared.plans, (self.over, self.inside)
+        if key not in plans:
+            plans[key] = _plan(self.at.canonical, self.over, self.inside)
+        plan = plans[key]
+        if plan is None:
+            return None
+        total: Value = ball(0)
+        for outer, bounds in plan:
+            probability = self._probability(bounds)
+            if probability is None:
+                return None
+            total = total + self.at.real(outer) * probability
+        return total
+
+    def _probability(self, bounds: "_Bounds") -> Value | None:
+        """The probability that all of ``slope * draw + constant <= 0`` hold."""
+        low: Value | None = None
+        high: Value | None = None
+        for operator, slope, constant in bounds:
+            factor = self.at.real(slope)
+            rising = value_of(factor) > 0
+            if not rising and not value_of(factor) < 0:
+                return None
+            if operator == "equal":
+                return ball(0)
+            end = divided(-self.at.real(constant), factor) - self.location
+            end = divided(end, self.scale)
+            if rising:
+                high = end if high is None else -largest(-high, -end)
+            else:
+                low = end if low is None else largest(low, end)
+        if high is None:
+            return ball(1) if low is None else self.law.cdf(-low)
+        if low is None:
+            return self.law.cdf(high)
+        if value_of(low) > 0:  # the upper tail is exact as the lower one, mirrored
+            low, high = -high, -low
+        between = self.law.cdf(high) - self.law.cdf(low)
+        return between if value_of(low) <= value_of(high) else largest(between, ball(0))
+
+    # --- cells
+
+    def _value(self, u: Value) -> Value:
+        cells = max(self.at.cells // _INNER_SHARE, _INNER_LEAST)
+        draw = self.location + self.scale * u
+        return self.at.within(self.over, draw, cells=cells).real(self.inside)
+
+    def _cells(self, *, steady: bool) -> Value:
+        bits = working_precision()
+        reach = self.law.reach(bits)
+        beyond = self._value(UNKNOWN)
+        if not value_of(beyond).is_finite():
+            return UNKNOWN
+        pieces: list[tuple[float, int, Fraction, Fraction, Value]] = []
+        order = count()
+
+        def add(low: Fraction, high: Fraction) -> None:
+            piece = self._piece(low, high, steady=steady)
+            heappush(pieces, (-_width(piece), next(order), low, high, piece))
+
+        add(Fraction(-reach), Fraction(0))
+        add(Fraction(0), Fraction(reach))
+        while len(pieces) < self.at.cells and -pieces[0][0] > 2.0**-bits:
+            _, _, low, high, _ = heappop(pieces)
+            middle = (low + high) / 2
+            add(low, middle)
+            add(middle, high)
+        if len(pieces) >= self.at.cells:
+            self.at.shared.refinable = True
+        total = beyond * (2 * value_of(self.law.cdf(ball(-reach))))
+        for *_, piece in pieces:
+            total = total + piece
+        return total
+
+    def _piece(self, low: Fraction, high: Fraction, *, steady: bool) -> Value:
+        """The integral over a cell: by the range, the slopes or the curvatures."""
+        mass, first, second = self.law.moments(low, high)
+        side = hull(low, high)
+        if not steady:
+            return self._value(side) * mass
+        cell = self._value(Jet(side, ball(1), ball(0)))
+        if not isinstance(cell, Jet):
+            return cell * mass
+        best = cell.value * mass
+        if not cell.slope.is_finite():
+            return best
+        middle = self._value(Jet(ball((low + high) / 2), ball(1), ball(0)))
+        start = value_of(middle) * mass
+        swing = cell.slope.rad() * ball((high - low) / 2) * mass
+        forms = [best, start + cell.slope.mid() * first + hull(-swing, swing)]
+        if cell.curvature.is_finite() and isinstance(middle, Jet):
+            forms.append(start + middle.slope * first + cell.curvature * second / 2)
+        return min(forms, key=_width)
+
+
+def _width(value: Value) -> float:
+    """How wide a ball is: it orders the work and decides nothing."""
+    whole = value_of(value)
+    return float(whole.rad()) if whole.is_finite() else inf
+
+
+#: Conditions ``slope * draw + constant <= 0``, or ``= 0``: operator, slope, constant.
+_Bounds = tuple[tuple[str, Term, Term], ...]
+#: An integrand as a sum of factors without the draw, each times some conditions.
+Plan = tuple[tuple[Term, _Bounds], ...]
+
+
+def _plan(canonical: "Canonical", over: Term, inside: Term) -> Plan | None:
+    """Write an integrand as a sum of products of indicators, if it is one."""
+    try:
+        form, needs = canonical.polynomial(inside)
+    except SpecError:
+        return None
+    plan: list[tuple[Term, _Bounds]] = []
+    for monomial, factor in form.items():
+        outer, (powers, exponent) = split(monomial, over)
+        bounds = [_bound(canonical, atom, over) for atom, _ in powers]
+        if needs or exponent or None in bounds:
+            return None
+        known = tuple(bound for bound in bounds if bound is not None)
+        plan.append((number(factor) * monomial_term(outer), known))
+    return tuple(plan)
+
+
+def _bound(
+    canonical: "Canonical", atom: Term, over: Term
+) -> tuple[str, Term, Term] | None:
+    """Read an indicator of a condition that is linear in the draw."""
+    if not is_indicator(atom) or atom.arguments[1:] != (number(1), number(0)):
+        return None
+    condition = atom.arguments[0]
+    if condition.operator not in {"at_most", "equal"}:
+        return None
+    left, right = condition.arguments
+    if left.sort != over.sort:
+        return None
+    forms = [canonical.polynomial(side) for side in (left, right)]
+    if any(needs for _, needs in forms):
+        return None
+    draw: Monomial = (frozenset(((over, 1),)), frozenset())
+    parts: dict[bool, Polynomial] = {True: {}, False: {}}
+    for monomial, factor in added(forms[0][0], scaled(forms[1][0], -1)).items():
+        outer, inner = split(monomial, over)
+        if inner not in {ONE, draw}:
+            return None
+        parts[inner == draw][outer] = factor
+    return condition.operator, canonical_of(parts[True]), canonical_of(parts[False])
+
+
+def _geometric(at: "Evaluator", law: Term, over: Term, inside: Term) -> Value:
+    """Sum over the whole numbers around the location; beyond them, the range."""
+    location = at.point(law.arguments[0])
+    decay = at.real(law.arguments[1])
+    beyond = at.within(over, None).real(inside)
+    if not isinstance(location, int) or not value_of(decay) > 0:
+        return UNKNOWN
+    if not value_of(beyond).is_finite():
+        return UNKNOWN
+    ratio = exponential(-decay)
+    total, power = at.within(over, location).real(inside), ratio
+    small = ball(2) ** -working_precision()
+    for distance in range(1, at.cells + 1):
+        sides = [
+            at.within(over, location + step).real(inside)
+            for step in (-distance, distance)
+        ]
+        total = total + power * (sides[0] + sides[1])
+        power = power * ratio
+        if value_of(power) < small:
+            break
+    else:
+        at.shared.refinable = True
+    height = divided(ball(1) - ratio, ball(1) + ratio)
+    return total * height + divided(power * ball(2), ball(1) + ratio) * beyond

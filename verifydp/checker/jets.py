@@ -174,10 +174,10 @@ def divided(above: Value, below: Value) -> Value:
     divisor = value_of(below)
     if divisor.is_zero():
         return ball(0)
-    moving = isinstance(above, Jet) or isinstance(below, Jet)
     if not (divisor > 0 or divisor < 0):
+        moving = isinstance(above, Jet) or isinstance(below, Jet)
         return _rough(UNKNOWN, moving=moving)
-    if not moving:
+    if not isinstance(above, Jet) and not isinstance(below, Jet):
         return above / below
     return above * _applied(
         below,

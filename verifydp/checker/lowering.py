@@ -251,7 +251,7 @@ _FACTS = {
         "(=> (< 0.0 {1}) (= (<= 1.0 {1}) (<= 0.0 {0})))",
     ),
     "power": (
-        "(<= 0.0 {0})",
+        "(=> (<= 0.0 {1}) (<= 0.0 {0}))",
         "(=> (< 0.0 {1}) (< 0.0 {0}))",
         "(=> (= {1} 1.0) (= {0} 1.0))",
         "(=> (and (= {1} 0.0) (< 0.0 {2})) (= {0} 0.0))",
@@ -299,7 +299,7 @@ def _range_of(body: Term) -> frozenset[str]:
     for factor in factors:
         if factor.operator in {"value", "normal_cdf"} or is_indicator(factor):
             continue
-        if factor.operator in {"exp", "absolute", "power"}:
+        if factor.operator in {"exp", "absolute"}:
             result &= {"nonnegative"}
         elif factor.operator == "mean":
             result &= _range_of(factor.arguments[1].arguments[0])

@@ -4,7 +4,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from verifydp.checker import arithmetic, axioms, expectation, logic
+from verifydp.checker import (
+    arithmetic,
+    axioms,
+    evaluation,
+    expectation,
+    logic,
+    patterns,
+    regions,
+)
 from verifydp.checker.logic import Given, Rule
 from verifydp.checker.sequents import Context, Decide, Sequent
 from verifydp.checker.solver import decide
@@ -33,6 +41,9 @@ RULES: dict[str, Rule] = {
     **arithmetic.RULES,
     **expectation.RULES,
     **axioms.RULES,
+    **evaluation.RULES,
+    **regions.RULES,
+    **patterns.RULES,
 }
 
 _Any = TypeVar("_Any")

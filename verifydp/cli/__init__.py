@@ -14,6 +14,7 @@ __all__ = ["main"]
 _COMMANDS = {
     "audit": "verifydp.cli.audit:audit",
     "check": "verifydp.cli.check:check",
+    "spec": "verifydp.cli.spec:spec",
     "report": "verifydp.cli.report:report_command",
     "backend": "verifydp.cli.backend:backend",
 }

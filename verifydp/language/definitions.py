@@ -11,6 +11,7 @@ from verifydp.language.terms import (
     definition_use,
     number,
     rename_spaces,
+    sorts_in,
     substitute,
 )
 
@@ -56,6 +57,14 @@ class Definition:
         if stray or self.body.loose:
             names = ", ".join(sorted(str(term.data) for term in stray))
             raise SpecError(f"{self.name}: {names or 'a variable'} is no parameter")
+        bound = {name for term in self.parameters for name in _spaces(term.sort)}
+        for sort in sorts_in(self.body):
+            for name in _spaces(sort):
+                if name not in bound:
+                    raise SpecError(
+                        f"{self.name}: no parameter fixes the space {name}, so it "
+                        "would mean another space in each use"
+                    )
         known = {definition.name for definition in self.uses}
         missing = definitions_in(self.body) - known
         if missing:
@@ -83,6 +92,13 @@ class Definition:
         renamed = [rename_spaces(term, spaces) for term in self.parameters]
         body = rename_spaces(self.body, spaces)
         return substitute(body, dict(zip(renamed, arguments, strict=True)))
+
+
+def _spaces(sort: Sort) -> set[str]:
+    if sort.kind == "space":
+        return {str(sort.parameters[0])}
+    parts = (part for part in sort.parameters if isinstance(part, Sort))
+    return set().union(*(_spaces(part) for part in parts))
 
 
 def definitions_in(*terms: Term) -> set[str]:

@@ -1,8 +1,8 @@
 """Sorts: the space in which the value of a term lives.
 
 A point space is ``real``, ``natural``, ``integer``, ``(finite n)`` (the labels 0 to
-n - 1), ``(space X)`` (any non-empty measurable space) or ``(pair S T)``. Over a space
-there are events, laws, tests (measurable functions into [0, 1]) and functions.
+n - 1), ``(space X)`` (any non-empty standard Borel space) or ``(pair S T)``. Over a
+space there are events, laws, tests (measurable functions into [0, 1]) and functions.
 """
 
 import re
@@ -85,7 +85,7 @@ def finite(size: int) -> Sort:
 
 
 def space(name: str) -> Sort:
-    """Any non-empty measurable space; equal names mean the same space.
+    """Any non-empty standard Borel space; equal names mean the same space.
 
     Raises
     ------

@@ -4,9 +4,11 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from verifydp.errors import SpecError
 from verifydp.language.definitions import Definition, definitions_in
+from verifydp.language.encodings import encoded
 from verifydp.language.sorts import FORMULA, NAME
 from verifydp.language.terms import Term
 from verifydp.language.text import text_of
@@ -85,6 +87,23 @@ class Statement:
     def digest(self) -> str:
         """SHA-256 of the canonical text."""
         return "sha256:" + hashlib.sha256(self.text.encode()).hexdigest()
+
+    def to_sympy(self) -> Any:
+        """The statement as a sympy expression that sympy has not rewritten.
+
+        See `verifydp.formal.encode.to_sympy`, which this loads.
+        """
+        return encoded(self, "sympy")
+
+    def to_smt(self) -> str:
+        """The negation as an SMT-LIB script: if unsatisfiable, the statement holds.
+
+        Raises
+        ------
+        UnsupportedError
+            If a part has no SMT form; see `verifydp.formal.encode.to_smt`.
+        """
+        return str(encoded(self, "smt"))
 
 
 def all_definitions(definitions: Iterable[Definition]) -> dict[str, Definition]:

@@ -26,6 +26,7 @@ __all__ = [
     "number",
     "open_binder",
     "rename_spaces",
+    "sorts_in",
     "substitute",
     "variable",
 ]
@@ -49,6 +50,9 @@ class Term:
         The free variables in it.
     loose
         How many binders around it its bound variables need.
+    measurable
+        Whether a formula in it may decide between values: it is false where a
+        quantifier over an uncountable space, or a folded definition, is inside.
     """
 
     __slots__ = (
@@ -58,6 +62,7 @@ class Term:
         "depth",
         "free",
         "loose",
+        "measurable",
         "operator",
         "size",
         "sort",
@@ -68,6 +73,7 @@ class Term:
     sort: Sort
     free: frozenset["Term"]
     loose: int
+    measurable: bool
     size: int
     depth: int
 
@@ -168,9 +174,24 @@ def _interned(
         loose = max((argument.loose for argument in arguments), default=0)
         if operator == "lambda":
             loose = max(0, loose - 1)
+    put(term, "measurable", _is_measurable(operator, arguments, sort))
     put(term, "free", free)
     put(term, "loose", loose)
     return _TERMS.setdefault(key, term)
+
+
+_COUNTABLE = {"finite", "natural", "integer"}
+
+
+def _is_measurable(operator: str, arguments: tuple[Term, ...], sort: Sort) -> bool:
+    """A countable union of measurable sets is one; an uncountable one need not be."""
+    if operator in {"forall", "exists"}:
+        over = arguments[0].data
+        if not isinstance(over, Sort) or over.kind not in _COUNTABLE:
+            return False
+    if operator == "defined" and sort == FORMULA:
+        return False
+    return all(argument.measurable for argument in arguments)
 
 
 def make(operator: str, *arguments: Term, data: Hashable = None) -> Term:
@@ -188,6 +209,11 @@ def make(operator: str, *arguments: Term, data: Hashable = None) -> Term:
     (exp epsilon)
     """
     sort = result_sort(operator, tuple(term.sort for term in arguments), data)
+    if operator in {"if", "event"} and not arguments[0].measurable:
+        raise SpecError(
+            "what decides between values may quantify over countable spaces only, "
+            "and may not be a folded definition"
+        )
     return _interned(operator, arguments, data, sort)
 
 
@@ -378,3 +404,19 @@ def rename_spaces(term: Term, spaces: dict[str, Sort]) -> Term:
         return done[part]
 
     return walk(term)
+
+
+def sorts_in(term: Term) -> set[Sort]:
+    """The sorts of a term, of its parts, and of what its binders bind."""
+    sorts: set[Sort] = set()
+    seen: set[Term] = set()
+    pending = [term]
+    while pending:
+        part = pending.pop()
+        if part not in seen:
+            seen.add(part)
+            pending.extend(part.arguments)
+            sorts.add(part.sort)
+            if isinstance(part.data, Sort):
+                sorts.add(part.data)
+    return sorts

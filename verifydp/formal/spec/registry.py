@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 from verifydp.errors import SpecError, VerifyDPError
+from verifydp.evidence.specs import specs_folder
 from verifydp.formal.spec.theorem import Theorem
 from verifydp.language.definitions import Definition
 from verifydp.language.sorts import NAME
@@ -20,7 +21,7 @@ __all__ = [
     "Registry",
     "default_registry",
     "definition",
-    "shipped_folder",
+    "single_file",
     "theorem",
 ]
 
@@ -28,13 +29,6 @@ __all__ = [
 ENTRY_POINTS = "verifydp.specs"
 #: The theorem of a file that bears the file's own id.
 MAIN = "SPEC"
-
-
-def shipped_folder() -> Path:
-    """The folder of the specs that come with verifydp."""
-    package = Path(__file__).resolve().parents[2]
-    inside = package / "_specs"
-    return inside if inside.is_dir() else package.parent / "specs"
 
 
 class Registry:
@@ -168,6 +162,21 @@ def _own(name: str) -> bool:
     return name.isupper() and not name.startswith("_")
 
 
+def single_file(path: Path, registry: Registry) -> tuple[Registry, list[str]]:
+    """Add one file to a registry, where it is not there yet; give its theorems' ids.
+
+    Raises
+    ------
+    SpecError
+        If the file is malformed.
+    """
+    for place, known in registry.files.items():
+        if known.resolve() == path.resolve():
+            return registry, list(registry.file(place))
+    registry.files[path.stem] = path
+    return registry, list(registry.file(path.stem))
+
+
 _ACTIVE: list[Registry] = []
 
 
@@ -207,7 +216,7 @@ def _line_of(error: BaseException, path: Path) -> str:
 @cache
 def default_registry() -> Registry:
     """The specs that come with verifydp, and those of installed packages."""
-    folders = [shipped_folder()]
+    folders = [specs_folder()]
     for entry in entry_points(group=ENTRY_POINTS):
         folders.append(Path(str(entry.load())))
     return Registry(*folders)

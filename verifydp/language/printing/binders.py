@@ -43,35 +43,43 @@ def _as_lambda(function: Term) -> Term:
 
 
 def _drawn_from(name: Box, law: Box) -> Box:
-    return row(name, Sign("∼", "relation"), Within(law, Level.SUM), level=Level.RELATION)
+    return row(
+        name,
+        Sign("drawn from", "relation"),
+        Within(law, Level.SUM),
+        level=Level.RELATION,
+    )
 
 
 def quantified(sign: str, term: Term, scene: Scene, draw: Draw) -> Box:
     """Variables with their ranges, and a formula; equal quantifiers are one."""
-    ranges: list[Box] = []
+    groups: list[tuple[Sort, list[Box]]] = []
     body = term
     while body.operator == term.operator:
         (function,) = body.arguments
         assert isinstance(function.data, Sort)
         name, body, scene = scene.opened(function)
-        ranges.append(declared(name, function.data))
-    head = (Sign(sign), listed(*ranges), Sign(":", "after"))
+        if not groups or groups[-1][0] != function.data:
+            groups.append((function.data, []))
+        groups[-1][1].append(name)
+    ranges = [declared(listed(*names), sort) for sort, names in groups]
+    head = (Sign(sign), listed(*ranges), Sign("colon", "after"))
     return row(*head, draw(body, scene), level=Level.LOOSE)
 
 
 def function_as_arrow(term: Term, scene: Scene, draw: Draw) -> Box:
-    """A function: ``x ↦ f(x)``; a test is written as its function."""
+    """A function: ``x -> f(x)``; a test is written as its function."""
     if term.operator == "test":
         return draw(term.arguments[0], scene)
     name, body, inside = scene.opened(term)
-    arrow = (name, Sign("↦", "relation"), draw(body, inside))
+    arrow = (name, Sign("maps to", "relation"), draw(body, inside))
     return row(*arrow, level=Level.LOOSE)
 
 
 def event_as_set(term: Term, scene: Scene, draw: Draw) -> Box:
     """The set of points that satisfy a condition."""
     name, body, inside = scene.opened(term.arguments[0])
-    return Fence("{", row(name, Sign(":", "relation"), draw(body, inside)), "}")
+    return Fence("{", row(name, Sign("such that", "relation"), draw(body, inside)), "}")
 
 
 def summation(term: Term, scene: Scene, draw: Draw) -> Box:
@@ -79,9 +87,9 @@ def summation(term: Term, scene: Scene, draw: Draw) -> Box:
     count, body = term.arguments
     name, inside, around = scene.opened(_as_lambda(body))
     zero = Number(Fraction(0))
-    under = row(name, Sign("=", "relation"), zero, level=Level.RELATION)
+    under = row(name, Sign("equal", "relation"), zero, level=Level.RELATION)
     summand = Within(draw(inside, around), Level.RATIO)
-    return Tower("∑", under, _before(count, scene, draw), summand)
+    return Tower("sum", under, _before(count, scene, draw), summand)
 
 
 def _before(count: Term, scene: Scene, draw: Draw) -> Box:
@@ -92,7 +100,7 @@ def _before(count: Term, scene: Scene, draw: Draw) -> Box:
         assert isinstance(count.data, int)
         return Number(Fraction(count.data - 1))
     one = Number(Fraction(1))
-    return row(draw(count, scene), Sign("−", "binary"), one, level=Level.SUM)
+    return row(draw(count, scene), Sign("minus", "binary"), one, level=Level.SUM)
 
 
 def expectation(term: Term, scene: Scene, draw: Draw) -> Box:
@@ -106,7 +114,7 @@ def expectation(term: Term, scene: Scene, draw: Draw) -> Box:
             head = Within(draw(law, scene), Level.ATOM)
             return call(head, draw(event, scene))
         body = condition
-    sign = Leaf("𝔼") if condition is None else Word("Pr")
+    sign = Leaf("expectation") if condition is None else Leaf("probability")
     draws = _drawn_from(name, draw(law, scene))
     return row(Scripts(sign, below=draws), Fence("[", draw(body, inside), "]"))
 
@@ -136,16 +144,16 @@ def _event_of(function: Term) -> Term | None:
 
 
 def law_with_density(term: Term, scene: Scene, draw: Draw) -> Box:
-    """A density times a law: ``f(y) · P(dy)``."""
+    """A density times a law: ``f(y) P(dy)``."""
     law, density = term.arguments
     name, body, inside = scene.opened(_as_lambda(density))
     head = Within(draw(law, scene), Level.ATOM)
-    measure = row(head, Fence("(", row(Word("d"), name), ")"))
+    measure = row(head, Fence("(", row(Leaf("differential"), name), ")"))
     return Product((Within(draw(body, inside), Level.PRODUCT), measure))
 
 
 def law_of_draws(term: Term, scene: Scene, draw: Draw) -> Box:
-    """The law of what is drawn last: ``law[t : s ∼ P, t ∼ K(s)]``."""
+    """The law of what is drawn last: ``law[t : s ~ P, t ~ K(s)]``."""
     draws: list[Box] = []
     law, around = term, scene
     while law.operator == "bind":
@@ -163,7 +171,7 @@ def law_of_draws(term: Term, scene: Scene, draw: Draw) -> Box:
 
 
 def _law_of(result: Box, draws: list[Box]) -> Box:
-    inside = row(result, Sign(":", "relation"), listed(*draws))
+    inside = row(result, Sign("such that", "relation"), listed(*draws))
     return row(Word("law"), Fence("[", inside, "]"))
 
 
@@ -178,10 +186,10 @@ def iteration(term: Term, scene: Scene, draw: Draw) -> Box:
     around = around.calling(before, Scripts(state, below=place))
     law = draw(projected(_at(step, pair(index, before))), around)
     one, zero = Number(Fraction(1)), Number(Fraction(0))
-    after = row(place, Sign("+", "binary"), one, level=Level.SUM)
+    after = row(place, Sign("plus", "binary"), one, level=Level.SUM)
     begins = row(
         Scripts(state, below=zero),
-        Sign("=", "relation"),
+        Sign("equal", "relation"),
         draw(start, scene),
         level=Level.RELATION,
     )

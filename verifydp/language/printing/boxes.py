@@ -28,7 +28,12 @@ __all__ = [
     "Tower",
     "Within",
     "Word",
+    "digits_of",
+    "dotted",
+    "flattened",
+    "level_of",
     "row",
+    "settled",
 ]
 
 
@@ -70,9 +75,12 @@ class Word(Box):
 
 @dataclass(frozen=True, slots=True)
 class Leaf(Box):
-    """A single character that is no variable: a constant, a set of numbers."""
+    """A constant, a set of numbers, a function with a sign of its own, by name.
 
-    text: str
+    ``name`` and that of `Sign` are keys of `verifydp.language.printing.glyphs.GLYPHS`.
+    """
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +91,7 @@ class Sign(Box):
     (punctuation), or ``""``.
     """
 
-    text: str
+    name: str
     space: str = ""
 
 
@@ -183,3 +191,118 @@ def row(*parts: Box, level: Level = Level.ATOM) -> Row:
     'ATOM'
     """
     return Row(parts, level)
+
+
+def digits_of(value: Fraction) -> str | None:
+    """The sign and digits of an integer or a short decimal; None for a fraction.
+
+    Examples
+    --------
+    >>> digits_of(Fraction(1, 20)), digits_of(Fraction(-3)), digits_of(Fraction(1, 4))
+    ('0.05', '-3', None)
+    """
+    sign = "-" if value < 0 else ""
+    size = abs(value)
+    if size.denominator == 1:
+        return f"{sign}{size}"
+    if size.denominator <= _SMALL_DENOMINATOR:
+        return None
+    for places in range(1, _DECIMALS_MAX + 1):
+        scaled = size * 10**places
+        if scaled.denominator == 1:
+            whole, part = divmod(int(scaled), 10**places)
+            return f"{sign}{whole}.{part:0{places}d}"
+    return None
+
+
+#: Fractions with at most this denominator stay fractions, as 1/4 does.
+_SMALL_DENOMINATOR = 12
+_DECIMALS_MAX = 6
+
+
+def level_of(box: Box, *, one_line: bool) -> Level:
+    """How tight a box is, on one line of text or as a formula with heights."""
+    flat = Level.RATIO if one_line else Level.PRODUCT
+    match box:
+        case Row(level=level):
+            return level
+        case Product():
+            return Level.PRODUCT
+        case Phrase():
+            return Level.LOOSE
+        case Within():
+            inside = settled(box, one_line=one_line)
+            return level_of(inside, one_line=one_line)
+        case Number(value=value):
+            below_zero = Level.SUM if value < 0 else Level.ATOM
+            return min(below_zero, flat if digits_of(value) is None else Level.ATOM)
+        case Ratio():
+            return flat
+        case Tower():
+            return Level.RATIO
+        case Cases():
+            return Level.ATOM if one_line else Level.RATIO
+        case Scripts(above=above):
+            return Level.ATOM if above is None else Level.POWER
+        case Root():
+            return Level.POWER
+    return Level.ATOM
+
+
+def settled(box: Within, *, one_line: bool) -> Box:
+    """Decide whether a box needs parentheses here."""
+    inside = box.box
+    if level_of(inside, one_line=one_line) >= box.least:
+        return inside
+    return Fence("(", inside, ")")
+
+
+def dotted(before: Box, after: Box, *, one_line: bool) -> bool:
+    """Say whether two factors need a dot between them, because a gap would mislead.
+
+    ``f (x + y)`` looks like a call, ``x 2`` like an index, and words like one word.
+    """
+    left = _edge(before, -1, one_line=one_line)
+    right = _edge(after, 0, one_line=one_line)
+    if isinstance(right, Fence) and right.left in "([":
+        return not isinstance(left, Number)
+    words = (isinstance(box, Symbol) and len(box.base) > 1 for box in (left, right))
+    return isinstance(right, Number) or right == Leaf("indicator") or any(words)
+
+
+def _edge(box: Box, place: int, *, one_line: bool) -> Box:
+    """The first (place 0) or last (place -1) small box of a box."""
+    while True:
+        match box:
+            case Within():
+                box = settled(box, one_line=one_line)
+            case Row(parts=parts) | Product(factors=parts):
+                box = parts[place]
+            case Scripts(base=base):
+                box = base
+            case Ratio(above=above, below=below) if one_line:
+                box = below if place else above
+            case _:
+                return box
+
+
+def flattened(box: Box) -> Box:
+    """A box with its fractions on one line, as they stand in exponents."""
+    match box:
+        case Within(box=inside, least=least):
+            return Within(flattened(inside), least)
+        case Row(parts=parts, level=level):
+            return Row(tuple(map(flattened, parts)), level)
+        case Product(factors=factors):
+            return Product(tuple(map(flattened, factors)))
+        case Number(value=value) if value > 0 and digits_of(value) is None:
+            ends = (
+                Number(Fraction(value.numerator)),
+                Number(Fraction(value.denominator)),
+            )
+            return flattened(Ratio(*ends))
+        case Ratio(above=above, below=below):
+            top = Within(flattened(above), Level.PRODUCT)
+            bottom = Within(flattened(below), Level.POWER)
+            return Row((top, Sign("slash"), bottom), Level.RATIO)
+    return box

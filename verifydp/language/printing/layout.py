@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verifydp.language.printing import arithmetic
 from verifydp.language.printing.binders import (
     event_as_set,
     expectation,
@@ -21,8 +22,6 @@ from verifydp.language.printing.boxes import (
     Leaf,
     Level,
     Number,
-    Product,
-    Ratio,
     Root,
     Scripts,
     Sign,
@@ -100,9 +99,12 @@ def _infix(sign: str, level: Level, sides: Level, space: str = "relation") -> _L
 
 def _prefix(name: str) -> _Layout:
     """A function by name, its arguments in parentheses."""
+    return _called(Word(name))
 
+
+def _called(head: Box) -> _Layout:
     def layout(term: Term, scene: Scene, draw: Draw) -> Box:
-        return call(Word(name), *(draw(part, scene) for part in term.arguments))
+        return call(head, *(draw(part, scene) for part in term.arguments))
 
     return layout
 
@@ -124,7 +126,9 @@ def _data(place: int | None = None) -> _Layout:
 
 def _fenced(left: str, right: str) -> _Layout:
     def layout(term: Term, scene: Scene, draw: Draw) -> Box:
-        return Fence(left, listed(*(draw(part, scene) for part in term.arguments)), right)
+        return Fence(
+            left, listed(*(draw(part, scene) for part in term.arguments)), right
+        )
 
     return layout
 
@@ -134,56 +138,6 @@ def _quantifier(sign: str) -> _Layout:
 
 
 # --- layouts of one node
-
-
-def _add(term: Term, scene: Scene, draw: Draw) -> Box:
-    """A sum; what is negative is subtracted."""
-    first, *others = term.arguments
-    parts: list[Box] = [Within(draw(first, scene), Level.SUM)]
-    for other in others:
-        positive = _opposite(other)
-        parts.append(Sign("+" if positive is None else "−", "binary"))
-        shown = other if positive is None else positive
-        # a - (b + c) needs its parentheses, a + (b + c) does not
-        least = Level.SUM if positive is None else Level.RATIO
-        parts.append(Within(draw(shown, scene), least))
-    return row(*parts, level=Level.SUM)
-
-
-def _opposite(term: Term) -> Term | None:
-    """The term whose negative this is written as."""
-    return term.arguments[0] if term.operator == "negate" else None
-
-
-def _subtract(term: Term, scene: Scene, draw: Draw) -> Box:
-    left, right = (draw(part, scene) for part in term.arguments)
-    return row(
-        Within(left, Level.SUM),
-        Sign("−", "binary"),
-        Within(right, Level.RATIO),
-        level=Level.SUM,
-    )
-
-
-def _negate(term: Term, scene: Scene, draw: Draw) -> Box:
-    inside = Within(draw(term.arguments[0], scene), Level.RATIO)
-    return row(Sign("−"), inside, level=Level.SUM)
-
-
-def _multiply(term: Term, scene: Scene, draw: Draw) -> Box:
-    *firsts, last = (draw(part, scene) for part in term.arguments)
-    factors = [Within(box, Level.PRODUCT) for box in firsts]
-    return Product((*factors, Within(last, Level.RATIO)))
-
-
-def _divide(term: Term, scene: Scene, draw: Draw) -> Box:
-    above, below = (draw(part, scene) for part in term.arguments)
-    return Ratio(above, below)
-
-
-def _power(term: Term, scene: Scene, draw: Draw) -> Box:
-    base, exponent = (draw(part, scene) for part in term.arguments)
-    return Scripts(Within(base, Level.ATOM), above=exponent)
 
 
 def _exp(term: Term, scene: Scene, draw: Draw) -> Box:
@@ -214,13 +168,13 @@ def _real(term: Term, scene: Scene, draw: Draw) -> Box:
 
 def _next(term: Term, scene: Scene, draw: Draw) -> Box:
     inside = Within(draw(term.arguments[0], scene), Level.SUM)
-    return row(inside, Sign("+", "binary"), Number(Fraction(1)), level=Level.SUM)
+    return row(inside, Sign("plus", "binary"), Number(Fraction(1)), level=Level.SUM)
 
 
 def _if(term: Term, scene: Scene, draw: Draw) -> Box:
     condition, then, otherwise = term.arguments
     if _is_number(then, 1) and _is_number(otherwise, 0):
-        return row(Leaf("𝟙"), Fence("[", draw(condition, scene), "]"))
+        return row(Leaf("indicator"), Fence("[", draw(condition, scene), "]"))
     choice = (draw(then, scene), draw(condition, scene))
     return Cases((choice, (draw(otherwise, scene), None)))
 
@@ -235,7 +189,10 @@ def _choose(term: Term, scene: Scene, draw: Draw) -> Box:
     choices: list[tuple[Box, Box | None]] = []
     for place, value in enumerate(values):
         is_it = row(
-            index, Sign("=", "relation"), Number(Fraction(place)), level=Level.RELATION
+            index,
+            Sign("equal", "relation"),
+            Number(Fraction(place)),
+            level=Level.RELATION,
         )
         choices.append((draw(value, scene), is_it))
     return Cases(tuple(choices))
@@ -260,7 +217,7 @@ def _and(term: Term, scene: Scene, draw: Draw) -> Box:
     return row(*parts, level=Level.JUNCTION)
 
 
-_ORDERS = {"at_most": "≤", "less": "<"}
+_ORDERS = {"at_most": "at most", "less": "less"}
 
 
 def _links(left: Term, right: Term) -> bool:
@@ -279,7 +236,7 @@ def _chain(chain: list[Term], scene: Scene, draw: Draw) -> Box:
     return row(*parts, level=Level.RELATION)
 
 
-_DENIED = {"equal": "≠", "member": "∉"}
+_DENIED = {"equal": "unequal", "member": "not in"}
 
 
 def _not(term: Term, scene: Scene, draw: Draw) -> Box:
@@ -288,14 +245,14 @@ def _not(term: Term, scene: Scene, draw: Draw) -> Box:
     if sign is not None:
         return _infix(sign, Level.RELATION, Level.SUM)(inside, scene, draw)
     box = Within(draw(inside, scene), Level.ATOM)
-    return row(Sign("¬"), box, level=Level.RELATION)
+    return row(Sign("not"), box, level=Level.RELATION)
 
 
 def _implies(term: Term, scene: Scene, draw: Draw) -> Box:
     premise, conclusion = (draw(part, scene) for part in term.arguments)
     return row(
         Within(premise, Level.JUNCTION),
-        Sign("⇒", "relation"),
+        Sign("implies", "relation"),
         Within(conclusion, Level.JUNCTION),
         level=Level.IMPLICATION,
     )
@@ -305,7 +262,7 @@ def _normal(term: Term, scene: Scene, draw: Draw) -> Box:
     """Written with the variance, as is usual."""
     mean, deviation = (draw(part, scene) for part in term.arguments)
     variance = Scripts(Within(deviation, Level.ATOM), above=Number(Fraction(2)))
-    return call(Leaf("𝒩"), mean, variance)
+    return call(Leaf("gaussian"), mean, variance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +277,7 @@ class _Part:
 
 
 _RELATION = (Level.RELATION, Level.SUM)
+_STANDARD = call(Leaf("gaussian"), Number(Fraction(0)), Number(Fraction(1)))
 
 #: How each node of `verifydp.language.nodes.NODES` looks.
 LAYOUTS: dict[str, _Layout] = {
@@ -333,19 +291,19 @@ LAYOUTS: dict[str, _Layout] = {
     "first": _Part(1),
     "second": _Part(2),
     # reals
-    "pi": _constant(Leaf("π")),
+    "pi": _constant(Leaf("pi")),
     "real": _real,
-    "add": _add,
-    "subtract": _subtract,
-    "negate": _negate,
-    "multiply": _multiply,
-    "divide": _divide,
-    "power": _power,
+    "add": arithmetic.add,
+    "subtract": arithmetic.subtract,
+    "negate": arithmetic.negate,
+    "multiply": arithmetic.multiply,
+    "divide": arithmetic.divide,
+    "power": arithmetic.power,
     "absolute": _fenced("|", "|"),
     "exp": _exp,
     "log": _prefix("log"),
     "sqrt": _root,
-    "normal_cdf": _prefix("Φ"),
+    "normal_cdf": _called(Leaf("normal cdf")),
     "maximum": _prefix("max"),
     "minimum": _prefix("min"),
     "sum": summation,
@@ -359,23 +317,23 @@ LAYOUTS: dict[str, _Layout] = {
     # formulas
     "true": _constant(Word("true")),
     "false": _constant(Word("false")),
-    "at_most": _infix("≤", *_RELATION),
-    "less": _infix("<", *_RELATION),
-    "equal": _infix("=", *_RELATION),
-    "member": _infix("∈", *_RELATION),
+    "at_most": _infix("at most", *_RELATION),
+    "less": _infix("less", *_RELATION),
+    "equal": _infix("equal", *_RELATION),
+    "member": _infix("in", *_RELATION),
     "not": _not,
     "and": _and,
     "or": _infix("or", Level.JUNCTION, Level.RELATION),
     "implies": _implies,
-    "forall": _quantifier("∀"),
-    "exists": _quantifier("∃"),
+    "forall": _quantifier("for all"),
+    "exists": _quantifier("exists"),
     # events, tests
     "event": event_as_set,
     "test": function_as_arrow,
     # laws
     "finite_law": _prefix("Finite"),
     "dirac": _prefix("Dirac"),
-    "standard_normal": _constant(row(Leaf("𝒩"), Fence("(", listed(*map(Number, map(Fraction, (0, 1)))), ")"))),
+    "standard_normal": _constant(_STANDARD),
     "normal": _normal,
     "laplace": _prefix("Laplace"),
     "geometric": _prefix("Geometric"),

@@ -9,7 +9,7 @@ from verifydp.language.printing.boxes import (
     Leaf,
     Level,
     Number,
-    Product,
+    Phrase,
     Scripts,
     Sign,
     Symbol,
@@ -20,7 +20,16 @@ from verifydp.language.printing.scenes import Scene
 from verifydp.language.sorts import Sort
 from verifydp.language.terms import Term
 
-__all__ = ["Draw", "call", "declared", "listed", "number", "space_box", "tupled"]
+__all__ = [
+    "Draw",
+    "call",
+    "declared",
+    "listed",
+    "number",
+    "space_box",
+    "tupled",
+    "values_box",
+]
 
 #: Lays out a part of a term, under the names in use there.
 Draw = Callable[[Term, Scene], Box]
@@ -30,7 +39,7 @@ def listed(*boxes: Box) -> Box:
     """Boxes with commas between them."""
     parts: list[Box] = []
     for box in boxes:
-        parts += [Sign(",", "after")] * bool(parts)
+        parts += [Sign("comma", "after")] * bool(parts)
         parts.append(box)
     return row(*parts)
 
@@ -51,12 +60,12 @@ def number(value: Fraction) -> Box:
     Examples
     --------
     >>> number(Fraction(1, 1000)).above
-    Row(parts=(Sign(text='−', space=''), Number(value=Fraction(3, 1))), ...)
+    Row(parts=(Sign(name='minus', space=''), Number(value=Fraction(3, 1))), ...)
     """
     digits = str(value.denominator)
     if value.numerator == 1 and len(digits) > 3 and digits.strip("0") == "1":
         tens = Number(Fraction(len(digits) - 1))
-        power = row(Sign("−"), tens, level=Level.SUM)
+        power = row(Sign("minus"), tens, level=Level.SUM)
         return Scripts(Number(Fraction(10)), above=power)
     return Number(value)
 
@@ -67,49 +76,47 @@ def space_box(sort: Sort) -> Box:
         return Symbol(str(sort.parameters[0]))
     if sort.kind == "pair":
         sides = [space_box(sort.of(place)) for place in (0, 1)]
-        return row(sides[0], Sign("×", "binary"), sides[1], level=Level.SUM)
+        return row(sides[0], Sign("cross", "binary"), sides[1], level=Level.SUM)
     if sort.kind == "finite":
         (size,) = sort.parameters
         assert isinstance(size, int)
         labels: list[Box] = [Number(Fraction(label)) for label in range(min(size, 4))]
         if size > 4:
-            labels[2:] = [Leaf("…"), Number(Fraction(size - 1))]
+            labels[2:] = [Leaf("dots"), Number(Fraction(size - 1))]
         return Fence("{", listed(*labels), "}")
-    return Leaf({"real": "ℝ", "natural": "ℕ", "integer": "ℤ"}[sort.kind])
+    return Leaf(f"{sort.kind}s")
 
 
 def declared(name: Box, sort: Sort) -> Box:
-    """A variable with where it ranges: ``B ⊆ S``, ``f : S → ℝ``.
+    """A variable with where it ranges: "B within S", "f: S -> reals".
 
     Laws on a space and kernels are named by a word before the variable.
     """
     if sort.kind == "event":
-        return _related(name, "⊆", space_box(sort.of()))
+        return _related(name, "within", space_box(sort.of()))
     if sort.kind == "law":
         place = space_box(sort.of())
-        return Product((Word("law"), name, Word("on"), place))
+        return Phrase(("law ", name, " on ", place))
     if sort.kind == "test":
         units = listed(*(Number(Fraction(end)) for end in (0, 1)))
         return _mapping(name, space_box(sort.of()), Fence("[", units, "]"))
     if sort.kind == "function":
         source, target = sort.of(0), sort.of(1)
         if target.kind == "law":
-            places = (space_box(source), Word("to"), space_box(target.of()))
-            return Product((Word("kernel"), name, Word("from"), *places))
-        return _mapping(name, space_box(source), _values(target))
-    return _related(name, "∈", space_box(sort))
+            ends = (space_box(source), " to ", space_box(target.of()))
+            return Phrase(("kernel ", name, " from ", *ends))
+        return _mapping(name, space_box(source), values_box(target))
+    return _related(name, "in", space_box(sort))
 
 
-def _values(sort: Sort) -> Box:
+def values_box(sort: Sort) -> Box:
     """The set of values of a function."""
-    if sort.kind == "event":
-        return call(Word("events"), space_box(sort.of()))
-    if sort.kind == "test":
-        return call(Word("tests"), space_box(sort.of()))
+    if sort.kind in {"event", "law", "test"}:
+        return call(Word(f"{sort.kind}s"), space_box(sort.of()))
     if sort.kind == "function":
-        arrow = _mapping(None, space_box(sort.of(0)), _values(sort.of(1)))
+        arrow = _mapping(None, space_box(sort.of(0)), values_box(sort.of(1)))
         return Fence("(", arrow, ")")
-    return call(Word("laws"), space_box(sort.of())) if sort.kind == "law" else space_box(sort)
+    return space_box(sort)
 
 
 def _related(left: Box, sign: str, right: Box) -> Box:
@@ -117,6 +124,6 @@ def _related(left: Box, sign: str, right: Box) -> Box:
 
 
 def _mapping(name: Box | None, source: Box, target: Box) -> Box:
-    arrow = (source, Sign("→", "relation"), target)
-    head = () if name is None else (name, Sign(":", "relation"))
+    arrow = (source, Sign("arrow", "relation"), target)
+    head = () if name is None else (name, Sign("typed", "after"))
     return row(*head, *arrow, level=Level.RELATION)

@@ -7,10 +7,11 @@ from string import Formatter
 from verifydp.errors import SpecError
 from verifydp.language.printing.boxes import Box, Fence, Phrase, Row, Sign, Symbol
 from verifydp.language.printing.symbols import chosen_symbol, symbols_of
+from verifydp.language.scope import space_names
 from verifydp.language.sorts import Sort
 from verifydp.language.terms import Term, definition_use, fresh, instantiate, make
 
-__all__ = ["Scene", "projected", "scene_of", "space_names"]
+__all__ = ["Scene", "projected", "scene_of"]
 
 #: Free variables that no author has named; see `verifydp.language.terms.fresh`.
 _UNNAMED = "%"
@@ -71,7 +72,7 @@ class Scene:
         """A variable, or a pair of variables, as it looks here."""
         if term.operator == "pair":
             left, right = map(self.box, term.arguments)
-            return Fence("(", Row((left, Sign(",", "after"), right)), ")")
+            return Fence("(", Row((left, Sign("comma", "after"), right)), ")")
         return self.names[term]
 
     def phrase(self, name: str, arguments: tuple[Box, ...]) -> Phrase | None:
@@ -120,25 +121,6 @@ def projected(term: Term) -> Term:
     return walk(term)
 
 
-def space_names(*terms: Term) -> list[str]:
-    """Names of the spaces that occur in terms, in alphabetical order."""
-    names: set[str] = set()
-    seen: set[Term | Sort] = set()
-    pending: list[object] = [*terms]
-    while pending:
-        part = pending.pop()
-        if not isinstance(part, Term | Sort) or part in seen:
-            continue
-        seen.add(part)
-        if isinstance(part, Term):
-            pending += [*part.arguments, part.sort, part.data]
-        elif part.kind == "space":
-            names.add(str(part.parameters[0]))
-        else:
-            pending += part.parameters
-    return sorted(names)
-
-
 def scene_of(
     terms: Iterable[Term], templates: Mapping[str, str] | None = None
 ) -> Scene:
@@ -157,7 +139,7 @@ def scene_of(
         term: str(term.data) for term in free if not str(term.data).startswith(_UNNAMED)
     }
     symbols = symbols_of(named.values())
-    spaces = {Symbol(name) for name in space_names(*shown)}
+    spaces = frozenset(Symbol(name) for name in space_names(*shown))
     names: dict[Term, Box] = {term: symbols[name] for term, name in named.items()}
     scene = Scene(names, spaces.union(symbols.values()), dict(templates or {}))
     for term in sorted(free.difference(named), key=repr):

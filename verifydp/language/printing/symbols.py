@@ -29,7 +29,7 @@ GREEK |= {
     "Sigma": "Σ",
     "Psi": "Ψ",
     "Omega": "Ω",
-    "ell": "ℓ",
+    "ell": "\N{SCRIPT SMALL L}",
 }
 
 _NUMBERED = re.compile(r"([A-Za-z]+)([0-9]+)")
@@ -132,5 +132,3 @@ def chosen_symbol(sort: Sort, taken: frozenset[Symbol]) -> Symbol:
         for number in count(1)
         if (symbol := Symbol(letters[0], str(number))) not in taken
     )
-
-

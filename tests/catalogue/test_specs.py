@@ -1,0 +1,106 @@
+"""Every spec that is shipped: proved or refuted anew, and as its index says."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from verifydp.checker import check
+from verifydp.errors import CertificateError
+from verifydp.evidence.canonical import canonical_bytes, sealed
+from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.specs import fresh_entry, read_index, specs_folder
+from verifydp.evidence.verdict import Verdict
+from verifydp.formal.spec.registry import Registry
+from verifydp.formal.spec.running import Runner
+from verifydp.formal.spec.store import Store
+
+FOLDER = specs_folder()
+REGISTRY = Registry(FOLDER)
+FILES = sorted(REGISTRY.files)
+INDEX = {entry.id: entry for entry in read_index(FOLDER).specs}
+VERDICTS = {
+    "definition": Verdict.PROVED,
+    "holds": Verdict.PROVED,
+    "holds-repaired": Verdict.PROVED,
+    "refuted": Verdict.REFUTED,
+    "vacuous": Verdict.NOT_APPLICABLE,
+    "not-checkable": Verdict.NOT_APPLICABLE,
+}
+
+
+@pytest.mark.parametrize("place", FILES)
+def test_a_file_reaches_what_it_says_and_what_the_index_says(place):
+    for outcome in Runner(REGISTRY).run(iter(REGISTRY.file(place))):
+        assert outcome.failures == ()
+        theorem, entry = REGISTRY[outcome.name], INDEX[outcome.name]
+        if theorem.standing in VERDICTS:
+            assert outcome.verdict is VERDICTS[theorem.standing]
+        assert outcome.verdict is entry.verdict
+        if outcome.established is not None:
+            assert outcome.established.citations == entry.cited
+
+
+@pytest.mark.parametrize("place", FILES)
+def test_the_index_and_the_statements_are_those_of_the_files(place):
+    for name in REGISTRY.file(place):
+        entry = INDEX[name]
+        assert fresh_entry(entry, FOLDER) == entry, "verifydp spec run writes it anew"
+        assert entry.statement_digest == REGISTRY[name].statement.digest
+
+
+def test_the_committed_statements_are_those_of_the_files():
+    text = (FOLDER / "statements.txt").read_text(encoding="utf-8")
+    assert text == Store(FOLDER, REGISTRY).statements(REGISTRY.ids())
+
+
+def test_the_index_lists_every_theorem_and_no_other():
+    assert list(INDEX) == sorted(REGISTRY.ids())
+
+
+def test_no_definition_has_two_meanings():
+    meanings = {}
+    for name in REGISTRY.ids():
+        for definition in REGISTRY[name].statement.definitions:
+            known = meanings.setdefault(definition.name, (definition, name))
+            assert known[0].body is definition.body, (name, known[1])
+
+
+@pytest.mark.parametrize("name", sorted(INDEX))
+def test_committed_certificates_are_accepted_and_damaged_ones_refused(name):
+    for entry in INDEX[name].certificates:
+        data = (FOLDER / entry.file).read_bytes()
+        assert check(data) is True
+        record = msgspec.json.decode(data, type=ProofCertificate)
+        assert (record.digest, record.verdict) == (entry.digest, entry.verdict)
+        other = Verdict.REFUTED if record.verdict is Verdict.PROVED else Verdict.PROVED
+        shortened = record.steps[: record.conclusion]
+        for change in (
+            {"verdict": other},
+            {"steps": shortened},
+            {"statement": _with_false_claim(record)},
+        ):
+            damaged = sealed(msgspec.structs.replace(record, **change))
+            with pytest.raises(CertificateError):
+                check(canonical_bytes(damaged))
+
+
+def _with_false_claim(record):
+    return msgspec.structs.replace(record.statement, claim="false")
+
+
+def test_each_catalogued_item_is_stated_once_or_reading_by_reading():
+    stated = {}
+    for entry in INDEX.values():
+        for item in entry.covers:
+            stated.setdefault(item, []).append(entry)
+    for item, entries in stated.items():
+        readings = {entry.standing for entry in entries}
+        assert len(entries) == 1 or readings & {"ambiguous", "refuted"} or all(
+            entry.remark for entry in entries
+        ), item
+
+
+def test_the_index_is_readable_json():
+    assert json.loads((Path(FOLDER) / "index.json").read_text())["specs"]

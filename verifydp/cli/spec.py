@@ -1,0 +1,234 @@
+"""``verifydp spec``: the statements, their verdicts, and running them."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import msgspec
+
+from verifydp.errors import InputError, SpecError
+from verifydp.evidence.specs import (
+    SpecEntry,
+    fresh_entry,
+    read_index,
+    specs_folder,
+)
+
+__all__ = ["spec"]
+
+_FOLDER = click.option(
+    "--specs",
+    "folder",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Folder of specs; by default those that come with verifydp.",
+)
+_FORMAT = click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text"
+)
+#: Ids and expected standings of a paper's items, beside its specs.
+_ITEMS = "index.csv"
+
+
+@click.group()
+def spec() -> None:
+    """Statements about privacy: what holds, what is refuted, and the evidence."""
+
+
+@spec.command("list")
+@click.argument("paper", required=False)
+@_FOLDER
+@_FORMAT
+def list_command(paper: str | None, folder: Path | None, form: str) -> int:
+    """List all statements with standing and verdict, or those of one PAPER.
+
+    What is listed was written by the last `verifydp spec run`; a file that has
+    changed since shows as INCONCLUSIVE.
+    """
+    entries = [
+        entry for entry in _entries(_folder(folder)) if paper in {None, entry.paper}
+    ]
+    if paper is not None and not entries:
+        raise InputError(f"there are no specs of {paper!r}")
+    if form == "json":
+        click.echo(msgspec.json.format(msgspec.json.encode(entries), indent=1))
+        return 0
+    width = max((len(entry.id) for entry in entries), default=0)
+    for entry in entries:
+        modulo = " modulo citations" if entry.cited else ""
+        click.echo(
+            f"{entry.verdict.value:<14} {entry.id:<{width}}  {entry.standing}{modulo}"
+        )
+    return 0
+
+
+@spec.command()
+@click.argument("name", metavar="ID")
+@_FOLDER
+@_FORMAT
+def show(name: str, folder: Path | None, form: str) -> int:
+    """Show one statement in full: what it says, why to believe it, what it rests on."""
+    place = _folder(folder)
+    entry = next((one for one in _entries(place) if one.id == name), None)
+    if form == "json":
+        if entry is None:
+            raise InputError(f"{name} is not in the index: verifydp spec run {name}")
+        click.echo(msgspec.json.format(msgspec.json.encode(entry), indent=1))
+        return 0
+    from verifydp.formal.spec.registry import Registry  # noqa: PLC0415
+    from verifydp.report.statements import page_text  # noqa: PLC0415
+
+    click.echo(page_text(name, Registry(place)[name], entry))
+    return 0
+
+
+@spec.command()
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@_FOLDER
+def goals(file: Path, folder: Path | None) -> int:
+    """Show what is still open in FILE: each goal as hypotheses |- claim.
+
+    The file may lie outside of the folder of specs; it can cite the specs there.
+    """
+    from verifydp.formal.spec.registry import Registry, single_file  # noqa: PLC0415
+    from verifydp.formal.spec.running import Runner  # noqa: PLC0415
+
+    registry, names = single_file(file, Registry(_folder(folder)))
+    runner, unfinished = Runner(registry), 0
+    for outcome in runner.run(iter(names)):
+        unfinished += bool(outcome.failures)
+        click.echo(f"{outcome.verdict.value}  {outcome.name}")
+        for failure in outcome.failures:
+            click.echo("  " + failure.replace("\n", "\n  "))
+    return 1 if unfinished else 0
+
+
+@spec.command()
+@click.argument("names", nargs=-1, metavar="[ID...]")
+@_FOLDER
+@_FORMAT
+@click.option(
+    "--check", "only_check", is_flag=True, help="Write nothing; only say what results."
+)
+@click.option(
+    "--pages",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for one HTML page per statement.",
+)
+def run(
+    names: tuple[str, ...],
+    folder: Path | None,
+    form: str,
+    only_check: bool,  # noqa: FBT001 - click gives it by name
+    pages: Path | None,
+) -> int:
+    """Prove or refute statements anew and write their certificates.
+
+    An ID may be a paper or a file. The status is 1 if a statement does not reach
+    what its file says.
+    """
+    from verifydp.formal.spec.registry import Registry  # noqa: PLC0415
+    from verifydp.formal.spec.running import Runner  # noqa: PLC0415
+    from verifydp.formal.spec.store import Store  # noqa: PLC0415
+
+    place = _folder(folder)
+    registry = Registry(place)
+    chosen = list(_chosen(registry.ids(), names))
+    runner, outcomes, failed = Runner(registry), [], 0
+    for outcome in runner.run(iter(chosen)):
+        outcomes.append(outcome)
+        failed += bool(outcome.failures)
+        if form == "text":
+            click.echo(
+                f"{outcome.verdict.value:<14} {outcome.name}  {outcome.seconds:.1f} s"
+            )
+            for failure in outcome.failures:
+                click.echo("  " + failure.replace("\n", "\n  "))
+    if not only_check:
+        index = Store(place, registry).write(outcomes)
+        if pages is not None:
+            from verifydp.report.statements import write_pages  # noqa: PLC0415
+
+            write_pages(index, registry, place, pages)
+    if form == "json":
+        rows = [
+            {
+                "id": outcome.name,
+                "verdict": outcome.verdict,
+                "seconds": outcome.seconds,
+                "failures": outcome.failures,
+            }
+            for outcome in outcomes
+        ]
+        click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1))
+    elif failed:
+        click.echo(f"{failed} of {len(outcomes)} do not reach what their file says")
+    return 1 if failed else 0
+
+
+@spec.command()
+@click.argument("paper")
+@_FOLDER
+@_FORMAT
+def coverage(paper: str, folder: Path | None, form: str) -> int:
+    """Compare the statements of PAPER with the list of its items.
+
+    The list is `index.csv` in the paper's folder, with the columns id and standing.
+    The status is 1 if an item is missing or has another standing.
+    """
+    place = _folder(folder)
+    expected = _items(place / paper / _ITEMS)
+    entries = [entry for entry in _entries(place) if entry.paper == paper]
+    covered = {item: entry for entry in entries for item in entry.covers}
+    rows = [
+        {
+            "item": item,
+            "standing": standing,
+            "spec": covered[item].id if item in covered else None,
+            "reached": covered[item].standing if item in covered else None,
+            "verdict": covered[item].verdict if item in covered else None,
+        }
+        for item, standing in expected.items()
+    ]
+    missing = [row for row in rows if row["reached"] != row["standing"]]
+    if form == "json":
+        click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1))
+    else:
+        for row in missing:
+            found = row["spec"] or "no spec"
+            reached = f" as {row['reached']}" if row["reached"] else ""
+            click.echo(f"{row['item']}: {row['standing']} expected, {found}{reached}")
+        click.echo(f"{len(rows) - len(missing)} of {len(rows)} items of {paper}")
+    return 1 if missing else 0
+
+
+def _items(path: Path) -> dict[str, str]:
+    if not path.is_file():
+        raise InputError(f"{path} is not there: it lists the paper's items")
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    if not rows or not {"id", "standing"} <= set(rows[0]):
+        raise InputError(f"{path} needs the columns id and standing")
+    return {row["id"]: row["standing"] for row in rows}
+
+
+def _folder(given: Path | None) -> Path:
+    return given or specs_folder()
+
+
+def _entries(folder: Path) -> list[SpecEntry]:
+    return [fresh_entry(entry, folder) for entry in read_index(folder).specs]
+
+
+def _chosen(known: Iterator[str], wanted: tuple[str, ...]) -> Iterator[str]:
+    names = list(known)
+    if not wanted:
+        yield from names
+        return
+    for want in wanted:
+        fitting = [
+            name for name in names if name == want or name.startswith(f"{want}.")
+        ]
+        if not fitting:
+            raise SpecError(f"there is no spec {want!r}: see verifydp spec list")
+        yield from fitting

@@ -1,0 +1,1 @@
+"""Statements as sympy expressions and as SMT-LIB, for people, provers and reports."""

@@ -1,0 +1,234 @@
+"""Analytic parts: what a density is made of between two of its breakpoints."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+
+from verifydp.exact.balls import Ball, ball
+
+__all__ = [
+    "NormalLaplacePart",
+    "Part",
+    "QuadraticPart",
+    "log_density_of",
+    "log_slope_of",
+    "merged",
+]
+
+_ONE = Fraction(1)
+
+
+@dataclass(frozen=True, eq=False)
+class QuadraticPart:
+    """The density ``factor * weight * growth**x * exp(square x^2 + slope x + offset)``.
+
+    Attributes
+    ----------
+    square, slope, offset
+        Coefficients of the exponent.
+    growth, factor
+        Positive rationals, kept apart so that a tie between two parts is seen exactly.
+    weight
+        A positive number that is not rational, enclosed at the working precision.
+    weight_key
+        Names the weight: two parts of equal keys have the very same weight.
+    """
+
+    square: Fraction
+    slope: Fraction
+    offset: Fraction
+    factor: Fraction = _ONE
+    growth: Fraction = _ONE
+    weight: Ball | None = None
+    weight_key: tuple[Hashable, ...] = ()
+
+    @property
+    def log_weight(self) -> Ball:
+        """The logarithm of ``factor * weight``."""
+        value = ball(self.factor)
+        return (value if self.weight is None else value * self.weight).log()
+
+    def log_density(self, x: Ball) -> Ball:
+        """Enclose the logarithm of the density on all of ``x``."""
+        linear = ball(self.slope)
+        if self.growth != 1:
+            linear = linear + ball(self.growth).log()
+        exponent = linear * x + ball(self.offset)
+        if self.square:
+            exponent = exponent + ball(self.square) * x * x
+        return exponent + self.log_weight
+
+    def log_slope(self, x: Ball) -> Ball:
+        """Enclose the derivative of the logarithm on all of ``x``."""
+        linear = ball(self.slope) + 2 * ball(self.square) * x
+        return linear if self.growth == 1 else linear + ball(self.growth).log()
+
+    def scaled(self, factor: Fraction) -> "QuadraticPart":
+        """Give the part times a positive rational."""
+        return QuadraticPart(
+            self.square,
+            self.slope,
+            self.offset,
+            self.factor * factor,
+            self.growth,
+            self.weight,
+            self.weight_key,
+        )
+
+    def weighted(self, weight: Ball, key: Hashable) -> "QuadraticPart":
+        """Give the part times a positive enclosed number that ``key`` names."""
+        return QuadraticPart(
+            self.square,
+            self.slope,
+            self.offset,
+            self.factor,
+            self.growth,
+            weight if self.weight is None else self.weight * weight,
+            (*self.weight_key, key),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class NormalLaplacePart:
+    """The density of a normal plus a Laplace variable, times ``factor * weight``.
+
+    With ``z = x - mean`` it is ``exp(d^2 / 2 b^2) (A + B) / 2b``, where
+    ``A = exp(-z/b) Phi(z/d - d/b)`` and ``B = exp(z/b) Phi(-z/d - d/b)`` (Reed and
+    Jorgensen, "The double Pareto-lognormal distribution", 2004, in logarithms). The
+    normal densities in the derivatives of A and B cancel, so that the logarithm has
+    the slope ``(B - A) / (A + B) / b``, which falls: the density is log-concave.
+    """
+
+    mean: Fraction
+    deviation: Fraction
+    scale: Fraction
+    factor: Fraction = _ONE
+    weight: Ball | None = None
+    weight_key: tuple[Hashable, ...] = ()
+
+    def _terms(self, x: Ball) -> tuple[Ball, Ball]:
+        z = x - ball(self.mean)
+        ratio = ball(self.deviation / self.scale)
+        u, v = z / ball(self.deviation), z / ball(self.scale)
+        root = ball(2).sqrt()
+        left = (-v).exp() * ((ratio - u) / root).erfc()
+        right = v.exp() * ((ratio + u) / root).erfc()
+        return left, right
+
+    def log_density(self, x: Ball) -> Ball:
+        """Enclose the logarithm of the density on all of ``x``."""
+        middle = x.mid()
+        left, right = self._terms(middle)
+        constant = (
+            ball(self.deviation**2 / (2 * self.scale**2))
+            + ball(self.factor / (4 * self.scale)).log()
+        )
+        if self.weight is not None:
+            constant = constant + self.weight.log()
+        value = (left + right).log() + constant
+        # Wide balls: the slope is within 1/b, so the mean value theorem is tight.
+        return value if x.is_exact() else value + (x - middle) * self.log_slope(x)
+
+    def log_slope(self, x: Ball) -> Ball:
+        """Enclose the derivative of the logarithm on all of ``x``."""
+        if x.is_exact():
+            left, right = self._terms(x)
+            return (right - left) / (right + left) / ball(self.scale)
+        return self.log_slope(x.lower()).union(self.log_slope(x.upper()))
+
+    def scaled(self, factor: Fraction) -> "NormalLaplacePart":
+        """Give the part times a positive rational."""
+        return NormalLaplacePart(
+            self.mean,
+            self.deviation,
+            self.scale,
+            self.factor * factor,
+            self.weight,
+            self.weight_key,
+        )
+
+    def weighted(self, weight: Ball, key: Hashable) -> "NormalLaplacePart":
+        """Give the part times a positive enclosed number that ``key`` names."""
+        return NormalLaplacePart(
+            self.mean,
+            self.deviation,
+            self.scale,
+            self.factor,
+            weight if self.weight is None else self.weight * weight,
+            (*self.weight_key, key),
+        )
+
+
+#: One analytic summand of a density.
+Part = QuadraticPart | NormalLaplacePart
+
+
+def merged(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """Add up quadratic parts that differ by a constant factor only.
+
+    Beyond all locations a mixture of Laplace laws of one scale becomes one part, whose
+    ratio to another such part is constant. Rational parts are kept rational where
+    their offsets agree.
+    """
+    groups: dict[Hashable, list[Part]] = {}
+    for index, part in enumerate(parts):
+        key: Hashable = index
+        if isinstance(part, QuadraticPart):
+            key = (part.square, part.slope, part.growth)
+        groups.setdefault(key, []).append(part)
+    return tuple(
+        group[0] if len(group) == 1 else _sum_of(group) for group in groups.values()
+    )
+
+
+def _sum_of(group: list[Part]) -> QuadraticPart:
+    parts = [part for part in group if isinstance(part, QuadraticPart)]
+    first = parts[0]
+    names = [(part.offset, part.weight_key) for part in parts]
+    if len(set(names)) == 1:
+        total = sum((part.factor for part in parts), Fraction(0))
+        return first.scaled(total / first.factor)
+    weight = ball(0)
+    for part in parts:
+        weight = weight + (part.log_weight + ball(part.offset)).exp()
+    factors = [part.factor for part in parts]
+    key = ("sum", *sorted(zip(map(repr, names), factors, strict=True)))
+    return QuadraticPart(
+        first.square, first.slope, Fraction(0), _ONE, first.growth, weight, (key,)
+    )
+
+
+def log_density_of(parts: Sequence[Part], x: Ball) -> Ball:
+    """Enclose the logarithm of the sum of the parts on all of ``x``."""
+    if len(parts) == 1:
+        return parts[0].log_density(x)
+    logs = [part.log_density(x) for part in parts]
+    top = reduce(lambda a, b: a if a.mid() > b.mid() else b, logs).mid()
+    total = ball(0)
+    for value in logs:
+        total = total + (value - top).exp()
+    return top + total.log()
+
+
+def log_slope_of(parts: Sequence[Part], x: Ball) -> Ball:
+    """Enclose the derivative of the logarithm of the sum on all of ``x``.
+
+    It is the mean of the parts' slopes, weighted with their densities, hence within
+    their hull; on a narrow ball the weighted mean is narrower.
+    """
+    slopes = [part.log_slope(x) for part in parts]
+    if len(slopes) == 1:
+        return slopes[0]
+    hull = reduce(lambda a, b: a.union(b), slopes)
+    logs = [part.log_density(x) for part in parts]
+    top = reduce(lambda a, b: a if a.mid() > b.mid() else b, logs).mid()
+    shares = [(value - top).exp() for value in logs]
+    total = reduce(lambda a, b: a + b, shares)
+    # Deviations from one of the slopes, so that a common slope is not blurred.
+    base = slopes[0].mid()
+    mean = base + reduce(
+        lambda a, b: a + b,
+        [share / total * (s - base) for share, s in zip(shares, slopes, strict=True)],
+    )
+    return mean.intersection(hull) if mean.is_finite() else hull

@@ -1,0 +1,152 @@
+"""One name for each divergence, whatever the laws are made of.
+
+Every number is of ``first`` against ``second`` and a ball that contains it;
+``symmetric=True`` gives the larger of both directions. The functions that are called
+say how narrow it is and what raises.
+"""
+
+from typing import Any
+
+from verifydp.errors import InputError
+from verifydp.exact.balls import Ball, ball
+from verifydp.privacy.laws.finite import FiniteLaw
+from verifydp.privacy.laws.parameters import Rational
+from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.privacy.loss import (
+    divergences,
+    error_curves,
+    finite,
+    profiles,
+    suprema,
+    tradeoff,
+    tradeoff_gaussian,
+    zcdp,
+)
+
+__all__ = [
+    "delta_at",
+    "epsilon_at",
+    "gaussian_dp_parameter",
+    "hockey_stick",
+    "kl",
+    "pure_epsilon",
+    "renyi",
+    "total_variation",
+    "tradeoff_at",
+    "zcdp_rho",
+]
+
+_KINDS = (
+    (FiniteLaw, "finite"),
+    (LatticeLaw, "on the integers"),
+    (DensityLaw, "on the line"),
+)
+
+
+def _is_finite(first: Any, second: Any) -> bool:
+    """Whether the pair is finite; mixed pairs are refused."""
+    one, two = _kind(first), _kind(second)
+    if one != two:
+        raise InputError(
+            f"a law {one} ({type(first).__name__}) cannot be compared with a law {two} "
+            f"({type(second).__name__}): give two laws of one kind"
+        )
+    return one == "finite"
+
+
+def _kind(law: Any) -> str:
+    for kind, name in _KINDS:
+        if isinstance(law, kind):
+            return name
+    raise InputError(
+        f"a {type(law).__name__} is no law: use one of verifydp.privacy.laws"
+    )
+
+
+def hockey_stick(
+    first: Any, second: Any, epsilon: Rational, *, symmetric: bool = False
+) -> Ball:
+    """Enclose the largest ``P(E) - exp(epsilon) Q(E)`` over events E.
+
+    Raises
+    ------
+    InputError
+        If the two laws are of different kinds.
+
+    Examples
+    --------
+    >>> one, two = FiniteLaw({0: 1}), FiniteLaw({0: "1/2", 1: "1/2"})
+    >>> hockey_stick(one, two, 0) * 2 == 1
+    True
+    """
+    if _is_finite(first, second):
+        return finite.hockey_stick(first, second, epsilon, symmetric=symmetric)
+    return profiles.hockey_stick(first, second, epsilon, symmetric=symmetric)
+
+
+def delta_at(
+    first: Any, second: Any, epsilon: Rational, *, symmetric: bool = False
+) -> Ball:
+    """Enclose the least delta at an epsilon: `hockey_stick` under its other name."""
+    return hockey_stick(first, second, epsilon, symmetric=symmetric)
+
+
+def epsilon_at(
+    first: Any, second: Any, delta: Rational, *, symmetric: bool = False
+) -> Ball:
+    """Enclose the least epsilon at a delta; may be infinite, or below 0."""
+    if _is_finite(first, second):
+        return finite.epsilon_at(first, second, delta, symmetric=symmetric).enclosed()
+    return profiles.epsilon_at(first, second, delta, symmetric=symmetric)
+
+
+def pure_epsilon(first: Any, second: Any, *, symmetric: bool = False) -> Ball:
+    """Enclose the supremum of the log ratio; may be infinite."""
+    if _is_finite(first, second):
+        return finite.pure_epsilon(first, second, symmetric=symmetric).enclosed()
+    return suprema.pure_epsilon(first, second, symmetric=symmetric)
+
+
+def total_variation(first: Any, second: Any) -> Ball:
+    """Enclose the largest difference of probability of an event."""
+    if _is_finite(first, second):
+        return ball(finite.total_variation(first, second))
+    return profiles.total_variation(first, second)
+
+
+def renyi(
+    first: Any, second: Any, order: Rational | float, *, symmetric: bool = False
+) -> Ball:
+    """Enclose the Renyi divergence of an order, in nats; may be infinite."""
+    if _is_finite(first, second):
+        return finite.renyi(first, second, order, symmetric=symmetric)
+    return divergences.renyi(first, second, order, symmetric=symmetric)
+
+
+def kl(first: Any, second: Any, *, symmetric: bool = False) -> Ball:
+    """Enclose the Kullback-Leibler divergence, in nats; may be infinite."""
+    if _is_finite(first, second):
+        return finite.kl(first, second, symmetric=symmetric)
+    return divergences.kl(first, second, symmetric=symmetric)
+
+
+def zcdp_rho(first: Any, second: Any, *, symmetric: bool = False) -> Ball:
+    """Enclose the least rho of concentrated DP; may be infinite."""
+    if _is_finite(first, second):
+        return finite.zcdp_rho(first, second, symmetric=symmetric)
+    return zcdp.zcdp_rho(first, second, symmetric=symmetric)
+
+
+def tradeoff_at(first: Any, second: Any, alpha: Rational) -> Ball:
+    """Enclose the least type II error at the type I error ``alpha``."""
+    if _is_finite(first, second):
+        return ball(tradeoff.tradeoff(first, second)(alpha))
+    return error_curves.tradeoff_at(first, second, alpha)
+
+
+def gaussian_dp_parameter(first: Any, second: Any) -> Ball:
+    """Enclose the least mu of Gaussian DP; see the two functions that are called."""
+    if _is_finite(first, second):
+        curve = tradeoff.tradeoff(first, second)
+        return tradeoff_gaussian.gaussian_dp_parameter(curve)
+    return error_curves.gaussian_dp_parameter(first, second)

@@ -1,0 +1,96 @@
+"""Quadratic functions of one variable with partly exact coefficients."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from verifydp.exact.balls import Ball, ball, highest, lowest
+from verifydp.privacy.laws.parts import QuadraticPart
+
+__all__ = ["Quadratic", "log_ratio_of", "power_product"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quadratic:
+    """The function ``square x^2 + linear x + constant``.
+
+    Attributes
+    ----------
+    square
+        Exact.
+    linear, constant
+        Enclosed at the working precision.
+    is_constant
+        Whether square and linear are both exactly 0.
+    is_zero
+        Whether the function is exactly 0.
+    """
+
+    square: Fraction
+    linear: Ball
+    constant: Ball
+    is_constant: bool = False
+    is_zero: bool = False
+
+    def value(self, x: Ball | Fraction | int) -> Ball:
+        """Enclose the value."""
+        at = ball(x)
+        return (ball(self.square) * at + self.linear) * at + self.constant
+
+    def direction(self, side: int) -> int:
+        """Give 1 or -1 as the function rises or falls without bound towards ``side``.
+
+        0 where it is constant, or where that is undecided at this precision.
+        """
+        if self.square:
+            return 1 if self.square > 0 else -1
+        if self.is_constant:
+            return 0
+        return side * (1 if self.linear > 0 else -1 if self.linear < 0 else 0)
+
+    def vertex(self) -> tuple[Fraction, Fraction]:
+        """Bracket where the derivative is 0; the square is not 0."""
+        at = -self.linear / (2 * ball(self.square))
+        return lowest(at), highest(at)
+
+
+def log_ratio_of(
+    first: QuadraticPart, second: QuadraticPart, epsilon: Fraction
+) -> Quadratic:
+    """Give ``log p - log q - epsilon``; ties between the parts are seen exactly."""
+    slope = first.slope - second.slope
+    growth = first.growth / second.growth
+    square = first.square - second.square
+    offset = first.offset - second.offset - epsilon
+    factor = first.factor / second.factor
+    cancel = first.weight_key == second.weight_key
+    constant = ball(offset)
+    if not cancel:
+        constant = constant + first.log_weight - second.log_weight
+    elif factor != 1:
+        constant = constant + ball(factor).log()
+    linear = ball(slope)
+    if growth != 1:
+        linear = linear + ball(growth).log()
+    # With slope and growth rational, their sum slope + log(growth) is 0 only where both
+    # vanish: the logarithm of a rational other than 1 is irrational.
+    is_constant = square == 0 and slope == 0 and growth == 1
+    is_zero = is_constant and cancel and offset == 0 and factor == 1
+    return Quadratic(square, linear, constant, is_constant, is_zero)
+
+
+def power_product(
+    first: QuadraticPart, second: QuadraticPart, order: Fraction
+) -> Quadratic:
+    """Give the logarithm of ``p^order q^(1 - order)``."""
+    rest = 1 - order
+    slope = order * first.slope + rest * second.slope
+    square = order * first.square + rest * second.square
+    linear = ball(slope)
+    for part, share in ((first, order), (second, rest)):
+        if part.growth != 1:
+            linear = linear + ball(share) * ball(part.growth).log()
+    constant = ball(order * first.offset + rest * second.offset)
+    constant = constant + ball(order) * first.log_weight
+    constant = constant + ball(rest) * second.log_weight
+    is_constant = square == 0 == slope and first.growth == 1 == second.growth
+    return Quadratic(square, linear, constant, is_constant)

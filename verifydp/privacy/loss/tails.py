@@ -1,0 +1,178 @@
+"""Bounds on the ratio of two densities beyond a point."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import reduce
+
+from verifydp.exact.balls import Ball, ball
+from verifydp.privacy.laws.parts import NormalLaplacePart, Part, QuadraticPart, merged
+from verifydp.privacy.loss.exponentials import exponential_integral
+from verifydp.privacy.loss.quadratics import power_product
+
+__all__ = ["compare_tails", "limit_ratio", "power_tail_upper", "tail_ratio_upper"]
+
+
+def _tail_form(part: Part, cut: Fraction, side: int) -> QuadraticPart:
+    """Give an exponential whose weight encloses the part's ratio to it beyond the cut.
+
+    The ratio of a normal-Laplace density to its asymptote rises to 1 along the tail,
+    since its logarithm has a slope within ``1 / scale`` of 0.
+    """
+    if isinstance(part, QuadraticPart):
+        return part
+    slope = -side / part.scale
+    asymptote = QuadraticPart(
+        Fraction(0),
+        slope,
+        part.deviation**2 / (2 * part.scale**2) - slope * part.mean,
+        part.factor / (2 * part.scale),
+        weight=part.weight,
+        weight_key=part.weight_key,
+    )
+    at = ball(cut)
+    share = (part.log_density(at) - asymptote.log_density(at)).exp()
+    key = ("tail", part.mean, part.deviation, part.scale, cut)
+    return asymptote.weighted(share.union(ball(1)), key)
+
+
+def _order(part: QuadraticPart, side: int) -> tuple[Fraction, Fraction]:
+    """Rank of growth towards the infinity of ``side``."""
+    return part.square, side * part.slope
+
+
+def tail_ratio_upper(
+    first: Sequence[Part], second: Sequence[Part], cut: Fraction, side: int
+) -> Ball | None:
+    """Bound the ratio of two sums of parts on the whole tail beyond a cut.
+
+    Parameters
+    ----------
+    first, second
+        Parts of p and of q on the tail; not empty.
+    cut
+        Where the tail begins.
+    side
+        1 for the tail above the cut, -1 for the one below.
+
+    Returns
+    -------
+    Ball or None
+        A ball whose upper end is surely not below ``p / q`` anywhere on the tail;
+        None where the cut is too near, or p outgrows q.
+
+    Notes
+    -----
+    q is at least its leading part, and each part of p over that is the exponential of
+    a quadratic that falls along the tail: its derivative is not positive at the cut,
+    and the square coefficient is not positive, so it stays so.
+    """
+    forms = [_tail_form(part, cut, side) for part in first]
+    lead = max(
+        (_tail_form(part, cut, side) for part in second),
+        key=lambda part: _order(part, side),
+    )
+    for form in forms:
+        square, slope = form.square - lead.square, form.slope - lead.slope
+        if square > 0 or side * (2 * square * cut + slope) > 0:
+            return None
+    at = ball(cut)
+    ratios = [(form.log_density(at) - lead.log_density(at)).exp() for form in forms]
+    return reduce(lambda a, b: a + b, ratios)
+
+
+def compare_tails(
+    first: Sequence[Part],
+    second: Sequence[Part],
+    epsilon: Fraction,
+    cut: Fraction,
+    side: int,
+) -> int:
+    """Give the sign of ``p - exp(epsilon) q`` on a tail, 0 where it is not proved."""
+    growth = ball(epsilon).exp()
+    above = tail_ratio_upper(first, second, cut, side)
+    if above is not None and above < growth:
+        return -1
+    below = tail_ratio_upper(second, first, cut, side)
+    return 1 if below is not None and below * growth < 1 else 0
+
+
+def limit_ratio(
+    first: Sequence[Part], second: Sequence[Part], cut: Fraction, side: int
+) -> Ball:
+    """Enclose the limit of ``p / q`` towards the infinity of ``side``; may be 0 or inf.
+
+    ``cut`` is a point of the tail.
+    """
+    one, two = (_leading(parts, cut, side) for parts in (first, second))
+    if _order(one, side) > _order(two, side):
+        return Ball.pos_inf()
+    if _order(one, side) < _order(two, side):
+        return ball(0)
+    exponent = ball(one.offset - two.offset) + one.log_weight - two.log_weight
+    return exponent.exp()
+
+
+def _leading(parts: Sequence[Part], cut: Fraction, side: int) -> QuadraticPart:
+    asymptotes = merged([_asymptote(part, cut, side) for part in parts])
+    quadratics = [part for part in asymptotes if isinstance(part, QuadraticPart)]
+    return max(quadratics, key=lambda part: _order(part, side))
+
+
+def _asymptote(part: Part, cut: Fraction, side: int) -> QuadraticPart:
+    if isinstance(part, NormalLaplacePart):
+        form = _tail_form(part, cut, side)
+        return QuadraticPart(
+            form.square,
+            form.slope,
+            form.offset,
+            form.factor,
+            weight=part.weight,
+            weight_key=part.weight_key,
+        )
+    return part
+
+
+def power_tail_upper(
+    first: Sequence[Part],
+    second: Sequence[Part],
+    order: Fraction,
+    cut: Fraction,
+    side: int,
+) -> Ball | None:
+    """Bound the integral of ``p^order q^(1 - order)`` over a tail.
+
+    Parameters are those of `tail_ratio_upper`, and the order, above 0.
+
+    Returns
+    -------
+    Ball or None
+        A ball whose upper end is not below the integral; infinite where the cut is
+        too near to tell; None where the integral diverges.
+
+    Notes
+    -----
+    With the leading parts ``a`` of p and ``b`` of q, p is at most ``U a`` on the tail
+    and q at least ``b`` (for an order above 1) or at most ``V b`` (below 1).
+    """
+    leads = [
+        max(
+            (_tail_form(part, cut, side) for part in parts),
+            key=lambda part: _order(part, side),
+        )
+        for parts in (first, second)
+    ]
+    exponent = power_product(leads[0], leads[1], order)
+    ends = (cut, None) if side > 0 else (None, cut)
+    integral = exponential_integral(exponent, *ends)
+    if integral == Ball.pos_inf():
+        return None
+    factor = tail_ratio_upper(first, [leads[0]], cut, side)
+    other = ball(1)
+    if order < 1:
+        above = tail_ratio_upper(second, [leads[1]], cut, side)
+        if above is None:
+            return Ball.pos_inf()
+        other = (above.log() * ball(1 - order)).exp()
+    if factor is None:
+        return Ball.pos_inf()
+    return integral * (factor.log() * ball(order)).exp() * other
