@@ -11,6 +11,7 @@ from verifydp.checker.sequents import Context, Sequent
 from verifydp.language.notation import (
     conjunction,
     equal,
+    exists,
     exp,
     forall,
     if_,
@@ -160,6 +161,27 @@ AXIOMS: dict[str, tuple[Term, str]] = {
     "sqrt_square": (
         forall(_x, equal(sqrt(_x * _x), maximum(_x, -_x))),
         "definition of the square root",
+    ),
+    "normal_quantile": (
+        forall(
+            _x,
+            implies(
+                conjunction(number(0) < _x, _x < 1),
+                exists(_t, equal(normal_cdf(_t), _x)),
+            ),
+        ),
+        "the normal distribution function is continuous, with limits 0 and 1",
+    ),
+    "normal_average": (
+        forall(
+            _a,
+            _c,
+            equal(
+                mean(standard_normal, _z, normal_cdf(_a + _c * _z)),
+                normal_cdf(_a / sqrt(1 + _c * _c)),
+            ),
+        ),
+        "a sum of independent normal variables is normal; Owen 1980, 10,010.8",
     ),
 }
 

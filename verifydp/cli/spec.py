@@ -1,13 +1,12 @@
 """``verifydp spec``: the statements, their verdicts, and running them."""
 
 import csv
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import msgspec
 
-from verifydp.errors import InputError, SpecError
+from verifydp.errors import InputError
 from verifydp.evidence.specs import (
     SpecEntry,
     fresh_entry,
@@ -133,7 +132,7 @@ def run(
 
     place = _folder(folder)
     registry = Registry(place)
-    chosen = list(_chosen(registry.ids(), names))
+    chosen = list(dict.fromkeys(registry.ids(*names)))
     runner, outcomes, failed = Runner(registry), [], 0
     for outcome in runner.run(iter(chosen)):
         outcomes.append(outcome)
@@ -218,17 +217,3 @@ def _folder(given: Path | None) -> Path:
 
 def _entries(folder: Path) -> list[SpecEntry]:
     return [fresh_entry(entry, folder) for entry in read_index(folder).specs]
-
-
-def _chosen(known: Iterator[str], wanted: tuple[str, ...]) -> Iterator[str]:
-    names = list(known)
-    if not wanted:
-        yield from names
-        return
-    for want in wanted:
-        fitting = [
-            name for name in names if name == want or name.startswith(f"{want}.")
-        ]
-        if not fitting:
-            raise SpecError(f"there is no spec {want!r}: see verifydp spec list")
-        yield from fitting

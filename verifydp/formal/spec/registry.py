@@ -63,16 +63,41 @@ class Registry:
                     )
                 self.files[place] = path
 
-    def ids(self) -> Iterator[str]:
+    def ids(self, *wanted: str) -> Iterator[str]:
         """All ids, file by file in alphabetical order.
+
+        Parameters
+        ----------
+        wanted
+            Ids, files or papers; only their files are loaded. By default all.
 
         Raises
         ------
         SpecError
-            If a file is malformed.
+            If a file is malformed, or something wanted is not there.
         """
-        for place in sorted(self.files):
-            yield from self.file(place)
+        if not wanted:
+            for place in sorted(self.files):
+                yield from self.file(place)
+        for want in wanted:
+            places = [
+                place
+                for place in sorted(self.files)
+                if f"{place}.".startswith(f"{want}.") or want.startswith(f"{place}.")
+            ]
+            found = [
+                name
+                for place in places
+                for name in self.file(place)
+                if f"{name}.".startswith(f"{want}.")
+            ]
+            if not found:
+                raise SpecError(f"there is no spec {want!r}: see verifydp spec list")
+            yield from found
+
+    def has(self, name: str) -> bool:
+        """Say whether a file for an id is there, without loading it."""
+        return name in self.files or name.rpartition(".")[0] in self.files
 
     def file(self, place: str) -> dict[str, Theorem]:
         """The theorems of a file by id, the main one first.

@@ -14,7 +14,7 @@ from verifydp.formal.spec.steps import Provable
 from verifydp.formal.spec.theorem import At, Theorem
 from verifydp.formal.spec.writing import proof_certificate, refutation_certificate
 
-__all__ = ["NEAR", "Outcome", "Runner"]
+__all__ = ["NEAR", "Outcome", "Runner", "slug"]
 
 #: Between the id of a theorem and the name of its near miss.
 NEAR = "~"
@@ -71,7 +71,7 @@ class Runner:
         except (SpecError, CertificateError) as error:
             failures.append(f"{name}: {error}")
         for label, near in theorem.near_misses.items():
-            place = f"{name}{NEAR}{_slug(label)}"
+            place = f"{name}{NEAR}{slug(label)}"
             try:
                 proof = Proof(near.statement(theorem.statement), self._establish)
                 certificates[place] = refutation_certificate(place, proof, near.at)
@@ -135,6 +135,7 @@ class Runner:
                 raise SpecError(f"{name!r} does not hold there: {error}") from error
 
 
-def _slug(label: str) -> str:
+def slug(label: str) -> str:
+    """The name of a near miss as part of a file's name."""
     words = "".join(char if char.isalnum() else " " for char in label.lower())
     return "_".join(words.split())

@@ -1,8 +1,8 @@
 """What is written down about a folder of specs, and read again.
 
-In each folder of specs stand ``index.json`` (the verdicts), ``statements.txt`` (the
-canonical text of every statement, so that a change shows in review) and
-``certificates/``.
+In a folder of specs stand ``index.json`` (the verdicts) and ``certificates/``, and
+for each paper ``statements.txt``: the canonical text of every statement, so that a
+change shows in review.
 """
 
 from collections.abc import Iterable, Mapping
@@ -55,23 +55,28 @@ class Store:
         Entries of theorems that are no longer there are dropped, with their files.
         """
         known = {entry.id: entry for entry in read_index(self._folder).specs}
+        fresh: set[str] = set()
         for outcome in outcomes:
             known[outcome.name] = self._entry(outcome)
-        names = list(self._registry.ids())
+            fresh.add(outcome.name)
         index = SpecIndex(
             format=INDEX_FORMAT,
-            specs=tuple(known[name] for name in sorted(names) if name in known),
+            specs=tuple(
+                known[name] for name in sorted(known) if self._registry.has(name)
+            ),
         )
         self._drop_strangers(index)
         text = msgspec.json.format(canonical_bytes(index), indent=1)
         (self._folder / INDEX).write_bytes(text + b"\n")
-        (self._folder / STATEMENTS).write_text(self.statements(names), encoding="utf-8")
+        for paper in {entry.paper for entry in index.specs if entry.id in fresh}:
+            path = self._folder / paper / STATEMENTS
+            path.write_text(self.statements(paper), encoding="utf-8")
         return index
 
-    def statements(self, names: Iterable[str]) -> str:
-        """The canonical text of all statements, near misses included."""
+    def statements(self, paper: str) -> str:
+        """The canonical text of all statements of a paper."""
         blocks: list[str] = []
-        for name in sorted(names):
+        for name in sorted(self._registry.ids(paper)):
             theorem = self._registry[name]
             blocks.append(f"== {name}\n{theorem.statement.text}")
         return "\n".join(blocks)

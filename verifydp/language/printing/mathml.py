@@ -37,6 +37,8 @@ _SPACES = {
     "after": ("0", "0.28em"),
     "": ("0", "0"),
 }
+#: What makes delimiters grow.
+_TALL = ("<mfrac", "<mtable", "<munderover")
 #: Constants of one letter; browsers slant letters otherwise.
 _UPRIGHT = {"e", "pi", "differential", "normal cdf"}
 _LEFT = 'style="text-align: left"'
@@ -79,8 +81,10 @@ def _element(box: Box) -> str:
                 )
             )
         case Fence(left=left, box=inside, right=right):
-            ends = _delimiter(left, "prefix"), _delimiter(right, "postfix")
-            return _group(ends[0], _element(inside), ends[1])
+            element = _element(inside)
+            grow = any(tag in element for tag in _TALL)
+            ends = _delimiter(left, "prefix", grow), _delimiter(right, "postfix", grow)
+            return _group(ends[0], element, ends[1])
         case Scripts(base=base, below=below, above=above):
             return _scripts(
                 _element(base),
@@ -172,8 +176,9 @@ def _words(text: str) -> str:
     return f"<mtext>{escape(text).replace(' ', '&#160;')}</mtext>"
 
 
-def _delimiter(text: str, form: str) -> str:
-    return f'<mo form="{form}" fence="true" stretchy="true">{text}</mo>'
+def _delimiter(text: str, form: str, grow: bool) -> str:  # noqa: FBT001
+    stretchy = "true" if grow else "false"
+    return f'<mo form="{form}" fence="true" stretchy="{stretchy}">{text}</mo>'
 
 
 def _scripts(base: str, below: str | None, above: str | None) -> str:
@@ -194,7 +199,7 @@ def _cases(choices: tuple[tuple[Box, Box | None], ...]) -> str:
         )
         cells = f"<mtd {_LEFT}>{_element(value)}</mtd><mtd {_LEFT}>{when}</mtd>"
         rows += f"<mtr>{cells}</mtr>"
-    return _group(_delimiter("{", "prefix"), f"<mtable>{rows}</mtable>")
+    return _group(_delimiter("{", "prefix", grow=True), f"<mtable>{rows}</mtable>")
 
 
 def _product(factors: tuple[Box, ...]) -> str:

@@ -74,7 +74,7 @@ def _let(statement: Statement, formulas: list[Term], scene: Scene) -> Parts:
     clauses: list[Parts] = []
     spaces = [Symbol(name) for name in space_names(*formulas)]
     if spaces:
-        clauses.append(_clause(spaces, "measurable space", (), first=True))
+        clauses.append(_clause(spaces, "standard Borel space", (), first=True))
     for sort, terms in grouped_variables(statement):
         noun, places = described(sort)
         names = [scene.names[term] for term in terms]

@@ -77,13 +77,13 @@ def symbol_of(name: str) -> Symbol:
     primes, rest = 0, name
     while rest.endswith(_PRIME) and len(rest) > len(_PRIME):
         rest, primes = rest.removesuffix(_PRIME), primes + 1
+    if "." in rest or "" in rest.split("_"):
+        return Symbol(name)
     base, _, index = rest.partition("_")
     numbered = _NUMBERED.fullmatch(base)
     if numbered is not None:
         base, number = numbered.groups()
         index = f"{number},{index}" if index else number
-    if not base or "." in base or index.endswith("_"):
-        return Symbol(name)
     parts = [GREEK.get(part, part) for part in re.split("[_,]", index)]
     return Symbol(GREEK.get(base, base), ",".join(parts), primes)
 

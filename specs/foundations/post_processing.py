@@ -1,0 +1,139 @@
+"""Post-processing: what is computed from an output alone reveals no more.
+
+The second stage is any kernel from outputs to any other space.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+private = definition("foundations.differential_privacy")
+trade_off = definition("foundations.trade_off")
+D, S, T = space("D"), space("S"), space("T")
+P, Q, K = law("P", S), law("Q", S), kernel("K", S, T)
+s, t, x, y = point("s", S), point("t", T), point("x", D), point("y", D)
+epsilon, delta = real("epsilon"), real("delta")
+M, neighbours = kernel("M", D, S), event_variable("neighbours", pair_sort(D, D))
+f, h, B = function_variable("f", REAL), any_test("h", T), event_variable("B", T)
+
+
+def after(stage):
+    """Draw an output and process it."""
+    return bind(stage, s, at(K, s))
+
+
+def proof(p):
+    """The probability of an event after a draw is a test of the draw."""
+    hit = probability(at(K, s), B)
+    is_test = p.mean_between(at(K, s), t, indicator(member(t, B)))
+    bound = p.have(
+        probability(after(P), B) <= exp(epsilon) * probability(after(Q), B) + delta,
+        p.layer_cake(p.given("close"), s, hit, is_test),
+    )
+    return p.every(bound, B)
+
+
+bit = point("bit", finite(2))
+zero, one = label(0, 2), label(1, 2)
+keep = function(bit, dirac(bit))
+response = {P: finite_law("3/4", "1/4"), Q: finite_law("1/4", "3/4"), K: keep, delta: 0}
+two = {"S": finite(2), "T": finite(2)}
+output_0 = event(bit, equal(bit, zero))
+
+SPEC = Theorem(
+    title="Post-processing keeps closeness",
+    source="Dwork and Roth 2014, proposition 2.1",
+    uses=(close,),
+    given={"close": close(P, Q, epsilon, delta)},
+    claim=close(after(P), after(Q), epsilon, delta),
+    proof=proof,
+    instance=At({**response, epsilon: log(3)}, spaces=two),
+    near_misses={
+        "laws that are not close": NearMiss(
+            without=("close",),
+            at=At({**response, epsilon: log("299/100")}, (output_0,), two),
+        ),
+        "less epsilon": NearMiss(
+            claim=close(after(P), after(Q), epsilon + log("99/100"), delta),
+            at=At({**response, epsilon: log(3)}, (output_0,), two),
+        ),
+        "less delta": NearMiss(
+            claim=close(after(P), after(Q), epsilon, delta * "99/100"),
+            at=At({**response, epsilon: 0, delta: "1/2"}, (output_0,), two),
+        ),
+        "another stage after Q": NearMiss(
+            claim=close(after(P), bind(Q, s, dirac(t)), epsilon, delta),
+            at=At({**response, epsilon: log(3), t: one}, (output_0,), two),
+        ),
+    },
+)
+
+
+def at_neighbours(p):
+    """At each pair of neighbours."""
+    near = p.assume(member(pair(x, y), neighbours))
+    at_pair = p.apply(p.at(p.given("private"), x, y), near)
+    kept = p.use(SPEC, {P: at(M, x), Q: at(M, y)}, at_pair)
+    return p.every(p.supposing(near.formula, kept), x, y)
+
+
+database = point("database", finite(2))
+pairs = point("pairs", pair_sort(finite(2), finite(2)))
+flips = {
+    M: function(database, choose(database, response[P], response[Q])),
+    K: keep,
+    neighbours: event(pairs, TRUE),
+    delta: 0,
+}
+three = {**two, "D": finite(2)}
+
+MECHANISM = Theorem(
+    title="Post-processing keeps differential privacy",
+    source="Dwork and Roth 2014, proposition 2.1",
+    uses=(private,),
+    given={"private": private(M, neighbours, epsilon, delta)},
+    claim=private(function(x, after(at(M, x))), neighbours, epsilon, delta),
+    proof=at_neighbours,
+    instance=At({**flips, epsilon: log(3)}, spaces=three),
+    near_misses={
+        "a mechanism that is not private": NearMiss(
+            without=("private",),
+            at=At({**flips, epsilon: log("299/100")}, (zero, one, output_0), three),
+        ),
+        "a stage that sees the database": NearMiss(
+            claim=private(
+                function(x, bind(at(M, x), s, dirac(x))), neighbours, epsilon, delta
+            ),
+            at=At({**flips, epsilon: log(3)}, (zero, one, output_0), three),
+        ),
+    },
+)
+
+
+def as_test(p):
+    """A test of what is computed is a test of the first output."""
+    body = mean(at(K, s), t, value(h, t))
+    is_test = p.mean_between(at(K, s), t, value(h, t))
+    composed = p.every(is_test, s)
+    found = p.at(p.given("trade-off"), test_of(s, body))
+    return p.every(p.cut(composed, found), h)
+
+
+TRADE_OFF = Theorem(
+    title="Post-processing keeps a trade-off function",
+    source="Dong, Roth and Su 2022, section 2.2",
+    uses=(trade_off,),
+    given={"trade-off": trade_off(P, Q, f)},
+    claim=trade_off(after(P), after(Q), f),
+    proof=as_test,
+    instance=At({**response, f: function(real("a"), 0)}, spaces=two),
+    near_misses={
+        "laws with another trade-off": NearMiss(
+            without=("trade-off",),
+            at=At(
+                {**response, f: function(real("a"), 1)},
+                (test_of(bit, 1),),
+                two,
+            ),
+        ),
+    },
+)

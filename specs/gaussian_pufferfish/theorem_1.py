@@ -1,0 +1,215 @@
+"""Laplace noise calibrated to Gaussian priors gives pufferfish privacy.
+
+A secret s of a belief r says that the data are normal with a mean and a deviation of
+their own; what is released is the data with Laplace noise. The noise has to cover the
+shift of the means and, up to a quantile tau of the normal law, that of the deviations.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+laplace_mechanism = theorem("foundations.laplace")
+mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
+b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
+x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
+
+
+def released(mean_, deviation):
+    """The law of X + noise, with X normal."""
+    return bind(normal(mean_, deviation), x, laplace(x, b))
+
+
+def gap(mean_i, mean_j, sd_i, sd_j):
+    return abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
+
+
+def hit(centre):
+    return probability(laplace(centre, b), B)
+
+
+def pair_proof(p):
+    """Both data are affine in one normal score z: the coupling of the paper."""
+    here, there = mean_i + sd_i * z, mean_j + sd_j * z
+    central = conjunction(-tau <= z, z <= tau)
+    tails = indicator(z <= -tau) + indicator(tau <= z)
+    goal = hit(here) <= exp(epsilon) * hit(there) + tails
+    # While |z| <= tau the data are at most epsilon b apart: the noise protects.
+    shift = p.have(
+        abs(here - there) <= epsilon * b, p.assume(central), p.given("noise")
+    )
+    mechanism = p.use(
+        laplace_mechanism,
+        {
+            laplace_mechanism["f"]: here,
+            laplace_mechanism["g"]: there,
+            laplace_mechanism["b"]: b,
+            laplace_mechanism["epsilon"]: epsilon,
+            laplace_mechanism["sensitivity"]: epsilon * b,
+        },
+        p.given("scale"),
+        shift,
+    )
+    near = p.have(goal, p.at(mechanism, B))
+    # Beyond it nothing is claimed but that a probability is at most 1.
+    far = p.have(goal, p.assume(negation(central)))
+    average = p.mean(p.cases(central, near, far), standard_normal, z)
+    total = p.have(
+        probability(released(mean_i, sd_i), B)
+        <= exp(epsilon) * probability(released(mean_j, sd_j), B) + delta,
+        average,
+        p.axiom("normal_half_line", -tau),
+        p.axiom("normal_mirrored", tau),
+        p.given("tail"),
+    )
+    return p.every(total, B)
+
+
+usual = {mean_i: 0, mean_j: 1, sd_i: 1, sd_j: 2, epsilon: 1, delta: "1/20", tau: 2, b: 3}
+still = {**usual, sd_i: 0, sd_j: 0, b: 1, delta: "1/100000", tau: 5}
+widens = {**usual, mean_j: 0, sd_i: 3, sd_j: 0, b: 1}
+everything, left = event(y, TRUE), event(y, y <= 0)
+
+
+def beyond(size):
+    return event(y, number(size) <= abs(y))
+
+
+PAIR = Theorem(
+    title="Laplace noise for two Gaussian priors",
+    source="Gaussian pufferfish paper, theorem 1 and appendix A, for one pair",
+    covers=("GP-T1",),
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "noise": gap(mean_i, mean_j, sd_i, sd_j) <= epsilon * b,
+        "tail": 2 * normal_cdf(-tau) <= delta,
+    },
+    claim=close(released(mean_i, sd_i), released(mean_j, sd_j), epsilon, delta),
+    proof=pair_proof,
+    instance=At(usual),
+    near_misses={
+        "no scale": NearMiss(
+            without=("scale",),
+            at=At(
+                {**still, mean_j: 0, b: -1, epsilon: -1}, witnesses=(everything,)
+            ),
+        ),
+        "no noise": NearMiss(
+            without=("noise",), at=At({**still, mean_j: 3}, witnesses=(left,))
+        ),
+        "no tail": NearMiss(
+            without=("tail",),
+            at=At({**widens, delta: 0, tau: 0}, witnesses=(beyond(5),)),
+        ),
+        "no spread term": NearMiss(
+            given={"noise": abs(mean_i - mean_j) <= epsilon * b},
+            at=At(widens, witnesses=(beyond(5),)),
+        ),
+        "one tail": NearMiss(
+            given={"tail": normal_cdf(-tau) <= delta},
+            at=At(
+                {
+                    **widens,
+                    sd_i: 1,
+                    tau: 1,
+                    delta: "4/25",
+                    epsilon: 20,
+                    b: "1/20",
+                },
+                witnesses=(beyond("6/5"),),
+            ),
+        ),
+        "a little less noise": NearMiss(
+            given={
+                "noise": gap(mean_i, mean_j, sd_i, sd_j)
+                <= number("1001/1000") * epsilon * b
+            },
+            at=At({**still, b: "1000/1001"}, witnesses=(left,)),
+        ),
+    },
+)
+
+R, S = space("R"), space("S")
+belief, s, t = point("belief", R), point("s", S), point("t", S)
+mean_of = function_variable("mean", pair_sort(R, S))
+sd_of = function_variable("sd", pair_sort(R, S))
+pairs = event_variable("pairs", pair_sort(R, pair_sort(S, S)))
+compared = member(pair(belief, pair(s, t)), pairs)
+moments = (at(mean_of, belief, s), at(mean_of, belief, t))
+moments = (*moments, at(sd_of, belief, s), at(sd_of, belief, t))
+calibrated = implies(compared, gap(*moments) <= epsilon * b)
+private = implies(
+    compared,
+    close(
+        released(moments[0], moments[2]),
+        released(moments[1], moments[3]),
+        epsilon,
+        delta,
+    ),
+)
+
+
+def proof(p):
+    """The noise is enough for the worst pair, so for each."""
+    at_pair = p.assume(compared)
+    noise = p.apply(p.at(p.given("noise"), belief, s, t), at_pair)
+    values = dict(zip((mean_i, mean_j, sd_i, sd_j), moments, strict=True))
+    bound = p.use(PAIR, values, p.given("scale"), noise, p.given("tail"))
+    return p.every(p.supposing(compared, bound), belief, s, t)
+
+
+one, other = label(0, 2), label(1, 2)
+spaces = {"R": finite(1), "S": finite(2)}
+both = point("both", pair_sort(finite(1), finite(2)))
+three = point("three", pair_sort(finite(1), pair_sort(finite(2), finite(2))))
+family = {
+    mean_of: function(both, choose(second(both), 0, 1)),
+    sd_of: function(both, choose(second(both), 1, 2)),
+    pairs: event(three, TRUE),
+    **{over: usual[over] for over in (b, epsilon, delta, tau)},
+}
+widening = {
+    mean_of: function(both, number(0)),
+    sd_of: function(both, choose(second(both), 3, 0)),
+    b: 1,
+}
+
+
+def at_pair(values, what, first, then):
+    return At(
+        {**family, **values}, witnesses=(label(0, 1), first, then, what), spaces=spaces
+    )
+
+
+SPEC = Theorem(
+    title="Laplace noise calibrated to Gaussian priors",
+    source="Gaussian pufferfish paper, theorem 1, eq. (5) and appendix A",
+    covers=("GP-T1", "GP-Q5"),
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "noise": forall(belief, s, t, calibrated),
+        "tail": 2 * normal_cdf(-tau) <= delta,
+    },
+    claim=forall(belief, s, t, private),
+    proof=proof,
+    instance=At(family, spaces=spaces),
+    near_misses={
+        "no scale": NearMiss(
+            without=("scale",),
+            at=at_pair({mean_of: function(both, number(0)), sd_of: function(both, number(0)), b: -1, epsilon: -1}, everything, one, other),
+        ),
+        "no noise": NearMiss(
+            without=("noise",), at=at_pair({**widening}, beyond(5), one, other)
+        ),
+        "no tail": NearMiss(
+            without=("tail",),
+            at=at_pair({**widening, delta: 0, tau: 0}, beyond(5), one, other),
+        ),
+    },
+    remark="Beliefs, secrets and the pairs to be compared are any; deviations may be 0, "
+    "and delta any number from 2 Phi(-tau) on, so that tau need not be a quantile "
+    "exactly. The hypotheses epsilon > 0, 0 < delta < 1 and sd >= 0 of the paper are "
+    "not needed: where epsilon is not positive, the others leave equal laws or "
+    "delta > 1.",
+)
