@@ -98,8 +98,10 @@ def test_each_catalogued_item_is_stated_once_or_reading_by_reading():
             stated.setdefault(item, []).append(entry)
     for item, entries in stated.items():
         readings = {entry.standing for entry in entries}
-        assert len(entries) == 1 or readings & {"ambiguous", "refuted"} or all(
-            entry.remark for entry in entries
+        assert (
+            len(entries) == 1
+            or readings & {"ambiguous", "refuted"}
+            or all(entry.remark for entry in entries)
         ), item
 
 

@@ -30,13 +30,14 @@ Known = Value | Point | frozenset[Point] | None
 #: Cells of an expectation that are tried in turn, until a formula is decided.
 _EFFORTS = (32, 256, 2048)
 _VALUES_MAX = 2**12
-_EVALUATIONS_MAX = 1_000_000
+_EVALUATIONS_MAX = 250_000
 
 
 @dataclass(slots=True)
 class _Shared:
     """What an evaluator and all that are made from it have in common."""
 
+    most: int
     plans: dict[tuple[Term, Term], Plan | None] = field(default_factory=dict)
     evaluations: int = 0
     #: Whether an expectation would be narrower with more cells.
@@ -46,8 +47,8 @@ class _Shared:
         """Count one more; nested expectations would else take for ever."""
         self.evaluations += 1
         require(
-            self.evaluations <= _EVALUATIONS_MAX,
-            f"the goal takes more than {_EVALUATIONS_MAX} evaluations: split it",
+            self.evaluations <= self.most,
+            f"the goal takes more than {self.most} evaluations: split it",
         )
         return self
 
@@ -67,6 +68,8 @@ class Evaluator:
         The variables whose value is a jet, all along one direction.
     cells
         How many cells an expectation without closed form may take.
+    evaluations
+        How many evaluators may be made from this one.
     """
 
     def __init__(
@@ -76,11 +79,12 @@ class Evaluator:
         moving: frozenset[Term] = frozenset(),
         *,
         cells: int = _EFFORTS[0],
+        evaluations: int = _EVALUATIONS_MAX,
     ) -> None:
         self.canonical = canonical
         self.moving = moving
         self.cells = cells
-        self.shared = _Shared()
+        self.shared = _Shared(evaluations)
         self._values = dict(values or {})
         self._parent: Evaluator | None = None
         self._reals: dict[Term, Value] = {}

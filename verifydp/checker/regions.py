@@ -22,7 +22,8 @@ Cell = tuple[tuple[Fraction, Fraction], ...]
 
 _AXES_MAX = 10
 _HALVINGS_MAX = 400
-_LEAVES_MAX = 1_000_000
+_LEAVES_MAX = 100_000
+_EVALUATIONS_MAX = 1_000_000
 #: Cells of an expectation without closed form, at each leaf.
 _CELLS = 64
 _SIDES = {
@@ -81,7 +82,9 @@ class Region:
         sides = compared.arguments
         object.__setattr__(self, "needs", needs)
         object.__setattr__(self, "strict", strict)
-        root = Evaluator(self.context.canonical, cells=_CELLS)
+        root = Evaluator(
+            self.context.canonical, cells=_CELLS, evaluations=_EVALUATIONS_MAX
+        )
         object.__setattr__(self, "_root", root)
         object.__setattr__(self, "difference", sides[above] - sides[below])
 

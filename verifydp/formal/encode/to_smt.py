@@ -63,7 +63,7 @@ def to_smt(statement: Statement) -> str:
         if goal.operator == "implies":
             premises.append(goal.arguments[0])
             goal = goal.arguments[1]
-        elif goal.operator == "forall":
+        elif goal.operator == "forall" and not _is_finite(goal):
             _, goal = open_binder(goal.arguments[0], *premises, statement.claim)
         else:
             break
@@ -98,21 +98,24 @@ def _under_conditions(form: Form) -> Term:
 def _written_out(formula: Term) -> Term:
     if formula.operator in {"not", "and", "or"}:
         return make(formula.operator, *map(_written_out, formula.arguments))
-    if formula.operator not in {"forall", "exists"}:
+    if formula.operator not in {"forall", "exists"} or not _is_finite(formula):
         return formula
     (function,) = formula.arguments
     assert isinstance(function.data, Sort)
-    if function.data.kind != "finite":
-        return formula
     (size,) = function.data.parameters
     assert isinstance(size, int)
-    if size > _LABELS_MAX:
-        return formula
     parts = [
         _written_out(instantiate(function, label(index, size))) for index in range(size)
     ]
     both = conjunction if formula.operator == "forall" else disjunction
     return both(*parts)
+
+
+def _is_finite(quantified: Term) -> bool:
+    """Say whether a quantifier is over labels, and few enough to be written out."""
+    over = quantified.arguments[0].data
+    assert isinstance(over, Sort)
+    return over.kind == "finite" and over.parameters[0] in range(_LABELS_MAX + 1)
 
 
 def _demand_form(formula: Term) -> None:
@@ -135,4 +138,5 @@ def _demand_form(formula: Term) -> None:
 def _heading(statement: Statement) -> str:
     lines = [f"given {name}: {plain(formula)}" for name, formula in statement.given]
     lines.append(f"claim: {plain(statement.claim)}")
-    return "".join(f"; {line}\n" for line in lines)
+    # A name is any text; only a whole line is a comment.
+    return "".join(f"; {' '.join(line.split())}\n" for line in lines)

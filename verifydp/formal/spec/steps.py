@@ -15,6 +15,7 @@ from verifydp.checker.sequents import Context, Sequent
 from verifydp.checker.solver import decide
 from verifydp.errors import SpecError
 from verifydp.evidence.proofs import ProofCertificate
+from verifydp.formal.prove.combining import combination
 from verifydp.language.sorts import FORMULA, Sort
 from verifydp.language.statement import Statement, all_definitions
 from verifydp.language.terms import (
@@ -216,6 +217,9 @@ class Steps(ABC):
     def have(self, formula: Term, *facts: Fact) -> Fact:
         """Show what follows from facts by computation, logic and arithmetic.
 
+        A combination of the facts is tried before a solver is asked, so that as few
+        steps as possible rest on one.
+
         Raises
         ------
         SpecError
@@ -223,6 +227,9 @@ class Steps(ABC):
         """
         if self.context.form(formula).term.operator == "true":
             return self.step("compute", terms=(formula,))
+        found = combination(self.context, formula, tuple(one.formula for one in facts))
+        if found is not None:
+            return self.step("products", *facts, terms=(formula,), texts=found)
         return self.step("smt", *facts, terms=(formula,))
 
     def the_same(self, fact: Fact, formula: Term) -> Fact:

@@ -1,0 +1,84 @@
+"""The walk-through of CONTRIBUTING.md, followed to the letter."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from verifydp.evidence.specs import specs_folder
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def page(tmp_path):
+    """The file as the guide shows it."""
+    (code,) = re.findall(r"```python\n(.*?)```", GUIDE, flags=re.DOTALL)
+    path = tmp_path / "impossible_events.py"
+    path.write_text(code, encoding="utf-8")
+    return path
+
+
+def run(*arguments):
+    return subprocess.run(
+        [sys.executable, "-m", "verifydp", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_goals_are_what_the_guide_says(page):
+    done = run("spec", "goals", page)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout in GUIDE.replace("   ", "")
+
+
+def test_an_open_goal_is_shown_with_what_is_known(page):
+    text = page.read_text(encoding="utf-8")
+    page.write_text(text.replace(', p.given("impossible"))', ")"), encoding="utf-8")
+    done = run("spec", "goals", page)
+    assert done.returncode == 1
+    assert "INCONCLUSIVE  impossible_events" in done.stdout
+    assert "sat" in done.stdout
+    assert "|-" in done.stdout
+
+
+def test_moved_into_a_folder_of_specs_it_gets_its_evidence(page, tmp_path):
+    folder = tmp_path / "specs"
+    (folder / "foundations").mkdir(parents=True)
+    shutil.copy(specs_folder() / "foundations" / "closeness.py", folder / "foundations")
+    page.rename(folder / "foundations" / page.name)
+    name = "foundations.impossible_events"
+    done = run("spec", "run", name, "--specs", folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    listed = json.loads(
+        run("spec", "list", "--specs", folder, "--format", "json").stdout
+    )
+    (entry,) = listed
+    assert (entry["id"], entry["verdict"]) == (name, "PROVED")
+    assert len(entry["certificates"]) == 4
+    for certificate in entry["certificates"]:
+        checked = run("check", folder / certificate["file"])
+        assert checked.returncode == 0, checked.stdout
+    assert "impossible" in (folder / "foundations" / "statements.txt").read_text()
+
+
+def test_a_changed_file_is_inconclusive_in_the_list(page, tmp_path):
+    folder = tmp_path / "specs"
+    (folder / "foundations").mkdir(parents=True)
+    shutil.copy(specs_folder() / "foundations" / "closeness.py", folder / "foundations")
+    moved = page.rename(folder / "foundations" / page.name)
+    assert run("spec", "run", "--specs", folder, "foundations").returncode == 0
+    moved.write_text(moved.read_text() + "\n# changed\n", encoding="utf-8")
+    lines = run("spec", "list", "--specs", folder).stdout.splitlines()
+    assert any(
+        line.startswith("INCONCLUSIVE") and "impossible_events" in line
+        for line in lines
+    )
+    assert any(line.startswith("PROVED") and "closeness" in line for line in lines)
