@@ -217,8 +217,10 @@ def _executed(place: str, path: Path, registry: Registry) -> ModuleType:
         spec.loader.exec_module(module)
     except VerifyDPError as error:
         message = str(error)
-        known = message.startswith(str(path))
-        raise SpecError(message if known else f"{path}: {message}") from error
+        # An error of a file that this one cites names that file already.
+        known = any(message.startswith(str(file)) for file in registry.files.values())
+        place = f"{path}{_line_of(error, path)}"
+        raise SpecError(message if known else f"{place}: {message}") from error
     except Exception as error:  # whatever a file raises is a fault of the file
         line = _line_of(error, path)
         raise SpecError(

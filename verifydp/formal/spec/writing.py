@@ -59,12 +59,13 @@ def refutation_certificate(name: str, proof: Proof, at: At) -> ProofCertificate:
 
 
 def _shown(proof: Proof, at: At) -> tuple[Fact, ...]:
+    given = {str(over.data) for over in at.values}
+    missing = sorted(set(proof.statement.variables) - given)
+    if missing:
+        raise SpecError(f"the instance has no value for {', '.join(missing)}")
     facts: list[Fact] = []
     for name, formula in proof.statement.given:
         goal = at.of(formula)
-        if goal.free:
-            stray = sorted(str(term.data) for term in goal.free)[0]
-            raise SpecError(f"the instance has no value for {stray}")
         try:
             fact = at.show[name](proof, goal) if name in at.show else proof.auto(goal)
             proof.no_assumptions(fact)
@@ -167,13 +168,8 @@ def _instance(proof: Proof, at: At, shown: tuple[int, ...]) -> InstanceRecord:
     given = {
         str(over.data): text_of(number(value)) for over, value in at.values.items()
     }
-    values: dict[str, str] = {}
-    for name in proof.statement.variables:
-        if name not in given:
-            raise SpecError(f"the instance has no value for {name}")
-        values[name] = given[name]
     return InstanceRecord(
         spaces={name: str(sort) for name, sort in at.spaces.items()},
-        values=values,
+        values={name: given[name] for name in proof.statement.variables},
         shown=shown,
     )
