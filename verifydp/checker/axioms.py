@@ -9,8 +9,10 @@ their arguments) is not repeated here.
 from verifydp.checker.logic import Given, Rule, require
 from verifydp.checker.sequents import Context, Sequent
 from verifydp.language.notation import (
+    any_test,
     conjunction,
     equal,
+    event_variable,
     exists,
     exp,
     forall,
@@ -18,14 +20,19 @@ from verifydp.language.notation import (
     implies,
     indicator,
     laplace,
+    law,
     log,
     maximum,
     mean,
+    member,
     normal_cdf,
+    point,
     power,
     real,
+    space,
     sqrt,
     standard_normal,
+    value,
 )
 from verifydp.language.terms import Term, number
 
@@ -37,6 +44,19 @@ _POSITIVE = number(0) < _b
 
 def _laplace_cdf(t: Term, m: Term, b: Term) -> Term:
     return if_(t <= m, exp((t - m) / b) / 2, 1 - exp(-(t - m) / b) / 2)
+
+
+_S = space("S")
+_P, _Q, _A = law("P", _S), law("Q", _S), event_variable("A", _S)
+_h, _s = any_test("h", _S), point("s", _S)
+
+
+def _on(event: Term) -> Term:
+    return value(_h, _s) * indicator(member(_s, event))
+
+
+def _off(event: Term) -> Term:
+    return value(_h, _s) * (1 - indicator(member(_s, event)))
 
 
 #: The formula and its source, by name.
@@ -182,6 +202,28 @@ AXIOMS: dict[str, tuple[Term, str]] = {
             ),
         ),
         "a sum of independent normal variables is normal; Owen 1980, 10,010.8",
+    ),
+    "hahn": (
+        forall(
+            _P,
+            _Q,
+            _c,
+            exists(
+                _A,
+                forall(
+                    _h,
+                    conjunction(
+                        _c * mean(_Q, _s, _on(_A)) <= mean(_P, _s, _on(_A)),
+                        mean(_P, _s, _off(_A)) <= _c * mean(_Q, _s, _off(_A)),
+                    ),
+                ),
+            ),
+        ),
+        "Hahn's decomposition of the signed measure P - c Q (Halmos 1950, section 29)",
+    ),
+    "divide_zero": (
+        forall(_x, implies(equal(_x, 0), equal(1 / _x, 0))),
+        "division by 0 gives 0: the convention of the language",
     ),
 }
 

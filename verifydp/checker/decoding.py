@@ -48,7 +48,7 @@ def decode(data: bytes) -> AnyCertificate:
             f"the certificate has {len(data)} bytes: at most {SIZE_LIMIT} are read"
         )
     try:
-        certificate = _DECODER.decode(data)
+        certificate: AnyCertificate = _DECODER.decode(data)
         digest = digest_of(certificate)
     except (msgspec.MsgspecError, InputError, ValueError, ArithmeticError) as error:
         raise CertificateError(f"not a certificate: {_one_line(error)}") from error

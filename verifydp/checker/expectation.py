@@ -122,6 +122,7 @@ class _Linear:
     def __init__(self, event: Term, function: Term) -> None:
         self._event = event
         self._function = function
+        self._drawn: tuple[Term, ...] = ()
         self.needs: frozenset[Term] = frozenset()
 
     def monomial(self, monomial: Monomial) -> Term:
@@ -148,14 +149,21 @@ class _Linear:
         )
         law, integrand = factor.arguments
         drawn, body = open_binder(integrand, law, self._function, self._event)
+        self._drawn = (*self._drawn, drawn)
         factors = list(_factors(body))
-        rest = [one for one in factors if self._event not in one.free]
-        for weight in rest:
-            needs = bounded_when(weight, frozenset((drawn,)))
-            if needs is None:
-                raise SpecError(f"the weight {weight!r} is not bounded by its form")
-            self.needs |= {forall(drawn, need) for need in needs}
-        return mean(law, drawn, self._product(factors))
+        for weight in factors:
+            if self._event not in weight.free:
+                self._bound(weight)
+        inner = self._product(factors)
+        self._drawn = self._drawn[:-1]
+        return mean(law, drawn, inner)
+
+    def _bound(self, weight: Term) -> None:
+        """Demand a weight that is bounded whatever is drawn, outside of it as well."""
+        needs = bounded_when(weight, frozenset(self._drawn))
+        if needs is None:
+            raise SpecError(f"the weight {weight!r} is not bounded by its form")
+        self.needs |= {forall(*self._drawn, need) for need in needs}
 
 
 def _factors(term: Term) -> tuple[Term, ...]:

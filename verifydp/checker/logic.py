@@ -7,12 +7,12 @@ from verifydp.checker.sequents import Context, Sequent
 from verifydp.errors import SpecError
 from verifydp.language.notation import equal, implies, natural_number, negation, next_
 from verifydp.language.sorts import NATURAL, Sort
+from verifydp.language.spaces import rename_spaces
 from verifydp.language.terms import (
     Term,
     abstract,
     instantiate,
     make,
-    rename_spaces,
     substitute,
 )
 from verifydp.language.text import parse_sort

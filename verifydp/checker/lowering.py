@@ -23,6 +23,7 @@ from verifydp.checker.polynomials import (
     monomial_term,
     scaled,
 )
+from verifydp.errors import SpecError
 from verifydp.exact.constants import enclosing_rationals
 from verifydp.language.notation import FALSE, TRUE
 from verifydp.language.sorts import REAL
@@ -33,6 +34,8 @@ __all__ = ["script_of"]
 
 _Exponent = frozenset[tuple[Monomial, Fraction]]
 _EMPTY: _Exponent = frozenset()
+#: A question with more exponents, or higher powers, is no step that anyone follows.
+_EXPONENTS_MAX, _POWER_MAX = 64, 1_000
 
 
 def script_of(premises: Iterable[Term], goal: Term, canonical: Canonical) -> str:
@@ -68,6 +71,8 @@ class _Script:
     def write(self, premises: tuple[Term, ...], goal: Term) -> str:
         for formula in (*premises, goal):
             self._collect(formula)
+        if len(self._exponents) > _EXPONENTS_MAX:
+            raise SpecError(f"{len(self._exponents)} exponents are too many")
         for exponent in self._exponents:
             for monomial, factor in exponent:
                 scale = self._scales.get(monomial, 1)
@@ -155,6 +160,10 @@ class _Script:
         factors: list[str] = []
         for monomial, factor in sorted(exponent, key=_by_text):
             times = factor * self._scales[monomial]
+            if abs(times) > _POWER_MAX:
+                raise SpecError(
+                    f"an exponential would be a product of {abs(times)} factors"
+                )
             name = self._growths[monomial] + ("i" if times < 0 else "")
             factors += [name] * abs(int(times))
         return factors

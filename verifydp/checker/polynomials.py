@@ -6,6 +6,7 @@ idempotent.
 """
 
 from fractions import Fraction
+from functools import lru_cache
 
 from verifydp.errors import SpecError
 from verifydp.language.notation import exp
@@ -38,6 +39,8 @@ Polynomial = dict[Monomial, Fraction]
 
 ONE: Monomial = (frozenset(), frozenset())
 _TERMS_MAX = 20_000
+#: Binary digits of the largest coefficient, and the highest power of one atom.
+_BITS_MAX, _POWER_MAX = 8_192, 1_000
 
 
 def constant(value: Fraction | int) -> Polynomial:
@@ -54,7 +57,7 @@ def scaled(polynomial: Polynomial, factor: Fraction | int) -> Polynomial:
     """A polynomial times a number."""
     if not factor:
         return {}
-    return {key: value * factor for key, value in polynomial.items()}
+    return _limited({key: value * factor for key, value in polynomial.items()})
 
 
 def added(*polynomials: Polynomial) -> Polynomial:
@@ -63,7 +66,7 @@ def added(*polynomials: Polynomial) -> Polynomial:
     for polynomial in polynomials:
         for key, value in polynomial.items():
             total[key] = total.get(key, Fraction(0)) + value
-    return {key: value for key, value in total.items() if value}
+    return _limited({key: value for key, value in total.items() if value})
 
 
 def multiplied(left: Polynomial, right: Polynomial) -> Polynomial:
@@ -83,13 +86,24 @@ def multiplied(left: Polynomial, right: Polynomial) -> Polynomial:
         for other, second in right.items():
             key = _times(one, other)
             total[key] = total.get(key, Fraction(0)) + first * second
-    return {key: value for key, value in total.items() if value}
+    return _limited({key: value for key, value in total.items() if value})
+
+
+def _limited(polynomial: Polynomial) -> Polynomial:
+    """Refuse coefficients that no author writes, before they fill the memory."""
+    for value in polynomial.values():
+        bits = value.numerator.bit_length() + value.denominator.bit_length()
+        if bits > _BITS_MAX:
+            raise SpecError(f"a coefficient of {bits} binary digits is too long")
+    return polynomial
 
 
 def _times(left: Monomial, right: Monomial) -> Monomial:
     powers = dict(left[0])
     for term, power in right[0]:
         powers[term] = 1 if is_indicator(term) else powers.get(term, 0) + power
+        if powers[term] > _POWER_MAX:
+            raise SpecError(f"a power of more than {_POWER_MAX} is not written out")
     exponent = left[1] or right[1]
     if left[1] and right[1]:
         exponent = frozenset(added(dict(left[1]), dict(right[1])).items())
@@ -139,6 +153,7 @@ def _rank(monomial: Monomial) -> tuple[bool, str]:
     return monomial == ONE, text_of(monomial_term(monomial))
 
 
+@lru_cache(maxsize=65_536)
 def monomial_term(monomial: Monomial) -> Term:
     """The one term that stands for a monomial."""
     powers, exponent = monomial
@@ -154,6 +169,12 @@ def monomial_term(monomial: Monomial) -> Term:
 
 def canonical_of(polynomial: Polynomial) -> Term:
     """The one term that stands for a polynomial."""
+    return _canonical_of(frozenset(polynomial.items()))
+
+
+@lru_cache(maxsize=65_536)
+def _canonical_of(items: frozenset[tuple[Monomial, Fraction]]) -> Term:
+    polynomial = dict(items)
     parts: list[Term] = []
     for monomial in sorted(polynomial, key=_rank):
         factor = polynomial[monomial]

@@ -16,7 +16,12 @@ from verifydp.checker import (
 from verifydp.checker.logic import Given, Rule
 from verifydp.checker.sequents import Context, Decide, Sequent
 from verifydp.checker.solver import decide
-from verifydp.errors import CertificateError, SpecError
+from verifydp.errors import (
+    CertificateError,
+    InputError,
+    SpecError,
+    UnsupportedError,
+)
 from verifydp.evidence.canonical import digest_of
 from verifydp.evidence.proofs import (
     PROOF_FORMAT,
@@ -29,8 +34,9 @@ from verifydp.evidence.verdict import Verdict
 from verifydp.language.definitions import Definition
 from verifydp.language.notation import implies, negation
 from verifydp.language.sorts import Sort
+from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import Statement
-from verifydp.language.terms import Term, rename_spaces, substitute, variable
+from verifydp.language.terms import Term, substitute, variable
 from verifydp.language.text import parse_sort, parse_term
 
 __all__ = ["RULES", "Established", "as_formula", "check_proof", "read_statement"]
@@ -48,6 +54,7 @@ RULES: dict[str, Rule] = {
 
 _Any = TypeVar("_Any")
 _STEPS_MAX, _TERMS_MAX, _LEMMAS_MAX, _DEPTH_MAX = 20_000, 100_000, 1_000, 40
+_NAME_MAX = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,16 @@ class Established:
     citations: tuple[str, ...]
     engines: tuple[str, ...]
     rules: tuple[str, ...]
+
+
+#: What a hostile or damaged certificate may set off; nothing else is expected.
+_REFUSALS = (SpecError, InputError, UnsupportedError, RecursionError)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "a term is nested too deeply"
+    return " ".join(str(error).split())
 
 
 def as_formula(statement: Statement) -> Term:
@@ -144,6 +161,8 @@ class _Checking:
         self, certificate: ProofCertificate, digest: str, depth: int
     ) -> Established:
         name = certificate.name
+        if not name.isprintable() or len(name) > _NAME_MAX:
+            raise CertificateError("the certificate's name is no short line of text")
         if certificate.format != PROOF_FORMAT:
             raise CertificateError(f"{name}: the format is not {PROOF_FORMAT}")
         counts = (len(certificate.steps), len(certificate.terms))
@@ -157,13 +176,13 @@ class _Checking:
             statement = read_statement(certificate.statement)
             definitions = _merged(statement, lemmas)
             replay = _Replay(certificate, definitions, lemmas, self._decide)
-        except SpecError as error:
-            raise CertificateError(f"{name}: {error}") from error
+        except _REFUSALS as error:
+            raise CertificateError(f"{name}: {_reason(error)}") from error
         sequents = replay.run()
         try:
             _conclude(certificate, statement, sequents, definitions)
-        except SpecError as error:
-            raise CertificateError(f"{name}: {error}") from error
+        except _REFUSALS as error:
+            raise CertificateError(f"{name}: {_reason(error)}") from error
         return Established(
             name,
             statement,
@@ -221,10 +240,10 @@ class _Replay:
         for place, step in enumerate(self._certificate.steps):
             try:
                 sequents.append(self._step(step, sequents))
-            except SpecError as error:
+            except _REFUSALS as error:
                 raise CertificateError(
                     f"{self._certificate.name}, step {place} ({step.rule[:40]}): "
-                    f"{error}"
+                    f"{_reason(error)}"
                 ) from error
         return sequents
 

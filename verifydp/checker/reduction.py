@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce as fold
 
-from verifydp.checker.bounded import bounded_when
+from verifydp.checker.means import MEANS, Conditions, Result, for_every
 from verifydp.errors import SpecError
 from verifydp.language.definitions import Definition, unfolded
 from verifydp.language.notation import (
@@ -21,13 +21,11 @@ from verifydp.language.notation import (
     equal,
     forall,
     implies,
-    label,
-    mean,
     natural_number,
     negation,
     pair,
 )
-from verifydp.language.sorts import REAL, Sort
+from verifydp.language.sorts import Sort
 from verifydp.language.terms import (
     Term,
     abstract,
@@ -40,8 +38,6 @@ from verifydp.language.terms import (
 
 __all__ = ["Conditions", "Reducer"]
 
-#: Formulas that have to hold for a reduction to be right.
-Conditions = frozenset[Term]
 _NONE: Conditions = frozenset()
 _TAKE_FUNCTIONS = {"bind", "iterate", "mean", "sum", "test", "weighted"}
 #: A sum or an iteration of more steps than this is not written out.
@@ -74,7 +70,7 @@ class Reducer:
         if term.operator == "lambda":
             over, body = open_binder(term)
             reduced, needs = self(body)
-            return abstract(reduced, over), _for_every(over, needs)
+            return abstract(reduced, over), for_every(over, needs)
         arguments: list[Term] = []
         conditions = _NONE
         expands = term.operator in _TAKE_FUNCTIONS
@@ -115,27 +111,18 @@ def _under(context: Term | None, conditions: Conditions) -> Conditions:
     return frozenset(implies(context, needed) for needed in conditions)
 
 
-def _for_every(over: Term, conditions: Conditions) -> Conditions:
-    return frozenset(
-        forall(over, needed) if over in needed.free else needed for needed in conditions
-    )
-
-
-_Result = tuple[Term, Conditions] | None
-
-
-def _plain(term: Term) -> _Result:
+def _plain(term: Term) -> Result:
     return term, _NONE
 
 
-def _apply(term: Term) -> _Result:
+def _apply(term: Term) -> Result:
     head, argument = term.arguments
     if head.operator == "lambda":
         return _plain(instantiate(head, argument))
     return None
 
 
-def _value(term: Term) -> _Result:
+def _value(term: Term) -> Result:
     """A test at a point, where the test's body is a test: it lies in [0, 1]."""
     test, x = term.arguments
     if test.operator != "test":
@@ -146,24 +133,24 @@ def _value(term: Term) -> _Result:
     return instantiate(body, x), frozenset((is_test,))
 
 
-def _member(term: Term) -> _Result:
+def _member(term: Term) -> Result:
     x, event = term.arguments
     if event.operator == "event":
         return _plain(instantiate(event.arguments[0], x))
     return None
 
 
-def _first(term: Term) -> _Result:
+def _first(term: Term) -> Result:
     of = term.arguments[0]
     return _plain(of.arguments[0]) if of.operator == "pair" else None
 
 
-def _second(term: Term) -> _Result:
+def _second(term: Term) -> Result:
     of = term.arguments[0]
     return _plain(of.arguments[1]) if of.operator == "pair" else None
 
 
-def _choose(term: Term) -> _Result:
+def _choose(term: Term) -> Result:
     by, *values = term.arguments
     if by.operator == "label":
         assert isinstance(by.data, tuple)
@@ -171,14 +158,14 @@ def _choose(term: Term) -> _Result:
     return None
 
 
-def _if(term: Term) -> _Result:
+def _if(term: Term) -> Result:
     condition, then, otherwise = term.arguments
     if condition is TRUE or then is otherwise:
         return _plain(then)
     return _plain(otherwise) if condition is FALSE else None
 
 
-def _equal(term: Term) -> _Result:
+def _equal(term: Term) -> Result:
     left, right = term.arguments
     if left is right:
         return _plain(TRUE)
@@ -193,7 +180,7 @@ def _equal(term: Term) -> _Result:
     return None
 
 
-def _compared(term: Term) -> _Result:
+def _compared(term: Term) -> Result:
     """Decide a comparison of two literals, exactly."""
     left, right = term.arguments
     if left.operator == right.operator == "number":
@@ -207,7 +194,7 @@ def _compared(term: Term) -> _Result:
     return None
 
 
-def _not(term: Term) -> _Result:
+def _not(term: Term) -> Result:
     inner = term.arguments[0]
     if inner.operator == "not":
         return _plain(inner.arguments[0])
@@ -216,8 +203,8 @@ def _not(term: Term) -> _Result:
     return None
 
 
-def _all_or_any(neutral: Term, decisive: Term) -> Callable[[Term], _Result]:
-    def rule(term: Term) -> _Result:
+def _all_or_any(neutral: Term, decisive: Term) -> Callable[[Term], Result]:
+    def rule(term: Term) -> Result:
         if decisive in term.arguments:
             return _plain(decisive)
         left = [part for part in term.arguments if part is not neutral]
@@ -230,7 +217,7 @@ def _all_or_any(neutral: Term, decisive: Term) -> Callable[[Term], _Result]:
     return rule
 
 
-def _implies(term: Term) -> _Result:
+def _implies(term: Term) -> Result:
     premise, conclusion = term.arguments
     if premise is FALSE or conclusion is TRUE:
         return _plain(TRUE)
@@ -239,13 +226,13 @@ def _implies(term: Term) -> _Result:
     return _plain(negation(premise)) if conclusion is FALSE else None
 
 
-def _quantifier(term: Term) -> _Result:
+def _quantifier(term: Term) -> Result:
     """A quantifier over nothing that matters; every sort has a value."""
     body = term.arguments[0].arguments[0]
     return None if body.loose else _plain(body)
 
 
-def _next(term: Term) -> _Result:
+def _next(term: Term) -> Result:
     before = term.arguments[0]
     if before.operator == "natural":
         assert isinstance(before.data, int)
@@ -253,7 +240,7 @@ def _next(term: Term) -> _Result:
     return None
 
 
-def _real(term: Term) -> _Result:
+def _real(term: Term) -> Result:
     of = term.arguments[0]
     if of.operator in {"natural", "integer"}:
         assert isinstance(of.data, int)
@@ -263,7 +250,7 @@ def _real(term: Term) -> _Result:
     return None
 
 
-def _sum(term: Term) -> _Result:
+def _sum(term: Term) -> Result:
     count, body = term.arguments
     if count.operator == "next":
         before = count.arguments[0]
@@ -277,7 +264,7 @@ def _sum(term: Term) -> _Result:
     return None
 
 
-def _iterate(term: Term) -> _Result:
+def _iterate(term: Term) -> Result:
     count, start, step = term.arguments
     if count.operator == "natural":
         assert isinstance(count.data, int)
@@ -300,88 +287,16 @@ def _then(before: Term, state_sort: Sort, step: Term) -> Term:
     return abstract(at(step, pair(before, state)), state)
 
 
-def _mean(term: Term) -> _Result:
+def _mean(term: Term) -> Result:
     """An expectation: of a constant, or under a law that is built from others."""
     law, body = term.arguments
     if not body.arguments[0].loose:
         return _plain(body.arguments[0])
-    rule = _MEANS.get(law.operator)
+    rule = MEANS.get(law.operator)
     return None if rule is None else rule(law, body)
 
 
-def _mean_dirac(law: Term, body: Term) -> _Result:
-    return _plain(at(body, law.arguments[0]))
-
-
-def _mean_finite(law: Term, body: Term) -> _Result:
-    weights = law.arguments
-    total = fold(lambda a, b: a + b, weights, number(0))
-    is_law = conjunction(*(number(0) <= weight for weight in weights), equal(total, 1))
-    terms = [
-        weight * at(body, label(index, len(weights)))
-        for index, weight in enumerate(weights)
-    ]
-    return fold(lambda a, b: a + b, terms), frozenset((is_law,))
-
-
-def _mean_normal(law: Term, body: Term) -> _Result:
-    """The law of ``mean + deviation z`` is defined as that image."""
-    location, deviation = law.arguments
-    z = fresh(REAL, law, body)
-    image = mean(make("standard_normal"), z, at(body, location + deviation * z))
-    return _plain(image)
-
-
-def _mean_bind(law: Term, body: Term) -> _Result:
-    """Integrate the inner law first (Tonelli); the integrand has to be bounded."""
-    y, inside = open_binder(body)
-    needs = bounded_when(inside, frozenset((y,)))
-    if needs is None:
-        return None
-    first, kernel = law.arguments
-    x, inner = open_binder(kernel, body)
-    return mean(first, x, make("mean", inner, body)), _for_every(y, needs)
-
-
-def _mean_weighted(law: Term, body: Term) -> _Result:
-    """Integrate the density as well; it has to be bounded, like the integrand."""
-    base, density = law.arguments
-    y, weight = open_binder(density, body)
-    inside = instantiate(body, y)
-    needs = bounded_when(weight * inside, frozenset((y,)))
-    both = bounded_when(weight, frozenset((y,)))
-    if needs is None or both is None:
-        return None
-    is_density = frozenset(
-        (forall(y, number(0) <= weight), equal(make("mean", base, density), 1))
-    )
-    conditions = is_density | _for_every(y, needs | both)
-    return mean(base, y, weight * inside), conditions
-
-
-def _mean_case(law: Term, body: Term) -> _Result:
-    condition, then, otherwise = law.arguments
-    return _plain(
-        make("if", condition, make("mean", then, body), make("mean", otherwise, body))
-    )
-
-
-def _mean_choose(law: Term, body: Term) -> _Result:
-    by, *laws = law.arguments
-    return _plain(make("choose", by, *(make("mean", one, body) for one in laws)))
-
-
-_MEANS: dict[str, Callable[[Term, Term], _Result]] = {
-    "dirac": _mean_dirac,
-    "finite_law": _mean_finite,
-    "normal": _mean_normal,
-    "bind": _mean_bind,
-    "weighted": _mean_weighted,
-    "if": _mean_case,
-    "choose": _mean_choose,
-}
-
-_RULES: dict[str, Callable[[Term], _Result]] = {
+_RULES: dict[str, Callable[[Term], Result]] = {
     "apply": _apply,
     "value": _value,
     "member": _member,

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 from verifydp.errors import SpecError
 from verifydp.language.sorts import NAME, Sort, substitute_spaces
+from verifydp.language.spaces import rename_spaces, sorts_in
 from verifydp.language.terms import (
     Real,
     Term,
     definition_use,
     number,
-    rename_spaces,
-    sorts_in,
     substitute,
 )
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from verifydp.language.sorts import Sort, is_point_space
+from verifydp.language.spaces import sorts_in
 from verifydp.language.statement import Statement
-from verifydp.language.terms import Term, sorts_in
+from verifydp.language.terms import Term
 
 __all__ = ["described", "grouped_variables", "scope_of", "space_names"]
 

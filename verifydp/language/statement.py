@@ -15,6 +15,8 @@ from verifydp.language.text import text_of
 
 __all__ = ["Statement", "all_definitions"]
 
+_NAME_MAX = 80
+
 
 @dataclass(frozen=True)
 class Statement:
@@ -44,6 +46,9 @@ class Statement:
         names = [name for name, _ in self.given]
         if len(set(names)) != len(names):
             raise SpecError(f"two hypotheses have one name: {', '.join(names)}")
+        for name in names:
+            if not name.isprintable() or not 0 < len(name) <= _NAME_MAX or ":" in name:
+                raise SpecError(f"a hypothesis cannot be called {name[:40]!r}")
         for name, formula in (*self.given, ("the claim", self.claim)):
             if formula.sort != FORMULA or formula.loose:
                 raise SpecError(f"{name} is no formula but {formula.sort}")

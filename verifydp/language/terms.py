@@ -11,9 +11,10 @@ from fractions import Fraction
 
 from verifydp.errors import SpecError
 from verifydp.language.nodes import result_sort
-from verifydp.language.sorts import FORMULA, NAME, Sort, substitute_spaces
+from verifydp.language.sorts import FORMULA, NAME, Sort
 
 __all__ = [
+    "RESERVED",
     "SIZE_MAX",
     "Real",
     "Term",
@@ -21,12 +22,11 @@ __all__ = [
     "bound",
     "definition_use",
     "fresh",
+    "in_spaces",
     "instantiate",
     "make",
     "number",
     "open_binder",
-    "rename_spaces",
-    "sorts_in",
     "substitute",
     "variable",
 ]
@@ -34,6 +34,8 @@ __all__ = [
 #: Nodes of the largest term, shared parts counted each time they occur.
 SIZE_MAX = 1_000_000
 _DEPTH_MAX = 200
+#: Nodes that are written as one word, so that no variable may have their names.
+RESERVED = frozenset({"true", "false", "pi", "standard_normal"})
 
 
 class Term:
@@ -225,7 +227,7 @@ def variable(name: str, sort: Sort) -> Term:
     SpecError
         If the name is not made of letters, digits and underscores.
     """
-    if NAME.fullmatch(name) is None:
+    if NAME.fullmatch(name) is None or name in RESERVED:
         raise SpecError(f"a variable cannot be called {name[:40]!r}: use letters")
     return _variable(name, sort)
 
@@ -253,6 +255,16 @@ def bound(index: int, sort: Sort) -> Term:
 def definition_use(name: str, sort: Sort, *arguments: Term) -> Term:
     """The use of a named definition; what it means stands in a table."""
     return _interned("defined", arguments, name, sort)
+
+
+def in_spaces(
+    term: Term, arguments: tuple[Term, ...], rename: Callable[[Sort], Sort]
+) -> Term:
+    """The same node over other arguments, with its sorts renamed."""
+    data = rename(term.data) if isinstance(term.data, Sort) else term.data
+    if term.operator in {"variable", "bound", "defined"}:
+        return _interned(term.operator, arguments, data, rename(term.sort))
+    return make(term.operator, *arguments, data=data)
 
 
 def _rebuilt(term: Term, arguments: tuple[Term, ...]) -> Term:
@@ -381,42 +393,3 @@ def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
         return part if part.free.isdisjoint(touched) else None
 
     return _mapped(term, leaf)
-
-
-def rename_spaces(term: Term, spaces: dict[str, Sort]) -> Term:
-    """Put spaces in place of named spaces, everywhere in a term."""
-    if not spaces:
-        return term
-    done: dict[Term, Term] = {}
-
-    def walk(part: Term) -> Term:
-        if part in done:
-            return done[part]
-        arguments = tuple(walk(child) for child in part.arguments)
-        data = part.data
-        if isinstance(data, Sort):
-            data = substitute_spaces(data, spaces)
-        if part.operator in {"variable", "bound", "defined"}:
-            sort = substitute_spaces(part.sort, spaces)
-            done[part] = _interned(part.operator, arguments, data, sort)
-        else:
-            done[part] = make(part.operator, *arguments, data=data)
-        return done[part]
-
-    return walk(term)
-
-
-def sorts_in(term: Term) -> set[Sort]:
-    """The sorts of a term, of its parts, and of what its binders bind."""
-    sorts: set[Sort] = set()
-    seen: set[Term] = set()
-    pending = [term]
-    while pending:
-        part = pending.pop()
-        if part not in seen:
-            seen.add(part)
-            pending.extend(part.arguments)
-            sorts.add(part.sort)
-            if isinstance(part.data, Sort):
-                sorts.add(part.data)
-    return sorts

@@ -5,8 +5,9 @@ terms, ``@name`` the use of a definition. The text is what digests are taken ove
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from verifydp.errors import SpecError
 from verifydp.language.definitions import Definition
@@ -24,7 +25,7 @@ from verifydp.language.sorts import (
     space,
     tests_over,
 )
-from verifydp.language.terms import Term, bound, make
+from verifydp.language.terms import RESERVED, Term, bound, make
 
 __all__ = ["parse_sort", "parse_term", "shared_texts", "text_of"]
 
@@ -36,10 +37,20 @@ _TEXT_MAX = 4 * 2**20
 _DEPTH_MAX = 180
 
 
-def text_of(term: Term, names: Mapping[Term, str] | None = None) -> str:
-    """Write a term; ``names`` are written in place of the terms that they name."""
-    if names and term in names:
+@lru_cache(maxsize=65_536)
+def text_of(term: Term) -> str:
+    """Write a term."""
+    return _written(term, text_of)
+
+
+def _named_text(term: Term, names: Mapping[Term, str]) -> str:
+    """Write a term with names in place of the terms that they name."""
+    if term in names:
         return names[term]
+    return _written(term, lambda part: _named_text(part, names))
+
+
+def _written(term: Term, inner: Callable[[Term], str]) -> str:
     if term.operator == "number":
         return str(term.data)
     if term.operator == "variable":
@@ -53,11 +64,10 @@ def text_of(term: Term, names: Mapping[Term, str] | None = None) -> str:
     elif term.operator == "label":
         assert isinstance(term.data, tuple)
         parts += [str(number) for number in term.data]
-    parts += [text_of(argument, names) for argument in term.arguments]
-    return parts[0] if len(parts) == 1 and parts[0] in _BARE else f"({' '.join(parts)})"
-
-
-_BARE = {"true", "false", "pi", "standard_normal"}
+    parts += [inner(argument) for argument in term.arguments]
+    return (
+        parts[0] if len(parts) == 1 and parts[0] in RESERVED else f"({' '.join(parts)})"
+    )
 
 
 def shared_texts(terms: Sequence[Term]) -> tuple[list[str], dict[Term, int]]:
@@ -86,7 +96,7 @@ def shared_texts(terms: Sequence[Term]) -> tuple[list[str], dict[Term, int]]:
     for term in order:
         wanted = uses[term] > 1 and not term.loose
         if wanted and (term.size > 2 or term in terms):
-            table.append(text_of(term, names))
+            table.append(_named_text(term, names))
             names[term] = f"#{len(table) - 1}"
     return table, {term: int(names[term][1:]) for term in terms}
 
@@ -239,7 +249,7 @@ class _Reader:
         elif word.startswith("#") and _DIGITS.fullmatch(word[1:]):
             if int(word[1:]) < len(self._table):
                 return self._table[int(word[1:])]
-        elif word in _BARE:
+        elif word in RESERVED:
             return make(word)
         elif word in self._variables:
             return self._variables[word]

@@ -9,8 +9,9 @@ from verifydp.errors import SpecError
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.language.definitions import Definition
 from verifydp.language.sorts import Sort
+from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import Statement
-from verifydp.language.terms import Real, Term, number, rename_spaces, substitute
+from verifydp.language.terms import Real, Term, number, substitute
 
 __all__ = ["At", "NearMiss", "Standing", "Theorem", "auto"]
 

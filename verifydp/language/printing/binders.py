@@ -15,9 +15,10 @@ from verifydp.language.printing.boxes import (
     Tower,
     Within,
     Word,
+    listed,
     row,
 )
-from verifydp.language.printing.pieces import Draw, call, declared, listed
+from verifydp.language.printing.pieces import Draw, call, declared
 from verifydp.language.printing.scenes import Scene, projected
 from verifydp.language.sorts import NATURAL, Sort
 from verifydp.language.terms import Term, abstract, fresh, instantiate
@@ -115,7 +116,7 @@ def expectation(term: Term, scene: Scene, draw: Draw) -> Box:
             return call(head, draw(event, scene))
         body = condition
     sign = Leaf("expectation") if condition is None else Leaf("probability")
-    draws = _drawn_from(name, draw(law, scene))
+    draws = _drawn_from(name, draw(law, scene.avoiding(inside)))
     return row(Scripts(sign, below=draws), Fence("[", draw(body, inside), "]"))
 
 
@@ -158,15 +159,14 @@ def law_of_draws(term: Term, scene: Scene, draw: Draw) -> Box:
     law, around = term, scene
     while law.operator == "bind":
         source, kernel = law.arguments
-        box = draw(source, around)
-        name, law, around = around.opened(_as_lambda(kernel))
-        draws.append(_drawn_from(name, box))
+        name, law, inside = around.opened(_as_lambda(kernel))
+        draws.append(_drawn_from(name, draw(source, around.avoiding(inside))))
+        around = inside
     if law.operator == "dirac":
         result = draw(law.arguments[0], around)
     else:
-        box = draw(law, around)
-        result, around = around.named(law.sort.of())
-        draws.append(_drawn_from(result, box))
+        result, inside = around.named(law.sort.of())
+        draws.append(_drawn_from(result, draw(law, around.avoiding(inside))))
     return _law_of(result, draws)
 
 

@@ -32,8 +32,10 @@ __all__ = [
     "dotted",
     "flattened",
     "level_of",
+    "listed",
     "row",
     "settled",
+    "tupled",
 ]
 
 
@@ -191,6 +193,20 @@ def row(*parts: Box, level: Level = Level.ATOM) -> Row:
     'ATOM'
     """
     return Row(parts, level)
+
+
+def listed(*boxes: Box) -> Box:
+    """Boxes with commas between them."""
+    parts: list[Box] = []
+    for box in boxes:
+        parts += [Sign("comma", "after")] * bool(parts)
+        parts.append(box)
+    return row(*parts)
+
+
+def tupled(*boxes: Box) -> Box:
+    """Boxes with commas, in parentheses."""
+    return Fence("(", listed(*boxes), ")")
 
 
 def digits_of(value: Fraction) -> str | None:

@@ -28,10 +28,12 @@ from verifydp.language.printing.boxes import (
     Symbol,
     Within,
     Word,
+    listed,
     row,
+    tupled,
 )
-from verifydp.language.printing.pieces import Draw, call, listed, number, tupled
-from verifydp.language.printing.scenes import Scene, scene_of
+from verifydp.language.printing.pieces import Draw, call, number
+from verifydp.language.printing.scenes import Scene, points_of, scene_of
 from verifydp.language.terms import Term
 
 __all__ = ["LAYOUTS", "arranged"]
@@ -154,11 +156,27 @@ def _root(term: Term, scene: Scene, draw: Draw) -> Box:
 def _value(term: Term, scene: Scene, draw: Draw) -> Box:
     """A function at a point; a pair of points are two arguments."""
     head, argument = term.arguments
-    points = [argument]
-    while points[-1].operator == "pair":
-        points += points.pop().arguments
-    arguments = (draw(part, scene) for part in points)
+    arguments = (draw(point, scene) for point in points_of(argument))
     return call(Within(draw(head, scene), Level.ATOM), *arguments)
+
+
+def _pair(term: Term, scene: Scene, draw: Draw) -> Box:
+    """Points in parentheses; a pair at the end is written as further points."""
+    return tupled(*(draw(point, scene) for point in points_of(term)))
+
+
+def _extreme(term: Term, scene: Scene, draw: Draw) -> Box:
+    """The largest or smallest of all that a chain of such nodes compares."""
+    arguments = (draw(part, scene) for part in _joined(term))
+    return call(Word("max" if term.operator == "maximum" else "min"), *arguments)
+
+
+def _joined(term: Term) -> list[Term]:
+    """The arguments of a node that is associative, with those of equal nodes in it."""
+    parts: list[Term] = []
+    for part in term.arguments:
+        parts += _joined(part) if part.operator == term.operator else [part]
+    return parts
 
 
 def _real(term: Term, scene: Scene, draw: Draw) -> Box:
@@ -172,11 +190,20 @@ def _next(term: Term, scene: Scene, draw: Draw) -> Box:
 
 
 def _if(term: Term, scene: Scene, draw: Draw) -> Box:
-    condition, then, otherwise = term.arguments
-    if _is_number(then, 1) and _is_number(otherwise, 0):
-        return row(Leaf("indicator"), Fence("[", draw(condition, scene), "]"))
-    choice = (draw(then, scene), draw(condition, scene))
-    return Cases((choice, (draw(otherwise, scene), None)))
+    if _is_indicator(term):
+        condition = draw(term.arguments[0], scene)
+        return row(Leaf("indicator"), Fence("[", condition, "]"))
+    choices: list[tuple[Box, Box | None]] = []
+    while term.operator == "if" and not _is_indicator(term):
+        condition, value = (draw(part, scene) for part in term.arguments[:2])
+        choices.append((value, condition))
+        term = term.arguments[2]
+    return Cases((*choices, (draw(term, scene), None)))
+
+
+def _is_indicator(term: Term) -> bool:
+    _, then, otherwise = term.arguments
+    return _is_number(then, 1) and _is_number(otherwise, 0)
 
 
 def _is_number(term: Term, value: int) -> bool:
@@ -199,9 +226,15 @@ def _choose(term: Term, scene: Scene, draw: Draw) -> Box:
 
 
 def _and(term: Term, scene: Scene, draw: Draw) -> Box:
-    """Comparisons that share a term are a chain: ``0 <= x <= 1``."""
+    """Comparisons that share a term are a chain: ``0 <= x <= 1``.
+
+    An implication with its converse is an equivalence.
+    """
+    parts = _joined(term)
+    if len(parts) == 2 and _are_converse(*parts):
+        return _both_ways(parts[0], scene, draw)
     chains: list[list[Term]] = []
-    for part in term.arguments:
+    for part in parts:
         last = chains[-1][-1] if chains else None
         if last is not None and _links(last, part):
             chains[-1].append(part)
@@ -210,11 +243,26 @@ def _and(term: Term, scene: Scene, draw: Draw) -> Box:
     boxes = [_chain(chain, scene, draw) for chain in chains]
     if len(boxes) == 1:
         return boxes[0]
+    shown: list[Box] = []
+    for box in boxes:
+        shown += [Sign("and", "relation")] * bool(shown)
+        shown.append(Within(box, Level.RELATION))
+    return row(*shown, level=Level.JUNCTION)
+
+
+def _or(term: Term, scene: Scene, draw: Draw) -> Box:
+    boxes = [Within(draw(part, scene), Level.RELATION) for part in _joined(term)]
     parts: list[Box] = []
     for box in boxes:
-        parts += [Sign("and", "relation")] * bool(parts)
-        parts.append(Within(box, Level.RELATION))
+        parts += [Sign("or", "relation")] * bool(parts)
+        parts.append(box)
     return row(*parts, level=Level.JUNCTION)
+
+
+def _are_converse(left: Term, right: Term) -> bool:
+    if left.operator != "implies" or right.operator != "implies":
+        return False
+    return left.arguments == right.arguments[::-1]
 
 
 _ORDERS = {"at_most": "at most", "less": "less"}
@@ -248,20 +296,16 @@ def _not(term: Term, scene: Scene, draw: Draw) -> Box:
     return row(Sign("not"), box, level=Level.RELATION)
 
 
-def _implies(term: Term, scene: Scene, draw: Draw) -> Box:
-    premise, conclusion = (draw(part, scene) for part in term.arguments)
-    return row(
-        Within(premise, Level.JUNCTION),
-        Sign("implies", "relation"),
-        Within(conclusion, Level.JUNCTION),
-        level=Level.IMPLICATION,
-    )
+def _both_ways(term: Term, scene: Scene, draw: Draw) -> Box:
+    return _infix("equivalent", Level.IMPLICATION, Level.JUNCTION)(term, scene, draw)
 
 
 def _normal(term: Term, scene: Scene, draw: Draw) -> Box:
     """Written with the variance, as is usual."""
     mean, deviation = (draw(part, scene) for part in term.arguments)
-    variance = Scripts(Within(deviation, Level.ATOM), above=Number(Fraction(2)))
+    variance: Box = Scripts(Within(deviation, Level.ATOM), above=Number(Fraction(2)))
+    if isinstance(deviation, Number):
+        variance = Number(deviation.value**2)
     return call(Leaf("gaussian"), mean, variance)
 
 
@@ -287,7 +331,7 @@ LAYOUTS: dict[str, _Layout] = {
     "integer": _data(),
     "label": _data(0),
     "next": _next,
-    "pair": lambda term, scene, draw: tupled(*(draw(p, scene) for p in term.arguments)),
+    "pair": _pair,
     "first": _Part(1),
     "second": _Part(2),
     # reals
@@ -304,8 +348,8 @@ LAYOUTS: dict[str, _Layout] = {
     "log": _prefix("log"),
     "sqrt": _root,
     "normal_cdf": _called(Leaf("normal cdf")),
-    "maximum": _prefix("max"),
-    "minimum": _prefix("min"),
+    "maximum": _extreme,
+    "minimum": _extreme,
     "sum": summation,
     "value": _value,
     "mean": expectation,
@@ -323,8 +367,8 @@ LAYOUTS: dict[str, _Layout] = {
     "member": _infix("in", *_RELATION),
     "not": _not,
     "and": _and,
-    "or": _infix("or", Level.JUNCTION, Level.RELATION),
-    "implies": _implies,
+    "or": _or,
+    "implies": _infix("implies", Level.IMPLICATION, Level.JUNCTION),
     "forall": _quantifier("for all"),
     "exists": _quantifier("exists"),
     # events, tests

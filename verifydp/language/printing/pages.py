@@ -2,15 +2,28 @@
 
 from html import escape
 
-from verifydp.language.printing.boxes import Box, Phrase
+from verifydp.language.printing.boxes import (
+    Box,
+    Fence,
+    Level,
+    Phrase,
+    Row,
+    Sign,
+    Within,
+    row,
+    settled,
+)
 from verifydp.language.printing.latex import escaped, latex_of
 from verifydp.language.printing.mathml import mathml_of
-from verifydp.language.printing.plain import wrapped
+from verifydp.language.printing.plain import line_of, wrapped
 from verifydp.language.printing.sentences import Outline, Parts
 
 __all__ = ["html_page", "latex_page", "plain_page"]
 
 _MARGIN = "  "
+#: Characters of the longest formula that stays in one piece on a page.
+_LONG = 72
+_JOINING = {"and", "or", "implies", "equivalent"}
 
 
 def plain_page(outline: Outline, width: int) -> str:
@@ -99,6 +112,37 @@ def html_page(outline: Outline) -> str:
 
 def _html(parts: Parts, *, tall: bool = False) -> str:
     return "".join(
-        escape(part) if isinstance(part, str) else mathml_of(part, tall=tall)
+        escape(part)
+        if isinstance(part, str)
+        else " ".join(mathml_of(piece, tall=tall) for piece in _pieces(part))
         for part in _flat(parts)
     )
+
+
+def _pieces(box: Box) -> list[Box]:
+    """A long formula in pieces, for browsers do not break lines in formulas."""
+    return _broken(box) if len(line_of(box)) > _LONG else [box]
+
+
+def _broken(box: Box) -> list[Box]:
+    """Pieces that end after a quantifier, or begin with what joins two formulas."""
+    if isinstance(box, Within):
+        box = settled(box, one_line=False)
+    if isinstance(box, Fence) and box.left == "(":
+        first, *rest = _broken(box.box)
+        if not rest:
+            return [box]
+        *middle, last = rest
+        return [row(Sign("open"), first), *middle, row(last, Sign("close"))]
+    if not isinstance(box, Row) or box.level > Level.JUNCTION:
+        return [box]
+    pieces: list[list[Box]] = [[]]
+    for part in box.parts:
+        if isinstance(part, Sign) and part.name in _JOINING:
+            pieces.append([])
+        first, *rest = _broken(part)
+        pieces[-1].append(first)
+        pieces += [[piece] for piece in rest]
+        if part == Sign("colon", "after"):
+            pieces.append([])
+    return [row(*piece) for piece in pieces if piece]

@@ -13,8 +13,11 @@ from verifydp.language.printing.boxes import (
     Scripts,
     Sign,
     Symbol,
+    Within,
     Word,
+    listed,
     row,
+    tupled,
 )
 from verifydp.language.printing.scenes import Scene
 from verifydp.language.sorts import Sort
@@ -24,29 +27,13 @@ __all__ = [
     "Draw",
     "call",
     "declared",
-    "listed",
     "number",
     "space_box",
-    "tupled",
     "values_box",
 ]
 
 #: Lays out a part of a term, under the names in use there.
 Draw = Callable[[Term, Scene], Box]
-
-
-def listed(*boxes: Box) -> Box:
-    """Boxes with commas between them."""
-    parts: list[Box] = []
-    for box in boxes:
-        parts += [Sign("comma", "after")] * bool(parts)
-        parts.append(box)
-    return row(*parts)
-
-
-def tupled(*boxes: Box) -> Box:
-    """Boxes with commas, in parentheses."""
-    return Fence("(", listed(*boxes), ")")
 
 
 def call(head: Box, *arguments: Box) -> Box:
@@ -76,7 +63,8 @@ def space_box(sort: Sort) -> Box:
         return Symbol(str(sort.parameters[0]))
     if sort.kind == "pair":
         sides = [space_box(sort.of(place)) for place in (0, 1)]
-        return row(sides[0], Sign("cross", "binary"), sides[1], level=Level.SUM)
+        left = Within(sides[0], Level.PRODUCT)
+        return row(left, Sign("cross", "binary"), sides[1], level=Level.SUM)
     if sort.kind == "finite":
         (size,) = sort.parameters
         assert isinstance(size, int)

@@ -31,6 +31,18 @@ __all__ = ["line_of", "wrapped"]
 
 #: A gap at which no line is broken.
 _GAP = "\N{NO-BREAK SPACE}"
+#: What stands before and after a sign: lines break after a sign, and before the words
+#: and arrows that join formulas; what is drawn stays beside its law.
+_GAPS = {
+    "relation": (_GAP, " "),
+    "binary": (_GAP, " "),
+    "after": ("", " "),
+    "": ("", ""),
+    **dict.fromkeys(("and", "or", "implies", "equivalent"), (" ", _GAP)),
+    **dict.fromkeys(("drawn from", "in", "not in", "within"), (_GAP, _GAP)),
+}
+#: A break behind one of these is as bad as one half a level deeper.
+_SUMS = {GLYPHS[name].plain for name in ("plus", "minus", "dot")}
 _BELOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _ABOVE = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -76,11 +88,12 @@ def wrapped(
 
 def _break(text: str, room: int) -> int | None:
     """Where to break: among the gaps that fill half a line, at the least deep."""
-    depth, gaps = 0, []
+    depth = 0
+    gaps: list[tuple[float, int]] = []
     for place, character in enumerate(text):
         depth += (character in "([{") - (character in ")]}")
         if character == " ":
-            gaps.append((depth, place))
+            gaps.append((depth + (text[place - 1] in _SUMS) / 2, place))
     fitting = [gap for gap in gaps if room // 2 <= gap[1] <= room]
     fitting = fitting or [gap for gap in gaps if gap[1] <= room][-1:] or gaps[:1]
     return min(fitting, key=lambda gap: (gap[0], -gap[1]))[1] if fitting else None
@@ -130,9 +143,8 @@ def _leaf(box: Box) -> str:
             return (digits_of(value) or str(value)).replace("-", GLYPHS["minus"].plain)
         case Sign(name=name, space=space):
             sign = GLYPHS[name].plain
-            if space in {"relation", "binary"}:
-                return f" {sign} "
-            return f"{sign} " if space == "after" else sign
+            before, after = _GAPS.get(name, _GAPS[space])
+            return f"{before}{sign}{after}"
     raise AssertionError(box)
 
 
@@ -171,6 +183,6 @@ def _product(factors: tuple[Box, ...]) -> str:
     product = _text(factors[0])
     for before, factor in pairwise(factors):
         dot = dotted(before, factor, one_line=True)
-        product += f" {GLYPHS['dot'].plain}{_GAP}" if dot else _GAP
+        product += f"{_GAP}{GLYPHS['dot'].plain} " if dot else _GAP
         product += _text(factor)
     return product

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from string import Formatter
 
 from verifydp.errors import SpecError
-from verifydp.language.printing.boxes import Box, Fence, Phrase, Row, Sign, Symbol
+from verifydp.language.printing.boxes import Box, Phrase, Symbol, tupled
 from verifydp.language.printing.symbols import chosen_symbol, symbols_of
 from verifydp.language.scope import space_names
 from verifydp.language.sorts import Sort
 from verifydp.language.terms import Term, definition_use, fresh, instantiate, make
 
-__all__ = ["Scene", "projected", "scene_of"]
+__all__ = ["Scene", "points_of", "projected", "scene_of"]
 
 #: Free variables that no author has named; see `verifydp.language.terms.fresh`.
 _UNNAMED = "%"
@@ -64,16 +64,19 @@ class Scene:
         symbol, scene = self.named(sort)
         return variable, scene.calling(variable, symbol)
 
+    def avoiding(self, other: "Scene") -> "Scene":
+        """The scene whose new names are none of another scene either."""
+        return replace(self, taken=self.taken | other.taken)
+
     def calling(self, variable: Term, box: Box) -> "Scene":
         """The scene in which a variable looks like a box."""
         return replace(self, names={**self.names, variable: box})
 
     def box(self, term: Term) -> Box:
         """A variable, or a pair of variables, as it looks here."""
-        if term.operator == "pair":
-            left, right = map(self.box, term.arguments)
-            return Fence("(", Row((left, Sign("comma", "after"), right)), ")")
-        return self.names[term]
+        if term.operator != "pair":
+            return self.names[term]
+        return tupled(*(self.box(point) for point in points_of(term)))
 
     def phrase(self, name: str, arguments: tuple[Box, ...]) -> Phrase | None:
         """A definition's template with its arguments in place.
@@ -99,6 +102,22 @@ class Scene:
                 f"{len(arguments)} arguments: write them as {{0}}, {{1}}, ..."
             ) from error
         return Phrase(tuple(parts))
+
+
+def points_of(term: Term) -> list[Term]:
+    """The points of a pair whose second point may be a pair again.
+
+    Examples
+    --------
+    >>> from verifydp.language.notation import pair, real
+    >>> x = real("x")
+    >>> points_of(pair(x, pair(x, x)))
+    [x, x, x]
+    """
+    points = [term]
+    while points[-1].operator == "pair":
+        points += points.pop().arguments
+    return points
 
 
 def projected(term: Term) -> Term:
