@@ -50,6 +50,7 @@ SPEC = Theorem(
     source="Dwork and Roth 2014, definition 2.4; Dong, Roth and Su 2022, section 2",
     standing="definition",
     defines=close,
+    reads="{0} is ({2}, {3})-close to {1}",
     claim=conjunction(
         implies(close(P, Q, epsilon, delta), tests),
         implies(tests, close(P, Q, epsilon, delta)),

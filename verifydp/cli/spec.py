@@ -77,7 +77,7 @@ def show(name: str, folder: Path | None, form: str) -> int:
     from verifydp.formal.spec.registry import Registry  # noqa: PLC0415
     from verifydp.report.statements import page_text  # noqa: PLC0415
 
-    click.echo(page_text(name, Registry(place)[name], entry))
+    click.echo(page_text(name, Registry(place), entry))
     return 0
 
 

@@ -60,15 +60,16 @@ class _Page:
     certificates: str
 
 
-def page_text(name: str, theorem: Theorem, entry: SpecEntry | None) -> str:
+def page_text(name: str, registry: Registry, entry: SpecEntry | None) -> str:
     """Write a statement with its verdict for a terminal of 80 columns."""
+    theorem = registry[name]
     verdict = entry.verdict.value if entry else "not run yet: verifydp spec run " + name
     lines = [
         f"{theorem.title}",
         f"{name}  ({theorem.source})",
         f"{verdict}  ({theorem.standing})",
         "",
-        plain(theorem.statement, width=_WIDTH),
+        plain(theorem.statement, registry.templates(), width=_WIDTH),
     ]
     if theorem.remark:
         lines += ["", *_wrapped(theorem.remark)]
@@ -127,7 +128,12 @@ def write_pages(
     for paper, entries in _by_paper(index):
         place = folder / paper
         place.mkdir(parents=True, exist_ok=True)
-        pages = [_page(entry, registry[entry.id], specs) for entry in entries]
+        theorems = [registry[entry.id] for entry in entries]
+        templates = registry.templates()
+        pages = [
+            _page(entry, theorem, specs, templates)
+            for entry, theorem in zip(entries, theorems, strict=True)
+        ]
         for page in pages:
             path = place / f"{_short(page.entry)}.html"
             template = environment.get_template("statement.html")
@@ -166,21 +172,29 @@ def _short(entry: SpecEntry) -> str:
     return entry.id.removeprefix(f"{entry.paper}.")
 
 
-def _page(entry: SpecEntry, theorem: Theorem, specs: Path) -> _Page:
+def _page(
+    entry: SpecEntry, theorem: Theorem, specs: Path, templates: Mapping[str, str]
+) -> _Page:
     by_name = {one.name: one for one in entry.certificates}
     point = theorem.refutation or theorem.instance
     return _Page(
         entry=entry,
-        statement=Markup(mathml(theorem.statement)),
+        statement=Markup(mathml(theorem.statement, templates)),
         defined=None
         if theorem.defines is None
-        else Markup(mathml(theorem.defines.body)),
+        else Markup(mathml(theorem.defines.body, templates)),
         point=() if point is None else tuple(_values(point)),
         witnesses=()
         if theorem.refutation is None
         else tuple(Markup(mathml(number(one))) for one in theorem.refutation.witnesses),
         nears=tuple(
-            _near(label, near, by_name.get(f"{entry.id}{NEAR}{slug(label)}"), theorem)
+            _near(
+                label,
+                near,
+                by_name.get(f"{entry.id}{NEAR}{slug(label)}"),
+                theorem,
+                templates,
+            )
             for label, near in theorem.near_misses.items()
         ),
         certificate=by_name.get(entry.id),
@@ -201,7 +215,11 @@ def _space_words(sort: str) -> str:
 
 
 def _near(
-    label: str, near: NearMiss, certificate: CertificateEntry | None, theorem: Theorem
+    label: str,
+    near: NearMiss,
+    certificate: CertificateEntry | None,
+    theorem: Theorem,
+    templates: Mapping[str, str],
 ) -> _Near:
     known: Mapping[str, object] = theorem.given
     changes: list[tuple[str, Markup | None]] = [
@@ -210,10 +228,10 @@ def _near(
     changes += [
         (
             f"“{name}” becomes" if name in known else f"with “{name}”",
-            Markup(mathml(formula)),
+            Markup(mathml(formula, templates)),
         )
         for name, formula in near.given.items()
     ]
     if near.claim is not None:
-        changes.append(("the claim becomes", Markup(mathml(near.claim))))
+        changes.append(("the claim becomes", Markup(mathml(near.claim, templates))))
     return _Near(label, tuple(changes), tuple(_values(near.at)), certificate)

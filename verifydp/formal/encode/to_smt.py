@@ -138,5 +138,5 @@ def _demand_form(formula: Term) -> None:
 def _heading(statement: Statement) -> str:
     lines = [f"given {name}: {plain(formula)}" for name, formula in statement.given]
     lines.append(f"claim: {plain(statement.claim)}")
-    # A name is any text; only a whole line is a comment.
-    return "".join(f"; {' '.join(line.split())}\n" for line in lines)
+    # Names of hypotheses are printable, so no line leaves its comment.
+    return "".join(f"; {line}\n" for line in lines)

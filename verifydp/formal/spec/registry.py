@@ -96,8 +96,11 @@ class Registry:
             yield from found
 
     def has(self, name: str) -> bool:
-        """Say whether a file for an id is there, without loading it."""
-        return name in self.files or name.rpartition(".")[0] in self.files
+        """Say whether an id may be there, without loading its file."""
+        for place in (name, name.rpartition(".")[0]):
+            if place in self.files:
+                return place not in self._theorems or name in self._theorems[place]
+        return False
 
     def file(self, place: str) -> dict[str, Theorem]:
         """The theorems of a file by id, the main one first.
@@ -166,6 +169,15 @@ class Registry:
                 if value is wanted:
                     return name
         raise SpecError(f"the theorem {wanted.title!r} belongs to no file of specs")
+
+    def templates(self) -> dict[str, str]:
+        """How uses of definitions read, by name, in the files that are loaded."""
+        return {
+            theorem.defines.name: theorem.reads
+            for theorems in self._theorems.values()
+            for theorem in theorems.values()
+            if theorem.defines is not None and theorem.reads
+        }
 
     def source_digest(self, name: str) -> str:
         """SHA-256 of the file in which a theorem is written."""

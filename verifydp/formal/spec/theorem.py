@@ -141,8 +141,9 @@ class Theorem:
         False neighbours by name, each refuted by the same checker.
     reach
         Corners of the printed scope, at which the hypotheses have to hold.
-    defines
-        For a definition: what is defined.
+    defines, reads
+        For a definition: what is defined, and how its use reads in a sentence, as in
+        ``"{0} is ({2}, {3})-close to {1}"`` with numbers for the arguments.
     remark
         Which reading it is, what the printed form says, what the repair changes.
     repair
@@ -162,6 +163,7 @@ class Theorem:
     near_misses: Mapping[str, NearMiss] = field(default_factory=dict)
     reach: tuple[At, ...] = ()
     defines: Definition | None = None
+    reads: str = ""
     remark: str = ""
     repair: str = ""
 
