@@ -282,6 +282,16 @@ class _Forms:
         apart = scaled(self._polynomial(abs(left - right)), -1)
         return scaled(added(self._add(left, right), apart), Fraction(1, 2))
 
+    def _real(self, term: Term) -> Polynomial:
+        """A natural number or an integer as a real: literals, and the next one."""
+        if term.operator in {"natural", "integer"}:
+            assert isinstance(term.data, int)
+            return constant(term.data)
+        if term.operator == "next":
+            before = self._polynomial(make("real", term.arguments[0]))
+            return added(before, constant(1))
+        return atom(make("real", self._canonical(term)))
+
     def _exp(self, term: Term) -> Polynomial:
         exponent = self._polynomial(term)
         return {(frozenset(), frozenset(exponent.items())): Fraction(1)}

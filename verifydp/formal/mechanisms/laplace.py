@@ -1,5 +1,7 @@
 """What is claimed of the Laplace mechanism, and why it holds or fails."""
 
+from functools import cache
+
 from verifydp.formal.mechanisms.question import (
     Question,
     close,
@@ -9,77 +11,117 @@ from verifydp.formal.mechanisms.question import (
     weaker,
 )
 from verifydp.formal.spec.proof import Fact, Proof
-from verifydp.formal.spec.theorem import At
-from verifydp.language.notation import event, exp, laplace, negation, real
+from verifydp.formal.spec.theorem import At, Theorem
+from verifydp.language.notation import (
+    conjunction,
+    event,
+    exp,
+    laplace,
+    negation,
+    number,
+    real,
+)
 from verifydp.language.statement import Statement
-from verifydp.language.terms import Term, number
+from verifydp.language.terms import Term
 from verifydp.privacy.mechanisms.laplace import LaplaceMechanism
 from verifydp.privacy.notions.approximate import ExactApproximate
 
-__all__ = ["question"]
+__all__ = ["approximate", "question"]
 
-_F, _G, _Y = real("f"), real("g"), real("y")
+_F, _G, _Y, _SCALE, _MOST = map(real, ("f", "g", "y", "scale", "sensitivity"))
+_EPSILON, _DELTA = real("epsilon"), real("delta")
+_LAWS = laplace(_F, _SCALE), laplace(_G, _SCALE)
+_APART = abs(_F - _G)
+_WORST = exp((_EPSILON - _MOST / _SCALE) / 2)
+
+
+def _pure(p: Proof, distance: Term, *facts: Fact) -> Fact:
+    """No output is likelier by more than exp(distance / scale)."""
+    lemma = foundation("laplace")
+    values = {
+        lemma["f"]: _F,
+        lemma["g"]: _G,
+        lemma["b"]: _SCALE,
+        lemma["epsilon"]: _EPSILON,
+        lemma["sensitivity"]: distance,
+    }
+    return p.use(lemma, values, p.given("scale"), *facts)
+
+
+def _proof(p: Proof) -> Fact:
+    """Where the loss can be epsilon the profile is known, and grows with |f - g|."""
+    within = abs(_EPSILON) * _SCALE <= _APART
+    closer = p.assume(negation(within))
+    sign = p.have(_EPSILON >= 0, p.given("parameters"))
+    enough = p.have(_APART <= _SCALE * _EPSILON, closer, sign)
+    same = p.have(_APART <= _APART)
+    positive = p.have(_DELTA >= 0, p.given("parameters"))
+    beyond = weaker(
+        p, _pure(p, _APART, same, enough), _LAWS, _EPSILON, _DELTA, positive
+    )
+    return p.cases(within, _inside(p, p.assume(within)), beyond)
+
+
+def _inside(p: Proof, within: Fact) -> Fact:
+    lemma = foundation("laplace_profile")
+    values = {
+        lemma["f"]: _F,
+        lemma["g"]: _G,
+        lemma["b"]: _SCALE,
+        lemma["epsilon"]: _EPSILON,
+    }
+    known = part(p, p.use(lemma, values, p.given("scale"), within))
+    exponents = p.have(
+        (_EPSILON - _MOST / _SCALE) / 2 <= (_EPSILON - _APART / _SCALE) / 2,
+        p.given("neighbours"),
+        p.given("scale"),
+    )
+    grows = p.have(_WORST <= exp((_EPSILON - _APART / _SCALE) / 2), exponents)
+    return weaker(p, known, _LAWS, _EPSILON, _DELTA, grows, p.given("enough noise"))
+
+
+@cache
+def approximate() -> Theorem:
+    """The Laplace mechanism at a positive delta, for all parameters."""
+    return Theorem(
+        title="laplace.approximate",
+        source="Balle, Barthe and Gaboardi 2018, theorem 3; Dwork and Roth 2014, "
+        "theorem 3.6",
+        uses=(close(),),
+        given={
+            "scale": _SCALE > 0,
+            "neighbours": _APART <= _MOST,
+            "parameters": conjunction(_EPSILON >= 0, _DELTA >= 0),
+            "enough noise": 1 - _WORST <= _DELTA,
+        },
+        claim=close()(*_LAWS, _EPSILON, _DELTA),
+        proof=_proof,
+        instance=At({_F: 0, _G: 1, _SCALE: 1, _MOST: 1, _EPSILON: 1, _DELTA: 0}),
+    )
 
 
 def question(mechanism: LaplaceMechanism, claim: ExactApproximate) -> Question:
     """State a claim about two answers that are at most the sensitivity apart."""
     scale, most = number(mechanism.scale), number(mechanism.sensitivity)
     epsilon, delta = claim.level.term, number(claim.delta)
-    laws = laplace(_F, scale), laplace(_G, scale)
-    apart = abs(_F - _G)
-
-    def pure(p: Proof, distance: Term, *facts: Fact) -> Fact:
-        """No output is likelier by more than exp(distance / scale)."""
-        lemma = foundation("laplace")
-        values = {
-            lemma["f"]: _F,
-            lemma["g"]: _G,
-            lemma["b"]: scale,
-            lemma["epsilon"]: epsilon,
-            lemma["sensitivity"]: distance,
-        }
-        return p.use(lemma, values, *facts)
-
-    def exact(p: Proof, inside: Fact) -> Fact:
-        """Within the range of the loss the profile is known, and grows with |f - g|."""
-        lemma = foundation("laplace_profile")
-        values = {
-            lemma["f"]: _F,
-            lemma["g"]: _G,
-            lemma["b"]: scale,
-            lemma["epsilon"]: epsilon,
-        }
-        known = part(p, p.use(lemma, values, inside))
-        exponents = p.have(
-            (epsilon - most / scale) / 2 <= (epsilon - apart / scale) / 2,
-            p.given("neighbours"),
-        )
-        worst = exp((epsilon - most / scale) / 2)
-        grows = p.have(worst <= exp((epsilon - apart / scale) / 2), exponents)
-        enough = p.auto(1 - worst <= delta)
-        return weaker(p, known, laws, epsilon, delta, grows, enough)
 
     def prove(p: Proof) -> Fact:
-        if claim.delta == 0:
-            return pure(p, most, p.given("neighbours"))
-        within = abs(epsilon) * scale <= apart
-        closer = p.assume(negation(within))
-        sign = p.auto(0 <= epsilon)
-        enough = p.have(apart <= scale * epsilon, closer, sign)
-        beyond = pure(p, apart, enough)
-        return p.cases(
-            within,
-            exact(p, p.assume(within)),
-            weaker(p, beyond, laws, epsilon, delta),
-        )
+        lemma = foundation("laplace") if claim.delta == 0 else approximate()
+        names = {"f": _F, "g": _G, "epsilon": epsilon, "sensitivity": most}
+        own = {"b": scale} if claim.delta == 0 else {"scale": scale, "delta": delta}
+        values = {lemma[name]: value for name, value in {**names, **own}.items()}
+        return p.use(lemma, values, p.given("neighbours"))
 
     threshold = (most - epsilon * scale) / 2
+    worst = {_F: number(0), _G: most}
     return Question(
         name="laplace",
         statement=Statement(
-            (("neighbours", apart <= most),), close()(*laws, epsilon, delta), (close(),)
+            (("neighbours", _APART <= most),),
+            close()(laplace(_F, scale), laplace(_G, scale), epsilon, delta),
+            (close(),),
         ),
         prove=prove,
-        neighbours=At({_F: 0, _G: most}),
-        violation=At({_F: 0, _G: most}, refute=fails_at(event(_Y, _Y <= threshold))),
+        neighbours=At(worst),
+        violation=At(worst, refute=fails_at(event(_Y, _Y <= threshold))),
     )

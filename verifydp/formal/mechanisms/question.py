@@ -10,10 +10,11 @@ from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.registry import default_registry
 from verifydp.formal.spec.running import Runner
 from verifydp.formal.spec.steps import Provable
+from verifydp.formal.spec.tactics import shows
 from verifydp.formal.spec.theorem import At, Theorem
 from verifydp.formal.spec.writing import proof_certificate, refutation_certificate
 from verifydp.language.definitions import Definition
-from verifydp.language.notation import FALSE, exp, negation, probability
+from verifydp.language.notation import FALSE, exp, implies, negation, probability
 from verifydp.language.sorts import event_sort
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Real, Term
@@ -93,12 +94,13 @@ def fails_at(
     """
 
     def refute(p: Proof, claim: Term) -> Fact:
-        bound = p.at(p.assumed(claim), event)
+        bound = p.at(p.assume(claim), event)
         known = masses(p)
         if known:
             # The gap in closed form follows from the bound, and balls deny it.
             bound = p.have(_replaced(bound.formula, known), bound, *known)
-        nothing = p.step("smt", bound, _denied(p, bound.formula), terms=(FALSE,))
+        denied = p.the_same(_denied(p, bound.formula), implies(bound.formula, FALSE))
+        nothing = p.apply(denied, bound)
         wrong = p.step("implies_intro", nothing, terms=(claim,))
         return p.the_same(wrong, negation(claim))
 
@@ -135,24 +137,44 @@ def close() -> Definition:
     return defined
 
 
-_RUNNERS: list[Runner] = []
+class _Established:
+    """Certificates of theorems that claims rest on, made once in a process."""
+
+    def __init__(self) -> None:
+        self._runner: Runner | None = None
+        self._own: dict[str, ProofCertificate] = {}
+
+    def __call__(self, theorem: Provable) -> ProofCertificate:
+        if not isinstance(theorem, Theorem):
+            raise SpecError("a proof rests on theorems only")
+        registry = default_registry()
+        try:
+            name = registry.name_of(theorem)
+        except SpecError:  # a theorem of this folder
+            return self._proved(theorem)
+        if self._runner is None:
+            self._runner = Runner(registry)
+        return self._runner.certificate(name)
+
+    def _proved(self, theorem: Theorem) -> ProofCertificate:
+        known = self._own.get(theorem.statement.digest)
+        if known is None:
+            proof = Proof(theorem.statement, self)
+            end = proof.finished(theorem.proof(proof))
+            known = proof_certificate(theorem.title, proof, end, theorem.instance)
+            self._own[theorem.statement.digest] = known
+        return known
 
 
-def _establish(theorem: Provable) -> ProofCertificate:
-    """Certificates of foundations are made once in a process."""
-    if not isinstance(theorem, Theorem):
-        raise SpecError("a proof rests on theorems of files only")
-    registry = default_registry()
-    if not _RUNNERS:
-        _RUNNERS.append(Runner(registry))
-    return _RUNNERS[0].certificate(registry.name_of(theorem))
+_establish = _Established()
 
 
 def part(p: Proof, fact: Fact) -> Fact:
-    """The first part of a conjunction; anything else as it is."""
-    if fact.formula.operator != "and":
-        return fact
-    return p.have(fact.formula.arguments[0], fact)
+    """The first part of a conjunction, definitions unfolded."""
+    while shows(p, fact.formula, "and"):
+        formula, _ = p.context.exposed(fact.formula, "and")
+        fact = p.have(formula.arguments[0], fact)
+    return fact
 
 
 def weaker(

@@ -94,7 +94,22 @@ def _and(steps: Steps, goal: Term, facts: tuple[Fact, ...]) -> Fact:
     return steps.step("smt", *parts, terms=(goal,))
 
 
-_BY_HEAD = {"forall": _forall, "implies": _implies, "and": _and}
+def _or(steps: Steps, goal: Term, facts: tuple[Fact, ...]) -> Fact:
+    """One of the parts, supposing that the others fail; else as it stands."""
+    formula, _ = steps.context.exposed(goal, "or")
+    for part in formula.arguments:
+        others = [negation(other) for other in formula.arguments if other is not part]
+        try:
+            inner = auto(steps, part, *map(steps.assumed, others), *facts)
+        except SpecError:
+            continue
+        for other in others:
+            inner = steps.discharged(other, inner)
+        return steps.step("smt", inner, terms=(goal,))
+    return _leaf(steps, goal, facts)
+
+
+_BY_HEAD = {"forall": _forall, "implies": _implies, "and": _and, "or": _or}
 
 
 def absurd(steps: Steps, fact: Fact, *witnesses: Real) -> Fact:

@@ -1,6 +1,6 @@
 """What an enclosed profile costs, beside quadrature in mpmath and dp_accounting.
 
-Run it by name: ``.venv/bin/python -m pytest -q benchmarks/bench_profiles.py``.
+Run it by name: ``.venv/bin/python -m pytest -q benchmarks/test_profiles.py``.
 """
 
 import importlib.util
