@@ -8,12 +8,14 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from verifydp.api import audit, check
+    from verifydp.api import audit, check, prove
     from verifydp.empirical.search import strategies as neighbours
     from verifydp.errors import CertificateError, InputError, PrivacyViolation
     from verifydp.evidence.claim import ApproximateDP, Relation
+    from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.results import AuditResult
     from verifydp.evidence.verdict import Verdict
+    from verifydp.privacy.mechanisms import mechanism
 
 __all__ = [
     "ApproximateDP",
@@ -21,11 +23,14 @@ __all__ = [
     "CertificateError",
     "InputError",
     "PrivacyViolation",
+    "ProveResult",
     "Relation",
     "Verdict",
     "audit",
     "check",
+    "mechanism",
     "neighbours",
+    "prove",
 ]
 
 _HOMES = {
@@ -34,11 +39,14 @@ _HOMES = {
     "CertificateError": "verifydp.errors",
     "InputError": "verifydp.errors",
     "PrivacyViolation": "verifydp.errors",
+    "ProveResult": "verifydp.evidence.prove_results",
     "Relation": "verifydp.evidence.claim",
     "Verdict": "verifydp.evidence.verdict",
     "audit": "verifydp.api",
     "check": "verifydp.api",
+    "mechanism": "verifydp.privacy.mechanisms",
     "neighbours": "verifydp.empirical.search.strategies",
+    "prove": "verifydp.api",
 }
 
 

@@ -1,4 +1,4 @@
-"""The Python face of verifydp: `audit` and `check`."""
+"""The Python face of verifydp: `audit`, `prove` and `check`."""
 
 import numbers
 import operator
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -29,6 +29,7 @@ from verifydp.empirical.backends import load_backend
 from verifydp.empirical.engine import run_audit
 from verifydp.empirical.events import Finished, Listener, Noted
 from verifydp.empirical.executors import open_executor
+from verifydp.empirical.findings import Findings
 from verifydp.empirical.journal import Journal, open_journal
 from verifydp.empirical.plan import GivenPair, Neighbours, Plan, SearchedPairs
 from verifydp.empirical.search import edge_pairs, neighbours_of, simplest_pair
@@ -36,11 +37,15 @@ from verifydp.empirical.writing import Circumstances, write_certificate, write_r
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate, canonical_bytes
 from verifydp.evidence.claim import ApproximateDP, Claim, Relation
+from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.results import AuditResult
 from verifydp.privacy.relations import check_pair, database_digest, parse_relation
 from verifydp.privacy.sampling import Backend, Sampler
 
-__all__ = ["audit", "check"]
+if TYPE_CHECKING:
+    from verifydp.evidence.prove_results import ProveResult
+
+__all__ = ["audit", "check", "prove"]
 
 
 _SAMPLERS = (
@@ -206,11 +211,87 @@ def audit(
         # No verdict is shown that the independent checker has not accepted.
         check_certificate(certificate)
     result = write_result(findings, plan, sampler, circumstances, certificate)
+    if callable(getattr(mechanism, "law", None)):
+        result = _with_law(result, mechanism, findings, tell)
     result = msgspec.structs.replace(result, seconds=time.monotonic() - start)
     if reproduce is not None:
         result = msgspec.structs.replace(result, reproduce=reproduce(result))
     tell(Finished(result))
     return result
+
+
+def prove(
+    mechanism: Any,
+    claim: Any = None,
+    *,
+    epsilon: Any = None,
+    delta: Any = 0,
+    certify_bounds: bool = True,
+    **parameters: Any,
+) -> "ProveResult":
+    """Prove or refute a privacy claim about a mechanism whose output laws are known.
+
+    Parameters
+    ----------
+    mechanism
+        A mechanism of `verifydp.mechanism`, or its name with its parameters.
+    claim
+        What is claimed of all neighbouring inputs; or give `epsilon` and `delta`.
+    epsilon
+        Privacy loss in nats: a number, or text such as ``"0.1"`` or ``"log(3)"``.
+    delta
+        Additive slack, at least 0 and below 1. Numbers mean the decimals that are
+        written.
+    certify_bounds
+        Whether to prove the two upper bounds as well.
+    parameters
+        The mechanism's own, where it is given by name.
+
+    Returns
+    -------
+    ProveResult
+        Guarantee: ``PROVED`` and ``REFUTED`` come with a certificate that the checker
+        has accepted; the bounds are rounded outward and have no error probability.
+
+    Raises
+    ------
+    InputError
+        If the mechanism or a parameter cannot be used.
+
+    Examples
+    --------
+    >>> import verifydp
+    >>> result = verifydp.prove("laplace", epsilon=1, scale=1, sensitivity=1)
+    >>> result.verdict.value, result.epsilon_upper
+    ('PROVED', 1.0)
+    >>> verifydp.check(result.certificate)
+    True
+    """
+    # Loaded here, so that an audit does not wait for provers.
+    from verifydp.formal.mechanisms.results import prove_result  # noqa: PLC0415
+    from verifydp.privacy.mechanisms import Mechanism  # noqa: PLC0415
+    from verifydp.privacy.mechanisms import mechanism as by_name  # noqa: PLC0415
+    from verifydp.privacy.notions.approximate import ExactApproximate  # noqa: PLC0415
+
+    if isinstance(mechanism, str):
+        mechanism = by_name(mechanism, **parameters)
+    elif parameters:
+        raise InputError(
+            f"{next(iter(parameters))} is a parameter of a mechanism given by its name"
+        )
+    if not isinstance(mechanism, Mechanism):
+        raise InputError(
+            f"the mechanism is a {type(mechanism).__name__}: prove takes one of "
+            "verifydp.mechanism(...), others can be audited"
+        )
+    if (claim is None) == (epsilon is None):
+        raise InputError("what is claimed? give a claim, or an epsilon: one of them")
+    exact = (
+        ExactApproximate.read(epsilon, delta)
+        if claim is None
+        else ExactApproximate.of(claim)
+    )
+    return prove_result(mechanism, exact, certify_bounds=certify_bounds)
 
 
 def check(certificate: AnyCertificate | bytes | str | Path | None) -> bool:
@@ -236,6 +317,36 @@ def check(certificate: AnyCertificate | bytes | str | Path | None) -> bool:
     if isinstance(certificate, str | Path):
         return check_certificate(_read(Path(certificate)))
     return check_certificate(certificate)
+
+
+def _with_law(
+    result: AuditResult, mechanism: Any, findings: Findings, tell: Listener
+) -> AuditResult:
+    """Add what the mechanism's laws allow, and say so where samples exceed it."""
+    from verifydp.privacy.mechanisms.law_bounds import law_bounds  # noqa: PLC0415
+
+    known = law_bounds(
+        mechanism, findings.database, findings.neighbour, result.claim.notion
+    )
+    notes = [*result.notes, known.note]
+    for name, lower, upper in (
+        ("epsilon", result.epsilon_lower, known.epsilon_upper),
+        ("delta", result.delta_lower, known.delta_upper),
+    ):
+        if upper is not None and lower is not None and float(lower) > upper:
+            warning = (
+                f"CONTRADICTION: the samples show {name} above {float(lower):.6g}, but "
+                f"the stated law allows {upper:.6g} at most: the sampler does not "
+                "follow its law, so one of the two is a bug"
+            )
+            notes.insert(0, warning)
+            tell(Noted(warning))
+    return msgspec.structs.replace(
+        result,
+        epsilon_upper=bound_value(known.epsilon_upper),
+        delta_upper=bound_value(known.delta_upper),
+        notes=tuple(notes),
+    )
 
 
 def _read(path: Path) -> bytes:

@@ -46,24 +46,29 @@ def proof(p):
     )
 
 
-D2 = point("database", finite(2))
+database = point("database", finite(2))
 pairs = point("pairs", pair_sort(finite(2), finite(2)))
-one, other = label(0, 2), label(1, 2)
+zero, one = label(0, 2), label(1, 2)
 two = {"D": finite(2), "S": finite(2)}
-tells = function(D2, choose(D2, finite_law(1, 0), finite_law(0, 1)))
-flips = function(D2, choose(D2, finite_law("2/3", "1/3"), finite_law("1/3", "2/3")))
-leans = function(D2, choose(D2, finite_law("1/4", "3/4"), finite_law("1/2", "1/2")))
-forwards = event(pairs, equal(pairs, pair(one, other)))
-everything, nothing = event(pairs, TRUE), event(pairs, FALSE)
+tells = function(database, choose(database, finite_law(1, 0), finite_law(0, 1)))
+flips = function(
+    database, choose(database, finite_law("2/3", "1/3"), finite_law("1/3", "2/3"))
+)
+leans = function(
+    database, choose(database, finite_law("1/4", "3/4"), finite_law("1/2", "1/2"))
+)
+rises = event(pairs, equal(pairs, pair(zero, one)))
+all_pairs, no_pairs = event(pairs, TRUE), event(pairs, FALSE)
 bit = point("bit", finite(2))
-first_output = event(bit, equal(bit, one))
-first_test = test_of(bit, indicator(equal(bit, one)))
+output_0 = event(bit, equal(bit, zero))
+test_0 = test_of(bit, indicator(equal(bit, zero)))
 
 SPEC = Theorem(
     title="Differential privacy over any neighbouring relation",
     source="Dwork and Roth 2014, definition 2.4; Wasserman and Zhou 2010, theorem 2.4",
     standing="definition",
     defines=private,
+    covers=("GC-DVI.1",),
     claim=conjunction(implies(is_private, tests), implies(tests, is_private)),
     proof=proof,
     near_misses={
@@ -73,17 +78,17 @@ SPEC = Theorem(
                 forall(x, y, h, implies(near, hit <= exp(epsilon) * hit_beside)),
             ),
             at=At(
-                {M: tells, neighbours: everything, epsilon: 0, delta: 1},
+                {M: tells, neighbours: all_pairs, epsilon: 0, delta: 1},
                 spaces=two,
-                witnesses=(one, other, first_test),
+                witnesses=(zero, one, test_0),
             ),
         ),
         "tests of all pairs": NearMiss(
             claim=implies(is_private, forall(x, y, h, bounded)),
             at=At(
-                {M: tells, neighbours: nothing, epsilon: 0, delta: 0},
+                {M: tells, neighbours: no_pairs, epsilon: 0, delta: 0},
                 spaces=two,
-                witnesses=(one, other, first_test),
+                witnesses=(zero, one, test_0),
             ),
         ),
     },
@@ -110,23 +115,23 @@ SYMMETRIC = Theorem(
     claim=forall(x, y, implies(near, close(at(M, y), at(M, x), epsilon, delta))),
     proof=turned,
     instance=At(
-        {M: flips, neighbours: everything, epsilon: log(2), delta: 0}, spaces=two
+        {M: flips, neighbours: all_pairs, epsilon: log(2), delta: 0}, spaces=two
     ),
     near_misses={
         "not private": NearMiss(
             without=("private",),
             at=At(
-                {M: tells, neighbours: everything, epsilon: 0, delta: 0},
+                {M: tells, neighbours: all_pairs, epsilon: 0, delta: 0},
                 spaces=two,
-                witnesses=(one, other, event(bit, equal(bit, other))),
+                witnesses=(zero, one, event(bit, equal(bit, one))),
             ),
         ),
         "not symmetric": NearMiss(
             without=("symmetric",),
             at=At(
-                {M: leans, neighbours: forwards, epsilon: log("3/2"), delta: 0},
+                {M: leans, neighbours: rises, epsilon: log("3/2"), delta: 0},
                 spaces=two,
-                witnesses=(one, other, first_output),
+                witnesses=(zero, one, output_0),
             ),
         ),
     },

@@ -55,7 +55,7 @@ output_0 = event(bit, equal(bit, zero))
 
 SPEC = Theorem(
     title="Metric privacy, and differential privacy within every radius",
-    source="Chatzikokolakis, Andres, Bordenabe and Palamidessi 2013, definition 1",
+    source="Chatzikokolakis, Andres, Bordenabe and Palamidessi 2013",
     standing="definition",
     defines=metrically_private,
     uses=(private,),
@@ -76,5 +76,6 @@ SPEC = Theorem(
         ),
     },
     remark="The distance may be any function of two databases, a metric or not; with "
-    "epsilon times the Hamming distance it is pure differential privacy of groups.",
+    "epsilon times the Hamming distance it is pure differential privacy of groups. "
+    "Infinite distances are left out.",
 )

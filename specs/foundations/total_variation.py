@@ -50,8 +50,7 @@ apart = {P: finite_law("3/4", "1/4"), Q: finite_law("1/4", "3/4"), delta: "1/2"}
 
 SPEC = Theorem(
     title="Total variation is closeness at epsilon 0",
-    source="Levin, Peres and Wilmer 2009, proposition 4.5; Dwork and Roth 2014, "
-    "section 3.5",
+    source="Levin, Peres and Wilmer 2009, proposition 4.5",
     standing="definition",
     defines=near,
     uses=(close,),
@@ -88,6 +87,7 @@ def from_both(p):
 bound = (exp(epsilon) - 1 + 2 * delta) / (exp(epsilon) + 1)
 response = {**apart, epsilon: log(3), delta: 0}
 sure, coin = finite_law(1, 0), finite_law("1/2", "1/2")
+leak = {P: sure, Q: finite_law(0, 1)}
 one_way = {epsilon: log(2), delta: 0}
 
 FROM_CLOSENESS = Theorem(
@@ -109,6 +109,10 @@ FROM_CLOSENESS = Theorem(
         "only there": NearMiss(
             without=("back",),
             at=At({**one_way, P: sure, Q: coin}, (event(bit, first_only),), two),
+        ),
+        "one delta": NearMiss(
+            claim=near(P, Q, (exp(epsilon) - 1 + delta) / (exp(epsilon) + 1)),
+            at=At({**leak, epsilon: 0, delta: 1}, (event(bit, first_only),), two),
         ),
         "smaller than randomised response": NearMiss(
             claim=near(P, Q, bound * "99/100"),

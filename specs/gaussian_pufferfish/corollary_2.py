@@ -40,7 +40,8 @@ two = {"C": finite(2)}
 printed_fails = At(half_and_half, witnesses=(event(y, y <= "5/2"),), spaces=two)
 SPEC = Theorem(
     title="Gaussian mixtures: noise for the average shift of the means",
-    source="Gaussian pufferfish paper, corollary 2, eq. (15), with all of eq. (14)",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "corollary 2, eq. (15), with all of eq. (14)",
     covers=("GP-C2", "GP-Q15"),
     standing="refuted",
     repair="gaussian_pufferfish.corollary_2.repaired",
@@ -101,7 +102,7 @@ single = {**enough, sd: function(label_of, number(0))}
 same = {**single, mean_j: single[mean_i], b: -1, epsilon: -1}
 REPAIRED = Theorem(
     title="Gaussian mixtures: noise for the largest shift of the means",
-    source="repair of corollary 2 of the Gaussian pufferfish paper",
+    source="repair of corollary 2",
     covers=("GP-N13",),
     uses=(close,),
     given={

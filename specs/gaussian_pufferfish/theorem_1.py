@@ -64,7 +64,16 @@ def pair_proof(p):
     return p.every(total, B)
 
 
-usual = {mean_i: 0, mean_j: 1, sd_i: 1, sd_j: 2, epsilon: 1, delta: "1/20", tau: 2, b: 3}
+usual = {
+    mean_i: 0,
+    mean_j: 1,
+    sd_i: 1,
+    sd_j: 2,
+    epsilon: 1,
+    delta: "1/20",
+    tau: 2,
+    b: 3,
+}
 still = {**usual, sd_i: 0, sd_j: 0, b: 1, delta: "1/100000", tau: 5}
 widens = {**usual, mean_j: 0, sd_i: 3, sd_j: 0, b: 1}
 everything, left = event(y, TRUE), event(y, y <= 0)
@@ -76,8 +85,8 @@ def beyond(size):
 
 PAIR = Theorem(
     title="Laplace noise for two Gaussian priors",
-    source="Gaussian pufferfish paper, theorem 1 and appendix A, for one pair",
-    covers=("GP-T1",),
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "theorem 1 and appendix A, for one pair",
     uses=(close,),
     given={
         "scale": b > 0,
@@ -87,12 +96,11 @@ PAIR = Theorem(
     claim=close(released(mean_i, sd_i), released(mean_j, sd_j), epsilon, delta),
     proof=pair_proof,
     instance=At(usual),
+    reach=(At(still), At({**usual, sd_i: 0, b: 5}), At({**usual, sd_j: 0})),
     near_misses={
         "no scale": NearMiss(
             without=("scale",),
-            at=At(
-                {**still, mean_j: 0, b: -1, epsilon: -1}, witnesses=(everything,)
-            ),
+            at=At({**still, mean_j: 0, b: -1, epsilon: -1}, witnesses=(everything,)),
         ),
         "no noise": NearMiss(
             without=("noise",), at=At({**still, mean_j: 3}, witnesses=(left,))
@@ -183,7 +191,8 @@ def at_pair(values, what, first, then):
 
 SPEC = Theorem(
     title="Laplace noise calibrated to Gaussian priors",
-    source="Gaussian pufferfish paper, theorem 1, eq. (5) and appendix A",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "theorem 1, eq. (5) and appendix A",
     covers=("GP-T1", "GP-Q5"),
     uses=(close,),
     given={
@@ -197,7 +206,17 @@ SPEC = Theorem(
     near_misses={
         "no scale": NearMiss(
             without=("scale",),
-            at=at_pair({mean_of: function(both, number(0)), sd_of: function(both, number(0)), b: -1, epsilon: -1}, everything, one, other),
+            at=at_pair(
+                {
+                    mean_of: function(both, number(0)),
+                    sd_of: function(both, number(0)),
+                    b: -1,
+                    epsilon: -1,
+                },
+                everything,
+                one,
+                other,
+            ),
         ),
         "no noise": NearMiss(
             without=("noise",), at=at_pair({**widening}, beyond(5), one, other)
@@ -207,9 +226,9 @@ SPEC = Theorem(
             at=at_pair({**widening, delta: 0, tau: 0}, beyond(5), one, other),
         ),
     },
-    remark="Beliefs, secrets and the pairs to be compared are any; deviations may be 0, "
-    "and delta any number from 2 Phi(-tau) on, so that tau need not be a quantile "
+    remark="Beliefs, secrets and the pairs to be compared are any; deviations may be "
+    "0, and delta any number from 2 Phi(-tau) on: tau need not be a quantile "
     "exactly. The hypotheses epsilon > 0, 0 < delta < 1 and sd >= 0 of the paper are "
     "not needed: where epsilon is not positive, the others leave equal laws or "
-    "delta > 1.",
+    "delta at least 1.",
 )

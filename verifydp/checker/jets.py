@@ -220,9 +220,10 @@ def absolute(x: Value) -> Value:
 def largest(left: Value, right: Value) -> Value:
     """The larger of two values."""
     first, second = value_of(left), value_of(right)
-    if first >= second:
+    # Strictly, for where they are equal at a point the slope may be that of either.
+    if first > second:
         return left
-    if second >= first:
+    if second > first:
         return right
     value = first.max(second)
     if not isinstance(left, Jet) and not isinstance(right, Jet):

@@ -13,6 +13,7 @@ __all__ = ["main"]
 #: Where each command lives; it is imported when it is asked for.
 _COMMANDS = {
     "audit": "verifydp.cli.audit:audit",
+    "prove": "verifydp.cli.prove:prove",
     "check": "verifydp.cli.check:check",
     "spec": "verifydp.cli.spec:spec",
     "report": "verifydp.cli.report:report_command",

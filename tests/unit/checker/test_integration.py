@@ -3,15 +3,16 @@
 The enclosures are proved, so a correct program fails none of the tests.
 """
 
+from dataclasses import replace
 from fractions import Fraction
 
 import mpmath
 import pytest
 
+from verifydp.checker import integration
 from verifydp.checker.canonical import Canonical
-from verifydp.checker.evaluation import RULES, Evaluator, certain
+from verifydp.checker.evaluation import Evaluator, certain
 from verifydp.checker.jets import value_of
-from verifydp.checker.logic import Given
 from verifydp.checker.sequents import Context
 from verifydp.errors import SpecError
 from verifydp.exact.balls import ball, highest, lowest, precision
@@ -50,10 +51,6 @@ def no_solver(script, *, seconds):
 
 def context():
     return Context({}, (), no_solver)
-
-
-def proved(goal, bits="64"):
-    return RULES["point"](context(), Given((), (goal,), (bits,)))
 
 
 def truth(formula, bits=64):
@@ -151,6 +148,33 @@ def test_expectations_by_cells_enclose_quadrature(law_of_z, density, cut):
         value = mpmath.quad(lambda u, f=function: f(u) * density(u), kinks)
         assert contains(enclosed, value, slack=mpmath.mpf(10) ** -9), term
         assert enclosed.rad() < ball(Fraction(1, 10**4)), term
+
+
+@pytest.mark.parametrize("cells", [2, 3, 5, 8, 13])
+def test_few_cells_and_a_short_reach_still_enclose(cells, monkeypatch):
+    # What is not cut into cells is bounded by the range, however much that is.
+    short = replace(integration._NORMAL, reach=lambda bits: 2)
+    for law_of_z in (integration._NORMAL, short):
+        monkeypatch.setattr(integration, "_NORMAL", law_of_z)
+        for place in range(-8, 9):
+            kink = Fraction(place, 5)
+            height = mpmath.ncdf(mpmath.mpf(place) / 5)
+            term = mean(standard_normal, z, abs(normal_cdf(z) - normal_cdf(kink)))
+            # With U uniform: E |U - h| = (h^2 + (1 - h)^2) / 2
+            value = (height**2 + (1 - height) ** 2) / 2
+            enclosed = enclosure(term, cells=cells)
+            assert contains(enclosed, value, slack=mpmath.mpf(10) ** -12), place
+            assert enclosed.rad() < ball(Fraction(1, 2))
+
+
+@pytest.mark.parametrize("cells", [1, 2, 5, 40])
+def test_a_geometric_law_cut_off_early_still_encloses(cells):
+    term = mean(geometric(integer(2), "1/2"), k, indicator(to_real(k) <= 5))
+    ratio = mpmath.exp(mpmath.mpf(-1) / 2)
+    value = 1 - ratio**4 / (1 + ratio)
+    enclosed = enclosure(term, cells=cells)
+    assert contains(enclosed, value, slack=mpmath.mpf(10) ** -12)
+    assert enclosed.rad() <= ball(Fraction(2, 3)) ** cells
 
 
 def test_an_expectation_within_another_without_closed_form():

@@ -161,7 +161,7 @@ def test_the_script_shows_the_statement_in_comments():
 
 
 def test_a_name_cannot_leave_its_comment():
-    hostile = "name\n(assert false)"
+    hostile = "name) (assert false"
     script = Statement(((hostile, x <= x),), y <= x).to_smt()
     solver = z3.Solver()
     solver.from_string(script)

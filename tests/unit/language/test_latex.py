@@ -80,9 +80,10 @@ def test_a_statement_is_sentences_with_formulas_in_them():
 #: The commands that need no package but amsmath and amssymb.
 KNOWN_WORDS = (
     "mathrm mathbb mathbf mathcal text dots Pr cdot times sum ne le in notin subseteq "
-    "sim mapsto to Rightarrow lnot forall exists colon pi Phi varepsilon varphi alpha "
+    "sim mapsto to Rightarrow Leftrightarrow lnot forall exists colon pi Phi alpha "
     "beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau "
-    "upsilon phi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Psi Omega ell"
+    "varepsilon varphi upsilon phi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma "
+    "Psi Omega ell"
 )
 
 

@@ -7,11 +7,13 @@ import pytest
 from verifydp.language.definitions import Definition
 from verifydp.language.notation import (
     bind,
+    conjunction,
     dirac,
     event_variable,
     exp,
     forall,
     if_,
+    implies,
     law,
     mean,
     natural,
@@ -102,6 +104,24 @@ def test_a_statement_is_well_formed_whatever_its_names_are():
     used = {element.tag for element in root.iter()}
     assert used <= CORE | {"div", "p", "dl", "dt", "dd", "ul", "li"}
     assert hostile in "".join(root.itertext())
+
+
+def letters(text):
+    return "".join(text.split())
+
+
+def test_a_long_formula_is_in_pieces_that_a_browser_can_break():
+    bound = abs(x) <= real("a_long_name") + real("another_long_name") * x
+    claim = forall(x, implies(conjunction(bound, x <= y), conjunction(bound, bound)))
+    pieces = ElementTree.fromstring(mathml(Statement((), claim))).findall(".//p/math")
+    whole = ElementTree.fromstring(mathml(claim))
+    claimed = ["".join(piece.itertext()) for piece in pieces]
+    assert len(claimed) > 3
+    # nothing is lost, doubled or moved
+    assert letters("".join(claimed)).endswith(letters("".join(whole.itertext())))
+    short = Statement((), forall(x, implies(x <= y, x <= y + 1)))
+    root = ElementTree.fromstring(mathml(short))
+    assert len(root.findall(".//p[@class='claim']/math")) == 1
 
 
 def test_the_claim_and_the_hypotheses_are_in_the_page():

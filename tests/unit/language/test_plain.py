@@ -35,8 +35,10 @@ from verifydp.language.notation import (
     laplace,
     law,
     log,
+    maximum,
     mean,
     member,
+    minimum,
     natural,
     negation,
     next_,
@@ -74,6 +76,8 @@ x, y, z, mu = map(real, ("x", "y", "z", "mu"))
 n, k = natural("n"), natural("k")
 epsilon, delta = real("epsilon"), real("delta")
 both = point("both", pair_sort(REAL, REAL))
+triple = point("triple", pair_sort(REAL, both.sort))
+left_triple = point("left_triple", pair_sort(both.sort, REAL))
 label = point("i", finite(3))
 phi = any_test("phi", pair_sort(S, T))
 
@@ -148,6 +152,24 @@ LINES = [
         iterate(n, x, k, y, normal(y, 1 + to_real(k))),
         "law[y_n : y₀ = x, y_{k + 1} ∼ N(y_k, (1 + k)²)]",
     ),
+    (conjunction(implies(x < y, y < z), implies(y < z, x < y)), "x < y ⇔ y < z"),
+    (
+        conjunction(implies(x < y, y < z), implies(x < y, x < z)),
+        "(x < y ⇒ y < z) and (x < y ⇒ x < z)",
+    ),
+    (conjunction(x < y, conjunction(x < z, mu < z)), "x < y and x < z and μ < z"),
+    (maximum(x, y, minimum(z, mu)), "max(x, y, min(z, μ))"),
+    (if_(x < y, x, if_(y < z, y, z)), "(x if x < y, y if y < z, z otherwise)"),
+    (if_(x < y, x, indicator(y < z)), "(x if x < y, 1[y < z] otherwise)"),
+    (normal(x, 2), "N(x, 4)"),
+    (equal(pair(x, pair(y, z)), triple), "(x, y, z) = triple"),
+    (equal(pair(pair(x, y), z), left_triple), "((x, y), z) = left_triple"),
+    (forall(triple, TRUE), "∀(x, y, z) ∈ ℝ × ℝ × ℝ: true"),
+    (forall(left_triple, TRUE), "∀((x, y), z) ∈ (ℝ × ℝ) × ℝ: true"),
+    (
+        bind(bind(P, s, at(K, s)), t, at(kernel("L", T, S), t)),
+        "law[t : s ∼ law[u : t ∼ P, u ∼ K(t)], t ∼ L(s)]",
+    ),
     (real("x_prime") + real("delta_total") + real("mu1"), "x′ + δ_total + μ₁"),
 ]
 
@@ -191,7 +213,7 @@ def test_different_names_look_different():
     symbols = symbols_of(names)
     assert len(set(symbols.values())) == len(names)
     assert plain(real("mu1") + real("mu_1")) == "μ₁ + mu_1"
-    assert plain(real("pi")) == "pi"
+    assert plain(real("Phi")) == "Phi"
 
 
 def test_every_greek_letter_differs():

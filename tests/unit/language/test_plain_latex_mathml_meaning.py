@@ -119,7 +119,8 @@ def from_mathml(element):
         case "mfrac":
             return f"(({parts[0]})/({parts[1]}))"
         case "msup":
-            return f"({parts[0]})**({parts[1]})"
+            # a base without parentheses of its own reads without them
+            return f"{parts[0]}**({parts[1]})"
         case "mspace":
             return ""
         case "mi" | "mn" | "mo":

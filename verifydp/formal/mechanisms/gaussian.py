@@ -4,8 +4,8 @@ from functools import cache
 
 from verifydp.formal.mechanisms.question import (
     Question,
+    at_numbers,
     close,
-    fails_at,
     foundation,
     part,
     weaker,
@@ -158,19 +158,17 @@ def question(mechanism: GaussianMechanism, claim: ExactApproximate) -> Question:
     epsilon, delta = claim.level.term, number(claim.delta)
 
     def prove(p: Proof) -> Fact:
-        lemma = approximate()
-        values = {
-            lemma["f"]: _F,
-            lemma["g"]: _G,
-            lemma["sigma"]: sigma,
-            lemma["sensitivity"]: most,
-            lemma["epsilon"]: epsilon,
-            lemma["delta"]: delta,
-        }
-        return p.use(lemma, values, p.given("neighbours"))
+        names = {"f": _F, "g": _G, "sigma": sigma, "sensitivity": most}
+        level = {"epsilon": epsilon, "delta": delta}
+        return at_numbers(p, approximate(), {**names, **level}, p.given("neighbours"))
 
     # Left of here the density around 0 is more than exp(epsilon) times the other.
-    threshold = most / 2 - epsilon * sigma * sigma / most
+    square = mechanism.sigma**2 / mechanism.sensitivity
+    threshold = (
+        most / 2 - epsilon * number(square)
+        if claim.level.epsilon is None
+        else number(mechanism.sensitivity / 2 - claim.level.epsilon * square)
+    )
     worst = {_F: number(0), _G: most}
     return Question(
         name="gaussian",
@@ -180,6 +178,6 @@ def question(mechanism: GaussianMechanism, claim: ExactApproximate) -> Question:
             (close(),),
         ),
         prove=prove,
-        neighbours=At(worst),
-        violation=At(worst, refute=fails_at(event(_Y, _Y <= threshold))),
+        worst=At(worst),
+        event=event(_Y, _Y <= threshold),
     )

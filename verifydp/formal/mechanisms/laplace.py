@@ -4,8 +4,8 @@ from functools import cache
 
 from verifydp.formal.mechanisms.question import (
     Question,
+    at_numbers,
     close,
-    fails_at,
     foundation,
     part,
     weaker,
@@ -109,10 +109,14 @@ def question(mechanism: LaplaceMechanism, claim: ExactApproximate) -> Question:
         lemma = foundation("laplace") if claim.delta == 0 else approximate()
         names = {"f": _F, "g": _G, "epsilon": epsilon, "sensitivity": most}
         own = {"b": scale} if claim.delta == 0 else {"scale": scale, "delta": delta}
-        values = {lemma[name]: value for name, value in {**names, **own}.items()}
-        return p.use(lemma, values, p.given("neighbours"))
+        return at_numbers(p, lemma, {**names, **own}, p.given("neighbours"))
 
-    threshold = (most - epsilon * scale) / 2
+    # The middle moved to the left, where the loss is epsilon.
+    threshold = (
+        (most - epsilon * scale) / 2
+        if claim.level.epsilon is None
+        else number((mechanism.sensitivity - claim.level.epsilon * mechanism.scale) / 2)
+    )
     worst = {_F: number(0), _G: most}
     return Question(
         name="laplace",
@@ -122,6 +126,6 @@ def question(mechanism: LaplaceMechanism, claim: ExactApproximate) -> Question:
             (close(),),
         ),
         prove=prove,
-        neighbours=At(worst),
-        violation=At(worst, refute=fails_at(event(_Y, _Y <= threshold))),
+        worst=At(worst),
+        event=event(_Y, _Y <= threshold),
     )

@@ -1,7 +1,7 @@
 """What a script says about one claim: a statement, its proof, where it would fail."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from verifydp.checker.proofs import Established, check_proof
 from verifydp.errors import SpecError
@@ -17,9 +17,17 @@ from verifydp.language.definitions import Definition
 from verifydp.language.notation import FALSE, exp, implies, negation, probability
 from verifydp.language.sorts import event_sort
 from verifydp.language.statement import Statement
-from verifydp.language.terms import Real, Term
+from verifydp.language.terms import Real, Term, number, substitute
 
-__all__ = ["Question", "close", "fails_at", "foundation", "part", "weaker"]
+__all__ = [
+    "Question",
+    "at_numbers",
+    "close",
+    "evaluated",
+    "foundation",
+    "part",
+    "weaker",
+]
 
 #: Working precisions at which a violation is evaluated, in turn.
 _BITS = ("128", "512", "2048", "8192")
@@ -37,17 +45,17 @@ class Question:
         The claim for all neighbouring inputs, with the numbers put in.
     prove
         Writes the proof; raises `SpecError` where the claim is not seen to hold.
-    neighbours
-        One pair of neighbouring inputs: values for all variables.
-    violation
-        A pair and an event at which a false claim fails.
+    worst
+        A pair of neighbouring inputs at which a false claim fails.
+    event
+        The outputs for which it fails there.
     """
 
     name: str
     statement: Statement
     prove: Callable[[Proof], Fact]
-    neighbours: At
-    violation: At
+    worst: At
+    event: Term
 
     def proved(self) -> tuple[ProofCertificate, Established]:
         """Prove the statement and have the checker accept the certificate.
@@ -60,8 +68,9 @@ class Question:
             If the checker refuses it.
         """
         proof = Proof(self.statement, _establish)
-        end = proof.finished(self.prove(proof))
-        at = self.neighbours if self.statement.given else None
+        fact = proof.the_same(self.prove(proof), self.statement.claim)
+        end = proof.finished(evaluated(proof, fact))
+        at = self.worst if self.statement.given else None
         certificate = proof_certificate(self.name, proof, end, at)
         return certificate, check_proof(certificate)
 
@@ -76,43 +85,33 @@ class Question:
             If the checker refuses the certificate.
         """
         proof = Proof(self.statement, _establish)
-        certificate = refutation_certificate(self.name, proof, self.violation)
+        at = replace(self.worst, refute=_fails_at(self.event))
+        certificate = refutation_certificate(self.name, proof, at)
         return certificate, check_proof(certificate)
 
 
-def fails_at(
-    event: Term, masses: Callable[[Proof], tuple[Fact, ...]] = lambda p: ()
-) -> Callable[[Proof, Term], Fact]:
-    """Refute a closeness at one event: balls show that the bound fails there.
-
-    Parameters
-    ----------
-    event
-        A closed event.
-    masses
-        Equations for the two probabilities, where balls cannot sum them.
-    """
+def _fails_at(event: Term) -> Callable[[Proof, Term], Fact]:
+    """Refute a closeness at a closed event: balls show that the bound fails there."""
 
     def refute(p: Proof, claim: Term) -> Fact:
         bound = p.at(p.assume(claim), event)
-        known = masses(p)
-        if known:
-            # The gap in closed form follows from the bound, and balls deny it.
-            bound = p.have(_replaced(bound.formula, known), bound, *known)
         denied = p.the_same(_denied(p, bound.formula), implies(bound.formula, FALSE))
         nothing = p.apply(denied, bound)
         wrong = p.step("implies_intro", nothing, terms=(claim,))
-        return p.the_same(wrong, negation(claim))
+        return evaluated(p, p.the_same(wrong, negation(claim)))
 
     return refute
 
 
-def _replaced(bound: Term, known: tuple[Fact, ...]) -> Term:
-    """Put the right sides of two equations for the masses in a bound."""
-    first, second = (fact.formula.arguments[1] for fact in known)
-    right = bound.arguments[1]
-    factor = right.arguments[0].arguments[0]
-    return first <= factor * second + right.arguments[1]
+def evaluated(p: Proof, fact: Fact) -> Fact:
+    """Discharge the conditions without variables: balls decide them."""
+    for need in fact.sequent.hypotheses:
+        if not need.free and not shows(p, need, "forall"):
+            try:
+                fact = p.cut(p.step("point", terms=(need,), texts=(_BITS[0],)), fact)
+            except SpecError:
+                continue
+    return fact
 
 
 def _denied(p: Proof, formula: Term) -> Fact:
@@ -167,6 +166,22 @@ class _Established:
 
 
 _establish = _Established()
+
+
+def at_numbers(
+    p: Proof, lemma: Theorem, names: Mapping[str, Real], *facts: Fact
+) -> Fact:
+    """Use a theorem at numbers; balls show those of its hypotheses that are closed."""
+    values = {lemma[name]: number(value) for name, value in names.items()}
+    shown: list[Fact] = []
+    for _, formula in lemma.statement.given:
+        goal = substitute(formula, values)
+        if not goal.free:
+            try:
+                shown.append(p.step("point", terms=(goal,), texts=(_BITS[1],)))
+            except SpecError:
+                continue
+    return p.use(lemma, values, *facts, *shown)
 
 
 def part(p: Proof, fact: Fact) -> Fact:

@@ -6,9 +6,11 @@ is written.
 """
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
 from verifydp.checker.proofs import as_formula
 from verifydp.errors import SpecError
+from verifydp.formal.prove.boxes import find_boxes
 from verifydp.formal.spec import tactics
 from verifydp.formal.spec.steps import SHOWN, Fact, Lemma, Provable, Steps
 from verifydp.language.notation import conjunction, mean, negation
@@ -110,12 +112,17 @@ class Proof(Steps):
     def axiom(self, name: str, *values: Real, facts: Iterable[Fact] = ()) -> Fact:
         """A basic fact about functions or laws, at values of its variables.
 
-        Its conditions are shown from ``facts`` and what was assumed.
+        Its conditions are shown from ``facts`` and the statement's hypotheses; where
+        that is not enough, from everything assumed so far.
         """
         fact = self.at(self.step("axiom", texts=(name,)), *values)
         if fact.formula.operator == "implies":
-            premise = fact.formula.arguments[0]
-            fact = self.apply(fact, self.auto(premise, *facts, *self.plain_facts()))
+            premise, known = fact.formula.arguments[0], tuple(facts)
+            try:
+                shown = self.auto(premise, *known, *self.plain_facts(fact))
+            except SpecError:
+                shown = self.auto(premise, *known, *self.plain_facts())
+            fact = self.apply(fact, shown)
         return fact
 
     def cite(self, formula: Term, source: str) -> Fact:
@@ -154,6 +161,24 @@ class Proof(Steps):
         """The expectation over two draws, in the other order."""
         return self.step("swap", terms=(first, x, second, y, body))
 
+    def boxes(self, goal: Term, domain: Mapping[Term, tuple[Real, Real]]) -> Fact:
+        """A comparison of reals wherever its variables lie between rational ends.
+
+        The fact rests on the ends, as ``low <= x`` and ``x <= high``.
+
+        Raises
+        ------
+        SpecError
+            If no bisection was found on which balls decide it.
+        """
+        ends = {over: tuple(map(_rational, sides)) for over, sides in domain.items()}
+        axes = [(over, low, high) for over, (low, high) in ends.items()]
+        tree = find_boxes(self.context, goal, axes)
+        if tree is None:
+            raise SpecError(f"no bisection decides {goal!r}"[:SHOWN])
+        terms = [goal, *(number(part) for axis in axes for part in axis)]
+        return self.step("boxes", terms=terms, texts=(tree, "64"))
+
     # --- the end
 
     def finished(self, fact: Fact) -> Fact:
@@ -182,9 +207,15 @@ class Proof(Steps):
 
     def refuted(self, claim: Term, *witnesses: Real) -> Fact:
         """The negation of a closed claim, from values at which it fails."""
-        supposed = self.assumed(claim)
-        nothing = self.absurd(supposed, *witnesses)
+        nothing = self.absurd(self.assume(claim), *witnesses)
         wrong = self.step("implies_intro", nothing, terms=(claim,))
         fact = self.the_same(wrong, negation(claim))
         self.no_assumptions(fact)
         return fact
+
+
+def _rational(value: Real) -> Fraction:
+    exact = number(value).data
+    if not isinstance(exact, Fraction):
+        raise SpecError(f"the end of a box is a rational, not {value!r}")
+    return exact

@@ -101,6 +101,8 @@ class Steps(ABC):
         self._given = dict(statement.given)
         self._facts: dict[tuple[object, ...], Fact] = {}
         self._assumed: dict[Term, Fact] = {}
+        #: Conditions that are being shown: what shows them may not wait for them.
+        self._settling: set[Term] = set()
         self._names = 0
 
     # --- single steps
@@ -155,12 +157,15 @@ class Steps(ABC):
         Hypotheses that were assumed on purpose stay.
         """
         for condition in sorted(fact.sequent.hypotheses, key=repr):
-            if condition in self._assumed:
+            if condition in self._assumed or condition in self._settling:
                 continue
+            self._settling.add(condition)
             try:
                 shown = self.condition(condition, fact)
             except SpecError:
                 continue
+            finally:
+                self._settling.remove(condition)
             fact = self._raw("cut", (shown, fact), (), ())
         return fact
 

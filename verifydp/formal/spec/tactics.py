@@ -3,7 +3,7 @@
 from verifydp.checker.proofs import RULES
 from verifydp.errors import SpecError
 from verifydp.formal.spec.steps import Fact, Steps
-from verifydp.language.notation import FALSE, negation
+from verifydp.language.notation import FALSE, implies, negation
 from verifydp.language.sorts import Sort
 from verifydp.language.terms import Real, Term, instantiate, make
 
@@ -135,4 +135,4 @@ def absurd(steps: Steps, fact: Fact, *witnesses: Real) -> Fact:
         wrong = _leaf(steps, negation(fact.formula), ())
     except SpecError:
         return steps.step("smt", fact, terms=(FALSE,))
-    return steps.step("smt", fact, wrong, terms=(FALSE,))
+    return steps.apply(steps.the_same(wrong, implies(fact.formula, FALSE)), fact)

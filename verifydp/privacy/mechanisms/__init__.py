@@ -10,7 +10,7 @@ from typing import Any
 from verifydp.errors import InputError
 from verifydp.privacy.mechanisms.protocol import Mechanism, Parameter, WorstPair
 
-__all__ = ["Mechanism", "Parameter", "WorstPair", "mechanism", "mechanisms"]
+__all__ = ["Mechanism", "Parameter", "WorstPair", "mechanism", "mechanisms", "named"]
 
 
 @cache
@@ -35,6 +35,22 @@ def mechanisms() -> Mapping[str, type[Mechanism]]:
     return _found()
 
 
+def named(name: str) -> type[Mechanism]:
+    """Give a kind of mechanism by name.
+
+    Raises
+    ------
+    InputError
+        If there is none; the message suggests one.
+    """
+    kind = _found().get(name)
+    if kind is None:
+        close = difflib.get_close_matches(str(name), _found(), n=1, cutoff=0.5)
+        hint = f"did you mean {close[0]}?" if close else f"use {', '.join(_found())}"
+        raise InputError(f"there is no mechanism {str(name)[:60]!r}: {hint}")
+    return kind
+
+
 def mechanism(name: str, **parameters: Any) -> Mechanism:
     """Build a mechanism from its name and the values of its parameters.
 
@@ -57,11 +73,7 @@ def mechanism(name: str, **parameters: Any) -> Mechanism:
     >>> str(mechanism("laplace", scale="0.5", sensitivity=1))
     'laplace with scale 1/2, sensitivity 1'
     """
-    kind = _found().get(name)
-    if kind is None:
-        close = difflib.get_close_matches(str(name), _found(), n=1, cutoff=0.5)
-        hint = f"did you mean {close[0]}?" if close else f"use {', '.join(_found())}"
-        raise InputError(f"there is no mechanism {str(name)[:60]!r}: {hint}")
+    kind = named(name)
     known = {parameter.name for parameter in kind.parameters}
     stray = [given for given in parameters if given not in known]
     if stray:

@@ -149,6 +149,11 @@ class Mechanism(ABC):
         )
         return not_below_zero(value)
 
+    @property
+    def __name__(self) -> str:
+        """What reports of an audit call it."""
+        return self.name
+
     def __str__(self) -> str:
         shown = ", ".join(f"{name} {value}" for name, value in self.values.items())
         return f"{self.name} with {shown}" if shown else self.name

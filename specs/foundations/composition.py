@@ -1,0 +1,154 @@
+"""Basic composition of two mechanisms: epsilons and deltas add up.
+
+The second one may be any kernel that reads the first output; both outputs are seen.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+S, T = space("S"), space("T")
+V, W = law("V", T), law("W", T)
+P, Q, K, J = law("P", S), law("Q", S), kernel("K", S, T), kernel("J", S, T)
+s, t = point("s", S), point("t", T)
+B = event_variable("B", pair_sort(S, T))
+epsilon1, epsilon2, delta1, delta2 = map(
+    real, ("epsilon1", "epsilon2", "delta1", "delta2")
+)
+
+
+def both(one, other):
+    """Draw from a law, then from the law that the draw selects; see both draws."""
+    return bind(one, s, bind(at(other, s), t, dirac(pair(s, t))))
+
+
+def proof(p):
+    """Cap the second stage at 1, so that it is a test of the first output."""
+    hit = indicator(member(pair(s, t), B))
+    left, right = mean(at(K, s), t, hit), mean(at(J, s), t, hit)
+    second_stage = p.at(p.given("second"), s)
+    nothing = p.at(second_stage, event(t, FALSE))
+    not_negative = p.have(delta2 >= 0, nothing)
+    between = p.mean_between(at(K, s), t, hit), p.mean_between(at(J, s), t, hit)
+    capped = minimum(1, exp(epsilon2) * right)
+    later = p.layer_cake(second_stage, t, hit)
+    under_cap = p.have(left <= capped + delta2, later, *between, not_negative)
+    is_test = p.have(conjunction(capped >= 0, capped <= 1), *between)
+    total = exp(epsilon1 + epsilon2) * probability(both(Q, J), B) + (delta1 + delta2)
+    bound = p.have(
+        probability(both(P, K), B) <= total,
+        p.mean(under_cap, P, s),
+        p.layer_cake(p.given("first"), s, capped, is_test),
+        p.mean(p.have(capped <= exp(epsilon2) * right), Q, s),
+    )
+    return p.every(bound, B)
+
+
+bit, bits = point("bit", finite(2)), point("bits", pair_sort(finite(2), finite(2)))
+zero, two = label(0, 2), {"S": finite(2), "T": finite(2)}
+ahead, behind = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
+both_zero = event(bits, equal(bits, pair(zero, zero)))
+first_zero = event(bits, equal(first(bits), zero))
+second_zero = event(bits, equal(second(bits), zero))
+response = {
+    P: ahead,
+    Q: behind,
+    K: function(bit, ahead),
+    J: function(bit, behind),
+    epsilon1: log(3),
+    epsilon2: log(3),
+    delta1: 0,
+    delta2: 0,
+}
+leaks = {**response, epsilon1: 0, epsilon2: 0, delta1: "1/2", delta2: "1/2"}
+total_epsilon, total_delta = epsilon1 + epsilon2, delta1 + delta2
+
+
+def without_delta(other, where):
+    """Half of the delta is not enough where only one stage leaks."""
+    claim = close(both(P, K), both(Q, J), total_epsilon, other)
+    same = (
+        {K: function(bit, behind), delta2: 0}
+        if other is delta2
+        else {Q: ahead, delta1: 0}
+    )
+    return NearMiss(claim=claim, at=At({**leaks, **same}, (where,), two))
+
+
+SPEC = Theorem(
+    title="Adaptive composition of two mechanisms",
+    source="Dwork, Kenthapadi, McSherry, Mironov and Naor 2006; Dwork and "
+    "Roth 2014, theorem B.1",
+    uses=(close,),
+    given={
+        "first": close(P, Q, epsilon1, delta1),
+        "second": forall(s, close(at(K, s), at(J, s), epsilon2, delta2)),
+    },
+    claim=close(both(P, K), both(Q, J), total_epsilon, total_delta),
+    proof=proof,
+    instance=At(response, spaces=two),
+    near_misses={
+        "the first laws are not close": NearMiss(
+            without=("first",),
+            at=At({**response, epsilon1: log(2)}, (both_zero,), two),
+        ),
+        "the second laws are not close": NearMiss(
+            without=("second",),
+            at=At({**response, epsilon2: log(2)}, (both_zero,), two),
+        ),
+        "less epsilon": NearMiss(
+            claim=close(
+                both(P, K), both(Q, J), total_epsilon + log("99/100"), total_delta
+            ),
+            at=At(response, (both_zero,), two),
+        ),
+        "the first delta only": without_delta(delta1, second_zero),
+        "the second delta only": without_delta(delta2, first_zero),
+    },
+    remark="That deltas are not negative follows from closeness at the empty event. "
+    "The sum of the deltas is not best possible, the sum of the epsilons is.",
+)
+
+
+def product(one, other):
+    """Two independent draws."""
+    return bind(one, s, bind(other, t, dirac(pair(s, t))))
+
+
+def constant_kernels(p):
+    """Independence: the second stage does not read the first output."""
+    second_stage = p.every(p.given("second"), s)
+    fixed = {K: function(s, V), J: function(s, W)}
+    return p.use(SPEC, fixed, p.given("first"), second_stage)
+
+
+INDEPENDENT = Theorem(
+    title="Composition of two independent mechanisms",
+    source="Dwork and Roth 2014, theorem 3.16",
+    uses=(close,),
+    given={
+        "first": close(P, Q, epsilon1, delta1),
+        "second": close(V, W, epsilon2, delta2),
+    },
+    claim=close(product(P, V), product(Q, W), total_epsilon, total_delta),
+    proof=constant_kernels,
+    instance=At({**response, V: ahead, W: behind}, spaces=two),
+    near_misses={
+        "the first laws are not close": NearMiss(
+            without=("first",),
+            at=At({**response, V: ahead, W: behind, epsilon1: 0}, (both_zero,), two),
+        ),
+        "the second laws are not close": NearMiss(
+            without=("second",),
+            at=At({**response, V: ahead, W: behind, epsilon2: 0}, (both_zero,), two),
+        ),
+        "less epsilon": NearMiss(
+            claim=close(
+                product(P, V),
+                product(Q, W),
+                total_epsilon + log("99/100"),
+                total_delta,
+            ),
+            at=At({**response, V: ahead, W: behind}, (both_zero,), two),
+        ),
+    },
+)

@@ -1,0 +1,98 @@
+"""A concave power as the least of its tangents: what Renyi bounds are proved with.
+
+For 0 < b < 1 and every t, ``base^b`` is at most ``b exp(b t - t) base + (1 - b)
+exp(b t)``, with equality at the base exp(t). On the right everything is linear in the
+base, so that expectations may be taken.
+"""
+
+from verifydp.formal.spec import *
+
+S = space("S")
+Q = law("Q", S)
+b, X, t = real("b"), real("X"), real("t")
+g, x = any_test("g", S), point("x", S)
+inside = conjunction(b > 0, b < 1)
+M = mean(Q, x, value(g, x))
+
+
+def tangent(base):
+    """The tangent of ``base^b`` that touches where the base is exp(t)."""
+    return b * exp(b * t - t) * base + (1 - b) * exp(b * t)
+
+
+def above(p):
+    """Young's inequality for the base and exp(t)."""
+    contact = p.axiom("power_exp", exp(t), 1 - b)
+    young = p.axiom("young", value(g, x), exp(t), b, facts=[p.given("exponent")])
+    return p.have(p.statement.claim, young, contact)
+
+
+def least(p):
+    """If M > 0, touch at M itself; if M = 0, touch so low that X > 0 is above."""
+    exponent, below = p.given("exponent"), p.given("tangents")
+    positive, larger = p.assume(M > 0), p.assume(X > 0)
+    goal = power(M, b) >= X
+    root = p.axiom("power_exp", M, b, facts=[positive])
+    yes = p.have(goal, p.at(below, log(M)), root, positive)
+    zero = p.have(equal(M, 0), p.assume(negation(M > 0)))
+    itself = p.axiom("exp_log", X, facts=[larger])
+    near = p.have((1 - b) * X >= X, p.at(below, log(X) / b), zero, exponent, itself)
+    absurd = p.have(FALSE, near, exponent, larger)
+    no = p.have(goal, p.supposing(X > 0, absurd))
+    return p.cases(M > 0, yes, no)
+
+
+two, coin = finite(2), point("coin", finite(2))
+heads = dirac(label(0, 2))
+sure, half = test_of(coin, 1), test_of(coin, "1/2")
+touching = {b: "1/2", t: 0, g: sure, x: label(0, 2)}
+
+TANGENT = Theorem(
+    title="Tangents lie above a concave power",
+    source="Hardy, Littlewood and Polya 1934, section 2.5 (Young's inequality)",
+    given={"exponent": inside},
+    claim=power(value(g, x), b) <= tangent(value(g, x)),
+    proof=above,
+    instance=At({b: "1/2", t: 0, g: sure, x: label(0, 2)}, spaces={"S": two}),
+    near_misses={
+        "a convex power": NearMiss(
+            without=("exponent",),
+            at=At({b: 2, t: 0, g: half, x: label(0, 2)}, spaces={"S": two}),
+        ),
+        "a strict bound": NearMiss(
+            claim=power(value(g, x), b) < tangent(value(g, x)),
+            at=At({b: "1/2", t: 0, g: sure, x: label(0, 2)}, spaces={"S": two}),
+        ),
+    },
+)
+
+at_one = {b: "1/2", X: 1, Q: heads, g: sure}
+
+
+def touches_at_one(p, goal):
+    """Each tangent of the root is at least 1 at 1."""
+    line = p.use(
+        TANGENT, {b: number("1/2"), g: sure, x: label(0, 2)}, spaces={"S": two}
+    )
+    above_one = p.have((exp(-t / 2) + exp(t / 2)) / 2 >= 1, line)
+    return p.the_same(p.every(above_one, t), goal)
+
+
+SPEC = Theorem(
+    title="A concave power is the least of its tangents",
+    source="Hardy, Littlewood and Polya 1934, section 2.5",
+    given={"exponent": inside, "tangents": forall(t, tangent(M) >= X)},
+    claim=power(M, b) >= X,
+    proof=least,
+    instance=At(at_one, spaces={"S": two}, show={"tangents": touches_at_one}),
+    near_misses={
+        "without the tangents": NearMiss(
+            without=("tangents",), at=At({**at_one, X: 2}, spaces={"S": two})
+        ),
+        "a strict bound": NearMiss(
+            claim=power(M, b) > X,
+            at=At(at_one, spaces={"S": two}, show={"tangents": touches_at_one}),
+        ),
+    },
+    remark="Outside of 0 < b < 1 the tangents of a power have no lower bound.",
+)

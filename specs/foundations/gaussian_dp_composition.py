@@ -1,0 +1,164 @@
+"""Adaptive composition of Gaussian privacy: the squares of the parameters add up.
+
+With Z standard normal, the error of a second step's test is the probability that Phi(Z)
+is at most that error, and its power at most the same after a shift of Z by mu2. So the
+test of both steps is a mixture over Z of tests of the first step, each below a tangent;
+the mean of all tangents is one of the Gaussian with both parameters together.
+"""
+
+from verifydp.formal.spec import *
+
+gdp = definition("foundations.gaussian_dp")
+linear = theorem("foundations.gaussian_dp.linear")
+
+S, T = space("S"), space("T")
+P, Q = law("P", S), law("Q", S)
+K, J = kernel("K", S, T), kernel("J", S, T)
+mu1, mu2, w, c, z, v = map(real, ("mu1", "mu2", "w", "c", "z", "v"))
+s, t, both = point("s", S), point("t", T), point("both", pair_sort(S, T))
+h = any_test("h", pair_sort(S, T))
+mu = sqrt(mu1**2 + mu2**2)
+error = mean(at(K, s), t, value(h, pair(s, t)))
+power_of = mean(at(J, s), t, value(h, pair(s, t)))
+hit, moved = indicator(normal_cdf(z) <= error), normal(-mu2, 1)
+low, high = mean(standard_normal, z, hit), mean(moved, z, hit)
+
+
+def run(start, step):
+    """The law of both results, where the second step may depend on the first."""
+    return bind(start, s, bind(at(step, s), t, dirac(pair(s, t))))
+
+
+def second_step(p):
+    """An error Phi(w) is reached at Z = w; errors 0 and 1 are apart."""
+    goal, seen = conjunction(low <= error, power_of <= high), p.at(p.given("second"), s)
+    test = test_of(t, value(h, pair(s, t)))
+    first, second = (
+        p.mean_between(at(one, s), t, value(h, pair(s, t))) for one in (K, J)
+    )
+    ranges = [p.mean_between(one, z, hit) for one in (standard_normal, moved)]
+    none, some = p.assume(error <= 0), p.assume(power_of > 0)
+    found = p.axiom("normal_quantile", power_of / 2, facts=[some, second])
+    half = p.assume(equal(normal_cdf(w), power_of / 2))
+    tiny = p.have(error <= normal_cdf(w - mu2), none)
+    absurd = p.have(FALSE, p.apply(p.at(seen, test, w - mu2), tiny), half, some)
+    absurd = p.supposing(some.formula, p.obtain(found, w, absurd))
+    nothing = p.mean(p.have(hit <= 0, none), standard_normal, z)
+    zero = p.have(goal, absurd, nothing, none, first, *ranges)
+    sure = p.assume(error >= 1)
+    always = p.mean(p.have(hit >= 1, sure), moved, z)
+    one = p.have(goal, sure, always, second, *ranges)
+    inside = p.assume(conjunction(error > 0, error < 1))
+    found = p.axiom("normal_quantile", error, facts=[inside])
+    same = p.assume(equal(normal_cdf(w), error))
+    seen = p.apply(p.at(seen, test, w), p.have(error <= normal_cdf(w), same))
+    grows = p.every(p.have(implies(v <= w, normal_cdf(v) <= normal_cdf(w))), v)
+    to_left = p.mean(p.have(hit <= indicator(z <= w), same), standard_normal, z)
+    later = indicator(normal_cdf(z - mu2) <= error)
+    further = p.have(indicator(z <= w + mu2) <= later, same, p.at(grows, z - mu2))
+    further = p.mean(further, standard_normal, z)
+    masses = [p.axiom("normal_half_line", end) for end in (w, w + mu2)]
+    between = p.obtain(found, w, p.have(goal, seen, to_left, further, *masses, same))
+    parts = ((none, zero), (sure, one), (inside, between))
+    return p.have(goal, *(p.supposing(fact.formula, end) for fact, end in parts))
+
+
+def averaged(p, start, end, facts):
+    """The mean of Phi(start / mu1 - z mu2 / mu1) is Phi(end), where start = end mu."""
+    ratio, root = mu2 / mu1, sqrt(1 + (mu2 / mu1) ** 2)
+    size = p.have(equal(root, mu / mu1), *facts)
+    average = p.axiom("normal_average", start / mu1, -ratio)
+    inner = p.have(equal(start / mu1 / root, end), size, *facts)
+    hole = equal(average.formula.arguments[0], normal_cdf(v))
+    return p.rewrite(inner, average, hole, v)
+
+
+def proof(p):
+    """The tangents' contact moves with Z, so that all slopes become one."""
+    second, positive = second_step(p), p.given("first parameter")
+    size = conjunction(mu > 0, equal(mu * mu, mu1**2 + mu2**2))
+    facts = (positive, p.have(size, positive))
+    contact, slope = (c * mu - mu2 * z) / mu1, exp(-c * mu - mu**2 / 2)
+    values = {linear["mu"]: mu1, linear["h"]: test_of(s, hit), linear["u"]: contact}
+    line = p.use(linear, values, p.given("first"))
+    in_p, in_q, steep = mean(P, s, hit), mean(Q, s, hit), -contact * mu1 - mu1**2 / 2
+    null, shifted = exp(-(z**2) / 2), exp(-((z + mu2) ** 2) / 2)
+    sums = equal(steep - (z + mu2) ** 2 / 2, -c * mu - mu**2 / 2 - z**2 / 2)
+    turn = p.have(equal(exp(steep) * shifted, slope * null), p.have(sums, *facts))
+    up, down = normal_cdf(contact + mu1), normal_cdf(contact)
+    line = p.have(in_q <= exp(steep) * in_p + up - exp(steep) * down, line)
+    gap = shifted * (in_q - up) - slope * null * (in_p - down)
+    height, gap_at_z = 1 / sqrt(2 * PI), p.have(gap <= 0, line, turn)
+    joint = p.densities(
+        p.have(height * gap <= 0, gap_at_z, p.have(height > 0)),
+        z,
+        (1, moved, in_q),
+        (-slope, standard_normal, in_p),
+        (-1, moved, up),
+        (slope, standard_normal, down),
+    )
+    old = (c * mu - mu2 * (z - mu2)) / mu1 + mu1
+    new = (c * mu + mu**2) / mu1 - mu2 / mu1 * z
+    same, reflexive = (
+        p.have(equal(old, new), *facts),
+        normal_cdf(old) <= normal_cdf(old),
+    )
+    rewritten = p.rewrite(same, p.have(reflexive), normal_cdf(old) <= normal_cdf(v), v)
+    rewritten = p.mean(rewritten, standard_normal, z)
+    above = averaged(p, c * mu + mu**2, c + mu, facts)
+    above = p.have(mean(moved, z, up) <= normal_cdf(c + mu), rewritten, above)
+    below = averaged(p, c * mu, c, facts)
+    below = p.have(equal(mean(standard_normal, z, down), normal_cdf(c)), below)
+    before, after = (mean(one, both, value(h, both)) for one in (run(P, K), run(Q, J)))
+    to_p = p.mean(p.have(low <= error, second), P, s)
+    to_p = p.have(
+        mean(standard_normal, z, in_p) <= before,
+        to_p,
+        p.swap(P, s, standard_normal, z, hit),
+    )
+    to_q = p.mean(p.have(power_of <= high, second), Q, s)
+    to_q = p.have(after <= mean(moved, z, in_q), to_q, p.swap(Q, s, moved, z, hit))
+    small = p.assume(before <= normal_cdf(c))
+    bound = p.have(after <= normal_cdf(c + mu), joint, to_p, to_q, above, below, small)
+    return p.every(p.supposing(small.formula, bound), h, c)
+
+
+two, bit = finite(2), point("bit", finite(2))
+heads, tails = dirac(label(0, 2)), dirac(label(1, 2))
+always, other = function(bit, heads), function(bit, tails)
+same = {P: heads, Q: heads, K: always, J: always, mu1: 1, mu2: 0}
+last = point("last", pair_sort(two, two))
+heads_twice = equal(last, pair(label(0, 2), label(0, 2)))
+one_of_two, some_tails = test_of(last, "1/2"), test_of(last, 1 - indicator(heads_twice))
+
+
+def at_point(values, *witnesses):
+    """A point over two labels twice."""
+    return At(values, spaces={"S": two, "T": two}, witnesses=witnesses)
+
+
+SPEC = Theorem(
+    title="Adaptive composition of Gaussian privacy",
+    source="Dong, Roth and Su 2022, theorem 3.2 and corollary 3.3",
+    given={
+        "first": gdp(P, Q, mu1),
+        "second": forall(s, gdp(at(K, s), at(J, s), mu2)),
+        "first parameter": mu1 > 0,
+    },
+    claim=gdp(run(P, K), run(Q, J), mu),
+    uses=(gdp,),
+    proof=proof,
+    instance=at_point(same),
+    near_misses={
+        "first without a bound": NearMiss(
+            without=("first",), at=at_point({**same, Q: tails}, some_tails, 0)
+        ),
+        "second without a bound": NearMiss(
+            without=("second",), at=at_point({**same, J: other}, some_tails, 0)
+        ),
+        "less than nothing": NearMiss(
+            claim=gdp(run(P, K), run(Q, J), mu - 2), at=at_point(same, one_of_two, 0)
+        ),
+    },
+    remark="Any spaces, any second step; mu1 = 0 is left out: then P and Q agree.",
+)

@@ -1,0 +1,397 @@
+"""Inferential privacy and plausible deniability, with the forms that they are used in.
+
+Inferential privacy: no output moves the odds of two values of a secret by more than a
+factor. The secret is any function of the database: the database itself, one record.
+Plausible deniability: k records, the true one among them, explain an output alike.
+"""
+
+from verifydp.formal.spec import *
+
+R, D, V, Out = space("R"), space("D"), space("V"), space("O")
+belief, x, o = point("belief", R), point("x", D), point("o", Out)
+v, w, W = point("v", V), point("w", V), event_variable("W", Out)
+prior, M = kernel("prior", R, D), kernel("M", D, Out)
+secret = function_variable("secret", D, V)
+pairs, epsilon = event_variable("pairs", pair_sort(V, V)), real("epsilon")
+
+
+def mass(secret_value):
+    return mean(at(prior, belief), x, indicator(equal(at(secret, x), secret_value)))
+
+
+def hit(secret_value):
+    has_it = indicator(equal(at(secret, x), secret_value))
+    return mean(at(prior, belief), x, has_it * probability(at(M, x), W))
+
+
+output = mean(at(prior, belief), x, probability(at(M, x), W))
+
+
+def posterior(secret_value):
+    return hit(secret_value) / output
+
+
+possible = conjunction(member(pair(v, w), pairs), mass(v) > 0, mass(w) > 0, output > 0)
+moderate = posterior(v) * mass(w) <= exp(epsilon) * posterior(w) * mass(v)
+inferential = Definition(
+    "inferential",
+    (prior, M, secret, pairs, epsilon),
+    forall(belief, v, w, W, implies(possible, moderate)),
+)
+private = inferential(prior, M, secret, pairs, epsilon)
+ratios = posterior(v) / posterior(w) <= exp(epsilon) * (mass(v) / mass(w))
+odds_form = forall(
+    belief,
+    v,
+    w,
+    W,
+    implies(
+        possible,
+        conjunction(
+            implies(posterior(w) > 0, ratios),
+            implies(posterior(w) <= 0, posterior(v) <= 0),
+        ),
+    ),
+)
+
+
+def proof(p):
+    """Divide by what is positive; where w is ruled out, v has to be."""
+    here, signs = p.assume(possible), []
+    for value_ in (v, w):
+        has_it = indicator(equal(at(secret, x), value_))
+        body = has_it * probability(at(M, x), W)
+        signs.append(p.mean(p.have(body >= 0), at(prior, belief), x))
+    spread = p.apply(p.at(p.assume(private), belief, v, w, W), here)
+    _, conclusion = p.at(p.assume(odds_form), belief, v, w, W).formula.arguments
+    odds = p.have(conclusion, spread, here, *signs)
+    forwards = p.every(p.supposing(possible, odds), belief, v, w, W)
+    ratio = p.apply(p.at(p.assume(odds_form), belief, v, w, W), here)
+    plain = p.have(moderate, ratio, here, *signs)
+    backwards = p.every(p.supposing(possible, plain), belief, v, w, W)
+    return p.have(
+        p.statement.claim,
+        p.supposing(private, forwards),
+        p.supposing(odds_form, p.the_same(backwards, private)),
+    )
+
+
+bit = point("bit", finite(2))
+zero, one = label(0, 2), label(1, 2)
+spaces = {"R": finite(1), "D": finite(2), "V": finite(2), "O": finite(2)}
+told_of = {
+    prior: function(point("belief", finite(1)), finite_law("9/10", "1/10")),
+    M: function(bit, choose(bit, finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))),
+    secret: function(bit, bit),
+    pairs: event(point("two", pair_sort(finite(2), finite(2))), TRUE),
+    epsilon: log(3),
+}
+output_zero = label(0, 1), zero, one, event(bit, equal(bit, zero))
+
+
+def instead(bound):
+    """The odds form with another bound."""
+    form = implies(posterior(w) > 0, posterior(v) / posterior(w) <= bound)
+    return implies(private, forall(belief, v, w, W, implies(possible, form)))
+
+
+SPEC = Theorem(
+    title="Inferential privacy",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 6.1 and 10.6; "
+    "Ghosh and Kleinberg 2016",
+    covers=("HT-DU13",),
+    standing="definition",
+    defines=inferential,
+    claim=conjunction(implies(private, odds_form), implies(odds_form, private)),
+    proof=proof,
+    near_misses={
+        "no prior odds": NearMiss(
+            claim=instead(exp(epsilon)), at=At(told_of, output_zero, spaces)
+        ),
+        "less epsilon": NearMiss(
+            claim=instead(exp(epsilon) * (mass(v) / mass(w)) * number("99/100")),
+            at=At(told_of, output_zero, spaces),
+        ),
+    },
+    remark="With the identity as secret this is the printed form about databases, with "
+    "a record as secret that of the source. Where the output rules w out the odds have "
+    "no value: then it has to rule v out as well. Outputs are events, so that the form "
+    "has a meaning in any space.",
+)
+
+# --- plausible deniability
+
+Rec = space("I")
+records, seed, seen = (
+    kernel("records", Rec, Out),
+    point("seed", Rec),
+    point("seen", Out),
+)
+k, m, n = natural("k"), natural("m"), natural("n")
+gamma, low = real("gamma"), real("low")
+chosen = function_variable("chosen", NATURAL, Rec)
+
+
+def likely(record):
+    """The chance that a record gives the output."""
+    return mean(at(records, record), o, indicator(equal(o, seen)))
+
+
+def below(left, right):
+    return to_real(left) < to_real(right)
+
+
+def among(body):
+    """What holds of each two of the k chosen records."""
+    return forall(m, n, implies(conjunction(below(m, k), below(n, k)), body))
+
+
+first_is_seed = equal(at(chosen, natural_number(0)), seed)
+distinct = among(implies(equal(at(chosen, m), at(chosen, n)), equal(m, n)))
+comparable = among(likely(at(chosen, m)) <= gamma * likely(at(chosen, n)))
+deniable = Definition(
+    "plausibly_deniable",
+    (records, seen, seed, k, gamma),
+    exists(chosen, conjunction(likely(seed) > 0, first_is_seed, distinct, comparable)),
+)
+in_window = forall(
+    m,
+    implies(
+        below(m, k),
+        conjunction(low <= likely(at(chosen, m)), likely(at(chosen, m)) <= gamma * low),
+    ),
+)
+window = exists(chosen, low, conjunction(low > 0, first_is_seed, distinct, in_window))
+is_deniable = deniable(records, seen, seed, k, gamma)
+chance = function_variable("chance", NATURAL)
+
+
+def no_number_between(p):
+    """M < n + 1 only if m <= n: by induction on both."""
+
+    def at_most(left, right):
+        bound = to_real(right)
+        return implies(to_real(left) < bound + 1, to_real(left) <= bound)
+
+    def induct(right, *known):
+        base = p.have(at_most(natural_number(0), right))
+        step = p.have(at_most(next_(m), right), *known)
+        return p.every(p.induct(m, at_most(m, right), base, step), m)
+
+    start = induct(natural_number(0))
+    known = p.at(p.assume(forall(m, at_most(m, n))), m)
+    return p.every(
+        p.induct(n, forall(m, at_most(m, n)), start, induct(next_(n), known)), n
+    )
+
+
+def least(p):
+    """Among finitely many numbers, if any, there is a least one: by induction."""
+    r, hole, nothing = natural("r"), natural("hole"), natural_number(0)
+    order = p.at(no_number_between(p), k, m)
+
+    def smaller(count, place):
+        each = implies(below(m, count), at(chance, place) <= at(chance, m))
+        return forall(m, each)
+
+    def is_least(count, place):
+        return conjunction(below(place, count), smaller(count, place))
+
+    def some_least(count):
+        return exists(r, is_least(count, r))
+
+    def extended(place, earlier, last):
+        """What is below the first k numbers and the next one is below all of them."""
+        now, same = p.assume(below(m, next_(k))), equal(k, m)
+        at_last = p.rewrite(
+            p.assume(same), last, at(chance, place) <= at(chance, hole), hole
+        )
+        before = p.have(below(m, k), now, order, p.assume(negation(same)))
+        found = p.cases(same, at_last, p.apply(p.at(earlier, m), before))
+        all_of = p.every(p.supposing(now.formula, found), m)
+        among_them = p.have(
+            below(place, next_(k)),
+            p.assume(is_least(k, r)) if place is r else p.have(below(k, next_(k))),
+        )
+        both = p.have(is_least(next_(k), place), among_them, all_of)
+        return p.some(some_least(next_(k)), place, both)
+
+    least_before = p.assume(is_least(k, r))
+    earlier = p.have(smaller(k, r), least_before)
+    stays = at(chance, r) <= at(chance, k)
+    old = extended(r, earlier, p.assume(stays))
+    in_order = p.have(
+        implies(below(m, k), at(chance, k) <= at(chance, m)),
+        p.at(earlier, m),
+        p.assume(negation(stays)),
+    )
+    itself = p.have(at(chance, k) <= at(chance, k))
+    new = extended(k, p.every(in_order, m), itself)
+    known = p.assume(implies(below(nothing, k), some_least(k)))
+    some_before, none_before = (
+        p.assume(below(nothing, k)),
+        p.assume(negation(below(nothing, k))),
+    )
+    step = p.obtain(p.apply(known, some_before), r, p.cases(stays, old, new))
+    vacuous = p.have(implies(below(m, k), at(chance, k) <= at(chance, m)), none_before)
+    only = extended(k, p.every(vacuous, m), itself)
+    later = p.cases(some_before.formula, step, only)
+    base = p.have(implies(below(nothing, nothing), some_least(nothing)))
+    goal = implies(below(nothing, k), some_least(k))
+    return p.induct(k, goal, base, p.supposing(below(nothing, next_(k)), later))
+
+
+def together(p, *facts):
+    return p.have(conjunction(*(fact.formula for fact in facts)), *facts)
+
+
+def deniable_proof(p):
+    """The window starts at the least of the k chances."""
+    r, spot, nothing = natural("r"), point("spot", Rec), natural_number(0)
+    chances = function(n, likely(at(chosen, n)))
+    smallest = p.apply(p.at(p.every(least(p), chance, k), chances, k), p.given("k"))
+    start = likely(at(chosen, r))
+    smaller = forall(m, implies(below(m, k), start <= likely(at(chosen, m))))
+    is_least = p.assume(conjunction(below(r, k), smaller))
+    pairs_hold = p.assume(
+        conjunction(likely(seed) > 0, first_is_seed, distinct, comparable)
+    )
+    same = p.have(first_is_seed, pairs_hold)
+    compared = p.have(comparable, pairs_hold)
+    least_one, running = p.have(below(r, k), is_least), p.assume(below(m, k))
+    both = p.have(conjunction(below(m, k), below(r, k)), running, least_one)
+    upper = p.apply(p.at(compared, m, r), both)
+    lower = p.apply(p.at(p.have(smaller, is_least), m), running)
+    inside = conjunction(
+        start <= likely(at(chosen, m)), likely(at(chosen, m)) <= gamma * start
+    )
+    spread = p.every(p.supposing(running.formula, p.have(inside, upper, lower)), m)
+    zeroth = p.apply(
+        p.at(compared, nothing, r),
+        p.have(conjunction(below(nothing, k), below(r, k)), p.given("k"), least_one),
+    )
+    of_seed = p.rewrite(same, zeroth, likely(spot) <= gamma * start, spot)
+    positive = p.have(start > 0, of_seed, pairs_hold)
+    kept = p.have(distinct, pairs_hold)
+    whole = together(p, positive, same, kept, spread)
+    in_low = exists(low, conjunction(low > 0, first_is_seed, distinct, in_window))
+    shown = p.some(window, chosen, p.some(in_low, start, whole))
+    forwards = p.obtain(p.assume(is_deniable), chosen, p.obtain(smallest, r, shown))
+
+    held = p.assume(conjunction(low > 0, first_is_seed, distinct, in_window))
+    each, positive = p.have(in_window, held), p.have(low > 0, held)
+    other = p.assume(conjunction(below(m, k), below(n, k)))
+    high = p.apply(p.at(each, m), p.have(below(m, k), other))
+    small = p.apply(p.at(each, n), p.have(below(n, k), other))
+    ratio = p.have(
+        likely(at(chosen, m)) <= gamma * likely(at(chosen, n)), high, small, positive
+    )
+    compared = p.every(p.supposing(other.formula, ratio), m, n)
+    same = p.have(first_is_seed, held)
+    zeroth = p.have(
+        likely(at(chosen, nothing)) > 0,
+        p.apply(p.at(each, nothing), p.given("k")),
+        positive,
+    )
+    of_seed = p.rewrite(same, zeroth, likely(spot) > 0, spot)
+    whole = together(p, of_seed, same, p.have(distinct, held), compared)
+    found = p.some(is_deniable, chosen, whole)
+    inner = p.obtain(p.assume(in_low), low, found)
+    backwards = p.obtain(p.assume(window), chosen, inner)
+    return p.have(
+        p.statement.claim,
+        p.supposing(is_deniable, forwards),
+        p.supposing(window, backwards),
+    )
+
+
+only, nothing = label(0, 1), natural_number(0)
+certain = {
+    records: function(point("record", finite(1)), finite_law(1, 0)),
+    seen: zero,
+    seed: only,
+    k: natural_number(2),
+    gamma: 1,
+}
+few = {"I": finite(1), "O": finite(2)}
+repeating = function(natural("place"), only)
+
+
+def in_window_from_one(p, values, *parts):
+    """Show a window form: the records are the only one, the window starts at 1."""
+    body = conjunction(low > 0, first_is_seed, *parts, in_window)
+    forms = exists(chosen, low, body), exists(low, body), body
+    chosen_values = {}, {chosen: repeating}, {chosen: repeating, low: 1}
+    outer, inner, closed = (
+        At({**values, **more}, spaces=few).of(form)
+        for form, more in zip(forms, chosen_values, strict=True)
+    )
+    return p.some(outer, repeating, p.some(inner, 1, p.auto(closed)))
+
+
+def denied(p, claim, values, implication, shown, refuted):
+    """From the claim some records deny plausibly; show that none do."""
+    found = p.apply(implication, shown)
+    records_of = function_variable("chosen", NATURAL, finite(1))
+    parts = conjunction(likely(seed) > 0, first_is_seed, distinct, comparable)
+    body = p.assume(At(values, spaces=few).of(parts))
+    nothing_left = p.obtain(found, records_of, refuted(body, records_of))
+    return p.the_same(p.supposing(claim, nothing_left), negation(claim))
+
+
+def no_records(p, claim):
+    """No record is asked for, so the window says nothing about the true one."""
+    part = p.have(claim.arguments[1], p.assume(claim))
+    shown = in_window_from_one(p, impossible, distinct)
+    return denied(
+        p, claim, impossible, part, shown, lambda body, _: p.have(FALSE, body)
+    )
+
+
+def twice(p, claim):
+    """There is one record only, so two of them are the same."""
+
+    def refuted(body, records_of):
+        zeroth, first_ = (at(records_of, natural_number(place)) for place in (0, 1))
+        label_, spot = point("label_", finite(1)), point("spot", finite(1))
+        is_only = p.at(p.auto(forall(label_, equal(only, label_))), first_)
+        starts = p.have(equal(zeroth, only), body)
+        same = p.rewrite(is_only, starts, equal(zeroth, spot), spot)
+        rule = At({**certain, chosen: records_of}, spaces=few).of(distinct)
+        apart = p.at(p.have(rule, body), nothing, natural_number(1))
+        return p.have(FALSE, apart, same)
+
+    shown = in_window_from_one(p, certain)
+    return denied(p, claim, certain, p.assume(claim), shown, refuted)
+
+
+impossible = {
+    **certain,
+    records: function(point("record", finite(1)), finite_law(0, 1)),
+    k: nothing,
+}
+repeats = exists(chosen, low, conjunction(low > 0, first_is_seed, in_window))
+DENIABLE = Theorem(
+    title="Plausible deniability: pairwise ratios, and a window of chances",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, definition 4; Bindschaedler, "
+    "Shokri and Gunter 2017, definition 1",
+    covers=("HT-D4",),
+    standing="definition",
+    defines=deniable,
+    given={"k": below(nothing, k)},
+    claim=conjunction(implies(is_deniable, window), implies(window, is_deniable)),
+    proof=deniable_proof,
+    instance=At({**certain, k: natural_number(1)}, spaces=few),
+    near_misses={
+        "no records": NearMiss(
+            without=("k",), at=At(impossible, spaces=few, refute=no_records)
+        ),
+        "the same record twice": NearMiss(
+            claim=implies(repeats, is_deniable),
+            at=At(certain, spaces=few, refute=twice),
+        ),
+    },
+    remark="The chosen records are different ones, the true one first; a record that "
+    "never gives the output is no explanation. The paper asks for more than k records "
+    "in the database, its source for k at least; nothing here depends on their number.",
+)

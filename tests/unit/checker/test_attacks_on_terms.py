@@ -1,0 +1,180 @@
+"""Attacks on the deep rules, and hostile terms: huge, deep, wide."""
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+from verifydp.checker.proofs import read_statement
+from verifydp.errors import SpecError
+from verifydp.evidence.proofs import StatementRecord
+
+_FORGED = runpy.run_path(str(Path(__file__).with_name("forged.py")))
+X = _FORGED["X"]
+proof = _FORGED["proof"]
+refused = _FORGED["refused"]
+square = _FORGED["square"]
+step = _FORGED["step"]
+
+
+# --- laws, events, powers: the deep rules
+
+
+def test_a_power_of_a_negative_base_is_not_taken_for_positive():
+    terms = ["(at_most 0 (power x a))", "-1", "3", "false"]
+    steps = [
+        step("smt", terms=[0]),
+        step("instance", 0, terms=[1, 2], texts=["x", "a"]),
+        step("convert", 1, terms=[3]),
+    ]
+    variables = {"x": "real", "a": "real"}
+    refused(proof("false", steps, terms=terms, variables=variables))
+
+
+def cake(left, right, body="(value h y)", hypotheses=()):
+    """From a bound on all events of the reals, one for a test."""
+    bound = f"(forall (lambda (event real) (at_most {left} {right})))"
+    between = f"(and (at_most 0 {body}) (at_most {body} 1))"
+    variables = {
+        "P": "(law real)",
+        "Q": "(law real)",
+        "y": "real",
+        "h": "(test real)",
+        "B": "(event real)",
+    }
+    return proof(
+        "false",
+        [
+            step("assume", terms=[0]),
+            step("smt", terms=[1]),
+            step("layer_cake", 0, 1, terms=[2, 3]),
+        ],
+        terms=[bound, between, "y", body],
+        variables=variables,
+    )
+
+
+def test_the_control_of_the_layer_cake():
+    hit = "(mean {} (lambda real (if (member $0 $1) 1 0)))"
+    message = refused(cake(hit.format("P"), hit.format("Q")))
+    assert "still rests on" in message  # the steps are right, the end is not
+
+
+_HIT = "(if (member $0 $1) 1 0)"
+_PROBABILITY = f"(mean P (lambda real {_HIT}))"
+_WEIGHT = "(exp (multiply $1 (normal_cdf $0)))"
+
+
+@pytest.mark.parametrize(
+    ("left", "why"),
+    [
+        (f"(multiply {_PROBABILITY} {_PROBABILITY})", "not linear"),
+        (f"(exp {_PROBABILITY})", "not linear"),
+        (f"(absolute {_PROBABILITY})", "not linear"),
+        (f"(divide 1 {_PROBABILITY})", "not linear"),
+        (f"(if (less 0 {_PROBABILITY}) 1 0)", ""),
+        (f"(maximum {_PROBABILITY} (mean Q (lambda real {_HIT})))", "not linear"),
+        ("(if (forall (lambda real (member $0 $1))) 1 0)", ""),
+        ("(if (exists (lambda real (member $0 $1))) 1 0)", ""),
+        (
+            (
+                "(mean P (lambda real (mean Q (lambda real "
+                "(if (and (member $0 $2) (member $1 $2)) 1 0)))))"
+            ),
+            "not linear",
+        ),
+        ("(mean P (lambda real (if (member (if (member $0 $1) 1 0) $1) 1 0)))", "part"),
+        (f"(mean P (lambda real (multiply (exp $0) {_HIT})))", "bounded"),
+        (
+            (
+                "(mean (weighted Q (lambda real (if (member $0 $1) 2 0))) "
+                "(lambda real (normal_cdf $0)))"
+            ),
+            "",
+        ),
+        (
+            (
+                f"(mean P (lambda real (mean Q (lambda real (multiply {_WEIGHT} "
+                "(if (member $0 $2) 1 0))))))"
+            ),
+            "bounded",
+        ),
+        (
+            (
+                "(mean P (lambda real (mean Q (lambda real "
+                "(multiply (power (normal_cdf $0) $1) (if (member $0 $2) 1 0))))))"
+            ),
+            "bounded",
+        ),
+    ],
+)
+def test_the_layer_cake_wants_events_in_linear_places(left, why):
+    message = refused(cake(left, "1"))
+    assert "layer_cake" in message or "countable" in message
+    assert why in message
+
+
+def test_a_condition_for_every_draw_cannot_be_met_at_one():
+    """No name in a proof reaches a variable that the checker made."""
+    terms = ["(less 0 x)", "1"]
+    steps = [step("assume", terms=[0]), step("instance", 0, terms=[1], texts=["%0"])]
+    assert "%0" in refused(proof("false", steps, terms=terms, variables=X))
+
+
+# --- hostile files: huge, deep, wide
+
+
+def _nested(head, inner, tail, depth):
+    return head * depth + inner + tail * depth
+
+
+_HUGE = "9" * 1200
+HOSTILE = {
+    "numbers of many digits": (
+        f"(at_most (add (multiply (power {_HUGE} 4) x) (multiply (power {_HUGE} 4) x x)"
+        " x) 1)"
+    ),
+    "powers of powers": f"(at_most x {_nested('(power ', '2', ' 64)', 12)})",
+    "exponents of many factors": "(at_most (exp (multiply 1000000000000 x)) (exp x))",
+    "exponents with many parts": "(at_most (exp (divide x 1000003)) (exp x))",
+    "deep conditions": f"(at_most {_nested('(if (at_most ', 'x', ' 0) x 1)', 55)} 0)",
+    "deep exponentials": f"(at_most {_nested('(exp ', 'x', ')', 150)} 0)",
+    "deep parentheses": "(" * 100_000,
+    "deep negations": _nested("(not ", "(less x 0)", ")", 170),
+    "a wide sum": "(at_most (sum (natural 1000000000) (lambda natural x)) 0)",
+    "sums of sums": _nested("(sum (natural 256) (lambda natural ", "x", "))", 8),
+    "a long iteration": (
+        "(at_most (mean (iterate (natural 99999999) x (lambda (pair natural real) "
+        "(dirac x))) (lambda real (normal_cdf $0))) x)"
+    ),
+    "a wide space": "(forall (lambda (finite 99999999) (equal $0 $0)))",
+    "a product of sums": (
+        "(at_most (power (add x (exp x) (log x) (sqrt x) (normal_cdf x) "
+        "(absolute x) (divide 1 x) (exp (exp x)) (sqrt (exp x))) 64) 0)"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("rule", ["compute", "smt"])
+def test_a_hostile_term_is_refused_in_one_line(name, rule):
+    text = HOSTILE[name]
+    refused(proof("false", [step(rule, terms=[0])], terms=[text], variables=X))
+
+
+def test_deep_lemmas_are_refused():
+    lemma = square()
+    for _ in range(60):
+        lemma = proof(
+            "true", [step("compute", terms=[0])], terms=["true"], lemmas=[lemma]
+        )
+    assert "lemmas" in refused(lemma)
+
+
+def test_texts_that_name_their_own_table_are_refused():
+    with pytest.raises(SpecError, match="not declared"):
+        read_statement(
+            StatementRecord(variables={}, definitions=(), given=(), claim="#0")
+        )
+    refused(proof("false", [step("compute", terms=[0])], terms=["#0"]))
+    refused(proof("false", [step("compute", terms=[0])], terms=["#1", "true"]))

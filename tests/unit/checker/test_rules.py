@@ -1,0 +1,365 @@
+"""Each rule: what it makes of what it gets, and what it refuses."""
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+from verifydp.checker.logic import Given
+from verifydp.checker.proofs import RULES
+from verifydp.checker.sequents import Context, Sequent
+from verifydp.errors import SpecError
+from verifydp.language.definitions import Definition
+from verifydp.language.notation import equal, point
+from verifydp.language.sorts import space
+from verifydp.language.statement import Statement
+from verifydp.language.terms import make, variable
+from verifydp.language.text import parse_sort, parse_term
+
+_HERE = Path(__file__)
+cached_decide = runpy.run_path(str(_HERE.with_name("forged.py")))["cached_decide"]
+Meaning = runpy.run_path(str(_HERE.with_name("total_meaning.py")))["Meaning"]
+
+SORTS = {
+    **dict.fromkeys("xyzabct", "real"),
+    **dict.fromkeys("nk", "natural"),
+    **dict.fromkeys("uv", "(space S)"),
+    "l": "(finite 2)",
+    "P": "(law real)",
+    "Q": "(law real)",
+    "R": "(law (finite 2))",
+    "h": "(test real)",
+    "B": "(event real)",
+}
+
+
+VARIABLES = {name: variable(name, parse_sort(sort)) for name, sort in SORTS.items()}
+
+
+def term(text):
+    return parse_term(text, VARIABLES)
+
+
+def sequent(context, text):
+    """``A, B |- C`` as a sequent; what is before the turnstile is assumed."""
+    before, _, after = text.rpartition("|-")
+    hypotheses = [
+        context.form(term(part)) for part in before.split(",") if part.strip()
+    ]
+    return Sequent(frozenset(form.term for form in hypotheses), term(after.strip()))
+
+
+def use(rule, facts, terms=(), texts=()):
+    context = Context({}, [], cached_decide)
+    given = tuple(sequent(context, fact) for fact in facts)
+    found = RULES[rule](context, Given(given, tuple(map(term, terms)), tuple(texts)))
+    return context, found
+
+
+_TURNED = (
+    "(forall (lambda (space S) (forall (lambda (space S) "
+    "(implies (equal $0 $1) (equal $1 $0))))))"
+)
+
+#: rule, facts, terms, texts, what follows. All hypotheses of the result are named.
+ACCEPTED = [
+    ("assume", [], ["(less 0 x)"], (), "(less 0 x) |- (less 0 x)"),
+    ("compute", [], ["(less 0 1)"], (), "|- (less 0 1)"),
+    (
+        "convert",
+        ["|- (less 0 x)"],
+        ["(less (negate x) 0)"],
+        (),
+        "|- (less (negate x) 0)",
+    ),
+    (
+        "forall_intro",
+        ["|- (less x y)"],
+        ["x"],
+        (),
+        "|- (forall (lambda real (less $0 y)))",
+    ),
+    (
+        "forall_elim",
+        ["|- (forall (lambda real (less $0 y)))"],
+        ["3"],
+        (),
+        "|- (less 3 y)",
+    ),
+    (
+        "exists_intro",
+        ["|- (less 3 y)"],
+        ["(exists (lambda real (less $0 y)))", "3"],
+        (),
+        "|- (exists (lambda real (less $0 y)))",
+    ),
+    (
+        "exists_elim",
+        ["|- (exists (lambda real (less $0 y)))", "(less x y) |- (less 0 z)"],
+        ["x"],
+        (),
+        "|- (less 0 z)",
+    ),
+    (
+        "implies_intro",
+        ["(less 0 x) |- (less 0 y)"],
+        ["(less 0 x)"],
+        (),
+        "|- (implies (less 0 x) (less 0 y))",
+    ),
+    (
+        "implies_elim",
+        ["|- (implies (less 0 x) (less 0 y))", "|- (less 0 x)"],
+        [],
+        (),
+        "|- (less 0 y)",
+    ),
+    ("cut", ["|- (less 0 x)", "(less 0 x) |- (less 0 y)"], [], (), "|- (less 0 y)"),
+    (
+        "cases",
+        ["(less 0 x) |- (less 0 y)", "(at_most x 0) |- (less 0 y)"],
+        ["(less 0 x)"],
+        (),
+        "|- (less 0 y)",
+    ),
+    (
+        "instance",
+        ["(less 0 x) |- (less x y)"],
+        ["y", "x"],
+        ("x", "y"),
+        "(less 0 y) |- (less y x)",
+    ),
+    (
+        "induction",
+        [
+            "|- (at_most 0 (real (natural 0)))",
+            "(at_most 0 (real n)) |- (at_most 0 (real (next n)))",
+        ],
+        ["n", "(at_most 0 (real n))"],
+        (),
+        "|- (at_most 0 (real n))",
+    ),
+    (
+        "rewrite",
+        ["|- (equal x y)", "|- (less 0 (exp x))"],
+        ["(less 0 (exp z))", "z"],
+        (),
+        "|- (less 0 (exp y))",
+    ),
+    ("symmetry", ["|- (equal x y)"], [], (), "|- (equal y x)"),
+    (
+        "forall_labels",
+        ["|- (less 0 x)", "|- (less 0 y)"],
+        ["(forall (lambda (finite 2) (less 0 (choose $0 x y))))"],
+        (),
+        "|- (forall (lambda (finite 2) (less 0 (choose $0 x y))))",
+    ),
+    (
+        "products",
+        ["|- (at_most 0 x)", "|- (at_most x 1)"],
+        ["(at_most (multiply x x) x)"],
+        ("1:0:1",),
+        "|- (at_most (multiply x x) x)",
+    ),
+    (
+        "smt",
+        ["|- (less 0 x)", "|- (less x y)"],
+        ["(less 0 (multiply x y))"],
+        (),
+        "|- (less 0 (multiply x y))",
+    ),
+    (
+        "mean_increasing",
+        ["|- (at_most (normal_cdf y) (value h y))"],
+        ["P", "y"],
+        (),
+        (
+            "|- (at_most (mean P (lambda real (normal_cdf $0))) "
+            "(mean P (lambda real (value h $0))))"
+        ),
+    ),
+    (
+        "axiom",
+        [],
+        [],
+        ("exp_tangent",),
+        "|- (forall (lambda real (at_most (add 1 $0) (exp $0))))",
+    ),
+    ("cite", [], ["(less x y)"], ("a book",), "|- (less x y)"),
+    ("point", [], ["(less (exp 1) 3)"], ("64",), "|- (less (exp 1) 3)"),
+    (
+        "boxes",
+        [],
+        ["(less 0 x)", "x", "1", "2"],
+        (".", "64"),
+        "(at_most 1 x), (at_most x 2) |- (less 0 x)",
+    ),
+    (
+        "patterns",
+        [],
+        [_TURNED],
+        (),
+        f"|- {_TURNED}",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("rule", "facts", "terms", "texts", "expected"), ACCEPTED, ids=lambda x: str(x)[:20]
+)
+def test_a_rule_makes_what_it_should(rule, facts, terms, texts, expected):
+    context, found = use(rule, facts, terms, texts)
+    wanted = sequent(context, expected)
+    assert found.conclusion is wanted.conclusion
+    assert found.hypotheses == wanted.hypotheses
+
+
+def test_every_rule_is_tried():
+    elsewhere = {"lemma", "density_compare", "layer_cake", "swap"}
+    assert {row[0] for row in ACCEPTED} | elsewhere == set(RULES)
+
+
+REFUSED = [
+    ("assume", [], ["x"], ()),
+    ("assume", [], [], ()),
+    ("compute", [], ["(less 0 x)"], ()),
+    ("compute", ["|- true"], ["true"], ()),
+    ("convert", ["|- (less 0 x)"], ["(at_most 0 x)"], ()),
+    ("convert", ["|- (equal (divide x x) 1)"], ["true"], ()),
+    ("forall_intro", ["(less 0 x) |- (less 0 x)"], ["x"], ()),
+    ("forall_intro", ["|- (less 0 x)"], ["(add x y)"], ()),
+    ("forall_elim", ["|- (exists (lambda real (less $0 y)))"], ["3"], ()),
+    ("forall_elim", ["|- (forall (lambda real (less $0 y)))"], ["n"], ()),
+    (
+        "exists_intro",
+        ["|- (less 3 y)"],
+        ["(exists (lambda real (less $0 y)))", "4"],
+        (),
+    ),
+    (
+        "exists_intro",
+        ["|- (less 3 y)"],
+        ["(forall (lambda real (less $0 y)))", "3"],
+        (),
+    ),
+    (
+        "exists_elim",
+        ["|- (exists (lambda real (less $0 y)))", "(less x y) |- (less 0 x)"],
+        ["x"],
+        (),
+    ),
+    (
+        "exists_elim",
+        [
+            "|- (exists (lambda real (less $0 y)))",
+            "(less x y), (less x z) |- (less 0 z)",
+        ],
+        ["x"],
+        (),
+    ),
+    (
+        "exists_elim",
+        [
+            "(less 0 x) |- (exists (lambda real (less $0 y)))",
+            "(less x y) |- (less 0 z)",
+        ],
+        ["x"],
+        (),
+    ),
+    (
+        "exists_elim",
+        ["|- (exists (lambda real (less $0 x)))", "(less x x) |- (less 0 z)"],
+        ["x"],
+        (),
+    ),
+    ("implies_elim", ["|- (implies (less 0 x) (less 0 y))", "|- (less 0 y)"], [], ()),
+    ("cases", ["|- (less 0 x)", "|- (less 0 y)"], ["(less 0 z)"], ()),
+    ("instance", ["|- (less 0 x)"], ["n"], ("x",)),
+    ("instance", ["|- (less 0 x)"], ["1"], ("y",)),
+    ("instance", ["|- (less 0 x)"], ["1"], ()),
+    ("instance", ["|- (equal u v)"], [], ("S",)),
+    ("instance", ["|- (equal u v)"], [], ("S", "(law real)")),
+    ("lemma", [], [], ("0",)),
+    (
+        "induction",
+        [
+            "|- (at_most 0 (real (natural 0)))",
+            "(less 0 (real n)) |- (at_most 0 (real (next n)))",
+        ],
+        ["n", "(at_most 0 (real n))"],
+        (),
+    ),
+    (
+        "induction",
+        [
+            "|- (at_most 0 (real (natural 1)))",
+            "(at_most 0 (real n)) |- (less x (real (next n)))",
+        ],
+        ["n", "(less x (real n))"],
+        (),
+    ),
+    ("rewrite", ["|- (equal x y)", "|- (less 0 y)"], ["(less 0 z)", "z"], ()),
+    ("rewrite", ["|- (less x y)", "|- (less 0 x)"], ["(less 0 z)", "z"], ()),
+    ("symmetry", ["|- (less x y)"], [], ()),
+    (
+        "forall_labels",
+        ["|- (less 0 y)", "|- (less 0 x)"],
+        ["(forall (lambda (finite 2) (less 0 (choose $0 x y))))"],
+        (),
+    ),
+    ("products", ["|- (at_most 0 x)"], ["(at_most 0 y)"], ("1:0",)),
+    ("products", ["|- (at_most x 0)"], ["(at_most 0 x)"], ("-1:0",)),
+    ("products", ["|- (at_most 0 x)"], ["(less 0 x)"], ("1:0",)),
+    ("products", ["|- (at_most 0 x)"], ["(equal x x)"], ("1:0",)),
+    ("products", ["|- (at_most 0 x)"], ["(at_most 0 x)"], ("1/0:0",)),
+    ("products", ["|- (at_most 0 x)"], ["(at_most 0 x)"], ("1:7",)),
+    ("smt", ["|- (less 0 x)"], ["(less 1 x)"], ()),
+    ("mean_increasing", ["|- (less (normal_cdf y) 2)"], ["P", "y"], ()),
+    ("mean_increasing", ["|- (at_most (exp y) (exp y))"], ["P", "y"], ()),
+    ("mean_increasing", ["(less 0 y) |- (at_most 0 (value h y))"], ["P", "y"], ()),
+    ("mean_increasing", ["|- (at_most 0 (value h y))"], ["(laplace y 1)", "y"], ()),
+    ("mean_increasing", ["|- (at_most 0 (value h y))"], ["R", "y"], ()),
+    ("axiom", [], [], ("log_is_exp",)),
+    ("cite", [], ["(less x y)"], ("",)),
+    ("cite", [], ["x"], ("a book",)),
+    ("point", [], ["(less 3 (exp 1))"], ("64",)),
+    ("point", [], ["(less x (add x 1))"], ("64",)),
+    ("point", [], ["(less (exp 1) 3)"], ("99999",)),
+    ("boxes", [], ["(less 1 x)", "x", "1", "2"], (".", "64")),
+    ("boxes", [], ["(less 0 x)", "x", "1", "2"], ("", "64")),
+    ("patterns", [], ["(forall (lambda (space S) (equal $0 u)))"], ()),
+    (
+        "patterns",
+        [],
+        ["(forall (lambda (space S) (forall (lambda (space S) (equal $0 $1)))))"],
+        (),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("rule", "facts", "terms", "texts"), REFUSED, ids=lambda x: str(x)[:20]
+)
+def test_a_rule_refuses_what_it_should(rule, facts, terms, texts):
+    with pytest.raises(SpecError):
+        use(rule, facts, terms, texts)
+
+
+def test_spaces_of_an_instance_may_not_merge_variables():
+    """In one space x and another x are two variables; renamed they would be one."""
+    u, w = point("u", space("S")), point("u", space("T"))
+    both = make("and", equal(u, u), equal(w, w))
+    fact = Sequent(frozenset(), both)
+    given = Given((fact,), (), ("S", "(space T)"))
+    with pytest.raises(SpecError, match="become one"):
+        RULES["instance"](Context({}, [], cached_decide), given)
+
+
+def test_a_definition_is_seen_through():
+    """Rules look for the form they need under the name of a definition."""
+    positive = Definition("positive", (term("x"),), term("(less 0 x)"))
+    statement = Statement((), positive(term("y")), (positive,))
+    context = Context({"positive": positive}, [], cached_decide)
+    fact = Sequent(frozenset(), statement.claim)
+    given = Given((fact,), (term("(less 0 y)"),), ())
+    assert RULES["convert"](context, given).conclusion is term("(less 0 y)")

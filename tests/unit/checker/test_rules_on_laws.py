@@ -1,0 +1,164 @@
+"""The rules about expectations, on drawn finite laws.
+
+Whenever what they rest on is true, by another program, so is what they conclude.
+"""
+
+import random
+import runpy
+from pathlib import Path
+
+import mpmath
+import pytest
+
+from verifydp.checker.logic import Given
+from verifydp.checker.proofs import RULES
+from verifydp.checker.sequents import Context, Sequent
+from verifydp.errors import SpecError
+from verifydp.language.terms import substitute, variable
+from verifydp.language.text import parse_sort, parse_term
+
+_HERE = Path(__file__)
+cached_decide = runpy.run_path(str(_HERE.with_name("forged.py")))["cached_decide"]
+Meaning = runpy.run_path(str(_HERE.with_name("total_meaning.py")))["Meaning"]
+
+SORTS = {
+    **dict.fromkeys("xyzabct", "real"),
+    **dict.fromkeys("nk", "natural"),
+    **dict.fromkeys("uv", "(space S)"),
+    "l": "(finite 2)",
+    "P": "(law real)",
+    "Q": "(law real)",
+    "R": "(law (finite 2))",
+    "h": "(test real)",
+    "B": "(event real)",
+}
+
+
+VARIABLES = {name: variable(name, parse_sort(sort)) for name, sort in SORTS.items()}
+
+
+def term(text):
+    return parse_term(text, VARIABLES)
+
+
+def sequent(context, text):
+    """``A, B |- C`` as a sequent; what is before the turnstile is assumed."""
+    before, _, after = text.rpartition("|-")
+    hypotheses = [
+        context.form(term(part)) for part in before.split(",") if part.strip()
+    ]
+    return Sequent(frozenset(form.term for form in hypotheses), term(after.strip()))
+
+
+def use(rule, facts, terms=(), texts=()):
+    context = Context({}, [], cached_decide)
+    given = tuple(sequent(context, fact) for fact in facts)
+    found = RULES[rule](context, Given(given, tuple(map(term, terms)), tuple(texts)))
+    return context, found
+
+
+def drawn_law(rng):
+    parts = [rng.randint(0, 4) for _ in range(3)]
+    parts[rng.randrange(3)] += 1
+    return [(k, mpmath.mpf(part) / sum(parts)) for k, part in enumerate(parts)]
+
+
+def test_a_layer_cake_is_true_where_its_bound_is():
+    """Bounds with weights, means and complements of events, on three labels."""
+    texts = [
+        "(at_most (mean P {hit}) (add c (mean Q {hit})))",
+        "(at_most (multiply a (mean P {hit})) (add c (multiply b (mean Q {miss}))))",
+        (
+            "(at_most (mean P (lambda (finite 3) (mean Q (lambda (finite 3) (multiply "
+            "(choose $1 1 a 2) (if (member $0 $2) 1 0)))))) (add c (mean Q {hit})))"
+        ),
+        "(at_most (if (member l $0) 1 0) (add c (multiply b (mean P {hit}))))",
+    ]
+    hit = "(lambda (finite 3) (if (member $0 $1) 1 0))"
+    miss = "(lambda (finite 3) (if (member $0 $1) 0 1))"
+    sorts = {"P": "(law (finite 3))", "Q": "(law (finite 3))", "l": "(finite 3)"}
+    sorts |= {**dict.fromkeys("abc", "real"), "h": "(test (finite 3))"}
+    sorts["y"] = "(finite 3)"
+    variables = {name: variable(name, parse_sort(sort)) for name, sort in sorts.items()}
+    rng, meaning, held = random.Random("cake"), Meaning(), 0
+    for text in texts:
+        inside = text.format(hit=hit, miss=miss)
+        bound = parse_term(f"(forall (lambda (event (finite 3)) {inside}))", variables)
+        body = parse_term("(value h y)", variables)
+        between = parse_term(
+            "(and (at_most 0 (value h y)) (at_most (value h y) 1))", variables
+        )
+        context = Context({}, [], cached_decide)
+        facts = (Sequent(frozenset(), bound), Sequent(frozenset(), between))
+        found = RULES["layer_cake"](context, Given(facts, (variables["y"], body), ()))
+        for _ in range(150):
+            tests = [mpmath.mpf(rng.randint(0, 4)) / 4 for _ in range(3)]
+            values = {"P": drawn_law(rng), "Q": drawn_law(rng), "l": rng.randrange(3)}
+            values |= {"h": tests.__getitem__, "c": mpmath.mpf(rng.randint(-2, 8)) / 4}
+            values |= {name: mpmath.mpf(rng.randint(-1, 3)) for name in "ab"}
+            if all(meaning(one, values) for one in (bound, *found.hypotheses)):
+                held += 1
+                assert meaning(found.conclusion, values), (text, values)
+    assert held > 100
+
+
+def test_a_swap_is_true():
+    body = "(multiply (value h y) (choose l x 2))"
+    _, found = use("swap", [], ["R", "l", "P", "y", body])
+    # Sums of rationals, at 15 digits.
+    rng, meaning = random.Random("swap"), Meaning(tolerance=1e-12)
+    assert not found.hypotheses
+    for _ in range(50):
+        share = mpmath.mpf(rng.randint(0, 4)) / 4
+        values = {
+            "P": [(mpmath.mpf(k), weight) for k, weight in drawn_law(rng)],
+            "R": [(0, share), (1, 1 - share)],
+            "x": mpmath.mpf(rng.randint(-3, 3)),
+            "h": lambda y: 1 / (1 + y),
+        }
+        assert meaning(found.conclusion, values)
+
+
+def test_density_compare_integrates_what_holds_pointwise():
+    """The terms give the densities; the fact has to be about them."""
+    context = Context({}, [], cached_decide)
+    parts = [
+        term(text)
+        for text in (
+            "y",
+            "1",
+            "(laplace a 1)",
+            "(value h y)",
+            "-2",
+            "(laplace b 1)",
+            "(value h y)",
+        )
+    ]
+    shape = (
+        "(multiply {c} (value h y) (divide (exp (divide (negate (absolute "
+        "(subtract y {m}))) 1)) (multiply 2 1)))"
+    )
+    one, other = shape.format(c="1", m="a"), shape.format(c="-2", m="b")
+    claim = term(f"(at_most (add {one} {other}) 0)")
+    given = Given((Sequent(frozenset(), claim),), tuple(parts), ())
+    found = RULES["density_compare"](context, given)
+    expected = term(
+        "(at_most (add (mean (laplace a 1) (lambda real (value h $0))) "
+        "(multiply -2 (mean (laplace b 1) (lambda real (value h $0))))) 0)"
+    )
+    assert context.form(found.conclusion).term is context.form(expected).term
+    for changed in (
+        substitute(claim, {term("a"): term("c")}),
+        term(f"(at_most (add {one} {one}) 0)"),
+    ):
+        wrong = Given((Sequent(frozenset(), changed),), tuple(parts), ())
+        with pytest.raises(SpecError):
+            RULES["density_compare"](context, wrong)
+
+
+def test_density_compare_asks_for_the_scale():
+    context = Context({}, [], cached_decide)
+    parts = tuple(map(term, ("y", "1", "(laplace a b)", "0")))
+    fact = Sequent(frozenset(), term("(at_most 0 0)"))
+    found = RULES["density_compare"](context, Given((fact,), parts, ()))
+    assert context.form(term("(less 0 b)")).term in found.hypotheses

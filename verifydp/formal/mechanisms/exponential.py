@@ -1,0 +1,170 @@
+"""What is claimed of the exponential mechanism over any outcomes."""
+
+from fractions import Fraction
+from functools import cache
+
+from verifydp.exact.balls import ball, decimal, lowest, precision
+from verifydp.formal.mechanisms.question import (
+    Question,
+    at_numbers,
+    close,
+    foundation,
+    weaker,
+)
+from verifydp.formal.spec.proof import Fact, Proof
+from verifydp.formal.spec.theorem import At, Theorem
+from verifydp.language.notation import (
+    any_test,
+    choose,
+    equal,
+    event,
+    exp,
+    finite,
+    finite_law,
+    forall,
+    label,
+    law,
+    mean,
+    number,
+    point,
+    real,
+    space,
+    test_of,
+    value,
+    weighted,
+)
+from verifydp.language.statement import Statement
+from verifydp.language.terms import Term
+from verifydp.privacy.mechanisms.exponential import ExponentialMechanism
+from verifydp.privacy.notions.approximate import ExactApproximate
+
+__all__ = ["question"]
+
+_S = space("S")
+_BASE, _OUTCOME = law("base", _S), point("s", _S)
+_H, _K, _SCALE = any_test("h", _S), any_test("k", _S), real("scale")
+#: Binary digits in which the worst law is sought.
+_BITS = 200
+
+
+_RATE, _MOST, _EPSILON, _DELTA = map(
+    real, ("rate", "sensitivity", "epsilon", "delta")
+)
+
+
+def _selected(test: Term, rate: Term) -> Term:
+    weight = exp(rate * _SCALE * value(test, _OUTCOME))
+    return weighted(_BASE, _OUTCOME, weight / mean(_BASE, _OUTCOME, weight))
+
+
+def _near(most: Term) -> Term:
+    """Scores that differ by at most this at every outcome."""
+    first, second = (_SCALE * value(test, _OUTCOME) for test in (_H, _K))
+    return forall(_OUTCOME, abs(first - second) <= most)
+
+
+def _proof(p: Proof) -> Fact:
+    """Delta only helps; what is left is that the two laws are laws."""
+    names = ("base", "h", "k", "scale", "rate", "sensitivity", "epsilon")
+    own = (_BASE, _H, _K, _SCALE, _RATE, _MOST, _EPSILON)
+    lemma = foundation("exponential")
+    values = {lemma[name]: term for name, term in zip(names, own, strict=True)}
+    given = (p.given(name) for name in ("rate", "neighbours", "enough noise"))
+    laws = _selected(_H, _RATE), _selected(_K, _RATE)
+    pure = p.use(lemma, values, *given)
+    fact = weaker(p, pure, laws, _EPSILON, _DELTA, p.given("delta"))
+    fact = p.the_same(fact, p.statement.claim)
+    for test in (_H, _K):
+        fact = _has_density(p, test, fact)
+    return fact
+
+
+def _has_density(p: Proof, test: Term, fact: Fact) -> Fact:
+    """The score is bounded, so its exponential has a positive mean to divide by."""
+    score = _RATE * _SCALE * value(test, _OUTCOME)
+    weight, least = exp(score), -abs(_RATE * _SCALE)
+    total = mean(_BASE, _OUTCOME, weight)
+    above = p.have(exp(least) <= weight, p.have(least <= score))
+    positive = p.have(0 < total, p.mean(above, _BASE, _OUTCOME))
+    density = weight / total
+    not_negative = p.every(p.have(0 <= density, positive), _OUTCOME)
+    sums_to_one = p.have(equal(mean(_BASE, _OUTCOME, density), 1), positive)
+    return p.cut(sums_to_one, p.cut(not_negative, fact))
+
+
+@cache
+def approximate() -> Theorem:
+    """The exponential mechanism with slack, over any outcomes."""
+    bit = point("bit", finite(2))
+    yes, no = (test_of(bit, choose(bit, *ends)) for ends in ((1, 0), (0, 1)))
+    values = {_BASE: finite_law("1/2", "1/2"), _H: yes, _K: no, _SCALE: 1}
+    numbers = {_RATE: 1, _MOST: 1, _EPSILON: 2, _DELTA: 0}
+    return Theorem(
+        title="exponential.approximate",
+        source="McSherry and Talwar 2007, theorem 6",
+        uses=(close(),),
+        given={
+            "rate": _RATE >= 0,
+            "neighbours": _near(_MOST),
+            "enough noise": 2 * _RATE * _MOST <= _EPSILON,
+            "delta": _DELTA >= 0,
+        },
+        claim=close()(_selected(_H, _RATE), _selected(_K, _RATE), _EPSILON, _DELTA),
+        proof=_proof,
+        instance=At({**values, **numbers}, spaces={"S": finite(2)}),
+    )
+
+
+def question(mechanism: ExponentialMechanism, claim: ExactApproximate) -> Question:
+    """State a claim about any two bounded scores that differ by the sensitivity."""
+    rate, most = number(mechanism.rate), number(mechanism.sensitivity)
+    epsilon, delta = claim.level.term, number(claim.delta)
+    laws = _selected(_H, rate), _selected(_K, rate)
+    near = _near(most)
+
+    def prove(p: Proof) -> Fact:
+        """Twice the rate times the sensitivity bounds the loss."""
+        lemma = foundation("exponential") if claim.delta == 0 else approximate()
+        names = {"base": _BASE, "h": _H, "k": _K, "scale": _SCALE, "rate": rate}
+        level = {"sensitivity": most, "epsilon": epsilon}
+        slack = {} if claim.delta == 0 else {"delta": delta}
+        return at_numbers(
+            p, lemma, {**names, **level, **slack}, p.given("neighbours")
+        )
+
+    bit = point("bit", finite(2))
+    yes, no = (test_of(bit, choose(bit, *ends)) for ends in ((1, 0), (0, 1)))
+    weight = _base_weight(mechanism, claim)
+    values = {
+        _BASE: finite_law(weight, 1 - weight),
+        _H: yes,
+        _K: no,
+        _SCALE: most,
+    }
+    return Question(
+        name="exponential",
+        statement=Statement(
+            (("neighbours", near),), close()(*laws, epsilon, delta), (close(),)
+        ),
+        prove=prove,
+        worst=At(values, spaces={"S": finite(2)}),
+        event=event(bit, equal(bit, label(0, 2))),
+    )
+
+
+def _base_weight(mechanism: ExponentialMechanism, claim: ExactApproximate) -> Fraction:
+    """Of the first of two outcomes: so that its probability is the worst one.
+
+    With u and v the exponentials of half of epsilon and of epsilon_0, it is
+    v (v - u) / (v^2 - 1) where the first score is higher by the sensitivity.
+    """
+    with precision(_BITS):
+        half, own = claim.level.enclosed() / 2, ball(mechanism.epsilon_0) / 2
+        u, v = half.exp(), own.exp()
+        if not u < v:
+            return Fraction(1, 2)
+        worst = v * (v - u) / (v * v - 1)
+        odds = worst / (1 - worst) / v
+        share = lowest(odds / (1 + odds))
+    # Twelve digits: the gain is flat around the worst law.
+    return Fraction(decimal(share, 12))

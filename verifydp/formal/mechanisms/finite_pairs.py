@@ -1,0 +1,105 @@
+"""Closeness of two closed finite laws, by one combination of products, no solver."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from verifydp.exact.balls import highest, lowest, precision
+from verifydp.formal.mechanisms.question import close
+from verifydp.formal.spec.proof import Fact, Proof
+from verifydp.language.notation import (
+    event_variable,
+    exp,
+    finite,
+    indicator,
+    label,
+    member,
+    number,
+    probability,
+)
+from verifydp.language.terms import Term
+from verifydp.privacy.notions.approximate import ExactApproximate
+
+__all__ = ["FinitePairs"]
+
+#: Binary digits to which the factor exp(epsilon) is enclosed by rationals.
+_BITS = 160
+
+Weights = Sequence[Fraction]
+
+
+class FinitePairs:
+    """Proves closeness of pairs of finite laws at one epsilon and delta.
+
+    With h the indicator of an event and E = exp(epsilon), the slack
+    ``E Q(B) + delta - P(B)`` is the sum of ``h (E q - p)`` over the outputs where
+    that is not negative, of ``(1 - h) (p - E q)`` over the others, and of what delta
+    exceeds the sum of these ``p - E q`` by. Each is a product of nonnegative facts,
+    once E lies between two rationals.
+
+    Parameters
+    ----------
+    proof
+        Where the steps are made.
+    claim
+        Epsilon and delta.
+    outputs
+        Number of outputs of the laws.
+    """
+
+    def __init__(self, proof: Proof, claim: ExactApproximate, outputs: int) -> None:
+        self._proof = proof
+        self._claim = claim
+        self._event = event_variable("B", finite(outputs))
+        growth = exp(claim.level.term)
+        with precision(_BITS):
+            enclosed = claim.level.enclosed_growth()
+            self._low, self._high = lowest(enclosed), highest(enclosed)
+        hits = [
+            indicator(member(label(place, outputs), self._event))
+            for place in range(outputs)
+        ]
+        self._facts: list[Fact] = [
+            proof.auto(number(self._low) <= growth),
+            proof.auto(growth <= number(self._high)),
+            *(proof.have(number(0) <= hit) for hit in hits),
+            *(proof.have(hit <= 1) for hit in hits),
+        ]
+        self._growth = growth
+
+    def close(self, first: Term, second: Term, p: Weights, q: Weights) -> Fact:
+        """Show that a law with weights p is close to one with weights q.
+
+        Raises
+        ------
+        SpecError
+            If it is not.
+        """
+        event, claim = self._event, self._claim
+        bound = self._growth * probability(second, event) + number(claim.delta)
+        fact = self._proof.step(
+            "products",
+            *self._facts,
+            terms=(probability(first, event) <= bound,),
+            texts=self._products(p, q),
+        )
+        whole = close()(first, second, claim.level.term, number(claim.delta))
+        return self._proof.the_same(self._proof.every(fact, event), whole)
+
+    def _products(self, p: Weights, q: Weights) -> list[str]:
+        """The multipliers: fact 0 is E - low, 1 is high - E, then h and 1 - h."""
+        count = len(p)
+        combined: list[tuple[Fraction, str]] = []
+        rest, from_growth = self._claim.delta, Fraction(0)
+        for place, (one, two) in enumerate(zip(p, q, strict=True)):
+            hit, miss = f":{2 + place}", f":{2 + count + place}"
+            if one <= self._low * two:
+                combined += [(two, f"{hit}:0"), (self._low * two - one, hit)]
+            else:
+                combined += [(two, f"{miss}:1"), (one - self._high * two, miss)]
+                rest -= one
+                from_growth += two
+        combined += [(from_growth, ":0"), (rest + self._low * from_growth, "")]
+        return [f"{factor}{places}" for factor, places in combined if factor]
+
+

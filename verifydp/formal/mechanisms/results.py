@@ -1,0 +1,156 @@
+"""From a mechanism and a claim to the record of what was found."""
+
+import math
+import platform
+import time
+from fractions import Fraction
+from importlib.metadata import version
+
+from verifydp.evidence.claim import EPSILON_MAX
+from verifydp.evidence.numbers import bound_value
+from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.prove_results import (
+    PROVE_FORMAT,
+    ProvedClaim,
+    ProveResult,
+    Violation,
+)
+from verifydp.evidence.verdict import Verdict
+from verifydp.exact.balls import Ball, float_above, float_below
+from verifydp.formal.mechanisms import Settled, settle
+from verifydp.language.printing import plain
+from verifydp.language.scope import scope_of
+from verifydp.privacy.mechanisms import Mechanism
+from verifydp.privacy.notions.approximate import ExactApproximate
+from verifydp.privacy.notions.level import Level
+
+__all__ = ["prove_result"]
+
+_LIBRARIES = ("verifydp", "python-flint", "z3-solver")
+
+
+def prove_result(
+    mechanism: Mechanism, claim: ExactApproximate, *, certify_bounds: bool = True
+) -> ProveResult:
+    """Settle a claim, enclose the true epsilon and delta, and certify these.
+
+    Parameters
+    ----------
+    mechanism, claim
+        What is claimed of what.
+    certify_bounds
+        Whether to prove the two upper bounds as well, with certificates.
+
+    Returns
+    -------
+    ProveResult
+        Guarantee: see `verifydp.prove`.
+    """
+    start = time.monotonic()
+    delta = mechanism.delta_at(claim.level)
+    epsilon = mechanism.epsilon_at(claim.delta)
+    settled = settle(mechanism, claim, delta)
+    upper = {"epsilon_upper": _above(epsilon), "delta_upper": min(_above(delta), 1.0)}
+    certificates: dict[str, ProofCertificate] = {}
+    if certify_bounds:
+        certificates = _certified(mechanism, claim, settled, upper)
+    return ProveResult(
+        format=PROVE_FORMAT,
+        verdict=settled.verdict,
+        reason=settled.reason,
+        claim=ProvedClaim(
+            mechanism=mechanism.name,
+            parameters=dict(mechanism.values),
+            neighbours=mechanism.neighbours,
+            epsilon=str(claim.level),
+            delta=str(claim.delta),
+            text=f"{mechanism} is {claim}",
+        ),
+        scope=f"{mechanism.neighbours}, and all events of outputs "
+        f"({scope_of(settled.question.statement)})",
+        epsilon_lower=bound_value(_below(epsilon)),
+        epsilon_upper=bound_value(upper["epsilon_upper"]),
+        delta_lower=bound_value(_below(delta)),
+        delta_upper=bound_value(upper["delta_upper"]),
+        bounds={
+            "epsilon_lower": "trivial" if _below(epsilon) == 0 else "enclosed",
+            "epsilon_upper": _standing("epsilon_upper", upper, certificates),
+            "delta_lower": "trivial" if _below(delta) == 0 else "enclosed",
+            "delta_upper": _standing("delta_upper", upper, certificates),
+        },
+        violation=_violation(settled),
+        cited=settled.citations,
+        engines=settled.engines,
+        seconds=time.monotonic() - start,
+        notes=_notes(mechanism),
+        certificate=settled.certificate,
+        bound_certificates=certificates,
+        versions={
+            "python": platform.python_version(),
+            **{library: version(library) for library in _LIBRARIES},
+        },
+    )
+
+
+def _above(value: Ball) -> float:
+    return math.inf if not value.is_finite() else float_above(value)
+
+
+def _below(value: Ball) -> float:
+    if value.is_finite():
+        return max(0.0, float_below(value))
+    return math.inf if value > 0 and not value.is_nan() else 0.0
+
+
+def _standing(
+    name: str, upper: dict[str, float], certificates: dict[str, ProofCertificate]
+) -> str:
+    if name in certificates:
+        return "certified"
+    limit = math.inf if name == "epsilon_upper" else 1.0
+    return "trivial" if upper[name] >= limit else "enclosed"
+
+
+def _certified(
+    mechanism: Mechanism,
+    claim: ExactApproximate,
+    settled: Settled,
+    upper: dict[str, float],
+) -> dict[str, ProofCertificate]:
+    """Prove the claims that the upper bounds make; rounding leaves room for balls."""
+    claims: dict[str, ExactApproximate] = {}
+    if upper["epsilon_upper"] <= EPSILON_MAX:
+        level = Level(epsilon=Fraction(upper["epsilon_upper"]))
+        claims["epsilon_upper"] = ExactApproximate(level, claim.delta)
+    if upper["delta_upper"] < 1:
+        delta = Fraction(upper["delta_upper"])
+        claims["delta_upper"] = ExactApproximate(claim.level, delta)
+    found: dict[str, ProofCertificate] = {}
+    for name, bound in claims.items():
+        known = settled if bound == claim else settle(mechanism, bound)
+        if known.verdict is Verdict.PROVED and known.certificate is not None:
+            found[name] = known.certificate
+    return found
+
+
+def _violation(settled: Settled) -> Violation | None:
+    if settled.verdict is not Verdict.REFUTED:
+        return None
+    worst = settled.question.worst
+    return Violation(
+        inputs={
+            str(variable.data): plain(value) for variable, value in worst.values.items()
+        },
+        event=plain(settled.question.event),
+    )
+
+
+def _notes(mechanism: Mechanism) -> tuple[str, ...]:
+    notes = [
+        "the statement is about exact real arithmetic: what a program does with "
+        "floating-point numbers is for verifydp audit"
+    ]
+    if mechanism.name == "table":
+        notes = ["the statement is about the table: that a program has these "
+                 "probabilities is for verifydp audit"]
+    return tuple(notes)

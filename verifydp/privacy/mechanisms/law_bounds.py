@@ -1,0 +1,67 @@
+"""Bounds from the laws on two databases, for reports that also have samples."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from verifydp.errors import VerifyDPError
+from verifydp.evidence.claim import ApproximateDP
+from verifydp.exact.balls import Ball, float_above
+from verifydp.privacy import loss
+from verifydp.privacy.mechanisms.protocol import not_below_zero
+
+__all__ = ["LawBounds", "law_bounds"]
+
+
+@dataclass(frozen=True, slots=True)
+class LawBounds:
+    """What the laws of one pair allow.
+
+    Attributes
+    ----------
+    epsilon_upper, delta_upper
+        At the claim's delta and epsilon, for both orders of the pair; None where the
+        laws have no exact form. Guarantee: rounded upward.
+    note
+        One line for the report.
+    """
+
+    epsilon_upper: float | None
+    delta_upper: float | None
+    note: str
+
+
+def law_bounds(
+    mechanism: Any, database: Any, neighbour: Any, claim: ApproximateDP
+) -> LawBounds:
+    """Enclose epsilon and delta of a pair from the mechanism's own laws.
+
+    Parameters
+    ----------
+    mechanism
+        Has ``law(database)``, which gives a law of `verifydp.privacy.laws`.
+    database, neighbour
+        The pair.
+    claim
+        Says at which delta and epsilon.
+    """
+    try:
+        laws = mechanism.law(database), mechanism.law(neighbour)
+        delta = loss.delta_at(*laws, claim.exact_epsilon, symmetric=True)
+        epsilon = (
+            loss.pure_epsilon(*laws, symmetric=True)
+            if claim.delta == 0
+            else loss.epsilon_at(*laws, claim.exact_delta, symmetric=True)
+        )
+    except VerifyDPError as error:
+        return LawBounds(None, None, f"the mechanism's law gives no bound: {error}")
+    return LawBounds(
+        _above(epsilon),
+        min(_above(delta), 1.0),
+        "the upper bounds follow from the law that the mechanism states for this pair; "
+        "the test did not use it",
+    )
+
+
+def _above(value: Ball) -> float:
+    positive = not_below_zero(value)
+    return float_above(positive) if positive.is_finite() else float("inf")

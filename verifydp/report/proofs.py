@@ -1,0 +1,131 @@
+"""Results of `verifydp.prove` on a terminal and as JSON."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from verifydp.errors import InputError
+from verifydp.evidence.canonical import canonical_bytes
+from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.prove_results import ProveResult
+from verifydp.report.terminal import VERDICT_STYLES, print_text
+
+__all__ = ["prove_json", "render_proof", "write_proof"]
+
+_LABEL = 15
+_WIDEST = 100
+_BOUNDS = (
+    ("epsilon", "the least epsilon at delta {delta}"),
+    ("delta", "the least delta at epsilon {epsilon}"),
+)
+
+
+def prove_json(result: ProveResult) -> str:
+    """Write a result as indented JSON that ends in a line break."""
+    return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
+
+
+def write_proof(result: ProveResult, folder: Path) -> tuple[Path, ...]:
+    """Write ``result.json`` and ``certificates/`` into a folder.
+
+    Returns
+    -------
+    tuple of Path
+        The result, then the certificate of the claim and those of the bounds.
+
+    Raises
+    ------
+    InputError
+        If there is a result already.
+    """
+    target = folder / "result.json"
+    if target.exists():
+        raise InputError(f"{target} exists: name another folder")
+    certificates = folder / "certificates"
+    certificates.mkdir(parents=True, exist_ok=True)
+    target.write_text(prove_json(result), encoding="utf-8")
+    written = [target]
+    own = {} if result.certificate is None else {"claim": result.certificate}
+    for name, certificate in {**own, **result.bound_certificates}.items():
+        path = certificates / f"{name}.json"
+        path.write_bytes(canonical_bytes(certificate) + b"\n")
+        written.append(path)
+    return tuple(written)
+
+
+def render_proof(
+    result: ProveResult, console: Console, *, written: Sequence[Path] = ()
+) -> None:
+    """Print a result: verdict first, then where it fails, the bounds, the scope.
+
+    Parameters
+    ----------
+    result
+        What was found.
+    console
+        Where to print.
+    written
+        Files that were written.
+    """
+    width = max(40, min(console.width, _WIDEST))
+    heading = Text(str(result.verdict), style=VERDICT_STYLES[result.verdict])
+    heading.append("  " + result.claim.text, style="bold")
+    print_text(heading, console)
+    print_text(Text(), console)
+    for paragraph in (f"{result.verdict.meaning}: {result.reason}.",):
+        shown = paragraph[0].upper() + paragraph[1:]
+        print_text(Text(textwrap.fill(shown, width - 1)), console)
+    print_text(Text(), console)
+    for label, text in _facts(result):
+        _print_fact(label, text, width, console)
+    for path in written:
+        _print_fact("written", str(path), len(str(path)) + _LABEL + 2, console)
+
+
+def _facts(result: ProveResult) -> Iterator[tuple[str, str]]:
+    if result.violation is not None:
+        for name, value in result.violation.inputs.items():
+            yield "fails at" if name == next(iter(result.violation.inputs)) else "", (
+                f"{name} = {value}"
+            )
+        yield "event", result.violation.event
+    level = {"epsilon": result.claim.epsilon, "delta": result.claim.delta}
+    for name, words in _BOUNDS:
+        low, high = getattr(result, f"{name}_lower"), getattr(result, f"{name}_upper")
+        standing = result.bounds[f"{name}_upper"]
+        yield name, f"{_interval(low, high)}: {words.format(**level)} ({standing})"
+    yield "scope", result.scope
+    if result.certificate is not None:
+        steps = len(result.certificate.steps)
+        yield (
+            "certificate",
+            f"{steps} steps, {len(result.certificate.lemmas)} lemmas; engines: "
+            f"{', '.join(result.engines) or 'none'}",
+        )
+    for source in result.cited:
+        yield "modulo", source
+    for note in result.notes:
+        yield "note", note
+
+
+def _interval(low: BoundValue, high: BoundValue) -> str:
+    """One number where both sides agree to nine digits, rounded outward else."""
+    if low == high:
+        return "infinite" if low == "inf" else f"{low:.10g}"
+    if isinstance(low, float) and isinstance(high, float):
+        short = f"{high:.9g}"
+        if f"{low:.9g}" == short:
+            return f"about {short}"
+    return f"from {low} to {high}"
+
+
+def _print_fact(label: str, text: str, width: int, console: Console) -> None:
+    lines = textwrap.wrap(text, width - _LABEL - 1, break_on_hyphens=False) or [""]
+    for index, part in enumerate(lines):
+        line = Text(f"{label if index == 0 else '':<{_LABEL}}", style="dim")
+        line.append(part, style="not dim")
+        print_text(line, console)
