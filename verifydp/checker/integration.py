@@ -317,4 +317,20 @@ def _geometric(at: "Evaluator", law: Term, over: Term, inside: Term) -> Value:
     else:
         at.shared.refinable = True
     height = divided(ball(1) - ratio, ball(1) + ratio)
-    return total * height + divided(power * ball(2), ball(1) + ratio) * beyond
+    rest = divided(power * ball(2), ball(1) + ratio) * beyond
+    if isinstance(decay, Jet) and not _all_fall(value_of(ratio), distance):
+        rest = united([rest], moving=True)
+    return total * height + rest
+
+
+def _all_fall(ratio: Ball, distance: int) -> bool:
+    """Say whether all weights beyond a distance fall, convexly, with the decay.
+
+    Then their derivatives have one sign, so that the range times the derivatives of
+    the whole rest encloses those of the sum. The weight at d is
+    ``w = tanh(x / 2) exp(-d x)`` for a decay x, so ``w' = (1 / sinh x - d) w`` and
+    ``w'' = ((1 / sinh x - d)^2 - cosh x / sinh(x)^2) w``: d has to be larger than
+    ``(1 + sqrt(cosh x)) / sinh x``.
+    """
+    least = ball(2) + (2 * (1 / ratio + ratio)).sqrt()
+    return bool((distance + 1) * (1 / ratio - ratio) > least)

@@ -7,6 +7,7 @@ import pytest
 from verifydp.errors import SpecError
 from verifydp.evidence.specs import specs_folder
 from verifydp.evidence.verdict import Verdict
+from verifydp.formal.spec import registry as registry_module
 from verifydp.formal.spec.registry import Registry
 from verifydp.formal.spec.running import Runner
 
@@ -150,3 +151,17 @@ def test_theorems_that_rest_on_each_other_are_no_proof(folder):
 def test_an_unknown_id_is_refused_with_a_hint():
     with pytest.raises(SpecError, match=r"did you mean foundations\.closeness"):
         Registry(specs_folder())["closeness"]
+
+
+def test_a_package_offers_a_folder_of_specs(folder, monkeypatch):
+    write(folder, "one", f"SPEC = {TRUE}\n")
+
+    class Entry:
+        @staticmethod
+        def load():
+            return folder
+
+    monkeypatch.setattr(registry_module, "entry_points", lambda *, group: [Entry()])
+    found = registry_module.default_registry.__wrapped__()
+    assert found["family.one"].title == "t"
+    assert found["foundations.closeness"].defines is not None
