@@ -50,6 +50,7 @@ SPEC = Theorem(
     source="Billingsley 1995, theorems 16.11 and 32.2 (Radon and Nikodym)",
     standing="definition",
     defines=density,
+    reads="{0} has the density {3} * {2} with respect to {1}",
     claim=conjunction(implies(has_density, on_tests), implies(on_tests, has_density)),
     proof=proof,
     near_misses={

@@ -68,6 +68,7 @@ SPEC = Theorem(
     source="Dwork and Roth 2014, definition 2.4; Wasserman and Zhou 2010, theorem 2.4",
     standing="definition",
     defines=private,
+    reads="{0} is ({2}, {3})-differentially private over {1}",
     covers=("GC-DVI.1",),
     claim=conjunction(implies(is_private, tests), implies(tests, is_private)),
     proof=proof,

@@ -139,11 +139,29 @@ def proof(p):
     return p.have(p.statement.claim, forwards, backwards)
 
 
-two, bit = finite(2), point("bit", finite(2))
-heads, tails = dirac(label(0, 2)), dirac(label(1, 2))
-nothing, is_tails = event(bit, FALSE), event(bit, equal(bit, label(1, 2)))
-sure, on_tails = test_of(bit, 1), test_of(bit, indicator(equal(bit, label(1, 2))))
-same = {P: heads, Q: heads, mu: 0}
+right, reals = test_of(z, indicator(z >= 0)), {"S": REAL}
+normals = {P: standard_normal, Q: normal(1, 1), mu: 1}
+
+
+def one_apart(p, goal):
+    """For two normal laws it is the tangent at the error itself."""
+    line = p.use(TANGENT, {d: 1, u: t})
+    small = p.assume(mean(standard_normal, z, value(f, z)) <= normal_cdf(t))
+    most = mean(normal(1, 1), z, value(f, z)) <= normal_cdf(t + 1)
+    bound = p.supposing(small.formula, p.have(most, line, small))
+    return p.the_same(p.every(bound, f, t), goal)
+
+
+def beside_normals(*witnesses):
+    """The premise holds for two normal laws, and the conclusion does not."""
+
+    def refute(p, claim):
+        shown = one_apart(p, claim.arguments[0])
+        nothing = p.absurd(p.apply(p.assume(claim), shown), *witnesses)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return At(normals, spaces=reals, refute=refute)
+
 
 TANGENT = Theorem(
     title="The power of Gaussian tests lies below its tangents",
@@ -172,41 +190,45 @@ LINEAR = Theorem(
     claim=q_power <= line(mu, p_error),
     uses=(gdp,),
     proof=linear,
-    instance=At({**same, h: sure, u: 0}, spaces={"S": two}),
+    instance=At({**normals, h: right, u: 0}, (), reals, {"bound": one_apart}),
     near_misses={
         "no bound": NearMiss(
             without=("bound",),
-            at=At({**same, Q: tails, h: on_tails, u: 0}, spaces={"S": two}),
+            at=At({**normals, mu: "99/100", h: right, u: 0}, spaces=reals),
         ),
-        "a strict bound": NearMiss(
-            claim=q_power < line(mu, p_error),
-            at=At({**same, h: sure, u: 0}, spaces={"S": two}),
+        "a smaller parameter": NearMiss(
+            claim=q_power <= line(mu * "99/100", p_error),
+            at=At({**normals, h: right, u: 0}, (), reals, {"bound": one_apart}),
         ),
     },
 )
 
+heads = dirac(label(0, 2))
+nowhere = event(point("bit", finite(2)), FALSE)
 SPEC = Theorem(
     title="Gaussian privacy: tests and profile",
     source="Dong, Roth and Su 2022, definition 2.6 and corollary 2.13",
     standing="definition",
     defines=gdp,
+    reads="no test tells {1} from {0} better than N({2}, 1) from N(0, 1)",
     uses=(close,),
     given={"parameter": mu > 0},
     claim=conjunction(implies(gdp(P, Q, mu), private), implies(private, gdp(P, Q, mu))),
     proof=proof,
-    instance=At({**same, mu: 1}, spaces={"S": two}),
+    instance=At(normals, spaces=reals),
     near_misses={
         "parameter 0": NearMiss(
             without=("parameter",),
             claim=implies(gdp(P, Q, mu), private),
-            at=At(same, spaces={"S": two}, witnesses=(1, nothing)),
+            at=At({P: heads, Q: heads, mu: 0}, (1, nowhere), {"S": finite(2)}),
         ),
         "a smaller profile": NearMiss(
             claim=implies(
-                gdp(P, Q, mu), forall(epsilon, close(Q, P, epsilon, profile - 1))
+                gdp(P, Q, mu), forall(epsilon, close(Q, P, epsilon, profile * "99/100"))
             ),
-            at=At({**same, mu: 1}, spaces={"S": two}, witnesses=(0, nothing)),
+            at=beside_normals(0, event(z, z >= "1/2")),
         ),
     },
-    remark="At every real epsilon, so that one order of the two laws is enough.",
+    remark="One direction, P as the hypothesis and Q as the alternative; at every real "
+    "epsilon, so that one order of the two laws is enough.",
 )

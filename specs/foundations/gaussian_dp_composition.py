@@ -10,6 +10,7 @@ from verifydp.formal.spec import *
 
 gdp = definition("foundations.gaussian_dp")
 linear = theorem("foundations.gaussian_dp.linear")
+mechanism = theorem("foundations.gaussian_dp_mechanism")
 
 S, T = space("S"), space("T")
 P, Q = law("P", S), law("Q", S)
@@ -73,9 +74,9 @@ def averaged(p, start, end, facts):
     return p.rewrite(inner, average, hole, v)
 
 
-def proof(p):
+def both_positive(p, positive):
     """The tangents' contact moves with Z, so that all slopes become one."""
-    second, positive = second_step(p), p.given("first parameter")
+    second = second_step(p)
     size = conjunction(mu > 0, equal(mu * mu, mu1**2 + mu2**2))
     facts = (positive, p.have(size, positive))
     contact, slope = (c * mu - mu2 * z) / mu1, exp(-c * mu - mu**2 / 2)
@@ -123,42 +124,96 @@ def proof(p):
     return p.every(p.supposing(small.formula, bound), h, c)
 
 
-two, bit = finite(2), point("bit", finite(2))
-heads, tails = dirac(label(0, 2)), dirac(label(1, 2))
-always, other = function(bit, heads), function(bit, tails)
-same = {P: heads, Q: heads, K: always, J: always, mu1: 1, mu2: 0}
-last = point("last", pair_sort(two, two))
-heads_twice = equal(last, pair(label(0, 2), label(0, 2)))
-one_of_two, some_tails = test_of(last, "1/2"), test_of(last, 1 - indicator(heads_twice))
+def no_first_loss(p, none):
+    """At mu1 = 0 no test is likelier under Q; average the second step's tangents."""
+
+    def tangent(bound, spaces, **values):
+        at_values = {linear[name]: one for name, one in values.items()}
+        return p.use(linear, at_values, bound, spaces=spaces)
+
+    whole, test = test_of(s, error), test_of(t, value(h, pair(s, t)))
+    unit = p.every(p.mean_between(at(K, s), t, value(h, pair(s, t))), s)
+    first = tangent(p.given("first"), {}, mu=mu1, h=whole, u=c)
+    in_p, in_q, steep = mean(P, s, error), mean(Q, s, error), exp(-c * v - v**2 / 2)
+    line = steep * in_p + normal_cdf(c + v) - steep * normal_cdf(c)
+    same = p.rewrite(none, p.cut(unit, first), in_q <= line, v)
+    seen = p.at(p.given("second"), s)
+    later = tangent(seen, {"S": T}, P=at(K, s), Q=at(J, s), mu=mu2, h=test, u=c)
+    sign = p.have(mu2 >= 0, p.at(seen, test_of(t, "1/2"), 0))
+    before, after = (mean(one, both, value(h, both)) for one in (run(P, K), run(Q, J)))
+    small = p.assume(before <= normal_cdf(c))
+    bound = p.have(after <= normal_cdf(c + mu2), p.mean(later, Q, s), same, small)
+    further = p.have(c + mu2 <= c + mu, none, sign)
+    grows = p.have(normal_cdf(c + mu2) <= normal_cdf(c + mu), further)
+    bound = p.have(after <= normal_cdf(c + mu), bound, grows)
+    return p.every(p.supposing(small.formula, bound), h, c)
 
 
-def at_point(values, *witnesses):
-    """A point over two labels twice."""
-    return At(values, spaces={"S": two, "T": two}, witnesses=witnesses)
+def proof(p):
+    """The first parameter is not negative: a test that is 1/2 everywhere shows it."""
+    least = p.have(mu1 >= 0, p.at(p.given("first"), test_of(s, "1/2"), 0))
+    positive = p.assume(mu1 > 0)
+    none = p.have(equal(mu1, 0), p.assume(negation(mu1 > 0)), least)
+    return p.cases(mu1 > 0, both_positive(p, positive), no_first_loss(p, none))
+
+
+first_draw, pairs = point("first_draw", REAL), point("pairs", pair_sort(REAL, REAL))
+shifted, reals = normal(1, 1), {"S": REAL, "T": REAL}
+normals = {
+    P: standard_normal,
+    Q: shifted,
+    K: function(first_draw, standard_normal),
+    J: function(first_draw, shifted),
+    mu1: 1,
+    mu2: 1,
+}
+
+
+def one_apart(p, goal):
+    """Two normal laws one deviation apart, whatever was drawn first."""
+    values = {"m": 0, "k": 1, "s": 1, "mu": 1}
+    fact = p.use(mechanism, {mechanism[name]: one for name, one in values.items()})
+    return p.the_same(
+        p.every(fact, first_draw) if goal.operator == "forall" else fact, goal
+    )
+
+
+corner = test_of(pairs, indicator(first(pairs) >= 0) * indicator(second(pairs) >= 0))
+
+
+def at_normals(changed, *witnesses):
+    """Two draws, with normal laws one deviation apart each time."""
+    shown = {"first": one_apart, "second": one_apart}
+    return At({**normals, **changed}, witnesses, reals, shown)
 
 
 SPEC = Theorem(
     title="Adaptive composition of Gaussian privacy",
-    source="Dong, Roth and Su 2022, theorem 3.2 and corollary 3.3",
+    source="Dong, Roth and Su 2022, corollary 3.3",
     given={
         "first": gdp(P, Q, mu1),
         "second": forall(s, gdp(at(K, s), at(J, s), mu2)),
-        "first parameter": mu1 > 0,
     },
     claim=gdp(run(P, K), run(Q, J), mu),
     uses=(gdp,),
     proof=proof,
-    instance=at_point(same),
+    instance=at_normals({}),
     near_misses={
         "first without a bound": NearMiss(
-            without=("first",), at=at_point({**same, Q: tails}, some_tails, 0)
+            without=("first",), at=at_normals({mu1: 0}, corner, "-67/100")
         ),
         "second without a bound": NearMiss(
-            without=("second",), at=at_point({**same, J: other}, some_tails, 0)
+            without=("second",), at=at_normals({mu2: 0}, corner, "-67/100")
         ),
-        "less than nothing": NearMiss(
-            claim=gdp(run(P, K), run(Q, J), mu - 2), at=at_point(same, one_of_two, 0)
+        "the larger parameter": NearMiss(
+            claim=gdp(run(P, K), run(Q, J), maximum(mu1, mu2)),
+            at=at_normals({}, corner, "-67/100"),
+        ),
+        "85 hundredths of the parameter": NearMiss(
+            claim=gdp(run(P, K), run(Q, J), mu * "85/100"),
+            at=at_normals({}, corner, "-67/100"),
         ),
     },
-    remark="Any spaces, any second step; mu1 = 0 is left out: then P and Q agree.",
+    remark="Any spaces, any second step. No sign of a parameter is assumed: a test "
+    "that is 1/2 everywhere shows that none is negative.",
 )

@@ -44,8 +44,8 @@ SPEC = Theorem(
         "too far": NearMiss(
             without=("sensitivity",), at=At({**usual, k: 2}, witnesses=(right, 0))
         ),
-        "half of the parameter": NearMiss(
-            claim=gdp(normal(m, s), normal(k, s), mu / 2),
+        "a smaller parameter": NearMiss(
+            claim=gdp(normal(m, s), normal(k, s), mu * "99/100"),
             at=At(usual, witnesses=(right, 0)),
         ),
     },

@@ -3,6 +3,7 @@
 from verifydp.formal.spec import *
 
 gdp = definition("foundations.gaussian_dp")
+mechanism = theorem("foundations.gaussian_dp_mechanism")
 
 S, T = space("S"), space("T")
 P, Q, R, K = law("P", S), law("Q", S), law("R", S), kernel("K", S, T)
@@ -35,32 +36,40 @@ def group(p):
     return p.every(p.have(bound, first, second), g, c)
 
 
-two, bit = finite(2), point("bit", finite(2))
-heads, tails = dirac(label(0, 2)), dirac(label(1, 2))
-fair, on_tails = test_of(bit, "1/2"), test_of(bit, indicator(equal(bit, label(1, 2))))
-kept = {P: heads, Q: heads, K: function(bit, dirac(bit)), mu: 0}
-three = {P: heads, Q: heads, R: heads, mu1: 0, mu2: 0}
+draw, shifted = point("draw", REAL), normal(1, 1)
+kept = {P: standard_normal, Q: shifted, K: function(draw, dirac(draw)), mu: 1}
+three = {P: standard_normal, Q: shifted, R: normal(2, 1), mu1: 1, mu2: 1}
+right = test_of(draw, indicator(draw >= 0))
 
 
-def at_point(values, *witnesses):
-    """A point over two labels."""
-    return At(values, spaces={"S": two, "T": two}, witnesses=witnesses)
+def one_apart(p, goal):
+    """Two normal laws, one deviation apart."""
+    start = 1 if goal.arguments[0] is shifted else 0
+    values = {"m": start, "k": start + 1, "s": 1, "mu": 1}
+    values = {mechanism[name]: one for name, one in values.items()}
+    return p.the_same(p.use(mechanism, values), goal)
+
+
+def at_normals(values):
+    """A point with normal laws, and the test on which they differ most."""
+    shown = dict.fromkeys(("before", "near", "far"), one_apart)
+    return At(values, (right, 0), {"S": REAL, "T": REAL}, shown)
 
 
 SPEC = Theorem(
     title="Post-processing keeps Gaussian privacy",
-    source="Dong, Roth and Su 2022, proposition 2.8",
+    source="Dong, Roth and Su 2022, section 2 (post-processing)",
     given={"before": gdp(P, Q, mu)},
     claim=gdp(processed(P), processed(Q), mu),
     uses=(gdp,),
     proof=proof,
-    instance=at_point(kept),
+    instance=at_normals(kept),
     near_misses={
         "no bound": NearMiss(
-            without=("before",), at=at_point({**kept, Q: tails}, on_tails, 0)
+            without=("before",), at=at_normals({**kept, mu: "99/100"})
         ),
         "a smaller parameter": NearMiss(
-            claim=gdp(processed(P), processed(Q), mu - 1), at=at_point(kept, fair, 0)
+            claim=gdp(processed(P), processed(Q), mu * "99/100"), at=at_normals(kept)
         ),
     },
 )
@@ -72,16 +81,16 @@ GROUP = Theorem(
     claim=gdp(P, R, mu1 + mu2),
     uses=(gdp,),
     proof=group,
-    instance=at_point(three),
+    instance=at_normals(three),
     near_misses={
         "first step without a bound": NearMiss(
-            without=("near",), at=at_point({**three, Q: tails, R: tails}, on_tails, 0)
+            without=("near",), at=at_normals({**three, mu1: "99/100"})
         ),
         "second step without a bound": NearMiss(
-            without=("far",), at=at_point({**three, R: tails}, on_tails, 0)
+            without=("far",), at=at_normals({**three, mu2: "99/100"})
         ),
         "less than the sum": NearMiss(
-            claim=gdp(P, R, mu1 + mu2 - 1), at=at_point(three, fair, 0)
+            claim=gdp(P, R, (mu1 + mu2) * "99/100"), at=at_normals(three)
         ),
     },
     remark="Two steps; for k steps of one mu, use it k - 1 times: k mu.",

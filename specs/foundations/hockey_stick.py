@@ -117,6 +117,7 @@ SPEC = Theorem(
     covers=("CP-Q7",),
     standing="definition",
     defines=hockey_stick,
+    reads="the hockey-stick divergence of {0} from {1} at {2} is {3}",
     claim=conjunction(implies(is_divergence, exactly), implies(exactly, is_divergence)),
     proof=proof,
     near_misses={

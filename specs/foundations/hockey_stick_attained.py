@@ -1,4 +1,8 @@
-"""The hockey-stick divergence of laws with densities, and the event that attains it."""
+"""The hockey-stick divergence of any two laws is attained by an event.
+
+Hahn gives the event: inside of it P is nowhere less than exp(epsilon) Q,
+outside nowhere more. Of laws with densities it is where p > exp(epsilon) q.
+"""
 
 from verifydp.formal.spec import *
 
@@ -7,60 +11,87 @@ density = definition("foundations.density")
 hockey_stick = definition("foundations.hockey_stick")
 S = space("S")
 P, Q, R, x = law("P", S), law("Q", S), law("R", S), point("x", S)
-u, v, B = any_test("u", S), any_test("v", S), event_variable("B", S)
-scale, epsilon, below = real("scale"), real("epsilon"), real("below")
-more = value(u, x) - exp(epsilon) * value(v, x)
-likelier = event(x, exp(epsilon) * value(v, x) < value(u, x))
+u, v, h, B = (
+    any_test("u", S),
+    any_test("v", S),
+    any_test("h", S),
+    event_variable("B", S),
+)
+A, scale, epsilon = event_variable("A", S), real("scale"), real("epsilon")
+below, ratio = real("below"), exp(epsilon)
+more = value(u, x) - ratio * value(v, x)
+likelier = event(x, ratio * value(v, x) < value(u, x))
 
 
 def excess(of):
     """How much an event exceeds what epsilon allows."""
-    return probability(P, of) - exp(epsilon) * probability(Q, of)
+    return probability(P, of) - ratio * probability(Q, of)
+
+
+def attains(best):
+    """An event has the supremum."""
+    return hockey_stick(P, Q, epsilon, excess(best))
+
+
+def attained(p, best, most):
+    """Where no event has a larger excess, all smaller numbers are exceeded."""
+    limit = probability(P, B) <= ratio * probability(Q, B) + excess(best)
+    bound, reached = hockey_stick.at(attains(best).arguments).arguments
+    smaller = p.assume(below < excess(best))
+    some = p.some(exists(B, below < excess(B)), best, smaller)
+    some = p.the_same(p.every(p.supposing(smaller.formula, some), below), reached)
+    bound = p.the_same(p.every(p.have(limit, most), B), bound)
+    return p.have(attains(best), bound, some)
+
+
+def part(of, inside):
+    """The part of a test's mean on one side of the decomposition."""
+    return mean(of, x, value(h, x) * inside)
+
+
+def proof(p):
+    """Parts of B inside gain, and so do points that B leaves out; outside all lose."""
+    inside, outside = indicator(member(x, A)), 1 - indicator(member(x, A))
+    gains = ratio * part(Q, inside) <= part(P, inside)
+    loses = part(P, outside) <= ratio * part(Q, outside)
+    split = p.assume(forall(h, conjunction(gains, loses)))
+    hit = indicator(member(x, B))
+    left_out, kept = (p.at(split, test_of(x, side)) for side in (1 - hit, hit))
+    most = p.have(excess(B) <= excess(A), left_out, kept)
+    found = p.some(exists(A, attains(A)), A, attained(p, A, most))
+    return p.obtain(p.at(p.step("axiom", texts=("hahn",)), P, Q, ratio), A, found)
 
 
 integral = scale * mean(R, x, maximum(0, more))
 
 
-def proof(p):
+def by_densities(p):
     """No event gains more than the points where the density ratio is larger."""
     densities = p.given("density of P"), p.given("density of Q")
-    everywhere = event(x, TRUE)
     best = [p.at(one, likelier) for one in densities]
-    positive = p.have(scale >= 0, p.at(densities[0], everywhere))
-    inside = indicator(member(x, likelier))
-    hit = indicator(member(x, B))
+    positive = p.have(scale >= 0, p.at(densities[0], event(x, TRUE)))
+    inside, hit = (indicator(member(x, one)) for one in (likelier, B))
     gain = p.mean(p.have(hit * more <= inside * more), R, x)
     others = [p.at(one, B) for one in densities]
-    less = p.have(excess(B) <= excess(likelier), gain, positive, *best, *others)
-    bound = p.have(
-        probability(P, B) <= exp(epsilon) * probability(Q, B) + excess(likelier), less
-    )
-    smaller = p.assume(below < excess(likelier))
-    some = p.some(exists(B, below < excess(B)), likelier, smaller)
-    divergence, attained = p.statement.claim.arguments
-    body = hockey_stick.at(divergence.arguments).arguments
-    reached = p.every(p.supposing(smaller.formula, some), below)
-    supremum = p.have(divergence, p.the_same(p.every(bound, B), body[0]), reached)
-    part = maximum(0, more)
-    low = p.mean(p.have(part <= inside * more), R, x)
-    high = p.mean(p.have(inside * more <= part), R, x)
-    same = p.have(attained, low, high, *best)
-    return p.have(p.statement.claim, supremum, same)
+    most = p.have(excess(B) <= excess(likelier), gain, positive, *best, *others)
+    points = maximum(0, more)
+    low = p.mean(p.have(points <= inside * more), R, x)
+    high = p.mean(p.have(inside * more <= points), R, x)
+    same = p.have(equal(excess(likelier), integral), low, high, *best)
+    return p.have(p.statement.claim, attained(p, likelier, most), same)
 
 
 bit, zero = point("bit", finite(2)), label(0, 2)
-two = {"S": finite(2)}
+two, output_0 = {"S": finite(2)}, event(bit, equal(bit, label(0, 2)))
+laws = {P: finite_law("3/4", "1/4"), Q: finite_law("1/4", "3/4"), epsilon: 0}
 response = {
-    P: finite_law("3/4", "1/4"),
-    Q: finite_law("1/4", "3/4"),
+    **laws,
     R: finite_law("1/2", "1/2"),
     u: test_of(bit, choose(bit, "3/4", "1/4")),
     v: test_of(bit, choose(bit, "1/4", "3/4")),
     scale: 2,
-    epsilon: 0,
 }
-
-rarer = event(x, 3 * exp(epsilon) * value(v, x) < value(u, x))
+rarer = event(x, 3 * ratio * value(v, x) < value(u, x))
 
 
 def integral_differs(p, claim):
@@ -70,6 +101,25 @@ def integral_differs(p, claim):
 
 
 SPEC = Theorem(
+    title="The hockey-stick divergence is attained by an event",
+    source="Hahn's decomposition (Halmos 1950, section 29); Barthe and Olmedo 2013",
+    uses=(hockey_stick,),
+    claim=exists(A, attains(A)),
+    proof=proof,
+    near_misses={
+        "every event attains it": NearMiss(
+            claim=forall(A, close(P, Q, epsilon, excess(A))),
+            at=At(laws, (event(bit, FALSE), output_0), two),
+        ),
+        "two thirds of an excess": NearMiss(
+            claim=exists(A, close(P, Q, epsilon, excess(A) * "2/3")),
+            at=At(laws, (), two),
+        ),
+    },
+    remark="Any laws on any space: no densities are asked for.",
+)
+
+DENSITIES = Theorem(
     title="The hockey-stick divergence is attained where p > exp(epsilon) q",
     source="Barthe and Olmedo 2013; Balle, Barthe and Gaboardi 2018",
     uses=(close, density, hockey_stick),
@@ -77,26 +127,23 @@ SPEC = Theorem(
         "density of P": density(P, R, u, scale),
         "density of Q": density(Q, R, v, scale),
     },
-    claim=conjunction(
-        hockey_stick(P, Q, epsilon, excess(likelier)),
-        equal(excess(likelier), integral),
-    ),
-    proof=proof,
+    claim=conjunction(attains(likelier), equal(excess(likelier), integral)),
+    proof=by_densities,
     instance=At(response, spaces=two),
     near_misses={
         "another P": NearMiss(
             without=("density of P",),
-            at=At({**response, P: response[Q]}, spaces=two, refute=integral_differs),
+            at=At({**response, P: laws[Q]}, spaces=two, refute=integral_differs),
         ),
         "another Q": NearMiss(
             without=("density of Q",),
-            at=At({**response, Q: response[P]}, spaces=two, refute=integral_differs),
+            at=At({**response, Q: laws[P]}, spaces=two, refute=integral_differs),
         ),
         "only where p is three times larger": NearMiss(
             claim=close(P, Q, epsilon, excess(rarer)),
-            at=At(response, (event(bit, equal(bit, zero)),), two),
+            at=At(response, (output_0,), two),
         ),
     },
-    remark="Every pair of laws has such densities for R = (P + Q) / 2 and scale 2, so "
-    "the supremum is always attained.",
+    remark="Every pair of laws has such densities for R = (P + Q) / 2 and scale 2, by "
+    "the theorem of Radon and Nikodym.",
 )

@@ -12,7 +12,7 @@ h, v, t = any_test("h", X), any_test("v", X), any_test("t", X)
 x, j, k = point("x", X), natural("j"), natural("k")
 m, mf, mg, c, z = map(real, ("m", "mf", "mg", "c", "z"))
 fs = function_variable("fs", pair_sort(NATURAL, X))
-ms, weights = function_variable("ms", NATURAL), function_variable("weights", NATURAL)
+ms = function_variable("ms", NATURAL)
 
 #: The mean of f under L is at most m: so is that of each bounded function below f.
 mean_at_most = Definition(
@@ -88,7 +88,7 @@ def add(p):
     def why(sign, below):
         positive, is_part = p.assume(z > 0), forall(x, equal(value(t, x), cut / z))
         part = p.have(equal(z * value(t, x), cut), p.at(p.assume(is_part), x), positive)
-        is_rest = p.have(conjunction(0 <= rest, rest <= 1), part, positive, low_f)
+        is_rest = p.have(conjunction(rest >= 0, rest <= 1), part, positive, low_f)
         under_f = p.have(z * value(t, x) <= at(f, x), part)
         under_g = p.have(z * rest <= at(g, x), part, below, low_g)
         bound_f = used(p, p.given("f"), z, t, sign, under_f)
@@ -96,19 +96,18 @@ def add(p):
         least_g = p.have(z * mean(L, x, rest) <= mg, bound_g)
         bound = p.have(wanted, bound_f, p.cut(p.every(is_rest, x), least_g))
         cutter = test_of(x, cut / z)
-        is_cut = p.have(conjunction(0 <= cut / z, cut / z <= 1), positive, low_f)
+        is_cut = p.have(conjunction(cut / z >= 0, cut / z <= 1), positive, low_f)
         itself = p.every(p.have(equal(value(cutter, x), cut / z)), x)
         found = p.obtain(p.some(exists(t, is_part), cutter, itself), t, bound)
         usual = p.cut(p.every(is_cut, x), found)
         # Without a positive factor nothing is left to be cut.
         zero = p.have(equal(z, 0), p.assume(negation(z > 0)), sign)
         none = p.have(number(0) >= 0)
-        least_f = used(p, p.given("f"), 0, v, none, p.have(0 <= at(f, x), low_f))
-        least_g = used(p, p.given("g"), 0, v, none, p.have(0 <= at(g, x), low_g))
+        least_f = used(p, p.given("f"), 0, v, none, p.have(at(f, x) >= 0, low_f))
+        least_g = used(p, p.given("g"), 0, v, none, p.have(at(g, x) >= 0, low_g))
         return p.cases(z > 0, usual, p.have(wanted, zero, least_f, least_g))
 
     return shown(p, at(f, x) + at(g, x), mf + mg, why)
-
 
 
 def in_debt(p, goal):
@@ -163,9 +162,7 @@ SUM = Theorem(
     proof=add,
     instance=At(addends, spaces=two, show=both_computed),
     near_misses={
-        "f has a larger mean": fails(
-            "f", {mf: "199/100"}, (6, high), {"g": computed}
-        ),
+        "f has a larger mean": fails("f", {mf: "199/100"}, (6, high), {"g": computed}),
         "g has a larger mean": fails("g", {mg: "99/100"}, (6, high), {"f": computed}),
         "f owes": fails(
             "f nonnegative",
@@ -185,9 +182,12 @@ SUM = Theorem(
 
 def add_all(p):
     """Induction on the number of functions."""
-    parts, bounds = (lambda count: sum_(count, j, at(fs, j, x))), (
-        lambda count: sum_(count, j, at(ms, j))
-    )
+
+    def parts(count):
+        return sum_(count, j, at(fs, j, x))
+
+    def bounds(count):
+        return sum_(count, j, at(ms, j))
 
     def step(count):
         known = mean_at_most(L, function(x, parts(count)), bounds(count))
@@ -234,9 +234,7 @@ SUMS = Theorem(
         "each": forall(j, mean_at_most(L, function(x, at(fs, j, x)), at(ms, j))),
         "nonnegative": forall(j, x, at(fs, j, x) >= 0),
     },
-    claim=mean_at_most(
-        L, function(x, sum_(k, j, at(fs, j, x))), sum_(k, j, at(ms, j))
-    ),
+    claim=mean_at_most(L, function(x, sum_(k, j, at(fs, j, x))), sum_(k, j, at(ms, j))),
     proof=add_all,
     instance=At(alike, spaces=two, show={"each": by(computed)}),
     near_misses={

@@ -58,6 +58,7 @@ SPEC = Theorem(
     source="Chatzikokolakis, Andres, Bordenabe and Palamidessi 2013",
     standing="definition",
     defines=metrically_private,
+    reads="{0} is metrically private for {1}",
     uses=(private,),
     claim=conjunction(implies(is_private, in_balls), implies(in_balls, is_private)),
     proof=proof,
@@ -70,7 +71,7 @@ SPEC = Theorem(
                 two,
             ),
         ),
-        "one radius only": NearMiss(
+        "one epsilon for all radii": NearMiss(
             claim=implies(forall(radius, private(M, ball, 1, 0)), is_private),
             at=At({M: flips, distance: function(pairs, 0)}, (zero, one, output_0), two),
         ),

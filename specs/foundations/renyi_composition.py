@@ -3,7 +3,6 @@
 from verifydp.formal.spec import *
 
 renyi = definition("foundations.renyi")
-reflexive = theorem("foundations.renyi_mixtures.reflexive")
 
 S, T = space("S"), space("T")
 P, Q = law("P", S), law("Q", S)
@@ -45,27 +44,33 @@ def proof(p):
     return p.supposing(alpha > 1, p.every(p.supposing(below.formula, bound), g, h))
 
 
-two, bit, pairs = (
-    finite(2),
-    point("bit", finite(2)),
-    point("pairs", pair_sort(finite(2), finite(2))),
-)
-heads, tails = dirac(label(0, 2)), dirac(label(1, 2))
-always, other = function(bit, heads), function(bit, tails)
-same = {P: heads, Q: heads, K: always, J: always, alpha: 2, epsilon1: 0, epsilon2: 0}
-spaces = {"S": two, "T": two}
-sure = test_of(pairs, 1)
+two, pairs = finite(2), point("pairs", pair_sort(finite(2), finite(2)))
+bit, coin = point("bit", two), theorem("foundations.renyi_densities.coin")
+known, fair, order_of_coin, loss = coin.claim.arguments
+coins = {
+    P: known,
+    Q: fair,
+    K: function(bit, known),
+    J: function(bit, fair),
+    alpha: order_of_coin,
+    epsilon1: loss,
+    epsilon2: loss,
+}
 both_heads = test_of(pairs, indicator(equal(pairs, pair(label(0, 2), label(0, 2)))))
 
 
-def equal_laws(p, goal):
-    """Equal laws have divergence 0 of any order."""
-    values = {reflexive["W"]: heads, reflexive["alpha"]: 2}
-    fact = p.use(reflexive, values, spaces={"I": two})
+def tossed(p, goal):
+    """A known bit against a fair one, whatever the first one was."""
+    fact = p.use(coin)
     return p.the_same(p.every(fact, bit) if goal.operator == "forall" else fact, goal)
 
 
-shown = {"first": equal_laws, "second": equal_laws}
+def at_coins(values=coins):
+    """Two bits; the event that both are heads has the sharpest bound."""
+    shown = {"first": tossed, "second": tossed}
+    return At(values, (both_heads, both_heads), {"S": two, "T": two}, shown)
+
+
 SPEC = Theorem(
     title="Adaptive composition of Renyi bounds",
     source="Mironov 2017, proposition 1",
@@ -76,29 +81,17 @@ SPEC = Theorem(
     claim=renyi(run(P, K), run(Q, J), alpha, epsilon1 + epsilon2),
     uses=(renyi,),
     proof=proof,
-    instance=At(same, spaces=spaces, show=shown),
+    instance=at_coins(),
     near_misses={
         "first without a bound": NearMiss(
-            without=("first",),
-            at=At(
-                {**same, Q: tails},
-                spaces=spaces,
-                show=shown,
-                witnesses=(both_heads, both_heads),
-            ),
+            without=("first",), at=at_coins({**coins, epsilon1: log("199/100")})
         ),
         "second without a bound": NearMiss(
-            without=("second",),
-            at=At(
-                {**same, J: other},
-                spaces=spaces,
-                show=shown,
-                witnesses=(both_heads, both_heads),
-            ),
+            without=("second",), at=at_coins({**coins, epsilon2: log("199/100")})
         ),
         "less than the sum": NearMiss(
-            claim=renyi(run(P, K), run(Q, J), alpha, epsilon1 + epsilon2 - 1),
-            at=At(same, spaces=spaces, show=shown, witnesses=(sure, sure)),
+            claim=renyi(run(P, K), run(Q, J), alpha, (epsilon1 + epsilon2) * "99/100"),
+            at=at_coins(),
         ),
     },
 )

@@ -5,6 +5,7 @@ from verifydp.formal.spec import *
 renyi = definition("foundations.renyi")
 powers = theorem("foundations.concave_powers")
 tangent = theorem("foundations.concave_powers.tangent")
+coin = theorem("foundations.renyi_densities.coin")
 
 S, N = space("S"), space("I")
 W = law("W", N)
@@ -58,16 +59,13 @@ def mixed(p):
     return p.supposing(alpha > 1, p.every(p.supposing(below.formula, bound), g, h))
 
 
-two, coin = finite(2), point("coin", finite(2))
-heads, tails = dirac(label(0, 2)), dirac(label(1, 2))
-sure, first_only = test_of(coin, 1), test_of(coin, indicator(equal(coin, label(0, 2))))
-half = test_of(coin, "1/2")
+two, bit = finite(2), point("bit", finite(2))
+sure, heads_only = test_of(bit, 1), test_of(bit, indicator(equal(bit, label(0, 2))))
 
 
-def equal_laws(p, goal):
-    """Equal laws have divergence 0 of any order."""
-    fact = p.use(REFLEXIVE, {W: heads, alpha: 2}, spaces={"I": two})
-    return p.the_same(p.every(fact, coin), goal)
+def tossed(p, goal):
+    """Every component is a known bit against a fair one."""
+    return p.the_same(p.every(p.use(coin), bit), goal)
 
 
 REFLEXIVE = Theorem(
@@ -79,18 +77,23 @@ REFLEXIVE = Theorem(
     near_misses={
         "less than nothing": NearMiss(
             claim=renyi(W, W, alpha, -1),
-            at=At({W: heads, alpha: 2}, spaces={"I": two}, witnesses=(sure, sure)),
+            at=At(
+                {W: dirac(label(0, 2)), alpha: 2},
+                spaces={"I": two},
+                witnesses=(sure, sure),
+            ),
         ),
     },
 )
 
-spaces = {"I": two, "S": two}
-alike = {
-    W: heads,
-    alpha: 2,
-    epsilon: 0,
-    K: function(coin, heads),
-    J: function(coin, heads),
+known, fair, order_of_coin, loss = coin.claim.arguments
+spaces, tosses = {"I": two, "S": two}, {"components": tossed}
+coins = {
+    W: fair,
+    alpha: order_of_coin,
+    epsilon: loss,
+    K: function(bit, known),
+    J: function(bit, fair),
 }
 SPEC = Theorem(
     title="Mixtures diverge no more than their components",
@@ -98,24 +101,20 @@ SPEC = Theorem(
     given={"components": forall(i, renyi(at(K, i), at(J, i), alpha, epsilon))},
     claim=renyi(bind(W, i, at(K, i)), bind(W, i, at(J, i)), alpha, epsilon),
     proof=mixed,
-    instance=At(alike, spaces=spaces, show={"components": equal_laws}),
+    instance=At(coins, spaces=spaces, show=tosses),
     near_misses={
         "components apart": NearMiss(
             without=("components",),
-            at=At(
-                {**alike, J: function(coin, tails)},
-                spaces=spaces,
-                witnesses=(first_only, first_only),
-            ),
+            at=At({**coins, epsilon: log("199/100")}, (heads_only, heads_only), spaces),
         ),
         "a smaller bound": NearMiss(
-            claim=renyi(bind(W, i, at(K, i)), bind(W, i, at(J, i)), alpha, epsilon - 1),
-            at=At(
-                alike,
-                spaces=spaces,
-                show={"components": equal_laws},
-                witnesses=(sure, sure),
+            claim=renyi(
+                bind(W, i, at(K, i)),
+                bind(W, i, at(J, i)),
+                alpha,
+                epsilon * "99/100",
             ),
+            at=At(coins, (heads_only, heads_only), spaces, tosses),
         ),
     },
     uses=(renyi,),

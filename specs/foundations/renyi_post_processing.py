@@ -4,6 +4,7 @@ from verifydp.formal.spec import *
 
 renyi = definition("foundations.renyi")
 reflexive = theorem("foundations.renyi_mixtures.reflexive")
+coin = theorem("foundations.renyi_densities.coin")
 
 S, T = space("S"), space("T")
 P, Q, K = law("P", S), law("Q", S), kernel("K", S, T)
@@ -40,16 +41,26 @@ def after(before):
 
 
 two, bit = finite(2), point("bit", finite(2))
-heads, tails = dirac(label(0, 2)), dirac(label(1, 2))
-kept = {P: heads, Q: heads, K: function(bit, dirac(bit)), alpha: 2, epsilon: 0}
-spaces = {"S": two, "T": two}
-sure, first_only = test_of(bit, 1), test_of(bit, indicator(equal(bit, label(0, 2))))
+known, fair, order_of_coin, loss = coin.claim.arguments
+kept = {
+    P: known,
+    Q: fair,
+    K: function(bit, dirac(bit)),
+    alpha: order_of_coin,
+    epsilon: loss,
+}
+heads_only = test_of(bit, indicator(equal(bit, label(0, 2))))
 
 
-def equal_laws(p, goal):
-    """Equal laws have divergence 0 of any order."""
-    values = {reflexive["W"]: heads, reflexive["alpha"]: 2}
-    return p.the_same(p.use(reflexive, values, spaces={"I": two}), goal)
+def tossed(p, goal):
+    """A known bit against a fair one."""
+    return p.the_same(p.use(coin), goal)
+
+
+def at_coins(values=kept):
+    """The bit itself is kept; heads has the sharpest bound."""
+    spaces = {"S": two, "T": two}
+    return At(values, (heads_only, heads_only), spaces, {"before": tossed})
 
 
 SPEC = Theorem(
@@ -59,19 +70,13 @@ SPEC = Theorem(
     claim=renyi(after(P), after(Q), alpha, epsilon),
     uses=(renyi,),
     proof=proof,
-    instance=At(kept, spaces=spaces, show={"before": equal_laws}),
+    instance=at_coins(),
     near_misses={
         "without a bound": NearMiss(
-            without=("before",),
-            at=At(
-                {**kept, Q: tails}, spaces=spaces, witnesses=(first_only, first_only)
-            ),
+            without=("before",), at=at_coins({**kept, epsilon: log("199/100")})
         ),
         "a smaller bound": NearMiss(
-            claim=renyi(after(P), after(Q), alpha, epsilon - 1),
-            at=At(
-                kept, spaces=spaces, show={"before": equal_laws}, witnesses=(sure, sure)
-            ),
+            claim=renyi(after(P), after(Q), alpha, epsilon * "99/100"), at=at_coins()
         ),
     },
 )

@@ -4,6 +4,8 @@ from verifydp.formal.spec import *
 
 renyi, close = definition("foundations.renyi"), definition("foundations.closeness")
 reflexive = theorem("foundations.renyi_mixtures.reflexive")
+bit = theorem("foundations.renyi_densities.coin")
+gaussian = theorem("foundations.gaussian_renyi")
 
 S = space("S")
 P, Q = law("P", S), law("Q", S)
@@ -95,6 +97,32 @@ def apart(values):
     return At({**values, Q: tails}, spaces={"S": two}, witnesses=(is_heads,))
 
 
+def tossed(p, goal):
+    """A known bit against a fair one."""
+    return p.the_same(p.use(bit), goal)
+
+
+known, fair, order_of_bit, loss = bit.claim.arguments
+bits = {P: known, Q: fair, alpha: order_of_bit, epsilon: loss}
+at_bits = At(bits, spaces={"S": two}, show={"divergence": tossed})
+quarter = At({**bits, delta: "1/4"}, (), {"S": two}, {"divergence": tossed})
+
+
+def normals(p, goal):
+    """Two normal laws, one deviation apart."""
+    values = {"alpha": 2, "m": 0, "k": 1, "s": 1}
+    values = {gaussian[name]: one for name, one in values.items()}
+    return p.the_same(p.use(gaussian, values), goal)
+
+
+y = point("y", REAL)
+one_apart = At(
+    {P: normal(0, 1), Q: normal(1, 1), alpha: 2, epsilon: 1, delta: "1/100"},
+    (event(y, y <= "-1/2"),),
+    {"S": REAL},
+    {"divergence": normals},
+)
+
 PRESERVATION = Theorem(
     title="Probabilities are preserved up to a power",
     source="Mironov 2017, proposition 10",
@@ -102,7 +130,7 @@ PRESERVATION = Theorem(
     claim=forall(B, bound),
     uses=(renyi,),
     proof=preserved,
-    instance=at_point(same),
+    instance=at_bits,
     near_misses={
         "order 1/2": NearMiss(
             without=("order",),
@@ -114,8 +142,10 @@ PRESERVATION = Theorem(
         ),
         "no divergence": NearMiss(without=("divergence",), at=apart(same)),
         "a smaller factor": NearMiss(
-            claim=forall(B, likely < exp(order * epsilon) * power(rare, order)),
-            at=at_point(same, is_heads),
+            claim=forall(
+                B, likely <= exp(order * epsilon * "99/100") * power(rare, order)
+            ),
+            at=At(bits, (is_heads,), {"S": two}, {"divergence": tossed}),
         ),
     },
 )
@@ -130,7 +160,7 @@ SPEC = Theorem(
     claim=close(P, Q, sharp, delta),
     uses=(renyi, close),
     proof=proof,
-    instance=at_point(half),
+    instance=quarter,
     near_misses={
         "order 1": NearMiss(without=("order",), at=apart({**half, alpha: 1})),
         "no divergence": NearMiss(without=("divergence",), at=apart(half)),
@@ -152,16 +182,15 @@ MIRONOV = Theorem(
     claim=close(P, Q, simple, delta),
     uses=(renyi, close),
     proof=simplified,
-    instance=at_point(half),
+    instance=quarter,
     near_misses={
         "order 1": NearMiss(without=("order",), at=apart({**half, alpha: 1})),
         "no divergence": NearMiss(without=("divergence",), at=apart(half)),
         "negative delta": NearMiss(
             without=("slack",), at=at_point({**same, delta: -1}, nothing)
         ),
-        "less than epsilon": NearMiss(
-            claim=close(P, Q, epsilon - number("7/10"), delta),
-            at=at_point(half, is_heads),
+        "the Renyi bound itself": NearMiss(
+            claim=close(P, Q, epsilon, delta), at=one_apart
         ),
     },
 )

@@ -53,6 +53,7 @@ SPEC = Theorem(
     source="Levin, Peres and Wilmer 2009, proposition 4.5",
     standing="definition",
     defines=near,
+    reads="the total variation of {0} and {1} is at most {2}",
     uses=(close,),
     claim=conjunction(
         implies(is_close, is_near), implies(is_near, tests), implies(tests, is_close)

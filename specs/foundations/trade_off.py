@@ -71,6 +71,7 @@ SPEC = Theorem(
     source="Wasserman and Zhou 2010, theorem 2.4; Dong, Roth and Su 2022, section 2.1",
     standing="definition",
     defines=trade_off,
+    reads="the trade-off function of {0} and {1} is at least {2}",
     uses=(close,),
     claim=conjunction(implies(both_ways, above), implies(above, both_ways)),
     proof=proof,

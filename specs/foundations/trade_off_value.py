@@ -83,6 +83,7 @@ SPEC = Theorem(
     source="Dong, Roth and Su 2022, definition 2.1",
     standing="definition",
     defines=value_of,
+    reads="the least type II error of {0} against {1} at size {2} is {3}",
     uses=(trade_off,),
     covers=("GC-DVI.17", "CP-D12"),
     given={

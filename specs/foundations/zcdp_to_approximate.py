@@ -5,7 +5,7 @@ from verifydp.formal.spec import *
 zcdp, close = definition("foundations.zcdp"), definition("foundations.closeness")
 mironov = theorem("foundations.renyi_to_approximate.mironov")
 preserved = theorem("foundations.renyi_to_approximate.preservation")
-reflexive = theorem("foundations.renyi_mixtures.reflexive")
+gaussian = theorem("foundations.zcdp.gaussian")
 
 S = space("S")
 P, Q = law("P", S), law("Q", S)
@@ -75,22 +75,21 @@ def proof(p):
     return p.every(p.cases(delta < 1, yes, no), B)
 
 
-two, bit = finite(2), point("bit", finite(2))
-heads, tails = dirac(label(0, 2)), dirac(label(1, 2))
-is_heads, nothing = event(bit, equal(bit, label(0, 2))), event(bit, FALSE)
-usual = {P: heads, Q: heads, rho: 0, delta: "1/2"}
+draw = point("draw", REAL)
+usual = {P: normal(0, 1), Q: normal(1, 1), rho: "1/2", delta: "1/100"}
 
 
-def equal_laws(p, goal):
-    """Equal laws have divergence 0 of any order."""
-    fact = p.use(reflexive, {reflexive["W"]: heads}, spaces={"I": two})
-    return p.the_same(p.every(fact, alpha), goal)
+def one_apart(p, goal):
+    """Two normal laws, one deviation apart."""
+    values = {gaussian["m"]: 0, gaussian["k"]: 1, gaussian["deviation"]: 1}
+    return p.the_same(p.use(gaussian, values), goal)
 
 
-def at_point(values, *witnesses):
-    """A point where P and Q are equal unless values say otherwise."""
-    shown = {"bound": equal_laws}
-    return At(values, spaces={"S": two}, show=shown, witnesses=witnesses)
+def at_normals(end, **changed):
+    """What is seen on a half-line."""
+    by_name = {over.data: over for over in usual}
+    values = {**usual, **{by_name[name]: value_ for name, value_ in changed.items()}}
+    return At(values, (event(draw, draw <= end),), {"S": REAL}, {"bound": one_apart})
 
 
 SPEC = Theorem(
@@ -100,17 +99,14 @@ SPEC = Theorem(
     claim=close(P, Q, epsilon, delta),
     uses=(zcdp, close),
     proof=proof,
-    instance=at_point(usual),
+    instance=at_normals(0),
     near_misses={
-        "no bound": NearMiss(
-            without=("bound",), at=at_point({**usual, Q: tails}, is_heads)
-        ),
-        "negative delta": NearMiss(
-            without=("slack",), at=at_point({**usual, delta: -1}, nothing)
-        ),
-        "less than nothing": NearMiss(
-            claim=close(P, Q, epsilon - 1, delta), at=at_point(usual, is_heads)
+        "no bound": NearMiss(without=("bound",), at=at_normals("1/2", rho=0)),
+        "delta 0": NearMiss(without=("slack",), at=at_normals(-10, delta=0)),
+        "one root in place of two": NearMiss(
+            claim=close(P, Q, rho + sqrt(rho * level), delta), at=at_normals("-3/2")
         ),
     },
-    remark="For any delta above 0, also above 1, and for rho = 0 too.",
+    remark="For any delta above 0, also above 1, and for rho = 0 too. The bound is not "
+    "the best one.",
 )

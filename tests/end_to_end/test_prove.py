@@ -135,6 +135,21 @@ def test_an_audit_shows_both_sides_of_the_truth() -> None:
     assert result.claim.mechanism == "laplace"
 
 
+def test_the_command_uses_the_law_of_an_object(tmp_path, capsys) -> None:
+    (tmp_path / "own.py").write_text(
+        "import verifydp\n"
+        "noise = verifydp.mechanism('laplace', scale=1, sensitivity=1)\n"
+    )
+    (tmp_path / "pair.json").write_text('{"database": 0, "neighbour": 1}')
+    line = (
+        f"audit {tmp_path}/own.py:noise --epsilon 2 --samples 2000 --format json "
+        f"--pair {tmp_path}/pair.json"
+    )
+    code, out, _ = run(line, capsys)
+    result = json.loads(out)
+    assert (code, result["epsilon_upper"], result["delta_upper"]) == (0, 1.0, 0.0)
+
+
 class Wrong:
     """Adds half the noise that its law promises."""
 

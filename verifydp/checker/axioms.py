@@ -25,6 +25,7 @@ from verifydp.language.notation import (
     maximum,
     mean,
     member,
+    natural,
     normal_cdf,
     point,
     power,
@@ -32,6 +33,7 @@ from verifydp.language.notation import (
     space,
     sqrt,
     standard_normal,
+    to_real,
     value,
 )
 from verifydp.language.terms import Term, number
@@ -39,6 +41,7 @@ from verifydp.language.terms import Term, number
 __all__ = ["AXIOMS", "RULES"]
 
 _x, _y, _z, _a, _b, _c, _t, _m = map(real, ("x", "y", "z", "a", "b", "c", "t", "m"))
+_k = natural("k")
 _POSITIVE = number(0) < _b
 
 
@@ -224,6 +227,10 @@ AXIOMS: dict[str, tuple[Term, str]] = {
     "divide_zero": (
         forall(_x, implies(equal(_x, 0), equal(1 / _x, 0))),
         "division by 0 gives 0: the convention of the language",
+    ),
+    "archimedes": (
+        forall(_x, exists(_k, _x <= to_real(_k))),
+        "the real numbers are Archimedean (Rudin 1976, theorem 1.20)",
     ),
 }
 

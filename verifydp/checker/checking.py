@@ -1,12 +1,17 @@
 """The one entrance: any certificate, from bytes or from a record."""
 
+from typing import TYPE_CHECKING
+
 from verifydp.checker.audit import check_audit
 from verifydp.checker.decoding import decode, well_formed
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.proofs import ProofCertificate
 
-__all__ = ["check"]
+if TYPE_CHECKING:
+    from verifydp.checker.proofs import Established
+
+__all__ = ["check", "established"]
 
 
 def check(certificate: AnyCertificate | bytes) -> bool:
@@ -33,11 +38,22 @@ def check(certificate: AnyCertificate | bytes) -> bool:
         if isinstance(certificate, Certificate | ProofCertificate)
         else decode(certificate)
     )
+    established(record)
+    return True
+
+
+def established(record: AnyCertificate) -> "Established | None":
+    """Check a well-formed record; for a proof, give what it shows and rests on.
+
+    Raises
+    ------
+    CertificateError
+        As `check` does.
+    """
     if isinstance(record, Certificate):
         check_audit(record)
-    else:
-        # The rules of proofs are loaded where there is a proof to check.
-        from verifydp.checker.proofs import check_proof  # noqa: PLC0415
+        return None
+    # The rules of proofs are loaded where there is a proof to check.
+    from verifydp.checker.proofs import check_proof  # noqa: PLC0415
 
-        check_proof(record)
-    return True
+    return check_proof(record)

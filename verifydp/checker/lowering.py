@@ -74,7 +74,7 @@ class _Script:
         if len(self._exponents) > _EXPONENTS_MAX:
             raise SpecError(f"{len(self._exponents)} exponents are too many")
         for exponent in self._exponents:
-            for monomial, factor in exponent:
+            for monomial, factor in sorted(exponent, key=_by_text):
                 scale = self._scales.get(monomial, 1)
                 self._scales[monomial] = lcm(scale, factor.denominator)
         for place, monomial in enumerate(self._scales):
@@ -104,11 +104,12 @@ class _Script:
         return self._canonical.polynomial(term)[0]
 
     def _collect_real(self, polynomial: Polynomial) -> None:
-        for powers, exponent in polynomial:
+        # In the order of texts: a solver's answer may depend on the order of a script.
+        for (powers, exponent), _ in sorted(polynomial.items(), key=_by_text):
             if exponent not in self._exponents:
                 self._exponents[exponent] = None
                 self._collect_real(dict(exponent))
-            for atom, _ in powers:
+            for atom, _ in _by_atoms(powers):
                 self._collect_atom(atom)
 
     def _collect_atom(self, atom: Term) -> None:
@@ -142,7 +143,7 @@ class _Script:
     def _real(self, polynomial: Polynomial) -> str:
         terms = [
             _product([_rational(factor)] * (factor != 1) + self._factors(monomial))
-            for monomial, factor in polynomial.items()
+            for monomial, factor in sorted(polynomial.items(), key=_by_text)
         ]
         if not terms:
             return "0.0"
@@ -151,7 +152,7 @@ class _Script:
     def _factors(self, monomial: Monomial) -> list[str]:
         powers, exponent = monomial
         factors: list[str] = []
-        for atom, times in sorted(powers, key=lambda item: text_of(item[0])):
+        for atom, times in _by_atoms(powers):
             factors += [self._atom(atom)] * times
         return factors + self._growth(exponent)
 
@@ -320,6 +321,10 @@ def _range_of(body: Term) -> frozenset[str]:
         else:
             return frozenset()
     return result
+
+
+def _by_atoms(powers: frozenset[tuple[Term, int]]) -> list[tuple[Term, int]]:
+    return sorted(powers, key=lambda item: text_of(item[0]))
 
 
 def _by_text(item: tuple[Monomial, Fraction]) -> str:

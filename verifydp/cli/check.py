@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,9 +10,14 @@ from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
 
+if TYPE_CHECKING:
+    from verifydp.checker.proofs import Established
+
 __all__ = ["check"]
 
 _READ_MAX = 1 << 28
+#: Columns of a statement beside the margin.
+_WIDTH = 70
 
 
 @click.command()
@@ -26,40 +32,45 @@ def check(certificates: tuple[Path, ...]) -> int:
     The status is 0 if all are accepted and 1 if one is refused.
     """
     # Loaded here, so that --help answers at once.
-    from verifydp.checker import check as check_certificate  # noqa: PLC0415
-    from verifydp.checker import decode  # noqa: PLC0415
+    from verifydp.checker import decode, established  # noqa: PLC0415
 
     refused = 0
     for path in certificates:
         content = _read(path)
         try:
-            check_certificate(content)
+            record = decode(content)
+            shown = established(record)
         except CertificateError as error:
             refused += 1
             click.echo(f"REFUSED   {path}: {error}")
             continue
         click.echo(f"accepted  {path}")
-        for line in _lines(decode(content)):
+        lines = _proof_lines(shown) if shown else _audit_lines(record)
+        for line in lines:
             click.echo(f"          {line}")
     return 1 if refused else 0
 
 
-def _lines(record: AnyCertificate) -> Iterator[str]:
-    """What was accepted, in words."""
-    if isinstance(record, Certificate):
-        yield f"{record.verdict.value}: {record.claim}"
-        yield (
-            f"epsilon_lower {record.epsilon_lower or '-'}, delta_lower "
-            f"{record.delta_lower or '-'}, error probability {record.alpha}"
-        )
-        yield from (f"assumes {assumption}" for assumption in record.assumes)
-        return
-    yield f"{record.verdict.value}: {record.name}"
-    yield f"{len(record.steps)} steps, {len(record.lemmas)} lemmas"
-    cited = {
-        text for step in record.steps if step.rule == "cite" for text in step.texts
-    }
-    yield from (f"modulo {source}" for source in sorted(cited))
+def _audit_lines(record: AnyCertificate) -> Iterator[str]:
+    """What an audit states, and what it assumes."""
+    assert isinstance(record, Certificate)
+    yield f"{record.verdict.value}: {record.claim}"
+    yield (
+        f"epsilon_lower {record.epsilon_lower or '-'}, delta_lower "
+        f"{record.delta_lower or '-'}, error probability {record.alpha}"
+    )
+    yield from (f"assumes {assumption}" for assumption in record.assumes)
+
+
+def _proof_lines(shown: "Established") -> Iterator[str]:
+    """What was established: the statement itself, for a name proves nothing."""
+    from verifydp.language.printing import plain  # noqa: PLC0415
+
+    yield f"{shown.verdict.value}: {shown.name}"
+    yield from plain(shown.statement, width=_WIDTH).splitlines()
+    yield f"statement {shown.statement.digest}"
+    yield f"solvers: {', '.join(shown.engines) or 'none'}"
+    yield from (f"modulo {source}" for source in shown.citations)
 
 
 def _read(path: Path) -> bytes:

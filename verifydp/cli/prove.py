@@ -43,7 +43,9 @@ def _claim_options() -> list[click.Option]:
     return [
         click.Option(["--epsilon"], help="Claimed privacy loss: 0.5, 1/3 or log(3)."),
         click.Option(["--growth"], help="Instead of epsilon: exp(epsilon), such as 3."),
-        click.Option(["--delta"], default="0", show_default=True, help="Claimed delta."),
+        click.Option(
+            ["--delta"], default="0", show_default=True, help="Claimed delta."
+        ),
         click.Option(
             ["--out"],
             type=click.Path(path_type=Path, file_okay=False),
@@ -74,9 +76,10 @@ def _claim_options() -> list[click.Option]:
 @click.option("--list", "only_list", is_flag=True, help="List mechanisms and options.")
 @click.pass_context
 def prove(context: click.Context, /, *, only_list: bool) -> int:
-    """Prove or refute a privacy claim about all neighbouring inputs of MECHANISM.
+    """Prove or refute a claim about a mechanism with known laws.
 
-    PROVED and REFUTED come with a certificate that `verifydp check` accepts.
+    It is about all neighbouring inputs of MECHANISM and all events. PROVED and
+    REFUTED come with a certificate that `verifydp check` accepts.
     """
     if only_list:
         _list()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from verifydp.errors import SpecError
-from verifydp.language.sorts import NAME, Sort, substitute_spaces
+from verifydp.language.sorts import NAME, Sort, is_point_space, substitute_spaces
 from verifydp.language.spaces import rename_spaces, sorts_in
 from verifydp.language.terms import (
     Real,
@@ -158,6 +158,8 @@ def matched_spaces(
 
 
 def _match(pattern: Sort, sort: Sort, spaces: dict[str, Sort]) -> bool:
+    if pattern.kind == "space" and not is_point_space(sort):
+        return False
     if pattern.kind == "space":
         return spaces.setdefault(str(pattern.parameters[0]), sort) == sort
     if pattern.kind != sort.kind or len(pattern.parameters) != len(sort.parameters):

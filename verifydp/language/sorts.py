@@ -132,7 +132,7 @@ def function_sort(argument: Sort, result: Sort) -> Sort:
     SpecError
         If the argument is no point, or the result is a formula.
     """
-    if not is_point_space(argument) or result == FORMULA:
+    if not is_point_space(argument) or result.kind in {"formula", "predicate"}:
         raise SpecError(f"no function goes from {argument} to {result}")
     return Sort("function", (argument, result))
 

@@ -1,15 +1,26 @@
 """Named spaces in terms: renaming them, and finding them."""
 
-from verifydp.language.sorts import Sort, substitute_spaces
+from verifydp.errors import SpecError
+from verifydp.language.sorts import Sort, is_point_space, substitute_spaces
 from verifydp.language.terms import Term, in_spaces
 
 __all__ = ["rename_spaces", "sorts_in"]
 
 
 def rename_spaces(term: Term, spaces: dict[str, Sort]) -> Term:
-    """Put spaces in place of named spaces, everywhere in a term."""
+    """Put spaces in place of named spaces, everywhere in a term.
+
+    Raises
+    ------
+    SpecError
+        If what a name is to become is no space of points.
+    """
     if not spaces:
         return term
+    for name, sort in spaces.items():
+        # A space has measurable sets; nobody says which sets of laws are measurable.
+        if not is_point_space(sort):
+            raise SpecError(f"the space {name} cannot become {sort}: use points")
     done: dict[Term, Term] = {}
 
     def rename(sort: Sort) -> Sort:

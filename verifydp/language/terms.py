@@ -151,6 +151,11 @@ def _interned(
     known = _TERMS.get(key)
     if known is not None:
         return known
+    if sort.kind == "predicate" and operator != "lambda":
+        # Whoever meets a quantifier or an event may look for its body.
+        raise SpecError(
+            f"a condition of a point is written out, not made by {operator}"
+        )
     size = 1 + sum(argument.size for argument in arguments)
     depth = 1 + max((argument.depth for argument in arguments), default=0)
     if size > SIZE_MAX or depth > _DEPTH_MAX:

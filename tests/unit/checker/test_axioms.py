@@ -1,5 +1,6 @@
 """Every axiom, and every fact that a solver is told, at drawn points."""
 
+import math
 import random
 import runpy
 from fractions import Fraction
@@ -48,7 +49,7 @@ def holds(meaning, formula, point):
 
 
 #: Axioms that a finite evaluation cannot decide, and how they are tested instead.
-EXISTENTIAL = {"hahn", "normal_quantile"}
+EXISTENTIAL = {"archimedes", "hahn", "normal_quantile"}
 
 
 @pytest.mark.parametrize("name", sorted(set(AXIOMS) - EXISTENTIAL))
@@ -77,6 +78,19 @@ def test_a_quantile_exists_where_the_axiom_says_so():
         x = mpmath.mpf(k) / 40
         t = mpmath.sqrt(2) * mpmath.erfinv(2 * x - 1)
         assert mpmath.almosteq(mpmath.ncdf(t), x, 1e-12)
+
+
+def test_a_natural_number_exists_above_every_real():
+    """The ceiling, or 0, is the witness of archimedes at drawn points."""
+    body, _ = opened(AXIOMS["archimedes"][0])
+    assert body.operator == "exists"
+    inner = body.arguments[0].arguments[0]
+    rng, meaning = random.Random("archimedes"), Meaning()
+    for _ in range(POINTS):
+        x = draw(rng)
+        witness = max(0, math.ceil(x))
+        assert meaning(inner, {}, (witness, mpmath.mpf(x)))
+        assert not meaning(inner, {}, (math.floor(x) - 1, mpmath.mpf(x)))
 
 
 def test_hahn_holds_for_finite_laws():

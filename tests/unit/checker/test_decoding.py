@@ -234,4 +234,4 @@ def test_exact_numbers():
 
 
 def test_public_names():
-    assert set(checker.__all__) == {"SIZE_LIMIT", "check", "decode"}
+    assert set(checker.__all__) == {"SIZE_LIMIT", "check", "decode", "established"}

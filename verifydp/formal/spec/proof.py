@@ -47,11 +47,14 @@ class Proof(Steps):
         return tactics.absurd(self, fact, *witnesses)
 
     def condition(self, condition: Term, fact: Fact) -> Fact:
-        """Show a condition from what the fact rests on anyway."""
+        """Show a condition by itself, or from what the fact rests on anyway."""
         known = self.assumed(condition)
         if known.sequent.hypotheses != frozenset((condition,)):
             raise SpecError("a condition has conditions")
-        return self.auto(condition, *self.plain_facts(fact))
+        try:
+            return self.auto(condition)
+        except SpecError:
+            return self.auto(condition, *self.plain_facts(fact))
 
     # --- other statements, axioms, literature
 

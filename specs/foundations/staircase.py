@@ -1,0 +1,226 @@
+"""The staircase bound: extreme pairs of counts are most probable at a corner of a box.
+
+The counts are of hits in independent draws on two sides. What counts as extreme rises
+with the hits on the first side and falls with those on the second one, so that the
+extreme pairs lie below a staircase.
+"""
+
+from verifydp.formal.spec import *
+
+hits, more_hits = definition("foundations.hits"), theorem("foundations.hits")
+
+S, T = space("S"), space("T")
+P, Q, A, B = law("P", S), law("Q", S), event_variable("A", S), event_variable("B", S)
+U, V, C, D = law("U", T), law("V", T), event_variable("C", T), event_variable("D", T)
+n, m, c, d = map(natural, ("n", "m", "c", "d"))
+extreme = any_test("extreme", pair_sort(NATURAL, NATURAL))
+
+
+def at_counts(one, other):
+    """How extreme two counts are."""
+    return value(extreme, pair(one, other))
+
+
+def weight(first_law, second_law):
+    """The mean of how extreme the counts are."""
+    return mean(second_law, d, mean(first_law, c, at_counts(c, d)))
+
+
+def proof(p):
+    """Raise the first chance for each second count, then lower the second chance."""
+    rises, falls = p.given("rises"), p.given("falls")
+    names = {"n": n, "P": P, "Q": U, "A": A, "B": C, "h": test_of(c, at_counts(c, d))}
+    values = {more_hits[name]: one for name, one in names.items()}
+    rising = p.every(p.at(rises, c, d), c)
+    first_side = p.use(more_hits, values, rising, p.given("first"))
+    below, above = (
+        mean(hits(n, P, A), c, at_counts(c, d)),
+        mean(hits(n, U, C), c, at_counts(c, d)),
+    )
+    raised = p.mean(p.have(below <= above, first_side), hits(m, Q, B), d)
+    rest = 1 - above
+    is_test = p.mean_between(hits(n, U, C), c, at_counts(c, d))
+    is_rest = p.every(p.have(conjunction(rest >= 0, rest <= 1), is_test), d)
+    names = {"n": m, "P": V, "Q": Q, "A": D, "B": B, "h": test_of(d, rest)}
+    values = {more_hits[name]: one for name, one in names.items()}
+    falling = p.mean(p.at(falls, c, d), hits(n, U, C), c)
+    lower = p.every(
+        p.have(
+            value(test_of(d, rest), d) <= value(test_of(d, rest), next_(d)), falling
+        ),
+        d,
+    )
+    second_side = p.use(
+        more_hits, values, lower, p.given("second"), spaces={"S": T, "T": S}
+    )
+    wanted = mean(hits(m, V, D), d, rest) <= mean(hits(m, Q, B), d, rest)
+    second_side = p.cut(is_rest, p.have(wanted, second_side))
+    return p.have(p.statement.claim, raised, second_side)
+
+
+bit, two = point("bit", finite(2)), {"S": finite(2), "T": finite(2)}
+one = event(bit, equal(bit, label(1, 2)))
+counts = point("counts", pair_sort(NATURAL, NATURAL))
+rare = {
+    P: finite_law("3/4", "1/4"),
+    U: finite_law("1/2", "1/2"),
+    Q: finite_law("1/2", "1/2"),
+    V: finite_law("3/4", "1/4"),
+}
+more_first = indicator(to_real(second(counts)) < to_real(first(counts)))
+usual = {
+    **rare,
+    **dict.fromkeys((A, B, C, D), one),
+    n: natural_number(1),
+    m: natural_number(1),
+    extreme: test_of(counts, more_first),
+}
+
+
+def fails(without, count, least, sign, **laws):
+    """Where counts are extreme that are at least, or at most, so large."""
+    side = indicator(sign * number(least) <= sign * to_real(count))
+    names = {str(over.data): over for over in rare}
+    values = {names[name]: law_ for name, law_ in laws.items()}
+    values = {**usual, extreme: test_of(counts, side), **values}
+    return NearMiss(without=(without,), at=At(values, spaces=two))
+
+
+below = weight(hits(n, P, A), hits(m, Q, B))
+above = weight(hits(n, U, C), hits(m, V, D))
+
+SPEC = Theorem(
+    title="The staircase bound",
+    source="Shaked and Shanthikumar 2007, section 1.A; Berger and Boos 1994",
+    uses=(hits,),
+    given={
+        "rises": forall(c, d, at_counts(c, d) <= at_counts(next_(c), d)),
+        "falls": forall(c, d, at_counts(c, next_(d)) <= at_counts(c, d)),
+        "first": probability(P, A) <= probability(U, C),
+        "second": probability(V, D) <= probability(Q, B),
+    },
+    claim=below <= above,
+    proof=proof,
+    instance=At({**usual, extreme: test_of(counts, 1)}, spaces=two),
+    near_misses={
+        "first hits do not count": fails("rises", first(counts), 0, -1),
+        "second hits count": fails("falls", second(counts), 1, 1),
+        "a larger first chance": fails(
+            "first", first(counts), 1, 1, P=rare[U], U=rare[P]
+        ),
+        "a larger second chance": fails(
+            "second", second(counts), 0, -1, Q=rare[V], V=rare[Q]
+        ),
+        "more than that": NearMiss(
+            claim=below * "101/100" <= above,
+            at=At({**usual, P: rare[U], Q: rare[V]}, spaces=two),
+        ),
+    },
+)
+
+corner = function_variable("corner", NATURAL)
+low, high, epsilon, growth, delta = map(
+    real, ("low", "high", "epsilon", "growth", "delta")
+)
+reachable = minimum(1, growth * high + delta)
+
+
+def coins(count, chance):
+    """The number of hits of a chance."""
+    return hits(count, finite_law(1 - chance, chance), one)
+
+
+def reached(count, other):
+    """Whether the first count reaches the corner of the second one."""
+    return indicator(at(corner, other) <= to_real(count))
+
+
+def beyond(first_law, second_law):
+    """The probability that the first count reaches the corner of the second one."""
+    return mean(second_law, d, mean(first_law, c, reached(c, d)))
+
+
+within = coins(n, reachable), coins(m, maximum(0, low))
+
+
+def cell(p):
+    """Within a cell, the first chance is below its upper end, the second above low."""
+    s, growth_ = point("s", S), p.given("growth")
+    on_p = p.mean_between(P, s, indicator(member(s, B)))
+    on_q = p.mean_between(Q, s, indicator(member(s, B)))
+    begins, ends = p.given("begins"), p.given("ends")
+    positive = p.have(growth > 0, growth_)
+    scaled = exp(epsilon) * probability(Q, B) <= growth * high
+    scaled = p.have(scaled, growth_, on_q, ends, positive)
+    least = maximum(0, low)
+    most = p.have(probability(P, B) <= reachable, p.given("hypothesis"), scaled, on_p)
+    is_high = p.have(conjunction(reachable >= 0, reachable <= 1), most, on_p)
+    is_low = p.have(conjunction(least >= 0, least <= 1), begins, on_q)
+    region = indicator(at(corner, second(counts)) <= to_real(first(counts)))
+    upper, lower = (finite_law(1 - end, end) for end in (reachable, least))
+    values = {"extreme": test_of(counts, region), "A": B, "C": one, "D": one}
+    values |= {"U": upper, "V": lower}
+    values = {SPEC[name]: value_ for name, value_ in values.items()}
+    higher = p.have(probability(P, B) <= probability(upper, one), most, is_high)
+    rarer = p.have(probability(lower, one) <= probability(Q, B), begins, is_low, on_q)
+    rises = reached(c, d) <= reached(next_(c), d)
+    falls = reached(c, next_(d)) <= reached(c, d)
+    rises = p.every(p.have(rises), c, d)
+    falls = p.every(p.have(falls, p.at(p.given("corners rise"), d)), c, d)
+    spaces = {"T": finite(2)}
+    return p.use(SPEC, values, rises, falls, higher, rarer, spaces=spaces)
+
+
+frequent = {
+    P: finite_law("1/2", "1/2"),
+    Q: finite_law("3/4", "1/4"),
+    B: one,
+    corner: function(d, to_real(d) + 1),
+    epsilon: log(2),
+    growth: 2,
+    delta: 0,
+    low: "1/4",
+    high: "1/4",
+    n: natural_number(1),
+    m: natural_number(1),
+}
+
+
+def outside(without, **changed):
+    """Where the tail is larger than at the corner, because a condition is missing."""
+    names = {str(over.data): over for over in frequent}
+    values = {names[name]: one_ for name, one_ in changed.items()}
+    at_point = At({**frequent, **values}, spaces={"S": finite(2)})
+    return NearMiss(without=(without,), at=at_point)
+
+
+tail = beyond(hits(n, P, B), hits(m, Q, B))
+tight = At(frequent, spaces={"S": finite(2)})
+
+CELL = Theorem(
+    title="The tail over a cell of the nuisance",
+    source="Berger and Boos 1994; Buehler 1957",
+    uses=(hits,),
+    given={
+        "hypothesis": probability(P, B) <= exp(epsilon) * probability(Q, B) + delta,
+        "growth": exp(epsilon) <= growth,
+        "begins": low <= probability(Q, B),
+        "ends": probability(Q, B) <= high,
+        "corners rise": forall(d, at(corner, d) <= at(corner, next_(d))),
+    },
+    claim=tail <= beyond(*within),
+    proof=cell,
+    instance=tight,
+    near_misses={
+        "a larger loss": outside("hypothesis", P=finite_law("1/4", "3/4")),
+        "a growth below exp(epsilon)": outside("growth", growth="199/100"),
+        "a cell that begins later": outside("begins", low="26/100"),
+        "a cell that ends earlier": outside("ends", high="24/100"),
+        "corners that fall": outside(
+            "corners rise", corner=function(d, 1 - to_real(d)), low=0
+        ),
+        "less": NearMiss(claim=tail <= beyond(*within) * "99/100", at=tight),
+    },
+    remark="Extreme are the pairs of counts in which the first one reaches the corner "
+    "that belongs to the second one.",
+)
