@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import nullcontext
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
@@ -24,6 +23,7 @@ from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.streams import settle_stream
 from verifydp.checker import check as check_certificate
+from verifydp.chosen_pairs import Chosen, choose_neighbours
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
 from verifydp.empirical.engine import run_audit
@@ -31,15 +31,15 @@ from verifydp.empirical.events import Finished, Listener, Noted
 from verifydp.empirical.executors import open_executor
 from verifydp.empirical.findings import Findings
 from verifydp.empirical.journal import Journal, open_journal
-from verifydp.empirical.plan import GivenPair, Neighbours, Plan, SearchedPairs
-from verifydp.empirical.search import edge_pairs, neighbours_of, simplest_pair
+from verifydp.empirical.plan import Plan
 from verifydp.empirical.writing import Circumstances, write_certificate, write_result
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate, canonical_bytes
-from verifydp.evidence.claim import ApproximateDP, Claim, Relation
+from verifydp.evidence.claim import Claim, Relation
 from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.results import AuditResult
-from verifydp.privacy.relations import check_pair, database_digest, parse_relation
+from verifydp.privacy.mechanisms.law_bounds import law_bounds, lawful
+from verifydp.privacy.notions.implied import claim_to_test
 from verifydp.privacy.sampling import Backend, Sampler
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ _SAMPLERS = (
 
 def audit(
     mechanism: Any,
-    claim: ApproximateDP,
+    claim: Any,
     *,
     pair: tuple[Any, Any] | None = None,
     relation: str | Relation | None = None,
@@ -87,7 +87,9 @@ def audit(
         ``f(database, size, rng)``, vectorised, whose result's first axis is the
         sample; or an object with such a ``sample``.
     claim
-        What is claimed of every neighbouring pair.
+        What is claimed of every neighbouring pair: `ApproximateDP`, or a notion of
+        `verifydp.privacy.notions`. Of these one implied (epsilon, delta) claim is
+        tested, which is chosen before any draw: if it is false, so is the claim.
     pair
         The one pair (database, neighbour) to audit. With `relation`, the pair is
         checked against it.
@@ -155,24 +157,21 @@ def audit(
     """
     start = time.monotonic()
     tell = listener or _ignore
-    if not isinstance(claim, ApproximateDP):
-        raise InputError(f"the claim is {claim!r}: give ApproximateDP(epsilon=...)")
-    # numbers of NumPy pass for floats but cannot be written down
-    claim = ApproximateDP(float(claim.epsilon), float(claim.delta))
+    tested, implied_notes = claim_to_test(claim)
+    notes = list(implied_notes)
     samples, seed, jobs = (
         _whole(name, number)
         for name, number in (("samples", samples), ("seed", seed), ("jobs", jobs))
     )
     arrays = load_backend(backend)
     sampler = _as_sampler(mechanism, arrays)
-    chosen = _choose_neighbours(sampler, pair, relation, data, neighbours)
-    notes: list[str] = []
+    chosen = choose_neighbours(sampler, pair, relation, data, neighbours)
     sampler, note = settle_stream(sampler, chosen.example)
     if note is not None:
         notes.append(note)
         tell(Noted(note))
     plan = Plan(
-        claim=Claim(name or sampler.name, chosen.relation, claim),
+        claim=Claim(name or sampler.name, chosen.relation, tested),
         samples=_available(sampler, samples),
         alpha=_alpha(confidence) if alpha is None else _exact_alpha(alpha),
         seed=seed,
@@ -211,8 +210,8 @@ def audit(
         # No verdict is shown that the independent checker has not accepted.
         check_certificate(certificate)
     result = write_result(findings, plan, sampler, circumstances, certificate)
-    if callable(getattr(mechanism, "law", None)):
-        result = _with_law(result, mechanism, findings, tell)
+    if (owner := lawful(mechanism)) is not None:
+        result = _with_law(result, owner, findings, tell)
     result = msgspec.structs.replace(result, seconds=time.monotonic() - start)
     if reproduce is not None:
         result = msgspec.structs.replace(result, reproduce=reproduce(result))
@@ -323,29 +322,16 @@ def _with_law(
     result: AuditResult, mechanism: Any, findings: Findings, tell: Listener
 ) -> AuditResult:
     """Add what the mechanism's laws allow, and say so where samples exceed it."""
-    from verifydp.privacy.mechanisms.law_bounds import law_bounds  # noqa: PLC0415
-
-    known = law_bounds(
-        mechanism, findings.database, findings.neighbour, result.claim.notion
-    )
-    notes = [*result.notes, known.note]
-    for name, lower, upper in (
-        ("epsilon", result.epsilon_lower, known.epsilon_upper),
-        ("delta", result.delta_lower, known.delta_upper),
-    ):
-        if upper is not None and lower is not None and float(lower) > upper:
-            warning = (
-                f"CONTRADICTION: the samples show {name} above {float(lower):.6g}, but "
-                f"the stated law allows {upper:.6g} at most: the sampler does not "
-                "follow its law, so one of the two is a bug"
-            )
-            notes.insert(0, warning)
-            tell(Noted(warning))
+    pair = findings.database, findings.neighbour
+    known = law_bounds(mechanism, *pair, result.claim.notion)
+    warnings = known.contradictions(result.epsilon_lower, result.delta_lower)
+    for warning in warnings:
+        tell(Noted(warning))
     return msgspec.structs.replace(
         result,
         epsilon_upper=bound_value(known.epsilon_upper),
         delta_upper=bound_value(known.delta_upper),
-        notes=tuple(notes),
+        notes=(*warnings, *result.notes, known.note),
     )
 
 
@@ -386,77 +372,6 @@ def _as_sampler(mechanism: Any, backend: Backend) -> Sampler:
     return adapt(mechanism, backend=backend)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Chosen:
-    """Where pairs come from, under which relation, and one database to try."""
-
-    neighbours: Neighbours
-    relation: Relation
-    example: Any
-    identity: str
-
-
-def _choose_neighbours(
-    sampler: Sampler,
-    pair: tuple[Any, Any] | None,
-    relation: str | Relation | None,
-    data: Any,
-    strategy: Any,
-) -> _Chosen:
-    """Settle which pairs are audited; conflicting arguments are refused."""
-    if isinstance(sampler, RecordedSampler):
-        if any(given is not None for given in (pair, relation, data, strategy)):
-            raise InputError(
-                "recorded samples are their own pair: leave out the pair, the "
-                "relation, the data and the neighbours"
-            )
-        pair = sampler.databases
-    parsed = parse_relation(relation) if isinstance(relation, str) else relation
-    if pair is not None:
-        if data is not None or strategy is not None:
-            raise InputError(
-                "a pair was given: leave out the data and the neighbours, or the pair"
-            )
-        if not (isinstance(pair, tuple | list) and len(pair) == 2):
-            raise InputError(
-                f"a pair is (database, neighbour), but a {type(pair).__name__} was "
-                "given"
-            )
-        database, neighbour = pair
-        check_pair(parsed or Relation("pair"), database, neighbour)
-        identity = database_digest(database) + database_digest(neighbour)
-        return _Chosen(
-            GivenPair(database, neighbour),
-            parsed or Relation("pair"),
-            database,
-            identity,
-        )
-    if strategy is None and data is None:
-        strategy = getattr(sampler, "neighbours", None)
-    if strategy is not None:
-        if parsed is not None or data is not None:
-            raise InputError(
-                "a strategy draws its own pairs: leave out the relation and the data"
-            )
-        own = Relation("strategy")
-        first = simplest_pair(strategy)
-        return _Chosen(
-            SearchedPairs(strategy, (first,), own), own, first[0], repr(strategy)
-        )
-    if data is None or parsed is None:
-        raise InputError(
-            "which databases are neighbours? give a pair, or a relation together with "
-            "a base database (data), or a hypothesis strategy (neighbours)"
-        )
-    first_pairs = edge_pairs(data, parsed)
-    return _Chosen(
-        SearchedPairs(neighbours_of(data, parsed), first_pairs, parsed),
-        parsed,
-        data,
-        database_digest(data),
-    )
-
-
 def _available(sampler: Sampler, samples: int) -> int:
     """No more draws than exist."""
     if sampler.available is None:
@@ -465,7 +380,7 @@ def _available(sampler: Sampler, samples: int) -> int:
 
 
 def _plan_bytes(
-    plan: Plan, sampler: Sampler, chosen: _Chosen, attacks: AttackRegistry
+    plan: Plan, sampler: Sampler, chosen: Chosen, attacks: AttackRegistry
 ) -> bytes:
     return canonical_bytes(
         {

@@ -33,7 +33,7 @@ from verifydp.evidence.proofs import (
 from verifydp.evidence.verdict import Verdict
 from verifydp.language.definitions import Definition
 from verifydp.language.notation import implies, negation
-from verifydp.language.sorts import Sort
+from verifydp.language.sorts import NAME, Sort
 from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, substitute, variable
@@ -258,7 +258,12 @@ class _Replay:
         )
         if any(term.loose for term in given.terms):
             raise SpecError("a term refers to a binder that is not there")
-        return rule(self.context, given)
+        sequent = rule(self.context, given)
+        # Whatever a rule opens it closes: no name of its own gets out.
+        for term in sequent.free | sequent.conclusion.free:
+            if NAME.fullmatch(str(term.data)) is None:
+                raise SpecError(f"a condition about {term.data} is not closed")
+        return sequent
 
     def rules(self) -> Iterable[str]:
         for step in self._certificate.steps:

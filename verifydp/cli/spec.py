@@ -31,7 +31,7 @@ _ITEMS = "index.csv"
 
 @click.group()
 def spec() -> None:
-    """Statements about privacy: what holds, what is refuted, and the evidence."""
+    """Statements about privacy, their verdicts and the evidence."""
 
 
 @spec.command("list")

@@ -76,9 +76,9 @@ def render_proof(
     heading.append("  " + result.claim.text, style="bold")
     print_text(heading, console)
     print_text(Text(), console)
-    for paragraph in (f"{result.verdict.meaning}: {result.reason}.",):
-        shown = paragraph[0].upper() + paragraph[1:]
-        print_text(Text(textwrap.fill(shown, width - 1)), console)
+    sentence = f"{result.verdict.meaning}: {result.reason}."
+    shown = sentence[0].upper() + sentence[1:]
+    print_text(Text(textwrap.fill(shown, width - 1)), console)
     print_text(Text(), console)
     for label, text in _facts(result):
         _print_fact(label, text, width, console)
@@ -89,23 +89,24 @@ def render_proof(
 def _facts(result: ProveResult) -> Iterator[tuple[str, str]]:
     if result.violation is not None:
         for name, value in result.violation.inputs.items():
-            yield "fails at" if name == next(iter(result.violation.inputs)) else "", (
-                f"{name} = {value}"
+            yield (
+                "fails at" if name == next(iter(result.violation.inputs)) else "",
+                (f"{name} = {value}"),
             )
         yield "event", result.violation.event
     level = {"epsilon": result.claim.epsilon, "delta": result.claim.delta}
     for name, words in _BOUNDS:
         low, high = getattr(result, f"{name}_lower"), getattr(result, f"{name}_upper")
         standing = result.bounds[f"{name}_upper"]
-        yield name, f"{_interval(low, high)}: {words.format(**level)} ({standing})"
+        yield (
+            name,
+            f"{_interval(low, high)}: {words.format(**level)} (upper bound {standing})",
+        )
     yield "scope", result.scope
     if result.certificate is not None:
-        steps = len(result.certificate.steps)
-        yield (
-            "certificate",
-            f"{steps} steps, {len(result.certificate.lemmas)} lemmas; engines: "
-            f"{', '.join(result.engines) or 'none'}",
-        )
+        record = result.certificate
+        engines = ", ".join(result.engines) or "none"
+        yield "certificate", f"{len(record.steps)} steps; engines: {engines}"
     for source in result.cited:
         yield "modulo", source
     for note in result.notes:

@@ -1,10 +1,13 @@
 """What is claimed of the exponential mechanism over any outcomes."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
+from verifydp.errors import SpecError
 from verifydp.exact.balls import ball, decimal, lowest, precision
 from verifydp.formal.mechanisms.question import (
+    UNWRITTEN,
     Question,
     at_numbers,
     close,
@@ -34,7 +37,7 @@ from verifydp.language.notation import (
     weighted,
 )
 from verifydp.language.statement import Statement
-from verifydp.language.terms import Term
+from verifydp.language.terms import Real, Term
 from verifydp.privacy.mechanisms.exponential import ExponentialMechanism
 from verifydp.privacy.notions.approximate import ExactApproximate
 
@@ -47,9 +50,7 @@ _H, _K, _SCALE = any_test("h", _S), any_test("k", _S), real("scale")
 _BITS = 200
 
 
-_RATE, _MOST, _EPSILON, _DELTA = map(
-    real, ("rate", "sensitivity", "epsilon", "delta")
-)
+_RATE, _MOST, _EPSILON, _DELTA = map(real, ("rate", "sensitivity", "epsilon", "delta"))
 
 
 def _selected(test: Term, rate: Term) -> Term:
@@ -80,16 +81,40 @@ def _proof(p: Proof) -> Fact:
 
 
 def _has_density(p: Proof, test: Term, fact: Fact) -> Fact:
-    """The score is bounded, so its exponential has a positive mean to divide by."""
-    score = _RATE * _SCALE * value(test, _OUTCOME)
-    weight, least = exp(score), -abs(_RATE * _SCALE)
+    """What makes the mechanism's law a law: a density of mean 1."""
+    weight = exp(_RATE * _SCALE * value(test, _OUTCOME))
     total = mean(_BASE, _OUTCOME, weight)
-    above = p.have(exp(least) <= weight, p.have(least <= score))
-    positive = p.have(0 < total, p.mean(above, _BASE, _OUTCOME))
-    density = weight / total
-    not_negative = p.every(p.have(0 <= density, positive), _OUTCOME)
-    sums_to_one = p.have(equal(mean(_BASE, _OUTCOME, density), 1), positive)
+    positive = _positive(p, test)
+    not_negative = p.every(p.have(weight / total >= 0, positive), _OUTCOME)
+    sums_to_one = p.have(equal(mean(_BASE, _OUTCOME, weight / total), 1), positive)
     return p.cut(sums_to_one, p.cut(not_negative, fact))
+
+
+def _positive(p: Proof, test: Term) -> Fact:
+    """The score is bounded, so its exponential has a positive mean."""
+    score = _RATE * _SCALE * value(test, _OUTCOME)
+    least = -abs(_RATE * _SCALE)
+    above = p.have(exp(least) <= exp(score), p.have(least <= score))
+    total = mean(_BASE, _OUTCOME, exp(score))
+    return p.have(total > 0, p.mean(above, _BASE, _OUTCOME))
+
+
+@cache
+def normalised() -> Theorem:
+    """The density of the exponential mechanism has mean 1."""
+    weight = exp(_RATE * _SCALE * value(_H, _OUTCOME))
+    total = mean(_BASE, _OUTCOME, weight)
+
+    def proof(p: Proof) -> Fact:
+        """What is divided by is positive."""
+        return p.have(p.statement.claim, _positive(p, _H))
+
+    return Theorem(
+        title="exponential.normalised",
+        source="McSherry and Talwar 2007, definition 2",
+        claim=equal(mean(_BASE, _OUTCOME, weight / total), 1),
+        proof=proof,
+    )
 
 
 @cache
@@ -97,8 +122,15 @@ def approximate() -> Theorem:
     """The exponential mechanism with slack, over any outcomes."""
     bit = point("bit", finite(2))
     yes, no = (test_of(bit, choose(bit, *ends)) for ends in ((1, 0), (0, 1)))
-    values = {_BASE: finite_law("1/2", "1/2"), _H: yes, _K: no, _SCALE: 1}
-    numbers = {_RATE: 1, _MOST: 1, _EPSILON: 2, _DELTA: 0}
+    values: dict[Term, Real] = {_BASE: finite_law("1/2", "1/2"), _SCALE: 1}
+    numbers: dict[Term, Real] = {
+        _H: yes,
+        _K: no,
+        _RATE: 1,
+        _MOST: 1,
+        _EPSILON: 2,
+        _DELTA: 0,
+    }
     return Theorem(
         title="exponential.approximate",
         source="McSherry and Talwar 2007, theorem 6",
@@ -124,13 +156,13 @@ def question(mechanism: ExponentialMechanism, claim: ExactApproximate) -> Questi
 
     def prove(p: Proof) -> Fact:
         """Twice the rate times the sensitivity bounds the loss."""
+        if claim.delta and claim.level.enclosed() < ball(mechanism.epsilon_0):
+            raise SpecError(UNWRITTEN)
         lemma = foundation("exponential") if claim.delta == 0 else approximate()
         names = {"base": _BASE, "h": _H, "k": _K, "scale": _SCALE, "rate": rate}
         level = {"sensitivity": most, "epsilon": epsilon}
         slack = {} if claim.delta == 0 else {"delta": delta}
-        return at_numbers(
-            p, lemma, {**names, **level, **slack}, p.given("neighbours")
-        )
+        return at_numbers(p, lemma, {**names, **level, **slack}, p.given("neighbours"))
 
     bit = point("bit", finite(2))
     yes, no = (test_of(bit, choose(bit, *ends)) for ends in ((1, 0), (0, 1)))
@@ -141,6 +173,15 @@ def question(mechanism: ExponentialMechanism, claim: ExactApproximate) -> Questi
         _K: no,
         _SCALE: most,
     }
+
+    def lawful(p: Proof) -> Iterator[Fact]:
+        """The solver would take exponentials of such rates for huge powers."""
+        lemma = normalised()
+        for test in (yes, no):
+            names = {"base": values[_BASE], "h": test, "scale": most, "rate": rate}
+            chosen = {lemma[name]: term for name, term in names.items()}
+            yield p.use(lemma, chosen, spaces={"S": finite(2)})
+
     return Question(
         name="exponential",
         statement=Statement(
@@ -149,6 +190,7 @@ def question(mechanism: ExponentialMechanism, claim: ExactApproximate) -> Questi
         prove=prove,
         worst=At(values, spaces={"S": finite(2)}),
         event=event(bit, equal(bit, label(0, 2))),
+        lawful=lawful,
     )
 
 

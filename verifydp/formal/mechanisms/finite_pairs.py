@@ -1,29 +1,31 @@
 """Closeness of two closed finite laws, by one combination of products, no solver."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from verifydp.exact.balls import highest, lowest, precision
 from verifydp.formal.mechanisms.question import close
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.language.notation import (
+    choose,
     event_variable,
     exp,
     finite,
+    forall,
     indicator,
     label,
     member,
     number,
     probability,
 )
-from verifydp.language.terms import Term
+from verifydp.language.terms import Term, substitute
 from verifydp.privacy.notions.approximate import ExactApproximate
 
 __all__ = ["FinitePairs"]
 
 #: Binary digits to which the factor exp(epsilon) is enclosed by rationals.
 _BITS = 160
+_ZERO = number(0)
 
 Weights = Sequence[Fraction]
 
@@ -54,7 +56,9 @@ class FinitePairs:
         growth = exp(claim.level.term)
         with precision(_BITS):
             enclosed = claim.level.enclosed_growth()
-            self._low, self._high = lowest(enclosed), highest(enclosed)
+            ends = lowest(enclosed), highest(enclosed)
+        exact = claim.level.growth
+        self._low, self._high = ends if exact is None else (exact, exact)
         hits = [
             indicator(member(label(place, outputs), self._event))
             for place in range(outputs)
@@ -65,7 +69,7 @@ class FinitePairs:
             *(proof.have(number(0) <= hit) for hit in hits),
             *(proof.have(hit <= 1) for hit in hits),
         ]
-        self._growth = growth
+        self._growth, self._hits = growth, hits
 
     def close(self, first: Term, second: Term, p: Weights, q: Weights) -> Fact:
         """Show that a law with weights p is close to one with weights q.
@@ -86,6 +90,70 @@ class FinitePairs:
         whole = close()(first, second, claim.level.term, number(claim.delta))
         return self._proof.the_same(self._proof.every(fact, event), whole)
 
+    def all_close(
+        self, over: tuple[Term, Term], rows: Sequence[Term], weights: Sequence[Weights]
+    ) -> Fact:
+        """Show that any two of some laws are close, without slack.
+
+        Every law lies between the least and the largest weight of each output, so a
+        step for each law is enough.
+
+        Raises
+        ------
+        SpecError
+            If two of them are not close.
+        """
+        p, event = self._proof, self._event
+        most, least = ([end(column) for column in zip(*weights, strict=True)]
+                       for end in (max, min))  # fmt: skip
+        upper, lower = (
+            sum((one * hit for one, hit in zip(ends, self._hits, strict=True)), _ZERO)
+            for ends in (most, least)
+        )
+        either = [probability(choose(name, *rows), event) for name in over]
+        above = self._of_each(
+            over[0],
+            either[0] <= upper,
+            [
+                [high - one for one, high in zip(row, most, strict=True)]
+                for row in weights
+            ],
+        )
+        below = self._of_each(
+            over[1],
+            lower <= either[1],
+            [
+                [one - low for one, low in zip(row, least, strict=True)]
+                for row in weights
+            ],
+        )
+        count = len(self._facts)
+        texts = [f"1:{count}", f"1:0:{count + 1}", f"{self._low}:{count + 1}"]
+        for place, (high, low) in enumerate(zip(most, least, strict=True)):
+            hit = f":{2 + place}"
+            texts += [f"{low}{hit}:0", f"{self._low * low - high}{hit}"]
+        goal = either[0] <= self._growth * either[1]
+        fact = p.step(
+            "products", *self._facts, above, below, terms=(goal,), texts=texts
+        )
+        return p.every(fact, event)
+
+    def _of_each(self, over: Term, formula: Term, factors: Sequence[Weights]) -> Fact:
+        """A comparison of weights at each label: a sum of nonnegative parts."""
+        p, count = self._proof, over.sort.parameters[0]
+        assert isinstance(count, int)
+        parts = [
+            p.step(
+                "products",
+                *self._facts,
+                terms=(substitute(formula, {over: label(place, count)}),),
+                texts=[f"{one}:{2 + k}" for k, one in enumerate(row)],
+            )
+            for place, row in enumerate(factors)
+        ]
+        whole = p.step("forall_labels", *parts, terms=(forall(over, formula),))
+        return p.at(whole, over)
+
     def _products(self, p: Weights, q: Weights) -> list[str]:
         """The multipliers: fact 0 is E - low, 1 is high - E, then h and 1 - h."""
         count = len(p)
@@ -101,5 +169,3 @@ class FinitePairs:
                 from_growth += two
         combined += [(from_growth, ":0"), (rest + self._low * from_growth, "")]
         return [f"{factor}{places}" for factor, places in combined if factor]
-
-

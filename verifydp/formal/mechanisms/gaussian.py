@@ -73,7 +73,7 @@ def _equal(p: Proof, same: Fact) -> Fact:
     """The two laws are one law, and epsilon and delta are not negative."""
     first, second = (probability(one, _B) for one in _LAWS)
     again = p.rewrite(same, p.have(equal(first, first)), equal(first, _at(_Y)), _Y)
-    growth = p.have(1 <= exp(_EPSILON), p.given("parameters"))
+    growth = p.have(exp(_EPSILON) >= 1, p.given("parameters"))
     hit = indicator(member(_Y, _B))
     positive = p.mean(p.have(number(0) <= hit), _LAWS[1], _Y)
     goal = first <= exp(_EPSILON) * second + _DELTA
@@ -119,11 +119,9 @@ def _different(p: Proof, apart: Fact) -> Fact:
 def _mass(p: Proof, centre: Term, positive: Fact) -> Fact:
     """The half-line up to sigma t, in units of the deviation."""
     end = _T - centre / _SIGMA
-    standard, moved = _Z <= end, centre + _SIGMA * _Z <= _SIGMA * _T
+    standard, moved = end >= _Z, centre + _SIGMA * _Z <= _SIGMA * _T
     ways = [
-        p.mean(
-            p.have(indicator(low) <= indicator(high), positive), standard_normal, _Z
-        )
+        p.mean(p.have(indicator(low) <= indicator(high), positive), standard_normal, _Z)
         for low, high in ((standard, moved), (moved, standard))
     ]
     goal = equal(
@@ -173,11 +171,11 @@ def question(mechanism: GaussianMechanism, claim: ExactApproximate) -> Question:
     return Question(
         name="gaussian",
         statement=Statement(
-            (("neighbours", _APART <= most),),
+            (("neighbours", most >= _APART),),
             close()(normal(_F, sigma), normal(_G, sigma), epsilon, delta),
             (close(),),
         ),
         prove=prove,
         worst=At(worst),
-        event=event(_Y, _Y <= threshold),
+        event=event(_Y, threshold >= _Y),
     )

@@ -3,8 +3,10 @@
 import math
 from fractions import Fraction
 
+from verifydp.errors import SpecError
 from verifydp.exact.balls import lowest, precision
 from verifydp.formal.mechanisms.question import (
+    UNWRITTEN,
     Question,
     at_numbers,
     close,
@@ -23,7 +25,7 @@ from verifydp.language.notation import (
     to_real,
 )
 from verifydp.language.statement import Statement
-from verifydp.language.terms import Term
+from verifydp.language.terms import Real, Term
 from verifydp.privacy.mechanisms.geometric import GeometricMechanism
 from verifydp.privacy.notions.approximate import ExactApproximate
 
@@ -72,8 +74,11 @@ def question(mechanism: GeometricMechanism, claim: ExactApproximate) -> Question
     laws = geometric(_F, decay), geometric(_G, decay)
 
     def prove(p: Proof) -> Fact:
+        pure = mechanism.enclosed_decay() * most
+        if claim.delta and claim.level.enclosed() < pure:
+            raise SpecError(UNWRITTEN)
         lemma = foundation("geometric")
-        names = {
+        names: dict[str, Real] = {
             "f": _F,
             "g": _G,
             "decay": decay,
@@ -89,7 +94,7 @@ def question(mechanism: GeometricMechanism, claim: ExactApproximate) -> Question
     return Question(
         name="geometric",
         statement=Statement(
-            (("neighbours", _APART <= most),),
+            (("neighbours", most >= _APART),),
             close()(*laws, epsilon, delta),
             (close(),),
         ),

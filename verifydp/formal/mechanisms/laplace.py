@@ -54,11 +54,8 @@ def _proof(p: Proof) -> Fact:
     closer = p.assume(negation(within))
     sign = p.have(_EPSILON >= 0, p.given("parameters"))
     enough = p.have(_APART <= _SCALE * _EPSILON, closer, sign)
-    same = p.have(_APART <= _APART)
     positive = p.have(_DELTA >= 0, p.given("parameters"))
-    beyond = weaker(
-        p, _pure(p, _APART, same, enough), _LAWS, _EPSILON, _DELTA, positive
-    )
+    beyond = weaker(p, _pure(p, _APART, enough), _LAWS, _EPSILON, _DELTA, positive)
     return p.cases(within, _inside(p, p.assume(within)), beyond)
 
 
@@ -76,7 +73,7 @@ def _inside(p: Proof, within: Fact) -> Fact:
         p.given("neighbours"),
         p.given("scale"),
     )
-    grows = p.have(_WORST <= exp((_EPSILON - _APART / _SCALE) / 2), exponents)
+    grows = p.have(exp((_EPSILON - _APART / _SCALE) / 2) >= _WORST, exponents)
     return weaker(p, known, _LAWS, _EPSILON, _DELTA, grows, p.given("enough noise"))
 
 
@@ -121,11 +118,11 @@ def question(mechanism: LaplaceMechanism, claim: ExactApproximate) -> Question:
     return Question(
         name="laplace",
         statement=Statement(
-            (("neighbours", _APART <= most),),
+            (("neighbours", most >= _APART),),
             close()(laplace(_F, scale), laplace(_G, scale), epsilon, delta),
             (close(),),
         ),
         prove=prove,
         worst=At(worst),
-        event=event(_Y, _Y <= threshold),
+        event=event(_Y, threshold >= _Y),
     )

@@ -28,6 +28,7 @@ from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, substitute
 from verifydp.privacy.mechanisms.randomised_response import RandomisedResponse
 from verifydp.privacy.notions.approximate import ExactApproximate
+from verifydp.privacy.notions.level import Level
 
 __all__ = ["any_keep", "calibrated", "question"]
 
@@ -67,10 +68,11 @@ class _Argument:
         self._gains = tuple(maximum(0, gain) for gain in gains)
         self._signs = p.have(
             conjunction(
-                self._wrong >= 0, _KEEP <= _GROWTH * _KEEP,
+                self._wrong >= 0,
+                _KEEP <= _GROWTH * _KEEP,
                 self._wrong <= _GROWTH * self._wrong,
             ),
-            p.have(1 <= _GROWTH, p.given("parameters")),
+            p.have(_GROWTH >= 1, p.given("parameters")),
             p.given("probability"),
         )
 
@@ -152,7 +154,7 @@ def any_keep(count: int) -> Theorem:
         given={
             "probability": conjunction(_KEEP >= 0, _KEEP <= 1),
             "parameters": conjunction(_EPSILON >= 0, _DELTA >= 0),
-            "truth": _KEEP <= _GROWTH * wrong + _DELTA,
+            "truth": _GROWTH * wrong + _DELTA >= _KEEP,
             "lie": wrong <= _GROWTH * _KEEP + _DELTA,
         },
         claim=close()(one, other, _EPSILON, _DELTA),
@@ -180,7 +182,7 @@ def calibrated(count: int) -> Theorem:
         """The odds of the truth are the exponential of the epsilon aimed at."""
         signs = p.given("parameters")
         grows = p.have(exp(_AIM) <= _GROWTH, p.have(_AIM <= _EPSILON, signs))
-        above = p.have(1 <= exp(_AIM), p.have(_AIM >= 0, signs))
+        above = p.have(exp(_AIM) >= 1, p.have(_AIM >= 0, signs))
         lemma = any_keep(count)
         values = {
             lemma["keep"]: keep,
@@ -217,25 +219,21 @@ def question(mechanism: RandomisedResponse, claim: ExactApproximate) -> Question
     count = mechanism.categories
     labels = [label(place, count) for place in range(count)]
     x, y = _truths(count)
-    aim = None if mechanism.calibrated is None else mechanism.calibrated.term
-    keep = number(mechanism.keep) if mechanism.keep is not None else _aimed(aim, count)
-    epsilon, delta = claim.level.term, number(claim.delta)
-    is_enough = (
-        mechanism.calibrated is not None
-        and claim.level.epsilon is not None
-        and mechanism.calibrated.epsilon is not None
-        and claim.level.epsilon >= mechanism.calibrated.epsilon
+    keep = (
+        _aimed(mechanism.calibrated.term, count)
+        if mechanism.calibrated is not None
+        else number(mechanism.keep or 0)
     )
+    epsilon, delta = claim.level.term, number(claim.delta)
+    level = {"x": x, "y": y, "epsilon": epsilon, "delta": delta}
 
     def prove(p: Proof) -> Fact:
-        lemma = calibrated(count) if is_enough else any_keep(count)
-        own = {"calibrated": aim} if is_enough else {"keep": keep}
-        names = {"x": x, "y": y, "epsilon": epsilon, "delta": delta, **own}
-        return at_numbers(p, lemma, names)
+        if mechanism.calibrated is None or not _reaches(claim, mechanism.calibrated):
+            return at_numbers(p, any_keep(count), {**level, "keep": keep})
+        aim = mechanism.calibrated.term
+        return at_numbers(p, calibrated(count), {**level, "calibrated": aim})
 
-    is_truth = (
-        mechanism.keep is None or mechanism.keep * mechanism.categories >= 1
-    )
+    is_truth = mechanism.keep is None or mechanism.keep * mechanism.categories >= 1
     answer = point("answer", finite(count))
     told = event(answer, equal(answer, labels[0 if is_truth else 1]))
     values = {x: labels[0], y: labels[1]}
@@ -250,3 +248,9 @@ def question(mechanism: RandomisedResponse, claim: ExactApproximate) -> Question
         worst=At(values),
         event=told,
     )
+
+
+def _reaches(claim: ExactApproximate, aim: Level) -> bool:
+    """Whether the claim asks for no less than what the mechanism was chosen for."""
+    known = claim.level.epsilon is not None and aim.epsilon is not None
+    return known and (claim.level.epsilon or 0) >= (aim.epsilon or 0)

@@ -20,12 +20,21 @@ from verifydp.exact.balls import Ball, float_above, float_below
 from verifydp.formal.mechanisms import Settled, settle
 from verifydp.language.printing import plain
 from verifydp.language.scope import scope_of
+from verifydp.language.terms import number
 from verifydp.privacy.mechanisms import Mechanism
 from verifydp.privacy.notions.approximate import ExactApproximate
 from verifydp.privacy.notions.level import Level
 
 __all__ = ["prove_result"]
 
+_OF_REALS = (
+    "the statement is about exact real arithmetic: what a program does with "
+    "floating-point numbers is for verifydp audit"
+)
+_OF_TABLES = (
+    "the statement is about the table: that a program has these probabilities is for "
+    "verifydp audit"
+)
 _LIBRARIES = ("verifydp", "python-flint", "z3-solver")
 
 
@@ -139,18 +148,12 @@ def _violation(settled: Settled) -> Violation | None:
     worst = settled.question.worst
     return Violation(
         inputs={
-            str(variable.data): plain(value) for variable, value in worst.values.items()
+            str(variable.data): plain(number(value))
+            for variable, value in worst.values.items()
         },
         event=plain(settled.question.event),
     )
 
 
 def _notes(mechanism: Mechanism) -> tuple[str, ...]:
-    notes = [
-        "the statement is about exact real arithmetic: what a program does with "
-        "floating-point numbers is for verifydp audit"
-    ]
-    if mechanism.name == "table":
-        notes = ["the statement is about the table: that a program has these "
-                 "probabilities is for verifydp audit"]
-    return tuple(notes)
+    return (_OF_TABLES if mechanism.name == "table" else _OF_REALS,)

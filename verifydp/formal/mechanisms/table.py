@@ -70,25 +70,33 @@ def _event(
 ) -> Term:
     """The outputs that are too likely, at which the divergence is attained."""
     outputs = len(mechanism.rows[0])
-    laws = [mechanism.laws[place] for place in pair]
+    first, second = (mechanism.laws[place] for place in pair)
     level = claim.level
-    best = (
-        finite_loss.attaining_event(*laws, level.epsilon)
-        if level.growth is None
-        else finite_loss.attaining_event(*laws, growth=level.growth)
+    best = finite_loss.attaining_event(
+        first, second, level.epsilon, growth=level.growth
     )
     output = point("output", finite(outputs))
-    chosen = [equal(output, label(place, outputs)) for place in sorted(best)]
+    chosen = [
+        equal(output, label(place, outputs))
+        for place in range(outputs)
+        if place in best
+    ]
     return event(output, disjunction(*chosen) if chosen else FALSE)
 
 
 def _proof(
-    p: Proof, mechanism: TableMechanism, claim: ExactApproximate, over: tuple[Term, Term]
+    p: Proof,
+    mechanism: TableMechanism,
+    claim: ExactApproximate,
+    over: tuple[Term, Term],
 ) -> Fact:
     """Row by row, each against all others."""
     one, other = over
     count = len(mechanism.rows)
     pairs = FinitePairs(p, claim, len(mechanism.rows[0]))
+    if mechanism.has_all_pairs and claim.delta == 0:
+        laws = [finite_law(*row) for row in mechanism.rows]
+        return pairs.all_close(over, laws, mechanism.rows)
     goal = p.statement.claim
     near = dict(p.statement.given).get("neighbours")
     whole = goal if near is None else implies(near, goal)

@@ -20,6 +20,10 @@ from verifydp.privacy.notions.level import Level
 __all__ = ["MECHANISM", "ExponentialMechanism"]
 
 _BITS = 256
+_NO_LAW = (
+    "the probabilities of the exponential mechanism are not rational, so it has no "
+    "exact finite law: audit it from samples, or prove the claim"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +99,12 @@ class ExponentialMechanism(Mechanism):
 
     def law(self, database: Any) -> Any:
         """Refuse: the probabilities are not rational."""
-        raise UnsupportedError(
-            f"the probabilities of {self} are not rational, so there is no exact finite "
-            "law: audit it from samples, or prove the claim"
-        )
+        del database
+        raise UnsupportedError(_NO_LAW)
 
     def worst_pair(self) -> WorstPair:
         """Refuse: see `law`; the profile has a closed form."""
-        return WorstPair((), self.law(None), self.law(None), "")
+        raise UnsupportedError(_NO_LAW)
 
     def delta_at(self, level: Level) -> Ball:
         """Enclose the least delta, ``(1 - u / v)^2 / (1 - 1 / v^2)`` below epsilon_0.

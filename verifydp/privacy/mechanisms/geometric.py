@@ -52,9 +52,7 @@ class GeometricMechanism(Mechanism):
     name: ClassVar[str] = "geometric"
     title: ClassVar[str] = "a count plus two-sided geometric noise"
     parameters: ClassVar[tuple[Parameter, ...]] = (
-        Parameter(
-            "decay", "Loss of a shift by 1, in nats; above 0.", required=False
-        ),
+        Parameter("decay", "Loss of a shift by 1, in nats; above 0.", required=False),
         Parameter(
             "ratio", "Instead of decay: exp(-decay), from 0 to 1.", required=False
         ),

@@ -5,11 +5,12 @@ from typing import Any
 
 from verifydp.errors import VerifyDPError
 from verifydp.evidence.claim import ApproximateDP
+from verifydp.evidence.numbers import BoundValue
 from verifydp.exact.balls import Ball, float_above
 from verifydp.privacy import loss
 from verifydp.privacy.mechanisms.protocol import not_below_zero
 
-__all__ = ["LawBounds", "law_bounds"]
+__all__ = ["LawBounds", "law_bounds", "lawful"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,34 @@ class LawBounds:
     epsilon_upper: float | None
     delta_upper: float | None
     note: str
+
+    def contradictions(
+        self, epsilon_lower: BoundValue, delta_lower: BoundValue
+    ) -> tuple[str, ...]:
+        """Say where samples exceed what the law allows, a line for each bound."""
+        rows = (
+            ("epsilon", epsilon_lower, self.epsilon_upper),
+            ("delta", delta_lower, self.delta_upper),
+        )
+        return tuple(
+            f"CONTRADICTION: the samples show {name} above {float(lower):.6g}, but the "
+            f"stated law allows {upper:.6g} at most: the sampler does not follow its "
+            "law, so one of the two is a bug"
+            for name, lower, upper in rows
+            if lower is not None and upper is not None and float(lower) > upper
+        )
+
+
+def lawful(mechanism: Any) -> Any:
+    """Give the object that states a law: the mechanism, or whose method it samples.
+
+    Examples
+    --------
+    >>> lawful(print) is None
+    True
+    """
+    owner = getattr(getattr(mechanism, "function", None), "__self__", mechanism)
+    return owner if callable(getattr(owner, "law", None)) else None
 
 
 def law_bounds(

@@ -107,8 +107,8 @@ class RandomisedResponse(Mechanism):
         )
         if not whole or not 0 <= int(database) < self.categories:
             raise InputError(
-                f"the database is {str(database)[:60]!r}: it is the true answer, a whole "
-                f"number from 0 to {self.categories - 1}"
+                f"the database is {str(database)[:60]!r}: it is the true answer, a "
+                f"whole number from 0 to {self.categories - 1}"
             )
         return int(database)
 
@@ -145,8 +145,9 @@ class RandomisedResponse(Mechanism):
         with precision(_BITS):
             keep, growth = self.enclosed_keep(), level.enclosed_growth()
             wrong = (1 - keep) / (self.categories - 1)
-            gains = not_below_zero(keep - growth * wrong), not_below_zero(
-                wrong - growth * keep
+            gains = (
+                not_below_zero(keep - growth * wrong),
+                not_below_zero(wrong - growth * keep),
             )
             return gains[0].max(gains[1])
 

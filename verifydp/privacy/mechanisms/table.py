@@ -231,7 +231,9 @@ def _row(row: Any, name: str) -> tuple[Fraction, ...]:
     return values
 
 
-def _check_shape(names: tuple[str, ...], rows: tuple[tuple[Fraction, ...], ...]) -> None:
+def _check_shape(
+    names: tuple[str, ...], rows: tuple[tuple[Fraction, ...], ...]
+) -> None:
     if not 2 <= len(rows) <= _ROWS_MAX:
         raise InputError(
             f"the table has {len(rows)} rows: it needs 2 to {_ROWS_MAX} databases"

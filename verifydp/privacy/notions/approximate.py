@@ -6,9 +6,18 @@ from typing import Any
 
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
+from verifydp.exact.balls import ball, highest, hull, lowest, precision
+from verifydp.language.terms import Term, number
+from verifydp.privacy import loss
+from verifydp.privacy.laws.finite import FiniteLaw
+from verifydp.privacy.loss import finite
+from verifydp.privacy.notions.deciding import at_most
+from verifydp.privacy.notions.definitions import CLOSE
 from verifydp.privacy.notions.level import Level, exact_number
 
 __all__ = ["ExactApproximate"]
+
+_BITS = 192
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +69,40 @@ class ExactApproximate:
             return cls(Level(epsilon=claim.exact_epsilon), claim.exact_delta)
         return claim
 
+    def holds(self, first: Any, second: Any) -> bool:
+        """Decide it for a pair of laws, in this order.
+
+        Raises
+        ------
+        UnsupportedError
+            If the enclosure does not decide it.
+        """
+        level = self.level
+        if level.growth is None:
+            assert level.epsilon is not None
+            value = loss.delta_at(first, second, level.epsilon)
+        elif isinstance(first, FiniteLaw):
+            value = ball(finite.hockey_stick(first, second, growth=level.growth))
+        else:
+            with precision(_BITS):
+                place = level.enclosed()
+            # The profile falls in epsilon, so its values at both ends enclose it.
+            low, high = (
+                loss.delta_at(first, second, end)
+                for end in (lowest(place), highest(place))
+            )
+            value = hull(low, high)
+        return at_most(value, self.delta, "delta")
+
+    def formula(self, first: Term, second: Term) -> Term:
+        """The claim about two laws, in this order."""
+        return CLOSE(first, second, self.level.term, number(self.delta))
+
+    def implied_approximate(self, delta: Fraction) -> "ExactApproximate":
+        """Itself, whatever delta is asked for."""
+        del delta
+        return self
+
     def __str__(self) -> str:
         epsilon = _shown(self.level.epsilon) or str(self.level)
         if self.delta == 0:
@@ -72,4 +115,6 @@ def _shown(value: Fraction | None) -> str:
     if value is None:
         return ""
     short = f"{float(value):.12g}"
-    return short if Fraction(short) == value else str(value)
+    if Fraction(short) == value:
+        return short
+    return str(value) if len(str(value)) <= len(short) else f"{short}..."

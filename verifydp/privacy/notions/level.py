@@ -87,7 +87,9 @@ class Level:
 
     def __post_init__(self) -> None:
         if (self.epsilon is None) == (self.growth is None):
-            raise InputError("give an epsilon, or its exponential as growth: one of them")
+            raise InputError(
+                "give an epsilon, or its exponential as growth: one of them"
+            )
         if self.epsilon is not None and not 0 <= self.epsilon <= EPSILON_MAX:
             raise InputError(
                 f"epsilon is {float(self.epsilon):g}: it must be from 0 to "

@@ -1,0 +1,98 @@
+"""Which pairs of databases an audit looks at, from what its caller has given."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from verifydp.adapters.recorded import RecordedSampler
+from verifydp.empirical.plan import GivenPair, Neighbours, SearchedPairs
+from verifydp.empirical.search import edge_pairs, neighbours_of, simplest_pair
+from verifydp.errors import InputError
+from verifydp.evidence.claim import Relation
+from verifydp.privacy.relations import check_pair, database_digest, parse_relation
+from verifydp.privacy.sampling import Sampler
+
+__all__ = ["Chosen", "choose_neighbours"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chosen:
+    """Where pairs come from, under which relation, and one database to try."""
+
+    neighbours: Neighbours
+    relation: Relation
+    example: Any
+    identity: str
+
+
+def choose_neighbours(
+    sampler: Sampler,
+    pair: tuple[Any, Any] | None,
+    relation: str | Relation | None,
+    data: Any,
+    strategy: Any,
+) -> Chosen:
+    """Settle which pairs are audited.
+
+    Parameters
+    ----------
+    sampler
+        The mechanism; recorded samples are their own pair.
+    pair, relation, data, strategy
+        As in `verifydp.audit`, where the strategy is called ``neighbours``.
+
+    Raises
+    ------
+    InputError
+        If arguments are missing or conflict.
+    """
+    if isinstance(sampler, RecordedSampler):
+        if any(given is not None for given in (pair, relation, data, strategy)):
+            raise InputError(
+                "recorded samples are their own pair: leave out the pair, the "
+                "relation, the data and the neighbours"
+            )
+        pair = sampler.databases
+    parsed = parse_relation(relation) if isinstance(relation, str) else relation
+    if pair is not None:
+        if data is not None or strategy is not None:
+            raise InputError(
+                "a pair was given: leave out the data and the neighbours, or the pair"
+            )
+        if not (isinstance(pair, tuple | list) and len(pair) == 2):
+            raise InputError(
+                f"a pair is (database, neighbour), but a {type(pair).__name__} was "
+                "given"
+            )
+        database, neighbour = pair
+        check_pair(parsed or Relation("pair"), database, neighbour)
+        identity = database_digest(database) + database_digest(neighbour)
+        return Chosen(
+            GivenPair(database, neighbour),
+            parsed or Relation("pair"),
+            database,
+            identity,
+        )
+    if strategy is None and data is None:
+        strategy = getattr(sampler, "neighbours", None)
+    if strategy is not None:
+        if parsed is not None or data is not None:
+            raise InputError(
+                "a strategy draws its own pairs: leave out the relation and the data"
+            )
+        own = Relation("strategy")
+        first = simplest_pair(strategy)
+        return Chosen(
+            SearchedPairs(strategy, (first,), own), own, first[0], repr(strategy)
+        )
+    if data is None or parsed is None:
+        raise InputError(
+            "which databases are neighbours? give a pair, or a relation together with "
+            "a base database (data), or a hypothesis strategy (neighbours)"
+        )
+    first_pairs = edge_pairs(data, parsed)
+    return Chosen(
+        SearchedPairs(neighbours_of(data, parsed), first_pairs, parsed),
+        parsed,
+        data,
+        database_digest(data),
+    )

@@ -1,0 +1,63 @@
+"""What the auditor tests in place of a notion: one claim that follows from it."""
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from verifydp.errors import InputError
+from verifydp.evidence.claim import ApproximateDP
+from verifydp.exact.balls import Ball, ball, float_above, highest
+
+__all__ = ["claim_to_test"]
+
+#: The slack of the claim that is tested; rarer events are hard to see in samples.
+_DELTA = Fraction(1, 1000)
+
+
+def claim_to_test(claim: Any) -> tuple[ApproximateDP, tuple[str, ...]]:
+    """Give the (epsilon, delta) claim to test, and a note where it is an implied one.
+
+    Parameters
+    ----------
+    claim
+        `ApproximateDP`, or a notion with ``implied_approximate``.
+
+    Returns
+    -------
+    claim, notes
+        Guarantee: the first follows from what was claimed (rounded upward), so
+        refuting it refutes that.
+
+    Raises
+    ------
+    InputError
+        If it is no claim.
+
+    Examples
+    --------
+    >>> claim_to_test(ApproximateDP(epsilon=1))[1]
+    ()
+    """
+    if isinstance(claim, ApproximateDP):
+        # numbers of NumPy pass for floats but cannot be written down
+        return ApproximateDP(float(claim.epsilon), float(claim.delta)), ()
+    implied = getattr(claim, "implied_approximate", None)
+    if implied is None:
+        raise InputError(f"the claim is {claim!r}: give ApproximateDP(epsilon=...)")
+    exact = implied(_DELTA)
+    tested = ApproximateDP(
+        _decimal_above(exact.level.enclosed()), _decimal_above(ball(exact.delta))
+    )
+    note = (
+        f"{claim} implies {tested}, which is what was tested: if it is false, so is "
+        "the claim; if not, other consequences may be"
+    )
+    return tested, (note,)
+
+
+def _decimal_above(value: Ball) -> float:
+    """The least double whose shortest decimal is not below a number."""
+    above = float_above(value)
+    while Fraction(repr(above)) < highest(value):
+        above = math.nextafter(above, math.inf)
+    return above
