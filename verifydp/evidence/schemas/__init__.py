@@ -1,8 +1,9 @@
 """The published JSON schemas of what verifydp writes down.
 
 ``audit-result`` describes ``result.json``: one audit, or a list of them.
-``certificate`` describes each file under ``certificates/``. Both are JSON Schema
-draft 2020-12, generated from the record types and shipped as files:
+``certificate`` and ``proof`` describe each file under ``certificates/``, of an audit
+and of a statement; ``prove-result`` what ``verifydp prove --format json`` writes, and
+``specs`` the index of a folder of specs. All are JSON Schema draft 2020-12, generated from the record types and shipped as files:
 ``python -m verifydp.evidence.schemas`` writes them anew.
 """
 
@@ -16,7 +17,7 @@ from verifydp.errors import InputError
 __all__ = ["SCHEMA_NAMES", "published_schema", "schema_text"]
 
 #: Names under which the schemas are published.
-SCHEMA_NAMES = ("audit-result", "certificate")
+SCHEMA_NAMES = ("audit-result", "certificate", "proof", "prove-result", "specs")
 
 
 def schema_text(name: str) -> str:

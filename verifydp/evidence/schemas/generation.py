@@ -10,7 +10,15 @@ from typing import Any
 import msgspec
 
 from verifydp.errors import InputError
-from verifydp.evidence import certificates, claim, results, verdict
+from verifydp.evidence import (
+    certificates,
+    claim,
+    proofs,
+    prove_results,
+    results,
+    specs,
+    verdict,
+)
 
 __all__ = ["generated_schema", "generated_text"]
 
@@ -19,7 +27,15 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 #: Record types by name, for their docstrings.
 _RECORDS = {
     name: value
-    for module in (certificates, claim, results, verdict)
+    for module in (
+        certificates,
+        claim,
+        proofs,
+        prove_results,
+        results,
+        specs,
+        verdict,
+    )
     for name, value in vars(module).items()
     if isinstance(value, type)
 }
@@ -34,7 +50,13 @@ _BOUND_DEFINITION = {
 
 
 def generated_schema(name: str) -> dict[str, Any]:
-    """Build the schema ``"audit-result"`` or ``"certificate"`` from the types."""
+    """Build a published schema from the record types.
+
+    Raises
+    ------
+    InputError
+        If no schema has this name.
+    """
     if name == "audit-result":
         return _schema(
             results.AuditResult,
@@ -53,16 +75,49 @@ def generated_schema(name: str) -> dict[str, Any]:
                 ]
             },
         )
-    if name == "certificate":
-        return _schema(
-            certificates.Certificate,
-            certificates.FORMAT,
-            title="Certificate of a verifydp audit",
-            description="Choices and counts from which `verifydp check` recomputes "
-            "every stated bound. Exact numbers are strings.",
-            root={"$ref": "#/$defs/Certificate"},
-        )
-    raise InputError(f"no schema is named {name!r}: use audit-result or certificate")
+    if name not in _PLAIN:
+        known = ", ".join(("audit-result", *_PLAIN))
+        raise InputError(f"no schema is named {name!r}: use {known}")
+    record, form, title, description = _PLAIN[name]
+    return _schema(
+        record,
+        form,
+        title=title,
+        description=description,
+        root={"$ref": f"#/$defs/{record.__name__}"},
+    )
+
+
+#: Schemas that are one record: its type, the format's name, title and description.
+_PLAIN: dict[str, tuple[type, str, str, str]] = {
+    "certificate": (
+        certificates.Certificate,
+        certificates.FORMAT,
+        "Certificate of a verifydp audit",
+        "Choices and counts from which `verifydp check` recomputes every stated "
+        "bound. Exact numbers are strings.",
+    ),
+    "proof": (
+        proofs.ProofCertificate,
+        proofs.PROOF_FORMAT,
+        "Certificate of a statement",
+        "A statement and the steps from which `verifydp check` re-establishes its "
+        "verdict. Terms are canonical text.",
+    ),
+    "prove-result": (
+        prove_results.ProveResult,
+        prove_results.PROVE_FORMAT,
+        "Result of verifydp prove",
+        "The verdict on a mechanism's claim, with its exact bounds and certificates.",
+    ),
+    "specs": (
+        specs.SpecIndex,
+        specs.INDEX_FORMAT,
+        "Index of a folder of specs",
+        "Every statement with its standing, verdict and certificates, as "
+        "`verifydp spec list` shows them.",
+    ),
+}
 
 
 def generated_text(name: str) -> str:
