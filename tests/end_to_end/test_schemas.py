@@ -7,15 +7,8 @@ import sys
 import jsonschema
 import pytest
 
-from verifydp.evidence.schemas import SCHEMA_NAMES, published_schema, schema_text
-from verifydp.evidence.schemas.generation import generated_text
+from verifydp.evidence.schemas import published_schema
 from verifydp.evidence.specs import specs_folder
-
-
-@pytest.mark.parametrize("name", SCHEMA_NAMES)
-def test_the_published_schema_is_that_of_the_records(name):
-    assert schema_text(name) == generated_text(name)
-    jsonschema.Draft202012Validator.check_schema(published_schema(name))
 
 
 def validated(value, name):
@@ -27,10 +20,9 @@ def validated(value, name):
 
 
 def test_a_prove_result_and_its_certificate_fit():
-    options = ["--scale", "1", "--sensitivity", "1", "--epsilon", "1"]
+    options = "--scale 1 --sensitivity 1 --epsilon 1 --format json".split()
     done = subprocess.run(
-        [sys.executable, "-m", "verifydp", "prove", "laplace", *options]
-        + ["--format", "json"],
+        [sys.executable, "-m", "verifydp", "prove", "laplace", *options],
         capture_output=True,
         text=True,
         check=True,
