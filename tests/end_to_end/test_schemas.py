@@ -20,7 +20,16 @@ def validated(value, name):
 
 
 def test_a_prove_result_and_its_certificate_fit():
-    options = "--scale 1 --sensitivity 1 --epsilon 1 --format json".split()
+    options = [
+        "--scale",
+        "1",
+        "--sensitivity",
+        "1",
+        "--epsilon",
+        "1",
+        "--format",
+        "json",
+    ]
     done = subprocess.run(
         [sys.executable, "-m", "verifydp", "prove", "laplace", *options],
         capture_output=True,

@@ -141,6 +141,8 @@ def run(
             click.echo(
                 f"{outcome.verdict.value:<14} {outcome.name}  {outcome.seconds:.1f} s"
             )
+            if outcome.idle:
+                click.echo(f"  idle: {', '.join(outcome.idle)}")
             for failure in outcome.failures:
                 click.echo("  " + failure.replace("\n", "\n  "))
     if not only_check:

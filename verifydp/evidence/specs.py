@@ -48,7 +48,7 @@ class SpecEntry(_Record, frozen=True):
 
     ``covers`` are ids of catalogued items of papers. ``cited`` are formulas that the
     proof takes from the literature: the verdict is modulo these. ``engines`` are the
-    solvers behind its steps. ``scope`` says in words for which values it holds.
+    solvers behind its steps, ``idle`` hypotheses that its proof did not need. ``scope`` says in words for which values it holds.
     ``source_digest`` is that of the file in which it is written.
     """
 
@@ -63,6 +63,7 @@ class SpecEntry(_Record, frozen=True):
     cited: tuple[str, ...]
     engines: tuple[str, ...]
     rules: tuple[str, ...]
+    idle: tuple[str, ...]
     certificates: tuple[CertificateEntry, ...]
     repair: str
     remark: str

@@ -30,7 +30,14 @@ class Proof(Steps):
         What is to be proved.
     establish
         Gives the certificate of another statement that the proof rests on.
+
+    Attributes
+    ----------
+    idle
+        Once finished: the hypotheses that the proof did not need.
     """
+
+    idle: tuple[str, ...] = ()
 
     def auto(self, goal: Term, *facts: Fact) -> Fact:
         """Show a goal by taking it apart, computing, and asking the solver.
@@ -193,7 +200,9 @@ class Proof(Steps):
             If the fact is not the claim, or an assumption is left.
         """
         fact = self.the_same(fact, self.statement.claim)
-        for _, formula in reversed(self.statement.given):
+        for name, formula in reversed(self.statement.given):
+            if self.context.form(formula).term not in fact.sequent.hypotheses:
+                self.idle = (name, *self.idle)
             fact = self.discharged(formula, fact)
         fact = self.settled(fact)
         self.no_assumptions(fact)

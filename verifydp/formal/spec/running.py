@@ -25,7 +25,7 @@ class Outcome:
     """What became of one theorem.
 
     ``certificates`` are by name: the theorem's own and those of its near misses.
-    ``failures`` are the steps that did not work, one line each; with any of them the
+    ``idle`` are hypotheses that the proof did not need; ``failures`` are the steps that did not work, one line each; with any of them the
     verdict is ``INCONCLUSIVE``.
     """
 
@@ -35,6 +35,7 @@ class Outcome:
     established: Established | None
     failures: tuple[str, ...]
     seconds: float
+    idle: tuple[str, ...] = ()
 
 
 class Runner:
@@ -43,6 +44,7 @@ class Runner:
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
         self._proofs: dict[str, ProofCertificate] = {}
+        self._idle: dict[str, tuple[str, ...]] = {}
         self._running: list[str] = []
 
     def run(self, names: Iterator[str]) -> Iterator[Outcome]:
@@ -91,6 +93,7 @@ class Runner:
             established,
             tuple(failures),
             time.monotonic() - start,
+            self._idle.get(name, ()),
         )
 
     def certificate(self, name: str) -> ProofCertificate:
@@ -117,6 +120,7 @@ class Runner:
         if theorem.refutation is not None:
             return refutation_certificate(name, proof, theorem.refutation)
         end = proof.finished(theorem.proof(proof))
+        self._idle[name] = proof.idle
         return proof_certificate(name, proof, end, theorem.instance)
 
     def _establish(self, theorem: Provable) -> ProofCertificate:

@@ -96,6 +96,7 @@ class Store:
             cited=established.citations if established else (),
             engines=established.engines if established else (),
             rules=established.rules if established else (),
+            idle=outcome.idle,
             certificates=self._written(outcome.certificates),
             repair=theorem.repair,
             remark=theorem.remark,

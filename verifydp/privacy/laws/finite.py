@@ -7,15 +7,14 @@ are equal.
 
 import itertools
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from decimal import Decimal
 from fractions import Fraction
-from numbers import Rational
 from types import MappingProxyType
 from typing import Any, Self
 
 from verifydp.errors import InputError
+from verifydp.privacy.laws.parameters import rational
 
-__all__ = ["Event", "FiniteLaw", "exact_rational"]
+__all__ = ["Event", "FiniteLaw", "check_size"]
 
 #: A set of outcomes, or a predicate on outcomes.
 Event = Collection[Hashable] | Callable[[Any], bool]
@@ -24,53 +23,13 @@ Event = Collection[Hashable] | Callable[[Any], bool]
 OUTCOME_LIMIT = 1 << 20
 
 
-def exact_rational(value: object, name: str) -> Fraction:
-    """Read an exact rational number; a float is refused, since it is seldom meant.
-
-    Parameters
-    ----------
-    value
-        An integer, a Fraction, a Decimal, or text such as ``"0.1"`` or ``"1/3"``.
-    name
-        What the number is, for the message.
-
-    Raises
-    ------
-    InputError
-        If the value is a float (or a truth value), is not finite, or is no number.
-
-    Examples
-    --------
-    >>> exact_rational("0.1", "the weight")
-    Fraction(1, 10)
-    """
-    if isinstance(value, Rational) and not isinstance(value, bool):
-        return Fraction(int(value.numerator), int(value.denominator))
-    if isinstance(value, str | Decimal):
-        try:
-            return Fraction(value)
-        except (ValueError, OverflowError, ZeroDivisionError):
-            raise InputError(
-                f"{name} is {value!r}, which is no finite rational number: give one "
-                "such as '0.1' or '1/3'"
-            ) from None
-    if isinstance(value, float):
-        raise InputError(
-            f"{name} is the float {value!r}, whose exact value is seldom the one "
-            f"meant: give the text '{value!r}' or a Fraction"
-        )
-    raise InputError(
-        f"{name} is {value!r}: give an int, a Fraction, a Decimal or text such as '0.1'"
-    )
-
-
 class FiniteLaw:
     """A probability law on finitely many outcomes, with exact weights.
 
     Parameters
     ----------
     weights
-        The probability of each outcome, as whatever `exact_rational` reads. Outcomes
+        The probability of each outcome, as whatever `rational` reads. Outcomes
         are hashable and keep their order; a weight may be 0. The sum is exactly 1.
 
     Raises
@@ -100,7 +59,7 @@ class FiniteLaw:
 
     def __init__(self, weights: Mapping[Any, object]) -> None:
         exact = {
-            outcome: exact_rational(weight, f"the weight of {outcome!r}")
+            outcome: rational(weight, f"the weight of {outcome!r}")
             for outcome, weight in weights.items()
         }
         for outcome, value in exact.items():
@@ -212,7 +171,7 @@ class FiniteLaw:
         Fraction(14, 3)
         """
         terms = (
-            weight * exact_rational(function(outcome), f"the value at {outcome!r}")
+            weight * rational(function(outcome), f"the value at {outcome!r}")
             for outcome, weight in self._weights.items()
             if weight
         )

@@ -1,5 +1,7 @@
-"""Exact parameters: how numbers that describe a law may be written."""
+"""Exact parameters: how numbers that describe a law, or ask about one, are written."""
 
+import numbers
+from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -7,45 +9,55 @@ from verifydp.errors import InputError
 
 __all__ = ["Rational", "positive", "rational"]
 
-#: An exact number: a fraction, an integer, or a text such as ``"0.1"`` or ``"1/3"``.
-Rational: TypeAlias = Fraction | int | str
+#: An exact number: a fraction, an integer, a Decimal, or a text such as ``"0.1"`` or
+#: ``"1/3"``.
+Rational: TypeAlias = Fraction | int | str | Decimal
 
 
-def rational(value: Rational, name: str) -> Fraction:
+def rational(value: object, name: str) -> Fraction:
     """Read an exact number.
 
     Parameters
     ----------
     value
-        A fraction, an integer, or a decimal or quotient as text. A float is refused,
-        since it is hardly ever the number that its writer had in mind.
+        A `Rational`, or what registers as one (an integer of numpy, say). A float is
+        refused, since it is hardly ever the number that its writer had in mind.
     name
-        What the number is called in an error.
+        What the number is, for the message.
 
     Raises
     ------
     InputError
-        If the value is a float, or no number.
+        If the value is a float or a truth value, is not finite, or is no number.
 
     Examples
     --------
     >>> rational("0.1", "scale"), rational("1/3", "scale")
     (Fraction(1, 10), Fraction(1, 3))
     """
-    if isinstance(value, bool) or not isinstance(value, Fraction | int | str):
+    if isinstance(value, numbers.Rational) and not isinstance(value, bool):
+        # The ends may be integers of numpy, which overflow.
+        return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, str | Decimal):
+        try:
+            return Fraction(value)
+        except (ValueError, OverflowError, ZeroDivisionError):
+            raise InputError(
+                f"{name} is {value!r}, which is no finite rational number: give one "
+                "such as '0.1' or '1/3'"
+            ) from None
+    if isinstance(value, float):
         raise InputError(
-            f"{name} is {value!r}, which is no exact number: write a Fraction, an "
-            "integer or a decimal as text, such as '0.1'"
+            f"{name} is the float {value!r}, which is no exact number, and its exact "
+            f"value is seldom the one meant: give the text '{value!r}' or a Fraction"
         )
-    try:
-        return Fraction(value)
-    except (ValueError, ZeroDivisionError):
-        raise InputError(
-            f"{name} is {value!r}, which is no number: write it like '0.1' or '1/3'"
-        ) from None
+    raise InputError(
+        f"{name} is {value!r}, which is no exact number: give an int, a Fraction, a "
+        "Decimal or text such as '0.1'"
+    )
 
 
-def positive(value: Rational, name: str) -> Fraction:
+def positive(value: object, name: str) -> Fraction:
     """Read an exact number above 0.
 
     Raises

@@ -19,7 +19,8 @@ from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.comparison import is_less
 from verifydp.exact.enclosing import enclosed
-from verifydp.privacy.laws.finite import FiniteLaw, exact_rational
+from verifydp.privacy.laws.finite import FiniteLaw
+from verifydp.privacy.laws.parameters import rational
 from verifydp.privacy.laws.products import merged_by_ratio
 from verifydp.privacy.loss.finite_divergences import digits_allowed, kl, renyi
 from verifydp.privacy.loss.finite_zcdp import zcdp_rho
@@ -289,7 +290,7 @@ def epsilon_at(
     >>> epsilon_at(one, two, "1/4").growth
     Fraction(2, 1)
     """
-    exact = exact_rational(delta, "delta")
+    exact = rational(delta, "delta")
     if exact < 0:
         raise InputError(f"delta is {exact}: give a number of at least 0")
     pairs = _directions(first, second, symmetric=symmetric)
@@ -311,8 +312,8 @@ class _Level:
                 "them"
             )
         if growth is None:
-            return cls(exact_rational(epsilon, "epsilon"), None)
-        factor = exact_rational(growth, "growth")
+            return cls(rational(epsilon, "epsilon"), None)
+        factor = rational(growth, "growth")
         if factor < 0:
             raise InputError(f"growth is {factor}: exp(epsilon) is at least 0")
         return cls(Fraction(0), factor)

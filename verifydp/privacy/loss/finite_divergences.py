@@ -12,7 +12,8 @@ from fractions import Fraction
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.enclosing import enclosed
-from verifydp.privacy.laws.finite import FiniteLaw, exact_rational
+from verifydp.privacy.laws.finite import FiniteLaw
+from verifydp.privacy.laws.parameters import rational
 from verifydp.privacy.laws.products import merged_by_ratio
 
 __all__ = ["digits_allowed", "kl", "largest_direction", "renyi"]
@@ -64,7 +65,7 @@ def renyi(
     if isinstance(order, float) and order == math.inf:
         compute = functools.partial(_maximum, relative=relative)
         return largest_direction(compute, first, second, symmetric=symmetric)
-    exact = exact_rational(order, "the order")
+    exact = rational(order, "the order")
     if exact < 0:
         raise InputError(f"the order is {exact}: a Renyi divergence needs at least 0")
     if exact == 1:

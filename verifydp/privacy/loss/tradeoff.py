@@ -17,12 +17,12 @@ from fractions import Fraction
 from typing import Self
 
 from verifydp.errors import InputError
-from verifydp.privacy.laws.finite import FiniteLaw, exact_rational
+from verifydp.privacy.laws.finite import FiniteLaw
+from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.laws.products import merged_by_ratio
 from verifydp.privacy.loss.tradeoff_lines import (
     ConvexConjugate,
     Point,
-    Rational,
     falling_envelope,
     hull,
 )
@@ -61,7 +61,7 @@ class TradeOff:
 
     def __init__(self, vertices: Iterable[tuple[Rational, Rational]]) -> None:
         points = sorted(
-            (exact_rational(a, "a type I error"), exact_rational(b, "a type II error"))
+            (rational(a, "a type I error"), rational(b, "a type II error"))
             for a, b in vertices
         )
         _check(points)
@@ -85,7 +85,7 @@ class TradeOff:
         >>> TradeOff.from_approximate(3, 0).vertices[1]
         (Fraction(1, 4), Fraction(1, 4))
         """
-        factor = exact_rational(growth, "growth")
+        factor = rational(growth, "growth")
         if factor < 1:
             raise InputError(
                 f"growth is {factor}: closeness both ways needs exp(epsilon) of at "
@@ -118,7 +118,7 @@ class TradeOff:
         """
         lines = []
         for growth, delta in profile:
-            factor = exact_rational(growth, "growth")
+            factor = rational(growth, "growth")
             if factor < 0:
                 raise InputError(f"growth is {factor}: exp(epsilon) is at least 0")
             lines.append((1 - _checked_delta(delta), -factor))
@@ -132,7 +132,7 @@ class TradeOff:
         InputError
             If alpha is outside [0, 1] or a float.
         """
-        at = exact_rational(alpha, "the type I error")
+        at = rational(alpha, "the type I error")
         if not 0 <= at <= 1:
             raise InputError(f"the type I error is {at}: give a number from 0 to 1")
         right = bisect.bisect_left(self.vertices, (at, Fraction(-1)))
@@ -265,7 +265,7 @@ class TradeOff:
         >>> TradeOff([(0, 1), ("1/4", "1/4"), (1, 0)]).delta_at(2)
         Fraction(1, 4)
         """
-        factor = exact_rational(growth, "growth")
+        factor = rational(growth, "growth")
         if factor < 0:
             raise InputError(f"growth is {factor}: exp(epsilon) is at least 0")
         return 1 + self.conjugate(-factor)
@@ -356,7 +356,7 @@ def _vertices(first: FiniteLaw, second: FiniteLaw) -> list[Point]:
 
 
 def _checked_delta(delta: object) -> Fraction:
-    exact = exact_rational(delta, "delta")
+    exact = rational(delta, "delta")
     if not 0 <= exact <= 1:
         raise InputError(f"delta is {exact}: give a number from 0 to 1")
     return exact

@@ -13,9 +13,8 @@ from verifydp.exact.balls import Ball, ball
 from verifydp.exact.comparison import is_less
 from verifydp.exact.enclosing import enclosed
 from verifydp.exact.normal import normal_cdf, normal_quantile
-from verifydp.privacy.laws.finite import exact_rational
+from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.loss.tradeoff import TradeOff
-from verifydp.privacy.loss.tradeoff_lines import Rational
 
 __all__ = ["gaussian_dp_parameter", "gaussian_tradeoff", "is_gaussian_dp"]
 
@@ -48,10 +47,10 @@ def gaussian_tradeoff(mu: Rational | Ball, alpha: Rational) -> Ball:
     >>> value > ball(Fraction("0.15865525")), value < ball(Fraction("0.15865526"))
     (True, True)
     """
-    level = exact_rational(alpha, "the type I error")
+    level = rational(alpha, "the type I error")
     if not 0 <= level <= 1:
         raise InputError(f"the type I error is {level}: give a number from 0 to 1")
-    shift = mu if isinstance(mu, Ball) else exact_rational(mu, "mu")
+    shift = mu if isinstance(mu, Ball) else rational(mu, "mu")
     if not shift >= 0:
         raise InputError(f"mu is {shift}: give a number that is surely at least 0")
     if level in {0, 1}:
@@ -113,7 +112,7 @@ def is_gaussian_dp(function: TradeOff, mu: Rational) -> bool:
     >>> is_gaussian_dp(response, "1.35"), is_gaussian_dp(response, "1.34")
     (True, False)
     """
-    shift = exact_rational(mu, "mu")
+    shift = rational(mu, "mu")
     if shift < 0:
         raise InputError(f"mu is {shift}: give a number of at least 0")
     needed = _needed(function)

@@ -8,12 +8,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifydp.privacy.laws.finite import exact_rational
+from verifydp.privacy.laws.parameters import Rational, rational
 
-__all__ = ["ConvexConjugate", "Point", "Rational", "falling_envelope", "hull"]
+__all__ = ["ConvexConjugate", "Point", "falling_envelope", "hull"]
 
-#: An exact number in an argument.
-Rational = Fraction | int | str
 Point = tuple[Fraction, Fraction]
 
 
@@ -98,7 +96,7 @@ class ConvexConjugate:
         InputError
             If the argument is a float.
         """
-        at = exact_rational(y, "the slope")
+        at = rational(y, "the slope")
         return max(x * at - value for x, value in self.vertices)
 
     @property
@@ -111,7 +109,7 @@ class ConvexConjugate:
 
     def conjugate_at(self, x: Rational) -> Fraction | None:
         """Give the conjugate of the conjugate, which is f; None outside its domain."""
-        at = exact_rational(x, "the point")
+        at = rational(x, "the point")
         if not self.vertices[0][0] <= at <= self.vertices[-1][0]:
             return None
         if len(self.vertices) == 1:
