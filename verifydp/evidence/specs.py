@@ -48,7 +48,8 @@ class SpecEntry(_Record, frozen=True):
 
     ``covers`` are ids of catalogued items of papers. ``cited`` are formulas that the
     proof takes from the literature: the verdict is modulo these. ``engines`` are the
-    solvers behind its steps, ``idle`` hypotheses that its proof did not need. ``scope`` says in words for which values it holds.
+    solvers behind its steps, ``idle`` hypotheses that its proof did not need.
+    ``scope`` says in words for which values it holds.
     ``source_digest`` is that of the file in which it is written.
     """
 

@@ -3,8 +3,9 @@
 ``audit-result`` describes ``result.json``: one audit, or a list of them.
 ``certificate`` and ``proof`` describe each file under ``certificates/``, of an audit
 and of a statement; ``prove-result`` what ``verifydp prove --format json`` writes, and
-``specs`` the index of a folder of specs. All are JSON Schema draft 2020-12, generated from the record types and shipped as files:
-``python -m verifydp.evidence.schemas`` writes them anew.
+``specs`` the index of a folder of specs. All are JSON Schema draft 2020-12, generated
+from the record types and shipped as files: ``python -m verifydp.evidence.schemas``
+writes them anew.
 """
 
 from importlib.resources import files

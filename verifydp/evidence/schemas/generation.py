@@ -94,28 +94,25 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         certificates.Certificate,
         certificates.FORMAT,
         "Certificate of a verifydp audit",
-        "Choices and counts from which `verifydp check` recomputes every stated "
-        "bound. Exact numbers are strings.",
+        "Counts and choices from which `verifydp check` recomputes every bound.",
     ),
     "proof": (
         proofs.ProofCertificate,
         proofs.PROOF_FORMAT,
         "Certificate of a statement",
-        "A statement and the steps from which `verifydp check` re-establishes its "
-        "verdict. Terms are canonical text.",
+        "A statement and the steps from which `verifydp check` re-establishes it.",
     ),
     "prove-result": (
         prove_results.ProveResult,
         prove_results.PROVE_FORMAT,
         "Result of verifydp prove",
-        "The verdict on a mechanism's claim, with its exact bounds and certificates.",
+        "The verdict on a mechanism's claim, with exact bounds and certificates.",
     ),
     "specs": (
         specs.SpecIndex,
         specs.INDEX_FORMAT,
         "Index of a folder of specs",
-        "Every statement with its standing, verdict and certificates, as "
-        "`verifydp spec list` shows them.",
+        "Every statement with standing, verdict and certificates.",
     ),
 }
 

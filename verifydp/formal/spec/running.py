@@ -25,8 +25,9 @@ class Outcome:
     """What became of one theorem.
 
     ``certificates`` are by name: the theorem's own and those of its near misses.
-    ``idle`` are hypotheses that the proof did not need; ``failures`` are the steps that did not work, one line each; with any of them the
-    verdict is ``INCONCLUSIVE``.
+    ``idle`` are hypotheses that the proof did not need; ``failures`` are the steps
+    that did not work, one line each; with any of them the verdict is
+    ``INCONCLUSIVE``.
     """
 
     name: str
