@@ -107,6 +107,7 @@ SPEC = Theorem(
     covers=("CP-D3",),
     standing="definition",
     defines=confounding_private,
+    reads="{1} is ({3}, {4})-confounding private for {0} on {2}",
     claim=conjunction(implies(private, products), implies(products, private)),
     proof=proof,
     near_misses={

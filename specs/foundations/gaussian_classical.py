@@ -1,4 +1,4 @@
-"""The classical deviation of Gaussian noise, and exactly how far it is enough.
+"""The classical deviation of Gaussian noise, and how far it is enough.
 
 The literature shows that sigma = sqrt(2 log(5 / (4 delta))) sensitivity / epsilon is
 enough for epsilon below 1. It is so up to 3.786, at every delta, and not at 3.787.
@@ -133,6 +133,6 @@ SPEC = Theorem(
         ),
     },
     remark="No delta below 1 and no positive sigma is asked for: that follows, or does "
-    "not matter. The printed theorem asks for epsilon below 1. Beyond 8 log(9/4) there "
-    "is always a delta at which it fails: foundations.gaussian_classical_fails.",
+    "not matter. The printed theorem asks for epsilon below 1. From 3.787 on there is "
+    "always a delta at which it fails: foundations.gaussian_classical_limit.",
 )

@@ -1,7 +1,7 @@
-"""Beyond epsilon = 8 log(9/4) the classical deviation of Gaussian noise always fails.
+"""As epsilon grows, the classical deviation of Gaussian noise fails at smaller deltas.
 
-At every such epsilon it is too small at the delta 5/4 exp(-epsilon / 8), which is below
-5/9, for any two centres that differ.
+At every epsilon beyond 8 log(9/4) it is too small at the delta 5/4 exp(-epsilon / 8),
+which is below 5/9, for any two centres that differ.
 """
 
 from verifydp.formal.spec import *
@@ -117,7 +117,7 @@ at_1, at_8 = (number("5/4") * exp(number(power_)) for power_ in ("-1/8", "-1"))
 usual = setting(8, at_8, classical(8, at_8))
 
 SPEC = Theorem(
-    title="Where the classical Gaussian deviation always fails",
+    title="Deltas at which the classical Gaussian deviation fails",
     source="this project; Balle and Wang 2018, section 2, for the failure as such",
     uses=(close,),
     given={
@@ -141,6 +141,6 @@ SPEC = Theorem(
         ),
         "more noise": NearMiss(without=("noise",), at=by_profile(setting(8, at_8, 2))),
     },
-    remark="8 log(9/4) is about 6.49. At 3.787 it already fails at one delta: see the "
-    "near misses of foundations.gaussian_classical.",
+    remark="8 log(9/4) is about 6.49. From 3.787 on it fails at a delta near 0.896: "
+    "foundations.gaussian_classical_limit.",
 )

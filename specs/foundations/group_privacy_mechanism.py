@@ -74,5 +74,9 @@ SPEC = Theorem(
             claim=close(start, end, total_epsilon, delta * to_real(k)),
             at=At(counted, output_0, counts),
         ),
+        "less epsilon": NearMiss(
+            claim=close(start, end, total_epsilon + log("99/100"), total_delta),
+            at=At(counted, output_0, counts),
+        ),
     },
 )

@@ -72,7 +72,8 @@ SPEC = Theorem(
             at=At(usual, witnesses=(left,)),
         ),
     },
-    remark="f and g are the answers on two neighbouring databases. The scale has to "
+    remark="f and g are the answers on two neighbouring databases, one number each: "
+    "foundations.noise has them of any query over any relation. The scale has to "
     "be positive, or there is no Laplace law; epsilon need not be, for the other "
     "hypotheses then leave only f = g.",
 )

@@ -121,4 +121,5 @@ MEAN_DELTA = Theorem(
             at=At({**leaking, losses: test_of(bit, 1)}, first_output, two),
         ),
     },
+    remark="The deltas lie in [0, 1]; a larger one says nothing that 1 does not say.",
 )

@@ -100,6 +100,7 @@ SPEC = Theorem(
         "does not reject": beaten("rejects", (1, 1, "1/2"), {best: accepts_last}),
         "larger": beaten("size", (1, "51/100", 0)),
     },
-    remark="Every pair of laws has densities bounded by 2 for R = (P + Q) / 2. What is "
-    "not claimed: that each size has such a test, and that the best test is unique.",
+    remark="Every pair of laws has densities bounded by 2 for R = (P + Q) / 2; for "
+    "events none are needed: foundations.neyman_pearson_events. What is not claimed: "
+    "that each size has such a test, and that the best test is unique.",
 )

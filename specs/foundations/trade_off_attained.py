@@ -82,4 +82,6 @@ SPEC = Theorem(
         ),
         "a larger error": undercut({**usual_case, error: "2/5"}, usual_test, "error"),
     },
+    remark="Wherever such a test has the size: at thresholds without ties the event of "
+    "foundations.neyman_pearson_events is one.",
 )

@@ -246,8 +246,10 @@ def axiom(context: Context, given: Given) -> Sequent:
 def cite(context: Context, given: Given) -> Sequent:
     """A formula taken from the literature: the verdict says that it rests on it."""
     given.fits(0, 1, 1)
-    require(0 < len(given.texts[0]) <= 300, "a citation names its source")
-    context.citations[given.texts[0]] = None
+    source = given.texts[0]
+    one_line = source.isprintable() and 0 < len(source) <= 300
+    require(one_line, "a citation names its source in one line")
+    context.citations[source] = None
     form = context.form(given.terms[0])
     return context.sequent((), given.terms[0], form.needs)
 

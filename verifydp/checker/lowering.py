@@ -25,9 +25,9 @@ from verifydp.checker.polynomials import (
 )
 from verifydp.errors import SpecError
 from verifydp.exact.constants import enclosing_rationals
-from verifydp.language.notation import FALSE, TRUE
+from verifydp.language.notation import FALSE, TRUE, forall, negation
 from verifydp.language.sorts import REAL
-from verifydp.language.terms import Term
+from verifydp.language.terms import Term, open_binder
 from verifydp.language.text import text_of
 
 __all__ = ["script_of"]
@@ -97,6 +97,8 @@ class _Script:
                 self._collect(part)
         elif formula.operator == "at_most" or _compares_reals(formula):
             self._collect_real(self._polynomial(formula.arguments[0]))
+        elif formula.operator == "exists":
+            self._collect(self._none(formula))
         elif formula not in {TRUE, FALSE}:
             self._truths.setdefault(formula, f"b{len(self._truths)}")
 
@@ -135,7 +137,14 @@ class _Script:
             return f"(<= {self._term(formula.arguments[0])} 0.0)"
         if _compares_reals(formula):
             return f"(= {self._term(formula.arguments[0])} 0.0)"
+        if formula.operator == "exists":
+            return f"(not {self._formula(self._none(formula))})"
         return self._truths[formula]
+
+    def _none(self, formula: Term) -> Term:
+        """That nothing satisfies it: so that a formula and its negation are one."""
+        over, body = open_binder(formula.arguments[0])
+        return self._canonical(forall(over, negation(body)))[0]
 
     def _term(self, term: Term) -> str:
         return self._real(self._polynomial(term))
@@ -248,7 +257,10 @@ _FUNCTIONS = {"divide", "log", "sqrt", "power", "normal_cdf"}
 #: What holds of an atom {0} with arguments {1}, {2}.
 _FACTS = {
     "value": ("(<= 0.0 {0})", "(<= {0} 1.0)"),
-    "divide": ("(=> (not (= {2} 0.0)) (= (* {0} {2}) 1.0))",),
+    "divide": (
+        "(=> (not (= {2} 0.0)) (= (* {0} {2}) 1.0))",
+        "(=> (= {2} 0.0) (= {0} 0.0))",
+    ),
     "sqrt": ("(<= 0.0 {0})", "(=> (<= 0.0 {1}) (= (* {0} {0}) {1}))"),
     "normal_cdf": (
         "(< 0.0 {0})",

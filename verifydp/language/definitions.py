@@ -4,7 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from verifydp.errors import SpecError
-from verifydp.language.sorts import NAME, Sort, is_point_space, substitute_spaces
+from verifydp.language.sorts import (
+    MISLEADING,
+    NAME,
+    RESERVED,
+    Sort,
+    is_point_space,
+    substitute_spaces,
+)
 from verifydp.language.spaces import rename_spaces, sorts_in
 from verifydp.language.terms import (
     Real,
@@ -44,7 +51,7 @@ class Definition:
     uses: tuple["Definition", ...] = ()
 
     def __post_init__(self) -> None:
-        if NAME.fullmatch(self.name) is None:
+        if NAME.fullmatch(self.name) is None or self.name in RESERVED | MISLEADING:
             raise SpecError(f"a definition cannot be called {self.name[:40]!r}")
         if any(term.operator != "variable" for term in self.parameters) or len(
             {term.data for term in self.parameters}

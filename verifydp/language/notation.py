@@ -166,12 +166,12 @@ def exp(x: Real) -> Term:
 
 
 def log(x: Real) -> Term:
-    """The natural logarithm; unspecified for what is not positive."""
+    """The natural logarithm; 0 where it is not defined."""
     return make("log", number(x))
 
 
 def sqrt(x: Real) -> Term:
-    """The square root; unspecified below 0."""
+    """The square root; 0 below 0."""
     return make("sqrt", number(x))
 
 
@@ -181,7 +181,7 @@ def normal_cdf(x: Real) -> Term:
 
 
 def power(x: Real, exponent: Real) -> Term:
-    """A power; unspecified for a negative base unless the exponent is a literal."""
+    """A power; of a negative base it is 0, unless the exponent is a natural number."""
     return make("power", number(x), number(exponent))
 
 

@@ -30,6 +30,11 @@ __all__ = [
 #: Letters, digits and underscores: what a name may be made of.
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*")
 
+#: Nodes that are written as one word, so that no variable may have their names.
+RESERVED = frozenset({"true", "false", "pi", "standard_normal"})
+#: Names that would print like functions.
+MISLEADING = frozenset({"exp", "log", "max", "min", "sqrt", "Phi"})
+
 _POINTS = {"real", "natural", "integer", "finite", "space", "pair"}
 #: More labels than this are not enumerated anywhere, so they are refused early.
 _LABELS_MAX = 10_000

@@ -11,10 +11,9 @@ from fractions import Fraction
 
 from verifydp.errors import SpecError
 from verifydp.language.nodes import result_sort
-from verifydp.language.sorts import FORMULA, NAME, Sort
+from verifydp.language.sorts import FORMULA, MISLEADING, NAME, RESERVED, Sort
 
 __all__ = [
-    "RESERVED",
     "SIZE_MAX",
     "Real",
     "Term",
@@ -34,8 +33,6 @@ __all__ = [
 #: Nodes of the largest term, shared parts counted each time they occur.
 SIZE_MAX = 1_000_000
 _DEPTH_MAX = 200
-#: Nodes that are written as one word, so that no variable may have their names.
-RESERVED = frozenset({"true", "false", "pi", "standard_normal"})
 
 
 class Term:
@@ -232,7 +229,7 @@ def variable(name: str, sort: Sort) -> Term:
     SpecError
         If the name is not made of letters, digits and underscores.
     """
-    if NAME.fullmatch(name) is None or name in RESERVED:
+    if NAME.fullmatch(name) is None or name in RESERVED | MISLEADING:
         raise SpecError(f"a variable cannot be called {name[:40]!r}: use letters")
     return _variable(name, sort)
 

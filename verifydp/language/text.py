@@ -16,6 +16,7 @@ from verifydp.language.sorts import (
     INTEGER,
     NATURAL,
     REAL,
+    RESERVED,
     Sort,
     event_sort,
     finite,
@@ -25,7 +26,7 @@ from verifydp.language.sorts import (
     space,
     tests_over,
 )
-from verifydp.language.terms import RESERVED, Term, bound, make
+from verifydp.language.terms import Term, bound, make
 
 __all__ = ["parse_sort", "parse_term", "shared_texts", "text_of"]
 

@@ -110,6 +110,13 @@ def test_a_definition_about_points_takes_points():
             about(other)
 
 
+@pytest.mark.parametrize("source", ["", "a book\nsolvers: none", "a\u202ebook"])
+def test_a_citation_writes_no_lines_of_a_report(source):
+    certificate = proof("false", [step("cite", terms=[0], texts=[source])],
+                        terms=["false"])  # fmt: skip
+    assert "one line" in refused(certificate)
+
+
 # --- the question to the solver
 
 _ASKS = """

@@ -209,11 +209,16 @@ def test_a_bound_variable_that_looks_like_a_free_one_is_another_letter():
 
 
 def test_different_names_look_different():
-    names = ["mu1", "mu_1", "x_prime", "x", "x_prime_prime", "a_b_c", "pi", "Phi", "e1"]
+    names = ["mu1", "mu_1", "x_prime", "x", "x_prime_prime", "a_b_c", "pi", "e1"]
     symbols = symbols_of(names)
     assert len(set(symbols.values())) == len(names)
     assert plain(real("mu1") + real("mu_1")) == "μ₁ + mu_1"
-    assert plain(real("Phi")) == "Phi"
+
+
+@pytest.mark.parametrize("name", ["Phi", "exp", "log", "max", "min", "sqrt", "pi"])
+def test_a_name_that_would_look_like_a_function_or_a_constant_is_refused(name):
+    with pytest.raises(SpecError, match="cannot be called"):
+        real(name)
 
 
 def test_every_greek_letter_differs():

@@ -1,7 +1,9 @@
 """Finitely many points of the line with exact masses."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -37,7 +39,7 @@ class Atoms(DensityLaw):
     points: tuple[Fraction, ...]
     masses: tuple[Fraction, ...]
 
-    def __init__(self, masses: dict[Rational, Rational]) -> None:
+    def __init__(self, masses: Mapping[Any, Rational]) -> None:
         pairs = sorted(
             (rational(point, "an atom"), positive(mass, f"the mass of {point}"))
             for point, mass in masses.items()

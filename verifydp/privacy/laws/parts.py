@@ -165,30 +165,38 @@ Part = QuadraticPart | NormalLaplacePart
 
 
 def merged(parts: Sequence[Part]) -> tuple[Part, ...]:
-    """Add up quadratic parts that differ by a constant factor only.
+    """Add up parts that differ by a constant factor only.
 
     Beyond all locations a mixture of Laplace laws of one scale becomes one part, whose
     ratio to another such part is constant. Rational parts are kept rational where
     their offsets agree.
     """
-    groups: dict[Hashable, list[Part]] = {}
-    for index, part in enumerate(parts):
-        key: Hashable = index
+    curves: dict[Hashable, list[QuadraticPart]] = {}
+    convolved: dict[Hashable, list[NormalLaplacePart]] = {}
+    for part in parts:
         if isinstance(part, QuadraticPart):
-            key = (part.square, part.slope, part.growth)
-        groups.setdefault(key, []).append(part)
-    return tuple(
-        group[0] if len(group) == 1 else _sum_of(group) for group in groups.values()
+            curves.setdefault((part.square, part.slope, part.growth), []).append(part)
+        else:
+            name = (part.mean, part.deviation, part.scale, part.weight_key)
+            convolved.setdefault(name, []).append(part)
+    return (
+        *(group[0] if len(group) == 1 else _sum_of(group) for group in curves.values()),
+        *(
+            group[0].scaled(_total_factor(group) / group[0].factor)
+            for group in convolved.values()
+        ),
     )
 
 
-def _sum_of(group: list[Part]) -> QuadraticPart:
-    parts = [part for part in group if isinstance(part, QuadraticPart)]
+def _total_factor(group: Sequence[Part]) -> Fraction:
+    return sum((part.factor for part in group), Fraction(0))
+
+
+def _sum_of(parts: list[QuadraticPart]) -> QuadraticPart:
     first = parts[0]
     names = [(part.offset, part.weight_key) for part in parts]
     if len(set(names)) == 1:
-        total = sum((part.factor for part in parts), Fraction(0))
-        return first.scaled(total / first.factor)
+        return first.scaled(_total_factor(parts) / first.factor)
     weight = ball(0)
     for part in parts:
         weight = weight + (part.log_weight + ball(part.offset)).exp()

@@ -8,6 +8,7 @@ from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, hull, precision
 from verifydp.exact.enclosing import enclosed
 from verifydp.exact.integrals import ComplexBall, integral
+from verifydp.privacy.laws.canonical import is_same_law
 from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.laws.parts import Part, QuadraticPart
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
@@ -126,7 +127,7 @@ def kl(
 
 
 def _renyi(first: Law, second: Law, order: Fraction, relative: Fraction) -> Ball:
-    if first == second:
+    if is_same_law(first, second):
         return ball(0)
     if order > 1 and not is_dominated(first, second):
         return Ball.pos_inf()
@@ -237,7 +238,7 @@ def _power_piece(parts: _Parts, order: Fraction, low: _End, high: _End) -> Ball:
 
 
 def _kl(first: Law, second: Law, relative: Fraction) -> Ball:
-    if first == second:
+    if is_same_law(first, second):
         return ball(0)
     if not is_dominated(first, second):
         return Ball.pos_inf()

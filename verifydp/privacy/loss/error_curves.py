@@ -5,6 +5,7 @@ from fractions import Fraction
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest, precision
 from verifydp.exact.enclosing import enclosed
+from verifydp.privacy.laws.canonical import canonical, is_same_law
 from verifydp.privacy.laws.normal import Normal
 from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.loss.positive_part import Law, positive_part
@@ -59,7 +60,7 @@ def tradeoff_at(
     level = rational(alpha, "alpha")
     if not 0 <= level <= 1:
         raise InputError(f"alpha is {level}: a type I error is between 0 and 1")
-    if first == second:
+    if is_same_law(first, second):
         return ball(1 - level)
     if level == 1:
         return ball(0)
@@ -151,6 +152,7 @@ def gaussian_dp_parameter(first: Law, second: Law) -> Ball:
     >>> gaussian_dp_parameter(Normal(3, 2), Normal(0, 2)) * 2 == 3
     True
     """
+    first, second = canonical(first), canonical(second)
     if first == second:
         return ball(0)
     if (

@@ -20,7 +20,7 @@ from verifydp.exact.balls import Ball, ball
 from verifydp.exact.comparison import is_less
 from verifydp.exact.enclosing import enclosed
 from verifydp.privacy.laws.finite import FiniteLaw
-from verifydp.privacy.laws.parameters import rational
+from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.laws.products import merged_by_ratio
 from verifydp.privacy.loss.finite_divergences import digits_allowed, kl, renyi
 from verifydp.privacy.loss.finite_zcdp import zcdp_rho
@@ -38,9 +38,6 @@ __all__ = [
     "total_variation",
     "zcdp_rho",
 ]
-
-#: What exact numbers may be given as.
-Number = Fraction | int | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +90,7 @@ class Epsilon:
 def hockey_stick(
     first: FiniteLaw,
     second: FiniteLaw,
-    epsilon: Number,
+    epsilon: Rational,
     *,
     symmetric: bool = False,
 ) -> Ball: ...
@@ -104,7 +101,7 @@ def hockey_stick(
     first: FiniteLaw,
     second: FiniteLaw,
     *,
-    growth: Number,
+    growth: Rational,
     symmetric: bool = False,
 ) -> Fraction: ...
 
@@ -112,9 +109,9 @@ def hockey_stick(
 def hockey_stick(
     first: FiniteLaw,
     second: FiniteLaw,
-    epsilon: Number | None = None,
+    epsilon: Rational | None = None,
     *,
-    growth: Number | None = None,
+    growth: Rational | None = None,
     symmetric: bool = False,
 ) -> Fraction | Ball:
     """Give the largest ``P(E) - exp(epsilon) Q(E)`` over events E.
@@ -162,7 +159,7 @@ def hockey_stick(
 
 
 def delta_at(
-    first: FiniteLaw, second: FiniteLaw, epsilon: Number, *, symmetric: bool = False
+    first: FiniteLaw, second: FiniteLaw, epsilon: Rational, *, symmetric: bool = False
 ) -> Ball:
     """Enclose the least delta at an epsilon: `hockey_stick` under its other name.
 
@@ -189,9 +186,9 @@ def total_variation(first: FiniteLaw, second: FiniteLaw) -> Fraction:
 def attaining_event(
     first: FiniteLaw,
     second: FiniteLaw,
-    epsilon: Number | None = None,
+    epsilon: Rational | None = None,
     *,
-    growth: Number | None = None,
+    growth: Rational | None = None,
 ) -> frozenset[Hashable]:
     """Give the smallest event at which the hockey-stick divergence is attained.
 
@@ -257,7 +254,7 @@ def pure_epsilon(
 
 
 def epsilon_at(
-    first: FiniteLaw, second: FiniteLaw, delta: Number, *, symmetric: bool = False
+    first: FiniteLaw, second: FiniteLaw, delta: Rational, *, symmetric: bool = False
 ) -> Epsilon:
     """Give the least epsilon at which the hockey-stick divergence is at most delta.
 

@@ -13,7 +13,7 @@ from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.enclosing import enclosed
 from verifydp.privacy.laws.finite import FiniteLaw
-from verifydp.privacy.laws.parameters import rational
+from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.laws.products import merged_by_ratio
 
 __all__ = ["digits_allowed", "kl", "largest_direction", "renyi"]
@@ -25,7 +25,7 @@ _RELATIVE = Fraction(1, 2**44)
 def renyi(
     first: FiniteLaw,
     second: FiniteLaw,
-    order: Fraction | int | str | float,
+    order: Rational | float,
     *,
     symmetric: bool = False,
     relative: Fraction = _RELATIVE,

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import reduce
 
 from verifydp.exact.balls import Ball, ball, hull
+from verifydp.privacy.laws.canonical import is_same_law
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
 from verifydp.privacy.loss.lattices import (
     lattice_pieces,
@@ -51,7 +52,7 @@ def positive_part(first: Law, second: Law, epsilon: Fraction) -> PositivePart:
     Both laws are of one kind: on the line, or on the integers.
     """
     growth = ball(epsilon).exp()
-    if first == second:
+    if is_same_law(first, second):
         whole = ball(1 if epsilon < 0 else 0)
         return PositivePart(whole, whole, growth, ball(0))
     if isinstance(first, LatticeLaw) and isinstance(second, LatticeLaw):

@@ -11,6 +11,7 @@ from functools import reduce
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest, precision
 from verifydp.exact.enclosing import enclosed
+from verifydp.privacy.laws.canonical import is_same_law
 from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.laws.protocol import DensityLaw
 from verifydp.privacy.loss.positive_part import Law, positive_part
@@ -200,7 +201,7 @@ def epsilon_at(
 def _least_epsilon(
     first: Law, second: Law, delta: Fraction, relative: Fraction
 ) -> Ball:
-    if first == second:
+    if is_same_law(first, second):
         return enclosed(lambda: ball(1 - delta).log(), relative=relative)
     if _is_above(lambda: singular_mass(first, second), delta):
         return Ball.pos_inf()

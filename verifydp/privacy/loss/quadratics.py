@@ -1,12 +1,14 @@
 """Quadratic functions of one variable with partly exact coefficients."""
 
+from collections import Counter
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from verifydp.exact.balls import Ball, ball, highest, lowest
-from verifydp.privacy.laws.parts import QuadraticPart
+from verifydp.privacy.laws.parts import Part, QuadraticPart
 
-__all__ = ["Quadratic", "log_ratio_of", "power_product"]
+__all__ = ["Quadratic", "constant_log_ratio", "log_ratio_of", "power_product"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,6 +78,55 @@ def log_ratio_of(
     is_constant = square == 0 and slope == 0 and growth == 1
     is_zero = is_constant and cancel and offset == 0 and factor == 1
     return Quadratic(square, linear, constant, is_constant, is_zero)
+
+
+def constant_log_ratio(
+    first: Sequence[Part], second: Sequence[Part], epsilon: Fraction
+) -> Quadratic | None:
+    """Give ``log p - log q - epsilon`` where p over q is seen to be constant.
+
+    Both are sums of parts, and the parts of p are those of q times one number, in any
+    order. None where that is not seen, which does not say that it is not so.
+    """
+    ones, twos = ({_shape(part): part for part in parts} for parts in (first, second))
+    if len(ones) < len(first) or len(twos) < len(second) or ones.keys() != twos.keys():
+        return None
+    ratios = {_ratio(part, twos[shape]) for shape, part in ones.items()}
+    if len(ratios) > 1:
+        return None
+    factor, offset, above, below = ratios.pop()
+    part, other = first[0], twos[_shape(first[0])]
+    constant = ball(offset - epsilon)
+    if factor != 1:
+        constant = constant + ball(factor).log()
+    cancel = above == below
+    if not cancel:
+        weights = [ball(1) if p.weight is None else p.weight for p in (part, other)]
+        constant = constant + (weights[0] / weights[1]).log()
+    is_zero = cancel and factor == 1 and offset == epsilon
+    return Quadratic(Fraction(0), ball(0), constant, is_constant=True, is_zero=is_zero)
+
+
+def _shape(part: Part) -> Hashable:
+    """What two parts share where one is a constant times the other."""
+    if isinstance(part, QuadraticPart):
+        return "quadratic", part.square, part.slope, part.growth
+    return "normal-laplace", part.mean, part.deviation, part.scale
+
+
+_Names = frozenset[tuple[Hashable, int]]
+
+
+def _ratio(first: Part, second: Part) -> tuple[Fraction, Fraction, _Names, _Names]:
+    """Factor, offset, and what is left of the names of the weights above and below."""
+    offsets = [p.offset if isinstance(p, QuadraticPart) else 0 for p in (first, second)]
+    one, two = Counter(first.weight_key), Counter(second.weight_key)
+    return (
+        first.factor / second.factor,
+        Fraction(offsets[0] - offsets[1]),
+        frozenset((one - two).items()),
+        frozenset((two - one).items()),
+    )
 
 
 def power_product(

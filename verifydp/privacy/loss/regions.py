@@ -6,12 +6,18 @@ from verifydp.exact.balls import ball, working_precision
 from verifydp.privacy.laws.normal_laplace import NormalLaplace
 from verifydp.privacy.laws.parts import Part, QuadraticPart
 from verifydp.privacy.laws.protocol import DensityLaw, pieces_between
+from verifydp.privacy.loss.quadratics import constant_log_ratio
 from verifydp.privacy.loss.search import (
     LogRatio,
     monotone_crossing,
     searched_segments,
 )
-from verifydp.privacy.loss.segments import Segment, cut_at, quadratic_segments
+from verifydp.privacy.loss.segments import (
+    Segment,
+    constant_segment,
+    cut_at,
+    quadratic_segments,
+)
 from verifydp.privacy.loss.tails import compare_tails
 
 __all__ = ["joint_pieces", "log_ratio_limit", "segments_of", "tail_cut"]
@@ -63,6 +69,8 @@ def segments_of(
             and isinstance(two[0], QuadraticPart)
         ):
             found += quadratic_segments(one[0], two[0], epsilon, low, high)
+        elif (constant := constant_log_ratio(one, two, epsilon)) is not None:
+            found.append(constant_segment(constant, low, high))
         else:
             found += _piece_segments(first, second, (one, two), epsilon, low, high)
     return found

@@ -8,7 +8,7 @@ from verifydp.exact.balls import Ball, ball, highest, lowest
 from verifydp.privacy.laws.parts import QuadraticPart
 from verifydp.privacy.loss.quadratics import Quadratic, log_ratio_of
 
-__all__ = ["Segment", "cut_at", "quadratic_segments"]
+__all__ = ["Segment", "constant_segment", "cut_at", "quadratic_segments"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,8 @@ def quadratic_segments(
     exactly; roots are enclosed at the working precision.
     """
     difference = log_ratio_of(first, second, epsilon)
-    if difference.is_zero:
-        return [Segment(low, high, -1)]
     if difference.is_constant:
-        return [Segment(low, high, _sign(difference.constant), constant=True)]
+        return [constant_segment(difference, low, high)]
     if difference.square:
         return _parabola(difference, low, high)
     direction = _sign(difference.linear)
@@ -91,6 +89,23 @@ def quadratic_segments(
         return [Segment(low, high, 0)]
     bracket = _ends(-difference.constant / difference.linear)
     return cut_at([bracket], (-direction, direction), low, high)
+
+
+def constant_segment(
+    difference: Quadratic, low: Fraction | None, high: Fraction | None
+) -> Segment:
+    """Give the one segment of an interval on which the ratio is constant.
+
+    Parameters
+    ----------
+    difference
+        The constant ``log p - log q - epsilon``, which may be seen to be exactly 0.
+    low, high
+        The interval.
+    """
+    if difference.is_zero:
+        return Segment(low, high, -1)
+    return Segment(low, high, _sign(difference.constant), constant=True)
 
 
 def _parabola(

@@ -14,12 +14,17 @@ from verifydp.exact.balls import (
     working_precision,
 )
 from verifydp.exact.enclosing import enclosed
+from verifydp.privacy.laws.canonical import is_same_law
 from verifydp.privacy.laws.normal_laplace import NormalLaplace
 from verifydp.privacy.laws.parts import Part, QuadraticPart
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
 from verifydp.privacy.loss.lattices import open_pieces_of
 from verifydp.privacy.loss.positive_part import Law
-from verifydp.privacy.loss.quadratics import Quadratic, log_ratio_of
+from verifydp.privacy.loss.quadratics import (
+    Quadratic,
+    constant_log_ratio,
+    log_ratio_of,
+)
 from verifydp.privacy.loss.regions import joint_pieces, log_ratio_limit, tail_cut
 from verifydp.privacy.loss.search import LogRatio
 from verifydp.privacy.loss.tails import limit_ratio, tail_ratio_upper
@@ -81,7 +86,7 @@ def is_dominated(first: Law, second: Law) -> bool:
 
 
 def _one_way(first: Law, second: Law) -> Ball:
-    if first == second:
+    if is_same_law(first, second):
         return ball(0)
     if isinstance(first, LatticeLaw) and isinstance(second, LatticeLaw):
         return _narrow(lambda: _on_integers(first, second))
@@ -127,6 +132,8 @@ def _on_line(first: DensityLaw, second: DensityLaw) -> Ball:
         ):
             function = log_ratio_of(one[0], two[0], Fraction(0))
             values.append(_quadratic_supremum(function, low, high))
+        elif (constant := constant_log_ratio(one, two, Fraction(0))) is not None:
+            values.append(constant.constant)
         else:
             values.append(_piece_supremum(first, second, (one, two), low, high))
     return _largest(values)

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest
+from verifydp.privacy.laws.canonical import canonical
 from verifydp.privacy.laws.discrete_normal import DiscreteNormal
 from verifydp.privacy.laws.normal import Normal
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
@@ -76,6 +77,7 @@ def zcdp_rho(
 
 
 def _one_way(first: Law, second: Law, relative: Fraction) -> Ball:
+    first, second = canonical(first), canonical(second)
     if first == second:
         return ball(0)
     if isinstance(first, Normal) and isinstance(second, Normal):

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from verifydp.errors import InputError
-from verifydp.privacy.laws.finite import FiniteLaw, exact_rational
+from verifydp.privacy.laws.finite import FiniteLaw
+from verifydp.privacy.laws.parameters import rational
 
 
 def drawn_law(source, size, *, zeros=True):
@@ -85,7 +86,7 @@ def test_ten_tenths_as_text_are_a_law_where_floats_would_miss_1():
 
 
 def test_integers_of_numpy_do_not_overflow():
-    value = exact_rational(np.int64(2**62), "a number")
+    value = rational(np.int64(2**62), "a number")
     assert value * value == 2**124
 
 

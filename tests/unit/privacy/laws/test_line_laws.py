@@ -113,7 +113,7 @@ def test_far_tails_keep_their_digits():
         (lambda: Laplace(0, -1), "scale is -1: it must be above 0"),
         (lambda: Laplace(0, 0), "above 0"),
         (lambda: Laplace(0.5, 1), "no exact number"),
-        (lambda: Laplace("a", 1), "no number"),
+        (lambda: Laplace("a", 1), "no finite rational number"),
         (lambda: Normal(0, -1), "at least 0"),
         (lambda: NormalLaplace(0, 0, 1), "deviation is 0"),
         (lambda: Geometric(0, ratio=1), "below 1"),

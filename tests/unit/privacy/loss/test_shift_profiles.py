@@ -95,58 +95,6 @@ def survival(z, deviation, scale):
     return mpmath.erfc(u / mpmath.sqrt(2)) / 2 + half * (left - right)
 
 
-def test_normal_laplace_profiles():
-    """All draws are enclosed narrowly; every 25th is compared, as mpmath is slow.
-
-    The reference bisects for the crossing; near it the value is of second order.
-    """
-    generator = random.Random(3)
-    for draw in range(DRAWS):
-        deviation, scale = drawn(generator, -0.5, 0.5), drawn(generator, -0.5, 0.5)
-        shift = drawn(generator, -0.5, 1)
-        share = Fraction(generator.randint(-90, 97), 100)
-        epsilon = share * shift / scale
-        first = NormalLaplace(shift, deviation, scale)
-        second = NormalLaplace(0, deviation, scale)
-        value = hockey_stick(first, second, epsilon)
-        low, high = number(lowest(value)), number(highest(value))
-        assert high > 0
-        assert high - low <= 1e-12 * high
-        if draw % 25:
-            continue  # the reference is slow
-        truth = normal_laplace_delta(
-            number(shift), number(deviation), number(scale), number(epsilon)
-        )
-        assert low * (1 - mpmath.mpf(10) ** -20) <= truth
-        assert truth <= high * (1 + mpmath.mpf(10) ** -20)
-
-
-def normal_laplace_delta(shift, deviation, scale, epsilon):
-    growth = mpmath.exp(epsilon)
-
-    def density(z):
-        u, v, c = z / deviation, z / scale, deviation / scale
-        left = mpmath.exp(-v) * mpmath.erfc((c - u) / mpmath.sqrt(2))
-        right = mpmath.exp(v) * mpmath.erfc((c + u) / mpmath.sqrt(2))
-        return left + right
-
-    def excess(x):
-        return mpmath.log(density(x - shift) / density(x)) - epsilon
-
-    low = high = shift / 2
-    while excess(low) > 0:
-        low -= deviation + scale
-    while excess(high) < 0:
-        high += deviation + scale
-    for _ in range(45):
-        middle = (low + high) / 2
-        low, high = (middle, high) if excess(middle) < 0 else (low, middle)
-    at = (low + high) / 2
-    return survival(at - shift, deviation, scale) - growth * survival(
-        at, deviation, scale
-    )
-
-
 def test_normal_laplace_survival_against_quadrature():
     """The closed form of the convolution, from the convolution itself."""
     deviation, scale = mpmath.mpf(1), mpmath.mpf(1) / 2

@@ -1,0 +1,167 @@
+"""Privacy of mechanisms by trade-off functions: f-DP and Gaussian privacy.
+
+On every two neighbours, in the order of the pair, no test has fewer errors than f says;
+for Gaussian privacy, than the best test between N(0, 1) and N(mu, 1).
+"""
+
+from verifydp.formal.spec import *
+
+private = definition("foundations.differential_privacy")
+trade_off, gdp = (
+    definition("foundations.trade_off"),
+    definition("foundations.gaussian_dp"),
+)
+two_lines = theorem("foundations.trade_off")
+symmetric = theorem("foundations.differential_privacy.symmetric")
+normals = theorem("foundations.gaussian_dp_mechanism")
+D, S = space("D"), space("S")
+x, y, M = point("x", D), point("y", D), kernel("M", D, S)
+neighbours = event_variable("neighbours", pair_sort(D, D))
+near, beside = (member(pair(*both), neighbours) for both in ((x, y), (y, x)))
+epsilon, delta, mu, a = real("epsilon"), real("delta"), real("mu"), real("a")
+f, query = function_variable("f", REAL), function_variable("query", D)
+deviation = real("deviation")
+
+f_private = Definition(
+    "f_private",
+    (M, neighbours, f),
+    forall(x, y, implies(near, trade_off(at(M, x), at(M, y), f))),
+    uses=(trade_off,),
+)
+gaussian_private = Definition(
+    "gaussian_private",
+    (M, neighbours, mu),
+    forall(x, y, implies(near, gdp(at(M, x), at(M, y), mu))),
+    uses=(gdp,),
+)
+lines = maximum(0, 1 - delta - exp(epsilon) * a, exp(-epsilon) * (1 - delta - a))
+curve = function(a, lines)
+approximate = private(M, neighbours, epsilon, delta)
+by_tests = f_private(M, neighbours, curve)
+mechanism = function(x, normal(at(query, x), deviation))
+
+
+def proof(p):
+    """On each pair: both ways of closeness are the two lines."""
+    here, laws = p.assume(near), (at(M, x), at(M, y))
+    values = dict(zip("PQ", laws, strict=True))
+    forms = p.use(two_lines, {two_lines[name]: one for name, one in values.items()})
+    to_tests, to_laws = (p.have(one, forms) for one in forms.formula.arguments)
+    supposed = p.assume(approximate)
+    there = p.apply(p.at(supposed, x, y), here)
+    back = p.use(symmetric, {}, supposed, p.given("symmetric"))
+    back = p.apply(p.at(back, x, y), here)
+    both = p.have(to_tests.formula.arguments[0], there, back)
+    forwards = p.every(p.supposing(near, p.apply(to_tests, both)), x, y)
+    errors = p.apply(p.at(p.assume(by_tests), x, y), here)
+    closeness = p.apply(to_laws, errors)
+    closeness = p.have(closeness.formula.arguments[0], closeness)
+    backwards = p.every(p.supposing(near, closeness), x, y)
+    return p.have(
+        p.statement.claim,
+        p.supposing(approximate, forwards),
+        p.supposing(by_tests, backwards),
+    )
+
+
+def gaussian(p):
+    """At each pair of neighbours the answers are at most mu deviations apart."""
+    close_answers = p.apply(p.at(p.given("sensitivity"), x, y), p.assume(near))
+    values = {"m": at(query, x), "k": at(query, y), "s": deviation}
+    values = {normals[name]: one for name, one in values.items()}
+    at_pair = p.use(normals, values, p.given("deviation"), close_answers)
+    return p.every(p.supposing(near, at_pair), x, y)
+
+
+bit, pairs = point("bit", finite(2)), point("pairs", pair_sort(finite(2), finite(2)))
+zero, one = label(0, 2), label(1, 2)
+spaces = {"D": finite(2), "S": finite(2)}
+response = {
+    M: function(bit, choose(bit, finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))),
+    neighbours: event(pairs, TRUE),
+    epsilon: log(3),
+    delta: 0,
+}
+one_way = {
+    M: function(bit, choose(bit, finite_law(1, 0), finite_law("1/2", "1/2"))),
+    neighbours: event(pairs, equal(pairs, pair(zero, one))),
+    epsilon: log(2),
+    delta: 0,
+}
+second_test = test_of(bit, indicator(equal(bit, one)))
+SPEC = Theorem(
+    title="f-DP, and approximate differential privacy as f-DP",
+    source="Dong, Roth and Su 2022, definition 2.3; Wasserman and Zhou 2010",
+    defines=f_private,
+    reads="{0} is {2}-DP over {1}",
+    uses=(private,),
+    given={"symmetric": forall(x, y, implies(near, beside))},
+    claim=conjunction(implies(approximate, by_tests), implies(by_tests, approximate)),
+    proof=proof,
+    instance=At(response, spaces=spaces),
+    near_misses={
+        "not symmetric": NearMiss(
+            without=("symmetric",),
+            claim=implies(approximate, by_tests),
+            at=At(one_way, (zero, one, second_test), spaces),
+        ),
+        "a higher curve": NearMiss(
+            claim=implies(
+                approximate,
+                f_private(
+                    M, neighbours, function(a, 1 - delta - exp(epsilon) * a * "99/100")
+                ),
+            ),
+            at=At(response, (zero, one, second_test), spaces),
+        ),
+    },
+    remark="Of a symmetric relation, such as the printed ones are.",
+)
+
+draw, reals = point("draw", REAL), point("reals", pair_sort(REAL, REAL))
+usual = {
+    query: function(draw, draw),
+    neighbours: event(reals, abs(first(reals) - second(reals)) <= 1),
+    deviation: 1,
+    mu: 1,
+}
+right = test_of(draw, indicator(draw >= 0))
+
+
+def at_answers(**changed):
+    """The answers 0 and 1, and the best test of size 1/2."""
+    by_name = {over.data: over for over in usual}
+    values = {**usual, **{by_name[name]: value_ for name, value_ in changed.items()}}
+    return At(values, (0, 1, right, 0), {"D": REAL})
+
+
+GAUSSIAN = Theorem(
+    title="The Gaussian mechanism is Gaussian private over any relation",
+    source="Dong, Roth and Su 2022, definition 2.6 and theorem 2.7",
+    covers=("GC-DVI.18",),
+    defines=gaussian_private,
+    reads="{0} is {2}-Gaussian private over {1}",
+    given={
+        "deviation": deviation > 0,
+        "sensitivity": forall(
+            x,
+            y,
+            implies(near, abs(at(query, x) - at(query, y)) <= mu * deviation),
+        ),
+    },
+    claim=gaussian_private(mechanism, neighbours, mu),
+    proof=gaussian,
+    instance=At(usual, spaces={"D": REAL}),
+    near_misses={
+        "a negative deviation": NearMiss(
+            without=("deviation",), at=at_answers(deviation=-1, mu=-1)
+        ),
+        "no sensitivity": NearMiss(
+            without=("sensitivity",), at=at_answers(mu="99/100")
+        ),
+        "a smaller parameter": NearMiss(
+            claim=gaussian_private(mechanism, neighbours, mu * "99/100"),
+            at=at_answers(),
+        ),
+    },
+)
