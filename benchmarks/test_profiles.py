@@ -20,6 +20,15 @@ PAIRS = {
     "Normal": (Normal(2, 1), Normal(0, 1)),
     "NormalLaplace": (NormalLaplace(21, 1, 1), NormalLaplace(0, 1, 1)),
 }
+#: At epsilon 20 these have a delta of about 1e-30.
+DEEP = {
+    "Laplace": (Laplace(20 + Fraction(2, 10**30), 1), Laplace(0, 1)),
+    "Normal": (Normal("1.65", 1), Normal(0, 1)),
+    "NormalLaplace": (
+        NormalLaplace(20 + Fraction(1, 10**26), 1, 1),
+        NormalLaplace(0, 1, 1),
+    ),
+}
 EPSILONS = [Fraction(1, 10), Fraction(3), Fraction(15, 2), Fraction(20)]
 
 
@@ -70,6 +79,16 @@ def test_enclosed_delta(name, show):
             f"{theirs / ours:.0f} times as long"
         )
         assert theirs > 2 * ours
+
+
+@pytest.mark.parametrize("name", list(DEEP))
+def test_enclosed_small_delta(name, show):
+    """Target 5 ms an enclosure; asserted are the size of delta and the width."""
+    value = hockey_stick(*DEEP[name], 20)
+    assert ball(Fraction(1, 10**32)) < value < ball(Fraction(1, 10**28))
+    assert value.rad() <= value.abs_lower() * ball(Fraction(1, 10**12))
+    ours = seconds(lambda: hockey_stick(*DEEP[name], 20))
+    show(f"{name} delta(20) = {float(value.mid()):.3g}: {ours * 1e3:.2f} ms")
 
 
 @pytest.mark.skipif(

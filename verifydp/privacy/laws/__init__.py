@@ -1,15 +1,46 @@
-"""Exact output distributions: finite, on the integers, and on the line."""
+"""Exact output distributions: finite, on the integers, and on the line.
+
+| the output is | the law |
+| --- | --- |
+| one of finitely many values | `FiniteLaw` |
+| the same, with weights that depend on parameters | `SymbolicFiniteLaw` over `Range` |
+| an integer plus noise | `Geometric`, `DiscreteNormal` |
+| a number plus noise | `Laplace`, `Normal`, `NormalLaplace` (their sum) |
+| one of some points of the line | `Atoms` |
+| a number moved into, or drawn again until in, an interval | `Clamped`, `Truncated` |
+| scaled and shifted | `affine_image`; for finite laws ``FiniteLaw.image`` |
+| drawn from one law or another | `Mixture`, `LatticeMixture`, ``FiniteLaw.mixture`` |
+| drawn from a kernel, whose input is forgotten or kept | `mixture`, `joint` |
+| several independent draws | `product`, ``FiniteLaw.power`` |
+
+`merged_by_ratio` shrinks a finite pair without changing what it gives away;
+`is_same_law` recognises a law on the line or the integers in other words, and
+`canonical` gives the form that they share; `is_within_growth` proves a pure bound for
+all parameters of a symbolic pair, whose weights are `Polynomial` values. Parameters
+are exact: a `Rational` is a Fraction, an integer, a Decimal or a text such as "0.1".
+"""
 
 from verifydp.privacy.laws.atoms import Atoms
+from verifydp.privacy.laws.canonical_forms import canonical, is_same_law
 from verifydp.privacy.laws.discrete_normal import DiscreteNormal
-from verifydp.privacy.laws.finite import FiniteLaw
+from verifydp.privacy.laws.finite import Event, FiniteLaw
 from verifydp.privacy.laws.geometric import Geometric
 from verifydp.privacy.laws.images import affine_image
 from verifydp.privacy.laws.laplace import Laplace
 from verifydp.privacy.laws.mixtures import LatticeMixture, Mixture
 from verifydp.privacy.laws.normal import Normal
 from verifydp.privacy.laws.normal_laplace import NormalLaplace
+from verifydp.privacy.laws.parameters import Rational, positive, rational
+from verifydp.privacy.laws.polynomials import Polynomial, Range
+from verifydp.privacy.laws.products import (
+    Kernel,
+    joint,
+    merged_by_ratio,
+    mixture,
+    product,
+)
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.privacy.laws.symbolic import SymbolicFiniteLaw, is_within_growth
 from verifydp.privacy.laws.truncated import Clamped, Truncated
 
 __all__ = [
@@ -17,14 +48,29 @@ __all__ = [
     "Clamped",
     "DensityLaw",
     "DiscreteNormal",
+    "Event",
     "FiniteLaw",
     "Geometric",
+    "Kernel",
     "Laplace",
     "LatticeLaw",
     "LatticeMixture",
     "Mixture",
     "Normal",
     "NormalLaplace",
+    "Polynomial",
+    "Range",
+    "Rational",
+    "SymbolicFiniteLaw",
     "Truncated",
     "affine_image",
+    "canonical",
+    "is_same_law",
+    "is_within_growth",
+    "joint",
+    "merged_by_ratio",
+    "mixture",
+    "positive",
+    "product",
+    "rational",
 ]

@@ -57,7 +57,7 @@ class DensityLaw(ABC):
 
     @property
     def support(self) -> tuple[Fraction | None, Fraction | None]:
-        """Ends of the smallest closed interval of mass 1; None where it has none."""
+        """Ends of a closed interval of mass 1; None where it has none."""
         return None, None
 
     @property
@@ -134,6 +134,22 @@ class DensityLaw(ABC):
             if (low is None or not at < ball(low))
             and (high is None or not at > ball(high))
         ]
+
+    def charges(self, low: Fraction | None, high: Fraction | None) -> bool:
+        """Say whether a closed interval has positive mass; exact.
+
+        Decided by the atoms and by where the density is zero. None is the infinite
+        end of its side.
+        """
+        return any(
+            (low is None or low <= x) and (high is None or x <= high)
+            for x in self.atoms
+        ) or any(
+            (low is None or end is None or low < end)
+            and (high is None or start is None or start < high)
+            and bool(self.parts(inside))
+            for start, end, inside in pieces_between(self.breakpoints)
+        )
 
     def cdf(self, x: Ball | Fraction | int) -> Ball:
         """Enclose ``P(X <= x)`` for every number in ``x``."""

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -63,7 +62,7 @@ class _Confined(DensityLaw):
 
     @property
     def support(self) -> tuple[Fraction, Fraction]:
-        """The part of the interval that the law reaches, or its ends."""
+        """The ends of the interval."""
         return self.low, self.high
 
     def _clip(
@@ -100,17 +99,11 @@ class Truncated(_Confined):
 
     def __init__(self, law: DensityLaw, low: Rational, high: Rational) -> None:
         super().__init__(law, low, high)
-        if not any(self.low <= point <= self.high for point in law.atoms) and not any(
-            law.parts(inside) for inside in self._insides()
-        ):
+        if not law.charges(self.low, self.high):
             raise InputError(
                 f"the law has no mass between {self.low} and {self.high}: choose an "
                 "interval that it reaches"
             )
-
-    def _insides(self) -> list[Fraction]:
-        points = self.breakpoints
-        return [(a + b) / 2 for a, b in pairwise(points)]
 
     @property
     def atoms(self) -> tuple[Fraction, ...]:
@@ -206,9 +199,8 @@ class Clamped(_Confined):
     def atoms(self) -> tuple[Fraction, ...]:
         """The ends that the law's tails reach, and its atoms between them."""
         inside = tuple(x for x in self.law.atoms if self.low < x < self.high)
-        first, last = self.law.support
-        ends_low = (self.low,) if first is None or first <= self.low else ()
-        ends_high = (self.high,) if last is None or last >= self.high else ()
+        ends_low = (self.low,) if self.law.charges(None, self.low) else ()
+        ends_high = (self.high,) if self.law.charges(self.high, None) else ()
         return (*ends_low, *inside, *ends_high)
 
     def atom(self, point: Fraction) -> Ball:

@@ -1,8 +1,34 @@
 """Privacy loss of a pair of laws: profiles, trade-off, divergences.
 
-The functions here take a pair of laws of one kind (finite, on the integers, on the
-line) and give balls. `verifydp.privacy.loss.finite` has the exact forms of finite
-pairs, `float_forms` and `finite_floats` the fast ones without a guarantee.
+Each question takes a pair of laws of one kind (finite, on the integers, on the line):
+
+| the question | the function |
+| --- | --- |
+| the least delta at an epsilon | `delta_at`, also called `hockey_stick` |
+| the least epsilon at a delta | `epsilon_at` |
+| the least epsilon at delta 0, perhaps at infinity | `pure_epsilon` |
+| how well one draw tells the laws apart | `total_variation` |
+| Renyi divergence of an order, Kullback-Leibler divergence | `renyi`, `kl` |
+| the least rho of concentrated DP | `zcdp_rho` |
+| the least type II error at a type I error | `tradeoff_at` |
+| the least mu of Gaussian DP | `gaussian_dp_parameter` |
+
+They give balls that contain the number. Of finite pairs more is exact:
+
+| the question | the function |
+| --- | --- |
+| the event at which delta is attained | `attaining_event` |
+| the law of the likelihood ratio | `privacy_loss` |
+| an epsilon as the logarithm of a rational | ``finite.epsilon_at``: `Epsilon` |
+| delta at ``growth = exp(epsilon)``, as a rational | ``finite.hockey_stick`` |
+| the whole trade-off function, with its vertices | `tradeoff_function`: `TradeOff` |
+
+A `TradeOff` also has the conjugate, symmetrisation, group privacy (``group``) and
+composition (``tensor``). `gaussian_tradeoff` is the Gaussian function at a point, and
+`is_gaussian_dp` and `curve_gaussian_dp_parameter` compare a `TradeOff` with it.
+
+The modules `float_forms` (shifts of Laplace, normal and normal plus Laplace noise) and
+`finite_floats` have the fast forms in doubles, without a guarantee.
 """
 
 from verifydp.privacy.loss.dispatch import (
@@ -17,16 +43,31 @@ from verifydp.privacy.loss.dispatch import (
     tradeoff_at,
     zcdp_rho,
 )
+from verifydp.privacy.loss.finite import Epsilon, attaining_event, privacy_loss
+from verifydp.privacy.loss.tradeoff import TradeOff
+from verifydp.privacy.loss.tradeoff import tradeoff as tradeoff_function
+from verifydp.privacy.loss.tradeoff_gaussian import (
+    gaussian_dp_parameter as curve_gaussian_dp_parameter,
+)
+from verifydp.privacy.loss.tradeoff_gaussian import gaussian_tradeoff, is_gaussian_dp
 
 __all__ = [
+    "Epsilon",
+    "TradeOff",
+    "attaining_event",
+    "curve_gaussian_dp_parameter",
     "delta_at",
     "epsilon_at",
     "gaussian_dp_parameter",
+    "gaussian_tradeoff",
     "hockey_stick",
+    "is_gaussian_dp",
     "kl",
+    "privacy_loss",
     "pure_epsilon",
     "renyi",
     "total_variation",
     "tradeoff_at",
+    "tradeoff_function",
     "zcdp_rho",
 ]

@@ -5,10 +5,9 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from verifydp.errors import InputError
-from verifydp.exact.balls import Ball, ball, hull, precision
-from verifydp.exact.enclosing import enclosed
+from verifydp.exact.balls import Ball, ball, hull
 from verifydp.exact.integrals import ComplexBall, integral
-from verifydp.privacy.laws.canonical import is_same_law
+from verifydp.privacy.laws.canonical_forms import is_same_law
 from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.laws.parts import Part, QuadraticPart
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
@@ -18,6 +17,7 @@ from verifydp.privacy.loss.exponentials import (
     exponential_sum,
     quadratic_mean,
 )
+from verifydp.privacy.loss.infinities import enclosed_or_infinite
 from verifydp.privacy.loss.lattices import open_pieces_of
 from verifydp.privacy.loss.positive_part import Law
 from verifydp.privacy.loss.profiles import directions, singular_mass
@@ -160,11 +160,7 @@ def is_infinite(first: DensityLaw, second: DensityLaw, order: Fraction) -> bool:
 
 
 def _finite(compute: Callable[[], Ball], *, relative: Fraction) -> Ball:
-    """Enclose a value narrowly, unless it is seen to be infinite at once."""
-    with precision(_FIRST_BITS):
-        if compute() == Ball.pos_inf():
-            return Ball.pos_inf()
-    return enclosed(
+    return enclosed_or_infinite(
         compute,
         relative=relative,
         absolute=_SMALLEST,

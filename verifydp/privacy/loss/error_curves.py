@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from verifydp.errors import InputError, UnsupportedError
-from verifydp.exact.balls import Ball, ball, highest, hull, lowest, precision
+from verifydp.exact.balls import Ball, ball, decimal, highest, hull, lowest, precision
 from verifydp.exact.enclosing import enclosed
-from verifydp.privacy.laws.canonical import canonical, is_same_law
+from verifydp.privacy.laws.canonical_forms import canonical, is_same_law
 from verifydp.privacy.laws.normal import Normal
 from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.loss.positive_part import Law, positive_part
@@ -76,8 +76,8 @@ def tradeoff_at(
                 return hull(low, high)
         bits *= 2
     raise UnsupportedError(
-        f"the type II error at {level} was enclosed to [{float(low):.6g}, "
-        f"{float(high):.6g}] only: ask for less than the relative width {relative}"
+        f"the type II error at {level} was enclosed to [{decimal(low, 6)}, "
+        f"{decimal(high, 6)}] only: ask for less than the relative width {relative}"
     )
 
 

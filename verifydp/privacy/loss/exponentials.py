@@ -18,6 +18,8 @@ def exponential_integral(
 ) -> Ball:
     """Enclose the integral of ``exp(function)``; infinite where it diverges.
 
+    No number at all where that is undecided at this precision.
+
     Parameters
     ----------
     function
@@ -25,9 +27,9 @@ def exponential_integral(
     low, high
         Ends; None is the infinite end of its side.
     """
-    for end, side in ((low, -1), (high, 1)):
-        if end is None and function.direction(side) >= 0:
-            return Ball.pos_inf()
+    endless = _endless(function, low, high)
+    if endless is not None:
+        return endless
     if function.is_constant:
         assert low is not None
         assert high is not None
@@ -48,6 +50,18 @@ def exponential_integral(
     below = ball(2) if low is None else (root * (ball(low) - middle)).erfc()
     above = ball(0) if high is None else (root * (ball(high) - middle)).erfc()
     return scale * (below - above)
+
+
+def _endless(
+    function: Quadratic, low: Fraction | int | None, high: Fraction | int | None
+) -> Ball | None:
+    """Infinity where the exponential does not fall along an infinite side."""
+    directions = [
+        function.direction(side) for end, side in ((low, -1), (high, 1)) if end is None
+    ]
+    if any(direction is not None and direction >= 0 for direction in directions):
+        return Ball.pos_inf()
+    return Ball.nan() if None in directions else None
 
 
 def quadratic_mean(
@@ -98,16 +112,17 @@ def exponential_sum(
     Returns
     -------
     Ball
-        Infinite where the exponential does not fall along an infinite side.
+        Infinite where the exponential does not fall along an infinite side; no number
+        at all where that is undecided at this precision.
 
     Raises
     ------
     UnsupportedError
         If the terms fall too slowly.
     """
-    for end, side in ((low, -1), (high, 1)):
-        if end is None and function.direction(side) >= 0:
-            return Ball.pos_inf()
+    endless = _endless(function, low, high)
+    if endless is not None:
+        return endless
     if low is None and high is None:
         split = floor(function.vertex()[0])
         right = _half_line(function, value, split + 1, 1)

@@ -16,7 +16,7 @@ from verifydp.privacy.laws.normal import Normal
 from verifydp.privacy.laws.normal_laplace import NormalLaplace
 from verifydp.privacy.laws.protocol import DensityLaw, Floats
 
-__all__ = ["epsilon_at_float", "hockey_stick_float"]
+__all__ = ["epsilon_at_float", "hockey_stick_float", "relative_shift"]
 
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(12)
 _HALVINGS = 100
@@ -40,8 +40,9 @@ def hockey_stick_float(
     -------
     numpy.ndarray
         Of the same shape. No guarantee; compared with the enclosure the relative error
-        is below 1e-9 where delta is at least 1e-30 and the shift is at least a
-        thousandth of the noise.
+        is below 1e-9 where delta is at least 1e-30, the shift from a thousandth to a
+        thousand times the noise, and epsilon not within a millionth of its limit,
+        where the rounding of the shift itself shows.
 
     Raises
     ------
@@ -54,12 +55,14 @@ def hockey_stick_float(
     array([0.3935, 0.    ])
     """
     levels = np.asarray(epsilons, dtype=float)
-    if isinstance(first, Laplace) and isinstance(second, Laplace):
-        shift = _shift(first, second, first.scale, second.scale)
+    if isinstance(first, Laplace):
+        shift = relative_shift(first, second)
         middle = np.abs(np.expm1(np.minimum(levels - shift, 0) / 2))
-        return np.asarray(np.where(levels < -shift, -np.expm1(levels), middle))
-    if isinstance(first, Normal) and isinstance(second, Normal):
-        shift = _shift(first, second, first.deviation, second.deviation)
+        return np.asarray(
+            np.where(levels < -shift, -np.expm1(np.minimum(levels, 0)), middle)
+        )
+    if isinstance(first, Normal):
+        shift = relative_shift(first, second)
         return _normal_delta(levels, shift)
     form = _Convolved.of(first, second)
     return np.asarray(form.delta(levels))
@@ -80,12 +83,12 @@ def epsilon_at_float(
     """
     targets = np.asarray(deltas, dtype=float)
     floor = np.log1p(-targets)
-    if isinstance(first, Laplace) and isinstance(second, Laplace):
-        shift = _shift(first, second, first.scale, second.scale)
+    if isinstance(first, Laplace):
+        shift = relative_shift(first, second)
         inner = shift + 2 * floor
         return np.asarray(np.where(inner >= -shift, inner, floor))
-    if isinstance(first, Normal) and isinstance(second, Normal):
-        shift = _shift(first, second, first.deviation, second.deviation)
+    if isinstance(first, Normal):
+        shift = relative_shift(first, second)
         if shift == 0:
             return np.asarray(floor)
         top = shift**2 / 2 + shift * np.sqrt(-2 * np.log(targets))
@@ -94,10 +97,26 @@ def epsilon_at_float(
     return np.asarray(form.epsilon(targets))
 
 
-def _shift(
-    first: Laplace | Normal, second: Laplace | Normal, one: object, two: object
-) -> float:
-    if one != two or not one:
+def relative_shift(first: DensityLaw, second: DensityLaw) -> float:
+    """Give the distance of two shifts of `Laplace` or `Normal` noise over its spread.
+
+    Raises
+    ------
+    UnsupportedError
+        For another pair of laws, and for two atoms.
+
+    Examples
+    --------
+    >>> relative_shift(Normal(3, 2), Normal(0, 2))
+    1.5
+    """
+    if type(first) is not type(second) or not isinstance(first, Laplace | Normal):
+        raise UnsupportedError(
+            f"no float form is known for a {type(first).__name__} against a "
+            f"{type(second).__name__}: use the enclosed form"
+        )
+    is_atom = isinstance(first, Normal) and not first.deviation
+    if first.spread != second.spread or is_atom:
         raise UnsupportedError(
             f"{first} and {second} are no two shifts of one noise: use the enclosed "
             "form"
@@ -120,26 +139,25 @@ def _mills(x: Floats) -> Floats:
     return np.asarray(np.sqrt(np.pi / 2) * erfcx(x / np.sqrt(2)))
 
 
-def _density(x: Floats) -> Floats:
-    return np.asarray(np.exp(-(x**2) / 2) / np.sqrt(2 * np.pi))
-
-
-def _gap(u: Floats, step: float) -> Floats:
+def _gap(u: Floats, step: float, exponent: Floats | float = 0.0) -> Floats:
     """``density(u) (M(u) - M(u + step))`` with M the Mills ratio of the normal law.
 
     It equals ``ndtr(-u) - exp(step u + step^2 / 2) ndtr(-u - step)``. The difference
     is the integral of ``-M' = 1 - x M``, which a short step leaves to a Gauss rule.
+    All is multiplied by the exponential of ``exponent``, before it could underflow.
     """
     upper = np.maximum(u, -30.0)
     if step < _SMALL_STEP:
         x = upper[..., np.newaxis] + step * (_NODES + 1) / 2
         falls = (1 - x * _mills(x)) @ _WEIGHTS * (step / 2)
-        near = _density(upper) * falls
     else:
-        near = _density(upper) * (_mills(upper) - _mills(upper + step))
-    far = ndtr(-u) - np.exp(step * u + step**2 / 2 + log_ndtr(-u - step))
+        falls = _mills(upper) - _mills(upper + step)
     split = -30.0 if step < _SMALL_STEP else 0.0
-    return np.where(u >= split, near, far)
+    with np.errstate(over="ignore", invalid="ignore"):  # where the other one is taken
+        near = np.exp(exponent - upper**2 / 2) / np.sqrt(2 * np.pi) * falls
+        other = np.exp(exponent + step * u + step**2 / 2 + log_ndtr(-u - step))
+        far = np.exp(exponent) * ndtr(-u) - other
+    return np.asarray(np.where(u >= split, near, far))
 
 
 def _normal_delta(levels: Floats, shift: float) -> Floats:
@@ -194,8 +212,8 @@ class _Convolved:
         return self._log_rest(u + self._shift) - self._log_rest(u)
 
     def _delta_at(self, u: Floats, epsilon: Floats) -> Floats:
-        second = _gap(u + self._shift, self._ratio)
-        return _gap(u, self._ratio) - np.exp(epsilon) * second
+        second = _gap(u + self._shift, self._ratio, epsilon)
+        return _gap(u, self._ratio) - second
 
     def _ends(self, like: Floats) -> tuple[Floats, Floats]:
         low = np.full(like.shape, -self._shift / 2)

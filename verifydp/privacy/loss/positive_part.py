@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import reduce
 
 from verifydp.exact.balls import Ball, ball, hull
-from verifydp.privacy.laws.canonical import is_same_law
+from verifydp.privacy.laws.canonical_forms import is_same_law
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
 from verifydp.privacy.loss.lattices import (
     lattice_pieces,

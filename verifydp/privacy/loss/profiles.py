@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import reduce
 
 from verifydp.errors import InputError, UnsupportedError
-from verifydp.exact.balls import Ball, ball, highest, hull, lowest, precision
+from verifydp.exact.balls import Ball, ball, decimal, highest, hull, lowest, precision
 from verifydp.exact.enclosing import enclosed
-from verifydp.privacy.laws.canonical import is_same_law
+from verifydp.privacy.laws.canonical_forms import is_same_law
 from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.laws.protocol import DensityLaw
 from verifydp.privacy.loss.positive_part import Law, positive_part
@@ -291,7 +291,7 @@ def _is_above(compute: Callable[[], Ball], bound: Fraction) -> bool:
                 return False
         bits *= 2
     raise UnsupportedError(
-        f"a divergence between {float(lowest(value)):.6g} and "
-        f"{float(highest(value)):.6g} stayed undecided against delta "
-        f"{float(bound):.6g} at {_LAST_BITS} binary digits: change delta slightly"
+        f"a divergence between {decimal(lowest(value), 6)} and "
+        f"{decimal(highest(value), 6)} stayed undecided against delta "
+        f"{decimal(bound, 6)} at {_LAST_BITS} binary digits: change delta slightly"
     )

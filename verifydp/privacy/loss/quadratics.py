@@ -11,6 +11,10 @@ from verifydp.privacy.laws.parts import Part, QuadraticPart
 __all__ = ["Quadratic", "constant_log_ratio", "log_ratio_of", "power_product"]
 
 
+#: Powers with more binary digits than this are not built to see a tie.
+_MOST_DIGITS = 1 << 20
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Quadratic:
     """The function ``square x^2 + linear x + constant``.
@@ -38,16 +42,18 @@ class Quadratic:
         at = ball(x)
         return (ball(self.square) * at + self.linear) * at + self.constant
 
-    def direction(self, side: int) -> int:
+    def direction(self, side: int) -> int | None:
         """Give 1 or -1 as the function rises or falls without bound towards ``side``.
 
-        0 where it is constant, or where that is undecided at this precision.
+        0 where it is constant, None where that is undecided at this precision.
         """
         if self.square:
             return 1 if self.square > 0 else -1
         if self.is_constant:
             return 0
-        return side * (1 if self.linear > 0 else -1 if self.linear < 0 else 0)
+        if self.linear > 0:
+            return side
+        return -side if self.linear < 0 else None
 
     def vertex(self) -> tuple[Fraction, Fraction]:
         """Bracket where the derivative is 0; the square is not 0."""
@@ -143,5 +149,21 @@ def power_product(
     constant = ball(order * first.offset + rest * second.offset)
     constant = constant + ball(order) * first.log_weight
     constant = constant + ball(rest) * second.log_weight
-    is_constant = square == 0 == slope and first.growth == 1 == second.growth
+    is_constant = square == 0 == slope and _is_one(first.growth, second.growth, order)
     return Quadratic(square, linear, constant, is_constant)
+
+
+def _is_one(first: Fraction, second: Fraction, order: Fraction) -> bool:
+    """Whether ``first^order second^(1 - order)`` is seen to be exactly 1.
+
+    As an equation of integer powers, in lowest terms; those of more than a million
+    digits are not built, and the logarithm is left undecided.
+    """
+    if first == 1 == second:
+        return True
+    powers = order.numerator, order.denominator - order.numerator
+    digits = sum(
+        abs(power) * max(growth.numerator, growth.denominator).bit_length()
+        for growth, power in zip((first, second), powers, strict=True)
+    )
+    return digits <= _MOST_DIGITS and first ** powers[0] * second ** powers[1] == 1

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from verifydp.errors import UnsupportedError
-from verifydp.exact.balls import Ball, ball, highest, hull, lowest
+from verifydp.exact.balls import Ball, ball, decimal, highest, hull, lowest
 from verifydp.privacy.laws.parts import Part, log_density_of, log_slope_of
 from verifydp.privacy.loss.segments import Segment
 
@@ -96,8 +96,8 @@ def searched_segments(
                 continue
         cells += [(middle, right), (left, middle)]
     raise UnsupportedError(
-        f"the densities' ratio stays near its limit on much of [{float(low):.6g}, "
-        f"{float(high):.6g}]: {_CELL_LIMIT} cells were not enough"
+        f"the densities' ratio stays near its limit on much of ["
+        f"{decimal(low, 6)}, {decimal(high, 6)}]: {_CELL_LIMIT} cells were not enough"
     )
 
 

@@ -9,15 +9,16 @@ from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import (
     Ball,
     ball,
+    decimal,
     hull,
-    precision,
     working_precision,
 )
-from verifydp.exact.enclosing import enclosed
-from verifydp.privacy.laws.canonical import is_same_law
+from verifydp.exact.enclosing import DEFAULT_WIDTH
+from verifydp.privacy.laws.canonical_forms import is_same_law
 from verifydp.privacy.laws.normal_laplace import NormalLaplace
 from verifydp.privacy.laws.parts import Part, QuadraticPart
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.privacy.loss.infinities import enclosed_or_infinite
 from verifydp.privacy.loss.lattices import open_pieces_of
 from verifydp.privacy.loss.positive_part import Law
 from verifydp.privacy.loss.quadratics import (
@@ -104,15 +105,13 @@ def _one_way(first: Law, second: Law) -> Ball:
 
 
 def _narrow(compute: Callable[[], Ball]) -> Ball:
-    def finite() -> Ball:
-        value = compute()
-        # An infinite supremum is exact and needs no more digits.
-        return ball(0) if value == Ball.pos_inf() else value
-
-    with precision(_FIRST_BITS):
-        if compute() == Ball.pos_inf():
-            return Ball.pos_inf()
-    return enclosed(finite, absolute=_SMALLEST, start=_FIRST_BITS, limit=_LAST_BITS)
+    return enclosed_or_infinite(
+        compute,
+        relative=DEFAULT_WIDTH,
+        absolute=_SMALLEST,
+        start=_FIRST_BITS,
+        limit=_LAST_BITS,
+    )
 
 
 def _largest(values: Sequence[Ball]) -> Ball:
@@ -148,8 +147,8 @@ def _quadratic_supremum(
     for end, side in ((low, -1), (high, 1)):
         if end is not None:
             values.append(function.value(end))
-        elif function.direction(side) >= 0:
-            return Ball.pos_inf()
+        elif (unbounded := _unbounded(function, side)) is not None:
+            return unbounded
     if function.square < 0:
         left, right = function.vertex()
         if (low is None or low <= right) and (high is None or left <= high):
@@ -157,6 +156,14 @@ def _quadratic_supremum(
             at_vertex = linear * linear / (4 * ball(function.square))
             values.append(function.constant - at_vertex)
     return _largest(values)
+
+
+def _unbounded(function: Quadratic, side: int) -> Ball | None:
+    """Infinity where the function rises, no number where that is undecided."""
+    direction = function.direction(side)
+    if direction is None:
+        return Ball.nan()
+    return Ball.pos_inf() if direction >= 0 else None
 
 
 def _piece_supremum(
@@ -182,7 +189,7 @@ def _piece_supremum(
         values.append(least if above is None else hull(least, above.log()))
         if above is None:
             raise UnsupportedError(
-                f"the ratio of the laws beyond {float(cut):.6g} could not be bounded"
+                f"the ratio of the laws beyond {decimal(cut, 6)} could not be bounded"
             )
         ends[index] = cut
     start, end = ends
@@ -218,7 +225,7 @@ def _searched(ratio: LogRatio, low: Fraction, high: Fraction) -> Ball:
             continue
         cells += [(left, middle), (middle, right)]
     raise UnsupportedError(
-        f"the largest ratio of the laws on [{float(low):.6g}, {float(high):.6g}] "
+        f"the largest ratio of the laws on [{decimal(low, 6)}, {decimal(high, 6)}] "
         f"could not be enclosed in {_CELL_LIMIT} cells"
     )
 
@@ -233,8 +240,8 @@ def _on_integers(first: LatticeLaw, second: LatticeLaw) -> Ball:
         for end, side in ((left, -1), (right, 1)):
             if end is not None:
                 values.append(function.value(end))
-            elif function.direction(side) >= 0:
-                return Ball.pos_inf()
+            elif (unbounded := _unbounded(function, side)) is not None:
+                return unbounded
         if function.square < 0:
             low, high = function.vertex()
             start = floor(low) if left is None else max(floor(low), left)

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest
-from verifydp.privacy.laws.canonical import canonical
+from verifydp.privacy.laws.canonical_forms import canonical
 from verifydp.privacy.laws.discrete_normal import DiscreteNormal
 from verifydp.privacy.laws.normal import Normal
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw

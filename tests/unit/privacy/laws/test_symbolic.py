@@ -78,3 +78,13 @@ def test_values_outside_the_domain_are_refused():
         law.at(g=2.5)
     with pytest.raises(InputError, match="is empty"):
         Range(2, 1)
+
+
+def test_a_growth_too_small_by_1e_30_is_not_shown():
+    """The two factors are one double; a verdict by doubles would accept both."""
+    factor = 1 - Fraction(1, 10**30)
+    assert float(factor) == 1.0
+    assert is_within_growth(response(0), response(1), g)
+    assert not is_within_growth(response(0), response(1), g * factor)
+    with pytest.raises(UnsupportedError, match="could not be shown"):
+        SymbolicFiniteLaw({0: g - 1 - Fraction(1, 10**30), 1: 1}, GROWTH)

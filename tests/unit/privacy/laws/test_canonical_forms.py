@@ -18,7 +18,7 @@ from verifydp.privacy.laws import (
     Truncated,
     affine_image,
 )
-from verifydp.privacy.laws.canonical import canonical, is_same_law
+from verifydp.privacy.laws.canonical_forms import canonical, is_same_law
 
 HALF = Fraction(1, 2)
 TINY = Fraction(1, 10**30)
