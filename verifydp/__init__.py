@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from verifydp.evidence.claim import ApproximateDP, Relation
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.results import AuditResult
+    from verifydp.evidence.specs import specs
     from verifydp.evidence.verdict import Verdict
     from verifydp.privacy.mechanisms import mechanism
 
@@ -31,6 +32,7 @@ __all__ = [
     "mechanism",
     "neighbours",
     "prove",
+    "specs",
 ]
 
 _HOMES = {
@@ -47,6 +49,7 @@ _HOMES = {
     "mechanism": "verifydp.privacy.mechanisms",
     "neighbours": "verifydp.empirical.search.strategies",
     "prove": "verifydp.api",
+    "specs": "verifydp.evidence.specs",
 }
 
 

@@ -9,8 +9,7 @@ import msgspec
 from verifydp.errors import InputError
 from verifydp.evidence.specs import (
     SpecEntry,
-    fresh_entry,
-    read_index,
+    specs,
     specs_folder,
 )
 
@@ -218,4 +217,4 @@ def _folder(given: Path | None) -> Path:
 
 
 def _entries(folder: Path) -> list[SpecEntry]:
-    return [fresh_entry(entry, folder) for entry in read_index(folder).specs]
+    return list(specs(folder))

@@ -20,6 +20,7 @@ __all__ = [
     "SpecIndex",
     "fresh_entry",
     "read_index",
+    "specs",
     "specs_folder",
 ]
 
@@ -120,3 +121,31 @@ def fresh_entry(entry: SpecEntry, folder: Path) -> SpecEntry:
         verdict=Verdict.INCONCLUSIVE,
         remark="the file has changed since: verifydp spec run writes it again",
     )
+
+
+def specs(folder: Path | None = None) -> tuple[SpecEntry, ...]:
+    """List the statements of a folder of specs with their verdicts.
+
+    Parameters
+    ----------
+    folder
+        Where specs are; by default those that come with verifydp.
+
+    Returns
+    -------
+    tuple of SpecEntry
+        As the last ``verifydp spec run`` left them; the verdict of a statement whose
+        file has changed since is ``INCONCLUSIVE``.
+
+    Raises
+    ------
+    InputError
+        If the index is damaged.
+
+    Examples
+    --------
+    >>> {entry.id: entry.verdict.value for entry in specs()}["foundations.closeness"]
+    'PROVED'
+    """
+    place = folder or specs_folder()
+    return tuple(fresh_entry(entry, place) for entry in read_index(place).specs)
