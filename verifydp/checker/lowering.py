@@ -25,12 +25,12 @@ from verifydp.checker.polynomials import (
 )
 from verifydp.errors import SpecError
 from verifydp.exact.constants import enclosing_rationals
-from verifydp.language.notation import FALSE, TRUE, forall, negation
+from verifydp.language.notation import FALSE, TRUE, exp, forall, negation
 from verifydp.language.sorts import REAL
 from verifydp.language.terms import Term, open_binder
 from verifydp.language.text import text_of
 
-__all__ = ["script_of"]
+__all__ = ["names_of", "script_of"]
 
 _Exponent = frozenset[tuple[Monomial, Fraction]]
 _EMPTY: _Exponent = frozenset()
@@ -55,6 +55,26 @@ def script_of(premises: Iterable[Term], goal: Term, canonical: Canonical) -> str
         follows from the premises for all values of the variables.
     """
     return _Script(canonical).write(tuple(premises), goal)
+
+
+def names_of(
+    premises: Iterable[Term], goal: Term, canonical: Canonical
+) -> dict[str, Term]:
+    """Say what the constants of the script for the same question stand for.
+
+    Returns
+    -------
+    dict
+        Real terms and formulas by name. Guarantee: none, it serves messages only.
+    """
+    script = _Script(canonical)
+    script.write(tuple(premises), goal)
+    names = {name: atom for atom, name in script._reals.items()}
+    names |= {name: formula for formula, name in script._truths.items()}
+    for monomial, name in script._growths.items():
+        scale, exponent = script._scales[monomial], monomial_term(monomial)
+        names[name] = exp(exponent if scale == 1 else exponent / scale)
+    return names
 
 
 class _Script:

@@ -2,7 +2,10 @@
 
 ``from verifydp.formal.spec import *`` gives the notation of the language, `Theorem`
 and its parts, and `theorem` and `definition` to cite other files by their ids.
+`find_counterexample` is for interactive use; points in files are written out.
 """
+
+from typing import Any
 
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.registry import definition, theorem
@@ -29,3 +32,14 @@ __all__ = [  # noqa: PLE0604 - it ends with a list of names
     "theorem",
     *notation.__all__,
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the search when it is first used: no file of specs needs it."""
+    if name != "find_counterexample":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from verifydp.formal.prove.counterexamples import (  # noqa: PLC0415
+        find_counterexample as search,
+    )
+
+    return search

@@ -13,11 +13,15 @@ from verifydp.formal.spec.registry import Registry
 from verifydp.formal.spec.steps import Provable
 from verifydp.formal.spec.theorem import At, Theorem
 from verifydp.formal.spec.writing import proof_certificate, refutation_certificate
+from verifydp.language.printing import plain
+from verifydp.language.terms import number
 
 __all__ = ["NEAR", "Outcome", "Runner", "slug"]
 
 #: Between the id of a theorem and the name of its near miss.
 NEAR = "~"
+#: How long a point is searched at which a statement without a proof is false.
+_SEARCH_SECONDS, _SEARCH_POINTS = 5.0, 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,8 @@ class Runner:
         self._proofs: dict[str, ProofCertificate] = {}
         self._idle: dict[str, tuple[str, ...]] = {}
         self._running: list[str] = []
+        #: The theorems whose proofs failed on the way to the last outcome.
+        self._failed: list[str] = []
 
     def run(self, names: Iterator[str]) -> Iterator[Outcome]:
         """Run theorems in their order."""
@@ -68,11 +74,12 @@ class Runner:
         established: Established | None = None
         if theorem.standing in {"vacuous", "not-checkable"}:
             return Outcome(name, Verdict.NOT_APPLICABLE, {}, None, (), 0.0)
+        self._failed.clear()
         try:
             certificates[name] = self.certificate(name)
             established = check_proof(certificates[name])
         except (SpecError, CertificateError) as error:
-            failures.append(f"{name}: {error}")
+            failures.append(f"{name}: {error}{self._false_at(name, theorem)}")
         for label, near in theorem.near_misses.items():
             place = f"{name}{NEAR}{slug(label)}"
             try:
@@ -81,11 +88,11 @@ class Runner:
                 check_proof(certificates[place])
             except (SpecError, CertificateError) as error:
                 failures.append(f"{place}: {error}")
-        for number, point in enumerate(theorem.reach):
+        for index, point in enumerate(theorem.reach):
             try:
                 self._reached(theorem, point)
             except SpecError as error:
-                failures.append(f"{name}, reach point {number}: {error}")
+                failures.append(f"{name}, reach point {index}: {error}")
         verdict = established.verdict if established and not failures else None
         return Outcome(
             name,
@@ -112,6 +119,9 @@ class Runner:
             self._running.append(name)
             try:
                 self._proofs[name] = self._proved(name, self._registry[name])
+            except SpecError:
+                self._failed.append(name)
+                raise
             finally:
                 self._running.pop()
         return self._proofs[name]
@@ -123,6 +133,30 @@ class Runner:
         end = proof.finished(theorem.proof(proof))
         self._idle[name] = proof.idle
         return proof_certificate(name, proof, end, theorem.instance)
+
+    def _false_at(self, name: str, theorem: Theorem) -> str:
+        """A line with a point that refutes a theorem, if a search finds one.
+
+        It is about the theorem whose own proof failed, not about what rests on it.
+        """
+        if theorem.refutation is not None or self._failed[:1] != [name]:
+            return ""
+        # Only failures need it, and it imports the provers.
+        from verifydp.formal.prove.counterexamples import (  # noqa: PLC0415
+            find_counterexample,
+        )
+
+        at = find_counterexample(
+            theorem.statement, budget=_SEARCH_POINTS, seconds=_SEARCH_SECONDS
+        )
+        if at is None:
+            return ""
+        try:
+            proof = Proof(theorem.statement)
+            check_proof(refutation_certificate(name, proof, at))
+        except (SpecError, CertificateError):
+            return ""
+        return f"\n    false at {_point(at)}"
 
     def _establish(self, theorem: Provable) -> ProofCertificate:
         if not isinstance(theorem, Theorem):
@@ -138,6 +172,13 @@ class Runner:
                 proof.no_assumptions(show(proof, goal) if show else proof.auto(goal))
             except SpecError as error:
                 raise SpecError(f"{name!r} does not hold there: {error}") from error
+
+
+def _point(at: At) -> str:
+    values = [f"{plain(over)} = {plain(number(x))}" for over, x in at.values.items()]
+    chosen = ", ".join(plain(number(one)) for one in at.witnesses)
+    of_claim = f"; in the claim: {chosen}" if chosen else ""
+    return (", ".join(values) or "every point") + of_claim
 
 
 def slug(label: str) -> str:

@@ -7,6 +7,7 @@ as a hypothesis of the fact.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from verifydp.checker.logic import Given
@@ -16,6 +17,7 @@ from verifydp.checker.solver import decide
 from verifydp.errors import SpecError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.prove.combining import combination
+from verifydp.formal.prove.models import why_open
 from verifydp.language.sorts import FORMULA, Sort
 from verifydp.language.statement import Statement, all_definitions
 from verifydp.language.terms import (
@@ -25,10 +27,21 @@ from verifydp.language.terms import (
     variable,
 )
 
-__all__ = ["Establish", "Fact", "Lemma", "Provable", "Recorded", "SHOWN", "Steps"]
+__all__ = [
+    "Establish",
+    "Fact",
+    "Lemma",
+    "Provable",
+    "Recorded",
+    "SHOWN",
+    "StepError",
+    "Steps",
+]
 
 #: How much of a formula is printed in a message.
 SHOWN = 400
+#: So many facts that were made before a failed step are tried for it.
+_RECENT = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,6 +77,25 @@ class Lemma:
     certificate: ProofCertificate
 
 
+class StepError(SpecError):
+    """A step that the checker refuses.
+
+    Why is worked out only when somebody reads the message: tactics make many steps
+    that fail, and go on.
+    """
+
+    def __init__(self, message: str, why: Callable[[], Iterable[str]]) -> None:
+        super().__init__(message)
+        self._why: Callable[[], Iterable[str]] | None = why
+        self._lines = ""
+
+    def __str__(self) -> str:
+        if self._why is not None:
+            why, self._why = self._why, None
+            self._lines = "".join(f"\n    {line}" for line in why())
+        return super().__str__() + self._lines
+
+
 #: Finds the certificate of a theorem that a proof rests on.
 Establish = Callable[[Provable], ProofCertificate]
 
@@ -88,6 +120,9 @@ class Steps(ABC):
     establish
         Gives the certificate of another statement that the proof rests on.
     """
+
+    #: Whether the message of a failed step says what would be missing.
+    explains = True
 
     def __init__(
         self, statement: Statement, establish: Establish | None = None
@@ -138,7 +173,11 @@ class Steps(ABC):
             try:
                 sequent = RULES[rule](self.context, Given(sequents, terms, texts))
             except SpecError as error:
-                raise SpecError(self._explained(rule, uses, terms, error)) from error
+                message = self._explained(rule, uses, terms, error)
+                if rule != "smt" or len(terms) != 1 or not self.explains:
+                    raise SpecError(message) from error
+                why = partial(self._why_open, terms[0], uses, len(self._facts))
+                raise StepError(message, why) from error
             self.steps.append(Recorded(rule, places, terms, texts))
             known = self._facts[key] = Fact(len(self.steps) - 1, sequent)
         return known
@@ -150,6 +189,21 @@ class Steps(ABC):
         known = "".join(f"\n    {fact.formula!r}"[:SHOWN] for fact in uses)
         goal = "".join(f"\n  |- {term!r}"[:SHOWN] for term in terms)
         return f"{rule}: {error}{known}{goal}"
+
+    def _why_open(
+        self, goal: Term, uses: tuple[Fact, ...], made: int
+    ) -> tuple[str, ...]:
+        """Numbers at which a goal fails, and what was at hand that excludes them."""
+        others = {
+            f"the hypothesis {name!r}": formula
+            for name, formula in self._given.items()
+            if _plain(formula)
+        }
+        earlier = list(self._facts.values())[:made]
+        for fact in reversed(earlier[-_RECENT:]):
+            if fact not in uses and _plain(fact.formula):
+                others.setdefault(f"the fact {fact.formula!r}"[:SHOWN], fact.formula)
+        return why_open(self.context, goal, [fact.formula for fact in uses], others)
 
     def settled(self, fact: Fact) -> Fact:
         """Discharge the conditions that follow by computation or from assumptions.

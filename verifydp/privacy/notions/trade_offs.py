@@ -11,8 +11,7 @@ from verifydp.language.terms import Term, number
 from verifydp.privacy import loss
 from verifydp.privacy.laws.finite import FiniteLaw
 from verifydp.privacy.laws.normal import Normal
-from verifydp.privacy.loss import tradeoff
-from verifydp.privacy.loss.tradeoff import TradeOff
+from verifydp.privacy.loss.tradeoff import TradeOff, tradeoff
 from verifydp.privacy.loss.tradeoff_gaussian import is_gaussian_dp
 from verifydp.privacy.notions.approximate import ExactApproximate
 from verifydp.privacy.notions.deciding import at_most
@@ -57,7 +56,7 @@ class GaussianDP:
             If the laws are others, or too close to the bound.
         """
         if isinstance(first, FiniteLaw):
-            return is_gaussian_dp(tradeoff.tradeoff(first, second), self.mu)
+            return is_gaussian_dp(tradeoff(first, second), self.mu)
         return at_most(loss.gaussian_dp_parameter(first, second), self.mu, "mu")
 
     def formula(self, first: Term, second: Term) -> Term:
@@ -117,7 +116,7 @@ class TradeOffDP:
                 "f-DP is decided for finite laws only: compare single points of the "
                 "trade-off function of others"
             )
-        return tradeoff.tradeoff(first, second).is_above(self.curve)
+        return tradeoff(first, second).is_above(self.curve)
 
     def formula(self, first: Term, second: Term) -> Term:
         """The claim about two laws, in this order; the curve is the largest line."""
