@@ -69,22 +69,29 @@ def test_no_definition_has_two_meanings():
 
 
 @pytest.mark.parametrize("name", sorted(INDEX))
-def test_committed_certificates_are_accepted_and_damaged_ones_refused(name):
+def test_committed_certificates_are_accepted(name):
     for entry in INDEX[name].certificates:
         data = (FOLDER / entry.file).read_bytes()
         assert check(data) is True
         record = msgspec.json.decode(data, type=ProofCertificate)
         assert (record.digest, record.verdict) == (entry.digest, entry.verdict)
-        other = Verdict.REFUTED if record.verdict is Verdict.PROVED else Verdict.PROVED
-        shortened = record.steps[: record.conclusion]
-        for change in (
-            {"verdict": other},
-            {"steps": shortened},
-            {"statement": _with_false_claim(record)},
-        ):
-            damaged = sealed(msgspec.structs.replace(record, **change))
-            with pytest.raises(CertificateError):
-                check(canonical_bytes(damaged))
+
+
+@pytest.mark.parametrize("name", sorted(INDEX))
+def test_damaged_certificates_are_refused(name):
+    """The shortest of each theorem, for a damaged one costs as much as a sound one."""
+    files = [FOLDER / entry.file for entry in INDEX[name].certificates]
+    data = min((path.read_bytes() for path in files), key=len)
+    record = msgspec.json.decode(data, type=ProofCertificate)
+    other = Verdict.REFUTED if record.verdict is Verdict.PROVED else Verdict.PROVED
+    for change in (
+        {"verdict": other},
+        {"steps": record.steps[: record.conclusion]},
+        {"statement": _with_false_claim(record)},
+    ):
+        damaged = sealed(msgspec.structs.replace(record, **change))
+        with pytest.raises(CertificateError):
+            check(canonical_bytes(damaged))
 
 
 def _with_false_claim(record):
