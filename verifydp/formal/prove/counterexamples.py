@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 
 from verifydp.checker.evaluation import Evaluator
+from verifydp.checker.jets import value_of
 from verifydp.errors import SpecError, VerifyDPError
-from verifydp.exact.balls import precision
+from verifydp.exact.balls import float_above, precision
 from verifydp.formal.prove.small_points import BITS, Shape
 from verifydp.formal.spec.proof import Proof
 from verifydp.formal.spec.theorem import At
@@ -29,6 +30,11 @@ _SHAPES_MAX = 12
 _PATIENCE = 60
 #: So many points that evaluation accepts and a proof does not end the search.
 _REFUSED_MAX = 5
+
+#: How many formulas are as they should be, and by how much the claim fails.
+_Score = tuple[int, float]
+_SLACK_MAX = 1e9
+_NOTHING: _Score = (-1, 0.0)
 
 
 def find_counterexample(
@@ -130,7 +136,7 @@ class _Search:
 
     def _in_shape(self, shape: Shape, budget: int, deadline: float) -> At | None:
         best: list[int] = []
-        most, stale, refused = -1, 0, 0
+        most, stale, refused = _NOTHING, 0, 0
         for _ in range(budget):
             if self._spent() or time.monotonic() > deadline or refused > _REFUSED_MAX:
                 return None
@@ -145,7 +151,7 @@ class _Search:
             if score >= most:
                 best, most = chosen, score
             if stale > _PATIENCE or not shape.slots:
-                best, most, stale = [], -1, 0
+                best, most, stale = [], _NOTHING, 0
                 if not shape.slots:
                     return None
         return None
@@ -170,26 +176,29 @@ class _Search:
             chosen.append(choice.randrange(min(few, len(slot.options))))
         return chosen
 
-    def _judged(self, shape: Shape, chosen: list[int]) -> tuple[int, list[int] | None]:
-        """How many formulas are as they should be; and the point, if all are."""
+    def _judged(
+        self, shape: Shape, chosen: list[int]
+    ) -> tuple[_Score, list[int] | None]:
+        """How near a point is to a counterexample; and the point, if it is one."""
         with precision(BITS):
             at = shape.evaluator(chosen)
-            given = [_truth(at, formula) for formula in shape.given]
-        score = sum(holds is not False for holds in given)
-        best, fails = 0, None
-        for point in self._witnessed(shape, chosen):
+            given = [_holds(at, shape, formula) for formula in shape.given]
+        # Where a hypothesis fails, only the score is of interest.
+        points = [chosen] if False in given else self._witnessed(shape, chosen)
+        score = _NOTHING
+        for point in points:
             with precision(BITS):
                 here = shape.evaluator(point) if point is not chosen else at
                 wrong = _truth(here, shape.claim) is False
-                premises = [_truth(here, formula) for formula in shape.premises]
-            reached = wrong + sum(holds is not False for holds in premises)
-            best = max(best, reached)
+                slack = _slack(here, shape.claim)
+                premises = [_holds(here, shape, one) for one in shape.premises]
+            holding = sum(holds is not False for holds in (*given, *premises))
+            score = max(score, (holding, -slack))
             if wrong and False not in premises and False not in given:
                 open_ = None in given or None in premises
                 if not open_ or self._shown(shape, point):
-                    fails = point
-                    break
-        return score + best, fails
+                    return score, point
+        return score, None
 
     def _witnessed(self, shape: Shape, chosen: list[int]) -> Iterator[list[int]]:
         """All values of the claim's own variables, where they are few."""
@@ -245,10 +254,34 @@ class _Search:
             at = shape.evaluator(chosen)
             if _truth(at, shape.claim) is not False:
                 return False
-            holds = {_truth(at, one) for one in (*shape.given, *shape.premises)}
+            holds = {_holds(at, shape, one) for one in (*shape.given, *shape.premises)}
         if False in holds:
             return False
         return self._refutes(shape, chosen)
+
+
+def _holds(at: Evaluator, shape: Shape, formula: Term) -> bool | None:
+    """The truth of a hypothesis; where it is open, whether an instance fails."""
+    holds = _truth(at, formula)
+    if holds is None and any(
+        _truth(at, instance) is False for instance in shape.needed[formula]
+    ):
+        return False
+    return holds
+
+
+def _slack(at: Evaluator, claim: Term) -> float:
+    """By how much a claim holds; a float, for it only guides."""
+    if claim.operator == "and":
+        return min(_slack(at, part) for part in claim.arguments)
+    if claim.operator not in {"at_most", "less"}:
+        return _SLACK_MAX
+    try:
+        left, right = map(value_of, at.reals(claim))
+    except SpecError:
+        return _SLACK_MAX
+    apart = right - left
+    return min(_SLACK_MAX, float_above(apart)) if apart.is_finite() else _SLACK_MAX
 
 
 def _truth(at: Evaluator, formula: Term) -> bool | None:

@@ -13,11 +13,10 @@ from verifydp.checker.polynomials import monomial_term
 from verifydp.checker.sequents import Context
 from verifydp.checker.solver import WORK_PER_SECOND, Z3Process, split_commands
 from verifydp.errors import InputError, VerifyDPError
-from verifydp.language.printing import plain
 from verifydp.language.sorts import FORMULA, REAL
 from verifydp.language.terms import Term, number
 
-__all__ = ["find_model", "why_open"]
+__all__ = ["find_model", "in_words", "why_open"]
 
 _TOKEN = re.compile(r"[()]|\|[^|]*\||[^\s()|]+")
 _NAME = re.compile(r'\|[^|\\\n]+\||[^\s()|;"#\\]+')
@@ -201,8 +200,16 @@ def _rank(term: Term, goal: Term) -> tuple[bool, bool, str]:
     return term.operator != "variable", term.free.isdisjoint(goal.free), _text(term)
 
 
+def in_words(term: Term) -> str:
+    """Print a term as in the literature, on one line."""
+    # The printers are needed for messages only.
+    from verifydp.language.printing import plain  # noqa: PLC0415
+
+    return plain(term)
+
+
 def _text(term: Term) -> str:
-    text = plain(term)
+    text = in_words(term)
     return text if len(text) <= _LETTERS else f"{text[: _LETTERS - 3]}..."
 
 
@@ -210,7 +217,7 @@ def _assigned(term: Term, value: Fraction) -> str:
     if term.sort == FORMULA:
         return f"{_text(term)} is {'true' if value else 'false'}"
     if value.denominator <= _DENOMINATOR_MAX:
-        return f"{_text(term)} = {plain(number(value))}"
+        return f"{_text(term)} = {in_words(number(value))}"
     return f"{_text(term)} = about {float(value):.6g}"
 
 

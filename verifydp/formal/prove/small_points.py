@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 
-from verifydp.checker.evaluation import Evaluator, Known
+from verifydp.checker.evaluation import Evaluator, Known, Point
 from verifydp.checker.sequents import Context
 from verifydp.checker.solver import decide
 from verifydp.errors import SpecError
@@ -56,6 +56,8 @@ BITS = 64
 _CELLS, _EVALUATIONS = 32, 20_000
 #: Events of more points are not enumerated.
 _POINTS_MAX = 4
+#: A formula about all numbers or tests is tried at about so many.
+_INSTANCES_MAX = 16
 
 _LOGARITHMS = ("2", "3", "3/2", "1/2", "4", "4/3", "1/3", "9", "5/4", "100")
 _REALS = (
@@ -114,6 +116,11 @@ class Shape:
         self.given = [reducer(substitute(formula, put))[0] for formula in formulas]
         self.premises = [reducer(substitute(formula, put))[0] for formula in premises]
         self.claim = reducer(substitute(claim, put))[0]
+        #: For each of these: what has to hold for some values that it speaks about.
+        self.needed = {
+            formula: self._instances(formula)
+            for formula in (*self.given, *self.premises)
+        }
         grows = _exponents((*self.given, *self.premises, self.claim))
         self.slots = [
             replace(slot, options=_numbers(_growths()))
@@ -142,6 +149,23 @@ class Shape:
                 return claim, witnesses, premises
             premise, claim = formula.arguments
             premises.append(premise)
+
+    def _instances(self, formula: Term) -> tuple[Term, ...]:
+        """A formula about all numbers or tests, at a few of them."""
+        found, opened = [formula], False
+        while len(found) <= _INSTANCES_MAX and found[0].operator == "forall":
+            over = found[0].arguments[0].data
+            assert isinstance(over, Sort)
+            samples = _samples(over)
+            if not samples:
+                break
+            opened = True
+            found = [
+                self.context.reduced(instantiate(one.arguments[0], value))[0]
+                for one, value in product(found, samples)
+                if one.operator == "forall"
+            ]
+        return tuple(found) if opened else ()
 
     # --- values with slots in them
 
@@ -320,7 +344,7 @@ def _weights(size: int) -> Iterator[Option]:
                 yield _number(*map(number, weights))
 
 
-def _points(sort: Sort) -> list[tuple[Term, Known]]:
+def _points(sort: Sort) -> list[tuple[Term, Point]]:
     """The points of a finite space."""
     if sort.kind == "finite":
         size = sort.parameters[0]
@@ -332,12 +356,34 @@ def _points(sort: Sort) -> list[tuple[Term, Known]]:
     return []
 
 
-def _events(over: Sort) -> Iterator[Option]:
-    """Events as conditions of their points."""
-    points, x = _points(over), fresh(over)
+def _samples(sort: Sort) -> list[Term]:
+    """A few values of a sort that evaluation does not enumerate."""
+    if sort == REAL:
+        return [number(text) for text in ("0", "1", "1/2", "-1", "2")]
+    if sort == NATURAL:
+        return [natural_number(k) for k in range(3)]
+    if sort.kind != "test" or not 0 < len(_points(sort.of())) <= _POINTS_MAX:
+        return []
+    x = fresh(sort.of())
+    return [test_of(x, if_(condition, 1, 0)) for condition in _conditions(sort.of(), x)]
+
+
+def _conditions(over: Sort, x: Term) -> Iterator[Term]:
+    """Conditions that describe each event of few points, none and all included."""
+    points = _points(over)
     for size in range(len(points) + 1):
         for some in combinations(points, size):
             is_one = disjunction(*(equal(x, term) for term, _ in some))
-            condition = conjunction() if size == len(points) else is_one
-            members = frozenset(known for _, known in some)
-            yield Option((event(x, condition),), (members,))  # type: ignore[arg-type]
+            yield conjunction() if size == len(points) else is_one
+
+
+def _events(over: Sort) -> Iterator[Option]:
+    """Events as conditions of their points."""
+    points, x = _points(over), fresh(over)
+    sets = (
+        frozenset(known for _, known in some)
+        for size in range(len(points) + 1)
+        for some in combinations(points, size)
+    )
+    for condition, members in zip(_conditions(over, x), sets, strict=True):
+        yield Option((event(x, condition),), (members,))

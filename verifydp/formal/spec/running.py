@@ -8,12 +8,12 @@ from verifydp.checker.proofs import Established, check_proof
 from verifydp.errors import CertificateError, SpecError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
+from verifydp.formal.prove.models import in_words
 from verifydp.formal.spec.proof import Proof
 from verifydp.formal.spec.registry import Registry
 from verifydp.formal.spec.steps import Provable
 from verifydp.formal.spec.theorem import At, Theorem
 from verifydp.formal.spec.writing import proof_certificate, refutation_certificate
-from verifydp.language.printing import plain
 from verifydp.language.terms import number
 
 __all__ = ["NEAR", "Outcome", "Runner", "slug"]
@@ -175,8 +175,10 @@ class Runner:
 
 
 def _point(at: At) -> str:
-    values = [f"{plain(over)} = {plain(number(x))}" for over, x in at.values.items()]
-    chosen = ", ".join(plain(number(one)) for one in at.witnesses)
+    values = [
+        f"{in_words(over)} = {in_words(number(x))}" for over, x in at.values.items()
+    ]
+    chosen = ", ".join(in_words(number(one)) for one in at.witnesses)
     of_claim = f"; in the claim: {chosen}" if chosen else ""
     return (", ".join(values) or "every point") + of_claim
 

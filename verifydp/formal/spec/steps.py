@@ -17,7 +17,7 @@ from verifydp.checker.solver import decide
 from verifydp.errors import SpecError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.prove.combining import combination
-from verifydp.formal.prove.models import why_open
+from verifydp.formal.prove.models import in_words, why_open
 from verifydp.language.sorts import FORMULA, Sort
 from verifydp.language.statement import Statement, all_definitions
 from verifydp.language.terms import (
@@ -202,7 +202,8 @@ class Steps(ABC):
         earlier = list(self._facts.values())[:made]
         for fact in reversed(earlier[-_RECENT:]):
             if fact not in uses and _plain(fact.formula):
-                others.setdefault(f"the fact {fact.formula!r}"[:SHOWN], fact.formula)
+                name = f"the fact {in_words(fact.formula)}"[:SHOWN]
+                others.setdefault(name, fact.formula)
         return why_open(self.context, goal, [fact.formula for fact in uses], others)
 
     def settled(self, fact: Fact) -> Fact:
