@@ -109,6 +109,12 @@ def goals(file: Path, folder: Path | None) -> int:
     "--check", "only_check", is_flag=True, help="Write nothing; only say what results."
 )
 @click.option(
+    "--second-opinion",
+    "doubt",
+    is_flag=True,
+    help="Ask cvc5 about every step of z3; a contradiction is an error.",
+)
+@click.option(
     "--pages",
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder for one HTML page per statement.",
@@ -118,6 +124,7 @@ def run(
     folder: Path | None,
     form: str,
     only_check: bool,  # noqa: FBT001 - click gives it by name
+    doubt: bool,  # noqa: FBT001
     pages: Path | None,
 ) -> int:
     """Prove or refute statements anew and write their certificates.
@@ -125,6 +132,8 @@ def run(
     An ID may be a paper or a file. The status is 1 if a statement does not reach
     what its file says.
     """
+    from verifydp.checker.solver import decide  # noqa: PLC0415
+    from verifydp.formal.prove.second_opinion import Doubting  # noqa: PLC0415
     from verifydp.formal.spec.registry import Registry  # noqa: PLC0415
     from verifydp.formal.spec.running import Runner  # noqa: PLC0415
     from verifydp.formal.spec.store import Store  # noqa: PLC0415
@@ -132,7 +141,8 @@ def run(
     place = _folder(folder)
     registry = Registry(place)
     chosen = list(dict.fromkeys(registry.ids(*names)))
-    runner, outcomes, failed = Runner(registry), [], 0
+    solver = Doubting() if doubt else decide
+    runner, outcomes, failed = Runner(registry, solver), [], 0
     for outcome in runner.run(iter(chosen)):
         outcomes.append(outcome)
         failed += bool(outcome.failures)
@@ -161,7 +171,10 @@ def run(
             for outcome in outcomes
         ]
         click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1))
-    elif failed:
+        return 1 if failed else 0
+    if isinstance(solver, Doubting):
+        click.echo(f"cvc5 agrees on {solver.agreed} of {solver.asked} steps of z3")
+    if failed:
         click.echo(f"{failed} of {len(outcomes)} do not reach what their file says")
     return 1 if failed else 0
 

@@ -129,3 +129,20 @@ def test_a_hard_search_ends_in_time_and_the_next_is_right():
 def test_names_must_stand_for_numbers(script, names, reason):
     with pytest.raises(InputError, match=reason):
         find_model(script, names, seconds=10)
+
+
+@needs_cvc5
+def test_a_doubting_solver_counts_where_both_agree():
+    solver = module.Doubting()
+    assert solver(NEGATIVE, seconds=2) == "sat"
+    assert (solver.asked, solver.agreed) == (0, 0)
+    for _ in range(2):
+        assert solver(IMPOSSIBLE, seconds=2) == "unsat"
+    assert (solver.asked, solver.agreed) == (1, 1)
+
+
+@needs_cvc5
+def test_a_solver_that_is_wrong_is_contradicted(monkeypatch):
+    monkeypatch.setattr(module, "decide", lambda script, *, seconds: "unsat")
+    with pytest.raises(CertificateError):
+        module.Doubting()(NEGATIVE, seconds=2)

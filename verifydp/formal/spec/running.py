@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from verifydp.checker.proofs import Established, check_proof
+from verifydp.checker.sequents import Decide
+from verifydp.checker.solver import decide
 from verifydp.errors import CertificateError, SpecError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
@@ -44,10 +46,19 @@ class Outcome:
 
 
 class Runner:
-    """Runs theorems of a registry; a theorem that others rest on is run once."""
+    """Runs theorems of a registry; a theorem that others rest on is run once.
 
-    def __init__(self, registry: Registry) -> None:
+    Parameters
+    ----------
+    registry
+        Where the theorems are.
+    decide_with
+        The solver with which the checker makes the steps of finished certificates.
+    """
+
+    def __init__(self, registry: Registry, decide_with: Decide = decide) -> None:
         self._registry = registry
+        self._decide = decide_with
         self._proofs: dict[str, ProofCertificate] = {}
         self._idle: dict[str, tuple[str, ...]] = {}
         self._running: list[str] = []
@@ -77,7 +88,7 @@ class Runner:
         self._failed.clear()
         try:
             certificates[name] = self.certificate(name)
-            established = check_proof(certificates[name])
+            established = check_proof(certificates[name], decide_with=self._decide)
         except (SpecError, CertificateError) as error:
             failures.append(f"{name}: {error}{self._false_at(name, theorem)}")
         for label, near in theorem.near_misses.items():
@@ -85,7 +96,7 @@ class Runner:
             try:
                 proof = Proof(near.statement(theorem.statement), self._establish)
                 certificates[place] = refutation_certificate(place, proof, near.at)
-                check_proof(certificates[place])
+                check_proof(certificates[place], decide_with=self._decide)
             except (SpecError, CertificateError) as error:
                 failures.append(f"{place}: {error}")
         for index, point in enumerate(theorem.reach):
