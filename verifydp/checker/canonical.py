@@ -45,6 +45,13 @@ from verifydp.language.text import text_of
 __all__ = ["Canonical"]
 
 _POWER_MAX = 64
+#: The real nodes that are more than atoms: a method of `_Forms` for each.
+# fmt: off
+_COMPUTED = {
+    "absolute", "add", "divide", "exp", "if", "log", "maximum", "mean", "minimum",
+    "multiply", "negate", "normal_cdf", "power", "real", "subtract", "sum",
+}
+# fmt: on
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,9 +218,8 @@ class _Forms:
     # --- reals
 
     def real(self, term: Term) -> Polynomial:
-        rule = getattr(self, f"_{term.operator}", None)
-        if rule is not None:
-            form = rule(*term.arguments)
+        if term.operator in _COMPUTED:
+            form = getattr(self, f"_{term.operator}")(*term.arguments)
             assert isinstance(form, dict)
             return form
         if term.operator == "number":
