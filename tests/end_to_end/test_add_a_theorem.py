@@ -69,6 +69,22 @@ def test_moved_into_a_folder_of_specs_it_gets_its_evidence(page, tmp_path):
     assert "impossible" in (folder / "foundations" / "statements.txt").read_text()
 
 
+def test_what_cites_a_changed_file_is_inconclusive_in_the_list(page, tmp_path):
+    folder = tmp_path / "specs"
+    (folder / "foundations").mkdir(parents=True)
+    cited = folder / "foundations" / "closeness.py"
+    shutil.copy(specs_folder() / "foundations" / "closeness.py", cited)
+    page.rename(folder / "foundations" / page.name)
+    assert run("spec", "run", "--specs", folder).returncode == 0
+    before = run("spec", "list", "--specs", folder).stdout.split()
+    assert before.count("PROVED") == 2
+    weaker = cited.read_text().replace("+ delta),", "+ 2 * delta),", 1)
+    assert weaker != cited.read_text()
+    cited.write_text(weaker, encoding="utf-8")
+    after = run("spec", "list", "--specs", folder).stdout.split()
+    assert after.count("INCONCLUSIVE") == 2
+
+
 def test_a_changed_file_is_inconclusive_in_the_list(page, tmp_path):
     folder = tmp_path / "specs"
     (folder / "foundations").mkdir(parents=True)

@@ -5,6 +5,7 @@ prover nor the files of specs; a digest tells when a file has changed since.
 """
 
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -20,6 +21,7 @@ __all__ = [
     "SpecIndex",
     "fresh_entry",
     "read_index",
+    "sources_digest",
     "specs",
     "specs_folder",
 ]
@@ -51,7 +53,8 @@ class SpecEntry(_Record, frozen=True):
     proof takes from the literature: the verdict is modulo these. ``engines`` are the
     solvers behind its steps, ``idle`` hypotheses that its proof did not need.
     ``scope`` says in words for which values it holds.
-    ``source_digest`` is that of the file in which it is written.
+    ``sources`` are the ids of the file in which it is written and of all files that it
+    cites, directly or not; ``source_digest`` is taken over all of them.
     """
 
     id: str
@@ -70,6 +73,7 @@ class SpecEntry(_Record, frozen=True):
     repair: str
     remark: str
     statement_digest: str
+    sources: tuple[str, ...]
     source_digest: str
 
 
@@ -106,20 +110,32 @@ def read_index(folder: Path) -> SpecIndex:
         ) from error
 
 
+def sources_digest(paths: Mapping[str, Path]) -> str:
+    """SHA-256 over files by id, whatever their order; a missing file counts as well."""
+    lines = [
+        f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+        if path.is_file()
+        else f"{name} is missing"
+        for name, path in sorted(paths.items())
+    ]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
 def fresh_entry(entry: SpecEntry, folder: Path) -> SpecEntry:
-    """The entry as it is, or ``INCONCLUSIVE`` where its file has changed since."""
-    parts = entry.id.split(".")
-    for count in (len(parts), len(parts) - 1):
-        path = folder.joinpath(*parts[:count]).with_suffix(".py")
-        if path.is_file():
-            digest = hashlib.sha256(path.read_bytes()).hexdigest()
-            if digest == entry.source_digest:
-                return entry
-            break
+    """The entry as it is, or ``INCONCLUSIVE`` where a file has changed since."""
+    paths = {
+        name: folder.joinpath(*name.split(".")).with_suffix(".py")
+        for name in entry.sources
+    }
+    if entry.sources and sources_digest(paths) == entry.source_digest:
+        return entry
     return msgspec.structs.replace(
         entry,
         verdict=Verdict.INCONCLUSIVE,
-        remark="the file has changed since: verifydp spec run writes it again",
+        remark=(
+            "the file, or one that it cites, has changed since: verifydp spec run "
+            "writes it again"
+        ),
     )
 
 

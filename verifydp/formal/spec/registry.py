@@ -1,6 +1,5 @@
 """Where specs are found: folders of files, loaded by path when they are asked for."""
 
-import hashlib
 import importlib.util
 import sys
 from collections.abc import Iterator
@@ -52,6 +51,7 @@ class Registry:
         self.files: dict[str, Path] = {}
         self._theorems: dict[str, dict[str, Theorem]] = {}
         self._loading: list[str] = []
+        self._cites: dict[str, set[str]] = {}
         for folder in folders:
             for path in _files(folder):
                 place = ".".join(path.relative_to(folder).with_suffix("").parts)
@@ -110,6 +110,8 @@ class Registry:
         SpecError
             If the file is malformed, or files cite each other in a circle.
         """
+        if self._loading:
+            self._cites.setdefault(self._loading[-1], set()).add(place)
         if place not in self._theorems:
             if place in self._loading:
                 circle = " cites ".join((*self._loading, place))
@@ -179,10 +181,17 @@ class Registry:
             if theorem.defines is not None and theorem.reads
         }
 
-    def source_digest(self, name: str) -> str:
-        """SHA-256 of the file in which a theorem is written."""
-        place = name if name in self.files else name.rpartition(".")[0]
-        return hashlib.sha256(self.files[place].read_bytes()).hexdigest()
+    def sources(self, name: str) -> dict[str, Path]:
+        """The file of a theorem and all that it cites, directly or not, by id."""
+        pending = [name if name in self.files else name.rpartition(".")[0]]
+        found: dict[str, Path] = {}
+        while pending:
+            place = pending.pop()
+            if place not in found:
+                self.file(place)
+                found[place] = self.files[place]
+                pending.extend(self._cites.get(place, ()))
+        return found
 
 
 def _files(folder: Path) -> Iterator[Path]:

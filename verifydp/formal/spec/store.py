@@ -21,6 +21,7 @@ from verifydp.evidence.specs import (
     SpecEntry,
     SpecIndex,
     read_index,
+    sources_digest,
 )
 from verifydp.formal.spec.registry import Registry
 from verifydp.formal.spec.running import Outcome
@@ -84,6 +85,7 @@ class Store:
     def _entry(self, outcome: Outcome) -> SpecEntry:
         theorem = self._registry[outcome.name]
         established = outcome.established
+        sources = self._registry.sources(outcome.name)
         return SpecEntry(
             id=outcome.name,
             paper=outcome.name.split(".", maxsplit=1)[0],
@@ -101,7 +103,8 @@ class Store:
             repair=theorem.repair,
             remark=theorem.remark,
             statement_digest=theorem.statement.digest,
-            source_digest=self._registry.source_digest(outcome.name),
+            sources=tuple(sorted(sources)),
+            source_digest=sources_digest(sources),
         )
 
     def _written(
