@@ -1,4 +1,4 @@
-"""The Python face of verifydp: `audit`, `prove` and `check`."""
+"""`verifydp.audit`: tell from samples whether a mechanism breaks a claim."""
 
 import numbers
 import operator
@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -22,8 +22,8 @@ from verifydp.adapters.callables import (
 from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.streams import settle_stream
+from verifydp.api.chosen_pairs import Chosen, choose_neighbours
 from verifydp.checker import check as check_certificate
-from verifydp.chosen_pairs import Chosen, choose_neighbours
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
 from verifydp.empirical.engine import run_audit
@@ -33,8 +33,8 @@ from verifydp.empirical.findings import Findings
 from verifydp.empirical.journal import Journal, open_journal
 from verifydp.empirical.plan import Plan
 from verifydp.empirical.writing import Circumstances, write_certificate, write_result
-from verifydp.errors import CertificateError, InputError
-from verifydp.evidence.canonical import AnyCertificate, canonical_bytes
+from verifydp.errors import InputError
+from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.claim import Claim, Relation
 from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.results import AuditResult
@@ -42,10 +42,7 @@ from verifydp.privacy.mechanisms.law_bounds import law_bounds, lawful
 from verifydp.privacy.notions.implied import claim_to_test
 from verifydp.privacy.sampling import Backend, Sampler
 
-if TYPE_CHECKING:
-    from verifydp.evidence.prove_results import ProveResult
-
-__all__ = ["audit", "check", "prove"]
+__all__ = ["audit"]
 
 
 _SAMPLERS = (
@@ -219,105 +216,6 @@ def audit(
     return result
 
 
-def prove(
-    mechanism: Any,
-    claim: Any = None,
-    *,
-    epsilon: Any = None,
-    delta: Any = 0,
-    certify_bounds: bool = True,
-    **parameters: Any,
-) -> "ProveResult":
-    """Prove or refute a privacy claim about a mechanism whose output laws are known.
-
-    Parameters
-    ----------
-    mechanism
-        A mechanism of `verifydp.mechanism`, or its name with its parameters.
-    claim
-        What is claimed of all neighbouring inputs; or give `epsilon` and `delta`.
-    epsilon
-        Privacy loss in nats: a number, or text such as ``"0.1"`` or ``"log(3)"``.
-    delta
-        Additive slack, at least 0 and below 1. Numbers mean the decimals that are
-        written.
-    certify_bounds
-        Whether to prove the two upper bounds as well.
-    parameters
-        The mechanism's own, where it is given by name.
-
-    Returns
-    -------
-    ProveResult
-        Guarantee: ``PROVED`` and ``REFUTED`` come with a certificate that the checker
-        has accepted; the bounds are rounded outward and have no error probability.
-
-    Raises
-    ------
-    InputError
-        If the mechanism or a parameter cannot be used.
-
-    Examples
-    --------
-    >>> import verifydp
-    >>> result = verifydp.prove("laplace", epsilon=1, scale=1, sensitivity=1)
-    >>> result.verdict.value, result.epsilon_upper
-    ('PROVED', 1.0)
-    >>> verifydp.check(result.certificate)
-    True
-    """
-    # Loaded here, so that an audit does not wait for provers.
-    from verifydp.formal.mechanisms.results import prove_result  # noqa: PLC0415
-    from verifydp.privacy.mechanisms import Mechanism  # noqa: PLC0415
-    from verifydp.privacy.mechanisms import mechanism as by_name  # noqa: PLC0415
-    from verifydp.privacy.notions.approximate import ExactApproximate  # noqa: PLC0415
-
-    if isinstance(mechanism, str):
-        mechanism = by_name(mechanism, **parameters)
-    elif parameters:
-        raise InputError(
-            f"{next(iter(parameters))} is a parameter of a mechanism given by its name"
-        )
-    if not isinstance(mechanism, Mechanism):
-        raise InputError(
-            f"the mechanism is a {type(mechanism).__name__}: prove takes one of "
-            "verifydp.mechanism(...), others can be audited"
-        )
-    if (claim is None) == (epsilon is None):
-        raise InputError("what is claimed? give a claim, or an epsilon: one of them")
-    exact = (
-        ExactApproximate.read(epsilon, delta)
-        if claim is None
-        else ExactApproximate.of(claim)
-    )
-    return prove_result(mechanism, exact, certify_bounds=certify_bounds)
-
-
-def check(certificate: AnyCertificate | bytes | str | Path | None) -> bool:
-    """Re-establish what a certificate states, from the certificate alone.
-
-    Parameters
-    ----------
-    certificate
-        A certificate, its JSON bytes, or the path of a file that holds them.
-
-    Returns
-    -------
-    bool
-        True; anything else raises.
-
-    Raises
-    ------
-    CertificateError
-        If a step fails; the message says which one.
-    """
-    if certificate is None:
-        raise CertificateError("there is no certificate: the audit states no bound")
-    if isinstance(certificate, str | Path):
-        return check_certificate(_read(Path(certificate)))
-    return check_certificate(certificate)
-
-
 def _with_law(
     result: AuditResult, mechanism: Any, findings: Findings, tell: Listener
 ) -> AuditResult:
@@ -333,13 +231,6 @@ def _with_law(
         delta_upper=bound_value(known.delta_upper),
         notes=(*warnings, *result.notes, known.note),
     )
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from error
 
 
 def _whole(name: str, number: Any) -> int:

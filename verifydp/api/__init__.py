@@ -1,0 +1,28 @@
+"""The Python face of verifydp, one file per function; proof and samples meet here.
+
+Functions are loaded when they are first used, so that an audit does not wait for
+provers, nor a check for either.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from verifydp.api.auditing import audit
+    from verifydp.api.checking import check
+    from verifydp.api.proving import prove
+
+__all__ = ["audit", "check", "prove"]
+
+_HOMES = {
+    "audit": "verifydp.api.auditing",
+    "check": "verifydp.api.checking",
+    "prove": "verifydp.api.proving",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'verifydp.api' has no attribute {name!r}")
+    return getattr(importlib.import_module(home), name)

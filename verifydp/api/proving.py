@@ -1,0 +1,80 @@
+"""`verifydp.prove`: settle a claim about a mechanism whose output laws are known."""
+
+from typing import Any
+
+from verifydp.errors import InputError
+from verifydp.evidence.prove_results import ProveResult
+from verifydp.formal.mechanisms.results import prove_result
+from verifydp.privacy.mechanisms import Mechanism
+from verifydp.privacy.mechanisms import mechanism as by_name
+from verifydp.privacy.notions.approximate import ExactApproximate
+
+__all__ = ["prove"]
+
+
+def prove(
+    mechanism: Any,
+    claim: Any = None,
+    *,
+    epsilon: Any = None,
+    delta: Any = 0,
+    certify_bounds: bool = True,
+    **parameters: Any,
+) -> ProveResult:
+    """Prove or refute a privacy claim about a mechanism whose output laws are known.
+
+    Parameters
+    ----------
+    mechanism
+        A mechanism of `verifydp.mechanism`, or its name with its parameters.
+    claim
+        What is claimed of all neighbouring inputs; or give `epsilon` and `delta`.
+    epsilon
+        Privacy loss in nats: a number, or text such as ``"0.1"`` or ``"log(3)"``.
+    delta
+        Additive slack, at least 0 and below 1. Numbers mean the decimals that are
+        written.
+    certify_bounds
+        Whether to prove the two upper bounds as well.
+    parameters
+        The mechanism's own, where it is given by name.
+
+    Returns
+    -------
+    ProveResult
+        Guarantee: ``PROVED`` and ``REFUTED`` come with a certificate that the checker
+        has accepted; the bounds are rounded outward and have no error probability.
+
+    Raises
+    ------
+    InputError
+        If the mechanism or a parameter cannot be used.
+
+    Examples
+    --------
+    >>> import verifydp
+    >>> result = verifydp.prove("laplace", epsilon=1, scale=1, sensitivity=1)
+    >>> result.verdict.value, result.epsilon_upper
+    ('PROVED', 1.0)
+    >>> verifydp.check(result.certificate)
+    True
+    """
+    if isinstance(mechanism, str):
+        mechanism = by_name(mechanism, **parameters)
+    elif parameters:
+        raise InputError(
+            f"{next(iter(parameters))} is a parameter of a mechanism given by its name"
+        )
+    if not isinstance(mechanism, Mechanism):
+        raise InputError(
+            f"the mechanism is a {type(mechanism).__name__}: prove takes one of "
+            "verifydp.mechanism(...), others can be audited"
+        )
+    if (claim is None) == (epsilon is None):
+        raise InputError("what is claimed? give a claim, or an epsilon: one of them")
+    exact = (
+        ExactApproximate.read(epsilon, delta)
+        if claim is None
+        else ExactApproximate.of(claim)
+    )
+    return prove_result(mechanism, exact, certify_bounds=certify_bounds)
