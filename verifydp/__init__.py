@@ -8,27 +8,53 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from verifydp.api import audit, check, prove
+    from verifydp.api import audit, calibrate, check, falsify, prove
+    from verifydp.calibration.rules import RULES
     from verifydp.empirical.search import strategies as neighbours
     from verifydp.errors import CertificateError, InputError, PrivacyViolation
+    from verifydp.evidence.calibrations import CalibrationResult
     from verifydp.evidence.claim import ApproximateDP, Relation
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.results import AuditResult
     from verifydp.evidence.specs import specs
     from verifydp.evidence.verdict import Verdict
     from verifydp.privacy.mechanisms import mechanism
+    from verifydp.privacy.noise import (
+        GaussianNoise,
+        LaplaceNoise,
+        PowerExponentialNoise,
+    )
+    from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
+    from verifydp.privacy.priors import (
+        Family,
+        FinitePrior,
+        GaussianMixturePrior,
+        GaussianPrior,
+    )
 
 __all__ = [
     "ApproximateDP",
     "AuditResult",
+    "CalibrationResult",
     "CertificateError",
+    "Family",
+    "FinitePrior",
+    "GaussianMixturePrior",
+    "GaussianNoise",
+    "GaussianPrior",
     "InputError",
+    "LaplaceNoise",
+    "PowerExponentialNoise",
     "PrivacyViolation",
     "ProveResult",
+    "PufferfishPrivacy",
+    "RULES",
     "Relation",
     "Verdict",
     "audit",
+    "calibrate",
     "check",
+    "falsify",
     "mechanism",
     "neighbours",
     "prove",
@@ -38,14 +64,26 @@ __all__ = [
 _HOMES = {
     "ApproximateDP": "verifydp.evidence.claim",
     "AuditResult": "verifydp.evidence.results",
+    "CalibrationResult": "verifydp.evidence.calibrations",
     "CertificateError": "verifydp.errors",
+    "Family": "verifydp.privacy.priors",
+    "FinitePrior": "verifydp.privacy.priors",
+    "GaussianMixturePrior": "verifydp.privacy.priors",
+    "GaussianNoise": "verifydp.privacy.noise",
+    "GaussianPrior": "verifydp.privacy.priors",
     "InputError": "verifydp.errors",
+    "LaplaceNoise": "verifydp.privacy.noise",
+    "PowerExponentialNoise": "verifydp.privacy.noise",
     "PrivacyViolation": "verifydp.errors",
     "ProveResult": "verifydp.evidence.prove_results",
+    "PufferfishPrivacy": "verifydp.privacy.notions.pufferfish",
+    "RULES": "verifydp.calibration.rules",
     "Relation": "verifydp.evidence.claim",
     "Verdict": "verifydp.evidence.verdict",
     "audit": "verifydp.api",
+    "calibrate": "verifydp.api",
     "check": "verifydp.api",
+    "falsify": "verifydp.api",
     "mechanism": "verifydp.privacy.mechanisms",
     "neighbours": "verifydp.empirical.search.strategies",
     "prove": "verifydp.api",

@@ -41,5 +41,25 @@ def test_a_prove_result_and_its_certificate_fit():
     validated(result["certificate"], "proof")
 
 
+def test_a_calibration_and_a_falsification_fit(tmp_path):
+    belief = {"a": {"mean": 0, "sd": 1}, "b": {"mean": 1, "sd": 2}}
+    file = tmp_path / "beliefs.json"
+    file.write_text(json.dumps({"secrets": belief}))
+    options = ["--priors", str(file), "--epsilon", "1", "--delta", "0.05"]
+    done = _run("calibrate", *options)
+    result = json.loads(done.stdout)
+    validated(result, "calibration")
+    validated(result["certificate"], "proof")
+    found = _run("falsify", "paper-means", "--attempts", "100", status=1)
+    validated(json.loads(found.stdout), "falsification")
+
+
+def _run(*words, status=0):
+    command = [sys.executable, "-m", "verifydp", *words, "--format", "json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stderr
+    return done
+
+
 def test_the_index_of_specs_fits():
     validated(json.loads((specs_folder() / "index.json").read_text()), "specs")

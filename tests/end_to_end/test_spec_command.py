@@ -102,7 +102,12 @@ def test_coverage_compares_with_the_list_of_items(folder):
     items = folder / "family" / "index.csv"
     items.write_text("id,standing\nA-1,holds\nA-2,refuted\n", encoding="utf-8")
     done = spec("coverage", "family", "--specs", folder)
-    assert (done.returncode, done.stdout) == (0, "2 of 2 items of family\n")
+    assert (done.returncode, done.stdout) == (0, "all 2 items of family\n")
+    source = folder / "family" / "one.py"
+    source.write_text(source.read_text() + "# changed\n", encoding="utf-8")
+    done = spec("coverage", "family", "--specs", folder)
+    assert done.returncode == 1
+    assert "A-1: holds expected, family.one as holds, INCONCLUSIVE" in done.stdout
     items.write_text("id,standing\nA-1,refuted\nA-9,holds\n", encoding="utf-8")
     done = spec("coverage", "family", "--specs", folder)
     assert done.returncode == 1

@@ -21,8 +21,9 @@ from verifydp.adapters.callables import (
 )
 from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.recorded import RecordedSampler
+from verifydp.adapters.releases import release_sampler
 from verifydp.adapters.streams import settle_stream
-from verifydp.api.chosen_pairs import Chosen, choose_neighbours
+from verifydp.api.chosen_pairs import Chosen, choose_neighbours, choose_secrets
 from verifydp.checker import check as check_certificate
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
@@ -40,6 +41,7 @@ from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.results import AuditResult
 from verifydp.privacy.mechanisms.law_bounds import law_bounds, lawful
 from verifydp.privacy.notions.implied import claim_to_test
+from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
 from verifydp.privacy.sampling import Backend, Sampler
 
 __all__ = ["audit"]
@@ -51,6 +53,13 @@ _SAMPLERS = (
     OneByOne,
     RecordedSampler,
     CommandSampler,
+)
+
+
+#: What every audit of a pufferfish claim says.
+_BELIEFS = (
+    "data were drawn from the stated beliefs: where the true law of the data differs, "
+    "the release may tell more about a secret, or less"
 )
 
 
@@ -87,6 +96,10 @@ def audit(
         What is claimed of every neighbouring pair: `ApproximateDP`, or a notion of
         `verifydp.privacy.notions`. Of these one implied (epsilon, delta) claim is
         tested, which is chosen before any draw: if it is false, so is the claim.
+        For `PufferfishPrivacy` data are drawn from the priors of the claim's secrets
+        and given to the mechanism, one number for each draw: as ``database`` of
+        ``f(database)``, or all together as the array ``database`` of
+        ``f(database, size, rng)``. One of `verifydp.privacy.noise` is added to them.
     pair
         The one pair (database, neighbour) to audit. With `relation`, the pair is
         checked against it.
@@ -161,8 +174,19 @@ def audit(
         for name, number in (("samples", samples), ("seed", seed), ("jobs", jobs))
     )
     arrays = load_backend(backend)
-    sampler = _as_sampler(mechanism, arrays)
-    chosen = choose_neighbours(sampler, pair, relation, data, neighbours)
+    if isinstance(claim, PufferfishPrivacy):
+        if any(given is not None for given in (pair, relation, data, neighbours)):
+            raise InputError(
+                "a pufferfish claim names its secrets: leave out the pair, the "
+                "relation, the data and the neighbours"
+            )
+        sampler: Sampler = release_sampler(mechanism, claim.family, arrays)
+        mechanism = sampler
+        chosen = choose_secrets(claim.family)
+        notes.append(_BELIEFS)
+    else:
+        sampler = _as_sampler(mechanism, arrays)
+        chosen = choose_neighbours(sampler, pair, relation, data, neighbours)
     sampler, note = settle_stream(sampler, chosen.example)
     if note is not None:
         notes.append(note)

@@ -4,14 +4,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from verifydp.adapters.recorded import RecordedSampler
+from verifydp.adapters.releases import secret_pairs
 from verifydp.empirical.plan import GivenPair, Neighbours, SearchedPairs
-from verifydp.empirical.search import edge_pairs, neighbours_of, simplest_pair
+from verifydp.empirical.search import (
+    edge_pairs,
+    listed_pairs,
+    neighbours_of,
+    simplest_pair,
+)
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
+from verifydp.privacy.priors import Family
 from verifydp.privacy.relations import check_pair, database_digest, parse_relation
 from verifydp.privacy.sampling import Sampler
 
-__all__ = ["Chosen", "choose_neighbours"]
+__all__ = ["Chosen", "choose_neighbours", "choose_secrets"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,3 +103,23 @@ def choose_neighbours(
         data,
         database_digest(data),
     )
+
+
+def choose_secrets(family: Family) -> Chosen:
+    """Take the pairs of secrets of a pufferfish claim as the pairs of databases.
+
+    Raises
+    ------
+    InputError
+        If the pairs are to be compared in one order only.
+    """
+    pairs, relation = secret_pairs(family), Relation("secrets")
+    first, second = pairs[0]
+    identity = repr(
+        [{name: prior.text for name, prior in one.items()} for one in family.beliefs]
+    )
+    if len(pairs) == 1:
+        neighbours: Neighbours = GivenPair(first, second)
+    else:
+        neighbours = SearchedPairs(listed_pairs(pairs), pairs, relation)
+    return Chosen(neighbours, relation, first, f"{identity} {pairs!r}")

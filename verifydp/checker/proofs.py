@@ -11,6 +11,7 @@ from verifydp.checker import (
     expectation,
     logic,
     patterns,
+    profiles,
     regions,
 )
 from verifydp.checker.logic import Given, Rule
@@ -50,6 +51,7 @@ RULES: dict[str, Rule] = {
     **evaluation.RULES,
     **regions.RULES,
     **patterns.RULES,
+    **profiles.RULES,
 }
 
 _Any = TypeVar("_Any")

@@ -14,6 +14,8 @@ __all__ = ["main"]
 _COMMANDS = {
     "audit": "verifydp.cli.audit:audit",
     "prove": "verifydp.cli.prove:prove",
+    "calibrate": "verifydp.cli.calibrate:calibrate",
+    "falsify": "verifydp.cli.falsify:falsify",
     "check": "verifydp.cli.check:check",
     "spec": "verifydp.cli.spec:spec",
     "report": "verifydp.cli.report:report_command",

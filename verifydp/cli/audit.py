@@ -54,6 +54,12 @@ class _WithCommand(click.Command):
     "--data", type=click.Path(path_type=Path), help="Base database: CSV, JSON, NPY."
 )
 @click.option(
+    "--priors",
+    type=click.Path(path_type=Path),
+    help="JSON file of priors by secret: audit a pufferfish claim.",
+)
+@click.option("--noise", help="With --priors, in place of TARGET: laplace:SCALE, ...")
+@click.option(
     "--samples",
     type=int,
     default=200_000,
@@ -107,7 +113,8 @@ def audit(context: click.Context, /, **options: Any) -> int:
 
     TARGET is file.py:function, package.module:function, or samples:FILE,FILE.
     A command reads a JSON line {"database": ..., "size": n, "seed": s} and
-    writes n JSON lines.
+    writes n JSON lines. With --priors, data are drawn given each secret and
+    released by TARGET, or by adding --noise.
     """
     return _run(options, context.meta["command"])
 
@@ -118,29 +125,30 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     from verifydp.adapters.targets import load_target  # noqa: PLC0415
     from verifydp.api import audit as run_audit  # noqa: PLC0415
     from verifydp.cli.reproduction import write_command  # noqa: PLC0415
-    from verifydp.evidence.claim import ApproximateDP  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
     from verifydp.privacy.relations import load_database, load_pair  # noqa: PLC0415
 
     out = _folder(options)
-    claim = ApproximateDP(epsilon=options["epsilon"], delta=options["delta"])
+    claim = _claim(options)
     alpha = _alpha(options["confidence"])
-    if bool(options["target"]) == bool(command):
+    given = [bool(one) for one in (options["target"], command, options["noise"])]
+    if sum(given) != 1:
         raise InputError("give one mechanism: a TARGET, or a command after --")
     pair = load_pair(options["pair"]) if options["pair"] else None
     data = load_database(options["data"]) if options["data"] else None
     if out is not None:  # first of all, so that a kill at any point can be resumed
         (out / "checkpoint").mkdir(parents=True, exist_ok=True)
     with results_only() as stdout, _listening(options["layout"], stdout) as listener:
-        sampler = load_target(
-            options["target"],
-            command,
-            limits=Limits(seconds=options["timeout"]),
-            observe_timeouts=options["observe_timeouts"],
-            seed=options["seed"],
-        )
         result = run_audit(
-            sampler,
+            _noise(options["noise"])
+            if options["noise"]
+            else load_target(
+                options["target"],
+                command,
+                limits=Limits(seconds=options["timeout"]),
+                observe_timeouts=options["observe_timeouts"],
+                seed=options["seed"],
+            ),
             claim,
             pair=pair,
             relation=options["relation"],
@@ -158,6 +166,29 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     refuted = result.verdict is Verdict.REFUTED
     undecided = result.verdict is Verdict.INCONCLUSIVE and options["fail_on"]
     return _REFUTED if refuted or undecided else 0
+
+
+def _claim(options: dict[str, Any]) -> Any:
+    if options["priors"] is None:
+        if options["noise"]:
+            raise InputError("--noise is added to data: say which with --priors FILE")
+        from verifydp.evidence.claim import ApproximateDP  # noqa: PLC0415
+
+        return ApproximateDP(epsilon=options["epsilon"], delta=options["delta"])
+    from verifydp.adapters.beliefs import load_family  # noqa: PLC0415
+    from verifydp.privacy.notions.pufferfish import (  # noqa: PLC0415
+        PufferfishPrivacy,
+    )
+
+    return PufferfishPrivacy(
+        options["epsilon"], options["delta"], priors=load_family(options["priors"])
+    )
+
+
+def _noise(text: str) -> Any:
+    from verifydp.adapters.noises import parse_noise  # noqa: PLC0415
+
+    return parse_noise(text)
 
 
 def _folder(options: dict[str, Any]) -> Path | None:

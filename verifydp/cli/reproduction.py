@@ -46,6 +46,9 @@ def write_command(
         words += ["--delta", f"{options['delta']!r}"]
     if options["relation"]:
         words += ["--relation", options["relation"]]
+    if options["priors"] is not None:
+        words += ["--priors", str(options["priors"])]
+        words += ["--noise", options["noise"]] if options["noise"] else []
     pair = _witness_file(result, out) or options["pair"]
     if pair is not None:
         words += ["--pair", str(pair)]

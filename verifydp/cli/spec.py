@@ -2,6 +2,7 @@
 
 import csv
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
@@ -12,6 +13,7 @@ from verifydp.evidence.specs import (
     specs,
     specs_folder,
 )
+from verifydp.evidence.verdict import Verdict
 
 __all__ = ["spec"]
 
@@ -26,6 +28,7 @@ _FORMAT = click.option(
 )
 #: Ids and expected standings of a paper's items, beside its specs.
 _ITEMS = "index.csv"
+_OPEN = Verdict.INCONCLUSIVE
 
 
 @click.group()
@@ -187,32 +190,49 @@ def coverage(paper: str, folder: Path | None, form: str) -> int:
     """Compare the statements of PAPER with the list of its items.
 
     The list is `index.csv` in the paper's folder, with the columns id and standing.
-    The status is 1 if an item is missing or has another standing.
+    The status is 1 if an item is missing, has another standing or is INCONCLUSIVE.
     """
     place = _folder(folder)
     expected = _items(place / paper / _ITEMS)
     entries = [entry for entry in _entries(place) if entry.paper == paper]
-    covered = {item: entry for entry in entries for item in entry.covers}
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "item": item,
             "standing": standing,
-            "spec": covered[item].id if item in covered else None,
-            "reached": covered[item].standing if item in covered else None,
-            "verdict": covered[item].verdict if item in covered else None,
+            "specs": [
+                {"id": entry.id, "standing": entry.standing, "verdict": entry.verdict}
+                for entry in entries
+                if item in entry.covers
+            ],
         }
         for item, standing in expected.items()
     ]
-    missing = [row for row in rows if row["reached"] != row["standing"]]
+    open_rows = [row for row in rows if not _is_reached(row)]
     if form == "json":
         click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1))
     else:
-        for row in missing:
-            found = row["spec"] or "no spec"
-            reached = f" as {row['reached']}" if row["reached"] else ""
-            click.echo(f"{row['item']}: {row['standing']} expected, {found}{reached}")
-        click.echo(f"{len(rows) - len(missing)} of {len(rows)} items of {paper}")
-    return 1 if missing else 0
+        for row in open_rows:
+            found = [
+                f"{one['id']} as {one['standing']}, {one['verdict'].value}"
+                for one in row["specs"]
+            ]
+            shown = "; ".join(found) or "no spec"
+            click.echo(f"{row['item']}: {row['standing']} expected, {shown}")
+        reached = len(rows) - len(open_rows)
+        click.echo(
+            f"all {len(rows)} items of {paper}"
+            if not open_rows
+            else f"{reached} of {len(rows)} items of {paper}"
+        )
+    return 1 if open_rows else 0
+
+
+def _is_reached(row: dict[str, Any]) -> bool:
+    """Whether each statement of an item has its standing and a settled verdict."""
+    return bool(row["specs"]) and all(
+        one["standing"] == row["standing"] and one["verdict"] is not _OPEN
+        for one in row["specs"]
+    )
 
 
 def _items(path: Path) -> dict[str, str]:

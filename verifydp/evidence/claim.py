@@ -7,7 +7,7 @@ import msgspec
 
 from verifydp.errors import InputError
 
-__all__ = ["EPSILON_MAX", "ApproximateDP", "Claim", "Relation"]
+__all__ = ["EPSILON_MAX", "ApproximateDP", "Claim", "Pufferfish", "Relation"]
 
 #: Above this, exp(epsilon) leaves the range of a double and the claim says nothing.
 EPSILON_MAX = 700.0
@@ -68,10 +68,46 @@ class ApproximateDP(
         """Delta as the decimal that was written."""
         return Fraction(repr(float(self.delta)))
 
+    @property
+    def kind(self) -> str:
+        """The guarantee as a noun."""
+        return str(self)
+
     def __str__(self) -> str:
         if self.delta == 0:
             return f"{self.epsilon:g}-DP"
         return f"({self.epsilon:g}, {self.delta:g})-DP"
+
+
+class Pufferfish(
+    ApproximateDP, frozen=True, forbid_unknown_fields=True, tag="pufferfish"
+):
+    """(epsilon, delta)-pufferfish privacy against stated beliefs.
+
+    For every belief, every pair of secrets that is told apart and both of its orders,
+    the released value's laws given the two secrets are close, as for `ApproximateDP`
+    (Kifer and Machanavajjhala 2014, definition 3.4; with delta: Ding, definition 1).
+
+    Parameters
+    ----------
+    epsilon, delta
+        As for `ApproximateDP`.
+    beliefs
+        What each adversary believes of the data: for each secret its prior, in words
+        that determine it.
+    """
+
+    beliefs: tuple[dict[str, str], ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """The guarantee as a noun."""
+        return str(self).replace("private", "privacy")
+
+    def __str__(self) -> str:
+        if self.delta == 0:
+            return f"{self.epsilon:g}-pufferfish private"
+        return f"({self.epsilon:g}, {self.delta:g})-pufferfish private"
 
 
 class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,8 +116,9 @@ class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Parameters
     ----------
     name
-        ``"add-remove"``, ``"replace"``, ``"pair"`` (one given pair) or
-        ``"strategy"`` (the pairs that a hypothesis strategy draws).
+        ``"add-remove"``, ``"replace"``, ``"pair"`` (one given pair), ``"strategy"``
+        (the pairs that a hypothesis strategy draws) or ``"secrets"`` (the pairs of
+        secrets that a pufferfish claim tells apart).
     group_size
         How many records may differ; 1 for ordinary neighbours.
     """
@@ -90,10 +127,11 @@ class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     group_size: int = 1
 
     def __post_init__(self) -> None:
-        if self.name not in {"add-remove", "replace", "pair", "strategy"}:
+        known = {"add-remove", "replace", "pair", "strategy", "secrets"}
+        if self.name not in known:
             raise InputError(
                 f"relation {self.name!r} is unknown: use add-remove, replace, "
-                "a pair, or a strategy"
+                "a pair, a strategy, or secrets"
             )
         if self.group_size < 1:
             raise InputError(f"group size is {self.group_size}: it must be at least 1")
@@ -111,6 +149,8 @@ class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return "on the given pair"
         if self.name == "strategy":
             return "on the pairs of the strategy"
+        if self.name == "secrets":
+            return "for the stated secrets"
         return f"under {self}"
 
     def __str__(self) -> str:
@@ -132,7 +172,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     mechanism: str
     relation: Relation
-    notion: ApproximateDP
+    notion: ApproximateDP | Pufferfish
 
     def __str__(self) -> str:
         return f"{self.mechanism} is {self.notion} {self.relation.phrase}"

@@ -1,23 +1,19 @@
 """Results of `verifydp.prove` on a terminal and as JSON."""
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 from rich.console import Console
-from rich.text import Text
 
 from verifydp.errors import InputError
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.prove_results import ProveResult
-from verifydp.report.terminal import VERDICT_STYLES, print_text
+from verifydp.report.facts import print_fact, print_heading, print_paths
 
 __all__ = ["prove_json", "render_proof", "write_proof"]
 
-_LABEL = 15
-_WIDEST = 100
 _BOUNDS = (
     ("epsilon", "the least epsilon at delta {delta}"),
     ("delta", "the least delta at epsilon {epsilon}"),
@@ -71,19 +67,10 @@ def render_proof(
     written
         Files that were written.
     """
-    width = max(40, min(console.width, _WIDEST))
-    heading = Text(str(result.verdict), style=VERDICT_STYLES[result.verdict])
-    heading.append("  " + result.claim.text, style="bold")
-    print_text(heading, console)
-    print_text(Text(), console)
-    sentence = f"{result.verdict.meaning}: {result.reason}."
-    shown = sentence[0].upper() + sentence[1:]
-    print_text(Text(textwrap.fill(shown, width - 1)), console)
-    print_text(Text(), console)
+    print_heading(result.verdict, result.claim.text, result.reason, console)
     for label, text in _facts(result):
-        _print_fact(label, text, width, console)
-    for path in written:
-        _print_fact("written", str(path), len(str(path)) + _LABEL + 2, console)
+        print_fact(label, text, console)
+    print_paths(written, console)
 
 
 def _facts(result: ProveResult) -> Iterator[tuple[str, str]]:
@@ -122,11 +109,3 @@ def _interval(low: BoundValue, high: BoundValue) -> str:
         if f"{low:.9g}" == short:
             return f"about {short}"
     return f"from {low} to {high}"
-
-
-def _print_fact(label: str, text: str, width: int, console: Console) -> None:
-    lines = textwrap.wrap(text, width - _LABEL - 1, break_on_hyphens=False) or [""]
-    for index, part in enumerate(lines):
-        line = Text(f"{label if index == 0 else '':<{_LABEL}}", style="dim")
-        line.append(part, style="not dim")
-        print_text(line, console)

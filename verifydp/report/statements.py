@@ -20,6 +20,7 @@ from verifydp.formal.spec.running import NEAR, slug
 from verifydp.formal.spec.theorem import At, NearMiss, Theorem
 from verifydp.language.printing import mathml, plain
 from verifydp.language.terms import number
+from verifydp.report.paper import read_paper
 from verifydp.report.wording import visible
 
 __all__ = ["page_text", "write_pages"]
@@ -145,9 +146,10 @@ def write_pages(
         template = environment.get_template("statements.html")
         path.write_text(
             template.render(
-                paper=paper,
+                paper=read_paper(specs / paper, entries),
                 pages=pages,
                 counts=_counts(entries),
+                titles={entry.id: entry.title for entry in entries},
                 short=_short,
                 **shared,
             ),

@@ -235,6 +235,7 @@ def change_text(claim: Claim) -> str:
         "add-remove": f"adding or removing {records}",
         "replace": f"replacing {records}",
         "pair": "going from one database of the given pair to the other",
+        "secrets": "going from one secret to the other",
     }.get(claim.relation.name, "going from a database to its neighbour")
 
 
@@ -247,8 +248,8 @@ def meaning_text(result: AuditResult) -> str:
         case Verdict.REFUTED:
             return (
                 f"The claim is false: {change} can change the probability of an "
-                f"output by more than {notion} allows. An audit refutes a true claim "
-                f"with probability at most {error} %."
+                f"output by more than {notion.kind} allows. An audit refutes a true "
+                f"claim with probability at most {error} %."
             )
         case Verdict.NOT_REFUTED:
             return (

@@ -31,6 +31,7 @@ from verifydp.language.notation import (
     natural,
     natural_number,
     next_,
+    normal,
     pair,
     point,
     probability,
@@ -255,7 +256,20 @@ def equal_points():
     )
 
 
+def shifted_normals():
+    """Closeness of two closed laws from a tiling of the line."""
+    x, event_of = point("x", REAL), event_variable("A", REAL)
+    here, there = (bind(normal(mean_, 1), x, laplace(x, 1)) for mean_ in (1, 0))
+    bound = exp("1/2") * probability(there, event_of) + "1/2"
+    claim = forall(event_of, probability(here, event_of) <= bound)
+    p = Proof(Statement((), claim))
+    terms = (here, there, number("1/2"), number("1/2"))
+    step = p.step("profile", terms=terms, texts=("64", "- 0 - 1 ? 2 + 3 +"))
+    return proof_certificate("profile", p, p.finished(p.have(claim, step)), None)
+
+
 SAMPLES = {
+    "closed laws": shifted_normals,
     "exchange": exchange,
     "box": on_a_box,
     "points": equal_points,

@@ -37,6 +37,7 @@ LEAVES = {
     "patterns": "points",
     "point": "exchange",
     "products": "randomised response",
+    "profile": "closed laws",
     "smt": "exchange",
     "swap": "exchange",
 }

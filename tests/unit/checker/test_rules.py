@@ -188,6 +188,18 @@ ACCEPTED = [
     ("cite", [], ["(less x y)"], ("a book",), "|- (less x y)"),
     ("point", [], ["(less (exp 1) 3)"], ("64",), "|- (less (exp 1) 3)"),
     (
+        "profile",
+        [],
+        ["(normal 1 1)", "(normal 0 1)", "1", "2/5"],
+        ("64", "- 1 ? 2 +"),
+        (
+            "|- (forall (lambda (event real) (at_most"
+            " (mean (normal 1 1) (lambda real (if (member $0 $1) 1 0)))"
+            " (add (multiply (exp 1)"
+            " (mean (normal 0 1) (lambda real (if (member $0 $1) 1 0)))) 2/5))))"
+        ),
+    ),
+    (
         "boxes",
         [],
         ["(less 0 x)", "x", "1", "2"],
@@ -325,6 +337,12 @@ REFUSED = [
     ("point", [], ["(less 3 (exp 1))"], ("64",)),
     ("point", [], ["(less x (add x 1))"], ("64",)),
     ("point", [], ["(less (exp 1) 3)"], ("99999",)),
+    (
+        "profile",
+        [],
+        ["(normal 1 1)", "(normal 0 1)", "1", "1/10"],
+        ("64", "- 1 ? 2 +"),
+    ),
     ("boxes", [], ["(less 1 x)", "x", "1", "2"], (".", "64")),
     ("boxes", [], ["(less 0 x)", "x", "1", "2"], ("", "64")),
     ("patterns", [], ["(forall (lambda (space S) (equal $0 u)))"], ()),

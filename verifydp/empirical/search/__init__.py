@@ -9,6 +9,7 @@ from verifydp.empirical.search.records import edge_records
 from verifydp.empirical.search.shrink import shrink_pair
 from verifydp.empirical.search.strategies import (
     add_remove,
+    listed_pairs,
     number_pairs,
     numbers,
     replace,
@@ -23,6 +24,7 @@ __all__ = [
     "edge_pairs",
     "edge_records",
     "find_worst_pairs",
+    "listed_pairs",
     "neighbours_of",
     "number_pairs",
     "numbers",

@@ -20,7 +20,7 @@ from verifydp.privacy.relations.json_form import pair_from_json, to_json
 from verifydp.privacy.relations.neighbouring import allows
 from verifydp.privacy.relations.records import database_like
 
-__all__ = ["add_remove", "number_pairs", "numbers", "replace", "tables", "vectors"]
+__all__ = ["add_remove", "listed_pairs", "number_pairs", "numbers", "replace", "tables", "vectors"]
 
 _Pair = tuple[Any, Any]
 
@@ -65,6 +65,19 @@ def numbers(
     inside = [edge for edge in edges if lower <= edge <= upper]
     within = strategies.floats(minimum, maximum, allow_nan=False, allow_infinity=False)
     return strategies.sampled_from(list(dict.fromkeys(inside + bounds))) | within
+
+
+def listed_pairs(pairs: Sequence[_Pair]) -> SearchStrategy[_Pair]:
+    """Draw one of some given pairs.
+
+    Examples
+    --------
+    >>> from hypothesis import find, settings
+    >>> find(listed_pairs([("a", "b"), ("a", "c")]), lambda pair: True,
+    ...      settings=settings(derandomize=True))
+    ('a', 'b')
+    """
+    return strategies.sampled_from(list(pairs))
 
 
 def number_pairs(

@@ -2,7 +2,8 @@
 
 ``audit-result`` describes ``result.json``: one audit, or a list of them.
 ``certificate`` and ``proof`` describe each file under ``certificates/``, of an audit
-and of a statement; ``prove-result`` what ``verifydp prove --format json`` writes, and
+and of a statement; ``prove-result``, ``calibration`` and ``falsification`` what
+``verifydp prove``, ``calibrate`` and ``falsify`` write with ``--format json``, and
 ``specs`` the index of a folder of specs. All are JSON Schema draft 2020-12, generated
 from the record types and shipped as files: ``python -m verifydp.evidence.schemas``
 writes them anew.
@@ -18,7 +19,15 @@ from verifydp.errors import InputError
 __all__ = ["SCHEMA_NAMES", "published_schema", "schema_text"]
 
 #: Names under which the schemas are published.
-SCHEMA_NAMES = ("audit-result", "certificate", "proof", "prove-result", "specs")
+SCHEMA_NAMES = (
+    "audit-result",
+    "calibration",
+    "certificate",
+    "falsification",
+    "proof",
+    "prove-result",
+    "specs",
+)
 
 
 def schema_text(name: str) -> str:

@@ -11,8 +11,10 @@ import msgspec
 
 from verifydp.errors import InputError
 from verifydp.evidence import (
+    calibrations,
     certificates,
     claim,
+    falsifications,
     proofs,
     prove_results,
     results,
@@ -28,8 +30,10 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _RECORDS = {
     name: value
     for module in (
+        calibrations,
         certificates,
         claim,
+        falsifications,
         proofs,
         prove_results,
         results,
@@ -90,6 +94,18 @@ def generated_schema(name: str) -> dict[str, Any]:
 
 #: Schemas that are one record: its type, the format's name, title and description.
 _PLAIN: dict[str, tuple[type, str, str, str]] = {
+    "calibration": (
+        calibrations.CalibrationResult,
+        calibrations.CALIBRATION_FORMAT,
+        "Result of verifydp calibrate",
+        "The noise for beliefs about the data, and what is shown of the release.",
+    ),
+    "falsification": (
+        falsifications.FalsificationResult,
+        falsifications.FALSIFICATION_FORMAT,
+        "Result of verifydp falsify",
+        "Whether a rule for the noise was found to fail, and where.",
+    ),
     "certificate": (
         certificates.Certificate,
         certificates.FORMAT,

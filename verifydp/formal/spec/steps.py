@@ -18,6 +18,7 @@ from verifydp.errors import SpecError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.prove.combining import combination
 from verifydp.formal.prove.models import in_words, why_open
+from verifydp.formal.prove.profiles import find_profile
 from verifydp.language.sorts import FORMULA, Sort
 from verifydp.language.statement import Statement, all_definitions
 from verifydp.language.terms import (
@@ -339,6 +340,20 @@ class Steps(ABC):
     def induct(self, over: Term, formula: Term, base: Fact, later: Fact) -> Fact:
         """Induction on a natural number."""
         return self.step("induction", base, later, terms=(over, formula))
+
+    def profile(self, first: Term, second: Term, epsilon: Real, delta: Real) -> Fact:
+        """For every event B, ``first(B) <= exp(epsilon) second(B) + delta``.
+
+        Both laws are closed mixtures of normal plus Laplace laws on the line.
+
+        Raises
+        ------
+        SpecError
+            If that is false or too tight; the message encloses the true delta.
+        """
+        terms = (first, second, number(epsilon), number(delta))
+        found = find_profile(self.context, *terms)
+        return self.step("profile", terms=terms, texts=(found.bits, found.cells))
 
     def rewrite(self, equality: Fact, fact: Fact, template: Term, hole: Term) -> Fact:
         """Put the right side of an equation for its left side, at the holes."""

@@ -7,6 +7,7 @@ from typing import Any
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.exact.balls import Ball, ball, float_above, highest
+from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
 
 __all__ = ["claim_to_test"]
 
@@ -20,7 +21,7 @@ def claim_to_test(claim: Any) -> tuple[ApproximateDP, tuple[str, ...]]:
     Parameters
     ----------
     claim
-        `ApproximateDP`, or a notion with ``implied_approximate``.
+        `ApproximateDP`, `PufferfishPrivacy`, or a notion with ``implied_approximate``.
 
     Returns
     -------
@@ -38,6 +39,8 @@ def claim_to_test(claim: Any) -> tuple[ApproximateDP, tuple[str, ...]]:
     >>> claim_to_test(ApproximateDP(epsilon=1))[1]
     ()
     """
+    if isinstance(claim, PufferfishPrivacy):
+        return claim.record, ()
     if isinstance(claim, ApproximateDP):
         # numbers of NumPy pass for floats but cannot be written down
         return ApproximateDP(float(claim.epsilon), float(claim.delta)), ()

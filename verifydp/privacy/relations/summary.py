@@ -28,7 +28,8 @@ def difference_summary(database: Any, neighbour: Any) -> str:
     >>> difference_summary(0, 1)
     'the database is 0, the neighbour is 1'
     """
-    if "number" in {kind_of(database), kind_of(neighbour)}:
+    texts = isinstance(database, str) and isinstance(neighbour, str)
+    if texts or "number" in {kind_of(database), kind_of(neighbour)}:
         return f"the database is {_text(database)}, the neighbour is {_text(neighbour)}"
     try:
         matching = match_records(database, neighbour)

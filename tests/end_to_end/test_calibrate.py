@@ -1,0 +1,168 @@
+"""`verifydp calibrate` and `verifydp falsify` as a user runs them."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+import verifydp
+
+BELIEFS = {"secrets": {"a": {"mean": 0, "sd": 1}, "b": {"mean": 1, "sd": 2}}}
+#: Corollary 2 with all its conditions: average shift 5.5, largest shift 10.
+MIXTURES = {
+    "secrets": {
+        "a": {"weights": [0.5, 0.5], "means": [0, 40], "sds": [1, 1]},
+        "b": {"weights": [0.5, 0.5], "means": [10, 41], "sds": [1, 1]},
+    }
+}
+CLAIM = ("--epsilon", "1", "--delta", "0.05")
+
+
+def run(*words):
+    command = [sys.executable, "-m", "verifydp", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def beliefs(tmp_path):
+    def write(value):
+        path = tmp_path / "beliefs.json"
+        path.write_text(json.dumps(value))
+        return path
+
+    return write
+
+
+@pytest.fixture
+def table(tmp_path):
+    path = tmp_path / "table.csv"
+    rows = [f"f,{200 + 7 * k % 90}" for k in range(60)]
+    rows += [f"m,{220 + 11 * k % 130}" for k in range(60)]
+    path.write_text("\n".join(["sex,chol", *rows, "m,?"]) + "\n")
+    return path
+
+
+def test_the_least_noise_is_found_and_its_certificate_checks(beliefs, tmp_path):
+    out = tmp_path / "out"
+    done = run("calibrate", "--priors", beliefs(BELIEFS), *CLAIM, "--out", out)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("PROVED  data released with Laplace noise")
+    assert re.search(r"^noise +Laplace, scale 1\.259639 ", done.stdout, re.MULTILINE)
+    assert max(map(len, done.stdout.splitlines())) <= 80 or str(out) in done.stdout
+    result = json.loads((out / "result.json").read_text())
+    assert result["optimum_lower"] < 1.25963874108 < result["optimum_upper"]
+    assert "<script" not in (out / "report.html").read_text()
+    checked = run("check", out / "certificates" / "calibration.json")
+    assert checked.returncode == 0
+    assert "PROVED: calibration" in checked.stdout
+    again = run("calibrate", "--priors", beliefs(BELIEFS), *CLAIM, "--out", out)
+    assert again.returncode == 2
+    assert "exists" in again.stderr
+
+
+def test_a_false_rule_is_used_by_name_only_and_is_refuted(beliefs, tmp_path):
+    file = beliefs(MIXTURES)
+    options = ["--priors", file, "--epsilon", "1", "--out", tmp_path / "out"]
+    done = run("calibrate", *options, "--method", "paper-means")
+    assert done.returncode == 1
+    assert done.stdout.startswith("REFUTED")
+    assert "WARNING" in done.stdout
+    assert "published but false" in done.stdout
+    result = json.loads((tmp_path / "out" / "result.json").read_text())
+    assert result["delta_lower"] == pytest.approx(0.1620245026, rel=1e-9)
+    certificate = tmp_path / "out" / "certificates" / "calibration.json"
+    assert verifydp.check(certificate) is True
+
+
+def test_two_groups_of_a_table_are_calibrated(table):
+    done = run(
+        *("calibrate", "--data", table, "--column", "chol", "--secret", "sex"),
+        *("--epsilon", "0.5", "--delta", "0.01"),
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("PROVED")
+    assert "dropped 1 row without a value" in " ".join(done.stdout.split())
+    assert "fitted to these very rows" in " ".join(done.stdout.split())
+
+
+@pytest.mark.parametrize("prior", ["values", "mixture:2"])
+def test_other_priors_are_fitted(table, prior):
+    done = run(
+        *("calibrate", "--data", table, "--column", "chol", "--secret", "sex"),
+        *("--epsilon", "1", "--delta", "0.1", "--prior", prior, "--format", "json"),
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["verdict"] == "PROVED"
+
+
+def test_rules_are_listed_and_false_ones_marked():
+    lines = run("calibrate", "--list").stdout.splitlines()
+    false = [line.split()[0] for line in lines if " FALSE " in line]
+    assert false == ["paper", "paper-means"]
+    assert {"exact", "theorem-1", "translation"} <= {line.split()[0] for line in lines}
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ((), "--epsilon"),
+        (("--epsilon", "1"), "--priors"),
+        (("--epsilon", "0", "--priors", "FILE"), "epsilon"),
+        (("--epsilon", "nan", "--priors", "FILE"), "epsilon"),
+        (("--epsilon", "1", "--delta", "1", "--priors", "FILE"), "delta"),
+        (("--epsilon", "1", "--delta", "-1", "--priors", "FILE"), "delta"),
+        (("--epsilon", "1", "--noise", "gaussian", "--priors", "FILE"), "delta"),
+        (("--epsilon", "1", "--method", "none", "--priors", "FILE"), "theorem-1"),
+        (("--epsilon", "1", "--method", "translation", "--priors", "FILE"), "apply"),
+        (("--epsilon", "1", "--priors", "FILE", "--column", "x"), "--data"),
+        (("--epsilon", "1", "--priors", "FILE", "--data", "TABLE"), "--priors"),
+        (("--epsilon", "1", "--data", "TABLE"), "--column"),
+        (
+            ("--epsilon", "1", "--data", "TABLE", "--column", "x", "--secret", "sex"),
+            "'x'",
+        ),
+        (
+            (
+                *("--epsilon", "1", "--data", "TABLE", "--column", "chol"),
+                *("--secret", "sex", "--prior", "cauchy"),
+            ),
+            "mixture:K",
+        ),
+        (
+            (
+                *("--epsilon", "1", "--data", "TABLE", "--column", "chol"),
+                *("--secret", "sex", "--pair", "f", "x"),
+            ),
+            "'x'",
+        ),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(beliefs, table, words, complaint):
+    places = {"FILE": beliefs(BELIEFS), "TABLE": table}
+    done = run("calibrate", *(places.get(word, word) for word in words))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("verifydp: ")
+    assert complaint in line
+
+
+def test_a_false_rule_is_falsified_from_the_default_seed():
+    done = run("falsify", "paper-means")
+    assert done.returncode == 1
+    assert done.stdout.startswith("REFUTED  paper-means")
+    assert "accepted by the checker" in done.stdout
+
+
+def test_a_true_rule_is_not():
+    done = run("falsify", "theorem-1", "--attempts", "60")
+    assert done.returncode == 0
+    assert done.stdout.startswith("INCONCLUSIVE  theorem-1")
+
+
+def test_an_unknown_rule_is_named():
+    done = run("falsify", "theorem-7")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "theorem-1" in done.stderr

@@ -1,0 +1,124 @@
+"""What is found when a claim is judged under the true law of the data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from verifydp.calibration.released_events import ReleasedEvent
+from verifydp.evidence.verdict import Verdict
+from verifydp.exact.balls import decimal
+from verifydp.privacy.priors.protocol import shown
+
+__all__ = ["Misspecification", "PairFinding"]
+
+
+@dataclass(frozen=True, slots=True)
+class PairFinding:
+    """Belief and truth of one ordered pair of secrets.
+
+    Attributes
+    ----------
+    first_secret, second_secret, belief_index
+        The pair, and the adversary's place in the family.
+    belief_delta_lower, belief_delta_upper
+        Guarantee: enclose the least delta at the epsilon under the belief.
+    true_delta_lower
+        Guarantee: at most the least delta under the true law; from records, with the
+        confidence of the whole finding.
+    true_delta_upper
+        Guarantee: at least that delta; None where only records are at hand.
+    plug_in_delta
+        From records: an estimate, of the law of the records themselves; no bound.
+    event
+        From records: what the lower bound was shown at.
+    detectable_delta
+        From records: about the true delta from which on such an event would have been
+        told from the claim; an estimate. 1 means that none would.
+    verdict
+        Of the claim for this pair under the true law.
+    """
+
+    first_secret: str
+    second_secret: str
+    belief_index: int
+    belief_delta_lower: Fraction
+    belief_delta_upper: Fraction
+    true_delta_lower: Fraction
+    true_delta_upper: Fraction | None
+    plug_in_delta: float | None
+    event: ReleasedEvent | None
+    detectable_delta: float | None
+    verdict: Verdict
+
+    @property
+    def text(self) -> str:
+        """The pair in one line."""
+        belief = decimal(self.belief_delta_upper, 6)
+        if self.true_delta_upper is not None:
+            truth = f"{decimal(self.true_delta_lower, 6)} in truth"
+        else:
+            truth = (
+                f"at least {decimal(self.true_delta_lower, 6)} in truth (estimate "
+                f"{self.plug_in_delta:.6g})"
+            )
+        return (
+            f"{self.first_secret} against {self.second_secret}: delta {belief} as "
+            f"believed, {truth}: {self.verdict}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Misspecification:
+    """Whether a claim that holds for what is believed holds for the data.
+
+    Attributes
+    ----------
+    epsilon, delta
+        The claim that is judged under the true laws.
+    noise
+        What is added, in words.
+    pairs
+        A finding for each ordered pair of secrets of each adversary.
+    confidence
+        Of all lower bounds together; None where the true laws are given.
+    records
+        How many records there were of each secret; None as above.
+    verdict
+        REFUTED if a pair is; else PROVED, INCONCLUSIVE (an enclosure holds delta) or,
+        from records, NOT_REFUTED.
+    """
+
+    epsilon: Fraction
+    delta: Fraction
+    noise: str
+    pairs: tuple[PairFinding, ...]
+    confidence: Fraction | None
+    records: Mapping[str, int] | None
+    verdict: Verdict
+
+    @property
+    def worst(self) -> PairFinding:
+        """The pair with the largest lower bound of its true delta."""
+        return max(self.pairs, key=lambda pair: pair.true_delta_lower)
+
+    @property
+    def detectable_delta(self) -> float | None:
+        """From records: about the true delta that would be told for every pair."""
+        found = [pair.detectable_delta for pair in self.pairs]
+        return max((value for value in found if value is not None), default=None)
+
+    @property
+    def text(self) -> str:
+        """Claim, verdict and the worst pair, in one line."""
+        claim = f"({shown(self.epsilon)}, {shown(self.delta)})-privacy"
+        level = ""
+        if self.confidence is not None and self.records is not None:
+            level = (
+                f" at confidence {shown(self.confidence)} from "
+                f"{sum(self.records.values())} records, which would tell a delta of "
+                f"about {self.detectable_delta:.3g}"
+            )
+        return (
+            f"{claim} of {self.noise} under the true laws: {self.verdict}{level}; "
+            f"{self.worst.text}"
+        )

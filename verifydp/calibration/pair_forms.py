@@ -1,0 +1,141 @@
+"""What rules ask of a pair of priors before they apply."""
+
+from fractions import Fraction
+
+from verifydp.calibration.demands import Demand
+from verifydp.privacy.priors import Component, PriorPair
+
+__all__ = [
+    "differences",
+    "is_hidden",
+    "is_single",
+    "like_components",
+    "needs_delta",
+    "needs_single",
+    "shift_between",
+    "single",
+]
+
+
+def single(pair: PriorPair) -> tuple[Component, Component] | None:
+    """Give the two normal laws (or points) of a pair; None where one is a mixture.
+
+    Examples
+    --------
+    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> pair = PriorPair("a", "b", 0, GaussianPrior(0, 1), GaussianPrior(2, 0))
+    >>> single(pair)[1].mean
+    Fraction(2, 1)
+    """
+    first, second = pair.first.components, pair.second.components
+    return (first[0], second[0]) if len(first) == len(second) == 1 else None
+
+
+def is_single(pair: PriorPair) -> bool:
+    """Say whether both priors are single normal laws or points."""
+    return single(pair) is not None
+
+
+def needs_single(pair: PriorPair, demand: Demand) -> str | None:
+    """Say that a rule is for normal priors, where one is a mixture."""
+    del demand
+    if is_single(pair):
+        return None
+    return f"it is for normal priors, and in {pair} one is a mixture"
+
+
+def needs_delta(pair: PriorPair, demand: Demand) -> str | None:
+    """Say that delta 0 needs equal deviations, for rules with the factor tau."""
+    sds = {sd for prior in (pair.first, pair.second) for _, _, sd in prior.components}
+    if demand.delta or len(sds) == 1:
+        return None
+    return "at delta 0 it is for priors of one standard deviation only"
+
+
+def differences(pair: PriorPair) -> tuple[Fraction, Fraction]:
+    """Give the difference of means, and that of deviations in absolute value.
+
+    The pair is one of single normal laws.
+    """
+    laws = single(pair)
+    assert laws is not None
+    first, second = laws
+    return first.mean - second.mean, abs(first.sd - second.sd)
+
+
+def shift_between(pair: PriorPair) -> Fraction | None:
+    """Give the number that moves the second prior onto the first; None if none does.
+
+    Guarantee: exact.
+
+    Examples
+    --------
+    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> one, two = GaussianPrior("0.5", 1), GaussianPrior(2, 1)
+    >>> shift_between(PriorPair("a", "b", 0, one, two))
+    Fraction(-3, 2)
+    """
+    shift = pair.first.mean - pair.second.mean
+    moved: dict[tuple[Fraction, Fraction], Fraction] = {}
+    for components, sign, by in (
+        (pair.first.components, 1, Fraction(0)),
+        (pair.second.components, -1, shift),
+    ):
+        for weight, mean, sd in components:
+            place = mean + by, sd
+            moved[place] = moved.get(place, Fraction(0)) + sign * weight
+    return None if any(moved.values()) else shift
+
+
+def like_components(
+    pair: PriorPair,
+) -> tuple[tuple[Component, Component], ...] | None:
+    """Match the components of mixtures that differ in their means only.
+
+    Returns
+    -------
+    tuple of pairs of Component, or None
+        Like components (one weight, one deviation) matched in increasing order of
+        their means, which makes the largest distance of means least. None where the
+        weights and deviations of the two mixtures are not the same.
+
+    Examples
+    --------
+    >>> from verifydp.privacy.priors import FinitePrior
+    >>> one, two = FinitePrior({0: 0.5, 9: 0.5}), FinitePrior({8: 0.5, 1: 0.5})
+    >>> matched = like_components(PriorPair("a", "b", 0, one, two))
+    >>> [(str(left.mean), str(right.mean)) for left, right in matched]
+    [('0', '1'), ('9', '8')]
+    """
+    first, second = (
+        sorted(prior.components, key=lambda part: (part.weight, part.sd, part.mean))
+        for prior in (pair.first, pair.second)
+    )
+    matched = tuple(zip(first, second, strict=False))
+    alike = len(first) == len(second) and all(
+        (one.weight, one.sd) == (two.weight, two.sd) for one, two in matched
+    )
+    return matched if alike else None
+
+
+def is_hidden(pair: PriorPair, reach: Fraction) -> bool:
+    """Say whether Laplace noise hides the pair, component by component, with delta 0.
+
+    Parameters
+    ----------
+    pair
+        The priors.
+    reach
+        Epsilon times the scale of the noise.
+
+    Returns
+    -------
+    bool
+        Guarantee: where True, no event is likelier by more than exp(epsilon), since
+        the densities of like components are within that factor, and so are their
+        mixtures. False says nothing.
+    """
+    matched = like_components(pair)
+    return matched is not None and all(
+        abs(one.mean - two.mean) <= reach for one, two in matched
+    )

@@ -1,0 +1,132 @@
+"""Rules: from two priors to a scale of noise.
+
+One file per rule. A module in this folder that defines ``RULE`` is found by itself;
+nothing else has to be edited. A rule is trusted with nothing: at the scale that it
+gives, the least delta is enclosed, whatever the rule promises.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from verifydp.calibration.demands import Demand
+from verifydp.errors import InputError
+from verifydp.exact.balls import Ball
+from verifydp.privacy.priors import PriorPair
+
+__all__ = ["RULES", "Falsehood", "Rule", "RuleRegistry"]
+
+
+@dataclass(frozen=True, slots=True)
+class Falsehood:
+    """Why a published rule is false.
+
+    Attributes
+    ----------
+    reason
+        One sentence.
+    spec
+        The statement that refutes it.
+    """
+
+    reason: str
+    spec: str
+
+
+def _nothing(pair: PriorPair, demand: Demand) -> None:
+    """There is nothing peculiar about any pair."""
+    del pair, demand
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A way to choose the scale of noise for an ordered pair of priors.
+
+    Attributes
+    ----------
+    name
+        What ``method=`` calls it.
+    title, source
+        What it says in a few words, and where it is from.
+    misfit
+        Says why a pair or demand is outside the rule; None where it applies.
+    scale
+        Gives the scale that the rule prescribes for the order of the pair, at least
+        0: a rational that is surely enough, or a ball around what it prescribes.
+    noises
+        Kinds of noise that it is for.
+    falsehood
+        Set where the rule is published but false.
+    remark
+        Says what is peculiar about a pair, as a warning; None where nothing is.
+    compared_up_to
+        Results list the rule beside the one that was used where no pair has more
+        components than this in total; 0 for never.
+    """
+
+    name: str
+    title: str
+    source: str
+    misfit: Callable[[PriorPair, Demand], str | None]
+    scale: Callable[[PriorPair, Demand], Ball | Fraction]
+    noises: tuple[str, ...] = ("laplace",)
+    falsehood: Falsehood | None = None
+    remark: Callable[[PriorPair, Demand], str | None] = _nothing
+    compared_up_to: int = 1000
+
+    def obstacle(self, pair: PriorPair, demand: Demand) -> str | None:
+        """Say why the rule does not apply to a pair; None where it does."""
+        if demand.noise not in self.noises:
+            known = " or ".join(self.noises)
+            return f"it is for {known} noise, not for {demand.noise} noise"
+        return self.misfit(pair, demand)
+
+
+class RuleRegistry:
+    """Rules by name.
+
+    Examples
+    --------
+    >>> "theorem-1" in [rule.name for rule in RULES]
+    True
+    >>> RULES["theorem-1"].falsehood is None
+    True
+    """
+
+    def __init__(self, rules: Iterable[Rule] = ()) -> None:
+        self._rules: dict[str, Rule] = {}
+        for rule in rules:
+            if rule.name in self._rules:
+                raise InputError(f"rule {rule.name!r} is defined twice: rename one")
+            self._rules[rule.name] = rule
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self._rules.values())
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def __getitem__(self, name: str) -> Rule:
+        """Give a rule by its name.
+
+        Raises
+        ------
+        InputError
+            If there is none of this name.
+        """
+        if name not in self._rules:
+            known = ", ".join(sorted(self._rules))
+            raise InputError(f"method {name!r} is unknown: use one of {known}")
+        return self._rules[name]
+
+
+def _found() -> RuleRegistry:
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    modules = [importlib.import_module(f"{__name__}.{name}") for name in names]
+    return RuleRegistry(m.RULE for m in modules if hasattr(m, "RULE"))
+
+
+#: All rules of this folder.
+RULES = _found()

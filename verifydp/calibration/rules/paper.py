@@ -1,0 +1,58 @@
+"""Theorem 2 of the paper as printed: the average over components. It is false."""
+
+from fractions import Fraction
+
+from verifydp.calibration.demands import Demand
+from verifydp.calibration.pair_forms import needs_delta
+from verifydp.calibration.quantiles import quantile_factor
+from verifydp.calibration.roots import rounded_up
+from verifydp.calibration.rules import Falsehood, Rule
+from verifydp.calibration.rules.components import RULE as COMPONENTS
+from verifydp.calibration.transport import component_coupling, shift_costs
+from verifydp.exact.balls import highest
+from verifydp.privacy.priors import PriorPair
+from verifydp.privacy.priors.protocol import shown
+
+__all__ = ["RULE"]
+
+
+def _range(pair: PriorPair, demand: Demand) -> tuple[Fraction, Fraction]:
+    """What the printed formula gives, over all couplings of least cost."""
+    factor = Fraction(0)
+    if needs_delta(pair, Demand(demand.epsilon, Fraction(0))) is not None:
+        factor = rounded_up(highest(quantile_factor(demand.delta)))
+    coupling = component_coupling(pair.first, pair.second)
+    found = coupling.range_over_optima(shift_costs(pair.first, pair.second, factor))
+    return found.lowest.value / demand.epsilon, found.highest.value / demand.epsilon
+
+
+def _scale(pair: PriorPair, demand: Demand) -> Fraction:
+    return _range(pair, demand)[1]
+
+
+def _remark(pair: PriorPair, demand: Demand) -> str | None:
+    low, high = _range(pair, demand)
+    if low == high:
+        return None
+    return (
+        f"for {pair} the printed formula is ambiguous: its coupling is not unique, and "
+        f"the scale is anything from {shown(low)} to {shown(high)}; the largest is used"
+    )
+
+
+#: What the folder offers under this file's name.
+RULE = Rule(
+    name="paper",
+    title="average of theorem 1 over coupled components, as printed",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, theorem 2, "
+    "eq. (13)",
+    misfit=COMPONENTS.misfit,
+    scale=_scale,
+    falsehood=Falsehood(
+        "for mixtures an event can single out the component that moves farthest, which "
+        "the average hides",
+        "gaussian_pufferfish.theorem_2",
+    ),
+    remark=_remark,
+    compared_up_to=0,
+)

@@ -1,0 +1,119 @@
+"""What a calibration says in words."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from verifydp.calibration.demands import Demand
+from verifydp.calibration.measuring import Measured, is_settled
+from verifydp.calibration.optimum import noise_of
+from verifydp.calibration.pair_forms import is_single
+from verifydp.calibration.rules import Rule
+from verifydp.exact.balls import ball, float_above, float_below
+from verifydp.privacy.priors import Family
+from verifydp.privacy.priors.protocol import shown
+
+__all__ = ["claim_of", "notes_of", "reason_of", "warnings_of"]
+
+_OF_BELIEFS = (
+    "the guarantee is against adversaries who hold the beliefs given; for data of "
+    "another law it may fail"
+)
+_OF_REALS = (
+    "the statement is about exact real arithmetic: what a program does with "
+    "floating-point numbers is for verifydp audit"
+)
+
+
+def claim_of(
+    family: Family, demand: Demand, scale: Fraction, measured: Sequence[Measured]
+) -> str:
+    """State the claim that the verdict is about."""
+    count, beliefs = len(measured), len(family.beliefs)
+    return (
+        f"data released with {noise_of(demand.noise, scale)} are "
+        f"({shown(demand.epsilon)}, {shown(demand.delta)})-pufferfish private for "
+        f"{count} ordered pair{'s' * (count > 1)} of secrets and "
+        f"{beliefs} belief{'s' * (beliefs > 1)}"
+    )
+
+
+def reason_of(demand: Demand, rule: Rule, measured: Sequence[Measured]) -> str:
+    """Say in one sentence what the verdict rests on."""
+    settled = is_settled(measured)
+    worst = max(measured, key=lambda one: float(one.delta.mid()))
+    if settled is None:
+        open_pair = next(one for one in measured if one.holds is None)
+        return (
+            f"for {open_pair.pair} the enclosure of the least delta, from "
+            f"{float_below(open_pair.delta):.6g} to {float_above(open_pair.delta):.6g}"
+            f", does not tell on which side of {shown(demand.delta)} it is"
+        )
+    if settled and all(_is_pure(one, demand) for one in measured):
+        return (
+            "the log ratio of every pair is nowhere above epsilon, by ball arithmetic, "
+            "so that even delta 0 holds"
+        )
+    if settled:
+        return (
+            "the least delta of every pair, enclosed in ball arithmetic, is at most "
+            f"{float_above(worst.delta):.6g}, within the claimed {shown(demand.delta)}"
+        )
+    return (
+        f"for {worst.pair} the least delta, enclosed in ball arithmetic, is at least "
+        f"{float_below(worst.delta):.6g}, above the claimed {shown(demand.delta)} that "
+        f"the rule {rule.name!r} promises"
+    )
+
+
+def _is_pure(one: Measured, demand: Demand) -> bool:
+    """Whether delta 0 is certain; a ball that contains 0 does not show it."""
+    largest = one.epsilon
+    is_bounded = largest is not None and largest <= ball(demand.epsilon)
+    return bool(one.delta.is_zero() or is_bounded)
+
+
+def warnings_of(
+    demand: Demand, rule: Rule, scale: Fraction, measured: Sequence[Measured]
+) -> tuple[str, ...]:
+    """List what a user must know before the noise is used."""
+    found = []
+    if rule.falsehood is not None and not all(is_single(one.pair) for one in measured):
+        true_delta = max(float_above(one.delta) for one in measured)
+        found.append(
+            f"the rule {rule.name!r} is published but false: {rule.falsehood.reason} "
+            f"(refuted in {rule.falsehood.spec}); at this scale the true delta is "
+            f"{max(true_delta, 0.0):.6g}, and the rule promises {shown(demand.delta)}"
+        )
+    found += dict.fromkeys(
+        remark
+        for one in measured
+        if (remark := rule.remark(one.pair, demand)) is not None
+    )
+    optima = [one.optimum for one in measured if one.optimum is not None]
+    if scale and len(optima) == len(measured) and not any(one.upper for one in optima):
+        found.append(
+            "no noise is needed: the data as they are satisfy the claim in every "
+            "belief, and this rule adds noise all the same"
+        )
+    return tuple(found)
+
+
+def notes_of(
+    demand: Demand, rule: Rule, measured: Sequence[Measured]
+) -> tuple[str, ...]:
+    """List what the result rests on."""
+    notes = [_OF_BELIEFS, _OF_REALS]
+    if rule.falsehood is not None and all(is_single(one.pair) for one in measured):
+        notes.append(
+            f"the rule {rule.name!r} is false for mixtures; for single normal priors "
+            "it agrees with theorem 1, which holds"
+        )
+    missing = [str(one.pair) for one in measured if one.optimum is None]
+    if missing:
+        notes.append(
+            f"the least scale for {', '.join(missing)} was not enclosed, so that no "
+            "looseness is shown"
+        )
+    if demand.noise == "gaussian":
+        notes.append("with normal noise no epsilon holds at delta 0 unless laws agree")
+    return tuple(notes)

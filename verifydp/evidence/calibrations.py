@@ -1,0 +1,206 @@
+"""What `verifydp.calibrate` found, as a plain record: the input of reports."""
+
+import msgspec
+
+from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.verdict import Verdict
+
+__all__ = [
+    "CALIBRATION_FORMAT",
+    "CalibrationResult",
+    "ComparedRule",
+    "EventViolation",
+    "NoiseRecord",
+    "PairRecord",
+    "RuleRecord",
+]
+
+#: Name and version of the result format.
+CALIBRATION_FORMAT = "verifydp-calibration/1"
+
+
+class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Immutable and strict: an unknown or missing field is refused."""
+
+
+class NoiseRecord(_Record, frozen=True):
+    """The noise to add.
+
+    Attributes
+    ----------
+    kind
+        ``"laplace"``, ``"gaussian"``, or ``"none"``.
+    parameter
+        What ``exact`` is: ``"scale"`` (mean absolute value) or ``"sd"``; empty for
+        no noise.
+    exact
+        The parameter as a rational: what all bounds of the result are about.
+    decimal
+        The same, rounded upward.
+    """
+
+    kind: str
+    parameter: str
+    exact: str
+    decimal: float
+
+
+class RuleRecord(_Record, frozen=True):
+    """The rule that chose the scale, and where it is from."""
+
+    name: str
+    title: str
+    source: str
+
+
+class ComparedRule(_Record, frozen=True):
+    """Another rule: the scale that it prescribes, and how far above the optimum it is.
+
+    ``scale`` and ``ratio`` are rounded upward; the ratio is ``"inf"`` where no noise is
+    needed at all.
+    """
+
+    name: str
+    title: str
+    scale: float
+    ratio: BoundValue
+
+
+class PairRecord(_Record, frozen=True):
+    """One ordered pair of secrets in one belief, at the scale of the result.
+
+    Attributes
+    ----------
+    first, second
+        The secrets: events of the first are bounded by those of the second.
+    belief
+        Place of the adversary's belief.
+    first_prior, second_prior
+        What is believed, in words.
+    delta_lower, delta_upper
+        Enclose the least delta at the claimed epsilon. Guarantee: ball arithmetic,
+        rounded outward.
+    raw_delta_lower, raw_delta_upper
+        The same without noise.
+    epsilon_upper
+        The largest log ratio, rounded upward; ``"inf"`` where it has no bound, null
+        where it was not enclosed.
+    scale
+        What the rule prescribes for this pair alone, rounded upward.
+    """
+
+    first: str
+    second: str
+    belief: int
+    first_prior: str
+    second_prior: str
+    delta_lower: float
+    delta_upper: float
+    raw_delta_lower: float
+    raw_delta_upper: float
+    epsilon_upper: BoundValue
+    scale: float
+
+
+class EventViolation(_Record, frozen=True):
+    """An event at which the claim fails.
+
+    Attributes
+    ----------
+    first, second, belief
+        The ordered pair of secrets, and the belief.
+    event
+        In words; its ends are exact.
+    first_probability, second_probability
+        Of the event given each secret: rounded downward and upward.
+    gap_lower
+        ``first - exp(epsilon) second``, rounded downward: above delta.
+    """
+
+    first: str
+    second: str
+    belief: int
+    event: str
+    first_probability: float
+    second_probability: float
+    gap_lower: float
+
+
+class CalibrationResult(_Record, frozen=True):
+    """The outcome of `verifydp.calibrate`.
+
+    Attributes
+    ----------
+    verdict
+        ``PROVED`` where the claim is shown at the scale given; ``REFUTED`` where a
+        false rule's scale fails; ``INCONCLUSIVE`` where the enclosures cannot tell.
+    reason
+        One sentence: what the verdict rests on.
+    claim
+        What is claimed, in words.
+    epsilon, delta
+        As exact text.
+    noise
+        What to add.
+    method, rule
+        How the scale was chosen.
+    noise_needed
+        Whether some pair violates the claim without noise.
+    raw_delta_lower, raw_delta_upper
+        Enclose the largest delta of a pair without noise.
+    delta_lower, delta_upper
+        Enclose the largest delta of a pair with it. Guarantee: ball arithmetic,
+        rounded outward; no error probability.
+    deciding
+        Place in ``pairs`` of the pair that needs the most noise by the rule.
+    pairs
+        Every ordered pair of every belief.
+    optimum_lower, optimum_upper
+        Enclose the least parameter at which the claim holds: it fails below
+        the first and holds from the second on. Null where they were not found.
+    looseness
+        The parameter given over that optimum, rounded upward; ``"inf"`` where no noise
+        is needed but some is added.
+    rules
+        What other true rules prescribe for the same family.
+    warnings, notes
+        What a user must know; what the result rests on.
+    violation
+        For ``REFUTED``: where the claim fails.
+    certificate
+        Shows the verdict, accepted by the checker; null where none was asked for or
+        found.
+    engines
+        What stands behind the verdict.
+    seconds
+        Wall time.
+    """
+
+    format: str
+    verdict: Verdict
+    reason: str
+    claim: str
+    epsilon: str
+    delta: str
+    noise: NoiseRecord
+    method: str
+    rule: RuleRecord
+    noise_needed: bool
+    raw_delta_lower: float
+    raw_delta_upper: float
+    delta_lower: float
+    delta_upper: float
+    deciding: int
+    pairs: tuple[PairRecord, ...]
+    optimum_lower: BoundValue
+    optimum_upper: BoundValue
+    looseness: BoundValue
+    rules: tuple[ComparedRule, ...]
+    warnings: tuple[str, ...]
+    notes: tuple[str, ...]
+    violation: EventViolation | None
+    certificate: ProofCertificate | None
+    engines: tuple[str, ...]
+    seconds: float
+    versions: dict[str, str]

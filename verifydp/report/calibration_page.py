@@ -1,0 +1,123 @@
+"""A calibration as one HTML page: the noise, what it gives, how rules compare."""
+
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from verifydp.evidence.calibrations import CalibrationResult
+from verifydp.evidence.numbers import BoundValue, parse_exact
+from verifydp.report.calibrations import noise_text, number_above, ratio_text
+from verifydp.report.drawing import Box, Drawing
+from verifydp.report.wording import visible
+
+__all__ = ["calibration_page"]
+
+_TEMPLATES = Path(__file__).parent / "templates"
+_ROW, _BAR = 46, 12
+#: Share of the width that the longest bar takes; its number follows.
+_REACH = 0.78
+
+
+@dataclass(frozen=True, slots=True)
+class _Bar:
+    """A length with its texts."""
+
+    name: str
+    value: float
+    text: str
+    own: bool
+
+
+def calibration_page(result: CalibrationResult) -> str:
+    """Write a page without scripts, which loads nothing from elsewhere."""
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: visible(value) if type(value) is str else value,
+    )
+    style = (_TEMPLATES / "report.css").read_text(encoding="utf-8")
+    page = environment.get_template("calibration.html")
+    return page.render(
+        result=result,
+        style=Markup(style),
+        version=version("verifydp"),
+        noise=noise_text(result).partition(" (")[0],
+        number=number_above,
+        rules=Markup(_rules_picture(result)),
+        deltas=Markup(_deltas_picture(result)),
+    )
+
+
+def _rules_picture(result: CalibrationResult) -> str:
+    """One bar for the scale of each rule, the least one first."""
+    bars = [
+        _Bar(
+            rule.name,
+            rule.scale,
+            _scale_text(rule.scale, rule.ratio),
+            own=False,
+        )
+        for rule in result.rules
+    ]
+    chosen = (
+        number_above(result.noise.decimal) if result.noise.parameter else "no noise"
+    )
+    extra = "" if result.method == "exact" else f"  {ratio_text(result.looseness)}"
+    own = _Bar(result.method, result.noise.decimal, chosen + extra, own=True)
+    bars = sorted([own, *bars], key=lambda bar: bar.value)
+    if result.optimum_upper is not None and result.method != "exact":
+        least = float(result.optimum_upper)
+        text = _scale_text(least, None)
+        bars.insert(0, _Bar("least that holds", least, text, own=False))
+    return _bars_svg("rules", "Scale of the noise by rule", bars, mark=None)
+
+
+def _scale_text(scale: float, ratio: BoundValue) -> str:
+    """Write a scale, and in brackets how often the least one goes into it."""
+    text = number_above(scale) if scale else "no noise"
+    times = ratio_text(ratio)
+    return f"{text} ({times})" if times else text
+
+
+def _deltas_picture(result: CalibrationResult) -> str:
+    """Raw and released delta of the worst pair beside the claim."""
+    claimed = float(parse_exact(result.delta))
+    bars = [
+        _Bar("without noise", result.raw_delta_upper, "", own=False),
+        _Bar("with it", result.delta_upper, "", own=True),
+    ]
+    shown = [
+        _Bar(bar.name, bar.value, number_above(bar.value), bar.own) for bar in bars
+    ]
+    return _bars_svg("deltas", "Delta of the worst pair", shown, mark=claimed)
+
+
+def _bars_svg(
+    identifier: str, title: str, bars: list[_Bar], *, mark: float | None
+) -> str:
+    longest = max([bar.value for bar in bars] + [mark or 0.0]) or 1.0
+    drawing = Drawing(
+        identifier,
+        _ROW * len(bars) + (18 if mark is not None else 0),
+        title=title,
+        description="; ".join(f"{bar.name}: {bar.text}" for bar in bars),
+    )
+    for index, bar in enumerate(bars):
+        top = _ROW * index
+        share = _REACH * bar.value / longest
+        drawing.label("small", (0.0, top + 14), bar.name)
+        box = Box(0.0, max(share, 0.002), top + 20, _BAR)
+        drawing.rectangle("bar neighbour" if bar.own else "bar database", box)
+        drawing.label("", (share + 0.012, top + 20 + _BAR - 1), bar.text)
+    if mark is not None:
+        share, bottom = _REACH * mark / longest, _ROW * len(bars)
+        drawing.vertical("allowed", share, 16, bottom - 2)
+        anchor = "start" if share < 0.5 else "end"
+        drawing.label("small", (share, bottom + 12), f"claimed: {mark:g}", anchor)
+    return drawing.text()

@@ -1,0 +1,227 @@
+"""Results of `verifydp.calibrate` and `verifydp.falsify` on a terminal and as files."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+
+from verifydp.errors import InputError
+from verifydp.evidence.calibrations import CalibrationResult, ComparedRule, PairRecord
+from verifydp.evidence.canonical import canonical_bytes
+from verifydp.evidence.falsifications import FalsificationResult
+from verifydp.evidence.numbers import BoundValue
+from verifydp.report.facts import print_fact, print_heading, print_lines, print_paths
+
+__all__ = [
+    "calibration_json",
+    "noise_text",
+    "number_above",
+    "ratio_text",
+    "render_calibration",
+    "render_falsification",
+    "write_calibration",
+]
+
+#: Most ordered pairs that a terminal lists.
+_PAIRS_MAX = 12
+
+
+def calibration_json(result: CalibrationResult | FalsificationResult) -> str:
+    """Write a result as indented JSON that ends in a line break."""
+    return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
+
+
+def write_calibration(result: CalibrationResult, folder: Path) -> tuple[Path, ...]:
+    """Write ``result.json``, ``report.html`` and ``certificates/`` into a folder.
+
+    Raises
+    ------
+    InputError
+        If there is a result already.
+    """
+    from verifydp.report.calibration_page import calibration_page  # noqa: PLC0415
+
+    target = folder / "result.json"
+    if target.exists():
+        raise InputError(f"{target} exists: name another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    target.write_text(calibration_json(result), encoding="utf-8")
+    page = folder / "report.html"
+    page.write_text(calibration_page(result), encoding="utf-8")
+    written = [target, page]
+    if result.certificate is not None:
+        path = folder / "certificates" / "calibration.json"
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(canonical_bytes(result.certificate) + b"\n")
+        written.append(path)
+    return tuple(written)
+
+
+def render_calibration(
+    result: CalibrationResult, console: Console, *, written: Sequence[Path] = ()
+) -> None:
+    """Print a result: the noise to add, what it gives, how other rules compare.
+
+    Parameters
+    ----------
+    result
+        What was found.
+    console
+        Where to print.
+    written
+        Files that were written.
+    """
+    print_heading(result.verdict, result.claim, result.reason, console)
+    for warning in result.warnings:
+        print_fact("WARNING", warning, console)
+    print_fact("noise", noise_text(result), console)
+    print_fact("rule", f"{result.rule.title} ({result.method})", console)
+    print_fact("", result.rule.source, console)
+    for label, text in _facts(result):
+        print_fact(label, text, console)
+    print_lines("pairs", _pair_lines(result), console)
+    if result.rules:
+        print_lines("other rules", _rule_lines(result.rules), console)
+    for note in result.notes:
+        print_fact("note", note, console)
+    print_paths(written, console)
+
+
+def render_falsification(
+    result: FalsificationResult, console: Console, *, written: Sequence[Path] = ()
+) -> None:
+    """Print a result: the rule, and where it fails."""
+    title = f"{result.rule.name}: {result.rule.title}"
+    print_heading(result.verdict, title, result.reason, console)
+    print_fact("rule", result.rule.source, console)
+    print_fact(
+        "search",
+        f"{result.tried} pairs of priors, shrinking included; seed {result.seed}",
+        console,
+    )
+    found = result.counterexample
+    if found is not None:
+        pair = found.pairs[0]
+        print_fact("fails at", f"{pair.first}: {pair.first_prior}", console)
+        print_fact("", f"{pair.second}: {pair.second_prior}", console)
+        print_fact("", f"epsilon {found.epsilon}, delta {found.delta}", console)
+        print_fact("noise", noise_text(found), console)
+        for label, text in _violation(found):
+            print_fact(label, text, console)
+        print_fact("true delta", _delta_text(found), console)
+        print_fact("certificate", _certificate_text(found), console)
+    print_paths(written, console)
+
+
+def noise_text(result: CalibrationResult) -> str:
+    """Say which noise to add, its parameter rounded upward."""
+    if not result.noise.parameter:
+        return "none: the data satisfy the claim as they are"
+    kind = {"laplace": "Laplace", "gaussian": "normal"}.get(
+        result.noise.kind, result.noise.kind
+    )
+    return (
+        f"{kind}, {result.noise.parameter} {number_above(result.noise.decimal)} "
+        "(rounded up; exact in the JSON form)"
+    )
+
+
+def number_above(value: float) -> str:
+    """Write a number with seven significant digits, rounded upward.
+
+    Examples
+    --------
+    >>> number_above(0.12345678), number_above(2.0)
+    ('0.1234568', '2')
+    """
+    text = f"{value:.7g}"
+    if float(text) >= value:
+        return text
+    digits = 7 - 1 - (int(f"{value:e}".partition("e")[2]))
+    return f"{value + 0.5 * 10.0**-digits:.7g}"
+
+
+def ratio_text(ratio: BoundValue) -> str:
+    """Write a scale over the optimum.
+
+    Examples
+    --------
+    >>> ratio_text(2.345), ratio_text("inf"), ratio_text(None)
+    ('2.35 x', 'no noise needed', '')
+    """
+    if ratio is None:
+        return ""
+    return "no noise needed" if ratio == "inf" else f"{float(ratio):.2f} x"
+
+
+def _facts(result: CalibrationResult) -> Iterator[tuple[str, str]]:
+    yield from _violation(result)
+    yield "delta", _delta_text(result)
+    raw = number_above(result.raw_delta_upper)
+    needed = "so noise is needed" if result.noise_needed else "so no noise is needed"
+    yield "raw delta", f"at most {raw} at epsilon {result.epsilon}: {needed}"
+    if result.optimum_upper is not None:
+        yield "optimum", _optimum_text(result)
+    yield "certificate", _certificate_text(result)
+
+
+def _violation(result: CalibrationResult) -> Iterator[tuple[str, str]]:
+    found = result.violation
+    if found is not None:
+        yield "event", found.event
+        first = f"probability {found.first_probability:.6g} given {found.first}"
+        yield "", f"{first}, {found.second_probability:.6g} given {found.second}"
+
+
+def _delta_text(result: CalibrationResult) -> str:
+    low, high = result.delta_lower, result.delta_upper
+    if high == 0:
+        return f"0 at epsilon {result.epsilon}, for every pair"
+    return (
+        f"between {low:.9g} and {number_above(high)} at epsilon {result.epsilon}, for "
+        "the worst pair"
+    )
+
+
+def _optimum_text(result: CalibrationResult) -> str:
+    if result.optimum_upper == 0:
+        return "no noise"
+    text = f"{number_above(float(result.optimum_upper or 0))} is the least that holds"
+    if result.method == "exact":
+        return f"{text}, to one part in a thousand million"
+    return f"{text}; this rule asks for {ratio_text(result.looseness)}"
+
+
+def _certificate_text(result: CalibrationResult) -> str:
+    if result.certificate is None:
+        return "none; bounds by ball arithmetic"
+    steps = len(result.certificate.steps)
+    return f"{steps} steps, accepted by the checker; {', '.join(result.engines)}"
+
+
+def _pair_lines(result: CalibrationResult) -> Iterator[str]:
+    worst = sorted(
+        range(len(result.pairs)),
+        key=lambda index: (index != result.deciding, -result.pairs[index].delta_upper),
+    )
+    for index in worst[:_PAIRS_MAX]:
+        mark = "  (decides)" if index == result.deciding else ""
+        yield _pair_text(result.pairs[index]) + mark
+    if len(worst) > _PAIRS_MAX:
+        yield f"... and {len(worst) - _PAIRS_MAX} more"
+
+
+def _pair_text(pair: PairRecord) -> str:
+    name = f"{pair.first} against {pair.second}"
+    belief = f" (belief {pair.belief + 1})" if pair.belief else ""
+    delta = f"delta {number_above(pair.delta_upper)}"
+    raw = f"raw {number_above(pair.raw_delta_upper)}"
+    return f"{name}{belief}: {delta}, {raw}"
+
+
+def _rule_lines(rules: Sequence[ComparedRule]) -> Iterator[str]:
+    width = max(len(rule.name) for rule in rules)
+    for rule in sorted(rules, key=lambda rule: rule.scale):
+        scale = number_above(rule.scale)
+        yield f"{rule.name:<{width}}  {scale:>12}  {ratio_text(rule.ratio)}".rstrip()

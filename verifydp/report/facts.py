@@ -1,0 +1,59 @@
+"""Labelled lines of a result on a terminal."""
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from verifydp.evidence.verdict import Verdict
+from verifydp.report.terminal import VERDICT_STYLES, print_text
+
+__all__ = ["print_fact", "print_heading", "print_lines", "print_paths", "width_of"]
+
+_LABEL = 15
+_WIDEST = 100
+
+
+def width_of(console: Console) -> int:
+    """Columns to use: those of the terminal, within reason."""
+    return max(40, min(console.width, _WIDEST))
+
+
+def print_heading(verdict: Verdict, claim: str, reason: str, console: Console) -> None:
+    """Print the verdict with the claim, then what both mean."""
+    width = width_of(console)
+    lines = textwrap.wrap(claim, width - len(verdict.value) - 3) or [""]
+    for index, part in enumerate(lines):
+        heading = Text(
+            verdict.value if index == 0 else " " * len(verdict.value),
+            style=VERDICT_STYLES[verdict],
+        )
+        heading.append("  " + part, style="bold")
+        print_text(heading, console)
+    print_text(Text(), console)
+    sentence = f"{verdict.meaning}: {reason}."
+    shown = sentence[0].upper() + sentence[1:]
+    print_text(Text(textwrap.fill(shown, width - 1)), console)
+    print_text(Text(), console)
+
+
+def print_fact(label: str, text: str, console: Console) -> None:
+    """Print a label and its text, wrapped beside it."""
+    room = width_of(console) - _LABEL - 1
+    lines = textwrap.wrap(text, room, break_on_hyphens=False) or [""]
+    print_lines(label, lines, console)
+
+
+def print_lines(label: str, lines: Iterable[str], console: Console) -> None:
+    """Print a label and lines that are already short enough."""
+    for index, part in enumerate(lines):
+        line = Text(f"{label if index == 0 else '':<{_LABEL}}", style="dim")
+        line.append(part, style="not dim")
+        print_text(line, console)
+
+
+def print_paths(written: Sequence[Path], console: Console) -> None:
+    """Print the files that were written, each whole."""
+    print_lines("written", [str(path) for path in written], console)
