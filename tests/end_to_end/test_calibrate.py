@@ -97,6 +97,40 @@ def test_other_priors_are_fitted(table, prior):
     assert json.loads(done.stdout)["verdict"] == "PROVED"
 
 
+def test_noise_for_a_table_is_judged_under_the_law_of_the_table(table):
+    options = ["--data", table, "--column", "chol", "--secret", "sex", *CLAIM]
+    plain, compared = (
+        run("calibrate", *options, *more) for more in ((), ["--compare"])
+    )
+    words = " ".join(compared.stdout.split())
+    assert "under the law of the table itself" in words
+    assert "in truth" in words
+    assert "law of the table" not in plain.stdout
+
+
+@pytest.mark.parametrize(
+    ("more", "scale"),
+    [
+        (("--method", "theorem-1", "--one-order"), 6.901802035364546),
+        (("--values", "0", "1"), 2.0),
+        (("--query", "average-of-all", "--method", "theorem-1"), 2.300600678454849),
+    ],
+)
+def test_users_of_a_query_are_hidden(tmp_path, more, scale):
+    """Corollary 1 with means 1, -2, 1/2 and deviations 1, 2, 3 at epsilon 1/2."""
+    file = tmp_path / "users.csv"
+    file.write_text("mean,sd\n1,1\n-2,2\n0.5,3\n")
+    delta = () if "--values" in more else ("--delta", "0.05")
+    done = run(
+        *("calibrate", "--users", file, "--epsilon", "0.5", *delta, *more),
+        *("--format", "json"),
+    )
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert result["verdict"] == "PROVED"
+    assert result["noise"]["decimal"] == pytest.approx(scale, rel=1e-9)
+
+
 def test_rules_are_listed_and_false_ones_marked():
     lines = run("calibrate", "--list").stdout.splitlines()
     false = [line.split()[0] for line in lines if " FALSE " in line]
@@ -119,6 +153,10 @@ def test_rules_are_listed_and_false_ones_marked():
         (("--epsilon", "1", "--priors", "FILE", "--column", "x"), "--data"),
         (("--epsilon", "1", "--priors", "FILE", "--data", "TABLE"), "--priors"),
         (("--epsilon", "1", "--data", "TABLE"), "--column"),
+        (("--epsilon", "1", "--users", "TABLE"), "'mean'"),
+        (("--epsilon", "1", "--users", "TABLE", "--column", "x"), "--data"),
+        (("--epsilon", "1", "--priors", "FILE", "--compare"), "--data"),
+        (("--epsilon", "1", "--priors", "FILE", "--one-order"), "symmetric"),
         (
             ("--epsilon", "1", "--data", "TABLE", "--column", "x", "--secret", "sex"),
             "'x'",

@@ -1,13 +1,11 @@
 """A numeric column of a CSV file, split by what another column says: the secret."""
 
-import csv
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
-from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 
+from verifydp.adapters.csv_rows import listed, number_in, place_of, read_rows
 from verifydp.errors import InputError
 
 __all__ = ["MISSING", "Groups", "load_groups"]
@@ -17,10 +15,6 @@ MISSING = ("", "?", "NA", "nan")
 
 #: Records that a secret needs: one shows no spread.
 _LEAST_RECORDS = 2
-#: Columns or secrets that a message lists.
-_LISTED = 8
-#: Most digits before or after the point of a number in a table.
-_MOST_PLACES = 400
 #: Most characters of a cell that a message quotes.
 _QUOTED = 40
 
@@ -143,12 +137,12 @@ def load_groups(
     "chol by sex: 2 of 'f', 2 of 'm'; dropped 1 row without a value (1 of 'm')"
     """
     file = Path(path)
-    header, rows = _rows(file, delimiter)
+    header, rows = read_rows(file, delimiter)
     if column == secret:
         raise InputError(f"{column!r} is both the column and the secret: name two")
-    at, by = _place(file, header, column), _place(file, header, secret)
+    at, by = place_of(file, header, column), place_of(file, header, secret)
     unknown = {text.strip().casefold() for text in missing}
-    codes = {number for text in unknown if (number := _number(text)) is not None}
+    codes = {number for text in unknown if (number := number_in(text)) is not None}
     found: dict[str, list[Fraction]] = {name: [] for name in secrets or ()}
     without: dict[str, int] = dict.fromkeys(found, 0)
     nameless = others = count = 0
@@ -168,7 +162,7 @@ def load_groups(
             continue
         values = found.setdefault(name, [])
         without.setdefault(name, 0)
-        number = _number(cell)
+        number = number_in(cell)
         if cell.casefold() in unknown or number in codes:
             without[name] += 1
         elif number is None:
@@ -194,57 +188,6 @@ def _rows_text(count: int) -> str:
     return f"{count} row{'s' * (count != 1)}"
 
 
-def _rows(file: Path, delimiter: str) -> tuple[list[str], list[tuple[int, list[str]]]]:
-    """Read the header and the numbered rows; blank lines are none."""
-    try:
-        with file.open(encoding="utf-8-sig", newline="") as opened:
-            reader = csv.reader(opened, delimiter=delimiter, strict=True)
-            rows = [(reader.line_num, row) for row in reader if row]
-    except OSError as error:
-        raise InputError(f"{file} cannot be read: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{file} is no text in UTF-8: {error.reason}") from error
-    except (csv.Error, TypeError, ValueError) as error:
-        raise InputError(f"{file} is no CSV file: {error}") from error
-    if not rows:
-        raise InputError(f"{file} is empty: its first row must name the columns")
-    return [name.strip() for name in rows[0][1]], rows[1:]
-
-
-def _place(file: Path, header: Sequence[str], name: str) -> int:
-    places = [place for place, title in enumerate(header) if title == name]
-    if len(places) > 1:
-        raise InputError(f"{file} has {len(places)} columns {name!r}: rename them")
-    if places:
-        return places[0]
-    lower = {title.casefold(): title for title in header}
-    near = get_close_matches(name.casefold(), lower, cutoff=0.5)
-    if near:
-        hint = "did you mean " + " or ".join(repr(lower[title]) for title in near)
-    else:
-        hint = "its columns are " + _listed(header)
-    raise InputError(f"{file} has no column {name!r}: {hint}")
-
-
-def _listed(names: Sequence[str]) -> str:
-    shown = ", ".join(repr(name[:_QUOTED]) for name in names[:_LISTED])
-    return shown + (f" and {len(names) - _LISTED} more" if len(names) > _LISTED else "")
-
-
-def _number(cell: str) -> Fraction | None:
-    """Read a finite decimal number; None for everything else."""
-    if len(cell) > _MOST_PLACES or "_" in cell:
-        return None
-    try:
-        value = Decimal(cell)
-    except InvalidOperation:
-        return None
-    exponent = value.as_tuple().exponent
-    if not isinstance(exponent, int):  # NaN or infinite
-        return None
-    return Fraction(value) if abs(exponent) <= _MOST_PLACES else None
-
-
 def _check_groups(
     file: Path,
     column: str,
@@ -263,5 +206,5 @@ def _check_groups(
     if len(found) < 2:
         raise InputError(
             f"{file} has {len(found)} secrets in column {secret!r}"
-            f"{': ' + _listed(list(found)) if found else ''}: at least two are needed"
+            f"{': ' + listed(list(found)) if found else ''}: at least two are needed"
         )

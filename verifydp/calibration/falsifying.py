@@ -38,7 +38,7 @@ def falsify(
     attempts: int = 2000,
     progress: Callable[[int], None] | None = None,
 ) -> FalsificationResult:
-    """Search for normal priors or mixtures of them at which a rule's noise is too small.
+    """Search for normal priors, or mixtures, at which a rule's noise is too small.
 
     Parameters
     ----------

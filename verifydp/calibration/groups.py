@@ -1,6 +1,6 @@
 """Beliefs from a table: one prior for each group of rows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -14,8 +14,8 @@ __all__ = ["FittedFamily", "family_of_groups"]
 
 _SEEDS = 3
 _FITTED = (
-    "the beliefs were fitted to these very rows: adversaries may believe otherwise, and "
-    "noise that is chosen so depends on the data"
+    "the beliefs were fitted to these very rows: adversaries may believe otherwise, "
+    "and noise that is chosen so depends on the data"
 )
 
 
@@ -29,10 +29,13 @@ class FittedFamily:
         One prior for each group.
     remarks
         One line each: what was read and dropped, and which prior was fitted.
+    table
+        The law of the table itself for each group: every row equally likely.
     """
 
     family: Family
     remarks: tuple[str, ...]
+    table: Mapping[str, FinitePrior]
 
 
 def family_of_groups(
@@ -89,7 +92,9 @@ def family_of_groups(
             raise InputError(f"the group {name!r} of {secret}: {error}") from error
         remarks.append(f"{name}: {text}")
     remarks.append(_FITTED)
-    return FittedFamily(Family(priors, pairs, symmetric=symmetric), tuple(remarks))
+    table = {name: FinitePrior.of_values(values) for name, values in groups.items()}
+    family = Family(priors, pairs, symmetric=symmetric)
+    return FittedFamily(family, tuple(remarks), table)
 
 
 _Fit = Callable[[Sequence[Fraction]], tuple[Prior, str]]

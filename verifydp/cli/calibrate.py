@@ -1,16 +1,25 @@
 """``verifydp calibrate``: the noise that makes a release pufferfish private."""
 
+from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
 from verifydp.errors import InputError
 
+if TYPE_CHECKING:
+    from verifydp.evidence.calibrations import CalibrationResult
+
 __all__ = ["calibrate"]
 
 _REFUTED = 1
+_BELIEVED_NORMAL = (
+    "the users are independent, and what is released of them is believed to be normal "
+    "with their moments; irrational deviations are rounded up at 40 digits"
+)
 
 
 @click.command(
@@ -27,7 +36,25 @@ _REFUTED = 1
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
-    help="CSV file with a header, in place of --priors.",
+    help="CSV file with a header: one belief for each group of rows.",
+)
+@click.option(
+    "--users",
+    type=click.Path(path_type=Path),
+    help="CSV file with the columns mean and sd, one row for each user of a query.",
+)
+@click.option(
+    "--query",
+    type=click.Choice(["sum", "average-of-all", "average-of-present"]),
+    default="sum",
+    show_default=True,
+    help="With --users: what is released of them.",
+)
+@click.option(
+    "--values",
+    nargs=2,
+    metavar="VALUE VALUE",
+    help="With --users: hide which of two values a user has, not the presence.",
 )
 @click.option("--column", help="With --data: the column of numbers to release.")
 @click.option("--secret", help="With --data: the column whose value is the secret.")
@@ -50,6 +77,11 @@ _REFUTED = 1
     multiple=True,
     metavar="SECRET SECRET",
     help="A pair that is not to be told apart; by default all. May be repeated.",
+)
+@click.option(
+    "--compare",
+    is_flag=True,
+    help="With --data: judge the noise under the law of the table itself, too.",
 )
 @click.option(
     "--one-order",
@@ -95,8 +127,9 @@ _REFUTED = 1
 def calibrate(**options: Any) -> int:
     """Choose the noise for beliefs about the data, and show what it gives.
 
-    Beliefs are priors by secret in a JSON file, or are fitted to the groups of a CSV
-    table. The answer holds for the exact laws of the release, whatever the rule.
+    Beliefs are priors by secret in a JSON file, are fitted to the groups of a CSV
+    table, or follow from the moments of users. The answer holds for the exact laws of
+    the release, whatever the rule.
     """
     if options["only_list"]:
         _list()
@@ -126,15 +159,16 @@ def _run(options: dict[str, Any]) -> int:
     out = options["out"]
     if out is not None and (out / "result.json").exists():
         raise InputError(f"{out / 'result.json'} exists: name another folder")
-    family, remarks = _family(options)
+    source = _source(options)
     result = run_calibrate(
-        family,
+        source.family,
         epsilon=options["epsilon"],
         delta=options["delta"],
         noise=options["noise"],
         method=options["method"],
         certify=options["certify"],
     )
+    remarks = (*source.remarks, *_compared(source, result))
     result = msgspec.structs.replace(result, notes=(*remarks, *result.notes))
     written = write_calibration(result, out) if out is not None else ()
     if options["layout"] == "json":
@@ -146,22 +180,72 @@ def _run(options: dict[str, Any]) -> int:
     return _REFUTED if result.verdict is Verdict.REFUTED else 0
 
 
-def _family(options: dict[str, Any]) -> tuple[Any, tuple[str, ...]]:
-    if (options["priors"] is None) == (options["data"] is None):
+def _compared(source: "_Source", result: "CalibrationResult") -> tuple[str, ...]:
+    """Say what the same noise gives under the law of the table itself."""
+    if source.table is None:
+        return ()
+    from verifydp.calibration.misspecification import (  # noqa: PLC0415
+        misspecification,
+    )
+    from verifydp.calibration.optimum import noise_of  # noqa: PLC0415
+
+    kind = result.noise.kind if result.noise.parameter else "laplace"
+    scale = Fraction(result.noise.exact) if result.noise.parameter else Fraction(0)
+    found = misspecification(
+        source.family,
+        noise_of(kind, scale),
+        result.epsilon,
+        source.table,
+        delta=result.delta,
+    )
+    return (
+        "under the law of the table itself, every row equally likely: " + found.text,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Beliefs, what to know about them, and the law of the table they are from."""
+
+    family: Any
+    remarks: tuple[str, ...] = ()
+    table: Any = None
+
+
+#: Which options go with which source of beliefs.
+_OWN = {
+    "priors": (),
+    "data": ("column", "secret", "pairs", "missing", "compare"),
+    "users": ("values",),
+}
+
+
+def _source(options: dict[str, Any]) -> _Source:
+    chosen = [name for name in _OWN if options[name] is not None]
+    if len(chosen) != 1:
         raise InputError(
-            "what do adversaries believe? give --priors FILE, or --data FILE with "
-            "--column and --secret"
+            "what do adversaries believe? give one of --priors FILE, --data FILE with "
+            "--column and --secret, or --users FILE"
         )
-    if options["priors"] is not None:
-        for name in ("column", "secret", "pairs", "one_order", "missing"):
-            if options[name]:
-                word = name.removesuffix("s").replace("_", "-")
+    for owner, names in _OWN.items():
+        for name in names:
+            if options[name] and owner not in chosen:
                 raise InputError(
-                    f"--{word} goes with --data: the file of --priors says it all"
+                    f"--{name.removesuffix('s') if name == 'pairs' else name} goes "
+                    f"with --{owner}, not with --{chosen[0]}"
                 )
+    if options["priors"] is not None:
+        if options["one_order"]:
+            raise InputError(
+                'the file of --priors says it all: write "symmetric": false there'
+            )
         from verifydp.adapters.beliefs import load_family  # noqa: PLC0415
 
-        return load_family(options["priors"]), ()
+        return _Source(load_family(options["priors"]))
+    return _of_table(options) if options["data"] is not None else _of_users(options)
+
+
+def _of_table(options: dict[str, Any]) -> _Source:
     if not options["column"] or not options["secret"]:
         raise InputError("--data needs --column and --secret: name two of its columns")
     from verifydp.adapters.tables import MISSING  # noqa: PLC0415
@@ -177,4 +261,21 @@ def _family(options: dict[str, Any]) -> tuple[Any, tuple[str, ...]]:
         missing=(*MISSING, *options["missing"]),
         seed=options["seed"],
     )
-    return fitted.family, fitted.remarks
+    table = fitted.table if options["compare"] else None
+    return _Source(fitted.family, fitted.remarks, table)
+
+
+def _of_users(options: dict[str, Any]) -> _Source:
+    from verifydp.adapters.users import load_users  # noqa: PLC0415
+    from verifydp.privacy.priors import queries  # noqa: PLC0415
+
+    users = load_users(options["users"])
+    common = {"query": options["query"], "symmetric": not options["one_order"]}
+    if options["values"]:
+        first, second = options["values"]
+        family = queries.value_family(
+            users.means, users.sds, first=first, second=second, **common
+        )
+    else:
+        family = queries.presence_family(users.means, users.sds, **common)
+    return _Source(family, (_BELIEVED_NORMAL,))

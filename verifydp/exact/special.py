@@ -19,6 +19,7 @@ __all__ = [
     "incomplete_gamma_lower",
     "incomplete_gamma_upper",
     "log_one_plus",
+    "scaled_erfc",
     "unit_ball",
 ]
 
@@ -66,6 +67,35 @@ def _erfc_at(x: Ball) -> Ball:
         return ball(0) if x > 0 else ball(2)
     value = x.erfc()
     return value if value.is_finite() else hull(0, 2)
+
+
+def scaled_erfc(x: Number) -> Ball:
+    """Enclose ``exp(x**2) erfc(x)`` without overflow for large x.
+
+    Returns
+    -------
+    Ball
+        Guarantee: contains the value at each number of the ball ``x``.
+
+    Notes
+    -----
+    For positive x it is ``U(1/2, 1/2, x**2) / sqrt(pi)`` with Tricomi's function (DLMF
+    7.11.5), which falls; elsewhere the product is taken.
+
+    Examples
+    --------
+    >>> far = scaled_erfc(10**9)
+    >>> far > 0, far * 10**10 < 6
+    (True, True)
+    """
+    return monotone(_scaled_erfc_at, ball(x))
+
+
+def _scaled_erfc_at(x: Ball) -> Ball:
+    if x > 8:
+        half = ball(1) / 2
+        return (x * x).hypgeom_u(half, half) / Ball.pi().sqrt()
+    return (x * x).exp() * x.erfc()
 
 
 def exp_minus_one(x: Number) -> Ball:

@@ -80,7 +80,8 @@ def render_calibration(
     print_fact("", result.rule.source, console)
     for label, text in _facts(result):
         print_fact(label, text, console)
-    print_lines("pairs", _pair_lines(result), console)
+    for index, line in enumerate(_pair_lines(result)):
+        print_fact("pairs" if index == 0 else "", line, console)
     if result.rules:
         print_lines("other rules", _rule_lines(result.rules), console)
     for note in result.notes:

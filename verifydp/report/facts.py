@@ -47,7 +47,7 @@ def print_fact(label: str, text: str, console: Console) -> None:
 
 
 def print_lines(label: str, lines: Iterable[str], console: Console) -> None:
-    """Print a label and lines that are already short enough."""
+    """Print a label and lines as they are, however long: paths, tables."""
     for index, part in enumerate(lines):
         line = Text(f"{label if index == 0 else '':<{_LABEL}}", style="dim")
         line.append(part, style="not dim")

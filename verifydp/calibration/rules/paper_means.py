@@ -15,12 +15,15 @@ def _misfit(pair: PriorPair, demand: Demand) -> str | None:
         [(weight, sd) for weight, _, sd in prior.components]
         for prior in (pair.first, pair.second)
     )
-    if first == second:
-        return None
-    return (
-        f"it is for mixtures that share weights and deviations in one order, and {pair}"
-        " do not"
-    )
+    if first != second:
+        return (
+            "it is for mixtures that share weights and deviations in one order, and "
+            f"{pair} do not"
+        )
+    together = zip(pair.first.components, pair.second.components, strict=True)
+    if any(one.mean == two.mean for one, two in together):
+        return f"eq. (14) asks that every mean differs, and {pair} share one"
+    return None
 
 
 def _scale(pair: PriorPair, demand: Demand) -> Fraction:

@@ -20,7 +20,15 @@ from verifydp.privacy.relations.json_form import pair_from_json, to_json
 from verifydp.privacy.relations.neighbouring import allows
 from verifydp.privacy.relations.records import database_like
 
-__all__ = ["add_remove", "listed_pairs", "number_pairs", "numbers", "replace", "tables", "vectors"]
+__all__ = [
+    "add_remove",
+    "listed_pairs",
+    "number_pairs",
+    "numbers",
+    "replace",
+    "tables",
+    "vectors",
+]
 
 _Pair = tuple[Any, Any]
 

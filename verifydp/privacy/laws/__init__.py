@@ -5,7 +5,8 @@
 | one of finitely many values | `FiniteLaw` |
 | the same, with weights that depend on parameters | `SymbolicFiniteLaw` over `Range` |
 | an integer plus noise | `Geometric`, `DiscreteNormal` |
-| a number plus noise | `Laplace`, `Normal`, `NormalLaplace` (their sum) |
+| a number plus noise | `Laplace`, `Normal`, `PowerExponential` |
+| a normal variable plus noise | `NormalLaplace`, `NormalPowerExponential` |
 | one of some points of the line | `Atoms` |
 | a number moved into, or drawn again until in, an interval | `Clamped`, `Truncated` |
 | scaled and shifted | `affine_image`; for finite laws ``FiniteLaw.image`` |
@@ -30,8 +31,10 @@ from verifydp.privacy.laws.laplace import Laplace
 from verifydp.privacy.laws.mixtures import LatticeMixture, Mixture
 from verifydp.privacy.laws.normal import Normal
 from verifydp.privacy.laws.normal_laplace import NormalLaplace
+from verifydp.privacy.laws.normal_power_exponential import NormalPowerExponential
 from verifydp.privacy.laws.parameters import Rational, positive, rational
 from verifydp.privacy.laws.polynomials import Polynomial, Range
+from verifydp.privacy.laws.power_exponential import PowerExponential
 from verifydp.privacy.laws.products import (
     Kernel,
     joint,
@@ -58,7 +61,9 @@ __all__ = [
     "Mixture",
     "Normal",
     "NormalLaplace",
+    "NormalPowerExponential",
     "Polynomial",
+    "PowerExponential",
     "Range",
     "Rational",
     "SymbolicFiniteLaw",

@@ -2,12 +2,16 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import isqrt
 from typing import TypeVar
 
 from verifydp.privacy.laws.atoms import Atoms
 from verifydp.privacy.laws.laplace import Laplace
 from verifydp.privacy.laws.mixtures import LatticeMixture, Mixture
 from verifydp.privacy.laws.normal import Normal
+from verifydp.privacy.laws.normal_laplace import NormalLaplace
+from verifydp.privacy.laws.normal_power_exponential import NormalPowerExponential
+from verifydp.privacy.laws.power_exponential import PowerExponential
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
 from verifydp.privacy.laws.truncated import Clamped, Truncated
 
@@ -52,6 +56,10 @@ def canonical(law: _Law) -> _Law:
         return _mixture(law.weights, law.laws)
     if isinstance(law, Normal) and not law.deviation:
         return Atoms({law.mean: 1})
+    if isinstance(law, PowerExponential):
+        return _without_power(law)
+    if isinstance(law, NormalPowerExponential):
+        return _without_sum(law)
     if isinstance(law, Clamped):
         return _clamped(canonical(law.law), law.low, law.high)
     if isinstance(law, Truncated):
@@ -78,6 +86,33 @@ def is_same_law(
     False
     """
     return first == second or canonical(first) == canonical(second)
+
+
+def _without_power(law: PowerExponential) -> DensityLaw:
+    """Powers 1 and 2 are Laplace and, with a rational deviation, normal laws."""
+    if law.power == 1:
+        return Laplace(law.location, 1 / law.rate)
+    deviation = _root(1 / (2 * law.rate)) if law.power == 2 else None
+    return law if deviation is None else Normal(law.location, deviation)
+
+
+def _without_sum(law: NormalPowerExponential) -> DensityLaw:
+    if law.power == 1:
+        return NormalLaplace(law.mean, law.deviation, 1 / law.rate)
+    if law.power < 2:
+        return law
+    # The sum of two normal variables, and where its deviation is irrational still one
+    # exponential of a quadratic.
+    variance = law.deviation**2 + 1 / (2 * law.rate)
+    return _without_power(PowerExponential(law.mean, 1 / (2 * variance), 2))
+
+
+def _root(value: Fraction) -> Fraction | None:
+    """The square root, where it is rational."""
+    ends = isqrt(value.numerator), isqrt(value.denominator)
+    if (ends[0] ** 2, ends[1] ** 2) != (value.numerator, value.denominator):
+        return None
+    return Fraction(*ends)
 
 
 def _components(law: _Law) -> list[tuple[Fraction, _Law]]:

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 from scipy.special import log_ndtr, ndtr
 
 from verifydp.exact.balls import Ball, ball
+from verifydp.privacy.laws.normal_laplace_forms import tail_difference
 from verifydp.privacy.laws.parameters import Rational, positive, rational
 from verifydp.privacy.laws.parts import NormalLaplacePart
 from verifydp.privacy.laws.protocol import DensityLaw, Floats
@@ -79,12 +80,9 @@ class NormalLaplace(DensityLaw):
 
     def _beyond(self, distance: Fraction) -> Ball:
         """``P(X - mean > distance)`` for a distance of at least 0."""
-        root, v = ball(2).sqrt(), distance / self.scale
-        u, ratio = distance / self.deviation, self.deviation / self.scale
-        half = ratio**2 / 2
-        left = ball(half - v).exp() * (ball(ratio - u) / root).erfc()
-        right = ball(half + v).exp() * (ball(ratio + u) / root).erfc()
-        return (ball(u) / root).erfc() / 2 + (left - right) / 4
+        u = ball(distance / self.deviation)
+        v, ratio = ball(distance / self.scale), ball(self.deviation / self.scale)
+        return (u / ball(2).sqrt()).erfc() / 2 + tail_difference(u, v, ratio)
 
     def mass(self, low: Fraction | None, high: Fraction | None) -> Ball:
         """Enclose the probability of an interval, from the nearer tail."""

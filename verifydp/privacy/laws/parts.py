@@ -1,15 +1,18 @@
 """Analytic parts: what a density is made of between two of its breakpoints."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 
 from verifydp.exact.balls import Ball, ball
+from verifydp.exact.monotone import monotone
+from verifydp.privacy.laws.normal_laplace_forms import log_and_share
 
 __all__ = [
     "NormalLaplacePart",
     "Part",
+    "PowerPart",
     "QuadraticPart",
     "log_density_of",
     "log_slope_of",
@@ -107,35 +110,23 @@ class NormalLaplacePart:
     weight: Ball | None = None
     weight_key: tuple[Hashable, ...] = ()
 
-    def _terms(self, x: Ball) -> tuple[Ball, Ball]:
+    def _local(self, x: Ball) -> tuple[Ball, Ball]:
         z = x - ball(self.mean)
-        ratio = ball(self.deviation / self.scale)
         u, v = z / ball(self.deviation), z / ball(self.scale)
-        root = ball(2).sqrt()
-        left = (-v).exp() * ((ratio - u) / root).erfc()
-        right = v.exp() * ((ratio + u) / root).erfc()
-        return left, right
+        return log_and_share(u, v, ball(self.deviation / self.scale))
 
     def log_density(self, x: Ball) -> Ball:
         """Enclose the logarithm of the density on all of ``x``."""
         middle = x.mid()
-        left, right = self._terms(middle)
-        constant = (
-            ball(self.deviation**2 / (2 * self.scale**2))
-            + ball(self.factor / (4 * self.scale)).log()
-        )
+        value = self._local(middle)[0] + ball(self.factor / (4 * self.scale)).log()
         if self.weight is not None:
-            constant = constant + self.weight.log()
-        value = (left + right).log() + constant
+            value = value + self.weight.log()
         # Wide balls: the slope is within 1/b, so the mean value theorem is tight.
         return value if x.is_exact() else value + (x - middle) * self.log_slope(x)
 
     def log_slope(self, x: Ball) -> Ball:
         """Enclose the derivative of the logarithm on all of ``x``."""
-        if x.is_exact():
-            left, right = self._terms(x)
-            return (right - left) / (right + left) / ball(self.scale)
-        return self.log_slope(x.lower()).union(self.log_slope(x.upper()))
+        return monotone(lambda at: self._local(at)[1] / ball(self.scale), x)
 
     def scaled(self, factor: Fraction) -> "NormalLaplacePart":
         """Give the part times a positive rational."""
@@ -160,8 +151,69 @@ class NormalLaplacePart:
         )
 
 
+@dataclass(frozen=True, eq=False)
+class PowerPart:
+    """The density ``factor * weight * exp(-rate |x - location|^power)`` on one side.
+
+    Attributes
+    ----------
+    location, rate, power
+        Exact; the last two are above 0.
+    side
+        1 for what lies above the location, -1 for what lies below.
+    factor, weight, weight_key
+        As for `QuadraticPart`.
+    """
+
+    location: Fraction
+    rate: Fraction
+    power: Fraction
+    side: int
+    factor: Fraction = _ONE
+    weight: Ball | None = None
+    weight_key: tuple[Hashable, ...] = ()
+
+    @property
+    def log_weight(self) -> Ball:
+        """The logarithm of ``factor * weight``."""
+        value = ball(self.factor)
+        return (value if self.weight is None else value * self.weight).log()
+
+    def _distance(self, x: Ball) -> Ball:
+        return (self.side * (x - ball(self.location))).nonnegative_part()
+
+    def log_density(self, x: Ball) -> Ball:
+        """Enclose the logarithm of the density on all of ``x``."""
+
+        def exponent(distance: Ball) -> Ball:
+            if distance.is_zero():
+                return ball(0)
+            return ball(self.rate) * (ball(self.power) * distance.log()).exp()
+
+        return self.log_weight - monotone(exponent, self._distance(x))
+
+    def log_slope(self, x: Ball) -> Ball:
+        """Enclose the derivative of the logarithm; no number at the location."""
+        distance = self._distance(x)
+        if not distance > 0:
+            return Ball.nan()
+        power, rate = ball(self.power), -self.side * ball(self.rate)
+        return monotone(
+            lambda at: rate * power * ((power - 1) * at.log()).exp(), distance
+        )
+
+    def scaled(self, factor: Fraction) -> "PowerPart":
+        """Give the part times a positive rational."""
+        return replace(self, factor=self.factor * factor)
+
+    def weighted(self, weight: Ball, key: Hashable) -> "PowerPart":
+        """Give the part times a positive enclosed number that ``key`` names."""
+        total = weight if self.weight is None else self.weight * weight
+        return replace(self, weight=total, weight_key=(*self.weight_key, key))
+
+
 #: One analytic summand of a density.
-Part = QuadraticPart | NormalLaplacePart
+Part = QuadraticPart | NormalLaplacePart | PowerPart
 
 
 def merged(parts: Sequence[Part]) -> tuple[Part, ...]:
@@ -172,18 +224,22 @@ def merged(parts: Sequence[Part]) -> tuple[Part, ...]:
     their offsets agree.
     """
     curves: dict[Hashable, list[QuadraticPart]] = {}
-    convolved: dict[Hashable, list[NormalLaplacePart]] = {}
+    others: dict[Hashable, list[NormalLaplacePart | PowerPart]] = {}
+    name: Hashable
     for part in parts:
         if isinstance(part, QuadraticPart):
             curves.setdefault((part.square, part.slope, part.growth), []).append(part)
-        else:
+            continue
+        if isinstance(part, NormalLaplacePart):
             name = (part.mean, part.deviation, part.scale, part.weight_key)
-            convolved.setdefault(name, []).append(part)
+        else:
+            name = (part.location, part.rate, part.power, part.side, part.weight_key)
+        others.setdefault((type(part), name), []).append(part)
     return (
         *(group[0] if len(group) == 1 else _sum_of(group) for group in curves.values()),
         *(
             group[0].scaled(_total_factor(group) / group[0].factor)
-            for group in convolved.values()
+            for group in others.values()
         ),
     )
 

@@ -2,9 +2,15 @@
 
 from collections.abc import Sequence
 
+from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import ball
 from verifydp.exact.integrals import ComplexBall
-from verifydp.privacy.laws.parts import NormalLaplacePart, Part, QuadraticPart
+from verifydp.privacy.laws.parts import (
+    NormalLaplacePart,
+    Part,
+    PowerPart,
+    QuadraticPart,
+)
 
 __all__ = ["complex_log_density"]
 
@@ -34,6 +40,11 @@ def _polynomial(part: QuadraticPart, z: ComplexBall) -> ComplexBall:
 def _density(part: Part, z: ComplexBall) -> ComplexBall:
     if isinstance(part, QuadraticPart):
         return (_polynomial(part, z) + part.log_weight).exp()
+    if isinstance(part, PowerPart):
+        raise UnsupportedError(
+            "divergences of power-exponential laws other than the hockey-stick are not "
+            "known: ask for hockey_stick, epsilon_at or pure_epsilon"
+        )
     return _normal_laplace(part, z)
 
 

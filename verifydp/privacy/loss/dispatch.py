@@ -5,10 +5,12 @@ Every number is of ``first`` against ``second`` and a ball that contains it;
 say how narrow it is and what raises.
 """
 
+from fractions import Fraction
 from typing import Any
 
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
+from verifydp.exact.enclosing import DEFAULT_WIDTH
 from verifydp.privacy.laws.finite import FiniteLaw
 from verifydp.privacy.laws.parameters import Rational
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
@@ -64,9 +66,16 @@ def _kind(law: Any) -> str:
 
 
 def hockey_stick(
-    first: Any, second: Any, epsilon: Rational, *, symmetric: bool = False
+    first: Any,
+    second: Any,
+    epsilon: Rational,
+    *,
+    symmetric: bool = False,
+    relative: Fraction = DEFAULT_WIDTH,
 ) -> Ball:
     """Enclose the largest ``P(E) - exp(epsilon) Q(E)`` over events E.
+
+    ``relative`` is the radius asked for, as a share of the value.
 
     Raises
     ------
@@ -80,31 +89,55 @@ def hockey_stick(
     True
     """
     if _is_finite(first, second):
-        return finite.hockey_stick(first, second, epsilon, symmetric=symmetric)
-    return profiles.hockey_stick(first, second, epsilon, symmetric=symmetric)
+        return finite.hockey_stick(
+            first, second, epsilon, symmetric=symmetric, relative=relative
+        )
+    return profiles.hockey_stick(
+        first, second, epsilon, symmetric=symmetric, relative=relative
+    )
 
 
 def delta_at(
-    first: Any, second: Any, epsilon: Rational, *, symmetric: bool = False
+    first: Any,
+    second: Any,
+    epsilon: Rational,
+    *,
+    symmetric: bool = False,
+    relative: Fraction = DEFAULT_WIDTH,
 ) -> Ball:
     """Enclose the least delta at an epsilon: `hockey_stick` under its other name."""
-    return hockey_stick(first, second, epsilon, symmetric=symmetric)
+    return hockey_stick(first, second, epsilon, symmetric=symmetric, relative=relative)
 
 
 def epsilon_at(
-    first: Any, second: Any, delta: Rational, *, symmetric: bool = False
+    first: Any,
+    second: Any,
+    delta: Rational,
+    *,
+    symmetric: bool = False,
+    relative: Fraction = DEFAULT_WIDTH,
 ) -> Ball:
     """Enclose the least epsilon at a delta; may be infinite, or below 0."""
     if _is_finite(first, second):
-        return finite.epsilon_at(first, second, delta, symmetric=symmetric).enclosed()
-    return profiles.epsilon_at(first, second, delta, symmetric=symmetric)
+        least = finite.epsilon_at(first, second, delta, symmetric=symmetric)
+        return least.enclosed(relative=relative)
+    return profiles.epsilon_at(
+        first, second, delta, symmetric=symmetric, relative=relative
+    )
 
 
-def pure_epsilon(first: Any, second: Any, *, symmetric: bool = False) -> Ball:
+def pure_epsilon(
+    first: Any,
+    second: Any,
+    *,
+    symmetric: bool = False,
+    relative: Fraction = DEFAULT_WIDTH,
+) -> Ball:
     """Enclose the supremum of the log ratio; may be infinite."""
     if _is_finite(first, second):
-        return finite.pure_epsilon(first, second, symmetric=symmetric).enclosed()
-    return suprema.pure_epsilon(first, second, symmetric=symmetric)
+        least = finite.pure_epsilon(first, second, symmetric=symmetric)
+        return least.enclosed(relative=relative)
+    return suprema.pure_epsilon(first, second, symmetric=symmetric, relative=relative)
 
 
 def total_variation(first: Any, second: Any) -> Ball:

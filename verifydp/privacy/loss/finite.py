@@ -18,7 +18,7 @@ from typing import overload
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.comparison import is_less
-from verifydp.exact.enclosing import enclosed
+from verifydp.exact.enclosing import DEFAULT_WIDTH, enclosed
 from verifydp.privacy.laws.finite import FiniteLaw
 from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.laws.products import merged_by_ratio
@@ -93,6 +93,7 @@ def hockey_stick(
     epsilon: Rational,
     *,
     symmetric: bool = False,
+    relative: Fraction = DEFAULT_WIDTH,
 ) -> Ball: ...
 
 
@@ -113,6 +114,7 @@ def hockey_stick(
     *,
     growth: Rational | None = None,
     symmetric: bool = False,
+    relative: Fraction = DEFAULT_WIDTH,
 ) -> Fraction | Ball:
     """Give the largest ``P(E) - exp(epsilon) Q(E)`` over events E.
 
@@ -129,12 +131,14 @@ def hockey_stick(
         The number ``exp(epsilon)`` itself, at least 0.
     symmetric
         Take the larger of both directions.
+    relative
+        Radius of the ball, relative to the value.
 
     Returns
     -------
     Fraction or Ball
-        For a growth the exact value; for an epsilon a ball of relative width below
-        ``2**-43``, exactly 0 where the value is 0. Guarantee: it contains the value.
+        For a growth the exact value; for an epsilon a ball of that relative radius,
+        exactly 0 where the value is 0. Guarantee: it contains the value.
 
     Raises
     ------
@@ -155,7 +159,7 @@ def hockey_stick(
     values = [_at_best_event(upper, lower, level) for upper, lower in pairs]
     if level.growth is not None:
         return max(above - level.growth * below for above, below in values)
-    return _largest([level.enclosed_difference(*value) for value in values])
+    return _largest([level.enclosed_difference(*pair, relative) for pair in values])
 
 
 def delta_at(
@@ -330,12 +334,15 @@ class _Level:
             limit=digits_allowed(ratio, self.epsilon),
         )
 
-    def enclosed_difference(self, above: Fraction, below: Fraction) -> Ball:
+    def enclosed_difference(
+        self, above: Fraction, below: Fraction, relative: Fraction
+    ) -> Ball:
         """Enclose ``above - exp(epsilon) below``, known to be positive or 0 / 0."""
         if above == 0:
             return ball(0)
         return enclosed(
             lambda: ball(above) - ball(below) * ball(self.epsilon).exp(),
+            relative=relative,
             limit=digits_allowed(above, below, self.epsilon),
         )
 

@@ -11,12 +11,13 @@ from functools import reduce
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.exact.balls import Ball, ball, decimal, highest, hull, lowest, precision
 from verifydp.exact.enclosing import enclosed
-from verifydp.privacy.laws.canonical_forms import is_same_law
+from verifydp.privacy.laws.canonical_forms import canonical, is_same_law
 from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.laws.protocol import DensityLaw
 from verifydp.privacy.loss.positive_part import Law, positive_part
 from verifydp.privacy.loss.regions import joint_pieces
 from verifydp.privacy.loss.suprema import pure_epsilon
+from verifydp.privacy.loss.unimodal import has_no_closed_form, unimodal_hockey_stick
 
 __all__ = [
     "delta_at",
@@ -32,7 +33,9 @@ RELATIVE = Fraction(1, 2**44)
 #: A divergence is enclosed to its relative width, or to this absolute one where it is
 #: smaller still: an exact 0 that no argument shows ends here.
 SMALLEST = Fraction(1, 10**120)
-_FIRST_BITS, _LAST_BITS = 128, 4096
+_FIRST_BITS, _LAST_BITS, _SPARE_BITS = 128, 4096, 40
+#: Digits of densities that are integrals.
+_QUADRATURE_BITS = 56
 
 
 def directions(
@@ -68,8 +71,9 @@ def hockey_stick(
     -------
     Ball
         Guarantee: it contains the divergence (Barthe and Olmedo 2013). Its radius is
-        at most ``relative`` of the value, or at most 1e-120. Exactly 0 where the sign
-        of ``p - exp(epsilon) q`` is proved to be nowhere positive.
+        at most ``relative`` of the value, or at most 1e-120; for laws that are known
+        by quadrature only it is that of `unimodal_hockey_stick`. Exactly 0 where the
+        sign of ``p - exp(epsilon) q`` is proved to be nowhere positive.
 
     Raises
     ------
@@ -97,21 +101,49 @@ def hockey_stick(
         first,
         second,
         symmetric=symmetric,
-        compute=lambda p, q: enclosed(
-            lambda: positive_part(p, q, level).divergence,
-            relative=relative,
-            absolute=SMALLEST,
-            start=_FIRST_BITS,
-            limit=_LAST_BITS,
-        ),
+        compute=lambda p, q: _one_way(p, q, level, relative),
     )
 
 
+def _one_way(first: Law, second: Law, epsilon: Fraction, relative: Fraction) -> Ball:
+    if (
+        isinstance(first, DensityLaw)
+        and isinstance(second, DensityLaw)
+        and (has_no_closed_form(first) or has_no_closed_form(second))
+        and not is_same_law(first, second)
+    ):
+        first, second = canonical(first), canonical(second)
+        if not has_no_closed_form(first) and not has_no_closed_form(second):
+            return _one_way(first, second, epsilon, relative)
+        with precision(_QUADRATURE_BITS):
+            return unimodal_hockey_stick(first, second, epsilon)
+    return enclosed(
+        lambda: positive_part(first, second, epsilon).divergence,
+        relative=relative,
+        absolute=SMALLEST,
+        start=_first_bits(relative),
+        limit=_LAST_BITS,
+    )
+
+
+def _first_bits(relative: Fraction) -> int:
+    """Digits that suffice for a divergence that is not small."""
+    wanted = (
+        (relative.denominator // relative.numerator).bit_length() if relative else 0
+    )
+    return max(wanted, 0) + _SPARE_BITS
+
+
 def delta_at(
-    first: Law, second: Law, epsilon: Rational, *, symmetric: bool = False
+    first: Law,
+    second: Law,
+    epsilon: Rational,
+    *,
+    symmetric: bool = False,
+    relative: Fraction = RELATIVE,
 ) -> Ball:
     """Enclose the least delta at an epsilon: `hockey_stick` under its other name."""
-    return hockey_stick(first, second, epsilon, symmetric=symmetric)
+    return hockey_stick(first, second, epsilon, symmetric=symmetric, relative=relative)
 
 
 def total_variation(first: Law, second: Law) -> Ball:
@@ -187,7 +219,7 @@ def epsilon_at(
     if level < 0:
         raise InputError(f"delta is {level}: give a number of at least 0")
     if level == 0:
-        return pure_epsilon(first, second, symmetric=symmetric)
+        return pure_epsilon(first, second, symmetric=symmetric, relative=relative)
     if level >= 1:
         return Ball.neg_inf()
     return directions(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifydp.exact.balls import Ball, ball, highest, lowest
-from verifydp.privacy.laws.parts import Part, QuadraticPart
+from verifydp.privacy.laws.parts import Part, PowerPart, QuadraticPart
 
 __all__ = ["Quadratic", "constant_log_ratio", "log_ratio_of", "power_product"]
 
@@ -117,6 +117,8 @@ def _shape(part: Part) -> Hashable:
     """What two parts share where one is a constant times the other."""
     if isinstance(part, QuadraticPart):
         return "quadratic", part.square, part.slope, part.growth
+    if isinstance(part, PowerPart):
+        return "power", part.location, part.rate, part.power, part.side
     return "normal-laplace", part.mean, part.deviation, part.scale
 
 

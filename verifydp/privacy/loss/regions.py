@@ -6,21 +6,23 @@ from verifydp.exact.balls import ball, working_precision
 from verifydp.privacy.laws.normal_laplace import NormalLaplace
 from verifydp.privacy.laws.parts import Part, QuadraticPart
 from verifydp.privacy.laws.protocol import DensityLaw, pieces_between
+from verifydp.privacy.loss.log_ratio import LogRatio, Spot
 from verifydp.privacy.loss.quadratics import constant_log_ratio
-from verifydp.privacy.loss.search import (
-    LogRatio,
-    monotone_crossing,
-    searched_segments,
-)
+from verifydp.privacy.loss.search import monotone_crossing, searched_segments
 from verifydp.privacy.loss.segments import (
     Segment,
     constant_segment,
     cut_at,
     quadratic_segments,
 )
+from verifydp.privacy.loss.shapes import is_within_shift, shape_of, tail_limit
 from verifydp.privacy.loss.tails import compare_tails
 
-__all__ = ["joint_pieces", "log_ratio_limit", "segments_of", "tail_cut"]
+__all__ = ["joint_pieces", "log_ratio_limit", "piece_segments", "segments_of"]
+
+
+#: How often the cut of a tail moves outward.
+_MOVES = 96
 
 
 def joint_pieces(
@@ -56,6 +58,8 @@ def segments_of(
         and first.family[0] == second.family[0]
     ):
         return _shift_segments(first, second, epsilon)
+    if is_within_shift(first, second, epsilon):
+        return [Segment(None, None, -1)]
     found: list[Segment] = []
     for low, high, inside in joint_pieces(first, second):
         one, two = first.parts(inside), second.parts(inside)
@@ -72,7 +76,7 @@ def segments_of(
         elif (constant := constant_log_ratio(one, two, epsilon)) is not None:
             found.append(constant_segment(constant, low, high))
         else:
-            found += _piece_segments(first, second, (one, two), epsilon, low, high)
+            found += piece_segments(first, second, (one, two), epsilon, low, high)
     return found
 
 
@@ -87,63 +91,93 @@ def _shift_segments(
     middle = (first.mean + second.mean) / 2
     ratio = LogRatio(first.parts(middle), second.parts(middle), epsilon)
     up = 1 if first.mean > second.mean else -1
-    bracket = monotone_crossing(
-        lambda x: up * ratio.value(x),
-        lambda x: up * ratio.slope(x),
-        middle,
-        first.spread,
-        first.spread / 2 ** (working_precision() // 2),
-    )
+    width = first.spread / 2 ** (working_precision() // 2)
+    bracket = monotone_crossing(ratio, up, middle, first.spread, width)
     if bracket is None:
         return [Segment(None, None, 0)]
     return cut_at([bracket], (-up, up), None, None)
 
 
-def _piece_segments(
+def piece_segments(
     first: DensityLaw,
     second: DensityLaw,
     parts: tuple[tuple[Part, ...], tuple[Part, ...]],
     epsilon: Fraction,
     low: Fraction | None,
     high: Fraction | None,
+    *,
+    whole: bool = False,
 ) -> list[Segment]:
-    """Cut one piece by search; its infinite ends by a bound on the ratio."""
+    """Cut one piece by search; its infinite ends by a bound on the ratio.
+
+    Parameters
+    ----------
+    first, second
+        The laws P and Q.
+    parts
+        Their parts on the piece; none is empty.
+    epsilon
+        Any rational.
+    low, high
+        Ends of the piece; None is the infinite end of its side.
+    whole
+        Decide the sign on tails of hardly any mass, too.
+    """
     ratio = LogRatio(*parts, epsilon)
     before: list[Segment] = []
     after: list[Segment] = []
     start, end = low, high
     if start is None:
-        start = tail_cut(first, second, -1, high)
-        before = [Segment(None, start, compare_tails(*parts, epsilon, start, -1))]
+        start, sign = _tail((first, second), parts, epsilon, -1, high, whole=whole)
+        before = [Segment(None, start, sign)]
     if end is None:
-        end = tail_cut(first, second, 1, low)
-        after = [Segment(end, None, compare_tails(*parts, epsilon, end, 1))]
+        end, sign = _tail((first, second), parts, epsilon, 1, low, whole=whole)
+        after = [Segment(end, None, sign)]
     width = min(first.spread, second.spread) / 2 ** (working_precision() // 2)
     return [*before, *searched_segments(ratio, start, end, width), *after]
 
 
-def tail_cut(
-    first: DensityLaw, second: DensityLaw, side: int, bound: Fraction | None
-) -> Fraction:
-    """Give a point beyond which both laws have hardly any mass, and beyond ``bound``.
+def _tail(
+    laws: tuple[DensityLaw, DensityLaw],
+    parts: tuple[tuple[Part, ...], tuple[Part, ...]],
+    epsilon: Fraction,
+    side: int,
+    bound: Fraction | None,
+    *,
+    whole: bool,
+) -> tuple[Fraction, int]:
+    """Give where a tail begins and the sign there, 0 where the tail is light.
 
-    How much is hardly any follows the working precision; no guarantee rests on it.
+    Cuts move outward until the sign is proved, or hardly any mass is left; how much is
+    hardly any follows the working precision, and no guarantee rests on it.
     """
-    return (
-        max(
-            (side * _light_beyond(law, side, bound) for law in (first, second)),
-        )
-        * side
-    )
-
-
-def _light_beyond(law: DensityLaw, side: int, bound: Fraction | None) -> Fraction:
     light = ball(Fraction(1, 4 ** working_precision()))
-    start = law.centre if bound is None else max(side * law.centre, side * bound) * side
-    step = law.spread
-    while True:
-        at = start + side * step
-        tail = law.mass(at, None) if side > 0 else law.mass(None, at)
-        if tail < light:
-            return at
+    edges = [side * law.centre for law in laws]
+    start = max(edges if bound is None else [*edges, side * bound]) * side
+    step = max(law.spread for law in laws)
+    shape = shape_of(*laws)
+    tie = shape != 0 and epsilon == tail_limit(laws[0], laws[1], side)
+    for _ in range(_MOVES):
+        cut = start + side * step
+        sign = _shaped_sign(LogRatio(*parts, epsilon).spot(cut), side, shape, tie=tie)
+        sign = sign or compare_tails(*parts, epsilon, cut, side)
+        if sign:
+            return cut, sign
+        ends = (cut, None) if side > 0 else (None, cut)
+        if not whole and all(law.mass(*ends) < light for law in laws):
+            break
         step *= 2
+    return cut, 0
+
+
+def _shaped_sign(spot: Spot, side: int, shape: int, *, tie: bool) -> int:
+    """Give the sign on the tail beyond a spot, as far as the pair's shape tells it.
+
+    Past the top of a hill the log ratio falls, to 0 in case of a tie; past the bottom
+    of a valley it rises.
+    """
+    if not shape * side * spot.slope < 0:
+        return 0
+    if tie:
+        return shape
+    return spot.sign if spot.sign == -shape else 0

@@ -1,44 +1,27 @@
 """Finding all sign changes of a log ratio of densities, without missing any."""
 
-from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from verifydp.errors import UnsupportedError
-from verifydp.exact.balls import Ball, ball, decimal, highest, hull, lowest
-from verifydp.privacy.laws.parts import Part, log_density_of, log_slope_of
+from verifydp.exact.balls import (
+    Ball,
+    ball,
+    hull,
+    lowest,
+    working_precision,
+)
+from verifydp.exact.series import Enclosing
+from verifydp.privacy.loss.log_ratio import LogRatio, Spot
 from verifydp.privacy.loss.segments import Segment
 
-__all__ = ["LogRatio", "monotone_crossing", "searched_segments"]
+__all__ = ["monotone_crossing", "searched_segments"]
 
-#: Cells after which a search is given up.
-_CELL_LIMIT = 30_000
-
-
-class LogRatio:
-    """The function ``log p - log q - epsilon`` on a piece where both are analytic.
-
-    Parameters
-    ----------
-    first, second
-        Parts of p and q on the piece; not empty.
-    epsilon
-        Any rational.
-    """
-
-    def __init__(
-        self, first: Sequence[Part], second: Sequence[Part], epsilon: Fraction
-    ) -> None:
-        self._first, self._second = tuple(first), tuple(second)
-        self._epsilon = ball(epsilon)
-
-    def value(self, x: Ball) -> Ball:
-        """Enclose the function on all of ``x``."""
-        difference = log_density_of(self._first, x) - log_density_of(self._second, x)
-        return difference - self._epsilon
-
-    def slope(self, x: Ball) -> Ball:
-        """Enclose the derivative on all of ``x``."""
-        return log_slope_of(self._first, x) - log_slope_of(self._second, x)
+#: Cells after which the rest stays undecided, parts of one cell, and parts that cost
+#: as much as a cell.
+_CELL_LIMIT, _PART_LIMIT, _PARTS_PER_CELL = 1_500, 96, 16
+#: Few digits are tried for a short time only.
+_CELLS_PER_DIGIT = 6
+#: Cells of at most this many scales are tried with a Taylor polynomial.
+_EXPANSION_REACH = 2
 
 
 def _short(value: Ball) -> Fraction:
@@ -51,69 +34,189 @@ def searched_segments(
 ) -> list[Segment]:
     """Cut a finite interval into segments of proved sign and narrow undecided ones.
 
-    Every cell of a bisection is settled by the mean value form (the value at the
-    middle plus the enclosed slope times the half width), or, where the slope has one
-    sign, narrowed to where an interval Newton step leaves room for the only root. A
-    cell narrower than ``width`` stays undecided. So nothing is missed, roots of even
-    order included.
-
-    Raises
-    ------
-    UnsupportedError
-        If too many cells stay undecided.
+    Every cell of a bisection is settled by the mean value form of the log ratio (the
+    value at the middle plus the enclosed slope times the half width); where the slope
+    has one sign, by the signs at the ends; else by a Taylor polynomial that encloses
+    ``p - exp(epsilon) q``, in which what the two laws share cancels. A cell narrower
+    than ``width`` stays undecided, and so does what is left after too many cells and
+    where rounding hides the polynomial. So nothing is missed, roots of even order
+    included.
     """
-    cells = [(low, high)]
+    cells = [(ratio.spot(low), ratio.spot(high))]
     done: list[Segment] = []
-    for _ in range(_CELL_LIMIT):
-        if not cells:
-            return sorted(done, key=lambda segment: (segment.low, segment.high))
+    budget = min(_CELL_LIMIT, _CELLS_PER_DIGIT * working_precision())
+    while cells and budget > 0:
+        budget -= 1
         left, right = cells.pop()
-        middle, reach = (left + right) / 2, (right - left) / 2
-        whole = hull(ball(left), ball(right))
-        slope, value = ratio.slope(whole), ratio.value(ball(middle))
-        change = slope * hull(ball(-reach), ball(reach))
-        if value + change > 0 or value + change < 0:
-            done.append(Segment(left, right, 1 if value > 0 else -1))
+        middle, reach = (left.at + right.at) / 2, (right.at - left.at) / 2
+        centre = ratio.spot(middle)
+        slope = ratio.slope_between(left, centre, right)
+        bound = centre.value + slope * hull(-reach, reach)
+        if not slope.is_finite():
+            bound = ratio.range_between(left, centre, right)
+        if bound > 0 or bound < 0:
+            done.append(Segment(left.at, right.at, 1 if bound > 0 else -1))
             continue
-        if right - left <= width:
-            done.append(Segment(left, right, 0))
+        if right.at - left.at <= width:
+            done.append(Segment(left.at, right.at, 0))
             continue
         rises = 1 if slope > 0 else -1 if slope < 0 else 0
+        found = None
         if rises:
-            root = ball(middle) - value / slope
-            start, end = max(left, lowest(root)), min(right, highest(root))
-            if start > end:  # beyond an end: the sign is that of the middle's side
-                outside = -rises if start >= right else rises
-                done.append(Segment(left, right, outside))
-                continue
-            if end - start <= (right - left) / 2:
-                if start > left:
-                    done.append(Segment(left, start, -rises))
-                if end < right:
-                    done.append(Segment(end, right, rises))
-                if start < end:
-                    cells.append((start, end))
-                continue
-        cells += [(middle, right), (left, middle)]
-    raise UnsupportedError(
-        f"the densities' ratio stays near its limit on much of ["
-        f"{decimal(low, 6)}, {decimal(high, 6)}]: {_CELL_LIMIT} cells were not enough"
-    )
+            found = _monotone(ratio, left, right, rises, width)
+        elif ball(reach) < _EXPANSION_REACH * ratio.scale:
+            found, parts = _expanded(ratio, middle, reach, width)
+            budget -= parts // _PARTS_PER_CELL
+        if found is not None:
+            done += found
+            continue
+        cells += [(centre, right), (left, centre)]
+    done += [Segment(left.at, right.at, 0) for left, right in cells]
+    return sorted(done, key=lambda segment: (segment.low, segment.high))
+
+
+def _monotone(
+    ratio: LogRatio, left: Spot, right: Spot, rises: int, width: Fraction
+) -> list[Segment] | None:
+    """Cut a cell with at most one sign change, from minus to plus where it rises."""
+    first, last = left.sign * rises, right.sign * rises
+    if first > 0 or last < 0:
+        return [Segment(left.at, right.at, left.sign or right.sign)]
+    if not first or not last:
+        return None
+    start, end = _narrowed(ratio, left, right, width)
+    ends = (left.at, start, end, right.at)
+    signs = (-rises, 0, rises)
+    return [
+        Segment(a, b, sign)
+        for a, b, sign in zip(ends, ends[1:], signs, strict=False)
+        if a < b
+    ]
+
+
+def _narrowed(
+    ratio: LogRatio, left: Spot, right: Spot, width: Fraction
+) -> tuple[Fraction, Fraction]:
+    """Narrow a bracket of the only sign change; wider than asked for if it must be."""
+    sign = left.sign
+    spot = left if abs(float(left.value)) < abs(float(right.value)) else right
+    while right.at - left.at > width:
+        target = ball(spot.at) - spot.value / spot.slope
+        at = _short(target) if target.is_finite() else left.at
+        if abs(at - spot.at) < width / 4:
+            return _certified(ratio, (left, right), at, width)
+        if not left.at < at < right.at:
+            at = (left.at + right.at) / 2
+        rounded = _rounded(at, min(width, right.at - left.at))
+        spot = ratio.spot(rounded if left.at < rounded < right.at else at)
+        if not spot.sign:
+            return _certified(ratio, (left, right), spot.at, width)
+        if spot.sign == sign:
+            left = spot
+        else:
+            right = spot
+    return left.at, right.at
+
+
+def _rounded(at: Fraction, width: Fraction) -> Fraction:
+    """A number near by with few digits: what is long is slow."""
+    places = (width.denominator // width.numerator).bit_length() + 8
+    return Fraction(round(at * (1 << places)), 1 << places)
+
+
+def _certified(
+    ratio: LogRatio, bracket: tuple[Spot, Spot], at: Fraction, width: Fraction
+) -> tuple[Fraction, Fraction]:
+    """Find the signs on both sides of a guess, moving away until they are certain."""
+    left, right = bracket
+    sides: list[Fraction] = []
+    for end, step in ((left, -1), (right, 1)):
+        reach = width / 2
+        while True:
+            place = at + step * reach
+            if not left.at < place < right.at:
+                sides.append(end.at)
+                break
+            sign = ratio.spot(place).sign
+            if sign == end.sign:
+                sides.append(place)
+                break
+            if sign:  # the guess was on the wrong side: what is known is enough
+                return (left.at, place) if step < 0 else (place, right.at)
+            reach *= 16
+    return sides[0], sides[1]
+
+
+def _expanded(
+    ratio: LogRatio, middle: Fraction, reach: Fraction, width: Fraction
+) -> tuple[list[Segment] | None, int]:
+    """Cut a cell by a polynomial that encloses ``p - exp(epsilon) q``; None: cannot.
+
+    Also gives the number of parts that were looked at.
+    """
+    curve = ratio.expansion(middle, reach, 16 + working_precision() // 10)
+    near = [curve[k] for k in range(3)]
+    if all(c.is_finite() and c.contains(0) for c in near) and ball(reach) < ratio.scale:
+        return [Segment(middle - reach, middle + reach, 0)], 0  # lost in rounding
+    slope = curve.derivative()
+    pending = [(-reach, reach)]
+    done: list[Segment] = []
+    for parts in range(_PART_LIMIT):
+        if not pending:
+            return done, parts
+        low, high = pending.pop()
+        centre, half = (low + high) / 2, (high - low) / 2
+        value, change = curve(ball(centre)), slope(hull(low, high))
+        bound = value + change * hull(-half, half)
+        ends = middle + low, middle + high
+        if bound > 0 or bound < 0:
+            done.append(Segment(*ends, 1 if value > 0 else -1))
+            continue
+        rises = 1 if change > 0 else -1 if change < 0 else 0
+        found = None
+        if rises:
+            found = _crossing(ratio, curve, (middle, low, high), rises, width)
+        if found is not None:
+            done += found
+        elif not value.is_finite() or (not (value > 0 or value < 0) and not rises):
+            return None, parts
+        else:
+            pending += [(centre, high), (low, centre)]
+    return None, _PART_LIMIT
+
+
+def _crossing(
+    ratio: LogRatio,
+    curve: Enclosing,
+    place: tuple[Fraction, Fraction, Fraction],
+    rises: int,
+    width: Fraction,
+) -> list[Segment] | None:
+    middle, low, high = place
+    first, last = curve(ball(low)) * rises, curve(ball(high)) * rises
+    if first > 0:
+        return [Segment(middle + low, middle + high, rises)]
+    if last < 0:
+        return [Segment(middle + low, middle + high, -rises)]
+    if not (first < 0 and last > 0):
+        return None
+    left, right = ratio.spot(middle + low), ratio.spot(middle + high)
+    if left.sign * right.sign >= 0:  # the logarithms have lost more digits
+        return None
+    return _monotone(ratio, left, right, rises, width)
 
 
 def monotone_crossing(
-    function: Callable[[Ball], Ball],
-    slope: Callable[[Ball], Ball],
-    start: Fraction,
-    step: Fraction,
-    width: Fraction,
+    ratio: LogRatio, rises: int, start: Fraction, step: Fraction, width: Fraction
 ) -> tuple[Fraction, Fraction] | None:
-    """Bracket the only root of a rising function.
+    """Bracket the only root of a monotone log ratio.
 
     Parameters
     ----------
-    function, slope
-        The function and its derivative at exact points.
+    ratio
+        Monotone on the line, with one sign change.
+    rises
+        1 where it rises, -1 where it falls.
     start, step
         A first guess and a length to move by; doubled until the sign changes.
     width
@@ -122,59 +225,18 @@ def monotone_crossing(
     Returns
     -------
     tuple of Fraction, or None
-        Guarantee: the function is below 0 at the low end and above 0 at the high one.
-        None where the working precision is too low to see a sign.
+        Guarantee: the signs at the two ends are certain and differ. None where the
+        working precision is too low to see a sign.
     """
-    bracket = _first_bracket(function, start, step)
-    if bracket is None:
-        return None
-    low, high = bracket
-    guess = (low + high) / 2
-    while high - low > width:
-        value = function(ball(guess))
-        if value > 0:
-            high = guess
-        elif value < 0:
-            low = guess
-        else:
-            return _around(function, guess, low, high, width)
-        move = value / slope(ball(guess))
-        target = _short(ball(guess) - move) if move.is_finite() else low
-        if not low < target < high:
-            guess = (low + high) / 2
-            continue
-        if abs(target - guess) < width / 4:
-            return _around(function, target, low, high, width)
-        guess = target
-    return low, high
-
-
-def _first_bracket(
-    function: Callable[[Ball], Ball], start: Fraction, step: Fraction
-) -> tuple[Fraction, Fraction] | None:
-    value, at = function(ball(start)), start
-    if not (value < 0 or value > 0):  # the root itself, as it seems: begin beside it
-        at = start + step / 8
-        value = function(ball(at))
-    rising = value < 0
+    spot = ratio.spot(start)
+    if not spot.sign:  # the root itself, as it seems: begin beside it
+        spot = ratio.spot(start + step / 8)
+    way = -rises * spot.sign
     while True:
-        following = at + step if rising else at - step
-        value = function(ball(following))
-        if (value > 0) if rising else (value < 0):
-            return (at, following) if rising else (following, at)
-        if not ((value < 0) if rising else (value > 0)):
+        following = ratio.spot(spot.at + way * step)
+        if following.sign * spot.sign < 0:
+            ends = (spot, following) if way > 0 else (following, spot)
+            return _narrowed(ratio, *ends, width)
+        if not following.sign or not spot.sign:
             return None
-        at, step = following, 2 * step
-
-
-def _around(
-    function: Callable[[Ball], Ball],
-    guess: Fraction,
-    low: Fraction,
-    high: Fraction,
-    width: Fraction,
-) -> tuple[Fraction, Fraction] | None:
-    """Certify a bracket around a guess by the signs at its ends."""
-    left, right = max(low, guess - width / 2), min(high, guess + width / 2)
-    certain = function(ball(left)) < 0 and function(ball(right)) > 0
-    return (left, right) if certain else None
+        spot, step = following, 2 * step

@@ -5,40 +5,38 @@ from fractions import Fraction
 from functools import reduce
 from math import ceil, floor
 
-from verifydp.errors import UnsupportedError
-from verifydp.exact.balls import (
-    Ball,
-    ball,
-    decimal,
-    hull,
-    working_precision,
-)
+from verifydp.exact.balls import Ball, ball
 from verifydp.exact.enclosing import DEFAULT_WIDTH
 from verifydp.privacy.laws.canonical_forms import is_same_law
 from verifydp.privacy.laws.normal_laplace import NormalLaplace
-from verifydp.privacy.laws.parts import Part, QuadraticPart
+from verifydp.privacy.laws.parts import QuadraticPart
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
 from verifydp.privacy.loss.infinities import enclosed_or_infinite
 from verifydp.privacy.loss.lattices import open_pieces_of
+from verifydp.privacy.loss.peaks import Piece, proved_supremum
 from verifydp.privacy.loss.positive_part import Law
 from verifydp.privacy.loss.quadratics import (
     Quadratic,
     constant_log_ratio,
     log_ratio_of,
 )
-from verifydp.privacy.loss.regions import joint_pieces, log_ratio_limit, tail_cut
-from verifydp.privacy.loss.search import LogRatio
-from verifydp.privacy.loss.tails import limit_ratio, tail_ratio_upper
+from verifydp.privacy.loss.regions import joint_pieces, log_ratio_limit
+from verifydp.privacy.loss.shapes import shift_supremum, valley_supremum
 
 __all__ = ["is_dominated", "pure_epsilon"]
 
-_CELL_LIMIT = 50_000
-_FIRST_BITS, _LAST_BITS = 128, 2048
+_FIRST_BITS, _LAST_BITS = 96, 2048
 #: A supremum that is 0 without being seen so is enclosed to this.
 _SMALLEST = Fraction(1, 10**60)
 
 
-def pure_epsilon(first: Law, second: Law, *, symmetric: bool = False) -> Ball:
+def pure_epsilon(
+    first: Law,
+    second: Law,
+    *,
+    symmetric: bool = False,
+    relative: Fraction = DEFAULT_WIDTH,
+) -> Ball:
     """Enclose the least epsilon with ``P(E) <= exp(epsilon) Q(E)`` for every event.
 
     Parameters
@@ -47,13 +45,15 @@ def pure_epsilon(first: Law, second: Law, *, symmetric: bool = False) -> Ball:
         The laws P and Q, both on the line or both on the integers.
     symmetric
         Take the larger of both directions.
+    relative
+        Radius of the ball, relative to the value.
 
     Returns
     -------
     Ball
         Infinite where the ratio is unbounded. Guarantee: it contains the supremum of
         the log ratio, also where that is only approached along a tail; its radius is
-        at most ``2**-44`` of the value, or 1e-60.
+        at most ``relative`` of the value, or 1e-60.
 
     Raises
     ------
@@ -69,8 +69,8 @@ def pure_epsilon(first: Law, second: Law, *, symmetric: bool = False) -> Ball:
     >>> pure_epsilon(Normal(0, 2), Normal(0, 1)) == Ball.pos_inf()
     True
     """
-    value = _one_way(first, second)
-    return value.max(_one_way(second, first)) if symmetric else value
+    value = _one_way(first, second, relative)
+    return value.max(_one_way(second, first, relative)) if symmetric else value
 
 
 def is_dominated(first: Law, second: Law) -> bool:
@@ -86,11 +86,11 @@ def is_dominated(first: Law, second: Law) -> bool:
     )
 
 
-def _one_way(first: Law, second: Law) -> Ball:
+def _one_way(first: Law, second: Law, relative: Fraction) -> Ball:
     if is_same_law(first, second):
         return ball(0)
     if isinstance(first, LatticeLaw) and isinstance(second, LatticeLaw):
-        return _narrow(lambda: _on_integers(first, second))
+        return _narrow(lambda: _on_integers(first, second), relative)
     assert isinstance(first, DensityLaw)
     assert isinstance(second, DensityLaw)
     if (
@@ -101,13 +101,18 @@ def _one_way(first: Law, second: Law) -> Ball:
         return ball(log_ratio_limit(first, second))
     if not is_dominated(first, second):
         return Ball.pos_inf()
-    return _narrow(lambda: _on_line(first, second))
+    exact = valley_supremum(first, second)
+    if exact is not None:
+        return ball(exact)
+    if shift_supremum(first, second) is not None:
+        return _narrow(lambda: _shift(first, second), relative)
+    return _narrow(lambda: _on_line(first, second, relative), relative)
 
 
-def _narrow(compute: Callable[[], Ball]) -> Ball:
+def _narrow(compute: Callable[[], Ball], relative: Fraction) -> Ball:
     return enclosed_or_infinite(
         compute,
-        relative=DEFAULT_WIDTH,
+        relative=relative,
         absolute=_SMALLEST,
         start=_FIRST_BITS,
         limit=_LAST_BITS,
@@ -118,8 +123,9 @@ def _largest(values: Sequence[Ball]) -> Ball:
     return reduce(lambda a, b: a.max(b), values)
 
 
-def _on_line(first: DensityLaw, second: DensityLaw) -> Ball:
+def _on_line(first: DensityLaw, second: DensityLaw, relative: Fraction) -> Ball:
     values = [(first.atom(x) / second.atom(x)).log() for x in first.atoms]
+    searched: list[Piece] = []
     for low, high, inside in joint_pieces(first, second):
         one, two = first.parts(inside), second.parts(inside)
         if not one:
@@ -134,8 +140,12 @@ def _on_line(first: DensityLaw, second: DensityLaw) -> Ball:
         elif (constant := constant_log_ratio(one, two, Fraction(0))) is not None:
             values.append(constant.constant)
         else:
-            values.append(_piece_supremum(first, second, (one, two), low, high))
-    return _largest(values)
+            searched.append(Piece(first, second, (one, two), low, high))
+    if not searched:
+        return _largest(values)
+    margin = relative / 4
+    values += [value for piece in searched for value in piece.known(margin)]
+    return proved_supremum(searched, _largest(values), margin)
 
 
 def _quadratic_supremum(
@@ -166,70 +176,6 @@ def _unbounded(function: Quadratic, side: int) -> Ball | None:
     return Ball.pos_inf() if direction >= 0 else None
 
 
-def _piece_supremum(
-    first: DensityLaw,
-    second: DensityLaw,
-    parts: tuple[tuple[Part, ...], tuple[Part, ...]],
-    low: Fraction | None,
-    high: Fraction | None,
-) -> Ball:
-    values, ends = [], [low, high]
-    for index, side in ((0, -1), (1, 1)):
-        if ends[index] is not None:
-            continue
-        cut = tail_cut(first, second, side, (low, high)[1 - index])
-        limit = limit_ratio(*parts, cut, side)
-        if limit == Ball.pos_inf():
-            return limit
-        above = tail_ratio_upper(*parts, cut, side)
-        ratio = LogRatio(*parts, Fraction(0))
-        least = ratio.value(ball(cut))
-        if limit > 0:
-            least = least.max(limit.log())
-        values.append(least if above is None else hull(least, above.log()))
-        if above is None:
-            raise UnsupportedError(
-                f"the ratio of the laws beyond {decimal(cut, 6)} could not be bounded"
-            )
-        ends[index] = cut
-    start, end = ends
-    assert start is not None
-    assert end is not None
-    return _largest([*values, _searched(LogRatio(*parts, Fraction(0)), start, end)])
-
-
-def _searched(ratio: LogRatio, low: Fraction, high: Fraction) -> Ball:
-    """Enclose the maximum on a finite interval by branch and bound.
-
-    A cell is bounded by its mean value form; where the slope has one sign, by the
-    value at an end. Cells that cannot beat the best value found are dropped.
-    """
-    best = ratio.value(ball(low)).max(ratio.value(ball(high)))
-    tolerance = ball(Fraction(1, 1 << (working_precision() // 2)))
-    top, cells = best, [(low, high)]
-    for _ in range(_CELL_LIMIT):
-        if not cells:
-            return hull(best, top)
-        left, right = cells.pop()
-        middle, reach = (left + right) / 2, (right - left) / 2
-        slope = ratio.slope(hull(left, right))
-        if slope > 0 or slope < 0:
-            value = ratio.value(ball(right if slope > 0 else left))
-            best, top = best.max(value), top.max(value)
-            continue
-        value = ratio.value(ball(middle))
-        best, top = best.max(value), top.max(value)
-        bound = value + slope * hull(-reach, reach)
-        if bound <= best.lower() + tolerance:
-            top = top.max(hull(value, bound))
-            continue
-        cells += [(left, middle), (middle, right)]
-    raise UnsupportedError(
-        f"the largest ratio of the laws on [{decimal(low, 6)}, {decimal(high, 6)}] "
-        f"could not be enclosed in {_CELL_LIMIT} cells"
-    )
-
-
 def _on_integers(first: LatticeLaw, second: LatticeLaw) -> Ball:
     values = []
     for left, right, (one, two) in open_pieces_of(first, second):
@@ -248,3 +194,9 @@ def _on_integers(first: LatticeLaw, second: LatticeLaw) -> Ball:
             stop = ceil(high) if right is None else min(ceil(high), right)
             values += [function.value(k) for k in range(start, stop + 1)]
     return _largest(values)
+
+
+def _shift(first: DensityLaw, second: DensityLaw) -> Ball:
+    value = shift_supremum(first, second)
+    assert value is not None
+    return value

@@ -4,12 +4,24 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import reduce
 
+from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball
-from verifydp.privacy.laws.parts import NormalLaplacePart, Part, QuadraticPart, merged
+from verifydp.privacy.laws.parts import (
+    NormalLaplacePart,
+    Part,
+    PowerPart,
+    QuadraticPart,
+    merged,
+)
 from verifydp.privacy.loss.exponentials import exponential_integral
+from verifydp.privacy.loss.power_tails import (
+    is_power_tail,
+    power_limit,
+    power_ratio_upper,
+)
 from verifydp.privacy.loss.quadratics import power_product
 
-__all__ = ["compare_tails", "limit_ratio", "power_tail_upper", "tail_ratio_upper"]
+__all__ = ["compare_tails", "limit_log_ratio", "power_tail_upper", "tail_ratio_upper"]
 
 
 def _tail_form(part: Part, cut: Fraction, side: int) -> QuadraticPart:
@@ -20,6 +32,11 @@ def _tail_form(part: Part, cut: Fraction, side: int) -> QuadraticPart:
     """
     if isinstance(part, QuadraticPart):
         return part
+    if isinstance(part, PowerPart):
+        raise UnsupportedError(
+            "divergences of power-exponential laws other than the hockey-stick are not "
+            "known: ask for hockey_stick, epsilon_at or pure_epsilon"
+        )
     slope = -side / part.scale
     asymptote = QuadraticPart(
         Fraction(0),
@@ -62,22 +79,32 @@ def tail_ratio_upper(
 
     Notes
     -----
-    q is at least its leading part, and each part of p over that is the exponential of
-    a quadratic that falls along the tail: its derivative is not positive at the cut,
-    and the square coefficient is not positive, so it stays so.
+    q is at least the sum of its leading parts, which have one shape, and each part of
+    p over that shape is the exponential of a quadratic that falls along the tail: its
+    derivative is not positive at the cut, and the square coefficient is not positive,
+    so it stays so.
     """
+    if is_power_tail(first, second):
+        return power_ratio_upper(first, second, cut, side)
     forms = [_tail_form(part, cut, side) for part in first]
-    lead = max(
-        (_tail_form(part, cut, side) for part in second),
-        key=lambda part: _order(part, side),
-    )
+    others = [_tail_form(part, cut, side) for part in second]
+    lead = max(others, key=lambda part: _order(part, side))
     for form in forms:
         square, slope = form.square - lead.square, form.slope - lead.slope
         if square > 0 or side * (2 * square * cut + slope) > 0:
             return None
-    at = ball(cut)
-    ratios = [(form.log_density(at) - lead.log_density(at)).exp() for form in forms]
-    return reduce(lambda a, b: a + b, ratios)
+    at, base = ball(cut), lead.log_density(ball(cut)).mid()
+    above, below = (
+        reduce(
+            lambda a, b: a + b,
+            [(form.log_density(at) - base).exp() for form in group],
+        )
+        for group in (
+            forms,
+            [part for part in others if _order(part, side) == _order(lead, side)],
+        )
+    )
+    return above / below if below > 0 else None
 
 
 def compare_tails(
@@ -96,20 +123,21 @@ def compare_tails(
     return 1 if below is not None and below * growth < 1 else 0
 
 
-def limit_ratio(
+def limit_log_ratio(
     first: Sequence[Part], second: Sequence[Part], cut: Fraction, side: int
 ) -> Ball:
-    """Enclose the limit of ``p / q`` towards the infinity of ``side``; may be 0 or inf.
+    """Enclose the limit of ``log p - log q`` towards the infinity of ``side``.
 
-    ``cut`` is a point of the tail.
+    Plus or minus infinity where that is the limit. ``cut`` is a point of the tail.
     """
+    if is_power_tail(first, second):
+        return power_limit(first, second, side)
     one, two = (_leading(parts, cut, side) for parts in (first, second))
     if _order(one, side) > _order(two, side):
         return Ball.pos_inf()
     if _order(one, side) < _order(two, side):
-        return ball(0)
-    exponent = ball(one.offset - two.offset) + one.log_weight - two.log_weight
-    return exponent.exp()
+        return Ball.neg_inf()
+    return ball(one.offset - two.offset) + one.log_weight - two.log_weight
 
 
 def _leading(parts: Sequence[Part], cut: Fraction, side: int) -> QuadraticPart:
@@ -119,17 +147,17 @@ def _leading(parts: Sequence[Part], cut: Fraction, side: int) -> QuadraticPart:
 
 
 def _asymptote(part: Part, cut: Fraction, side: int) -> QuadraticPart:
-    if isinstance(part, NormalLaplacePart):
-        form = _tail_form(part, cut, side)
-        return QuadraticPart(
-            form.square,
-            form.slope,
-            form.offset,
-            form.factor,
-            weight=part.weight,
-            weight_key=part.weight_key,
-        )
-    return part
+    form = _tail_form(part, cut, side)
+    if not isinstance(part, NormalLaplacePart):
+        return form
+    return QuadraticPart(
+        form.square,
+        form.slope,
+        form.offset,
+        form.factor,
+        weight=part.weight,
+        weight_key=part.weight_key,
+    )
 
 
 def power_tail_upper(

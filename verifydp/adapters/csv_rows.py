@@ -1,0 +1,86 @@
+"""Rows, columns and exact numbers of CSV files with a header."""
+
+import csv
+from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
+from difflib import get_close_matches
+from fractions import Fraction
+from pathlib import Path
+
+from verifydp.errors import InputError
+
+__all__ = ["listed", "number_in", "place_of", "read_rows"]
+
+#: Columns or secrets that a message lists.
+_LISTED = 8
+#: Most digits before or after the point of a number in a table.
+_MOST_PLACES = 400
+#: Most characters of a cell that a message quotes.
+_QUOTED = 40
+
+
+def read_rows(
+    file: Path, delimiter: str
+) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    """Read the header and the rows with their line numbers; blank lines are none.
+
+    Raises
+    ------
+    InputError
+        If it is no such file.
+    """
+    try:
+        with file.open(encoding="utf-8-sig", newline="") as opened:
+            reader = csv.reader(opened, delimiter=delimiter, strict=True)
+            rows = [(reader.line_num, row) for row in reader if row]
+    except OSError as error:
+        raise InputError(f"{file} cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file} is no text in UTF-8: {error.reason}") from error
+    except (csv.Error, TypeError, ValueError) as error:
+        raise InputError(f"{file} is no CSV file: {error}") from error
+    if not rows:
+        raise InputError(f"{file} is empty: its first row must name the columns")
+    return [name.strip() for name in rows[0][1]], rows[1:]
+
+
+def place_of(file: Path, header: Sequence[str], name: str) -> int:
+    """Find a column by its name.
+
+    Raises
+    ------
+    InputError
+        If there is none or more than one; near matches are named.
+    """
+    places = [place for place, title in enumerate(header) if title == name]
+    if len(places) > 1:
+        raise InputError(f"{file} has {len(places)} columns {name!r}: rename them")
+    if places:
+        return places[0]
+    lower = {title.casefold(): title for title in header}
+    near = get_close_matches(name.casefold(), lower, cutoff=0.5)
+    if near:
+        hint = "did you mean " + " or ".join(repr(lower[title]) for title in near)
+    else:
+        hint = "its columns are " + listed(header)
+    raise InputError(f"{file} has no column {name!r}: {hint}")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Name the first of some texts."""
+    shown = ", ".join(repr(name[:_QUOTED]) for name in names[:_LISTED])
+    return shown + (f" and {len(names) - _LISTED} more" if len(names) > _LISTED else "")
+
+
+def number_in(cell: str) -> Fraction | None:
+    """Read a finite decimal number; None for everything else."""
+    if len(cell) > _MOST_PLACES or "_" in cell:
+        return None
+    try:
+        value = Decimal(cell)
+    except InvalidOperation:
+        return None
+    exponent = value.as_tuple().exponent
+    if not isinstance(exponent, int):  # NaN or infinite
+        return None
+    return Fraction(value) if abs(exponent) <= _MOST_PLACES else None
