@@ -123,9 +123,15 @@ def is_never_positive(tails: Sequence[Tail], *, balanced: bool) -> bool:
     ]
     return (
         not gains
-        or any(_outweighed(gains, losses, one) for one in losses)
+        or any(_outweighed(gains, losses, one) for one in _references(losses))
         or _outpaced(gains, losses, balanced=balanced)
     )
+
+
+def _references(losses: Sequence[Tail]) -> list[Tail]:
+    """One of each scale, which is all that counts of it, and every normal one."""
+    scales = {one.component.terms[2]: one for one in losses if one.has_noise()}
+    return [*scales.values(), *(one for one in losses if not one.has_noise())]
 
 
 def _outweighed(gains: Sequence[Tail], losses: Sequence[Tail], reference: Tail) -> bool:
