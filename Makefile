@@ -7,6 +7,7 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 REPORT := audit-report
+EXPERIMENTS := experiments-report
 WORKERS ?= 2
 
 # Old versions of pip read the first for isolated builds too, new ones the second.
@@ -14,13 +15,17 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help audit test bench clean
+.PHONY: help audit experiments test bench clean
 
 help: ## Show this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
 audit: $(VENV)/.installed ## Audit the released statistics in examples/, compare the verdicts
 	$(BIN)/python examples/audit_examples.py --out $(REPORT)
+
+experiments: $(VENV)/.installed ## Redraw the figures of a paper; DATA=FOLDER has its tables
+	$(BIN)/python examples/gaussian_pufferfish_experiments.py --out $(EXPERIMENTS) \
+	    $(if $(DATA),--data '$(DATA)')
 
 test: $(VENV)/.installed-test ## Lint, formatting, import contracts, types, tests, doctests
 	$(BIN)/ruff check
@@ -33,7 +38,7 @@ bench: $(VENV)/.installed-test ## Speed: ratios and work counters asserted, wall
 	$(BIN)/python -m pytest -q benchmarks
 
 clean: ## Remove everything that make has made
-	rm -rf $(VENV) $(REPORT) .pytest_cache .mypy_cache .ruff_cache \
+	rm -rf $(VENV) $(REPORT) $(EXPERIMENTS) .pytest_cache .mypy_cache .ruff_cache \
 	    .import_linter_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -1,8 +1,8 @@
 """Figures 3 and 4 of the pufferfish experiments: the engine, then the tables.
 
 The reference numbers are of another program (mpmath, scikit-learn). Its fits are known
-to six decimals, so that scales agree to five digits and deltas to four. The tests of the
-tables themselves need the folder that the environment variable VERIFYDP_DATA names.
+to six decimals, so that scales agree to five digits and deltas to four. The tests of
+the tables need the folder that the environment variable VERIFYDP_DATA names.
 """
 
 import json

@@ -116,7 +116,7 @@ def choose_secrets(family: Family) -> Chosen:
     pairs, relation = secret_pairs(family), Relation("secrets")
     first, second = pairs[0]
     identity = repr(
-        [{name: prior.text for name, prior in one.items()} for one in family.beliefs]
+        [{name: prior.exact for name, prior in one.items()} for one in family.beliefs]
     )
     if len(pairs) == 1:
         neighbours: Neighbours = GivenPair(first, second)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifydp.calibration.released_events import ReleasedEvent
+from verifydp.evidence.numbers import written
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import decimal
-from verifydp.privacy.priors.protocol import shown
 
 __all__ = ["Misspecification", "PairFinding"]
 
@@ -110,11 +110,11 @@ class Misspecification:
     @property
     def text(self) -> str:
         """Claim, verdict and the worst pair, in one line."""
-        claim = f"({shown(self.epsilon)}, {shown(self.delta)})-privacy"
+        claim = f"({written(self.epsilon)}, {written(self.delta)})-privacy"
         level = ""
         if self.confidence is not None and self.records is not None:
             level = (
-                f" at confidence {shown(self.confidence)} from "
+                f" at confidence {written(self.confidence)} from "
                 f"{sum(self.records.values())} records, which would tell a delta of "
                 f"about {self.detectable_delta:.3g}"
             )

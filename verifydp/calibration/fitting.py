@@ -17,9 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from verifydp.errors import InputError, MissingExtraError
+from verifydp.evidence.numbers import written
 from verifydp.privacy.priors import GaussianMixturePrior, GaussianPrior
 from verifydp.privacy.priors.gaussian import rounded_root
-from verifydp.privacy.priors.protocol import as_written, shown
+from verifydp.privacy.priors.protocol import as_written
 
 __all__ = ["FitRun", "MixtureFit", "compare_fits", "fit_gaussian", "fit_mixture"]
 
@@ -149,7 +150,7 @@ def fit_gaussian(values: Sequence[Any], *, digits: int = 6) -> GaussianPrior:
     Examples
     --------
     >>> fit_gaussian([1, 2, 3, 6]).text
-    'normal(3, sd 1.87083)'
+    'normal(3, sd 1.870829)'
     """
     data = _read(values, digits)
     return GaussianPrior(data.rounded(data.mean), data.rounded(data.sd))
@@ -262,7 +263,7 @@ def _read(values: Sequence[Any], digits: int) -> _Data:
     variance = sum(((x - mean) ** 2 for x in exact), Fraction(0)) / count
     if not variance:
         raise InputError(
-            f"all {count} values are {shown(mean)}: a fit needs values that differ"
+            f"all {count} values are {written(mean)}: a fit needs values that differ"
         )
     sd = rounded_root(variance, _ROOT_DIGITS)
     return _Data(exact, mean, sd, Fraction(10) ** (_first_place(sd) - digits))
@@ -318,8 +319,8 @@ def _fitted(data: _Data, components: int, seed: int, digits: int) -> FitRun:
         if variance < _COLLAPSED:
             raise InputError(
                 f"a component of {components} collapses onto the value "
-                f"{shown(data.mean + data.sd * Fraction(mean))} (a singular fit): use "
-                "fewer components"
+                f"{written(data.mean + data.sd * Fraction(mean))} (a singular fit): "
+                "use fewer components"
             )
     prior = GaussianMixturePrior(
         _shares([weight for _, _, weight in rows], digits),

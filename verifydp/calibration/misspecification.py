@@ -23,13 +23,14 @@ from verifydp.calibration.released_events import (
     plug_in_delta,
 )
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import written
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import highest, lowest
 from verifydp.exact.exponential import exp_upper
 from verifydp.privacy.loss.profiles import hockey_stick
 from verifydp.privacy.noise import Noise
 from verifydp.privacy.priors import Family, Prior, PriorPair
-from verifydp.privacy.priors.protocol import as_written, shown
+from verifydp.privacy.priors.protocol import as_written
 
 __all__ = ["Truth", "misspecification"]
 
@@ -115,9 +116,9 @@ def misspecification(
     """
     level, claimed = as_written(epsilon, "epsilon"), as_written(delta, "delta")
     if level < 0:
-        raise InputError(f"epsilon is {shown(level)}: it must be at least 0")
+        raise InputError(f"epsilon is {written(level)}: it must be at least 0")
     if not 0 <= claimed <= 1:
-        raise InputError(f"delta is {shown(claimed)}: it must lie in [0, 1]")
+        raise InputError(f"delta is {written(claimed)}: it must lie in [0, 1]")
     claim = level, claimed
     pairs = list(family.ordered_pairs())
     names = list(dict.fromkeys((p.first_secret, p.second_secret) for p in pairs))
@@ -128,7 +129,7 @@ def misspecification(
         sure = as_written(confidence, "confidence")
         if not 0 < sure < 1:
             raise InputError(
-                f"confidence is {shown(sure)}: it must lie between 0 and 1"
+                f"confidence is {written(sure)}: it must lie between 0 and 1"
             )
         halves = _halves(records, seed)
         share = (1 - sure) / len(names)

@@ -14,11 +14,11 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from verifydp.evidence.numbers import written
 from verifydp.exact.balls import ball, highest, lowest, precision
 from verifydp.privacy.laws import DensityLaw
 from verifydp.privacy.noise import Noise
 from verifydp.privacy.priors import FinitePrior
-from verifydp.privacy.priors.protocol import shown
 
 __all__ = ["Cells", "ReleasedEvent", "lay_cells", "learn_event", "plug_in_delta"]
 
@@ -57,8 +57,8 @@ class ReleasedEvent:
         """The event in words."""
         parts = []
         for low, high in self.intervals:
-            left = "-inf" if low is None else shown(low)
-            right = "inf)" if high is None else f"{shown(high)}]"
+            left = "-inf" if low is None else written(low)
+            right = "inf)" if high is None else f"{written(high)}]"
             parts.append(f"({left}, {right}")
         return "the release lies in " + " or ".join(parts)
 

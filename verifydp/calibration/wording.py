@@ -8,9 +8,9 @@ from verifydp.calibration.measuring import Measured, is_settled
 from verifydp.calibration.optimum import noise_of
 from verifydp.calibration.pair_forms import is_single
 from verifydp.calibration.rules import Rule
-from verifydp.exact.balls import ball, float_above, float_below
+from verifydp.evidence.numbers import short_above, short_below, written
+from verifydp.exact.balls import ball, highest, lowest
 from verifydp.privacy.priors import Family
-from verifydp.privacy.priors.protocol import shown
 
 __all__ = ["claim_of", "notes_of", "reason_of", "warnings_of"]
 
@@ -29,9 +29,13 @@ def claim_of(
 ) -> str:
     """State the claim that the verdict is about."""
     count, beliefs = len(measured), len(family.beliefs)
+    # More noise keeps a true claim true, less keeps a false one false.
+    settled = is_settled(measured)
+    short = short_below(scale) if settled is False else short_above(scale)
+    noise = noise_of(demand.noise, Fraction(short))
     return (
-        f"data released with {noise_of(demand.noise, scale)} are "
-        f"({shown(demand.epsilon)}, {shown(demand.delta)})-pufferfish private for "
+        f"data released with {noise} are "
+        f"({written(demand.epsilon)}, {written(demand.delta)})-pufferfish private for "
         f"{count} ordered pair{'s' * (count > 1)} of secrets and "
         f"{beliefs} belief{'s' * (beliefs > 1)}"
     )
@@ -45,8 +49,9 @@ def reason_of(demand: Demand, rule: Rule, measured: Sequence[Measured]) -> str:
         open_pair = next(one for one in measured if one.holds is None)
         return (
             f"for {open_pair.pair} the enclosure of the least delta, from "
-            f"{float_below(open_pair.delta):.6g} to {float_above(open_pair.delta):.6g}"
-            f", does not tell on which side of {shown(demand.delta)} it is"
+            f"{short_below(lowest(open_pair.delta))} to "
+            f"{short_above(highest(open_pair.delta))}, does not tell on which side of "
+            f"{written(demand.delta)} it is"
         )
     if settled and all(_is_pure(one, demand) for one in measured):
         return (
@@ -56,12 +61,13 @@ def reason_of(demand: Demand, rule: Rule, measured: Sequence[Measured]) -> str:
     if settled:
         return (
             "the least delta of every pair, enclosed in ball arithmetic, is at most "
-            f"{float_above(worst.delta):.6g}, within the claimed {shown(demand.delta)}"
+            f"{short_above(highest(worst.delta))}, within the claimed "
+            f"{written(demand.delta)}"
         )
     return (
         f"for {worst.pair} the least delta, enclosed in ball arithmetic, is at least "
-        f"{float_below(worst.delta):.6g}, above the claimed {shown(demand.delta)} that "
-        f"the rule {rule.name!r} promises"
+        f"{short_below(lowest(worst.delta))}, above the claimed "
+        f"{written(demand.delta)} that the rule {rule.name!r} promises"
     )
 
 
@@ -78,11 +84,12 @@ def warnings_of(
     """List what a user must know before the noise is used."""
     found = []
     if rule.falsehood is not None and not all(is_single(one.pair) for one in measured):
-        true_delta = max(float_above(one.delta) for one in measured)
+        true_delta = max(highest(one.delta) for one in measured)
         found.append(
             f"the rule {rule.name!r} is published but false: {rule.falsehood.reason} "
             f"(refuted in {rule.falsehood.spec}); at this scale the true delta is "
-            f"{max(true_delta, 0.0):.6g}, and the rule promises {shown(demand.delta)}"
+            f"{short_above(max(true_delta, Fraction(0)))}, and the rule promises "
+            f"{written(demand.delta)}"
         )
     found += dict.fromkeys(
         remark

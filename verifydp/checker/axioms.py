@@ -36,13 +36,12 @@ from verifydp.language.notation import (
     to_real,
     value,
 )
-from verifydp.language.sorts import REAL
 from verifydp.language.terms import Term, number
 
 __all__ = ["AXIOMS", "RULES"]
 
 _x, _y, _z, _a, _b, _c, _t, _m = map(real, ("x", "y", "z", "a", "b", "c", "t", "m"))
-_k, _E = natural("k"), event_variable("E", REAL)
+_k = natural("k")
 _POSITIVE = number(0) < _b
 
 
@@ -242,21 +241,6 @@ AXIOMS: dict[str, tuple[Term, str]] = {
             ),
         ),
         "t exp(t) is continuous, 0 at 0 and unbounded (Corless et al. 1996, section 2)",
-    ),
-    "laplace_shifted": (
-        forall(
-            _m,
-            _b,
-            _E,
-            implies(
-                _POSITIVE,
-                equal(
-                    mean(laplace(_m, _b), _y, indicator(member(_y, _E))),
-                    mean(laplace(0, _b), _y, indicator(member(_m + _y, _E))),
-                ),
-            ),
-        ),
-        "Laplace densities are shifts of one another (Billingsley 1995, section 12)",
     ),
 }
 

@@ -5,11 +5,20 @@ float to most readers. Bounds shown to people are floats rounded outward, and
 infinities are written ``"inf"`` or ``"-inf"``.
 """
 
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 
 from verifydp.errors import InputError
 
-__all__ = ["BoundValue", "bound_value", "exact_text", "parse_exact"]
+__all__ = [
+    "BoundValue",
+    "bound_value",
+    "exact_text",
+    "parse_exact",
+    "written",
+    "short_above",
+    "short_below",
+]
 
 #: A bound in JSON: a finite number, an infinity as text, or null (no bound).
 BoundValue = float | str | None
@@ -60,3 +69,55 @@ def bound_value(value: float | None) -> BoundValue:
     if value is None or abs(value) != float("inf"):
         return value
     return "inf" if value > 0 else "-inf"
+
+
+def short_above(value: Fraction | float, digits: int = 7) -> str:
+    """Write a number with few significant digits, rounded upward.
+
+    Examples
+    --------
+    >>> short_above(Fraction(1, 3)), short_above(2.0), short_above(Fraction(-1, 3), 2)
+    ('0.3333334', '2', '-0.33')
+    >>> short_above(1.23456789e-12), short_above(Fraction(10) ** 21)
+    ('1.234568e-12', '1e+21')
+    """
+    return _short(Fraction(value), digits, ROUND_CEILING)
+
+
+def short_below(value: Fraction | float, digits: int = 7) -> str:
+    """Write a number with few significant digits, rounded downward.
+
+    Examples
+    --------
+    >>> short_below(Fraction(2, 3)), short_below(0.1, 3)
+    ('0.6666666', '0.1')
+    """
+    return _short(Fraction(value), digits, ROUND_FLOOR)
+
+
+def _short(value: Fraction, digits: int, rounding: str) -> str:
+    context = Context(prec=digits, rounding=rounding)
+    rounded = context.divide(Decimal(value.numerator), Decimal(value.denominator))
+    return f"{float(rounded):.{digits}g}"
+
+
+def written(value: Fraction, digits: int = 10) -> str:
+    """Write a number for people: as a decimal or a quotient where that is short.
+
+    Returns
+    -------
+    str
+        Exact, unless it begins with "about".
+
+    Examples
+    --------
+    >>> written(Fraction(5, 2)), written(Fraction(1, 3)), written(Fraction(-40))
+    ('2.5', '1/3', '-40')
+    >>> written(Fraction(123456789123, 1000007))
+    'about 123455.9249'
+    """
+    rounded = _short(value, digits, ROUND_FLOOR)
+    if Fraction(rounded) == value:
+        return rounded
+    exact = exact_text(value)
+    return exact if len(exact) <= digits else f"about {rounded}"

@@ -8,8 +8,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from verifydp.evidence.calibrations import CalibrationResult
-from verifydp.evidence.numbers import BoundValue, parse_exact
-from verifydp.report.calibrations import noise_text, number_above, ratio_text
+from verifydp.evidence.numbers import (
+    BoundValue,
+    parse_exact,
+    short_above,
+    short_below,
+)
+from verifydp.report.calibrations import noise_text, ratio_text
 from verifydp.report.drawing import Box, Drawing
 from verifydp.report.wording import visible
 
@@ -48,7 +53,8 @@ def calibration_page(result: CalibrationResult) -> str:
         style=Markup(style),
         version=version("verifydp"),
         noise=noise_text(result).partition(" (")[0],
-        number=number_above,
+        above=short_above,
+        below=short_below,
         rules=Markup(_rules_picture(result)),
         deltas=Markup(_deltas_picture(result)),
     )
@@ -65,9 +71,7 @@ def _rules_picture(result: CalibrationResult) -> str:
         )
         for rule in result.rules
     ]
-    chosen = (
-        number_above(result.noise.decimal) if result.noise.parameter else "no noise"
-    )
+    chosen = short_above(result.noise.decimal) if result.noise.parameter else "no noise"
     extra = "" if result.method == "exact" else f"  {ratio_text(result.looseness)}"
     own = _Bar(result.method, result.noise.decimal, chosen + extra, own=True)
     bars = sorted([own, *bars], key=lambda bar: bar.value)
@@ -80,7 +84,7 @@ def _rules_picture(result: CalibrationResult) -> str:
 
 def _scale_text(scale: float, ratio: BoundValue) -> str:
     """Write a scale, and in brackets how often the least one goes into it."""
-    text = number_above(scale) if scale else "no noise"
+    text = short_above(scale) if scale else "no noise"
     times = ratio_text(ratio)
     return f"{text} ({times})" if times else text
 
@@ -92,9 +96,7 @@ def _deltas_picture(result: CalibrationResult) -> str:
         _Bar("without noise", result.raw_delta_upper, "", own=False),
         _Bar("with it", result.delta_upper, "", own=True),
     ]
-    shown = [
-        _Bar(bar.name, bar.value, number_above(bar.value), bar.own) for bar in bars
-    ]
+    shown = [_Bar(bar.name, bar.value, short_above(bar.value), bar.own) for bar in bars]
     return _bars_svg("deltas", "Delta of the worst pair", shown, mark=claimed)
 
 

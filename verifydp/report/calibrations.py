@@ -10,13 +10,12 @@ from verifydp.errors import InputError
 from verifydp.evidence.calibrations import CalibrationResult, ComparedRule, PairRecord
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.falsifications import FalsificationResult
-from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.numbers import BoundValue, short_above, short_below
 from verifydp.report.facts import print_fact, print_heading, print_lines, print_paths
 
 __all__ = [
     "calibration_json",
     "noise_text",
-    "number_above",
     "ratio_text",
     "render_calibration",
     "render_falsification",
@@ -123,24 +122,9 @@ def noise_text(result: CalibrationResult) -> str:
         result.noise.kind, result.noise.kind
     )
     return (
-        f"{kind}, {result.noise.parameter} {number_above(result.noise.decimal)} "
+        f"{kind}, {result.noise.parameter} {short_above(result.noise.decimal)} "
         "(rounded up; exact in the JSON form)"
     )
-
-
-def number_above(value: float) -> str:
-    """Write a number with seven significant digits, rounded upward.
-
-    Examples
-    --------
-    >>> number_above(0.12345678), number_above(2.0)
-    ('0.1234568', '2')
-    """
-    text = f"{value:.7g}"
-    if float(text) >= value:
-        return text
-    digits = 7 - 1 - (int(f"{value:e}".partition("e")[2]))
-    return f"{value + 0.5 * 10.0**-digits:.7g}"
 
 
 def ratio_text(ratio: BoundValue) -> str:
@@ -159,7 +143,7 @@ def ratio_text(ratio: BoundValue) -> str:
 def _facts(result: CalibrationResult) -> Iterator[tuple[str, str]]:
     yield from _violation(result)
     yield "delta", _delta_text(result)
-    raw = number_above(result.raw_delta_upper)
+    raw = short_above(result.raw_delta_upper)
     needed = "so noise is needed" if result.noise_needed else "so no noise is needed"
     yield "raw delta", f"at most {raw} at epsilon {result.epsilon}: {needed}"
     if result.optimum_upper is not None:
@@ -171,8 +155,13 @@ def _violation(result: CalibrationResult) -> Iterator[tuple[str, str]]:
     found = result.violation
     if found is not None:
         yield "event", found.event
-        first = f"probability {found.first_probability:.6g} given {found.first}"
-        yield "", f"{first}, {found.second_probability:.6g} given {found.second}"
+        first = (
+            f"probability {short_below(found.first_probability)} given {found.first}"
+        )
+        yield (
+            "",
+            f"{first}, {short_above(found.second_probability)} given {found.second}",
+        )
 
 
 def _delta_text(result: CalibrationResult) -> str:
@@ -180,15 +169,15 @@ def _delta_text(result: CalibrationResult) -> str:
     if high == 0:
         return f"0 at epsilon {result.epsilon}, for every pair"
     return (
-        f"between {low:.9g} and {number_above(high)} at epsilon {result.epsilon}, for "
-        "the worst pair"
+        f"between {short_below(low)} and {short_above(high)} at epsilon "
+        f"{result.epsilon}, for the worst pair"
     )
 
 
 def _optimum_text(result: CalibrationResult) -> str:
     if result.optimum_upper == 0:
         return "no noise"
-    text = f"{number_above(float(result.optimum_upper or 0))} is the least that holds"
+    text = f"{short_above(float(result.optimum_upper or 0))} is the least that holds"
     if result.method == "exact":
         return f"{text}, to one part in a thousand million"
     return f"{text}; this rule asks for {ratio_text(result.looseness)}"
@@ -216,13 +205,13 @@ def _pair_lines(result: CalibrationResult) -> Iterator[str]:
 def _pair_text(pair: PairRecord) -> str:
     name = f"{pair.first} against {pair.second}"
     belief = f" (belief {pair.belief + 1})" if pair.belief else ""
-    delta = f"delta {number_above(pair.delta_upper)}"
-    raw = f"raw {number_above(pair.raw_delta_upper)}"
+    delta = f"delta {short_above(pair.delta_upper)}"
+    raw = f"raw {short_above(pair.raw_delta_upper)}"
     return f"{name}{belief}: {delta}, {raw}"
 
 
 def _rule_lines(rules: Sequence[ComparedRule]) -> Iterator[str]:
     width = max(len(rule.name) for rule in rules)
     for rule in sorted(rules, key=lambda rule: rule.scale):
-        scale = number_above(rule.scale)
+        scale = short_above(rule.scale)
         yield f"{rule.name:<{width}}  {scale:>12}  {ratio_text(rule.ratio)}".rstrip()

@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from verifydp.evidence.numbers import written
 from verifydp.privacy.noise.normal_sums import NormalSum
 from verifydp.privacy.noise.protocol import Noise, positive_parameter
-from verifydp.privacy.priors.protocol import Component, shown
+from verifydp.privacy.priors.protocol import Component
 
 __all__ = ["GaussianNoise"]
 
@@ -54,7 +55,7 @@ class GaussianNoise(Noise):
     @property
     def text(self) -> str:
         """The deviation."""
-        return f"normal noise of sd {shown(self.sd)}"
+        return f"normal noise of sd {written(self.sd)}"
 
     def sample(self, size: int, rng: np.random.Generator) -> NDArray[np.float64]:
         """Draw independent values of shape ``(size,)``, in doubles."""

@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from verifydp.evidence.numbers import written
 from verifydp.privacy.laws.laplace import Laplace
 from verifydp.privacy.laws.normal_laplace import NormalLaplace
 from verifydp.privacy.noise.protocol import Noise, positive_parameter
-from verifydp.privacy.priors.protocol import Component, shown
+from verifydp.privacy.priors.protocol import Component
 
 __all__ = ["LaplaceNoise"]
 
@@ -55,7 +56,7 @@ class LaplaceNoise(Noise):
     @property
     def text(self) -> str:
         """The scale."""
-        return f"Laplace noise of scale {shown(self.scale)}"
+        return f"Laplace noise of scale {written(self.scale)}"
 
     def sample(self, size: int, rng: np.random.Generator) -> NDArray[np.float64]:
         """Draw independent values of shape ``(size,)``, in doubles."""

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verifydp.errors import InputError, UnsupportedError
+from verifydp.evidence.numbers import written
 from verifydp.exact.balls import decimal
 from verifydp.privacy.laws.normal_power_exponential import NormalPowerExponential
 from verifydp.privacy.laws.power_exponential import PowerExponential
@@ -15,7 +16,7 @@ from verifydp.privacy.laws.protocol import DensityLaw
 from verifydp.privacy.noise.laplace import LaplaceNoise
 from verifydp.privacy.noise.normal_sums import NormalSum
 from verifydp.privacy.noise.protocol import Noise, positive_parameter
-from verifydp.privacy.priors.protocol import Component, shown
+from verifydp.privacy.priors.protocol import Component
 
 __all__ = ["PowerExponentialNoise"]
 
@@ -83,7 +84,7 @@ class PowerExponentialNoise(Noise):
     def text(self) -> str:
         """The density."""
         return (
-            f"noise of density exp(-{shown(self.rate)} |z|**{shown(self.power)}), "
+            f"noise of density exp(-{written(self.rate)} |z|**{written(self.power)}), "
             "normalised"
         )
 

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import written
 from verifydp.privacy.laws.mixtures import Mixture
 from verifydp.privacy.laws.protocol import DensityLaw
-from verifydp.privacy.priors.protocol import Component, Prior, as_written, shown
+from verifydp.privacy.priors.protocol import Component, Prior, as_written
 
 __all__ = ["Noise", "positive_parameter"]
 
@@ -83,6 +84,6 @@ def positive_parameter(value: Any, name: str) -> Fraction:
     number = as_written(value, name)
     if number <= 0:
         raise InputError(
-            f"{name} is {shown(number)}: it must be above 0 (NoNoise() adds nothing)"
+            f"{name} is {written(number)}: it must be above 0 (NoNoise() adds nothing)"
         )
     return number

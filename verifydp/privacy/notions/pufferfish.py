@@ -65,7 +65,7 @@ class PufferfishPrivacy:
     def record(self) -> Pufferfish:
         """The plain record of the claim."""
         beliefs = tuple(
-            {secret: prior.text for secret, prior in belief.items()}
+            {secret: prior.exact for secret, prior in belief.items()}
             for belief in self.family.beliefs
         )
         return Pufferfish(float(self.epsilon), float(self.delta), beliefs)

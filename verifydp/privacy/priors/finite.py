@@ -7,15 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import written
 from verifydp.privacy.laws.atoms import Atoms
 from verifydp.privacy.laws.finite import FiniteLaw
-from verifydp.privacy.priors.protocol import (
-    Component,
-    Prior,
-    as_written,
-    shares_of,
-    shown,
-)
+from verifydp.privacy.priors.protocol import Component, Prior, as_written, shares_of
 
 __all__ = ["FinitePrior"]
 
@@ -100,6 +95,6 @@ class FinitePrior(Prior):
     def text(self) -> str:
         """How many values, and the first of them."""
         pairs = list(zip(self.values, self.weights, strict=True))
-        listed = ", ".join(f"{shown(v)} ({shown(w)})" for v, w in pairs[:_SHOWN])
+        listed = ", ".join(f"{written(v)} ({written(w)})" for v, w in pairs[:_SHOWN])
         more = ", ..." if len(pairs) > _SHOWN else ""
         return f"{len(pairs)} value{'s' * (len(pairs) > 1)}: {listed}{more}"

@@ -6,8 +6,9 @@ from math import isqrt
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import written
 from verifydp.privacy.laws.normal import Normal
-from verifydp.privacy.priors.protocol import Component, Prior, as_written, shown
+from verifydp.privacy.priors.protocol import Component, Prior, as_written
 
 __all__ = ["GaussianPrior", "rounded_root"]
 
@@ -41,7 +42,7 @@ class GaussianPrior(Prior):
     def __init__(self, mean: Any, sd: Any) -> None:
         width = as_written(sd, "sd")
         if width < 0:
-            raise InputError(f"sd is {shown(width)}: it must be at least 0")
+            raise InputError(f"sd is {written(width)}: it must be at least 0")
         object.__setattr__(self, "mean", as_written(mean, "mean"))
         object.__setattr__(self, "sd", width)
 
@@ -80,7 +81,7 @@ class GaussianPrior(Prior):
         """
         exact = as_written(variance, "variance")
         if exact < 0:
-            raise InputError(f"variance is {shown(exact)}: it must be at least 0")
+            raise InputError(f"variance is {written(exact)}: it must be at least 0")
         return cls(mean, rounded_root(exact, digits))
 
     @property
@@ -102,8 +103,8 @@ class GaussianPrior(Prior):
     def text(self) -> str:
         """Mean and deviation."""
         if not self.sd:
-            return f"the point {shown(self.mean)}"
-        return f"normal({shown(self.mean)}, sd {shown(self.sd)})"
+            return f"the point {written(self.mean)}"
+        return f"normal({written(self.mean)}, sd {written(self.sd)})"
 
 
 def rounded_root(square: Fraction, digits: int) -> Fraction:

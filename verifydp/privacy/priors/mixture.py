@@ -6,16 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import written
 from verifydp.privacy.laws.mixtures import Mixture
 from verifydp.privacy.laws.normal import Normal
 from verifydp.privacy.laws.protocol import DensityLaw
-from verifydp.privacy.priors.protocol import (
-    Component,
-    Prior,
-    as_written,
-    shares_of,
-    shown,
-)
+from verifydp.privacy.priors.protocol import Component, Prior, as_written, shares_of
 
 __all__ = ["GaussianMixturePrior"]
 
@@ -66,7 +61,7 @@ class GaussianMixturePrior(Prior):
         for width in widths:
             if width < 0:
                 raise InputError(
-                    f"an sd of the mixture is {shown(width)}: it must be at least 0"
+                    f"an sd of the mixture is {written(width)}: it must be at least 0"
                 )
         kept = [place for place, share in enumerate(shares) if share]
         object.__setattr__(self, "weights", tuple(shares[i] for i in kept))
@@ -89,8 +84,8 @@ class GaussianMixturePrior(Prior):
     def text(self) -> str:
         """Weights, means and deviations."""
         listed = [
-            f"{shown(weight)} of "
-            + (f"normal({shown(mean)}, sd {shown(sd)})" if sd else shown(mean))
+            f"{written(weight)} of "
+            + (f"normal({written(mean)}, sd {written(sd)})" if sd else written(mean))
             for weight, mean, sd in self.components[:_SHOWN]
         ]
         rest = len(self.components) - _SHOWN

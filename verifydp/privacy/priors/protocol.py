@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import exact_text
 from verifydp.exact.balls import decimal
 from verifydp.privacy.laws.protocol import DensityLaw
 from verifydp.privacy.notions.level import exact_number
 
-__all__ = ["Component", "Prior", "as_written", "shares_of", "shown"]
+__all__ = ["Component", "Prior", "as_written", "shares_of"]
 
 
 class Component(NamedTuple):
@@ -46,6 +47,15 @@ class Prior(ABC):
     @abstractmethod
     def text(self) -> str:
         """The prior in one short line."""
+
+    @property
+    def exact(self) -> str:
+        """The prior in words that determine it, with every number exact."""
+        return "; ".join(
+            f"{exact_text(weight)} of "
+            + (f"normal({mean}, sd {sd})" if sd else f"the point {mean}")
+            for weight, mean, sd in self.components
+        )
 
     @property
     def mean(self) -> Fraction:
@@ -129,14 +139,3 @@ def shares_of(weights: Sequence[Any], what: str) -> tuple[Fraction, ...]:
             "decimals or fractions that sum to exactly 1"
         )
     return shares
-
-
-def shown(value: Fraction) -> str:
-    """Write an exact number shortly: a decimal of up to 6 digits.
-
-    Examples
-    --------
-    >>> shown(Fraction(1, 3)), shown(Fraction(5, 2)), shown(Fraction(-40))
-    ('0.333333', '2.5', '-40')
-    """
-    return f"{float(value):.6g}"

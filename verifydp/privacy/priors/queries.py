@@ -21,11 +21,12 @@ from itertools import accumulate
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import written
 from verifydp.exact.exponential import exp_upper
 from verifydp.privacy.priors.family import Family
 from verifydp.privacy.priors.finite import FinitePrior
 from verifydp.privacy.priors.gaussian import GaussianPrior
-from verifydp.privacy.priors.protocol import as_written, shown
+from verifydp.privacy.priors.protocol import as_written
 
 __all__ = [
     "DIGITS",
@@ -175,7 +176,7 @@ def value_family(
     kind = _read(query)
     values = as_written(first, "the first value"), as_written(second, "the second")
     if values[0] == values[1]:
-        raise InputError(f"both values are {shown(values[0])}: give two that differ")
+        raise InputError(f"both values are {written(values[0])}: give two that differ")
     users = len(centres)
     divisor = kind.divisor(users, users)
     whole = sum(centres, Fraction(0)), sum(squares, Fraction(0))
@@ -361,7 +362,7 @@ def _moments(
     for number, spread in enumerate(exact, 1):
         if spread < 0:
             raise InputError(
-                f"{name} {number} is {shown(spread)}: it must be at least 0"
+                f"{name} {number} is {written(spread)}: it must be at least 0"
             )
     centres = [as_written(mean, f"mean {n}") for n, mean in enumerate(means, 1)]
     if not centres:

@@ -144,7 +144,7 @@ def test_bad_parameters_get_one_line(make, words):
 @pytest.mark.parametrize(
     ("noise", "text"),
     [
-        (LaplaceNoise("1/3"), "Laplace noise of scale 0.333333"),
+        (LaplaceNoise("1/3"), "Laplace noise of scale 1/3"),
         (GaussianNoise(2), "normal noise of sd 2"),
         (NoNoise(), "no noise"),
     ],

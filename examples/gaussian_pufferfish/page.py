@@ -1,0 +1,164 @@
+"""All figures as one page without scripts, and their numbers as JSON."""
+
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+import verifydp
+from gaussian_pufferfish import factors, group_pictures, many_users, noise_comparison
+from gaussian_pufferfish.factors import Factors
+from gaussian_pufferfish.group_records import Table, TwoGroups
+from gaussian_pufferfish.many_users import ManyUsers
+from gaussian_pufferfish.noise_comparison import NoiseComparison
+from gaussian_pufferfish.two_groups import ADULT, HEART, two_groups
+from verifydp.privacy.priors import PriorPair
+from verifydp.report.wording import visible
+
+__all__ = [
+    "SOURCES",
+    "Experiments",
+    "Fitted",
+    "Source",
+    "json_text",
+    "page_text",
+    "run",
+]
+
+_FORMAT = "verifydp.example.gaussian-pufferfish/1"
+_STYLE = Path(verifydp.__file__).parent / "report" / "templates" / "report.css"
+_LIBRARIES = ("matplotlib", "numpy", "python-flint", "scikit-learn", "verifydp")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where the public original of a table is.
+
+    Attributes
+    ----------
+    figure, table, title, doi
+        The figure that needs it, the table, its title and identifier there.
+    paper_rows
+        How many rows the paper says that it has.
+    """
+
+    figure: int
+    table: Table
+    title: str
+    doi: str
+    paper_rows: int
+
+
+SOURCES = (
+    Source(3, ADULT, "Adult", "10.24432/C5XW20", 32652),
+    Source(4, HEART, "Heart Disease (Hungarian)", "10.24432/C52P4X", 293),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """One of the two figures that need a table, and the mixtures that it draws."""
+
+    numbers: TwoGroups
+    pair: PriorPair
+
+
+@dataclass(frozen=True, slots=True)
+class Experiments:
+    """The figures that were made.
+
+    Attributes
+    ----------
+    noise_comparison, many_users, factors
+        Figures 1, 2 and 5.
+    tables
+        Figures 3 and 4, in the order of `SOURCES`; None without the tables.
+    """
+
+    noise_comparison: NoiseComparison
+    many_users: ManyUsers
+    factors: Factors
+    tables: tuple[Fitted, ...] | None
+
+
+def run(folder: Path | None) -> Experiments:
+    """Compute all figures, or without a folder of tables those that need none.
+
+    Raises
+    ------
+    InputError
+        If a table cannot be read or lacks a column or group.
+    MissingExtraError
+        If scikit-learn is not installed, with tables.
+    """
+    tables = None
+    if folder is not None:
+        tables = tuple(Fitted(*two_groups(source.table, folder)) for source in SOURCES)
+    return Experiments(
+        noise_comparison=noise_comparison.compare_noises(),
+        many_users=many_users.many_users(),
+        factors=factors.factors(),
+        tables=tables,
+    )
+
+
+def json_text(found: Experiments) -> str:
+    """Write every number as JSON: ends of enclosures, outward, and doubles."""
+    numbers = [None, None] if found.tables is None else found.tables
+    adult, heart = (one and one.numbers for one in numbers)
+    record = {
+        "format": _FORMAT,
+        "figure_1": found.noise_comparison,
+        "figure_2": found.many_users,
+        "figure_3": adult,
+        "figure_4": heart,
+        "figure_5": found.factors,
+        "versions": _versions(),
+    }
+    return msgspec.json.format(msgspec.json.encode(record), indent=2).decode() + "\n"
+
+
+def page_text(found: Experiments) -> str:
+    """Write the page: no script, nothing loaded from elsewhere.
+
+    Raises
+    ------
+    MissingExtraError
+        If matplotlib is not installed.
+    """
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: visible(value) if type(value) is str else value,
+    )
+    groups = []
+    for place, source in enumerate(SOURCES):
+        drawn = numbers = None
+        if found.tables is not None:
+            one = found.tables[place]
+            name = f"groups-{source.figure}"
+            numbers = one.numbers
+            drawn = Markup(group_pictures.draw(name, numbers, one.pair))
+        groups.append((source, numbers, drawn))
+    # Pictures and style sheet hold texts of this package and, escaped, no others.
+    return environment.get_template("experiments.html").render(
+        style=Markup(_STYLE.read_text(encoding="utf-8")),
+        comparison=found.noise_comparison,
+        comparison_picture=Markup(noise_comparison.draw(found.noise_comparison)),
+        users=found.many_users,
+        users_picture=Markup(many_users.draw(found.many_users)),
+        groups=groups,
+        factors=found.factors,
+        factors_picture=Markup(factors.draw(found.factors)),
+        versions=_versions(),
+    )
+
+
+def _versions() -> dict[str, str]:
+    return {library: version(library) for library in _LIBRARIES}
