@@ -29,8 +29,8 @@ from verifydp.evidence.claim import EPSILON_MAX
 from verifydp.evidence.numbers import BoundValue, bound_value, exact_text
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import Ball, decimal, float_above, float_below
+from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.priors import Family, PriorPair
-from verifydp.privacy.priors.protocol import as_written
 
 __all__ = ["calibrate"]
 

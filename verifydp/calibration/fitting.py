@@ -18,9 +18,9 @@ import numpy.typing as npt
 
 from verifydp.errors import InputError, MissingExtraError
 from verifydp.evidence.numbers import written
+from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.priors import GaussianMixturePrior, GaussianPrior
 from verifydp.privacy.priors.gaussian import rounded_root
-from verifydp.privacy.priors.protocol import as_written
 
 __all__ = ["FitRun", "MixtureFit", "compare_fits", "fit_gaussian", "fit_mixture"]
 

@@ -27,10 +27,10 @@ from verifydp.evidence.numbers import written
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import highest, lowest
 from verifydp.exact.exponential import exp_upper
+from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.loss.profiles import hockey_stick
 from verifydp.privacy.noise import Noise
 from verifydp.privacy.priors import Family, Prior, PriorPair
-from verifydp.privacy.priors.protocol import as_written
 
 __all__ = ["Truth", "misspecification"]
 

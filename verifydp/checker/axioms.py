@@ -232,16 +232,6 @@ AXIOMS: dict[str, tuple[Term, str]] = {
         forall(_x, exists(_k, _x <= to_real(_k))),
         "the real numbers are Archimedean (Rudin 1976, theorem 1.20)",
     ),
-    "lambert": (
-        forall(
-            _x,
-            implies(
-                number(0) <= _x,
-                exists(_t, conjunction(number(0) <= _t, equal(_t * exp(_t), _x))),
-            ),
-        ),
-        "t exp(t) is continuous, 0 at 0 and unbounded (Corless et al. 1996, section 2)",
-    ),
 }
 
 

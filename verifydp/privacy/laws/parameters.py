@@ -7,7 +7,10 @@ from typing import TypeAlias
 
 from verifydp.errors import InputError
 
-__all__ = ["Rational", "positive", "rational"]
+__all__ = ["Rational", "as_written", "positive", "rational"]
+
+#: Longer numbers are refused: nothing that is meant has so many digits.
+_TEXT_MAX = 400
 
 #: An exact number: a fraction, an integer, a Decimal, or a text such as ``"0.1"`` or
 #: ``"1/3"``.
@@ -69,3 +72,43 @@ def positive(value: object, name: str) -> Fraction:
     if number <= 0:
         raise InputError(f"{name} is {number}: it must be above 0")
     return number
+
+
+def as_written(value: object, name: str) -> Fraction:
+    """Read a number as it is written: 0.1 is one tenth, however it is stored.
+
+    Parameters
+    ----------
+    value
+        An integer, a fraction, a Decimal, a float (meant as its shortest decimal), or
+        text such as ``"0.1"`` or ``"1/3"``.
+    name
+        What the number is called in a message.
+
+    Raises
+    ------
+    InputError
+        If it is no finite number.
+
+    Examples
+    --------
+    >>> as_written(0.1, "scale"), as_written("1/3", "scale")
+    (Fraction(1, 10), Fraction(1, 3))
+    """
+    text = str(value) if isinstance(value, Decimal) else value
+    if isinstance(value, numbers.Rational) and not isinstance(value, bool):
+        return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, numbers.Real) and not isinstance(value, bool):
+        text = repr(float(value))
+    shown = repr(value)[:60]
+    if not isinstance(text, str) or len(text) > _TEXT_MAX:
+        raise InputError(f"{name} is {shown}: give a number such as 0.1 or 1/3")
+    try:
+        # A huge exponent would fill the memory before anything else refuses it.
+        if abs(float(Fraction(text) if "/" in text else text)) == float("inf"):
+            raise OverflowError
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError, OverflowError):
+        raise InputError(
+            f"{name} is {shown}: give a finite number such as 0.1 or 1/3"
+        ) from None

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.errors import InputError
-from verifydp.privacy.notions.level import exact_number
+from verifydp.privacy.laws.parameters import as_written
 
 __all__ = ["at_least", "one_of", "positive_number", "positive_whole"]
 
@@ -22,7 +22,7 @@ def positive_number(value: Any, name: str) -> Fraction:
     >>> positive_number("0.1", "scale")
     Fraction(1, 10)
     """
-    exact = exact_number(value, name)
+    exact = as_written(value, name)
     if exact <= 0:
         raise InputError(f"{name} is {value}: it must be above 0")
     return exact
@@ -36,7 +36,7 @@ def at_least(value: Any, name: str, least: Fraction, most: Fraction) -> Fraction
     InputError
         If it lies outside.
     """
-    exact = exact_number(value, name)
+    exact = as_written(value, name)
     if not least <= exact <= most:
         raise InputError(f"{name} is {value}: it must be from {least} to {most}")
     return exact
@@ -50,7 +50,7 @@ def positive_whole(value: Any, name: str, *, most: int, least: int = 1) -> int:
     InputError
         If it is none.
     """
-    exact = exact_number(value, name)
+    exact = as_written(value, name)
     if exact.denominator != 1 or not least <= exact <= most:
         raise InputError(
             f"{name} is {value}: it must be a whole number from {least} to {most}"

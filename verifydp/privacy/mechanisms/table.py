@@ -14,6 +14,7 @@ import numpy as np
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.privacy.laws.finite import FiniteLaw
+from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.loss import finite
 from verifydp.privacy.mechanisms.protocol import (
     Mechanism,
@@ -21,7 +22,7 @@ from verifydp.privacy.mechanisms.protocol import (
     WorstPair,
     not_below_zero,
 )
-from verifydp.privacy.notions.level import Level, exact_number
+from verifydp.privacy.notions.level import Level
 
 __all__ = ["MECHANISM", "TableMechanism"]
 
@@ -217,7 +218,7 @@ def _sequence(value: Any, what: str) -> Sequence[Any]:
 
 def _row(row: Any, name: str) -> tuple[Fraction, ...]:
     values = tuple(
-        exact_number(value.strip() if isinstance(value, str) else value, f"row {name}")
+        as_written(value.strip() if isinstance(value, str) else value, f"row {name}")
         for value in _sequence(row, f"row {name}")
     )
     negative = [value for value in values if value < 0]

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.privacy.laws.mixtures import Mixture
+from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.laws.protocol import DensityLaw
-from verifydp.privacy.priors.protocol import Component, Prior, as_written
+from verifydp.privacy.priors.protocol import Component, Prior
 
 __all__ = ["Noise", "positive_parameter"]
 

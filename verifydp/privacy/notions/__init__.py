@@ -5,7 +5,7 @@ and gives the auditor something to test (`implied_approximate`).
 """
 
 from verifydp.privacy.notions.approximate import ExactApproximate
-from verifydp.privacy.notions.level import Level, exact_number
+from verifydp.privacy.notions.level import Level
 from verifydp.privacy.notions.pure import MetricPrivacy, PureDP
 from verifydp.privacy.notions.renyi import RenyiDP, ZeroConcentratedDP
 from verifydp.privacy.notions.trade_offs import GaussianDP, TradeOffDP
@@ -19,5 +19,4 @@ __all__ = [
     "RenyiDP",
     "TradeOffDP",
     "ZeroConcentratedDP",
-    "exact_number",
 ]

@@ -10,10 +10,11 @@ from verifydp.exact.balls import ball, highest, hull, lowest, precision
 from verifydp.language.terms import Term, number
 from verifydp.privacy import loss
 from verifydp.privacy.laws.finite import FiniteLaw
+from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.loss import finite
 from verifydp.privacy.notions.deciding import at_most
 from verifydp.privacy.notions.definitions import CLOSE
-from verifydp.privacy.notions.level import Level, exact_number
+from verifydp.privacy.notions.level import Level
 
 __all__ = ["ExactApproximate"]
 
@@ -60,7 +61,7 @@ class ExactApproximate:
         InputError
             If one is no number or out of range.
         """
-        return cls(Level.read(epsilon), exact_number(delta, "delta"))
+        return cls(Level.read(epsilon), as_written(delta, "delta"))
 
     @classmethod
     def of(cls, claim: "ExactApproximate | ApproximateDP") -> "ExactApproximate":

@@ -3,8 +3,6 @@
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Rational as RationalNumber
-from numbers import Real
 from typing import Any
 
 from verifydp.errors import InputError
@@ -12,52 +10,11 @@ from verifydp.evidence.claim import EPSILON_MAX
 from verifydp.exact.balls import Ball, ball
 from verifydp.language.notation import log
 from verifydp.language.terms import Term, number
+from verifydp.privacy.laws.parameters import as_written
 
-__all__ = ["Level", "exact_number"]
+__all__ = ["Level"]
 
 _LOGARITHM = re.compile(r"\s*log\s*\(?\s*([0-9./eE+-]+)\s*\)?\s*", re.ASCII)
-#: Longer numbers are refused: nothing that is meant has so many digits.
-_TEXT_MAX = 400
-
-
-def exact_number(value: Any, name: str) -> Fraction:
-    """Read a number as it is written: 0.1 is one tenth, however it is stored.
-
-    Parameters
-    ----------
-    value
-        An integer, a fraction, a float (meant as its shortest decimal), or text such
-        as ``"0.1"`` or ``"1/3"``.
-    name
-        What the number is called in a message.
-
-    Raises
-    ------
-    InputError
-        If it is no finite number.
-
-    Examples
-    --------
-    >>> exact_number(0.1, "scale"), exact_number("1/3", "scale")
-    (Fraction(1, 10), Fraction(1, 3))
-    """
-    text = value
-    if isinstance(value, RationalNumber) and not isinstance(value, bool):
-        return Fraction(int(value.numerator), int(value.denominator))
-    if isinstance(value, Real) and not isinstance(value, bool):
-        text = repr(float(value))
-    shown = repr(value)[:60]
-    if not isinstance(text, str) or len(text) > _TEXT_MAX:
-        raise InputError(f"{name} is {shown}: give a number such as 0.1 or 1/3")
-    try:
-        # A huge exponent would fill the memory before anything else refuses it.
-        if abs(float(Fraction(text) if "/" in text else text)) == float("inf"):
-            raise OverflowError
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError, OverflowError):
-        raise InputError(
-            f"{name} is {shown}: give a finite number such as 0.1 or 1/3"
-        ) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +73,8 @@ class Level:
             return value
         match = _LOGARITHM.fullmatch(value) if isinstance(value, str) else None
         if match is not None:
-            return cls(growth=exact_number(match[1], "the growth exp(epsilon)"))
-        return cls(epsilon=exact_number(value, "epsilon"))
+            return cls(growth=as_written(match[1], "the growth exp(epsilon)"))
+        return cls(epsilon=as_written(value, "epsilon"))
 
     @property
     def term(self) -> Term:

@@ -8,11 +8,12 @@ from verifydp.errors import InputError
 from verifydp.language.terms import Term, number
 from verifydp.privacy import loss
 from verifydp.privacy.laws.finite import FiniteLaw
+from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.loss import finite
 from verifydp.privacy.notions.approximate import ExactApproximate
 from verifydp.privacy.notions.deciding import at_most
 from verifydp.privacy.notions.definitions import CLOSE
-from verifydp.privacy.notions.level import Level, exact_number
+from verifydp.privacy.notions.level import Level
 
 __all__ = ["MetricPrivacy", "PureDP"]
 
@@ -92,7 +93,7 @@ class MetricPrivacy:
         InputError
             If the distance is negative, or the loss beyond what a claim can say.
         """
-        return PureDP(Level(epsilon=self.rate * exact_number(distance, "the distance")))
+        return PureDP(Level(epsilon=self.rate * as_written(distance, "the distance")))
 
     def holds(self, first: Any, second: Any, distance: Any) -> bool:
         """Decide it for the laws at two databases, in this order."""

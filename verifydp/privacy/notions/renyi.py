@@ -8,10 +8,11 @@ from verifydp.errors import InputError
 from verifydp.exact.balls import ball, highest, precision
 from verifydp.language.terms import Term, number
 from verifydp.privacy import loss
+from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.notions.approximate import ExactApproximate
 from verifydp.privacy.notions.deciding import at_most
 from verifydp.privacy.notions.definitions import RENYI, ZCDP
-from verifydp.privacy.notions.level import Level, exact_number
+from verifydp.privacy.notions.level import Level
 
 __all__ = ["RenyiDP", "ZeroConcentratedDP"]
 
@@ -48,7 +49,7 @@ class RenyiDP:
     @classmethod
     def read(cls, order: Any, epsilon: Any) -> "RenyiDP":
         """Read both parameters as they are written."""
-        return cls(exact_number(order, "order"), exact_number(epsilon, "epsilon"))
+        return cls(as_written(order, "order"), as_written(epsilon, "epsilon"))
 
     def holds(self, first: Any, second: Any) -> bool:
         """Decide it for a pair of laws, in this order.
@@ -111,7 +112,7 @@ class ZeroConcentratedDP:
     @classmethod
     def read(cls, rho: Any) -> "ZeroConcentratedDP":
         """Read rho as it is written."""
-        return cls(exact_number(rho, "rho"))
+        return cls(as_written(rho, "rho"))
 
     def holds(self, first: Any, second: Any) -> bool:
         """Decide it for a pair of laws, in this order.

@@ -11,12 +11,13 @@ from verifydp.language.terms import Term, number
 from verifydp.privacy import loss
 from verifydp.privacy.laws.finite import FiniteLaw
 from verifydp.privacy.laws.normal import Normal
+from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.loss.tradeoff import TradeOff, tradeoff
 from verifydp.privacy.loss.tradeoff_gaussian import is_gaussian_dp
 from verifydp.privacy.notions.approximate import ExactApproximate
 from verifydp.privacy.notions.deciding import at_most
 from verifydp.privacy.notions.definitions import GAUSSIAN, TRADE_OFF
-from verifydp.privacy.notions.level import Level, exact_number
+from verifydp.privacy.notions.level import Level
 
 __all__ = ["GaussianDP", "TradeOffDP"]
 
@@ -45,7 +46,7 @@ class GaussianDP:
     @classmethod
     def read(cls, mu: Any) -> "GaussianDP":
         """Read mu as it is written."""
-        return cls(exact_number(mu, "mu"))
+        return cls(as_written(mu, "mu"))
 
     def holds(self, first: Any, second: Any) -> bool:
         """Decide it for finite laws and for normal laws of one deviation.

@@ -10,7 +10,8 @@ from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.privacy.laws.atoms import Atoms
 from verifydp.privacy.laws.finite import FiniteLaw
-from verifydp.privacy.priors.protocol import Component, Prior, as_written, shares_of
+from verifydp.privacy.laws.parameters import as_written
+from verifydp.privacy.priors.protocol import Component, Prior, shares_of
 
 __all__ = ["FinitePrior"]
 

@@ -8,7 +8,8 @@ from typing import Any
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.privacy.laws.normal import Normal
-from verifydp.privacy.priors.protocol import Component, Prior, as_written
+from verifydp.privacy.laws.parameters import as_written
+from verifydp.privacy.priors.protocol import Component, Prior
 
 __all__ = ["GaussianPrior", "rounded_root"]
 

@@ -9,8 +9,9 @@ from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.privacy.laws.mixtures import Mixture
 from verifydp.privacy.laws.normal import Normal
+from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.laws.protocol import DensityLaw
-from verifydp.privacy.priors.protocol import Component, Prior, as_written, shares_of
+from verifydp.privacy.priors.protocol import Component, Prior, shares_of
 
 __all__ = ["GaussianMixturePrior"]
 

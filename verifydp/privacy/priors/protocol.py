@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -12,10 +11,10 @@ from numpy.typing import NDArray
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import exact_text
 from verifydp.exact.balls import decimal
+from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.laws.protocol import DensityLaw
-from verifydp.privacy.notions.level import exact_number
 
-__all__ = ["Component", "Prior", "as_written", "shares_of"]
+__all__ = ["Component", "Prior", "shares_of"]
 
 
 class Component(NamedTuple):
@@ -95,22 +94,6 @@ class Prior(ABC):
 
     def __str__(self) -> str:
         return self.text
-
-
-def as_written(value: Any, name: str) -> Fraction:
-    """Read an exact number; a float is the decimal that it is written as.
-
-    Raises
-    ------
-    InputError
-        If it is no finite number.
-
-    Examples
-    --------
-    >>> as_written(0.1, "mean"), as_written(Decimal("0.25"), "mean")
-    (Fraction(1, 10), Fraction(1, 4))
-    """
-    return exact_number(str(value) if isinstance(value, Decimal) else value, name)
 
 
 def shares_of(weights: Sequence[Any], what: str) -> tuple[Fraction, ...]:

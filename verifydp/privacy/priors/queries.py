@@ -23,10 +23,10 @@ from typing import Any
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.exact.exponential import exp_upper
+from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.priors.family import Family
 from verifydp.privacy.priors.finite import FinitePrior
 from verifydp.privacy.priors.gaussian import GaussianPrior
-from verifydp.privacy.priors.protocol import as_written
 
 __all__ = [
     "DIGITS",
