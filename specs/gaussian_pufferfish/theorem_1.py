@@ -9,6 +9,7 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 laplace_mechanism = theorem("foundations.laplace")
+pufferfish = definition("gaussian_pufferfish.definition_1")
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
 x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
@@ -113,6 +114,24 @@ PAIR = Theorem(
             given={"noise": abs(mean_i - mean_j) <= epsilon * b},
             at=At(widens, witnesses=(beyond(5),)),
         ),
+        "no shift term": NearMiss(
+            given={"noise": abs(sd_i - sd_j) * tau <= epsilon * b},
+            at=At({**still, mean_j: 3}, witnesses=(left,)),
+        ),
+        "variances for deviations": NearMiss(
+            given={
+                "noise": abs(mean_i - mean_j) + abs(sd_i**2 - sd_j**2) * tau
+                <= epsilon * b
+            },
+            at=At(
+                {**widens, sd_i: "1/5", epsilon: 10, b: "1/125"},
+                witnesses=(beyond("1/10"),),
+            ),
+        ),
+        "half the noise": NearMiss(
+            given={"noise": gap(mean_i, mean_j, sd_i, sd_j) <= 2 * epsilon * b},
+            at=At({**still, b: "1/2"}, witnesses=(left,)),
+        ),
         "one tail": NearMiss(
             given={"tail": normal_cdf(-tau) <= delta},
             at=At(
@@ -141,20 +160,13 @@ R, S = space("R"), space("S")
 belief, s, t = point("belief", R), point("s", S), point("t", S)
 mean_of = function_variable("mean", pair_sort(R, S))
 sd_of = function_variable("sd", pair_sort(R, S))
-pairs = event_variable("pairs", pair_sort(R, pair_sort(S, S)))
-compared = member(pair(belief, pair(s, t)), pairs)
+pairs, known = event_variable("pairs", pair_sort(S, S)), point("known", pair_sort(R, S))
+compared = member(pair(s, t), pairs)
 moments = (at(mean_of, belief, s), at(mean_of, belief, t))
 moments = (*moments, at(sd_of, belief, s), at(sd_of, belief, t))
 calibrated = implies(compared, gap(*moments) <= epsilon * b)
-private = implies(
-    compared,
-    close(
-        released(moments[0], moments[2]),
-        released(moments[1], moments[3]),
-        epsilon,
-        delta,
-    ),
-)
+prior = function(known, normal(at(mean_of, known), at(sd_of, known)))
+mechanism = function(x, laplace(x, b))
 
 
 def proof(p):
@@ -166,65 +178,55 @@ def proof(p):
     return p.every(p.supposing(compared, bound), belief, s, t)
 
 
-one, other = label(0, 2), label(1, 2)
+one, other, only = label(0, 2), label(1, 2), label(0, 1)
 spaces = {"R": finite(1), "S": finite(2)}
 both = point("both", pair_sort(finite(1), finite(2)))
-three = point("three", pair_sort(finite(1), pair_sort(finite(2), finite(2))))
-family = {
-    mean_of: function(both, choose(second(both), 0, 1)),
-    sd_of: function(both, choose(second(both), 1, 2)),
-    pairs: event(three, TRUE),
-    **{over: usual[over] for over in (b, epsilon, delta, tau)},
-}
-widening = {
-    mean_of: function(both, number(0)),
-    sd_of: function(both, choose(second(both), 3, 0)),
-    b: 1,
-}
+couple = point("couple", pair_sort(finite(2), finite(2)))
 
 
-def at_pair(values, what, first, then):
-    return At(
-        {**family, **values}, witnesses=(label(0, 1), first, then, what), spaces=spaces
-    )
+def by_secret(means, deviations, **numbers):
+    """Two secrets, compared in both orders."""
+    values = {
+        mean_of: function(both, choose(second(both), *means)),
+        sd_of: function(both, choose(second(both), *deviations)),
+        pairs: event(couple, TRUE),
+        **{over: usual[over] for over in (b, epsilon, delta, tau)},
+    }
+    by_name = {over.data: over for over in values}
+    return {**values, **{by_name[name]: new for name, new in numbers.items()}}
 
+
+def fails(without, what, values):
+    at_values = At(values, witnesses=(only, one, other, what), spaces=spaces)
+    return NearMiss(without=(without,), at=at_values)
+
+
+widening = by_secret((0, 0), (3, 0), b=1)
 
 SPEC = Theorem(
     title="Laplace noise calibrated to Gaussian priors",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
     "theorem 1, eq. (5) and appendix A",
     covers=("GP-T1", "GP-Q5"),
-    uses=(close,),
+    uses=(pufferfish,),
     given={
         "scale": b > 0,
         "noise": forall(belief, s, t, calibrated),
         "tail": 2 * normal_cdf(-tau) <= delta,
     },
-    claim=forall(belief, s, t, private),
+    claim=pufferfish(prior, mechanism, pairs, epsilon, delta),
     proof=proof,
-    instance=At(family, spaces=spaces),
+    instance=At(by_secret((0, 1), (1, 2)), spaces=spaces),
+    reach=(
+        At(by_secret((0, 1), (0, 0), b=1), spaces=spaces),
+        At(by_secret((0, 1), (0, 2), b=5), spaces=spaces),
+    ),
     near_misses={
-        "no scale": NearMiss(
-            without=("scale",),
-            at=at_pair(
-                {
-                    mean_of: function(both, number(0)),
-                    sd_of: function(both, number(0)),
-                    b: -1,
-                    epsilon: -1,
-                },
-                everything,
-                one,
-                other,
-            ),
+        "no scale": fails(
+            "scale", everything, by_secret((0, 0), (0, 0), b=-1, epsilon=-1)
         ),
-        "no noise": NearMiss(
-            without=("noise",), at=at_pair({**widening}, beyond(5), one, other)
-        ),
-        "no tail": NearMiss(
-            without=("tail",),
-            at=at_pair({**widening, delta: 0, tau: 0}, beyond(5), one, other),
-        ),
+        "no noise": fails("noise", left, by_secret((0, 3), (0, 0), b=1)),
+        "no tail": fails("tail", beyond(5), {**widening, delta: 0, tau: 0}),
     },
     remark="Beliefs, secrets and the pairs to be compared are any; deviations may be "
     "0, and delta any number from 2 Phi(-tau) on: tau need not be a quantile "

@@ -1,0 +1,192 @@
+"""The average over the users, with the noise for the sum divided by their number.
+
+If both secrets have the same divisor, as where the number of users is public, noise
+for the sum divided by it is enough. If the average is over those who are present, the
+two divisors differ, and it is not.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+theorem_1 = theorem("gaussian_pufferfish.theorem_1.pair")
+whole_sum = theorem("gaussian_pufferfish.equation_7")
+without_user = theorem("gaussian_pufferfish.equation_7.value")
+sums = theorem("gaussian_pufferfish.user_sums")
+K, k, i = natural("K"), natural("k"), natural("i")
+x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
+mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
+b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
+number_of = to_real(K)
+
+
+def total(of_means, of_deviations):
+    """The law of the sum of the users' normal values."""
+    value_ = normal(x + at(of_means, i), at(of_deviations, i))
+    return iterate(K, number(0), i, x, value_)
+
+
+def others(of):
+    """The values of all users but k, and 0 for k."""
+    return function(i, if_(equal(i, k), 0, at(of, i)))
+
+
+def variance(of):
+    return sum_(K, i, at(of, i) * at(of, i))
+
+
+def average(of, divisor):
+    """The sum divided, with the noise for the sum divided by the number of users."""
+    return bind(of, x, laplace(x / divisor, b / number_of))
+
+
+with_user, without = total(mu, sigma), total(others(mu), others(sigma))
+present = average(with_user, number_of)
+own, rest = at(sigma, k) * at(sigma, k), variance(others(sigma))
+added = sqrt(rest + own) - sqrt(rest)
+conditions = {
+    "scale": b > 0,
+    "user": to_real(k) < number_of,
+    "noise": abs(at(mu, k)) + added * tau <= epsilon * b,
+    "tail": 2 * normal_cdf(-tau) <= delta,
+}
+
+
+def noised(p, known):
+    """What has the same law has the same law after division and noise."""
+    noise = probability(laplace(x / number_of, b / number_of), B)
+    drawn = laplace(x / number_of, b / number_of)
+    range_ = p.mean_between(drawn, y, indicator(member(y, B)))
+    at_event = p.at(known, B)
+    left, right = at_event.formula.arguments
+    ways = [
+        p.layer_cake(p.every(p.have(low <= high, at_event), B), x, noise, range_)
+        for low, high in ((left, right), (right, left))
+    ]
+    one, other = (average(side.arguments[0], number_of) for side in (left, right))
+    return p.have(equal(probability(one, B), probability(other, B)), *ways)
+
+
+def proof(p):
+    """Theorem 1 for the two normal laws of the average, all divided by K."""
+    user = p.given("user")
+    absent = p.use(without_user, {without_user["a"]: 0}, user)
+    parts = p.use(sums, {}, user)
+    shift, _, _, same, more = (
+        p.have(one, parts) for one in parts.formula.arguments[2:]
+    )
+    centres = sum_(K, i, at(mu, i)), 0 + sum_(K, i, at(others(mu), i))
+    spreads = sqrt(variance(sigma)), sqrt(rest)
+    positive = p.have(conjunction(number_of > 0, 1 / number_of > 0), user)
+    n, g, h = map(real, "ngh")
+    gap = abs(centres[0] - centres[1]) + abs(spreads[0] - spreads[1]) * tau
+    whole = p.have(gap <= epsilon * b, p.given("noise"), shift, same, more)
+    m, v = centres[0] - centres[1], spreads[0] - spreads[1]
+    known = p.assume(conjunction(n > 0, abs(g) + abs(h) * tau <= epsilon * b))
+    apart = p.have(
+        conjunction(equal(abs(g * n), abs(g) * n), equal(abs(h * n), abs(h) * n)), known
+    )
+    fact = p.have(abs(g * n) + abs(h * n) * tau <= epsilon * b * n, apart, known)
+    fact = p.at(p.every(p.supposing(known.formula, fact), g, h, n), m, v, 1 / number_of)
+    fact = p.apply(fact, p.have(fact.formula.arguments[0], whole, positive))
+    scale = p.have(b / number_of > 0, positive, p.given("scale"))
+    laws = (
+        (p.use(whole_sum, {}), centres[0] / number_of, spreads[0] / number_of, present),
+        (
+            absent,
+            centres[1] / number_of,
+            spreads[1] / number_of,
+            average(without, number_of),
+        ),
+    )
+    chances = [noised(p, law_[0]) for law_ in laws]
+    ends = []
+    for one, other in (laws, laws[::-1]):
+        values = {
+            "mean_i": one[1],
+            "sd_i": one[2],
+            "mean_j": other[1],
+            "sd_j": other[2],
+        }
+        values["b"] = b / number_of
+        values = {theorem_1[name]: value_ for name, value_ in values.items()}
+        gap = abs(one[1] - other[1]) + abs(one[2] - other[2]) * tau
+        noise = p.have(gap <= epsilon * (b / number_of), fact)
+        bound = p.at(p.use(theorem_1, values, scale, noise, p.given("tail")), B)
+        goal = exp(epsilon) * probability(other[3], B) + delta
+        bound = p.have(probability(one[3], B) <= goal, bound, *chances)
+        ends.append(
+            p.the_same(p.every(bound, B), close(one[3], other[3], epsilon, delta))
+        )
+    return p.have(p.statement.claim, *ends)
+
+
+users = {
+    mu: function(i, if_(equal(to_real(i), 0), 1, -1)),
+    sigma: function(i, number(0)),
+    K: natural_number(2),
+    k: natural_number(1),
+    b: 1,
+    epsilon: 1,
+    tau: 2,
+    delta: "1/20",
+}
+left = event(y, y <= 0)
+
+
+def by(what):
+    """One of the orders fails at an event."""
+
+    def refute(p, claim):
+        part = p.have(claim.arguments[0], p.assume(claim))
+        wrong = p.absurd(part, what)
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+    return refute
+
+
+def twice(of):
+    return bind(of, x, laplace(x / number_of, b / number_of / number_of))
+
+
+SPEC = Theorem(
+    title="The average with a public number of users",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, abstract "
+    "and section I, read with one divisor",
+    covers=("GP-QU8",),
+    standing="ambiguous",
+    uses=(close,),
+    given=conditions,
+    claim=conjunction(
+        close(present, average(without, number_of), epsilon, delta),
+        close(average(without, number_of), present, epsilon, delta),
+    ),
+    proof=proof,
+    instance=At(users),
+    near_misses={
+        "no noise": NearMiss(
+            without=("noise",), at=At({**users, b: "1/2"}, refute=by(left))
+        ),
+        "the noise divided once more": NearMiss(
+            claim=close(twice(with_user), twice(without), epsilon, delta),
+            at=At(users, (left,)),
+        ),
+    },
+    remark="The paper announces the average and derives nothing for it. Here the "
+    "released number is the sum over K, whoever is present.",
+)
+OTHER = Theorem(
+    title="The average over those who are present",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, abstract "
+    "and section I, read with the divisors K and K - 1",
+    covers=("GP-QU8",),
+    standing="ambiguous",
+    repair="gaussian_pufferfish.average_query",
+    uses=(close,),
+    given={**conditions, "others": number_of >= 2},
+    claim=close(present, average(without, number_of - 1), epsilon, delta),
+    refutation=At(users, (left,)),
+    instance=At(users),
+    remark="Two users with the constant values 1 and -1: the average with both is 0, "
+    "without the second it is 1, and the noise is made for 1/2. The conditional laws "
+    "of the average itself have to go into theorem 1.",
+)

@@ -1,0 +1,126 @@
+"""Four bounds of the divergence in their order, from the sharpest to Theorem 1's.
+
+The distance of the data under Monge's map is |shift + spread z| for a normal score z.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+sharper = theorem("gaussian_pufferfish.theorem_1_sharper")
+two_tails = theorem("gaussian_pufferfish.equation_19")
+mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
+b, epsilon, z, x = real("b"), real("epsilon"), real("z"), point("x", REAL)
+h, k = any_test("h", REAL), any_test("k", REAL)
+shift, spread = mean_i - mean_j, sd_i - sd_j
+distance = abs(shift + spread * z)
+
+
+def released(mean_, deviation):
+    return bind(normal(mean_, deviation), x, laplace(x, b))
+
+
+def average(body):
+    return mean(standard_normal, z, body)
+
+
+exact = maximum(0, 1 - exp((epsilon - distance / b) / 2))
+paper = maximum(0, 1 - exp(epsilon - distance / b))
+far = indicator(epsilon * b < distance)
+tails = 2 * normal_cdf(-(epsilon * b - abs(shift)) / abs(spread))
+order = (
+    average(exact) <= average(paper),
+    average(paper) <= average(far),
+    average(far) <= tails,
+)
+
+
+def pointwise(p):
+    """What is left at a score: the exact divergence, the paper's bound, all of it."""
+    scale = p.given("scale")
+    near, beyond = distance <= epsilon * b, epsilon * b < distance
+    left = epsilon - distance / b
+    ways = implies(near, left >= 0), implies(beyond, left < 0)
+    signs = [p.have(one, scale) for one in ways]
+    half = exp((epsilon - distance / b) / 2)
+    whole = exp(epsilon - distance / b)
+    steps = [
+        p.have(implies(near, conjunction(half >= 1, whole >= 1)), *signs),
+        p.have(implies(beyond, conjunction(whole <= half, half <= 1)), *signs),
+    ]
+    # As tests the integrands have means of which the rules can speak.
+    is_h = p.assume(forall(z, equal(value(h, z), exact)))
+    is_k = p.assume(forall(z, equal(value(k, z), paper)))
+    one, other = p.at(is_h, z), p.at(is_k, z)
+    first_ = p.have(value(h, z) <= value(k, z), one, other, *steps)
+    second_ = p.have(value(k, z) <= far, other, *steps)
+    links = [p.mean(link, standard_normal, z) for link in (first_, second_)]
+    both = p.have(conjunction(*(link.formula for link in links)), *links)
+    total = p.supposing(is_h.formula, p.supposing(is_k.formula, both))
+    tests = test_of(z, exact), test_of(z, paper)
+    fact = p.at(p.every(total, h, k), *tests)
+    for test, body in zip(tests, (exact, paper), strict=True):
+        fact = p.apply(fact, p.every(p.have(equal(value(test, z), body)), z))
+    return p.have(conjunction(*order[:2]), fact)
+
+
+def last(p):
+    """The two tails; without spread they are all there is."""
+    still = p.assume(equal(spread, 0))
+    nothing = p.axiom("divide_zero", abs(spread), facts=(still,))
+    unit = p.mean(p.have(far <= 1), standard_normal, z)
+    alone = p.have(order[2], unit, p.have(tails >= 1, nothing))
+    moving = p.assume(negation(still.formula))
+    values = {"shift": shift, "spread": spread, "radius": epsilon * b}
+    known = p.use(two_tails, {two_tails[name]: one for name, one in values.items()})
+    scaled = epsilon * b / abs(spread) < abs(z + shift / spread)
+    same = p.mean(p.have(far <= indicator(scaled), moving), standard_normal, z)
+    return p.cases(still.formula, alone, p.have(order[2], same, known))
+
+
+def proof(p):
+    """Link by link."""
+    values = {sharper["delta"]: average(exact)}
+    first_ = p.use(sharper, values, p.given("scale"), p.given("epsilon"))
+    return p.have(p.statement.claim, first_, pointwise(p), last(p))
+
+
+divergence = close(
+    released(mean_i, sd_i), released(mean_j, sd_j), epsilon, average(exact)
+)
+usual = {mean_i: 2, mean_j: 0, sd_i: 1, sd_j: 1, b: 1, epsilon: 1}
+
+
+def everything(first_mean, scale, level):
+    """Data of deviation 0, and the event that always happens."""
+    still = {sd_i: 0, sd_j: 0, mean_i: first_mean, b: scale, epsilon: level}
+    return At({**usual, **still}, (event(x, TRUE),))
+
+
+SPEC = Theorem(
+    title="Four bounds of the divergence in their order",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section VI-A, appendices A and E",
+    uses=(close,),
+    given={"scale": b > 0, "epsilon": epsilon >= 0},
+    claim=conjunction(divergence, *order),
+    proof=proof,
+    instance=At(usual),
+    near_misses={
+        "the first two exchanged": NearMiss(
+            claim=average(paper) <= average(exact), at=At(usual)
+        ),
+        "the second two exchanged": NearMiss(
+            claim=average(far) <= average(paper), at=At(usual)
+        ),
+        "the last two exchanged": NearMiss(
+            claim=tails <= average(far), at=At({**usual, mean_i: 0})
+        ),
+        "no scale": NearMiss(
+            without=("scale", "epsilon"), claim=divergence, at=everything(1, -1, -1)
+        ),
+        "a negative epsilon": NearMiss(
+            without=("epsilon",), claim=divergence, at=everything("1/2", 1, -1)
+        ),
+    },
+    remark="The scales that they ask for have the same order.",
+)

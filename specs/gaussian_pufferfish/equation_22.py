@@ -1,0 +1,73 @@
+"""The quantile of Theorem 1 as a minimum with the Lambert function inside.
+
+The numbers t whose square is at least twice the Lambert function of
+t / (sqrt(2 pi) delta) are those from the root of eq. (23) on, and 0.
+"""
+
+from verifydp.formal.spec import *
+
+lambert = definition("gaussian_pufferfish.equation_23")
+explicit = theorem("gaussian_pufferfish.equation_23")
+tau, delta, t, w = map(real, ("tau", "delta", "t", "w"))
+is_root = lambert(tau * tau, 2 / (PI * delta * delta))
+of_t = lambert(w, t / (sqrt(2 * PI) * delta))
+inside = 2 * w <= t * t
+from_tau = conjunction(implies(inside, tau <= t), implies(tau <= t, inside))
+
+
+def proof(p):
+    """Both w exp(w) and t exp(t^2 / 2) increase."""
+    given = p.given("root"), p.given("positive")
+    premise = p.assume(conjunction(t > 0, of_t))
+    sign, known = p.have(t > 0, premise), p.have(of_t, premise)
+    # Elsewhere there is no such w, or no such tau.
+    height = p.have(1 / sqrt(2 * PI) > 0)
+    positive = p.have(delta > 0, known, sign, height, *given)
+    solved = p.use(explicit, {}, *given, positive)
+    equation = p.have(solved.formula.arguments[0], solved)
+    level = 2 / (sqrt(2 * PI) * delta)
+    value_ = p.have(equal(w * exp(w), t * level / 2), known)
+    low = p.have(w >= 0, known)
+    half = t * t / 2
+    there = p.assume(inside)
+    grown = p.have(t * level / 2 <= half * exp(half), value_, there, low)
+    enough = p.have(level <= t * exp(half), grown, sign)
+    after = p.have(tau <= t, enough, equation, sign, given[1])
+    here = p.assume(tau <= t)
+    least = p.have(level <= t * exp(half), equation, here, given[1])
+    most = p.have(w * exp(w) <= half * exp(half), value_, least, sign)
+    back = p.have(inside, most, low)
+    both = p.have(from_tau, p.supposing(inside, after), p.supposing(here.formula, back))
+    return p.every(p.supposing(premise.formula, both), t, w)
+
+
+delta_at_1 = 2 / (sqrt(2 * PI) * exp("1/2"))
+usual = {tau: 1, delta: delta_at_1}
+
+SPEC = Theorem(
+    title="The quantile of Theorem 1 by an implicit Lambert form",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (22)",
+    covers=("GP-Q22",),
+    standing="holds-repaired",
+    uses=(lambert,),
+    given={"root": is_root, "positive": tau > 0},
+    claim=forall(t, w, implies(conjunction(t > 0, of_t), from_tau)),
+    proof=proof,
+    instance=At(usual),
+    near_misses={
+        "as printed": NearMiss(
+            claim=forall(t, w, implies(conjunction(t >= 0, of_t), from_tau)),
+            at=At(usual, (0, 0)),
+        ),
+        "another number": NearMiss(
+            without=("root",), at=At({**usual, tau: 2}, (1, "1/2"))
+        ),
+        "the other root": NearMiss(
+            without=("positive",),
+            at=At({**usual, tau: -1}, (exp("-1/4") / 2, "1/4")),
+        ),
+    },
+    remark="As printed the minimum is taken over the nonnegative numbers, and 0 is in "
+    "the set: its square is 0, and so is the Lambert function at 0. The least positive "
+    "number of the set is the root of eq. (23), so that both forms are one.",
+)

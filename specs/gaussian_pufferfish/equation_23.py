@@ -1,0 +1,115 @@
+"""The quantile of Theorem 1 by the Lambert function, from the tail bound.
+
+The Lambert function W of a nonnegative number u is the nonnegative w with w exp(w) = u.
+"""
+
+from verifydp.formal.spec import *
+
+quantile = definition("gaussian_pufferfish.equation_20")
+some_value = theorem("gaussian_pufferfish.lambert_value")
+tail_bound = theorem("gaussian_pufferfish.equation_21")
+tau, delta, t, w, u = map(real, ("tau", "delta", "t", "w", "u"))
+
+lambert = Definition("lambert", (w, u), conjunction(w >= 0, equal(w * exp(w), u)))
+level = 2 / (sqrt(2 * PI) * delta)
+equation = equal(tau * exp(tau * tau / 2), level)
+#: tau is the square root of the Lambert function at 2 / (pi delta^2).
+is_root = lambert(tau * tau, 2 / (PI * delta * delta))
+
+
+tails = 2 * normal_cdf(-tau) <= delta
+
+
+def proof(p):
+    """The equation makes the tail bound delta / 2."""
+    root, sign = p.given("root"), p.given("positive")
+    positive = p.given("delta")
+    left, right = equation.arguments
+    squares = p.have(equal(left * left, right * right), root, positive)
+    inverse = p.have(1 / (sqrt(2 * PI) * delta) > 0, positive)
+    solved = p.have(equation, squares, sign, inverse)
+    bound = exp(-tau * tau / 2) / (sqrt(2 * PI) * tau)
+    small = p.have(equal(bound, delta / 2), solved, sign, positive)
+    tail = p.have(tails, p.use(tail_bound, {}, sign), small)
+    known = p.assume(quantile(t, delta))
+    later = p.have(t <= tau, known, tail)
+    return p.have(
+        p.statement.claim, solved, tail, p.every(p.supposing(known.formula, later), t)
+    )
+
+
+usual = {tau: 1, delta: 2 / (sqrt(2 * PI) * exp("1/2"))}
+below_0 = {**usual, delta: -usual[delta]}
+
+SPEC = Theorem(
+    title="The quantile of Theorem 1 by the Lambert function",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (23)",
+    covers=("GP-Q23",),
+    defines=lambert,
+    reads="{0} is the Lambert function at {1}",
+    uses=(quantile,),
+    given={"root": is_root, "positive": tau > 0, "delta": delta > 0},
+    claim=conjunction(
+        equation, tails, forall(t, implies(quantile(t, delta), t <= tau))
+    ),
+    proof=proof,
+    instance=At(usual),
+    near_misses={
+        "a smaller number": NearMiss(
+            without=("root",), claim=tails, at=At({tau: "1/2", delta: "1/2"})
+        ),
+        "the other root": NearMiss(
+            without=("positive",), claim=equation, at=At({**usual, tau: -1})
+        ),
+        "a negative delta": NearMiss(
+            without=("delta",), claim=equation, at=At(below_0)
+        ),
+        "delta without its square": NearMiss(
+            given={"root": lambert(tau * tau, 2 / (PI * delta))},
+            claim=tails,
+            at=At({tau: 1, delta: 2 / (PI * exp(1))}),
+        ),
+    },
+    remark="Any delta > 0, also beyond 1. It is another number than the quantile of "
+    "eq. (20) of the same name, and never smaller.",
+)
+
+
+def found(p):
+    """The Lambert function has a value, and its square root is tau."""
+    level_squared = 2 / (PI * delta * delta)
+    positive = p.given("delta")
+    sign = p.have(level_squared >= 0, positive)
+    there = p.use(some_value, {some_value["x"]: level_squared}, sign)
+    known = p.assume(conjunction(w >= 0, equal(w * exp(w), level_squared)))
+    not_0 = p.have(level_squared > 0, positive)
+    more = p.have(w > 0, known, not_0)
+    root = p.have(equal(sqrt(w) * sqrt(w), w), more)
+    template = conjunction(t >= 0, equal(t * exp(t), level_squared))
+    back = p.rewrite(p.step("symmetry", root), known, template, t)
+    body = conjunction(lambert(sqrt(w) * sqrt(w), level_squared), sqrt(w) > 0)
+    shown = p.have(body, back, p.have(sqrt(w) > 0, more))
+    return p.obtain(there, w, p.some(p.statement.claim, sqrt(w), shown))
+
+
+def no_root(p, claim):
+    """The Lambert function at 1 / 0, which is 0, is 0."""
+    nowhere = number(2) / (PI * number(0) * number(0))
+    there = p.assume(conjunction(lambert(tau * tau, nowhere), tau > 0))
+    wrong = p.have(FALSE, there, p.axiom("divide_zero", PI * number(0) * number(0)))
+    nothing = p.obtain(p.assume(claim), tau, wrong)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+EXISTS = Theorem(
+    title="The quantile by the Lambert function exists",
+    source="Corless et al. 1996, On the Lambert W function, section 2",
+    uses=(lambert,),
+    given={"delta": delta > 0},
+    claim=exists(tau, conjunction(is_root, tau > 0)),
+    proof=found,
+    instance=At({delta: "1/20"}),
+    near_misses={
+        "delta 0": NearMiss(without=("delta",), at=At({delta: 0}, refute=no_root)),
+    },
+)

@@ -1,0 +1,81 @@
+"""Equation (31): every coupling bounds how far two secrets can be told apart."""
+
+from verifydp.formal.spec import *
+
+coupling = definition("gaussian_pufferfish.coupling")
+sufficient = theorem("gaussian_pufferfish.any_coupling")
+w, P, R = law("w", pair_sort(REAL, REAL)), law("P", REAL), law("R", REAL)
+epsilon, b = real("epsilon"), real("b")
+x, y, both = point("x", REAL), point("y", REAL), point("both", pair_sort(REAL, REAL))
+B = event_variable("B", REAL)
+
+
+def hit(datum):
+    return probability(laplace(datum, b), B)
+
+
+apart = abs(first(both) - second(both))
+excess = mean(P, x, hit(x)) - exp(epsilon) * mean(R, x, hit(x))
+bound = mean(w, both, maximum(0, 1 - exp(epsilon - apart / b)))
+
+
+def proof(p):
+    """The bound is one of the deltas for which the coupling is enough."""
+    values = {"w": w, "P": P, "R": R, "epsilon": epsilon, "b": b, "delta": bound}
+    values = {sufficient[name]: one for name, one in values.items()}
+    close = p.use(sufficient, values, p.given("scale"), p.given("coupling"))
+    return p.every(p.have(excess <= bound, p.at(close, B)), B)
+
+
+def points(there, **changed):
+    """The secrets fix the data, 0 and another number."""
+    place = number(there)
+    values = {w: dirac(pair(number(0), place)), P: dirac(number(0)), R: dirac(place)}
+    values |= {b: 1, epsilon: 1}
+    by_name = {over.data: over for over in values}
+    return {**values, **{by_name[name]: one for name, one in changed.items()}}
+
+
+left = event(y, y <= 0)
+raw = 1 - exp(epsilon - apart / b)
+SPEC = Theorem(
+    title="A coupling bounds how far two secrets can be told apart",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "appendix E, eq. (31)",
+    covers=("GP-Q31",),
+    standing="holds-repaired",
+    uses=(coupling,),
+    given={"scale": b > 0, "coupling": coupling(w, P, R)},
+    claim=forall(B, excess <= bound),
+    proof=proof,
+    instance=At(points(1)),
+    near_misses={
+        "as printed": NearMiss(
+            claim=forall(
+                B,
+                equal(excess, mean(w, both, hit(first(both)) - hit(second(both)))),
+            ),
+            at=At(points(1), (left,)),
+        ),
+        "without the positive part": NearMiss(
+            claim=forall(B, excess <= mean(w, both, raw)),
+            at=At(points(0), (event(y, FALSE),)),
+        ),
+        "no scale": NearMiss(
+            without=("scale",),
+            at=At(points(1, b=-1, epsilon=-1), (event(y, TRUE),)),
+        ),
+        "no coupling": NearMiss(
+            without=("coupling",),
+            at=At(points(9, w=dirac(pair(number(0), number(0)))), (left,)),
+        ),
+        "half of the bound": NearMiss(
+            claim=forall(B, excess <= bound / 2), at=At(points(20), (event(y, y <= 9),))
+        ),
+    },
+    remark="Printed: epsilon is missing from several exponents, as in the third line, "
+    "an equation that is then false; eq. (32) has it. The printed infimum over "
+    "couplings of the left side is of a quantity that does not depend on the "
+    "coupling. The bound holds for each coupling, so for the infimum and for Monge's "
+    "plan. The laws of the data may be any.",
+)

@@ -1,0 +1,70 @@
+"""Figure 1: Laplace noise of scale 4 against Gaussian noise of parameter 8.
+
+The two are said to have the same variance and do not. The largest log-ratio with the
+Laplace noise is finite; the one with the Gaussian noise, printed as 0.0156, is not.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+order = theorem("gaussian_pufferfish.noise_order.repaired")
+names = "mean_i", "mean_j", "sd_i", "sd_j"
+mean_i, mean_j, sd_i, sd_j = map(real, names)
+epsilon, x, y = real("epsilon"), point("x", REAL), point("y", REAL)
+laplace_variance = 2 * number(4) ** 2
+
+
+def pure(noise):
+    """Both orders, without a delta: the log-ratio is at most epsilon everywhere."""
+    laws = [bind(normal(m, s), x, noise) for m, s in ((mean_i, sd_i), (mean_j, sd_j))]
+    return conjunction(close(*laws, epsilon, 0), close(*laws[::-1], epsilon, 0))
+
+
+alike = conjunction(equal(mean_i, mean_j), equal(sd_i**2, sd_j**2))
+bounded = exists(epsilon, pure(laplace(x, 4)))
+
+
+def unbounded(variance):
+    return forall(epsilon, implies(pure(normal(x, sqrt(variance))), alike))
+
+
+def proof(p):
+    """The general order of the two noises, at both readings of the parameter."""
+    parts = []
+    for variance in (8, 64):
+        values = {"b": 4, "theta": sqrt(variance)}
+        both = p.use(order, {order[name]: number(one) for name, one in values.items()})
+        parts += [p.have(part, both) for part in both.formula.arguments]
+    return p.have(p.statement.claim, *parts)
+
+
+SPEC = Theorem(
+    title="Figure 1: the variances differ, and one of the maxima is infinite",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, figure 1",
+    covers=("GP-X1",),
+    standing="reported",
+    uses=(close,),
+    claim=conjunction(
+        negation(equal(laplace_variance, 8)),
+        negation(equal(laplace_variance, 64)),
+        bounded,
+        unbounded(8),
+        unbounded(64),
+    ),
+    proof=proof,
+    near_misses={
+        "equal variances": NearMiss(claim=equal(laplace_variance, 8), at=At({})),
+        "the printed maximum": NearMiss(
+            claim=close(
+                bind(normal(1, 2), x, normal(x, sqrt(8))),
+                bind(normal(0, 1), x, normal(x, sqrt(8))),
+                "156/10000",
+                0,
+            ),
+            at=At({}, (event(y, y >= 5),)),
+        ),
+    },
+    remark="The printed parameters are L(4), of variance 32, and G(0, 8), of variance "
+    "8 or 64; those of the data are not given. The printed maxima can only be those of "
+    "a window that is not stated.",
+)

@@ -1,0 +1,216 @@
+"""Gaussian noise on Gaussian priors: exactly which delta is reached at an epsilon.
+
+The noised data are normal, with different deviations. The best event is where one
+density is more than exp(epsilon) times the other, and no event gains more.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+hockey_stick = definition("foundations.hockey_stick")
+least_delta = theorem("foundations.hockey_stick")
+two_normals = theorem("gaussian_pufferfish.sum_of_normals")
+m1, m2, s1, s2, epsilon, delta = map(real, ("m1", "m2", "s1", "s2", "epsilon", "delta"))
+x, y, B, below = (
+    point("x", REAL),
+    point("y", REAL),
+    event_variable("B", REAL),
+    real("below"),
+)
+z = real("z")
+P, Q = normal(m1, s1), normal(m2, s2)
+
+
+def exponent(location, deviation):
+    return -(((y - location) / deviation) ** 2) / 2
+
+
+def likelier(location_1, deviation_1, location_2, deviation_2):
+    """Where the first normal density is more than exp(epsilon) times the second."""
+    second_ = deviation_1 * exp(epsilon + exponent(location_2, deviation_2))
+    return event(y, second_ < deviation_2 * exp(exponent(location_1, deviation_1)))
+
+
+def excess(first_, then, of):
+    return probability(first_, of) - exp(epsilon) * probability(then, of)
+
+
+best = likelier(m1, s1, m2, s2)
+gain = excess(P, Q, best)
+
+
+def attained(p):
+    """Points of the best event gain, others lose."""
+    sign = p.have(conjunction(s1 > 0, s2 > 0), p.given("first"), p.given("second"))
+    inverses = [
+        p.have(conjunction(equal(s * (1 / s), 1), 1 / s > 0), sign) for s in (s1, s2)
+    ]
+    in_p, in_q = exp(exponent(m1, s1)), exp(epsilon + exponent(m2, s2))
+    hit, inside = indicator(member(y, B)), indicator(member(y, best))
+    u, v, i, j = map(real, "uvij")
+    known = p.assume(conjunction(equal(s1 * i, 1), equal(s2 * j, 1)))
+    more = s1 * v < s2 * u
+    gains = i * u - j * v
+    same = p.have(equal(s1 * s2 * gains, s2 * u - s1 * v), known)
+    lose = p.have((hit - indicator(more)) * gains <= 0, same, sign)
+    lose = p.every(p.supposing(known.formula, lose), u, v, i, j)
+    lose = p.at(lose, in_p, in_q, 1 / s1, 1 / s2)
+    lose = p.apply(lose, p.have(lose.formula.arguments[0], *inverses))
+    unit = 1 / sqrt(2 * PI)
+    lose = p.have(
+        (hit - inside) * (unit / s1 * in_p - unit / s2 * in_q) <= 0,
+        lose,
+        p.have(unit > 0),
+    )
+    growth = exp(epsilon)
+    parts = (1, P, hit), (-growth, Q, hit), (-1, P, inside), (growth, Q, inside)
+    most = p.densities(lose, y, *parts)
+    limit = probability(P, B) <= growth * probability(Q, B) + gain
+    bound = p.every(p.have(limit, most), B)
+    smaller = p.assume(below < gain)
+    some = p.some(exists(B, below < excess(P, Q, B)), best, smaller)
+    reached = p.every(p.supposing(smaller.formula, some), below)
+    return p.have(p.statement.claim, bound, reached)
+
+
+usual = {m1: 0, m2: 1, s1: 1, s2: 2, epsilon: "1/2"}
+
+
+def too_small(what):
+    """The value is no bound for an event."""
+
+    def refute(p, claim):
+        bound = p.have(close(*claim.arguments), p.assume(claim))
+        wrong = p.absurd(bound, what)
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+    return refute
+
+
+CURVE = Theorem(
+    title="Two normal laws: the best event, and no event gains more",
+    source="Balle, Barthe and Gaboardi 2018; Neyman and Pearson 1933",
+    uses=(hockey_stick,),
+    given={"first": s1 > 0, "second": s2 > 0},
+    claim=hockey_stick(P, Q, epsilon, gain),
+    proof=attained,
+    instance=At(usual),
+    near_misses={
+        "a negative first deviation": NearMiss(
+            without=("first",),
+            at=At({**usual, s1: -1}, refute=too_small(event(y, FALSE))),
+        ),
+        "a negative second deviation": NearMiss(
+            without=("second",),
+            at=At({**usual, s2: -1}, refute=too_small(event(y, y <= 0))),
+        ),
+    },
+)
+
+
+mean_i, mean_j, sd_i, sd_j, theta = map(
+    real, ("mean_i", "mean_j", "sd_i", "sd_j", "theta")
+)
+
+
+def noised(location, deviation):
+    """Normal data with normal noise."""
+    return bind(normal(location, deviation), x, normal(x, theta))
+
+
+spread_i, spread_j = (sqrt(one * one + theta * theta) for one in (sd_i, sd_j))
+sums = normal(mean_i, spread_i), normal(mean_j, spread_j)
+most = excess(*sums, likelier(mean_i, spread_i, mean_j, spread_j))
+is_close = close(noised(mean_i, sd_i), noised(mean_j, sd_j), epsilon, delta)
+
+
+def proof(p):
+    """The noised data are normal, and the best event decides."""
+    roots = (
+        p.have(spread > 0, p.have(one * one + theta * theta > 0, p.given("noise")))
+        for spread, one in ((spread_i, sd_i), (spread_j, sd_j))
+    )
+    values = {m1: mean_i, m2: mean_j, s1: spread_i, s2: spread_j}
+    divergence = p.use(CURVE, values, *roots)
+    names = dict(zip(("P", "Q", "divergence"), (*sums, most), strict=True))
+    names = {least_delta[name]: one for name, one in names.items()}
+    ways = p.use(least_delta, names, spaces={"S": REAL})
+    exactly = p.apply(p.have(ways.formula.arguments[0], ways), divergence)
+    at_delta = p.at(exactly, delta)
+    laws = []
+    for place, one in ((mean_i, sd_i), (mean_j, sd_j)):
+        values = {"m": place, "s": one, "n": 0, "t": theta}
+        values = {two_normals[name]: value_ for name, value_ in values.items()}
+        laws.append(p.at(p.use(two_normals, values), B))
+    known, other = p.assume(is_close), close(*sums, epsilon, delta)
+    known_other = p.assume(other)
+    forth = p.every(p.have(limit(*sums), p.at(known, B), *laws), B)
+    back = p.every(
+        p.have(limit(*is_close.arguments[:2]), p.at(known_other, B), *laws), B
+    )
+    forth = p.supposing(is_close, p.the_same(forth, other))
+    back = p.supposing(other, p.the_same(back, is_close))
+    return p.have(p.statement.claim, at_delta, forth, back)
+
+
+def limit(first_, then):
+    return probability(first_, B) <= exp(epsilon) * probability(then, B) + delta
+
+
+noisy = {
+    mean_i: 0,
+    mean_j: 1,
+    sd_i: 1,
+    sd_j: 2,
+    theta: 1,
+    epsilon: "1/2",
+    delta: "1/5",
+}
+turned = close(*is_close.arguments[1::-1], epsilon, delta)
+
+
+def by(what):
+    """The condition holds, and the event shows that the laws are not close."""
+
+    def refute(p, claim):
+        enough = p.have(claim.arguments[1], p.assume(claim))
+        wrong = p.absurd(enough, what)
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+    return refute
+
+
+SPEC = Theorem(
+    title="Gaussian noise on Gaussian priors",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (16)",
+    covers=("GP-Q16",),
+    uses=(close,),
+    given={"noise": negation(equal(theta, 0))},
+    claim=conjunction(
+        implies(is_close, most <= delta), implies(most <= delta, is_close)
+    ),
+    proof=proof,
+    instance=At(noisy),
+    reach=(At({**noisy, sd_i: 0, sd_j: 0}), At({**noisy, delta: 0})),
+    near_misses={
+        "no noise": NearMiss(
+            without=("noise",),
+            at=At({**noisy, theta: 0, sd_i: 0, sd_j: 0}, refute=by(event(y, y <= 0))),
+        ),
+        "the other order": NearMiss(
+            claim=implies(most <= delta, turned),
+            at=At({**noisy, delta: "3/20"}, (event(y, y >= 2),)),
+        ),
+        "a hundredth less": NearMiss(
+            claim=implies(most * "99/100" <= delta, is_close),
+            at=At(
+                {**noisy, delta: "35/1000"},
+                (event(y, conjunction(y >= "-158/100", y <= "245/1000")),),
+            ),
+        ),
+    },
+    remark="The left side of (16), the integral of the positive part of the densities' "
+    "difference, is what the first law gives to the event where it is positive, less "
+    "exp(epsilon) times what the second gives. gaussian_noise_curve has it in closed "
+    "form. Deviations of the data may be 0. Each order of a pair has its condition.",
+)

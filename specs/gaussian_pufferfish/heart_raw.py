@@ -1,0 +1,84 @@
+"""Cholesterol given sex in the Hungarian heart data: private enough before any noise.
+
+The laws are mixtures of three normal components, fitted by this project and rounded:
+the paper gives no parameters.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+y, component = point("y", REAL), point("component", finite(3))
+
+
+def mixture(weights, means, deviations):
+    """Three normal components."""
+    data = normal(choose(component, *means), choose(component, *deviations))
+    return bind(finite_law(*weights), component, data)
+
+
+female = mixture(
+    ("0.543066", "0.365935", "0.090999"),
+    ("204.828393", "279.484424", "375.468282"),
+    ("24.262115", "32.470302", "53.165071"),
+)
+male = mixture(
+    ("0.48582", "0.465263", "0.048917"),
+    ("213.011938", "272.220985", "447.71376"),
+    ("42.61411", "40.332798", "89.708281"),
+)
+#: Where the one law has more than e times the density of the other.
+FEMALE_MORE = event(y, conjunction(y >= "387.8", y <= "405.8"))
+MALE_MORE = event(y, disjunction(y <= "146.854", y >= "488.132"))
+TARGETS = ("3/10", "1/2")
+ORDERS = (
+    (female, male, FEMALE_MORE, "0.000313", "0.000314"),
+    (male, female, MALE_MORE, "0.029001", "0.029002"),
+)
+
+
+def excess(here, there, of):
+    """How much an event exceeds what epsilon = 1 allows."""
+    return probability(here, of) - exp(1) * probability(there, of)
+
+
+def statement(here, there, best, low, high):
+    """One order: the targets, and the divergence itself."""
+    near = [close(here, there, 1, delta) for delta in (high, *TARGETS)]
+    return conjunction(*near, excess(here, there, best) >= low)
+
+
+def proof(p):
+    """The signs of the densities' difference, cell by cell."""
+    parts = []
+    for here, there, best, low, high in ORDERS:
+        parts += [p.profile(here, there, 1, delta) for delta in (high, *TARGETS)]
+        parts.append(p.auto(excess(here, there, best) >= low))
+    return p.have(p.statement.claim, *parts)
+
+
+SPEC = Theorem(
+    title="Cholesterol given sex in the Hungarian heart data, before any noise",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, figure 4; "
+    "a fit of ours to UCI heart disease",
+    covers=("GP-X4",),
+    standing="reported",
+    uses=(close,),
+    claim=conjunction(*(statement(*order) for order in ORDERS)),
+    proof=proof,
+    near_misses={
+        "a little less, from female to male": NearMiss(
+            claim=close(female, male, 1, "0.000313"),
+            at=At({}, witnesses=(FEMALE_MORE,)),
+        ),
+        "a little less, from male to female": NearMiss(
+            claim=close(male, female, 1, "0.029001"),
+            at=At({}, witnesses=(MALE_MORE,)),
+        ),
+    },
+    remark="The paper shows histograms for (1, 0.3) and (1, 0.5) with noise and "
+    "prints no number. For our fit (three components by expectation and maximisation, "
+    "rounded to six digits) both claims hold before any noise, in both orders and for "
+    "all events; noise is post-processing and keeps that. The fit to the men depends "
+    "on the start; with another one the deltas differ a little. The paper counts 293 "
+    "patients, the file has 294.",
+)

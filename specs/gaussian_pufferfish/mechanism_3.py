@@ -1,0 +1,214 @@
+"""The mechanism for Gaussian mixtures: noise for the rows and columns of a plan.
+
+For one pair of secrets, in both orders: the average gap of each component of either
+mixture, weighted by the plan, is at most epsilon b.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+mean_at_most = definition("foundations.mean_bound")
+coupling = definition("gaussian_pufferfish.coupling")
+repaired = theorem("gaussian_pufferfish.theorem_2.repaired")
+C, D = space("C"), space("D")
+rows, columns, w = law("rows", C), law("columns", D), law("w", pair_sort(C, D))
+ml, m, l_ = point("ml", pair_sort(C, D)), point("m", C), point("l", D)
+lm, v = point("lm", pair_sort(D, C)), any_test("v", pair_sort(D, C))
+mean_i, sd_i = function_variable("mean_i", C), function_variable("sd_i", C)
+mean_j, sd_j = function_variable("mean_j", D), function_variable("sd_j", D)
+b, epsilon, delta, tau, factor = map(real, ("b", "epsilon", "delta", "tau", "factor"))
+x, y, A, B = (
+    point("x", REAL),
+    point("y", REAL),
+    event_variable("A", C),
+    event_variable("B", D),
+)
+
+
+def gap(row, column):
+    means, deviations = (
+        at(mean_i, row) - at(mean_j, column),
+        at(sd_i, row) - at(sd_j, column),
+    )
+    return abs(means) + tau * abs(deviations)
+
+
+def covered(part, what, weights):
+    """The average gap over a set of components of one mixture."""
+    inside = indicator(member(part, what)) * gap(first(ml), second(ml))
+    most = epsilon * b * probability(weights, what)
+    return forall(what, mean_at_most(w, function(ml, inside), most))
+
+
+over_rows = covered(first(ml), A, rows)
+over_columns = covered(second(ml), B, columns)
+calibrated = Definition(
+    "mixture_noise",
+    (w, rows, columns, mean_i, sd_i, mean_j, sd_j, tau, epsilon, b),
+    conjunction(b > 0, coupling(w, rows, columns), over_rows, over_columns),
+    uses=(coupling, mean_at_most),
+)
+is_calibrated = calibrated(
+    w, rows, columns, mean_i, sd_i, mean_j, sd_j, tau, epsilon, b
+)
+
+
+def released(weights, over, mean_, deviation):
+    """Draw a component, then normal data, then Laplace noise."""
+    data = normal(at(mean_, over), at(deviation, over))
+    return bind(weights, over, bind(data, x, laplace(x, b)))
+
+
+first_law = released(rows, m, mean_i, sd_i)
+second_law = released(columns, l_, mean_j, sd_j)
+there = close(first_law, second_law, epsilon, delta)
+back = close(second_law, first_law, epsilon, delta)
+
+
+def proof(p):
+    """The second order is the first for the plan with its parts exchanged."""
+    known = p.given("calibrated")
+    scale, plan, by_rows, by_columns = (
+        p.have(part, known) for part in calibrated.body.arguments
+    )
+    forwards = p.use(repaired, {}, scale, plan, p.given("tail"), by_rows)
+    turned = bind(w, ml, dirac(pair(second(ml), first(ml))))
+    sums = [
+        p.have(part, plan) for part in coupling.at(plan.formula.arguments).arguments
+    ]
+    other_plan = p.have(coupling(turned, columns, rows), *sums)
+    values = {"rows": columns, "columns": rows, "w": turned}
+    values |= {"mean_i": mean_j, "sd_i": sd_j, "mean_j": mean_i, "sd_j": sd_i}
+    values = {repaired[name]: one for name, one in values.items()}
+    facts = scale, other_plan, p.given("tail"), exchanged(p, by_columns, turned)
+    spaces = {"C": D, "D": C}
+    backwards = p.use(repaired, values, *facts, spaces=spaces)
+    return p.have(p.statement.claim, forwards, backwards)
+
+
+def exchanged(p, by_columns, turned):
+    """The condition on columns, for pairs in the other order."""
+    way = indicator(member(first(lm), B)) * gap(second(lm), first(lm))
+    premise = conjunction(factor >= 0, forall(lm, factor * value(v, lm) <= way))
+    sign, below = (p.have(one, p.assume(premise)) for one in premise.arguments)
+    there = pair(second(ml), first(ml))
+    below = p.every(p.at(below, there), ml)
+    used = p.at(by_columns, B, factor, test_of(ml, value(v, there)))
+    used = p.apply(used, p.have(used.formula.arguments[0], sign, below))
+    most = epsilon * b * probability(columns, B)
+    less = p.have(factor * mean(turned, lm, value(v, lm)) <= most, used)
+    shown = p.every(p.supposing(premise, less), factor, v)
+    return p.every(p.the_same(shown, mean_at_most(turned, function(lm, way), most)), B)
+
+
+two, both = point("two", finite(2)), {"C": finite(2), "D": finite(2)}
+end, fair = point("end", finite(2)), finite_law("1/2", "1/2")
+example = {
+    rows: fair,
+    columns: fair,
+    w: bind(fair, two, dirac(pair(two, two))),
+    mean_i: function(two, choose(two, 0, 20)),
+    mean_j: function(two, choose(two, 10, 20)),
+    sd_i: function(two, number(1)),
+    sd_j: function(two, choose(two, 2, 1)),
+    b: 12,
+    epsilon: 1,
+    delta: "1/20",
+    tau: 2,
+}
+
+
+def by_labels(p, goal):
+    """What lies below the gaps at each pair of labels has at most their mean."""
+    event_, size = p.fresh(event(two, TRUE).sort), p.fresh(REAL)
+    bound = p.at(p.assumed(goal), event_).formula
+    pairs = point("pairs", pair_sort(finite(2), finite(2)))
+    test = p.fresh(test_of(pairs, 0).sort)
+    unfolded = p.the_same(p.assumed(bound), mean_at_most.at(bound.arguments))
+    premise, less = p.at(unfolded, size, test).formula.arguments
+    sign, everywhere = (p.have(part, p.assume(premise)) for part in premise.arguments)
+    labels = [pair(label(k, 2), label(n, 2)) for k in range(2) for n in range(2)]
+    facts = [p.at(everywhere, one) for one in labels]
+    shown = p.supposing(premise, p.have(less, sign, *facts))
+    shown = p.the_same(p.every(shown, size, test), bound)
+    return p.the_same(p.every(shown, event_), goal)
+
+
+def show(p, goal):
+    """Each part by itself; a condition on rows or columns label by label."""
+    goal_ = calibrated.at(goal.arguments) if goal.operator == "defined" else goal
+    parts = [
+        by_labels(p, part) if part.operator == "forall" else p.auto(part)
+        for part in goal_.arguments
+    ]
+    return p.have(goal, *parts)
+
+
+def example_at(changed, *witnesses):
+    return At({**example, **changed}, witnesses, both, show={"calibrated": show})
+
+
+still = function(two, number(0))
+points = {mean_i: still, sd_i: still, sd_j: still}
+apart = {**points, mean_j: function(two, choose(two, 0, 10)), b: 5}
+independent = bind(fair, two, bind(fair, end, dirac(pair(two, end))))
+pieces = calibrated.body.arguments
+SPEC = Theorem(
+    title="Noise for the rows and columns of a plan protects both orders",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, theorem 2, "
+    "repaired",
+    covers=("GP-M3",),
+    standing="definition",
+    defines=calibrated,
+    reads="noise of scale {9} covers the mixtures ({1}, {3}, {4}) and ({2}, {5}, {6}) "
+    "at {8} along {0}, up to {7} deviations",
+    uses=(close,),
+    given={"calibrated": is_calibrated, "tail": 2 * normal_cdf(-tau) <= delta},
+    claim=conjunction(there, back),
+    proof=proof,
+    instance=example_at({}),
+    near_misses={
+        "rows only": NearMiss(
+            given={"calibrated": conjunction(*pieces[:3])},
+            claim=back,
+            at=example_at({**apart, w: independent}, event(y, y > 10)),
+        ),
+        "columns only": NearMiss(
+            given={"calibrated": conjunction(*pieces[:2], pieces[3])},
+            claim=there,
+            at=example_at(
+                {**apart, mean_i: apart[mean_j], mean_j: still, w: independent},
+                event(y, y > 10),
+            ),
+        ),
+        "as printed": NearMiss(
+            given={
+                "calibrated": conjunction(
+                    *pieces[:2],
+                    mean(w, ml, gap(first(ml), second(ml))) <= epsilon * b,
+                )
+            },
+            claim=there,
+            at=example_at({sd_i: still, sd_j: still, b: 5}, event(y, y <= 0)),
+        ),
+        "no tail": NearMiss(
+            without=("tail",),
+            claim=there,
+            at=example_at(
+                {
+                    **points,
+                    mean_j: still,
+                    sd_i: function(two, number(3)),
+                    tau: 0,
+                    delta: 0,
+                    b: 1,
+                },
+                event(y, abs(y) > 5),
+            ),
+        ),
+    },
+    remark="Printed: one average over the whole plan, which must be the cheapest one "
+    "(gaussian_pufferfish.theorem_2). Here any plan will do. On finitely many "
+    "components the least such scale is the largest average gap, over components of "
+    "positive weight of both mixtures, divided by epsilon.",
+)

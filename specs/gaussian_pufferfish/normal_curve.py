@@ -1,0 +1,133 @@
+"""The exact privacy curve of two normal laws with Laplace noise, from two end points.
+
+One release is rarer than a multiple of the other between two ends and likelier beyond
+them. From the ends the curve is a sum of values of two distribution functions.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+hockey_stick = definition("foundations.hockey_stick")
+curve = theorem("gaussian_pufferfish.exact_curve")
+P, R = law("P", REAL), law("R", REAL)
+x, y = point("x", REAL), point("y", REAL)
+b, epsilon, level, low, high = map(real, ("b", "epsilon", "level", "low", "high"))
+mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
+kernel_ = any_test("kernel", pair_sort(REAL, REAL))
+k = value(kernel_, pair(x, y))
+between = conjunction(low <= y, y <= high)
+
+
+def density(data):
+    """The density of the release at y, times 2 b."""
+    return mean(data, x, k)
+
+
+rarer_between = Definition(
+    "rarer_between",
+    (P, R, kernel_, level, low, high),
+    forall(
+        y,
+        conjunction(
+            implies(between, density(P) <= exp(level) * density(R)),
+            implies(negation(between), exp(level) * density(R) <= density(P)),
+        ),
+    ),
+)
+
+
+def released(data):
+    """The law of the data with Laplace noise."""
+    return bind(data, x, laplace(x, b))
+
+
+FIRST, SECOND = normal(mean_i, sd_i), normal(mean_j, sd_j)
+
+
+def attains(condition):
+    """The divergence from i to j is what an event exceeds."""
+    chances = [
+        probability(released(one), event(y, condition)) for one in (FIRST, SECOND)
+    ]
+    excess = chances[0] - exp(epsilon) * chances[1]
+    return hockey_stick(released(FIRST), released(SECOND), epsilon, excess)
+
+
+def from_ends(p, premise, condition):
+    """The ends say where the one release is likelier."""
+    known, growth = p.at(p.assume(premise), y), exp(epsilon)
+    left, right = growth * density(SECOND), density(FIRST)
+    signs = [
+        p.have(implies(left < right, condition), known),
+        p.have(implies(right < left, negation(condition)), known),
+    ]
+    signs = [p.every(one, y) for one in signs]
+    values = {"P": FIRST, "R": SECOND, "A": event(y, condition)}
+    values = {curve[name]: one for name, one in values.items()}
+    best = p.use(curve, values, p.given("scale"), p.given("kernel"), *signs)
+    return p.supposing(premise, p.the_same(best, attains(condition)))
+
+
+wider = rarer_between(FIRST, SECOND, kernel_, epsilon, low, high)
+narrower = rarer_between(SECOND, FIRST, kernel_, -epsilon, low, high)
+
+
+def proof(p):
+    """Both are the region of the lemma of Neyman and Pearson."""
+    tails = from_ends(p, wider, negation(between))
+    return p.have(p.statement.claim, tails, from_ends(p, narrower, between))
+
+
+both = point("both", pair_sort(REAL, REAL))
+usual = {
+    mean_i: 0,
+    mean_j: 1,
+    sd_i: 0,
+    sd_j: 0,
+    b: 1,
+    epsilon: 0,
+    low: "1/2",
+    high: 1,
+    kernel_: test_of(both, exp(-abs(first(both) - second(both)))),
+}
+
+
+def no_ends(p, claim):
+    """With ends anywhere an event exceeds what the tails do."""
+    bound = p.have(close(*claim.arguments), p.assume(claim))
+    absurd = p.absurd(bound, event(y, y <= 0))
+    return p.the_same(p.supposing(claim, absurd), negation(claim))
+
+
+SPEC = Theorem(
+    title="The exact privacy curve of two normal laws with Laplace noise",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors: regions of the likelihood ratio",
+    covers=("GP-A1",),
+    standing="definition",
+    defines=rarer_between,
+    reads="{0} is rarer than exp({3}) times {1} just from {4} to {5}, with noise {2}",
+    uses=(hockey_stick,),
+    given={
+        "scale": b > 0,
+        "kernel": forall(x, y, equal(k, exp(-abs(x - y) / b))),
+    },
+    claim=conjunction(
+        implies(wider, attains(negation(between))), implies(narrower, attains(between))
+    ),
+    proof=proof,
+    instance=At(usual),
+    near_misses={
+        "only one of the tails": NearMiss(
+            claim=attains(high < y), at=At(usual, refute=no_ends)
+        ),
+        "the tails and the interval exchanged": NearMiss(
+            claim=attains(between), at=At(usual, refute=no_ends)
+        ),
+    },
+    remark="With the wider law first the ends bound the interval that is left out; "
+    "with the narrower law first, the interval itself. For equal deviations an end is "
+    "beyond all outputs: gaussian_pufferfish.exact_curve has half-lines too. That the "
+    "sign changes at most twice is gaussian_pufferfish.sign_changes, and "
+    "gaussian_pufferfish.closed_form has the distribution functions.",
+)

@@ -1,0 +1,243 @@
+"""The exact pure epsilon of Laplace noise on two normal laws, from the wider one.
+
+Normal data have no largest value, yet the loss is finite: |mean_i - mean_j| / b for the
+means and (sd_i^2 - sd_j^2) / (2 b^2) for the deviations. No output has this loss; those
+far out come as near to it as one likes.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+mechanism = theorem("foundations.laplace")
+sums = theorem("gaussian_pufferfish.sum_of_normals")
+smoothed = theorem("gaussian_pufferfish.smoothed_by_normal")
+tight = theorem("gaussian_pufferfish.tight")
+tails = (
+    theorem("gaussian_pufferfish.tails"),
+    theorem("gaussian_pufferfish.tails.lower"),
+)
+mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
+b, epsilon, end = real("b"), real("epsilon"), real("end")
+x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
+
+
+def released(mean_, deviation):
+    """The law of X + noise, with X normal."""
+    return bind(normal(mean_, deviation), x, laplace(x, b))
+
+
+wider, narrower = released(mean_i, sd_i), released(mean_j, sd_j)
+spread = (sd_i * sd_i - sd_j * sd_j) / (2 * b * b)
+shift = abs(mean_i - mean_j)
+loss = shift / b + spread
+
+
+def enough(p):
+    """The wider data are like the narrower ones with more normal data added."""
+    squares, hole = sd_i * sd_i - sd_j * sd_j, real("hole")
+    extra = sqrt(squares)
+    positive = p.given("scale")
+    left = p.have(squares >= 0, p.given("deviation"), p.given("wider"))
+    root = p.have(equal(extra * extra, squares), left)
+    whole = p.have(
+        equal(sqrt(sd_i * sd_i), sd_i),
+        p.axiom("sqrt_square", sd_i),
+        p.given("deviation"),
+        p.given("wider"),
+    )
+    split = bind(normal(mean_i, sd_j), x, normal(x, extra))
+
+    def same_law(deviation):
+        return equal(probability(split, B), probability(normal(mean_i, deviation), B))
+
+    values = {"m": mean_i, "s": sd_j, "n": 0, "t": extra}
+    total = p.at(p.use(sums, {sums[name]: one for name, one in values.items()}), B)
+    total = p.have(same_law(sqrt(sd_j * sd_j + extra * extra)), total)
+    total = p.rewrite(root, total, same_law(sqrt(sd_j * sd_j + hole)), hole)
+    total = p.rewrite(whole, total, same_law(hole), hole)
+    below = p.have(probability(normal(mean_i, sd_i), B) <= probability(split, B), total)
+    chance = probability(laplace(x, b), B)
+    unit = p.mean_between(laplace(x, b), y, indicator(member(y, B)))
+    hits = p.layer_cake(p.every(below, B), x, chance, unit)
+    values = {"a": x, "b": b, "t": extra}
+    raised = p.use(
+        smoothed, {smoothed[name]: one for name, one in values.items()}, positive
+    )
+    template = raised.formula.arguments[0] <= exp(hole / (b * b) / 2) * chance
+    raised = p.rewrite(root, raised, template, hole)
+    here, there = mean_i + sd_j * z, mean_j + sd_j * z
+    values = {"f": here, "g": there, "b": b, "epsilon": shift / b, "sensitivity": shift}
+    unit_ = p.have(equal(b * (shift / b), shift), positive)
+    near = p.use(
+        mechanism,
+        {mechanism[name]: one for name, one in values.items()},
+        positive,
+        p.have(abs(here - there) <= shift),
+        p.have(shift <= b * (shift / b), unit_),
+    )
+    at_z = p.at(p.every(raised, x), here)
+    goal = mean(normal(here, extra), x, chance) <= exp(loss) * probability(
+        laplace(there, b), B
+    )
+    moved = p.have(
+        exp(spread) * probability(laplace(here, b), B)
+        <= exp(spread) * exp(shift / b) * probability(laplace(there, b), B),
+        p.at(near, B),
+    )
+    at_z = p.mean(p.have(goal, at_z, moved), standard_normal, z)
+    known = p.assume(loss <= epsilon)
+    larger = p.have(exp(loss) <= exp(epsilon), known)
+    bound = p.have(
+        probability(wider, B) <= exp(loss) * probability(narrower, B), hits, at_z
+    )
+    bound = p.have(
+        probability(wider, B) <= exp(epsilon) * probability(narrower, B) + 0,
+        bound,
+        larger,
+    )
+    return p.supposing(known.formula, p.every(bound, B))
+
+
+def needed(p, side):
+    """With a smaller epsilon a half-line that is far out tells too much."""
+    order = p.assume(mean_j <= mean_i if side == 1 else mean_i <= mean_j)
+    known, less = p.assume(private), p.assume(epsilon < loss)
+    gap = 1 - exp(epsilon - loss)
+    positive = p.have(gap > 0, p.have(exp(epsilon - loss) < exp(0), less))
+    centre = mean_i + side * sd_i * sd_i / b
+    values = {tight["P"]: normal(centre, sd_i), tight["c"]: gap / 2}
+    found = p.use(tight, values, p.have(gap / 2 > 0, positive))
+    place = side * end
+    wide, narrow = (
+        tail_of(p, side, mean_i, sd_i, place),
+        tail_of(p, side, mean_j, sd_j, place),
+    )
+    tail = event(y, place < y if side == 1 else y <= place)
+    near = indicator(y <= place if side == 1 else place <= y)
+    data, beyond = normal(centre, sd_i), indicator(end < abs(y))
+    small = p.assume(mean(data, y, beyond) <= gap / 2)
+    reached = mean(data, y, near)
+    most = p.have(
+        reached >= 1 - gap / 2, p.mean(p.have(1 - near <= beyond), data, y), small
+    )
+    fall_i, fall_j = fall(side, mean_i, sd_i, place), fall(side, mean_j, sd_j, place)
+    exponent = p.have(equal(fall_i.arguments[0], loss + fall_j.arguments[0]), order)
+    ratio = p.have(equal(fall_i, exp(loss) * fall_j), exponent)
+    at_tail = p.have(
+        fall_i * reached <= exp(epsilon) * fall_j, wide, narrow, p.at(known, tail)
+    )
+    at_tail = p.have(exp(loss) * reached <= exp(epsilon), at_tail, ratio)
+    absurd = p.have(FALSE, at_tail, most, positive)
+    absurd = p.supposing(less.formula, p.obtain(found, end, absurd))
+    return p.supposing(private, p.have(loss <= epsilon, absurd))
+
+
+def fall(side, mean_, deviation, place):
+    """Twice the mass that an exponential tail would have."""
+    rate = deviation / b
+    return exp(side * (mean_ - place) / b + rate * rate / 2)
+
+
+def tail_of(p, side, mean_, deviation, place):
+    """The bounds on a tail, for a single normal law."""
+    statement, only = tails[0 if side == 1 else 1], point("only", finite(1))
+    values = {
+        "weights": finite_law(1),
+        "mean_of": function(only, mean_),
+        "sd_of": function(only, deviation),
+        "growth": test_of(only, 1),
+        "most": exp(side * mean_ / b + deviation / b * (deviation / b) / 2),
+        "u": place,
+    }
+    values = {statement[name]: one for name, one in values.items()}
+    return p.use(statement, values, p.given("scale"), spaces={"C": finite(1)})
+
+
+def proof(p):
+    """Enough for all events, and needed at the tail on the side of the wider mean."""
+    order = mean_j <= mean_i
+    back = p.have(mean_i <= mean_j, p.assume(negation(order)))
+    below = p.cut(back, needed(p, -1))
+    lower = p.cases(order, needed(p, 1), below)
+    return p.have(p.statement.claim, enough(p), lower)
+
+
+def too_small(witness):
+    """The bound for all events fails at this one."""
+
+    def refute(p, claim):
+        bound = p.have(claim.arguments[0], p.assume(claim))
+        return p.the_same(p.supposing(claim, p.absurd(bound, witness)), negation(claim))
+
+    return refute
+
+
+def below_the_loss(p, claim):
+    """So far out in a tail the loss is larger."""
+    near = p.apply(
+        p.have(claim.arguments[0], p.assume(claim)),
+        p.auto(claim.arguments[0].arguments[0]),
+    )
+    least = p.use(SPEC, dict(little_less))
+    absurd = p.have(FALSE, p.apply(p.have(least.formula.arguments[1], least), near))
+    return p.the_same(p.supposing(claim, absurd), negation(claim))
+
+
+private = close(wider, narrower, epsilon, 0)
+
+
+def exactly(size):
+    """From this size on, and not below."""
+    return conjunction(
+        implies(size <= epsilon, private), implies(private, size <= epsilon)
+    )
+
+
+everything = event(y, TRUE)
+far_out = event(y, disjunction(y <= -3, y >= 3))
+usual = {mean_i: 0, mean_j: 1, sd_i: 2, sd_j: 1, b: 2, epsilon: "7/8"}
+still = {**usual, sd_i: 0, sd_j: 0, epsilon: "1/2"}
+widening = {**usual, mean_j: 0, b: 1, epsilon: 0}
+little_less = {**usual, epsilon: "693/800"}
+SPEC = Theorem(
+    title="The exact pure epsilon of Laplace noise, from the wider normal law",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors, theorem 1 and introduction",
+    covers=("GP-N5",),
+    uses=(close,),
+    given={"scale": b > 0, "deviation": sd_j >= 0, "wider": sd_j <= sd_i},
+    claim=exactly(loss),
+    proof=proof,
+    instance=At(usual),
+    reach=(At(still), At({**usual, sd_j: 0}), At({**usual, sd_j: 2})),
+    near_misses={
+        "no scale": NearMiss(
+            without=("scale",),
+            at=At({**still, b: -1, epsilon: -1}, refute=too_small(everything)),
+        ),
+        "a negative deviation": NearMiss(
+            without=("deviation",),
+            at=At(
+                {**usual, sd_j: -3, b: 1, epsilon: "-3/2"},
+                refute=too_small(everything),
+            ),
+        ),
+        "from the narrower law": NearMiss(
+            without=("wider",),
+            at=At(
+                {**usual, sd_j: 3, b: 1, epsilon: "-3/2"},
+                refute=too_small(everything),
+            ),
+        ),
+        "without the deviations": NearMiss(
+            claim=exactly(shift / b), at=At(widening, refute=too_small(far_out))
+        ),
+        "a little less": NearMiss(
+            claim=exactly(loss * "99/100"), at=At(little_less, refute=below_the_loss)
+        ),
+    },
+    remark="Finite for all normal data, whatever their deviations: epsilon-pufferfish "
+    "privacy needs no delta. Not claimed: the pure epsilon from the narrower law to "
+    "the wider one, which is another number, reached at an output inside the valley "
+    "of gaussian_pufferfish.sign_changes.",
+)

@@ -1,0 +1,146 @@
+"""Translation priors: noise for the shift is enough, whatever their shape."""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+pufferfish = definition("gaussian_pufferfish.definition_1")
+laplace_mechanism = theorem("foundations.laplace")
+R, S = space("R"), space("S")
+belief, s, t = point("belief", R), point("s", S), point("t", S)
+prior = kernel("prior", pair_sort(R, S), REAL)
+location = function_variable("location", pair_sort(R, S))
+pairs = event_variable("pairs", pair_sort(S, S))
+x, y, b, epsilon = point("x", REAL), point("y", REAL), real("b"), real("epsilon")
+A, B = event_variable("A", REAL), event_variable("B", REAL)
+compared = member(pair(s, t), pairs)
+here, there = at(prior, belief, s), at(prior, belief, t)
+at_s, at_t = at(location, belief, s), at(location, belief, t)
+shift = at_s - at_t
+
+
+def moved(law_, by):
+    return pushforward(law_, x, x + by)
+
+
+def same(one, other, what=A):
+    return equal(probability(one, what), probability(other, what))
+
+
+mechanism = function(x, laplace(x, b))
+# Without their locations the two priors are one law.
+one_shape = implies(compared, same(moved(here, -at_s), moved(there, -at_t)))
+translated = implies(compared, same(here, moved(there, shift)))
+covered = implies(compared, abs(shift) <= epsilon * b)
+
+
+def proof(p):
+    """Datum by datum the noise covers the shift."""
+    known = p.assume(compared)
+    back = event(x, member(x + at_s, A))
+    centred = p.apply(p.at(p.given("one shape"), belief, s, t, back), known)
+    equation = p.have(same(here, moved(there, shift)), centred)
+    small = p.apply(p.at(p.given("noise"), belief, s, t), known)
+    level = {"f": x + shift, "g": x, "sensitivity": epsilon * b}
+    values = {laplace_mechanism[name]: one for name, one in level.items()}
+    apart = p.have(abs(x + shift - x) <= epsilon * b, small)
+    mechanism_ = p.use(laplace_mechanism, values, p.given("scale"), apart)
+    average = p.mean(p.at(mechanism_, B), there, x)
+    left, right = equation.formula.arguments
+    unit = p.mean_between(laplace(x, b), y, indicator(member(y, B)))
+    # What is known of events holds for the chance of B, a test of the data.
+    chance = probability(laplace(x, b), B)
+    less = p.layer_cake(p.every(p.have(left <= right, equation), A), x, chance, unit)
+    first_, second_ = bind(here, x, laplace(x, b)), bind(there, x, laplace(x, b))
+    bound = probability(first_, B) <= exp(epsilon) * probability(second_, B) + 0
+    total = p.every(p.have(bound, less, average), B)
+    private = p.every(p.supposing(compared, total), belief, s, t)
+    identity = p.every(p.supposing(compared, equation), belief, s, t, A)
+    return p.have(p.statement.claim, private, identity)
+
+
+one, other, only = label(0, 2), label(1, 2), label(0, 1)
+spaces = {"R": finite(1), "S": finite(2)}
+both = point("both", pair_sort(finite(1), finite(2)))
+couple = point("couple", pair_sort(finite(2), finite(2)))
+ordered = event(couple, equal(couple, pair(one, other)))
+left, everything = event(y, y <= 0), event(y, TRUE)
+is_private = pufferfish(prior, mechanism, pairs, epsilon, 0)
+
+
+def located(law_at, first_place, second_place, **changed):
+    """Two secrets that are compared in one order."""
+    places = first_place, second_place
+    values = {
+        prior: function(both, choose(second(both), *map(law_at, places))),
+        location: function(both, choose(second(both), *places)),
+        pairs: ordered,
+        b: 1,
+        epsilon: 1,
+    }
+    by_name = {over.data: over for over in values}
+    return {**values, **{by_name[name]: new for name, new in changed.items()}}
+
+
+def constant(place):
+    return dirac(number(place))
+
+
+def gaussian(place):
+    return normal(place, 1)
+
+
+def fails(values, what=left, **parts):
+    parts = {"claim": is_private, **parts}
+    at_values = At(values, (only, one, other, what), spaces)
+    return NearMiss(at=at_values, **parts)
+
+
+nowhere = function(both, number(0))
+wider = implies(compared, abs(shift) <= number("101/100") * epsilon * b)
+
+a_little_more = forall(belief, s, t, wider)
+
+SPEC = Theorem(
+    title="Translation priors",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, remark 1, "
+    "eq. (6) and appendix B",
+    covers=("GP-R1", "GP-Q6"),
+    standing="holds-repaired",
+    uses=(pufferfish,),
+    given={
+        "scale": b > 0,
+        "one shape": forall(belief, s, t, A, one_shape),
+        "noise": forall(belief, s, t, covered),
+    },
+    claim=conjunction(is_private, forall(belief, s, t, A, translated)),
+    proof=proof,
+    instance=At(located(gaussian, 0, 1), spaces=spaces),
+    near_misses={
+        "as printed": fails(
+            located(gaussian, 0, 1),
+            claim=forall(
+                belief,
+                s,
+                t,
+                A,
+                implies(compared, same(here, moved(there, -shift))),
+            ),
+        ),
+        "no scale": fails(
+            located(constant, 0, 0, b=-1, epsilon=-1), everything, without=("scale",)
+        ),
+        "two shapes": fails(
+            located(constant, 0, 3, location=nowhere), without=("one shape",)
+        ),
+        "any shift": fails(located(constant, 0, 3), without=("noise",)),
+        "a little less noise": fails(
+            located(constant, 0, "101/100"),
+            given={"noise": a_little_more},
+        ),
+    },
+    remark="The priors have any one shape and locations mu, which need not be means. "
+    "What is printed, P(x | s_i) = P(x - mu_j + mu_i | s_j), moves the second prior "
+    "the wrong way where the mu are locations; it has to be x - mu_i + mu_j, and the "
+    "claim has that in events. Appendix B has lost epsilon in two exponents. The bound "
+    "depends on |mu_i - mu_j| only, so it holds with either sign.",
+)

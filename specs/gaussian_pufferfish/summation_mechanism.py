@@ -1,0 +1,142 @@
+"""The summation mechanism: which scales of Laplace noise it admits.
+
+For presence secrets a scale has to cover each user's mean and added deviation. Two
+forms of the added deviation agree; the second does not subtract nearly equal roots.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+squares = theorem("gaussian_pufferfish.naturals.squares")
+part_a = theorem("gaussian_pufferfish.presence_secrets")
+K, k, i = natural("K"), natural("k"), natural("i")
+x, y = point("x", REAL), point("y", REAL)
+mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
+b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
+
+
+def others(of):
+    """The values of all users but k, and 0 for k."""
+    return function(i, if_(equal(i, k), 0, at(of, i)))
+
+
+def released(of_means, of_deviations):
+    """The sum of the users' normal values, with noise."""
+    value_ = normal(x + at(of_means, i), at(of_deviations, i))
+    return bind(iterate(K, number(0), i, x, value_), x, laplace(x, b))
+
+
+own = at(sigma, k) * at(sigma, k)
+rest = sum_(K, i, at(others(sigma), i) * at(others(sigma), i))
+is_user = to_real(k) < to_real(K)
+
+
+def covered(added):
+    return forall(k, implies(is_user, abs(at(mu, k)) + added * tau <= epsilon * b))
+
+
+difference = sqrt(rest + own) - sqrt(rest)
+quotient = own / (sqrt(rest + own) + sqrt(rest))
+admits = Definition(
+    "summation_mechanism_admits",
+    (mu, sigma, K, b, epsilon, tau),
+    covered(quotient),
+)
+admitted = admits(mu, sigma, K, b, epsilon, tau)
+present, absent = released(mu, sigma), released(others(mu), others(sigma))
+hides = implies(
+    is_user,
+    conjunction(
+        close(present, absent, epsilon, delta), close(absent, present, epsilon, delta)
+    ),
+)
+
+
+def same(p):
+    """The difference of two roots times their sum is the difference of the squares."""
+    v, w = map(real, "vw")
+    known = p.assume(conjunction(v >= 0, w >= 0))
+    roots = [
+        p.have(conjunction(equal(sqrt(one) * sqrt(one), one), sqrt(one) >= 0), known)
+        for one in (v, v + w)
+    ]
+    total = sqrt(v + w) + sqrt(v)
+    empty, some = p.assume(equal(total, 0)), p.assume(negation(equal(total, 0)))
+    goal = equal(sqrt(v + w) - sqrt(v), w / total)
+    unit = p.have(equal(total * (1 / total), 1), some)
+    some = p.have(
+        goal, unit, *roots, p.have(equal((sqrt(v + w) - sqrt(v)) * total, w), *roots)
+    )
+    empty = p.have(goal, *roots, empty, p.have(equal(w, 0), *roots, empty))
+    both = p.cases(equal(total, 0), empty, some)
+    both = p.at(p.every(p.supposing(known.formula, both), v, w), rest, own)
+    size = p.use(squares, {squares["j"]: K, squares["f"]: others(sigma)})
+    return p.apply(both, p.have(both.formula.arguments[0], size))
+
+
+def proof(p):
+    """The two forms agree, and the printed one is enough."""
+    agree = same(p)
+    user = p.assume(is_user)
+    ways = []
+    for one, other in ((quotient, difference), (difference, quotient)):
+        known = p.assume(covered(one))
+        at_user = p.apply(p.at(known, k), user)
+        goal = abs(at(mu, k)) + other * tau <= epsilon * b
+        equal_ = p.have(equal(one, other), agree)
+        hole = real("hole")
+        shape = abs(at(mu, k)) + hole * tau <= epsilon * b
+        fact = p.the_same(p.rewrite(equal_, at_user, shape, hole), goal)
+        fact = p.every(p.supposing(is_user, fact), k)
+        ways.append((known, fact))
+    (known, forth), (printed, back) = ways
+    private = p.use(part_a, {}, p.given("scale"), forth, p.given("tail"))
+    private = p.supposing(
+        admitted, p.cut(p.the_same(p.assume(admitted), known.formula), private)
+    )
+    forth = p.supposing(
+        admitted, p.cut(p.the_same(p.assume(admitted), known.formula), forth)
+    )
+    back = p.supposing(printed.formula, p.the_same(back, admitted))
+    return p.have(
+        p.statement.claim,
+        forth,
+        back,
+        p.the_same(private, implies(admitted, forall(k, hides))),
+    )
+
+
+users = {
+    mu: function(i, number(1)),
+    sigma: function(i, number(1)),
+    K: natural_number(2),
+    b: 3,
+    epsilon: 1,
+    tau: 2,
+    delta: "1/20",
+}
+printed = covered(difference)
+SPEC = Theorem(
+    title="The summation mechanism",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section III-B, eq. (9)",
+    covers=("GP-M2",),
+    standing="definition",
+    defines=admits,
+    reads="Laplace noise of scale {3} is admitted for the sum of {2} users",
+    uses=(close,),
+    given={"scale": b > 0, "tail": 2 * normal_cdf(-tau) <= delta},
+    claim=conjunction(
+        implies(admitted, printed),
+        implies(printed, admitted),
+        implies(admitted, forall(k, hides)),
+    ),
+    proof=proof,
+    instance=At(users),
+    near_misses={
+        "the means alone": NearMiss(
+            claim=implies(covered(number(0)), admitted),
+            at=At({**users, b: 1}, (natural_number(0),)),
+        ),
+    },
+)

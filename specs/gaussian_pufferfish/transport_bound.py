@@ -1,0 +1,380 @@
+"""What a coupling with normal marginals costs at least, for the squared distance.
+
+With 0 < k < 1 and any c, (1 - k) (x - c)^2 is at most |x - x'|^2 plus
+(1 / k - 1) (x' - c)^2, and each square has its mean by one marginal.
+"""
+
+from verifydp.formal.spec import *
+
+coupling = definition("gaussian_pufferfish.coupling")
+on_tests = theorem("gaussian_pufferfish.coupling")
+mean_at_most = definition("foundations.mean_bound")
+sums = theorem("foundations.mean_bound.sum")
+square_mean = theorem("gaussian_pufferfish.second_moments")
+limits = theorem("gaussian_pufferfish.second_moments.limit")
+PLANE = pair_sort(REAL, REAL)
+w, both = law("w", PLANE), point("both", PLANE)
+mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
+c, k, m, factor, z, theta = map(real, ("c", "k", "m", "factor", "z", "theta"))
+d, s, g, rho, y, x = map(real, ("d", "s", "g", "rho", "y", "x"))
+v, t = any_test("v", PLANE), any_test("t", REAL)
+P, R = normal(mean_i, sd_i), normal(mean_j, sd_j)
+
+
+def marginals(p):
+    """Tests of one part have their mean by that part's law."""
+    values = {on_tests[name]: one for name, one in (("w", w), ("P", P), ("R", R))}
+    known = p.use(on_tests, values, spaces={"C": REAL, "D": REAL})
+    both_ = known.formula.arguments[0].arguments[1]
+    parts = p.have(both_, known, p.given("coupling"))
+    return [p.have(part, parts) for part in both_.arguments]
+
+
+from_c = factor * (second(both) - c) * (second(both) - c)
+whole = factor * (sd_j * sd_j + (mean_j - c) * (mean_j - c))
+
+
+def second_square(p):
+    """A function below is below one of the second part alone."""
+    premise = conjunction(z >= 0, forall(both, z * value(v, both) <= from_c))
+    known, positive = p.assume(premise), p.assume(factor > 0)
+    below = p.at(p.have(premise.arguments[1], known), both)
+    usual = p.assume(z > 0)
+    cut = minimum(1, factor * (x - c) * (x - c) / z)
+    is_cut = p.assume(forall(x, equal(value(t, x), cut)))
+    at_x = p.at(is_cut, x)
+    under = p.have(z * value(t, x) <= factor * (x - c) * (x - c), at_x, usual)
+    at_second = p.at(p.every(at_x, x), second(both))
+    less = p.mean(
+        p.have(value(v, both) <= value(t, second(both)), at_second, below, usual),
+        w,
+        both,
+    )
+    same = p.at(marginals(p)[1], t)
+    at_score = p.at(p.every(under, x), mean_j + sd_j * y)
+    scaled = p.have(
+        z / factor * value(t, mean_j + sd_j * y)
+        <= (mean_j - c + sd_j * y) * (mean_j - c + sd_j * y),
+        at_score,
+        positive,
+    )
+    values = {square_mean["d"]: mean_j - c, square_mean["s"]: sd_j}
+    bound = p.use(square_mean, values)
+    at_test = p.at(bound, z / factor, test_of(y, value(t, mean_j + sd_j * y)))
+    inside = p.have(
+        at_test.formula.arguments[0],
+        p.have(z / factor >= 0, usual, positive),
+        p.every(scaled, y),
+    )
+    small = p.apply(at_test, inside)
+    mass = mean(w, both, value(v, both))
+    goal = z * mass <= whole
+    total = p.have(goal, less, same, small, usual, positive)
+    total = p.every(p.supposing(is_cut.formula, total), t)
+    cutter = test_of(x, cut)
+    between = p.have(conjunction(cut >= 0, cut <= 1), usual, positive)
+    itself = p.every(p.have(equal(value(cutter, x), cut)), x)
+    total = p.cut(p.every(between, x), p.apply(p.at(total, cutter), itself))
+    zero = p.have(equal(z, 0), known, p.assume(negation(z > 0)))
+    total = p.cases(z > 0, total, p.have(goal, zero, positive))
+    # Below a function that is nowhere positive there is nothing.
+    rest = p.assume(negation(factor > 0))
+    place = p.at(p.have(premise.arguments[1], known), pair(number(0), c + 1))
+    sign = p.have(z >= 0, known)
+    none = p.have(equal(factor, 0), rest, place, sign)
+    nothing = p.mean(p.have(z * value(v, both) <= 0, below, none), w, both)
+    total = p.cases(factor > 0, total, p.have(goal, nothing, none))
+    return p.the_same(p.every(p.supposing(premise, total), z, v), p.statement.claim)
+
+
+zeros = dirac(pair(number(0), number(0)))
+one_score = {
+    w: bind(standard_normal, y, dirac(pair(y, y))),
+    mean_i: 0,
+    mean_j: 0,
+    sd_i: 1,
+    sd_j: 1,
+}
+SECOND = Theorem(
+    title="The mean square of the second part of a coupling",
+    source="Durrett 2019, section 1.6",
+    uses=(coupling, mean_at_most),
+    given={"coupling": coupling(w, P, R)},
+    claim=mean_at_most(w, function(both, from_c), whole),
+    proof=second_square,
+    instance=At({**one_score, factor: 1, c: 0}),
+    near_misses={
+        "no coupling": NearMiss(
+            without=("coupling",),
+            at=At(
+                {**one_score, w: dirac(pair(number(0), number(5))), factor: 1, c: 0},
+                (25, test_of(both, indicator(equal(second(both), 5)))),
+            ),
+        ),
+        "another centre": NearMiss(
+            claim=mean_at_most(w, function(both, from_c), factor * sd_j * sd_j),
+            at=At(
+                {**one_score, mean_j: 0, sd_i: 0, sd_j: 0, factor: 1, c: 5, w: zeros},
+                (25, test_of(both, indicator(equal(second(both), 0)))),
+            ),
+        ),
+    },
+)
+
+
+def bell(p):
+    """The exponential of a negative square, times the density, is a density."""
+    fits, positive = p.given("relation"), p.given("rho")
+    r, still = d + s * y, -(y * y) / 2
+    centre, shift = -2 * g * d * s * rho * rho, -g * d * d * rho * rho
+    turned = -(((y - centre) / rho) ** 2) / 2
+    same = p.have(equal(-g * (r * r) + still, shift + turned), fits, positive)
+    below = p.at(p.given("below"), y)
+    scaled = p.have(value(t, y) * exp(still) <= exp(-g * (r * r) + still), below)
+    height = 1 / sqrt(2 * PI)
+    unit = p.have(equal(rho * (1 / rho), 1), positive)
+    factor_ = rho * exp(shift)
+    plain = p.have(value(t, y) * exp(still) <= exp(shift) * exp(turned), scaled, same)
+    pointwise = p.have(
+        value(t, y) * height * exp(still)
+        - factor_ * (1 / (rho * sqrt(2 * PI))) * exp(turned)
+        <= 0,
+        plain,
+        unit,
+        p.have(height > 0),
+    )
+    total = p.densities(
+        pointwise,
+        y,
+        (1, standard_normal, value(t, y)),
+        (-factor_, normal(centre, rho), 1),
+    )
+    return p.have(p.statement.claim, total)
+
+
+low_test = {t: test_of(y, 0), g: "3/2", s: 1, rho: "1/2", d: 0}
+flat_test = {**low_test, t: test_of(y, 1), s: 0}
+FALLING = Theorem(
+    title="A test below a bell curve, under a normal law",
+    source="tilting of the normal density",
+    given={
+        "below": forall(y, value(t, y) <= exp(-g * ((d + s * y) * (d + s * y)))),
+        "rho": rho > 0,
+        "relation": equal((1 + 2 * g * s * s) * rho * rho, 1),
+    },
+    claim=mean(standard_normal, y, value(t, y)) <= rho * exp(-g * d * d * rho * rho),
+    proof=bell,
+    instance=At(low_test),
+    near_misses={
+        "not below": NearMiss(
+            without=("below",), at=At({**low_test, t: test_of(y, 1)})
+        ),
+        "a negative deviation": NearMiss(
+            without=("rho",), at=At({**low_test, rho: "-1/2"})
+        ),
+        "another deviation": NearMiss(
+            without=("relation",), at=At({**flat_test, rho: "1/2"})
+        ),
+    },
+)
+
+cost = (first(both) - second(both)) * (first(both) - second(both))
+variance = sd_i * sd_i + (mean_i - c) * (mean_i - c)
+other = sd_j * sd_j + (mean_j - c) * (mean_j - c)
+
+
+def compared(p):
+    """A bounded function below (x - c)^2, and the sum of what is above."""
+    share, ratio = p.given("share"), 1 / k - 1
+    positive = p.have(ratio > 0, share)
+    wide = p.use(SECOND, {factor: ratio}, p.given("coupling"))
+    first_, second_ = cost, ratio * (second(both) - c) * (second(both) - c)
+    top = m + ratio * other
+    values = {
+        "L": w,
+        "f": function(both, first_),
+        "g": function(both, second_),
+        "mf": m,
+        "mg": ratio * other,
+    }
+    values = {sums[name]: one for name, one in values.items()}
+    signs = [p.every(p.have(one >= 0, positive), both) for one in (first_, second_)]
+    total = p.use(sums, values, p.given("cost"), wide, *signs, spaces={"X": PLANE})
+    young = p.have(
+        (1 - k) * ((first(both) - c) * (first(both) - c)) <= first_ + second_, share
+    )
+    still = p.assume(equal(sd_i, 0))
+    alone = at_a_point(p, total, young, share, still, top)
+    return p.cases(still.formula, alone, spread_out(p, total, young, share, top))
+
+
+def at_a_point(p, total, young, share, still, top):
+    """Without deviation the first part is its mean."""
+    gap, here = mean_i - c, indicator(equal(first(both), mean_i))
+    low = p.have((1 - k) * gap * gap >= 0, share)
+    below = p.have(
+        (1 - k) * gap * gap * here <= young.formula.arguments[1], young, share
+    )
+    at_test = p.at(total, (1 - k) * gap * gap, test_of(both, here))
+    bound = p.apply(
+        at_test, p.have(at_test.formula.arguments[0], low, p.every(below, both))
+    )
+    mass = p.at(marginals(p)[0], test_of(x, indicator(equal(x, mean_i))))
+    there = p.have(indicator(equal(mean_i + sd_i * y, mean_i)) >= 1, still)
+    sure = p.mean(there, standard_normal, y)
+    return p.have((1 - k) * variance <= top, bound, mass, sure, still, low)
+
+
+def spread_out(p, total, young, share, top):
+    """The part of (x - c)^2 that is seen is 1 minus a bell curve."""
+    first_, second_ = young.formula.arguments[1].arguments
+    ends = p.assume(conjunction(theta > 0, theta < 1))
+    moved = p.assume(negation(equal(sd_i, 0)))
+    gap = mean_i - c
+    steepness = gap * gap / (2 * sd_i * sd_i)
+    tilt = theta / (1 - theta) / (2 * sd_i * sd_i)
+    root = sqrt(1 - theta)
+    square = p.have(equal(root * root, 1 - theta), ends)
+    sign = p.have(tilt > 0, ends, moved)
+    relation = p.have(
+        equal((1 + 2 * tilt * sd_i * sd_i) * root * root, 1), square, moved, ends
+    )
+    up = p.have(root > 0, square, ends)
+    curve = exp(-tilt * ((x - c) * (x - c)))
+    is_bell = p.assume(forall(x, equal(value(t, x), curve)))
+    at_score = p.at(is_bell, mean_i + sd_i * y)
+    affine = gap + sd_i * y
+    below = p.every(
+        p.have(value(t, mean_i + sd_i * y) <= exp(-tilt * (affine * affine)), at_score),
+        y,
+    )
+    test = test_of(y, value(t, mean_i + sd_i * y))
+    values = {"t": test, "g": tilt, "s": sd_i, "d": gap, "rho": root}
+    values = {FALLING[name]: one for name, one in values.items()}
+    seen = p.use(FALLING, values, below, up, relation)
+    rows = p.at(marginals(p)[0], t)
+    at_first = p.at(is_bell, first(both))
+    tangent = p.axiom("exp_tangent", -tilt * ((first(both) - c) * (first(both) - c)))
+    under = p.have(
+        (1 - value(t, first(both))) / tilt <= (first(both) - c) * (first(both) - c),
+        at_first,
+        tangent,
+        sign,
+    )
+    weight = (1 - k) / tilt
+    light = p.have(weight >= 0, share, sign)
+    fits = p.have(
+        weight * (1 - value(t, first(both))) <= first_ + second_,
+        under,
+        young,
+        share,
+        sign,
+    )
+    at_test = p.at(total, weight, test_of(both, 1 - value(t, first(both))))
+    premise = p.have(at_test.formula.arguments[0], light, p.every(fits, both))
+    bound = p.apply(at_test, premise)
+    reach = weight * (1 - root * exp(-tilt * gap * gap * root * root)) <= top
+    reached = p.have(reach, bound, seen, rows, light)
+    # The bell curve is a test, so that there is such a t.
+    bell_test = test_of(x, curve)
+    itself = p.every(p.have(equal(value(bell_test, x), curve)), x)
+    reached = p.apply(
+        p.at(p.every(p.supposing(is_bell.formula, reached), t), bell_test), itself
+    )
+    within = p.have(
+        conjunction(curve >= 0, curve <= 1),
+        p.have(-tilt * ((x - c) * (x - c)) <= 0, sign),
+    )
+    reached = p.cut(p.every(within, x), reached)
+    # As theta falls, 1 minus the curve becomes the square.
+    place = tilt * gap * gap * root * root
+    power_ = p.have(equal(place, steepness * theta), square, moved, ends)
+    grown = 1 + steepness * theta
+    wide_ = p.have(grown >= 1, ends, moved)
+    slow = p.have(exp(-place) * grown <= 1, p.axiom("exp_tangent", place), power_)
+    near = p.have(root <= 1 - theta / 2, square, up, ends)
+    least = p.have(
+        steepness * theta + theta / 2 <= (1 - root * exp(-place)) * grown,
+        slow,
+        near,
+        up,
+    )
+    scaled = p.have((1 - k) * (1 - root * exp(-place)) <= top * tilt, reached, sign)
+    product = p.have(
+        (1 - k) * (1 - root * exp(-place)) * grown <= top * tilt * grown, scaled, wide_
+    )
+    total = p.have(
+        (1 - k) * (steepness * theta + theta / 2) <= top * tilt * grown,
+        product,
+        least,
+        share,
+    )
+    width = 2 * sd_i * sd_i * (1 - theta)
+    positive_ = p.have(width > 0, moved, ends)
+    total = p.have(
+        (1 - k) * (steepness * theta + theta / 2) * width <= top * tilt * grown * width,
+        total,
+        positive_,
+    )
+    units = p.have(equal(tilt * width, theta), moved, ends)
+    sizes = p.have(equal(steepness * (2 * sd_i * sd_i), gap * gap), moved)
+    left = p.have(
+        equal(
+            (1 - k) * (steepness * theta + theta / 2) * width,
+            theta * (1 - k) * variance * (1 - theta),
+        ),
+        sizes,
+    )
+    right = p.have(equal(top * tilt * grown * width, theta * top * grown), units)
+    at_theta = p.have(
+        (1 - k) * variance * (1 - 1 * theta) <= top * grown, total, left, right, ends
+    )
+    premise = conjunction(theta > 0, theta < 1, 1 * theta < 1)
+    at_theta = p.cut(p.have(ends.formula, p.assume(premise)), at_theta)
+    every = p.every(p.supposing(premise, at_theta), theta)
+    values = {"size": (1 - k) * variance, "limit": top, "a": 1, "b": steepness}
+    values = {limits[name]: one for name, one in values.items()}
+    return p.the_same(p.use(limits, values, every), p.statement.claim)
+
+
+def free(plan=None, **changed):
+    """The two parts are one number: nothing is moved."""
+    values = {**one_score, m: 0, k: "1/2", c: 0}
+    by_name = {over.data: over for over in values}
+    values |= {by_name[name]: new for name, new in changed.items()}
+    drawn = pair(y, y)
+    if plan is not None:
+        values[w], drawn = plan, pair(number(0), number(0))
+
+    def show(p, goal):
+        premise = conjunction(z >= 0, forall(both, z * value(v, both) <= cost))
+        known = p.assume(premise)
+        nothing = p.at(p.have(premise.arguments[1], known), drawn)
+        small = p.have(z * value(v, drawn) <= 0, nothing)
+        average = p.mean(small, standard_normal, y)
+        fact = p.have(z * mean(values[w], both, value(v, both)) <= 0, average)
+        return p.the_same(p.every(p.supposing(premise, fact), z, v), goal)
+
+    return At(values, show={"cost": show})
+
+
+SPEC = Theorem(
+    title="What a coupling of normal laws costs at least",
+    source="Villani 2009, theorem 5.10 (duality), for quadratic potentials",
+    uses=(coupling, mean_at_most),
+    given={
+        "coupling": coupling(w, P, R),
+        "cost": mean_at_most(w, function(both, cost), m),
+        "share": conjunction(k > 0, k < 1),
+    },
+    claim=(1 - k) * variance <= m + (1 / k - 1) * other,
+    proof=compared,
+    instance=free(),
+    near_misses={
+        "no coupling": NearMiss(without=("coupling",), at=free(zeros, sd_i=3)),
+        "any cost": NearMiss(
+            without=("cost",), at=At({**one_score, m: -9, k: "1/2", c: 0})
+        ),
+        "a negative share": NearMiss(without=("share",), at=free(k=-1)),
+    },
+)

@@ -1,0 +1,193 @@
+"""However two Gaussian priors are coupled, the data are at times far apart.
+
+If the deviations differ, no distance is kept: the coupling moves some data further
+than any bound. Point masses are moved by the difference of their means.
+"""
+
+from verifydp.formal.spec import *
+
+coupling = definition("gaussian_pufferfish.coupling")
+transport = definition("gaussian_pufferfish.equation_3")
+mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
+c, t, w = real("c"), real("t"), law("w", pair_sort(REAL, REAL))
+x, z, both = point("x", REAL), point("z", REAL), point("both", pair_sort(REAL, REAL))
+moments = (mean_i, sd_i, mean_j, sd_j)
+P, R = normal(mean_i, sd_i), normal(mean_j, sd_j)
+distance = abs(first(both) - second(both))
+far = mean(w, both, indicator(c < distance))
+map_is_far = exists(x, c < abs(x - transport(x, *moments)))
+
+
+def mapped(p):
+    """The distance is affine in x, with a slope that is not 0."""
+    ratio, still = sd_j / sd_i, p.assume(equal(sd_i, 0))
+    steep = negation(equal(ratio, 1))
+    no_ratio = p.axiom("divide_zero", sd_i, facts=(still,))
+    moving = p.assume(negation(equal(sd_i, 0)))
+    slope = p.cases(
+        equal(sd_i, 0),
+        p.have(steep, no_ratio),
+        p.have(steep, p.given("deviations"), moving),
+    )
+    shift = mean_j - ratio * mean_i
+    place = (abs(c) + 1 + shift) / (1 - ratio)
+    value_ = p.have(equal((1 - ratio) * place, abs(c) + 1 + shift), slope)
+    beyond = p.have(c < abs(place - transport(place, *moments)), value_)
+    return p.some(map_is_far, place, beyond)
+
+
+def spread(p, wide, narrow, first_part, second_part):
+    """A half-line has more of the wide law than a longer one has of the narrow law."""
+    (m, s), (n, d) = wide, narrow
+    bigger = p.assume(d < s)
+    signs = (p.given("deviations"),)
+    point_mass = equal(d, 0)
+
+    def ends_at(end, limit, why):
+        """The chance of the half-line up to ``end`` exceeds what follows it by c."""
+        inside = indicator(first_part(both) <= end) <= indicator(
+            second_part(both) <= end + c
+        ) + indicator(c < distance)
+        average = p.mean(p.have(inside), w, both)
+        lines = [event(x, x <= one) for one in (end, end + c)]
+        at_lines = marginals(p, first_part is second, *lines)
+        place = (end - m) / s
+        wide_part = p.mean(
+            p.have(
+                indicator(z <= place) <= indicator(m + s * z <= end), bigger, *signs
+            ),
+            standard_normal,
+            z,
+        )
+        mass = p.axiom("normal_half_line", place)
+        return p.have(far > 0, average, *at_lines, wide_part, mass, *limit, why)
+
+    still = p.assume(point_mass)
+    end = n - c - 1
+    nothing = p.mean(
+        p.have(indicator(n + d * z <= end + c) <= 0, still), standard_normal, z
+    )
+    alone = ends_at(end, (nothing,), still)
+    moving = p.assume(negation(point_mass))
+    steps = (m + c - n) / (s - d) + 1
+    end = n - c - d * steps
+    small = p.mean(
+        p.have(
+            indicator(n + d * z <= end + c) <= indicator(z <= -steps), moving, *signs
+        ),
+        standard_normal,
+        z,
+    )
+    limit = small, p.axiom("normal_half_line", -steps)
+    later = p.have(
+        -steps < (end - m) / s,
+        p.have(equal(steps * (s - d), m + c - n + s - d), bigger),
+        bigger,
+        *signs,
+    )
+    return p.cases(point_mass, alone, ends_at(end, limit, later))
+
+
+def marginals(p, swapped, line, longer):
+    """The chances of the two half-lines, from the laws of the parts."""
+    parts = coupling.at((w, P, R)).arguments
+    of_first, of_second = (p.have(part, p.given("coupling")) for part in parts)
+    if swapped:
+        of_first, of_second = of_second, of_first
+    return p.at(of_first, line), p.at(of_second, longer)
+
+
+def proof(p):
+    """The wider of the two laws reaches beyond the other by any distance."""
+    one, other = (mean_i, sd_i), (mean_j, sd_j)
+    here = spread(p, one, other, first, second)
+    order = p.have(sd_i < sd_j, p.assume(negation(sd_j < sd_i)), p.given("deviations"))
+    there = p.cut(order, spread(p, other, one, second, first))
+    apart = p.cases(sd_j < sd_i, here, there)
+    return p.every(p.have(conjunction(map_is_far, far > 0), mapped(p), apart), c)
+
+
+def drawn(first_datum, second_datum, **changed):
+    """Both data are made from one normal score."""
+    values = {
+        w: bind(standard_normal, z, dirac(pair(first_datum, second_datum))),
+        mean_i: 0,
+        mean_j: 0,
+        sd_i: 1,
+        sd_j: 0,
+    }
+    by_name = {over.data: over for over in values}
+    return {**values, **{by_name[name]: new for name, new in changed.items()}}
+
+
+zero = number(0)
+
+SPEC = Theorem(
+    title="Gaussian priors of different deviations are coupled at any distance",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section I, "
+    "footnotes 2 and 3",
+    covers=("GP-QU4",),
+    uses=(coupling, transport),
+    given={
+        "coupling": coupling(w, P, R),
+        "deviations": conjunction(sd_i >= 0, sd_j >= 0, negation(equal(sd_i, sd_j))),
+    },
+    claim=forall(c, conjunction(map_is_far, far > 0)),
+    proof=proof,
+    instance=At(drawn(z, zero)),
+    near_misses={
+        "no coupling": NearMiss(
+            without=("coupling",),
+            claim=forall(c, far > 0),
+            at=At(drawn(zero, zero), (1,)),
+        ),
+        "equal deviations": NearMiss(
+            without=("deviations",),
+            claim=forall(c, far > 0),
+            at=At(drawn(z, z, sd_j=1), (0,)),
+        ),
+        "always far": NearMiss(claim=far > c, at=At({**drawn(z, zero), c: 1})),
+    },
+    remark="So the calibration to the largest distance of a coupling asks for infinite "
+    "noise. It does not follow that finite Laplace noise cannot give pure privacy.",
+)
+
+
+def at_points(p):
+    """A coupling of two constants is the pair of them."""
+    parts = coupling.at((w, dirac(mean_i), dirac(mean_j))).arguments
+    off = [event(x, negation(equal(x, one))) for one in (mean_i, mean_j)]
+    marginals_ = [
+        p.at(p.have(part, p.given("coupling")), one)
+        for part, one in zip(parts, off, strict=True)
+    ]
+    missed = indicator(negation(equal(distance, abs(mean_i - mean_j))))
+    elsewhere = [
+        indicator(negation(equal(part(both), one)))
+        for part, one in ((first, mean_i), (second, mean_j))
+    ]
+    rare = p.mean(p.have(missed <= elsewhere[0] + elsewhere[1]), w, both)
+    return p.have(p.statement.claim, rare, *marginals_)
+
+
+POINTS = Theorem(
+    title="Point masses are coupled at the difference of their means",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section I, "
+    "footnote 2",
+    uses=(coupling,),
+    given={"coupling": coupling(w, dirac(mean_i), dirac(mean_j))},
+    claim=mean(w, both, indicator(negation(equal(distance, abs(mean_i - mean_j)))))
+    <= 0,
+    proof=at_points,
+    instance=At(drawn(zero, number(3), mean_j=3)),
+    near_misses={
+        "no coupling": NearMiss(
+            without=("coupling",), at=At(drawn(zero, zero, mean_j=3))
+        ),
+        "half of it": NearMiss(
+            claim=mean(w, both, indicator(abs(mean_i - mean_j) / 2 < distance)) <= 0,
+            at=At(drawn(zero, number(3), mean_j=3)),
+        ),
+    },
+    remark="It is the sensitivity of the answer, as in differential privacy.",
+)

@@ -1,0 +1,272 @@
+"""Noise for a user's mean alone: enough with a delta that vanishes as users join.
+
+With the scale |mu_k| / epsilon, user k's presence is hidden up to a delta that tends to
+0 when the total variance grows without bound. With delta = 0 it is never hidden.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+pair_of_laws = theorem("gaussian_pufferfish.noise_for_the_mean")
+never_pure = theorem("gaussian_pufferfish.never_pure")
+sums = theorem("gaussian_pufferfish.user_sums")
+vanishes = theorem("gaussian_pufferfish.many_users")
+K, k, i = natural("K"), natural("k"), natural("i")
+start, other = natural("start"), natural("other")
+x, y, t, B = point("x", REAL), point("y", REAL), real("t"), event_variable("B", REAL)
+mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
+b, epsilon, delta, level = map(real, ("b", "epsilon", "delta", "level"))
+
+
+def released(of_means, of_deviations):
+    """The sum of the users' normal values, with noise."""
+    value_ = normal(x + at(of_means, i), at(of_deviations, i))
+    return bind(iterate(K, number(0), i, x, value_), x, laplace(x, b))
+
+
+def others(of):
+    """The values of all users but k, and 0 for k."""
+    return function(i, if_(equal(i, k), 0, at(of, i)))
+
+
+def variance(of, users):
+    return sum_(users, i, at(of, i) * at(of, i))
+
+
+def law_of(of_means, of_deviations):
+    """The normal law of a sum."""
+    return sum_(K, i, at(of_means, i)), sqrt(variance(of_deviations, K))
+
+
+present, absent = released(mu, sigma), released(others(mu), others(sigma))
+user = to_real(k) < to_real(K)
+
+
+hidden = conjunction(
+    close(present, absent, epsilon, delta), close(absent, present, epsilon, delta)
+)
+own = at(sigma, k) * at(sigma, k)
+rest = variance(others(sigma), K)
+added = sqrt(rest + own) - sqrt(rest)
+
+
+later_on = forall(K, implies(to_real(start) <= to_real(K), hidden))
+pure = forall(
+    K, implies(to_real(start) <= to_real(K), close(present, absent, epsilon, 0))
+)
+limit = exists(start, later_on)
+#: Half of delta, or less, lies in both tails beyond -t.
+share = minimum(delta, 1) / 4
+eta = delta * b / (2 * (1 - t))
+
+
+def hiding(p, cut_off, small):
+    """The two normal sums, with what the coupling of theorem 1 leaves to delta."""
+    parts = p.use(sums, {}, p.assume(user))
+    facts = [p.have(part, parts) for part in parts.formula.arguments[2:]]
+    moments, both = (
+        (law_of(mu, sigma), law_of(others(mu), others(sigma))),
+        (present, absent),
+    )
+    gap = abs(moments[0][1] - moments[1][1])
+    spread = p.have(gap <= eta, small, *facts[2:])
+    positive = p.have(conjunction(t <= 0, 2 * normal_cdf(t) <= delta / 2), cut_off)
+    g, n = real("g"), real("n")
+    known = conjunction(g <= n, equal(n * (2 * (1 - t)), delta * b), n >= 0, g >= 0)
+    known = p.assume(known)
+    product = p.have(g * -t <= n * -t, known, positive)
+    product = p.have(g * -t <= delta * b / 2, product, known, positive)
+    paid = p.have(g * -t * (1 / b) <= delta / 2, product, p.given("scale"))
+    paid = p.at(p.every(p.supposing(known.formula, paid), g, n), gap, eta)
+    whole = p.have(equal(eta * (2 * (1 - t)), delta * b), positive)
+    paid = p.apply(
+        paid, p.have(paid.formula.arguments[0], spread, whole, p.have(gap >= 0))
+    )
+    chances = [p.at(p.have(part, parts), B) for part in parts.formula.arguments[:2]]
+    ends = []
+    for order in ((0, 1), (1, 0)):
+        (mean_i, sd_i), (mean_j, sd_j) = (moments[place] for place in order)
+        values = {"mean_i": mean_i, "mean_j": mean_j, "sd_i": sd_i, "sd_j": sd_j}
+        values["reach"] = -t
+        values = {pair_of_laws[name]: one for name, one in values.items()}
+        noise = p.have(abs(mean_i - mean_j) <= epsilon * b, p.given("mean"), facts[0])
+        reach = p.have(-t >= 0, positive)
+        bound = p.at(p.use(pair_of_laws, values, p.given("scale"), noise, reach), B)
+        first_, then = (both[place] for place in order)
+        limit_ = probability(first_, B) <= exp(epsilon) * probability(then, B) + delta
+        bound = p.every(p.have(limit_, bound, *chances, paid, positive), B)
+        ends.append(p.the_same(bound, close(first_, then, epsilon, delta)))
+    return p.have(hidden, *ends)
+
+
+def proof(p):
+    """Cut the score where its tails have half of delta, then let users join."""
+    positive = p.given("delta")
+    found = p.axiom(
+        "normal_quantile",
+        share,
+        facts=[p.have(conjunction(share > 0, share < 1), positive)],
+    )
+    cut_off = p.assume(equal(normal_cdf(t), share))
+    smaller = p.assume(added <= eta)
+    users = p.supposing(user, p.supposing(smaller.formula, hiding(p, cut_off, smaller)))
+    both = p.use(vanishes, {}, p.given("unbounded"))
+    tends = p.at(p.have(both.formula.arguments[1], both), k, eta)
+    room = p.have(
+        eta > 0,
+        cut_off,
+        positive,
+        p.given("scale"),
+        p.have(1 - t > 0, cut_off, positive),
+    )
+    tends = p.apply(tends, room)
+    from_start = p.assume(
+        forall(K, implies(to_real(start) <= to_real(K), added <= eta))
+    )
+    enough = p.axiom("archimedes", to_real(start) + to_real(k) + 1)
+    later = p.assume(to_real(start) + to_real(k) + 1 <= to_real(other))
+    here = p.assume(to_real(other) <= to_real(K))
+    at_users = p.apply(
+        p.at(from_start, K), p.have(to_real(start) <= to_real(K), here, later)
+    )
+    end = p.apply(users, p.have(user, here, later), at_users)
+    end = p.every(p.supposing(here.formula, end), K)
+    end = p.obtain(enough, other, p.some(limit, other, end))
+    return p.obtain(found, t, p.obtain(tends, start, end))
+
+
+def always(p):
+    """The tails of the two normal sums, of which the user's is the wider."""
+    parts = p.use(sums, {}, p.given("user"))
+    shift, grown, size = (p.have(one, parts) for one in parts.formula.arguments[2:5])
+    moments = law_of(mu, sigma), law_of(others(mu), others(sigma))
+    roots = [
+        p.have(equal(sqrt(one) * sqrt(one), one), grown, size)
+        for one in (variance(sigma, K), rest)
+    ]
+    spread = p.have(
+        moments[0][1] > 0,
+        p.have(variance(sigma, K) > 0, grown, size, p.given("spread")),
+    )
+    (mean_i, sd_i), (mean_j, sd_j) = moments
+    values = {"mean_i": mean_i, "mean_j": mean_j, "sd_i": sd_i, "sd_j": sd_j}
+    values = {never_pure[name]: one for name, one in values.items()}
+    apart = p.have(equal(mean_i - mean_j, at(mu, k)), shift)
+    more = p.have(equal(sd_i**2 - sd_j**2, own), *roots, grown)
+    surplus = (mean_i - mean_j) / b + (sd_i**2 - sd_j**2) / (2 * b**2) - epsilon
+    surplus = p.have(surplus > 0, apart, more, p.given("surplus"))
+    refuted = p.use(never_pure, values, p.given("scale"), spread, surplus)
+    claimed = p.assume(close(present, absent, epsilon, 0))
+    chances = [p.at(p.have(part, parts), B) for part in parts.formula.arguments[:2]]
+    first_, then = refuted.formula.arguments[0].arguments[:2]
+    bound = probability(first_, B) <= exp(epsilon) * probability(then, B) + 0
+    bound = p.every(p.have(bound, p.at(claimed, B), *chances), B)
+    bound = p.the_same(bound, refuted.formula.arguments[0])
+    nothing = p.have(FALSE, bound, refuted)
+    return p.the_same(p.supposing(claimed.formula, nothing), p.statement.claim)
+
+
+one = function(i, number(1))
+usual = {mu: one, sigma: one, k: natural_number(0), b: 1, epsilon: 1, delta: "1/100"}
+some_users = {**usual, K: natural_number(2)}
+
+
+def archimedean(p, goal):
+    """One is added for each user."""
+    return p.the_same(p.step("axiom", texts=("archimedes",)), goal)
+
+
+def last_users(inner, values, nothing):
+    """The claim fails at one user more than it asks for."""
+
+    def refute(p, claim):
+        from_start = p.assume(At(values).of(inner))
+        known = p.at(from_start, next_(start))
+        known = p.apply(known, p.have(known.formula.arguments[0]))
+        end = p.obtain(p.assume(claim), start, nothing(p, known))
+        return p.the_same(p.supposing(claim, end), negation(claim))
+
+    return refute
+
+
+def tails(p, known):
+    """The tails of the sums tell the user from nobody."""
+    values = {over: one_ for over, one_ in usual.items() if over is not delta}
+    never = p.use(NEVER, {**values, K: next_(start)})
+    return p.have(FALSE, never, p.the_same(known, never.formula.arguments[0]))
+
+
+def whole_line(p, known):
+    """With a negative epsilon not even the whole line is covered."""
+    return p.absurd(p.have(known.formula.arguments[0], known), event(y, TRUE))
+
+
+def same_laws(p, claim):
+    """Without the user both sums are the same."""
+    first_, then, *_ = claim.arguments[0].arguments
+    bound = probability(first_, B) <= exp(1) * probability(then, B) + 0
+    same = p.the_same(p.every(p.have(bound), B), claim.arguments[0])
+    nothing = p.have(FALSE, p.assume(claim), same)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+NEVER = Theorem(
+    title="Noise for a user's mean: never enough without a delta",
+    source="this project; tails of a normal law plus a Laplace law",
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "user": user,
+        "spread": own > 0,
+        "surplus": at(mu, k) / b + own / (2 * b**2) > epsilon,
+    },
+    claim=negation(close(present, absent, epsilon, 0)),
+    proof=always,
+    instance=At(some_users),
+    near_misses={
+        "a user beyond the last": NearMiss(
+            without=("user",),
+            at=At({**some_users, k: natural_number(2)}, refute=same_laws),
+        ),
+    },
+    remark="With b = mu / epsilon the surplus is sigma^2 / (2 b^2), for every number "
+    "of users.",
+)
+SPEC = Theorem(
+    title="Noise for a user's mean: enough with a delta that vanishes",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section III-B, after corollary 1 and after eq. (11)",
+    covers=("GP-QU6",),
+    standing="holds-repaired",
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "mean": abs(at(mu, k)) <= epsilon * b,
+        "unbounded": forall(level, exists(start, level <= variance(sigma, start))),
+        "delta": delta > 0,
+    },
+    claim=limit,
+    proof=proof,
+    instance=At(usual, show={"unbounded": archimedean}),
+    near_misses={
+        "as printed": NearMiss(
+            claim=exists(start, pure),
+            at=At(
+                usual,
+                show={"unbounded": archimedean},
+                refute=last_users(pure, usual, tails),
+            ),
+        ),
+        "no scale": NearMiss(
+            without=("scale",),
+            at=At(
+                {**usual, b: -1, epsilon: -1},
+                show={"unbounded": archimedean},
+                refute=last_users(later_on, {**usual, b: -1, epsilon: -1}, whole_line),
+            ),
+        ),
+    },
+    remark="The paper says that noise of scale mu / epsilon attains epsilon-pufferfish "
+    "privacy as the number of users grows. Read with a delta that tends to 0 this is "
+    "true; without one it is false for every number of users (never).",
+)

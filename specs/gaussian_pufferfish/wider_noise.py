@@ -1,0 +1,125 @@
+"""More Laplace noise is never worse, whatever the data are.
+
+Wide noise is narrow noise to which sometimes more is added. So the release with more
+noise is computed from the one with less.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+processed = theorem("foundations.post_processing")
+mechanism = theorem("foundations.laplace")
+mixture = theorem("gaussian_pufferfish.noise_mixture")
+P, R = law("P", REAL), law("R", REAL)
+x, u, y = point("x", REAL), point("u", REAL), point("y", REAL)
+b, B, epsilon, delta = map(real, ("b", "B", "epsilon", "delta"))
+A, scale, share = event_variable("A", REAL), real("scale"), (b / B) * (b / B)
+
+
+def released(data, noise):
+    """The law of the data with Laplace noise."""
+    return bind(data, x, laplace(x, noise))
+
+
+def private(noise):
+    return close(released(P, noise), released(R, noise), epsilon, delta)
+
+
+#: What is done with the narrow release: kept, or noise added.
+coin = point("coin", finite(2))
+more = bind(finite_law(share, 1 - share), coin, choose(coin, dirac(u), laplace(u, B)))
+
+
+def proof(p):
+    """Equal scales apart, the wide release is processed from the narrow one."""
+    same = equal(b, B)
+    equals = p.rewrite(p.assume(same), p.given("close"), private(scale), scale)
+    sizes = p.given("scale"), p.have(b < B, p.given("wider"), p.assume(negation(same)))
+    is_law = conjunction(share >= 0, 1 - share >= 0, equal(share + (1 - share), 1))
+    units = p.have(conjunction(share >= 0, share <= 1), *sizes)
+    is_law = p.have(is_law, units)
+    kept = p.use(
+        processed,
+        {
+            processed["P"]: released(P, b),
+            processed["Q"]: released(R, b),
+            processed["K"]: function(u, more),
+            processed["epsilon"]: epsilon,
+            processed["delta"]: delta,
+        },
+        p.given("close"),
+        spaces={"S": REAL, "T": REAL},
+    )
+    at_event = p.at(kept, A)
+    split = p.use(mixture, {}, *sizes)
+    hit = indicator(member(y, A))
+    once, often, again = (
+        mean(laplace(x, b), y, hit),
+        mean(laplace(x, B), y, hit),
+        mean(laplace(x, b), u, mean(laplace(u, B), y, hit)),
+    )
+    split = p.have(equal(often, share * once + (1 - share) * again), split, *sizes)
+    sides = [
+        p.mean(p.have(low <= high, split), data, x)
+        for data in (P, R)
+        for low, high in (
+            (often, split.formula.arguments[1]),
+            (split.formula.arguments[1], often),
+        )
+    ]
+    goal = (
+        probability(released(P, B), A)
+        <= exp(epsilon) * probability(released(R, B), A) + delta
+    )
+    wider = p.every(p.cut(is_law, p.have(goal, at_event, *sides)), A)
+    return p.cases(same, equals, p.the_same(wider, private(B)))
+
+
+def by_mechanism(p, premise):
+    """Point masses at distance 1."""
+    values = {"f": 0, "g": 1, "b": 1, "epsilon": 1, "sensitivity": 1}
+    values = {mechanism[name]: one for name, one in values.items()}
+    return p.the_same(p.use(mechanism, values), premise)
+
+
+def by_range(p, premise):
+    """A probability is at most 1."""
+    laws = premise.arguments[:2]
+    unit = [p.mean_between(one, y, indicator(member(y, A))) for one in laws]
+    goal = probability(laws[0], A) <= exp(0) * probability(laws[1], A) + (number(0) + 1)
+    return p.the_same(p.every(p.have(goal, *unit), A), premise)
+
+
+left = event(y, y <= 0)
+apart = {P: dirac(number(0)), R: dirac(number(1)), b: 1, B: 2, epsilon: 1, delta: 0}
+
+
+def fails(changed, *without, **given):
+    """Where the release with noise of scale B tells more."""
+    show = {"close": by_mechanism}
+    at_point = At({**apart, **changed}, witnesses=(left,), show=show)
+    return NearMiss(without=without, given=given, at=at_point)
+
+
+SPEC = Theorem(
+    title="More Laplace noise is never worse",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
+    covers=("GP-N7",),
+    uses=(close,),
+    given={"scale": b > 0, "wider": b <= B, "close": private(b)},
+    claim=private(B),
+    proof=proof,
+    instance=At(apart, show={"close": by_mechanism}),
+    near_misses={
+        "less noise": fails({B: "1/2"}, "wider"),
+        "a little less noise": fails({B: "99/100"}, wider=b <= B * "100/99"),
+        "not close": fails({epsilon: "1/4"}, "close"),
+        "less delta": NearMiss(
+            given={"close": close(released(P, b), released(R, b), epsilon, delta + 1)},
+            at=At({**apart, epsilon: 0}, witnesses=(left,), show={"close": by_range}),
+        ),
+    },
+    remark="The data have any laws: normal, point masses, mixtures with any number of "
+    "components. A scale that is not positive gives no Laplace law, of which nothing "
+    "is claimed or refuted.",
+)
