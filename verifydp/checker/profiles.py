@@ -23,8 +23,8 @@ from verifydp.language.sorts import REAL
 __all__ = ["RULES", "contribution"]
 
 _ENDS_MAX, _TEXT_MAX = 4_096, 1 << 20
-#: Ends times components times bits: some seconds.
-_WORK_MAX = 1 << 25
+#: Ends times components times bits: five seconds or so.
+_WORK_MAX = 1 << 23
 _END = re.compile(r"-?[0-9]{1,1200}(/[1-9][0-9]{0,1199})?")
 
 

@@ -16,7 +16,7 @@ from verifydp.checker.closed_laws import read_excess, read_real
 from verifydp.checker.excess import End, Excess
 from verifydp.checker.profiles import contribution
 from verifydp.checker.sequents import Context
-from verifydp.errors import SpecError
+from verifydp.errors import SpecError, UnsupportedError
 from verifydp.exact.balls import (
     Ball,
     ball,
@@ -78,6 +78,18 @@ def find_profile(
     >>> find_profile(context, *laws, number("3/2"), number(0)).cells
     '- 1 -'
     """
+    try:
+        return _found(context, first, second, epsilon, delta)
+    except (UnsupportedError, RecursionError) as error:
+        raise SpecError(
+            "no tiling was found: numbers of the laws, or of the claim, are out of all "
+            f"proportion ({type(error).__name__})"
+        ) from error
+
+
+def _found(
+    context: Context, first: Term, second: Term, epsilon: Term, delta: Term
+) -> Tiling:
     what, low, high = "", ball(0), ball(1)
     for bits in _BITS:
         with precision(bits):
