@@ -3,7 +3,7 @@
 import numbers
 import operator
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from fractions import Fraction
@@ -30,7 +30,6 @@ from verifydp.empirical.backends import load_backend
 from verifydp.empirical.engine import run_audit
 from verifydp.empirical.events import Finished, Listener, Noted
 from verifydp.empirical.executors import open_executor
-from verifydp.empirical.findings import Findings
 from verifydp.empirical.journal import Journal, open_journal
 from verifydp.empirical.plan import Plan
 from verifydp.empirical.writing import Circumstances, write_certificate, write_result
@@ -232,7 +231,8 @@ def audit(
         check_certificate(certificate)
     result = write_result(findings, plan, sampler, circumstances, certificate)
     if (owner := lawful(mechanism)) is not None:
-        result = _with_law(result, owner, findings, tell)
+        pairs = chosen.all_pairs or ((findings.database, findings.neighbour),)
+        result = _with_law(result, owner, pairs, tell)
     result = msgspec.structs.replace(result, seconds=time.monotonic() - start)
     if reproduce is not None:
         result = msgspec.structs.replace(result, reproduce=reproduce(result))
@@ -241,11 +241,13 @@ def audit(
 
 
 def _with_law(
-    result: AuditResult, mechanism: Any, findings: Findings, tell: Listener
+    result: AuditResult,
+    mechanism: Any,
+    pairs: Sequence[tuple[Any, Any]],
+    tell: Listener,
 ) -> AuditResult:
     """Add what the mechanism's laws allow, and say so where samples exceed it."""
-    pair = findings.database, findings.neighbour
-    known = law_bounds(mechanism, *pair, result.claim.notion)
+    known = law_bounds(mechanism, pairs, result.claim.notion)
     warnings = known.contradictions(result.epsilon_lower, result.delta_lower)
     for warning in warnings:
         tell(Noted(warning))

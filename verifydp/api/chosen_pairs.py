@@ -23,12 +23,16 @@ __all__ = ["Chosen", "choose_neighbours", "choose_secrets"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chosen:
-    """Where pairs come from, under which relation, and one database to try."""
+    """Where pairs come from, under which relation, and one database to try.
+
+    ``all_pairs`` lists every pair of the claim, where they are that few.
+    """
 
     neighbours: Neighbours
     relation: Relation
     example: Any
     identity: str
+    all_pairs: tuple[tuple[Any, Any], ...] = ()
 
 
 def choose_neighbours(
@@ -122,4 +126,4 @@ def choose_secrets(family: Family) -> Chosen:
         neighbours: Neighbours = GivenPair(first, second)
     else:
         neighbours = SearchedPairs(listed_pairs(pairs), pairs, relation)
-    return Chosen(neighbours, relation, first, f"{identity} {pairs!r}")
+    return Chosen(neighbours, relation, first, f"{identity} {pairs!r}", pairs)

@@ -1,5 +1,6 @@
 """Bounds from the laws on two databases, for reports that also have samples."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,12 +16,12 @@ __all__ = ["LawBounds", "law_bounds", "lawful"]
 
 @dataclass(frozen=True, slots=True)
 class LawBounds:
-    """What the laws of one pair allow.
+    """What the laws of some pairs allow.
 
     Attributes
     ----------
     epsilon_upper, delta_upper
-        At the claim's delta and epsilon, for both orders of the pair; None where the
+        At the claim's delta and epsilon, for both orders of each pair; None where the
         laws have no exact form. Guarantee: rounded upward.
     note
         One line for the report.
@@ -60,33 +61,37 @@ def lawful(mechanism: Any) -> Any:
 
 
 def law_bounds(
-    mechanism: Any, database: Any, neighbour: Any, claim: ApproximateDP
+    mechanism: Any, pairs: Sequence[tuple[Any, Any]], claim: ApproximateDP
 ) -> LawBounds:
-    """Enclose epsilon and delta of a pair from the mechanism's own laws.
+    """Bound epsilon and delta of pairs of databases from the mechanism's own laws.
 
     Parameters
     ----------
     mechanism
         Has ``law(database)``, which gives a law of `verifydp.privacy.laws`.
-    database, neighbour
-        The pair.
+    pairs
+        At least one: the largest of their values are bounded.
     claim
         Says at which delta and epsilon.
     """
+    found = []
     try:
-        laws = mechanism.law(database), mechanism.law(neighbour)
-        delta = loss.delta_at(*laws, claim.exact_epsilon, symmetric=True)
-        epsilon = (
-            loss.pure_epsilon(*laws, symmetric=True)
-            if claim.delta == 0
-            else loss.epsilon_at(*laws, claim.exact_delta, symmetric=True)
-        )
+        for database, neighbour in pairs:
+            laws = mechanism.law(database), mechanism.law(neighbour)
+            delta = loss.delta_at(*laws, claim.exact_epsilon, symmetric=True)
+            epsilon = (
+                loss.pure_epsilon(*laws, symmetric=True)
+                if claim.delta == 0
+                else loss.epsilon_at(*laws, claim.exact_delta, symmetric=True)
+            )
+            found.append((_above(epsilon), min(_above(delta), 1.0)))
     except VerifyDPError as error:
         return LawBounds(None, None, f"the mechanism's law gives no bound: {error}")
+    which = "this pair" if len(pairs) == 1 else f"all {len(pairs)} pairs of the claim"
     return LawBounds(
-        _above(epsilon),
-        min(_above(delta), 1.0),
-        "the upper bounds follow from the law that the mechanism states for this pair; "
+        max(epsilon for epsilon, _ in found),
+        max(delta for _, delta in found),
+        f"the upper bounds follow from the law that the mechanism states for {which}; "
         "the test did not use it",
     )
 
