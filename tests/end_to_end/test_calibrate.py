@@ -108,6 +108,21 @@ def test_noise_for_a_table_is_judged_under_the_law_of_the_table(table):
     assert "law of the table" not in plain.stdout
 
 
+def test_beliefs_that_the_table_breaks_are_a_warning(tmp_path):
+    """Both groups have mean 0 and variance 100, and no value in common."""
+    path = tmp_path / "table.csv"
+    rows = ["a,-10", "a,10"] * 4 + ["b,-20", *["b,0"] * 6, "b,20"]
+    path.write_text("\n".join(["g,x", *rows]) + "\n")
+    done = run(
+        *("calibrate", "--data", path, "--column", "x", "--secret", "g", "--compare"),
+        *("--epsilon", "1", "--delta", "0.05"),
+    )
+    assert (done.returncode, done.stdout[:6]) == (0, "PROVED"), done.stderr
+    warning = done.stdout.partition("WARNING")[2].partition("noise  ")[0]
+    assert "law of the table" in warning
+    assert "REFUTED" in warning
+
+
 @pytest.mark.parametrize(
     ("more", "scale"),
     [
@@ -157,6 +172,29 @@ def test_rules_are_listed_and_false_ones_marked():
         (("--epsilon", "1", "--users", "TABLE", "--column", "x"), "--data"),
         (("--epsilon", "1", "--priors", "FILE", "--compare"), "--data"),
         (("--epsilon", "1", "--priors", "FILE", "--one-order"), "symmetric"),
+        (("--epsilon", "1e-99999999", "--priors", "FILE"), "epsilon"),
+        (("--epsilon", "1_0", "--priors", "FILE"), "epsilon"),
+        (
+            (
+                *("--epsilon", "1", "--data", "TABLE", "--column", "chol"),
+                *("--secret", "sex", "--one-order"),
+            ),
+            "which order",
+        ),
+        (
+            (
+                *("--epsilon", "1", "--data", "TABLE", "--column", "chol"),
+                *("--secret", "sex", "--pair", "f", "f"),
+            ),
+            "paired with itself",
+        ),
+        (
+            (
+                *("--epsilon", "1", "--data", "TABLE", "--column", "chol"),
+                *("--secret", "sex", "--seed", "-1"),
+            ),
+            "seed",
+        ),
         (
             ("--epsilon", "1", "--data", "TABLE", "--column", "x", "--secret", "sex"),
             "'x'",

@@ -4,12 +4,12 @@ The file is ``{"secrets": {"female": {"mean": 248, "sd": 62}, ...}, "pairs": [["
 "male"]]}``. A prior is normal (``mean``, ``sd``), a mixture of normals (``weights``,
 ``means``, ``sds``) or finite (``values``: probabilities by value). Several adversaries
 are a list of such tables under ``beliefs`` in place of ``secrets``; without ``pairs``
-all secrets are told apart, with ``"symmetric": false`` in the given order only.
+all secrets are told apart, with ``"symmetric": false`` those pairs in the given order
+only.
 """
 
 import json
 from collections.abc import Callable, Mapping
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ _TOP = {"secrets", "beliefs", "pairs", "symmetric"}
 
 def _finite(values: Mapping[str, Any]) -> FinitePrior:
     if not isinstance(values, Mapping):
-        raise InputError(f"values are {values!r}: give probabilities by value")
+        raise InputError(f"values are {values!r:.60}: give probabilities by value")
     return FinitePrior(values)
 
 
@@ -60,22 +60,24 @@ def load_family(path: Path) -> Family:
         If it is no such file; the message names what is wrong.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is no text"
         raise InputError(f"cannot read {path}: {reason}") from error
     try:
-        value = json.loads(text, parse_float=Decimal, object_pairs_hook=_without_twins)
+        # Numbers stay text until they are read exactly, whatever their length.
+        value = json.loads(
+            text, parse_float=str, parse_int=str, object_pairs_hook=_without_twins
+        )
+        return read_family(value)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
     except json.JSONDecodeError as error:
         raise InputError(
             f"{path} is no JSON: {error.msg} in line {error.lineno}"
         ) from error
-    except InputError as error:
-        raise InputError(f"{path}: {error}") from error
-    try:
-        return read_family(value)
-    except InputError as error:
-        raise InputError(f"{path}: {error}") from error
+    except RecursionError:
+        raise InputError(f"cannot read {path}: it is nested too deep") from None
 
 
 def read_family(value: Any) -> Family:
@@ -100,7 +102,7 @@ def read_family(value: Any) -> Family:
         )
     if unknown := sorted(set(value) - _TOP):
         raise InputError(
-            f"{unknown[0]!r} is unknown: use secrets or beliefs, pairs, symmetric"
+            f"{unknown[0]!r:.60} is unknown: use secrets or beliefs, pairs, symmetric"
         )
     tables = [value["secrets"]] if "secrets" in value else value["beliefs"]
     if not isinstance(tables, list) or not tables:
@@ -108,7 +110,7 @@ def read_family(value: Any) -> Family:
     beliefs = tuple(_belief(table) for table in tables)
     symmetric = value.get("symmetric", True)
     if not isinstance(symmetric, bool):
-        raise InputError(f'"symmetric" is {symmetric!r}: write true or false')
+        raise InputError(f'"symmetric" is {symmetric!r:.60}: write true or false')
     return Family(beliefs, _pairs(value.get("pairs")), symmetric=symmetric)
 
 
@@ -116,7 +118,7 @@ def _without_twins(items: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in items:
         if name in found:
-            raise InputError(f"{name!r} is written twice: which one is meant?")
+            raise InputError(f"{name!r:.60} is written twice: which one is meant?")
         found[name] = value
     return found
 

@@ -2,19 +2,17 @@
 
 import csv
 from collections.abc import Sequence
-from decimal import Decimal, InvalidOperation
 from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 
 from verifydp.errors import InputError
+from verifydp.privacy.laws.parameters import as_written
 
 __all__ = ["listed", "number_in", "place_of", "read_rows"]
 
 #: Columns or secrets that a message lists.
 _LISTED = 8
-#: Most digits before or after the point of a number in a table.
-_MOST_PLACES = 400
 #: Most characters of a cell that a message quotes.
 _QUOTED = 40
 
@@ -27,7 +25,8 @@ def read_rows(
     Raises
     ------
     InputError
-        If it is no such file.
+        If it is no such file, or a row has more or fewer cells than the header: a
+        decimal comma would split a number in two.
     """
     try:
         with file.open(encoding="utf-8-sig", newline="") as opened:
@@ -41,7 +40,14 @@ def read_rows(
         raise InputError(f"{file} is no CSV file: {error}") from error
     if not rows:
         raise InputError(f"{file} is empty: its first row must name the columns")
-    return [name.strip() for name in rows[0][1]], rows[1:]
+    header = [name.strip() for name in rows[0][1]]
+    for line, row in rows[1:]:
+        if len(row) != len(header):
+            raise InputError(
+                f"{file}, line {line}: {len(row)} cells under a header of "
+                f"{len(header)}: repair the row or name the delimiter"
+            )
+    return header, rows[1:]
 
 
 def place_of(file: Path, header: Sequence[str], name: str) -> int:
@@ -73,14 +79,14 @@ def listed(names: Sequence[str]) -> str:
 
 
 def number_in(cell: str) -> Fraction | None:
-    """Read a finite decimal number; None for everything else."""
-    if len(cell) > _MOST_PLACES or "_" in cell:
-        return None
+    """Read a finite decimal number in the range of doubles; None for everything else.
+
+    Examples
+    --------
+    >>> number_in("2.5"), number_in("1e399"), number_in("1_000"), number_in("1/2")
+    (Fraction(5, 2), None, None, None)
+    """
     try:
-        value = Decimal(cell)
-    except InvalidOperation:
+        return None if "/" in cell else as_written(cell, "a cell")
+    except InputError:
         return None
-    exponent = value.as_tuple().exponent
-    if not isinstance(exponent, int):  # NaN or infinite
-        return None
-    return Fraction(value) if abs(exponent) <= _MOST_PLACES else None

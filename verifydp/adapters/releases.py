@@ -7,6 +7,7 @@ calls the mechanism on them.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from verifydp.adapters.callables import (
@@ -17,6 +18,7 @@ from verifydp.adapters.callables import (
     adapt,
 )
 from verifydp.errors import InputError
+from verifydp.privacy.noise import Noise
 from verifydp.privacy.priors import Family, Prior
 from verifydp.privacy.sampling import Backend, Sampler
 
@@ -87,7 +89,8 @@ def release_sampler(
     Returns
     -------
     CallableSampler
-        Its databases are secrets.
+        Its databases are secrets. The source digest of a noise is that of the text
+        that determines it.
 
     Raises
     ------
@@ -95,7 +98,7 @@ def release_sampler(
         If the mechanism cannot be called on data that are drawn here.
     """
     beliefs = tuple(dict(belief) for belief in family.beliefs)
-    if callable(getattr(mechanism, "released", None)):
+    if isinstance(mechanism, Noise):
         noisy = NoisyRelease(
             mechanism.text,
             _Additive(mechanism),
@@ -103,7 +106,9 @@ def release_sampler(
             beliefs=beliefs,
             noise=mechanism,
         )
-        return adapt(noisy, name=noisy.name, backend=backend)
+        # Names are rounded: what keeps audits of two noises apart is exact.
+        exact = sha256(mechanism.exact.encode()).hexdigest()
+        return adapt(noisy, name=noisy.name, backend=backend, source_digest=exact)
     sampler: Sampler = mechanism
     if not isinstance(mechanism, SingleSampler | VectorisedSampler | OneByOne):
         if hasattr(mechanism, "draw"):

@@ -148,11 +148,6 @@ def load_groups(
     nameless = others = count = 0
     for line, row in rows:
         count += 1
-        if len(row) != len(header):
-            raise InputError(
-                f"{file}, line {line}: {len(row)} cells under a header of "
-                f"{len(header)}: repair the row or name the delimiter"
-            )
         name, cell = row[by].strip(), row[at].strip()
         if name.casefold() in unknown:
             nameless += 1
@@ -168,11 +163,11 @@ def load_groups(
         elif number is None:
             raise InputError(
                 f"{file}, line {line}: {cell[:_QUOTED]!r} in column {column!r} is no "
-                "number: correct it, or name it as missing"
+                "number in the range of doubles: correct it, or name it as missing"
             )
         else:
             values.append(number)
-    _check_groups(file, column, secret, found, without)
+    _check_groups(file, column, secret, found, without, nameless)
     return Groups(
         values_by_secret={name: tuple(values) for name, values in found.items()},
         column=column,
@@ -194,6 +189,7 @@ def _check_groups(
     secret: str,
     found: Mapping[str, Sequence[Fraction]],
     without: Mapping[str, int],
+    nameless: int,
 ) -> None:
     for name, values in found.items():
         if len(values) < _LEAST_RECORDS:
@@ -204,7 +200,11 @@ def _check_groups(
                 f"{_LEAST_RECORDS}, or name the secrets to read"
             )
     if len(found) < 2:
+        dropped = (
+            f" ({_rows_text(nameless)} without a secret dropped)" if nameless else ""
+        )
         raise InputError(
             f"{file} has {len(found)} secrets in column {secret!r}"
-            f"{': ' + listed(list(found)) if found else ''}: at least two are needed"
+            f"{': ' + listed(list(found)) if found else ''}{dropped}: at least two "
+            "are needed"
         )

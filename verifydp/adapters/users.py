@@ -10,6 +10,10 @@ from verifydp.errors import InputError
 __all__ = ["Users", "load_users"]
 
 
+#: Most characters of a cell that a message quotes.
+_QUOTED = 40
+
+
 @dataclass(frozen=True, slots=True)
 class Users:
     """Means and standard deviations, in the order of the file."""
@@ -24,8 +28,8 @@ def load_users(path: str | Path, *, delimiter: str = ",") -> Users:
     Raises
     ------
     InputError
-        If the file cannot be read, a column is missing, a cell is no number, or there
-        is no row.
+        If the file cannot be read, a column is missing, a row has more or fewer cells
+        than the header, a cell is no number, or there is no row.
 
     Examples
     --------
@@ -41,12 +45,12 @@ def load_users(path: str | Path, *, delimiter: str = ",") -> Users:
     places = [place_of(file, header, name) for name in ("mean", "sd")]
     found: list[list[Fraction]] = []
     for line, row in rows:
-        cells = [row[place].strip() if place < len(row) else "" for place in places]
+        cells = [row[place].strip() for place in places]
         values = [number_in(cell) for cell in cells]
         if None in values:
             raise InputError(
-                f"{file}, line {line}: mean {cells[0]!r} and sd {cells[1]!r} must be "
-                "two numbers"
+                f"{file}, line {line}: mean {cells[0][:_QUOTED]!r} and sd "
+                f"{cells[1][:_QUOTED]!r} must be two numbers in the range of doubles"
             )
         found.append([value for value in values if value is not None])
     if not found:

@@ -301,7 +301,7 @@ def _plan_bytes(
 ) -> bytes:
     return canonical_bytes(
         {
-            "claim": str(plan.claim),
+            "claim": msgspec.to_builtins(plan.claim),
             "source": getattr(sampler, "source_digest", None),
             "samples": plan.samples,
             "alpha": str(plan.alpha),

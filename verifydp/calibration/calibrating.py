@@ -1,8 +1,10 @@
 """From beliefs and a claim to the noise that makes it true, and what is shown of it."""
 
 import platform
+import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from importlib.metadata import version
 from typing import Any
@@ -11,6 +13,7 @@ from verifydp.calibration.certifying import Shown, certified
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.measuring import Measured, is_settled, measure
 from verifydp.calibration.optimum import noise_of, optimal_scale
+from verifydp.calibration.pair_forms import distinct_pairs
 from verifydp.calibration.roots import Enclosed, upper_rational
 from verifydp.calibration.rules import RULES, Rule
 from verifydp.calibration.violations import Violation, find_violation
@@ -34,6 +37,8 @@ from verifydp.privacy.priors import Family, PriorPair
 
 __all__ = ["calibrate"]
 
+#: Scales are written as doubles beside their exact texts.
+_LARGEST = Fraction(sys.float_info.max)
 _LIBRARIES = ("verifydp", "python-flint", "scipy")
 
 
@@ -98,13 +103,21 @@ def calibrate(
             raise InputError(
                 f"method {method!r} does not apply: {obstacle}; use method 'exact'"
             )
-    optima = [_optimum(pair, demand, needed=method == "exact") for pair in pairs]
-    own = _own_scales(rule, pairs, demand, optima)
+    # Users that are alike give the same two laws over and over.
+    distinct = distinct_pairs(pairs)
+    optima = [_optimum(pair, demand, needed=method == "exact") for pair in distinct]
+    own = _own_scales(rule, distinct, demand, optima)
     scale = max(own)
-    measured = [
-        measure(pair, demand, scale, one, optimum)
-        for pair, one, optimum in zip(pairs, own, optima, strict=True)
-    ]
+    if scale > _LARGEST:
+        raise InputError(
+            f"the scale of the noise, {decimal(scale)}, is beyond the range of doubles:"
+            " write the data in a larger unit, or ask for a larger epsilon"
+        )
+    found = {
+        (pair.first, pair.second): measure(pair, demand, scale, one, optimum)
+        for pair, one, optimum in zip(distinct, own, optima, strict=True)
+    }
+    measured = [replace(found[pair.first, pair.second], pair=pair) for pair in pairs]
     return _result(family, demand, rule, scale, measured, certify=certify, start=start)
 
 
@@ -119,8 +132,8 @@ def _demand(epsilon: Any, delta: Any, noise: str) -> Demand:
         raise InputError(
             f"delta is {decimal(slack)}: it must be at least 0 and below 1"
         )
-    if noise not in {"laplace", "gaussian"}:
-        raise InputError(f"noise {noise!r} is unknown: use 'laplace' or 'gaussian'")
+    if not isinstance(noise, str) or noise not in {"laplace", "gaussian"}:
+        raise InputError(f"noise {noise!r:.40} is unknown: use 'laplace' or 'gaussian'")
     return Demand(level, slack, noise)
 
 
@@ -265,7 +278,7 @@ def _compared(
     measured: Sequence[Measured],
     optimum: Enclosed | None,
 ) -> tuple[ComparedRule, ...]:
-    pairs = [one.pair for one in measured]
+    pairs = distinct_pairs([one.pair for one in measured])
     size = max(
         len(pair.first.components) + len(pair.second.components) for pair in pairs
     )
@@ -279,6 +292,8 @@ def _compared(
             scale = max(upper_rational(rule.scale(pair, demand)) for pair in pairs)
         except UnsupportedError:
             continue  # a comparison that cannot be made is left out
+        if scale > _LARGEST:
+            continue  # nor one that cannot be written
         rows.append(
             ComparedRule(
                 name=rule.name,

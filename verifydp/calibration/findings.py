@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifydp.calibration.released_events import ReleasedEvent
-from verifydp.evidence.numbers import written
+from verifydp.evidence.numbers import short_above, short_below, written
 from verifydp.evidence.verdict import Verdict
-from verifydp.exact.balls import decimal
 
 __all__ = ["Misspecification", "PairFinding"]
 
@@ -52,18 +51,18 @@ class PairFinding:
 
     @property
     def text(self) -> str:
-        """The pair in one line."""
-        belief = decimal(self.belief_delta_upper, 6)
-        if self.true_delta_upper is not None:
-            truth = f"{decimal(self.true_delta_lower, 6)} in truth"
+        """The pair in one line: the bounds of the verdict, each on its side."""
+        lower = f"at least {short_below(self.true_delta_lower)}"
+        if self.true_delta_upper is None:
+            truth = f"{lower} in truth (estimate {self.plug_in_delta:.6g})"
         else:
-            truth = (
-                f"at least {decimal(self.true_delta_lower, 6)} in truth (estimate "
-                f"{self.plug_in_delta:.6g})"
-            )
+            upper = f"at most {short_above(self.true_delta_upper)}"
+            ends = {Verdict.REFUTED: lower, Verdict.PROVED: upper}
+            truth = f"{ends.get(self.verdict, f'{lower} and {upper}')} in truth"
         return (
-            f"{self.first_secret} against {self.second_secret}: delta {belief} as "
-            f"believed, {truth}: {self.verdict}"
+            f"{self.first_secret} against {self.second_secret}: delta "
+            f"{short_above(self.belief_delta_upper)} as believed, {truth}: "
+            f"{self.verdict}"
         )
 
 
@@ -116,7 +115,7 @@ class Misspecification:
             level = (
                 f" at confidence {written(self.confidence)} from "
                 f"{sum(self.records.values())} records, which would tell a delta of "
-                f"about {self.detectable_delta:.3g}"
+                f"about {self.detectable_delta:.3g} for the event that was learned"
             )
         return (
             f"{claim} of {self.noise} under the true laws: {self.verdict}{level}; "

@@ -319,8 +319,8 @@ def _fitted(data: _Data, components: int, seed: int, digits: int) -> FitRun:
         if variance < _COLLAPSED:
             raise InputError(
                 f"a component of {components} collapses onto the value "
-                f"{written(data.mean + data.sd * Fraction(mean))} (a singular fit): "
-                "use fewer components"
+                f"{written(data.rounded(data.mean + data.sd * Fraction(mean)))} (a "
+                "singular fit): use fewer components"
             )
     prior = GaussianMixturePrior(
         _shares([weight for _, _, weight in rows], digits),

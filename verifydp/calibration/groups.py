@@ -9,10 +9,17 @@ from verifydp.adapters.tables import MISSING, load_groups
 from verifydp.calibration.fitting import compare_fits, fit_gaussian
 from verifydp.errors import InputError
 from verifydp.privacy.priors import Family, FinitePrior, Prior
+from verifydp.privacy.priors.family import secret_pair
 
 __all__ = ["FittedFamily", "family_of_groups"]
 
 _SEEDS = 3
+#: Seeds of scikit-learn have 32 bits; the last of the fits takes the largest.
+_MOST_SEED = 2**32 - _SEEDS
+#: Most characters of a text that a message quotes.
+_QUOTED = 40
+#: Digits of a number of components.
+_MOST_DIGITS = 6
 _FITTED = (
     "the beliefs were fitted to these very rows: adversaries may believe otherwise, "
     "and noise that is chosen so depends on the data"
@@ -76,7 +83,15 @@ def family_of_groups(
     MissingExtraError
         If mixtures are asked for and scikit-learn is not installed.
     """
+    if not 0 <= seed <= _MOST_SEED:
+        raise InputError(f"the seed is {seed}: it must be from 0 to {_MOST_SEED}")
     fit = _fitting(prior, seed)
+    if pairs is not None:
+        pairs = [secret_pair(pair) for pair in pairs]
+    elif not symmetric:
+        raise InputError(
+            "one order of all pairs of secrets: which order is meant? name the pairs"
+        )
     wanted = (
         None
         if pairs is None
@@ -106,9 +121,12 @@ def _fitting(prior: str, seed: int) -> _Fit:
         return _gaussian
     if prior == "values":
         return _values
-    if kind == "mixture" and count.isascii() and count.isdecimal() and int(count) > 0:
+    is_count = count.isascii() and count.isdecimal() and len(count) <= _MOST_DIGITS
+    if kind == "mixture" and is_count and int(count) > 0:
         return lambda values: _mixture(values, int(count), seed)
-    raise InputError(f"prior {prior!r} is unknown: use gaussian, mixture:K or values")
+    raise InputError(
+        f"prior {prior[:_QUOTED]!r} is unknown: use gaussian, mixture:K or values"
+    )
 
 
 def _gaussian(values: Sequence[Fraction]) -> tuple[Prior, str]:

@@ -6,6 +6,7 @@ law of the data given each secret: where that is known, as a table, exactly; whe
 records of it are at hand, by a confidence bound.
 """
 
+import operator
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,10 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from verifydp.calibration.bounded_means import bets_for, mean_lower
+from verifydp.calibration.demands import Demand
 from verifydp.calibration.findings import Misspecification, PairFinding
+from verifydp.calibration.optimum import holds_raw, pair_delta
+from verifydp.calibration.pair_forms import distinct_pairs
 from verifydp.calibration.released_events import (
     ReleasedEvent,
     learn_event,
@@ -25,11 +29,10 @@ from verifydp.calibration.released_events import (
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.evidence.verdict import Verdict
-from verifydp.exact.balls import highest, lowest
+from verifydp.exact.balls import Ball, highest, lowest
 from verifydp.exact.exponential import exp_upper
-from verifydp.privacy.laws.parameters import as_written
-from verifydp.privacy.loss.profiles import hockey_stick
-from verifydp.privacy.noise import Noise
+from verifydp.privacy.laws.parameters import as_written, listed
+from verifydp.privacy.noise import Noise, NoNoise
 from verifydp.privacy.priors import Family, Prior, PriorPair
 
 __all__ = ["Truth", "misspecification"]
@@ -39,6 +42,8 @@ Truth: TypeAlias = Mapping[str, Prior | Sequence[Any]]
 
 #: Records of a secret: two to learn from, two to count.
 _LEAST_RECORDS = 4
+#: Error probability of a pair; the weights of bets are doubles.
+_LEAST_SHARE = Fraction(1, 10**100)
 #: Most records that an event is learned from.
 _MOST_LEARNED = 2000
 #: ``exp(epsilon)`` that doubles can work with; estimates alone use it.
@@ -120,6 +125,10 @@ def misspecification(
     if not 0 <= claimed <= 1:
         raise InputError(f"delta is {written(claimed)}: it must lie in [0, 1]")
     claim = level, claimed
+    if not isinstance(noise, Noise):
+        raise InputError(
+            f"the noise is {noise!r:.60}: give one such as LaplaceNoise(1)"
+        )
     pairs = list(family.ordered_pairs())
     names = list(dict.fromkeys((p.first_secret, p.second_secret) for p in pairs))
     laws, records = _sorted_truth(truth, dict.fromkeys(chain.from_iterable(names)))
@@ -131,8 +140,13 @@ def misspecification(
             raise InputError(
                 f"confidence is {written(sure)}: it must lie between 0 and 1"
             )
-        halves = _halves(records, seed)
         share = (1 - sure) / len(names)
+        if share < _LEAST_SHARE:
+            raise InputError(
+                f"the confidence leaves {written(share)} to each pair for its error: "
+                f"it must leave at least {written(_LEAST_SHARE)}"
+            )
+        halves = _halves(records, _seed(seed))
         judged = {
             (one, two): _from_records(
                 (records[one], records[two]),
@@ -144,12 +158,22 @@ def misspecification(
             for one, two in names
         }
     else:
-        judged = {
-            (one, two): _from_laws(laws[one], laws[two], noise, level)
-            for one, two in names
+        known = {
+            both: _from_laws(*both, noise, claim)
+            for both in {(laws[one], laws[two]) for one, two in names}
         }
+        judged = {(one, two): known[laws[one], laws[two]] for one, two in names}
+    believed = {
+        (pair.first, pair.second): _enclosed(pair_delta(pair, level, noise))
+        for pair in distinct_pairs(pairs)
+    }
     findings = tuple(
-        _finding(pair, judged[pair.first_secret, pair.second_secret], noise, claim)
+        _finding(
+            pair,
+            believed[pair.first, pair.second],
+            judged[pair.first_secret, pair.second_secret],
+            claimed,
+        )
         for pair in pairs
     )
     return Misspecification(
@@ -169,6 +193,7 @@ class _Judged:
 
     lower: Fraction
     upper: Fraction | None = None
+    holds: bool = False
     plug_in: float | None = None
     event: ReleasedEvent | None = None
     width: Fraction = Fraction(0)
@@ -180,6 +205,10 @@ _Records: TypeAlias = tuple[Fraction, ...]
 def _sorted_truth(
     truth: Truth, secrets: Iterable[str]
 ) -> tuple[dict[str, Prior], dict[str, _Records]]:
+    if not isinstance(truth, Mapping):
+        raise InputError(
+            f"the truth is {truth!r:.60}: give a law or records for each secret"
+        )
     laws: dict[str, Prior] = {}
     records: dict[str, _Records] = {}
     for secret in secrets:
@@ -194,7 +223,7 @@ def _sorted_truth(
             continue
         values = tuple(
             as_written(value, f"record {place} of {secret!r}")
-            for place, value in enumerate(given, 1)
+            for place, value in enumerate(listed(given, f"records of {secret!r}"), 1)
         )
         if len(values) < _LEAST_RECORDS:
             raise InputError(
@@ -208,6 +237,16 @@ def _sorted_truth(
             f"{next(iter(records))!r} records: give either for all secrets"
         )
     return laws, records
+
+
+def _seed(seed: Any) -> int:
+    try:
+        whole = -1 if isinstance(seed, bool) else operator.index(seed)
+    except TypeError:
+        whole = -1
+    if whole < 0:
+        raise InputError(f"seed is {seed!r:.40}: it must be a whole number from 0 on")
+    return whole
 
 
 def _halves(
@@ -278,37 +317,41 @@ def _mean(chances: Mapping[Fraction, int]) -> Fraction:
     return total / sum(chances.values())
 
 
-def _from_laws(first: Prior, second: Prior, noise: Noise, epsilon: Fraction) -> _Judged:
-    return _Judged(*_delta(first, second, noise, epsilon))
+def _from_laws(
+    first: Prior, second: Prior, noise: Noise, claim: tuple[Fraction, Fraction]
+) -> _Judged:
+    epsilon, delta = claim
+    pair = PriorPair("the first", "the second", 0, first, second)
+    low, high = _enclosed(pair_delta(pair, epsilon, noise))
+    # Without noise delta may be the claimed one exactly, which no ball can tell.
+    is_tie = isinstance(noise, NoNoise) and holds_raw(pair, Demand(epsilon, delta))
+    return _Judged(low, high, holds=high <= delta or is_tie)
 
 
-def _delta(
-    first: Prior, second: Prior, noise: Noise, epsilon: Fraction
-) -> tuple[Fraction, Fraction]:
-    """Enclose the least delta of an ordered pair."""
-    value = hockey_stick(noise.released(first), noise.released(second), epsilon)
-    return max(Fraction(0), lowest(value)), min(Fraction(1), highest(value))
+def _enclosed(delta: Ball) -> tuple[Fraction, Fraction]:
+    """Give the ends of an enclosed delta within [0, 1]."""
+    return max(Fraction(0), lowest(delta)), min(Fraction(1), highest(delta))
 
 
 def _finding(
-    pair: PriorPair, judged: _Judged, noise: Noise, claim: tuple[Fraction, Fraction]
+    pair: PriorPair,
+    believed: tuple[Fraction, Fraction],
+    judged: _Judged,
+    delta: Fraction,
 ) -> PairFinding:
-    epsilon, delta = claim
-    belief = _delta(pair.first, pair.second, noise, epsilon)
     if judged.lower > delta:
         verdict = Verdict.REFUTED
     elif judged.upper is None:
         verdict = Verdict.NOT_REFUTED
     else:
-        proved = judged.upper <= delta
-        verdict = Verdict.PROVED if proved else Verdict.INCONCLUSIVE
+        verdict = Verdict.PROVED if judged.holds else Verdict.INCONCLUSIVE
     reach = float(min(Fraction(1), delta + judged.width))
     return PairFinding(
         first_secret=pair.first_secret,
         second_secret=pair.second_secret,
         belief_index=pair.belief_index,
-        belief_delta_lower=belief[0],
-        belief_delta_upper=belief[1],
+        belief_delta_lower=believed[0],
+        belief_delta_upper=believed[1],
         true_delta_lower=judged.lower,
         true_delta_upper=judged.upper,
         plug_in_delta=judged.plug_in,

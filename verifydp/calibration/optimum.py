@@ -224,9 +224,15 @@ def pure_scale(
 
 
 def _floats(pair: PriorPair, demand: Demand) -> FloatPair:
-    return FloatPair(
-        pair.first.components,
-        pair.second.components,
-        float(demand.epsilon),
-        demand.noise,
-    )
+    try:
+        return FloatPair(
+            pair.first.components,
+            pair.second.components,
+            float(demand.epsilon),
+            demand.noise,
+        )
+    except OverflowError:
+        raise UnsupportedError(
+            f"the priors of {pair} differ by more than doubles reach: write the data "
+            "in a larger unit"
+        ) from None

@@ -1,12 +1,14 @@
 """What rules ask of a pair of priors before they apply."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
-from verifydp.privacy.priors import Component, PriorPair
+from verifydp.privacy.priors import Component, Prior, PriorPair
 
 __all__ = [
     "differences",
+    "distinct_pairs",
     "is_hidden",
     "is_single",
     "like_components",
@@ -15,6 +17,14 @@ __all__ = [
     "shift_between",
     "single",
 ]
+
+
+def _merged(prior: Prior) -> tuple[Component, ...]:
+    """Give the components, what is written in parts made one."""
+    weights: dict[tuple[Fraction, Fraction], Fraction] = {}
+    for weight, mean, sd in prior.components:
+        weights[mean, sd] = weights.get((mean, sd), Fraction(0)) + weight
+    return tuple(Component(weight, *place) for place, weight in weights.items())
 
 
 def single(pair: PriorPair) -> tuple[Component, Component] | None:
@@ -27,13 +37,30 @@ def single(pair: PriorPair) -> tuple[Component, Component] | None:
     >>> single(pair)[1].mean
     Fraction(2, 1)
     """
-    first, second = pair.first.components, pair.second.components
+    first, second = _merged(pair.first), _merged(pair.second)
     return (first[0], second[0]) if len(first) == len(second) == 1 else None
 
 
 def is_single(pair: PriorPair) -> bool:
     """Say whether both priors are single normal laws or points."""
     return single(pair) is not None
+
+
+def distinct_pairs(pairs: Sequence[PriorPair]) -> list[PriorPair]:
+    """Give the first pair of each two priors: alike users need one measurement.
+
+    Examples
+    --------
+    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> one, two = GaussianPrior(0, 1), GaussianPrior(2, 1)
+    >>> pairs = [PriorPair(name, "z", 0, one, two) for name in "ab"]
+    >>> [pair.first_secret for pair in distinct_pairs(pairs)]
+    ['a']
+    """
+    found: dict[tuple[Prior, Prior], PriorPair] = {}
+    for pair in pairs:
+        found.setdefault((pair.first, pair.second), pair)
+    return list(found.values())
 
 
 def needs_single(pair: PriorPair, demand: Demand) -> str | None:
@@ -96,8 +123,9 @@ def like_components(
     -------
     tuple of pairs of Component, or None
         Like components (one weight, one deviation) matched in increasing order of
-        their means, which makes the largest distance of means least. None where the
-        weights and deviations of the two mixtures are not the same.
+        their means, which makes the largest distance of means least; as they are
+        written, or with equal components made one, whichever leaves less. None where
+        the weights and deviations of the two mixtures are not the same.
 
     Examples
     --------
@@ -107,15 +135,29 @@ def like_components(
     >>> [(str(left.mean), str(right.mean)) for left, right in matched]
     [('0', '1'), ('9', '8')]
     """
-    first, second = (
-        sorted(prior.components, key=lambda part: (part.weight, part.sd, part.mean))
-        for prior in (pair.first, pair.second)
+    # Merging may unite what matches in parts, and parts may hide what matches whole.
+    written = _matched(pair.first.components, pair.second.components)
+    whole = _matched(_merged(pair.first), _merged(pair.second))
+    found = [matched for matched in (whole, written) if matched is not None]
+    return min(found, key=_farthest, default=None)
+
+
+def _matched(
+    first: Sequence[Component], second: Sequence[Component]
+) -> tuple[tuple[Component, Component], ...] | None:
+    ordered = (
+        sorted(parts, key=lambda part: (part.weight, part.sd, part.mean))
+        for parts in (first, second)
     )
-    matched = tuple(zip(first, second, strict=False))
+    matched = tuple(zip(*ordered, strict=False))
     alike = len(first) == len(second) and all(
         (one.weight, one.sd) == (two.weight, two.sd) for one, two in matched
     )
     return matched if alike else None
+
+
+def _farthest(matched: Sequence[tuple[Component, Component]]) -> Fraction:
+    return max(abs(one.mean - two.mean) for one, two in matched)
 
 
 def is_hidden(pair: PriorPair, reach: Fraction) -> bool:
@@ -136,6 +178,4 @@ def is_hidden(pair: PriorPair, reach: Fraction) -> bool:
         mixtures. False says nothing.
     """
     matched = like_components(pair)
-    return matched is not None and all(
-        abs(one.mean - two.mean) <= reach for one, two in matched
-    )
+    return matched is not None and _farthest(matched) <= reach

@@ -29,6 +29,8 @@ _DIGITS = 13
 _WIDENINGS, _FACTOR = 60, 8
 #: Logarithm of the largest scale at which doubles are asked.
 _FARTHEST = 690.0
+#: Where a search in doubles may start.
+_SMALLEST, _LARGEST = Fraction(1, 10**299), Fraction(10) ** 299
 _BITS = 128
 
 
@@ -153,12 +155,22 @@ def bound_root(
         Guarantee: the bound is certainly within the limit there, and certainly not at
         a point that is smaller by a relative 3e-12.
 
+    Raises
+    ------
+    UnsupportedError
+        If the start is beyond the range of doubles, or as `enclosed_root`.
+
     Examples
     --------
     >>> root = bound_root(lambda x: 1 / ball(x), Fraction(1, 2), Fraction(1))
     >>> 2 <= root < 2 + Fraction(1, 10**11)
     True
     """
+    if not _SMALLEST <= start <= _LARGEST:
+        raise UnsupportedError(
+            f"a scale of the order of {decimal(start)} is beyond the range of doubles: "
+            "write the data in another unit"
+        )
     with precision(_BITS):
         guess = proposed_root(
             lambda point: float((measure(Fraction(point)) - ball(limit)).mid()),

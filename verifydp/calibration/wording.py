@@ -1,6 +1,6 @@
 """What a calibration says in words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
@@ -13,6 +13,9 @@ from verifydp.exact.balls import ball, highest, lowest
 from verifydp.privacy.priors import Family
 
 __all__ = ["claim_of", "notes_of", "reason_of", "warnings_of"]
+
+#: Digits of a bound in a sentence, and the most that are needed to tell two apart.
+_DIGITS, _DIGITS_MAX = 7, 20
 
 _OF_BELIEFS = (
     "the guarantee is against adversaries who hold the beliefs given; for data of "
@@ -44,14 +47,14 @@ def claim_of(
 def reason_of(demand: Demand, rule: Rule, measured: Sequence[Measured]) -> str:
     """Say in one sentence what the verdict rests on."""
     settled = is_settled(measured)
-    worst = max(measured, key=lambda one: float(one.delta.mid()))
+    claimed = written(demand.delta, _DIGITS_MAX)
     if settled is None:
         open_pair = next(one for one in measured if one.holds is None)
         return (
             f"for {open_pair.pair} the enclosure of the least delta, from "
             f"{short_below(lowest(open_pair.delta))} to "
             f"{short_above(highest(open_pair.delta))}, does not tell on which side of "
-            f"{written(demand.delta)} it is"
+            f"{claimed} it is"
         )
     if settled and all(_is_pure(one, demand) for one in measured):
         return (
@@ -59,16 +62,33 @@ def reason_of(demand: Demand, rule: Rule, measured: Sequence[Measured]) -> str:
             "so that even delta 0 holds"
         )
     if settled:
+        largest = max(highest(one.delta) for one in measured)
+        found = _within(short_above, largest, lambda shown: shown <= demand.delta)
+        reached = f"{found}, within the claimed" if found else "the claimed"
         return (
             "the least delta of every pair, enclosed in ball arithmetic, is at most "
-            f"{short_above(highest(worst.delta))}, within the claimed "
-            f"{written(demand.delta)}"
+            f"{reached} {claimed}"
         )
+    worst = max(measured, key=lambda one: lowest(one.delta))
+    found = _within(short_below, lowest(worst.delta), lambda low: low > demand.delta)
     return (
-        f"for {worst.pair} the least delta, enclosed in ball arithmetic, is at least "
-        f"{short_below(lowest(worst.delta))}, above the claimed "
-        f"{written(demand.delta)} that the rule {rule.name!r} promises"
+        f"for {worst.pair} the least delta, enclosed in ball arithmetic, is "
+        f"{f'at least {found}, ' if found else ''}above the claimed {claimed} that the "
+        f"rule {rule.name!r} promises"
     )
+
+
+def _within(
+    write: Callable[[Fraction, int], str],
+    value: Fraction,
+    fits: Callable[[Fraction], bool],
+) -> str | None:
+    """Round to as few digits as keep the number on its side of the claim."""
+    for digits in range(_DIGITS, _DIGITS_MAX + 1):
+        text = write(value, digits)
+        if fits(Fraction(text)):
+            return text
+    return None
 
 
 def _is_pure(one: Measured, demand: Demand) -> bool:

@@ -125,7 +125,7 @@ _BELIEVED_NORMAL = (
     help="Of standard output.",
 )
 def calibrate(**options: Any) -> int:
-    """Choose the noise for beliefs about the data, and show what it gives.
+    """Choose the noise that hides a secret, and show what it gives.
 
     Beliefs are priors by secret in a JSON file, are fitted to the groups of a CSV
     table, or follow from the moments of users. The answer holds for the exact laws of
@@ -168,8 +168,9 @@ def _run(options: dict[str, Any]) -> int:
         method=options["method"],
         certify=options["certify"],
     )
-    remarks = (*source.remarks, *_compared(source, result))
-    result = msgspec.structs.replace(result, notes=(*remarks, *result.notes))
+    result = msgspec.structs.replace(result, notes=(*source.remarks, *result.notes))
+    if source.table is not None:
+        result = _compared(source, result)
     written = write_calibration(result, out) if out is not None else ()
     if options["layout"] == "json":
         click.echo(calibration_json(result).encode(), nl=False)
@@ -180,14 +181,16 @@ def _run(options: dict[str, Any]) -> int:
     return _REFUTED if result.verdict is Verdict.REFUTED else 0
 
 
-def _compared(source: "_Source", result: "CalibrationResult") -> tuple[str, ...]:
-    """Say what the same noise gives under the law of the table itself."""
-    if source.table is None:
-        return ()
+def _compared(source: "_Source", result: "CalibrationResult") -> "CalibrationResult":
+    """Say what the same noise gives under the law of the table itself.
+
+    The verdict stays about the beliefs; that they are wrong is a warning.
+    """
     from verifydp.calibration.misspecification import (  # noqa: PLC0415
         misspecification,
     )
     from verifydp.calibration.optimum import noise_of  # noqa: PLC0415
+    from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
 
     kind = result.noise.kind if result.noise.parameter else "laplace"
     scale = Fraction(result.noise.exact) if result.noise.parameter else Fraction(0)
@@ -198,9 +201,10 @@ def _compared(source: "_Source", result: "CalibrationResult") -> tuple[str, ...]
         source.table,
         delta=result.delta,
     )
-    return (
-        "under the law of the table itself, every row equally likely: " + found.text,
-    )
+    text = f"under the law of the table itself, every row equally likely: {found.text}"
+    if found.verdict is Verdict.REFUTED:
+        return msgspec.structs.replace(result, warnings=(*result.warnings, text))
+    return msgspec.structs.replace(result, notes=(text, *result.notes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +252,10 @@ def _source(options: dict[str, Any]) -> _Source:
 def _of_table(options: dict[str, Any]) -> _Source:
     if not options["column"] or not options["secret"]:
         raise InputError("--data needs --column and --secret: name two of its columns")
+    if options["one_order"] and not options["pairs"]:
+        raise InputError(
+            "--one-order: which order is meant? name the secrets by --pair FIRST SECOND"
+        )
     from verifydp.adapters.tables import MISSING  # noqa: PLC0415
     from verifydp.calibration.groups import family_of_groups  # noqa: PLC0415
 

@@ -38,10 +38,11 @@ _REFUTED = 1
 def falsify(
     *, rule: str, seed: int, attempts: int, out: Path | None, layout: str
 ) -> int:
-    """Search for normal priors, or mixtures of them, at which RULE asks too little.
+    """Look for beliefs at which a rule for noise fails.
 
-    `verifydp calibrate --list` names the rules. What is found is made small, then
-    refuted in ball arithmetic and certified. Nothing found is no proof.
+    RULE is tried on normal priors and mixtures of them; `verifydp calibrate --list`
+    names the rules. What is found is made small, then refuted in ball arithmetic and
+    certified. Nothing found is no proof.
     """
     from verifydp.api import falsify as run_falsify  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415

@@ -6,6 +6,7 @@ from numbers import Real
 import msgspec
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import written
 
 __all__ = ["EPSILON_MAX", "ApproximateDP", "Claim", "Pufferfish", "Relation"]
 
@@ -73,10 +74,21 @@ class ApproximateDP(
         """The guarantee as a noun."""
         return str(self)
 
+    @property
+    def parameters(self) -> str:
+        """Epsilon, and delta where it is not 0; exact unless "about" stands there.
+
+        Examples
+        --------
+        >>> ApproximateDP(0.7123456789).parameters, ApproximateDP(1, 1e-6).parameters
+        ('0.7123456789', '(1, 1e-06)')
+        """
+        epsilon = written(self.exact_epsilon)
+        delta = written(self.exact_delta)
+        return f"({epsilon}, {delta})" if self.delta else epsilon
+
     def __str__(self) -> str:
-        if self.delta == 0:
-            return f"{self.epsilon:g}-DP"
-        return f"({self.epsilon:g}, {self.delta:g})-DP"
+        return f"{self.parameters}-DP"
 
 
 class Pufferfish(
@@ -105,9 +117,7 @@ class Pufferfish(
         return str(self).replace("private", "privacy")
 
     def __str__(self) -> str:
-        if self.delta == 0:
-            return f"{self.epsilon:g}-pufferfish private"
-        return f"({self.epsilon:g}, {self.delta:g})-pufferfish private"
+        return f"{self.parameters}-pufferfish private"
 
 
 class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

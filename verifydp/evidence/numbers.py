@@ -5,7 +5,17 @@ float to most readers. Bounds shown to people are floats rounded outward, and
 infinities are written ``"inf"`` or ``"-inf"``.
 """
 
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+import math
+import re
+from decimal import (
+    MAX_EMAX,
+    MIN_EMIN,
+    ROUND_CEILING,
+    ROUND_FLOOR,
+    Context,
+    Decimal,
+    Inexact,
+)
 from fractions import Fraction
 
 from verifydp.errors import InputError
@@ -23,6 +33,14 @@ __all__ = [
 #: A bound in JSON: a finite number, an infinity as text, or null (no bound).
 BoundValue = float | str | None
 
+#: Most characters of a text that a message quotes.
+_QUOTED = 60
+#: An exact number as text. More digits of an exponent would fill the memory.
+_NUMBER = re.compile(
+    r"\s*[+-]?(\d+/\d+|(\d+\.?\d*|\.\d+)(e[+-]?0*\d{1,4})?)\s*",
+    re.ASCII | re.IGNORECASE,
+)
+
 
 def parse_exact(text: str) -> Fraction:
     """Read an exact rational from ``"a/b"``, an integer or a decimal.
@@ -30,7 +48,8 @@ def parse_exact(text: str) -> Fraction:
     Raises
     ------
     InputError
-        If the text is no finite rational.
+        If the text is no finite rational, or has an exponent of more than four
+        digits or more digits than Python reads.
 
     Examples
     --------
@@ -40,11 +59,12 @@ def parse_exact(text: str) -> Fraction:
     Fraction(34, 59)
     """
     try:
+        if _NUMBER.fullmatch(text) is None:
+            raise ValueError
         return Fraction(text)
-    except (ValueError, ZeroDivisionError) as error:
-        raise InputError(
-            f"{text!r} is no rational number such as 1/10 or 0.1"
-        ) from error
+    except (ValueError, ZeroDivisionError):
+        shown = repr(text[:_QUOTED]) + "..." * (len(text) > _QUOTED)
+        raise InputError(f"{shown} is no rational number such as 1/10 or 0.1") from None
 
 
 def exact_text(value: Fraction | int) -> str:
@@ -72,7 +92,10 @@ def bound_value(value: float | None) -> BoundValue:
 
 
 def short_above(value: Fraction | float, digits: int = 7) -> str:
-    """Write a number with few significant digits, rounded upward.
+    """Write a number with few significant digits, rounded upward; infinities as inf.
+
+    Guarantee: read as a decimal, the text is not below the number, however small or
+    large that is.
 
     Examples
     --------
@@ -80,25 +103,43 @@ def short_above(value: Fraction | float, digits: int = 7) -> str:
     ('0.3333334', '2', '-0.33')
     >>> short_above(1.23456789e-12), short_above(Fraction(10) ** 21)
     ('1.234568e-12', '1e+21')
+    >>> short_above(Fraction(1, 10**400)), short_above(math.inf)
+    ('1e-400', 'inf')
     """
-    return _short(Fraction(value), digits, ROUND_CEILING)
+    return _rounded(value, digits, ROUND_CEILING)[0]
 
 
 def short_below(value: Fraction | float, digits: int = 7) -> str:
     """Write a number with few significant digits, rounded downward.
+
+    Guarantee: that of `short_above` for the other side.
 
     Examples
     --------
     >>> short_below(Fraction(2, 3)), short_below(0.1, 3)
     ('0.6666666', '0.1')
     """
-    return _short(Fraction(value), digits, ROUND_FLOOR)
+    return _rounded(value, digits, ROUND_FLOOR)[0]
 
 
-def _short(value: Fraction, digits: int, rounding: str) -> str:
-    context = Context(prec=digits, rounding=rounding)
-    rounded = context.divide(Decimal(value.numerator), Decimal(value.denominator))
-    return f"{float(rounded):.{digits}g}"
+def _rounded(value: Fraction | float, digits: int, rounding: str) -> tuple[str, bool]:
+    """Round in decimals, never in doubles, and say whether that changed the number."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"{value:g}", False
+    exact = Fraction(value)
+    context = Context(digits, rounding, MIN_EMIN, MAX_EMAX)
+    short = context.divide(Decimal(exact.numerator), Decimal(exact.denominator))
+    return _plain(short, digits), not context.flags[Inexact]
+
+
+def _plain(value: Decimal, digits: int) -> str:
+    """Write a decimal as a double of its value is written, without idle zeros."""
+    if not value:
+        return "0"
+    short, size = value.normalize(Context(digits)), value.adjusted()
+    if -5 < size < digits:
+        return f"{short:f}"
+    return f"{short.scaleb(-size, Context(digits)):f}e{size:+03d}"
 
 
 def written(value: Fraction, digits: int = 10) -> str:
@@ -113,11 +154,12 @@ def written(value: Fraction, digits: int = 10) -> str:
     --------
     >>> written(Fraction(5, 2)), written(Fraction(1, 3)), written(Fraction(-40))
     ('2.5', '1/3', '-40')
-    >>> written(Fraction(123456789123, 1000007))
-    'about 123455.9249'
+    >>> written(Fraction(123456789123, 1000007)), written(Fraction(10) ** 400)
+    ('about 123455.9249', '1e+400')
     """
-    rounded = _short(value, digits, ROUND_FLOOR)
-    if Fraction(rounded) == value:
+    rounded, is_exact = _rounded(value, digits, ROUND_FLOOR)
+    if is_exact:
         return rounded
-    exact = exact_text(value)
-    return exact if len(exact) <= digits else f"about {rounded}"
+    top = max(abs(value.numerator), value.denominator)
+    exact = exact_text(value) if top < 10**digits else None
+    return exact if exact and len(exact) <= digits else f"about {rounded}"

@@ -1,6 +1,7 @@
 """A calibration as one HTML page: the noise, what it gives, how rules compare."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
 
@@ -13,8 +14,9 @@ from verifydp.evidence.numbers import (
     parse_exact,
     short_above,
     short_below,
+    written,
 )
-from verifydp.report.calibrations import noise_text, ratio_text
+from verifydp.report.calibrations import level_text, noise_text, ratio_text
 from verifydp.report.drawing import Box, Drawing
 from verifydp.report.wording import visible
 
@@ -53,6 +55,7 @@ def calibration_page(result: CalibrationResult) -> str:
         style=Markup(style),
         version=version("verifydp"),
         noise=noise_text(result).partition(" (")[0],
+        level=level_text(result),
         above=short_above,
         below=short_below,
         rules=Markup(_rules_picture(result)),
@@ -91,7 +94,7 @@ def _scale_text(scale: float, ratio: BoundValue) -> str:
 
 def _deltas_picture(result: CalibrationResult) -> str:
     """Raw and released delta of the worst pair beside the claim."""
-    claimed = float(parse_exact(result.delta))
+    claimed = parse_exact(result.delta)
     bars = [
         _Bar("without noise", result.raw_delta_upper, "", own=False),
         _Bar("with it", result.delta_upper, "", own=True),
@@ -101,9 +104,9 @@ def _deltas_picture(result: CalibrationResult) -> str:
 
 
 def _bars_svg(
-    identifier: str, title: str, bars: list[_Bar], *, mark: float | None
+    identifier: str, title: str, bars: list[_Bar], *, mark: Fraction | None
 ) -> str:
-    longest = max([bar.value for bar in bars] + [mark or 0.0]) or 1.0
+    longest = max([bar.value for bar in bars] + [float(mark or 0)]) or 1.0
     drawing = Drawing(
         identifier,
         _ROW * len(bars) + (18 if mark is not None else 0),
@@ -118,8 +121,10 @@ def _bars_svg(
         drawing.rectangle("bar neighbour" if bar.own else "bar database", box)
         drawing.label("", (share + 0.012, top + 20 + _BAR - 1), bar.text)
     if mark is not None:
-        share, bottom = _REACH * mark / longest, _ROW * len(bars)
+        share, bottom = _REACH * float(mark) / longest, _ROW * len(bars)
         drawing.vertical("allowed", share, 16, bottom - 2)
         anchor = "start" if share < 0.5 else "end"
-        drawing.label("small", (share, bottom + 12), f"claimed: {mark:g}", anchor)
+        drawing.label(
+            "small", (share, bottom + 12), f"claimed: {written(mark)}", anchor
+        )
     return drawing.text()

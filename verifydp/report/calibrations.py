@@ -1,6 +1,8 @@
 """Results of `verifydp.calibrate` and `verifydp.falsify` on a terminal and as files."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import ceil
 from pathlib import Path
 
 import msgspec
@@ -10,11 +12,19 @@ from verifydp.errors import InputError
 from verifydp.evidence.calibrations import CalibrationResult, ComparedRule, PairRecord
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.falsifications import FalsificationResult
-from verifydp.evidence.numbers import BoundValue, short_above, short_below
+from verifydp.evidence.numbers import (
+    BoundValue,
+    parse_exact,
+    short_above,
+    short_below,
+    written,
+)
+from verifydp.evidence.verdict import Verdict
 from verifydp.report.facts import print_fact, print_heading, print_lines, print_paths
 
 __all__ = [
     "calibration_json",
+    "level_text",
     "noise_text",
     "ratio_text",
     "render_calibration",
@@ -24,6 +34,10 @@ __all__ = [
 
 #: Most ordered pairs that a terminal lists.
 _PAIRS_MAX = 12
+#: How narrowly an optimum is enclosed; ratios from which decimals are idle.
+_ENCLOSED, _LONG = Fraction(1, 10**9), 1000
+#: Characters of an epsilon that a sentence takes.
+_LEVEL_MAX = 24
 
 
 def calibration_json(result: CalibrationResult | FalsificationResult) -> str:
@@ -105,7 +119,7 @@ def render_falsification(
         pair = found.pairs[0]
         print_fact("fails at", f"{pair.first}: {pair.first_prior}", console)
         print_fact("", f"{pair.second}: {pair.second_prior}", console)
-        print_fact("", f"epsilon {found.epsilon}, delta {found.delta}", console)
+        print_fact("", f"epsilon {level_text(found)}, delta {found.delta}", console)
         print_fact("noise", noise_text(found), console)
         for label, text in _violation(found):
             print_fact(label, text, console)
@@ -115,29 +129,51 @@ def render_falsification(
 
 
 def noise_text(result: CalibrationResult) -> str:
-    """Say which noise to add, its parameter rounded upward."""
+    """Say which noise to add, its parameter rounded upward.
+
+    Of noise that is not enough it is rounded downward, so that what is written is not
+    enough either.
+    """
     if not result.noise.parameter:
         return "none: the data satisfy the claim as they are"
+    scale, side = parse_exact(result.noise.exact), "up"
+    shown = short_above(scale)
+    if result.verdict is Verdict.REFUTED:
+        shown, side = short_below(scale), "down"
     kind = {"laplace": "Laplace", "gaussian": "normal"}.get(
         result.noise.kind, result.noise.kind
     )
     return (
-        f"{kind}, {result.noise.parameter} {short_above(result.noise.decimal)} "
-        "(rounded up; exact in the JSON form)"
+        f"{kind}, {result.noise.parameter} {shown} (rounded {side}; exact in the JSON "
+        "form)"
     )
 
 
 def ratio_text(ratio: BoundValue) -> str:
-    """Write a scale over the optimum.
+    """Write a scale over the optimum, rounded upward.
+
+    The optimum is enclosed to one part in a thousand million, and within that a scale
+    counts as the optimum.
 
     Examples
     --------
-    >>> ratio_text(2.345), ratio_text("inf"), ratio_text(None)
-    ('2.35 x', 'no noise needed', '')
+    >>> ratio_text(2.341), ratio_text("inf"), ratio_text(None), ratio_text(1 + 1e-10)
+    ('2.35 x', 'no noise needed', '', '1.00 x')
     """
     if ratio is None:
         return ""
-    return "no noise needed" if ratio == "inf" else f"{float(ratio):.2f} x"
+    if ratio == "inf":
+        return "no noise needed"
+    value = Fraction(ratio) * (1 - _ENCLOSED)
+    if value >= _LONG:
+        return f"{short_above(value, 3)} x"
+    return f"{ceil(100 * value) / 100:.2f} x"
+
+
+def level_text(result: CalibrationResult) -> str:
+    """Write the epsilon of a result: exactly, or rounded where that is long."""
+    text = result.epsilon
+    return text if len(text) <= _LEVEL_MAX else written(parse_exact(text))
 
 
 def _facts(result: CalibrationResult) -> Iterator[tuple[str, str]]:
@@ -145,7 +181,7 @@ def _facts(result: CalibrationResult) -> Iterator[tuple[str, str]]:
     yield "delta", _delta_text(result)
     raw = short_above(result.raw_delta_upper)
     needed = "so noise is needed" if result.noise_needed else "so no noise is needed"
-    yield "raw delta", f"at most {raw} at epsilon {result.epsilon}: {needed}"
+    yield "raw delta", f"at most {raw} at epsilon {level_text(result)}: {needed}"
     if result.optimum_upper is not None:
         yield "optimum", _optimum_text(result)
     yield "certificate", _certificate_text(result)
@@ -167,10 +203,10 @@ def _violation(result: CalibrationResult) -> Iterator[tuple[str, str]]:
 def _delta_text(result: CalibrationResult) -> str:
     low, high = result.delta_lower, result.delta_upper
     if high == 0:
-        return f"0 at epsilon {result.epsilon}, for every pair"
+        return f"0 at epsilon {level_text(result)}, for every pair"
     return (
         f"between {short_below(low)} and {short_above(high)} at epsilon "
-        f"{result.epsilon}, for the worst pair"
+        f"{level_text(result)}, for the worst pair"
     )
 
 

@@ -113,3 +113,13 @@ def test_other_arguments_about_neighbours_are_refused():
 def test_parameters_out_of_range_are_refused(epsilon, delta):
     with pytest.raises(InputError):
         PufferfishPrivacy(epsilon, delta, priors=SHIFTED)
+
+
+def test_noises_that_are_written_alike_are_kept_apart():
+    family = Family(SHIFTED)
+    scales = Fraction("1.23456789012"), Fraction("1.23456789013")
+    one, two = (release_sampler(LaplaceNoise(x), family, None) for x in scales)
+    assert one.name == two.name
+    assert one.source_digest != two.source_digest
+    again = release_sampler(LaplaceNoise(scales[0]), family, None)
+    assert again.source_digest == one.source_digest

@@ -46,7 +46,7 @@ def test_schemas_name_themselves_and_describe_their_records(name: str) -> None:
 
 
 def test_an_unknown_schema_is_refused() -> None:
-    with pytest.raises(InputError, match="audit-result, certificate"):
+    with pytest.raises(InputError, match="audit-result, calibration, certificate"):
         schema_text("../certificate")
 
 

@@ -116,9 +116,9 @@ class RuleRegistry:
         InputError
             If there is none of this name.
         """
-        if name not in self._rules:
+        if not isinstance(name, str) or name not in self._rules:
             known = ", ".join(sorted(self._rules))
-            raise InputError(f"method {name!r} is unknown: use one of {known}")
+            raise InputError(f"method {name!r:.40} is unknown: use one of {known}")
         return self._rules[name]
 
 

@@ -9,7 +9,7 @@ from verifydp.calibration.roots import rounded_up
 from verifydp.calibration.rules import Falsehood, Rule
 from verifydp.calibration.rules.components import RULE as COMPONENTS
 from verifydp.calibration.transport import component_coupling, shift_costs
-from verifydp.evidence.numbers import written
+from verifydp.evidence.numbers import short_above, short_below
 from verifydp.exact.balls import highest
 from verifydp.privacy.priors import PriorPair
 
@@ -36,8 +36,8 @@ def _remark(pair: PriorPair, demand: Demand) -> str | None:
         return None
     return (
         f"for {pair} the printed formula is ambiguous: its coupling is not unique, and "
-        f"the scale is anything from {written(low)} to {written(high)}; the largest is "
-        "used"
+        f"the scale is anything from {short_below(low)} to {short_above(high)}; the "
+        "largest is used"
     )
 
 

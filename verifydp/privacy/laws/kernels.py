@@ -14,6 +14,10 @@ __all__ = ["Kernel", "Local", "kernel_of"]
 Local = tuple[Ball, Ball]
 
 
+#: A steepness below which a part is as good as constant.
+_FLAT = ball(2) ** -(1 << 16)
+
+
 class Kernel(Protocol):
     """One analytic part of a density, between two of its breakpoints.
 
@@ -125,5 +129,5 @@ def kernel_of(part: Part) -> Kernel:
     square = ball(part.square)
     # Where both vanish the part is constant, and any length is short.
     curved = ball(abs(2 * part.square)).sqrt()
-    steep = curved if part.square else linear.abs_upper().max(ball(1))
+    steep = curved if part.square else linear.abs_upper().max(_FLAT)
     return _Quadratic(square, linear, ball(part.offset) + part.log_weight, 1 / steep)

@@ -14,7 +14,7 @@ from verifydp.privacy.laws.parameters import Rational, positive
 from verifydp.privacy.laws.parts import Part, merged
 from verifydp.privacy.laws.protocol import DensityLaw, Floats, LatticeLaw
 
-__all__ = ["LatticeMixture", "Mixture"]
+__all__ = ["LatticeMixture", "Mixture", "components_of"]
 
 
 def _shares(weights: Sequence[Rational], count: int) -> tuple[Fraction, ...]:
@@ -138,6 +138,26 @@ class Mixture(DensityLaw):
     def survival_float(self, x: ArrayLike) -> Floats:
         """``P(X > x)`` in doubles."""
         return self._sum_float([law.survival_float(x) for law in self.laws])
+
+
+def components_of(law: DensityLaw) -> list[tuple[Fraction, DensityLaw]]:
+    """Give the weights and the laws that a law is a mixture of, themselves no mixtures.
+
+    Examples
+    --------
+    >>> from verifydp.privacy.laws.laplace import Laplace
+    >>> inner = Mixture(["1/2", "1/2"], [Laplace(0, 1), Laplace(1, 1)])
+    >>> law = Mixture(["1/3", "2/3"], [Laplace(2, 1), inner])
+    >>> [str(weight) for weight, _ in components_of(law)]
+    ['1/3', '1/3', '1/3']
+    """
+    if not isinstance(law, Mixture):
+        return [(Fraction(1), law)]
+    return [
+        (weight * share, part)
+        for weight, inner in zip(law.weights, law.laws, strict=True)
+        for share, part in components_of(inner)
+    ]
 
 
 @dataclass(frozen=True, init=False)

@@ -1,14 +1,14 @@
 """The logarithm of the ratio of two densities on a piece where both are analytic."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 
 from verifydp.exact.balls import Ball, ball, hull
 from verifydp.exact.series import Enclosing, Series, enclosing_polynomial
 from verifydp.privacy.laws.kernels import Kernel, Local, kernel_of
-from verifydp.privacy.laws.parts import Part
+from verifydp.privacy.laws.parts import Part, QuadraticPart
 
 __all__ = ["LogRatio", "Spot"]
 
@@ -53,6 +53,7 @@ class LogRatio:
     def __init__(
         self, first: Sequence[Part], second: Sequence[Part], epsilon: Fraction
     ) -> None:
+        first, second = _over_one_part(first, second)
         self._first = [kernel_of(part) for part in first]
         self._second = [kernel_of(part) for part in second]
         self._epsilon = ball(epsilon)
@@ -97,9 +98,41 @@ class LogRatio:
     def expansion(self, middle: Fraction, reach: Fraction, degree: int) -> Enclosing:
         """Enclose ``p - exp(epsilon) q`` at ``middle + t`` by a polynomial in t.
 
+        Or that difference over a positive function; its sign is what is asked for.
         For every t of at most ``reach`` in absolute value; see `enclosing_polynomial`.
         """
         return enclosing_polynomial(self._difference, middle, reach, degree)
+
+
+def _over_one_part(
+    first: Sequence[Part], second: Sequence[Part]
+) -> tuple[Sequence[Part], Sequence[Part]]:
+    """Divide both densities by the exponential of one part's exponent, exactly.
+
+    The ratio stays, and what the parts have in common is not there to be rounded. It
+    is the widest part, so that the others keep their widths.
+    """
+    sides = [
+        [part for part in parts if isinstance(part, QuadraticPart)]
+        for parts in (first, second)
+    ]
+    if len(sides[0]) < len(first) or len(sides[1]) < len(second):
+        return first, second
+    shared = max((*sides[0], *sides[1]), key=lambda part: part.square)
+    divided = [
+        [
+            replace(
+                part,
+                square=part.square - shared.square,
+                slope=part.slope - shared.slope,
+                offset=part.offset - shared.offset,
+                growth=part.growth / shared.growth,
+            )
+            for part in side
+        ]
+        for side in sides
+    ]
+    return divided[0], divided[1]
 
 
 def _sum_of(kernels: list[Kernel], x: Series) -> Series:
@@ -153,15 +186,38 @@ def _mean_slope(
         return whole
     # Deviations from the slope of the heaviest part: its share is blurred least.
     heaviest = max(range(len(middle)), key=lambda k: _key(middle[k][0].mid()))
-    base, top = slopes[heaviest].mid(), middle[heaviest][0].mid()
-    shares = [
-        (value - top + (slope - base) * spread).exp()
-        for (value, _), slope in zip(middle, slopes, strict=True)
+    base = slopes[heaviest].mid()
+    ratios = [
+        _range_of_difference(
+            (low[k], middle[k], high[k]),
+            (low[heaviest], middle[heaviest], high[heaviest]),
+            spread,
+        ).exp()
+        if k != heaviest
+        else ball(1)
+        for k in range(len(middle))
     ]
-    total = reduce(lambda a, b: a + b, shares)
+    total = reduce(lambda a, b: a + b, ratios)
     terms = [
-        share / total * (slope - base)
-        for share, slope in zip(shares, slopes, strict=True)
+        _share(ratio, total) * (slope - base)
+        for ratio, slope in zip(ratios, slopes, strict=True)
     ]
     mean = base + reduce(lambda a, b: a + b, terms)
     return mean.intersection(whole) if mean.is_finite() else whole
+
+
+def _range_of_difference(
+    part: tuple[Local, Local, Local], other: tuple[Local, Local, Local], spread: Ball
+) -> Ball:
+    """Enclose the difference of two logarithms between two spots."""
+    slope = part[0][1].union(part[2][1]) - other[0][1].union(other[2][1])
+    if slope > 0 or slope < 0:
+        ends = (part[0][0] - other[0][0]).union(part[2][0] - other[2][0])
+        if ends.is_finite():
+            return ends
+    return part[1][0] - other[1][0] + slope * spread
+
+
+def _share(ratio: Ball, total: Ball) -> Ball:
+    share = ratio / total
+    return share.min(ball(1)) if share.is_finite() else hull(0, 1)

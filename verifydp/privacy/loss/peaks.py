@@ -15,7 +15,7 @@ from itertools import pairwise
 import numpy as np
 
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest, working_precision
-from verifydp.privacy.laws.mixtures import Mixture
+from verifydp.privacy.laws.mixtures import components_of
 from verifydp.privacy.laws.parts import Part
 from verifydp.privacy.laws.protocol import DensityLaw, Floats
 from verifydp.privacy.loss.log_ratio import LogRatio, Spot
@@ -109,7 +109,9 @@ class Piece:
 
     def _proposed(self) -> tuple[Fraction, Fraction, Fraction] | None:
         """Three neighbours of a grid, the largest ratio in the middle, by doubles."""
-        laws = [*_components(self.first), *_components(self.second)]
+        laws = [
+            law for side in (self.first, self.second) for _, law in components_of(side)
+        ]
         grid = np.unique(
             np.concatenate(
                 [float(law.centre) + _OFFSETS * float(law.spread) for law in laws]
@@ -129,12 +131,6 @@ class Piece:
         if self.low is not None and low <= self.low:
             return None
         return low, middle, high
-
-
-def _components(law: DensityLaw) -> list[DensityLaw]:
-    if isinstance(law, Mixture):
-        return [part for one in law.laws for part in _components(one)]
-    return [law]
 
 
 def _heights(first: DensityLaw, second: DensityLaw, grid: Floats) -> Floats:

@@ -7,12 +7,14 @@ from functools import reduce
 from verifydp.exact.balls import Ball, ball, hull
 from verifydp.privacy.laws.canonical_forms import is_same_law
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.privacy.loss.laplace_mixtures import laplace_pair
 from verifydp.privacy.loss.lattices import (
     lattice_pieces,
     lattice_range,
 )
 from verifydp.privacy.loss.regions import segments_of
 from verifydp.privacy.loss.segments import Segment
+from verifydp.privacy.loss.shapes import hidden_sign
 
 __all__ = ["Law", "PositivePart", "positive_part"]
 
@@ -69,6 +71,10 @@ def _sum(values: list[Ball]) -> Ball:
 def _on_line(
     first: DensityLaw, second: DensityLaw, epsilon: Fraction, growth: Ball
 ) -> PositivePart:
+    finite = laplace_pair(first, second)
+    if finite is not None and not hidden_sign(first, second, epsilon):
+        above, below, rest = finite.best_event(epsilon)
+        return PositivePart(above, below, growth, rest)
     one, two, missing = [], [], []
     segments = segments_of(first, second, epsilon)
     for segment in _joined(segments):

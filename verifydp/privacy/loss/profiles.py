@@ -14,6 +14,7 @@ from verifydp.exact.enclosing import enclosed
 from verifydp.privacy.laws.canonical_forms import canonical, is_same_law
 from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.laws.protocol import DensityLaw
+from verifydp.privacy.loss.landmarks import digits_of_range
 from verifydp.privacy.loss.positive_part import Law, positive_part
 from verifydp.privacy.loss.regions import joint_pieces
 from verifydp.privacy.loss.suprema import pure_epsilon
@@ -33,6 +34,9 @@ RELATIVE = Fraction(1, 2**44)
 #: A divergence is enclosed to its relative width, or to this absolute one where it is
 #: smaller still: an exact 0 that no argument shows ends here.
 SMALLEST = Fraction(1, 10**120)
+#: A divergence between 0 and this is told as all between: its exponent is more than a
+#: rational or a reader can bear.
+_NEGLIGIBLE = Fraction(1, 2 ** (1 << 18))
 _FIRST_BITS, _LAST_BITS, _SPARE_BITS = 128, 4096, 40
 #: Digits of densities that are integrals.
 _QUADRATURE_BITS = 56
@@ -72,7 +76,8 @@ def hockey_stick(
     Ball
         Guarantee: it contains the divergence (Barthe and Olmedo 2013). Its radius is
         at most ``relative`` of the value, or at most 1e-120; for laws that are known
-        by quadrature only it is that of `unimodal_hockey_stick`. Exactly 0 where the
+        by quadrature only it is that of `unimodal_hockey_stick`. One below 2^-262144 is
+        told as the interval from 0 to there. Exactly 0 where the
         sign of ``p - exp(epsilon) q`` is proved to be nowhere positive.
 
     Raises
@@ -117,13 +122,19 @@ def _one_way(first: Law, second: Law, epsilon: Fraction, relative: Fraction) -> 
             return _one_way(first, second, epsilon, relative)
         with precision(_QUADRATURE_BITS):
             return unimodal_hockey_stick(first, second, epsilon)
-    return enclosed(
+    start = _first_bits(relative)
+    if isinstance(first, DensityLaw) and isinstance(second, DensityLaw):
+        start = min(start + digits_of_range((first, second)), _LAST_BITS)
+    value = enclosed(
         lambda: positive_part(first, second, epsilon).divergence,
         relative=relative,
         absolute=SMALLEST,
-        start=_first_bits(relative),
+        start=start,
         limit=_LAST_BITS,
     )
+    if value.is_zero() or not abs(value) < ball(_NEGLIGIBLE):
+        return value
+    return hull(0, _NEGLIGIBLE)
 
 
 def _first_bits(relative: Fraction) -> int:

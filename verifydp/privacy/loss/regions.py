@@ -6,6 +6,8 @@ from verifydp.exact.balls import ball, working_precision
 from verifydp.privacy.laws.normal_laplace import NormalLaplace
 from verifydp.privacy.laws.parts import Part, QuadraticPart
 from verifydp.privacy.laws.protocol import DensityLaw, pieces_between
+from verifydp.privacy.loss.landmarks import finest, landmarks
+from verifydp.privacy.loss.laplace_mixtures import laplace_pair
 from verifydp.privacy.loss.log_ratio import LogRatio, Spot
 from verifydp.privacy.loss.quadratics import constant_log_ratio
 from verifydp.privacy.loss.search import monotone_crossing, searched_segments
@@ -15,7 +17,12 @@ from verifydp.privacy.loss.segments import (
     cut_at,
     quadratic_segments,
 )
-from verifydp.privacy.loss.shapes import is_within_shift, shape_of, tail_limit
+from verifydp.privacy.loss.shapes import (
+    hidden_sign,
+    is_within_shift,
+    shape_of,
+    tail_limit,
+)
 from verifydp.privacy.loss.tails import compare_tails
 
 __all__ = ["joint_pieces", "log_ratio_limit", "piece_segments", "segments_of"]
@@ -60,6 +67,12 @@ def segments_of(
         return _shift_segments(first, second, epsilon)
     if is_within_shift(first, second, epsilon):
         return [Segment(None, None, -1)]
+    hidden = hidden_sign(first, second, epsilon)
+    if hidden:
+        return [Segment(None, None, hidden)]
+    finite = laplace_pair(first, second)
+    if finite is not None:
+        return finite.segments(epsilon)
     found: list[Segment] = []
     for low, high, inside in joint_pieces(first, second):
         one, two = first.parts(inside), second.parts(inside)
@@ -133,8 +146,9 @@ def piece_segments(
     if end is None:
         end, sign = _tail((first, second), parts, epsilon, 1, low, whole=whole)
         after = [Segment(end, None, sign)]
-    width = min(first.spread, second.spread) / 2 ** (working_precision() // 2)
-    return [*before, *searched_segments(ratio, start, end, width), *after]
+    width = finest((first, second)) / 2 ** (working_precision() // 2)
+    cuts = landmarks((first, second), start, end)
+    return [*before, *searched_segments(ratio, start, end, width, cuts), *after]
 
 
 def _tail(

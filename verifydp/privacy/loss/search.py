@@ -1,6 +1,8 @@
 """Finding all sign changes of a log ratio of densities, without missing any."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from verifydp.exact.balls import (
     Ball,
@@ -30,7 +32,11 @@ def _short(value: Ball) -> Fraction:
 
 
 def searched_segments(
-    ratio: LogRatio, low: Fraction, high: Fraction, width: Fraction
+    ratio: LogRatio,
+    low: Fraction,
+    high: Fraction,
+    width: Fraction,
+    cuts: Sequence[Fraction] = (),
 ) -> list[Segment]:
     """Cut a finite interval into segments of proved sign and narrow undecided ones.
 
@@ -40,9 +46,10 @@ def searched_segments(
     ``p - exp(epsilon) q``, in which what the two laws share cancels. A cell narrower
     than ``width`` stays undecided, and so does what is left after too many cells and
     where rounding hides the polynomial. So nothing is missed, roots of even order
-    included.
+    included. The bisection begins at ``cuts``, increasing points of the interval.
     """
-    cells = [(ratio.spot(low), ratio.spot(high))]
+    spots = [ratio.spot(at) for at in (low, *cuts, high)]
+    cells = list(pairwise(spots))[::-1]
     done: list[Segment] = []
     budget = min(_CELL_LIMIT, _CELLS_PER_DIGIT * working_precision())
     while cells and budget > 0:
@@ -103,7 +110,7 @@ def _narrowed(
     while right.at - left.at > width:
         target = ball(spot.at) - spot.value / spot.slope
         at = _short(target) if target.is_finite() else left.at
-        if abs(at - spot.at) < width / 4:
+        if target.is_finite() and abs(at - spot.at) < width / 4:
             return _certified(ratio, (left, right), at, width)
         if not left.at < at < right.at:
             at = (left.at + right.at) / 2

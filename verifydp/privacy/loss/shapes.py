@@ -13,11 +13,14 @@ from fractions import Fraction
 
 from verifydp.exact.balls import Ball, ball
 from verifydp.privacy.laws.laplace import Laplace
+from verifydp.privacy.laws.mixtures import components_of
 from verifydp.privacy.laws.normal_laplace import NormalLaplace
 from verifydp.privacy.laws.power_exponential import PowerExponential
 from verifydp.privacy.laws.protocol import DensityLaw
 
 __all__ = [
+    "hidden_sign",
+    "is_hidden_by_noise",
     "is_within_shift",
     "shape_of",
     "shift_supremum",
@@ -147,3 +150,93 @@ def is_within_shift(first: DensityLaw, second: DensityLaw, epsilon: Fraction) ->
     if digits > _MOST_DIGITS:
         return False
     return bool(shift**power.numerator <= share**power.denominator)
+
+
+def is_hidden_by_noise(
+    first: DensityLaw, second: DensityLaw, epsilon: Fraction
+) -> bool:
+    """Say whether Laplace noise is seen to keep ``p <= exp(epsilon) q`` everywhere.
+
+    Parameters
+    ----------
+    first, second
+        Mixtures of normal laws and points under Laplace noise; others are not seen.
+    epsilon
+        Any rational.
+
+    Returns
+    -------
+    bool
+        Guarantee: True is a proof, by exact arithmetic. Components of one deviation
+        and one scale are coupled in the order of their means; where each is moved by
+        at most epsilon scales, its density is within the factor, and so is the mean.
+
+    Examples
+    --------
+    >>> from verifydp.privacy.laws.mixtures import Mixture
+    >>> one, two = (
+    ...     Mixture(["1/4", "3/4"], [Laplace(x, 2), NormalLaplace(x + 9, 1, 2)])
+    ...     for x in (0, 3)
+    ... )
+    >>> [is_hidden_by_noise(one, two, Fraction(e, 2)) for e in (2, 3, 4)]
+    [False, True, True]
+    """
+    if epsilon < 0:
+        return False
+    groups = [_grouped(law) for law in (first, second)]
+    if groups[0] is None or groups[1] is None or groups[0].keys() != groups[1].keys():
+        return False
+    return all(
+        _is_moved_within(ones, groups[1][name], epsilon * name[1])
+        for name, ones in groups[0].items()
+    )
+
+
+def hidden_sign(first: DensityLaw, second: DensityLaw, epsilon: Fraction) -> int:
+    """Give the sign of ``p - exp(epsilon) q`` where noise settles it on the whole line.
+
+    -1 for "nowhere positive", 1 for "nowhere negative", 0 where that is not seen. See
+    `is_hidden_by_noise`.
+
+    Examples
+    --------
+    >>> one, two = NormalLaplace(0, 1, 2), NormalLaplace(2, 1, 2)
+    >>> [hidden_sign(one, two, Fraction(e)) for e in (-1, 0, 1)]
+    [1, 0, -1]
+    """
+    if is_hidden_by_noise(first, second, epsilon):
+        return -1
+    return 1 if is_hidden_by_noise(second, first, -epsilon) else 0
+
+
+_Places = list[tuple[Fraction, Fraction]]
+
+
+def _grouped(law: DensityLaw) -> dict[tuple[Fraction, Fraction], _Places] | None:
+    """Means and weights by variance and scale; None where a component is another."""
+    groups: dict[tuple[Fraction, Fraction], _Places] = {}
+    for weight, part in components_of(law):
+        prior = _prior(part)
+        if prior is None:
+            return None
+        groups.setdefault(prior[1:], []).append((prior[0], weight))
+    return {name: sorted(places) for name, places in groups.items()}
+
+
+def _is_moved_within(ones: _Places, twos: _Places, reach: Fraction) -> bool:
+    """Whether the monotone coupling exists and moves no mass farther."""
+    ahead, behind = iter(twos), Fraction(0)
+    place = ones[0][0]
+    for mean, weight in ones:
+        rest = weight
+        while rest:
+            if not behind:
+                following = next(ahead, None)
+                if following is None:
+                    return False
+                place, behind = following
+            if abs(mean - place) > reach:
+                return False
+            moved = min(rest, behind)
+            rest, behind = rest - moved, behind - moved
+    return not behind and next(ahead, None) is None

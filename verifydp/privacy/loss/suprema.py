@@ -12,6 +12,7 @@ from verifydp.privacy.laws.normal_laplace import NormalLaplace
 from verifydp.privacy.laws.parts import QuadraticPart
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
 from verifydp.privacy.loss.infinities import enclosed_or_infinite
+from verifydp.privacy.loss.laplace_mixtures import laplace_pair
 from verifydp.privacy.loss.lattices import open_pieces_of
 from verifydp.privacy.loss.peaks import Piece, proved_supremum
 from verifydp.privacy.loss.positive_part import Law
@@ -99,6 +100,9 @@ def _one_way(first: Law, second: Law, relative: Fraction) -> Ball:
         and first.family[0] == second.family[0]
     ):
         return ball(log_ratio_limit(first, second))
+    finite = laplace_pair(first, second)
+    if finite is not None:
+        return _narrow(finite.supremum, relative)
     if not is_dominated(first, second):
         return Ball.pos_inf()
     exact = valley_supremum(first, second)

@@ -57,6 +57,11 @@ class GaussianNoise(Noise):
         """The deviation."""
         return f"normal noise of sd {written(self.sd)}"
 
+    @property
+    def exact(self) -> str:
+        """The text, with every number exact."""
+        return f"normal noise of sd {self.sd}"
+
     def sample(self, size: int, rng: np.random.Generator) -> NDArray[np.float64]:
         """Draw independent values of shape ``(size,)``, in doubles."""
         return np.asarray(rng.normal(scale=float(self.sd), size=size))

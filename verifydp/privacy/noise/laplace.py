@@ -36,6 +36,8 @@ class LaplaceNoise(Noise):
     >>> noise = LaplaceNoise(scale=1.5)
     >>> noise.variance, noise.text
     (Fraction(9, 2), 'Laplace noise of scale 1.5')
+    >>> noise.exact
+    'Laplace noise of scale 3/2'
     >>> noise.released(GaussianPrior(0, 1))
     NormalLaplace(mean=Fraction(0, 1), deviation=Fraction(1, 1), scale=Fraction(3, 2))
     """
@@ -57,6 +59,11 @@ class LaplaceNoise(Noise):
     def text(self) -> str:
         """The scale."""
         return f"Laplace noise of scale {written(self.scale)}"
+
+    @property
+    def exact(self) -> str:
+        """The text, with every number exact."""
+        return f"Laplace noise of scale {self.scale}"
 
     def sample(self, size: int, rng: np.random.Generator) -> NDArray[np.float64]:
         """Draw independent values of shape ``(size,)``, in doubles."""

@@ -39,6 +39,11 @@ class NoNoise(Noise):
         """That there is none."""
         return "no noise"
 
+    @property
+    def exact(self) -> str:
+        """The text, with every number exact."""
+        return "no noise"
+
     def sample(self, size: int, rng: np.random.Generator) -> NDArray[np.float64]:
         """Give zeros of shape ``(size,)``."""
         del rng

@@ -88,6 +88,11 @@ class PowerExponentialNoise(Noise):
             "normalised"
         )
 
+    @property
+    def exact(self) -> str:
+        """The text, with every number exact."""
+        return f"noise of density exp(-{self.rate} |z|**({self.power})), normalised"
+
     def sample(self, size: int, rng: np.random.Generator) -> NDArray[np.float64]:
         """Draw ``(G / rate)**(1 / power)`` with a random sign, G gamma distributed."""
         inverse = 1 / float(self.power)

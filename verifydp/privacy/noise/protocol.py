@@ -36,6 +36,11 @@ class Noise(ABC):
     def text(self) -> str:
         """The noise in one short line."""
 
+    @property
+    @abstractmethod
+    def exact(self) -> str:
+        """The noise in words that determine it, with every number exact."""
+
     @abstractmethod
     def sample(self, size: int, rng: np.random.Generator) -> NDArray[np.float64]:
         """Draw independent values of shape ``(size,)``, in doubles."""

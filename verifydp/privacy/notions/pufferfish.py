@@ -7,9 +7,13 @@ priors", definition 1.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
 
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Pufferfish
+from verifydp.evidence.numbers import written
+from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.priors import Family, Prior
 
 __all__ = ["PufferfishPrivacy", "family_of"]
@@ -21,10 +25,10 @@ class PufferfishPrivacy:
 
     Parameters
     ----------
-    epsilon
-        Privacy loss in nats.
-    delta
-        Additive slack, at least 0 and below 1.
+    epsilon, delta
+        Privacy loss in nats, from 0 to 700, and additive slack, at least 0 and below
+        1: numbers that are the shortest decimal of a double, such as 0.1, since that
+        is what the record of a claim holds. Nothing is rounded.
     priors
         The law of the data given each secret, by the secret's name; or a list of such
         tables, one for each adversary; or a `Family`.
@@ -34,7 +38,8 @@ class PufferfishPrivacy:
     Raises
     ------
     InputError
-        If a parameter is out of range, or a secret has no prior.
+        If a parameter is out of range or no such decimal (1/3), or a secret has no
+        prior.
 
     Examples
     --------
@@ -50,14 +55,14 @@ class PufferfishPrivacy:
 
     def __init__(
         self,
-        epsilon: float,
-        delta: float = 0.0,
+        epsilon: Any,
+        delta: Any = 0.0,
         *,
         priors: Mapping[str, Prior] | Sequence[Mapping[str, Prior]] | Family,
         pairs: Sequence[tuple[str, str]] | None = None,
     ) -> None:
-        object.__setattr__(self, "epsilon", epsilon)
-        object.__setattr__(self, "delta", delta)
+        object.__setattr__(self, "epsilon", _decimal(epsilon, "epsilon"))
+        object.__setattr__(self, "delta", _decimal(delta, "delta"))
         object.__setattr__(self, "family", family_of(priors, pairs))
         assert self.record is not None  # refuses what is out of range, now
 
@@ -68,10 +73,21 @@ class PufferfishPrivacy:
             {secret: prior.exact for secret, prior in belief.items()}
             for belief in self.family.beliefs
         )
-        return Pufferfish(float(self.epsilon), float(self.delta), beliefs)
+        return Pufferfish(self.epsilon, self.delta, beliefs)
 
     def __str__(self) -> str:
         return str(self.record)
+
+
+def _decimal(value: object, name: str) -> float:
+    exact = as_written(value, name)
+    nearest = float(exact)
+    if Fraction(repr(nearest)) != exact:
+        raise InputError(
+            f"{name} is {written(exact)}, and a claim that is audited holds decimals "
+            f"of doubles only: claim {nearest!r}, or another one near it"
+        )
+    return nearest
 
 
 def family_of(
@@ -91,4 +107,4 @@ def family_of(
         if pairs is not None or not symmetric:
             raise InputError("a family has its own pairs: leave out pairs, symmetric")
         return priors
-    return Family(priors, None if pairs is None else tuple(pairs), symmetric=symmetric)
+    return Family(priors, pairs, symmetric=symmetric)

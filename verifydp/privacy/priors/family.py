@@ -4,12 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from verifydp.errors import InputError
 from verifydp.privacy.priors.protocol import Prior
 
-__all__ = ["Belief", "Family", "PriorPair"]
+__all__ = ["Belief", "Family", "PriorPair", "secret_pair"]
+
+#: Most characters of a value, and most secrets, that a message quotes.
+_QUOTED, _LISTED = 60, 8
 
 #: One adversary: the law of the data given each secret.
 Belief: TypeAlias = Mapping[str, Prior]
@@ -66,8 +69,9 @@ class Family:
     Raises
     ------
     InputError
-        If there is no belief or no pair, a secret is unknown to an adversary, or a
-        pair joins a secret to itself.
+        If there is no belief or no pair, a secret is no text or unknown to an
+        adversary, a pair joins a secret to itself, or one order of all pairs is asked
+        for without naming them.
 
     Notes
     -----
@@ -96,11 +100,14 @@ class Family:
         *,
         symmetric: bool = True,
     ) -> None:
-        given = (beliefs,) if isinstance(beliefs, Mapping) else tuple(beliefs)
-        if not given:
-            raise InputError("there is no belief: give at least one mapping of secrets")
-        chosen = None if pairs is None else tuple(_read(pair) for pair in pairs)
+        given = _read_beliefs(beliefs)
+        chosen = None if pairs is None else _read_pairs(pairs)
         _check(given, chosen)
+        if chosen is None and not symmetric:
+            raise InputError(
+                "one order of all pairs of secrets: which order is meant? name the "
+                "pairs"
+            )
         copies = tuple(MappingProxyType(dict(belief)) for belief in given)
         object.__setattr__(self, "beliefs", copies)
         object.__setattr__(self, "pairs", chosen)
@@ -110,25 +117,73 @@ class Family:
         """Give every pair of every adversary in each order that is asked for, once."""
         for index, belief in enumerate(self.beliefs):
             chosen = list(combinations(belief, 2)) if self.pairs is None else self.pairs
-            both_ways = self.symmetric or self.pairs is None
             seen: set[tuple[str, str]] = set()
             for first, second in chosen:
                 orders = [(first, second), (second, first)]
-                for one, two in orders if both_ways else orders[:1]:
+                for one, two in orders if self.symmetric else orders[:1]:
                     if (one, two) not in seen:
                         seen.add((one, two))
                         yield PriorPair(one, two, index, belief[one], belief[two])
 
 
-def _read(pair: tuple[str, str]) -> tuple[str, str]:
-    if isinstance(pair, str) or len(pair) != 2:
-        raise InputError(f"{pair!r} is no pair of secrets: give two of them")
+def secret_pair(pair: Any) -> tuple[str, str]:
+    """Read a pair of two different secrets.
+
+    Raises
+    ------
+    InputError
+        If it is none.
+
+    Examples
+    --------
+    >>> secret_pair(["sick", "well"])
+    ('sick', 'well')
+    """
+    if not isinstance(pair, tuple | list) or len(pair) != 2:
+        raise InputError(f"{_quoted(pair)} is no pair of secrets: give two of them")
     first, second = pair
+    for secret in (first, second):
+        if not isinstance(secret, str):
+            raise InputError(
+                f"{_quoted(pair)} is no pair of secrets: {_quoted(secret)} is no text"
+            )
     if first == second:
         raise InputError(
-            f"the secret {first!r} is paired with itself: pair two different secrets"
+            f"the secret {_quoted(first)} is paired with itself: pair two different "
+            "secrets"
         )
     return first, second
+
+
+def _read_beliefs(beliefs: Any) -> tuple[Belief, ...]:
+    if isinstance(beliefs, Mapping):
+        return (beliefs,)
+    if not isinstance(beliefs, Iterable) or isinstance(beliefs, str | bytes):
+        raise InputError(
+            f"the beliefs are {_quoted(beliefs)}: give a prior for each secret, as in "
+            '{"a": GaussianPrior(0, 1), "b": GaussianPrior(1, 1)}'
+        )
+    given = tuple(beliefs)
+    if not given:
+        raise InputError("there is no belief: give at least one mapping of secrets")
+    for belief in given:
+        if not isinstance(belief, Mapping):
+            raise InputError(
+                f"a belief is {_quoted(belief)}: give a mapping from secrets to priors"
+            )
+    return given
+
+
+def _read_pairs(pairs: Any) -> tuple[tuple[str, str], ...]:
+    if not isinstance(pairs, Iterable) or isinstance(pairs, str | bytes):
+        raise InputError(
+            f'the pairs are {_quoted(pairs)}: give a list such as [("a", "b")]'
+        )
+    return tuple(secret_pair(pair) for pair in pairs)
+
+
+def _quoted(value: object) -> str:
+    return " ".join(repr(value).split())[:_QUOTED]
 
 
 def _check(
@@ -136,10 +191,21 @@ def _check(
 ) -> None:
     for belief in beliefs:
         for secret, prior in belief.items():
+            if not isinstance(secret, str):
+                raise InputError(
+                    f"the secret {_quoted(secret)} is no text: name secrets by texts"
+                )
+            try:
+                secret.encode()
+            except UnicodeEncodeError:
+                raise InputError(
+                    f"the secret {_quoted(secret)} is no valid Unicode and cannot be "
+                    "written down: rename it"
+                ) from None
             if not isinstance(prior, Prior):
                 raise InputError(
-                    f"the belief given {secret!r} is {prior!r}: give a prior such as "
-                    "GaussianPrior(mean=0, sd=1)"
+                    f"the belief given {_quoted(secret)} is {_quoted(prior)}: give a "
+                    "prior such as GaussianPrior(mean=0, sd=1)"
                 )
     if pairs is None:
         if any(set(belief) != set(beliefs[0]) for belief in beliefs):
@@ -156,8 +222,9 @@ def _check(
     for belief in beliefs:
         for secret in dict.fromkeys(secret for pair in pairs for secret in pair):
             if secret not in belief:
-                known = ", ".join(map(str, belief))
+                known = ", ".join(_quoted(name) for name in [*belief][:_LISTED])
+                more = f" and {len(belief) - _LISTED} more" * (len(belief) > _LISTED)
                 raise InputError(
-                    f"a pair names the secret {secret!r}, which no belief is given "
-                    f"for: the secrets are {known}"
+                    f"a pair names the secret {_quoted(secret)}, which no belief is "
+                    f"given for: the secrets are {known}{more}"
                 )

@@ -10,7 +10,7 @@ from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.privacy.laws.atoms import Atoms
 from verifydp.privacy.laws.finite import FiniteLaw
-from verifydp.privacy.laws.parameters import as_written
+from verifydp.privacy.laws.parameters import as_written, listed
 from verifydp.privacy.priors.protocol import Component, Prior, shares_of
 
 __all__ = ["FinitePrior"]
@@ -45,6 +45,11 @@ class FinitePrior(Prior):
     weights: tuple[Fraction, ...]
 
     def __init__(self, weights: Mapping[Any, Any]) -> None:
+        if not isinstance(weights, Mapping):
+            raise InputError(
+                "a finite prior is made of weights by value, such as {0: '1/4', 1: "
+                "'3/4'}; FinitePrior.of_values([...]) weighs records alike"
+            )
         if not weights:
             raise InputError("a finite prior has no value: give at least one")
         shares = shares_of(tuple(weights.values()), "finite prior")
@@ -70,7 +75,8 @@ class FinitePrior(Prior):
         >>> FinitePrior.of_values([1, 1, 3, 1.0]).weights
         (Fraction(3, 4), Fraction(1, 4))
         """
-        counts = Counter(as_written(value, "a value") for value in values)
+        given = listed(values, "values")
+        counts = Counter(as_written(value, "a value") for value in given)
         size = counts.total()
         if not size:
             raise InputError("a finite prior needs values: the list is empty")

@@ -13,6 +13,9 @@ from verifydp.privacy.priors.protocol import Component, Prior
 
 __all__ = ["GaussianPrior", "rounded_root"]
 
+#: Significant digits that a rounded deviation may have.
+_MOST_DIGITS = 1000
+
 
 # Slots of its own, since the base computes the mean by a property.
 @dataclass(frozen=True, init=False, slots=True)
@@ -58,7 +61,7 @@ class GaussianPrior(Prior):
         mean, variance
             Exact numbers; the variance is at least 0.
         digits
-            Significant digits of the deviation, where it is no rational.
+            Significant digits of the deviation, where it is no rational: 1 to 1000.
 
         Returns
         -------
@@ -71,7 +74,7 @@ class GaussianPrior(Prior):
         Raises
         ------
         InputError
-            If the variance is negative or no number.
+            If the variance is negative or no number, or the digits are out of range.
 
         Examples
         --------
@@ -81,6 +84,10 @@ class GaussianPrior(Prior):
         3.7416573867739413
         """
         exact = as_written(variance, "variance")
+        if isinstance(digits, bool) or not isinstance(digits, int):
+            raise InputError(f"digits is {digits!r:.40}: give a whole number")
+        if not 1 <= digits <= _MOST_DIGITS:
+            raise InputError(f"digits is {digits:.3g}: give 1 to {_MOST_DIGITS}")
         if exact < 0:
             raise InputError(f"variance is {written(exact)}: it must be at least 0")
         return cls(mean, rounded_root(exact, digits))

@@ -9,7 +9,7 @@ from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.privacy.laws.mixtures import Mixture
 from verifydp.privacy.laws.normal import Normal
-from verifydp.privacy.laws.parameters import as_written
+from verifydp.privacy.laws.parameters import as_written, listed
 from verifydp.privacy.laws.protocol import DensityLaw
 from verifydp.privacy.priors.protocol import Component, Prior, shares_of
 
@@ -34,7 +34,8 @@ class GaussianMixturePrior(Prior):
     Raises
     ------
     InputError
-        If the lengths differ, a number is none, or the weights sum to another number.
+        If one is no list, the lengths differ, a number is none, or the weights sum to
+        another number.
 
     Examples
     --------
@@ -50,6 +51,10 @@ class GaussianMixturePrior(Prior):
     def __init__(
         self, weights: Sequence[Any], means: Sequence[Any], sds: Sequence[Any]
     ) -> None:
+        weights, means, sds = (
+            listed(given, f"{name} of the mixture")
+            for given, name in ((weights, "weights"), (means, "means"), (sds, "sds"))
+        )
         lengths = {len(weights), len(means), len(sds)}
         if len(lengths) != 1 or 0 in lengths:
             raise InputError(

@@ -23,7 +23,7 @@ from typing import Any
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.exact.exponential import exp_upper
-from verifydp.privacy.laws.parameters import as_written
+from verifydp.privacy.laws.parameters import as_written, listed
 from verifydp.privacy.priors.family import Family
 from verifydp.privacy.priors.finite import FinitePrior
 from verifydp.privacy.priors.gaussian import GaussianPrior
@@ -164,7 +164,7 @@ def value_family(
     Raises
     ------
     InputError
-        As `presence_family`, or if the two values are one.
+        As `presence_family`, or if the two values are equal.
 
     Examples
     --------
@@ -269,8 +269,11 @@ def presence_truth(
     >>> presence_truth([coin, coin])["user 1 present"].text
     '3 values: 0 (0.25), 1 (0.5), 2 (0.25)'
     """
+    users = listed(users, "users")
     if not users:
         raise InputError("there is no user: give the law of at least one")
+    if other := [user for user in users if not isinstance(user, FinitePrior)]:
+        raise InputError(f"the law of a user is {other[0]!r:.60}: give a FinitePrior")
     count = len(users)
     kind = _query(query, count)
     laws = [dict(zip(user.values, user.weights, strict=True)) for user in users]
@@ -351,19 +354,17 @@ def _moments(
 ) -> tuple[list[Fraction], list[Fraction]]:
     if (sds is None) == (variances is None):
         raise InputError("give either the standard deviations or the variances")
-    spreads = list(sds if sds is not None else variances or ())
+    means = listed(means, "means")
+    spreads = listed(sds if sds is not None else variances, "deviations")
     if len(spreads) != len(means):
         raise InputError(
-            f"there are {len(means)} means and {len(spreads)} deviations: give one of "
-            "each for a user"
+            f"there are {len(means)} means and {len(spreads)} deviations: give as many"
         )
     name = "sd" if sds is not None else "variance"
     exact = [as_written(spread, f"{name} {n}") for n, spread in enumerate(spreads, 1)]
-    for number, spread in enumerate(exact, 1):
+    for n, spread in enumerate(exact, 1):
         if spread < 0:
-            raise InputError(
-                f"{name} {number} is {written(spread)}: it must be at least 0"
-            )
+            raise InputError(f"{name} {n} is {written(spread)}: it must be at least 0")
     centres = [as_written(mean, f"mean {n}") for n, mean in enumerate(means, 1)]
     if not centres:
         raise InputError("there is no user: give the mean of at least one")
