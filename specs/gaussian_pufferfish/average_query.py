@@ -51,10 +51,9 @@ conditions = {
 }
 
 
-def noised(p, known):
+def noised(p, known, drawn):
     """What has the same law has the same law after division and noise."""
-    noise = probability(laplace(x / number_of, b / number_of), B)
-    drawn = laplace(x / number_of, b / number_of)
+    noise = probability(drawn, B)
     range_ = p.mean_between(drawn, y, indicator(member(y, B)))
     at_event = p.at(known, B)
     left, right = at_event.formula.arguments
@@ -62,7 +61,7 @@ def noised(p, known):
         p.layer_cake(p.every(p.have(low <= high, at_event), B), x, noise, range_)
         for low, high in ((left, right), (right, left))
     ]
-    one, other = (average(side.arguments[0], number_of) for side in (left, right))
+    one, other = (bind(side.arguments[0], x, drawn) for side in (left, right))
     return p.have(equal(probability(one, B), probability(other, B)), *ways)
 
 
@@ -98,7 +97,8 @@ def proof(p):
             average(without, number_of),
         ),
     )
-    chances = [noised(p, law_[0]) for law_ in laws]
+    drawn = laplace(x / number_of, b / number_of)
+    chances = [noised(p, law_[0], drawn) for law_ in laws]
     ends = []
     for one, other in (laws, laws[::-1]):
         values = {
@@ -131,6 +131,13 @@ users = {
     delta: "1/20",
 }
 left = event(y, y <= 0)
+one_user = {
+    mu: function(i, number(0)),
+    K: natural_number(1),
+    k: natural_number(0),
+    tau: 0,
+    delta: 0,
+}
 
 
 def by(what):
@@ -150,8 +157,8 @@ def twice(of):
 
 SPEC = Theorem(
     title="The average with a public number of users",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, abstract "
-    "and section I, read with one divisor",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, abstract, "
+    "read with one divisor",
     covers=("GP-QU8",),
     standing="ambiguous",
     uses=(close,),
@@ -166,6 +173,13 @@ SPEC = Theorem(
         "no noise": NearMiss(
             without=("noise",), at=At({**users, b: "1/2"}, refute=by(left))
         ),
+        "no tail": NearMiss(
+            without=("tail",),
+            at=At(
+                {**users, **one_user, sigma: function(i, number(3))},
+                refute=by(event(y, abs(y) >= 5)),
+            ),
+        ),
         "the noise divided once more": NearMiss(
             claim=close(twice(with_user), twice(without), epsilon, delta),
             at=At(users, (left,)),
@@ -176,17 +190,98 @@ SPEC = Theorem(
 )
 OTHER = Theorem(
     title="The average over those who are present",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, abstract "
-    "and section I, read with the divisors K and K - 1",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, abstract, "
+    "read with the divisors K and K - 1",
     covers=("GP-QU8",),
     standing="ambiguous",
-    repair="gaussian_pufferfish.average_query",
+    repair="gaussian_pufferfish.average_query.present",
     uses=(close,),
     given={**conditions, "others": number_of >= 2},
     claim=close(present, average(without, number_of - 1), epsilon, delta),
-    refutation=At(users, (left,)),
+    refutation=At(
+        {**users, sigma: function(i, number("1/10")), b: "11/10"},
+        (event(y, y <= "1/5"),),
+    ),
     instance=At(users),
-    remark="Two users with the constant values 1 and -1: the average with both is 0, "
-    "without the second it is 1, and the noise is made for 1/2. The conditional laws "
-    "of the average itself have to go into theorem 1.",
+    remark="Two users with the means 1 and -1 and small deviations: the average with "
+    "both is about 0, without the second about 1, and the noise is made for 1/2. The "
+    "laws of the average itself have to go into theorem 1: see present.",
+)
+
+fewer = number_of - 1
+moments = (
+    (sum_(K, i, at(mu, i)) / number_of, sqrt(variance(sigma)) / number_of),
+    (sum_(K, i, at(others(mu), i)) / fewer, sqrt(rest) / fewer),
+)
+shift, spread = (moments[0][place] - moments[1][place] for place in (0, 1))
+
+
+def own_average(of, divisor):
+    """The sum divided, with noise for the average itself."""
+    return bind(of, x, laplace(x / divisor, b))
+
+
+own_laws = own_average(with_user, number_of), own_average(without, fewer)
+
+
+def by_own_laws(p):
+    """Theorem 1 for the two normal laws of the average."""
+    absent = p.use(without_user, {without_user["a"]: 0}, p.given("user"))
+    known = p.use(whole_sum, {}), absent
+    chances = [
+        noised(p, fact, laplace(x / divisor, b))
+        for fact, divisor in zip(known, (number_of, fewer), strict=True)
+    ]
+    ends = []
+    for one, then in ((0, 1), (1, 0)):
+        (mean_i, sd_i), (mean_j, sd_j) = moments[one], moments[then]
+        values = {"mean_i": mean_i, "sd_i": sd_i, "mean_j": mean_j, "sd_j": sd_j}
+        values = {theorem_1[name]: value_ for name, value_ in values.items()}
+        gap = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
+        facts = p.have(gap <= epsilon * b, p.given("noise")), p.given("tail")
+        bound = p.at(p.use(theorem_1, values, p.given("scale"), *facts), B)
+        chance, other = (probability(own_laws[place], B) for place in (one, then))
+        bound = p.have(chance <= exp(epsilon) * other + delta, bound, *chances)
+        goal = close(own_laws[one], own_laws[then], epsilon, delta)
+        ends.append(p.the_same(p.every(bound, B), goal))
+    return p.have(p.statement.claim, *ends)
+
+
+PRESENT = Theorem(
+    title="The average over those who are present, with noise for its own two laws",
+    source="repair of the average query of Ding, Approximation of Pufferfish privacy "
+    "for Gaussian priors",
+    uses=(close,),
+    given={
+        **conditions,
+        "noise": abs(shift) + abs(spread) * tau <= epsilon * b,
+    },
+    claim=conjunction(
+        close(*own_laws, epsilon, delta), close(*own_laws[::-1], epsilon, delta)
+    ),
+    proof=by_own_laws,
+    instance=At(users),
+    reach=(At({**users, **one_user, delta: 1}),),
+    near_misses={
+        "no noise": NearMiss(
+            without=("noise",), at=At({**users, b: "1/2"}, refute=by(left))
+        ),
+        "no tail": NearMiss(
+            without=("tail",),
+            at=At(
+                {**users, **one_user, sigma: function(i, number(3))},
+                refute=by(event(y, abs(y) >= 5)),
+            ),
+        ),
+        "the difference of the means alone": NearMiss(
+            given={"noise": abs(shift) <= epsilon * b},
+            at=At(
+                {**users, **one_user, sigma: function(i, number(9)), tau: 2}
+                | {delta: "1/20"},
+                refute=by(event(y, abs(y) >= 5)),
+            ),
+        ),
+    },
+    remark="The two divisors are K and K - 1; where nobody else is present the average "
+    "is 0.",
 )

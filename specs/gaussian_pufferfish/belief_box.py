@@ -48,9 +48,8 @@ def inside(p):
     wide = []
     for of, low, high in ((mean_of, *ends[:2]), (sd_of, *ends[2:])):
         differences = [at(low, s) - at(high, t), at(high, s) - at(low, t)]
-        most = maximum(*map(abs, differences))
-        wide.append((abs(at(of, s) - at(of, t)), [abs(one) for one in differences]))
-        wide[-1] = (*wide[-1], p.have(wide[-1][0] <= most, *sides))
+        sizes, apart = [abs(one) for one in differences], abs(at(of, s) - at(of, t))
+        wide.append((apart, sizes, p.have(apart <= maximum(*sizes), *sides)))
     (one, ones, first_), (other, others, second_) = wide
     opposite = [p.have(a + c * tau <= cost, corner) for a, c in product(ones, others)]
     bound = p.have(
@@ -142,6 +141,15 @@ centre = gap(
     )
 )
 
+#: The corners at which the deviations are alike, and one at which they are not.
+one_sided = conjunction(
+    *(
+        gap(at(m, s), at(n, t), at(d, s), at(e, t)) <= cost
+        for m, n, d, e in choices
+        if d == e or (d, e) == (ends[3], ends[2])
+    )
+)
+
 
 def no_belief(p, claim):
     """Nothing lies between 1 and 0, so that all beliefs there are cheap."""
@@ -180,6 +188,10 @@ SPEC = Theorem(
         "the centre": NearMiss(
             claim=implies(centre <= cost, at_beliefs),
             at=At({**usual, cost: 4}, (table(0, 3), table(1, 4)), two),
+        ),
+        "corners of one side": NearMiss(
+            claim=implies(one_sided, at_beliefs),
+            at=At({**usual, cost: 7}, (table(0, 3), table(1, 4)), two),
         ),
         "a secret and itself": NearMiss(
             without=("distinct",),

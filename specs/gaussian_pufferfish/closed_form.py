@@ -135,9 +135,9 @@ SPEC = Theorem(
     },
     remark="The density is the second form over 2 b "
     "(gaussian_pufferfish.release_density says that it is one), intervals have "
-    "differences of the first form. With deviation 0 it is "
-    "gaussian_pufferfish.closed_form.still. A scale that is not positive gives no "
-    "Laplace law, of which nothing is claimed or refuted.",
+    "differences of the first form. The formula has no meaning for a point mass: with "
+    "deviation 0 it is gaussian_pufferfish.closed_form.still. A scale that is not "
+    "positive gives no Laplace law, of which nothing is claimed or refuted.",
 )
 
 

@@ -6,64 +6,87 @@ which of two values a user has by noise for their difference.
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
+pufferfish = definition("gaussian_pufferfish.definition_1")
+presence_pairs = definition("gaussian_pufferfish.user_pairs")
+both_orders = definition("gaussian_pufferfish.pair_sets")
+about_users = theorem("gaussian_pufferfish.user_pairs")
+value_pairs = next(one for one in about_users.uses if one.name == "value_pairs")
 part_a = theorem("gaussian_pufferfish.presence_secrets")
 part_b = theorem("gaussian_pufferfish.value_secrets")
-K, k, i = natural("K"), natural("k"), natural("i")
-x, y, z = point("x", REAL), point("y", REAL), real("z")
-mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
+R, K, k, i = space("R"), natural("K"), natural("k"), natural("i")
+x, y, z, belief = point("x", REAL), point("y", REAL), real("z"), point("belief", R)
 names = "a", "other", "b", "epsilon", "delta", "tau"
 a, other, b, epsilon, delta, tau = map(real, names)
-
-
-def released(value_of):
-    """The sum over the users, whose values are drawn or known, with noise."""
-    return bind(iterate(K, number(0), i, x, value_of), x, laplace(x, b))
-
-
-def without_user(of):
-    return at(function(i, if_(equal(i, k), 0, at(of, i))), i)
-
-
-present = released(normal(x + at(mu, i), at(sigma, i)))
-absent = released(normal(x + without_user(mu), without_user(sigma)))
-
-
-def with_value(known):
-    """User k has a known value."""
-    drawn = bind(normal(at(mu, i), at(sigma, i)), z, dirac(x + z))
-    return released(if_(equal(i, k), dirac(x + known), drawn))
-
-
-others = sum_(K, i, without_user(sigma) * without_user(sigma))
-added = sqrt(others + at(sigma, k) * at(sigma, k)) - sqrt(others)
 is_user = to_real(k) < to_real(K)
-covers_presence = forall(
-    k, implies(is_user, abs(at(mu, k)) + added * tau <= epsilon * b)
+everyone, mechanism = event(k, is_user), function(x, laplace(x, b))
+
+
+def total(value_of):
+    """The law of the sum over the users, whose values are drawn or known."""
+    return iterate(K, number(0), i, x, value_of)
+
+
+# (a) Under each belief the values are normal; a user is present or absent.
+STATUS, ABSENT = pair_sort(NATURAL, finite(2)), label(1, 2)
+means = function_variable("means", pair_sort(R, NATURAL))
+deviations = function_variable("deviations", pair_sort(R, NATURAL))
+status = point("status", pair_sort(R, STATUS))
+gone = conjunction(
+    equal(i, first(second(status))), equal(second(second(status)), ABSENT)
 )
-both_orders = conjunction(
-    close(present, absent, epsilon, delta), close(absent, present, epsilon, delta)
+present_mean = if_(gone, 0, at(means, first(status), i))
+present_deviation = if_(gone, 0, at(deviations, first(status), i))
+by_status = function(status, total(normal(x + present_mean, present_deviation)))
+presence = both_orders(presence_pairs(everyone))
+hides_presence = pufferfish(by_status, mechanism, presence, epsilon, delta)
+
+own = at(deviations, belief, k) * at(deviations, belief, k)
+without_user = if_(equal(i, k), 0, at(deviations, belief, i))
+others = sum_(K, i, without_user * without_user)
+added = sqrt(others + own) - sqrt(others)
+covers_user = abs(at(means, belief, k)) + added * tau <= epsilon * b
+covers_presence = conjunction(
+    2 * normal_cdf(-tau) <= delta, forall(belief, k, implies(is_user, covers_user))
 )
-hides_presence = forall(k, implies(is_user, both_orders))
+
+# (b) Under each belief the values have any laws; a user has one value or another.
+believed = kernel("believed", pair_sort(R, NATURAL), REAL)
+valued = point("valued", pair_sort(R, pair_sort(NATURAL, REAL)))
+named, says = first(second(valued)), second(second(valued))
+drawn = bind(at(believed, first(valued), i), z, dirac(x + z))
+by_value = function(valued, total(if_(equal(i, named), dirac(x + says), drawn)))
+hides_values = conjunction(
+    *(
+        pufferfish(by_value, mechanism, value_pairs(everyone, *order), epsilon, 0)
+        for order in ((a, other), (other, a))
+    )
+)
 covers_values = abs(a - other) <= epsilon * b
-hides_values = forall(k, close(with_value(a), with_value(other), epsilon, 0))
 
 
 def proof(p):
     """Both parts, each with its own noise."""
-    enough = p.assume(covers_presence)
-    first_ = p.use(part_a, {}, p.given("scale"), enough, p.given("tail"))
+    known = p.assume(covers_presence)
+    tail, noise = (p.have(part, known) for part in covers_presence.arguments)
+    first_ = p.use(part_a, {}, p.given("scale"), noise, tail)
     first_ = p.supposing(covers_presence, p.the_same(first_, hides_presence))
-    apart = p.assume(covers_values)
-    values = {part_b["users"]: function(i, normal(at(mu, i), at(sigma, i)))}
-    then = p.every(p.use(part_b, values, p.given("scale"), apart), k)
+    then = p.use(part_b, {}, p.given("scale"), p.assume(covers_values))
     then = p.supposing(covers_values, p.the_same(then, hides_values))
     return p.have(p.statement.claim, first_, then)
 
 
+only = point("only", pair_sort(finite(1), NATURAL))
+
+
+def constant(value_):
+    return function(only, number(value_))
+
+
+one_belief = {"R": finite(1)}
 users = {
-    mu: function(i, number(1)),
-    sigma: function(i, number(1)),
+    means: constant(1),
+    deviations: constant(1),
+    believed: function(only, normal(1, 2)),
     K: natural_number(2),
     a: 0,
     other: 1,
@@ -72,22 +95,41 @@ users = {
     tau: 2,
     delta: "1/20",
 }
-alone = {**users, K: natural_number(1), mu: function(i, number(0)), b: 1}
+alone = {**users, K: natural_number(1), means: constant(0), b: 1}
+spread = {**alone, deviations: constant(3)}
+beyond_5 = event(y, abs(y) >= 5)
 
 
-def by(side, what):
-    """The part fails for user 0 at the event."""
+def fails(values, side, what, **changed):
+    """One part fails for user 0 at the event."""
 
     def refute(p, claim):
-        part = claim.arguments[side]
-        holds = p.auto(part.arguments[0])
-        at_user = p.at(p.apply(p.have(part, p.assume(claim)), holds), natural_number(0))
-        if side == 0:
-            orders = p.apply(at_user, p.auto(at_user.formula.arguments[0]))
-            at_user = p.have(orders.formula.arguments[0], orders)
-        return p.the_same(p.supposing(claim, p.absurd(at_user, what)), negation(claim))
+        part = p.have(claim.arguments[side], p.assume(claim))
+        part = p.apply(part, p.auto(part.formula.arguments[0]))
+        says_ = (label(0, 2), ABSENT)
+        if side == 1:
+            part = p.have(part.formula.arguments[0], part)
+            says_ = number(values[a]), number(values[other])
+        secrets = [pair(natural_number(0), one) for one in says_]
+        wrong = p.absurd(part, label(0, 1), *secrets, what)
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
 
-    return refute
+    return NearMiss(At(values, spaces=one_belief, refute=refute), **changed)
+
+
+def claims(presence_covered, values_covered):
+    """The claim, where other conditions are said to be enough."""
+    return conjunction(
+        implies(presence_covered, hides_presence), implies(values_covered, hides_values)
+    )
+
+
+def noise_for(bound, tail=None):
+    """Another condition in part (a)."""
+    tail = 2 * normal_cdf(-tau) <= delta if tail is None else tail
+    return claims(
+        conjunction(tail, forall(belief, k, implies(is_user, bound))), covers_values
+    )
 
 
 SPEC = Theorem(
@@ -95,29 +137,41 @@ SPEC = Theorem(
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
     "corollary 1, eq. (9) and (10)",
     covers=("GP-C1",),
-    uses=(close,),
-    given={"scale": b > 0, "tail": 2 * normal_cdf(-tau) <= delta},
-    claim=conjunction(
-        implies(covers_presence, hides_presence), implies(covers_values, hides_values)
-    ),
+    uses=(pufferfish, presence_pairs, both_orders, value_pairs),
+    given={"scale": b > 0},
+    claim=claims(covers_presence, covers_values),
     proof=proof,
-    instance=At(users),
+    instance=At(users, spaces=one_belief),
     near_misses={
-        "no scale": NearMiss(
-            without=("scale",),
-            at=At({**alone, b: -1, epsilon: -1, a: 1}, refute=by(1, event(y, TRUE))),
+        "no scale": fails(
+            {**alone, b: -1, epsilon: -1, a: 1}, 1, event(y, TRUE), without=("scale",)
         ),
-        "no tail": NearMiss(
-            without=("tail",),
-            at=At(
-                {**alone, sigma: function(i, number(3)), tau: 0, delta: 0},
-                refute=by(0, event(y, abs(y) >= 5)),
-            ),
+        "no tail": fails(
+            {**spread, tau: 0, delta: 0},
+            0,
+            beyond_5,
+            claim=noise_for(covers_user, TRUE),
         ),
-        "half the noise for values": NearMiss(
-            claim=implies(abs(a - other) <= 2 * epsilon * b, hides_values),
-            at=At({**alone, b: "1/2"}, (natural_number(0), event(y, y <= 0))),
+        "no mean": fails(
+            {**alone, means: constant(3), deviations: constant(0)},
+            0,
+            event(y, y >= 2),
+            claim=noise_for(added * tau <= epsilon * b),
+        ),
+        "no added deviation": fails(
+            spread,
+            0,
+            beyond_5,
+            claim=noise_for(abs(at(means, belief, k)) <= epsilon * b),
+        ),
+        "half the noise for values": fails(
+            {**alone, believed: function(only, dirac(number(0))), b: "1/2"},
+            1,
+            event(y, y <= 0),
+            claim=claims(covers_presence, abs(a - other) <= 2 * epsilon * b),
         ),
     },
-    remark="The two parts are proved in presence_secrets and value_secrets.",
+    remark="Any beliefs. In (a) the values are normal, in (b) they have any laws and "
+    "no delta is needed; in both they are independent. Both orders of each pair of "
+    "secrets. The parts are proved in presence_secrets and value_secrets.",
 )

@@ -125,9 +125,7 @@ SPEC = Theorem(
             ),
         ),
         "the other order": NearMiss(
-            claim=implies(
-                is_private, pufferfish(prior, mechanism, turned, epsilon, delta)
-            ),
+            claim=implies(is_private, in_other_order),
             at=At(one_way, (only, other, one, at_0), spaces),
         ),
         "tests without delta": NearMiss(
@@ -166,7 +164,7 @@ def excess(what):
 
 
 def deciding(limit):
-    """At each pair one event has the divergence, and it is at most the limit."""
+    """At each belief and pair one event has the divergence, at most the limit."""
     worst = hockey_stick(here, there, epsilon, excess(A))
     found = exists(A, conjunction(worst, excess(A) <= limit))
     return forall(belief, s, t, implies(compared, found))
@@ -206,7 +204,7 @@ def by_event(p):
 
 
 EVENTS = Theorem(
-    title="Pufferfish privacy is decided by one event for each pair",
+    title="Pufferfish privacy is decided by one event for each belief and pair",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
     "definition 1; Barthe and Olmedo 2013",
     uses=(pufferfish, hockey_stick),
@@ -223,5 +221,6 @@ EVENTS = Theorem(
             at=At(spread, (only, one, other, at_ends), spaces),
         ),
     },
-    remark="The event is where the first law exceeds exp(epsilon) times the second.",
+    remark="With densities p and q the event is where p > exp(epsilon) q "
+    "(foundations.hockey_stick_attained).",
 )

@@ -1,7 +1,8 @@
 """An audit from samples: two intervals of Clopper and Pearson, one for each release.
 
-The claim is rejected if even the lowest chance on the one side exceeds what the highest
-chance on the other side allows. If the claim is true, that is rare.
+Of n outputs of P an event B holds c, of k outputs of R it holds d. The claim is
+rejected if even the lowest chance of B under P that fits c exceeds what the highest
+chance under R that fits d allows. If the claim is true, that is rare.
 """
 
 from verifydp.formal.spec import *
@@ -11,7 +12,9 @@ hits = definition("foundations.hits")
 interval = theorem("foundations.clopper_pearson")
 S = space("S")
 P, R, B = law("P", S), law("R", S), event_variable("B", S)
+#: n outputs of P with c hits, k outputs of R with d hits.
 n, k, c, d = map(natural, ("n", "k", "c", "d"))
+#: The lower end for P from c hits in n, and the upper end for R from d hits in k.
 low, high = function_variable("low", NATURAL), function_variable("high", NATURAL)
 epsilon, delta, alpha = real("epsilon"), real("delta"), real("alpha")
 least, most = real("least"), real("most")
@@ -30,13 +33,13 @@ def coins(chance):
 
 
 def tail(count, chance, sign):
-    """The probability of d hits or more, or of d or fewer, by the sign."""
+    """The probability of d hits or more in so many, or of d or fewer, by the sign."""
     extreme = indicator(sign * to_real(d) <= sign * to_real(c))
     return mean(hits(count, coins(chance), one), c, extreme)
 
 
 def over_samples(body):
-    """The mean over both counts of hits, of independent samples."""
+    """The mean over d hits among the outputs of R and c among those of P."""
     return mean(hits(k, R, B), d, mean(hits(n, P, B), c, body))
 
 
@@ -111,7 +114,9 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual, spaces=two),
     near_misses={
-        "a false claim": fails({delta: -1}, "close"),
+        "a false claim": fails(
+            {P: finite_law(0, 1), R: finite_law(1, 0), epsilon: log("1/100")}, "close"
+        ),
         "a negative alpha": fails(
             {alpha: -1, low: function(d, 0), high: function(d, 1)}, "alpha"
         ),
@@ -124,5 +129,7 @@ SPEC = Theorem(
     },
     remark="The event and the sizes are fixed before these samples are drawn: the "
     "exact region, or one that was learnt from other samples. Each end may miss with "
-    "probability alpha / 4. For the same counts foundations.joint_bound rejects more.",
+    "probability alpha / 4, as an end of an interval of level alpha / 2; only one end "
+    "of each is used, so the claim is not sharp: half of alpha would do. For the same "
+    "counts foundations.joint_bound rejects more.",
 )

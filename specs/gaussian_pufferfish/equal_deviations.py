@@ -64,11 +64,11 @@ def spread(p):
 
     here, there = bell(x, mean_i) * bell(u, mean_j), bell(x, mean_j) * bell(u, mean_i)
     gap, facts = (x - u) * (mean_i - mean_j), [kernels]
-    for where, sign, (low, high) in (
+    for where, means, (low, high) in (
         (x <= u, gap <= 0, (here, there)),
         (u <= x, gap >= 0, (there, here)),
     ):
-        sign = p.have(implies(where, sign), p.given("means"))
+        sign = p.have(implies(where, means), p.given("means"))
         size = gap / (sd * sd) if low is here else -gap / (sd * sd)
         size = p.have(implies(where, size <= 0), sign, positive)
         exponent = [sum_of_exponents(one) for one in (low, high)]
@@ -113,15 +113,54 @@ def still(p):
     return p.rewrite(flat, at_zero, with_deviation(hole), hole)
 
 
+def positive_density(p, centre, output):
+    """A density of a release is nowhere 0."""
+    size = density(normal(centre, sd), output)
+    values = {"mean": centre, "sd": sd, "b": b, "end": output, "kernel": kernel_}
+    values = {closed_form[name]: one for name, one in values.items()}
+    known = p.given("scale"), p.assume(sd > 0), p.given("kernel")
+    known = p.use(closed_form, values, *known)
+    drawn = p.have(size > 0, known)
+    hole = real("hole")
+    flat = p.have(
+        equal(number(0), sd), p.assume(negation(sd > 0)), p.given("deviation")
+    )
+    still_ = density(normal(centre, 0), output) > 0
+    still_ = p.have(still_, p.at(p.given("kernel"), centre, output))
+    template = density(normal(centre, hole), output) > 0
+    return p.cases(sd > 0, drawn, p.rewrite(flat, still_, template, hole))
+
+
+def divided(p, rises):
+    """Divide by the density of R at the second output."""
+    known = p.assume(less(y_2))
+    there, here = (positive_density(p, mean_j, y) for y in (y_2, y_1))
+    scaled = density(P, y_2) * density(R, y_1)
+    scaled = p.have(scaled <= c * density(R, y_2) * density(R, y_1), known, here)
+    product = density(R, y_2) * (density(P, y_1) - c * density(R, y_1))
+    product = p.have(product <= 0, rises, scaled)
+    return p.supposing(known.formula, p.have(less(y_1), product, there))
+
+
 def proof(p):
-    """Spread data, and point masses; then divide by a density, which is positive."""
-    monotone = p.cases(sd > 0, spread(p), still(p))
-    return monotone
+    """Spread data, and point masses."""
+    rises = p.cases(sd > 0, spread(p), still(p))
+    return p.have(p.statement.claim, rises, divided(p, rises))
 
 
 both = point("both", pair_sort(REAL, REAL))
-shape = test_of(both, exp(-abs(first(both) - second(both))))
-usual = {mean_i: 1, mean_j: 0, sd: 1, b: 1, c: 1, y_1: 0, y_2: 1, kernel_: shape}
+gap = abs(first(both) - second(both))
+shape, far = test_of(both, exp(-gap)), test_of(both, 1 - exp(-gap))
+usual = {mean_i: 1, mean_j: 0, sd: 0, b: 1, c: 1, y_1: 0, y_2: 1, kernel_: shape}
+
+
+def fails(without, **changed):
+    """Where the smaller output is the likelier one."""
+    by_name = {str(over.data): over for over in usual}
+    values = {by_name[name]: one for name, one in changed.items()}
+    return NearMiss(without=(without,), at=At({**usual, **values}))
+
+
 SPEC = Theorem(
     title="Equal deviations: the likelihood ratio of the releases is monotone",
     source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
@@ -134,9 +173,24 @@ SPEC = Theorem(
         "kernel": forall(x, z, equal(value(kernel_, pair(x, z)), exp(-abs(x - z) / b))),
         "order": y_1 <= y_2,
     },
-    claim=ordered,
+    claim=conjunction(ordered, implies(less(y_2), less(y_1))),
     proof=proof,
-    instance=At(usual),
+    instance=At({**usual, sd: 1}),
+    reach=(At(usual), At({**usual, mean_i: 0, sd: 2}), At({**usual, y_2: 0})),
     near_misses={
+        "the smaller mean": fails("means", mean_i=-1, y_1=-1, y_2=0),
+        "another kernel": fails("kernel", kernel=far),
+        "the smaller output": fails("order", y_1=1, y_2=0),
+        "by a factor": NearMiss(
+            claim=number("101/100") * density(P, y_1) * density(R, y_2)
+            <= density(P, y_2) * density(R, y_1),
+            at=At({**usual, y_2: 0}),
+        ),
+        "rarer above, too": NearMiss(claim=implies(less(y_1), less(y_2)), at=At(usual)),
     },
+    remark="The first part says that f_P / f_R rises with the output, the second that "
+    "at every c the outputs with f_P <= c f_R form a half-line that goes down, so "
+    "those with f_P > c f_R one that goes up. For mean_i <= mean_j exchange the names. "
+    "A scale that is not positive leaves no such kernel but a constant, and a "
+    "deviation is meant by its size: nothing is there to be refuted.",
 )

@@ -75,7 +75,7 @@ apart = {
     sd_i: function(two, choose(two, 1, 2)),
     sd_j: function(two, choose(two, 2, 1)),
 }
-low, high = event(x, x <= 2), event(x, x > 2)
+low = event(x, x <= 2)
 
 
 def not_coupled(values, part, what):
@@ -122,8 +122,9 @@ SPEC = Theorem(
         ),
     },
     remark="Printed, the linear program that defines w has no constraints; appendix C "
-    "names them: the weights are the row sums and the column sums of w. The index "
-    "sets of the components may be any; that w is optimal plays no part.",
+    "names the row sums, which are the weights, and the column sums are those of the "
+    "work that it cites. The index sets of the components may be any; that w is "
+    "optimal plays no part.",
 )
 
 tau, any_plan = real("tau"), law("any_plan", pair_sort(finite(2), finite(2)))
@@ -156,7 +157,7 @@ same_cost = equal(
 
 
 def all_optimal(p):
-    """Each pair of components costs 1."""
+    """Both are plans, and each pair of components costs 1."""
     each = p.auto(forall(i, j, equal(cost(i, j), 1)))
     each = p.at(each, first(two_by_two), second(two_by_two))
     left, right = each.formula.arguments
@@ -165,15 +166,21 @@ def all_optimal(p):
         for order in (left <= right, right <= left)
     ]
     costs = p.every(p.have(same_cost, *ways), any_plan)
-    return p.have(p.statement.claim, costs)
+    plans = [p.auto(coupling(of, fair, fair)) for of in (matched, crossed)]
+    return p.have(p.statement.claim, costs, *plans)
 
 
 CHOICE = Theorem(
     title="Optimal plans need not agree on the noise of theorem 2",
     source="derived; Ding, Approximation of Pufferfish privacy for Gaussian priors, "
     "eqs. (12) and (13)",
+    uses=(coupling,),
     claim=conjunction(
-        forall(any_plan, same_cost), equal(gap(matched), tau), equal(gap(crossed), 1)
+        coupling(matched, fair, fair),
+        coupling(crossed, fair, fair),
+        forall(any_plan, same_cost),
+        equal(gap(matched), tau),
+        equal(gap(crossed), 1),
     ),
     proof=all_optimal,
     near_misses={
@@ -181,7 +188,7 @@ CHOICE = Theorem(
             claim=equal(gap(matched), gap(crossed)), at=At({tau: 2})
         ),
     },
-    remark="Means (1, 0) and deviations (2, 1) against means (1, 0) and deviations "
-    "(1, 2), all weights 1/2: every plan costs 1, so all are optimal, but eq. (13) "
-    "asks for noise of tau / epsilon along one and of 1 / epsilon along another.",
+    remark="Means (1, 0) and deviations (2, 1) against means (1, 0) and deviations (1, "
+    "2), all weights 1/2: every plan costs 1, so all are optimal, but eq. (13) asks "
+    "for noise of tau / epsilon along one and of 1 / epsilon along another.",
 )

@@ -1,7 +1,7 @@
 """Gaussian mixtures that differ in their means only (adapted from a common background).
 
 Weights and deviations are common to all secrets. The components of two secrets with
-the same label are translates of each other, by a way of their own.
+the same label are translates of each other, each by a shift of its own.
 """
 
 from verifydp.formal.spec import *
@@ -63,7 +63,7 @@ def laws_of(values):
 
 
 def shift(means):
-    """The average way of the components, as in eq. (15)."""
+    """The average shift of the components, as in eq. (15)."""
     return mean(weights, m, abs(at(mean_i, m) - at(means, m)))
 
 
@@ -104,7 +104,7 @@ SPEC = Theorem(
                 refute=means_agree,
             ),
         ),
-        "the way does not depend on the labels": NearMiss(
+        "the shift does not depend on the labels": NearMiss(
             claim=implies(
                 is_mean_only,
                 implies(
@@ -115,8 +115,8 @@ SPEC = Theorem(
             at=At(laws_of(relabelled), spaces=two),
         ),
     },
-    remark="For one pair of secrets; the index set of the components may be any. The "
-    "labels matter for eq. (15): components that exchange their labels have the same "
-    "weights and deviations here, so the laws stay, and the average way changes from 1 "
-    "to 10.",
+    remark="For one pair of secrets; the index set of the components may be any, and "
+    "deviations of 0 are allowed. The labels matter for eq. (15): components that "
+    "exchange their labels have the same weights and deviations here, so the laws "
+    "stay, and the average shift changes from 1 to 10.",
 )

@@ -108,7 +108,7 @@ def fails(without, **changed):
 
 
 SPEC = Theorem(
-    title="Proof of Theorem 1: the chance of a long way",
+    title="Proof of Theorem 1: the chance that the map moves the data far",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (18)",
     covers=("GP-Q18",),
     uses=(transport,),
@@ -131,6 +131,10 @@ SPEC = Theorem(
         "one tail": NearMiss(
             claim=normal_far <= normal_cdf(-(radius - abs(shift)) / spread),
             at=At(usual),
+        ),
+        "half of it": NearMiss(
+            claim=forall(B, mean(P, x, kept) <= mean(P, x, dropped) / 2),
+            at=At(usual, (event(y, TRUE),)),
         ),
         "half of the data": NearMiss(
             claim=mean(P, x, dropped) <= probability(P, event(x, far)) / 2, at=At(usual)

@@ -3,7 +3,7 @@
 from verifydp.formal.spec import *
 
 shift, spread, radius = real("shift"), real("spread"), real("radius")
-z, t = point("z", REAL), real("t")
+z = point("z", REAL)
 place, end = shift / spread, radius / abs(spread)
 beyond = mean(standard_normal, z, indicator(end < abs(z + place)))
 most = 2 * normal_cdf(-(radius - abs(shift)) / abs(spread))
@@ -40,6 +40,7 @@ SPEC = Theorem(
     remark="shift, spread and radius are the differences of the means and of the "
     "deviations and epsilon b. For a negative quotient of the first two the middle "
     "display prints the tail beyond -(radius + |shift|) / |spread|, which is too "
-    "small; here it is radius - |shift|, as in the line that follows there. It holds "
-    "for all numbers, also where the spread is 0.",
+    "small; here it is radius - |shift|, as in the line that follows there. With "
+    "spread 0 the quotients are 0 by convention: both sides are 1, and nothing is said "
+    "about the data.",
 )

@@ -43,7 +43,7 @@ def proof(p):
     return p.every(claim, B)
 
 
-bit, bits = point("bit", finite(2)), point("bits", pair_sort(finite(2), finite(2)))
+bit = point("bit", finite(2))
 spaces = {"C": finite(2), "D": finite(2), "Y": finite(2)}
 fair, sure = finite_law("1/2", "1/2"), finite_law(1, 0)
 copied = bind(fair, bit, dirac(pair(bit, bit)))

@@ -3,6 +3,7 @@
 from verifydp.formal.spec import *
 
 delta, smaller, tau, t = map(real, ("delta", "smaller", "tau", "t"))
+loss, place = real("loss"), real("place")
 
 #: Both tails, beyond tau and below -tau, together have the probability delta.
 quantile = Definition("quantile", (tau, delta), equal(normal_cdf(-tau), delta / 2))
@@ -10,6 +11,10 @@ enough = 2 * normal_cdf(-t) <= delta
 least = conjunction(implies(enough, tau <= t), implies(tau <= t, enough))
 later = conjunction(quantile(t, smaller), smaller < delta)
 decreasing = implies(later, tau < t)
+#: Below some level every quantile is at least t.
+of_small = conjunction(loss <= smaller, quantile(place, loss))
+far = forall(loss, place, implies(of_small, t <= place))
+unbounded = exists(smaller, conjunction(smaller > 0, far))
 
 
 def proof(p):
@@ -17,7 +22,14 @@ def proof(p):
     known, other = p.given("quantile"), p.assume(later)
     minimal = p.every(p.have(least, known), t)
     falls = p.supposing(later, p.have(tau < t, known, other))
-    return p.have(p.statement.claim, minimal, p.every(falls, smaller, t))
+    # The two tails beyond t are such a level.
+    own = 2 * normal_cdf(-t)
+    small = p.assume(conjunction(loss <= own, quantile(place, loss)))
+    beyond = p.supposing(small.formula, p.have(t <= place, small))
+    beyond = p.every(beyond, loss, place)
+    level = p.have(conjunction(own > 0, beyond.formula), beyond)
+    grows = p.every(p.some(unbounded, own, level), t)
+    return p.have(p.statement.claim, minimal, p.every(falls, smaller, t), grows)
 
 
 usual = {tau: 1, delta: 2 * normal_cdf(-1)}
@@ -29,7 +41,9 @@ SPEC = Theorem(
     defines=quantile,
     reads="{0} is the two-sided normal quantile of {1}",
     given={"quantile": quantile(tau, delta)},
-    claim=conjunction(forall(t, least), forall(smaller, t, decreasing)),
+    claim=conjunction(
+        forall(t, least), forall(smaller, t, decreasing), forall(t, unbounded)
+    ),
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -42,9 +56,14 @@ SPEC = Theorem(
             claim=forall(t, implies(normal_cdf(-t) <= delta, tau <= t)),
             at=At(usual, ("1/2",)),
         ),
+        "large at every delta": NearMiss(
+            claim=forall(t, loss, place, implies(quantile(place, loss), t <= place)),
+            at=At(usual, (2, 2 * normal_cdf(-1), 1)),
+        ),
     },
-    remark="There is such a number for every delta in (0, 1), see EXISTS, so that this "
-    "is the minimum of the paper. It falls as delta grows, without bound at 0.",
+    remark="There is such a number for every delta in (0, 1) "
+    "(gaussian_pufferfish.equation_20.exists), so that this is the minimum of the "
+    "paper. It falls as delta grows, without bound at 0.",
 )
 
 
@@ -92,15 +111,46 @@ low, high = number("1.95996398454005"), number("1.95996398454006")
 
 
 def between(below, above):
-    return conjunction(2 * normal_cdf(-below) > "1/20", 2 * normal_cdf(-above) < "1/20")
+    within = conjunction(below < tau, tau < above)
+    return forall(tau, implies(quantile(tau, "1/20"), within))
+
+
+def enclosed(p):
+    """The distribution function increases, and is enclosed at both ends."""
+    known = p.assume(quantile(tau, "1/20"))
+    ends = [
+        p.auto(2 * normal_cdf(-low) > "1/20"),
+        p.auto(2 * normal_cdf(-high) < "1/20"),
+    ]
+    inside = p.have(conjunction(low < tau, tau < high), known, *ends)
+    return p.every(p.supposing(known.formula, inside), tau)
+
+
+def elsewhere(p, claim):
+    """There is a quantile, and it lies between the two ends."""
+    level = number("1/20")
+    limits = p.have(level > 0), p.have(level < 1)
+    found = p.use(EXISTS, {delta: level}, *limits)
+    known = p.assume(conjunction(quantile(tau, level), tau > 0))
+    here = p.have(quantile(tau, level), known)
+    ways = p.use(VALUE, {}), p.assume(claim)
+    inside = [p.apply(p.at(one, tau), here) for one in ways]
+    nothing = p.obtain(found, tau, p.have(FALSE, *inside))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
 VALUE = Theorem(
     title="The quantile of Theorem 1 at delta = 1/20",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (20)",
+    uses=(quantile,),
     claim=between(low, high),
+    proof=enclosed,
     near_misses={
-        "a larger number": NearMiss(claim=between(high, 2), at=At({})),
-        "a smaller number": NearMiss(claim=between(0, low), at=At({})),
+        "a larger number": NearMiss(
+            claim=between(high, 2), at=At({}, refute=elsewhere)
+        ),
+        "a smaller number": NearMiss(
+            claim=between(0, low), at=At({}, refute=elsewhere)
+        ),
     },
 )

@@ -67,6 +67,6 @@ SPEC = Theorem(
         "a little less": NearMiss(
             claim=normal_cdf(-tau) <= bound * "99/100", at=At({tau: 12})
         ),
-        "not positive": NearMiss(without=("positive",), at=At({tau: 0})),
+        "not positive": NearMiss(without=("positive",), at=At({tau: -1})),
     },
 )

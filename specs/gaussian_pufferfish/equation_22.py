@@ -1,4 +1,4 @@
-"""The quantile of Theorem 1 as a minimum with the Lambert function inside.
+"""Another tau for Theorem 1: a minimum with the Lambert function inside.
 
 The numbers t whose square is at least twice the Lambert function of
 t / (sqrt(2 pi) delta) are those from the root of eq. (23) on, and 0.
@@ -11,14 +11,21 @@ explicit = theorem("gaussian_pufferfish.equation_23")
 tau, delta, t, w = map(real, ("tau", "delta", "t", "w"))
 is_root = lambert(tau * tau, 2 / (PI * delta * delta))
 of_t = lambert(w, t / (sqrt(2 * PI) * delta))
-inside = 2 * w <= t * t
-from_tau = conjunction(implies(inside, tau <= t), implies(tau <= t, inside))
+inside, once = 2 * w <= t * t, w <= t * t
+
+
+def begins_at_tau(condition):
+    """The numbers with the condition are those from tau on."""
+    return conjunction(implies(condition, tau <= t), implies(tau <= t, condition))
+
+
+from_tau, positive_value = begins_at_tau(inside), conjunction(t > 0, of_t)
 
 
 def proof(p):
     """Both w exp(w) and t exp(t^2 / 2) increase."""
     given = p.given("root"), p.given("positive")
-    premise = p.assume(conjunction(t > 0, of_t))
+    premise = p.assume(positive_value)
     sign, known = p.have(t > 0, premise), p.have(of_t, premise)
     # Elsewhere there is no such w, or no such tau.
     height = p.have(1 / sqrt(2 * PI) > 0)
@@ -45,19 +52,23 @@ delta_at_1 = 2 / (sqrt(2 * PI) * exp("1/2"))
 usual = {tau: 1, delta: delta_at_1}
 
 SPEC = Theorem(
-    title="The quantile of Theorem 1 by an implicit Lambert form",
+    title="Another tau for Theorem 1: an implicit Lambert form",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (22)",
     covers=("GP-Q22",),
     standing="holds-repaired",
     uses=(lambert,),
     given={"root": is_root, "positive": tau > 0},
-    claim=forall(t, w, implies(conjunction(t > 0, of_t), from_tau)),
+    claim=forall(t, w, implies(positive_value, from_tau)),
     proof=proof,
     instance=At(usual),
     near_misses={
         "as printed": NearMiss(
             claim=forall(t, w, implies(conjunction(t >= 0, of_t), from_tau)),
             at=At(usual, (0, 0)),
+        ),
+        "the Lambert function once": NearMiss(
+            claim=forall(t, w, implies(positive_value, begins_at_tau(once))),
+            at=At(usual, ("4/5" * exp("-1/10"), "2/5")),
         ),
         "another number": NearMiss(
             without=("root",), at=At({**usual, tau: 2}, (1, "1/2"))

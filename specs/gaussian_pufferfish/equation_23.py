@@ -1,4 +1,4 @@
-"""The quantile of Theorem 1 by the Lambert function, from the tail bound.
+"""Another tau for Theorem 1: by the Lambert function, from the tail bound.
 
 The Lambert function W of a nonnegative number u is the nonnegative w with w exp(w) = u.
 """
@@ -42,7 +42,7 @@ usual = {tau: 1, delta: 2 / (sqrt(2 * PI) * exp("1/2"))}
 below_0 = {**usual, delta: -usual[delta]}
 
 SPEC = Theorem(
-    title="The quantile of Theorem 1 by the Lambert function",
+    title="Another tau for Theorem 1: by the Lambert function",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (23)",
     covers=("GP-Q23",),
     defines=lambert,
@@ -69,9 +69,10 @@ SPEC = Theorem(
             claim=tails,
             at=At({tau: 1, delta: 2 / (PI * exp(1))}),
         ),
+        "the number of eq. (20)": NearMiss(claim=quantile(tau, delta), at=At(usual)),
     },
-    remark="Any delta > 0, also beyond 1. It is another number than the quantile of "
-    "eq. (20) of the same name, and never smaller.",
+    remark="Any delta > 0, also beyond 1. It is never smaller than the quantile of eq. "
+    "(20), which has the same name; a near miss shows that it is not equal to it.",
 )
 
 
@@ -102,7 +103,7 @@ def no_root(p, claim):
 
 
 EXISTS = Theorem(
-    title="The quantile by the Lambert function exists",
+    title="Another tau for Theorem 1: the one by the Lambert function exists",
     source="Corless et al. 1996, On the Lambert W function, section 2",
     uses=(lambert,),
     given={"delta": delta > 0},

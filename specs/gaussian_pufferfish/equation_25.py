@@ -81,8 +81,8 @@ def row_at(**changed):
 
 SPEC = Theorem(
     title="Jensen's inequality in a row of a plan",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "appendix C, eq. (25)",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix C, "
+    "eq. (25)",
     covers=("GP-Q25",),
     uses=(mean_at_most,),
     given={"scale": b > 0, "factors": factors, "mean": mean_at_most(L, d, m)},
@@ -100,5 +100,6 @@ SPEC = Theorem(
     },
     remark="In the proof of theorem 2 this is right for the components l of one row, "
     "at a fixed x; eq. (25) uses it for all pairs of components, whose x have "
-    "different laws (eq. (24)).",
+    "different laws (eq. (24)). Factors are at most 1, so no distance is negative, and "
+    "foundations.mean_bound bounds their mean.",
 )

@@ -25,9 +25,9 @@ positive_part = weighed <= weighed_part
 at_most_1 = weighed_part <= mean(L, x, positive)
 
 SPEC = Theorem(
-    title="The positive part, and a probability at most 1",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "appendix C, eqs. (26) and (27)",
+    title="The positive part, and a probability at most 1: eqs. (26) and (27)",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix C, "
+    "eqs. (26) and (27)",
     covers=("GP-Q26", "GP-Q27"),
     claim=conjunction(positive_part, at_most_1),
     proof=proof,

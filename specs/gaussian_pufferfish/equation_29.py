@@ -6,6 +6,7 @@ of 1 is positive only where this exceeds epsilon b.
 
 from verifydp.formal.spec import *
 
+mean_at_most = definition("foundations.mean_bound")
 mean_gap, sd_gap, z = real("mean_gap"), real("sd_gap"), real("z")
 spread, shift, b, epsilon, delta, tau = map(
     real, ("spread", "shift", "b", "epsilon", "delta", "tau")
@@ -32,7 +33,7 @@ def triangle(p):
 
 usual = {mean_gap: 1, sd_gap: -1, z: 2, b: 1, epsilon: "1/2"}
 SPEC = Theorem(
-    title="The triangle inequality for the way of a datum",
+    title="The triangle inequality for the distance of a datum to its image",
     source=PAPER + "eq. (29)",
     covers=("GP-Q29",),
     given={"scale": b > 0},
@@ -47,8 +48,84 @@ SPEC = Theorem(
             at=At({**usual, sd_gap: 1, z: -3}),
         ),
     },
-    remark="For one pair of components; the averages of both sides over a row, as "
-    "exponents, are ordered in the same way.",
+    remark="For one pair of components; eq. (29) has averages over the partners of a "
+    "component, which are gaussian_pufferfish.equation_29.row.",
+)
+
+X = space("X")
+L, t, v = law("L", X), point("t", X), any_test("v", X)
+means, sds = function_variable("means", X), function_variable("sds", X)
+most, factor = real("most"), real("factor")
+near_t = function(t, abs(at(sds, t) * z + at(means, t)))
+far_t = function(t, abs(at(sds, t)) * abs(z) + abs(at(means, t)))
+
+
+def on_average(p):
+    """What lies below the distances lies below their bounds."""
+    known = p.assume(mean_at_most(L, far_t, most))
+    premise = conjunction(factor >= 0, forall(t, factor * value(v, t) <= at(near_t, t)))
+    sign, below = (p.have(one, p.assume(premise)) for one in premise.arguments)
+    at_t = p.have(factor * value(v, t) <= at(far_t, t), p.at(below, t))
+    used = p.at(known, factor, v)
+    used = p.apply(used, p.have(used.formula.arguments[0], sign, p.every(at_t, t)))
+    shown = p.every(p.supposing(premise, used), factor, v)
+    shown = p.the_same(shown, mean_at_most(L, near_t, most))
+    return p.have(p.statement.claim, p.supposing(known.formula, shown))
+
+
+bit = point("bit", finite(2))
+cancelling = {
+    L: finite_law("1/2", "1/2"),
+    means: function(bit, choose(bit, 1, -1)),
+    sds: function(bit, choose(bit, -1, 1)),
+    z: 1,
+}
+
+
+def at_labels(p, goal):
+    """What lies below the distances at both labels has at most their mean."""
+    size, test = p.fresh(REAL), p.fresh(test_of(bit, 0).sort)
+    unfolded = p.the_same(p.assumed(goal), mean_at_most.at(goal.arguments))
+    premise, less = p.at(unfolded, size, test).formula.arguments
+    sign, below = (p.have(one, p.assume(premise)) for one in premise.arguments)
+    labels = [p.at(below, label(k, 2)) for k in range(2)]
+    shown = p.supposing(premise, p.have(less, sign, *labels))
+    return p.the_same(p.every(shown, size, test), goal)
+
+
+def two_apart(p, claim):
+    """A mean of 2 that is said to be less."""
+    known = p.apply(p.assume(claim), at_labels(p, claim.arguments[0]))
+    wrong = p.absurd(p.at(known, 2, test_of(bit, 1)))
+    return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+
+ROW = Theorem(
+    title="The triangle inequality on average over a row of a plan, eq. (29)",
+    source=PAPER + "eq. (29)",
+    covers=("GP-Q29",),
+    uses=(mean_at_most,),
+    claim=implies(mean_at_most(L, far_t, most), mean_at_most(L, near_t, most)),
+    proof=on_average,
+    near_misses={
+        "the other way": NearMiss(
+            claim=implies(mean_at_most(L, near_t, most), mean_at_most(L, far_t, most)),
+            at=At({**cancelling, most: 0}, spaces={"X": finite(2)}, refute=two_apart),
+        ),
+        "half of the bound": NearMiss(
+            claim=implies(
+                mean_at_most(L, far_t, most), mean_at_most(L, near_t, most / 2)
+            ),
+            at=At(
+                {**cancelling, z: -1, most: 2},
+                spaces={"X": finite(2)},
+                refute=two_apart,
+            ),
+        ),
+    },
+    remark="L is the law of the partners of one component, z one score; the partners "
+    "may be any. Distances are not negative, so bounds of their means are what "
+    "foundations.mean_bound says.",
 )
 
 distance = spread * abs(score) + shift
@@ -73,8 +150,8 @@ def two_tails(p):
 
 apart = {spread: 1, shift: 1, b: 1, epsilon: 2}
 TAILS = Theorem(
-    title="The probability that the way of a datum exceeds the noise",
-    source=PAPER + "eq. (30) and the display after it",
+    title="The probability that a distance exceeds the noise, after eq. (30)",
+    source=PAPER + "the display after eq. (30)",
     covers=("GP-Q30",),
     given={"spread": spread > 0, "rest": rest >= 0},
     claim=equal(beyond, tails),
@@ -88,6 +165,66 @@ TAILS = Theorem(
         ),
         "one tail": NearMiss(claim=equal(beyond, tails / 2), at=At(apart)),
     },
+    remark="Where the spread is 0, or the noise less than the shift, the display is "
+    "false; gaussian_pufferfish.equation_29.enough is what the last step of the proof "
+    "needs, and holds there too.",
+)
+
+k, eaten = any_test("k", REAL), left(distance)
+
+
+def positive_part(p):
+    """Nothing is left while the noise covers the distance, and never more than 1."""
+    is_k = p.assume(forall(score, equal(value(k, score), eaten)))
+    out = indicator(epsilon * b < distance)
+    covered = distance <= epsilon * b
+    inside = p.have(implies(covered, epsilon - distance / b >= 0), p.given("scale"))
+    grown = p.have(implies(covered, exp(epsilon - distance / b) >= 1), inside)
+    small = p.have(value(k, score) <= out, p.at(is_k, score), grown)
+    small = p.mean(small, standard_normal, score)
+    general = p.every(p.supposing(is_k.formula, small), k)
+    test = test_of(score, eaten)
+    itself = p.every(p.have(equal(value(test, score), eaten)), score)
+    return p.apply(p.at(general, test), itself)
+
+
+def left_over(values, level):
+    """At one distance so much is left, at every score."""
+
+    def refute(p, claim):
+        same = At(values).of(eaten)
+        is_k = p.assume(forall(score, equal(value(k, score), same)))
+        low = p.have(value(k, score) >= level, p.at(is_k, score), p.auto(same >= level))
+        general = p.supposing(is_k.formula, p.mean(low, standard_normal, score))
+        test = test_of(score, same)
+        itself = p.every(p.have(equal(value(test, score), same)), score)
+        low = p.apply(p.at(p.every(general, k), test), itself)
+        wrong = p.have(FALSE, low, p.assume(claim))
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+    return At(values, refute=refute)
+
+
+far_off = {b: 1, epsilon: 1, spread: 0, shift: 3}
+turned = {**far_off, b: -1, epsilon: -4}
+PART = Theorem(
+    title="What the noise leaves of 1 is at most a probability, eq. (30)",
+    source=PAPER + "eq. (30)",
+    covers=("GP-Q30",),
+    given={"scale": b > 0},
+    claim=mean(standard_normal, score, eaten) <= beyond,
+    proof=positive_part,
+    instance=At(far_off),
+    reach=(At({**far_off, spread: 1}), At({**far_off, epsilon: 0, shift: 0})),
+    near_misses={
+        "half of it": NearMiss(
+            claim=mean(standard_normal, score, eaten) <= beyond / 2,
+            at=left_over(far_off, number("3/4")),
+        ),
+        "no scale": NearMiss(without=("scale",), at=left_over(turned, number("1/2"))),
+    },
+    remark="The mean of the positive part that eq. (29) leaves is at most the "
+    "probability that the bound of the distance exceeds epsilon b.",
 )
 
 

@@ -64,11 +64,16 @@ SPEC = Theorem(
         ),
         "the variances": NearMiss(
             claim=forall(
-                z, equal(score - mapped, mean_i - mean_j + (sd_i**2 - sd_j**2) * z)
+                z,
+                equal(
+                    score - transport(score, mean_i, sd_i, mean_j, sd_j),
+                    mean_i - mean_j + (sd_i**2 - sd_j**2) * z,
+                ),
             ),
-            at=At({**usual, x: 0}, (1,)),
+            at=At(usual, (1,)),
         ),
     },
-    remark="The deviations need not be positive; where the first is 0 no map does it, "
-    "and the product of the two laws is their only coupling.",
+    remark="Where the first deviation is 0 and the second is not, no map does it, and "
+    "the product is the only coupling. With deviations of one sign the map increases "
+    "and is Monge's; with opposite signs it still pushes one law to the other.",
 )

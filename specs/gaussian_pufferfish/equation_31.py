@@ -40,8 +40,8 @@ left = event(y, y <= 0)
 raw = 1 - exp(epsilon - apart / b)
 SPEC = Theorem(
     title="A coupling bounds how far two secrets can be told apart",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "appendix E, eq. (31)",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix E, "
+    "eq. (31)",
     covers=("GP-Q31",),
     standing="holds-repaired",
     uses=(coupling,),
@@ -73,9 +73,10 @@ SPEC = Theorem(
             claim=forall(B, excess <= bound / 2), at=At(points(20), (event(y, y <= 9),))
         ),
     },
-    remark="Printed: epsilon is missing from several exponents, as in the third line, "
-    "an equation that is then false; eq. (32) has it. The printed infimum over "
-    "couplings of the left side is of a quantity that does not depend on the "
-    "coupling. The bound holds for each coupling, so for the infimum and for Monge's "
-    "plan. The laws of the data may be any.",
+    remark="Printed: epsilon is missing from several exponents; eq. (32) has it. The "
+    "last printed line, without epsilon, is true for epsilon >= 0, only weaker; the "
+    "equation before it is not. The printed infimum over couplings of the left side is "
+    "of a quantity that does not depend on the coupling. The bound holds for each "
+    "coupling, so for the infimum and for Monge's plan. The laws of the data may be "
+    "any.",
 )

@@ -22,15 +22,15 @@ SPEC = Theorem(
     claim=lost <= linear,
     proof=line,
     near_misses={
-        "as printed": NearMiss(
+        "from eq. (31) as printed": NearMiss(
             claim=maximum(0, 1 - exp(-distance / b)) <= linear,
             at=At({**apart, distance: 1}),
         ),
         "half of the line": NearMiss(claim=lost <= linear / 2, at=At(apart)),
     },
-    remark="For all numbers; integrated over any coupling it is the step from "
-    "eq. (31) to eq. (32). As printed epsilon is missing from the exponent on the "
-    "left, which is then the larger side at |x - x'| = epsilon b.",
+    remark="For all numbers; integrated over any coupling it is the step from eq. (31) "
+    "to eq. (32). From the last line of eq. (31) as printed, without epsilon, the step "
+    "is false: the left is then the larger side at |x - x'| = epsilon b.",
 )
 
 X = space("X")
@@ -90,7 +90,7 @@ def at_most(level):
 
 
 ROOT = Theorem(
-    title="The mean of a positive part and the root of the mean square",
+    title="The mean of a positive part and the root of the mean square, eq. (33)",
     source=PAPER + "eq. (33)",
     covers=("GP-Q33",),
     uses=(mean_at_most,),
@@ -123,5 +123,6 @@ ROOT = Theorem(
         ),
     },
     remark="V is |x - x'| / b - epsilon under a coupling, or any function of any data; "
-    "it need not be bounded, nor have a mean.",
+    "it need not be bounded, nor have a mean. The square and the positive part are not "
+    "negative, so that foundations.mean_bound bounds their means.",
 )

@@ -1,7 +1,7 @@
 """Equation (34): Monge's plan does not minimise the shifted square.
 
-The plan makes the way |x - x'| small; the square of |x - x'| / b - epsilon is small
-where the way is near epsilon b, which may be far.
+The plan makes the distance |x - x'| small; the square of |x - x'| / b - epsilon is
+small where the distance is near epsilon b, which may be far.
 """
 
 from verifydp.formal.spec import *
@@ -108,9 +108,9 @@ def monge_costs_more(p, false):
 
 refuted = At(shifted, refute=monge_costs_more)
 SPEC = Theorem(
-    title="Monge's plan for the shifted square of the way",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "appendix E, eq. (34)",
+    title="Monge's plan for the shifted square of the distance",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix E, "
+    "eq. (34)",
     covers=("GP-Q34",),
     standing="refuted",
     repair="gaussian_pufferfish.equation_34.repaired",
@@ -122,9 +122,11 @@ SPEC = Theorem(
     },
     claim=claim,
     refutation=refuted,
-    remark="Means are those of unbounded functions (foundations.mean_bound): no "
-    "coupling has a mean square below t unless Monge's plan has. N(0, 1) and N(1, 1), "
-    "epsilon = 1, b = 10: Monge's plan moves every datum by 1 and costs 0.81; the "
+    remark="Means are those of functions that are not negative, bounded or not "
+    "(foundations.mean_bound): no coupling has a mean square at most t unless Monge's "
+    "plan has. Without the shift Monge's plan does minimise: "
+    "gaussian_pufferfish.wasserstein. N(0, 1) and N(1, 1), epsilon = 1, b = 10, far "
+    "above theorem 1's b = 1: Monge's plan moves every datum by 1 and costs 0.81; the "
     "mirror image 1 - z in place of 1 + z costs less than 0.809. Theorem 1 does not "
     "use this step, only that Monge's plan is a coupling.",
 )

@@ -120,7 +120,7 @@ def by_closed_form(values, *parts):
 
 
 CLOSED = Theorem(
-    title="The bound in closed form",
+    title="The bound of eq. (35) in closed form",
     source="derived (tilting a normal law; Johnson, Kotz and Balakrishnan 1994)",
     given={"spread": s > 0, "radius": r >= 0, "scale": beta > 0},
     claim=equal(mean(standard_normal, z, rest), closed),
@@ -147,10 +147,13 @@ CLOSED = Theorem(
             at=At({**plain, beta: -1}, refute=by_range({**plain, beta: -1})),
         ),
     },
+    remark="c is the difference of the means, s that of the deviations, r = epsilon b; "
+    "beta is b for eq. (35) and 2 b for gaussian_pufferfish.theorem_1_sharper. A "
+    "negative s is turned into a positive one by the mirror image of the score.",
 )
 
-way = abs((mean_i - mean_j) + (sd_i - sd_j) * z)
-lost = maximum(0, 1 - exp(epsilon - way / b))
+distance = abs((mean_i - mean_j) + (sd_i - sd_j) * z)
+lost = maximum(0, 1 - exp(epsilon - distance / b))
 bound = mean(standard_normal, z, lost)
 
 
@@ -193,7 +196,7 @@ def show_bound(p, goal):
 
 points = {**usual, mean_i: 2, sd_i: 0, sd_j: 0, delta: "13/20"}
 SPEC = Theorem(
-    title="Theorem 1 by the mean of what Monge's plan leaves to be told",
+    title="The mean cost of Monge's plan bounds delta",
     source=PAPER + "appendix E, eq. (35)",
     covers=("GP-Q35",),
     standing="holds-repaired",
@@ -222,7 +225,7 @@ SPEC = Theorem(
 )
 
 noise = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
-without_epsilon = mean(standard_normal, z, maximum(0, 1 - exp(-way / b)))
+without_epsilon = mean(standard_normal, z, maximum(0, 1 - exp(-distance / b)))
 
 
 def enough(p):
@@ -232,8 +235,8 @@ def enough(p):
     masses = p.axiom("normal_half_line", -tau), p.axiom("normal_mirrored", tau)
 
     def below(is_k):
-        covered = p.have(implies(negation(sides >= 1), way <= epsilon * b), *known)
-        grown = implies(way <= epsilon * b, exp(epsilon - way / b) >= 1)
+        covered = p.have(implies(negation(sides >= 1), distance <= epsilon * b), *known)
+        grown = implies(distance <= epsilon * b, exp(epsilon - distance / b) >= 1)
         near = p.have(grown, p.given("scale"))
         small = p.have(value(k, z) <= sides, is_k, covered, near)
         average = p.mean(small, standard_normal, z)

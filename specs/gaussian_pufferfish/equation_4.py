@@ -64,6 +64,10 @@ usual = {
     epsilon: 0,
     delta: 1,
 }
+#: A map that moves the mean and leaves the deviation as it is.
+shifted = probability(output(x - mean_i + mean_j), B)
+means_only = probability(output(x), B) - exp(epsilon) * shifted
+narrow = {**usual, mean_j: 0, sd_j: 0, noise: dirac(number(0)), delta: 0}
 split = {**usual, mean_j: 0, sd_i: 0, noise: dirac(number(0))}
 
 SPEC = Theorem(
@@ -82,6 +86,12 @@ SPEC = Theorem(
             without=("spread",),
             claim=implies(forall(B, at_map), is_close),
             at=At({**split, epsilon: 0, delta: 0}, (event(x, abs(x) <= 1),)),
+        ),
+        "the means only": NearMiss(
+            claim=implies(
+                forall(B, mean(normal(mean_i, sd_i), x, means_only) <= delta), is_close
+            ),
+            at=At(narrow, (event(x, abs(x) >= 1),)),
         ),
     },
     remark="The noise has any law on the line, the same for all data.",

@@ -74,7 +74,7 @@ def known_at(users):
     return forall(B, same_chance(*laws_at(users)))
 
 
-user = {
+two_users = {
     mu: function(i, if_(equal(to_real(i), 0), 1, -2)),
     sigma: function(i, if_(equal(to_real(i), 0), 3, 4)),
     K: natural_number(2),
@@ -95,9 +95,12 @@ SPEC = Theorem(
                     normal(total_mean(K), sum_(K, i, at(sigma, i))),
                 ),
             ),
-            at=At(user, (low,)),
+            at=At(two_users, (low,)),
         ),
     },
+    remark="By Cramer's theorem a sum of independent values is normal only if each is "
+    "(constants included), so nothing is lost; for other values only the moments "
+    "agree.",
 )
 
 here = equal(i, k)
@@ -127,7 +130,7 @@ def given_value(p):
     return p.every(p.rewrite(moved, whole, shape(hole), hole), B)
 
 
-known_user = {**user, k: natural_number(1), a: 7}
+known_user = {**two_users, k: natural_number(1), a: 7}
 VALUE = Theorem(
     title="Given one user's value, the sum is normal with the others' moments",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (8)",

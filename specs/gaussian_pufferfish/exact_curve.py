@@ -15,7 +15,7 @@ some_weight = theorem("gaussian_pufferfish.release_density.weight")
 P, R = law("P", REAL), law("R", REAL)
 x, y = point("x", REAL), point("y", REAL)
 A, B = event_variable("A", REAL), event_variable("B", REAL)
-b, epsilon, below, n, t = map(real, ("b", "epsilon", "below", "n", "t"))
+b, epsilon, below, n = map(real, ("b", "epsilon", "below", "n"))
 #: A test with the values of k, so that its expectations exist.
 kernel_ = any_test("kernel", pair_sort(REAL, REAL))
 weight = any_test("weight", REAL)

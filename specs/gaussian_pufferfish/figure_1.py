@@ -65,6 +65,6 @@ SPEC = Theorem(
         ),
     },
     remark="The printed parameters are L(4), of variance 32, and G(0, 8), of variance "
-    "8 or 64; those of the data are not given. The printed maxima can only be those of "
-    "a window that is not stated.",
+    "8 or 64; those of the data are not given. The maximum with the Gaussian noise, "
+    "0.0156, can only be that of a window that is not stated.",
 )

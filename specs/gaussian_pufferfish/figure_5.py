@@ -84,6 +84,5 @@ SPEC = Theorem(
         ),
     },
     remark="The caption calls it tau of eq. (22). It is not the tau of theorem 1, eq. "
-    "(20), which lies below it everywhere and goes to 0 at delta = 1. That "
-    "the curve falls is in falls.",
+    "(20), whose right end is enclosed as well. That the curve falls is in falls.",
 )

@@ -1,7 +1,7 @@
 """The cost of a plan between components bounds the transport cost of the mixtures.
 
-Each pair of components is matched by one normal score; the mean square of the way is
-the average of (mean_i - mean_j)^2 + (sd_i - sd_j)^2 over the plan.
+Each pair of components is matched by one normal score; the mean square of the distance
+is the average of (mean_i - mean_j)^2 + (sd_i - sd_j)^2 over the plan.
 """
 
 from verifydp.formal.spec import *
@@ -27,8 +27,8 @@ end = bind(columns, l_, normal(at(mean_j, l_), at(sd_j, l_)))
 mean_gap = at(mean_i, row) - at(mean_j, column)
 sd_gap = at(sd_i, row) - at(sd_j, column)
 cost = function(ml, mean_gap * mean_gap + sd_gap * sd_gap)
-way = first(both) - second(both)
-squared = function(both, way * way)
+step = first(both) - second(both)
+squared = function(both, step * step)
 
 
 def data(score):
@@ -68,7 +68,7 @@ def is_coupling(p):
 def has_cost(p):
     """Given components, the score and its mirror image have the same law."""
     premise = conjunction(
-        factor >= 0, forall(both, factor * value(v, both) <= way * way)
+        factor >= 0, forall(both, factor * value(v, both) <= step * step)
     )
     sign, below = (p.have(one, p.assume(premise)) for one in premise.arguments)
     halves = (value(v, data(z)) + value(v, data(-z))) / 2
@@ -154,7 +154,7 @@ def must_move(values):
         off_1 = p.at(second_, event(x, negation(equal(x, 1))))
         kept = conjunction(equal(first(both), 0), equal(second(both), 1))
         used = p.at(bound, 1, test_of(both, indicator(kept)))
-        below = p.every(p.have(indicator(kept) <= way * way), both)
+        below = p.every(p.have(indicator(kept) <= step * step), both)
         used = p.apply(used, p.have(used.formula.arguments[0], below))
         off = [negation(equal(first(both), 0)), negation(equal(second(both), 1))]
         union = p.have(1 - indicator(off[0]) - indicator(off[1]) <= indicator(kept))
@@ -193,6 +193,8 @@ SPEC = Theorem(
     },
     remark="The infimum of the mean square over all couplings of the two mixtures, the "
     "square of their distance W_2, is at most the cost of any plan, of the cheapest "
-    "too. gaussian_pufferfish.footnote_4_strict is a case in which it is less. "
-    "Unbounded means are those of foundations.mean_bound.",
+    "too. gaussian_pufferfish.footnote_4_strict is a case in which it is less. That "
+    "the cheapest plan attains the infimum among the couplings that are mixtures of "
+    "couplings of components is not stated here. Squares are not negative, so that "
+    "foundations.mean_bound bounds their means.",
 )

@@ -1,7 +1,9 @@
 """The mechanism with Gaussian noise: which deviations of the noise are admitted.
 
 It releases data with normal noise of a deviation for which the closed form of the
-divergence is at most delta in both orders. Exactly these deviations are private.
+divergence is at most delta in both orders, and with which each of the two outputs has
+a density. Among the deviations that give densities, exactly the private ones are
+admitted, the smallest of them included.
 """
 
 from verifydp.formal.spec import *
@@ -30,10 +32,12 @@ def released(location, deviation):
 
 
 sides = (mean_i, sd_i), (mean_j, sd_j)
+#: Both outputs have densities; without any, the closed form says nothing.
+spread = conjunction(sd_i**2 + theta**2 > 0, sd_j**2 + theta**2 > 0)
 admits = Definition(
     "gaussian_mechanism_admits",
     (mean_i, mean_j, sd_i, sd_j, theta, epsilon, delta),
-    conjunction(gain(*sides) <= delta, gain(*sides[::-1]) <= delta),
+    conjunction(spread, gain(*sides) <= delta, gain(*sides[::-1]) <= delta),
 )
 admitted = admits(mean_i, mean_j, sd_i, sd_j, theta, epsilon, delta)
 laws = [released(*side) for side in sides]
@@ -50,8 +54,9 @@ def proof(p):
         )
     )
     swapped = {exact[name]: one for name, one in swapped.items()}
-    orders = [p.use(exact, values, p.given("noise")) for values in ({}, swapped)]
-    return p.have(p.statement.claim, *orders)
+    known = p.given("noise")
+    orders = [p.use(exact, values, known) for values in ({}, swapped)]
+    return p.have(p.statement.claim, known, *orders)
 
 
 noisy = dict(
@@ -64,17 +69,34 @@ noisy = dict(
 noisy[delta] = "3/20"
 
 
-def by(what):
+def by(what, side=1):
     """The condition holds, and the event shows that the laws are not close."""
 
     def refute(p, claim):
         enough = p.apply(p.assume(claim), p.auto(claim.arguments[0]))
-        wrong = p.absurd(p.have(enough.formula.arguments[1], enough), what)
+        wrong = p.absurd(p.have(enough.formula.arguments[side], enough), what)
         return p.the_same(p.supposing(claim, wrong), negation(claim))
 
     return refute
 
 
+def needless(p, claim):
+    """Two equal constants need no noise, and it is not admitted."""
+    B = event_variable("B", REAL)
+    wanted = claim.arguments[1].arguments[0]
+    ends = []
+    for part in wanted.arguments:
+        one, other = (probability(law_, B) for law_ in part.arguments[:2])
+        bound = p.every(p.have(one <= exp(0) * other + 0), B)
+        ends.append(p.the_same(bound, part))
+    rule = p.have(claim.arguments[1], p.assume(claim))
+    fact = p.apply(rule, p.have(wanted, *ends))
+    no_spread = p.have(At(still).of(spread), fact)
+    nothing = p.absurd(no_spread)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+still = dict.fromkeys(noisy, 0)
 SPEC = Theorem(
     title="The mechanism with Gaussian noise",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
@@ -84,15 +106,28 @@ SPEC = Theorem(
     defines=admits,
     reads="Gaussian noise of deviation {4} is admitted for ({5}, {6})",
     uses=(close,),
-    given={"noise": negation(equal(theta, 0))},
+    given={"noise": spread},
     claim=conjunction(implies(admitted, private), implies(private, admitted)),
     proof=proof,
     instance=At(noisy),
+    reach=(At({**noisy, sd_i: 0, sd_j: 0}), At({**noisy, theta: 0})),
     near_misses={
+        "no density": NearMiss(without=("noise",), at=At(still, refute=needless)),
+        "admitted without a density": NearMiss(
+            without=("noise",),
+            claim=implies(
+                conjunction(gain(*sides) <= delta, gain(*sides[::-1]) <= delta),
+                private,
+            ),
+            at=At({**still, mean_j: 1}, refute=by(event(y, y <= 0), side=0)),
+        ),
         "one order only": NearMiss(
             claim=implies(gain(*sides) <= delta, private),
             at=At(noisy, refute=by(event(y, y >= 2))),
         ),
     },
-    remark="noise_threshold: some deviation is admitted, and every larger one.",
+    remark="With the noise 0 and a constant there is no density: such data are not "
+    "admitted, though equal constants need no noise. By noise_threshold some deviation "
+    "is admitted at all epsilon and delta above 0, and by noise_threshold.more every "
+    "larger one.",
 )

@@ -17,7 +17,6 @@ x, y, B, below = (
     event_variable("B", REAL),
     real("below"),
 )
-z = real("z")
 P, Q = normal(m1, s1), normal(m2, s2)
 
 
@@ -185,13 +184,17 @@ SPEC = Theorem(
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (16)",
     covers=("GP-Q16",),
     uses=(close,),
-    given={"noise": negation(equal(theta, 0))},
+    given={"noise": conjunction(sd_i**2 + theta**2 > 0, sd_j**2 + theta**2 > 0)},
     claim=conjunction(
         implies(is_close, most <= delta), implies(most <= delta, is_close)
     ),
     proof=proof,
     instance=At(noisy),
-    reach=(At({**noisy, sd_i: 0, sd_j: 0}), At({**noisy, delta: 0})),
+    reach=(
+        At({**noisy, sd_i: 0, sd_j: 0}),
+        At({**noisy, theta: 0}),
+        At({**noisy, delta: 0}),
+    ),
     near_misses={
         "no noise": NearMiss(
             without=("noise",),
@@ -212,5 +215,6 @@ SPEC = Theorem(
     remark="The left side of (16), the integral of the positive part of the densities' "
     "difference, is what the first law gives to the event where it is positive, less "
     "exp(epsilon) times what the second gives. gaussian_noise_curve has it in closed "
-    "form. Deviations of the data may be 0. Each order of a pair has its condition.",
+    "form. Deviations of the data may be 0, and so may the noise, but not both: a "
+    "constant has no density. Each order of a pair has its condition.",
 )

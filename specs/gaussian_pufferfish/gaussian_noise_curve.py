@@ -12,7 +12,7 @@ curve = theorem("gaussian_pufferfish.gaussian_noise.curve")
 half_lines = theorem("gaussian_pufferfish.normal_half_lines")
 one_deviation = theorem("foundations.gaussian")
 m1, m2, s1, s2, epsilon = map(real, ("m1", "m2", "s1", "s2", "epsilon"))
-y, z, hole = point("y", REAL), real("z"), real("hole")
+y, hole = point("y", REAL), real("hole")
 P, Q = normal(m1, s1), normal(m2, s2)
 
 

@@ -1,13 +1,15 @@
-"""Cholesterol given sex in the Hungarian heart data: private enough before any noise.
+"""A mixture fitted to cholesterol given sex in the Hungarian heart data.
 
-The laws are mixtures of three normal components, fitted by this project and rounded:
-the paper gives no parameters.
+The laws are mixtures of three normal components, fitted by this project and rounded,
+as the paper gives no parameters; the fitted laws are private enough before any noise.
 """
 
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-y, component = point("y", REAL), point("component", finite(3))
+processed = theorem("foundations.post_processing")
+x, y, component = point("x", REAL), point("y", REAL), point("component", finite(3))
+b = real("b")
 
 
 def mixture(weights, means, deviations):
@@ -36,28 +38,41 @@ ORDERS = (
 )
 
 
+def released(data):
+    """The law of the data with Laplace noise."""
+    return bind(data, x, laplace(x, b))
+
+
 def excess(here, there, of):
     """How much an event exceeds what epsilon = 1 allows."""
     return probability(here, of) - exp(1) * probability(there, of)
 
 
 def statement(here, there, best, low, high):
-    """One order: the targets, and the divergence itself."""
-    near = [close(here, there, 1, delta) for delta in (high, *TARGETS)]
-    return conjunction(*near, excess(here, there, best) >= low)
+    """One order: the divergence itself, and the targets with any noise or none."""
+    bounds = [close(here, there, 1, delta) for delta in (high, *TARGETS)]
+    noisy = [close(released(here), released(there), 1, delta) for delta in TARGETS]
+    return conjunction(*bounds, excess(here, there, best) >= low, *noisy)
 
 
 def proof(p):
-    """The signs of the densities' difference, cell by cell."""
-    parts = []
+    """The signs of the densities' difference, cell by cell; then post-processing."""
+    parts, noise = [], {processed["K"]: function(x, laplace(x, b))}
     for here, there, best, low, high in ORDERS:
-        parts += [p.profile(here, there, 1, delta) for delta in (high, *TARGETS)]
+        parts.append(p.profile(here, there, 1, high))
         parts.append(p.auto(excess(here, there, best) >= low))
+        for delta in TARGETS:
+            near = p.profile(here, there, 1, delta)
+            values = {"P": here, "Q": there, "epsilon": 1, "delta": delta}
+            values = noise | {processed[name]: one for name, one in values.items()}
+            spaces = {"S": REAL, "T": REAL}
+            parts += [near, p.use(processed, values, near, spaces=spaces)]
     return p.have(p.statement.claim, *parts)
 
 
 SPEC = Theorem(
-    title="Cholesterol given sex in the Hungarian heart data, before any noise",
+    title="A mixture fitted to cholesterol given sex in the Hungarian heart data, "
+    "before any noise",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, figure 4; "
     "a fit of ours to UCI heart disease",
     covers=("GP-X4",),
@@ -76,9 +91,11 @@ SPEC = Theorem(
         ),
     },
     remark="The paper shows histograms for (1, 0.3) and (1, 0.5) with noise and "
-    "prints no number. For our fit (three components by expectation and maximisation, "
-    "rounded to six digits) both claims hold before any noise, in both orders and for "
-    "all events; noise is post-processing and keeps that. The fit to the men depends "
-    "on the start; with another one the deltas differ a little. The paper counts 293 "
-    "patients, the file has 294.",
+    "prints no number. The laws are our fit (three components by "
+    "expectation-maximisation, rounded to six digits). For these laws both claims hold "
+    "before any noise, in both orders and for all events, so with noise of every "
+    "scale. The records themselves, as a law of 271 values, are not: most values "
+    "occur under one sex only. The fit to the men depends on the start; with "
+    "another one the deltas differ a little. The paper counts 293 patients, the file "
+    "has 294.",
 )

@@ -3,7 +3,7 @@
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-part_a = theorem("gaussian_pufferfish.presence_secrets")
+part_a = theorem("gaussian_pufferfish.presence_secrets.each")
 whole_numbers = theorem("gaussian_pufferfish.naturals")
 select = theorem("gaussian_pufferfish.naturals.select")
 K, k, i = natural("K"), natural("k"), natural("i")
@@ -125,6 +125,13 @@ SPEC = Theorem(
         "no noise": NearMiss(without=("noise",), at=at_event({}, beyond(5))),
         "no tail": NearMiss(
             without=("tail",), at=at_event({tau: 0, delta: 0}, beyond(5))
+        ),
+        "no mean": NearMiss(
+            given={"noise": roots * sigma * tau <= epsilon * b},
+            at=at_event({mu: 3, sigma: 0}, event(y, y >= 2)),
+        ),
+        "no added deviation": NearMiss(
+            given={"noise": abs(mu) <= epsilon * b}, at=at_event({}, beyond(5))
         ),
         "one user more": NearMiss(
             given={"noise": abs(mu) + later * sigma * tau <= epsilon * b},

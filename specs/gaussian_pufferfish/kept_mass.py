@@ -126,5 +126,5 @@ SPEC = Theorem(
         ),
     },
     remark="With the largest common share this is a maximal coupling, and what moves "
-    "is the total variation of the laws.",
+    "is at most the total variation of the laws.",
 )

@@ -1,7 +1,8 @@
-"""Every nonnegative number is t exp(t) for some t: the Lambert function has a value.
+"""The Lambert function: each nonnegative number is t exp(t) for one t >= 0.
 
-The numbers from which t exp(t) is large enough are an event. Where the mass of this
-event under the normal law is a tail, there the tail begins.
+There is a t: the numbers y >= 0 with y exp(y) >= x are a half-line. Its chance under
+the normal law is that of the numbers from some t on, so the half-line begins at t, and
+there y exp(y) passes x. There is no more than one t, as t exp(t) increases.
 """
 
 from verifydp.formal.spec import *
@@ -134,4 +135,29 @@ SPEC = Theorem(
             without=("sign",), at=At({x: -1}, refute=nowhere)
         ),
     },
+)
+
+
+larger, strictly = t * exp(t) <= y * exp(y), t * exp(t) < y * exp(y)
+rises = conjunction(implies(larger, t <= y), implies(strictly, t < y))
+
+
+def increases(p):
+    """For t > y >= 0 the product at t would be the larger one."""
+    known = p.assume(conjunction(t >= 0, y >= 0))
+    turned = p.have(implies(y < t, y * exp(y) < t * exp(t)), known)
+    back = p.have(implies(y <= t, y * exp(y) <= t * exp(t)), known)
+    return p.every(p.supposing(known.formula, p.have(rises, turned, back)), t, y)
+
+
+INCREASES = Theorem(
+    title="The Lambert function increases",
+    source="Corless et al. 1996, On the Lambert W function, section 2",
+    claim=forall(t, y, implies(conjunction(t >= 0, y >= 0), rises)),
+    proof=increases,
+    near_misses={
+        "negative numbers": NearMiss(claim=forall(t, y, rises), at=At({}, (-1, -2))),
+    },
+    remark="So there is one value at each nonnegative number. A number between -1 / e "
+    "and 0 is t exp(t) for two t, both negative.",
 )

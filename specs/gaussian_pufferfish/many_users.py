@@ -218,5 +218,6 @@ SPEC = Theorem(
     remark="The paper says that it tends to 0 when the number of users grows, without "
     "a condition. The Lindeberg condition, which it names before, makes the total "
     "variance unbounded; where the variances are 1/2, 1/4, 1/8, ..., user 0 goes on to "
-    "add more than 1/4. It is about each fixed user, not about the worst of them.",
+    "add more than 1/4. It is about each fixed user; all_users is about "
+    "the worst of them.",
 )

@@ -91,8 +91,18 @@ response = {
     other: one,
     epsilon: log(3),
 }
+#: Label 1 is likelier at place 0: the noise prefers what is far away.
+turned = {
+    **response,
+    N: function(bit, choose(bit, finite_law("1/4", "3/4"), finite_law("3/4", "1/4"))),
+    u: test_of(bits, "1/3" + differ * "2/3"),
+    weight: function(bit, number("1/2")),
+    eta: -log(3),
+    x: one,
+    other: zero,
+}
 told = (event(bit, equal(bit, zero)),)
-z, reals = real("z"), point("reals", REAL)
+reals = point("reals", REAL)
 SPEC = Theorem(
     title="Noise of a metric: the triangle inequality bounds the log-ratio",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
@@ -111,6 +121,9 @@ SPEC = Theorem(
     near_misses={
         "less epsilon": NearMiss(
             without=("enough",), at=At({**response, epsilon: 1}, told, two)
+        ),
+        "a negative rate": NearMiss(
+            without=("rate",), at=At({**turned, epsilon: 0}, told, two)
         ),
         "no triangle inequality": NearMiss(
             without=("triangle",),
@@ -141,6 +154,12 @@ def at_all_pairs(p):
     return p.the_same(fact, p.statement.claim)
 
 
+def at_loss(loss):
+    """Noise of a metric, where each move costs a loss."""
+    moves = forall(x, other, close(at(N, x), at(N, other), loss, 0))
+    return implies(is_noise, implies(triangle, implies(eta >= 0, moves)))
+
+
 MECHANISM = Theorem(
     title="The mechanism with the noise of a metric",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
@@ -150,30 +169,102 @@ MECHANISM = Theorem(
     defines=metric_noise,
     reads="{0} is noise with density proportional to exp(-{5} {6})",
     uses=(close,),
-    claim=implies(
-        is_noise,
-        implies(
-            triangle,
-            implies(
-                eta >= 0,
-                forall(
-                    x,
-                    other,
-                    close(at(N, x), at(N, other), eta * at(apart, x, other), 0),
-                ),
-            ),
-        ),
-    ),
+    claim=at_loss(eta * at(apart, x, other)),
     proof=at_all_pairs,
     near_misses={
         "half the loss": NearMiss(
-            claim=implies(
-                is_noise,
-                close(at(N, x), at(N, other), eta * at(apart, x, other) / 2, 0),
-            ),
-            at=At(response, told, two),
+            claim=at_loss(eta * at(apart, x, other) / 2),
+            at=At(response, (zero, one, *told), two),
         ),
     },
     remark="The weight is the same for all places, so that no normaliser has to be "
     "compared. Pure metric privacy at the rate eta follows.",
+)
+
+
+u_, d = any_test("u", pair_sort(REAL, REAL)), function_variable("d", REAL)
+on_line = {N: kernel("N", REAL, REAL), base: law("base", REAL), u: u_}
+lengths = {one: function_variable(str(one.data), REAL) for one in (size, weight)}
+score, v, w, E = real("score"), real("v"), real("w"), event_variable("E", REAL)
+a, places = point("a", REAL), point("places", pair_sort(REAL, REAL))
+names = "mean_i", "mean_j", "sd_i", "sd_j", "delta", "tau"
+mean_i, mean_j, sd_i, sd_j, delta, tau = map(real, names)
+by_distance = function(places, at(d, second(places) - first(places)))
+moves = function(places, at(d, first(places) - second(places)))
+gap = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
+noise_on_line = metric_noise(*on_line.values(), *lengths.values(), eta, by_distance)
+
+
+def released(location, deviation):
+    return bind(normal(location, deviation), a, at(on_line[N], a))
+
+
+def coupled(p):
+    """The coupling of theorem 1, with the cost of its moves."""
+    one, two, output = map(real, ("one", "two", "output"))
+    cost_of = [at(d, output - two), at(d, output - one), at(d, one - two)]
+    costs = p.at(p.given("metric"), output - one, one - two)
+    costs = p.every(
+        p.have(cost_of[0] <= cost_of[1] + cost_of[2], costs), one, two, output
+    )
+    here, there = mean_i + sd_i * score, mean_j + sd_j * score
+    central = conjunction(-tau <= score, score <= tau)
+    near = p.have(abs(here - there) <= gap, p.assume(central))
+    enough = p.apply(p.at(p.given("noise"), here - there), near)
+    values = {"N": on_line[N], "base": on_line[base], "u": u_, "cost": by_distance}
+    values |= {str(old.data): new for old, new in lengths.items()}
+    values |= {"apart": moves, "x": here, "other": there}
+    values = {SPEC[name]: one_ for name, one_ in values.items()}
+    known = p.given("shape"), costs, p.given("rate"), enough
+    fact = p.use(SPEC, values, *known, spaces={"S": REAL, "T": REAL})
+    left, right = (probability(at(on_line[N], place), E) for place in (here, there))
+    tails = indicator(score <= -tau) + indicator(tau <= score)
+    goal = left <= exp(epsilon) * right + tails
+    near = p.have(goal, p.at(fact, E))
+    far = p.have(goal, p.assume(negation(central)))
+    average = p.mean(p.cases(central, near, far), standard_normal, score)
+    sides = (mean_i, sd_i), (mean_j, sd_j)
+    first_, then = (probability(released(*side), E) for side in sides)
+    masses = p.axiom("normal_half_line", -tau), p.axiom("normal_mirrored", tau)
+    total = first_ <= exp(epsilon) * then + delta
+    return p.every(p.have(total, average, *masses, p.given("tail")), E)
+
+
+flat = {
+    on_line[N]: function(a, standard_normal),
+    on_line[base]: standard_normal,
+    u_: test_of(places, 1),
+    **{one: function(a, number(1)) for one in lengths.values()},
+    d: function(a, number(0)),
+    eta: 0,
+    mean_i: 0,
+    mean_j: 1,
+    sd_i: 1,
+    sd_j: 2,
+    tau: 2,
+    epsilon: 0,
+    delta: "1/20",
+}
+GAUSSIAN = Theorem(
+    title="Noise of a metric on Gaussian priors",
+    source="this project, after section VI-B of Ding, Approximation of Pufferfish "
+    "privacy for Gaussian priors",
+    uses=(close, metric_noise),
+    given={
+        "shape": noise_on_line,
+        "metric": forall(v, w, at(d, v + w) <= at(d, v) + at(d, w)),
+        "rate": eta >= 0,
+        "noise": forall(v, implies(abs(v) <= gap, eta * at(d, v) <= epsilon)),
+        "tail": 2 * normal_cdf(-tau) <= delta,
+    },
+    claim=close(released(mean_i, sd_i), released(mean_j, sd_j), epsilon, delta),
+    proof=coupled,
+    instance=At(flat),
+    near_misses={
+        "a negative epsilon": NearMiss(
+            without=("noise",), at=At({**flat, epsilon: -1}, (event(a, TRUE),))
+        ),
+    },
+    remark="Any subadditive function d of the distance; power_noise has its near "
+    "misses for Laplace noise.",
 )

@@ -165,5 +165,6 @@ SPEC = Theorem(
         ),
     },
     remark="Any number of components, with any weights, means and deviations, on both "
-    "sides. To show a violation one event is enough, with no region at all.",
+    "sides. Not claimed: how many pieces a region has. The claim uses nothing of "
+    "normality. To show a violation one event is enough, with no region at all.",
 )

@@ -6,7 +6,7 @@ close = definition("foundations.closeness")
 laplace_mechanism = theorem("foundations.laplace")
 names = "mean_i", "mean_j", "sd_i", "sd_j"
 mean_i, mean_j, sd_i, sd_j = map(real, names)
-b, epsilon, delta, reach_ = map(real, ("b", "epsilon", "delta", "reach"))
+b, epsilon, reach_ = map(real, ("b", "epsilon", "reach"))
 x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
 
 
@@ -63,6 +63,7 @@ def linear(p, bound, extra, left, right, size):
 laws = noised(normal(mean_i, sd_i)), noised(normal(mean_j, sd_j))
 paid = abs(sd_i - sd_j) * reach_ / b + 2 * normal_cdf(-reach_)
 usual = {mean_i: 1, mean_j: 0, sd_i: 1, sd_j: 1, b: 1, epsilon: 1, reach_: 3}
+apart, beyond_5 = {**usual, mean_i: 0, sd_i: 5, sd_j: 0}, event(y, abs(y) >= 5)
 SPEC = Theorem(
     title="Noise for the shift of the means, with the spread as a delta",
     source="this project, by the coupling of theorem 1",
@@ -79,9 +80,16 @@ SPEC = Theorem(
         "no noise": NearMiss(
             without=("noise",), at=At({**usual, mean_i: 20}, (event(y, y >= 10),))
         ),
+        "a negative reach": NearMiss(
+            without=("reach",), at=At({**apart, reach_: -1}, (beyond_5,))
+        ),
+        "no scale": NearMiss(
+            without=("scale",),
+            at=At({**usual, mean_i: 0, b: -1, epsilon: -1}, (event(y, TRUE),)),
+        ),
         "no delta for the spread": NearMiss(
             claim=close(*laws, epsilon, 2 * normal_cdf(-reach_)),
-            at=At({**usual, mean_i: 0, sd_i: 5, sd_j: 0}, (event(y, abs(y) >= 5),)),
+            at=At(apart, (beyond_5,)),
         ),
     },
     remark="abs(z) beyond the reach is paid for in full.",

@@ -11,10 +11,11 @@ after = theorem("foundations.post_processing")
 classical = theorem("foundations.gaussian_classical")
 exact = theorem("foundations.gaussian_sensitivity")
 two_normals = theorem("gaussian_pufferfish.sum_of_normals")
+never_pure = theorem("gaussian_pufferfish.normal_laws_never_pure")
 P, R = law("P", REAL), law("R", REAL)
 x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
-names = "theta", "more", "least", "epsilon", "delta", "hole", "t"
-theta, more, least, epsilon, delta, hole, t = map(real, names)
+names = "theta", "more", "least", "epsilon", "delta", "hole", "t", "tau"
+theta, more, least, epsilon, delta, hole, t, tau = map(real, names)
 
 
 def noised(of, deviation):
@@ -56,68 +57,80 @@ def keeps(p):
 
 
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
-priors = normal(mean_i, sd_i), normal(mean_j, sd_j)
-#: How far apart the coupled data are while the score is less than -t.
-distance = abs(mean_i - mean_j) - abs(sd_i - sd_j) * t
-from_least = forall(
-    theta,
-    implies(
-        least <= theta, close(*(noised(of, theta) for of in priors), epsilon, delta)
-    ),
-)
-smaller, share = minimum(epsilon, 1), minimum(delta, 1) / 4
-threshold = sqrt(2 * log(number("5/4") / (delta / 2))) * distance / smaller
+sides = (mean_i, sd_i), (mean_j, sd_j)
+laws = [noised(normal(*side), theta) for side in sides]
+private = conjunction(close(*laws, epsilon, delta), close(*laws[::-1], epsilon, delta))
+from_least = forall(theta, implies(least <= theta, private))
+#: How far apart the coupled data are while the score lies between -tau and tau.
+gap = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
+smaller, factor = minimum(epsilon, 1), sqrt(2 * log(number("5/2") / delta))
+least_deviation = factor * gap / smaller
+xi = least_deviation**2
+tail = 2 * normal_cdf(-tau) <= delta / 2
 
 
-def reached(p):
+def above(bound):
+    """The noise is at least so much, at a quantile whose tails have half of delta."""
+    return conjunction(tail, theta >= 0, bound <= theta**2)
+
+
+def in_order(p, enough, one, other):
     """Both data are affine in one score, cut off where its tails have half of delta."""
-    positive = p.have(conjunction(epsilon > 0, delta > 0), p.given("parameters"))
-    ranges = p.have(conjunction(share > 0, share < 1), positive)
-    found = p.axiom("normal_quantile", share, facts=[ranges])
-    cut_off = p.assume(equal(normal_cdf(t), share))
-    sign = p.have(
-        conjunction(t <= 0, 2 * normal_cdf(t) <= delta / 2), cut_off, positive
-    )
-    enough = p.assume(threshold <= theta)
-    here, there = mean_i + sd_i * z, mean_j + sd_j * z
-    central = conjunction(t <= z, z <= -t)
+    positive, known = p.given("parameters"), p.have(tail, enough)
+    here, there = (place + spread * z for place, spread in (one, other))
+    central = conjunction(-tau <= z, z <= tau)
     inside = p.assume(central)
-    shift = abs(here - there)
-    near = p.have(shift <= distance, inside, sign)
-    factor = sqrt(2 * log(number("5/4") / (delta / 2)))
+    near = p.have(abs(here - there) <= gap, inside)
+    printed = sqrt(2 * log(number("5/4") / (delta / 2)))
+    same = p.have(equal(number("5/4") / (delta / 2), number("5/2") / delta), positive)
     scale = p.have(smaller > 0, positive)
-    whole = p.have(equal(threshold * smaller, factor * distance), scale)
-    whole = p.have(factor * distance <= theta * smaller, whole, enough, scale)
-    noise = p.have(factor * shift <= factor * distance, near, p.have(factor >= 0))
-    noise = p.have(factor * shift <= theta * smaller, noise, whole)
-    values = {
-        "f": here,
-        "g": there,
-        "sigma": theta,
-        "epsilon": smaller,
-        "delta": delta / 2,
-    }
-    values = {classical[name]: one for name, one in values.items()}
+    whole = p.have(equal(least_deviation * smaller, factor * gap), scale)
+    size = p.have(least_deviation <= theta, enough)
+    whole = p.have(factor * gap <= theta * smaller, whole, size, scale)
+    noise = p.have(printed * abs(here - there) <= printed * gap, near)
+    noise = p.have(printed * abs(here - there) <= theta * smaller, noise, whole, same)
+    values = {"f": here, "g": there, "sigma": theta, "epsilon": smaller}
+    values = {classical[name]: term for name, term in values.items()}
     part = p.use(
         classical,
-        values,
+        {**values, classical["delta"]: delta / 2},
         p.have(smaller >= 0, scale),
         p.have(smaller <= "3.786"),
         p.have(delta / 2 > 0, positive),
         noise,
     )
-    left, right = (probability(normal(one, theta), B) for one in (here, there))
-    tails = indicator(z <= t) + indicator(-t <= z)
+    left, right = (probability(normal(place, theta), B) for place in (here, there))
+    tails = indicator(z <= -tau) + indicator(tau <= z)
     goal = left <= exp(epsilon) * right + delta / 2 + tails
     growth = p.have(exp(smaller) <= exp(epsilon), p.have(smaller <= epsilon))
     near = p.have(goal, p.at(part, B), growth)
     far = p.have(goal, p.assume(negation(central)), positive)
     average = p.mean(p.cases(central, near, far), standard_normal, z)
-    total = limit(*(noised(of, theta) for of in priors))
-    masses = p.axiom("normal_half_line", t), p.axiom("normal_mirrored", -t)
-    end = p.every(p.have(total, average, *masses, sign), B)
-    end = p.every(p.supposing(enough.formula, end), theta)
-    return p.obtain(found, t, p.some(exists(least, from_least), threshold, end))
+    masses = p.axiom("normal_half_line", -tau), p.axiom("normal_mirrored", tau)
+    ends = [noised(normal(*side), theta) for side in (one, other)]
+    end = p.every(p.have(limit(*ends), average, *masses, known), B)
+    return p.the_same(end, close(*ends, epsilon, delta))
+
+
+def reached(p):
+    """The threshold in figures, and some quantile at which to take it."""
+    enough = p.assume(above(xi))
+    ends = [in_order(p, enough, *order) for order in (sides, sides[::-1])]
+    whole = p.have(private, *ends)
+    whole = p.every(p.supposing(enough.formula, whole), tau, theta)
+    share = minimum(delta, 1) / 4
+    ranges = p.have(conjunction(share > 0, share < 1), p.given("parameters"))
+    found = p.axiom("normal_quantile", share, facts=[ranges])
+    cut_off = p.assume(equal(normal_cdf(t), share))
+    wide = At({tau: -t}).of(least_deviation)
+    here = p.assume(maximum(0, wide, -wide) <= theta)
+    square = p.have(wide**2 <= theta**2, here)
+    sizes = p.have(theta >= 0, here), p.have(2 * normal_cdf(t) <= delta / 2, cut_off)
+    known = p.at(whole, -t, theta)
+    known = p.apply(known, p.have(known.formula.arguments[0], square, *sizes))
+    known = p.every(p.supposing(here.formula, known), theta)
+    some = p.some(exists(least, from_least), maximum(0, wide, -wide), known)
+    return p.have(p.statement.claim, whole, p.obtain(found, t, some))
 
 
 profile = normal_cdf("-1/2") - exp(1) * normal_cdf("-3/2")
@@ -155,18 +168,68 @@ MORE = Theorem(
     },
     remark="Any laws of the data.",
 )
-gaussian = {mean_i: 0, mean_j: 1, sd_i: 1, sd_j: 2, epsilon: 1, delta: "1/20"}
+gaussian = {mean_i: 1, mean_j: 0, sd_i: 2, sd_j: 1, epsilon: 1, delta: "1/20"}
 
 
-def whole_line(p, claim):
+def from_some(values, nothing):
+    """No amount of noise is enough: not even what is a little more than any."""
+
+    def refute(p, claim):
+        part = p.have(claim.arguments[1], p.assume(claim))
+        most = maximum(least, 1)
+        known = p.at(p.assume(At(values).of(from_least)), most)
+        known = p.apply(known, p.have(known.formula.arguments[0]))
+        known = p.have(known.formula.arguments[0], known)
+        end = p.obtain(part, least, nothing(p, known, most))
+        return p.the_same(p.supposing(claim, end), negation(claim))
+
+    return At(values, refute=refute)
+
+
+def whole_line(p, known, _):
     """With a negative epsilon not even the whole line is covered."""
-    from_on = At({**gaussian, epsilon: -1}).of(from_least)
-    known = p.at(p.assume(from_on), least)
-    known = p.apply(known, p.have(known.formula.arguments[0]))
-    nothing = p.obtain(p.assume(claim), least, p.absurd(known, event(y, TRUE)))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.absurd(known, event(y, TRUE))
 
 
+def far_out(p, known, deviation):
+    """Both outputs are normal, the first is the wider one."""
+    spreads = [sqrt(one + deviation * deviation) for one in (4, 1)]
+    values = {"m1": 1, "m2": 0, "s1": spreads[0], "s2": spreads[1], "epsilon": 1}
+    values = {never_pure[name]: number(one) for name, one in values.items()}
+    order = conjunction(spreads[0] > 0, spreads[1] > 0, spreads[1] < spreads[0])
+    order = p.have(order, p.have(deviation >= 1))
+    ready = p.have(conjunction(spreads[0] > 0, spreads[1] > 0), order)
+    wrong = p.use(never_pure, values, ready, p.have(spreads[1] < spreads[0], order))
+    sums = []
+    for m, s in ((1, 2), (0, 1)):
+        values = {"m": m, "s": s, "n": 0, "t": deviation}
+        values = {two_normals[name]: number(one) for name, one in values.items()}
+        sums.append(p.at(p.use(two_normals, values), B))
+    claimed = wrong.formula.arguments[0]
+    one, other = (probability(law_, B) for law_ in claimed.arguments[:2])
+    bound = p.have(one <= exp(1) * other + 0, p.at(known, B), *sums)
+    return p.have(FALSE, wrong, p.the_same(p.every(bound, B), claimed))
+
+
+def enough_at(bound):
+    """The first part of the claim, with another threshold."""
+    return forall(tau, theta, implies(above(bound), private))
+
+
+def first_order(quantile, deviation, what):
+    """At this quantile and noise the event tells the first law from the second."""
+
+    def refute(p, claim):
+        part = p.have(claim.arguments[0], p.assume(claim))
+        known = p.at(part, quantile, deviation)
+        known = p.apply(known, p.auto(known.formula.arguments[0]))
+        nothing = p.absurd(p.have(known.formula.arguments[0], known), what)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
+some_noise = exists(least, from_least)
 SPEC = Theorem(
     title="Some amount of Gaussian noise is enough, and more is too",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
@@ -174,17 +237,31 @@ SPEC = Theorem(
     covers=("GP-QU13",),
     uses=(close,),
     given={"parameters": conjunction(epsilon > 0, delta > 0)},
-    claim=exists(least, from_least),
+    claim=conjunction(enough_at(xi), some_noise),
     proof=reached,
     instance=At(gaussian),
     reach=(At({**gaussian, sd_i: 0, sd_j: 0}), At({**gaussian, epsilon: 100})),
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("parameters",), at=At({**gaussian, epsilon: -1}, refute=whole_line)
+            given={"parameters": delta > 0},
+            at=from_some({**gaussian, epsilon: -1}, whole_line),
+        ),
+        "no delta": NearMiss(
+            given={"parameters": epsilon > 0},
+            at=from_some({**gaussian, delta: 0}, far_out),
+        ),
+        "the means alone": NearMiss(
+            claim=conjunction(
+                enough_at((factor * abs(mean_i - mean_j) / smaller) ** 2), TRUE
+            ),
+            at=At(
+                {**gaussian, mean_i: 0},
+                refute=first_order("9/4", "1/100", event(y, abs(y) >= 3)),
+            ),
         ),
     },
-    remark="The paper asks for a sufficient condition theta^2 >= xi and has none. The "
-    "proof has one: xi is the square of sqrt(2 log(5 / (2 delta))) times "
-    "(|mean_i - mean_j| + |sd_i - sd_j| tau) / min(epsilon, 1), with 2 Phi(-tau) at "
-    "most delta / 2. The least xi is smaller; gaussian_noise decides each theta.",
+    remark="The paper asks for a sufficient condition theta^2 >= xi and has none. Here "
+    "xi is the square of sqrt(2 log(5 / (2 delta))) times (|mean_i - mean_j| + "
+    "|sd_i - sd_j| tau) / min(epsilon, 1), at any tau with 2 Phi(-tau) <= delta / 2. "
+    "Both orders. The least xi is smaller; gaussian_noise decides each theta.",
 )

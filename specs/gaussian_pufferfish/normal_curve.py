@@ -1,7 +1,7 @@
 """The exact privacy curve of two normal laws with Laplace noise, from two end points.
 
-One release is rarer than a multiple of the other between two ends and likelier beyond
-them. From the ends the curve is a sum of values of two distribution functions.
+Where one release is rarer than a multiple of the other just between two ends, the
+ends give the curve: a sum of values of two distribution functions.
 """
 
 from verifydp.formal.spec import *
@@ -85,18 +85,30 @@ usual = {
     sd_i: 0,
     sd_j: 0,
     b: 1,
-    epsilon: 0,
-    low: "1/2",
-    high: 1,
+    epsilon: 1,
+    low: -1,
+    high: 0,
     kernel_: test_of(both, exp(-abs(first(both) - second(both)))),
 }
 
 
-def no_ends(p, claim):
-    """With ends anywhere an event exceeds what the tails do."""
-    bound = p.have(close(*claim.arguments), p.assume(claim))
-    absurd = p.absurd(bound, event(y, y <= 0))
-    return p.the_same(p.supposing(claim, absurd), negation(claim))
+#: Outputs that are not between 1 and 2 are likelier than exp(-1) times.
+beyond = {**usual, epsilon: -1, low: 1, high: 2}
+
+
+def fails(values, premise, condition, better, *without):
+    """The ends are right, and another event exceeds more."""
+    part = implies(premise, attains(condition))
+
+    def refute(p, claim):
+        rule = p.have(At(values).of(part), p.assume(claim))
+        ends, attained = rule.formula.arguments
+        bound = p.have(close(*attained.arguments), p.apply(rule, p.auto(ends)))
+        absurd = p.supposing(claim, p.absurd(bound, event(y, better)))
+        return p.the_same(absurd, negation(claim))
+
+    claim = None if without else part
+    return NearMiss(without=without, claim=claim, at=At(values, refute=refute))
 
 
 SPEC = Theorem(
@@ -118,16 +130,23 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual),
     near_misses={
-        "only one of the tails": NearMiss(
-            claim=attains(high < y), at=At(usual, refute=no_ends)
+        "another kernel": fails(
+            {**usual, epsilon: 0, kernel_: test_of(both, 1)},
+            wider,
+            negation(between),
+            y <= "1/2",
+            "kernel",
         ),
-        "the tails and the interval exchanged": NearMiss(
-            claim=attains(between), at=At(usual, refute=no_ends)
+        "only one of the tails": fails(beyond, wider, high < y, TRUE),
+        "the tails instead of the interval": fails(
+            usual, narrower, negation(between), FALSE
         ),
     },
     remark="With the wider law first the ends bound the interval that is left out; "
-    "with the narrower law first, the interval itself. For equal deviations an end is "
-    "beyond all outputs: gaussian_pufferfish.exact_curve has half-lines too. That the "
-    "sign changes at most twice is gaussian_pufferfish.sign_changes, and "
+    "with the narrower law first, the interval itself. That there are two ends is a "
+    "premise: for equal deviations one is missing, for others one or both may be, and "
+    "the interval can be empty. Without premises gaussian_pufferfish.interval_curve "
+    "has the interval or half-line, whatever its ends; "
+    "gaussian_pufferfish.normal_tail_ratio says which tails there are, and "
     "gaussian_pufferfish.closed_form has the distribution functions.",
 )

@@ -2,7 +2,7 @@
 
 from verifydp.formal.spec import *
 
-m, s, r, argument = real("m"), real("s"), real("r"), real("argument")
+m, s, r = real("m"), real("s"), real("r")
 y, z = point("y", REAL), point("z", REAL)
 end = (r - m) / s
 drawn = m + s * z

@@ -8,6 +8,7 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 half_lines = theorem("gaussian_pufferfish.normal_half_lines")
+mirrored = theorem("gaussian_pufferfish.sum_of_normals.mirrored")
 m1, m2, s1, s2, epsilon = map(real, ("m1", "m2", "s1", "s2", "epsilon"))
 y, B = point("y", REAL), event_variable("B", REAL)
 P, Q = normal(m1, s1), normal(m2, s2)
@@ -134,6 +135,16 @@ def one_law(p, claim):
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
+def mirror_image(p, claim):
+    """A negative deviation gives the law of its absolute value."""
+    itself = claim.arguments[0]
+    known = p.at(p.use(mirrored, {}), B)
+    one, other = (probability(law_, B) for law_ in itself.arguments[:2])
+    bound = p.every(p.have(one <= exp(0) * other + 0, known), B)
+    nothing = p.have(FALSE, p.assume(claim), p.the_same(bound, itself))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
 SPEC = Theorem(
     title="Two normal laws: no epsilon is enough without a delta",
     source="this project; the log-ratio of two normal densities is a polynomial",
@@ -147,11 +158,16 @@ SPEC = Theorem(
     instance=At(usual),
     reach=(At({**usual, s1: 1}), At({**usual, epsilon: 1000})),
     near_misses={
+        "a negative deviation": NearMiss(
+            without=("deviations",),
+            at=At({m1: 0, m2: 0, s1: 1, s2: -1, epsilon: 0}, refute=mirror_image),
+        ),
         "the same law": NearMiss(
             without=("wider",),
             at=At({**usual, s1: 1, m1: 0, epsilon: 0}, refute=one_law),
         ),
     },
-    remark="The narrower of two laws is close to the wider one at some epsilon, so "
-    "that only this order fails. Of two laws with one deviation both orders fail.",
+    remark="This is the order in which the wider law comes first. Of two different "
+    "laws with one deviation the second order fails as well: at the means with their "
+    "signs changed, the line turned round.",
 )

@@ -70,7 +70,8 @@ def wider(p, positive):
 usual = {v: test_of(z, indicator(abs(z) >= 1)), factor: 1, A: 0, S: 1}
 SPEC = Theorem(
     title="The second moment of a normal score, for a bounded function below",
-    source="Feller 1971, section II.4 (the variance of the normal law)",
+    source="Johnson, Kotz and Balakrishnan 1994, chapter 13 (the variance of the "
+    "normal law)",
     given={
         "below": forall(z, factor * value(v, z) <= A + S * z * z),
     },
@@ -85,4 +86,7 @@ SPEC = Theorem(
             without=("below",), at=At({**usual, v: test_of(z, 1), S: 0})
         ),
     },
+    remark="Expectations are those of bounded functions; v is any function with values "
+    "in [0, 1], and factor, A and S are any numbers. It says that the mean of A + S "
+    "z^2 is at most A + S.",
 )

@@ -22,11 +22,14 @@ no_cheaper = implies(
     coupling(other, rows, columns),
     implies(mean_at_most(other, cost, t), mean_at_most(w, cost, t)),
 )
+#: A cost is nowhere negative: else no function need lie below it, and every plan would
+#: be as cheap as any other.
+is_cost = forall(ml, at(cost, ml) >= 0)
 #: A coupling whose mean cost no coupling of the same weights falls below.
 optimal = Definition(
     "optimal_plan",
     (w, rows, columns, cost),
-    conjunction(coupling(w, rows, columns), forall(other, t, no_cheaper)),
+    conjunction(coupling(w, rows, columns), is_cost, forall(other, t, no_cheaper)),
     uses=(coupling, mean_at_most),
 )
 
@@ -76,7 +79,8 @@ def proof(p):
     shown = p.every(p.supposing(premise, less), factor, h)
     shown = p.the_same(shown, mean_at_most(w, cost, t))
     shown = p.supposing(is_other.formula, p.supposing(bound.formula, shown))
-    return p.have(p.statement.claim, p.given("plan"), p.every(shown, other, t))
+    facts = p.given("plan"), p.given("cost"), p.every(shown, other, t)
+    return p.have(p.statement.claim, *facts)
 
 
 bit, two = point("bit", finite(2)), {"C": finite(2), "D": finite(2)}
@@ -101,7 +105,7 @@ example = {
 def matching_is_free(p, claim):
     """The matched plan costs nothing, the crossed one 1."""
     known = p.have(optimal.at(claim.arguments), p.assume(claim))
-    known = p.at(p.have(known.formula.arguments[1], known), matched, 0)
+    known = p.at(p.have(known.formula.arguments[2], known), matched, 0)
     known = p.apply(known, p.auto(known.formula.arguments[0]))
     free = known.formula.arguments[0]
     size, test = p.fresh(REAL), p.fresh(test_of(pairs, 0).sort)
@@ -125,6 +129,14 @@ def not_a_plan(p, claim):
     return p.the_same(p.supposing(claim, wrong), negation(claim))
 
 
+def not_a_cost(p, claim):
+    """A label that stays is paid for with -1."""
+    known = p.have(optimal.at(claim.arguments), p.assume(claim))
+    sign = p.have(known.formula.arguments[1], known)
+    wrong = p.absurd(p.at(sign, pair(label(0, 2), label(0, 2))))
+    return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+
 def crossed_at(**values):
     by_name = {over.data: over for over in example}
     values = {by_name[name]: one for name, one in values.items()}
@@ -141,6 +153,7 @@ SPEC = Theorem(
     reads="{0} is an optimal plan between {1} and {2} for the cost {3}",
     given={
         "plan": coupling(w, rows, columns),
+        "cost": is_cost,
         "below": forall(ml, potential <= at(cost, ml)),
         "reached": probability(w, event(ml, potential < at(cost, ml))) <= 0,
     },
@@ -156,10 +169,135 @@ SPEC = Theorem(
             without=("plan",),
             at=At({**example, rows: finite_law(1, 0)}, spaces=two, refute=not_a_plan),
         ),
+        "a negative cost": NearMiss(
+            without=("cost",),
+            at=At(
+                {**example, cost: function(pairs, indicator(moves) - 1), base: 1},
+                spaces=two,
+                refute=not_a_cost,
+            ),
+        ),
     },
     remark="The component-coupling program of eq. (12): any index sets of the "
-    "components, any cost; the potentials are bounded, as on finitely many components "
-    "all are. A solver finds the plan and the potentials; what it says is checked by "
-    "these inequalities alone. Several plans may be optimal, and eq. (13) may differ "
-    "between them.",
+    "components, any cost that is nowhere negative (a mean is the least upper bound of "
+    "those of the bounded functions below, and of a negative value there need be "
+    "none); the potentials are bounded, as on finitely many components all are. A "
+    "solver finds the plan and the potentials; what it says is checked by these "
+    "inequalities alone. The other direction is "
+    "gaussian_pufferfish.optimal_plan.converse. Several plans may be optimal, and eq. "
+    "(13) may differ between them.",
+)
+
+tight, r = law("tight", pair_sort(C, D)), real("r")
+off = event(ml, potential + r <= at(cost, ml))
+
+
+def pays_the_potentials(p, size, wide):
+    """Where a plan has weight only if the cost is reached, it pays no more."""
+    premise = conjunction(
+        factor >= 0, forall(ml, factor * value(h, ml) <= at(cost, ml))
+    )
+    sign, under = (p.have(one, p.assume(premise)) for one in premise.arguments)
+    short = indicator(potential < at(cost, ml))
+    rest = factor * value(h, ml) <= potential + (factor + size) * short
+    rest = p.mean(p.have(rest, p.at(under, ml), wide, sign), tight, ml)
+    less = factor * mean(tight, ml, value(h, ml)) <= mean(tight, ml, potential)
+    less = p.have(less, rest, p.given("reached"), wide, sign)
+    shown = p.every(p.supposing(premise, less), factor, h)
+    return p.the_same(shown, mean_at_most(tight, cost, mean(tight, ml, potential)))
+
+
+def only_where_reached(p):
+    """What an optimal plan pays beyond the potentials has the mean 0."""
+    known = p.have(optimal.at((w, rows, columns, cost)), p.given("optimal"))
+    plan, sign, cheapest = (p.have(one, known) for one in known.formula.arguments)
+    size = abs(height) + abs(depth) + abs(base) + 1
+    wide = p.have(conjunction(potential <= size, -potential <= size, size >= 1))
+    level = mean(tight, ml, potential)
+    bound = p.at(cheapest, tight, level)
+    bound = p.apply(bound, p.given("tight"), pays_the_potentials(p, size, wide))
+    positive = p.assume(r > 0)
+    more = indicator(potential + r <= at(cost, ml))
+    total = r * more + potential
+    part = maximum(0, total) / (size + r)
+    cut = p.have(equal((size + r) * part, maximum(0, total)), wide, positive)
+    below, sign = p.at(p.given("below"), ml), p.at(sign, ml)
+    paid = p.have((size + r) * part <= at(cost, ml), cut, below, sign)
+    unit = p.have(conjunction(part >= 0, part <= 1), cut, wide, positive)
+    used = p.at(bound, size + r, test_of(ml, part))
+    premises = p.have(size + r >= 0, wide, positive), p.every(paid, ml)
+    used = p.apply(used, p.have(used.formula.arguments[0], *premises))
+    low = p.mean(p.have(total / (size + r) <= part, cut, wide, positive), w, ml)
+    scaled = p.have(equal((size + r) * (1 / (size + r)), 1), wide, positive)
+    low = p.have(mean(w, ml, total) <= level, low, used, scaled, wide, positive)
+    low = p.cut(p.every(unit, ml), low)
+    same = *sums(p, w, plan), *sums(p, tight, p.given("tight"))
+    low = p.have(r * mean(w, ml, more) <= 0, low, *same)
+    none = p.have(probability(w, off) <= 0, low, positive)
+    return p.every(p.supposing(r > 0, none), r)
+
+
+def by_potentials(**chosen):
+    """That the matched plan is optimal, from potentials that show it."""
+
+    def show(p, goal):
+        names = "w", "rows", "columns", "cost"
+        values = dict(zip(names, goal.arguments, strict=True))
+        values |= {"v": test_of(bit, 0), "depth": 0, "base": 0, **chosen}
+        values = {SPEC[name]: one for name, one in values.items()}
+        return p.use(SPEC, values, spaces=two)
+
+    return show
+
+
+free, flat = test_of(bit, 0), test_of(bit, 1)
+for_free = {"optimal": by_potentials(u=free, height=0)}
+matched_plan = {**example, tight: matched}
+ones = test_of(bit, choose(bit, 0, 1))
+too_high = {u: ones, v: ones, height: 2, depth: 2, base: 1, tight: crossed}
+CONVERSE = Theorem(
+    title="An optimal plan has weight only where the potentials reach the cost",
+    source="linear programming duality, complementary slackness (Villani 2009, theorem "
+    "5.10)",
+    uses=(optimal, coupling),
+    given={
+        "optimal": optimal(w, rows, columns, cost),
+        "below": forall(ml, potential <= at(cost, ml)),
+        "tight": coupling(tight, rows, columns),
+        "reached": probability(tight, event(ml, potential < at(cost, ml))) <= 0,
+    },
+    claim=forall(r, implies(r > 0, probability(w, off) <= 0)),
+    proof=only_where_reached,
+    instance=At(matched_plan, spaces=two, show=for_free),
+    near_misses={
+        "not optimal": NearMiss(
+            without=("optimal",), at=At({**matched_plan, w: crossed}, (1,), two)
+        ),
+        "potentials above the cost": NearMiss(
+            without=("below",),
+            at=At({**matched_plan, **too_high}, (1,), two, show=for_free),
+        ),
+        "no plan": NearMiss(
+            without=("tight",),
+            at=At(
+                {
+                    **matched_plan,
+                    cost: function(pairs, number(1)),
+                    u: test_of(bit, indicator(equal(bit, label(0, 2)))),
+                    height: 1,
+                    tight: dirac(pair(label(0, 2), label(0, 2))),
+                },
+                (1,),
+                two,
+                show={"optimal": by_potentials(u=flat, height=1)},
+            ),
+        ),
+        "not reached": NearMiss(
+            without=("reached",),
+            at=At({**matched_plan, base: 1}, (1,), two, show=for_free),
+        ),
+    },
+    remark="For every r > 0: no weight where the cost exceeds the potentials by r or "
+    "more. On finitely many components that such potentials and such a plan exist is "
+    "the duality of linear programs, which is not stated here.",
 )

@@ -8,10 +8,8 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 monotone = theorem("gaussian_pufferfish.wider_noise")
-processed = theorem("foundations.post_processing")
-curve = theorem("gaussian_pufferfish.exact_curve")
 P, R = law("P", REAL), law("R", REAL)
-x, y = point("x", REAL), point("y", REAL)
+x = point("x", REAL)
 b, best, above, epsilon, delta = map(real, ("b", "best", "above", "epsilon", "delta"))
 scale = real("scale")
 
@@ -157,8 +155,8 @@ SPEC = Theorem(
     covers=("GP-A2",),
     standing="definition",
     defines=optimal,
-    reads="{4} is the smallest scale of Laplace noise for {0} and {1} to be "
-    "({2}, {3})-close",
+    reads="{4} is the infimum of the scales of Laplace noise with which {0} and {1} "
+    "are ({2}, {3})-close, in both orders",
     claim=conjunction(implies(is_best, sides), implies(sides, is_best)),
     proof=proof,
     near_misses={
@@ -173,6 +171,6 @@ SPEC = Theorem(
     },
     remark="What bisection needs: at each scale that is tried the test says on which "
     "side the infimum lies. At the infimum itself the test may fail, as at 0. With "
-    "delta = 0 the test is that of pure privacy, which "
-    "gaussian_pufferfish.pure_epsilon has in closed form for normal data.",
+    "delta = 0 the test is that of pure privacy, for normal data in closed form in the "
+    "order from the wider law (gaussian_pufferfish.pure_epsilon).",
 )

@@ -7,7 +7,6 @@ So the infimum is where the mass of this event, under a normal law, is a tail.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-hockey_stick = definition("foundations.hockey_stick")
 optimal = definition("gaussian_pufferfish.optimal_scale")
 monotone = theorem("gaussian_pufferfish.wider_noise")
 processed = theorem("foundations.post_processing")
@@ -245,6 +244,6 @@ SPEC = Theorem(
             at=At(one_way, refute=needs_noise),
         ),
     },
-    remark="For any laws of the data. Not claimed: that a smallest scale of 0 makes "
-    "data private as they are, which takes regularity of their laws.",
+    remark="For any laws of the data. That a smallest scale of 0 makes data private as "
+    "they are is gaussian_pufferfish.raw_limit, for normal data.",
 )

@@ -92,6 +92,7 @@ SPEC = Theorem(
         ),
     },
     remark="Any set of ordered pairs of secrets; a secret paired with itself asks "
-    "for nothing while epsilon and delta are not negative. The calibrations of the "
-    "paper are symmetric in the two secrets, so that they protect both orders.",
+    "for nothing while epsilon and delta are not negative. The scales of Theorem 1, "
+    "Remark 1 and Corollary 1 do not change when the two secrets are exchanged, so "
+    "they protect both orders.",
 )

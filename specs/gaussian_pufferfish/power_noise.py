@@ -1,10 +1,10 @@
-"""Noise with density proportional to exp(-eta |z|^p) on Gaussian priors, p up to 1."""
+"""Noise with density proportional to exp(-eta |z|^q) on Gaussian priors, q up to 1."""
 
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 metric_noise = definition("gaussian_pufferfish.metric_noise.mechanism")
-bound = theorem("gaussian_pufferfish.metric_noise")
+on_gaussian = theorem("gaussian_pufferfish.metric_noise.gaussian")
 a, b, q = map(real, ("a", "b", "q"))
 
 
@@ -68,7 +68,7 @@ SUBADDITIVE = Theorem(
         "a square": NearMiss(given={"exponent": q > 0}, at=At({a: 1, b: 1, q: 2})),
     },
 )
-x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
+x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
 N, base = kernel("N", REAL, REAL), law("base", REAL)
 reals = point("reals", pair_sort(REAL, REAL))
 u = any_test("u", pair_sort(REAL, REAL))
@@ -85,68 +85,22 @@ def released(location, deviation):
 
 
 def proof(p):
-    """The coupling of theorem 1, with the cost of its moves."""
-    exponent, rate = p.given("exponent"), p.given("rate")
-    one, two, output = real("one"), real("two"), real("output")
-
-    def cost_of(left, right):
-        return power(abs(left - right), q)
-
-    step, rest = abs(output - one), abs(one - two)
-    parts = p.use(
-        SUBADDITIVE,
-        {a: step, b: rest},
-        p.have(conjunction(step >= 0, rest >= 0)),
-        exponent,
-    )
-    grown = p.have(
-        power(abs(output - two), q) <= power(step + rest, q),
-        p.have(abs(output - two) <= step + rest),
-        exponent,
-    )
-    triangle = p.have(
-        cost_of(output, two) <= cost_of(output, one) + cost_of(one, two), parts, grown
-    )
-    triangle = p.every(triangle, one, two, output)
-    here, there = mean_i + sd_i * z, mean_j + sd_j * z
-    central = conjunction(-tau <= z, z <= tau)
-    inside = p.assume(central)
-    near = p.have(abs(here - there) <= gap, inside)
-    less = p.have(cost_of(here, there) <= power(gap, q), near, exponent)
-    noise = p.have(
-        eta * cost_of(here, there) <= epsilon,
-        p.have(eta * cost_of(here, there) <= eta * power(gap, q), less, rate),
-        p.given("noise"),
-    )
-    move = function(reals, power(abs(first(reals) - second(reals)), q))
-    values = {
-        "N": N,
-        "base": base,
-        "u": u,
-        "size": size,
-        "weight": weight,
-        "cost": cost,
-        "apart": move,
-        "eta": eta,
-        "epsilon": epsilon,
-        "x": here,
-        "other": there,
-    }
-    values = {bound[name]: value_ for name, value_ in values.items()}
-    spaces = {"S": REAL, "T": REAL}
-    fact = p.use(bound, values, p.given("shape"), triangle, rate, noise, spaces=spaces)
-    left, right = (probability(at(N, place), B) for place in (here, there))
-    tails = indicator(z <= -tau) + indicator(tau <= z)
-    goal = left <= exp(epsilon) * right + tails
-    near = p.have(goal, p.at(fact, B))
-    far = p.have(goal, p.assume(negation(central)))
-    average = p.mean(p.cases(central, near, far), standard_normal, z)
-    first_, then = (
-        probability(released(*one_), B) for one_ in ((mean_i, sd_i), (mean_j, sd_j))
-    )
-    masses = p.axiom("normal_half_line", -tau), p.axiom("normal_mirrored", tau)
-    total = first_ <= exp(epsilon) * then + delta
-    return p.every(p.have(total, average, *masses, p.given("tail")), B)
+    """Powers up to 1 of the distance are a metric."""
+    v, w, exponent = real("v"), real("w"), p.given("exponent")
+    sizes = p.have(conjunction(abs(v) >= 0, abs(w) >= 0))
+    whole = p.use(SUBADDITIVE, {a: abs(v), b: abs(w)}, sizes, exponent)
+    far = p.have(abs(v + w) <= abs(v) + abs(w))
+    far = p.have(power(abs(v + w), q) <= power(abs(v) + abs(w), q), far, exponent)
+    goal = power(abs(v + w), q) <= power(abs(v), q) + power(abs(w), q)
+    metric = p.every(p.have(goal, whole, far), v, w)
+    near = p.assume(abs(v) <= gap)
+    less = p.have(power(abs(v), q) <= power(gap, q), near, exponent)
+    most = p.have(eta * power(abs(v), q) <= eta * power(gap, q), less, p.given("rate"))
+    noise = p.have(eta * power(abs(v), q) <= epsilon, most, p.given("noise"))
+    noise = p.every(p.supposing(near.formula, noise), v)
+    values = {on_gaussian["d"]: function(x, power(abs(x), q))}
+    known = p.given("shape"), metric, p.given("rate"), noise, p.given("tail")
+    return p.the_same(p.use(on_gaussian, values, *known), p.statement.claim)
 
 
 uniform = {
@@ -165,6 +119,73 @@ uniform = {
     epsilon: 0,
     delta: "1/20",
 }
+h = any_test("h", pair_sort(REAL, REAL))
+
+
+def level(place, out):
+    """The density of Laplace noise at a place, without what depends on one of them."""
+    return exp(-abs(out - place) + abs(out) / 2 - abs(place) / 2)
+
+
+#: Laplace noise of scale 1, by densities with respect to Laplace noise of scale 2.
+laplace_noise = {
+    N: function(x, laplace(x, 1)),
+    base: laplace(0, 2),
+    u: test_of(reals, level(first(reals), second(reals))),
+    size: function(x, 2 * exp(abs(x) / 2)),
+    weight: function(y, 2 * exp(abs(y) / 2)),
+    eta: 1,
+    q: 1,
+}
+
+
+def shown(p, goal):
+    """The densities of the two Laplace laws, compared at every output."""
+    parts = metric_noise.at(goal.arguments).arguments
+    less = p.have(-abs(y - x) + abs(y) / 2 - abs(x) / 2 <= 0)
+    range_ = p.have(conjunction(level(x, y) >= 0, level(x, y) <= 1), less)
+    range_ = p.at(p.every(range_, x, y), first(reals), second(reals))
+    range_ = p.every(range_, reals)
+    described = p.assume(forall(x, y, equal(value(h, pair(x, y)), level(x, y))))
+    chance, hit = value(h, pair(x, y)), indicator(member(y, B))
+    factor, outer = exp(abs(x) / 2), exp(-abs(y) / 2)
+    same = equal(factor * level(x, y) * outer, exp(-abs(y - x)))
+    same = p.have(
+        equal(factor * chance * outer, exp(-abs(y - x))),
+        p.have(same),
+        p.at(described, x, y),
+    )
+    ways = []
+    for side in (1, -1):
+        left = side * hit * exp(-abs(y - x)) / 2
+        gap = p.have(left - side * 2 * factor * chance * hit * outer / 4 <= 0, same)
+        own, other = (side, laplace(x, 1), hit), (-side * 2 * factor, laplace(0, 2))
+        ways.append(p.densities(gap, y, own, (*other, chance * hit)))
+    inner = mean(laplace(0, 2), y, 2 * factor * chance * hit)
+    fact = p.have(equal(probability(laplace(x, 1), B), inner), *ways)
+    fact = p.supposing(described.formula, p.every(fact, x, B))
+    fact = p.at(p.every(fact, h), laplace_noise[u])
+    p.assume(range_.formula)
+    known = p.have(equal(value(laplace_noise[u], pair(x, y)), level(x, y)))
+    known = p.the_same(p.every(known, x, y), fact.formula.arguments[0])
+    fact = p.the_same(p.apply(fact, known), parts[0])
+    shape = 2 * exp(abs(y) / 2) * exp(-(1 * power(abs(y - x), 1)))
+    shape = p.every(p.have(equal(2 * factor * level(x, y), shape)), x, y)
+    sign = p.every(p.have(2 * exp(abs(y) / 2) >= 0), y)
+    facts = fact, p.the_same(shape, parts[1]), p.the_same(sign, parts[2])
+    whole = p.have(metric_noise.at(goal.arguments), *facts)
+    return p.cut(range_, p.the_same(whole, goal))
+
+
+plain = {**uniform, **laplace_noise, sd_j: 1, epsilon: 1}
+spread = {**plain, mean_j: 0, sd_i: 3, sd_j: 0}
+
+
+def on(values, what):
+    return At(values, (what,), show={"shape": shown})
+
+
+beyond_5, left = event(y, abs(y) >= 5), event(y, y <= 0)
 SPEC = Theorem(
     title="Power-metric noise on Gaussian priors",
     source="this project, after section VI-B of Ding, Approximation of Pufferfish "
@@ -180,16 +201,33 @@ SPEC = Theorem(
     },
     claim=close(released(mean_i, sd_i), released(mean_j, sd_j), epsilon, delta),
     proof=proof,
-    instance=At(uniform),
+    instance=At(plain, show={"shape": shown}),
+    reach=(At(uniform),),
     near_misses={
         "the square, which is no metric": NearMiss(
             claim=close(normal(0, sqrt("1/2")), normal(1, sqrt("1/2")), 1, 0),
-            at=At(uniform, (event(y, y <= 0),)),
+            at=At(uniform, (left,)),
+        ),
+        "no shift": NearMiss(
+            given={"noise": eta * power(abs(sd_i - sd_j) * tau, q) <= epsilon},
+            at=on({**plain, mean_j: 5}, left),
+        ),
+        "no spread": NearMiss(
+            given={"noise": eta * power(abs(mean_i - mean_j), q) <= epsilon},
+            at=on(spread, beyond_5),
+        ),
+        "no tail": NearMiss(
+            without=("tail",), at=on({**spread, tau: 0, delta: 0}, beyond_5)
+        ),
+        "half the rate": NearMiss(
+            given={"noise": eta * power(gap, q) <= 2 * epsilon},
+            at=on({**plain, sd_i: 0, sd_j: 0, epsilon: "1/2"}, left),
         ),
         "a negative epsilon": NearMiss(
             without=("noise",), at=At({**uniform, epsilon: -1}, (event(y, TRUE),))
         ),
     },
-    remark="The noise has density proportional to exp(-eta |z|^p), written with "
-    "respect to any law, since the language has no unbounded measure.",
+    remark="The noise has density proportional to exp(-eta |z|^q), written with "
+    "respect to any law, since the language has no unbounded measure. At q = 1 it is "
+    "Laplace noise of scale 1 / eta.",
 )

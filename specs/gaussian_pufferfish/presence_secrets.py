@@ -9,10 +9,10 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 theorem_1 = theorem("gaussian_pufferfish.theorem_1.pair")
-whole_sum = theorem("gaussian_pufferfish.equation_7")
-without_user = theorem("gaussian_pufferfish.equation_7.value")
-squares = theorem("gaussian_pufferfish.naturals.squares")
-select = theorem("gaussian_pufferfish.naturals.select")
+sums = theorem("gaussian_pufferfish.user_sums")
+pufferfish = definition("gaussian_pufferfish.definition_1")
+presence_pairs = definition("gaussian_pufferfish.user_pairs")
+both_orders = definition("gaussian_pufferfish.pair_sets")
 K, k, i = natural("K"), natural("k"), natural("i")
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
@@ -30,14 +30,11 @@ def released(of_means, of_deviations):
     return bind(iterate(K, number(0), i, x, value_), x, laplace(x, b))
 
 
-def variance(of):
-    return sum_(K, i, at(of, i) * at(of, i))
-
-
-present, absent = released(mu, sigma), released(others(mu), others(sigma))
 own = at(sigma, k) * at(sigma, k)
+rest = sum_(K, i, at(others(sigma), i) * at(others(sigma), i))
+present, absent = released(mu, sigma), released(others(mu), others(sigma))
 #: What user k adds to the deviation of the sum, as printed.
-added = sqrt(variance(others(sigma)) + own) - sqrt(variance(others(sigma)))
+added = sqrt(rest + own) - sqrt(rest)
 member_of = to_real(k) < to_real(K)
 covers_user = implies(member_of, abs(at(mu, k)) + added * tau <= epsilon * b)
 private = implies(
@@ -48,79 +45,92 @@ private = implies(
 )
 
 
-def noised(p, known, law_):
-    """What has the same law has the same law after the noise."""
-    noise = probability(laplace(x, b), B)
-    range_ = p.mean_between(laplace(x, b), y, indicator(member(y, B)))
-    at_event = p.at(known, B)
-    left, right = at_event.formula.arguments
-    ways = [
-        p.layer_cake(p.every(p.have(low <= high, at_event), B), x, noise, range_)
-        for low, high in ((left, right), (right, left))
-    ]
-    centre = right.arguments[0]
-    return p.have(
-        equal(probability(law_, B), probability(bind(centre, x, laplace(x, b)), B)),
-        *ways,
-    )
-
-
-def proof(p):
+def each_user(p):
     """Theorem 1 for the two normal laws of the sum."""
     user = p.assume(member_of)
-    laws = p.use(whole_sum, {}), p.use(without_user, {without_user["a"]: 0}, user)
-    centres = sum_(K, i, at(mu, i)), 0 + sum_(K, i, at(others(mu), i))
-    spreads = sqrt(variance(sigma)), sqrt(variance(others(sigma)))
-    noise = p.have(gap(*centres, *spreads) <= epsilon * b, *enough(p, user))
-    both = list(zip(centres, spreads, strict=True))
-    ends = []
-    for first_, then, order in ((present, absent, (0, 1)), (absent, present, (1, 0))):
-        (mean_i, sd_i), (mean_j, sd_j) = (both[place] for place in order)
+    parts = p.use(sums, {}, user)
+    facts = [p.have(part, parts) for part in parts.formula.arguments]
+    shift, same, more = facts[2], facts[5], facts[6]
+    chances, ends = [p.at(fact, B) for fact in facts[:2]], []
+    moments = [
+        (sum_(K, i, at(of, i)), sqrt(sum_(K, i, at(spread, i) * at(spread, i))))
+        for of, spread in ((mu, sigma), (others(mu), others(sigma)))
+    ]
+    noise = p.apply(p.at(p.given("noise"), k), user)
+    for one, then in ((0, 1), (1, 0)):
+        (mean_i, sd_i), (mean_j, sd_j) = moments[one], moments[then]
+        gap = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
+        known = p.have(gap <= epsilon * b, noise, shift, same, more)
         values = {"mean_i": mean_i, "mean_j": mean_j, "sd_i": sd_i, "sd_j": sd_j}
-        values = {theorem_1[name]: one for name, one in values.items()}
-        turned = p.have(gap(mean_i, mean_j, sd_i, sd_j) <= epsilon * b, noise)
-        known = p.given("scale"), turned, p.given("tail")
-        normal_laws = p.at(p.use(theorem_1, values, *known), B)
-        chances = (
-            noised(p, law_, one)
-            for law_, one in zip(laws, (present, absent), strict=True)
-        )
-        bound = probability(first_, B) <= exp(epsilon) * probability(then, B) + delta
-        bound = p.every(p.have(bound, normal_laws, *chances), B)
-        ends.append(p.the_same(bound, close(first_, then, epsilon, delta)))
+        values = {theorem_1[name]: term for name, term in values.items()}
+        bound = p.use(theorem_1, values, p.given("scale"), known, p.given("tail"))
+        laws = (present, absent)[one], (present, absent)[then]
+        chance, other = (probability(law_, B) for law_ in laws)
+        goal = chance <= exp(epsilon) * other + delta
+        bound = p.every(p.have(goal, p.at(bound, B), *chances), B)
+        ends.append(p.the_same(bound, close(*laws, epsilon, delta)))
     end = p.have(private.arguments[1], *ends)
     return p.every(p.supposing(member_of, end), k)
 
 
-def gap(mean_i, mean_j, sd_i, sd_j):
-    """What theorem 1 covers with noise."""
-    return abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
+R = space("R")
+PRESENT, ABSENT, STATUS = label(0, 2), label(1, 2), pair_sort(NATURAL, finite(2))
+belief, known = point("belief", R), point("known", pair_sort(R, STATUS))
+s, t, hole = point("s", STATUS), point("t", STATUS), point("hole", STATUS)
+gone = conjunction(equal(i, first(second(known))), equal(second(second(known)), ABSENT))
+means = function_variable("means", pair_sort(R, NATURAL))
+deviations = function_variable("deviations", pair_sort(R, NATURAL))
+value_ = normal(
+    x + if_(gone, 0, at(means, first(known), i)),
+    if_(gone, 0, at(deviations, first(known), i)),
+)
+#: Under a belief and a secret, the law of the sum over all users who are present.
+prior = function(known, iterate(K, number(0), i, x, value_))
+mechanism = function(x, laplace(x, b))
+pairs = both_orders(presence_pairs(event(k, member_of)))
+listed = member(pair(s, t), pairs)
+of_belief = {
+    mu: function(i, at(means, belief, i)),
+    sigma: function(i, at(deviations, belief, i)),
+}
+covered = forall(belief, k, At(of_belief).of(covers_user))
 
 
-def enough(p, user):
-    """The sums with and without user k differ by the user's terms."""
-    hole = real("hole")
-    count = {select["j"]: K}
-    shift = p.use(select, {**count, select["f"]: mu})
-    square = function(i, at(sigma, i) * at(sigma, i))
-    grown = p.use(select, {**count, select["f"]: square})
-    less = variance(others(sigma))
-    whole = p.have(equal(less + own, variance(sigma)), grown, user)
-    noise = p.apply(p.at(p.given("noise"), k), user)
-    root = sqrt(hole) - sqrt(less)
-    shape = abs(at(mu, k)) + root * tau <= epsilon * b
-    noise = p.rewrite(whole, noise, shape, hole)
-    size = p.use(squares, {squares["j"]: K, squares["f"]: others(sigma)})
-    wider = p.have(sqrt(less) <= sqrt(variance(sigma)), size, whole)
-    return (
-        p.have(
-            equal(sum_(K, i, at(mu, i)) - sum_(K, i, at(others(mu), i)), at(mu, k)),
-            shift,
-            user,
-        ),
-        noise,
-        wider,
-    )
+def near(one, then):
+    """The outputs under two secrets are close."""
+    laws = (bind(at(prior, belief, of), x, at(mechanism, x)) for of in (one, then))
+    return close(*laws, epsilon, delta)
+
+
+def proof(p):
+    """A pair of the set is about one user, who is present in one of the secrets."""
+    noise = p.at(p.given("noise"), belief)
+    each = p.use(EACH, of_belief, p.given("scale"), noise, p.given("tail"))
+    ends = []
+    for place, says in enumerate(((PRESENT, ABSENT), (ABSENT, PRESENT))):
+        user = first((s, t)[place])
+        named = [pair(user, what) for what in says]
+        about = conjunction(
+            to_real(user) < to_real(K), equal(s, named[0]), equal(t, named[1])
+        )
+        here = p.assume(about)
+        fact = p.at(each, user)
+        fact = p.apply(fact, p.have(fact.formula.arguments[0], here))
+        fact = p.have(fact.formula.arguments[place], fact)
+        fact = p.the_same(fact, near(*named))
+        for secret, it, shape in (
+            (s, named[0], near(hole, named[1])),
+            (t, named[1], near(s, hole)),
+        ):
+            same = p.step("symmetry", p.have(equal(secret, it), here))
+            fact = p.rewrite(same, fact, shape, hole)
+        ends.append(p.supposing(about, fact))
+    known_ = p.assume(listed)
+    either = disjunction(*(end.formula.arguments[0] for end in ends))
+    either = p.have(either, known_)
+    end = p.have(near(s, t), either, *ends)
+    end = p.every(p.supposing(listed, end), belief, s, t)
+    return p.the_same(end, p.statement.claim)
 
 
 users = {
@@ -150,18 +160,30 @@ def by(what):
 zero = function(i, number(0))
 wide = {**users, K: natural_number(1), mu: zero}
 spread = {**wide, sigma: function(i, number(3)), b: 1}
-later = sqrt(variance(sigma) + own) - sqrt(variance(sigma))
+whole = rest + own
+later = sqrt(whole + own) - sqrt(whole)
 
 
 def beyond(size):
     return event(y, number(size) <= abs(y))
 
 
-SPEC = Theorem(
-    title="Presence of one of K users: noise for the mean and the added deviation",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "corollary 1 (a), eq. (9)",
-    covers=("GP-C1a", "GP-Q9"),
+two = {**wide, K: natural_number(2), sigma: zero, b: 1}
+two[mu] = function(i, if_(equal(to_real(i), 0), 3, 0))
+visible = {**wide, mu: function(i, number(3)), sigma: zero, b: 1}
+enough = conjunction(member_of, abs(at(mu, k)) + added * tau <= epsilon * b)
+
+
+def second_user(p, goal):
+    """The noise is enough for the user who adds nothing."""
+    user = natural_number(1)
+    return p.some(goal, user, p.auto(At({**two, k: user}).of(enough)))
+
+
+source = "Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+EACH = Theorem(
+    title="Presence of one of K users: the noised sums with and without the user",
+    source=source + "corollary 1 (a), eq. (9), for one belief",
     uses=(close,),
     given={
         "scale": b > 0,
@@ -169,7 +191,7 @@ SPEC = Theorem(
         "tail": 2 * normal_cdf(-tau) <= delta,
     },
     claim=forall(k, private),
-    proof=proof,
+    proof=each_user,
     instance=At(users),
     reach=(At({**wide, b: 2}), At({**users, K: natural_number(0)})),
     near_misses={
@@ -187,6 +209,14 @@ SPEC = Theorem(
                 "noise": forall(k, implies(member_of, abs(at(mu, k)) <= epsilon * b))
             },
             at=At(spread, refute=by(beyond(5))),
+        ),
+        "no mean": NearMiss(
+            given={"noise": forall(k, implies(member_of, added * tau <= epsilon * b))},
+            at=At(visible, refute=by(event(y, y >= 2))),
+        ),
+        "enough for one user only": NearMiss(
+            given={"noise": exists(k, enough)},
+            at=At(two, show={"noise": second_user}, refute=by(event(y, y >= 2))),
         ),
         "the deviation of the next user": NearMiss(
             given={
@@ -207,4 +237,56 @@ SPEC = Theorem(
     remark="Any number of users with any means and deviations; the absent user's value "
     "is 0. Both orders hold. This is about beliefs in which the values are normal: see "
     "belief_and_truth.",
+)
+
+
+def believed(values):
+    """The same under one belief."""
+    only = point("only", pair_sort(finite(1), NATURAL))
+    new = {over: one for over, one in values.items() if over not in (mu, sigma)}
+    for over, then in ((mu, means), (sigma, deviations)):
+        new[then] = function(only, at(values[over], second(only)))
+    return new
+
+
+def fails(values, what, without=(), **given):
+    """User 0 is told from nobody at the event."""
+    secrets = [pair(natural_number(0), one) for one in (PRESENT, ABSENT)]
+    at_ = At(believed(values), (label(0, 1), *secrets, what), {"R": finite(1)})
+    return NearMiss(without=without, given=given, at=at_)
+
+
+only_means = At(of_belief).of(implies(member_of, abs(at(mu, k)) <= epsilon * b))
+SPEC = Theorem(
+    title="Presence of any of K users: noise for the mean and the added deviation",
+    source=source + "corollary 1 (a), eq. (9)",
+    covers=("GP-C1a", "GP-Q9"),
+    uses=(pufferfish, presence_pairs, both_orders),
+    given={
+        "scale": b > 0,
+        "noise": covered,
+        "tail": 2 * normal_cdf(-tau) <= delta,
+    },
+    claim=pufferfish(prior, mechanism, pairs, epsilon, delta),
+    proof=proof,
+    instance=At(believed(users), spaces={"R": finite(1)}),
+    reach=(At(believed({**wide, b: 2}), spaces={"R": finite(1)}),),
+    near_misses={
+        "no scale": fails(
+            {**wide, sigma: zero, b: -1, epsilon: -1}, event(y, TRUE), ("scale",)
+        ),
+        "no noise": fails(spread, beyond(5), ("noise",)),
+        "no tail": fails({**spread, delta: 0, tau: 0}, beyond(5), ("tail",)),
+        "no added deviation": fails(
+            spread, beyond(5), noise=forall(belief, k, only_means)
+        ),
+        "one tail": fails(
+            {**wide, tau: 1, delta: "4/25", epsilon: 20, b: "1/20"},
+            beyond("6/5"),
+            tail=normal_cdf(-tau) <= delta,
+        ),
+    },
+    remark="Any beliefs; each has its means and deviations, and the noise covers them "
+    "all. The secrets of a pair are that one user is present and that this user is "
+    "absent, in both orders. Other near misses are in each.",
 )

@@ -153,12 +153,16 @@ def tail_of(p, side, mean_, deviation, place):
     return p.use(statement, values, p.given("scale"), spaces={"C": finite(1)})
 
 
-def proof(p):
-    """Enough for all events, and needed at the tail on the side of the wider mean."""
+def needed_proof(p):
+    """The tail on the side of the first mean."""
     order = mean_j <= mean_i
     back = p.have(mean_i <= mean_j, p.assume(negation(order)))
-    below = p.cut(back, needed(p, -1))
-    lower = p.cases(order, needed(p, 1), below)
+    return p.cases(order, needed(p, 1), p.cut(back, needed(p, -1)))
+
+
+def proof(p):
+    """Enough for all events, and needed at a tail."""
+    lower = p.use(NEEDED, {}, p.given("scale"))
     return p.have(p.statement.claim, enough(p), lower)
 
 
@@ -199,6 +203,38 @@ usual = {mean_i: 0, mean_j: 1, sd_i: 2, sd_j: 1, b: 2, epsilon: "7/8"}
 still = {**usual, sd_i: 0, sd_j: 0, epsilon: "1/2"}
 widening = {**usual, mean_j: 0, b: 1, epsilon: 0}
 little_less = {**usual, epsilon: "693/800"}
+
+
+def nearly_needed(p, claim):
+    """A little more than the loss is enough, too."""
+    near = claim.arguments[0]
+    shown = p.the_same(p.profile(*near.arguments), near)
+    size = p.apply(p.assume(claim), shown)
+    nothing = p.have(FALSE, size)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+little_more = {**usual, epsilon: "0.88"}
+NEEDED = Theorem(
+    title="What a tail asks of the pure epsilon of Laplace noise",
+    source="gaussian_pufferfish.tails for two normal laws",
+    covers=("GP-N5",),
+    uses=(close,),
+    given={"scale": b > 0},
+    claim=implies(private, loss <= epsilon),
+    proof=needed_proof,
+    instance=At(usual),
+    reach=(At({**usual, sd_i: 1, sd_j: 2}),),
+    near_misses={
+        "a little more": NearMiss(
+            claim=implies(private, loss * "101/100" <= epsilon),
+            at=At(little_more, refute=nearly_needed),
+        ),
+    },
+    remark="For any deviations: from the narrower law too, where the difference of the "
+    "squares counts against the means. A scale that is not positive gives no Laplace "
+    "law, of which nothing is claimed or refuted.",
+)
 SPEC = Theorem(
     title="The exact pure epsilon of Laplace noise, from the wider normal law",
     source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
@@ -237,7 +273,7 @@ SPEC = Theorem(
         ),
     },
     remark="Finite for all normal data, whatever their deviations: epsilon-pufferfish "
-    "privacy needs no delta. Not claimed: the pure epsilon from the narrower law to "
-    "the wider one, which is another number, reached at an output inside the valley "
-    "of gaussian_pufferfish.sign_changes.",
+    "privacy needs no delta. From the narrower law to the wider one it is another "
+    "number: gaussian_pufferfish.pure_epsilon_reversed has it for equal means, "
+    "gaussian_pufferfish.pure_densities says for all laws what it is.",
 )

@@ -70,10 +70,10 @@ def fails(changed, witness, *without, claim=None):
     return NearMiss(without=without, claim=claim, at=at_point)
 
 
-left, middle = event(y, y <= 0), event(y, conjunction(y >= -2, y <= 2))
+left, middle = event(y, y <= 0), event(y, conjunction(y >= -5, y <= 0))
 usual = {mean_i: 0, mean_j: 1, sd_i: 2, sd_j: 1, b: 3, epsilon: "1/2"}
 still = {**usual, sd_i: 0, sd_j: 0, b: "99/100", epsilon: 1}
-narrower = {**usual, mean_j: 0, sd_i: 1, sd_j: 2, epsilon: "1/10"}
+narrower = {**usual, mean_j: 2, sd_i: 1, sd_j: 2}
 SPEC = Theorem(
     title="The smallest Laplace scale for pure privacy, from the wider normal law",
     source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "

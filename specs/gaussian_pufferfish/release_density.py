@@ -14,9 +14,9 @@ kernel_, weight = any_test("kernel", pair_sort(REAL, REAL)), any_test("weight", 
 k, inside = value(kernel_, pair(x, y)), conjunction(-n <= y, y <= n)
 
 
-def weight_at(b, n):
-    inside = conjunction(-n <= y, y <= n)
-    return if_(inside, exp((abs(y) - n) / b), 0)
+def weight_at(scale, end):
+    """The weight at y."""
+    return if_(conjunction(-end <= y, y <= end), exp((abs(y) - end) / scale), 0)
 
 
 weigh = weight_at(b, n)
@@ -106,7 +106,8 @@ SPEC = Theorem(
             claim=equal(release, exp(n / b) * integral * "101/100"), at=At(usual)
         ),
     },
-    remark="The data have any law.",
+    remark="The data have any law. A scale that is not positive gives no Laplace law, "
+    "of which nothing is claimed or refuted.",
 )
 
 WEIGHT = Theorem(

@@ -2,7 +2,6 @@
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
 pufferfish = definition("gaussian_pufferfish.definition_1")
 laplace_mechanism = theorem("foundations.laplace")
 R, S = space("R"), space("S")
@@ -140,7 +139,8 @@ SPEC = Theorem(
     },
     remark="The priors have any one shape and locations mu, which need not be means. "
     "What is printed, P(x | s_i) = P(x - mu_j + mu_i | s_j), moves the second prior "
-    "the wrong way where the mu are locations; it has to be x - mu_i + mu_j, and the "
-    "claim has that in events. Appendix B has lost epsilon in two exponents. The bound "
-    "depends on |mu_i - mu_j| only, so it holds with either sign.",
+    "the wrong way: it has to be x - mu_i + mu_j, and the claim has that in events. "
+    "Taking -mu as the location gives the remark with the condition as printed; wrong "
+    "is only the condition, if the mu are means. Appendix B has lost epsilon in two "
+    "exponents.",
 )

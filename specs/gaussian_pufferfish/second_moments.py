@@ -1,7 +1,8 @@
-"""The mean square of an affine function of a normal score, from above and below.
+"""The mean square of an affine function of a normal score y is at most d^2 + s^2.
 
-Squares lie below (exp(g r^2) - 1) / g, and above for negative g. An exponential of a
-square times the normal density is a multiple of another normal density.
+For g > 0 the square of r = d + s y lies below (exp(g r^2) - 1) / g. Times the normal
+density the exponential is a multiple of another normal density, so that its mean is
+known, and as g falls to 0 the bound falls to d^2 + s^2.
 """
 
 from verifydp.formal.spec import *
@@ -94,7 +95,6 @@ TILTED = Theorem(
 def approached(p):
     """A small theta leaves more than half of the difference."""
     wrong, over = p.assume(negation(size <= limit)), size - limit
-    share, excess = real("share"), real("excess")
     weight = abs(limit) * abs(b) + abs(size) * abs(a)
     whole = 2 * (weight + abs(a) * over + over) + 1
     place = over / whole
@@ -119,7 +119,6 @@ def approached(p):
     near = p.apply(p.at(p.given("near"), place), inside)
     bound = p.have(limit * b + size * a <= weight)
     scaled = p.have(place * (limit * b + size * a) <= place * weight, bound, positive)
-    del share, excess
     nothing = p.have(FALSE, near, scaled, half, parts, signs)
     return p.supposing(wrong.formula, nothing)
 
@@ -206,7 +205,8 @@ def squares(p):
 
 
 SPEC = Theorem(
-    title="The mean square of an affine function of a normal score",
+    title="The mean square of an affine function of a normal score is at most "
+    "d^2 + s^2",
     source="Durrett 2019, example 1.6.13; by tilting",
     uses=(mean_at_most,),
     claim=mean_at_most(standard_normal, function(y, r * r), most),

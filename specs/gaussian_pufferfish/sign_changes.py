@@ -342,6 +342,6 @@ SPEC = Theorem(
     },
     remark="At every c, so the likelihood ratio falls and then rises. With the "
     "narrower law first it rises and then falls: exchange the names and take 1 / c. A "
-    "factor or scale that is not positive leaves nothing to be refuted. Not claimed: "
-    "that the ratio is monotone for equal deviations.",
+    "factor or scale that is not positive leaves nothing to be refuted. For equal "
+    "deviations the ratio is monotone: gaussian_pufferfish.equal_deviations.",
 )

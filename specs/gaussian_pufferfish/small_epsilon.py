@@ -53,7 +53,7 @@ SPEC = Theorem(
             claim=number("0.426") <= 2 * normal_cdf("-0.7973"), at=At({})
         ),
     },
-    remark="Not the limit itself, which is sqrt(2 / pi) |sd_i - sd_j| for equal "
-    "means, but three points on the way to it. Theorem 1 asks for tau |sd_i - sd_j| "
+    remark="Three points on the way to the limit sqrt(2 / pi) |sd_i - sd_j| of "
+    "gaussian_pufferfish.small_epsilon_limit. Theorem 1 asks for tau |sd_i - sd_j| "
     "with 2 Phi(-tau) = delta: for any delta below 0.425 that is more, and buys less.",
 )

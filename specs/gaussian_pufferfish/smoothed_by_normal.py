@@ -64,4 +64,6 @@ SPEC = Theorem(
             at=At({**usual, B: event(y, y >= 6)}),
         ),
     },
+    remark="A scale that is not positive gives no Laplace law, of which nothing is "
+    "claimed or refuted.",
 )

@@ -1,6 +1,6 @@
 """Two Laplace draws, one after the other: the density of their sum in closed form.
 
-With k(u, y) = exp(-|u - y| / B) and U Laplace around x of scale b < B, the mean of
+With k(u, y) = exp(-|u - y| / B) and U Laplace around x of another scale b, the mean of
 k(U, y) is (B^2 exp(-|x - y| / B) - b B exp(-|x - y| / b)) / (B^2 - b^2).
 """
 
@@ -8,13 +8,13 @@ from verifydp.formal.spec import *
 
 u, x, y = point("u", REAL), real("x"), real("y")
 b, B, beta, gamma = real("b"), real("B"), real("beta"), real("gamma")
-kernel_ = any_test("kernel", pair_sort(REAL, REAL))
-k = value(kernel_, pair(u, y))
+kernel_, other_ = (any_test(one, pair_sort(REAL, REAL)) for one in ("kernel", "other"))
+k, both = value(kernel_, pair(u, y)), point("both", pair_sort(REAL, REAL))
 smoothed = mean(laplace(x, b), u, k)
 distance = abs(x - y)
 
 
-def proof(p):
+def narrow_proof(p):
     """On both sides of x the steps are the same, mirrored."""
     order = x <= y
     left = piecewise(p, p.assume(order), 1)
@@ -146,7 +146,55 @@ def mass(p, law_, hit, side, place, order, positive):
     return p.have(equal(mean(law_, u, hit), mean(law_, u, form)), *ways), *ends
 
 
-both = point("both", pair_sort(REAL, REAL))
+def exchanged(p):
+    """Draw the wider one first: the product of both densities is the same."""
+    shape = exp(-abs(first(both) - second(both)) / b)
+    other = value(other_, pair(u, x))
+    described = forall(u, x, equal(other, exp(-abs(u - x) / b)))
+    shown = equal(value(test_of(both, shape), pair(u, x)), exp(-abs(u - x) / b))
+    some = p.every(p.have(shown), u, x)
+    some = p.some(exists(other_, described), test_of(both, shape), some)
+    sizes, known = (p.given("scale"), p.given("width")), p.assume(described)
+    less = p.have(b > B, p.assume(negation(equal(b, B))), p.assume(negation(b < B)))
+    here, there = p.at(p.given("kernel"), u, y), p.at(known, u, x)
+    units = [p.have(equal(one / one, 1), *sizes) for one in (b, B)]
+    drawn = laplace(x, b), laplace(y, B)
+    densities = exp(-abs(u - x) / b) / (2 * b), exp(-abs(u - y) / B) / (2 * B)
+    halves = [
+        p.have(equal(scale * one * density, one * power / 2), unit)
+        for scale, one, density, power, unit in (
+            (b, k, densities[0], exp(-abs(u - x) / b), units[0]),
+            (B, other, densities[1], exp(-abs(u - y) / B), units[1]),
+        )
+    ]
+    ways = []
+    for sign in (1, -1):
+        fact = sign * b * k * densities[0] - sign * B * other * densities[1] <= 0
+        fact = p.have(fact, *halves, here, there)
+        parts = (sign * b, drawn[0], k), (-sign * B, drawn[1], other)
+        ways.append(p.densities(fact, u, *parts))
+    values = {"x": y, "y": x, "b": B, "B": b, "kernel": other_}
+    values = {NARROW[name]: one for name, one in values.items()}
+    form = p.use(NARROW, values, p.given("width"), less, known)
+    turned = p.have(equal(b * smoothed, B * mean(drawn[1], u, other)), *ways)
+    product = equal(b * (factor * smoothed), b * (wide - narrow))
+    product = p.have(product, turned, form)
+    return p.obtain(some, other_, p.have(claim, product, p.given("scale")))
+
+
+def proof(p):
+    """The narrower one first, the wider one first, and equal scales."""
+    less, same = p.assume(b < B), p.assume(equal(b, B))
+    ordered = p.use(NARROW, {}, p.given("scale"), less, p.given("kernel"))
+    hole = real("hole")
+    zero = (b * b - b * b) * smoothed
+    own = p.have(equal(zero, b * b * exp(-distance / b) - b * b * exp(-distance / b)))
+    template = (hole * hole - b * b) * smoothed
+    right = hole * hole * exp(-distance / hole) - b * hole * exp(-distance / b)
+    flat = p.rewrite(same, own, equal(template, right), hole)
+    return p.cases(less.formula, ordered, p.cases(same.formula, flat, exchanged(p)))
+
+
 far = {
     x: 0,
     y: 1,
@@ -157,6 +205,8 @@ far = {
 flat = test_of(both, 1)
 wide, narrow = B * B * exp(-distance / B), b * B * exp(-distance / b)
 factor = B * B - b * b
+claim = equal(factor * smoothed, wide - narrow)
+shape_of_kernel = forall(u, y, equal(k, exp(-abs(u - y) / B)))
 
 
 def is_mean(p, claim):
@@ -168,28 +218,48 @@ def is_mean(p, claim):
 
 def is_less(p, claim):
     """The true value is smaller."""
-    true = p.use(SPEC, far)
+    true = p.use(NARROW, far)
     return p.have(negation(claim), true)
 
 
+def fails(claim=None, refute=None, without=(), **changed):
+    """Where the mean is another one."""
+    by_name = {str(over.data): over for over in far}
+    values = {**far, **{by_name[name]: one for name, one in changed.items()}}
+    return NearMiss(without=without, claim=claim, at=At(values, refute=refute))
+
+
+misses = {
+    "no scale": fails(refute=is_mean, without=("scale",), b=-1),
+    "another kernel": fails(without=("kernel",), kernel=flat),
+    "the wide density only": fails(equal(factor * smoothed, wide), is_less),
+}
+source = (
+    "convolution of two exponentials on each side; derived for Ding, Approximation of "
+    "Pufferfish privacy for Gaussian priors"
+)
+NARROW = Theorem(
+    title="Two Laplace draws, the narrower one first",
+    source=source,
+    given={"scale": b > 0, "wider": b < B, "kernel": shape_of_kernel},
+    claim=claim,
+    proof=narrow_proof,
+    instance=At(far),
+    near_misses=misses,
+    remark="Only the case from which gaussian_pufferfish.smoothed_noise follows: that "
+    "has any two scales.",
+)
+
 SPEC = Theorem(
     title="Two Laplace draws, one after the other",
-    source="convolution of two exponentials on each side; derived for Ding, "
-    "Approximation of Pufferfish privacy for Gaussian priors",
-    given={
-        "scale": b > 0,
-        "wider": b < B,
-        "kernel": forall(u, y, equal(k, exp(-abs(u - y) / B))),
-    },
-    claim=equal(factor * smoothed, wide - narrow),
+    source=source,
+    given={"scale": b > 0, "width": B > 0, "kernel": shape_of_kernel},
+    claim=claim,
     proof=proof,
     instance=At(far),
-    near_misses={
-        "no scale": NearMiss(without=("scale",), at=At({**far, b: -1}, refute=is_mean)),
-        "no width": NearMiss(without=("wider",), at=At({**far, B: 0, kernel_: flat})),
-        "another kernel": NearMiss(without=("kernel",), at=At({**far, kernel_: flat})),
-        "the wide density only": NearMiss(
-            claim=equal(factor * smoothed, wide), at=At(far, refute=is_less)
-        ),
-    },
+    reach=(At({**far, b: 3}), At({**far, b: 2})),
+    near_misses=misses,
+    remark="Both scales may be the larger one; if they are equal both sides are 0. A "
+    "width below 0 leaves no such kernel, and with a width of 0 the kernel means "
+    "nothing.",
 )

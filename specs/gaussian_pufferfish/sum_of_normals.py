@@ -169,7 +169,7 @@ five = {s: 3, t: 4, u: 5}
 up_to_1 = event(y, y <= 1)
 CENTRED = Theorem(
     title="A normal multiple of a normal score plus normal noise is normal",
-    source="Feller 1971, section II.4",
+    source="Feller 1971, chapter II",
     given=scales,
     claim=forall(B, same_chance(centred, normal(0, u))),
     proof=exchanged,
@@ -197,7 +197,7 @@ def mirror(p):
 MIRRORED_LAWS = (normal(0, -1), standard_normal)
 MIRRORED = Theorem(
     title="The normal law is symmetric",
-    source="Feller 1971, section II.4",
+    source="Feller 1971, chapter II",
     claim=forall(B, same_chance(*MIRRORED_LAWS)),
     proof=mirror,
     near_misses={
@@ -256,7 +256,7 @@ def proof(p):
 usual = {m: 1, n: 2, s: 3, t: 4}
 SPEC = Theorem(
     title="The sum of two independent normal variables is normal",
-    source="Feller 1971, section II.4; Ding, section III-B, before eq. (7)",
+    source="Feller 1971, chapter II; Ding, section III-B, before eq. (7)",
     claim=forall(B, goal),
     proof=proof,
     near_misses={

@@ -8,9 +8,9 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 squares = theorem("gaussian_pufferfish.naturals.squares")
-part_a = theorem("gaussian_pufferfish.presence_secrets")
+part_a = theorem("gaussian_pufferfish.presence_secrets.each")
 K, k, i = natural("K"), natural("k"), natural("i")
-x, y = point("x", REAL), point("y", REAL)
+x = point("x", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
 b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
 
@@ -116,14 +116,16 @@ users = {
     delta: "1/20",
 }
 printed = covered(difference)
+covers = abs(at(mu, k)) + quotient * tau <= epsilon * b
 SPEC = Theorem(
-    title="The summation mechanism",
+    title="The summation mechanism, for presence secrets",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
     "section III-B, eq. (9)",
     covers=("GP-M2",),
     standing="definition",
     defines=admits,
-    reads="Laplace noise of scale {3} is admitted for the sum of {2} users",
+    reads="Laplace noise of scale {3} hides in the sum of {2} users who is present, at "
+    "epsilon {4} and the quantile {5}",
     uses=(close,),
     given={"scale": b > 0, "tail": 2 * normal_cdf(-tau) <= delta},
     claim=conjunction(
@@ -138,5 +140,19 @@ SPEC = Theorem(
             claim=implies(covered(number(0)), admitted),
             at=At({**users, b: 1}, (natural_number(0),)),
         ),
+        "the user with the largest mean alone": NearMiss(
+            claim=implies(At({k: natural_number(0)}).of(covers), admitted),
+            at=At(
+                {
+                    **users,
+                    mu: function(i, if_(equal(to_real(i), 0), 2, 1)),
+                    sigma: function(i, if_(equal(to_real(i), 0), 0, 3)),
+                    b: 2,
+                },
+                (natural_number(1),),
+            ),
+        ),
     },
+    remark="This is about presence only. For the secrets about a user's value the "
+    "scale |a - a'| / epsilon is enough, without a delta: see value_secrets.",
 )

@@ -1,93 +1,125 @@
 """The likelihood ratio of two releases has limits at both ends: ratios of moments.
 
-For Gaussian mixtures with Laplace noise the tails of the two releases stand, in the
-limit, in the ratio of the means of exp(X / b), and of exp(-X / b) at the other end; for
-components these are exp(+-mean / b + sd^2 / (2 b^2)).
+For Gaussian mixtures with Laplace noise the densities of the two releases, and their
+tails, stand in the limit in the ratio of the means of exp(X / b), and of exp(-X / b) at
+the other end; for components these are exp(+-mean / b + sd^2 / (2 b^2)).
 """
 
 from verifydp.formal.spec import *
 
 tight = theorem("gaussian_pufferfish.tight")
-upper, lower = (
-    theorem("gaussian_pufferfish.tails"),
-    theorem("gaussian_pufferfish.tails.lower"),
-)
 C = space("C")
-m, x, y = point("m", C), point("x", REAL), point("y", REAL)
+m, x, y, z = (
+    point("m", C),
+    point("x", REAL),
+    point("y", REAL),
+    point("z", REAL),
+)
 b, c, u, v = map(real, ("b", "c", "u", "v"))
+kernel_ = any_test("kernel", pair_sort(REAL, REAL))
+both = point("both", pair_sort(REAL, REAL))
+#: What is compared, its share of exp(-v / b) M, and the bounds on it at either end.
+KINDS = {
+    "density": (
+        number(1),
+        {
+            1: theorem("gaussian_pufferfish.tails.density"),
+            -1: theorem("gaussian_pufferfish.tails.lower_density"),
+        },
+    ),
+    "mass": (
+        number("1/2"),
+        {
+            1: theorem("gaussian_pufferfish.tails"),
+            -1: theorem("gaussian_pufferfish.tails.lower"),
+        },
+    ),
+}
 
 
 class Mixture:
     """A family of normal components with weights, by the name of a secret."""
 
     def __init__(self, secret):
+        self.ends = {1: f"upper end of {secret}", -1: f"lower end of {secret}"}
         self.weights = law(f"weights_{secret}", C)
         self.mean_of = function_variable(f"mean_{secret}", C)
         self.sd_of = function_variable(f"sd_{secret}", C)
-        #: The growths at both ends, as tests with a common factor.
-        self.up, self.down = (any_test(f"{one}_{secret}", C) for one in ("up", "down"))
-        self.most = real(f"most_{secret}")
+        #: The growths at both ends, as tests, each with a common factor.
+        self.growth = {
+            1: any_test(f"up_{secret}", C),
+            -1: any_test(f"down_{secret}", C),
+        }
+        self.most = {1: real(f"most_up_{secret}"), -1: real(f"most_down_{secret}")}
         self.data = normal(at(self.mean_of, m), at(self.sd_of, m))
         self.released = bind(self.weights, m, bind(self.data, x, laplace(x, b)))
 
-    def growth(self, side):
-        """The growths at one end."""
-        return self.up if side == 1 else self.down
-
-    def described(self, side):
+    def described(self, side, *, with_variance=True):
         """What the growth of a component is."""
         rate = at(self.sd_of, m) / b
-        size = exp(side * at(self.mean_of, m) / b + rate * rate / 2)
-        return forall(m, equal(self.most * value(self.growth(side), m), size))
+        size = side * at(self.mean_of, m) / b
+        size = exp(size + rate * rate / 2 if with_variance else size)
+        return forall(m, equal(self.most[side] * value(self.growth[side], m), size))
 
     def moment(self, side):
         """The mean of exp(side X / b)."""
-        return self.most * mean(self.weights, m, value(self.growth(side), m))
+        return self.most[side] * mean(self.weights, m, value(self.growth[side], m))
 
-    def tail(self, side, end):
-        """The chance of an output beyond an end."""
+    def at_end(self, kind, side, end):
+        """The density at an end, times 2 b, or the mass beyond it."""
+        if kind == "density":
+            output = value(kernel_, pair(x, side * end))
+            return mean(self.weights, m, mean(self.data, x, output))
         far = end < y if side == 1 else y <= -end
         return mean(self.released, y, indicator(far))
 
 
 FIRST, SECOND = Mixture("i"), Mixture("j")
+CASES = {
+    "from i to j, upwards": (FIRST, SECOND, 1),
+    "from i to j, downwards": (FIRST, SECOND, -1),
+    "from j to i, upwards": (SECOND, FIRST, 1),
+    "from j to i, downwards": (SECOND, FIRST, -1),
+}
 
 
-def limit(here, there, side):
-    """From some end on the tails are in this ratio, up to a share of c."""
-    return exists(u, forall(v, implies(u <= v, ratio_at(here, there, side))))
+def ratio_at(kind, here, there, side):
+    """At v they are in the ratio of the moments, up to a share of c."""
+    left = (1 - c) * here.moment(side) * there.at_end(kind, side, v)
+    return left <= there.moment(side) * here.at_end(kind, side, v)
 
 
-CASES = [
-    (here, there, side)
-    for here, there in ((FIRST, SECOND), (SECOND, FIRST))
-    for side in (1, -1)
-]
+def limit(kind, here, there, side):
+    """From some end on they are in this ratio, up to a share of c."""
+    return exists(u, forall(v, implies(u <= v, ratio_at(kind, here, there, side))))
 
 
-def bounds(p, family, side):
-    """Both bounds on a tail."""
-    statement = upper if side == 1 else lower
+def bounds(p, kind, family, side):
+    """Both bounds at an end."""
+    statement = KINDS[kind][1][side]
     values = {
         "weights": family.weights,
         "mean_of": family.mean_of,
         "sd_of": family.sd_of,
-        "growth": family.growth(side),
-        "most": family.most,
+        "growth": family.growth[side],
+        "most": family.most[side],
         "u": side * v,
     }
     values = {statement[name]: one for name, one in values.items()}
-    return p.use(statement, values, p.given("scale"), p.assume(family.described(side)))
+    facts = [p.given("scale"), p.assume(family.described(side))]
+    if kind == "density":
+        facts.append(p.given("kernel"))
+    return p.use(statement, values, *facts)
 
 
-def one_limit(p, here, there, side):
+def one_limit(p, kind, here, there, side):
     """Data that are not beyond the end have nearly all of the moment."""
-    low, high = bounds(p, here, side), bounds(p, there, side)
-    growth, positive = value(here.growth(side), m), []
+    low, high = bounds(p, kind, here, side), bounds(p, kind, there, side)
+    growth, positive = value(here.growth[side], m), []
     for family in (here, there):
         shape = p.at(p.assume(family.described(side)), m)
-        positive.append(p.have(family.most > 0, shape))
-    wanted = limit(here, there, side)
+        positive.append(p.have(family.most[side] > 0, shape))
+    wanted = limit(kind, here, there, side)
     mass = mean(here.weights, m, growth)
     some = p.assume(mass > 0)
     # The law of the data if each is weighed with its growth.
@@ -106,30 +138,29 @@ def one_limit(p, here, there, side):
     kept = p.mean(missed, here.weights, m)
     reached = mean(here.weights, m, growth * mean(moved, y, near))
     kept = p.have((1 - c) * mass <= reached, kept, small)
-    fall = exp(-v / b) / 2
-    wide = p.have(
-        fall * here.most * ((1 - c) * mass) <= here.tail(side, v),
-        low,
-        kept,
-        positive[0],
-    )
-    narrow = p.have(there.tail(side, v) <= fall * there.moment(side), high)
+    fall, size = exp(-v / b) * KINDS[kind][0], here.at_end(kind, side, v)
+    wide = fall * here.most[side] * ((1 - c) * mass) <= size
+    wide = p.have(wide, low, kept, positive[0])
+    narrow = there.at_end(kind, side, v) <= fall * there.moment(side)
+    narrow = p.have(narrow, high)
     signs = [
         p.have(family.moment(side) >= 0, one)
         for family, one in zip((here, there), positive, strict=True)
     ]
-    at_end = product_bound(p, fall, here, there, side, wide, narrow, *signs)
+    case = kind, here, there, side
+    at_end = product_bound(p, fall, case, wide, narrow, *signs)
     each = p.every(p.supposing(later.formula, at_end), v)
     yes = p.obtain(found, u, p.some(wanted, u, each))
     none = p.have(equal(mass, 0), p.assume(negation(some.formula)), p.have(mass >= 0))
     signs = p.have(there.moment(side) >= 0, positive[1])
-    free = p.have(ratio_at(here, there, side), none, signs)
+    free = p.have(ratio_at(*case), none, signs, p.have(size >= 0))
     no = p.some(wanted, number(0), p.every(p.supposing(number(0) <= v, free), v))
     return p.cases(some.formula, yes, no)
 
 
-def product_bound(p, fall, here, there, side, *facts):
+def product_bound(p, fall, case, *facts):
     """Multiply both bounds, for any sign of 1 - c."""
+    kind, here, there, side = case
     f, e, g, h, s, t = map(real, "feghst")
     known = [f * (e * g) <= s, t <= f * h, g >= 0, h >= 0, f >= 0, s >= 0]
     one = p.have(implies(e <= 0, e * g * t <= 0), p.assume(t >= 0), p.assume(g >= 0))
@@ -146,55 +177,58 @@ def product_bound(p, fall, here, there, side, *facts):
     rule = p.cases(e >= 0, up, down)
     for premise in reversed(premises):
         rule = p.supposing(premise.formula, rule)
-    values = (
-        fall,
-        1 - c,
-        here.moment(side),
-        there.moment(side),
-        here.tail(side, v),
-        there.tail(side, v),
-    )
+    moments = (one_.moment(side) for one_ in (here, there))
+    sizes = (one_.at_end(kind, side, v) for one_ in (here, there))
+    values = fall, 1 - c, *moments, *sizes
     rule = p.at(p.every(rule, f, e, g, h, s, t), *values)
     for _ in premises:
         premise = rule.formula.arguments[0]
         rule = p.apply(rule, p.have(premise, *facts))
-    return p.have(ratio_at(here, there, side), rule)
+    return p.have(ratio_at(*case), rule)
 
 
-def ratio_at(here, there, side):
-    """The tails at v are in the ratio, up to a share of c."""
-    left = (1 - c) * here.moment(side) * there.tail(side, v)
-    return left <= there.moment(side) * here.tail(side, v)
+def proof_of(kind):
+    """The proof for densities, or for masses."""
 
+    def proof(p):
+        """In both orders, and at both ends."""
+        each = (one_limit(p, kind, *case) for case in CASES.values())
+        return p.have(p.statement.claim, *each)
 
-def proof(p):
-    """In both orders, and at both ends."""
-    return p.have(p.statement.claim, *(one_limit(p, *case) for case in CASES))
+    return proof
 
 
 def at_zero(family):
     """A family of one component, the point mass at 0."""
-    return {
+    values = {
         family.weights: finite_law(1),
         family.mean_of: function(only, 0),
         family.sd_of: function(only, 0),
-        family.up: test_of(only, 1),
-        family.down: test_of(only, 1),
-        family.most: 1,
     }
+    for side in (1, -1):
+        values |= {family.growth[side]: test_of(only, 1), family.most[side]: 1}
+    return values
 
 
-def far_out(case, values):
-    """In this case the tails of the same law would have another ratio."""
+def far_out(kind, case, values):
+    """In this case the same law would have another ratio to itself."""
 
     def refute(p, claim):
-        some = p.have(claim.arguments[case], p.assume(claim))
-        end = maximum(u, 0)
-        body = forall(v, implies(u <= v, ratio_at(*CASES[case])))
-        at_u = p.assume(At(values, spaces=one).of(body))
-        there = p.apply(p.at(at_u, end), p.have(u <= end))
+        here, there, side = CASES[case]
+        place = list(CASES).index(case)
+        some = p.have(claim.arguments[place], p.assume(claim))
+        body = At(values, spaces=one).of(ratio_at(kind, here, there, side))
+        if kind == "density":
+            # In plain numbers, for then nothing has to be a test.
+            moments = [At(values, spaces=one).of(f.moment(side)) for f in (here, there)]
+            fall = exp(-abs(v)) if values[kernel_] is shape else 1
+            body = (1 - number(values[c])) * moments[0] * fall <= moments[1] * fall
+        body, end = forall(v, implies(u <= v, body)), maximum(u, 0)
+        some = p.the_same(some, exists(u, body))
+        there = p.apply(p.at(p.assume(body), end), p.have(u <= end))
         tails = [p.axiom("laplace_half_line", 0, 1, sign * end) for sign in (1, -1)]
-        absurd = p.obtain(some, u, p.have(FALSE, there, *tails))
+        absurd = p.have(FALSE, there, *tails, p.auto(exp(1) >= "5/2"))
+        absurd = p.obtain(some, u, absurd)
         return p.the_same(p.supposing(claim, absurd), negation(claim))
 
     return refute
@@ -202,47 +236,120 @@ def far_out(case, values):
 
 only, one = point("only", finite(1)), {"C": finite(1)}
 usual = {**at_zero(FIRST), **at_zero(SECOND), b: 1, c: "1/2"}
-names = {
-    f"{end} end of {secret}": (family, side)
-    for end, side in (("upper", 1), ("lower", -1))
-    for secret, family in (("i", FIRST), ("j", SECOND))
-}
+shape = test_of(both, exp(-abs(first(both) - second(both))))
+shaped = forall(x, z, equal(value(kernel_, pair(x, z)), exp(-abs(x - z) / b)))
 
 
-def fails(case, changed, *without):
+def too_steep(p, claim):
+    """The density of normal data is above 5 / 4 of that of a point at 0, far up."""
+    some, later = p.have(claim.arguments[0], p.assume(claim)), p.assume(v >= 2)
+    ratio = number("9/10") * mean(standard_normal, x, exp(-abs(x - v))) <= exp(-abs(v))
+    bound, centred = KINDS["density"][1][1], normal(1, 1)
+    values = {
+        "weights": finite_law(1),
+        "mean_of": function(only, 0),
+        "sd_of": function(only, 1),
+        "growth": test_of(only, 1),
+        "most": exp("1/2"),
+        "b": 1,
+        "u": v,
+        "kernel": shape,
+    }
+    values = {bound[name]: one_ for name, one_ in values.items()}
+    low = p.use(bound, values, spaces=one)
+    near = p.mean(p.have(indicator(x <= 2) <= indicator(x <= v), later), centred, x)
+    share = p.auto(mean(centred, x, indicator(x <= 2)) >= "4/5")
+    lifted = exp("1/2") * mean(centred, x, indicator(x <= v)) >= "5/4"
+    lifted = p.have(lifted, near, share, p.auto(exp("1/2") >= "8/5"))
+    same = p.have(equal(-abs(v), -v), later)
+    same = p.have(equal(exp(-abs(v)), exp(-v)), same)
+    lifted = p.have(exp(-v) * lifted.formula.arguments[1] >= exp(-v) * "5/4", lifted)
+    above = p.have(negation(ratio), low, lifted, same)
+    above = p.every(p.supposing(later.formula, above), v)
+    end, body = maximum(u, 2), forall(v, implies(u <= v, ratio))
+    there = p.apply(p.at(p.assume(body), end), p.have(u <= end))
+    above = p.apply(p.at(above, end), p.have(end >= 2))
+    absurd = p.have(FALSE, there, above)
+    absurd = p.obtain(p.the_same(some, exists(u, body)), u, absurd)
+    return p.the_same(p.supposing(claim, absurd), negation(claim))
+
+
+def fails(kind, case, changed, *without):
+    """Where this case is false."""
     values = {**usual, **changed}
-    at_point = At(values, spaces=one, refute=far_out(case, values))
+    if kind == "density":
+        values = {kernel_: shape, **values}
+    at_point = At(values, spaces=one, refute=far_out(kind, case, values))
     return NearMiss(without=without, at=at_point)
 
 
-none = test_of(only, 0)
-SPEC = Theorem(
-    title="The limits of the likelihood ratio of two releases",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors: moments of the data at 1 / b and -1 / b",
-    covers=("GP-N2",),
-    given={
-        "scale": b > 0,
-        "share": c > 0,
-        **{name: family.described(side) for name, (family, side) in names.items()},
-    },
-    claim=conjunction(*(limit(*case) for case in CASES)),
-    proof=proof,
-    instance=At(usual, spaces=one),
-    near_misses={
-        "less than the limit": fails(0, {c: -1}, "share"),
-        "another growth of i, upwards": fails(2, {FIRST.up: none}, "upper end of i"),
-        "another growth of j, upwards": fails(0, {SECOND.up: none}, "upper end of j"),
-        "another growth of i, downwards": fails(
-            3, {FIRST.down: none}, "lower end of i"
+#: Around 1 with a kernel that is constant.
+flat = {kernel_: test_of(both, 1), FIRST.mean_of: function(only, 1)}
+flat |= {FIRST.most[side]: exp(side) for side in (1, -1)}
+spread = {**usual, kernel_: shape, c: "1/10"}
+spread |= {SECOND.sd_of: function(only, 1), SECOND.most[-1]: exp("1/2")}
+
+
+def theorem_of(kind, title, given, near_misses, remark):
+    """The statement for densities, or for masses."""
+    values = usual | ({kernel_: shape} if kind == "density" else {})
+    none = test_of(only, 0)
+    return Theorem(
+        title=title,
+        source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+        "priors: moments of the data at 1 / b and -1 / b",
+        covers=("GP-N2",),
+        given={
+            "scale": b > 0,
+            "share": c > 0,
+            **given,
+            **{
+                family.ends[side]: family.described(side)
+                for side in (1, -1)
+                for family in (FIRST, SECOND)
+            },
+        },
+        claim=conjunction(*(limit(kind, *case) for case in CASES.values())),
+        proof=proof_of(kind),
+        instance=At(values, spaces=one),
+        near_misses={
+            "less than the limit": fails(
+                kind, "from i to j, upwards", {c: -1}, "share"
+            ),
+            **{
+                f"another growth, {case}": fails(
+                    kind, case, {there.growth[side]: none}, there.ends[side]
+                )
+                for case, (_, there, side) in CASES.items()
+            },
+            **near_misses,
+        },
+        remark=remark + " Components may be any family with bounded growths, as "
+        "finitely many have.",
+    )
+
+
+SPEC = theorem_of(
+    "density",
+    "The limits of the likelihood ratio of two releases",
+    {"kernel": shaped},
+    {
+        "another kernel": fails("density", "from i to j, upwards", flat, "kernel"),
+        "growth without the variance": NearMiss(
+            given={"upper end of j": SECOND.described(1, with_variance=False)},
+            at=At(spread, spaces=one, refute=too_steep),
         ),
-        "another growth of j, downwards": fails(
-            1, {SECOND.down: none}, "lower end of j"
-        ),
     },
-    remark="For tails, which have the limits of the densities. For two normal laws "
-    "the logarithms of the limits are +-(mean_i - mean_j) / b + (sd_i^2 - sd_j^2) / "
-    "(2 b^2). Components may be any family with bounded growths, as finitely many "
-    "have. A scale that is not positive gives no Laplace law, of which nothing is "
-    "claimed or refuted.",
+    "For densities; gaussian_pufferfish.tail_ratio.mass has the tails, and "
+    "gaussian_pufferfish.normal_tail_ratio two normal laws. A scale that is not "
+    "positive leaves no such kernel but a constant.",
+)
+MASS = theorem_of(
+    "mass",
+    "The limits of the ratio of the tails of two releases",
+    {},
+    {},
+    "For the masses beyond an end, which have the limits of the densities. A scale "
+    "that is not positive gives no Laplace law, of which nothing is claimed or "
+    "refuted.",
 )

@@ -1,7 +1,8 @@
 """How fast the tails of a released Gaussian mixture fall: like those of the noise.
 
-Beyond an end u the release has about exp(-u / b) / 2 times M of the mass, where M is
-the mean of exp(X / b): of exp(mean / b + sd^2 / (2 b^2)) for normal components.
+At an end u the density of the release is about exp(-u / b) / (2 b) times M, and beyond
+it lies about exp(-u / b) / 2 times M of the mass, where M is the mean of exp(X / b): of
+exp(mean / b + sd^2 / (2 b^2)) for normal components.
 """
 
 from verifydp.formal.spec import *
@@ -18,7 +19,8 @@ mean_of, sd_of = function_variable("mean_of", C), function_variable("sd_of", C)
 #: The growth of each component, less a common factor.
 growth = any_test("growth", C)
 b, u, most = real("b"), real("u"), real("most")
-B = event_variable("B", REAL)
+kernel_ = any_test("kernel", pair_sort(REAL, REAL))
+both = point("both", pair_sort(REAL, REAL))
 
 
 def data(component):
@@ -41,51 +43,85 @@ def reached(side):
     return mean(normal(centre, at(sd_of, m)), x, indicator(near))
 
 
-def beyond(end, side):
-    """Farther out than an end, on one side."""
-    return end < y if side == 1 else y <= end
+def beyond(side):
+    """Farther out than the end, on one side."""
+    return u < y if side == 1 else y <= u
 
 
-def claims(side):
-    """The tail is between two multiples of exp(-u / b) / 2."""
-    tail = mean(released, y, indicator(beyond(u, side)))
-    fall, size = exp(-side * u / b) / 2 * most, value(growth, m)
+def chance(datum, side):
+    """The chance of an output beyond the end, for one datum."""
+    return mean(laplace(datum, b), y, indicator(beyond(side)))
+
+
+def height(datum, _side):
+    """The density of an output at the end for one datum, times 2 b."""
+    return value(kernel_, pair(datum, u))
+
+
+#: What is bounded, and its share of exp(-u / b) M.
+KINDS = {"mass": (chance, number("1/2")), "density": (height, number(1))}
+
+
+def claims(side, kind):
+    """It is between two multiples of exp(-u / b)."""
+    of_datum, share = KINDS[kind]
+    whole = mean(weights, m, mean(data(m), x, of_datum(x, side)))
+    if kind == "mass":
+        whole = mean(released, y, indicator(beyond(side)))
+    fall, size = exp(-side * u / b) * share * most, value(growth, m)
     return conjunction(
-        fall * mean(weights, m, size * reached(side)) <= tail,
-        tail <= fall * mean(weights, m, size),
+        fall * mean(weights, m, size * reached(side)) <= whole,
+        whole <= fall * mean(weights, m, size),
     )
 
 
-def proof_of(side):
+def of_one_datum(p, here, side, kind):
+    """The same bounds for one datum; the lower one if it is not beyond the end."""
+    positive, exponent = p.given("scale"), side * (here - u) / b
+    near = here <= u if side == 1 else u <= here
+    if kind == "mass":
+        axiom = p.axiom("laplace_half_line", here, b, u, facts=[positive])
+        return near, exponent, (positive, axiom)
+    distance = -abs(here - u) / b
+    same = p.have(implies(near, equal(exponent, distance)))
+    less = p.have(distance <= exponent, positive)
+    shape = p.at(p.given("kernel"), here, u)
+    powers = (
+        p.have(exp(distance) <= exp(exponent), less),
+        p.have(implies(near, equal(exp(exponent), exp(distance))), same),
+    )
+    return near, exponent, (shape, *powers)
+
+
+def proof_of(side, kind):
     """The proof for one side."""
 
     def proof(p):
         """For a normal score z, the factor exp(z sd / b) moves its law by sd / b."""
+        of_datum, share = KINDS[kind]
         location, rate = at(mean_of, m), at(sd_of, m) / b
         here = location + at(sd_of, m) * z
-        tail = mean(laplace(here, b), y, indicator(beyond(u, side)))
-        exponent = side * (here - u) / b
-        positive = p.given("scale")
-        known = positive, p.axiom("laplace_half_line", here, b, u, facts=[positive])
-        near = indicator(here <= u if side == 1 else u <= here)
-        low = p.have(near * exp(exponent) / 2 <= tail, *known)
-        high = p.have(tail <= exp(exponent) / 2, *known)
-        factor = exp(side * (location - u) / b + rate * rate / 2) / 2
-        moved, height = normal(side * rate, 1), 1 / sqrt(2 * PI)
+        size_ = of_datum(here, side)
+        near, exponent, known = of_one_datum(p, here, side, kind)
+        near = indicator(near)
+        low = p.have(near * exp(exponent) * share <= size_, *known)
+        high = p.have(size_ <= exp(exponent) * share, *known)
+        factor = exp(side * (location - u) / b + rate * rate / 2) * share
+        moved, unit = normal(side * rate, 1), 1 / sqrt(2 * PI)
         bell = exp(-z * z / 2)
         scaled = [
-            p.have(height * bell * (near * exp(exponent) / 2 - tail) <= 0, low),
-            p.have(height * bell * (tail - exp(exponent) / 2) <= 0, high),
+            p.have(unit * bell * (near * exp(exponent) * share - size_) <= 0, low),
+            p.have(unit * bell * (size_ - exp(exponent) * share) <= 0, high),
         ]
         bounds = [
             p.densities(
-                scaled[0], z, (factor, moved, near), (-1, standard_normal, tail)
+                scaled[0], z, (factor, moved, near), (-1, standard_normal, size_)
             ),
-            p.densities(scaled[1], z, (1, standard_normal, tail), (-factor, moved, 1)),
+            p.densities(scaled[1], z, (1, standard_normal, size_), (-factor, moved, 1)),
         ]
-        fall, size = exp(-side * u / b) / 2 * most, value(growth, m)
+        fall, size = exp(-side * u / b) * share * most, value(growth, m)
         shape = p.at(p.given("growth"), m)
-        inner = mean(data(m), x, mean(laplace(x, b), y, indicator(beyond(u, side))))
+        inner = mean(data(m), x, of_datum(x, side))
         each = [
             p.have(fall * size * reached(side) <= inner, bounds[0], shape),
             p.have(inner <= fall * size, bounds[1], shape),
@@ -107,39 +143,72 @@ usual = {
 }
 
 
-def theorem_of(side, title):
+def too_little(side, values):
+    """The theorem's own lower bound is above what is claimed."""
+
+    def refute(p, claim):
+        own = DENSITY if side == 1 else LOWER_DENSITY
+        true = p.use(own, {**values, most: usual[most]}, spaces=one)
+        near = indicator(x <= 2 if side == 1 else x >= -2)
+        return p.have(
+            negation(claim), true, p.auto(mean(normal(side, 1), x, near) >= "4/5")
+        )
+
+    return refute
+
+
+def theorem_of(side, kind, title, remark):
     """The statement for one tail."""
     grows = forall(m, equal(most * value(growth, m), grown(side)))
+    shaped = forall(x, y, equal(value(kernel_, pair(x, y)), exp(-abs(x - y) / b)))
+    given = {"scale": b > 0, "growth": grows}
     without_spread = exp(side * at(mean_of, m) / b)
+    without_spread = forall(m, equal(most * value(growth, m), without_spread))
     far = {**usual, u: 2 * side}
+    misses, refute = {}, None
+    if kind == "mass":
+        negative = At({**far, b: -1, u: 10 * side}, spaces=one)
+        misses["more than a chance"] = NearMiss(without=("scale",), at=negative)
+    else:
+        given["kernel"] = shaped
+        far[kernel_] = test_of(both, exp(-abs(first(both) - second(both))))
+        flat = At({**far, kernel_: test_of(both, 1)}, spaces=one)
+        misses["another kernel"] = NearMiss(without=("kernel",), at=flat)
+        refute = too_little(side, far)
+    less = At({**far, most: 1}, spaces=one, refute=refute)
     return Theorem(
         title=title,
         source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
         "priors: moments of the data at 1 / b",
-        given={"scale": b > 0, "growth": grows},
-        claim=claims(side),
-        proof=proof_of(side),
+        given=given,
+        claim=claims(side, kind),
+        proof=proof_of(side, kind),
         instance=At(far, spaces=one),
         near_misses={
-            "no scale": NearMiss(
-                without=("scale",), at=At({**far, b: -1, u: 10 * side}, spaces=one)
-            ),
-            "without the variance": NearMiss(
-                given={
-                    "growth": forall(m, equal(most * value(growth, m), without_spread))
-                },
-                at=At({**far, most: 1}, spaces=one),
-            ),
-            "any growth": NearMiss(
-                without=("growth",), at=At({**far, most: 1}, spaces=one)
-            ),
+            **misses,
+            "without the variance": NearMiss(given={"growth": without_spread}, at=less),
+            "any growth": NearMiss(without=("growth",), at=less),
         },
         remark="Components may be any family with any law of weights; a single normal "
         "law is a family of one. Deviations may be 0. A factor `most` is taken out so "
         "that the growths are bounded, which they are for finitely many components. "
-        "The lower bound tends to the upper one, for no data are infinite.",
+        "The lower bound tends to the upper one, for no data are infinite. " + remark,
     )
 
 
-SPEC = theorem_of(1, "The upper tail of a released Gaussian mixture")
-LOWER = theorem_of(-1, "The lower tail of a released Gaussian mixture")
+CHANCES = (
+    "A scale that is not positive gives no Laplace law; for a negative one the near "
+    "miss needs nothing of the law but that chances are at most 1."
+)
+HEIGHTS = (
+    "The density is the mean of the kernel over 2 b. A scale that is not positive "
+    "leaves no such kernel but a constant."
+)
+SPEC = theorem_of(1, "mass", "The upper tail of a released Gaussian mixture", CHANCES)
+LOWER = theorem_of(-1, "mass", "The lower tail of a released Gaussian mixture", CHANCES)
+DENSITY = theorem_of(
+    1, "density", "The density of a released Gaussian mixture, far up", HEIGHTS
+)
+LOWER_DENSITY = theorem_of(
+    -1, "density", "The density of a released Gaussian mixture, far down", HEIGHTS
+)

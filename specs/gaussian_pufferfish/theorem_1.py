@@ -128,6 +128,16 @@ PAIR = Theorem(
                 witnesses=(beyond("1/10"),),
             ),
         ),
+        "half of the spread term": NearMiss(
+            given={
+                "noise": abs(mean_i - mean_j) + abs(sd_i - sd_j) * (tau / 2)
+                <= epsilon * b
+            },
+            at=At(
+                {**widens, sd_i: 1, epsilon: 20, b: "1/20"},
+                witnesses=(beyond("6/5"),),
+            ),
+        ),
         "half the noise": NearMiss(
             given={"noise": gap(mean_i, mean_j, sd_i, sd_j) <= 2 * epsilon * b},
             at=At({**still, b: "1/2"}, witnesses=(left,)),
@@ -154,6 +164,8 @@ PAIR = Theorem(
             at=At({**still, b: "1000/1001"}, witnesses=(left,)),
         ),
     },
+    remark="One order of one pair; the gap is the same in the other. No sign is asked "
+    "of the deviations, epsilon or tau, and tau need not be a quantile exactly.",
 )
 
 R, S = space("R"), space("S")
@@ -164,7 +176,13 @@ pairs, known = event_variable("pairs", pair_sort(S, S)), point("known", pair_sor
 compared = member(pair(s, t), pairs)
 moments = (at(mean_of, belief, s), at(mean_of, belief, t))
 moments = (*moments, at(sd_of, belief, s), at(sd_of, belief, t))
-calibrated = implies(compared, gap(*moments) <= epsilon * b)
+
+
+def calibrated(most):
+    """The gap of the worst pair is at most this."""
+    return forall(belief, s, t, implies(compared, gap(*moments) <= most))
+
+
 prior = function(known, normal(at(mean_of, known), at(sd_of, known)))
 mechanism = function(x, laplace(x, b))
 
@@ -196,12 +214,15 @@ def by_secret(means, deviations, **numbers):
     return {**values, **{by_name[name]: new for name, new in numbers.items()}}
 
 
-def fails(without, what, values):
+def fails(without, what, values, **given):
     at_values = At(values, witnesses=(only, one, other, what), spaces=spaces)
-    return NearMiss(without=(without,), at=at_values)
+    return NearMiss(without=without, given=given, at=at_values)
 
 
 widening = by_secret((0, 0), (3, 0), b=1)
+more = number("1001/1000") * epsilon * b
+barely = by_secret((0, 1), (0, 0), b="1000/1001", delta="1/100000", tau=5)
+thin = by_secret((0, 0), (1, 0), b="1/20", delta="4/25", tau=1, epsilon=20)
 
 SPEC = Theorem(
     title="Laplace noise calibrated to Gaussian priors",
@@ -211,7 +232,7 @@ SPEC = Theorem(
     uses=(pufferfish,),
     given={
         "scale": b > 0,
-        "noise": forall(belief, s, t, calibrated),
+        "noise": calibrated(epsilon * b),
         "tail": 2 * normal_cdf(-tau) <= delta,
     },
     claim=pufferfish(prior, mechanism, pairs, epsilon, delta),
@@ -223,14 +244,16 @@ SPEC = Theorem(
     ),
     near_misses={
         "no scale": fails(
-            "scale", everything, by_secret((0, 0), (0, 0), b=-1, epsilon=-1)
+            ("scale",), everything, by_secret((0, 0), (0, 0), b=-1, epsilon=-1)
         ),
-        "no noise": fails("noise", left, by_secret((0, 3), (0, 0), b=1)),
-        "no tail": fails("tail", beyond(5), {**widening, delta: 0, tau: 0}),
+        "no noise": fails(("noise",), left, by_secret((0, 3), (0, 0), b=1)),
+        "no tail": fails(("tail",), beyond(5), {**widening, delta: 0, tau: 0}),
+        "a little less noise": fails((), left, barely, noise=calibrated(more)),
+        "one tail": fails((), beyond("6/5"), thin, tail=normal_cdf(-tau) <= delta),
     },
     remark="Beliefs, secrets and the pairs to be compared are any; deviations may be "
     "0, and delta any number from 2 Phi(-tau) on: tau need not be a quantile "
     "exactly. The hypotheses epsilon > 0, 0 < delta < 1 and sd >= 0 of the paper are "
-    "not needed: where epsilon is not positive, the others leave equal laws or "
-    "delta at least 1.",
+    "not needed: where epsilon is 0, the others leave equal laws or delta at least "
+    "1; where it is negative, no pair to compare or delta above 1.",
 )

@@ -104,7 +104,7 @@ COUPLING = Theorem(
     proof=proof,
     instance=At(points(1)),
     near_misses={
-        "no scale": NearMiss(
+        "no scale and a negative epsilon": NearMiss(
             without=("scale", "epsilon"),
             at=At(points(1, b=-1, epsilon=-1), (event(y, TRUE),)),
         ),
@@ -189,7 +189,7 @@ SPEC = Theorem(
     instance=At(spread, show={"divergence": show_divergence}),
     reach=(At(usual), At({**usual, epsilon: 0, delta: "16/25"})),
     near_misses={
-        "no scale": NearMiss(
+        "no scale and a negative epsilon": NearMiss(
             without=("scale", "epsilon"),
             at=At(
                 {**usual, mean_j: 1, b: -1, epsilon: -1, delta: 0}, (event(y, TRUE),)
@@ -249,4 +249,6 @@ BELOW = Theorem(
             claim=cost(d) <= paper * "6/10", at=At({d: 2, b: 1, epsilon: 1})
         ),
     },
+    remark="For all numbers. The two agree where nothing is left, at d = 0 for epsilon "
+    ">= 0.",
 )

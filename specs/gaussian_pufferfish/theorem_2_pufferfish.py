@@ -17,7 +17,7 @@ known = pair_sort(R, S)
 weights, rs = kernel("weights", known, C), point("rs", known)
 mean_of = function_variable("mean", pair_sort(C, known))
 sd_of = function_variable("sd", pair_sort(C, known))
-plans = kernel("plans", pair_sort(R, pair_sort(S, S)), pair_sort(C, C))
+plan, other = law("plan", pair_sort(C, C)), law("other", pair_sort(C, C))
 pairs = event_variable("pairs", pair_sort(S, S))
 b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
 x, y, A = point("x", REAL), point("y", REAL), event_variable("A", C)
@@ -27,7 +27,6 @@ data = normal(at(mean_of, m, rs), at(sd_of, m, rs))
 prior = function(rs, bind(at(weights, rs), m, data))
 noise = function(x, laplace(x, b))
 here, there = pair(belief, s), pair(belief, t)
-plan = at(plans, belief, s, t)
 
 
 def difference(of):
@@ -38,16 +37,22 @@ def difference(of):
 gap = difference(mean_of) + tau * difference(sd_of)
 in_row = function(ml, indicator(member(first(ml), A)) * gap)
 most = epsilon * b * probability(at(weights, here), A)
-covered = conjunction(
-    coupling(plan, at(weights, here), at(weights, there)),
-    forall(A, mean_at_most(plan, in_row, most)),
-)
+is_plan = coupling(plan, at(weights, here), at(weights, there))
+by_rows = forall(A, mean_at_most(plan, in_row, most))
+covered = conjunction(is_plan, by_rows)
+almost = forall(A, mean_at_most(plan, in_row, number("1001/1000") * most))
+almost = conjunction(is_plan, almost)
+
+
+def each_pair(condition):
+    """Each protected pair has a plan that fulfils a condition."""
+    return forall(belief, s, t, implies(compared, exists(plan, condition)))
 
 
 def proof(p):
     """Pair by pair."""
-    parts = p.apply(p.at(p.given("rows"), belief, s, t), p.assume(compared))
-    sums, rows = (p.have(part, parts) for part in covered.arguments)
+    found = p.apply(p.at(p.given("rows"), belief, s, t), p.assume(compared))
+    sums, rows = (p.have(part, p.assume(covered)) for part in covered.arguments)
     values = {"rows": at(weights, here), "columns": at(weights, there), "w": plan}
     values |= {"mean_i": function(m, at(mean_of, m, here))}
     values |= {"sd_i": function(m, at(sd_of, m, here))}
@@ -56,81 +61,137 @@ def proof(p):
     values = {repaired[name]: one for name, one in values.items()}
     facts = p.given("scale"), sums, p.given("tail"), rows
     private = p.use(repaired, values, *facts, spaces={"D": C})
+    private = p.obtain(found, plan, private)
     private = p.every(p.supposing(compared, private), belief, s, t)
     return p.the_same(private, p.statement.claim)
 
 
-one, two = label(0, 2), label(1, 2)
-only_pair = pair_sort(finite(1), finite(1))
-spaces = {"R": finite(1), "S": finite(2), "C": finite(1)}
-only, row = label(0, 1), point("row", finite(1))
-state = point("state", pair_sort(finite(1), pair_sort(finite(1), finite(2))))
-at_state = second(second(state))
-st = point("st", pair_sort(finite(2), finite(2)))
+only, one, two = label(0, 1), label(0, 2), label(1, 2)
+spaces = {"R": finite(1), "S": finite(2), "C": finite(2)}
+bit, st = point("bit", finite(2)), point("st", pair_sort(finite(2), finite(2)))
+state = point("state", pair_sort(finite(2), pair_sort(finite(1), finite(2))))
+secret_of, component = second(second(state)), first(state)
+known_at = point("known_at", pair_sort(finite(1), finite(2)))
+fair = finite_law("1/2", "1/2")
+matched, stays = bind(fair, bit, dirac(pair(bit, bit))), dirac(pair(one, one))
+
+
+def by_secret(*values):
+    """A value for each component under each secret."""
+    return function(state, choose(component, *(choose(secret_of, *v) for v in values)))
+
+
 example = {
-    weights: function(point("o", pair_sort(finite(1), finite(2))), dirac(only)),
-    mean_of: function(state, choose(at_state, 0, 1)),
-    sd_of: function(state, choose(at_state, 1, 2)),
-    plans: function(
-        point("o", pair_sort(finite(1), pair_sort(finite(2), finite(2)))),
-        dirac(pair(only, only)),
-    ),
+    weights: function(known_at, fair),
+    mean_of: by_secret((0, 10), (20, 20)),
+    sd_of: by_secret((1, 2), (1, 1)),
     pairs: event(st, equal(st, pair(one, two))),
-    b: 3,
+    b: 12,
     epsilon: 1,
     delta: "1/20",
     tau: 2,
 }
-
-
-def show_rows(p, goal):
-    """Label by label; each pair of secrets has one pair of components."""
-    if p.context.form(goal).term is TRUE:
-        return p.auto(goal)
-    if goal.operator == "implies":
-        premise, conclusion = goal.arguments
-        shown = p.supposing(premise, show_rows(p, conclusion))
-        return p.the_same(shown, goal)
-    if goal.operator == "and":
-        return p.have(goal, *(show_rows(p, part) for part in goal.arguments))
-    if goal.operator == "defined":
-        return show_gap(p, goal) if goal.data == "mean_at_most" else p.auto(goal)
-    over = goal.arguments[0].data
-    if over.kind == "finite":
-        labels = [label(k, over.parameters[0]) for k in range(over.parameters[0])]
-        parts = [show_rows(p, p.at(p.assumed(goal), one).formula) for one in labels]
-        return p.step("forall_labels", *parts, terms=(goal,))
-    some = p.fresh(over)
-    shown = show_rows(p, p.at(p.assumed(goal), some).formula)
-    return p.the_same(p.every(shown, some), goal)
-
-
-def show_gap(p, goal):
-    """What lies below the only gap."""
-    size, test = p.fresh(REAL), p.fresh(any_test("v", only_pair).sort)
-    unfolded = p.the_same(p.assumed(goal), mean_at_most.at(goal.arguments))
-    premise, less = p.at(unfolded, size, test).formula.arguments
-    below = p.at(p.have(premise.arguments[1], p.assume(premise)), pair(only, only))
-    shown = p.supposing(premise, p.have(less, below))
-    return p.the_same(p.every(shown, size, test), goal)
-
-
-still = function(state, number(0))
-apart = function(state, choose(at_state, 0, 10))
+still = by_secret((0, 0), (0, 0))
 points = {mean_of: still, sd_of: still, b: 1}
-widening = {
-    **points,
-    sd_of: function(state, choose(at_state, 3, 0)),
-    tau: 0,
-    delta: 0,
+
+
+def by_labels(p, goal):
+    """What lies below the gaps at each pair of labels has at most their mean."""
+    some_rows, size = p.fresh(event(bit, TRUE).sort), p.fresh(REAL)
+    bound = p.at(p.assume(goal), some_rows).formula
+    test = p.fresh(test_of(st, 0).sort)
+    unfolded = p.the_same(p.assume(bound), mean_at_most.at(bound.arguments))
+    premise, less = p.at(unfolded, size, test).formula.arguments
+    sign, everywhere = (p.have(part, p.assume(premise)) for part in premise.arguments)
+    seen = [p.at(everywhere, pair(i, j)) for i in (one, two) for j in (one, two)]
+    shown = p.supposing(premise, p.have(less, sign, *seen))
+    shown = p.the_same(p.every(shown, size, test), bound)
+    return p.the_same(p.every(shown, some_rows), goal)
+
+
+def is_cheapest(p, goal):
+    """Every plan pays 1/4, and 100 more for the component at 0."""
+    every_plan = p.fresh(matched.sort)
+    premise, cheaper = p.at(p.assume(goal), every_plan).formula.arguments
+    sums = coupling.at(premise.arguments).arguments[0]
+    weight = p.at(p.have(sums, p.assume(premise)), event(bit, equal(bit, one)))
+    i, j, drawn = p.fresh(finite(2)), p.fresh(finite(2)), p.fresh(st.sort)
+    values = {ml: pair(i, j), belief: only, s: one, t: two}
+    closed = At({**far_apart, **values}, spaces=spaces).of(cost)
+    least = number("1/4") + 100 * indicator(equal(i, one)) <= closed
+    least = p.at(p.auto(forall(i, j, least)), first(drawn), second(drawn))
+    shown = p.have(cheaper, p.mean(least, every_plan, drawn), weight)
+    return p.the_same(p.every(p.supposing(premise, shown), every_plan), goal)
+
+
+def example_at(changed, *witnesses, condition=covered, along=matched):
+    """An example in which one pair is protected, with its plan."""
+    values = {**example, **changed}
+
+    def show_part(p, goal):
+        if goal.operator == "forall":
+            of = goal.arguments[0].data
+            return is_cheapest(p, goal) if of == matched.sort else by_labels(p, goal)
+        return p.auto(goal)
+
+    def show_plan(p, goal):
+        found = At({**values, plan: along, belief: only, s: one, t: two}, spaces=spaces)
+        wanted = found.of(condition)
+        several = wanted.operator == "and"
+        parts = wanted.arguments if several else (wanted,)
+        parts = [show_part(p, part) for part in parts]
+        return p.some(goal, along, p.have(wanted, *parts) if several else parts[0])
+
+    def show(p, goal):
+        if p.context.form(goal).term is TRUE:
+            return p.auto(goal)
+        if goal.operator == "implies":
+            shown = p.supposing(goal.arguments[0], show_plan(p, goal.arguments[1]))
+            return p.the_same(shown, goal)
+        size = goal.arguments[0].data.parameters[0]
+        labels = [label(k, size) for k in range(size)]
+        parts = [show(p, p.at(p.assume(goal), one_).formula) for one_ in labels]
+        return p.step("forall_labels", *parts, terms=(goal,))
+
+    return At(values, witnesses, spaces, show={"rows": show})
+
+
+of_pair = only, one, two
+far_apart = {
+    **example,
+    mean_of: by_secret((0, 10), (40, 40)),
+    sd_of: by_secret(("1/2", 1), (1, "3/2")),
+    b: "299/50",
+    tau: "49/25",
 }
-no_pairs, left, everything = event(st, FALSE), event(y, y <= 5), event(y, TRUE)
-all_pairs = event(point("any", pair_sort(S, S)), TRUE)
-
-
-def example_at(changed, *witnesses):
-    return At({**example, **changed}, witnesses, spaces, show={"rows": show_rows})
-
+cost = difference(mean_of) ** 2 + difference(sd_of) ** 2
+optimal = forall(
+    other,
+    implies(
+        coupling(other, at(weights, here), at(weights, there)),
+        mean(plan, ml, cost) <= mean(other, ml, cost),
+    ),
+)
+printed = conjunction(is_plan, optimal, mean(plan, ml, gap) <= epsilon * b)
+wide = {**points, sd_of: by_secret((3, 0), (3, 0)), tau: 0, delta: 0}
+one_sided = {
+    **points,
+    sd_of: by_secret((1, 0), (1, 0)),
+    tau: 1,
+    delta: "4/25",
+    epsilon: 20,
+    b: "1/20",
+}
+apart = {**points, mean_of: by_secret((0, 10), (0, 10))}
+lost = {
+    **points,
+    weights: function(
+        known_at,
+        finite_law(choose(second(known_at), 1, 0), choose(second(known_at), 0, 1)),
+    ),
+    mean_of: by_secret((0, 0), (0, 10)),
+}
+left, everything = event(y, y <= 5), event(y, TRUE)
 
 SPEC = Theorem(
     title="Pufferfish privacy for Gaussian mixtures",
@@ -140,34 +201,63 @@ SPEC = Theorem(
     uses=(pufferfish, mean_at_most, coupling),
     given={
         "scale": b > 0,
-        "rows": forall(belief, s, t, implies(compared, covered)),
+        "rows": each_pair(covered),
         "tail": 2 * normal_cdf(-tau) <= delta,
     },
     claim=pufferfish(prior, noise, pairs, epsilon, delta),
     proof=proof,
     instance=example_at({}),
+    reach=(example_at({pairs: event(st, FALSE)}),),
     near_misses={
+        "as printed": NearMiss(
+            given={"rows": each_pair(printed)},
+            at=example_at(far_apart, *of_pair, event(y, y <= 2), condition=printed),
+        ),
         "no scale": NearMiss(
             without=("scale",),
-            at=example_at({**points, b: -1, epsilon: -1}, only, one, two, everything),
+            at=example_at({**points, b: -1, epsilon: -1}, *of_pair, everything),
         ),
-        "no noise": NearMiss(
-            without=("rows",),
-            at=example_at({**points, mean_of: apart}, only, one, two, left),
+        "no plan": NearMiss(
+            given={"rows": each_pair(by_rows)},
+            at=example_at(lost, *of_pair, left, condition=by_rows, along=stays),
+        ),
+        "no noise": NearMiss(without=("rows",), at=example_at(apart, *of_pair, left)),
+        "a little less noise": NearMiss(
+            given={"rows": each_pair(almost)},
+            at=example_at(
+                {
+                    **points,
+                    mean_of: by_secret((0, 1), (0, 1)),
+                    b: "1000/1001",
+                    delta: 2 * normal_cdf(-50),
+                    tau: 50,
+                },
+                *of_pair,
+                event(y, y <= 0),
+                condition=almost,
+            ),
         ),
         "no tail": NearMiss(
-            without=("tail",),
-            at=example_at(widening, only, one, two, event(y, abs(y) > 5)),
+            without=("tail",), at=example_at(wide, *of_pair, event(y, abs(y) > 5))
+        ),
+        "one tail": NearMiss(
+            given={"tail": normal_cdf(-tau) <= delta},
+            at=example_at(one_sided, *of_pair, event(y, abs(y) > "6/5")),
         ),
         "pairs that are not protected": NearMiss(
-            claim=pufferfish(prior, noise, all_pairs, epsilon, delta),
-            at=example_at(
-                {**points, mean_of: apart, pairs: no_pairs}, only, one, two, left
+            claim=pufferfish(
+                prior,
+                noise,
+                event(point("any", pair_sort(S, S)), TRUE),
+                epsilon,
+                delta,
             ),
+            at=example_at({**apart, pairs: event(st, FALSE)}, *of_pair, left),
         ),
     },
     remark="Printed: the average gap over the whole plan, for a plan that is optimal; "
-    "refuted in gaussian_pufferfish.theorem_2. Plans may be any, and may depend on "
-    "the belief and the pair. All secrets share one index set of components: weights "
-    "may be 0.",
+    "refuted in gaussian_pufferfish.theorem_2. Plans may be any, one for each belief "
+    "and pair. All secrets share one index set of components: weights may be 0. delta "
+    "= 0 is not covered. Gaps are negative, and their means without a bound, for a "
+    "negative tau only, which needs delta > 1.",
 )

@@ -229,8 +229,8 @@ def show_rows(p, goal):
     """What lies below the gaps at each pair of labels has at most their mean."""
     some_rows, factor = p.fresh(event(two, TRUE).sort), p.fresh(REAL)
     below = p.fresh(test_of(pairs, 0).sort)
-    bound = p.at(p.assumed(goal), some_rows).formula
-    unfolded = p.the_same(p.assumed(bound), mean_at_most.at(bound.arguments))
+    bound = p.at(p.assume(goal), some_rows).formula
+    unfolded = p.the_same(p.assume(bound), mean_at_most.at(bound.arguments))
     premise, less = p.at(unfolded, factor, below).formula.arguments
     known = p.assume(premise)
     sign, everywhere = (p.have(part, known) for part in premise.arguments)
@@ -259,6 +259,7 @@ SPEC = Theorem(
     title="Gaussian mixtures: noise for the average gap of each kept row",
     source="repair of theorem 2 (Ding, Approximation of Pufferfish privacy for "
     "Gaussian priors, eq. (13) and appendix C), sharper",
+    covers=("GP-N12",),
     uses=(close, mean_at_most, coupling),
     given={
         "scale": b > 0,
@@ -356,10 +357,14 @@ SPEC = Theorem(
             at=At(printed, (event(y, y <= 0),), both),
         ),
     },
-    remark="The condition on rows says for every set of components of the first "
-    "mixture that the gap, weighted by the plan, is at most epsilon b times the weight "
-    "of the set; on finitely many components, that the average gap of each kept row "
-    "with a positive weight is at most epsilon b. Any plan will do; components and "
-    "their weights may be any law on any space. With one tau and all rows kept it is "
-    "gaussian_pufferfish.theorem_2.repaired.",
+    remark="The sharper form of the item: tau(m) is as many deviations as the noise "
+    "covers in row m, rows that it does not cover count in full, and delta is the "
+    "average of the tails. The condition on rows says for every set of components of "
+    "the first mixture that the gap, weighted by the plan, is at most epsilon b times "
+    "the weight of the set; on finitely many components, that the average gap of each "
+    "kept row with a positive weight is at most epsilon b. Any plan will do; "
+    "components and their weights may be any law on any space. With one tau and all "
+    "rows kept it is gaussian_pufferfish.theorem_2.repaired. delta = 0 is not covered. "
+    "Gaps may be negative where tau is, and means of those are not bounded "
+    "(foundations.mean_bound); such rows count in full.",
 )

@@ -1,7 +1,7 @@
 """A tighter bound of the divergence asks for no more noise.
 
 U and V bound the delta at each scale b. Where V is nowhere above U, the least scale at
-which V is small enough is at most any scale at which U is.
+which V is small enough is enough, and at most any scale at which U is.
 """
 
 from verifydp.formal.spec import *
@@ -40,13 +40,17 @@ def proof(p):
     by_u = p.given("enough by U")
     below = p.apply(p.at(p.given("tighter"), u), p.have(u > 0, by_u))
     by_v = p.have(small(V, u), below, by_u)
-    least = p.apply(p.at(p.given("least by V"), u), by_v)
-    return p.have(p.statement.claim, valid, least)
+    by_least = p.given("least by V")
+    minimal = p.have(by_least.formula.arguments[1], by_least)
+    own = p.apply(p.at(valid, v), p.have(small(V, v), by_least))
+    least = p.apply(p.at(minimal, u), by_v)
+    return p.have(p.statement.claim, valid, own, least)
 
 
 zero, scale_ = dirac(number(0)), point("scale", REAL)
 nothing = function(scale_, number(0))
 from_5 = function(scale_, if_(scale_ >= 5, 0, 1))
+from_1 = function(scale_, if_(scale_ >= 1, 0, 1))
 usual = {P: zero, R: zero, U: from_5, V: from_5, u: 5, v: 5, epsilon: 0, delta: 0}
 left = event(y, y <= 0)
 
@@ -68,9 +72,9 @@ SPEC = Theorem(
         "bound": forall(b, implies(b > 0, private(b, at(V, b)))),
         "tighter": forall(b, implies(b > 0, at(V, b) <= at(U, b))),
         "enough by U": small(U, u),
-        "least by V": forall(b, implies(small(V, b), v <= b)),
+        "least by V": conjunction(small(V, v), forall(b, implies(small(V, b), v <= b))),
     },
-    claim=conjunction(enough, v <= u),
+    claim=conjunction(enough, private(v, delta), v <= u),
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -78,7 +82,7 @@ SPEC = Theorem(
             without=("bound",),
             claim=enough,
             at=At(
-                {**usual, R: dirac(number(1)), U: nothing, V: nothing, u: 1, v: 0},
+                {**usual, R: dirac(number(1)), U: from_1, V: from_1, u: 1, v: 1},
                 (1, left),
             ),
         ),
@@ -87,5 +91,6 @@ SPEC = Theorem(
         "not the least": fails("least by V", U=nothing, V=nothing, u=1),
     },
     remark="P and R are any laws of the data. The paper's delta*(delta) at the end of "
-    "the section is tau*(delta). CHAIN has four bounds in their order.",
+    "the section is tau*(delta). gaussian_pufferfish.bound_chain has four bounds in "
+    "their order.",
 )

@@ -165,6 +165,7 @@ SPEC = Theorem(
             private(prior, everyone),
         ),
     },
-    remark="Any number of users. Presence is compared with absence in this order only; "
-    "pair_sets has both orders. Presence changes the mean and the deviation of a sum.",
+    remark="Any number of users; the two values may be equal. Presence is compared "
+    "with absence in this order only; gaussian_pufferfish.pair_sets has both orders. "
+    "What presence changes in a sum is in gaussian_pufferfish.presence_secrets.",
 )

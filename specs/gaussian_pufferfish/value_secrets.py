@@ -8,6 +8,9 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 laplace_mechanism = theorem("foundations.laplace")
+pufferfish = definition("gaussian_pufferfish.definition_1")
+about_users = theorem("gaussian_pufferfish.user_pairs")
+value_pairs = next(one for one in about_users.uses if one.name == "value_pairs")
 whole_numbers = theorem("gaussian_pufferfish.naturals")
 K, k, i = natural("K"), natural("k"), natural("i")
 x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
@@ -69,7 +72,7 @@ def next_user(p, known):
         yield p.supposing(here.formula, p.every(same, B))
 
 
-def proof(p):
+def each_user(p):
     """Induction on the users, then the ratio of densities at every sum."""
     zero = natural_number(0)
     base = p.every(p.have(equal_chances(zero, number(0))), B)
@@ -125,15 +128,14 @@ def repeated(value_):
     return bind(dirac(value_ + value_), x, laplace(x, b))
 
 
-SPEC = Theorem(
-    title="Noise for the difference of two values of one user",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "corollary 1 (b), eq. (10)",
-    covers=("GP-C1b", "GP-Q10"),
+source = "Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+EACH = Theorem(
+    title="Noise for the difference of two values of one user, for one belief",
+    source=source + "corollary 1 (b), eq. (10), for one user",
     uses=(close,),
     given={"scale": b > 0, "noise": abs(a - other) <= epsilon * b},
     claim=close(released(a), released(other), epsilon, 0),
-    proof=proof,
+    proof=each_user,
     instance=At(usual),
     reach=(
         At({**usual, K: natural_number(1)}),
@@ -160,4 +162,90 @@ SPEC = Theorem(
     remark="The laws of the other users are any. Exchanging the values gives the other "
     "order. In the printed proof the translation has the wrong sign; the bound is the "
     "same.",
+)
+
+
+R = space("R")
+VALUE = pair_sort(NATURAL, REAL)
+belief, known = point("belief", R), point("known", pair_sort(R, VALUE))
+believed = kernel("believed", pair_sort(R, NATURAL), REAL)
+named, says = first(second(known)), second(second(known))
+adds = bind(at(believed, first(known), i), z, dirac(x + z))
+step_ = if_(equal(i, named), dirac(x + says), adds)
+#: Under a belief and a secret, the law of the sum over all users.
+prior = function(known, iterate(K, number(0), i, x, step_))
+mechanism = function(x, laplace(x, b))
+everyone = event(k, to_real(k) < to_real(K))
+orders = (a, other), (other, a)
+
+
+def proof(p):
+    """For each belief and user, and each order of the values."""
+    ends = []
+    for place, (one, then) in enumerate(orders):
+        values = {"users": everyone, "mechanism": mechanism, "a": one, "other": then}
+        values |= {"prior_of_value": prior, "epsilon": epsilon, "delta": number(0)}
+        values = {about_users[name]: term for name, term in values.items()}
+        spaces_ = {"K": NATURAL, "X": REAL, "Y": REAL}
+        rule = p.use(about_users, values, spaces=spaces_)
+        rule = p.have(rule.formula.arguments[1].arguments[1], rule)
+        apart = p.have(abs(one - then) <= epsilon * b, p.given("noise"))
+        user = point("user", NATURAL)
+        at_user = {users: function(i, at(believed, belief, i)), k: user}
+        fact = p.use(EACH, {**at_user, a: one, other: then}, p.given("scale"), apart)
+        fact = p.supposing(to_real(user) < to_real(K), fact)
+        fact = p.the_same(p.every(fact, belief, user), rule.formula.arguments[0])
+        goal = p.statement.claim.arguments[place]
+        ends.append(p.the_same(p.apply(rule, fact), goal))
+    return p.have(p.statement.claim, *ends)
+
+
+def under_one(values):
+    """The same under one belief."""
+    only = point("only", pair_sort(finite(1), NATURAL))
+    new = {over: one for over, one in values.items() if over not in (users, k)}
+    return {**new, believed: function(only, at(values[users], second(only)))}
+
+
+def fails(values, what, without=(), **given):
+    """The two values of user 0 are told apart at the event, in the first order."""
+
+    def refute(p, claim):
+        part = p.have(claim.arguments[0], p.assume(claim))
+        user = natural_number(0)
+        secrets = [pair(user, number(values[one])) for one in (a, other)]
+        wrong = p.absurd(part, label(0, 1), *secrets, what)
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+    at_ = At(under_one(values), spaces={"R": finite(1)}, refute=refute)
+    return NearMiss(without=without, given=given, at=at_)
+
+
+alone = {**usual, **constant, K: natural_number(1)}
+SPEC = Theorem(
+    title="Which of two values a user has: noise for their difference",
+    source=source + "corollary 1 (b), eq. (10)",
+    covers=("GP-C1b", "GP-Q10"),
+    uses=(pufferfish, value_pairs),
+    given={"scale": b > 0, "noise": abs(a - other) <= epsilon * b},
+    claim=conjunction(
+        *(
+            pufferfish(prior, mechanism, value_pairs(everyone, *order), epsilon, 0)
+            for order in orders
+        )
+    ),
+    proof=proof,
+    instance=At(under_one(usual), spaces={"R": finite(1)}),
+    reach=(At(under_one({**usual, a: 1}), spaces={"R": finite(1)}),),
+    near_misses={
+        "no scale": fails({**alone, a: 1, b: -1, epsilon: -1}, everything, ("scale",)),
+        "no noise": fails({**alone, b: "1/2"}, left, ("noise",)),
+        "a little less noise": fails(
+            {**alone, b: "99/100"},
+            left,
+            noise=abs(a - other) <= epsilon * b * "100/99",
+        ),
+    },
+    remark="Any beliefs; under each the users' values have any laws and are "
+    "independent. Both orders. No delta is needed.",
 )

@@ -8,7 +8,8 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 pair_of_laws = theorem("gaussian_pufferfish.noise_for_the_mean")
-never_pure = theorem("gaussian_pufferfish.never_pure")
+upper_tail = theorem("gaussian_pufferfish.never_pure")
+lower_tail = theorem("gaussian_pufferfish.never_pure.lower")
 sums = theorem("gaussian_pufferfish.user_sums")
 vanishes = theorem("gaussian_pufferfish.many_users")
 K, k, i = natural("K"), natural("k"), natural("i")
@@ -60,17 +61,17 @@ share = minimum(delta, 1) / 4
 eta = delta * b / (2 * (1 - t))
 
 
-def hiding(p, cut_off, small):
+def hiding(p):
     """The two normal sums, with what the coupling of theorem 1 leaves to delta."""
-    parts = p.use(sums, {}, p.assume(user))
+    parts = p.use(sums, {}, p.given("user"))
     facts = [p.have(part, parts) for part in parts.formula.arguments[2:]]
     moments, both = (
         (law_of(mu, sigma), law_of(others(mu), others(sigma))),
         (present, absent),
     )
     gap = abs(moments[0][1] - moments[1][1])
-    spread = p.have(gap <= eta, small, *facts[2:])
-    positive = p.have(conjunction(t <= 0, 2 * normal_cdf(t) <= delta / 2), cut_off)
+    spread = p.have(gap <= eta, p.given("small"), *facts[2:])
+    positive = p.given("quantile")
     g, n = real("g"), real("n")
     known = conjunction(g <= n, equal(n * (2 * (1 - t)), delta * b), n >= 0, g >= 0)
     known = p.assume(known)
@@ -109,7 +110,10 @@ def proof(p):
     )
     cut_off = p.assume(equal(normal_cdf(t), share))
     smaller = p.assume(added <= eta)
-    users = p.supposing(user, p.supposing(smaller.formula, hiding(p, cut_off, smaller)))
+    tails_ = p.have(SMALL.given["quantile"], cut_off, positive)
+    here_ = p.assume(user)
+    known = p.given("scale"), p.given("mean"), here_, tails_, smaller
+    users = p.supposing(user, p.supposing(smaller.formula, p.use(SMALL, {}, *known)))
     both = p.use(vanishes, {}, p.given("unbounded"))
     tends = p.at(p.have(both.formula.arguments[1], both), k, eta)
     room = p.have(
@@ -136,7 +140,7 @@ def proof(p):
 
 
 def always(p):
-    """The tails of the two normal sums, of which the user's is the wider."""
+    """The tail on the side of the user's mean; the sum with the user is the wider."""
     parts = p.use(sums, {}, p.given("user"))
     shift, grown, size = (p.have(one, parts) for one in parts.formula.arguments[2:5])
     moments = law_of(mu, sigma), law_of(others(mu), others(sigma))
@@ -144,25 +148,26 @@ def always(p):
         p.have(equal(sqrt(one) * sqrt(one), one), grown, size)
         for one in (variance(sigma, K), rest)
     ]
-    spread = p.have(
-        moments[0][1] > 0,
-        p.have(variance(sigma, K) > 0, grown, size, p.given("spread")),
-    )
     (mean_i, sd_i), (mean_j, sd_j) = moments
     values = {"mean_i": mean_i, "mean_j": mean_j, "sd_i": sd_i, "sd_j": sd_j}
-    values = {never_pure[name]: one for name, one in values.items()}
     apart = p.have(equal(mean_i - mean_j, at(mu, k)), shift)
     more = p.have(equal(sd_i**2 - sd_j**2, own), *roots, grown)
-    surplus = (mean_i - mean_j) / b + (sd_i**2 - sd_j**2) / (2 * b**2) - epsilon
-    surplus = p.have(surplus > 0, apart, more, p.given("surplus"))
-    refuted = p.use(never_pure, values, p.given("scale"), spread, surplus)
     claimed = p.assume(close(present, absent, epsilon, 0))
     chances = [p.at(p.have(part, parts), B) for part in parts.formula.arguments[:2]]
-    first_, then = refuted.formula.arguments[0].arguments[:2]
-    bound = probability(first_, B) <= exp(epsilon) * probability(then, B) + 0
-    bound = p.every(p.have(bound, p.at(claimed, B), *chances), B)
-    bound = p.the_same(bound, refuted.formula.arguments[0])
-    nothing = p.have(FALSE, bound, refuted)
+    ends = []
+    for side, tail in ((1, upper_tail), (-1, lower_tail)):
+        here = p.assume(at(mu, k) >= 0 if side == 1 else negation(at(mu, k) >= 0))
+        size_ = p.have(equal(abs(at(mu, k)), side * at(mu, k)), here)
+        surplus = side * (mean_i - mean_j) / b + (sd_i**2 - sd_j**2) / (2 * b**2)
+        surplus = p.have(surplus - epsilon > 0, apart, more, size_, p.given("surplus"))
+        at_sums = {tail[name]: one for name, one in values.items()}
+        refuted = p.use(tail, at_sums, p.given("scale"), surplus)
+        first_, then = refuted.formula.arguments[0].arguments[:2]
+        bound = probability(first_, B) <= exp(epsilon) * probability(then, B) + 0
+        bound = p.every(p.have(bound, p.at(claimed, B), *chances), B)
+        bound = p.the_same(bound, refuted.formula.arguments[0])
+        ends.append(p.have(FALSE, bound, refuted))
+    nothing = p.cases(at(mu, k) >= 0, *ends)
     return p.the_same(p.supposing(claimed.formula, nothing), p.statement.claim)
 
 
@@ -196,15 +201,36 @@ def tails(p, known):
     return p.have(FALSE, never, p.the_same(known, never.formula.arguments[0]))
 
 
+def tails_of_both(p, known):
+    """The same, from both orders."""
+    return tails(p, p.have(known.formula.arguments[0], known))
+
+
 def whole_line(p, known):
     """With a negative epsilon not even the whole line is covered."""
     return p.absurd(p.have(known.formula.arguments[0], known), event(y, TRUE))
 
 
+zero = function(i, number(0))
+few = {**usual, K: natural_number(1), sigma: zero, delta: "1/20", t: -3}
+
+
+def by(what):
+    """An event by which the sum with the user is told from that without."""
+
+    def refute(p, claim):
+        part = p.have(claim.arguments[0], p.assume(claim))
+        nothing = p.absurd(part, what)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
 def same_laws(p, claim):
     """Without the user both sums are the same."""
     first_, then, *_ = claim.arguments[0].arguments
-    bound = probability(first_, B) <= exp(1) * probability(then, B) + 0
+    growth = exp(claim.arguments[0].arguments[2])
+    bound = probability(first_, B) <= growth * probability(then, B) + 0
     same = p.the_same(p.every(p.have(bound), B), claim.arguments[0])
     nothing = p.have(FALSE, p.assume(claim), same)
     return p.the_same(p.supposing(claim, nothing), negation(claim))
@@ -217,20 +243,54 @@ NEVER = Theorem(
     given={
         "scale": b > 0,
         "user": user,
-        "spread": own > 0,
-        "surplus": at(mu, k) / b + own / (2 * b**2) > epsilon,
+        "surplus": abs(at(mu, k)) / b + own / (2 * b**2) > epsilon,
     },
     claim=negation(close(present, absent, epsilon, 0)),
     proof=always,
     instance=At(some_users),
+    reach=(At({**some_users, mu: function(i, number(-1))}),),
     near_misses={
+        "no surplus": NearMiss(
+            without=("surplus",),
+            at=At({**some_users, mu: zero, sigma: zero, epsilon: 0}, refute=same_laws),
+        ),
         "a user beyond the last": NearMiss(
             without=("user",),
             at=At({**some_users, k: natural_number(2)}, refute=same_laws),
         ),
     },
-    remark="With b = mu / epsilon the surplus is sigma^2 / (2 b^2), for every number "
-    "of users.",
+    remark="With b = |mu| / epsilon the surplus over epsilon is sigma^2 / (2 b^2), for "
+    "every number of users.",
+)
+SMALL = Theorem(
+    title="Noise for a user's mean: what is left to delta at a number of users",
+    source="this project, by the coupling of theorem 1",
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "mean": abs(at(mu, k)) <= epsilon * b,
+        "user": user,
+        "quantile": conjunction(t <= 0, 2 * normal_cdf(t) <= delta / 2),
+        "small": added <= eta,
+    },
+    claim=hidden,
+    proof=hiding,
+    instance=At(few),
+    near_misses={
+        "a large mean": NearMiss(
+            without=("mean",),
+            at=At({**few, mu: function(i, number(5))}, refute=by(event(y, y >= 2))),
+        ),
+        "a large spread": NearMiss(
+            without=("small",),
+            at=At(
+                {**few, mu: zero, sigma: function(i, number(9))},
+                refute=by(event(y, abs(y) >= 5)),
+            ),
+        ),
+    },
+    remark="Half of delta pays for the score beyond t, the other half for what the "
+    "user adds to the deviation.",
 )
 SPEC = Theorem(
     title="Noise for a user's mean: enough with a delta that vanishes",
@@ -257,6 +317,14 @@ SPEC = Theorem(
                 refute=last_users(pure, usual, tails),
             ),
         ),
+        "no delta": NearMiss(
+            without=("delta",),
+            at=At(
+                {**usual, delta: 0},
+                show={"unbounded": archimedean},
+                refute=last_users(later_on, {**usual, delta: 0}, tails_of_both),
+            ),
+        ),
         "no scale": NearMiss(
             without=("scale",),
             at=At(
@@ -268,5 +336,7 @@ SPEC = Theorem(
     },
     remark="The paper says that noise of scale mu / epsilon attains epsilon-pufferfish "
     "privacy as the number of users grows. Read with a delta that tends to 0 this is "
-    "true; without one it is false for every number of users (never).",
+    "true; without one it is false for every number of users (never). In this limit no "
+    "noise is needed at all (no_noise_needed); what b = |mu| / epsilon adds is a "
+    "smaller delta at each K (small). For one user at a time: see all_users.",
 )

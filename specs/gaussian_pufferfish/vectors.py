@@ -89,6 +89,9 @@ STAGE = Theorem(
         "second not close": NearMiss(
             without=("second",), at=At({**tells, share: 0}, told, two)
         ),
+        "a share above 1": NearMiss(
+            without=("share",), at=At({**tells, delta: 2, share: 2}, told, two)
+        ),
         "the larger delta": NearMiss(
             claim=close(run_p, run_q, epsilon + more, maximum(delta, share)),
             at=At(tells, told, two),
@@ -234,7 +237,7 @@ plain = {
 spread = {**plain, mu_j: plain[mu_i], sd_i: function(c, number(3))}
 up_to_0 = event(y, y <= 0)
 SPEC = Theorem(
-    title="Laplace noise on every coordinate of a Gaussian vector",
+    title="Vectors of independent Gaussian coordinates, each with Laplace noise",
     source="this project, by theorem 1 for each coordinate",
     covers=("GP-N16",),
     uses=(close,),
@@ -250,6 +253,23 @@ SPEC = Theorem(
     near_misses={
         "no noise": NearMiss(
             without=("noise",), at=At({**plain, b: "1/2"}, (up_to_0,), line)
+        ),
+        "no scale": NearMiss(
+            without=("scale",),
+            at=At(
+                {**plain, mu_j: plain[mu_i], b: -1, epsilon: -1},
+                (event(y, TRUE),),
+                line,
+            ),
+        ),
+        "a negative quantile": NearMiss(
+            without=("quantile",),
+            at=At(
+                {**spread, sd_i: function(c, number(9)), d: natural_number(2)}
+                | {tau: -1, epsilon: 0, delta: "54/100"},
+                (event(y, abs(y) >= 3),),
+                line,
+            ),
         ),
         "no added deviation": NearMiss(
             without=("noise",),

@@ -8,6 +8,7 @@ from verifydp.formal.spec import *
 
 coupling = definition("gaussian_pufferfish.coupling")
 mean_at_most = definition("foundations.mean_bound")
+transport = definition("gaussian_pufferfish.equation_3")
 square_mean = theorem("gaussian_pufferfish.second_moments")
 limits = theorem("gaussian_pufferfish.second_moments.limit")
 bound = theorem("gaussian_pufferfish.transport_bound")
@@ -22,6 +23,11 @@ distance = shift * shift + spread * spread
 #: Both data from one score: Monge's plan, also where a deviation is 0.
 drawn = pair(mean_i + sd_i * y, mean_j + sd_j * y)
 plan = bind(standard_normal, y, dirac(drawn))
+x, E, place = point("x", REAL), event_variable("E", PLANE), point("place", REAL)
+moments = (mean_i, sd_i, mean_j, sd_j)
+by_map = bind(P, x, dirac(pair(x, transport(x, *moments))))
+same_plan = equal(probability(plan, E), probability(by_map, E))
+is_mapped = implies(negation(equal(sd_i, 0)), forall(E, same_plan))
 
 
 def costs_at_most(law_, most):
@@ -33,6 +39,19 @@ def at_least(least):
     """No coupling costs less."""
     premise = conjunction(coupling(w, P, R), costs_at_most(w, m))
     return forall(w, m, implies(premise, least <= m))
+
+
+def mapped(p):
+    """The map takes the datum of a score to the other one of that score."""
+    moving, score = p.assume(negation(equal(sd_i, 0))), mean_i + sd_i * y
+    there = transport(score, *moments)
+    same = p.have(equal(there, mean_j + sd_j * y), moving)
+    hit, moved = (indicator(member(pair(score, one), E)) for one in (there, place))
+    ways = [
+        p.mean(p.rewrite(same, p.have(hit <= hit), order, place), standard_normal, y)
+        for order in (hit <= moved, moved <= hit)
+    ]
+    return p.supposing(moving.formula, p.every(p.have(same_plan, *ways), E))
 
 
 def attained(p):
@@ -47,6 +66,45 @@ def attained(p):
     goal = z * mean(plan, both, value(v, both)) <= distance
     total = p.supposing(premise, p.have(goal, small))
     return p.the_same(p.every(total, z, v), costs_at_most(plan, distance))
+
+
+def of_plan(p):
+    """Its marginals, where there is a map the map, and its cost."""
+    is_plan = p.have(coupling(plan, P, R))
+    return p.have(p.statement.claim, is_plan, mapped(p), attained(p))
+
+
+usual = {mean_i: 0, mean_j: 1, sd_i: 1, sd_j: 2}
+
+
+def steps(*levels):
+    """A step function below the squared distance, divided by 9."""
+    body = number(0)
+    for level in levels:
+        reached = abs(first(both) - second(both)) >= level
+        body = if_(reached, number(level) ** 2 / 9, body)
+    return test_of(both, body)
+
+
+PLAN = Theorem(
+    title="Monge's plan between Gaussian priors and its cost",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, footnote 5",
+    uses=(coupling, mean_at_most, transport),
+    claim=conjunction(coupling(plan, P, R), is_mapped, costs_at_most(plan, distance)),
+    proof=of_plan,
+    near_misses={
+        "two thirds of it": NearMiss(
+            claim=costs_at_most(plan, distance * "2/3"),
+            at=At({**usual, mean_j: 0}, (9, steps("1/2", 1, "3/2", 2, "5/2", 3))),
+        ),
+        "a map of a point mass": NearMiss(
+            claim=forall(E, same_plan),
+            at=At({**usual, sd_i: 0}, (event(both, second(both) <= 1),)),
+        ),
+    },
+    remark="Any deviations. The plan of one score is Monge's map, where there is one: "
+    "where the first deviation is 0 only the plan is left.",
+)
 
 
 def at_share(p, one, other, known, place, share, *facts):
@@ -259,27 +317,37 @@ def proof(p):
     least_ = p.every(
         p.have(implies(conjunction(plan_.formula, cost_.formula), goal), total), w, m
     )
-    return p.have(p.statement.claim, attained(p), least_)
-
-
-usual = {mean_i: 0, mean_j: 1, sd_i: 1, sd_j: 2}
-
-
-def steps(*levels):
-    """A step function below the squared distance, divided by 9."""
-    body = number(0)
-    for level in levels:
-        reached = abs(first(both) - second(both)) >= level
-        body = if_(reached, number(level) ** 2 / 9, body)
-    return test_of(both, body)
+    return p.have(p.statement.claim, p.use(PLAN, {}), least_)
 
 
 def monge(p, claim):
     """Monge's plan is a coupling that costs no more."""
     closed = At(usual).of
-    costs = p.have(closed(costs_at_most(plan, distance)), p.use(SPEC, usual))
     wrong = p.at(p.assume(claim), closed(plan), closed(distance))
-    premise = p.have(wrong.formula.arguments[0], costs)
+    premise = p.have(wrong.formula.arguments[0], p.use(PLAN, usual))
+    nothing = p.absurd(p.apply(wrong, premise))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+def same_score(p, claim):
+    """N(0, 1) and N(0, -1) are one law, and nothing need be moved."""
+    still, A = bind(standard_normal, y, dirac(pair(y, y))), event_variable("A", REAL)
+    laws = normal(0, 1), normal(0, -1)
+    ways = [p.at(p.profile(*pair_, 0, 0), A) for pair_ in (laws, laws[::-1])]
+    rows, columns = coupling.at((still, *laws)).arguments
+    hit = mean(still, both, indicator(member(second(both), A)))
+    same = p.every(p.have(equal(hit, probability(laws[1], A)), *ways), A)
+    is_plan = coupling(still, *laws)
+    is_plan = p.have(is_plan, p.auto(rows), p.the_same(same, columns))
+    premise = conjunction(z >= 0, forall(both, z * value(v, both) <= cost))
+    known = p.assume(premise)
+    below = p.at(p.have(premise.arguments[1], known), pair(y, y))
+    none = p.mean(p.have(z * value(v, pair(y, y)) <= 0, below), standard_normal, y)
+    free = p.have(z * mean(still, both, value(v, both)) <= 0, none)
+    every = p.every(p.supposing(premise, free), z, v)
+    costs = p.the_same(every, costs_at_most(still, number(0)))
+    wrong = p.at(p.assume(claim), still, number(0))
+    premise = p.have(wrong.formula.arguments[0], is_plan, costs)
     nothing = p.absurd(p.apply(wrong, premise))
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
@@ -289,28 +357,35 @@ SPEC = Theorem(
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, footnote 5; "
     "Villani 2009",
     covers=("GP-QU2",),
-    uses=(coupling, mean_at_most),
+    uses=(coupling, mean_at_most, transport),
     given={"deviations": conjunction(sd_i >= 0, sd_j >= 0)},
-    claim=conjunction(costs_at_most(plan, distance), at_least(distance)),
+    claim=conjunction(
+        coupling(plan, P, R),
+        is_mapped,
+        costs_at_most(plan, distance),
+        at_least(distance),
+    ),
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, sd_i: 0}), At({**usual, sd_i: 0, sd_j: 0})),
     near_misses={
-        "two thirds of it": NearMiss(
-            claim=costs_at_most(plan, distance * "2/3"),
-            at=At({**usual, mean_j: 0}, (9, steps("1/2", 1, "3/2", 2, "5/2", 3))),
-        ),
         "the difference of the variances": NearMiss(
-            claim=costs_at_most(plan, shift * shift + sd_i * sd_i - sd_j * sd_j),
-            at=At(usual, (0, test_of(both, 0))),
+            claim=at_least(shift * shift + abs(sd_i * sd_i - sd_j * sd_j)),
+            at=At(usual, refute=monge),
+        ),
+        "a negative deviation": NearMiss(
+            without=("deviations",),
+            claim=at_least(distance),
+            at=At({**usual, mean_j: 0, sd_j: -1}, refute=same_score),
         ),
         "a little more": NearMiss(
             claim=at_least(distance * "101/100"), at=At(usual, refute=monge)
         ),
     },
-    remark="A coupling is any law on the plane with these marginals. The squared "
-    "distance is not bounded, so its mean is the least upper bound of the means of the "
-    "bounded functions below it (foundations.mean_bound): no number below the stated "
-    "one is an upper bound for a coupling, and for Monge's plan the stated one is. "
-    "Deviations are not negative; a normal law depends on their absolute value.",
+    remark="A coupling is any law on the plane with these marginals; that the plan is "
+    "Monge's map, where there is one, is in gaussian_pufferfish.wasserstein.plan too. "
+    "The squared distance is not bounded, so its mean is the least upper bound of the "
+    "means of the bounded functions below it (foundations.mean_bound): no number below "
+    "the stated one is an upper bound for a coupling, and for Monge's plan the stated "
+    "one is. Deviations are not negative; a normal law depends on their sizes only.",
 )

@@ -1,0 +1,146 @@
+"""Inequalities to first order in a small number, with explicit bounds of the rest.
+
+What gaussian_pufferfish.small_epsilon_limit needs of an exponential and of two
+polynomials, in which epsilon is so small that the terms of first order decide.
+"""
+
+from verifydp.formal.spec import *
+
+t, e, i = map(real, ("t", "e", "i"))
+E, F, a, d, s = map(real, ("epsilon", "height", "a", "d", "s"))
+
+
+def exponential(p):
+    """Times 1 - t the exponential is at most 1, and the polynomial at least."""
+    known = p.assume(conjunction(t <= "1/2", e * i <= 1, 1 - t <= i, e > 0))
+    low = p.have(e * (1 - t) <= 1, known)
+    whole = p.have(t * t * (1 - 2 * t) >= 0, known)
+    whole = p.have((1 + t + 2 * t * t) * (1 - t) >= 1, whole)
+    bound = p.have(e <= 1 + t + 2 * t * t, low, whole, known)
+    rule = p.every(p.supposing(known.formula, bound), e, i)
+    rule = p.at(rule, exp(t), exp(-t))
+    tangent = p.axiom("exp_tangent", -t)
+    shown = p.have(rule.formula.arguments[0], tangent, p.given("small"))
+    return p.apply(rule, shown)
+
+
+EXPONENTIAL = Theorem(
+    title="An exponential to second order",
+    source="convexity of the exponential",
+    given={"small": t <= "1/2"},
+    claim=exp(t) <= 1 + t + 2 * t * t,
+    proof=exponential,
+    instance=At({t: "1/2"}),
+    reach=(At({t: -9}),),
+    near_misses={
+        "a large exponent": NearMiss(without=("small",), at=At({t: 9})),
+        "without the square": NearMiss(claim=exp(t) <= 1 + t, at=At({t: "1/2"})),
+    },
+)
+
+SIZES = conjunction(F > 0, F <= "1/2", d >= 0, d <= a, E > 0)
+room = 1 - 2 * F * d
+#: How small epsilon is, where the height leaves room and where it is too large.
+LITTLE = 4 * E * (1 + a) * (1 + a) < room
+LESS = 4 * E * (1 + a) * (1 + a) * (1 + a) * (1 + a) < -room
+gain = F * (d * E + 2 * d * d * E * E)
+rest = E * ("1/2" - F * (a * E + 2 * a * a * E * E))
+tiny = conjunction(d * E <= "1/2", a * E <= "1/2", a * a * E <= 2)
+
+
+def proof(p):
+    """All terms but the first are at most the room."""
+    known, small = p.given("sizes"), p.given("little")
+    some = p.have(F * d >= 0, known)
+    sizes = conjunction(E * a >= 0, E * a * a >= 0, room <= 1)
+    sizes = p.have(sizes, known, some)
+    quarter = conjunction(E <= "1/4", E * a <= "1/8")
+    quarter = p.have(quarter, small, sizes, known)
+    square = p.have(d * d <= a * a, known)
+    square = p.have(F * d * d <= a * a / 2, square, known)
+    third = p.have(F * (a * a * E) <= a * a * E / 2, sizes, known)
+    terms = (
+        p.have(F * d * d * E <= a * a * E / 2, square, known),
+        p.have(F * a * E <= a * E / 2, sizes, known),
+        p.have(F * a * a * E * E <= a * a * E / 8, third, quarter, known, sizes),
+    )
+    whole = F * d + 2 * F * d * d * E + F * a * E + 2 * F * a * a * E * E
+    whole = p.have(whole <= "1/2", *terms, small, sizes, known)
+    scaled = p.have(gain <= rest, whole, known)
+    return p.have(p.statement.claim, scaled, p.have(tiny, small, sizes, known))
+
+
+usual = {E: "1/100", F: "2/5", d: 1, a: 1}
+SPEC = Theorem(
+    title="What is left of one half, to first order",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
+    given={"sizes": SIZES, "little": LITTLE},
+    claim=conjunction(gain <= rest, tiny),
+    proof=proof,
+    instance=At(usual),
+    near_misses={
+        "a negative epsilon": NearMiss(
+            without=("sizes",), at=At({E: -1, F: "1/2", d: 1, a: 0})
+        ),
+        "a large epsilon": NearMiss(without=("little",), at=At({**usual, E: 1})),
+    },
+)
+
+size = conjunction(s >= 0, s <= E + a * a * E * E / 2)
+asked, there = (s + 2 * s * s) / 2, F * d * E * (1 - a * E - a * a * E * E / 2)
+
+
+def below(p):
+    """What is missing of first order is more than all other terms."""
+    known, small, sized = map(p.given, ("sizes", "less", "size"))
+    enough = p.assume(there <= asked)
+    share = p.have(2 * F * d <= a, p.have(2 * F * d <= d, known), known)
+    powers = [p.have(E >= 0, known)]
+    for _ in range(4):
+        last = powers[-1].formula.arguments[1]
+        powers.append(p.have(last * a >= 0, powers[-1], known))
+    less = p.have(16 * E * a + 24 * E * a * a < a, small, share, *powers)
+    some = p.have(a > 0, less, *powers)
+    little = conjunction(E <= "1/16", E * a <= "1/24")
+    little = p.have(little, less, some, *powers)
+    second = p.have(a * E * (a * E) <= "1/24", little, *powers)
+    half = p.have(s <= "1/2", sized, second, little)
+    bound, grown = E + a * a * E * E / 2, 1 + a * a * E / 2
+    wide = 1 + a * a / 2
+    square = p.have(s * s <= bound * bound, sized)
+    third = p.have(a * a * E * E <= a * a * E, little, *powers)
+    factor = p.have(grown <= wide, little, known)
+    squares = p.have(grown * grown <= wide * wide, factor, p.have(grown >= 0, *powers))
+    squares = p.have(2 * E * E * (grown * grown - wide * wide) <= 0, squares)
+    right = bound + 2 * bound * bound <= E * (grown + 2 * E * wide * wide)
+    right = p.have(right, squares)
+    slope = 2 * F * d * (1 - a * E - a * a * E * E / 2)
+    total = E * slope <= E * (grown + 2 * E * wide * wide)
+    total = p.have(total, enough, square, sized, right)
+    total = p.have(slope <= grown + 2 * E * wide * wide, total, known)
+    fourth = p.have(a * a * E * E >= 0, third)
+    losses = (
+        p.have(2 * F * d * (a * E) <= a * (a * E), share, *powers),
+        p.have(2 * F * d * (a * a * E * E) <= a * (a * a * E * E), share, fourth),
+        p.have(a * (a * a * E * E) <= a * (a * a * E), third, some),
+    )
+    absurd = p.have(FALSE, total, *losses, small, known, *powers)
+    return p.have(p.statement.claim, half, p.supposing(enough.formula, absurd))
+
+
+steep = {E: "1/1000", F: "1/2", d: 2, a: 2, s: "1/1000"}
+BELOW = Theorem(
+    title="What is missing, to first order",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
+    given={"sizes": SIZES, "less": LESS, "size": size},
+    claim=conjunction(s <= "1/2", asked < there),
+    proof=below,
+    instance=At(steep),
+    near_misses={
+        "a negative epsilon": NearMiss(
+            without=("sizes",), at=At({E: -1, F: "1/2", d: 0, a: 2, s: "1/2"})
+        ),
+        "a large epsilon": NearMiss(without=("less",), at=At({**steep, E: 1, s: 1})),
+        "a large exponent": NearMiss(without=("size",), at=At({**steep, s: 1})),
+    },
+)

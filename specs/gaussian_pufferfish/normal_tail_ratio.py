@@ -1,0 +1,199 @@
+"""The likelihood ratio of two normal laws with Laplace noise: its limits, in full.
+
+Far up the logarithm of the ratio tends to (mean_i - mean_j) / b + (sd_i^2 - sd_j^2) /
+(2 b^2), far down to the same with the means exchanged.
+"""
+
+from verifydp.formal.spec import *
+
+mixtures = theorem("gaussian_pufferfish.tail_ratio")
+x, z = point("x", REAL), point("z", REAL)
+b, c, u, v = map(real, ("b", "c", "u", "v"))
+kernel_ = any_test("kernel", pair_sort(REAL, REAL))
+FIRST, SECOND = ((real(f"mean_{one}"), real(f"sd_{one}")) for one in "ij")
+CASES = [
+    (here, there, side)
+    for here, there in ((FIRST, SECOND), (SECOND, FIRST))
+    for side in (1, -1)
+]
+
+
+def density(data, output):
+    """The density of a release at an output, times 2 b."""
+    return mean(normal(*data), x, value(kernel_, pair(x, output)))
+
+
+def moment(data, side):
+    """The mean of exp(side X / b)."""
+    rate = data[1] / b
+    return exp(side * data[0] / b + rate * rate / 2)
+
+
+def loss(here, there, side):
+    """The limit of the logarithm of the likelihood ratio."""
+    squares = here[1] * here[1] - there[1] * there[1]
+    return side * (here[0] - there[0]) / b + squares / (2 * b * b)
+
+
+def larger(here, there, side, size=loss):
+    """At v the ratio is at least its limit, up to a share of c."""
+    growth = (1 - c) * exp(size(here, there, side))
+    return growth * density(there, side * v) <= density(here, side * v)
+
+
+def limit(case, size=loss):
+    """From some end on."""
+    return exists(u, forall(v, implies(u <= v, larger(*case, size))))
+
+
+def as_mixtures():
+    """Each law is a family of one component."""
+    only, values = point("only", finite(1)), {"kernel": kernel_}
+    for secret, data in (("i", FIRST), ("j", SECOND)):
+        values[f"weights_{secret}"] = finite_law(1)
+        values[f"mean_{secret}"] = function(only, data[0])
+        values[f"sd_{secret}"] = function(only, data[1])
+        for end, side in (("up", 1), ("down", -1)):
+            values[f"{end}_{secret}"] = test_of(only, 1)
+            values[f"most_{end}_{secret}"] = moment(data, side)
+    return {mixtures[name]: one for name, one in values.items()}
+
+
+def proof(p):
+    """The ratio of the two moments is the exponential of the loss."""
+    positive = p.given("scale")
+    facts = positive, p.given("share"), p.given("kernel")
+    known = p.use(mixtures, as_mixtures(), *facts, spaces={"C": finite(1)})
+    parts = []
+    for place, (here, there, side) in enumerate(CASES):
+        first_, second_ = moment(here, side), moment(there, side)
+        sizes = density(here, side * v), density(there, side * v)
+        ratio = (1 - c) * first_ * sizes[1] <= second_ * sizes[0]
+        found = exists(u, forall(v, implies(u <= v, ratio)))
+        found = p.the_same(p.have(known.formula.arguments[place], known), found)
+        rates = [
+            p.have(equal(size / b * b, size), positive) for _, size in (here, there)
+        ]
+        exponent = loss(here, there, side) + second_.arguments[0]
+        exponent = p.have(equal(exponent, first_.arguments[0]), positive, *rates)
+        product = equal(exp(loss(here, there, side)) * second_, first_)
+        product = p.have(product, exponent)
+        later, each = p.assume(u <= v), p.assume(forall(v, implies(u <= v, ratio)))
+        at_v = p.apply(p.at(each, v), later)
+        at_v = p.have(larger(here, there, side), at_v, product)
+        at_v = p.every(p.supposing(later.formula, at_v), v)
+        wanted = limit((here, there, side))
+        parts.append(p.obtain(found, u, p.some(wanted, u, at_v)))
+    return p.have(p.statement.claim, *parts)
+
+
+def without_variance(here, there, side):
+    """What would be the limit for equal deviations."""
+    return side * (here[0] - there[0]) / b
+
+
+def means_exchanged(here, there, side):
+    """The limit at the other end."""
+    return loss(here, there, -side)
+
+
+both = point("both", pair_sort(REAL, REAL))
+shape, flat = test_of(both, exp(-abs(first(both) - second(both)))), test_of(both, 1)
+still = {
+    **dict.fromkeys((*FIRST, *SECOND), 0),
+    b: 1,
+    c: "1/10",
+    kernel_: shape,
+}
+
+
+def fails(values, case, *without, size=loss):
+    """Where the ratio is smaller at all outputs from 2 on."""
+
+    def at_output(data):
+        if values[kernel_] is flat:
+            return number(1)
+        return mean(normal(*data), x, exp(-abs(x - v)))
+
+    def refute(p, claim):
+        of, (here, there, side) = At(values).of, CASES[case]
+        # In plain numbers, for then nothing has to be a test.
+        ratio = (1 - c) * exp(size(here, there, side)) * at_output(there)
+        ratio = of(ratio <= at_output(here))
+        body, end = forall(v, implies(u <= v, ratio)), maximum(u, 2)
+        found = p.the_same(
+            p.have(claim.arguments[case], p.assume(claim)), exists(u, body)
+        )
+        above = p.every(p.supposing(v >= 2, smaller(p, ratio)), v)
+        above = p.apply(p.at(above, end), p.have(end >= 2))
+        there = p.apply(p.at(p.assume(body), end), p.have(u <= end))
+        absurd = p.obtain(found, u, p.have(FALSE, above, there))
+        return p.the_same(p.supposing(claim, absurd), negation(claim))
+
+    def smaller(p, ratio):
+        later = p.assume(v >= 2)
+        sides = [p.have(equal(-abs(one - v), one - v), later) for one in (0, 1)]
+        powers = [
+            p.have(equal(exp(-abs(one - v)), exp(one - v)), fact)
+            for one, fact in enumerate(sides)
+        ]
+        return p.have(negation(ratio), *powers, p.auto(exp(1) >= 2), later)
+
+    claim = None if size is loss else conjunction(*(limit(one, size) for one in CASES))
+    return NearMiss(without=without, claim=claim, at=At(values, refute=refute))
+
+
+spread, start = {**still, SECOND[1]: 1}, real("start")
+
+
+def too_steep(p, claim):
+    """The true limit contradicts the one without the variance."""
+    here, there = mean(standard_normal, x, exp(-abs(x - v))), exp(-abs(v))
+    share, growth = number("9/10"), p.auto(exp("1/2") >= "8/5")
+    low, high = share * exp("1/2") * there <= here, share * here <= there
+    clash = p.have(negation(high), p.assume(low), growth)
+    clash = p.every(p.supposing(low, clash), v)
+    found, true = p.have(claim.arguments[0], p.assume(claim)), p.use(SPEC, spread)
+    true, end = p.have(true.formula.arguments[2], true), maximum(u, start)
+    bodies = [
+        forall(v, implies(one <= v, ratio)) for one, ratio in ((u, high), (start, low))
+    ]
+    at_end = [
+        p.apply(p.at(p.assume(body), end), p.have(one <= end))
+        for one, body in zip((u, start), bodies, strict=True)
+    ]
+    absurd = p.have(FALSE, p.apply(p.at(clash, end), at_end[1]), at_end[0])
+    for one, body, some in zip((u, start), bodies, (found, true), strict=True):
+        absurd = p.obtain(p.the_same(some, exists(one, body)), one, absurd)
+    return p.the_same(p.supposing(claim, absurd), negation(claim))
+
+
+SPEC = Theorem(
+    title="The limits of the likelihood ratio of two normal laws with Laplace noise",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors: moments of the data at 1 / b and -1 / b",
+    covers=("GP-N2",),
+    given={
+        "scale": b > 0,
+        "share": c > 0,
+        "kernel": forall(x, z, equal(value(kernel_, pair(x, z)), exp(-abs(x - z) / b))),
+    },
+    claim=conjunction(*map(limit, CASES)),
+    proof=proof,
+    instance=At(still),
+    near_misses={
+        "less than the limit": fails({**still, c: -1}, 0, "share"),
+        "another kernel": fails({**still, FIRST[0]: 1, kernel_: flat}, 0, "kernel"),
+        "the means exchanged": fails({**still, FIRST[0]: 1}, 2, size=means_exchanged),
+        "without the variance": NearMiss(
+            claim=conjunction(*(limit(one, without_variance) for one in CASES)),
+            at=At(spread, refute=too_steep),
+        ),
+    },
+    remark="The limit of f_i / f_j far up is exp(loss) with loss = "
+    "(mean_i - mean_j) / b + (sd_i^2 - sd_j^2) / (2 b^2), far down with the means "
+    "exchanged: each order gives one bound, up to a share c as small as one likes. The "
+    "outermost outputs exceed a factor exp(epsilon) if the loss is above epsilon, and "
+    "do not if it is below. Deviations may be 0, equal, and of any sign. A scale that "
+    "is not positive leaves no such kernel but a constant.",
+)
