@@ -97,6 +97,24 @@ def test_a_check_run_writes_nothing(folder):
     assert sorted(folder.rglob("*.json")) == before
 
 
+def test_several_processes_write_what_one_writes(folder):
+    other = folder / "family" / "two.py"
+    other.write_text((folder / "family" / "one.py").read_text(), encoding="utf-8")
+    alone = spec("run", "--specs", folder)
+    written = {
+        path.name: path.read_bytes()
+        for path in (folder / "index.json", *folder.glob("certificates/*.json"))
+    }
+    together = spec("run", "--specs", folder, "--jobs", "2")
+    # The file holds a statement that cannot be proved, which both have to tell.
+    assert alone.returncode == together.returncode == 1
+    assert together.stdout.count("false at") == alone.stdout.count("false at") == 2
+    assert len(written) > 4
+    for path in (folder / "index.json", *folder.glob("certificates/*.json")):
+        assert written[path.name] == path.read_bytes()
+    assert spec("run", "--specs", folder, "--jobs", "0").returncode == 2
+
+
 def test_coverage_compares_with_the_list_of_items(folder):
     spec("run", "--specs", folder)
     items = folder / "family" / "index.csv"

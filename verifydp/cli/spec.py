@@ -118,6 +118,9 @@ def goals(file: Path, folder: Path | None) -> int:
     help="Ask cvc5 about every step of z3; a contradiction is an error.",
 )
 @click.option(
+    "--jobs", type=int, default=1, show_default=True, help="Processes at a time."
+)
+@click.option(
     "--pages",
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder for one HTML page per statement.",
@@ -128,6 +131,7 @@ def run(
     form: str,
     only_check: bool,  # noqa: FBT001 - click gives it by name
     doubt: bool,  # noqa: FBT001
+    jobs: int,
     pages: Path | None,
 ) -> int:
     """Prove or refute statements anew and write their certificates.
@@ -137,6 +141,7 @@ def run(
     """
     from verifydp.checker.solver import decide  # noqa: PLC0415
     from verifydp.formal.prove.second_opinion import Doubting  # noqa: PLC0415
+    from verifydp.formal.spec.parallel import run_in_parallel  # noqa: PLC0415
     from verifydp.formal.spec.registry import Registry  # noqa: PLC0415
     from verifydp.formal.spec.running import Runner  # noqa: PLC0415
     from verifydp.formal.spec.store import Store  # noqa: PLC0415
@@ -145,8 +150,15 @@ def run(
     registry = Registry(place)
     chosen = list(dict.fromkeys(registry.ids(*names)))
     solver = Doubting() if doubt else decide
-    runner, outcomes, failed = Runner(registry, solver), [], 0
-    for outcome in runner.run(iter(chosen)):
+    if jobs < 1 or (doubt and jobs > 1):
+        raise InputError("--jobs is at least 1, and 1 with --second-opinion")
+    running = (
+        Runner(registry, solver).run(iter(chosen))
+        if jobs == 1
+        else run_in_parallel(registry, place, chosen, jobs)
+    )
+    outcomes, failed = [], 0
+    for outcome in running:
         outcomes.append(outcome)
         failed += bool(outcome.failures)
         if form == "text":

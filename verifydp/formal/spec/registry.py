@@ -102,6 +102,10 @@ class Registry:
                 return place not in self._theorems or name in self._theorems[place]
         return False
 
+    def place_of(self, name: str) -> str:
+        """Give the file in which a theorem of the registry stands, as an id."""
+        return name if name in self.files else name.rpartition(".")[0]
+
     def file(self, place: str) -> dict[str, Theorem]:
         """The theorems of a file by id, the main one first.
 
