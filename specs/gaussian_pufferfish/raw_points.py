@@ -233,6 +233,9 @@ SPEC = Theorem(
             without=("always",), at=At({**usual, m: 1}, witnesses=(event(y, y > 0),))
         )
     },
+    remark="The part of b* = 0 for a point mass against any other law: if every scale "
+    "of noise is enough, none is needed. For normal data see "
+    "gaussian_pufferfish.raw_limit.",
 )
 SECOND = Theorem(
     title="Data that every scale of noise hides at a point mass",
@@ -248,4 +251,5 @@ SECOND = Theorem(
             without=("always",), at=At({**other, m: 1}, witnesses=(event(y, y <= 0),))
         )
     },
+    remark="The other order: any law against a point mass.",
 )
