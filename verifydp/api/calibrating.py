@@ -45,14 +45,15 @@ def calibrate(
         them. Rules that are false are used only when named, and come with a warning
         and with what is true of their noise.
     certify
-        Whether to have the checker show the verdict as well.
+        Whether to make a certificate; without one nothing is called ``PROVED``.
 
     Returns
     -------
     CalibrationResult
         Guarantee: delta is enclosed at the noise that is given, by ball arithmetic on
-        the exact laws, whatever the rule promises; ``PROVED`` says that it is within
-        the claim for every ordered pair of every belief.
+        the exact laws, whatever the rule promises: ``holds`` says whether it is within
+        the claim for every ordered pair of every belief. ``PROVED`` has a certificate
+        of it that the checker has accepted.
 
     Raises
     ------

@@ -68,14 +68,15 @@ def calibrate(
         The name of a rule in ``verifydp.calibration.RULES``; ``"exact"`` gives the
         least scale.
     certify
-        Whether to have the checker show the verdict as well.
+        Whether to make a certificate; without one nothing is called ``PROVED``.
 
     Returns
     -------
     CalibrationResult
         Guarantee: whatever the rule promises, delta is enclosed at the scale that is
-        given, by ball arithmetic on the exact laws; ``PROVED`` says that its upper end
-        is within the claim for every ordered pair of every belief.
+        given, by ball arithmetic on the exact laws: ``holds`` says whether that is
+        within the claim for every ordered pair of every belief. ``PROVED`` has a
+        certificate of it that the checker has accepted.
 
     Raises
     ------
@@ -89,7 +90,7 @@ def calibrate(
     --------
     >>> from verifydp.privacy.priors import GaussianPrior
     >>> belief = {"sick": GaussianPrior(1, 2), "well": GaussianPrior(0, 1)}
-    >>> result = calibrate(Family(belief), epsilon=1, delta=0.05, certify=False)
+    >>> result = calibrate(Family(belief), epsilon=1, delta=0.05)
     >>> result.verdict.value, round(result.noise.decimal, 6)
     ('PROVED', 1.259639)
     """
@@ -168,11 +169,6 @@ def _result(
     start: float,
 ) -> CalibrationResult:
     settled = is_settled(measured)
-    verdict = {
-        True: Verdict.PROVED,
-        False: Verdict.REFUTED,
-        None: Verdict.INCONCLUSIVE,
-    }[settled]
     optimum = _joint([one.optimum for one in measured])
     found = _violation(demand, scale, measured) if settled is False else None
     shown = Shown() if not certify else certified(demand, scale, measured, found)
@@ -181,8 +177,10 @@ def _result(
     low, high = _worst([one.delta for one in measured])
     return CalibrationResult(
         format=CALIBRATION_FORMAT,
-        verdict=verdict,
-        reason=reason_of(demand, rule, measured),
+        verdict=_verdict(shown, found, settled=settled),
+        holds=settled,
+        reason=reason_of(demand, rule, measured)
+        + _missing(shown, found, settled=settled),
         claim=claim_of(family, demand, scale, measured),
         epsilon=exact_text(demand.epsilon),
         delta=exact_text(demand.delta),
@@ -211,6 +209,27 @@ def _result(
             **{library: version(library) for library in _LIBRARIES},
         },
     )
+
+
+def _verdict(
+    shown: Shown, found: tuple[PriorPair, Violation] | None, *, settled: bool | None
+) -> Verdict:
+    """What enclosures say, as far as there is evidence that others can check."""
+    if settled is True and shown.certificate is not None:
+        return Verdict.PROVED
+    if settled is False and found is not None:
+        return Verdict.REFUTED
+    return Verdict.INCONCLUSIVE
+
+
+def _missing(
+    shown: Shown, found: tuple[PriorPair, Violation] | None, *, settled: bool | None
+) -> str:
+    if settled is True and shown.certificate is None:
+        return "; there is no certificate of that, so it is not called PROVED"
+    if settled is False and found is None:
+        return "; no event that shows it was found, so it is not called REFUTED"
+    return ""
 
 
 def _joint(optima: Sequence[Enclosed | None]) -> Enclosed | None:

@@ -109,7 +109,7 @@ _BELIEVED_NORMAL = (
     "--certify/--no-certify",
     default=True,
     show_default=True,
-    help="Have the checker show the verdict as well.",
+    help="Make a certificate; without one nothing is called PROVED.",
 )
 @click.option(
     "--out",

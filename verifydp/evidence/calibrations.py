@@ -133,8 +133,12 @@ class CalibrationResult(_Record, frozen=True):
     Attributes
     ----------
     verdict
-        ``PROVED`` where the claim is shown at the scale given; ``REFUTED`` where a
-        false rule's scale fails; ``INCONCLUSIVE`` where the enclosures cannot tell.
+        ``PROVED`` where a certificate shows the claim at the scale given;
+        ``REFUTED`` where a false rule's scale fails at an event; else
+        ``INCONCLUSIVE``.
+    holds
+        What ball arithmetic alone says of the claim; null where its enclosures cannot
+        tell.
     reason
         One sentence: what the verdict rests on.
     claim
@@ -179,6 +183,7 @@ class CalibrationResult(_Record, frozen=True):
 
     format: str
     verdict: Verdict
+    holds: bool | None
     reason: str
     claim: str
     epsilon: str

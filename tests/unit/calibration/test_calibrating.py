@@ -85,7 +85,7 @@ def test_a_tie_of_two_tables_is_decided_exactly():
         symmetric=False,
     )
     result = calibrate(family, epsilon=1, delta="0.05", certify=False)
-    assert result.verdict is Verdict.PROVED
+    assert result.holds is True
     assert not result.noise_needed
 
 
@@ -94,7 +94,7 @@ def test_a_tie_of_two_tables_is_decided_exactly():
 def test_shifts_of_one_law_need_shift_over_epsilon_exactly(epsilon, sd):
     family = Family({"a": GaussianPrior(0, sd), "b": GaussianPrior(2, sd)})
     result = calibrate(family, epsilon=epsilon, certify=False)
-    assert result.verdict is Verdict.PROVED
+    assert result.holds is True
     assert parse_exact(result.noise.exact) == 2 / Fraction(epsilon)
     assert result.looseness == 1
 
@@ -103,7 +103,7 @@ def test_equal_priors_need_nothing():
     family = Family({"a": SICK, "b": SICK})
     for noise in ("laplace", "gaussian"):
         result = calibrate(family, epsilon=1, noise=noise, certify=False)
-        assert result.verdict is Verdict.PROVED
+        assert result.holds is True
         assert not result.noise_needed
         assert result.delta_upper == 0
 
@@ -178,3 +178,18 @@ def test_bad_input_gets_one_line(family, arguments, words):
         calibrate(family, **arguments)
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_nothing_is_proved_without_a_certificate():
+    result = calibrate(NORMAL, epsilon=1, delta=0.05, certify=False)
+    assert (result.verdict, result.holds) == (Verdict.INCONCLUSIVE, True)
+    assert result.certificate is None
+    assert "no certificate" in result.reason
+
+
+def test_tables_without_noise_hold_and_are_not_called_proved():
+    """The checker's rule speaks of laws with densities."""
+    coins = Family({"a": FinitePrior({0: "0.5", 1: "0.5"}), "b": FinitePrior({0: 1})})
+    result = calibrate(coins, epsilon=1, delta="0.6")
+    assert (result.noise.kind, result.holds) == ("none", True)
+    assert (result.verdict, result.certificate) == (Verdict.INCONCLUSIVE, None)

@@ -177,7 +177,7 @@ def test_the_pure_scale_has_its_reference_value(vector):
 @pytest.mark.parametrize("vector", VECTORS)
 def test_delta_at_theorem_1_is_the_exact_one(vector):
     result = calibrate(vector.family, **vector.claim, method="theorem-1", certify=False)
-    assert result.verdict == "PROVED"
+    assert result.holds is True
     assert result.noise.decimal == pytest.approx(vector.theorem_1, rel=1e-11)
     for pair, expected in zip(result.pairs, vector.deltas, strict=True):
         # The scale is rounded up by at most 1e-12, which delta feels a little more.
@@ -211,7 +211,7 @@ def test_the_least_normal_noise_has_its_reference_variance(
     result = calibrate(
         family, epsilon=epsilon, delta=delta, noise="gaussian", certify=False
     )
-    assert result.verdict == "PROVED"
+    assert result.holds is True
     assert result.noise.kind == "gaussian"
     assert result.noise.decimal**2 == pytest.approx(least, rel=2e-9)
 
@@ -250,7 +250,7 @@ def test_bounds_are_ordered_as_their_proofs_say():
 def test_pure_scales_in_closed_form(first, second, epsilon, scale):
     family = Family({"i": GaussianPrior(*first), "j": GaussianPrior(*second)})
     result = calibrate(family, epsilon=epsilon, certify=False)
-    assert result.verdict == "PROVED"
+    assert result.holds is True
     assert result.noise.decimal == pytest.approx(scale, rel=2e-9)
     assert result.delta_upper == 0.0
 
@@ -269,7 +269,7 @@ def test_theorem_1_is_nearly_tight_at_large_epsilon(epsilon, delta):
     result = calibrate(
         family, epsilon=epsilon, delta="0.05", method="theorem-1", certify=False
     )
-    assert result.verdict == "PROVED"
+    assert result.holds is True
     assert result.delta_upper == pytest.approx(delta, rel=1e-8, abs=1e-15)
 
 
