@@ -11,6 +11,10 @@ from verifydp.evidence.verdict import Verdict
 __all__ = ["Misspecification", "PairFinding"]
 
 
+def _said(verdict: Verdict, *, holds: bool | None) -> str:
+    return f"{verdict} (it holds by enclosure, uncertified)" if holds else str(verdict)
+
+
 @dataclass(frozen=True, slots=True)
 class PairFinding:
     """Belief and truth of one ordered pair of secrets.
@@ -33,6 +37,9 @@ class PairFinding:
     detectable_delta
         From records: about the true delta from which on such an event would have been
         told from the claim; an estimate. 1 means that none would.
+    holds
+        True where the enclosure is within the claim, False where the verdict is
+        REFUTED, else None. An enclosure alone is not called PROVED.
     verdict
         Of the claim for this pair under the true law.
     """
@@ -47,6 +54,7 @@ class PairFinding:
     plug_in_delta: float | None
     event: ReleasedEvent | None
     detectable_delta: float | None
+    holds: bool | None
     verdict: Verdict
 
     @property
@@ -57,12 +65,12 @@ class PairFinding:
             truth = f"{lower} in truth (estimate {self.plug_in_delta:.6g})"
         else:
             upper = f"at most {short_above(self.true_delta_upper)}"
-            ends = {Verdict.REFUTED: lower, Verdict.PROVED: upper}
-            truth = f"{ends.get(self.verdict, f'{lower} and {upper}')} in truth"
+            ends = {False: lower, True: upper, None: f"{lower} and {upper}"}
+            truth = f"{ends[self.holds]} in truth"
         return (
             f"{self.first_secret} against {self.second_secret}: delta "
             f"{short_above(self.belief_delta_upper)} as believed, {truth}: "
-            f"{self.verdict}"
+            f"{_said(self.verdict, holds=self.holds)}"
         )
 
 
@@ -83,8 +91,8 @@ class Misspecification:
     records
         How many records there were of each secret; None as above.
     verdict
-        REFUTED if a pair is; else PROVED, INCONCLUSIVE (an enclosure holds delta) or,
-        from records, NOT_REFUTED.
+        REFUTED if a pair is; else INCONCLUSIVE, for there is no certificate, or, from
+        records, NOT_REFUTED. `holds` tells what enclosures say.
     """
 
     epsilon: Fraction
@@ -94,6 +102,14 @@ class Misspecification:
     confidence: Fraction | None
     records: Mapping[str, int] | None
     verdict: Verdict
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether the claim holds for every pair, as far as enclosures tell."""
+        answers = [pair.holds for pair in self.pairs]
+        if False in answers:
+            return False
+        return None if None in answers else True
 
     @property
     def worst(self) -> PairFinding:
@@ -118,6 +134,7 @@ class Misspecification:
                 f"about {self.detectable_delta:.3g} for the event that was learned"
             )
         return (
-            f"{claim} of {self.noise} under the true laws: {self.verdict}{level}; "
+            f"{claim} of {self.noise} under the true laws: "
+            f"{_said(self.verdict, holds=self.holds)}{level}; "
             f"{self.worst.text}"
         )

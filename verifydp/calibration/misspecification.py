@@ -344,7 +344,7 @@ def _finding(
     elif judged.upper is None:
         verdict = Verdict.NOT_REFUTED
     else:
-        verdict = Verdict.PROVED if judged.holds else Verdict.INCONCLUSIVE
+        verdict = Verdict.INCONCLUSIVE
     reach = float(min(Fraction(1), delta + judged.width))
     return PairFinding(
         first_secret=pair.first_secret,
@@ -357,6 +357,7 @@ def _finding(
         plug_in_delta=judged.plug_in,
         event=judged.event,
         detectable_delta=reach if judged.upper is None else None,
+        holds=False if judged.lower > delta else judged.holds or None,
         verdict=verdict,
     )
 
@@ -365,4 +366,4 @@ def _overall(verdicts: Iterable[Verdict]) -> Verdict:
     """The gravest of the pairs' verdicts."""
     found = set(verdicts)
     graver = (Verdict.REFUTED, Verdict.INCONCLUSIVE, Verdict.NOT_REFUTED)
-    return next((verdict for verdict in graver if verdict in found), Verdict.PROVED)
+    return next(verdict for verdict in graver if verdict in found)

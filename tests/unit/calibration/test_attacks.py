@@ -213,18 +213,29 @@ def test_means_that_are_far_apart():
     assert 900 < result.noise.decimal < 1000
 
 
-def test_exact_tie_without_noise_is_proved():
+def test_exact_tie_without_noise_holds():
     family = Family(
         {"a": FinitePrior({0: "0.95", 1: "0.05"}), "b": FinitePrior({0: 1})}
     )
     found = misspecification(family, NoNoise(), 1, dict(family.beliefs[0]), delta=0.05)
-    assert found.pairs[0].verdict is Verdict.PROVED
+    assert found.pairs[0].holds is True
 
 
 def test_findings_round_outward():
     lower, upper = Fraction("0.19999996"), Fraction("0.1234564")
     pair = PairFinding(
-        "a", "b", 0, Fraction(0), upper, lower, None, 0.2, None, None, Verdict.REFUTED
+        "a",
+        "b",
+        0,
+        Fraction(0),
+        upper,
+        lower,
+        None,
+        0.2,
+        None,
+        None,
+        False,
+        Verdict.REFUTED,
     )
     words = pair.text.replace(":", " ").split()
     assert Fraction(words[words.index("delta") + 1]) >= upper
