@@ -8,7 +8,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from verifydp.api import audit, calibrate, check, falsify, prove
+    from verifydp.api import audit, bound, bound_table, calibrate, check, falsify, prove
     from verifydp.calibration.rules import RULES
     from verifydp.empirical.search import strategies as neighbours
     from verifydp.errors import CertificateError, InputError, PrivacyViolation
@@ -52,6 +52,8 @@ __all__ = [
     "Relation",
     "Verdict",
     "audit",
+    "bound",
+    "bound_table",
     "calibrate",
     "check",
     "falsify",
@@ -81,6 +83,8 @@ _HOMES = {
     "Relation": "verifydp.evidence.claim",
     "Verdict": "verifydp.evidence.verdict",
     "audit": "verifydp.api",
+    "bound": "verifydp.api",
+    "bound_table": "verifydp.api",
     "calibrate": "verifydp.api",
     "check": "verifydp.api",
     "falsify": "verifydp.api",

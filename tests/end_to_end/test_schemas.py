@@ -54,6 +54,17 @@ def test_a_calibration_and_a_falsification_fit(tmp_path):
     validated(json.loads(found.stdout), "falsification")
 
 
+def test_bounds_from_attacks_fit(tmp_path):
+    counts = ("--true-positives=90", "--positives=100", "--false-positives=9")
+    done = _run("bound", *counts, "--negatives=100")
+    result = json.loads(done.stdout)
+    validated(result, "attack-bound")
+    validated(result["certificate"], "certificate")
+    file = tmp_path / "attacks.csv"
+    file.write_text("auc,epsilon\n0.7,1\n0.9,\n")
+    validated(json.loads(_run("bound", "--table", str(file)).stdout), "attack-table")
+
+
 def _run(*words, status=0):
     command = [sys.executable, "-m", "verifydp", *words, "--format", "json"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

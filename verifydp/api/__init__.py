@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from verifydp.api.auditing import audit
+    from verifydp.api.bounding import bound, bound_table
     from verifydp.api.calibrating import calibrate, falsify
     from verifydp.api.checking import check
     from verifydp.api.proving import prove
 
-__all__ = ["audit", "calibrate", "check", "falsify", "prove"]
+__all__ = ["audit", "bound", "bound_table", "calibrate", "check", "falsify", "prove"]
 
 _HOMES = {
     "audit": "verifydp.api.auditing",
+    "bound": "verifydp.api.bounding",
+    "bound_table": "verifydp.api.bounding",
     "calibrate": "verifydp.api.calibrating",
     "check": "verifydp.api.checking",
     "falsify": "verifydp.api.calibrating",

@@ -16,6 +16,7 @@ _COMMANDS = {
     "prove": "verifydp.cli.prove:prove",
     "calibrate": "verifydp.cli.calibrate:calibrate",
     "falsify": "verifydp.cli.falsify:falsify",
+    "bound": "verifydp.cli.bound:bound",
     "check": "verifydp.cli.check:check",
     "spec": "verifydp.cli.spec:spec",
     "report": "verifydp.cli.report:report_command",

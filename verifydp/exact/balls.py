@@ -26,6 +26,7 @@ __all__ = [
     "lowest",
     "precision",
     "working_precision",
+    "written_below",
 ]
 
 #: An enclosure of one real number.
@@ -165,6 +166,25 @@ def float_below(value: Ball | Fraction | int) -> float:
     if nearest == math.inf or Fraction(nearest) > exact:
         return math.nextafter(nearest, -math.inf)
     return nearest
+
+
+def written_below(value: Ball | Fraction | int) -> float:
+    """Round downward to a double whose shortest decimal is not above the value either.
+
+    A number in JSON is read as a double by some and as the decimal that stands there by
+    others.
+
+    Examples
+    --------
+    >>> value = Fraction(0.3) + Fraction(1, 10**30)  # the double 0.3 is below 3/10
+    >>> float_below(value), written_below(value) < 0.3
+    (0.3, True)
+    """
+    exact = lowest(value) if isinstance(value, Ball) else Fraction(value)
+    below = float_below(exact)
+    while math.isfinite(below) and Fraction(repr(below)) > exact:
+        below = math.nextafter(below, -math.inf)
+    return below
 
 
 def float_above(value: Ball | Fraction | int) -> float:

@@ -3,8 +3,9 @@
 ``audit-result`` describes ``result.json``: one audit, or a list of them.
 ``certificate`` and ``proof`` describe each file under ``certificates/``, of an audit
 and of a statement; ``prove-result``, ``calibration`` and ``falsification`` what
-``verifydp prove``, ``calibrate`` and ``falsify`` write with ``--format json``, and
-``specs`` the index of a folder of specs. All are JSON Schema draft 2020-12, generated
+``verifydp prove``, ``calibrate`` and ``falsify`` write with ``--format json``,
+``attack-bound`` and ``attack-table`` what ``verifydp bound`` does, and ``specs`` the
+index of a folder of specs. All are JSON Schema draft 2020-12, generated
 from the record types and shipped as files: ``python -m verifydp.evidence.schemas``
 writes them anew.
 """
@@ -20,6 +21,8 @@ __all__ = ["SCHEMA_NAMES", "published_schema", "schema_text"]
 
 #: Names under which the schemas are published.
 SCHEMA_NAMES = (
+    "attack-bound",
+    "attack-table",
     "audit-result",
     "calibration",
     "certificate",

@@ -11,6 +11,7 @@ import msgspec
 
 from verifydp.errors import InputError
 from verifydp.evidence import (
+    attack_bounds,
     calibrations,
     certificates,
     claim,
@@ -30,6 +31,7 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _RECORDS = {
     name: value
     for module in (
+        attack_bounds,
         calibrations,
         certificates,
         claim,
@@ -94,6 +96,18 @@ def generated_schema(name: str) -> dict[str, Any]:
 
 #: Schemas that are one record: its type, the format's name, title and description.
 _PLAIN: dict[str, tuple[type, str, str, str]] = {
+    "attack-bound": (
+        attack_bounds.AttackBound,
+        attack_bounds.ATTACK_BOUND_FORMAT,
+        "Result of verifydp bound",
+        "What the result of an attack says of epsilon.",
+    ),
+    "attack-table": (
+        attack_bounds.AttackTable,
+        attack_bounds.ATTACK_TABLE_FORMAT,
+        "Result of verifydp bound --table",
+        "What each row of a table of attack results says of epsilon.",
+    ),
     "calibration": (
         calibrations.CalibrationResult,
         calibrations.CALIBRATION_FORMAT,

@@ -1,0 +1,200 @@
+"""`verifydp bound` as a user runs it."""
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+import verifydp
+from verifydp.evidence.specs import specs
+
+TABLE = """\
+Name,AUC,accuracy,precision,recall,delta,epsilon,positives,negatives,prior,year
+Loss threshold,0.7441,,,,0.02,1,,,,2019
+Shadow models,,0.81,,,1e-5,1,5000,5000,,2018
+Careful,,,0.9,0.1,1e-5,2,,,3:1,2022
+Weak,0.51,,,,0,0.5,,,,2022
+"""
+COUNTS = {
+    "true_positives": 632,
+    "positives": 1000,
+    "false_positives": 250,
+    "negatives": 1000,
+}
+
+
+def run(*words):
+    command = [sys.executable, "-m", "verifydp", "bound", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def table(tmp_path):
+    path = tmp_path / "attacks.csv"
+    path.write_text(TABLE)
+    return path
+
+
+def test_the_question_of_the_readme():
+    done = run("--auc", 0.7441, "--delta", 0.02)
+    assert done.returncode == 0
+    assert done.stdout.startswith("epsilon is at least 1.0127 at delta 0.02\n")
+    assert "log(7045/2559)" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_counts_refute_with_a_certificate_that_checks(tmp_path):
+    words = [f"--{name.replace('_', '-')}={count}" for name, count in COUNTS.items()]
+    out = tmp_path / "result"
+    done = run(*words, "--epsilon", 0.5, "--out", out)
+    assert done.returncode == 1
+    assert done.stdout.startswith("REFUTED")
+    assert max(map(len, done.stdout.splitlines()[:8])) <= 80
+    certificate = out / "certificates" / "attack-1.json"
+    assert verifydp.check(certificate)
+    again = run(*words, "--out", out)
+    assert (again.returncode, again.stdout) == (2, "")
+    assert "name another folder" in again.stderr
+
+
+def test_counts_below_the_claim_refute_nothing():
+    result = verifydp.bound(**COUNTS, epsilon=1)
+    assert result.verdict is verifydp.Verdict.INCONCLUSIVE
+    assert result.contradicts is False
+    assert 0.7 < result.epsilon_lower < 0.93  # log(632 / 250) = 0.927
+    assert verifydp.check(result.certificate)
+
+
+def test_the_other_event_counts_too():
+    """Few misses say more than few false alarms: "out" is the telling answer."""
+    result = verifydp.bound(
+        true_positives=999, positives=1000, false_positives=700, negatives=1000
+    )
+    assert result.epsilon_lower > 3  # log(300 / 1) = 5.7, log(999 / 700) = 0.36
+
+
+def test_an_exact_figure_contradicts_but_does_not_refute():
+    result = verifydp.bound(auc="0.7441", delta="0.02", epsilon="1")
+    assert result.contradicts
+    assert result.verdict is verifydp.Verdict.INCONCLUSIVE
+    assert "if the figures are exact" in result.reason
+    equal = verifydp.bound(auc="0.75", epsilon="log(3)")
+    assert equal.contradicts is False
+
+
+def test_more_records_say_more():
+    bounds = [
+        verifydp.bound(auc="0.8", positives=n, negatives=n).epsilon_lower
+        for n in (100, 1000, 100_000)
+    ]
+    assert bounds == sorted(bounds)
+    exact = verifydp.bound(auc="0.8").epsilon_lower
+    assert bounds[-1] < exact < bounds[-1] + 0.05
+
+
+def test_rounding_is_downward():
+    for area in range(51, 100):
+        result = verifydp.bound(auc=Fraction(area, 100))
+        growth = Fraction(area, 100 - area)
+        assert result.exact == f"log({growth})"
+        # A double below the logarithm has an exponential below the growth.
+        assert verifydp.bound(
+            auc=Fraction(area, 100), epsilon=repr(result.epsilon_lower)
+        ).contradicts
+
+
+def test_a_table_is_audited_row_by_row(table):
+    done = run("--table", table)
+    assert done.returncode == 1
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    lines = done.stdout.splitlines()
+    assert "contradicts" in next(line for line in lines if "Loss" in line)
+    assert "REFUTED" in next(line for line in lines if "Shadow" in line)
+    assert "not read       year" in lines
+    rows = verifydp.bound_table(table).rows
+    assert [row.contradicts for row in rows] == [True, True, False, False]
+    assert (
+        rows[2].exact
+        == verifydp.bound(precision="0.9", recall="0.1", odds="1/3", delta="1e-5").exact
+    )
+
+
+def test_the_error_probability_is_shared_by_the_rows(tmp_path):
+    path = tmp_path / "two.csv"
+    row = "0.81,5000,5000\n"
+    path.write_text("accuracy,positives,negatives\n" + row * 2)
+    rows = verifydp.bound_table(path, confidence=0.9).rows
+    alone = verifydp.bound(
+        accuracy="0.81", positives=5000, negatives=5000, confidence=0.95
+    )
+    assert {entry.epsilon_lower for entry in rows} == {alone.epsilon_lower}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("auc\n1.5\n", "line 2: the AUC is 1.5"),
+        ("tpr\n0.5\n", "has none of the columns"),
+        ("true_positive_rate,false_positive_rate\n0.5,\n", "line 2: rates: false"),
+        ("auc,delta\n0.6,0.1\n,0.1\n", "line 3: what did the attack reach"),
+        ("auc,auc\n1,1\n", "the column 'auc' twice"),
+        ("auc,precision\n0.6\n", "line 2: 1 cells under a header of 2"),
+        ("auc\n", "has no row"),
+        ("auc,prior\n0.6,3:0\n", "line 2: the prior is 3:0"),
+    ],
+)
+def test_bad_tables_are_refused_in_one_line(tmp_path, text, message):
+    path = tmp_path / "bad.csv"
+    path.write_text(text)
+    done = run("--table", path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert message in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((), "what did the attack reach"),
+        (("--auc", 0.7, "--accuracy", 0.7), "AUC and accuracy are given"),
+        (("--auc", 0.7, "--delta", 1), "delta is 1"),
+        (("--auc", 0.7, "--confidence", 0.9), "needs the numbers of records"),
+        (("--auc", 0.7, "--mechanism", "laplace"), "two exact rates"),
+        (("--precision", 0.9, "--delta", 0.01), "add the recall"),
+        (("--accuracy", 0.7, "--prior", "3:0"), "both sides of odds"),
+        (("--table", "none.csv"), "none.csv cannot be read"),
+        (("--table", "none.csv", "--auc", 1), "--auc does not go with --table"),
+    ],
+)
+def test_bad_words_are_refused_in_one_line(words, message):
+    done = run(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert message in done.stderr
+
+
+def test_json_holds_the_same():
+    done = run("--auc", 0.75, "--format", "json", "--epsilon", 1)
+    record = json.loads(done.stdout)
+    assert record["exact"] == "log(3)"
+    assert record["verdict"] == "INCONCLUSIVE"
+    assert 1.0986122886 < record["epsilon_lower"] < 1.0986122887
+
+
+def test_what_bounds_rest_on_is_proved():
+    proved = {entry.id for entry in specs() if entry.verdict == "PROVED"}
+    results = [
+        verifydp.bound(auc="0.7"),
+        verifydp.bound(accuracy="0.7"),
+        verifydp.bound(precision="0.7"),
+        verifydp.bound(f_beta="0.7"),
+        verifydp.bound(true_positive_rate="0.7", false_positive_rate="0.1"),
+        verifydp.bound(
+            true_positive_rate="0.7", false_positive_rate="0.1", mechanism="laplace"
+        ),
+        verifydp.bound(**COUNTS),
+    ]
+    for result in results:
+        assert set(result.rests_on) <= proved, result.attack

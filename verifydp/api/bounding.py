@@ -1,0 +1,407 @@
+"""`verifydp.bound`: what an attack's result says of any mechanism."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from verifydp.adapters.attack_tables import AttackRow, load_attacks
+from verifydp.checker import check as check_certificate
+from verifydp.errors import InputError
+from verifydp.evidence.attack_bounds import (
+    ATTACK_BOUND_FORMAT,
+    ATTACK_TABLE_FORMAT,
+    AttackBound,
+    AttackTable,
+)
+from verifydp.evidence.canonical import sealed
+from verifydp.evidence.certificates import ASSUMPTIONS, FORMAT, Certificate
+from verifydp.evidence.claim import ApproximateDP, Claim, Relation
+from verifydp.evidence.numbers import bound_value, exact_text, written
+from verifydp.evidence.verdict import Verdict
+from verifydp.exact.balls import ball, float_below, written_below
+from verifydp.exact.comparison import is_less
+from verifydp.privacy.adversary.attacks import PrecisionAtRecall, Rates
+from verifydp.privacy.adversary.observed import FIGURES, Counts, Observed, observe
+from verifydp.privacy.adversary.prior_odds import odds_against
+from verifydp.privacy.laws.parameters import as_written
+from verifydp.privacy.loss.finite import Epsilon
+from verifydp.privacy.notions.level import Level
+
+__all__ = ["bound", "bound_table"]
+
+_CONFIDENCE = Fraction(19, 20)
+_POINT = (
+    "the figures are taken as exact: those of finitely many records are not; give the "
+    "numbers of records for a bound with a confidence"
+)
+_LAPLACE = "hypothesis_testing.laplace_curve"
+_COUNTED = ("foundations.joint_bound", "hypothesis_testing.attack_to_epsilon")
+_COLUMNS = (
+    *("name", "mechanism", "delta", "epsilon", "prior"),
+    *(name for name in FIGURES if name != "odds"),
+)
+
+
+def bound(
+    *,
+    auc: Any = None,
+    accuracy: Any = None,
+    precision: Any = None,
+    recall: Any = None,
+    f_beta: Any = None,
+    beta: Any = None,
+    true_positive_rate: Any = None,
+    false_positive_rate: Any = None,
+    true_positives: Any = None,
+    false_positives: Any = None,
+    positives: Any = None,
+    negatives: Any = None,
+    odds: Any = None,
+    delta: Any = 0,
+    epsilon: Any = None,
+    confidence: Any = None,
+    mechanism: str = "any",
+    name: str = "",
+) -> AttackBound:
+    """Bound epsilon from below by the result of an attack.
+
+    Parameters
+    ----------
+    auc, accuracy, precision, recall, f_beta, beta, true_positive_rate, \
+false_positive_rate, true_positives, false_positives
+        One kind of result: an AUC; an accuracy; a precision, with its recall; an F
+        score with its beta (1); both rates; or both counts. A float means the decimal
+        that it is written as.
+    positives, negatives
+        Numbers of records that were in and that were not: with them the bound holds
+        with a confidence.
+    odds
+        Prior odds against a record, for accuracy, precision and F score; by default
+        those of the numbers of records, or 1.
+    delta
+        The mechanism's delta.
+    epsilon
+        A claimed epsilon to hold against the bound: a number, or ``"log(3)"``.
+    confidence
+        Above 1/2 and below 1; 0.95 where the numbers of records are given.
+    mechanism
+        ``"any"``, or ``"laplace"`` for scalar Laplace noise, of which two exact rates
+        say more.
+    name
+        What the attack is called.
+
+    Returns
+    -------
+    AttackBound
+        Guarantee: no mechanism of this kind with this delta and a smaller epsilon
+        allows the result. Without the numbers of records that is a statement about the
+        figures as they are.
+
+    Raises
+    ------
+    InputError
+        If the figures are none, of two kinds, incomplete or out of range.
+
+    Examples
+    --------
+    >>> import verifydp
+    >>> verifydp.bound(auc=0.75, delta=0).exact
+    'log(3)'
+    >>> verifydp.bound(true_positives=632, positives=1000, false_positives=250,
+    ...     negatives=1000, epsilon=0.5).verdict.value
+    'REFUTED'
+    """
+    figures = {
+        "auc": auc,
+        "accuracy": accuracy,
+        "precision": precision,
+        "recall": recall,
+        "f_beta": f_beta,
+        "beta": beta,
+        "true_positive_rate": true_positive_rate,
+        "false_positive_rate": false_positive_rate,
+        "true_positives": true_positives,
+        "false_positives": false_positives,
+        "positives": positives,
+        "negatives": negatives,
+        "odds": odds,
+    }
+    alpha = 1 - _confidence(confidence)
+    seen = observe(figures, alpha)
+    if confidence is not None and not seen.sampled:
+        raise InputError(
+            "a confidence needs the numbers of records: give positives and negatives"
+        )
+    return _concluded(
+        seen,
+        name=name,
+        delta=_delta(delta),
+        claimed=None if epsilon is None else Level.read(epsilon),
+        alpha=alpha,
+        mechanism=mechanism,
+    )
+
+
+def bound_table(
+    path: str | Path, *, confidence: Any = None, delta: Any = None
+) -> AttackTable:
+    """Bound epsilon by each row of a table of attack results.
+
+    Parameters
+    ----------
+    path
+        CSV file with a header. Columns are the names of the parameters of `bound`:
+        ``name``, ``auc``, ``accuracy``, ``precision``, ``recall``, ``delta``,
+        ``epsilon`` (what is claimed), and so on, with ``prior`` (``3:1`` for the
+        record, or a probability) for ``odds``; an empty cell is not given.
+    confidence
+        Probability with which all bounds of rows with numbers of records hold
+        together: the error probability is divided among them.
+    delta
+        For rows without one; 0 where it is None.
+
+    Raises
+    ------
+    InputError
+        If the file or one of its rows cannot be used; the line is named.
+    """
+    file = Path(path)
+    table = load_attacks(file, _COLUMNS)
+    sampled = sum("positives" in row.cells for row in table.rows)
+    whole = _confidence(confidence)
+    if confidence is not None and not sampled:
+        raise InputError(
+            f"{file}: a confidence needs the numbers of records: no row has positives"
+        )
+    share = 1 - (1 - whole) / max(sampled, 1)
+    default = {} if delta is None else {"delta": _delta(delta)}
+    rows = tuple(_of_row(file, row, share, default) for row in table.rows)
+    return AttackTable(
+        format=ATTACK_TABLE_FORMAT,
+        table=file.name,
+        confidence=float_below(whole) if sampled else None,
+        rows=rows,
+        unread=table.unread,
+    )
+
+
+def _of_row(
+    file: Path, row: AttackRow, confidence: Fraction, default: Mapping[str, Any]
+) -> AttackBound:
+    cells: dict[str, Any] = {**default, **row.cells}
+    if "positives" in cells:
+        cells["confidence"] = confidence
+    try:
+        if "prior" in cells:
+            cells["odds"] = odds_against(cells.pop("prior"))
+        return bound(**cells)
+    except InputError as error:
+        raise InputError(f"{file}, line {row.line}: {error}") from error
+
+
+def _confidence(value: Any) -> Fraction:
+    if value is None:
+        return _CONFIDENCE
+    confidence = as_written(value, "confidence")
+    if not Fraction(1, 2) < confidence < 1:
+        raise InputError(
+            f"confidence is {written(confidence)}: it must be above 1/2 and below 1"
+        )
+    return confidence
+
+
+def _delta(value: Any) -> Fraction:
+    delta = as_written(value, "delta")
+    if not 0 <= delta < 1:
+        raise InputError(
+            f"delta is {written(delta)}: it must be at least 0 and below 1"
+        )
+    return delta
+
+
+@dataclass(frozen=True, slots=True)
+class _Conclusion:
+    """A lower bound, exactly, and what shows it."""
+
+    lower: float
+    exact: str
+    contradicts: bool | None
+    rests_on: tuple[str, ...]
+    certificate: Certificate | None = None
+
+
+def _concluded(
+    seen: Observed,
+    *,
+    name: str,
+    delta: Fraction,
+    claimed: Level | None,
+    alpha: Fraction,
+    mechanism: str,
+) -> AttackBound:
+    if mechanism not in {"any", "laplace"}:
+        raise InputError(f"mechanism is {mechanism[:40]!r}: it must be any or laplace")
+    if mechanism == "laplace":
+        found = _of_laplace(seen, delta, claimed)
+    elif seen.counts is not None:
+        found = _of_counts(seen.counts, name, delta, claimed, alpha)
+    else:
+        assert seen.attack is not None
+        least = seen.attack.least_epsilon(delta)
+        found = _of_level(least, claimed, seen.attack.statement)
+    verdict, reason = _verdict(found.contradicts, sampled=seen.sampled)
+    return AttackBound(
+        format=ATTACK_BOUND_FORMAT,
+        name=name,
+        attack=seen.words,
+        mechanism=mechanism,
+        delta=exact_text(delta),
+        epsilon_lower=bound_value(found.lower),
+        exact=found.exact,
+        confidence=float_below(1 - alpha) if seen.sampled else None,
+        claimed=None if claimed is None else str(claimed),
+        contradicts=found.contradicts,
+        verdict=verdict,
+        reason=reason,
+        rests_on=found.rests_on,
+        notes=seen.notes if seen.sampled else (_POINT,),
+        certificate=found.certificate,
+        versions={"verifydp": version("verifydp")},
+    )
+
+
+def _of_level(least: Epsilon, claimed: Level | None, statement: str) -> _Conclusion:
+    above = None if claimed is None else _is_above(least, claimed)
+    if least.growth is None:
+        return _Conclusion(math.inf, "inf", above, (statement,))
+    exact = "0" if least.growth == 1 else f"log({exact_text(least.growth)})"
+    return _Conclusion(written_below(least.enclosed()), exact, above, (statement,))
+
+
+def _is_above(least: Epsilon, claimed: Level) -> bool:
+    growth = least.growth
+    if growth is None:
+        return True
+    if claimed.growth is not None:
+        return growth > claimed.growth
+    assert claimed.epsilon is not None
+    if claimed.epsilon == 0:
+        return growth > 1
+    # exp of a rational other than 0 is irrational: the two are never equal.
+    return is_less(claimed.enclosed_growth, lambda: ball(growth))
+
+
+def _of_laplace(seen: Observed, delta: Fraction, claimed: Level | None) -> _Conclusion:
+    attack = seen.attack
+    if isinstance(attack, PrecisionAtRecall) and attack.recall is not None:
+        attack = attack.rates
+    if not isinstance(attack, Rates) or delta:
+        raise InputError(
+            "for laplace noise a bound is known from two exact rates, or a precision "
+            "and its recall, at delta 0: leave the rest out, or take any mechanism"
+        )
+    return _of_level(attack.laplace_epsilon(), claimed, _LAPLACE)
+
+
+def _of_counts(
+    counts: Counts,
+    name: str,
+    delta: Fraction,
+    claimed: Level | None,
+    alpha: Fraction,
+) -> _Conclusion:
+    """Bound by the records said to be in, and by those said to be out.
+
+    The error probability is halved between the two events; which world each is likelier
+    in was fixed beforehand, by what the attack says.
+    """
+    from verifydp.empirical.stats.joint_bound import bound_event  # noqa: PLC0415
+
+    notion = _notion(claimed, delta)
+    said_in = bound_event(
+        event='the attack says "in"',
+        direction="database",
+        trials_p=counts.positives,
+        hits_p=counts.true_positives,
+        trials_q=counts.negatives,
+        hits_q=counts.false_positives,
+        notion=notion,
+        alpha=alpha / 2,
+    )
+    said_out = bound_event(
+        event='the attack says "out"',
+        direction="neighbour",
+        trials_p=counts.negatives,
+        hits_p=counts.negatives - counts.false_positives,
+        trials_q=counts.positives,
+        hits_q=counts.positives - counts.true_positives,
+        notion=notion,
+        alpha=alpha / 2,
+    )
+    bounds = (said_in, said_out)
+    lower = max(found.epsilon_lower for found in bounds)
+    refuted = any(found.refutes(notion) for found in bounds)
+    certificate = sealed(
+        Certificate(
+            format=FORMAT,
+            claim=Claim(name or "the attacked mechanism", Relation("pair"), notion),
+            verdict=Verdict.REFUTED if refuted else Verdict.INCONCLUSIVE,
+            alpha=exact_text(alpha),
+            epsilon_lower=exact_text(lower) if lower else None,
+            delta_lower=None,
+            parts=tuple(found.certificate for found in bounds),
+            assumes=ASSUMPTIONS,
+            provenance={"counts": counts.words, "verifydp": version("verifydp")},
+        )
+    )
+    check_certificate(certificate)
+    contradicts = None if claimed is None else refuted
+    return _Conclusion(
+        written_below(lower), exact_text(lower), contradicts, _COUNTED, certificate
+    )
+
+
+def _notion(claimed: Level | None, delta: Fraction) -> ApproximateDP:
+    """The claim in doubles that mean decimals, as certificates of counts hold it."""
+    epsilon = Fraction(0)
+    if claimed is not None:
+        if claimed.epsilon is None:
+            raise InputError(
+                f"the claim {claimed} is no decimal: with counts give epsilon as one"
+            )
+        epsilon = claimed.epsilon
+    notion = ApproximateDP(float(epsilon), float(delta))
+    if (notion.exact_epsilon, notion.exact_delta) != (epsilon, delta):
+        raise InputError(
+            f"epsilon {written(epsilon)} and delta {written(delta)}: with counts give "
+            "both as decimals of at most 15 digits"
+        )
+    return notion
+
+
+def _verdict(
+    contradicts: bool | None,  # noqa: FBT001 - one of three, and the only argument
+    *,
+    sampled: bool,
+) -> tuple[Verdict | None, str]:
+    basis = (
+        "the bound holds with the confidence stated"
+        if sampled
+        else "the bound holds if the figures are exact"
+    )
+    if contradicts is None:
+        return None, basis
+    if contradicts and sampled:
+        return Verdict.REFUTED, f"{basis}, and lies above the claimed epsilon"
+    rest = (
+        "and then contradicts the claimed epsilon; the numbers of records would make "
+        "that a refutation with an error probability"
+        if contradicts
+        else "and does not lie above the claimed epsilon: this attack says nothing "
+        "against the claim"
+    )
+    return Verdict.INCONCLUSIVE, f"{basis}, {rest}"

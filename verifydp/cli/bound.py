@@ -1,0 +1,126 @@
+"""``verifydp bound``: what an attack's result says of epsilon."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from verifydp.errors import InputError
+
+__all__ = ["bound"]
+
+_REFUTED = 1
+
+#: Options that hold numbers, with what they mean.
+_FIGURES = (
+    ("auc", "Area under the attack's ROC curve."),
+    ("accuracy", "Share of right answers."),
+    ("precision", 'Chance that a record is in, where the attack says "in".'),
+    ("recall", "With --precision: the true positive rate."),
+    ("f-beta", "F score."),
+    ("beta", "With --f-beta: weight of recall (1)."),
+    ("true-positive-rate", 'Chance to say "in" of a record that is in.'),
+    ("false-positive-rate", "The same of a record that is not."),
+    ("true-positives", 'Records that are in of which it says "in".'),
+    ("false-positives", "Records that are not in of which it does."),
+    ("positives", "Number of records that are in."),
+    ("negatives", "Number of records that are not."),
+)
+
+
+def _figures(command: Any) -> Any:
+    for name, meaning in reversed(_FIGURES):
+        command = click.option(f"--{name}", metavar="NUMBER", help=meaning)(command)
+    return command
+
+
+@click.command(
+    options_metavar="[OPTIONS]",
+    epilog="Exit status: 0 not refuted, 1 refuted, 2 the input cannot be used.",
+)
+@_figures
+@click.option(
+    "--prior",
+    metavar="ODDS",
+    help="Prior odds for a record, such as 3:1 or 0.75 (1:1).",
+)
+@click.option("--delta", help="The mechanism's delta, below 1.  [default: 0]")
+@click.option("--epsilon", help="A claimed epsilon to hold against the bound.")
+@click.option(
+    "--confidence", help="Of the bound, with numbers of records.  [default: 0.95]"
+)
+@click.option(
+    "--mechanism",
+    type=click.Choice(["any", "laplace"]),
+    default="any",
+    show_default=True,
+    help="For which mechanisms it is.",
+)
+@click.option(
+    "--table",
+    type=click.Path(path_type=Path),
+    help="CSV file with an attack in each row, columns named like the options.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for the result, and for certificates of counts.",
+)
+@click.option(
+    "--format",
+    "layout",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Of standard output.",
+)
+def bound(*, out: Path | None, layout: str, **options: Any) -> int:
+    """Bound epsilon from below by the result of an attack.
+
+    Give one result: --auc, --accuracy, --precision with --recall, --f-beta, both
+    rates, or both counts. With the numbers of records the bound has a confidence;
+    without, it is what the figures mean if they are exact.
+    """
+    from verifydp.api.bounding import bound as bound_attack  # noqa: PLC0415
+    from verifydp.api.bounding import bound_table  # noqa: PLC0415
+    from verifydp.privacy.adversary.prior_odds import odds_against  # noqa: PLC0415
+    from verifydp.report import attack_bounds as report  # noqa: PLC0415
+
+    if out is not None and (out / "result.json").exists():
+        raise InputError(f"{out / 'result.json'} exists: name another folder")
+    table, prior = options.pop("table"), options.pop("prior")
+    if table is not None:
+        _only_with_table(options, prior)
+        result: Any = bound_table(
+            table, confidence=options["confidence"], delta=options["delta"]
+        )
+        rows, render = result.rows, report.render_table
+    else:
+        if prior is not None:
+            options["odds"] = odds_against(prior)
+        options["delta"] = options["delta"] or "0"
+        result = bound_attack(**options)
+        rows, render = (result,), report.render_bound
+    files = report.write_bound(result, out) if out is not None else ()
+    if layout == "json":
+        click.echo(report.bound_json(result).encode(), nl=False)
+    else:
+        from rich.console import Console  # noqa: PLC0415
+
+        render(result, Console(), written_files=files)
+    return _REFUTED if any(row.verdict == "REFUTED" for row in rows) else 0
+
+
+def _only_with_table(options: dict[str, Any], prior: str | None) -> None:
+    allowed = {"confidence", "delta", "mechanism"}
+    stray = [
+        n for n, value in options.items() if value is not None and n not in allowed
+    ]
+    if prior is not None:
+        stray.append("prior")
+    if stray:
+        raise InputError(
+            f"--{stray[0].replace('_', '-')} does not go with --table: it is a column"
+        )
+    if options["mechanism"] != "any":
+        raise InputError("--mechanism does not go with --table: it is a column")

@@ -1,0 +1,180 @@
+"""What an attack's result says of epsilon: on a terminal, as JSON, as files."""
+
+import textwrap
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from verifydp.errors import InputError
+from verifydp.evidence.attack_bounds import AttackBound, AttackTable
+from verifydp.evidence.canonical import canonical_bytes
+from verifydp.evidence.numbers import (
+    BoundValue,
+    parse_exact,
+    short_below,
+    written,
+)
+from verifydp.evidence.verdict import Verdict
+from verifydp.report.facts import print_fact, print_paths, width_of
+from verifydp.report.terminal import VERDICT_STYLES, print_text
+
+__all__ = ["bound_json", "render_bound", "render_table", "write_bound"]
+
+#: Characters of an exact form that a line takes.
+_EXACT_MAX = 48
+_NUMBERS = 9
+
+
+def bound_json(result: AttackBound | AttackTable) -> str:
+    """Write a result as indented JSON that ends in a line break."""
+    return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
+
+
+def write_bound(result: AttackBound | AttackTable, folder: Path) -> tuple[Path, ...]:
+    """Write ``result.json``, and the certificates of counts under ``certificates/``.
+
+    Raises
+    ------
+    InputError
+        If there is a result already.
+    """
+    target = folder / "result.json"
+    if target.exists():
+        raise InputError(f"{target} exists: name another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    target.write_text(bound_json(result), encoding="utf-8")
+    files = [target]
+    rows = result.rows if isinstance(result, AttackTable) else (result,)
+    for place, row in enumerate(rows, start=1):
+        if row.certificate is not None:
+            path = folder / "certificates" / f"attack-{place}.json"
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(canonical_bytes(row.certificate) + b"\n")
+            files.append(path)
+    return tuple(files)
+
+
+def render_bound(
+    result: AttackBound, console: Console, *, written_files: tuple[Path, ...] = ()
+) -> None:
+    """Print the bound, what it means and what it rests on, in 80 columns."""
+    delta = written(parse_exact(result.delta))
+    answer = f"epsilon {_at_least(result)} at delta {delta}"
+    if result.verdict is None:
+        print_text(Text(answer, style="bold"), console)
+        sentence = f"{_meaning(result)}; {result.reason}."
+    else:
+        heading = Text(result.verdict.value, style=VERDICT_STYLES[result.verdict])
+        heading.append(f"  {_claim(result)}", style="bold")
+        print_text(heading, console)
+        sentence = f"{result.reason[0].upper()}{result.reason[1:]}."
+    print_text(Text(), console)
+    print_text(Text(textwrap.fill(sentence, width_of(console) - 1)), console)
+    print_text(Text(), console)
+    if result.verdict is not None:
+        print_fact("bound", answer, console)
+    print_fact("attack", result.attack, console)
+    if len(result.exact) <= _EXACT_MAX:
+        print_fact("exactly", result.exact, console)
+    if result.confidence is not None:
+        print_fact("confidence", written(parse_exact(repr(result.confidence))), console)
+    print_fact("follows from", ", ".join(result.rests_on), console)
+    for note in result.notes:
+        print_fact("note", note, console)
+    if written_files:
+        print_paths(written_files, console)
+
+
+def render_table(
+    result: AttackTable, console: Console, *, written_files: tuple[Path, ...] = ()
+) -> None:
+    """Print a line for each attack: its result, the bound, what is claimed."""
+    width = width_of(console)
+    room = width - 3 * (_NUMBERS + 1) - 13
+    print_text(Text(f"{result.table}: what each attack says of epsilon"), console)
+    print_text(Text(), console)
+    head = f"{'attack':<{room}} {'delta':>{_NUMBERS}} {'at least':>{_NUMBERS}}"
+    head += f" {'claimed':>{_NUMBERS}} verdict"
+    print_text(Text(head, style="dim"), console)
+    for row in result.rows:
+        _print_row(row, room, console)
+    print_text(Text(), console)
+    for label, text in _table_facts(result):
+        print_fact(label, text, console)
+    if written_files:
+        print_paths(written_files, console)
+
+
+def _print_row(row: AttackBound, room: int, console: Console) -> None:
+    title = f"{row.name}: {row.attack}" if row.name else row.attack
+    lines = textwrap.wrap(title, room, break_on_hyphens=False) or [""]
+    claimed = "" if row.claimed is None else _short_claim(row.claimed)
+    line = Text(
+        f"{lines[0]:<{room}} {written(parse_exact(row.delta), 6):>{_NUMBERS}} "
+        f"{_short(row.epsilon_lower):>{_NUMBERS}} {claimed:>{_NUMBERS}} "
+    )
+    if row.verdict is not None:
+        shown = "contradicts" if _only_if_exact(row) else row.verdict.value
+        line.append(shown, style=VERDICT_STYLES[row.verdict])
+    print_text(line, console)
+    for more in lines[1:]:
+        print_text(Text(more), console)
+
+
+def _only_if_exact(row: AttackBound) -> bool:
+    return bool(row.contradicts) and row.verdict is Verdict.INCONCLUSIVE
+
+
+def _table_facts(result: AttackTable) -> list[tuple[str, str]]:
+    rows = result.rows
+    refuted = sum(row.verdict is Verdict.REFUTED for row in rows)
+    against = sum(_only_if_exact(row) for row in rows)
+    claims = sum(row.claimed is not None for row in rows)
+    counted = (
+        f"{claims}: {refuted} REFUTED, {against} contradicted if the figures are "
+        f"exact, {claims - refuted - against} not contradicted"
+    )
+    facts = [("claims", counted)]
+    if result.confidence is not None:
+        shown = written(parse_exact(repr(result.confidence)))
+        facts.append(("confidence", f"{shown} for all rows with numbers of records"))
+    notes = dict.fromkeys(note for row in rows for note in row.notes)
+    facts += [("note", note) for note in notes]
+    if result.unread:
+        facts.append(("not read", ", ".join(result.unread)))
+    return facts
+
+
+def _claim(result: AttackBound) -> str:
+    assert result.claimed is not None
+    delta = parse_exact(result.delta)
+    slack = f", delta {written(delta)}" if delta else ""
+    return f"{result.name or 'claimed'}: epsilon {_short_claim(result.claimed)}{slack}"
+
+
+def _meaning(result: AttackBound) -> str:
+    kind = "mechanism" if result.mechanism == "any" else f"{result.mechanism} mechanism"
+    if result.epsilon_lower == "inf":
+        return f"No {kind} with this delta and a finite epsilon allows this result"
+    if result.exact == "0":
+        return "Every guess that looks at nothing does as well: nothing follows"
+    return f"No {kind} with this delta and a smaller epsilon allows this result"
+
+
+def _at_least(result: AttackBound) -> str:
+    if result.epsilon_lower == "inf":
+        return "is infinite"
+    return f"is at least {_short(result.epsilon_lower)}"
+
+
+def _short(value: BoundValue) -> str:
+    if value == "inf":
+        return "inf"
+    assert isinstance(value, float)
+    return short_below(value, 6)
+
+
+def _short_claim(claimed: str) -> str:
+    return claimed if claimed.startswith("log") else written(parse_exact(claimed), 6)
