@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from verifydp.api.auditing import audit
-    from verifydp.api.bounding import bound, bound_table
+    from verifydp.api.bounding import bound
+    from verifydp.api.bounding_tables import bound_table
     from verifydp.api.calibrating import calibrate, falsify
     from verifydp.api.checking import check
     from verifydp.api.proving import prove
@@ -19,7 +20,7 @@ __all__ = ["audit", "bound", "bound_table", "calibrate", "check", "falsify", "pr
 _HOMES = {
     "audit": "verifydp.api.auditing",
     "bound": "verifydp.api.bounding",
-    "bound_table": "verifydp.api.bounding",
+    "bound_table": "verifydp.api.bounding_tables",
     "calibrate": "verifydp.api.calibrating",
     "check": "verifydp.api.checking",
     "falsify": "verifydp.api.calibrating",

@@ -1,22 +1,14 @@
 """`verifydp.bound`: what an attack's result says of any mechanism."""
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
-from verifydp.adapters.attack_tables import AttackRow, load_attacks
 from verifydp.checker import check as check_certificate
 from verifydp.errors import InputError
-from verifydp.evidence.attack_bounds import (
-    ATTACK_BOUND_FORMAT,
-    ATTACK_TABLE_FORMAT,
-    AttackBound,
-    AttackTable,
-)
+from verifydp.evidence.attack_bounds import ATTACK_BOUND_FORMAT, AttackBound
 from verifydp.evidence.canonical import sealed
 from verifydp.evidence.certificates import ASSUMPTIONS, FORMAT, Certificate
 from verifydp.evidence.claim import ApproximateDP, Claim, Relation
@@ -24,14 +16,13 @@ from verifydp.evidence.numbers import bound_value, exact_text, written
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import ball, float_below, written_below
 from verifydp.exact.comparison import is_less
-from verifydp.privacy.adversary.attacks import PrecisionAtRecall, Rates
-from verifydp.privacy.adversary.observed import FIGURES, Counts, Observed, observe
-from verifydp.privacy.adversary.prior_odds import odds_against
+from verifydp.privacy.adversary.attack_rates import PrecisionAtRecall, Rates
+from verifydp.privacy.adversary.observed import Counts, Observed, observe
 from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.loss.finite import Epsilon
 from verifydp.privacy.notions.level import Level
 
-__all__ = ["bound", "bound_table"]
+__all__ = ["bound", "confidence_of", "delta_of"]
 
 _CONFIDENCE = Fraction(19, 20)
 _POINT = (
@@ -40,10 +31,6 @@ _POINT = (
 )
 _LAPLACE = "hypothesis_testing.laplace_curve"
 _COUNTED = ("foundations.joint_bound", "hypothesis_testing.attack_to_epsilon")
-_COLUMNS = (
-    *("name", "mechanism", "delta", "epsilon", "prior"),
-    *(name for name in FIGURES if name != "odds"),
-)
 
 
 def bound(
@@ -130,7 +117,7 @@ false_positive_rate, true_positives, false_positives
         "negatives": negatives,
         "odds": odds,
     }
-    alpha = 1 - _confidence(confidence)
+    alpha = 1 - confidence_of(confidence)
     seen = observe(figures, alpha)
     if confidence is not None and not seen.sampled:
         raise InputError(
@@ -139,71 +126,15 @@ false_positive_rate, true_positives, false_positives
     return _concluded(
         seen,
         name=name,
-        delta=_delta(delta),
+        delta=delta_of(delta),
         claimed=None if epsilon is None else Level.read(epsilon),
         alpha=alpha,
         mechanism=mechanism,
     )
 
 
-def bound_table(
-    path: str | Path, *, confidence: Any = None, delta: Any = None
-) -> AttackTable:
-    """Bound epsilon by each row of a table of attack results.
-
-    Parameters
-    ----------
-    path
-        CSV file with a header. Columns are the names of the parameters of `bound`:
-        ``name``, ``auc``, ``accuracy``, ``precision``, ``recall``, ``delta``,
-        ``epsilon`` (what is claimed), and so on, with ``prior`` (``3:1`` for the
-        record, or a probability) for ``odds``; an empty cell is not given.
-    confidence
-        Probability with which all bounds of rows with numbers of records hold
-        together: the error probability is divided among them.
-    delta
-        For rows without one; 0 where it is None.
-
-    Raises
-    ------
-    InputError
-        If the file or one of its rows cannot be used; the line is named.
-    """
-    file = Path(path)
-    table = load_attacks(file, _COLUMNS)
-    sampled = sum("positives" in row.cells for row in table.rows)
-    whole = _confidence(confidence)
-    if confidence is not None and not sampled:
-        raise InputError(
-            f"{file}: a confidence needs the numbers of records: no row has positives"
-        )
-    share = 1 - (1 - whole) / max(sampled, 1)
-    default = {} if delta is None else {"delta": _delta(delta)}
-    rows = tuple(_of_row(file, row, share, default) for row in table.rows)
-    return AttackTable(
-        format=ATTACK_TABLE_FORMAT,
-        table=file.name,
-        confidence=float_below(whole) if sampled else None,
-        rows=rows,
-        unread=table.unread,
-    )
-
-
-def _of_row(
-    file: Path, row: AttackRow, confidence: Fraction, default: Mapping[str, Any]
-) -> AttackBound:
-    cells: dict[str, Any] = {**default, **row.cells}
-    if "positives" in cells:
-        cells["confidence"] = confidence
-    try:
-        if "prior" in cells:
-            cells["odds"] = odds_against(cells.pop("prior"))
-        return bound(**cells)
-    except InputError as error:
-        raise InputError(f"{file}, line {row.line}: {error}") from error
-
-
-def _confidence(value: Any) -> Fraction:
+def confidence_of(value: Any) -> Fraction:
+    """Read a confidence; 0.95 where none is given."""
     if value is None:
         return _CONFIDENCE
     confidence = as_written(value, "confidence")
@@ -214,7 +145,8 @@ def _confidence(value: Any) -> Fraction:
     return confidence
 
 
-def _delta(value: Any) -> Fraction:
+def delta_of(value: Any) -> Fraction:
+    """Read a delta, at least 0 and below 1."""
     delta = as_written(value, "delta")
     if not 0 <= delta < 1:
         raise InputError(

@@ -81,8 +81,8 @@ def bound(*, out: Path | None, layout: str, **options: Any) -> int:
     rates, or both counts. With the numbers of records the bound has a confidence;
     without, it is what the figures mean if they are exact.
     """
-    from verifydp.api.bounding import bound as bound_attack  # noqa: PLC0415
-    from verifydp.api.bounding import bound_table  # noqa: PLC0415
+    from verifydp.api import bound as bound_attack  # noqa: PLC0415
+    from verifydp.api import bound_table  # noqa: PLC0415
     from verifydp.privacy.adversary.prior_odds import odds_against  # noqa: PLC0415
     from verifydp.report import attack_bounds as report  # noqa: PLC0415
 

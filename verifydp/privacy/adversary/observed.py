@@ -13,14 +13,9 @@ from typing import Any
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.exact.balls import ball, highest
-from verifydp.privacy.adversary.attacks import (
-    Accuracy,
-    Area,
-    Attack,
-    FScore,
-    PrecisionAtRecall,
-    Rates,
-)
+from verifydp.privacy.adversary.attack import Attack
+from verifydp.privacy.adversary.attack_rates import PrecisionAtRecall, Rates
+from verifydp.privacy.adversary.attack_scores import Accuracy, Area, FScore
 from verifydp.privacy.laws.parameters import as_written
 
 __all__ = ["FIGURES", "Counts", "Observed", "observe"]

@@ -9,13 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from verifydp.errors import InputError
-from verifydp.privacy.adversary.attacks import (
-    Accuracy,
-    Area,
-    FScore,
-    PrecisionAtRecall,
-    Rates,
-)
+from verifydp.privacy.adversary.attack_rates import PrecisionAtRecall, Rates
+from verifydp.privacy.adversary.attack_scores import Accuracy, Area, FScore
 
 growths = st.fractions(1, 50, max_denominator=40)
 deltas = st.fractions(0, Fraction(9, 10), max_denominator=50)
@@ -68,10 +63,7 @@ def test_the_corner_gives_back_its_growth(growth, delta):
 
 def area_of(growth, delta):
     points = corners(growth, delta)
-    return sum(
-        (b[0] - a[0]) * (a[1] + b[1]) / 2
-        for a, b in pairwise(points)
-    )
+    return sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in pairwise(points))
 
 
 def accuracy_of(point, against):

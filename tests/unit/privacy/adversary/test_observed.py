@@ -6,7 +6,8 @@ from math import log, sqrt
 import pytest
 
 from verifydp.errors import InputError
-from verifydp.privacy.adversary.attacks import Accuracy, Area, Rates
+from verifydp.privacy.adversary.attack_rates import Rates
+from verifydp.privacy.adversary.attack_scores import Accuracy, Area
 from verifydp.privacy.adversary.observed import observe
 from verifydp.privacy.adversary.prior_odds import odds_against
 

@@ -1,0 +1,82 @@
+"""`verifydp.bound_table`: what each row of a table of attack results says."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from verifydp.adapters.attack_tables import AttackRow, load_attacks
+from verifydp.api.bounding import bound, confidence_of, delta_of
+from verifydp.errors import InputError
+from verifydp.evidence.attack_bounds import (
+    ATTACK_TABLE_FORMAT,
+    AttackBound,
+    AttackTable,
+)
+from verifydp.exact.balls import float_below
+from verifydp.privacy.adversary.observed import FIGURES
+from verifydp.privacy.adversary.prior_odds import odds_against
+
+__all__ = ["bound_table"]
+
+_COLUMNS = (
+    *("name", "mechanism", "delta", "epsilon", "prior"),
+    *(name for name in FIGURES if name != "odds"),
+)
+
+
+def bound_table(
+    path: str | Path, *, confidence: Any = None, delta: Any = None
+) -> AttackTable:
+    """Bound epsilon by each row of a table of attack results.
+
+    Parameters
+    ----------
+    path
+        CSV file with a header. Columns are the names of the parameters of `bound`:
+        ``name``, ``auc``, ``accuracy``, ``precision``, ``recall``, ``delta``,
+        ``epsilon`` (what is claimed), and so on, with ``prior`` (``3:1`` for the
+        record, or a probability) for ``odds``; an empty cell is not given.
+    confidence
+        Probability with which all bounds of rows with numbers of records hold
+        together: the error probability is divided among them.
+    delta
+        For rows without one; 0 where it is None.
+
+    Raises
+    ------
+    InputError
+        If the file or one of its rows cannot be used; the line is named.
+    """
+    file = Path(path)
+    table = load_attacks(file, _COLUMNS)
+    sampled = sum("positives" in row.cells for row in table.rows)
+    whole = confidence_of(confidence)
+    if confidence is not None and not sampled:
+        raise InputError(
+            f"{file}: a confidence needs the numbers of records: no row has positives"
+        )
+    share = 1 - (1 - whole) / max(sampled, 1)
+    default = {} if delta is None else {"delta": delta_of(delta)}
+    rows = tuple(_of_row(file, row, share, default) for row in table.rows)
+    return AttackTable(
+        format=ATTACK_TABLE_FORMAT,
+        table=file.name,
+        confidence=float_below(whole) if sampled else None,
+        rows=rows,
+        unread=table.unread,
+    )
+
+
+def _of_row(
+    file: Path, row: AttackRow, confidence: Fraction, default: Mapping[str, Any]
+) -> AttackBound:
+    cells: dict[str, Any] = {**default, **row.cells}
+    if "positives" in cells:
+        cells["confidence"] = confidence
+    try:
+        if "prior" in cells:
+            cells["odds"] = odds_against(cells.pop("prior"))
+        return bound(**cells)
+    except InputError as error:
+        raise InputError(f"{file}, line {row.line}: {error}") from error
