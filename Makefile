@@ -23,9 +23,11 @@ help: ## Show this list
 audit: $(VENV)/.installed ## Audit the released statistics in examples/, compare the verdicts
 	$(BIN)/python examples/audit_examples.py --out $(REPORT)
 
-experiments: $(VENV)/.installed ## Redraw the figures of a paper; DATA=FOLDER has its tables
-	$(BIN)/python examples/gaussian_pufferfish_experiments.py --out $(EXPERIMENTS) \
-	    $(if $(DATA),--data '$(DATA)')
+experiments: $(VENV)/.installed ## Redraw the figures of two papers; DATA=FOLDER has tables
+	$(BIN)/python examples/hypothesis_testing_experiments.py \
+	    --out $(EXPERIMENTS)/hypothesis_testing
+	$(BIN)/python examples/gaussian_pufferfish_experiments.py \
+	    --out $(EXPERIMENTS)/gaussian_pufferfish $(if $(DATA),--data '$(DATA)')
 
 test: $(VENV)/.installed-test ## Lint, formatting, import contracts, types, tests, doctests
 	$(BIN)/ruff check

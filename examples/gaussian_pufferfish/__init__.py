@@ -9,6 +9,5 @@ N. Ding, "Approximation of Pufferfish Privacy for Gaussian Priors". One file per
 | 3 and 4, two groups of two public tables | `two_groups.py`, `group_*.py` |
 | 5, the factor tau | `factors.py` |
 
-Each computes a record of numbers and draws it. `drawing.py` is the look of the
-pictures, `enclosures.py` how numbers are kept and shown, `page.py` the page.
+Each computes a record of numbers and draws it; `page.py` is the page.
 """

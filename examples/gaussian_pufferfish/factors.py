@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from gaussian_pufferfish.drawing import SERIES, picture
-from gaussian_pufferfish.enclosures import Number
+from figures.drawing import SERIES, picture
+from figures.enclosures import Number
+
 from verifydp.calibration.quantiles import lambert_factor, quantile_factor
 from verifydp.exact.balls import ball
 from verifydp.exact.normal import normal_survival

@@ -3,8 +3,8 @@
 from typing import Any
 
 import numpy as np
+from figures.drawing import INK, SERIES, picture
 
-from gaussian_pufferfish.drawing import INK, SERIES, picture
 from gaussian_pufferfish.group_records import DRAWN, Histogram, TwoGroups
 from verifydp.privacy.laws.protocol import DensityLaw
 from verifydp.privacy.noise import LaplaceNoise, NoNoise

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gaussian_pufferfish.enclosures import Number
+from figures.enclosures import Number
 
 __all__ = [
     "DRAWN",

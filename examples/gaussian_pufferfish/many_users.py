@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from gaussian_pufferfish.drawing import INK, MARKERS, QUIET, SERIES, picture
-from gaussian_pufferfish.enclosures import Number
+from figures.drawing import INK, MARKERS, QUIET, SERIES, picture
+from figures.enclosures import Number
+
 from verifydp.calibration import RULES, Demand, optimal_scale
 from verifydp.calibration.optimum import noise_of, pair_delta, raw_delta
 from verifydp.calibration.roots import Enclosed, upper_rational

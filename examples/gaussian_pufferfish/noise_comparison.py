@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from figures.drawing import INK, QUIET, SERIES, picture
+from figures.enclosures import Number
 
-from gaussian_pufferfish.drawing import INK, QUIET, SERIES, picture
-from gaussian_pufferfish.enclosures import Number
 from verifydp.calibration import Demand, optimal_scale
 from verifydp.exact.balls import Ball, float_above, float_below
 from verifydp.privacy.laws.protocol import DensityLaw

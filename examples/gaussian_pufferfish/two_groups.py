@@ -12,8 +12,8 @@ from pathlib import Path
 from statistics import fmean, pstdev
 
 import numpy as np
+from figures.enclosures import Number
 
-from gaussian_pufferfish.enclosures import Number
 from gaussian_pufferfish.group_records import (
     DRAWN,
     EPSILON,

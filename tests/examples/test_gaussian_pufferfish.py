@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import gaussian_pufferfish_experiments
 import pytest
-from gaussian_pufferfish.enclosures import Number
+from figures.enclosures import Number
 from gaussian_pufferfish.factors import factors
 from gaussian_pufferfish.many_users import many_users
 from gaussian_pufferfish.noise_comparison import compare_noises

@@ -1,0 +1,5 @@
+"""What the redrawn figures of papers share.
+
+`drawing.py` is the look of the pictures, `enclosures.py` how numbers are kept and
+shown.
+"""
