@@ -15,11 +15,13 @@ BUDGET = Fraction(1, 10**6)
 
 #: Part of the budget of each test.
 SHARES = {
-    "test_true_claims_are_rarely_refuted": Fraction(3, 10),
+    "test_true_claims_are_rarely_refuted": Fraction(28, 100),
     "test_lower_bounds_rarely_lie_above_the_truth": Fraction(2, 10),
     "test_no_stopping_rule_makes_false_alarms": Fraction(2, 10),
     "test_an_epsilon_twice_the_claim_is_refuted": Fraction(2, 10),
     "test_the_counted_event_alone_refutes": Fraction(1, 10),
+    "test_bands_hold_the_exact_curves": Fraction(1, 100),
+    "test_a_wrong_scale_is_noticed": Fraction(1, 100),
 }
 
 
