@@ -109,7 +109,7 @@ class _WithCommand(click.Command):
 )
 @click.pass_context
 def audit(context: click.Context, /, **options: Any) -> int:
-    """Audit the privacy claim of TARGET, or of the command after --.
+    """Audit the claim of TARGET, or of the command after --.
 
     TARGET is file.py:function, package.module:function, or samples:FILE,FILE.
     A command reads a JSON line {"database": ..., "size": n, "seed": s} and

@@ -125,7 +125,7 @@ _BELIEVED_NORMAL = (
     help="Of standard output.",
 )
 def calibrate(**options: Any) -> int:
-    """Choose the noise that hides a secret, and show what it gives.
+    """Choose the noise that hides a secret from stated beliefs.
 
     Beliefs are priors by secret in a JSON file, are fitted to the groups of a CSV
     table, or follow from the moments of users. The answer holds for the exact laws of

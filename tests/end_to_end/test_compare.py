@@ -1,0 +1,129 @@
+"""`verifydp compare` as a user runs it."""
+
+import json
+import subprocess
+import sys
+
+import msgspec
+import pytest
+
+import verifydp
+from verifydp.evidence.comparisons import ComparisonResult
+
+XOR = {
+    "outputs": ["no", "yes"],
+    "rows": {
+        "0,0": ["3/4", "1/4"],
+        "0,1": ["1/4", "3/4"],
+        "1,0": ["1/4", "3/4"],
+        "1,1": ["3/4", "1/4"],
+    },
+}
+
+
+@pytest.fixture
+def mechanism(folder):
+    def write(name="mechanism.json", **more):
+        (folder / name).write_text(json.dumps({**XOR, **more}))
+        return name
+
+    return write
+
+
+def test_all_notions_in_eighty_columns(verifydp, mechanism, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    outcome = verifydp(f"compare {mechanism()}")
+    assert (outcome.status, outcome.err) == (0, "")
+    assert max(map(len, outcome.out.splitlines())) <= 80
+    for line in (
+        "  DP, bounded       log(3) = 1.0986",
+        "  IP, record        0",
+        "  MP, database      log(2) = 0.69315",
+        "  MIDP, given all   between 0.13081203 and 0.13081204",
+    ):
+        assert line in outcome.out.splitlines()
+    assert "Relations" not in outcome.out
+
+
+def test_relations_with_violations(verifydp, mechanism):
+    outcome = verifydp(f"compare {mechanism()} --relations")
+    assert outcome.status == 0
+    assert "Relations that hold in general" in outcome.out
+    assert "Relations that fail in general" in outcome.out
+    assert "smallest violation" in outcome.out
+
+
+def test_json_is_the_record(verifydp, mechanism):
+    outcome = verifydp(f"compare {mechanism()} --relations --format json")
+    result = msgspec.json.decode(outcome.out, type=ComparisonResult)
+    by_name = {reading.name: reading for reading in result.readings}
+    assert by_name["bounded-dp"].epsilon.growth == "3"
+    assert by_name["unbounded-dp"].status == "vacuous"
+    assert len(result.relations) > 30
+
+
+def test_a_prior_from_a_file_and_by_name(verifydp, mechanism, folder):
+    name = mechanism(prior={"0,0": 1})
+    (folder / "prior.json").write_text(json.dumps({"0,0": "1/2", "1,1": "1/2"}))
+    of_file = verifydp(f"compare {name} --prior prior.json")
+    assert "uniform on 2 databases; records dependent" in of_file.out
+    uniform = verifydp(f"compare {name} --prior uniform")
+    assert "uniform on all databases; records independent" in uniform.out
+    missing = verifydp(f"compare {name} --prior nowhere.json")
+    assert missing.status == 2
+    assert "nowhere.json" in missing.err
+
+
+def test_a_policy_without_neighbours_is_vacuous(verifydp, mechanism):
+    outcome = verifydp(f"compare {mechanism(policy={'graph': []})}")
+    assert outcome.status == 0
+    (line,) = [one for one in outcome.out.splitlines() if "  Blowfish  " in one]
+    assert "VACUOUS: the policy leaves no neighbours" in line
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"rows": {**XOR["rows"], "1,1": ["3/4", "3/4"]}}, "sum to 3/2"),
+        ({"rows": {"0,0": ["1", "0"], "1,1": ["0", "1"]}}, "(0, 1) is missing"),
+        ({"rows": {**XOR["rows"], "1,1": ["3/4"]}}, "has 1 cells for 2 outputs"),
+        ({"rows": {"0": ["1", "0"]}}, "no neighbours at all"),
+        ({"prior": {"2,2": 1}}, "(2, 2), which the mechanism does not know"),
+        ({"prior": {"0,0": "2", "1,1": "-1"}}, "-1"),
+        ({"policy": {"graph": [["0", "9"]]}}, "'9'"),
+    ],
+)
+def test_bad_input_is_one_line(verifydp, mechanism, more, words):
+    outcome = verifydp(f"compare {mechanism(**more)}")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.count("\n") == 1
+    assert words in outcome.err
+
+
+def test_help_shows_the_form_of_the_file(verifydp, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    outcome = verifydp("compare --help")
+    assert outcome.status == 0
+    assert max(map(len, outcome.out.splitlines())) <= 80
+    assert '"rows": {"0,0": ["3/4", "1/4"], "0,1": ["1/4", "3/4"],\n' in outcome.out
+    for option in ("--prior", "--relations", "--format"):
+        assert option in outcome.out
+
+
+def test_a_fresh_interpreter_and_python_agree(mechanism):
+    done = subprocess.run(
+        [sys.executable, "-m", "verifydp", "compare", mechanism(), "--format", "json"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    result = msgspec.json.decode(done.stdout, type=ComparisonResult)
+    laws = {
+        tuple(key.split(",")): dict(zip(XOR["outputs"], row, strict=True))
+        for key, row in XOR["rows"].items()
+    }
+    found = verifydp.compare_notions(laws)
+    for reading in result.readings:
+        if reading.status == "exact":
+            assert str(found[reading.name].growth) == reading.epsilon.growth

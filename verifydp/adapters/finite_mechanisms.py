@@ -1,0 +1,367 @@
+"""Finite mechanisms, priors and policies from a JSON file.
+
+The file is an object. Values of records and outputs are texts, probabilities texts
+such as "3/4" or decimals; a database is its values joined by commas, empty for none::
+
+    {"outputs": ["no", "yes"],
+     "rows": {"0,0": ["3/4", "1/4"], "0,1": ["1/4", "3/4"],
+              "1,0": ["1/4", "3/4"], "1,1": ["3/4", "1/4"]},
+     "alphabet": ["0", "1"],            optional: order, and values without a row
+     "databases": "listed",             optional: rows for some databases only
+     "prior": "uniform",                or {"0,0": "1/2", "1,1": "1/2"},
+                                        or {"marginals": [{"0": "1/4", "1": "3/4"}]}
+     "policy": {"graph": "full",        or "line", or pairs such as [["0", "1"]]
+                "counts": [{"values": ["1"], "count": 1}],
+                "databases": ["0,1", "1,0"]},
+     "dependence": {"tuples": 2, "related": [[1, 2]]},
+     "pufferfish": {"pairs": [[["0,0", "0,1"], ["1,0", "1,1"]]], "beliefs": []},
+     "absent": "0", "explanations": 2}
+
+All but ``outputs`` and ``rows`` may be left out. Without ``"databases": "listed"`` the
+rows must be complete: every database over the alphabet of each length that occurs.
+"""
+
+import itertools
+import json
+from collections.abc import Hashable, Mapping
+from pathlib import Path
+from typing import Any
+
+from verifydp.errors import InputError
+from verifydp.privacy.comparison import (
+    CountConstraint,
+    DatabasePrior,
+    Dependence,
+    FiniteMechanism,
+    Policy,
+    Question,
+    Secrets,
+)
+from verifydp.privacy.comparison.mechanism import Database, database_text
+from verifydp.privacy.laws.finite import FiniteLaw, check_size
+from verifydp.privacy.laws.parameters import as_written
+
+__all__ = ["load_question", "read_prior", "read_question"]
+
+_TOP = {"outputs", "rows", "alphabet", "databases", "prior", "policy", "dependence"}
+_TOP |= {"pufferfish", "absent", "explanations"}
+
+
+def load_question(path: Path, prior: Path | str | None = None) -> Question:
+    """Read a mechanism with all that notions need to know.
+
+    Parameters
+    ----------
+    path
+        The JSON file.
+    prior
+        A JSON file with what is believed, in place of the file's own ``"prior"``; or
+        the text ``"uniform"``.
+
+    Returns
+    -------
+    Question
+        Guarantee: every number is the one that is written.
+
+    Raises
+    ------
+    InputError
+        If it is no such file; the message names what is wrong, in one line.
+    """
+    value = _decoded(path)
+    if prior is not None and isinstance(value, Mapping):
+        value = {**value, "prior": prior if prior == "uniform" else _belief(prior)}
+    try:
+        return read_question(value)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+
+
+def read_question(value: Any) -> Question:
+    """Read what the JSON form decodes to.
+
+    Raises
+    ------
+    InputError
+        If something is missing, unknown or does not fit.
+
+    Examples
+    --------
+    >>> question = read_question({"outputs": ["no", "yes"],
+    ...     "rows": {"0": ["3/4", "1/4"], "1": ["1/4", "3/4"]}})
+    >>> question.mechanism.databases, question.mechanism.rows
+    ((('0',), ('1',)), ((3, 1), (1, 3)))
+    """
+    if not isinstance(value, Mapping) or not {"outputs", "rows"} <= set(value):
+        raise InputError('a mechanism is an object with "outputs" and "rows"')
+    if unknown := sorted(set(value) - _TOP):
+        raise InputError(
+            f"{unknown[0]!r:.60} is unknown: use {', '.join(sorted(_TOP))}"
+        )
+    laws = _laws(value)
+    alphabet = _alphabet(value.get("alphabet"), laws)
+    if _listed(value) == "all":
+        _check_complete(laws, alphabet)
+    order = {value: place for place, value in enumerate(alphabet)}
+    ordered = sorted(laws, key=lambda row: (len(row), *(order[value] for value in row)))
+    mechanism = FiniteMechanism({database: laws[database] for database in ordered})
+    explanations = value.get("explanations", 2)
+    return Question(
+        mechanism,
+        read_prior(value.get("prior", "uniform"), mechanism),
+        _policy(value.get("policy", {}), mechanism, alphabet),
+        _dependence(value.get("dependence"), mechanism),
+        _secrets(value.get("pufferfish"), mechanism),
+        value.get("absent"),
+        _whole(explanations, '"explanations"'),
+    )
+
+
+def read_prior(value: Any, mechanism: FiniteMechanism | None) -> DatabasePrior:
+    """Read what stands under ``"prior"``.
+
+    Raises
+    ------
+    InputError
+        If it is none of the forms, or its weights are no law.
+
+    Examples
+    --------
+    >>> prior = read_prior({"0,0": "1/2", "1,1": 0.5}, None)
+    >>> prior.weight(("1", "1"))
+    Fraction(1, 2)
+    """
+    if value == "uniform" and mechanism is not None:
+        return DatabasePrior.uniform(mechanism.databases)
+    if not isinstance(value, Mapping) or not value:
+        raise InputError(
+            f'the prior is {str(value)[:60]!r}: give "uniform", weights by database, '
+            'or {"marginals": [...]}'
+        )
+    if "marginals" in value:
+        tables = value["marginals"]
+        if len(value) > 1 or not isinstance(tables, list):
+            raise InputError('"marginals" is a list of tables, and stands alone')
+        read: list[Mapping[Hashable, Any]] = []
+        for table in tables:
+            if not isinstance(table, Mapping):
+                raise InputError(f"a marginal is {table!r:.60}: give weights by value")
+            weights = _weights(table, "a marginal")
+            read.append({value: weights[value] for value in weights})
+        return DatabasePrior.independent(read)
+    return DatabasePrior(
+        {_database(key): w for key, w in _weights(value, "the prior").items()}
+    )
+
+
+def _belief(path: Path | str) -> Any:
+    """Read a file of a prior, so that what is wrong with it is said of it."""
+    value = _decoded(Path(path))
+    try:
+        read_prior(value, None)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+    return value
+
+
+def _decoded(path: Path) -> Any:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text"
+        raise InputError(f"cannot read {path}: {reason}") from error
+    try:
+        # Numbers stay text until they are read exactly, whatever their length.
+        return json.loads(
+            text, parse_float=str, parse_int=str, object_pairs_hook=_without_twins
+        )
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+    except json.JSONDecodeError as error:
+        raise InputError(
+            f"{path} is no JSON: {error.msg} in line {error.lineno}"
+        ) from error
+    except RecursionError:
+        raise InputError(f"cannot read {path}: it is nested too deep") from None
+
+
+def _without_twins(items: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in items:
+        if name in found:
+            raise InputError(f"{name!r:.60} is written twice: which one is meant?")
+        found[name] = value
+    return found
+
+
+def _laws(value: Mapping[str, Any]) -> dict[Database, FiniteLaw]:
+    outputs, rows = value["outputs"], value["rows"]
+    if not isinstance(outputs, list) or not outputs:
+        raise InputError('"outputs" is a list of the names of the outputs')
+    names = [str(name) for name in outputs]
+    if len(set(names)) < len(names):
+        raise InputError(f'"outputs" names an output twice: {", ".join(names)[:60]}')
+    if not isinstance(rows, Mapping) or not rows:
+        raise InputError('"rows" is an object: probabilities by database')
+    laws: dict[Database, FiniteLaw] = {}
+    for key, row in rows.items():
+        database = _database(key)
+        if not isinstance(row, list) or len(row) != len(names):
+            count = len(row) if isinstance(row, list) else "no"
+            raise InputError(
+                f"the row of {database_text(database)} has {count} cells for "
+                f"{len(names)} outputs: give one probability for each"
+            )
+        where = f"the law on {database_text(database)}"
+        cells = _weights(dict(zip(names, row, strict=True)), where)
+        try:
+            laws[database] = FiniteLaw(cells)
+        except InputError as error:
+            raise InputError(f"{where}: {error}") from error
+    return laws
+
+
+def _listed(value: Mapping[str, Any]) -> str:
+    listed = value.get("databases", "all")
+    if listed not in ("all", "listed"):
+        raise InputError(f'"databases" is {listed!r:.60}: write "all" or "listed"')
+    return str(listed)
+
+
+def _alphabet(value: Any, laws: Mapping[Database, Any]) -> list[Hashable]:
+    used = dict.fromkeys(part for database in laws for part in database)
+    if value is None:
+        return list(used)
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise InputError('"alphabet" is a list of texts')
+    if missing := [one for one in used if one not in value]:
+        raise InputError(
+            f"the value {missing[0]!r:.60} of a row is not in the alphabet"
+        )
+    return list(dict.fromkeys(value))
+
+
+def _check_complete(laws: Mapping[Database, Any], alphabet: list[Hashable]) -> None:
+    for length in sorted({len(database) for database in laws}):
+        check_size(len(alphabet) ** length, "the table")
+        for database in itertools.product(alphabet, repeat=length):
+            if database not in laws:
+                raise InputError(
+                    f"the row of {database_text(database)} is missing: add it, or "
+                    'write "databases": "listed" if it cannot occur'
+                )
+
+
+def _database(key: Any) -> Database:
+    if not isinstance(key, str):
+        raise InputError(f'a database is a text such as "0,1", not {key!r:.60}')
+    return tuple(part.strip() for part in key.split(",")) if key.strip() else ()
+
+
+def _weights(table: Mapping[str, Any], where: str) -> dict[str, Any]:
+    found = {}
+    for key, cell in table.items():
+        if isinstance(cell, bool) or not isinstance(cell, str | int | float):
+            raise InputError(f"{where}: the weight of {key!r:.60} is {cell!r:.60}")
+        found[key] = as_written(cell, f"{where}, the weight of {key!r:.60},")
+    return found
+
+
+def _whole(value: Any, name: str) -> int:
+    try:
+        return int(str(value))
+    except ValueError:
+        raise InputError(f"{name} is {value!r:.60}: give a whole number") from None
+
+
+def _policy(value: Any, mechanism: FiniteMechanism, alphabet: list[Hashable]) -> Policy:
+    known = {"graph", "counts", "databases"}
+    if not isinstance(value, Mapping) or set(value) - known:
+        raise InputError(f"a policy is an object with {', '.join(sorted(known))}")
+    counts = value.get("counts", [])
+    if not isinstance(counts, list):
+        raise InputError('"counts" is a list such as [{"values": ["1"], "count": 2}]')
+    constraints = tuple(map(_count, counts))
+    allowed = value.get("databases")
+    if allowed is not None and not isinstance(allowed, list):
+        raise InputError('"databases" of a policy is a list such as ["0,1", "1,0"]')
+    databases = None if allowed is None else frozenset(map(_database, allowed))
+    graph = value.get("graph", "full")
+    if graph == "full":
+        return Policy(None, constraints, databases)
+    if graph == "line":
+        used = set(mechanism.alphabet)
+        edges: Any = [
+            edge for edge in itertools.pairwise(alphabet) if used.issuperset(edge)
+        ]
+    elif isinstance(graph, list) and all(
+        isinstance(edge, list) and len(edge) == 2 for edge in graph
+    ):
+        edges = [tuple(map(str, edge)) for edge in graph]
+    else:
+        raise InputError(
+            f'the graph of the policy is {graph!r:.60}: write "full", "line" or pairs '
+            "of values"
+        )
+    return Policy.of_edges(edges, constraints, databases)
+
+
+def _count(value: Any) -> CountConstraint:
+    if not isinstance(value, Mapping) or set(value) != {"values", "count"}:
+        raise InputError(
+            f'a count is {value!r:.60}: write {{"values": ["1"], "count": 2}}'
+        )
+    if not isinstance(value["values"], list):
+        raise InputError('"values" of a count is a list of values')
+    values = frozenset(map(str, value["values"]))
+    return CountConstraint(values, _whole(value["count"], "a count"))
+
+
+def _dependence(value: Any, mechanism: FiniteMechanism) -> Dependence | None:
+    if value is None:
+        return None
+    known = {"tuples", "related"}
+    if not isinstance(value, Mapping) or "tuples" not in value or set(value) - known:
+        raise InputError(
+            '"dependence" is an object with "tuples" and perhaps "related"'
+        )
+    tuples = _whole(value["tuples"], '"tuples"')
+    related = value.get("related")
+    if related is None:
+        return Dependence(tuples)
+    longest = max(map(len, mechanism.databases))
+    pairs = set()
+    for pair in related if isinstance(related, list) else [None]:
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise InputError('"related" is a list of pairs of records, as in [[1, 2]]')
+        places = frozenset(_whole(place, "a record") - 1 for place in pair)
+        if not all(0 <= place < longest for place in places):
+            raise InputError(f"records are counted from 1 to {longest}, not {pair}")
+        pairs.add(places)
+    return Dependence(tuples, frozenset(pairs))
+
+
+def _secrets(value: Any, mechanism: FiniteMechanism) -> Secrets | None:
+    if value is None:
+        return None
+    known = {"pairs", "beliefs"}
+    if not isinstance(value, Mapping) or "pairs" not in value or set(value) - known:
+        raise InputError('"pufferfish" is an object with "pairs" and "beliefs"')
+    pairs = value["pairs"]
+    if not isinstance(pairs, list) or not all(
+        isinstance(pair, list)
+        and len(pair) == 2
+        and all(isinstance(event, list) for event in pair)
+        for pair in pairs
+    ):
+        raise InputError('"pairs" is a list of two lists of databases each')
+    beliefs = value.get("beliefs", ["uniform"])
+    if not isinstance(beliefs, list):
+        raise InputError('"beliefs" is a list of priors')
+    return Secrets(
+        tuple(
+            (frozenset(map(_database, first)), frozenset(map(_database, second)))
+            for first, second in pairs
+        ),
+        tuple(read_prior(belief, mechanism) for belief in beliefs),
+    )

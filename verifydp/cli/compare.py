@@ -1,0 +1,65 @@
+"""``verifydp compare``: one finite mechanism, measured by every notion of privacy."""
+
+from pathlib import Path
+
+import click
+
+__all__ = ["compare"]
+
+
+@click.command(
+    options_metavar="[OPTIONS]",
+    epilog="Exit status: 0 compared, 2 the input cannot be used.",
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--prior",
+    metavar="FILE|uniform",
+    help="What is believed of the database, in place of the file's own prior.",
+)
+@click.option(
+    "--relations",
+    is_flag=True,
+    help="Decide every relation between notions, too, and show where it fails.",
+)
+@click.option(
+    "--format",
+    "layout",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Of standard output.",
+)
+def compare(*, file: Path, prior: str | None, relations: bool, layout: str) -> int:
+    """Measure a finite mechanism by every privacy notion.
+
+    FILE is JSON; probabilities are texts, a database is its values with commas:
+
+    \b
+    {"outputs": ["no", "yes"],
+     "rows": {"0,0": ["3/4", "1/4"], "0,1": ["1/4", "3/4"],
+              "1,0": ["1/4", "3/4"], "1,1": ["3/4", "1/4"]},
+     "prior": {"0,0": "1/2", "1,1": "1/2"},
+     "policy": {"graph": "line", "counts": [{"values": ["1"], "count": 1}]}}
+
+    The last two may be left out. A prior is also "uniform", or of independent
+    records: {"marginals": [{"0": "1/4", "1": "3/4"}, ...]}. A graph is "full",
+    "line" or pairs of values; a policy may list its "databases". More: dependence,
+    pufferfish, absent, explanations, alphabet; "databases": "listed" where only some
+    databases have rows.
+    """  # noqa: D301 - the backspace keeps the lines of the example
+    from verifydp.adapters.finite_mechanisms import load_question  # noqa: PLC0415
+    from verifydp.api.comparing import compared  # noqa: PLC0415
+
+    result = compared(load_question(file, prior), relations=relations)
+    if layout == "json":
+        from verifydp.report.comparisons import comparison_json  # noqa: PLC0415
+
+        click.echo(comparison_json(result).encode(), nl=False)
+        return 0
+    from rich.console import Console  # noqa: PLC0415
+
+    from verifydp.report.comparisons import render_comparison  # noqa: PLC0415
+
+    render_comparison(result, Console())
+    return 0

@@ -1,0 +1,204 @@
+"""What `verifydp.compare_notions` found, as a plain record: the input of reports."""
+
+import msgspec
+
+from verifydp.evidence.numbers import BoundValue
+
+__all__ = [
+    "COMPARISON_FORMAT",
+    "ComparisonResult",
+    "LevelRecord",
+    "ReadingRecord",
+    "RelationRecord",
+    "ViolationRecord",
+    "WitnessRecord",
+]
+
+#: Name and version of the result format.
+COMPARISON_FORMAT = "verifydp-comparison/1"
+
+
+class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Immutable and strict: an unknown or missing field is refused."""
+
+
+class LevelRecord(_Record, frozen=True):
+    """A least epsilon.
+
+    Attributes
+    ----------
+    growth
+        Its exponential as exact text, ``"inf"`` where it is infinite; null where it
+        is not known to be rational.
+    lower, upper
+        Enclose epsilon, in nats. Guarantee: ball arithmetic, rounded outward.
+    """
+
+    growth: str | None
+    lower: BoundValue
+    upper: BoundValue
+
+
+class WitnessRecord(_Record, frozen=True):
+    """Where a least epsilon is attained.
+
+    Attributes
+    ----------
+    first, second
+        What is compared: databases, values of records, the prior. The second is empty
+        where one thing decides.
+    output
+        The output that tells most; empty where all outputs count.
+    first_probability, second_probability
+        Of that output, as exact text; null where all outputs count.
+    """
+
+    first: str
+    second: str
+    output: str
+    first_probability: str | None
+    second_probability: str | None
+
+
+class ReadingRecord(_Record, frozen=True):
+    """The least epsilon of one reading of a notion.
+
+    Attributes
+    ----------
+    notion, source
+        The notion, and where it is defined.
+    name, label
+        What the reading is called, in full and in a table.
+    reading
+        One sentence: what the epsilon bounds.
+    status
+        ``"exact"``, ``"enclosed"``, ``"vacuous"`` (it compares nothing, which is no
+        pass) or ``"does not apply"``.
+    epsilon
+        The least epsilon; null where it is vacuous or does not apply.
+    witness
+        Where it is attained.
+    reason
+        Why there is no epsilon; empty where there is one.
+    notes
+        Options of the reading, and what a reader must know.
+    """
+
+    notion: str
+    source: str
+    name: str
+    label: str
+    reading: str
+    status: str
+    epsilon: LevelRecord | None
+    witness: WitnessRecord | None
+    reason: str
+    notes: tuple[str, ...]
+
+
+class ViolationRecord(_Record, frozen=True):
+    """The smallest mechanism found on which a relation fails.
+
+    Attributes
+    ----------
+    databases
+        Its databases.
+    laws
+        For each of them the probabilities of the outputs, as exact text.
+    prior
+        Their weights; null where no prior matters.
+    policy
+        The Blowfish policy; null where none matters.
+    left_epsilon, right_epsilon
+        The two sides there, measured when this was written.
+    """
+
+    databases: tuple[str, ...]
+    laws: tuple[tuple[str, ...], ...]
+    prior: tuple[str, ...] | None
+    policy: str | None
+    left_epsilon: LevelRecord
+    right_epsilon: LevelRecord
+
+
+class RelationRecord(_Record, frozen=True):
+    """A relation between two readings, in general and on the mechanism given.
+
+    Attributes
+    ----------
+    name
+        The relation in a few words.
+    left, right
+        The labels of its sides.
+    factor, equal
+        The left side is at most this many times the right one, or equal to it.
+    needs
+        Its hypotheses.
+    in_general
+        ``"holds"`` or ``"fails"``.
+    source
+        Where it is stated, or from what it is derived.
+    statement
+        Id of the statement that shows it; null where there is none.
+    outcome
+        On the mechanism: ``"holds"``, ``"fails"``, ``"does not apply"`` or
+        ``"undecided"``. Guarantee: decided exactly or in balls.
+    left_epsilon, right_epsilon
+        The two sides; null where it does not apply.
+    reason
+        Why it does not apply or is undecided; empty else.
+    violation
+        Where it fails in general: the smallest mechanism found; else null.
+    """
+
+    name: str
+    left: str
+    right: str
+    factor: int
+    equal: bool
+    needs: tuple[str, ...]
+    in_general: str
+    source: str
+    statement: str | None
+    outcome: str
+    left_epsilon: LevelRecord | None
+    right_epsilon: LevelRecord | None
+    reason: str
+    violation: ViolationRecord | None
+
+
+class ComparisonResult(_Record, frozen=True):
+    """The least epsilons of one finite mechanism, and how they relate.
+
+    Attributes
+    ----------
+    databases, outputs
+        The size of its table.
+    records
+        The number of records of a database; null where it differs.
+    prior, policy, dependence
+        What the notions were given, in words.
+    readings
+        Every reading of every notion.
+    relations
+        Every relation; empty where they were not asked for.
+    order
+        The order in which violations were searched: the first is the smallest.
+    seconds
+        Wall time.
+    versions
+        Of the software.
+    """
+
+    format: str
+    databases: int
+    records: int | None
+    outputs: int
+    prior: str
+    policy: str
+    dependence: str
+    readings: tuple[ReadingRecord, ...]
+    relations: tuple[RelationRecord, ...]
+    order: str
+    seconds: float
+    versions: dict[str, str]

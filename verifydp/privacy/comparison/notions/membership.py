@@ -1,0 +1,139 @@
+"""Membership privacy: posterior against prior (Li et al., CCS 2013)."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from verifydp.privacy.comparison.findings import Finding, Witness, largest_ratio
+from verifydp.privacy.comparison.notions import Notion, Reading
+from verifydp.privacy.comparison.notions.dependent_dp import SEVERAL_SIZES
+from verifydp.privacy.comparison.question import Conditional, Question
+from verifydp.privacy.loss.finite import Epsilon
+
+__all__ = ["NOTION", "database_level", "positive", "record_level"]
+
+_PRIOR = "the prior"
+
+
+def record_level(question: Question) -> Finding:
+    """Give how far an output moves the probability of a value of a record, both ways.
+
+    Guarantee: exact. Posterior over prior is P(o|x_i=a) over P(o).
+    """
+    if question.size is None:
+        return Finding.elsewhere(SEVERAL_SIZES)
+    if question.size == 0:
+        return Finding.nothing("the databases that may occur have no records")
+    rows = [one.row for one in question.conditionals]
+    names = [one.name for one in question.conditionals]
+    return largest_ratio(
+        [*rows, question.scaled_mixture],
+        [(place, len(rows)) for place in range(len(rows))],
+        [*names, _PRIOR],
+        question.mechanism.outputs,
+        empty="the databases that may occur have no records",
+    )
+
+
+def database_level(question: Question) -> Finding:
+    """Give how far an output moves the probability of a possible database, both ways.
+
+    Guarantee: exact. Posterior over prior is P(o|D) over P(o).
+    """
+    total = sum(question.weights)
+    places = [place for place, weight in enumerate(question.weights) if weight]
+    rows = [tuple(part * total for part in question.mechanism.rows[p]) for p in places]
+    return largest_ratio(
+        [*rows, question.mixture],
+        [(place, len(rows)) for place in range(len(rows))],
+        [*(question.names[place] for place in places), _PRIOR],
+        question.mechanism.outputs,
+        empty="no database may occur",
+    )
+
+
+def positive(question: Question) -> Finding:
+    """Give the least epsilon of positive membership privacy, as first defined.
+
+    The entities are the values of records other than the one that means absent; an
+    entity is in the data where that record has that value.
+
+    Guarantee: exact. Membership may become exp(epsilon) times as likely, and its
+    absence exp(epsilon) times less likely; what speaks against it is not bounded.
+    """
+    if question.size is None:
+        return Finding.elsewhere(SEVERAL_SIZES)
+    absent = question.absent
+    if absent is None:
+        absent = question.mechanism.alphabet[0]
+    worst: tuple[Fraction | None, Witness] | None = None
+    for one in question.conditionals:
+        if one.value == absent:
+            continue
+        for growth, witness in _moves(question, one):
+            if worst is None or _is_more(growth, worst[0]):
+                worst = growth, witness
+    if worst is None:
+        return Finding.nothing(f"no record may have a value other than {absent}")
+    note = f"{absent} means absent; values other than it are members"
+    return Finding(Epsilon(worst[0]), worst[1], notes=(note,))
+
+
+def _is_more(growth: Fraction | None, other: Fraction | None) -> bool:
+    return other is not None and (growth is None or growth > other)
+
+
+def _moves(
+    question: Question, one: Conditional
+) -> Iterator[tuple[Fraction | None, Witness]]:
+    """Give posterior over prior of an event, and prior over posterior of its absence.
+
+    With the prior p of the event: P(not|o) / P(not) = (P(o) - p P(o|event)) /
+    ((1 - p) P(o)).
+    """
+    whole = sum(question.weights)
+    total = sum(one.row)
+    for output, (given, mean) in enumerate(
+        zip(one.row, question.scaled_mixture, strict=True)
+    ):
+        if not mean:
+            continue
+        name = str(question.mechanism.outputs[output])
+        seen = Fraction(given, total), Fraction(mean, total)
+        yield Fraction(given, mean), Witness(one.name, _PRIOR, name, *seen)
+        if one.weight == whole:
+            continue
+        without = Fraction(whole * mean - one.weight * given, whole - one.weight)
+        growth = mean / without if without else None
+        event = Witness(_PRIOR, f"not: {one.name}", name, seen[1], without / total)
+        yield growth, event
+
+
+NOTION = Notion(
+    "membership",
+    "membership privacy",
+    "Li, Qardaji, Su, Wu and Yang 2013; Liu et al. 2019, section 10.6",
+    (
+        Reading(
+            "membership/record",
+            "MP, record",
+            "Under the prior, for a value of a record: posterior and prior probability "
+            "differ by a factor of at most exp(epsilon), both ways.",
+            record_level,
+        ),
+        Reading(
+            "membership/database",
+            "MP, database",
+            "Under the prior, for a possible database: posterior and prior probability "
+            "differ by a factor of at most exp(epsilon), both ways.",
+            database_level,
+        ),
+        Reading(
+            "membership/positive",
+            "MP, positive",
+            "As first defined: an output makes membership at most exp(epsilon) times "
+            "as likely, and absence at most exp(epsilon) times less likely.",
+            positive,
+        ),
+    ),
+    order=6,
+)
