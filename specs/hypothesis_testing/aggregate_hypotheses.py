@@ -1,0 +1,154 @@
+"""Hypotheses about a range: the value of a record is above a level, or it is not.
+
+The paper leaves these to later work. With a prior on each side both worlds are single
+laws; where their likelihood ratio grows with a score of the output, a threshold on the
+score is still best.
+"""
+
+from verifydp.formal.spec import *
+
+density = definition("foundations.density")
+lemma = theorem("foundations.neyman_pearson")
+S = space("S")
+P, Q, R = law("P", S), law("Q", S), law("R", S)
+u, v, h = any_test("u", S), any_test("v", S), any_test("h", S)
+x, y, cut = point("x", S), point("y", S), point("cut", S)
+scale, score = real("scale"), function_variable("score", S)
+best = indicator(at(score, cut) <= at(score, x))
+size, size_of_best = mean(P, x, value(h, x)), mean(P, x, best)
+weaker = mean(Q, x, value(h, x)) <= mean(Q, x, best)
+ratios = value(v, x) * value(u, y) <= value(v, y) * value(u, x)
+
+
+def proof(p):
+    """At the cut the ratio is k; below it is no larger, beyond it no smaller."""
+    k, positive = value(v, cut) / value(u, cut), p.given("seen")
+    left, right = p.at(p.given("ordered"), x, cut), p.at(p.given("ordered"), cut, x)
+    test = test_of(x, best)
+    accepts = implies(k * value(u, x) < value(v, x), equal(best, 1))
+    rejects = implies(value(v, x) < k * value(u, x), equal(best, 0))
+    sides = [
+        p.every(p.have(one, left, right, positive), x) for one in (accepts, rejects)
+    ]
+    values = {"P": P, "Q": Q, "R": R, "u": u, "v": v, "scale": scale}
+    values |= {"threshold": k, "best": test, "h": h}
+    values = {lemma[name]: one for name, one in values.items()}
+    known = [p.given(name) for name in ("density of P", "density of Q")]
+    return p.use(lemma, values, *known, *sides, p.given("size"))
+
+
+output, third = point("output", finite(3)), number("1/3")
+
+
+def on_outputs(*values):
+    """A test of three outputs."""
+    return test_of(output, choose(output, *values))
+
+
+falling = function(output, choose(output, 3, 2, 1))
+usual = {
+    R: finite_law(third, third, third),
+    scale: 3,
+    P: finite_law("1/6", "1/3", "1/2"),
+    Q: finite_law("1/2", "1/3", "1/6"),
+    u: on_outputs("1/6", "1/3", "1/2"),
+    v: on_outputs("1/2", "1/3", "1/6"),
+    score: falling,
+    cut: label(0, 3),
+    h: on_outputs(0, "1/2", 0),
+}
+
+
+def at_point(**changed):
+    by_name = {over.data: over for over in usual}
+    values = {by_name[name]: new for name, new in changed.items()}
+    return At({**usual, **values}, spaces={"S": finite(3)})
+
+
+told = {
+    "P": finite_law(0, 0, 1),
+    "Q": finite_law(third, third, third),
+    "u": on_outputs(0, 0, 1),
+    "v": on_outputs(third, third, third),
+    "h": on_outputs(1, 1, 0),
+}
+THRESHOLD = Theorem(
+    title="Where the likelihood ratio grows with a score, thresholds are best",
+    source="Lehmann and Romano 2005, theorem 3.4.1, for two laws",
+    uses=(density,),
+    given={
+        "density of P": density(P, R, u, scale),
+        "density of Q": density(Q, R, v, scale),
+        "ordered": forall(x, y, implies(at(score, x) <= at(score, y), ratios)),
+        "seen": value(u, cut) > 0,
+        "size": size <= size_of_best,
+    },
+    claim=weaker,
+    proof=proof,
+    instance=at_point(),
+    near_misses={
+        "another P": NearMiss(
+            without=("density of P",),
+            at=at_point(P=finite_law("1/3", 0, "2/3"), h=on_outputs(1, 1, 0)),
+        ),
+        "another Q": NearMiss(
+            without=("density of Q",),
+            at=at_point(Q=finite_law(0, 0, 1), h=on_outputs(0, 0, "1/3")),
+        ),
+        "another order": NearMiss(
+            without=("ordered",),
+            at=at_point(
+                score=function(output, choose(output, 1, 2, 3)),
+                cut=label(2, 3),
+                h=on_outputs(1, 0, 0),
+            ),
+        ),
+        "a cut that P never sees": NearMiss(without=("seen",), at=at_point(**told)),
+        "a larger size": NearMiss(
+            without=("size",), at=at_point(h=on_outputs(1, 1, 0))
+        ),
+    },
+    remark="For any laws, space and score; priors on both sides make each world such a "
+    "law. Shifted Laplace or normal laws, ordered by the shift, and their mixtures on "
+    "the two sides of a level have such ratios; that is not shown here.",
+)
+
+# The formula that the remark of the paper is about, for Laplace noise.
+above, below = law("above", REAL), law("below", REAL)
+noise, gamma, threshold = real("noise"), real("gamma"), real("threshold")
+value_of, seen, test = point("value_of", REAL), point("seen", REAL), any_test("t", REAL)
+rule = indicator(threshold <= seen)
+
+
+def rate(of, body):
+    """How often, where the value is drawn on one side."""
+    return mean(bind(of, value_of, laplace(value_of, noise)), seen, body)
+
+
+SPEC = Theorem(
+    title="Hypotheses about a range of values",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 7",
+    covers=("HT-QU16",),
+    standing="not-checkable",
+    given={
+        "noise": noise > 0,
+        "above": mean(above, value_of, indicator(gamma < value_of)) >= 1,
+        "below": mean(below, value_of, indicator(value_of <= gamma)) >= 1,
+        "size": rate(below, value(test, seen)) <= rate(below, rule),
+    },
+    claim=rate(above, value(test, seen)) <= rate(above, rule),
+    instance=At(
+        {
+            above: dirac(number(2)),
+            below: dirac(number(1)),
+            noise: 1,
+            gamma: 1,
+            threshold: 1,
+            test: test_of(seen, 0),
+        }
+    ),
+    remark="The paper announces that such hypotheses can be treated alike, and states "
+    "nothing that could be decided. The formula is what it would say for Laplace noise "
+    "and a prior on each side; threshold shows the principle for all laws whose "
+    "likelihood ratio grows. Without priors the hypotheses are composite.",
+)

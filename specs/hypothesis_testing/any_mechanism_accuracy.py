@@ -1,0 +1,130 @@
+"""The accuracy of any test against any (epsilon, delta)-private mechanism.
+
+Accuracy is the chance of a right answer; beforehand the absence of the record is c
+times as likely as its presence.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+vertices = theorem("hypothesis_testing.any_mechanism_vertices")
+corners = theorem("hypothesis_testing.any_mechanism_vertices.reached")
+S = space("S")
+P, Q, h, x = law("P", S), law("Q", S), any_test("h", S), point("x", S)
+epsilon, delta, c = real("epsilon"), real("delta"), real("c")
+E = exp(epsilon)
+hits, alarms = mean(P, x, value(h, x)), mean(Q, x, value(h, x))
+
+
+def accuracy(recall, false):
+    return (recall + c * (1 - false)) / (1 + c)
+
+
+#: All is accepted but what proves the opposite; only what proves it; the bend.
+bounds = (1 + c * delta) / (1 + c), (c + delta) / (1 + c), (E + delta) / (1 + E)
+
+
+def proof(p):
+    """It pays 1 / (1 + c) for a hit, and costs c / (1 + c) for a false alarm."""
+    odds = p.given("odds")
+    values = {vertices["gain"]: 1 / (1 + c), vertices["cost"]: c / (1 + c)}
+    ways = p.given("P close to Q"), p.given("Q close to P")
+    signs = p.have(1 / (1 + c) >= 0, odds), p.have(c / (1 + c) >= 0, odds)
+    return p.have(p.statement.claim, p.use(vertices, values, *ways, *signs), odds)
+
+
+letter = point("letter", finite(4))
+rest = (1 - delta) / (1 + E)
+channel = finite_law(delta, rest * E, rest, 0), finite_law(0, rest, rest * E, delta)
+
+
+def accuracy_of(count):
+    """The accuracy of the test that says so at the first letters."""
+    test = choose(letter, *(int(k < count) for k in range(4)))
+    test = test_of(letter, test)
+    return accuracy(*(mean(of, letter, value(test, letter)) for of in channel))
+
+
+def reached(p):
+    facts = p.given("delta"), p.given("epsilon"), p.given("odds")
+    rates = p.use(corners, {}, *facts[:2])
+    return p.have(p.statement.claim, rates, facts[2])
+
+
+bit = point("bit", finite(2))
+usual = {
+    P: finite_law("3/4", "1/4"),
+    Q: finite_law("1/4", "3/4"),
+    h: test_of(bit, indicator(equal(bit, label(0, 2)))),
+    epsilon: log(3),
+    delta: 0,
+    c: 1,
+}
+
+
+def at_point(**changed):
+    by_name = {over.data: over for over in usual}
+    values = {by_name[name]: new for name, new in changed.items()}
+    return At({**usual, **values}, spaces={"S": finite(2)})
+
+
+always, never = test_of(bit, 1), test_of(bit, 0)
+SPEC = Theorem(
+    title="The accuracy of any test between two laws, with prior odds",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, summed up",
+    uses=(close,),
+    given={
+        "P close to Q": close(P, Q, epsilon, delta),
+        "Q close to P": close(Q, P, epsilon, delta),
+        "odds": c >= 0,
+    },
+    claim=accuracy(hits, alarms) <= maximum(*bounds),
+    proof=proof,
+    instance=at_point(),
+    reach=(at_point(c=0), at_point(delta=1), at_point(c=100, h=never)),
+    near_misses={
+        "P not close to Q": NearMiss(
+            without=("P close to Q",),
+            at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1)),
+        ),
+        "Q not close to P": NearMiss(
+            without=("Q close to P",),
+            at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3")),
+        ),
+        "negative odds": NearMiss(
+            without=("odds",), at=at_point(c="-1/2", delta="1/2", h=always)
+        ),
+        "a strict bound": NearMiss(
+            claim=accuracy(hits, alarms) < maximum(*bounds), at=at_point()
+        ),
+        "the bend alone": NearMiss(
+            claim=accuracy(hits, alarms) <= bounds[2], at=at_point(c=9, h=never)
+        ),
+        "half the odds": NearMiss(
+            claim=accuracy(hits, alarms) <= (E + delta) / (1 + E),
+            at=at_point(c="1/9", h=always),
+        ),
+    },
+    remark="With odds of 1 the bend is the largest of the three, for epsilon of at "
+    "least 0: foundations.ceilings.",
+)
+
+REACHED = Theorem(
+    title="One mechanism on which three tests reach the three bounds of the accuracy",
+    source="Kairouz, Oh and Viswanath 2015, section 2; Warner 1965 for delta = 0",
+    given={
+        "delta": conjunction(delta >= 0, delta <= 1),
+        "epsilon": epsilon >= 0,
+        "odds": c >= 0,
+    },
+    claim=conjunction(*map(equal, map(accuracy_of, (3, 1, 2)), bounds)),
+    proof=reached,
+    instance=At({epsilon: 1, delta: "1/10", c: "1/2"}),
+    near_misses={
+        "a little more": NearMiss(
+            claim=accuracy_of(2) >= bounds[2] + "1/1000",
+            at=At({epsilon: 1, delta: "1/10", c: "1/2"}),
+        ),
+    },
+    remark="That this mechanism is private is shown in any_mechanism_vertices.",
+)

@@ -1,0 +1,136 @@
+"""The area under the ROC curve of any score, against any private mechanism.
+
+The area is the chance that the score of an output where the record is in is above that
+of an output where it is not; ties count by half.
+"""
+
+from verifydp.formal.spec import *
+
+private = definition("foundations.differential_privacy")
+bounded = theorem("foundations.ceilings_area")
+S, D = space("S"), space("D")
+M, d, e = kernel("M", D, S), point("d", D), point("e", D)
+neighbours = event_variable("neighbours", pair_sort(D, D))
+epsilon, delta, r = real("epsilon"), real("delta"), function_variable("score", S)
+x, y = point("x", S), point("y", S)
+E = exp(epsilon)
+
+
+def area(first_law, second_law, of, one, other):
+    left, right = of(one), of(other)
+    higher = indicator(right < left) + indicator(equal(left, right)) / 2
+    return mean(first_law, one, mean(second_law, other, higher))
+
+
+ceiling = 1 - (1 - delta) ** 2 / (1 + E)
+
+
+def of_score(point_):
+    return at(r, point_)
+
+
+def proof(p):
+    """The laws on two neighbours are close both ways."""
+    there = p.apply(p.at(p.given("private"), d, e), p.given("neighbours"))
+    back = p.apply(p.at(p.given("private"), e, d), p.given("and back"))
+    values = {bounded["P"]: at(M, d), bounded["Q"]: at(M, e)}
+    return p.use(bounded, values, there, back, p.given("delta"))
+
+
+letter, other = point("letter", finite(4)), point("other", finite(4))
+rest = (1 - delta) / (1 + E)
+channel = finite_law(delta, rest * E, rest, 0), finite_law(0, rest, rest * E, delta)
+of_letters = area(*channel, lambda one: choose(one, 3, 2, 1, 0), letter, other)
+
+
+def reached(p):
+    sizes = p.have(
+        conjunction(rest >= 0, rest <= 1, equal(rest * E + rest, 1 - delta)),
+        p.given("delta"),
+    )
+    return p.have(p.statement.claim, sizes, p.given("delta"))
+
+
+two, bit = finite(2), point("bit", finite(2))
+pairs, zero, one = point("pairs", pair_sort(two, two)), label(0, 2), label(1, 2)
+usual = {
+    M: function(bit, choose(bit, finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))),
+    neighbours: event(pairs, TRUE),
+    d: zero,
+    e: one,
+    epsilon: log(3),
+    delta: 0,
+    r: function(bit, choose(bit, 1, 0)),
+}
+
+
+def at_point(*rows, **changed):
+    by_name = {over.data: over for over in usual}
+    values = {by_name[name]: new for name, new in changed.items()}
+    if rows:
+        values[M] = function(bit, choose(bit, *rows))
+    return At({**usual, **values}, spaces={"S": two, "D": two})
+
+
+def only(one_, other_):
+    return event(pairs, equal(pairs, pair(one_, other_)))
+
+
+of_pair = area(at(M, d), at(M, e), of_score, x, y)
+SPEC = Theorem(
+    title="The area under the ROC curve against any (epsilon, delta)-private mechanism",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1: the area of their region",
+    uses=(private,),
+    given={
+        "private": private(M, neighbours, epsilon, delta),
+        "neighbours": member(pair(d, e), neighbours),
+        "and back": member(pair(e, d), neighbours),
+        "delta": bounded.given["slack"],
+    },
+    claim=of_pair <= ceiling,
+    proof=proof,
+    instance=at_point(),
+    near_misses={
+        "not private": NearMiss(
+            without=("private",), at=at_point(finite_law(1, 0), finite_law(0, 1))
+        ),
+        "not neighbours": NearMiss(
+            without=("neighbours",),
+            at=at_point(
+                finite_law("2/3", "1/3"),
+                finite_law(0, 1),
+                neighbours=only(one, zero),
+            ),
+        ),
+        "not the other way": NearMiss(
+            without=("and back",),
+            at=at_point(
+                finite_law(1, 0),
+                finite_law("1/3", "2/3"),
+                neighbours=only(zero, one),
+            ),
+        ),
+        "delta far above 1": NearMiss(
+            without=("delta",), at=at_point(epsilon=0, delta=4)
+        ),
+        "a strict bound": NearMiss(claim=of_pair < ceiling, at=at_point()),
+    },
+    remark="Any measurable score, any space; for laws: foundations.ceilings_area.",
+)
+
+REACHED = Theorem(
+    title="One private mechanism reaches the bound of the area",
+    source="Kairouz, Oh and Viswanath 2015, section 2",
+    given={"delta": conjunction(delta >= 0, delta <= 1)},
+    claim=equal(of_letters, ceiling),
+    proof=reached,
+    instance=At({epsilon: 1, delta: "1/10"}),
+    near_misses={
+        "without delta": NearMiss(
+            claim=equal(of_letters, 1 - 1 / (1 + E)),
+            at=At({epsilon: 1, delta: "1/10"}),
+        ),
+    },
+    remark="That it is private for epsilon of at least 0 is shown in "
+    "any_mechanism_vertices. Deltas outside of 0 to 1 give no law.",
+)

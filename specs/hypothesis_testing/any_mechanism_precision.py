@@ -1,0 +1,179 @@
+"""The precision of any test against any (epsilon, delta)-private mechanism.
+
+Precision is the chance that a record is in where the adversary says so; beforehand its
+absence is c times as likely as its presence. The more the test has to find, its recall,
+the less precise it can be.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+S = space("S")
+P, Q, h, x = law("P", S), law("Q", S), any_test("h", S), point("x", S)
+epsilon, delta, c, r = map(real, ("epsilon", "delta", "c", "r"))
+E = exp(epsilon)
+hits, alarms = mean(P, x, value(h, x)), mean(Q, x, value(h, x))
+both = {
+    "P close to Q": close(P, Q, epsilon, delta),
+    "Q close to P": close(Q, P, epsilon, delta),
+}
+
+
+def precision(recall, false):
+    return recall / (recall + c * false)
+
+
+#: So often the test has to be wrong about the absent, if its recall is r.
+fewest = maximum(0, (r - delta) / E, 1 - delta - E * (1 - r))
+
+
+def proof(p):
+    """False alarms for each hit grow with the recall, by both lines."""
+    there = p.layer_cake(p.given("P close to Q"), x, value(h, x))
+    back = p.layer_cake(p.given("Q close to P"), x, 1 - value(h, x))
+    whole = p.at(p.given("Q close to P"), event(x, TRUE))
+    nothing = p.at(p.given("P close to Q"), event(x, FALSE))
+    ranges = [p.mean_between(of, x, value(h, x)) for of in (P, Q)]
+    T, A, e = map(real, "TAe")
+    region = p.assume(
+        conjunction(
+            T <= 1,
+            A >= 0,
+            e > 0,
+            delta >= 0,
+            e + delta >= 1,
+            e * A + delta >= T,
+            e * (1 - T) + delta >= 1 - A,
+            r <= T,
+        )
+    )
+    asked, odds = p.given("recall"), p.given("odds")
+    lines = number(0), (r - delta) / e, 1 - delta - e * (1 - r)
+    ratios = [p.have(T * line <= r * A, region, asked) for line in lines]
+    top = maximum(*lines)
+    ratio = p.have(T * top <= r * A, *ratios)
+    w = real("w")
+    bounded = p.assume(conjunction(T * w <= r * A, w >= 0))
+    bound = p.have(precision(T, A) <= precision(r, w), bounded, region, asked, odds)
+    rule = p.at(p.every(p.supposing(bounded.formula, bound), w), top)
+    bound = p.apply(rule, p.have(rule.formula.arguments[0], ratio))
+    rule = p.every(p.supposing(region.formula, bound), T, A, e)
+    rule = p.at(rule, hits, alarms, E)
+    facts = there, back, whole, nothing, asked, *ranges
+    inside = p.have(rule.formula.arguments[0], *facts)
+    return p.have(p.statement.claim, p.apply(rule, inside))
+
+
+def pure(p):
+    """Each hit costs exp(-epsilon) false alarms."""
+    there = p.layer_cake(p.given("P close to Q"), x, value(h, x))
+    ranges = [p.mean_between(of, x, value(h, x)) for of in (P, Q)]
+    return p.have(p.statement.claim, there, p.given("odds"), *ranges)
+
+
+bit, zero = point("bit", finite(2)), label(0, 2)
+told = E / (1 + E)
+R, W = finite_law(told, 1 - told), finite_law(1 - told, told)
+first_only = test_of(bit, indicator(equal(bit, zero)))
+of_first = precision(*(mean(of, bit, value(first_only, bit)) for of in (R, W)))
+
+
+def reached(p):
+    weights = p.have(conjunction(told > 0, told < 1, equal(told, E * (1 - told))))
+    return p.have(p.statement.claim, weights)
+
+
+usual = {
+    P: finite_law("3/4", "1/4"),
+    Q: finite_law("1/4", "3/4"),
+    h: first_only,
+    epsilon: log(3),
+    delta: 0,
+    c: 1,
+    r: "3/4",
+}
+
+
+def at_point(**changed):
+    by_name = {over.data: over for over in usual}
+    values = {by_name[name]: new for name, new in changed.items()}
+    return At({**usual, **values}, spaces={"S": finite(2)})
+
+
+blind, always = finite_law("1/2", "1/2"), test_of(bit, 1)
+SPEC = Theorem(
+    title="The precision of a test with recall r or more",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, and Bayes' rule",
+    uses=(close,),
+    given={
+        **both,
+        "odds": c >= 0,
+        "recall": conjunction(r > 0, r <= hits),
+    },
+    claim=precision(hits, alarms) <= precision(r, fewest),
+    proof=proof,
+    instance=at_point(),
+    reach=(at_point(delta=1), at_point(c=0), at_point(r=1, h=always)),
+    near_misses={
+        "P not close to Q": NearMiss(
+            without=("P close to Q",),
+            at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1), r="2/3"),
+        ),
+        "Q not close to P": NearMiss(
+            without=("Q close to P",),
+            at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3"), r=1),
+        ),
+        "negative odds": NearMiss(
+            without=("odds",), at=at_point(P=blind, Q=blind, c="-1/2", r="1/2")
+        ),
+        "a recall below r": NearMiss(without=("recall",), at=at_point(r=1)),
+        "a strict bound": NearMiss(
+            claim=precision(hits, alarms) < precision(r, fewest), at=at_point()
+        ),
+        "less delta": NearMiss(
+            claim=precision(hits, alarms) <= precision(r, r / E),
+            at=at_point(P=blind, Q=finite_law(0, 1), delta="1/2", epsilon=0, r="1/2"),
+        ),
+    },
+    remark="For pure privacy and r up to E / (1 + E) the bound is E / (E + c). With "
+    "delta > 0 nothing is excluded for a recall of delta: such a test may be certain.",
+)
+
+PURE = Theorem(
+    title="The precision of any test, for pure privacy",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (17), for any mechanism",
+    uses=(close,),
+    given={"P close to Q": close(P, Q, epsilon, 0), "odds": c >= 0},
+    claim=precision(hits, alarms) <= E / (E + c),
+    proof=pure,
+    instance=at_point(),
+    reach=(at_point(c=0), at_point(epsilon=0, P=blind, Q=blind)),
+    near_misses={
+        "P not close to Q": NearMiss(
+            without=("P close to Q",), at=at_point(Q=finite_law(0, 1))
+        ),
+        "negative odds": NearMiss(
+            without=("odds",), at=at_point(P=blind, Q=blind, c="-1/2")
+        ),
+        "a strict bound": NearMiss(
+            claim=precision(hits, alarms) < E / (E + c), at=at_point()
+        ),
+        "without the odds": NearMiss(
+            claim=precision(hits, alarms) <= E / (E + 1), at=at_point(c="1/2")
+        ),
+    },
+    remark="One way of closeness is enough. A test that never says so counts as 0.",
+)
+
+REACHED = Theorem(
+    title="Randomised response reaches the bound of the precision",
+    source="Warner 1965",
+    claim=equal(of_first, E / (E + c)),
+    proof=reached,
+    near_misses={
+        "without the odds": NearMiss(
+            claim=equal(of_first, E / (E + 1)), at=At({epsilon: 1, c: "1/2"})
+        ),
+    },
+    remark="foundations.randomised_response shows that it is |epsilon|-private.",
+)

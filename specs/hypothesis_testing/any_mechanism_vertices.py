@@ -1,0 +1,184 @@
+"""Whatever a test is paid by, three corners bound it for every private mechanism.
+
+P is the law of the outputs where the adversary's claim is true, Q where it is not. A
+test that is paid for hits and pays for false alarms does no better than at a corner of
+the region that (epsilon, delta)-privacy leaves, and one mechanism reaches all three.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+S = space("S")
+P, Q, h, x = law("P", S), law("Q", S), any_test("h", S), point("x", S)
+epsilon, delta, gain, cost = map(real, ("epsilon", "delta", "gain", "cost"))
+E = exp(epsilon)
+hits, alarms = mean(P, x, value(h, x)), mean(Q, x, value(h, x))
+both = {
+    "P close to Q": close(P, Q, epsilon, delta),
+    "Q close to P": close(Q, P, epsilon, delta),
+}
+
+
+def paid(recall, false):
+    return gain * recall - cost * false
+
+
+#: Recall and false alarms: at the bend, where all is hit, where nothing is mistaken.
+bend = 1 - (1 - delta) / (1 + E), (1 - delta) / (1 + E)
+corners = bend, (1, 1 - delta), (delta, 0)
+most = maximum(*(paid(*corner) for corner in corners))
+
+
+def proof(p):
+    """The region is a polygon: closeness at h and at its opposite, and 0 to 1."""
+    there = p.layer_cake(p.given("P close to Q"), x, value(h, x))
+    back = p.layer_cake(p.given("Q close to P"), x, 1 - value(h, x))
+    ranges = [p.mean_between(of, x, value(h, x)) for of in (P, Q)]
+    T, A, e, r = map(real, "TAer")
+    region = p.assume(
+        conjunction(
+            T <= 1,
+            A >= 0,
+            e > 0,
+            e * A + delta >= T,
+            e * (1 - T) + delta >= 1 - A,
+            equal(r * (1 + e), 1),
+        )
+    )
+    at_bend = paid(1 - (1 - delta) * r, (1 - delta) * r)
+    top = maximum(at_bend, paid(1, 1 - delta), paid(delta, 0))
+    signs = p.given("gain"), p.given("cost")
+    bound = p.have(paid(T, A) <= top, region, *signs)
+    rule = p.every(p.supposing(region.formula, bound), T, A, e, r)
+    rule = p.at(rule, hits, alarms, E, 1 / (1 + E))
+    inside = p.have(rule.formula.arguments[0], there, back, *ranges)
+    return p.have(p.statement.claim, p.apply(rule, inside))
+
+
+# Randomised response, but with probability delta the truth is told for certain.
+letter, B = point("letter", finite(4)), event_variable("B", finite(4))
+rest = (1 - delta) / (1 + E)
+R, W = finite_law(delta, rest * E, rest, 0), finite_law(0, rest, rest * E, delta)
+
+
+def at_first(count):
+    """The test that says so at the first letters."""
+    return test_of(letter, choose(letter, *(int(k < count) for k in range(4))))
+
+
+def rates(count, recall, false):
+    found, missed = (mean(of, letter, value(at_first(count), letter)) for of in (R, W))
+    return conjunction(equal(found, recall), equal(missed, false))
+
+
+reached = [rates(*one) for one in ((2, *bend), (3, 1, 1 - delta), (1, delta, 0))]
+pair_is_private = close(R, W, epsilon, delta), close(W, R, epsilon, delta)
+
+
+def attained(p):
+    """Letter by letter: the weights differ by exp(epsilon), or there is delta."""
+    signs = p.given("delta"), p.given("epsilon")
+    large = p.have(E >= 1, p.given("epsilon"))
+    sizes = p.have(
+        conjunction(rest >= 0, equal(rest * E + rest, 1 - delta)), signs[0], large
+    )
+    growth = p.have(rest <= rest * E * E, sizes, large)
+    facts = growth, sizes, large, signs[0]
+    ways = []
+    for (one, other), goal in zip(((R, W), (W, R)), pair_is_private, strict=True):
+        limit = probability(one, B) <= E * probability(other, B) + delta
+        ways.append(p.the_same(p.every(p.have(limit, *facts), B), goal))
+    rates_ = [p.have(one, sizes) for one in reached]
+    return p.have(p.statement.claim, *ways, *rates_)
+
+
+bit = point("bit", finite(2))
+guess = test_of(bit, indicator(equal(bit, label(0, 2))))
+usual = {
+    P: finite_law("3/4", "1/4"),
+    Q: finite_law("1/4", "3/4"),
+    h: guess,
+    epsilon: log(3),
+    delta: 0,
+    gain: 1,
+    cost: 1,
+}
+
+
+def at_point(**changed):
+    by_name = {over.data: over for over in usual}
+    values = {by_name[name]: new for name, new in changed.items()}
+    return At({**usual, **values}, spaces={"S": finite(2)})
+
+
+always = test_of(bit, 1)
+SPEC = Theorem(
+    title="The best test against a private mechanism, whatever it is paid by",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1: the corners of their region",
+    uses=(close,),
+    given={
+        **both,
+        "gain": gain >= 0,
+        "cost": cost >= 0,
+    },
+    claim=paid(hits, alarms) <= most,
+    proof=proof,
+    instance=at_point(),
+    reach=(at_point(epsilon=0, delta=1), at_point(delta="1/2", gain=0)),
+    near_misses={
+        "P not close to Q": NearMiss(
+            without=("P close to Q",),
+            at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1)),
+        ),
+        "Q not close to P": NearMiss(
+            without=("Q close to P",),
+            at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3")),
+        ),
+        "a negative gain": NearMiss(
+            without=("gain",), at=at_point(gain=-1, h=test_of(bit, 0), delta="1/2")
+        ),
+        "a negative cost": NearMiss(
+            without=("cost",), at=at_point(cost=-1, h=always, delta="1/2")
+        ),
+        "the bend alone": NearMiss(
+            claim=paid(hits, alarms) <= paid(*bend), at=at_point(gain=10, h=always)
+        ),
+        "a strict bound": NearMiss(claim=paid(hits, alarms) < most, at=at_point()),
+    },
+    remark="Nothing is asked of the space, the test, epsilon or delta. "
+    "foundations.ceilings.roc is the region itself.",
+)
+
+response = {epsilon: log(3), delta: "1/10"}
+told = event(letter, value(at_first(2), letter) > 0)
+surely = event(letter, value(at_first(1), letter) > 0)
+REACHED = Theorem(
+    title="One private mechanism reaches all three corners",
+    source="Kairouz, Oh and Viswanath 2015, section 2; Warner 1965 for delta = 0",
+    uses=(close,),
+    given={
+        "delta": conjunction(delta >= 0, delta <= 1),
+        "epsilon": epsilon >= 0,
+    },
+    claim=conjunction(*pair_is_private, *reached),
+    proof=attained,
+    instance=At(response),
+    reach=(At({epsilon: 0, delta: 1}), At({epsilon: 0, delta: 0})),
+    near_misses={
+        "a negative epsilon": NearMiss(
+            without=("epsilon",),
+            claim=pair_is_private[0],
+            at=At(
+                {epsilon: -1, delta: 0}, (event(letter, equal(letter, label(2, 4))),)
+            ),
+        ),
+        "less delta": NearMiss(
+            claim=close(R, W, epsilon, delta * "9/10"), at=At(response, (surely,))
+        ),
+        "less epsilon": NearMiss(
+            claim=close(R, W, epsilon * "9/10", delta), at=At(response, (told,))
+        ),
+    },
+    remark="With delta = 0 the outer letters never come, and it is randomised "
+    "response. Other deltas give no law.",
+)

@@ -1,0 +1,232 @@
+"""What the score of an attack says about epsilon, for any mechanism.
+
+As in attack_to_epsilon, for scores of one number: accuracy and F_beta.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+accuracy_bound = theorem("hypothesis_testing.any_mechanism_accuracy")
+balanced_bound = theorem("foundations.ceilings")
+f_beta_bound = theorem("hypothesis_testing.any_mechanism_f_beta.pair")
+S = space("S")
+P, Q, h, x = law("P", S), law("Q", S), any_test("h", S), point("x", S)
+epsilon, delta, c, beta = map(real, ("epsilon", "delta", "c", "beta"))
+E, b = exp(epsilon), beta * beta
+hits, alarms = mean(P, x, value(h, x)), mean(Q, x, value(h, x))
+both = {
+    "P close to Q": close(P, Q, epsilon, delta),
+    "Q close to P": close(Q, P, epsilon, delta),
+}
+
+
+def least_epsilon(*ratios):
+    """No mechanism has a smaller one."""
+    return log(maximum(1, *ratios))
+
+
+def at_least(p, ratios, *facts):
+    """What is at most exp(epsilon) has a logarithm of at most epsilon."""
+    w, ratio = real("w"), maximum(1, *ratios)
+    large = p.have(E >= 1, p.given("epsilon"))
+    known = p.assume(conjunction(w >= 1, w <= E))
+    turn = p.axiom("exp_log", w, facts=[known])
+    rule = p.supposing(known.formula, p.have(log(w) <= epsilon, known, turn))
+    rule = p.at(p.every(rule, w), ratio)
+    small = p.have(conjunction(ratio >= 1, ratio <= E), large, *facts)
+    return p.apply(rule, small)
+
+
+def ranges(p):
+    return [p.mean_between(of, x, value(h, x)) for of in (P, Q)]
+
+
+bit, zero = point("bit", finite(2)), label(0, 2)
+usual = {
+    P: finite_law("3/4", "1/4"),
+    Q: finite_law("1/4", "3/4"),
+    h: test_of(bit, indicator(equal(bit, zero))),
+    epsilon: log(3),
+    delta: 0,
+    beta: 1,
+    c: 1,
+}
+
+
+def at_point(**changed):
+    by_name = {over.data: over for over in usual}
+    values = {by_name[name]: new for name, new in changed.items()}
+    return At({**usual, **values}, spaces={"S": finite(2)})
+
+
+one_proves = {
+    "P not close to Q": NearMiss(
+        without=("P close to Q",),
+        at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1)),
+    ),
+    "Q not close to P": NearMiss(
+        without=("Q close to P",),
+        at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3")),
+    ),
+}
+
+
+def accuracy(recall, false):
+    return (recall + c * (1 - false)) / (1 + c)
+
+
+trivial = maximum((1 + c * delta) / (1 + c), (c + delta) / (1 + c))
+balanced = (hits + 1 - alarms) / 2
+
+
+def accuracy_ratio(level):
+    return (level - delta) / (1 - level)
+
+
+def accuracy_bend(e):
+    return (e + delta) / (1 + e)
+
+
+of_accuracy = accuracy_ratio(accuracy(hits, alarms))
+
+
+def f_beta(recall, false):
+    precision_ = recall / (recall + c * false)
+    return 1 / ((1 / (1 + b)) / precision_ + (b / (1 + b)) / recall)
+
+
+def from_bend(p, score_, bend, ratio, shown):
+    """Above the trivial scores only the bend is left; solve it for exp(epsilon)."""
+    a, e = real("a"), real("e")
+    known = p.assume(conjunction(e >= 1, a <= 1, a <= bend(e)))
+    some = p.have(delta >= 0, p.at(p.given("P close to Q"), event(x, FALSE)))
+    rule = p.have(ratio(a) <= e, known, some, *shown[1:])
+    rule = p.at(p.every(p.supposing(known.formula, rule), a, e), score_, E)
+    large = p.have(E >= 1, p.given("epsilon"))
+    unit = p.have(score_ <= 1, *ranges(p), *shown[1:])
+    rule = p.apply(rule, p.have(rule.formula.arguments[0], shown[0], large, unit))
+    return at_least(p, (ratio(score_),), rule)
+
+
+def from_accuracy(p):
+    """With negative odds, which mean nothing, the ratio is at most 1."""
+    ways, above = (p.given("P close to Q"), p.given("Q close to P")), p.given("above")
+    score_, odds = accuracy(hits, alarms), p.assume(c >= 0)
+    bound = p.use(accuracy_bound, {}, *ways, odds)
+    bound = p.have(score_ <= (E + delta) / (1 + E), bound, above)
+    usual_ = from_bend(p, score_, accuracy_bend, accuracy_ratio, (bound, odds))
+    T, A = real("T"), real("A")
+    trivial_ = conjunction(*(one < accuracy(T, A) for one in trivial.arguments))
+    some = p.have(delta >= 0, p.at(ways[0], event(x, FALSE)))
+    strange = p.assume(negation(odds.formula))
+    inside = conjunction(T >= 0, T <= 1, A >= 0, A <= 1, delta >= 0, trivial_)
+    known = p.assume(inside)
+    small = p.have(accuracy_ratio(accuracy(T, A)) <= 1, known, strange)
+    rule = p.at(p.every(p.supposing(inside, small), T, A), hits, alarms)
+    rule = p.apply(rule, p.have(rule.formula.arguments[0], some, above, *ranges(p)))
+    large = p.have(E >= 1, p.given("epsilon"))
+    rest = at_least(p, (of_accuracy,), p.have(of_accuracy <= E, rule, large))
+    return p.cases(odds.formula, usual_, rest)
+
+
+def from_balance(p):
+    ways = p.given("P close to Q"), p.given("Q close to P")
+    bound = p.use(balanced_bound, {}, *ways)
+    return from_bend(p, balanced, accuracy_bend, accuracy_ratio, (bound,))
+
+
+always, blind = test_of(bit, 1), finite_law("3/10", "7/10")
+SPEC = Theorem(
+    title="From the accuracy with prior odds to epsilon",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, turned round",
+    uses=(close,),
+    given={
+        **both,
+        "epsilon": epsilon >= 0,
+        "above": trivial < accuracy(hits, alarms),
+    },
+    claim=least_epsilon(of_accuracy) <= epsilon,
+    proof=from_accuracy,
+    instance=at_point(),
+    near_misses={
+        **one_proves,
+        "no better than a guess": NearMiss(
+            without=("above",), at=at_point(c="1/9", h=always)
+        ),
+        "a strict bound": NearMiss(
+            claim=least_epsilon(of_accuracy) < epsilon, at=at_point()
+        ),
+    },
+    remark="The two trivial scores are those of always giving the likelier answer, but "
+    "for outputs that prove the other one.",
+)
+BALANCED = Theorem(
+    title="From the accuracy with equal odds to epsilon",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, turned round",
+    uses=(close,),
+    given={**both, "epsilon": epsilon >= 0},
+    claim=least_epsilon(accuracy_ratio(balanced)) <= epsilon,
+    proof=from_balance,
+    instance=at_point(),
+    near_misses={
+        **one_proves,
+        "a negative epsilon": NearMiss(
+            without=("epsilon",), at=at_point(epsilon=-1, delta=2)
+        ),
+        "a strict bound": NearMiss(
+            claim=least_epsilon(accuracy_ratio(balanced)) < epsilon, at=at_point()
+        ),
+    },
+)
+
+
+score_ = f_beta(hits, alarms)
+worst = maximum((1 + b) / (1 + b + c * (1 - delta)), (1 + b) * delta / (delta + b))
+
+
+def f_beta_ratio(level):
+    rest = level * (delta + c * (1 - delta) + b) - (1 + b) * delta
+    return rest / ((1 + b) * (1 - level))
+
+
+def f_beta_bend(e):
+    return (1 + b) * (e + delta) / (e + delta + c * (1 - delta) + b * (1 + e))
+
+
+def from_f_beta(p):
+    ways, odds = (p.given("P close to Q"), p.given("Q close to P")), p.given("odds")
+    bound = p.use(f_beta_bound, {}, *ways, odds)
+    bound = p.have(score_ <= f_beta_bend(E), bound, p.given("above"))
+    some = p.have(delta >= 0, p.at(ways[0], event(x, FALSE)))
+    less = p.have(delta < 1, p.given("above"), some, odds, *ranges(p))
+    return from_bend(p, score_, f_beta_bend, f_beta_ratio, (bound, odds, less))
+
+
+F_BETA = Theorem(
+    title="From an F_beta score to epsilon",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1, made general",
+    uses=(close,),
+    given={
+        **both,
+        "epsilon": epsilon >= 0,
+        "odds": c >= 0,
+        "above": worst < score_,
+    },
+    claim=least_epsilon(f_beta_ratio(score_)) <= epsilon,
+    proof=from_f_beta,
+    instance=at_point(),
+    near_misses={
+        **one_proves,
+        "negative odds": NearMiss(
+            without=("odds",), at=at_point(P=blind, Q=blind, c=-4, epsilon=0)
+        ),
+        "no better than a guess": NearMiss(
+            without=("above",), at=at_point(beta=3, h=always)
+        ),
+        "a strict bound": NearMiss(
+            claim=least_epsilon(f_beta_ratio(score_)) < epsilon, at=at_point()
+        ),
+    },
+    remark="The two trivial scores are those of accepting all but what proves the "
+    "opposite, and only what proves the claim.",
+)

@@ -1,0 +1,269 @@
+"""Blowfish neighbours: databases that differ as little as the public facts allow.
+
+A policy names the values of a record that are to be told apart from each other (a
+graph) and the databases that the public facts allow. Two of these are neighbours if
+some pair of values along an edge differs, and no third one is closer to the first.
+"""
+
+from verifydp.formal.spec import *
+
+In, D, V = space("I"), space("D"), space("V")
+x, y, z = point("x", D), point("y", D), point("z", D)
+i, j = point("i", In), point("j", In)
+record = function_variable("record", pair_sort(In, D), V)
+edges, public = event_variable("edges", pair_sort(V, V)), event_variable("public", D)
+
+
+def same(index, one, other):
+    return equal(at(record, index, one), at(record, index, other))
+
+
+def secret(index, one, other):
+    """The values of a record are joined by an edge."""
+    return member(pair(at(record, index, one), at(record, index, other)), edges)
+
+
+def smaller(differs):
+    """What differs between x and z is like y there, and y differs in more."""
+    inside = forall(i, implies(differs(i, x, z), same(i, z, y)))
+    more = exists(i, conjunction(differs(i, x, y), negation(same(i, z, y))))
+    return inside, more
+
+
+secrets_inside, more_secrets = smaller(secret)
+rest_inside, more_rest = smaller(lambda index, *two: negation(same(index, *two)))
+closer = conjunction(
+    member(z, public),
+    exists(i, secret(i, x, z)),
+    secrets_inside,
+    disjunction(more_secrets, conjunction(rest_inside, more_rest)),
+)
+neighbours = Definition(
+    "blowfish_neighbours",
+    (record, edges, public, x, y),
+    conjunction(
+        member(x, public),
+        member(y, public),
+        exists(i, secret(i, x, y)),
+        forall(z, negation(closer)),
+    ),
+)
+near = neighbours(record, edges, public, x, y)
+others_same = forall(j, implies(negation(equal(j, i)), same(j, x, y)))
+only_one = conjunction(negation(same(i, x, y)), others_same)
+one_record = exists(i, only_one)
+replaced = conjunction(
+    same(i, z, y), forall(j, implies(negation(equal(j, i)), same(j, z, x)))
+)
+v, w = point("v", V), point("w", V)
+full_graph = conjunction(
+    implies(member(pair(v, w), edges), negation(equal(v, w))),
+    implies(negation(equal(v, w)), member(pair(v, w), edges)),
+)
+
+
+def is_edge(p, index, *two):
+    """An edge joins any two different values."""
+    values = (at(record, index, of) for of in two)
+    return p.at(p.given("full graph"), *values)
+
+
+hole_index, hole_value = point("hole_index", In), point("hole_value", V)
+
+
+def differs(p, fact, equality):
+    """From a != b and b = c, a != c."""
+    (different,) = fact.formula.arguments
+    shape = negation(equal(different.arguments[0], hole_value))
+    return p.rewrite(equality, fact, shape, hole_value)
+
+
+def turned(p, equality):
+    return p.step("symmetry", equality)
+
+
+def to_one(p):
+    """Put record i of y into x: then nothing else can differ."""
+    known, here, mixed = p.assume(near), p.assume(secret(i, x, y)), p.assume(replaced)
+    own = p.have(negation(same(i, x, y)), here, is_edge(p, i, x, y))
+    taken, kept = p.have(same(i, z, y), mixed), p.have(replaced.arguments[1], mixed)
+    apart = differs(p, own, turned(p, taken))
+    edge = p.have(secret(i, x, z), apart, is_edge(p, i, x, z))
+    some_edge = p.some(exists(i, secret(i, x, z)), i, edge)
+
+    at_j, is_i = p.assume(secret(j, x, z)), p.assume(equal(j, i))
+    yes = p.rewrite(turned(p, is_i), taken, same(hole_index, z, y), hole_index)
+    elsewhere = p.at(kept, j), p.assume(negation(is_i.formula))
+    no = p.have(same(j, z, y), *elsewhere, at_j, is_edge(p, j, x, z))
+    inside = p.supposing(at_j.formula, p.cases(is_i.formula, yes, no))
+    inside = p.the_same(p.every(inside, j), secrets_inside)
+
+    other = p.assume(negation(same(j, x, y)))
+    is_x = p.have(same(j, z, x), *elsewhere)
+    moved = p.rewrite(
+        turned(p, is_x),
+        other,
+        negation(equal(hole_value, at(record, j, y))),
+        hole_value,
+    )
+    of_j = conjunction(secret(j, x, y), negation(same(j, z, y)))
+    more = p.some(more_secrets, j, p.have(of_j, moved, other, is_edge(p, j, x, y)))
+    none = p.at(p.have(near_parts[3], known), z)
+    public_z = p.at(p.given("no constraint"), z)
+    wrong = p.have(FALSE, none, public_z, some_edge, inside, more)
+    kept_same = p.have(same(j, x, y), p.supposing(other.formula, wrong))
+    rest = p.supposing(elsewhere[1].formula, kept_same)
+    found = p.have(only_one, own, p.the_same(p.every(rest, j), others_same))
+    shown = p.some(one_record, i, found)
+    shown = p.obtain(p.at(p.given("all databases"), i, x, y), z, shown)
+    return p.obtain(p.have(near_parts[2], known), i, shown)
+
+
+near_parts = neighbours.body.arguments
+
+
+def from_one(p):
+    """Whatever is closer differs in that record, and is the same as y."""
+    known, nearer = p.assume(only_one), p.assume(closer)
+    own, others = p.have(negation(same(i, x, y)), known), p.have(others_same, known)
+    edge = p.have(secret(i, x, y), own, is_edge(p, i, x, y))
+    inside = p.have(secrets_inside, nearer)
+    at_j = p.assume(secret(j, x, z))
+    taken = p.apply(p.at(inside, j), at_j)
+    apart = p.have(negation(same(j, x, z)), at_j, is_edge(p, j, x, z))
+    apart = differs(p, apart, taken)
+    is_i = p.have(equal(j, i), apart, p.at(others, j))
+    of_i = p.rewrite(is_i, taken, same(hole_index, z, y), hole_index)
+
+    k = point("k", In)
+    here, there = p.assume(equal(k, i)), p.assume(negation(equal(k, i)))
+    yes = p.rewrite(turned(p, here), of_i, same(hole_index, z, y), hole_index)
+    stays = p.have(same(k, x, y), there, p.at(others, k))
+    equal_x = p.assume(same(k, x, z))
+    unmoved = p.rewrite(equal_x, stays, equal(hole_value, at(record, k, y)), hole_value)
+    unmoved = p.supposing(equal_x.formula, unmoved)
+    no = p.have(same(k, z, y), unmoved, p.at(inside, k), is_edge(p, k, x, z))
+    everywhere = p.every(p.cases(here.formula, yes, no), k)
+    nothing = []
+    for more, part in (
+        (more_secrets, secret(k, x, y)),
+        (more_rest, negation(same(k, x, y))),
+    ):
+        left = p.assume(conjunction(part, negation(same(k, z, y))))
+        wrong = p.have(FALSE, left, p.at(everywhere, k))
+        nothing.append(p.supposing(more, p.obtain(p.assume(more), k, wrong)))
+    wrong = p.have(FALSE, nearer, *nothing)
+    wrong = p.obtain(p.have(exists(i, secret(i, x, z)), nearer), j, wrong)
+    minimal = p.the_same(p.supposing(closer, wrong), negation(closer))
+    allowed = [p.at(p.given("no constraint"), of) for of in (x, y)]
+    some_edge = p.some(exists(i, secret(i, x, y)), i, edge)
+    shown = p.have(neighbours.body, *allowed, some_edge, p.every(minimal, z))
+    return p.obtain(p.assume(one_record), i, p.the_same(shown, near))
+
+
+def proof(p):
+    """One record can be changed by itself, so minimal pairs differ in one."""
+    return p.have(
+        p.statement.claim,
+        p.supposing(near, to_one(p)),
+        p.supposing(one_record, from_one(p)),
+    )
+
+
+bit, four = point("bit", finite(2)), point("four", finite(4))
+two, cell = (
+    point("two", pair_sort(finite(2), finite(2))),
+    point("cell", pair_sort(finite(2), finite(4))),
+)
+zero, one = label(0, 2), label(1, 2)
+left = choose(second(cell), zero, zero, one, one)
+right = choose(second(cell), zero, one, zero, one)
+different = event(two, negation(equal(first(two), second(two))))
+#: Two bits, as the labels 00, 01, 10, 11; no constraint.
+free = {
+    record: function(cell, choose(first(cell), left, right)),
+    edges: different,
+    public: event(four, TRUE),
+}
+spaces = {"I": finite(2), "D": finite(4), "V": finite(2)}
+ends = {x: label(0, 4), y: label(3, 4)}
+
+
+def decided(p, formula):
+    """Try all databases and records: there are finitely many."""
+    return p.step("point", terms=(formula,), texts=("64",))
+
+
+def by_labels(p, claim):
+    return decided(p, negation(claim))
+
+
+shows = dict.fromkeys(("full graph", "no constraint", "all databases"), decided)
+SPEC = Theorem(
+    title="Blowfish neighbours",
+    source="He, Machanavajjhala and Ding 2014, definition 4.1",
+    covers=("HT-DU11",),
+    standing="definition",
+    defines=neighbours,
+    reads="{3} and {4} are neighbours by the policy {1}, {2}",
+    given={
+        "full graph": forall(v, w, full_graph),
+        "no constraint": forall(x, member(x, public)),
+        "all databases": forall(i, x, y, exists(z, replaced)),
+    },
+    claim=conjunction(implies(near, one_record), implies(one_record, near)),
+    proof=proof,
+    instance=At({**free, **ends}, spaces=spaces, show=shows),
+    near_misses={
+        "any two databases": NearMiss(
+            claim=implies(negation(forall(i, same(i, x, y))), near),
+            at=At({**free, **ends}, spaces=spaces, show=shows, refute=by_labels),
+        ),
+        "a constraint": NearMiss(
+            without=("no constraint",),
+            at=At(
+                {
+                    **free,
+                    public: event(
+                        four,
+                        disjunction(equal(four, label(0, 4)), equal(four, label(3, 4))),
+                    ),
+                    **ends,
+                },
+                spaces=spaces,
+                show=shows,
+                refute=by_labels,
+            ),
+        ),
+        "no edges": NearMiss(
+            without=("full graph",),
+            at=At(
+                {**free, edges: event(two, FALSE), x: label(0, 4), y: label(1, 4)},
+                spaces=spaces,
+                show=shows,
+                refute=by_labels,
+            ),
+        ),
+        "databases that are missing": NearMiss(
+            without=("all databases",),
+            at=At(
+                {
+                    record: function(two, second(two)),
+                    edges: different,
+                    public: event(bit, TRUE),
+                    x: zero,
+                    y: one,
+                },
+                spaces={**spaces, "D": finite(2)},
+                show=shows,
+                refute=by_labels,
+            ),
+        ),
+    },
+    remark="As in the source: inside the public facts, different along an edge, and "
+    "minimal, first in the secrets that differ and then in all records. A third "
+    "database that differs from the first in no secret is left out of account; with "
+    "it nobody would have neighbours. Without constraints and with the full graph the "
+    "neighbours are the databases that differ in one record, as in differential "
+    "privacy. They are not a larger set in general: see theorem_7_blowfish.",
+)

@@ -1,0 +1,136 @@
+"""Bounded differential privacy: one record replaced, the number of records is known.
+
+Both databases are one and the same with a record added. Replacing is removing and
+adding, so unbounded privacy gives bounded privacy with twice the epsilon.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+unbounded = definition("hypothesis_testing.definition_1")
+D, R, S = space("D"), space("R"), space("S")
+x, y, rest = point("x", D), point("y", D), point("rest", D)
+old, new, B = point("old", R), point("new", R), event_variable("B", S)
+M, add = kernel("M", D, S), function_variable("add", pair_sort(D, R), D)
+epsilon = real("epsilon")
+before, after = at(add, rest, old), at(add, rest, new)
+
+
+def private_by(loss):
+    return forall(rest, old, new, close(at(M, before), at(M, after), loss, 0))
+
+
+bounded = Definition(
+    "bounded_private", (M, add, epsilon), private_by(epsilon), uses=(close,)
+)
+is_private = bounded(M, add, epsilon)
+replaced = exists(rest, old, new, conjunction(equal(x, before), equal(y, after)))
+neighbours = forall(x, y, implies(replaced, close(at(M, x), at(M, y), epsilon, 0)))
+removed = unbounded(M, add, epsilon)
+twice = bounded(M, add, 2 * epsilon)
+
+
+def proof(p):
+    """A step down and a step up; the relation is the same in other words."""
+    known, spot = p.assume(is_private), point("spot", D)
+    here = p.assume(conjunction(equal(x, before), equal(y, after)))
+    fact = p.at(known, rest, old, new)
+    for goal, database, template in (
+        (x, before, close(at(M, spot), at(M, after), epsilon, 0)),
+        (y, after, close(at(M, x), at(M, spot), epsilon, 0)),
+    ):
+        fact = p.rewrite(p.have(equal(database, goal), here), fact, template, spot)
+    some_new = exists(new, here.formula)
+    some_old = exists(old, some_new)
+    found = p.obtain(p.assume(some_new), new, fact)
+    found = p.obtain(p.assume(some_old), old, found)
+    found = p.obtain(p.assume(replaced), rest, found)
+    forwards = p.every(p.supposing(replaced, found), x, y)
+
+    # The witnesses of being replaced are the database's own parts.
+    older, newer = point("older", R), point("newer", R)
+    sides = at(add, rest, older), at(add, rest, newer)
+    each = p.at(p.assume(neighbours), *sides)
+    same = conjunction(equal(sides[0], before), equal(sides[1], after))
+    shown = p.have(conjunction(*(equal(one, one) for one in sides)))
+    last = conjunction(equal(sides[0], at(add, rest, older)), equal(sides[1], after))
+    shown = p.some(exists(new, last), newer, shown)
+    shown = p.some(exists(old, new, same), older, shown)
+    shown = p.some(each.formula.arguments[0], rest, shown)
+    backwards = p.every(p.apply(each, shown), rest, older, newer)
+    down, up = (p.at(p.assume(removed), rest, one) for one in (old, new))
+    down = p.at(p.have(down.formula.arguments[1], down), B)
+    up = p.at(p.have(up.formula.arguments[0], up), B)
+    chance, beside = probability(at(M, before), B), probability(at(M, after), B)
+    both = p.have(chance <= exp(2 * epsilon) * beside + 0, down, up)
+    both = p.every(both, B)
+    both = p.every(
+        p.the_same(both, close(at(M, before), at(M, after), 2 * epsilon, 0)),
+        rest,
+        old,
+        new,
+    )
+    return p.have(
+        p.statement.claim,
+        p.supposing(is_private, forwards),
+        p.supposing(neighbours, p.the_same(backwards, is_private)),
+        p.supposing(removed, p.the_same(both, twice)),
+    )
+
+
+#: Nobody, or one of two records; what is added to one record is lost.
+three = point("three", finite(3))
+more = point("more", pair_sort(finite(3), finite(2)))
+added = choose(
+    first(more),
+    choose(second(more), label(1, 3), label(2, 3)),
+    label(1, 3),
+    label(2, 3),
+)
+rows = choose(
+    three,
+    finite_law("1/4", "1/4", "1/2"),
+    finite_law("1/2", "1/8", "3/8"),
+    finite_law("1/8", "1/2", "3/8"),
+)
+case = {M: function(three, rows), add: function(more, added), epsilon: log(2)}
+spaces = {"D": finite(3), "R": finite(2), "S": finite(3)}
+swap = (label(0, 3), label(0, 2), label(1, 2), event(three, equal(three, label(0, 3))))
+#: Whether there is anybody is told, and who it is not.
+nobody, somebody = finite_law(1, 0, 0), finite_law(0, 1, 0)
+counted = choose(three, nobody, somebody, somebody)
+found = (label(0, 3), label(0, 2), event(three, equal(three, label(1, 3))))
+
+SPEC = Theorem(
+    title="Bounded differential privacy, and what unbounded privacy gives",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 2.1",
+    covers=("HT-DU1",),
+    standing="definition",
+    defines=bounded,
+    reads="{0} is {2}-differentially private where one record added by {1} is replaced",
+    uses=(close, unbounded),
+    claim=conjunction(
+        implies(is_private, neighbours),
+        implies(neighbours, is_private),
+        implies(removed, twice),
+    ),
+    proof=proof,
+    near_misses={
+        "unbounded privacy with the same epsilon": NearMiss(
+            claim=implies(removed, is_private), at=At(case, swap, spaces)
+        ),
+        "a little less than twice": NearMiss(
+            claim=implies(removed, private_by(2 * epsilon + log("99/100"))),
+            at=At(case, swap, spaces),
+        ),
+        "bounded privacy gives unbounded privacy": NearMiss(
+            claim=implies(
+                is_private,
+                forall(rest, old, close(at(M, before), at(M, rest), epsilon, 0)),
+            ),
+            at=At({**case, M: function(three, counted), epsilon: 0}, found, spaces),
+        ),
+    },
+    remark="Both directions are asked for, as old and new may change places. The bound "
+    "2 epsilon is reached: no smaller one is true of all mechanisms.",
+)

@@ -1,0 +1,197 @@
+"""Two values of a record are told apart at most as well as the two extreme ones.
+
+The other records are known, and the answer depends on the value of one record. The
+noise is made for the distance of the least and the greatest answer.
+"""
+
+from verifydp.formal.spec import *
+
+best = theorem("hypothesis_testing.laplace_best")
+mirrored = theorem("hypothesis_testing.laplace_best.mirrored")
+threshold = theorem("hypothesis_testing.theorem_3")
+curve = theorem("hypothesis_testing.laplace_curve")
+laplace_noise = theorem("foundations.laplace")
+V = space("V")
+i, j, low, high = (point(name, V) for name in ("i", "j", "low", "high"))
+answer, scale = function_variable("answer", V), real("scale")
+y, h, g = point("y", REAL), any_test("h", REAL), any_test("g", REAL)
+least, greatest = at(answer, low), at(answer, high)
+
+
+def rate(record, test):
+    """How often a test says yes if the record has this value."""
+    return mean(laplace(at(answer, record), scale), y, value(test, y))
+
+
+def most(false, growth):
+    """The curve of laplace_best."""
+    low_, high_ = growth * false, 1 - (1 - false) / growth
+    middle = 1 - 1 / (4 * growth * false)
+    return if_(false <= 1 / (2 * growth), low_, if_(false <= "1/2", middle, high_))
+
+
+E = exp((greatest - least) / scale)
+size, hits = rate(i, h), rate(j, h)
+
+
+def grows(p, positive):
+    """A larger distance of the answers has a higher curve."""
+    a, k, m = real("a"), real("k"), real("m")
+    room = conjunction(a >= 0, a <= 1, k >= 1, k <= m)
+    rule = p.have(implies(room, most(a, k) <= most(a, m)))
+    return p.every(rule, a, k, m)
+
+
+def on_curve(p):
+    """The curve of the two values lies below that of the extremes."""
+    positive = p.given("scale")
+    ends = [p.at(p.given(name), one) for name in ("low", "high") for one in (i, j)]
+    gap = at(answer, j) - at(answer, i)
+    unit = p.mean_between(laplace(at(answer, i), scale), y, value(h, y))
+    order, rule = gap >= 0, grows(p, positive)
+    found = []
+    for lemma, on, sign in ((best, order, 1), (mirrored, negation(order), -1)):
+        here = p.assume(on)
+        values = {"q_in": at(answer, j), "q_out": at(answer, i), "scale": scale, "h": h}
+        values = {lemma[name]: one for name, one in values.items()}
+        ordered = [one for name, one in lemma.given.items() if name != "scale"]
+        side = p.have(At(values).of(*ordered), here)
+        bound = p.use(lemma, values, positive, side)
+        growth = exp(sign * gap / scale)
+        most_loss = (greatest - least) / scale
+        larger = p.have(sign * gap / scale <= most_loss, *ends, positive)
+        larger = p.have(growth <= E, larger)
+        one = p.have(growth >= 1, p.have(sign * gap / scale >= 0, here, positive))
+        higher = p.at(rule, size, growth, E)
+        higher = p.apply(higher, p.have(higher.formula.arguments[0], unit, one, larger))
+        found.append(p.have(hits <= most(size, E), bound, higher))
+    return p.cases(order, *found)
+
+
+def proof(p):
+    """Against the extremes a threshold with the same false alarms is on the curve."""
+    positive, bound = p.given("scale"), on_curve(p)
+    order = p.have(least <= greatest, p.at(p.given("high"), low))
+    unit = p.mean_between(laplace(at(answer, i), scale), y, value(h, y))
+    unit_in = p.mean_between(laplace(at(answer, j), scale), y, value(h, y))
+    better = conjunction(rate(low, g) <= size, hits <= rate(high, g))
+    goal = exists(g, better)
+
+    def by(test, *facts):
+        return p.some(goal, test, p.have(At({g: test}).of(better), *facts))
+
+    inside = conjunction(number(0) < size, size < 1)
+    between, none = p.assume(inside), p.assume(size <= 0)
+    values = {"q_in": greatest, "q_out": least, "alpha": size, "sensitivity": scale}
+    values |= {"epsilon": number(1)}
+    values = {threshold[name]: one for name, one in values.items()}
+    known = p.use(threshold, values, positive, between, order)
+    level = p.have(known.formula.arguments[0], known)
+    cut = if_(
+        size <= "1/2",
+        least - scale * log(2 * size),
+        least + scale * log(2 * (1 - size)),
+    )
+    values = {"q_in": greatest, "q_out": least, "scale": scale, "theta": cut}
+    values = {curve[name]: one for name, one in values.items()}
+    reached = p.use(curve, values, positive, order)
+    middle = by(test_of(y, indicator(cut <= y)), bound, reached, level)
+    growth = p.have(E >= 1, p.have((greatest - least) / scale >= 0, order, positive))
+    never = by(test_of(y, 0), p.have(hits <= 0, bound, none, unit, growth), unit)
+    others = p.assume(negation(inside)), p.assume(negation(none.formula))
+    always = by(test_of(y, 1), unit_in, p.have(size >= 1, *others))
+    found = p.cases(inside, middle, p.cases(none.formula, never, always))
+    both = p.have(conjunction(hits <= most(size, E), goal), bound, found)
+    return p.every(both, i, j, h)
+
+
+not_better = exists(g, conjunction(rate(low, g) <= size, hits <= rate(high, g)))
+parts = rate(i, g) <= rate(low, h), rate(high, h) <= rate(j, g)
+not_worse = exists(g, conjunction(*parts))
+record, three = point("record", finite(3)), {"V": finite(3)}
+zero, one, two = (label(place, 3) for place in range(3))
+usual = {
+    answer: function(record, choose(record, 0, "1/2", 1)),
+    scale: "1/2",
+    low: zero,
+    high: two,
+}
+from_one = test_of(y, indicator(number(1) <= y))
+up_to_zero = test_of(y, indicator(y <= 0))
+
+
+def above_curve(*witnesses):
+    """The two values are told apart better than the curve says."""
+
+    def refute(p, claim):
+        both = p.at(p.assume(claim), *witnesses)
+        nothing = p.absurd(p.have(both.formula.arguments[0], both))
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
+def far_better(p, claim):
+    """Of two values a half apart no test does as well as of those one apart."""
+    found = p.at(p.assume(claim), zero, one, from_one)
+    values = {"f": number("1/2"), "g": number(0), "b": number("1/2")}
+    values |= {"epsilon": number(1), "sensitivity": number("1/2")}
+    values = {laplace_noise[name]: one_ for name, one_ in values.items()}
+    near = p.layer_cake(p.use(laplace_noise, values), y, value(g, y))
+    values = {**usual, i: zero, j: one, h: from_one}
+    body = At(values, spaces=three).of(conjunction(*parts))
+    known = p.assume(body)
+    chances = [At(values, spaces=three).of(rate(end, h)) for end in (low, high)]
+    sizes = p.auto(chances[0] <= "7/100"), p.auto(chances[1] >= "49/100")
+    nothing = p.have(FALSE, known, near, *sizes, p.auto(exp(1) <= 3))
+    nothing = p.obtain(found, g, nothing)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+SPEC = Theorem(
+    title="Records with many values: no two are told apart better than the extremes",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.2",
+    covers=("HT-QU5",),
+    standing="holds-repaired",
+    given={
+        "scale": scale > 0,
+        "low": forall(i, least <= at(answer, i)),
+        "high": forall(i, at(answer, i) <= greatest),
+    },
+    claim=forall(i, j, h, conjunction(hits <= most(size, E), not_better)),
+    proof=proof,
+    instance=At(usual, spaces=three),
+    near_misses={
+        "as printed": NearMiss(
+            claim=forall(i, j, h, not_worse),
+            at=At(usual, spaces=three, refute=far_better),
+        ),
+        "a value below the least one": NearMiss(
+            without=("low",),
+            at=At(
+                {**usual, low: one}, (), three, refute=above_curve(zero, two, from_one)
+            ),
+        ),
+        "a value above the greatest one": NearMiss(
+            without=("high",),
+            at=At(
+                {**usual, high: one},
+                (),
+                three,
+                refute=above_curve(two, zero, up_to_zero),
+            ),
+        ),
+        "half the loss": NearMiss(
+            claim=forall(
+                i, j, h, hits <= most(size, exp((greatest - least) / scale / 2))
+            ),
+            at=At(usual, (zero, two, from_one), three),
+        ),
+    },
+    remark="Printed is that telling any two values apart is not worse than telling the "
+    "extreme ones apart; the direction is reversed. With noise for the distance of the "
+    "extremes, scale = (greatest - least) / epsilon, the curve is that of "
+    "exp(epsilon), as where a record is added. Any number of values, in any space; "
+    "that there is a test g with no more false alarms and no fewer true ones bounds "
+    "precision and F_beta as well.",
+)

@@ -1,0 +1,324 @@
+"""The coefficients of what an adversary knows: prior, other records, the past.
+
+Each is the least rho for which no chance is more than 1 / (1 - rho) times another one:
+of a value and another value, of a value given the other records and without them, of
+a value given the past as well and without it.
+"""
+
+from verifydp.formal.spec import *
+
+V, W, H = space("V"), space("W"), space("H")
+prior, rest = law("prior", V), law("rest", W)
+given, past = kernel("given", W, V), kernel("past", W, H)
+now = kernel("now", pair_sort(W, H), V)
+d, a, z = point("d", V), point("a", V), point("z", V)
+w, u, h, g = point("w", W), point("u", W), point("h", H), point("g", H)
+rho, other, level = real("rho"), real("other"), real("level")
+
+
+def mass(of, value_):
+    """The chance of a value."""
+    return mean(of, d, indicator(equal(d, value_)))
+
+
+known = mean(rest, u, indicator(equal(u, w)))
+remembered = mean(at(past, w), g, indicator(equal(g, h)))
+before = bind(at(past, w), h, at(now, w, h))
+#: What the values are of, when they may be, and the two chances that are compared.
+PAIRS = {
+    "prior": ((a, z), (), mass(prior, z), mass(prior, a)),
+    "records": (
+        (z, w),
+        (known > 0,),
+        mass(bind(rest, w, at(given, w)), z),
+        mass(at(given, w), z),
+    ),
+    "past": (
+        (z, w, h),
+        (known > 0, remembered > 0),
+        mass(before, z),
+        mass(at(now, w, h), z),
+    ),
+}
+
+
+def bound(of, number_):
+    """No chance is more than 1 / (1 - number) times the other."""
+    over, where, top, bottom = PAIRS[of]
+    less = (1 - number_) * bottom <= top
+    return forall(*over, implies(conjunction(*where), less) if where else less)
+
+
+def least(of):
+    return forall(other, implies(bound(of, other), rho <= other))
+
+
+def possible(of):
+    _, where, _, bottom = PAIRS[of]
+    return conjunction(*where, bottom > 0)
+
+
+def near(of, number_):
+    over, _, top, bottom = PAIRS[of]
+    return exists(*over, conjunction(possible(of), top / bottom < number_))
+
+
+def limit(of):
+    """1 - rho is the greatest lower bound of the ratios."""
+    over, _, top, bottom = PAIRS[of]
+    below = forall(*over, implies(possible(of), 1 - rho <= top / bottom))
+    return conjunction(below, forall(level, implies(1 - rho < level, near(of, level))))
+
+
+def defined(name, of, *parameters):
+    body = conjunction(bound(of, rho), least(of))
+    return Definition(name, (*parameters, rho), body)
+
+
+of_prior = defined("coefficient_of_prior", "prior", prior)
+of_records = defined("coefficient_of_records", "records", rest, given)
+of_past = defined("coefficient_of_the_past", "past", rest, past, now)
+
+
+def at_values(p, of, fact, shown):
+    """A bound at values that may be."""
+    over, where, _, _ = PAIRS[of]
+    less = p.at(fact, *over)
+    return p.apply(less, p.have(conjunction(*where), shown)) if where else less
+
+
+def everywhere(p, of, number_, less):
+    """What holds for values that may be, as a bound."""
+    over, where, _, _ = PAIRS[of]
+    if where:
+        less = p.supposing(conjunction(*where), less)
+    return p.the_same(p.every(less, *over), bound(of, number_))
+
+
+def found(p, of, number_, fact):
+    """These values have a small ratio, so some have."""
+    (*outer, last), body = PAIRS[of][0], fact.formula
+    fact = p.some(exists(last, body), last, fact)
+    for over in reversed(outer):
+        fact = p.some(exists(over, fact.formula), over, fact)
+    return p.the_same(fact, near(of, number_))
+
+
+def used(p, of, number_, some, body, fact):
+    """What follows from a small ratio follows from some having it."""
+    over = PAIRS[of][0]
+    for place in reversed(range(1, len(over))):
+        fact = p.obtain(p.assume(exists(*over[place:], body)), over[place], fact)
+    return p.obtain(some, over[0], fact)
+
+
+def signs_of(p, of):
+    """Both chances are at least 0."""
+    _, _, top, bottom = PAIRS[of]
+    return [
+        p.mean_between(one.arguments[0], d, indicator(equal(d, z)))
+        for one in (top, bottom)
+    ]
+
+
+def proof_of(of, is_it):
+    def proof(p):
+        over, where, top, bottom = PAIRS[of]
+        signs = signs_of(p, of)
+        here = p.assume(possible(of))
+        held = p.assume(is_it)
+        all_bound, is_least = p.have(bound(of, rho), held), p.have(least(of), held)
+        less = p.have(1 - rho <= top / bottom, at_values(p, of, all_bound, here), here)
+        below = p.every(p.supposing(here.formula, less), *over)
+        # Where no ratio is below the level, 1 - level is a bound.
+        above, none = p.assume(1 - rho < level), p.assume(negation(near(of, level)))
+        small = conjunction(possible(of), top / bottom < level)
+        wrong = p.have(FALSE, found(p, of, level, p.assume(small)), none)
+        large = p.supposing(small, wrong)
+        may_be = [p.assume(conjunction(*where))] if where else []
+        less = p.have((1 - (1 - level)) * bottom <= top, large, *may_be, *signs)
+        better = p.apply(p.at(is_least, 1 - level), everywhere(p, of, 1 - level, less))
+        reached = p.cases(
+            near(of, level),
+            p.assume(near(of, level)),
+            p.have(near(of, level), p.have(FALSE, better, above)),
+        )
+        near_it = p.every(p.supposing(above.formula, reached), level)
+        forwards = p.supposing(is_it, p.have(limit(of), below, near_it))
+
+        turned = p.assume(limit(of))
+        below, near_it = (p.have(part, turned) for part in limit(of).arguments)
+        ratio = p.at(below, *over)
+        less = p.have((1 - rho) * bottom <= top, ratio, *may_be, *signs)
+        all_bound = everywhere(p, of, rho, less)
+        smaller, low = p.assume(bound(of, other)), p.assume(other < rho)
+        some = p.apply(p.at(near_it, 1 - other), p.have(1 - rho < 1 - other, low))
+        small = conjunction(possible(of), top / bottom < 1 - other)
+        at_it = p.assume(small)
+        wrong = p.have(FALSE, at_values(p, of, smaller, at_it), at_it)
+        wrong = used(p, of, 1 - other, some, small, wrong)
+        no_less = p.cases(
+            other < rho,
+            p.have(rho <= other, wrong),
+            p.have(rho <= other, p.assume(negation(other < rho))),
+        )
+        is_least = p.every(p.supposing(smaller.formula, no_less), other)
+        backwards = p.supposing(limit(of), p.have(is_it, all_bound, is_least))
+        return p.have(p.statement.claim, forwards, backwards)
+
+    return proof
+
+
+def equivalence(is_it, of):
+    return conjunction(implies(is_it, limit(of)), implies(limit(of), is_it))
+
+
+is_prior = of_prior(prior, rho)
+is_records = of_records(rest, given, rho)
+is_past = of_past(rest, past, now, rho)
+zero, one = label(0, 2), label(1, 2)
+bit, both = point("bit", finite(2)), point("both", pair_sort(finite(2), finite(2)))
+tells = finite_law("41/81", "40/81"), finite_law("50/81", "31/81")
+uneven = {prior: finite_law("5/9", "4/9"), rho: "1/5"}
+beside = {
+    rest: finite_law("5/9", "4/9"),
+    given: function(bit, choose(bit, *tells)),
+    rho: "1/10",
+}
+far_off = {
+    rest: finite_law("1/2", "1/2"),
+    given: function(
+        bit, choose(bit, finite_law("1/2", "1/2"), finite_law("1/10", "9/10"))
+    ),
+    rho: "2/5",
+}
+#: The other records say nothing, the past what they say above.
+over_time = {
+    rest: finite_law("1/2", "1/2"),
+    past: function(bit, finite_law("5/9", "4/9")),
+    now: function(both, choose(second(both), *tells)),
+    rho: "1/10",
+}
+
+
+def attained_at(*values):
+    """Show that a bound is the coefficient, as it is attained at some values."""
+
+    def show(p, goal):
+        name = str(goal.data)
+        all_bound, is_least = definitions[name].at(goal.arguments).arguments
+        smaller, less = p.at(p.assume(is_least), other).formula.arguments
+        there = p.at(p.assume(smaller), *values)
+        if there.formula.operator == "implies":
+            there = p.apply(there, p.auto(there.formula.arguments[0]))
+        shown = p.every(p.supposing(smaller, p.have(less, there)), other)
+        return p.have(goal, p.auto(all_bound), shown)
+
+    return show
+
+
+definitions = {one_.name: one_ for one_ in (of_prior, of_records, of_past)}
+
+
+def instead(of, is_it, less, values, tight, *witnesses):
+    """Another comparison of the ratios than that with the coefficient."""
+    over, _, top, bottom = PAIRS[of]
+    return NearMiss(
+        given={"coefficient": is_it},
+        claim=forall(*over, implies(possible(of), less(top / bottom))),
+        at=At(
+            values,
+            witnesses,
+            {name: finite(2) for name in "VWH"},
+            show={"coefficient": attained_at(*tight)},
+        ),
+    )
+
+
+def more(ratio):
+    return 1 - rho + "1/1000" <= ratio
+
+
+SPEC = Theorem(
+    title="The coefficient of the prior distribution",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.1",
+    covers=("HT-DU7",),
+    standing="definition",
+    defines=of_prior,
+    reads="{1} is the coefficient of the prior {0}",
+    claim=equivalence(is_prior, "prior"),
+    proof=proof_of("prior", is_prior),
+    near_misses={
+        "a little more": instead(
+            "prior", is_prior, more, uneven, (zero, one), zero, one
+        ),
+        "the largest ratio": instead(
+            "prior",
+            is_prior,
+            lambda ratio: ratio <= 1 - rho,
+            uneven,
+            (zero, one),
+            zero,
+            zero,
+        ),
+    },
+    remark="The minimum of the ratios is read as their greatest lower bound, so that "
+    "the record may have infinitely many values; a value that never occurs makes the "
+    "coefficient 1. What it says of two values and of three is in prior_coefficient.",
+)
+RECORDS = Theorem(
+    title="The coefficient of record correlation",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.2",
+    covers=("HT-DU8",),
+    standing="definition",
+    defines=of_records,
+    reads="{2} is the coefficient of record correlation of {1} over {0}",
+    claim=equivalence(is_records, "records"),
+    proof=proof_of("records", is_records),
+    near_misses={
+        "a little more": instead(
+            "records", is_records, more, beside, (zero, one), zero, one
+        ),
+        "the ratio inverted": instead(
+            "records",
+            is_records,
+            lambda ratio: 1 - rho <= 1 / ratio,
+            far_off,
+            (zero, zero),
+            zero,
+            one,
+        ),
+    },
+    remark="The other records have any law; the ratios are those at their values of "
+    "positive probability. The law of the record itself is the mixture.",
+)
+PAST = Theorem(
+    title="The coefficient of temporal correlation",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3",
+    covers=("HT-DU9",),
+    standing="definition",
+    defines=of_past,
+    reads="{3} is the coefficient of temporal correlation of {2} over {0} and {1}",
+    claim=equivalence(is_past, "past"),
+    proof=proof_of("past", is_past),
+    near_misses={
+        "a little more": instead(
+            "past", is_past, more, over_time, (zero, zero, one), zero, zero, one
+        ),
+        "against the value without the other records": instead(
+            "past",
+            is_past,
+            lambda ratio: (
+                1 - rho <= mass(bind(rest, w, before), z) / ratio.arguments[1]
+            ),
+            {**over_time, now: function(both, choose(first(both), *tells)), rho: 0},
+            (zero, zero, zero),
+            zero,
+            one,
+            zero,
+        ),
+    },
+    remark="The past is all that is known beyond the other records: the earlier values "
+    "of the record itself, and those of the others. The paper prints the past of the "
+    "other records once and that of the record once; either may stand here.",
+)

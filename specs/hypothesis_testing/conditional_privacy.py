@@ -1,0 +1,249 @@
+"""Dependent differential privacy with conditional laws, and inferential privacy.
+
+The law of the output given one value of a record, the others drawn from what the prior
+says of them given that value. By Bayes' rule this is inferential privacy.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+inferential = definition("hypothesis_testing.dependent_definitions")
+R, D, V, Out, U = (space(name) for name in ("R", "D", "V", "O", "U"))
+belief, x, o, u, hole = (
+    point("belief", R),
+    point("x", D),
+    point("o", Out),
+    point("u", U),
+    point("hole", V),
+)
+v, w, t, W = point("v", V), point("w", V), point("t", V), event_variable("W", Out)
+prior, M = kernel("prior", R, D), kernel("M", D, Out)
+secret = function_variable("secret", D, V)
+pairs, epsilon = event_variable("pairs", pair_sort(V, V)), real("epsilon")
+
+
+def mass(secret_value):
+    return mean(at(prior, belief), x, indicator(equal(at(secret, x), secret_value)))
+
+
+def hit(secret_value):
+    has_it = indicator(equal(at(secret, x), secret_value))
+    return mean(at(prior, belief), x, has_it * probability(at(M, x), W))
+
+
+def given_(secret_value):
+    """The chance of W given a value of the secret."""
+    return hit(secret_value) / mass(secret_value)
+
+
+apart = member(pair(v, w), pairs)
+possible = conjunction(apart, mass(v) > 0, mass(w) > 0)
+dependent = Definition(
+    "dependent_by_laws",
+    (prior, M, secret, pairs, epsilon),
+    forall(belief, v, w, W, implies(possible, given_(v) <= exp(epsilon) * given_(w))),
+)
+private = dependent(prior, M, secret, pairs, epsilon)
+
+values, others = kernel("values", R, V), kernel("others", pair_sort(R, V), U)
+reader = kernel("reader", pair_sort(V, U), Out)
+record = point("record", pair_sort(V, U))
+drawn = bind(at(values, belief), v, bind(at(others, belief, v), u, dirac(pair(v, u))))
+of_record = dependent(
+    function(belief, drawn), reader, function(record, first(record)), pairs, epsilon
+)
+
+
+def released(of):
+    """The law of the output given the record, whatever the others are."""
+    return bind(at(others, belief, of), u, at(reader, of, u))
+
+
+def share(of):
+    return mean(at(values, belief), t, indicator(equal(t, of)))
+
+
+compared = conjunction(apart, share(v) > 0, share(w) > 0)
+laws = close(released(v), released(w), epsilon, 0)
+by_laws = forall(belief, v, w, implies(compared, laws))
+
+
+def factor(p, of):
+    """A record and an output in W: the record's chance times that of W given it."""
+    same_, of_value = equal(t, of), probability(released(of), W)
+    one = indicator(same_) * probability(released(t), W)
+    other = indicator(same_) * of_value
+    template = equal(one, indicator(same_) * probability(released(hole), W))
+    trivial = p.have(equal(one, one))
+    yes = p.rewrite(p.assume(same_), trivial, template, hole)
+    pointwise = p.cases(
+        same_, yes, p.have(equal(one, other), p.assume(negation(same_)))
+    )
+    ways = [
+        p.mean(p.have(low <= high, pointwise), at(values, belief), t)
+        for low, high in ((one, other), (other, one))
+    ]
+    whole = mean(at(values, belief), t, one)
+    return p.have(equal(whole, share(of) * of_value), *ways)
+
+
+def proof(p):
+    """Divide by the chance of the record."""
+    factors = factor(p, v), factor(p, w)
+    ratio = p.at(p.assume(of_record), belief, v, w, W)
+    can_be, quotient = ratio.formula.arguments
+    here, there = p.assume(compared), p.assume(can_be)
+    inside = p.apply(ratio, p.have(can_be, here))
+    bound = p.at(p.assume(laws), W).formula
+    at_record = p.every(p.have(bound, inside, *factors, here), W)
+    forwards = p.supposing(compared, p.the_same(at_record, laws))
+    at_laws = p.at(p.assume(by_laws), belief, v, w)
+    at_event = p.at(p.apply(at_laws, p.have(compared, there)), W)
+    backwards = p.supposing(can_be, p.have(quotient, at_event, *factors, there))
+    return p.have(
+        p.statement.claim,
+        p.supposing(of_record, p.every(forwards, belief, v, w)),
+        p.supposing(
+            by_laws, p.the_same(p.every(backwards, belief, v, w, W), of_record)
+        ),
+    )
+
+
+zero, one, only = label(0, 2), label(1, 2), label(0, 1)
+bit, some = point("bit", finite(2)), point("some", finite(1))
+told = point("told", pair_sort(finite(1), finite(2)))
+two = point("two", pair_sort(finite(2), finite(2)))
+spaces = {"R": finite(1), "V": finite(2), "U": finite(2), "O": finite(2)}
+flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
+# The other record is a copy, and it is the one that is read.
+copied = {
+    values: function(some, finite_law("1/2", "1/2")),
+    others: function(told, dirac(second(told))),
+    reader: function(two, choose(second(two), *flips)),
+    pairs: event(two, TRUE),
+    epsilon: log(3),
+}
+output_0 = event(bit, equal(bit, zero))
+marginal = bind(at(values, belief), t, at(others, belief, t))
+
+
+def from_marginal(of):
+    return bind(marginal, u, at(reader, of, u))
+
+
+SPEC = Theorem(
+    title="Dependent differential privacy with conditional laws",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.1; Liu, Chakraborty "
+    "and Mittal 2016, definition 4",
+    covers=("HT-DU12",),
+    standing="definition",
+    defines=dependent,
+    reads="{1} is {4}-private about {2} on {3}, all else drawn from {0} given it",
+    uses=(close,),
+    claim=conjunction(implies(of_record, by_laws), implies(by_laws, of_record)),
+    proof=proof,
+    near_misses={
+        "the marginal law of the others": NearMiss(
+            claim=implies(
+                forall(
+                    belief,
+                    v,
+                    w,
+                    implies(
+                        compared,
+                        close(from_marginal(v), from_marginal(w), epsilon, 0),
+                    ),
+                ),
+                of_record,
+            ),
+            at=At({**copied, epsilon: 0}, (only, zero, one, output_0), spaces),
+        ),
+        "less epsilon": NearMiss(
+            claim=implies(
+                of_record,
+                forall(
+                    belief,
+                    v,
+                    w,
+                    implies(
+                        compared,
+                        close(released(v), released(w), epsilon + log("99/100"), 0),
+                    ),
+                ),
+            ),
+            at=At(copied, (only, zero, one, output_0), spaces),
+        ),
+        "values that cannot be": NearMiss(
+            claim=implies(of_record, forall(belief, v, w, implies(apart, laws))),
+            at=At(
+                {**copied, values: function(some, finite_law(1, 0)), epsilon: 0},
+                (only, zero, one, output_0),
+                spaces,
+            ),
+        ),
+    },
+    remark="Second reading: the law of the output given one value of a record is close "
+    "to that given another. Where the prior draws the record first and then the "
+    "others, in any spaces, it compares the laws of the output that this gives.",
+)
+
+inferring = inferential(prior, M, secret, pairs, epsilon)
+
+
+def bayes(p):
+    """Posterior odds over prior odds are the likelihood ratio."""
+    chance = p.mean_between(at(M, x), o, indicator(member(o, W)))
+    seen, signs = probability(at(M, x), W), []
+    for of in (v, w):
+        body = indicator(equal(at(secret, x), of)) * seen
+        for low, high in ((number(0), body), (body, seen)):
+            signs.append(p.mean(p.have(low <= high, chance), at(prior, belief), x))
+    ways = []
+    for known, wanted in ((inferring, private), (private, inferring)):
+        premise, goal = p.at(p.assume(wanted), belief, v, w, W).formula.arguments
+        shown = p.have(
+            goal, p.at(p.assume(known), belief, v, w, W), p.assume(premise), *signs
+        )
+        everywhere = p.every(p.supposing(premise, shown), belief, v, w, W)
+        ways.append(p.supposing(known, p.the_same(everywhere, wanted)))
+    return p.have(p.statement.claim, *ways)
+
+
+leaning = {
+    prior: function(some, finite_law("9/10", "1/10")),
+    M: function(bit, choose(bit, *flips)),
+    secret: function(bit, bit),
+    pairs: event(two, TRUE),
+    epsilon: log(3),
+}
+by_two = {"R": finite(1), "D": finite(2), "V": finite(2), "O": finite(2)}
+
+
+def at_most(factor_):
+    """The conditional laws with another bound."""
+    bound = given_(v) <= factor_ * given_(w)
+    return implies(inferring, forall(belief, v, w, W, implies(possible, bound)))
+
+
+BAYES = Theorem(
+    title="Dependent differential privacy with conditional laws is inferential privacy",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 6.1 and 10.6",
+    covers=("HT-QU14",),
+    uses=(dependent, inferential),
+    claim=conjunction(implies(inferring, private), implies(private, inferring)),
+    proof=bayes,
+    near_misses={
+        "less epsilon": NearMiss(
+            claim=at_most(exp(epsilon) * number("99/100")),
+            at=At(leaning, (only, zero, one, output_0), by_two),
+        ),
+        "the prior odds counted twice": NearMiss(
+            claim=at_most(exp(epsilon) * (mass(w) / mass(v))),
+            at=At(leaning, (only, zero, one, output_0), by_two),
+        ),
+    },
+    remark="The printed chain of equivalences, for a secret of any kind: with a record "
+    "as secret both speak of what the output tells about it, with the identity both "
+    "compare databases. Laws are compared on the same pairs of values on both sides. "
+    "Dependence as a set of pairs is no longer the same: see theorem_7_equality.",
+)

@@ -1,0 +1,188 @@
+"""The highest F_beta score of a threshold adversary, from a bound on the odds.
+
+The two answers have the chances x and y for the adversary. If the odds y / x are at
+least 1 - rho, no threshold scores more than with these odds; if they are 1 - rho, the
+supremum is the same.
+"""
+
+from verifydp.formal.spec import *
+
+with_prior = theorem("hypothesis_testing.f_beta_with_prior")
+names = "q", "sensitivity", "epsilon", "beta", "rho"
+q, sensitivity, epsilon, beta, rho = map(real, names)
+x, y, threshold, level = map(real, ("x", "y", "threshold", "level"))
+o = point("o", REAL)
+b, c, scale = beta * beta, 1 - rho, sensitivity / epsilon
+T, A, e, f = map(real, ("T", "A", "e", "f"))
+
+
+def accepted(centre, cut):
+    """The chance of an output at or above the threshold."""
+    return probability(laplace(centre, scale), event(o, cut <= o))
+
+
+def score_of(weight, chance, against, recall, false_alarm):
+    """F_beta with weight beta^2 where the answers have two chances."""
+    precision = chance * recall / (chance * recall + against * false_alarm)
+    return 1 / ((1 / (1 + weight)) / precision + (weight / (1 + weight)) / recall)
+
+
+def score(cut):
+    """The score; the answers on the two databases are q + sensitivity and q."""
+    return score_of(b, x, y, accepted(q + sensitivity, cut), accepted(q, cut))
+
+
+root = sqrt(1 + 4 * (b / c) * exp(epsilon))
+best = (1 + b) * (root - 1) / ((1 + b) * root - 1 + b)
+highest = if_(epsilon < log(1 + b / c), (1 + b) / (1 + b + c), best)
+
+
+def never(formula):
+    return forall(threshold, score(threshold) <= formula)
+
+
+def approached(formula):
+    reached = exists(threshold, level < score(threshold))
+    return forall(level, implies(level < formula, reached))
+
+
+def compared(p):
+    """The score falls as the odds grow; a test that never accepts scores 0."""
+    room = conjunction(x > 0, y >= 0, f > 0, f * x <= y, e > 0, T >= 0, A >= 0)
+    room, exact = p.assume(room), equal(y, f * x)
+    some, none, here = p.assume(T > 0), p.assume(negation(T > 0)), real("here")
+    ours, other = score_of(e, x, y, T, A), score_of(e, number(1), f, T, A)
+    ratios = (
+        (1 + e) * (x * T) / (x * T + y * A + e * x),
+        (1 + e) * T / (T + f * A + e),
+    )
+    forms = [
+        p.have(equal(score_, ratio), room, some)
+        for score_, ratio in zip((ours, other), ratios, strict=True)
+    ]
+    order = p.have(f * x * A <= y * A, room)
+    less = p.have(ratios[0] <= ratios[1], order, room, some)
+    same = p.have(equal(*ratios), p.assume(exact), room, some)
+    ends = p.have(ours <= other, less, *forms), p.have(equal(ours, other), same, *forms)
+    nothing = p.have(equal(number(0), T), none, room)
+    silent = []
+    for odds in ((x, y), (number(1), f)):
+        zero_score = p.have(equal(score_of(e, *odds, number(0), A), 0))
+        template = equal(score_of(e, *odds, here, A), 0)
+        silent.append(p.rewrite(nothing, zero_score, template, here))
+    parts = [p.cases(T > 0, end, p.have(end.formula, *silent)) for end in ends]
+    whole = p.supposing(exact, parts[1])
+    both = p.have(conjunction(parts[0].formula, whole.formula), parts[0], whole)
+    return p.every(p.supposing(room.formula, both), x, y, f, e, T, A)
+
+
+def at_threshold(p, *odds):
+    """The two scores of one threshold."""
+    chances = [
+        p.mean_between(laplace(one, scale), o, indicator(threshold <= o))
+        for one in (q + sensitivity, q)
+    ]
+    both = [accepted(one, threshold) for one in (q + sensitivity, q)]
+    rule = p.at(compared(p), x, y, c, b, *both)
+    weight = p.have(b > 0, p.given("beta"))
+    facts = (p.given("chances"), p.given("sign"), weight, *chances, *odds)
+    return p.apply(rule, p.have(rule.formula.arguments[0], *facts))
+
+
+def known(p):
+    """Both halves for odds of exactly 1 - rho, as the theorem with a prior has them."""
+    values = dict(zip(names, (q, sensitivity, epsilon, beta, rho), strict=True))
+    values = {with_prior[name]: one for name, one in values.items()}
+    return p.use(with_prior, values, *map(p.given, ("scale", "beta", "sign")))
+
+
+def proof(p):
+    """Threshold by threshold."""
+    rule = at_threshold(p, p.given("odds"))
+    less = p.have(rule.formula.arguments[0], rule)
+    halves = known(p)
+    bound = p.at(p.have(halves.formula.arguments[0], halves), threshold)
+    return p.every(p.have(score(threshold) <= highest, less, bound), threshold)
+
+
+def exactly(p):
+    """With these odds the two scores are the same."""
+    odds = p.given("odds")
+    rule = at_threshold(p, p.have(c * x <= y, odds))
+    same = p.apply(p.have(rule.formula.arguments[1], rule), odds)
+    halves = known(p)
+    bound, reached = (p.have(one, halves) for one in halves.formula.arguments)
+    less = p.have(score(threshold) <= highest, same, p.at(bound, threshold))
+    below = p.assume(level < highest)
+    somewhere = p.apply(p.at(reached, level), below)
+    above = p.assume(level < same.formula.arguments[1])
+    higher = p.have(level < score(threshold), above, same)
+    goal = exists(threshold, level < score(threshold))
+    found = p.obtain(somewhere, threshold, p.some(goal, threshold, higher))
+    near = p.every(p.supposing(below.formula, found), level)
+    return p.have(p.statement.claim, p.every(less, threshold), near)
+
+
+usual = {q: 0, sensitivity: 1, epsilon: 1, beta: 1, rho: "19/50"}
+usual |= {x: "50/81", y: "31/81"}
+given = {
+    "scale": scale > 0,
+    "beta": beta > 0,
+    "sign": rho < 1,
+    "chances": conjunction(x > 0, y >= 0),
+}
+
+
+def instead(changed, cut):
+    return At({**usual, **changed}, (cut,))
+
+
+def bound_fails(cut):
+    """The first half of a claim is refuted at a threshold."""
+
+    def refute(p, claim):
+        wrong = p.absurd(p.have(claim.arguments[0], p.assume(claim)), cut)
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+    return refute
+
+
+SPEC = Theorem(
+    title="No threshold scores more than with the least odds",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, appendices 10.5.2 and 10.5.3",
+    given={**given, "odds": c * x <= y},
+    claim=never(highest),
+    proof=proof,
+    instance=At(usual),
+    reach=(At({**usual, y: 1}), At({**usual, epsilon: "1/100"})),
+    near_misses={
+        "no weight": NearMiss(without=("beta",), at=instead({beta: 0}, 0)),
+        "odds of 0": NearMiss(without=("sign",), at=instead({rho: 1, y: 0}, 0)),
+        "an answer without a chance": NearMiss(
+            without=("chances",), at=instead({x: 0, y: 1}, -5)
+        ),
+        "smaller odds": NearMiss(without=("odds",), at=instead({y: "25/81"}, "-1/100")),
+        "a little less": NearMiss(
+            claim=never(highest - "1/1000"), at=instead({}, "-1/100")
+        ),
+    },
+    remark="For an answer without a chance the precision is 0, and 1 / 0 is 0 here, so "
+    "that the score would say nothing.",
+)
+EXACT = Theorem(
+    title="The highest F_beta score for given odds of the two answers",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, appendix 10.5.1",
+    given={**given, "odds": equal(y, c * x)},
+    claim=conjunction(never(highest), approached(highest)),
+    proof=exactly,
+    instance=At(usual),
+    near_misses={
+        "other odds": NearMiss(
+            without=("odds",),
+            at=At({**usual, y: "25/81"}, refute=bound_fails("-1/100")),
+        ),
+        "a little less": NearMiss(
+            claim=never(highest - "1/1000"), at=instead({}, "-1/100")
+        ),
+    },
+)

@@ -1,0 +1,302 @@
+"""The highest F_beta score of a threshold adversary who knows the past as well.
+
+The record is binary, and one of its values is the positive class. The printed formula,
+with exp(epsilon) restored, bounds the score for every law with the three coefficients.
+"""
+
+from verifydp.formal.spec import *
+
+of_prior = definition("hypothesis_testing.coefficients")
+of_records = definition("hypothesis_testing.coefficients.records")
+of_past = definition("hypothesis_testing.coefficients.past")
+by_odds = theorem("hypothesis_testing.temporal_correlation.odds")
+sharp_law = theorem("hypothesis_testing.temporal_correlation_sharp")
+learned = theorem("hypothesis_testing.f_beta_learned")
+reached = theorem("hypothesis_testing.f_beta_learned.exact")
+V, W, H = space("V"), space("W"), space("H")
+rest, past = law("rest", W), kernel("past", W, H)
+now = kernel("now", pair_sort(W, H), V)
+d, v, a, z = (point(name, V) for name in ("d", "v", "a", "z"))
+w, u, h, g = point("w", W), point("u", W), point("h", H), point("g", H)
+prior_rho, records_rho, past_rho, other = map(
+    real, ("prior_rho", "records_rho", "past_rho", "other")
+)
+names = "q", "sensitivity", "epsilon", "beta"
+q, sensitivity, epsilon, beta = map(real, names)
+threshold, level, o = real("threshold"), real("level"), point("o", REAL)
+without_past = bind(at(past, w), h, at(now, w, h))
+record = bind(rest, w, without_past)
+b, scale = beta * beta, sensitivity / epsilon
+
+
+def mass(of, value_):
+    """The chance of a value."""
+    return mean(of, d, indicator(equal(d, value_)))
+
+
+def accepted(centre, cut):
+    """The chance of an output at or above the threshold."""
+    return probability(laplace(centre, scale), event(o, cut <= o))
+
+
+chance, chance_against = mass(at(now, w, h), a), mass(at(now, w, h), z)
+
+
+def score_of(chance_, against, cut):
+    """The score; the answers are q + sensitivity for a and q for z."""
+    recall, false_alarm = accepted(q + sensitivity, cut), accepted(q, cut)
+    precision = chance_ * recall / (chance_ * recall + against * false_alarm)
+    return 1 / ((1 / (1 + b)) / precision + (b / (1 + b)) / recall)
+
+
+def score(cut):
+    return score_of(chance, chance_against, cut)
+
+
+def highest(c, growth):
+    """The formula for odds c, with exp(epsilon) or what is printed for it."""
+    root = sqrt(1 + 4 * (b / c) * growth)
+    best = (1 + b) * (root - 1) / ((1 + b) * root - 1 + b)
+    return if_(epsilon < log(1 + b / c), (1 + b) / (1 + b + c), best)
+
+
+def never(formula):
+    return forall(threshold, score(threshold) <= formula)
+
+
+def two_of(one_, other_):
+    return disjunction(equal(one_, v), equal(other_, v))
+
+
+all_rho = prior_rho + (2 - prior_rho) * (records_rho + past_rho * (1 - records_rho))
+odds = 1 - all_rho
+two = forall(v, two_of(a, z))
+known = mean(rest, u, indicator(equal(u, w))) > 0
+remembered = mean(at(past, w), g, indicator(equal(g, h))) > 0
+coefficients = {
+    "prior": of_prior(record, prior_rho),
+    "records": of_records(rest, function(w, without_past), records_rho),
+    "past": of_past(rest, past, now, past_rho),
+}
+
+
+def at_odds(of, chance_, against):
+    values = dict(zip(names, (q, sensitivity, epsilon, beta), strict=True))
+    values |= {"rho": all_rho, "x": chance_, "y": against}
+    return {of[name]: one_ for name, one_ in values.items()}
+
+
+def proof(p):
+    """The printed odds are the least ones."""
+    facts = [p.given(name) for name in by_odds.given]
+    known_odds = p.use(by_odds, {}, *facts)
+    turned = p.have(two_of(z, a), p.at(p.given("two"), v))
+    facts[-1] = p.every(turned, v)
+    backwards = p.use(by_odds, {a: z, z: a}, *facts)
+    drawn = at(now, w, h)
+    signs = [p.mean_between(drawn, d, indicator(equal(d, one_))) for one_ in (a, z)]
+    # No value has the chance 0, as neither has odds of 0 against it.
+    body = indicator(equal(d, a)) + indicator(equal(d, z))
+    whole = p.mean(p.have(number(1) <= body, p.at(p.given("two"), d)), drawn, d)
+    domain = p.given("domain")
+    less = p.have(odds * chance <= chance_against, known_odds, *signs)
+    more = p.have(odds * chance_against <= chance, backwards, *signs)
+    sizes = conjunction(chance > 0, chance_against >= 0)
+    sizes = p.have(sizes, whole, more, domain, *signs)
+    below = p.have(all_rho < 1, domain)
+    values = at_odds(learned, chance, chance_against)
+    facts = p.given("scale"), p.given("beta"), below, sizes, less
+    return p.use(learned, values, *facts)
+
+
+zero, one, only = label(0, 2), label(1, 2), label(0, 1)
+bit, single = point("bit", finite(2)), point("single", finite(1))
+both = point("both", pair_sort(finite(2), finite(2)))
+lone = point("lone", pair_sort(finite(1), finite(2)))
+#: Coefficients 3/4, 0 and 1/2: the printed constant is -3/8.
+strong = {
+    rest: finite_law(1),
+    past: function(single, finite_law("3/4", "1/4")),
+    now: function(
+        lone,
+        choose(second(lone), finite_law("13/15", "2/15"), finite_law("3/5", "2/5")),
+    ),
+    prior_rho: "3/4",
+    records_rho: 0,
+    past_rho: "1/2",
+}
+#: Coefficients 1/5, 1/10 and 1/10, with the odds 229/500 of the formula.
+sharp = {
+    rest: finite_law("5/9", "4/9"),
+    past: function(bit, finite_law("50/81", "31/81")),
+    now: function(
+        both,
+        choose(
+            first(both),
+            finite_law("41/81", "40/81"),
+            choose(
+                second(both),
+                finite_law("419/729", "310/729"),
+                finite_law("500/729", "229/729"),
+            ),
+        ),
+    ),
+    prior_rho: "1/5",
+    records_rho: "1/10",
+    past_rho: "1/10",
+}
+
+
+def attained_at(*values):
+    """Show that a bound is the coefficient, as it is attained at some values."""
+
+    def show(p, goal):
+        defines = {of.name: of for of in (of_prior, of_records, of_past)}[goal.data]
+        all_bound, is_least = defines.at(goal.arguments).arguments
+        smaller, less = p.at(p.assume(is_least), other).formula.arguments
+        there = p.at(p.assume(smaller), *values)
+        if there.formula.operator == "implies":
+            there = p.apply(there, p.auto(there.formula.arguments[0]))
+        shown = p.every(p.supposing(smaller, p.have(less, there)), other)
+        return p.have(goal, p.auto(all_bound), shown)
+
+    return show
+
+
+usual = {**sharp, a: zero, z: one, w: one, h: one}
+usual |= {q: 0, sensitivity: 1, epsilon: 2, beta: 1}
+
+
+def law_at(changed, *cuts, where=None, records=2):
+    """A point; the coefficients are attained at these values."""
+    where = where or ((zero, one), (zero, one), (zero, one, one))
+    show = {
+        name: attained_at(*at_values)
+        for name, at_values in zip(coefficients, where, strict=True)
+    }
+    spaces = {"V": finite(2), "H": finite(2), "W": finite(records)}
+    return At({**usual, **changed}, cuts, spaces, show=show)
+
+
+unlikely = {rest: finite_law(1, 0), prior_rho: "1/41", records_rho: 0, past_rho: 0}
+cut = "3/10"
+
+SPEC = Theorem(
+    title="The highest F_beta score of an adversary who knows the past as well",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (24) and appendix 10.5.3",
+    covers=("HT-Q24",),
+    standing="holds-repaired",
+    uses=(of_prior, of_records, of_past),
+    given={
+        **coefficients,
+        "known": known,
+        "remembered": remembered,
+        "two": two,
+        "domain": odds > 0,
+        "scale": scale > 0,
+        "beta": beta > 0,
+    },
+    claim=never(highest(odds, exp(epsilon))),
+    proof=proof,
+    instance=law_at({}),
+    near_misses={
+        "as printed": NearMiss(claim=never(highest(odds, epsilon)), at=law_at({}, cut)),
+        "without the past": NearMiss(
+            claim=never(highest((2 - prior_rho) * (1 - records_rho) - 1, exp(epsilon))),
+            at=law_at({}, cut),
+        ),
+        "a little less": NearMiss(
+            claim=never(highest(odds, exp(epsilon)) - "1/1000"), at=law_at({}, cut)
+        ),
+        "not the coefficient of the prior": NearMiss(
+            without=("prior",), at=law_at({prior_rho: 0}, cut)
+        ),
+        "not the coefficient of the records": NearMiss(
+            without=("records",), at=law_at({records_rho: 0}, cut)
+        ),
+        "not the coefficient of the past": NearMiss(
+            without=("past",), at=law_at({past_rho: 0}, cut)
+        ),
+        "other records that never occur": NearMiss(
+            without=("known",),
+            at=law_at(unlikely, cut, where=((zero, one), (zero, zero), (zero,) * 3)),
+        ),
+        "a past that says more": NearMiss(
+            without=("domain",),
+            at=law_at(
+                {**strong, w: only, h: zero},
+                0,
+                where=((zero, one), (zero, only), (one, only, one)),
+                records=1,
+            ),
+        ),
+        "no weight": NearMiss(without=("beta",), at=law_at({beta: 0}, 0)),
+    },
+    remark="Printed is an equality, with epsilon for exp(epsilon) in the second case. "
+    "For a given law and value it is an upper bound, and reached is the other half for "
+    "the worst law. The record has the two values a "
+    "and z, of which a is the positive class; the odds have to be positive. Only "
+    "sensitivity / epsilon has to be positive, for the noise.",
+)
+
+#: The law of temporal_correlation_sharp, and the two chances in it.
+*of_law, worst_odds = sharp_law.claim.arguments
+against_worst, worst = worst_odds.arguments[0], worst_odds.arguments[1].arguments[1]
+formula = highest(odds, exp(epsilon))
+
+
+def never_there(most):
+    return forall(threshold, score_of(worst, against_worst, threshold) <= most)
+
+
+above = exists(threshold, level < score_of(worst, against_worst, threshold))
+approached_there = forall(level, implies(level < formula, above))
+
+
+def at_worst(p):
+    """Its odds are the printed ones, and so its chances are positive."""
+    prior, records, before, domain = map(
+        p.given, ("prior", "records", "past", "domain")
+    )
+    product = (2 - prior_rho) * (1 - records_rho) * (1 - past_rho) > 1
+    sharp = p.use(sharp_law, {}, prior, records, before, p.have(product, domain))
+    parts = [p.have(one_, sharp) for one_ in sharp_law.claim.arguments]
+    exact = p.have(equal(against_worst, odds * worst), parts[-1])
+    drawn, signs = worst.arguments[0], []
+    for value_ in (zero, one):
+        signs.append(p.mean_between(drawn, bit, indicator(equal(bit, value_))))
+    either = indicator(equal(bit, zero)) + indicator(equal(bit, one))
+    whole = p.mean(p.at(p.auto(forall(bit, number(1) <= either)), bit), drawn, bit)
+    positive = conjunction(worst > 0, against_worst >= 0)
+    positive = p.have(positive, exact, domain, whole, *signs)
+    values = at_odds(reached, worst, against_worst)
+    below = p.have(all_rho < 1, domain)
+    facts = p.given("scale"), p.given("beta"), below, positive, exact
+    return p.have(p.statement.claim, *parts[:-1], p.use(reached, values, *facts))
+
+
+point_ = {q: 0, sensitivity: 1, epsilon: 2, beta: 1}
+point_ |= {prior_rho: "1/5", records_rho: "1/10", past_rho: "1/10"}
+REACHED = Theorem(
+    title="Some law reaches the highest F_beta score under temporal correlation",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (24) and appendix 10.5.3",
+    covers=("HT-Q24",),
+    standing="holds-repaired",
+    uses=(of_prior, of_records, of_past),
+    given={
+        **{name: sharp_law.given[name] for name in ("prior", "records", "past")},
+        "domain": odds > 0,
+        "scale": scale > 0,
+        "beta": beta > 0,
+    },
+    claim=conjunction(*of_law, never_there(formula), approached_there),
+    proof=at_worst,
+    instance=At(point_),
+    near_misses={
+        "a little less": NearMiss(
+            claim=never_there(formula - "1/1000"), at=At(point_, (cut,))
+        ),
+    },
+    remark="The other half: for the law of temporal_correlation_sharp, which has these "
+    "coefficients, the formula is the supremum over all thresholds.",
+)

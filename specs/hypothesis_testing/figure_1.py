@@ -1,0 +1,19 @@
+"""Figure 1: the steps of the procedure, as a drawing."""
+
+from verifydp.formal.spec import *
+
+highest = theorem("hypothesis_testing.algorithm_1")
+
+SPEC = Theorem(
+    title="The drawing of the procedure",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, figure 1",
+    covers=("HT-XF1",),
+    standing="not-checkable",
+    given=highest.given,
+    claim=highest.claim,
+    uses=highest.statement.definitions,
+    instance=highest.instance,
+    remark="The figure shows the order of the steps and contains no formula and no "
+    "number, so that there is nothing in it to decide. The statement shown is that of "
+    "the procedure it draws, hypothesis_testing.algorithm_1, which is proved there.",
+)

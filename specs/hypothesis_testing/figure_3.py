@@ -1,0 +1,99 @@
+"""The two plots of unbounded differential privacy, as numbers.
+
+The figure itself names epsilon 0.01 and 5 in the text only. What is plotted are the
+closed forms of laplace_curve and f_beta, recomputed here with enclosures.
+"""
+
+from verifydp.formal.spec import *
+
+recalls = ("1/4", "1/2", "3/4", "9/10", "99/100")
+betas = ("1/2", "1", "3/2", "2")
+#: Precision at these recalls, by epsilon.
+precisions = {
+    "1/100": ".5024999792 .5024999792 .5008389191 .5002793273 .5000253805",
+    "1/10": ".5249791875 .5249791875 .5089206079 .502938584 .5002657243",
+    "1/2": ".6224593312 .6224593312 .5606136686 .5186937597 .50164357",
+    "1": ".7310585786 .7310585786 .6709131346 .5527672144 .5043770807",
+    "2": ".880797078 .880797078 .8471366884 .7267804499 .5166719499",
+    "3": ".9525741268 .9525741268 .9377495957 .8785050281 .5533370433",
+    "5": ".9933071491 .9933071491 .991096063 .9816273526 .8545911626",
+}
+#: The highest scores for these betas, by epsilon.
+scores = {
+    "1/100": ".5555555556 .6666666667 .7647058824 .8333333333",
+    "1/10": ".5555555556 .6666666667 .7647058824 .8333333333",
+    "1/2": ".6107015245 .6666666667 .7647058824 .8333333333",
+    "1": ".6988597367 .7097866157 .7647058824 .8333333333",
+    "2": ".8258133116 .8190951732 .8390084197 .8610992396",
+    "3": ".8997970654 .8891228173 .9001490307 .9137681347",
+    "5": ".9655868614 .9589920249 .9625230391 .9675721044",
+}
+
+
+def precision(epsilon, recall):
+    """Recall over recall and false alarms, which are those of the curve."""
+    E, true = exp(number(epsilon)), number(recall)
+    middle, high = 1 / (4 * E * (1 - true)), 1 - E * (1 - true)
+    false = if_(true <= "1/2", true / E, if_(true <= 1 - 1 / (2 * E), middle, high))
+    return true / (true + false)
+
+
+def highest(epsilon, beta):
+    """The formula of f_beta."""
+    b = number(beta) * number(beta)
+    root = sqrt(1 + 4 * b * exp(number(epsilon)))
+    best = (1 + b) * (root - 1) / ((1 + b) * root - 1 + b)
+    return if_(number(epsilon) < log(1 + b), (1 + b) / (2 + b), best)
+
+
+def enclosed(value_of, arguments, table, error):
+    """Every number of a table is that of the formula, but for this error."""
+    return conjunction(
+        *(
+            abs(value_of(epsilon, one) - number(f"0{printed}")) <= error
+            for epsilon, row in table.items()
+            for one, printed in zip(arguments, row.split(), strict=True)
+        )
+    )
+
+
+def off(value_of, arguments, printed):
+    """One number that is a little off."""
+    gap = abs(value_of(*arguments) - number(printed))
+    return NearMiss(claim=gap <= "1/1000000000", at=At({}))
+
+
+paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, figure 3"
+tiny = number("1/10000000000")
+SPEC = Theorem(
+    title="Precision at five recalls for seven epsilons",
+    source=paper + "(a)",
+    covers=("HT-XF3a",),
+    standing="reported",
+    claim=enclosed(precision, recalls, precisions, tiny),
+    near_misses={
+        "epsilon 5 at recall 0.9": off(precision, ("5", "9/10"), "0.9816273536"),
+        "epsilon 0.01": off(precision, ("1/100", "1/2"), "0.5"),
+        "falling before recall 1/2": NearMiss(
+            claim=precision("1", "1/2") < precision("1", "1/4"), at=At({})
+        ),
+    },
+    remark="The paper says about 0.5 for epsilon 0.01, and very high precision and "
+    "recall for 5. At 5 and recall 0.99 the precision is 0.8546. The answers are a "
+    "sensitivity apart, and both are equally likely.",
+)
+SCORES = Theorem(
+    title="The highest scores for four betas and seven epsilons",
+    source=paper + "(b)",
+    covers=("HT-XF3b",),
+    standing="reported",
+    claim=enclosed(highest, betas, scores, tiny),
+    near_misses={
+        "epsilon 1 at beta 1": off(highest, ("1", "1"), "0.7097866187"),
+        "not yet flat": NearMiss(
+            claim=highest("1/10", "2") < highest("1/2", "2"), at=At({})
+        ),
+    },
+    remark="The paper plots eq. (12) without naming numbers; the epsilons and betas "
+    "are those of this project.",
+)

@@ -1,0 +1,133 @@
+"""Differential privacy has no prior: it bounds what is learned under every one.
+
+Its epsilon bounds how far the odds of two neighbours can move, whatever they were;
+precision depends on the prior.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+private = definition("foundations.differential_privacy")
+D, S = space("D"), space("S")
+x, y, drawn = point("x", D), point("y", D), point("drawn", D)
+M, neighbours = kernel("M", D, S), event_variable("neighbours", pair_sort(D, D))
+prior, B, epsilon = law("prior", D), event_variable("B", S), real("epsilon")
+near = member(pair(x, y), neighbours)
+
+
+def mass(database, of=prior):
+    """The prior chance of a database."""
+    return mean(of, drawn, indicator(equal(drawn, database)))
+
+
+def joint(database, of=prior):
+    """The chance of the database and an output in B."""
+    is_it = indicator(equal(drawn, database))
+    return mean(of, drawn, is_it * probability(at(M, drawn), B))
+
+
+def moderate(of=prior):
+    """The odds of x to y after B, at most exp(epsilon) times those before."""
+    after, before = joint(x, of) * mass(y, of), joint(y, of) * mass(x, of)
+    return after <= exp(epsilon) * before
+
+
+is_private = private(M, neighbours, epsilon, 0)
+every_prior = forall(prior, x, y, B, implies(near, moderate()))
+
+
+def at_database(p, database, of=prior):
+    """A point's joint chance is its prior chance times that of the output."""
+    is_it, chance = equal(drawn, database), probability(at(M, drawn), B)
+    same, spot = p.assume(is_it), point("spot", D)
+    there = probability(at(M, spot), B)
+    reached = p.rewrite(same, p.have(equal(chance, chance)), equal(chance, there), spot)
+    fact = p.supposing(is_it, reached)
+    goal = indicator(is_it) * chance, indicator(is_it) * probability(at(M, database), B)
+    ways = [
+        p.mean(p.have(one <= other, fact), of, drawn)
+        for one, other in (goal, goal[::-1])
+    ]
+    total = mass(database, of) * probability(at(M, database), B)
+    return p.have(equal(joint(database, of), total), *ways)
+
+
+def proof(p):
+    """Forwards multiply by both masses; backwards take equal chances for both."""
+    here, known = p.assume(near), p.assume(is_private)
+    bound = p.at(p.apply(p.at(known, x, y), here), B)
+    signs = [
+        p.mean(p.have(indicator(equal(drawn, one)) >= 0), prior, drawn)
+        for one in (x, y)
+    ]
+    parts = at_database(p, x), at_database(p, y)
+    a, c, m, n, E = map(real, ("a", "c", "m", "n", "E"))
+    scaled = p.assume(conjunction(a <= E * c, m >= 0, n >= 0))
+    rule = p.have(m * a * n <= E * (n * c * m), scaled)
+    rule = p.every(p.supposing(scaled.formula, rule), a, c, m, n, E)
+    chances = probability(at(M, x), B), probability(at(M, y), B)
+    rule = p.at(rule, *chances, mass(x), mass(y), exp(epsilon))
+    rule = p.apply(rule, p.have(rule.formula.arguments[0], bound, *signs))
+    forwards = p.have(moderate(), rule, *parts)
+    forwards = p.every(p.supposing(near, forwards), prior, x, y, B)
+
+    coin, half = point("coin", finite(2)), finite_law("1/2", "1/2")
+    even = bind(half, coin, choose(coin, dirac(x), dirac(y)))
+    fact = p.apply(p.at(p.assume(every_prior), even, x, y, B), here)
+    goal = chances[0] <= exp(epsilon) * chances[1] + 0
+    mixed = p.have(goal, fact, at_database(p, x, even), at_database(p, y, even))
+    backwards = p.every(mixed, B)
+    backwards = p.the_same(backwards, close(at(M, x), at(M, y), epsilon, 0))
+    backwards = p.every(p.supposing(near, backwards), x, y)
+    return p.have(
+        p.statement.claim,
+        p.supposing(is_private, forwards),
+        p.supposing(every_prior, p.the_same(backwards, is_private)),
+    )
+
+
+bit, two = point("bit", finite(2)), {"D": finite(2), "S": finite(2)}
+zero, one = label(0, 2), label(1, 2)
+pairs = point("pairs", pair_sort(finite(2), finite(2)))
+rows = choose(bit, finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))
+response = {M: function(bit, rows), neighbours: event(pairs, TRUE), epsilon: log(3)}
+output_0 = event(bit, equal(bit, zero))
+
+SPEC = Theorem(
+    title="Differential privacy is what holds at every prior",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, footnote 5",
+    covers=("HT-QU12",),
+    uses=(private,),
+    claim=conjunction(
+        implies(is_private, every_prior), implies(every_prior, is_private)
+    ),
+    proof=proof,
+    near_misses={
+        "one prior, which knows the database": NearMiss(
+            claim=implies(forall(x, y, B, implies(near, moderate())), is_private),
+            at=At(
+                {**response, prior: dirac(zero), epsilon: 0}, (zero, one, output_0), two
+            ),
+        ),
+        "less epsilon": NearMiss(
+            claim=implies(
+                is_private,
+                forall(
+                    prior,
+                    x,
+                    y,
+                    B,
+                    implies(
+                        near,
+                        joint(x) * mass(y)
+                        <= exp(epsilon) * "99/100" * joint(y) * mass(x),
+                    ),
+                ),
+            ),
+            at=At(response, (finite_law("1/2", "1/2"), zero, one, output_0), two),
+        ),
+    },
+    remark="The odds are compared as products, so that no division by a chance of 0 "
+    "occurs. The parameter of the mechanism has no prior in it; a claim about one "
+    "prior is weaker, as databases that it excludes do not count.",
+)

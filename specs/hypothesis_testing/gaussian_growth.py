@@ -1,0 +1,97 @@
+"""The best tests against the Gaussian mechanism improve with epsilon and with delta.
+
+With the classical deviation the answers of the worst pair are epsilon / sqrt(2 log(5 /
+(4 delta))) deviations apart; where the recall is Phi(t) the false alarms are Phi(t) at
+that distance below t.
+"""
+
+from verifydp.formal.spec import *
+
+epsilon, delta, more, slack, t = map(real, ("epsilon", "delta", "more", "slack", "t"))
+
+
+def distance(of, allowed):
+    return of / sqrt(2 * log(number("5/4") / allowed))
+
+
+def false_alarms(of, allowed):
+    """Where the recall is Phi(t): gaussian_tests.rates."""
+    return normal_cdf(t - distance(of, allowed))
+
+
+def proof(p):
+    """log(5 / (4 delta)) falls in delta and is positive below 5/4."""
+    order, greater = p.given("order"), p.given("greater")
+    sizes = p.given("delta")
+    odds = [number("5/4") / one for one in (delta, slack)]
+    ratios = p.have(conjunction(odds[0] >= odds[1], odds[1] > 1), sizes, order)
+    logs = p.have(conjunction(log(odds[0]) >= log(odds[1]), log(odds[1]) > 0), ratios)
+    strict = p.have(implies(delta < slack, odds[1] < odds[0]), sizes)
+    strict = p.have(implies(delta < slack, log(odds[1]) < log(odds[0])), strict, ratios)
+    roots = [sqrt(2 * log(one)) for one in odds]
+    facts = [
+        p.have(conjunction(root > 0, equal(root * root, 2 * log(one))), logs)
+        for root, one in zip(roots, odds, strict=True)
+    ]
+    falls = p.have(roots[1] <= roots[0], *facts, logs)
+    falls_strictly = p.have(implies(delta < slack, roots[1] < roots[0]), *facts, strict)
+    e, f, r, s = map(real, "efrs")
+    known = p.assume(
+        conjunction(e > 0, e <= f, s > 0, s <= r, disjunction(e < f, s < r))
+    )
+    rule = p.supposing(known.formula, p.have(e / r < f / s, known))
+    rule = p.at(p.every(rule, e, f, r, s), epsilon, more, *roots)
+    room = p.have(
+        rule.formula.arguments[0],
+        falls,
+        falls_strictly,
+        order,
+        greater,
+        facts[1],
+        p.given("epsilon"),
+    )
+    apart = p.apply(rule, room)
+    fewer = p.have(t - distance(more, slack) < t - distance(epsilon, delta), apart)
+    fewer = p.have(false_alarms(more, slack) < false_alarms(epsilon, delta), fewer)
+    return p.have(p.statement.claim, apart, fewer)
+
+
+usual = {epsilon: "1/2", delta: "1/100", more: "3/5", slack: "1/100", t: 0}
+further = distance(epsilon, delta) < distance(more, slack)
+SPEC = Theorem(
+    title="Against Gaussian noise the best tests improve with epsilon and delta",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.3",
+    covers=("HT-QU7",),
+    given={
+        "epsilon": epsilon > 0,
+        "delta": conjunction(delta > 0, slack < "5/4"),
+        "order": conjunction(epsilon <= more, delta <= slack),
+        "greater": disjunction(epsilon < more, delta < slack),
+    },
+    claim=conjunction(
+        further, false_alarms(more, slack) < false_alarms(epsilon, delta)
+    ),
+    proof=proof,
+    instance=At(usual),
+    reach=(At({**usual, more: "1/2", slack: "1/10"}),),
+    near_misses={
+        "epsilon is 0": NearMiss(
+            without=("epsilon",),
+            claim=further,
+            at=At({**usual, epsilon: 0, more: 0, slack: "1/10"}),
+        ),
+        "delta beyond 5/4": NearMiss(
+            without=("delta",), claim=further, at=At({**usual, slack: 2})
+        ),
+        "less delta": NearMiss(
+            without=("order",), claim=further, at=At({**usual, slack: "1/100000"})
+        ),
+        "both the same": NearMiss(
+            without=("greater",), claim=further, at=At({**usual, more: "1/2"})
+        ),
+        "the other way round": NearMiss(
+            claim=distance(more, slack) < distance(epsilon, delta), at=At(usual)
+        ),
+    },
+    remark="At each recall in (0, 1) the false alarms fall, so precision grows.",
+)

@@ -1,0 +1,323 @@
+"""The largest epsilon of Laplace noise under a limit on every F_beta score.
+
+Against the Laplace mechanism an adversary may use any randomised test; beforehand the
+absence of the record is c times as likely as its presence. Below the score of
+accepting all no epsilon meets the limit, from there on one formula gives the largest.
+"""
+
+from verifydp.formal.spec import *
+
+line = theorem("hypothesis_testing.laplace_line")
+q, scale, epsilon, beta, c, limit = map(
+    real, ("q", "scale", "epsilon", "beta", "c", "limit")
+)
+y, h = point("y", REAL), any_test("h", REAL)
+E, b = exp(epsilon), beta * beta
+#: The answers on the two databases are one sensitivity apart: epsilon scales.
+present, absent = laplace(q + epsilon * scale, scale), laplace(q, scale)
+hits, alarms = mean(present, y, value(h, y)), mean(absent, y, value(h, y))
+
+
+def score(recall, false):
+    """F_beta of recall and false alarms: the harmonic mean, weighted 1 to b."""
+    precision = recall / (recall + c * false)
+    return 1 / ((1 / (1 + b)) / precision + (b / (1 + b)) / recall)
+
+
+#: A score is at most the limit where (g + b) hits is at most c alarms + b.
+g = (1 + b) * (1 - limit) / limit
+largest = log(c * (g + b) / (g * g))
+by_beta = (1 + beta) * (1 - limit) / limit
+by_beta = log(c * (by_beta + beta) / (by_beta * by_beta))
+baseline = (1 + b) / (1 + b + c)
+meets = forall(h, score(hits, alarms) <= limit)
+
+
+def scored(p, sizes, odds):
+    """What the score says, as a line in hits and alarms."""
+    T, A, F, v, k = map(real, "TAFvk")
+    room = conjunction(T >= 0, T <= 1, A >= 0)
+    plain = p.have(
+        equal(score(T, A), (1 + b) * T / (T + c * A + b)), p.assume(room), odds
+    )
+    plain = p.every(p.supposing(room, plain), T, A)
+    known = p.assume(
+        conjunction(
+            F > 0,
+            F < 1,
+            k > 0,
+            v >= 0,
+            k * F >= (1 + v) * (1 - F),
+            k * F <= (1 + v) * (1 - F),
+            room,
+        )
+    )
+    value_ = (1 + v) * T / (T + c * A + v)
+    line = (k + v) * T <= c * A + v
+    same = p.have(
+        conjunction(implies(line, value_ <= F), implies(value_ <= F, line)), known, odds
+    )
+    same = p.every(p.supposing(known.formula, same), T, A, F, v, k)
+    return plain, same
+
+
+def proof(p):
+    """Test by test the limit is the line, and the line is decided by epsilon."""
+    odds, positive, natural_ = (p.given(name) for name in ("odds", "scale", "epsilon"))
+    bounds = p.have(conjunction(limit > 0, limit < 1), p.given("limit"), odds)
+    size = p.have(
+        conjunction(g > 0, g <= c, equal(g * limit, (1 + b) * (1 - limit))),
+        p.given("limit"),
+        bounds,
+        odds,
+    )
+    plain, same = scored(p, size, odds)
+    ranges = [p.mean_between(of, y, value(h, y)) for of in (present, absent)]
+    plain = p.at(plain, hits, alarms)
+    plain = p.apply(plain, p.have(plain.formula.arguments[0], *ranges))
+    same = p.at(same, hits, alarms, limit, b, g)
+    weight = p.have(b >= 0)
+    same = p.apply(
+        same, p.have(same.formula.arguments[0], bounds, size, weight, *ranges)
+    )
+    below = (g + b) * hits <= c * alarms + b
+    values = {line["g"]: g, line["w"]: b}
+    decided = p.use(
+        line,
+        values,
+        positive,
+        natural_,
+        weight,
+        p.have(conjunction(g > 0, g <= c), size),
+    )
+    ratio = c * (g + b) / (g * g)
+    inside = p.have(ratio > 0, size, odds)
+    turn = p.axiom("exp_log", ratio, facts=[inside])
+    turn = p.have(equal(exp(largest) * g * g, c * (g + b)), turn, size)
+    few = E * g * g <= c * (g + b)
+    ordered = p.have(
+        conjunction(implies(epsilon <= largest, few), implies(few, epsilon <= largest)),
+        turn,
+        size,
+    )
+    held = p.at(
+        p.apply(
+            p.have(decided.formula.arguments[0], decided),
+            p.have(few, ordered, p.assume(epsilon <= largest)),
+        ),
+        h,
+    )
+    forwards = p.every(p.have(score(hits, alarms) <= limit, held, same, plain), h)
+    supposed = p.at(p.assume(meets), h)
+    every_line = p.every(p.have(below, supposed, same, plain), h)
+    back = p.apply(p.have(decided.formula.arguments[1], decided), every_line)
+    return p.have(
+        p.statement.claim,
+        p.supposing(epsilon <= largest, forwards),
+        p.supposing(meets, p.have(epsilon <= largest, back, ordered)),
+    )
+
+
+def everyone(p):
+    """Accepting all scores the baseline, whatever the laws are."""
+    score_of_all = score(mean(P, x, value(sure, x)), mean(Q, x, value(sure, x)))
+    above = p.have(limit < score_of_all, p.given("limit"))
+    return p.some(p.statement.claim, sure, above)
+
+
+def in_range(p):
+    """The ratio falls in g, which is at most c."""
+    limits = p.given("limit")
+    odds = p.have(c > 0, limits)
+    size = p.have(conjunction(g > 0, g <= c), limits)
+    z = real("z")
+    known = p.assume(conjunction(z > 0, z <= c))
+    more = p.have(1 + b / c <= c * (z + b) / (z * z), known, odds)
+    more = p.at(p.every(p.supposing(known.formula, more), z), g)
+    more = p.apply(more, size)
+    return p.have(p.statement.claim, more, p.have(1 + b / c > 0, odds))
+
+
+def cost(p):
+    """The logarithm of a product."""
+    limits, odds = p.given("limit"), p.given("odds")
+    free = (g + b) / (g * g)
+    positive = p.have(free > 0, limits)
+    product = p.axiom("log_product", c, free, facts=[odds, positive])
+    same = p.have(equal(c * (g + b) / (g * g), c * free))
+    hole = real("hole")
+    return p.rewrite(
+        p.have(equal(c * free, c * (g + b) / (g * g)), same),
+        product,
+        equal(log(hole), log(c) + log(free)),
+        hole,
+    )
+
+
+usual = {q: 0, scale: 1, epsilon: 1, beta: 1, c: 1, limit: "9/10"}
+
+
+def cut(place):
+    """Accept from here on."""
+    return test_of(y, indicator(number(place) <= y))
+
+
+reversed_ = test_of(y, indicator(y <= "-5/2"))
+
+
+def without_noise(values, body):
+    """Where both laws are the same, the limit is plain, whatever epsilon is."""
+
+    def refute(p, claim):
+        here = At(values).of
+        part = p.have(claim.arguments[1], p.assume(claim))
+        unit = p.mean_between(here(absent), y, value(h, y))
+        every_test = p.every(p.have(here(body), unit), h)
+        shown = p.the_same(every_test, part.formula.arguments[0])
+        nothing = p.absurd(p.apply(part, shown))
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return At(values, refute=refute)
+
+
+def too_little(p, claim):
+    """At epsilon = 16/5 the limit is met, by the theorem itself."""
+    values = {SPEC[over.data]: of for over, of in nearly.items()}
+    known = p.have(At(nearly).of(met), p.use(SPEC, values))
+    held = p.apply(known, p.auto(known.formula.arguments[0]))
+    nothing = p.absurd(p.apply(p.assume(claim), held))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+nearly = {**usual, epsilon: "16/5"}
+too_far = {**usual, epsilon: "321/100"}
+met, kept = implies(epsilon <= largest, meets), implies(meets, epsilon <= largest)
+SPEC = Theorem(
+    title="The largest epsilon of Laplace noise under a limit of F_beta",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12) and (18), turned round",
+    covers=("HT-QD2",),
+    given={
+        "scale": scale > 0,
+        "epsilon": epsilon >= 0,
+        "odds": c > 0,
+        "limit": conjunction(baseline <= limit, limit < 1),
+    },
+    claim=conjunction(met, kept),
+    proof=proof,
+    instance=At(usual),
+    reach=(At({**usual, limit: "2/3"}), At({**usual, c: "1/5", beta: 0})),
+    near_misses={
+        "no scale": NearMiss(
+            without=("scale",),
+            at=without_noise(
+                {**usual, scale: 0, epsilon: 9}, score(hits, alarms) <= limit
+            ),
+        ),
+        "a negative epsilon": NearMiss(
+            without=("epsilon",),
+            claim=met,
+            at=At({**usual, epsilon: -5}, (reversed_,)),
+        ),
+        "negative odds": NearMiss(
+            without=("odds",),
+            claim=met,
+            at=At({**usual, epsilon: 0, c: -3}, (test_of(y, "2/5"),)),
+        ),
+        "an infeasible limit": NearMiss(
+            without=("limit",),
+            claim=met,
+            at=At({**usual, epsilon: "1/10", limit: "3/5"}, (test_of(y, 1),)),
+        ),
+        "a little more epsilon": NearMiss(
+            claim=implies(epsilon <= largest + "1/100", meets),
+            at=At(too_far, (cut("3/2"),)),
+        ),
+        "a little less epsilon": NearMiss(
+            claim=implies(meets, epsilon <= largest - "1/100"),
+            at=At(nearly, refute=too_little),
+        ),
+        "beta in place of its square": NearMiss(
+            claim=implies(epsilon <= by_beta, meets),
+            at=At({**usual, epsilon: 3, beta: 2}, (cut("3/5"),)),
+        ),
+        "without the odds": NearMiss(
+            claim=implies(epsilon <= log((g + b) / (g * g)), meets),
+            at=At({**usual, epsilon: "31/10", c: "1/2"}, (cut("4/5"),)),
+        ),
+    },
+    remark="Both directions and all randomised tests; b is the square of beta. At the "
+    "baseline itself the largest epsilon is log(1 + b / c).",
+)
+
+S = space("S")
+P, Q, x = law("P", S), law("Q", S), point("x", S)
+sure, k = test_of(x, 1), any_test("k", S)
+score_of = score(mean(P, x, value(k, x)), mean(Q, x, value(k, x)))
+one_label, spot = {"S": finite(1)}, dirac(label(0, 1))
+alone = {P: spot, Q: spot, c: 1, beta: 1}
+
+
+def no_better(p, claim):
+    """On one output a test is one number, and no number scores more."""
+    of_one = At({**alone, limit: "2/3"}, spaces=one_label).of
+    chosen = any_test("k", finite(1))
+    unit = p.mean_between(
+        spot, point("x", finite(1)), value(chosen, point("x", finite(1)))
+    )
+    above = p.assume(of_one(limit < score_of))
+    nothing = p.obtain(p.assume(claim), chosen, p.have(FALSE, above, unit))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+INFEASIBLE = Theorem(
+    title="Below the score of accepting all no mechanism meets a limit",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), first case",
+    given={"limit": limit < baseline},
+    claim=exists(k, limit < score_of),
+    proof=everyone,
+    instance=At({**alone, limit: "3/5"}, spaces=one_label),
+    near_misses={
+        "the baseline itself": NearMiss(
+            without=("limit",),
+            at=At({**alone, limit: "2/3"}, (), one_label, refute=no_better),
+        ),
+    },
+    remark="Any two laws on any space. With c = 1 the baseline is (1 + b) / (2 + b).",
+)
+shared = {c: "4/5", beta: 1, limit: "9/10"}
+ODDS = Theorem(
+    title="Auxiliary information costs log(1 / c) of epsilon",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (18), turned round",
+    given={"odds": c > 0, "limit": conjunction(limit > 0, limit < 1)},
+    claim=equal(largest, log(c) + log((g + b) / (g * g))),
+    proof=cost,
+    instance=At(shared),
+    near_misses={
+        "negative odds": NearMiss(without=("odds",), at=At({**shared, c: -1})),
+        "a limit above 1": NearMiss(
+            without=("limit",), at=At({**shared, limit: 2, beta: 0})
+        ),
+        "twice": NearMiss(
+            claim=equal(largest, 2 * log(c) + log((g + b) / (g * g))), at=At(shared)
+        ),
+    },
+    remark="The second term is the largest epsilon without auxiliary information.",
+)
+RANGE = Theorem(
+    title="A limit that can be met allows log(1 + b / c) at least",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (18)",
+    given={"limit": conjunction(c > 0, baseline <= limit, limit < 1)},
+    claim=log(1 + b / c) <= largest,
+    proof=in_range,
+    instance=At(shared),
+    near_misses={
+        "an infeasible limit": NearMiss(
+            without=("limit",), at=At({**shared, limit: "1/2"})
+        ),
+        "a little more": NearMiss(
+            claim=log(1 + b / c) + "1/1000" <= largest,
+            at=At({**shared, c: 1, limit: "2/3"}),
+        ),
+    },
+    remark="Equality at the baseline: up to there the score of accepting all is best.",
+)

@@ -1,0 +1,113 @@
+"""Laplace answers at a threshold: how often an output is at least as large.
+
+The adversary says "the record is in" at an output of at least theta. Under D that is
+the rate of true alarms (RSR), under D' that of false ones (GSR).
+"""
+
+from verifydp.formal.spec import *
+
+m, b, theta, y = real("m"), real("b"), real("theta"), point("y", REAL)
+q, sensitivity, epsilon = real("q"), real("sensitivity"), real("epsilon")
+above = event(y, theta <= y)
+
+
+def tail(cut, centre, scale):
+    """The chance of at least the cut, with the exponents as the paper means them."""
+    return if_(
+        centre <= cut,
+        exp(-(cut - centre) / scale) / 2,
+        1 - exp((cut - centre) / scale) / 2,
+    )
+
+
+def by_distribution(p):
+    """The complement of the distribution function; single points have no mass."""
+    noise, others = (
+        laplace(m, b),
+        1 - indicator(y <= theta) + indicator(equal(y, theta)),
+    )
+    low = p.mean(p.have(indicator(theta <= y) <= others), noise, y)
+    high = p.mean(p.have(others <= indicator(theta <= y)), noise, y)
+    scale = p.given("scale")
+    laws = [p.axiom(f"laplace_{one}", m, b, theta) for one in ("half_line", "point")]
+    return p.have(p.statement.claim, low, high, *laws, scale)
+
+
+usual = {m: 0, b: 1, theta: 1}
+SCALED = Theorem(
+    title="The upper tail of a Laplace law",
+    source="the Laplace distribution function",
+    given={"scale": b > 0},
+    claim=equal(probability(laplace(m, b), above), tail(theta, m, b)),
+    proof=by_distribution,
+    instance=At(usual),
+    near_misses={
+        "the lower branch everywhere": NearMiss(
+            claim=equal(
+                probability(laplace(m, b), above), 1 - exp((theta - m) / b) / 2
+            ),
+            at=At(usual),
+        ),
+        "another factor": NearMiss(
+            claim=equal(probability(laplace(m, b), above), exp(-(theta - m) / b)),
+            at=At(usual),
+        ),
+        "a negative scale": NearMiss(
+            without=("scale",), at=At({**usual, b: -1, theta: 4})
+        ),
+    },
+)
+
+scale = sensitivity / epsilon
+part = (theta - q) * epsilon / sensitivity
+rate = probability(laplace(q, scale), above)
+
+
+def branches(lower):
+    """The two lines of the printed equations."""
+    return conjunction(
+        implies(q <= theta, equal(rate, exp(-part) / 2)),
+        implies(theta <= q, equal(rate, lower)),
+    )
+
+
+def proof(p):
+    """The tail at the scale sensitivity / epsilon."""
+    positive = p.given("scale")
+    known = p.use(SCALED, {m: q, b: scale}, positive)
+    not_zero = p.at(p.step("axiom", texts=("divide_zero",)), epsilon)
+    same = p.have(equal((theta - q) / scale, part), positive, not_zero)
+    return p.have(p.statement.claim, known, same)
+
+
+at_one = {q: 0, sensitivity: 1, epsilon: 1, theta: 1}
+SPEC = Theorem(
+    title="True and false alarms at a threshold",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eqs. (9) and (10)",
+    covers=("HT-DU6",),
+    standing="holds-repaired",
+    given={"scale": scale > 0},
+    claim=branches(1 - exp(part) / 2),
+    proof=proof,
+    instance=At(at_one),
+    reach=(At({**at_one, theta: -100, epsilon: "1/100"}),),
+    near_misses={
+        "as printed": NearMiss(
+            claim=branches(1 - exp(-part) / 2), at=At({**at_one, theta: -2})
+        ),
+        "a negative scale": NearMiss(
+            without=("scale",), at=At({**at_one, sensitivity: -1, theta: 4})
+        ),
+        "a factor 1 for 1/2": NearMiss(
+            claim=implies(q <= theta, equal(rate, exp(-part))), at=At(at_one)
+        ),
+        "epsilon in place of the sensitivity": NearMiss(
+            claim=implies(q <= theta, equal(rate, exp(q - theta) / 2)),
+            at=At({**at_one, sensitivity: 2}),
+        ),
+    },
+    remark="With q the answer on D it is RSR, with that on D' GSR. Printed is a minus "
+    "sign in the exponent of the lower branches, which gives -2.69 at theta = q - 2 "
+    "and epsilon = sensitivity = 1; the proof of theorem 5 has the right sign. Only "
+    "the scale of the noise has to be positive.",
+)

@@ -1,0 +1,182 @@
+"""The likelihood ratio of two Laplace answers, and its value at a threshold.
+
+The ratio is that of the densities at an output; it is constant beyond the two answers,
+so that its extreme values have positive probability.
+"""
+
+from verifydp.formal.spec import *
+
+q_in, q_out, sensitivity, epsilon, o, alpha = map(
+    real, ("q_in", "q_out", "sensitivity", "epsilon", "o", "alpha")
+)
+scale, loss = sensitivity / epsilon, (q_in - q_out) * epsilon / sensitivity
+paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, "
+
+
+def density(centre, output):
+    return exp(-abs(output - centre) / scale) / (2 * scale)
+
+
+def ratio(output):
+    return density(q_in, output) / density(q_out, output)
+
+
+def plateaus(upper):
+    """The three lines of the printed equation."""
+    between = (2 * o - q_in - q_out) * epsilon / sensitivity
+    return conjunction(
+        implies(q_in < o, equal(ratio(o), exp(upper))),
+        implies(conjunction(q_out <= o, o <= q_in), equal(ratio(o), exp(between))),
+        implies(o < q_out, equal(ratio(o), exp(-upper))),
+    )
+
+
+def proof(p):
+    positive, order = p.given("scale"), p.given("order")
+    not_zero = p.at(p.step("axiom", texts=("divide_zero",)), epsilon)
+    inverse = p.have(equal(1 / scale, epsilon / sensitivity), positive, not_zero)
+    simple = exp((abs(o - q_out) - abs(o - q_in)) / scale)
+    same = p.have(equal(ratio(o), simple), positive)
+    middle = (abs(o - q_out) - abs(o - q_in)) / scale
+    lines = []
+    between = (2 * o - q_in - q_out) * epsilon / sensitivity
+    for where, value_ in (
+        (q_in < o, loss),
+        (conjunction(q_out <= o, o <= q_in), between),
+        (o < q_out, -loss),
+    ):
+        line = p.have(implies(where, equal(middle, value_)), inverse, positive, order)
+        lines.append(p.have(implies(where, equal(simple, exp(value_))), line))
+    return p.have(p.statement.claim, same, *lines)
+
+
+usual = {q_in: 1, q_out: 0, sensitivity: 1, epsilon: 1, o: 2}
+half = {**usual, q_in: "1/2"}
+SPEC = Theorem(
+    title="The likelihood ratio of Laplace answers",
+    source=paper + "eq. (7)",
+    covers=("HT-Q7",),
+    standing="holds-repaired",
+    given={"scale": scale > 0, "order": q_out <= q_in},
+    claim=plateaus(loss),
+    proof=proof,
+    instance=At(usual),
+    reach=(At({**usual, q_in: 0}), At({**usual, epsilon: 20, o: -3})),
+    near_misses={
+        "as printed": NearMiss(claim=plateaus(epsilon), at=At(half)),
+        "the answers in the other order": NearMiss(
+            without=("order",), at=At({**usual, q_in: -1, o: "-1/2"})
+        ),
+        "half of the slope": NearMiss(
+            claim=implies(
+                conjunction(q_out <= o, o <= q_in),
+                equal(ratio(o), exp((o - (q_in + q_out) / 2) / scale)),
+            ),
+            at=At({**usual, o: "3/4"}),
+        ),
+    },
+    remark="The loss is r epsilon with r the distance of the answers over the "
+    "sensitivity. Printed is epsilon, which is right for r = 1; at half the distance "
+    "the ratio beyond the answers is exp(epsilon / 2).",
+)
+
+E, q = exp(epsilon), q_out
+answers = {q_in: q_out + sensitivity}
+low = q - scale * log(2 * alpha)
+high = q + scale * log(2 * (1 - alpha))
+
+
+def at_threshold(cut):
+    """Eq. (8): the ratio that belongs to a threshold between the answers."""
+    return exp((2 * cut - q - (q + sensitivity)) * epsilon / sensitivity)
+
+
+usable = conjunction(alpha >= 1 / (2 * E), alpha <= "1/2")
+is_ratio = equal(At(answers).of(ratio(low)), 1 / E / (4 * alpha**2))
+between = conjunction(q <= low, low <= q + sensitivity)
+
+
+def levels(upper):
+    """The two branches in the level, and where the first one is a likelihood ratio."""
+    return conjunction(
+        implies(alpha <= "1/2", equal(at_threshold(low), 1 / E / (4 * alpha**2))),
+        implies(usable, conjunction(between, is_ratio)),
+        implies(alpha > "1/2", equal(at_threshold(high), upper)),
+    )
+
+
+def by_level(p):
+    """Put the threshold of theorem 3 into eq. (8)."""
+    signs = p.given("sensitivity"), p.given("epsilon")
+    inner = p.given("level")
+    logs = [
+        p.axiom("exp_log", one, facts=[p.have(one > 0, inner)])
+        for one in (2 * alpha, 2 * (1 - alpha))
+    ]
+    facts = []
+    for cut, size, sign in ((low, 2 * alpha, -1), (high, 2 * (1 - alpha), 1)):
+        inside = (2 * cut - q - (q + sensitivity)) * epsilon / sensitivity
+        exponent = p.have(equal(inside, 2 * sign * log(size) - epsilon), *signs)
+        facts.append(
+            p.have(equal(exp(inside), exp(2 * sign * log(size) - epsilon)), exponent)
+        )
+    first_ = p.have(
+        equal(at_threshold(low), 1 / E / (4 * alpha**2)), facts[0], logs[0], inner
+    )
+    second_ = p.have(
+        equal(at_threshold(high), 4 * (1 - alpha) ** 2 / E), facts[1], logs[1], inner
+    )
+    here = p.assume(usable)
+    size = log(2 * alpha)
+    order = p.have(
+        conjunction(exp(-epsilon) <= exp(size), exp(size) <= 1), here, logs[0]
+    )
+    sizes = p.have(conjunction(-epsilon <= size, size <= 0), order)
+    a, c, t = real("a"), real("c"), real("t")
+    rule = implies(
+        conjunction(a > 0, c > 0, -c <= t, t <= 0),
+        conjunction(-(a / c * t) >= 0, -(a / c * t) <= a),
+    )
+    rule = p.at(p.every(p.have(rule), a, c, t), sensitivity, epsilon, size)
+    moved = p.apply(rule, p.have(rule.formula.arguments[0], sizes, *signs))
+    inside = p.have(between, moved)
+    positive = p.have(scale > 0, *signs)
+    wide = p.have(q <= q + sensitivity, *signs)
+    lines = p.use(SPEC, {**answers, o: low}, positive, wide)
+    middle = p.have(is_ratio, lines, inside, first_)
+    middle = p.supposing(usable, p.have(conjunction(between, is_ratio), inside, middle))
+    return p.have(p.statement.claim, first_, second_, middle)
+
+
+quarter = {q_out: 0, sensitivity: 1, epsilon: 1, alpha: "1/4"}
+above_half = {**quarter, alpha: "3/4"}
+LEVELS = Theorem(
+    title="The ratio at the threshold of a level",
+    source=paper + "eq. (8) and section 4.1.5",
+    covers=("HT-Q8",),
+    standing="holds-repaired",
+    given={
+        "sensitivity": sensitivity > 0,
+        "epsilon": epsilon > 0,
+        "level": conjunction(alpha > 0, alpha < 1),
+    },
+    claim=levels(4 * (1 - alpha) ** 2 / E),
+    proof=by_level,
+    instance=At(quarter),
+    reach=(At(above_half),),
+    near_misses={
+        "as printed": NearMiss(
+            claim=levels(1 / E / (4 * (1 - alpha) ** 2)), at=At(above_half)
+        ),
+        "a likelihood ratio at every level": NearMiss(
+            claim=implies(alpha <= "1/2", is_ratio), at=At({**quarter, alpha: "1/10"})
+        ),
+        "level 0": NearMiss(without=("level",), at=At({**quarter, alpha: 0})),
+    },
+    remark="For answers a sensitivity apart. Eq. (8) is right between the answers: the "
+    "second line of likelihood_ratio at o = theta. Of the two branches in alpha that "
+    "are combined from it the second is printed upside down. The threshold lies "
+    "between the answers for alpha from exp(-epsilon) / 2 to 1/2 only; beyond, the "
+    "ratio is exp(epsilon) or exp(-epsilon) with positive probability, and a test of "
+    "the ratio has to be randomised.",
+)

@@ -1,0 +1,158 @@
+"""Local differential privacy gives plausible deniability.
+
+Each record is randomised by itself. If all records give all outputs with similar
+probabilities, then any k records, the true one among them, explain an output alike.
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+deniable = definition("hypothesis_testing.dependent_definitions.deniable")
+Rec, Out = space("I"), space("O")
+records, o = kernel("records", Rec, Out), point("o", Out)
+seed, seen, a, b = (
+    point("seed", Rec),
+    point("seen", Out),
+    point("a", Rec),
+    point("b", Rec),
+)
+k, m, n, epsilon = natural("k"), natural("m"), natural("n"), real("epsilon")
+chosen = function_variable("chosen", NATURAL, Rec)
+
+
+def likely(record):
+    """The chance that a record gives the output."""
+    return mean(at(records, record), o, indicator(equal(o, seen)))
+
+
+def below(left, right):
+    return to_real(left) < to_real(right)
+
+
+local = forall(a, b, close(at(records, a), at(records, b), epsilon, 0))
+start = equal(at(chosen, natural_number(0)), seed)
+running = conjunction(below(m, k), below(n, k))
+different = implies(equal(at(chosen, m), at(chosen, n)), equal(m, n))
+k_records = forall(m, n, implies(running, different))
+claim_ = deniable(records, seen, seed, k, exp(epsilon))
+
+
+def proof(p):
+    """The output is an event, and all records are close on it."""
+    at_output = p.at(p.given("local"), at(chosen, m), at(chosen, n))
+    ratio = likely(at(chosen, m)) <= exp(epsilon) * likely(at(chosen, n))
+    bound = p.have(ratio, p.at(at_output, event(o, equal(o, seen))))
+    similar = p.every(p.supposing(running, bound), m, n)
+    several = p.given("records")
+    first_is_seed, rest = (p.have(part, several) for part in (start, k_records))
+    parts = p.given("possible"), first_is_seed, rest, similar
+    whole = p.have(conjunction(*(part.formula for part in parts)), *parts)
+    return p.some(claim_, chosen, whole)
+
+
+only, zero = label(0, 1), label(0, 2)
+alone = {
+    records: function(point("record", finite(1)), finite_law("1/2", "1/2")),
+    chosen: function(natural("place"), only),
+    seen: zero,
+    seed: only,
+    k: natural_number(1),
+    epsilon: 0,
+}
+spaces = {"I": finite(1), "O": finite(2)}
+
+
+def single(p, goal):
+    """Only 0 is below 1, so that all places are the same."""
+    is_zero = implies(below(m, natural_number(1)), equal(m, natural_number(0)))
+    nothing, after = (At({m: of}).of(is_zero) for of in (natural_number(0), next_(n)))
+    rule = p.induct(m, is_zero, p.have(nothing), p.have(At({n: m}).of(after)))
+    rule = p.every(rule, m)
+    start_, rest = goal.arguments
+    here, distinct_ = p.at(p.assume(rest), m, n).formula.arguments
+    both, hole = p.assume(here), natural("hole")
+    zeros = [
+        p.apply(p.at(rule, of), p.have(below(of, natural_number(1)), both))
+        for of in (m, n)
+    ]
+    same = p.rewrite(p.step("symmetry", zeros[1]), zeros[0], equal(m, hole), hole)
+    shown = p.supposing(here, p.have(distinct_, same))
+    rest_ = p.the_same(p.every(shown, m, n), rest)
+    return p.the_same(p.have(conjunction(start_, rest), p.auto(start_), rest_), goal)
+
+
+def body_of(values):
+    """What some chosen records would have to satisfy."""
+    similar = likely(at(chosen, m)) <= exp(epsilon) * likely(at(chosen, n))
+    parts = (
+        likely(seed) > 0,
+        start,
+        k_records,
+        forall(m, n, implies(running, similar)),
+    )
+    left = {key: one for key, one in values.items() if key is not chosen}
+    return At(left, spaces=spaces).of(conjunction(*parts)), left
+
+
+def impossible(values):
+    """The output never comes from the seed, so nothing explains it."""
+
+    def refute(p, claim):
+        body, _ = body_of(values)
+        over = function_variable("chosen", NATURAL, finite(1))
+        nothing = p.obtain(p.assume(claim), over, p.have(FALSE, p.assume(body)))
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
+def one_record(values):
+    """There is one record only, so two of them are the same."""
+
+    def refute(p, claim):
+        body, left = body_of(values)
+        over = function_variable("chosen", NATURAL, finite(1))
+        known, spot = p.assume(body), point("spot", finite(1))
+        zeroth, first_ = (at(over, natural_number(place)) for place in (0, 1))
+        is_only = p.at(p.auto(forall(spot, equal(only, spot))), first_)
+        starts = p.have(equal(zeroth, only), known)
+        same = p.rewrite(is_only, starts, equal(zeroth, spot), spot)
+        rule = p.have(At(left, spaces=spaces).of(k_records), known)
+        apart = p.at(rule, natural_number(0), natural_number(1))
+        wrong = p.obtain(p.assume(claim), over, p.have(FALSE, apart, same))
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+    return refute
+
+
+never = {**alone, records: function(point("record", finite(1)), finite_law(0, 1))}
+twice = {**alone, k: natural_number(2)}
+shows = {"records": single}
+SPEC = Theorem(
+    title="Local differential privacy gives plausible deniability",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.5; Bindschaedler, "
+    "Shokri and Gunter 2017",
+    covers=("HT-QU3",),
+    uses=(close, deniable),
+    given={
+        "local": local,
+        "possible": likely(seed) > 0,
+        "records": conjunction(start, k_records),
+    },
+    claim=claim_,
+    proof=proof,
+    instance=At(alone, spaces=spaces, show=shows),
+    near_misses={
+        "an output that the seed never gives": NearMiss(
+            without=("possible",),
+            at=At(never, spaces=spaces, show=shows, refute=impossible(never)),
+        ),
+        "fewer than k records": NearMiss(
+            without=("records",),
+            at=At(twice, spaces=spaces, refute=one_record(twice)),
+        ),
+    },
+    remark="For a randomiser of single records and any k records with the true one "
+    "first, with gamma = exp(epsilon). The output is one that the true record can "
+    "give. The converse fails: see local_deniability_converse.",
+)

@@ -1,0 +1,142 @@
+"""More auxiliary information makes precision and the highest F_beta score larger.
+
+All the information enters as the odds c against the answer: the larger a coefficient,
+the smaller the odds, and the larger both, at the same recall and the same epsilon.
+"""
+
+from verifydp.formal.spec import *
+
+epsilon, beta, c, k, hits, alarms = map(
+    real, ("epsilon", "beta", "c", "k", "hits", "alarms")
+)
+rhos = "prior_rho", "records_rho", "past_rho"
+known = prior_rho, records_rho, past_rho = tuple(map(real, rhos))
+more = tuple(real(name.replace("rho", "more")) for name in rhos)
+records_more = more[1]
+b = beta * beta
+
+
+def highest(odds):
+    """The highest score of a threshold adversary with these odds."""
+    root = sqrt(1 + 4 * (b / odds) * exp(epsilon))
+    best = (1 + b) * (root - 1) / ((1 + b) * root - 1 + b)
+    return if_(epsilon < log(1 + b / odds), (1 + b) / (1 + b + odds), best)
+
+
+def precision(odds):
+    """The precision at a recall and its false alarms."""
+    return 1 / (1 + odds * (alarms / hits))
+
+
+def odds_of(prior, records, past):
+    return (2 - prior) * (1 - records) * (1 - past) - 1
+
+
+def falls(p):
+    """Both pieces of the formula fall, and the second begins below the first."""
+    order = p.given("odds")
+    sizes = conjunction(b > 0, b / c > 0, b / k > 0, b / k < b / c)
+    sizes, splits = p.have(sizes, p.given("beta"), order), []
+    for odds in (c, k):
+        place = 1 + b / odds
+        turn = p.axiom("exp_log", place, facts=(sizes,))
+        low = implies(epsilon < log(place), exp(epsilon) < place)
+        high = implies(log(place) <= epsilon, exp(epsilon) >= place)
+        splits += [p.have(low, turn), p.have(high, turn)]
+    return p.have(p.statement.claim, *splits, sizes)
+
+
+usual = {epsilon: 1, beta: 1, c: "31/50", k: "4/5"}
+ODDS = Theorem(
+    title="The highest F_beta score falls with the odds",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), (18), (21), (24)",
+    given={"beta": beta > 0, "odds": conjunction(c > 0, c < k)},
+    claim=highest(k) < highest(c),
+    proof=falls,
+    instance=At(usual),
+    near_misses={
+        "no weight": NearMiss(without=("beta",), at=At({**usual, beta: 0})),
+        "larger odds": NearMiss(without=("odds",), at=At({**usual, k: "1/2"})),
+        "much less": NearMiss(claim=highest(k) + "1/20" < highest(c), at=At(usual)),
+    },
+)
+
+
+def proof(p):
+    """Every factor of the odds falls, and precision falls with the odds."""
+    old, new = odds_of(*known), odds_of(*more)
+    positive = p.given("domain")
+    order = p.given("more")
+    records = p.have(
+        (1 - more[1]) * (1 - more[2]) <= (1 - known[1]) * (1 - known[2]), order
+    )
+    sign = p.have((1 - more[1]) * (1 - more[2]) >= 0, order)
+    less = p.have(new <= old, records, sign, order)
+    strict = p.assume(new < old)
+    values = {"epsilon": epsilon, "beta": beta, "c": new, "k": old}
+    values = {ODDS[name]: one for name, one in values.items()}
+    both = p.have(conjunction(new > 0, new < old), strict, positive)
+    rises = p.supposing(strict.formula, p.use(ODDS, values, p.given("beta"), both))
+    rule = p.every(
+        p.have(
+            implies(
+                conjunction(c > 0, c <= k, hits >= 0, alarms >= 0),
+                precision(k) <= precision(c),
+            ),
+            p.have(implies(conjunction(hits >= 0, alarms >= 0), alarms / hits >= 0)),
+        ),
+        c,
+        k,
+    )
+    rule = p.at(rule, new, old)
+    rates = p.given("rates")
+    shown = p.have(rule.formula.arguments[0], positive, less, rates)
+    return p.have(p.statement.claim, less, rises, p.apply(rule, shown))
+
+
+point_ = dict(zip((*known, *more), (0, 0, 0, "1/5", "1/10", "1/10"), strict=True))
+point_ |= {epsilon: 2, beta: 1, hits: "1/2", alarms: "1/4"}
+strictly = odds_of(*more) < odds_of(*known)
+
+SPEC = Theorem(
+    title="More auxiliary information, higher precision and a higher F_beta score",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 5.1 to 5.3, figure 8",
+    covers=("HT-QU8",),
+    given={
+        "beta": beta > 0,
+        "more": conjunction(
+            *(
+                conjunction(one <= two, two <= 1)
+                for one, two in zip(known, more, strict=True)
+            )
+        ),
+        "domain": odds_of(*more) > 0,
+        "rates": conjunction(hits >= 0, alarms >= 0),
+    },
+    claim=conjunction(
+        odds_of(*more) <= odds_of(*known),
+        implies(strictly, highest(odds_of(*known)) < highest(odds_of(*more))),
+        precision(odds_of(*known)) <= precision(odds_of(*more)),
+    ),
+    proof=proof,
+    instance=At(point_),
+    near_misses={
+        "no weight": NearMiss(without=("beta",), at=At({**point_, beta: 0})),
+        "less information": NearMiss(
+            without=("more",), at=At({**point_, records_rho: "1/2"})
+        ),
+        "odds below 0": NearMiss(
+            without=("domain",), at=At({**point_, records_more: "9/10"})
+        ),
+        "a negative rate": NearMiss(
+            without=("rates",), at=At({**point_, hits: "-1/2"})
+        ),
+        "a strictly higher precision": NearMiss(
+            claim=precision(odds_of(*known)) < precision(odds_of(*more)),
+            at=At({**point_, alarms: 0}),
+        ),
+    },
+    remark="The positive class is the likelier value, as in precision_with_prior. The "
+    "score of accepting all grows as well: where epsilon < log(1 + b / c) all of the "
+    "highest score is what was known before, and the mechanism adds nothing to it.",
+)

@@ -1,0 +1,223 @@
+"""Mutual information of a record and the output, given the other records.
+
+The mean of the log ratio of two laws need not exist, so information is defined by its
+dual: for every bounded function g = a + t h of record, others and output,
+
+    E g <= E' exp(g) - 1 + c,
+
+where E' draws the output from another value of the record, given the same others. This
+is the bound of Donsker and Varadhan for the divergence of the one law from the other.
+"""
+
+from verifydp.formal.spec import *
+
+V, U, Out = space("V"), space("U"), space("O")
+v, w, u, o = point("v", V), point("w", V), point("u", U), point("o", Out)
+rho, theta = law("rho", U), kernel("theta", U, V)
+M, h = kernel("M", pair_sort(V, U), Out), any_test("h", pair_sort(V, pair_sort(U, Out)))
+t, a, c = real("t"), real("a"), real("c")
+
+
+def seen(test, of=v):
+    """A test of the record, the others and the output."""
+    return value(test, pair(of, pair(u, o)))
+
+
+def together(body):
+    """The mean where the output belongs to the record."""
+    return mean(rho, u, mean(at(theta, u), v, mean(at(M, v, u), o, body)))
+
+
+def apart(body):
+    """The mean where it belongs to another draw of the record, given the others."""
+    drawn = mean(at(theta, u), w, mean(at(M, w, u), o, body))
+    return mean(rho, u, mean(at(theta, u), v, drawn))
+
+
+information = Definition(
+    "information_at_most",
+    (rho, theta, M, c),
+    forall(
+        t,
+        a,
+        h,
+        a + t * together(seen(h)) <= exp(a) * apart(exp(t * seen(h))) - 1 + c,
+    ),
+)
+
+Q, ratio = kernel("Q", U, Out), any_test("ratio", pair_sort(V, pair_sort(U, Out)))
+b, s = real("b"), real("s")
+
+
+def log_ratio(of=v):
+    """The logarithm of the density of the output given the record, bounded."""
+    return b * seen(ratio, of) - s
+
+
+pair_ = point("pair_", pair_sort(V, U))
+density = function(
+    pair_,
+    weighted(
+        at(Q, second(pair_)),
+        o,
+        exp(b * value(ratio, pair(first(pair_), pair(second(pair_), o))) - s),
+    ),
+)
+informs = information(rho, theta, density, c)
+mean_ratio = mean(
+    rho, u, mean(at(theta, u), v, mean(at(density, v, u), o, log_ratio()))
+)
+at_most_c = mean_ratio <= c
+
+
+def output(of):
+    """The law of the output given the record and the others."""
+    return weighted(at(Q, u), o, exp(log_ratio(of)))
+
+
+def lawful(p, fact):
+    """The densities of the output integrate to 1."""
+    for of in (v, w):
+        one = p.at(p.given("laws"), u, of)
+        fact = p.cut(p.every(one, of), p.cut(one, fact))
+    return fact
+
+
+def redrawn(p, body):
+    """With another draw of the record, the law of the output is Q."""
+    moved = exp(log_ratio(w)) * body
+    means = []
+    for sign in (1, -1):
+        parts = (sign, output(w), body), (-sign, at(Q, u), moved)
+        pointwise = p.have(sign * body * exp(log_ratio(w)) - sign * moved <= 0)
+        at_record = p.densities(pointwise, o, *parts)
+        left, right = mean(output(w), o, body), mean(at(Q, u), o, moved)
+        bound = lawful(p, p.have(sign * left <= sign * right, at_record))
+        means.append(p.mean(bound, at(theta, u), w))
+    turned = p.swap(at(theta, u), w, at(Q, u), o, moved)
+    one = p.at(p.given("average"), u, o)
+    factor = mean(at(theta, u), w, exp(log_ratio(w)))
+    ways = [
+        p.mean(p.have(low <= high, one), at(Q, u), o)
+        for low, high in ((factor * body, body), (body, factor * body))
+    ]
+    drawn = mean(at(theta, u), w, mean(output(w), o, body))
+    return p.have(equal(drawn, mean(at(Q, u), o, body)), *means, turned, *ways)
+
+
+def everywhere(p, bound):
+    """Averaged over the record and the others."""
+    inner = lawful(p, p.mean(lawful(p, bound), at(theta, u), v))
+    return p.mean(inner, rho, u)
+
+
+def proof(p):
+    """Test with the log ratio; and z <= exp(z) - 1 at a function minus the ratio."""
+    f, ratio_ = a + t * seen(h), log_ratio()
+    known = p.assume(informs)
+    tested = p.at(known, b, -s, ratio)
+    exact = redrawn(p, exp(b * seen(ratio)))
+    law_ = p.at(p.given("laws"), u, v)
+    drawn = mean(at(theta, u), w, mean(output(w), o, exp(b * seen(ratio))))
+    scaled = everywhere(p, p.have(exp(-s) * drawn <= 1, exact, law_))
+    total = mean(at(Q, u), o, exp(ratio_))
+    sides = [
+        everywhere(p, p.have(low <= high, law_))
+        for low, high in ((total, number(1)), (number(1), total))
+    ]
+    all_of = mean(rho, u, mean(at(theta, u), v, total))
+    whole = p.have(equal(all_of, 1), *sides)
+    ratio_bound = p.have(at_most_c, tested, scaled, whole)
+    forwards = p.supposing(informs, ratio_bound)
+
+    tangent = p.axiom("exp_tangent", f - ratio_)
+    pointwise = p.have(
+        (f - ratio_ + 1) * exp(ratio_) - exp(f) <= 0, tangent, p.have(exp(ratio_) > 0)
+    )
+    parts = (1, output(v), f - ratio_ + 1), (-1, at(Q, u), exp(f))
+    at_record = p.densities(pointwise, o, *parts)
+    drawn = mean(at(theta, u), w, mean(output(w), o, exp(f)))
+    less = mean(output(v), o, f - ratio_) + 1 <= drawn
+    bound = p.have(less, at_record, redrawn(p, exp(f)), law_)
+    goal = p.at(known, t, a, h).formula
+    shown = p.every(
+        p.have(goal, everywhere(p, bound), p.assume(at_most_c), whole), t, a, h
+    )
+    backwards = p.supposing(at_most_c, p.the_same(shown, informs))
+    both = p.have(p.statement.claim, forwards, backwards)
+    for needed in both.sequent.hypotheses:
+        both = p.cut(p.auto(needed, p.given("laws"), p.given("average")), both)
+    return both
+
+
+bit, only = point("bit", finite(2)), label(0, 1)
+alone = point("alone", finite(1))
+cell = point("cell", pair_sort(finite(2), pair_sort(finite(1), finite(2))))
+agrees = indicator(equal(first(cell), second(second(cell))))
+# A fair bit is kept with probability 3/4: the density is 3/2 or 1/2.
+response = {
+    rho: finite_law(1),
+    theta: function(alone, finite_law("1/2", "1/2")),
+    Q: function(alone, finite_law("1/2", "1/2")),
+    ratio: test_of(cell, agrees),
+    b: log(3),
+    s: log(2),
+    c: "131/1000",
+}
+spaces = {"V": finite(2), "U": finite(1), "O": finite(2)}
+
+
+certain = {**response, theta: function(alone, dirac(label(0, 2))), c: 0}
+
+
+def no_information(p, claim):
+    """A record that is known shares nothing, whatever law its output has."""
+    h_ = any_test("h_", cell.sort)
+    goal = p.at(p.assume(claim.arguments[0]), t, a, h_).formula
+    zero = label(0, 2)
+    tangents = [
+        p.axiom("exp_tangent", a + t * value(h_, pair(zero, pair(only, of))))
+        for of in (zero, label(1, 2))
+    ]
+    shown = p.every(p.have(goal, *tangents), t, a, h_)
+    wrong = p.apply(p.assume(claim), p.the_same(shown, claim.arguments[0]))
+    false = p.step("point", terms=(negation(wrong.formula),), texts=("128",))
+    nothing = p.have(FALSE, wrong, false)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+SPEC = Theorem(
+    title="Mutual information by its dual, and as a mean log ratio",
+    source="Cuff and Yu 2016; Donsker and Varadhan 1983",
+    covers=("HT-DU15",),
+    standing="definition",
+    defines=information,
+    reads="record and output of {2} share at most {3} nats given the others",
+    given={
+        "laws": forall(u, v, equal(mean(at(Q, u), o, exp(log_ratio())), 1)),
+        "average": forall(u, o, equal(mean(at(theta, u), w, exp(log_ratio(w))), 1)),
+    },
+    claim=conjunction(implies(informs, at_most_c), implies(at_most_c, informs)),
+    proof=proof,
+    near_misses={
+        "a little less": NearMiss(
+            claim=implies(mean_ratio <= c * "101/100", informs),
+            at=At(
+                {**response, c: "13/100"},
+                (log(3), -log(2), test_of(cell, agrees)),
+                spaces,
+            ),
+        ),
+        "a density for another law": NearMiss(
+            without=("average",),
+            claim=implies(informs, at_most_c),
+            at=At(certain, spaces=spaces, refute=no_information),
+        ),
+    },
+    instance=At(response, spaces=spaces),
+    remark="I(X_i; Y | X_-i) <= c, in nats, for one prior. Mutual-information privacy "
+    "with epsilon asks it for every prior and every record (information_bound). Every "
+    "bounded function is a + t h. Where the output has a density with a bounded "
+    "logarithm for the law of the output given the others, this is the mean of that "
+    "logarithm, the usual formula; the spaces are any.",
+)

@@ -1,0 +1,187 @@
+"""Precision and recall against a binary record, for an adversary who knows its prior.
+
+The adversary says "likely" or not by any test of the output, randomised or not. If
+the positive class is the likelier value, precision is that of a uniform prior with
+false alarms that count 1 - rho times.
+"""
+
+from verifydp.formal.spec import *
+
+coefficient = definition("hypothesis_testing.coefficients")
+of_two = theorem("hypothesis_testing.prior_coefficient.binary")
+V, Out = space("V"), space("O")
+prior, M = law("prior", V), kernel("M", V, Out)
+d, spot, likely, rare = (point(name, V) for name in ("d", "spot", "likely", "rare"))
+o, test = point("o", Out), any_test("test", Out)
+rho, other = real("rho"), real("other")
+
+
+def mass(value_):
+    """The chance of a value."""
+    return mean(prior, d, indicator(equal(d, value_)))
+
+
+def accepted(value_):
+    """The chance that the test says "likely", if the record has a value."""
+    return mean(at(M, value_), o, value(test, o))
+
+
+def right(value_):
+    """The chance that the record has the value and the test says "likely"."""
+    return mean(prior, d, indicator(equal(d, value_)) * accepted(d))
+
+
+said = mean(prior, d, accepted(d))
+hits, alarms = accepted(likely), accepted(rare)
+precision, recall = right(likely) / said, right(likely) / mass(likely)
+by_chances = mass(likely) * hits / (mass(likely) * hits + mass(rare) * alarms)
+
+
+def formula(odds):
+    return 1 / (1 + odds * (alarms / hits))
+
+
+def split_up(p, value_):
+    """What is said of a value is its chance times what is said given it."""
+    has_it = equal(d, value_)
+    same = p.have(equal(accepted(d), accepted(d)))
+    same = p.rewrite(p.assume(has_it), same, equal(accepted(d), accepted(spot)), spot)
+    left = indicator(has_it) * accepted(d)
+    whole = indicator(has_it) * accepted(value_)
+    pointwise = p.have(equal(left, whole), p.supposing(has_it, same))
+    low = p.mean(p.have(left <= whole, pointwise), prior, d)
+    high = p.mean(p.have(whole <= left, pointwise), prior, d)
+    return p.have(equal(right(value_), mass(value_) * accepted(value_)), low, high)
+
+
+def proof(p):
+    """Bayes' rule, and the chances 1 / (2 - rho) and (1 - rho) / (2 - rho)."""
+    names = "coefficient", "two", "different", "likelier"
+    values = {"prior": prior, "rho": rho, "likely": likely, "rare": rare}
+    values = {of_two[name]: one for name, one in values.items()}
+    chances = p.use(of_two, values, *map(p.given, names))
+    parts = split_up(p, likely), split_up(p, rare)
+    is_likely, is_rare = equal(d, likely), equal(d, rare)
+    alike = p.rewrite(p.assume(is_likely), p.assume(is_rare), equal(spot, rare), spot)
+    apart = p.have(FALSE, alike, p.given("different"))
+    apart = p.supposing(is_likely, p.supposing(is_rare, apart))
+    either = indicator(is_likely) + indicator(is_rare)
+    either = p.have(equal(either, 1), p.at(p.given("two"), d), apart)
+    both = (indicator(is_likely) + indicator(is_rare)) * accepted(d)
+    total = p.have(equal(both, accepted(d)), either)
+    low = p.mean(p.have(both <= accepted(d), total), prior, d)
+    high = p.mean(p.have(accepted(d) <= both, total), prior, d)
+    whole = equal(said, mass(likely) * hits + mass(rare) * alarms)
+    whole = p.have(whole, low, high, *parts)
+    is_precision = p.have(equal(precision, by_chances), whole, *parts)
+    something = p.have(number(1) <= indicator(is_likely) + indicator(is_rare), either)
+    something = p.mean(something, prior, d)
+    sizes = p.have(mass(likely) > 0, p.given("likelier"), something, *signs(p))
+    is_recall = p.have(equal(recall, hits), parts[0], sizes)
+    a, b, h, g = (p.fresh(REAL) for _ in range(4))
+    room = conjunction(a > 0, b >= 0, h > 0, g >= 0, equal(b, (1 - rho) * a))
+    rule = equal(a * h / (a * h + b * g), 1 / (1 + (1 - rho) * (g / h)))
+    rule = p.every(p.have(implies(room, rule)), a, b, h, g)
+    rule = p.at(rule, mass(likely), mass(rare), hits, alarms)
+    odds = p.have(equal(mass(rare), (1 - rho) * mass(likely)), chances)
+    facts = (sizes, odds, p.given("hits"), *signs(p))
+    rule = p.apply(rule, p.have(rule.formula.arguments[0], *facts))
+    is_formula = p.have(equal(precision, formula(1 - rho)), is_precision, rule)
+    return p.have(p.statement.claim, is_precision, is_formula, is_recall)
+
+
+def signs(p):
+    return [
+        p.mean_between(prior, d, indicator(equal(d, likely))),
+        p.mean_between(prior, d, indicator(equal(d, rare))),
+        p.mean_between(at(M, rare), o, value(test, o)),
+    ]
+
+
+def attained_at(*values):
+    """Show that a bound is the coefficient, as it is attained at some values."""
+
+    def show(p, goal):
+        all_bound, is_least = coefficient.at(goal.arguments).arguments
+        smaller, less = p.at(p.assume(is_least), other).formula.arguments
+        there = p.at(p.assume(smaller), *values)
+        shown = p.every(p.supposing(smaller, p.have(less, there)), other)
+        return p.have(goal, p.auto(all_bound), shown)
+
+    return {"coefficient": show}
+
+
+zero, one, only = label(0, 2), label(1, 2), label(0, 1)
+bit, three = point("bit", finite(2)), point("three", finite(3))
+usual = {
+    prior: finite_law("5/9", "4/9"),
+    rho: "1/5",
+    likely: zero,
+    rare: one,
+    M: function(bit, choose(bit, finite_law("1/2", "1/2"), finite_law("1/4", "3/4"))),
+    test: test_of(bit, indicator(equal(bit, zero))),
+}
+
+
+def law_at(changed, *tight, size=2):
+    spaces = {"V": finite(size), "O": finite(2)}
+    return At(
+        {**usual, **changed}, spaces=spaces, show=attained_at(*(tight or (zero, one)))
+    )
+
+
+of_three = {
+    prior: finite_law("1/2", "1/3", "1/6"),
+    rho: "2/3",
+    likely: label(0, 3),
+    rare: label(2, 3),
+    M: function(three, finite_law("1/2", "1/2")),
+}
+of_one = {prior: finite_law(1), rho: 0, likely: only, rare: only}
+of_one[M] = function(point("single", finite(1)), finite_law("1/2", "1/2"))
+
+SPEC = Theorem(
+    title="Precision and recall of an adversary who knows the prior",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (17)",
+    covers=("HT-Q17",),
+    standing="holds-repaired",
+    uses=(coefficient,),
+    given={
+        "coefficient": coefficient(prior, rho),
+        "two": forall(d, disjunction(equal(likely, d), equal(rare, d))),
+        "different": negation(equal(likely, rare)),
+        "likelier": mass(rare) <= mass(likely),
+        "hits": hits > 0,
+    },
+    claim=conjunction(
+        equal(precision, by_chances),
+        equal(precision, formula(1 - rho)),
+        equal(recall, hits),
+    ),
+    proof=proof,
+    instance=law_at({}),
+    reach=(law_at({prior: finite_law(1, 0), rho: 1}),),
+    near_misses={
+        "as printed": NearMiss(
+            without=("likelier",), at=law_at({likely: one, rare: zero})
+        ),
+        "not the coefficient": NearMiss(
+            without=("coefficient",), at=law_at({rho: "1/4"})
+        ),
+        "three values": NearMiss(
+            without=("two",), at=law_at(of_three, label(0, 3), label(2, 3), size=3)
+        ),
+        "one value": NearMiss(
+            without=("different",), at=law_at(of_one, only, only, size=1)
+        ),
+        "a test that never hits": NearMiss(
+            without=("hits",), at=law_at({test: test_of(bit, 0)})
+        ),
+        "without the prior": NearMiss(
+            claim=equal(precision, formula(number(1))), at=law_at({})
+        ),
+    },
+    remark="Printed is no word about which of the two values is the positive class. "
+    "For the rarer one the odds are 1 / (1 - rho), so that precision is lower than "
+    "without a prior, not higher. With a test that never hits precision has no value.",
+)

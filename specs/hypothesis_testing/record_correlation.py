@@ -1,0 +1,264 @@
+"""Precision against a binary record, for an adversary who knows the other records.
+
+The printed constant makes of precision a number of the law's coefficients; it is not
+one, and can be negative. It is an upper bound, which some law attains.
+"""
+
+from verifydp.formal.spec import *
+
+of_prior = definition("hypothesis_testing.coefficients")
+of_records = definition("hypothesis_testing.coefficients.records")
+in_range = theorem("hypothesis_testing.prior_coefficient")
+learned = theorem("hypothesis_testing.learned_odds")
+by_odds = theorem("hypothesis_testing.learned_odds.precision")
+V, W, Out = space("V"), space("W"), space("O")
+rest, given, M = law("rest", W), kernel("given", W, V), kernel("M", V, Out)
+d, v, a, z = (point(name, V) for name in ("d", "v", "a", "z"))
+w, u, o, test = point("w", W), point("u", W), point("o", Out), any_test("test", Out)
+prior_rho, records_rho, other = map(real, ("prior_rho", "records_rho", "other"))
+record = bind(rest, w, at(given, w))
+
+
+def mass(of, value_):
+    """The chance of a value."""
+    return mean(of, d, indicator(equal(d, value_)))
+
+
+def accepted(value_):
+    """The chance that the test says a, if the record has a value."""
+    return mean(at(M, value_), o, value(test, o))
+
+
+chance, chance_against = mass(at(given, w), a), mass(at(given, w), z)
+hits, alarms = accepted(a), accepted(z)
+#: Of the answers a, given the other records, those that are right.
+precision = chance * hits / (chance * hits + chance_against * alarms)
+
+
+def formula(constant):
+    return 1 / (1 + constant * (alarms / hits))
+
+
+known = mean(rest, u, indicator(equal(u, w))) > 0
+printed = 1 - prior_rho - records_rho * (2 - prior_rho)
+least_odds = maximum(0, (2 - prior_rho) * (1 - records_rho) - 1)
+two = forall(v, disjunction(equal(a, v), equal(z, v)))
+different = negation(equal(a, z))
+coefficients = {
+    "prior": of_prior(record, prior_rho),
+    "records": of_records(rest, given, records_rho),
+}
+
+
+def bounded(p):
+    """The chance of a is at most 1 / ((2 - prior_rho)(1 - records_rho))."""
+    prior, records = p.given("prior"), p.given("records")
+    spread, _ = of_prior.at(prior.formula.arguments).arguments
+    raised, _ = of_records.at(records.formula.arguments).arguments
+    values = {in_range["prior"]: record, in_range["rho"]: prior_rho}
+    small = p.have(prior_rho <= 2, p.use(in_range, values, prior))
+    bound = p.at(p.have(spread, prior), a, z)
+    grown = p.apply(p.at(p.have(raised, records), a, w), p.given("known"))
+    values = {"before": record, "after": at(given, w), "a": a, "z": z}
+    values |= {"prior_rho": prior_rho, "learned_rho": records_rho}
+    values = {learned[name]: one for name, one in values.items()}
+    return p.use(learned, values, p.given("two"), bound, small, grown)
+
+
+def proof(p):
+    """Precision falls as the odds against the answer grow."""
+    odds = p.use(ODDS, {}, *map(p.given, ODDS.given))
+    chances = [
+        p.mean_between(at(given, w), d, indicator(equal(d, one))) for one in (a, z)
+    ]
+    rates = [p.mean_between(at(M, one), o, value(test, o)) for one in (a, z)]
+    values = {"x": chance, "y": chance_against, "c": least_odds}
+    values |= {"hits": hits, "alarms": alarms}
+    values = {by_odds[name]: one for name, one in values.items()}
+    signs = (
+        p.have(conjunction(chance >= 0, chance_against >= 0), *chances),
+        p.have(conjunction(hits >= 0, alarms >= 0), *rates),
+        p.have(least_odds >= 0),
+    )
+    return p.use(by_odds, values, *signs, odds)
+
+
+zero, one = label(0, 2), label(1, 2)
+spaces = {name: finite(2) for name in "VWO"}
+bit = point("bit", finite(2))
+known_to_say = {
+    M: function(bit, choose(bit, finite_law("1/2", "1/2"), finite_law("1/4", "3/4"))),
+    test: test_of(bit, indicator(equal(bit, zero))),
+}
+blind = {M: function(bit, finite_law("1/2", "1/2")), test: test_of(bit, 1)}
+#: Coefficients 1/3 and 1/5: the printed constant is 1/3, the odds are 3/7 at least.
+mild = {
+    rest: finite_law("1/2", "1/2"),
+    given: function(
+        bit, choose(bit, finite_law("7/10", "3/10"), finite_law("1/2", "1/2"))
+    ),
+    prior_rho: "1/3",
+    records_rho: "1/5",
+}
+#: Coefficients 3/4 and 1/2: the printed constant is -3/8, the odds are 2/13 at least.
+strong = {
+    rest: finite_law("3/4", "1/4"),
+    given: function(
+        bit, choose(bit, finite_law("13/15", "2/15"), finite_law("3/5", "2/5"))
+    ),
+    prior_rho: "3/4",
+    records_rho: "1/2",
+}
+#: Coefficients 1/5 and 1/10, with the odds 31/50 of the formula.
+sharp = {
+    rest: finite_law("5/9", "4/9"),
+    given: function(
+        bit, choose(bit, finite_law("41/81", "40/81"), finite_law("50/81", "31/81"))
+    ),
+    prior_rho: "1/5",
+    records_rho: "1/10",
+}
+
+
+def attained_at(*values):
+    """Show that a bound is the coefficient, as it is attained at some values."""
+
+    def show(p, goal):
+        defines = {one_.name: one_ for one_ in (of_prior, of_records)}[goal.data]
+        all_bound, is_least = defines.at(goal.arguments).arguments
+        smaller, less = p.at(p.assume(is_least), other).formula.arguments
+        there = p.at(p.assume(smaller), *values)
+        if there.formula.operator == "implies":
+            there = p.apply(there, p.auto(there.formula.arguments[0]))
+        shown = p.every(p.supposing(smaller, p.have(less, there)), other)
+        return p.have(goal, p.auto(all_bound), shown)
+
+    return show
+
+
+def law_at(values, at_prior=(zero, one), at_records=(one, one), refute=None):
+    show = {"prior": attained_at(*at_prior), "records": attained_at(*at_records)}
+    return At(values, (), spaces, show=show, refute=refute)
+
+
+alarming = {
+    M: function(bit, choose(bit, finite_law("1/4", "3/4"), finite_law(1, 0))),
+    test: test_of(bit, indicator(equal(bit, zero))),
+}
+certain = function(bit, choose(bit, finite_law("5/9", "4/9"), finite_law(1, 0)))
+third, three = number("1/3"), point("three", finite(3))
+usual = {**sharp, **known_to_say, a: zero, z: one, w: one}
+of_sharp = law_at(usual, at_records=(zero, one))
+of_three = At(
+    {
+        rest: finite_law(third, third, third),
+        given: function(
+            three,
+            choose(
+                three,
+                finite_law("4/9", "1/9", "4/9"),
+                finite_law("1/9", "4/9", "4/9"),
+                finite_law("4/9", "4/9", "1/9"),
+            ),
+        ),
+        prior_rho: 0,
+        records_rho: "1/4",
+        M: function(three, finite_law("1/2", "1/2")),
+        test: test_of(bit, 1),
+        a: label(0, 3),
+        z: label(1, 3),
+        w: label(0, 3),
+    },
+    spaces={"V": finite(3), "W": finite(3), "O": finite(2)},
+    show={
+        "prior": attained_at(label(0, 3), label(1, 3)),
+        "records": attained_at(label(0, 3), label(0, 3)),
+    },
+)
+
+SPEC = Theorem(
+    title="Precision under record correlation, as an identity",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (20)",
+    covers=("HT-Q20",),
+    standing="refuted",
+    uses=(of_prior, of_records),
+    given=coefficients,
+    claim=exists(
+        w, a, z, conjunction(known, two, different, equal(precision, formula(printed)))
+    ),
+    refutation=law_at({**mild, **blind}),
+    repair="hypothesis_testing.record_correlation.repaired",
+    remark="Read as: at some value of the other records, for one of the two answers, "
+    "precision is the printed number. The point has the coefficients 1/3 and 1/5, so "
+    "that the printed constant is 1/3; the odds against an answer are 1, 3/7 and 7/3. "
+    "For a law with coefficients 3/4 and 1/2 the constant is -3/8, and precision would "
+    "be above 1.",
+)
+
+ODDS = Theorem(
+    title="The odds against an answer under record correlation",
+    source="repair of equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(of_prior, of_records),
+    given={**coefficients, "known": known, "two": two},
+    claim=least_odds * chance <= chance_against,
+    proof=bounded,
+    instance=of_sharp,
+    near_misses={
+        "the coefficients added": NearMiss(
+            claim=(1 - prior_rho - records_rho) * chance <= chance_against, at=of_sharp
+        ),
+        "larger odds": NearMiss(
+            claim=(least_odds + "1/1000") * chance <= chance_against, at=of_sharp
+        ),
+    },
+    remark="The hypotheses are those of repaired, which has their near misses.",
+)
+
+REPAIRED = Theorem(
+    title="Precision under record correlation, bounded",
+    source="repair of equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(of_prior, of_records),
+    given={**coefficients, "known": known, "two": two},
+    claim=precision <= formula(least_odds),
+    proof=proof,
+    instance=of_sharp,
+    near_misses={
+        "an identity, as printed": NearMiss(
+            claim=equal(precision, formula(printed)),
+            at=law_at({**mild, **blind, a: zero, z: one, w: zero}),
+        ),
+        "the printed constant below 0": NearMiss(
+            claim=precision <= formula(printed),
+            at=law_at({**strong, **alarming, a: zero, z: one, w: zero}),
+        ),
+        "the coefficients added": NearMiss(
+            claim=precision <= formula(1 - prior_rho - records_rho), at=of_sharp
+        ),
+        "the prior alone": NearMiss(
+            claim=precision <= formula(1 - prior_rho), at=of_sharp
+        ),
+        "a little less": NearMiss(
+            claim=precision + "1/1000" <= formula(least_odds), at=of_sharp
+        ),
+        "not the coefficient of the prior": NearMiss(
+            without=("prior",), at=law_at({**usual, prior_rho: 0}, (), (zero, one))
+        ),
+        "not the coefficient of the records": NearMiss(
+            without=("records",), at=law_at({**usual, records_rho: 0})
+        ),
+        "other records that never occur": NearMiss(
+            without=("known",),
+            at=law_at(
+                {**usual, rest: finite_law(1, 0), given: certain, records_rho: 0},
+                (zero, one),
+                (zero, zero),
+            ),
+        ),
+        "three values": NearMiss(without=("two",), at=of_three),
+    },
+    remark="The printed form is an identity, with coefficients in [0, 1] and without a "
+    "maximum. Here the constant is the worst case over all laws with these "
+    "coefficients: record_correlation_sharp has laws that attain it. Where the records "
+    "say enough it is 0, and the bound is 1. The mechanism and the test, randomised or "
+    "not, are any.",
+)

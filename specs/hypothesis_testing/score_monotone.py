@@ -1,0 +1,237 @@
+"""Where the function f rises and falls: on the left, between the answers, on the right.
+
+What the appendix reads off the signs of the slopes (score_slopes), for f itself: so
+that its infimum is at the far left or at one threshold between the answers.
+"""
+
+from verifydp.formal.spec import *
+
+tails = theorem("hypothesis_testing.laplace_tails")
+names = ("q", "sensitivity", "epsilon", "beta", "c", "cut", "later")
+q, sensitivity, epsilon, beta, c, cut, later = map(real, names)
+y, b, E = point("y", REAL), beta * beta, exp(epsilon)
+above, rate = q + sensitivity, epsilon / sensitivity
+
+
+def chance(centre, threshold):
+    noise = laplace(centre, sensitivity / epsilon)
+    return probability(noise, event(y, threshold <= y))
+
+
+def f(threshold):
+    return (c * chance(q, threshold) + b) / chance(above, threshold)
+
+
+split = log(1 + b / c)
+turn = q + sensitivity / epsilon * log(c / (2 * b) * (sqrt(1 + 4 * b * E / c) - 1))
+rises, falls = f(cut) < f(later), f(later) < f(cut)
+
+
+def in_odds(p):
+    """Both rates at both thresholds, in x = exp((threshold - q') epsilon / s)."""
+    signs = p.given("sensitivity"), p.given("epsilon")
+    scale = p.have(sensitivity / epsilon > 0, *signs)
+    positive = p.have(rate > 0, *signs)
+    shift = p.have(equal(rate * sensitivity, epsilon), *signs)
+    found = []
+    for threshold in (cut, later):
+        known = []
+        for centre in (q, above):
+            values = {"q": centre, "sensitivity": sensitivity, "epsilon": epsilon}
+            values |= {"theta": threshold}
+            values = {tails[name]: one for name, one in values.items()}
+            known.append(p.use(tails, values, scale))
+        x = odds(threshold)
+        parts = (
+            (threshold <= q, x <= 1, equal(chance(q, threshold), 1 - x / 2)),
+            (q <= threshold, x >= 1, equal(chance(q, threshold), 1 / x / 2)),
+            (
+                threshold <= above,
+                x <= E,
+                equal(chance(above, threshold), 1 - x / E / 2),
+            ),
+            (above <= threshold, x >= E, equal(chance(above, threshold), E / x / 2)),
+        )
+        for where, order, value_ in parts:
+            left, right = where.arguments
+            side = p.have(implies(where, rate * (left - right) <= 0), positive)
+            line = implies(where, conjunction(order, value_))
+            found.append(p.have(line, *known, positive, shift, side))
+    less = p.have(rate * (cut - q) < rate * (later - q), positive, p.given("order"))
+    found.append(p.have(odds(cut) < odds(later), less))
+    return found
+
+
+def odds(threshold):
+    return exp((threshold - q) * epsilon / sensitivity)
+
+
+def numbers(p):
+    """The three cases for numbers x < z, with the rates as they are in them."""
+    x, z, e, k, w = (real(name) for name in ("x", "z", "e", "k", "w"))
+    first_ = [(k * (1 - one / 2) + w) / (1 - one / e / 2) for one in (x, z)]
+    second_ = [(k * (1 / one / 2) + w) / (1 - one / e / 2) for one in (x, z)]
+    third = [(k * (1 / one / 2) + w) / (e / one / 2) for one in (x, z)]
+    room = conjunction(x > 0, x < z, e >= 1, k > 0, w > 0)
+    rules = []
+    gain = 2 * w * x * z + k * (x + z) - 2 * k * e
+    for where, parts in (
+        (z <= 1, (first_, k + w - k * e)),
+        (conjunction(x >= 1, z <= e), (second_, gain)),
+        (x >= e, (third, number(1))),
+    ):
+        (low, high), sign = parts
+        rise = implies(conjunction(room, where, sign > 0), low < high)
+        fall = implies(conjunction(room, where, sign < 0), high < low)
+        rules.append([p.every(p.have(one), x, z, e, k, w) for one in (rise, fall)])
+    return rules
+
+
+def turning(p):
+    """The odds at the turn solve b r r + c r = c E."""
+    signs = [p.given(name) for name in ("sensitivity", "epsilon", "beta", "odds")]
+    weight = p.have(b > 0, signs[2])
+    large = p.have(E >= 1, signs[1])
+    inner, r = sqrt(1 + 4 * b * E / c), c / (2 * b) * (sqrt(1 + 4 * b * E / c) - 1)
+    size = p.have(4 * b * E / c > 0, weight, large, signs[3])
+    root = p.have(conjunction(inner > 1, equal(inner * inner, 1 + 4 * b * E / c)), size)
+    positive = p.have(r > 0, root, weight, signs[3])
+    solves = p.have(equal(b * r * r + c * r, c * E), root, weight, signs[3])
+    exact = p.axiom("exp_log", r, facts=[positive])
+    sides = []
+    for threshold, below in ((later, True), (cut, False)):
+        where = threshold <= turn if below else turn <= threshold
+        left, right = (threshold, turn) if below else (turn, threshold)
+        scaled = p.have(implies(where, rate * (left - right) <= 0), *signs[:2])
+        at_turn = p.have(equal(rate * (turn - q), log(r)), *signs[:2])
+        order = odds(threshold) <= r if below else r <= odds(threshold)
+        sides.append(p.have(implies(where, order), scaled, at_turn, exact))
+    return (*sides, positive, solves, weight)
+
+
+#: Which of the facts of in_odds apply, by interval: two at each threshold.
+applies = (0, 2, 4, 6), (1, 2, 5, 6), (1, 3, 5, 7)
+intervals = later <= q, conjunction(q <= cut, later <= above), above <= cut
+
+
+def proof_of(place, *lines):
+    """Put the rates into the cases for numbers; a line is a condition and its side."""
+
+    def proof(p):
+        signs = [p.given(name) for name in ("sensitivity", "epsilon", "beta", "odds")]
+        order, facts, rules = p.given("order"), in_odds(p), numbers(p)[place]
+        weight, large = p.have(b > 0, signs[2]), p.have(E >= 1, signs[1])
+        exact = p.have(1 + b / c > 0, weight, signs[3])
+        exact = p.axiom("exp_log", 1 + b / c, facts=[exact])
+        known = [
+            p.have(implies(epsilon < split, c * E < c + b), exact, signs[3]),
+            p.have(implies(split < epsilon, c * E > c + b), exact, signs[3]),
+            p.have(implies(epsilon <= split, c * E <= c + b), exact, signs[3]),
+            *turning(p),
+        ]
+        wide = p.have(q <= above, signs[0])
+        ends = []
+        for condition, rise in lines:
+            here = p.assume(conjunction(intervals[place], condition))
+            sizes = []
+            for number_ in applies[place]:
+                _, then = facts[number_].formula.arguments
+                sizes.append(p.have(then, facts[number_], here, order, wide))
+            rule = p.at(rules[0 if rise else 1], odds(cut), odds(later), E, c, b)
+            facts_ = (here, large, weight, signs[3], facts[-1], *known, *sizes)
+            premise = p.have(rule.formula.arguments[0], *facts_)
+            goal = p.have(rises if rise else falls, p.apply(rule, premise), *sizes)
+            ends.append(p.supposing(here.formula, goal))
+        return p.have(p.statement.claim, *ends)
+
+    return proof
+
+
+def claimed(place, *lines):
+    return conjunction(
+        *(
+            implies(conjunction(intervals[place], where), rises if rise else falls)
+            for where, rise in lines
+        )
+    )
+
+
+usual = {q: 0, sensitivity: 1, epsilon: 1, beta: 1, c: 1, cut: -2, later: -1}
+small = {**usual, epsilon: "1/2"}
+paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, appendices 10.3 and 10.5.1"
+
+
+def stated(title, place, lines, values, misses, remark):
+    return Theorem(
+        title=title,
+        source=paper,
+        given={
+            "sensitivity": sensitivity > 0,
+            "epsilon": epsilon > 0,
+            "beta": negation(equal(beta, 0)),
+            "odds": c > 0,
+            "order": cut < later,
+        },
+        claim=claimed(place, *lines),
+        proof=proof_of(place, *lines),
+        instance=At(values),
+        near_misses={
+            "the thresholds in the other order": NearMiss(
+                without=("order",),
+                at=At({**values, cut: values[later], later: values[cut]}),
+            ),
+            **misses,
+        },
+        remark=remark,
+    )
+
+
+def wrong(claim, values):
+    return NearMiss(claim=claim, at=At(values))
+
+
+left = ((epsilon < split, True), (split < epsilon, False))
+SPEC = stated(
+    "Up to the smaller answer f rises for small epsilon and falls for large",
+    0,
+    left,
+    usual,
+    {"rising for every epsilon": wrong(claimed(0, (TRUE, True)), usual)},
+    "The split is log(1 + b / c); the paper's sign of the slope at Q(D') is that of "
+    "the whole interval.",
+)
+inner = (
+    (epsilon <= split, True),
+    (later <= turn, False),
+    (turn <= cut, True),
+)
+BETWEEN = stated(
+    "Between the answers f falls up to one threshold and rises from there",
+    1,
+    inner,
+    {**usual, cut: "1/10", later: "3/20"},
+    {
+        "falling up to the larger answer": wrong(
+            claimed(1, (TRUE, False)), {**usual, cut: "1/2", later: 1}
+        ),
+        "rising for every epsilon": wrong(
+            claimed(1, (TRUE, True)), {**usual, cut: 0, later: "1/10"}
+        ),
+        "the turn a little earlier": wrong(
+            claimed(1, (turn - sensitivity / epsilon / 10 <= cut, True)),
+            {**usual, cut: "3/20", later: "1/5"},
+        ),
+    },
+    "The turn is the threshold theta* of the appendix; below the split f rises on the "
+    "whole interval. The paper argues with the signs of the slope at the two ends, "
+    "which does not suffice. It prints epsilon for the threshold.",
+)
+right = ((TRUE, True),)
+RIGHT = stated(
+    "From the larger answer on f rises",
+    2,
+    right,
+    {**usual, cut: 1, later: 2},
+    {"falling": wrong(claimed(2, (TRUE, False)), {**usual, cut: 1, later: 2})},
+    "For every epsilon. In eq. (32) the paper names the first interval here.",
+)

@@ -1,0 +1,97 @@
+"""The slopes of f where both answers are equally likely: the odds are 1.
+
+These are the slopes of score_slopes at c = 1, in the form of the appendix.
+"""
+
+from verifydp.formal.spec import *
+
+derivative = definition("hypothesis_testing.derivative")
+unique = theorem("hypothesis_testing.derivative")
+general = [
+    theorem(f"hypothesis_testing.score_slopes.{name}")
+    for name in ("first", "second", "third")
+]
+names = ("q", "sensitivity", "epsilon", "beta", "theta")
+q, sensitivity, epsilon, beta, theta = (general[0][name] for name in names)
+b, E, rate = beta * beta, exp(epsilon), epsilon / sensitivity
+x, w = (exp((theta - centre) * rate) for centre in (q, q + sensitivity))
+paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, appendix 10.3, "
+even = {general[0]["c"]: number(1)}
+f = At(even).of(general[0].claim).arguments[0]
+true = (
+    rate / 2 * x * ((1 + b) / E - 1) / (1 - w / 2) ** 2,
+    rate / 2 * (1 / E - 1 / x + b * w) / (1 - w / 2) ** 2,
+    rate * b / 2 * (1 / w) / (1 / w / 2) ** 2,
+)
+#: The exponents of the first two have a minus sign, the third lacks 1 / sensitivity.
+printed = (
+    rate / 2 / x * ((1 + b) / E - 1) / (1 - 1 / w / 2) ** 2,
+    rate / 2 * (1 / E - 1 / x + b / w) / (1 - 1 / w / 2) ** 2,
+    epsilon * b / 2 * (1 / w) / (1 / w / 2) ** 2,
+)
+
+
+def proof_of(place):
+    def proof(p):
+        signs = p.given("sensitivity"), p.given("epsilon"), p.given("interval")
+        fact = p.use(general[place], even, *signs)
+        shift = p.have(equal(rate * sensitivity, epsilon), *signs)
+        slope, hole = fact.formula.arguments[2], real("hole")
+        same = p.have(equal(slope, true[place]), shift)
+        return p.rewrite(same, fact, derivative(f, theta, hole), hole)
+
+    return proof
+
+
+def instead(place, slope, values):
+    """The function has one slope, and this is another one."""
+
+    def refute(p, claim):
+        right = p.use(general[place], {**even, **values})
+        of, at_threshold, wrong = claim.arguments
+        chosen = {"f": of, "x": at_threshold, "d": right.formula.arguments[2]}
+        chosen = {unique[name]: one for name, one in (chosen | {"e": wrong}).items()}
+        nothing = p.absurd(p.use(unique, chosen, right, p.assume(claim)))
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    at_point = At(values, refute=refute)
+    return NearMiss(claim=derivative(f, theta, slope), at=at_point)
+
+
+usual = {q: 0, sensitivity: 2, epsilon: 1, beta: 1}
+thresholds = (-1, 1, 3)
+
+
+def stated(place, number_, remark):
+    values = {**usual, theta: thresholds[place]}
+    return Theorem(
+        title=f"The slope of f at equal odds, interval {place + 1}",
+        source=f"{paper}eq. ({number_})",
+        covers=(f"HT-Q{number_}",),
+        standing="holds-repaired",
+        uses=(derivative,),
+        given=general[place].given,
+        claim=derivative(f, theta, true[place]),
+        proof=proof_of(place),
+        instance=At(values),
+        near_misses={"as printed": instead(place, printed[place], values)},
+        remark=remark,
+    )
+
+
+FIRST = stated(
+    0,
+    26,
+    "Printed with a minus sign in all exponents; eq. (30) has the right signs.",
+)
+SECOND = stated(
+    1,
+    27,
+    "Printed with a minus sign in the exponent (theta - Q(D)) epsilon / sensitivity.",
+)
+THIRD = stated(
+    2,
+    28,
+    "Printed with epsilon squared in the first line, and without 1 / sensitivity in "
+    "the last one.",
+)

@@ -1,0 +1,75 @@
+"""Epsilon 0.01 is about guessing, epsilon 5 is nearly exact."""
+
+from verifydp.formal.spec import *
+
+highest_precision = theorem("hypothesis_testing.laplace_curve.precision")
+inverse = theorem("hypothesis_testing.laplace_curve.inverse")
+tails = theorem("hypothesis_testing.laplace_tails.scaled")
+names = ("q_in", "q_out", "scale", "theta")
+q_in, q_out, scale, theta = (inverse[name] for name in names)
+y, loss = point("y", REAL), (q_in - q_out) / scale
+TD, FA = (
+    probability(laplace(one, scale), event(y, theta <= y)) for one in (q_in, q_out)
+)
+precision = TD / (TD + FA)
+ordered = {"scale": scale > 0, "order": q_out <= q_in}
+
+
+def guessing(p):
+    """The highest precision is 1 / (1 + exp(-epsilon))."""
+    even = {highest_precision["c"]: number(1)}
+    known = p.use(highest_precision, even, p.given("scale"), p.given("order"))
+    small = p.have(exp(loss) <= exp(number("1/100")), p.given("small"))
+    size = p.auto(exp(number("1/100")) <= "101006/100000")
+    return p.have(p.statement.claim, known, small, size)
+
+
+def exact(p):
+    """At recall 0.9 the false alarms are 5 / (2 exp(epsilon)), and below fewer."""
+    known = p.use(inverse, {}, p.given("scale"), p.given("order"))
+    large = p.have(exp(number(5)) <= exp(loss), p.given("large"))
+    size = p.auto(exp(number(5)) >= 148)
+    values = {tails["m"]: q_in, tails["b"]: scale}
+    scaled = p.given("scale")
+    positive = p.have(TD > 0, p.use(tails, values, scaled), scaled)
+    return p.have(p.statement.claim, known, large, size, positive, p.given("recall"))
+
+
+paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.3"
+guess = {q_in: "1/100", q_out: 0, scale: 1, theta: "1/2"}
+SPEC = Theorem(
+    title="For epsilon up to 0.01 no threshold is right more than 50.25 times in 100",
+    source=paper,
+    covers=("HT-QU6",),
+    given={**ordered, "small": loss <= "1/100"},
+    claim=precision <= "5025/10000",
+    proof=guessing,
+    instance=At(guess),
+    near_misses={
+        "a larger epsilon": NearMiss(
+            without=("small",), at=At({**guess, q_in: "1/50"})
+        ),
+        "a little less": NearMiss(claim=precision <= "50249/100000", at=At(guess)),
+    },
+    remark="The observation about epsilon 0.01: the precision is at most 0.5025 at "
+    "every recall, 1/2 being that of guessing. The one about 5 is exact.",
+)
+far = {q_in: 5, q_out: 0, scale: 1, theta: "17/5"}
+EXACT = Theorem(
+    title="For epsilon from 5 on recalls up to 0.9 have precision 0.98",
+    source=paper,
+    covers=("HT-QU6",),
+    given={**ordered, "large": loss >= 5, "recall": TD <= "9/10"},
+    claim=precision >= "98/100",
+    proof=exact,
+    instance=At(far),
+    near_misses={
+        "a smaller epsilon": NearMiss(
+            without=("large",), at=At({**far, q_in: 4, theta: "12/5"})
+        ),
+        "recall 0.99": NearMiss(without=("recall",), at=At({**far, theta: 1})),
+        "a little more": NearMiss(claim=precision >= "982/1000", at=At(far)),
+    },
+    remark="The observation about epsilon 5, with numbers: at recall 0.9 the precision "
+    "is 0.981627, at recall 0.99 it is 0.8546.",
+)

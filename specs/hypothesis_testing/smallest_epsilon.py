@@ -1,0 +1,199 @@
+"""The smallest epsilon of a notion, for one mechanism; and what comparing them means.
+
+The mechanism is fixed, so the adversary's performance is. The epsilons for which it
+satisfies a notion are a set of numbers, and larger ones are in it as well. One notion
+with epsilon gives another with k epsilon exactly if the smallest ones differ by k.
+"""
+
+from verifydp.formal.spec import *
+
+private = definition("foundations.differential_privacy")
+budgets, others = event_variable("budgets", REAL), event_variable("others", REAL)
+least, other_least, k = real("least"), real("other_least"), real("k")
+epsilon, larger = real("epsilon"), real("larger")
+smallest = Definition(
+    "smallest",
+    (budgets, least),
+    conjunction(
+        member(least, budgets),
+        forall(epsilon, implies(member(epsilon, budgets), least <= epsilon)),
+    ),
+)
+upward = forall(
+    epsilon,
+    larger,
+    implies(
+        conjunction(member(epsilon, others), epsilon <= larger), member(larger, others)
+    ),
+)
+follows = forall(
+    epsilon, implies(member(epsilon, budgets), member(k * epsilon, others))
+)
+bounded = other_least <= k * least
+
+
+def proof(p):
+    """One way at the smallest budget, the other way by what is larger."""
+    first_parts, second_parts = p.given("first"), p.given("second")
+    own = p.have(member(least, budgets), first_parts)
+    moved = p.apply(p.at(p.assume(follows), least), own)
+    rest = smallest.at((others, other_least)).arguments[1]
+    at_most = p.apply(p.at(p.have(rest, second_parts), k * least), moved)
+    forwards = p.supposing(follows, p.the_same(at_most, bounded))
+    here = p.assume(member(epsilon, budgets))
+    rest = smallest.at((budgets, least)).arguments[1]
+    above = p.apply(p.at(p.have(rest, first_parts), epsilon), here)
+    enough = p.have(other_least <= k * epsilon, above, p.assume(bounded), p.given("k"))
+    in_others = p.have(member(other_least, others), second_parts)
+    up = p.at(p.given("upward"), other_least, k * epsilon)
+    reached = p.apply(up, p.have(up.formula.arguments[0], in_others, enough))
+    backwards = p.every(p.supposing(here.formula, reached), epsilon)
+    return p.have(p.statement.claim, forwards, p.supposing(bounded, backwards))
+
+
+of = point("of", REAL)
+
+
+def half_line(start):
+    return event(of, number(start) <= of)
+
+
+def shown_smallest(p, goal):
+    """The start of a half-line is its smallest number."""
+    start, rest = p.context.exposed(goal, "and")[0].arguments
+    inside = p.auto(start)
+    return p.the_same(p.have(conjunction(start, rest), inside, p.auto(rest)), goal)
+
+
+at_2 = {budgets: half_line(1), others: half_line(2), least: 1, other_least: 2, k: 2}
+shows = {"first": shown_smallest, "second": shown_smallest}
+
+
+def way(place, *witnesses):
+    """One of the two implications fails: its premise holds, and its end does not."""
+
+    def refute(p, claim):
+        part = p.have(claim.arguments[place], p.assume(claim))
+        wrong = p.absurd(p.apply(part, p.auto(part.formula.arguments[0])), *witnesses)
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+    return refute
+
+
+def without(name, values, place, *witnesses):
+    where = At({**at_2, **values}, show=shows, refute=way(place, *witnesses))
+    return NearMiss(without=(name,), at=where)
+
+
+SPEC = Theorem(
+    title="The smallest epsilon of a notion",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.2",
+    covers=("HT-DU16",),
+    standing="definition",
+    defines=smallest,
+    reads="{1} is the smallest number in {0}",
+    given={
+        "first": smallest(budgets, least),
+        "second": smallest(others, other_least),
+        "upward": upward,
+        "k": k >= 0,
+    },
+    claim=conjunction(implies(follows, bounded), implies(bounded, follows)),
+    proof=proof,
+    instance=At(at_2, show=shows),
+    near_misses={
+        "not the smallest": without("first", {least: 0}, 0),
+        "not the smallest of the other": without("second", {other_least: 3}, 0),
+        "a set that ends": without("upward", {others: event(of, equal(of, 2))}, 1, 2),
+        "a negative factor": without(
+            "k", {k: -1, others: half_line(-1), other_least: -1}, 1, 2
+        ),
+        "a little less": NearMiss(
+            claim=implies(follows, other_least <= k * least * number("99/100")),
+            at=At(at_2, show=shows),
+        ),
+    },
+    remark="The reading that fits the paper's proofs, which compare notions at one "
+    "amount of perturbation: eps_X is the smallest epsilon with which the mechanism is "
+    "X. So eps_Y <= k eps_X says that X with any epsilon gives Y with k epsilon. With "
+    "epsilon fixed and mechanisms compared all orders would turn round.",
+)
+
+D, S = space("D"), space("S")
+x, y, W = point("x", D), point("y", D), event_variable("W", S)
+M, neighbours = kernel("M", D, S), event_variable("neighbours", pair_sort(D, D))
+beyond = forall(epsilon, implies(epsilon > least, private(M, neighbours, epsilon, 0)))
+
+
+def limit(p):
+    """Between exp(least) and the ratio at an event lies the exp of a larger epsilon."""
+    near, start = p.assume(member(pair(x, y), neighbours)), exp(least)
+    here, there = probability(at(M, x), W), probability(at(M, y), W)
+    o = point("o", S)
+    none = p.mean_between(at(M, y), o, indicator(member(o, W)))
+    wrong = p.assume(negation(here <= start * there))
+    middle = (here / there + start) / 2
+    above = p.assume(there > 0)
+    ratio = p.have(here / there > start, wrong, above)
+    positive = p.have(conjunction(middle > 0, middle > start), ratio, p.have(start > 0))
+    exact = p.axiom("exp_log", middle, facts=[positive])
+    chosen = p.have(log(middle) > least, exact, positive)
+
+    def at_event(epsilon_, reason):
+        closeness = p.apply(p.at(p.given("beyond"), epsilon_), reason)
+        return p.at(p.apply(p.at(closeness, x, y), near), W)
+
+    inside = p.have(FALSE, at_event(log(middle), chosen), exact, above, ratio)
+    empty = p.have(
+        FALSE,
+        at_event(least + 1, p.have(least + 1 > least)),
+        p.assume(negation(there > 0)),
+        none,
+        wrong,
+    )
+    nothing = p.supposing(wrong.formula, p.cases(above.formula, inside, empty))
+    bound = p.every(p.have(here <= start * there, nothing), W)
+    goal = private(M, neighbours, least, 0)
+    return p.the_same(p.every(p.supposing(near.formula, bound), x, y), goal)
+
+
+bit, two = point("bit", finite(2)), point("two", pair_sort(finite(2), finite(2)))
+flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
+told = {
+    M: function(bit, choose(bit, *flips)),
+    neighbours: event(two, TRUE),
+    least: log(3),
+}
+pair_of_bits = {"D": finite(2), "S": finite(2)}
+
+
+def by_tangent(p, goal):
+    """Above log 3 the exponential is above 3."""
+    larger_ = p.at(p.assume(goal), epsilon).formula
+    known = p.assume(larger_.arguments[0])
+    above = p.axiom("exp_tangent_at", log(3), epsilon)
+    enough = p.have(exp(epsilon) >= 3, above, known)
+    shown = p.supposing(known.formula, p.auto(larger_.arguments[1], enough))
+    return p.the_same(p.every(shown, epsilon), goal)
+
+
+LIMIT = Theorem(
+    title="The epsilons of differential privacy have a smallest one",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.2",
+    uses=(private,),
+    given={"beyond": beyond},
+    claim=private(M, neighbours, least, 0),
+    proof=limit,
+    instance=At(told, spaces=pair_of_bits, show={"beyond": by_tangent}),
+    near_misses={
+        "a little less": NearMiss(
+            claim=private(M, neighbours, least + log("99/100"), 0),
+            at=At(
+                told,
+                (label(0, 2), label(1, 2), event(bit, equal(bit, label(0, 2)))),
+                pair_of_bits,
+                show={"beyond": by_tangent},
+            ),
+        ),
+    },
+)

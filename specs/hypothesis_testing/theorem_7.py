@@ -1,0 +1,161 @@
+"""Theorem 7 in one reading in which all its lines hold.
+
+Databases are compared, their neighbours are nested, and membership and inferential
+privacy speak of the database under one prior that holds every database possible.
+"""
+
+from verifydp.formal.spec import *
+
+private = definition("foundations.differential_privacy")
+inferential = definition("hypothesis_testing.dependent_definitions")
+membership = definition("hypothesis_testing.membership")
+information = definition("hypothesis_testing.mutual_information")
+nested = theorem("hypothesis_testing.theorem_7_nested")
+bayes = theorem("hypothesis_testing.theorem_7_records")
+twice = theorem("hypothesis_testing.theorem_7_membership")
+mean_of = theorem("hypothesis_testing.theorem_7_information")
+D, V, U, Out = space("D"), space("V"), space("U"), space("O")
+x, y, z = point("x", D), point("y", D), point("z", D)
+prior, M, epsilon = law("prior", D), kernel("M", D, Out), real("epsilon")
+rho, theta = law("rho", U), kernel("theta", U, V)
+join, both = (
+    function_variable("join", pair_sort(V, U), D),
+    point("both", pair_sort(V, U)),
+)
+single, dependent, blowfish = (
+    event_variable(name, pair_sort(D, D))
+    for name in ("single", "dependent", "blowfish")
+)
+nobody, itself = point("nobody", finite(1)), function(x, x)
+under = function(nobody, prior), M, itself
+reads = function(both, at(M, at(join, both)))
+
+
+def inside(smaller, larger):
+    couple = pair(x, y)
+    return forall(x, y, implies(member(couple, smaller), member(couple, larger)))
+
+
+def asks(neighbours, budget=epsilon):
+    return private(M, neighbours, budget, 0)
+
+
+inferring, member_private = (
+    inferential(*under, dependent, epsilon),
+    membership(*under, epsilon),
+)
+informs = forall(rho, theta, information(rho, theta, reads, epsilon))
+lines = (
+    implies(asks(blowfish), asks(dependent)),
+    implies(asks(dependent), inferring),
+    implies(inferring, asks(dependent)),
+    implies(inferring, asks(single)),
+    implies(member_private, asks(dependent, 2 * epsilon)),
+    implies(member_private, informs),
+)
+
+
+def proof(p):
+    """The lines one by one, each with its own theorem."""
+    one_prior = {"R": finite(1)}
+
+    def values(of, **changes):
+        return {of[name]: one for name, one in changes.items()}
+
+    ordered = p.use(nested, {}, p.given("first"), p.given("second"), spaces={"S": Out})
+    common = {"prior": under[0], "neighbours": dependent}
+    full = p.every(p.given("full"), nobody)
+    same = p.use(bayes, values(bayes, **common), full, spaces=one_prior)
+    larger = p.use(
+        bayes, values(bayes, **common, epsilon=2 * epsilon), full, spaces=one_prior
+    )
+    known = p.assume(member_private)
+    chosen = values(twice, prior=under[0], secret=itself, pairs=dependent)
+    moved = p.use(twice, chosen, known, spaces={"R": finite(1), "V": D})
+    second = p.supposing(
+        member_private, p.have(asks(dependent, 2 * epsilon), moved, larger)
+    )
+    third = p.supposing(member_private, p.use(mean_of, {}, known, p.given("full")))
+    return p.have(p.statement.claim, ordered, same, second, third)
+
+
+bit, two = point("bit", finite(2)), point("two", pair_sort(finite(2), finite(2)))
+alone = point("alone", pair_sort(finite(2), finite(1)))
+flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
+all_pairs, no_pairs = event(two, TRUE), event(two, FALSE)
+response = {
+    prior: finite_law("1/2", "1/2"),
+    M: function(bit, choose(bit, *flips)),
+    join: function(alone, first(alone)),
+    single: all_pairs,
+    dependent: all_pairs,
+    blowfish: all_pairs,
+    epsilon: 0,
+}
+spaces = {"D": finite(2), "V": finite(2), "U": finite(1), "O": finite(2)}
+
+
+def decided(p, formula):
+    """Try all databases and events: there are finitely many."""
+    return p.step("point", terms=(formula,), texts=("64",))
+
+
+def by_labels(p, claim):
+    return decided(p, negation(claim))
+
+
+def at_response(**values):
+    changes = {
+        {
+            "epsilon": epsilon,
+            "dependent": dependent,
+            "blowfish": blowfish,
+            "prior": prior,
+        }[name]: one
+        for name, one in values.items()
+    }
+    shows = dict.fromkeys(("first", "second", "full"), decided)
+    return At({**response, **changes}, spaces=spaces, show=shows, refute=by_labels)
+
+
+SPEC = Theorem(
+    title="Theorem 7, databases with nested neighbours",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7 and eq. (25)",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    uses=(private, inferential, membership, information),
+    given={
+        "full": forall(x, mean(prior, z, indicator(equal(z, x))) > 0),
+        "first": inside(single, dependent),
+        "second": inside(dependent, blowfish),
+    },
+    claim=conjunction(*lines),
+    proof=proof,
+    instance=at_response(),
+    near_misses={
+        "without the factor 2": NearMiss(
+            claim=implies(member_private, asks(dependent)),
+            at=at_response(epsilon=log("201/100")),
+        ),
+        "databases that cannot be": NearMiss(
+            without=("full",),
+            claim=implies(inferring, asks(dependent)),
+            at=at_response(prior=finite_law(1, 0)),
+        ),
+        "pairs of one record that are not compared": NearMiss(
+            without=("first",),
+            claim=implies(inferring, asks(single)),
+            at=at_response(dependent=no_pairs, blowfish=no_pairs),
+        ),
+        "dependent pairs that are not compared": NearMiss(
+            without=("second",),
+            claim=implies(asks(blowfish), asks(dependent)),
+            at=at_response(blowfish=no_pairs),
+        ),
+    },
+    remark="All three lines for every epsilon, in the reading that is closest to the "
+    "printed proof: eps_BP >= eps_DDP = eps_IP >= eps_DP, eps_DDP <= 2 eps_MP and "
+    "eps_MIDP <= eps_MP for the smallest epsilons of one mechanism (smallest_epsilon). "
+    "The paper leaves its notions to an appendix that the text at hand lacks; the "
+    "other theorems of this name take the notions of its sources.",
+)

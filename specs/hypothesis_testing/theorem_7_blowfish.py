@@ -1,0 +1,182 @@
+"""Theorem 7, line 1: Blowfish privacy as its source defines it, and the other notions.
+
+The paper says that with constraints the neighbours of Blowfish privacy may differ in
+any number of records, so that it is the strongest notion. In the source they are the
+minimal pairs that the constraints allow, and it may be weaker than the others.
+"""
+
+from verifydp.formal.spec import *
+
+blowfish = definition("hypothesis_testing.blowfish")
+by_sets = definition("hypothesis_testing.dependent_privacy")
+inferential = definition("hypothesis_testing.dependent_definitions")
+close = definition("foundations.closeness")
+In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
+x, y, z, i = point("x", D), point("y", D), point("z", D), point("i", In)
+belief, prior, M = point("belief", R), kernel("prior", R, D), kernel("M", D, Out)
+record = function_variable("record", pair_sort(In, D), V)
+edges, public = event_variable("edges", pair_sort(V, V)), event_variable("public", D)
+epsilon = real("epsilon")
+indices, couple = point("indices", pair_sort(In, In)), point("couple", pair_sort(V, V))
+private = forall(
+    x,
+    y,
+    implies(
+        blowfish(record, edges, public, x, y),
+        close(at(M, x), at(M, y), epsilon, 0),
+    ),
+)
+single_records = by_sets(M, record, event(indices, FALSE), epsilon)
+inferring = forall(
+    i,
+    inferential(prior, M, function(x, at(record, i, x)), event(couple, TRUE), epsilon),
+)
+
+
+def mass(of):
+    return mean(at(prior, belief), z, indicator(equal(z, of)))
+
+
+on_public = forall(
+    belief,
+    x,
+    conjunction(
+        implies(member(x, public), mass(x) > 0),
+        implies(mass(x) > 0, member(x, public)),
+    ),
+)
+zero, one, only = label(0, 2), label(1, 2), label(0, 1)
+bit, some = point("bit", finite(2)), point("some", finite(1))
+two, cell = (
+    point("two", pair_sort(finite(2), finite(2))),
+    point("cell", pair_sort(finite(2), finite(4))),
+)
+four, six = point("four", finite(4)), point("six", finite(6))
+cells = point("cells", pair_sort(finite(4), finite(6)))
+
+
+def decided(p, formula):
+    """Try all databases, records and events: there are finitely many."""
+    return p.step("point", terms=(formula,), texts=("64",))
+
+
+def by_labels(p, claim):
+    return decided(p, negation(claim))
+
+
+def rows(*chances):
+    """The laws of a bit with these chances of 1."""
+    return [finite_law(1 - number(chance), chance) for chance in chances]
+
+
+different = event(two, negation(equal(first(two), second(two))))
+left = choose(second(cell), zero, zero, one, one)
+right = choose(second(cell), zero, one, zero, one)
+#: Two bits, as the labels 00, 01, 10, 11.
+pair_of_bits = {
+    record: function(cell, choose(first(cell), left, right)),
+    edges: different,
+}
+spaces = {
+    "I": finite(2),
+    "D": finite(4),
+    "V": finite(2),
+    "O": finite(2),
+    "R": finite(1),
+}
+sum_is_one = {
+    **pair_of_bits,
+    public: event(
+        four, disjunction(equal(four, label(1, 4)), equal(four, label(2, 4)))
+    ),
+    M: function(four, choose(four, *rows("1/4", "3/4", "3/4", "1/4"))),
+    epsilon: 0,
+}
+SPEC = Theorem(
+    title="Theorem 7, line 1, Blowfish against single records",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
+    "Machanavajjhala and Ding 2014, definition 4.1",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    repair="hypothesis_testing.theorem_7_nested",
+    uses=(blowfish, by_sets, close),
+    given={"blowfish": private},
+    claim=single_records,
+    refutation=At(
+        sum_is_one, spaces=spaces, show={"blowfish": decided}, refute=by_labels
+    ),
+    instance=At(sum_is_one, spaces=spaces, show={"blowfish": decided}),
+    remark="Line 1, reading with the neighbours of the source, eps_BP >= eps_DP: it "
+    "fails. Two bits whose sum is publicly 1: the only neighbours are 01 and 10, on "
+    "which the noisy exclusive or has one law, so epsilon 0 is enough; privacy of "
+    "single records takes log 3.",
+)
+
+#: Four bits with the sum 2: 1100, 0011, and the four others.
+patterns = ("100110", "101001", "011010", "010101")
+bits = [
+    choose(second(cells), *(one if bit_ == "1" else zero for bit_ in pattern))
+    for pattern in patterns
+]
+weights = "9/20", "9/20", "1/40", "1/40", "1/40", "1/40"
+sum_is_two = {
+    record: function(cells, choose(first(cells), *bits)),
+    edges: different,
+    public: event(six, TRUE),
+    prior: function(some, finite_law(*weights)),
+    M: function(six, choose(six, *rows("2/5", "1/10", "1/5", "1/5", "1/5", "1/5"))),
+    epsilon: log("201/100"),
+}
+four_bits = {**spaces, "I": finite(4), "D": finite(6)}
+shows = {"blowfish": decided, "support": decided}
+with_support = {"blowfish": private, "support": on_public}
+COUNT = Theorem(
+    title="Theorem 7, line 1, Blowfish under a count constraint",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
+    "Machanavajjhala and Ding 2014, definition 4.1",
+    covers=("HT-T7", "HT-Q25", "HT-QU15"),
+    standing="ambiguous",
+    repair="hypothesis_testing.theorem_7_nested",
+    uses=(blowfish, inferential, close),
+    given=with_support,
+    claim=inferring,
+    refutation=At(sum_is_two, spaces=four_bits, show=shows, refute=by_labels),
+    instance=At(sum_is_two, spaces=four_bits, show=shows),
+    remark="Line 1, reading with the neighbours of the source, eps_BP >= eps_IP = "
+    "eps_DDP, and a prior on all databases that a count allows and no others: it "
+    "fails. Four bits whose sum is publicly 2; neighbours swap two of them. The prior "
+    "gives 9/20 to 1100 and to 0011, which are no neighbours. Blowfish privacy takes "
+    "log 2, inferential privacy log(38/11). So the same epsilon is no better defence "
+    "in general, which is how section 6.1 can be read.",
+)
+
+product = [
+    finite_law(*(p * q for p in first_ for q in second_))
+    for first_ in ((number("3/4"), number("1/4")), (number("1/4"), number("3/4")))
+    for second_ in ((number("3/4"), number("1/4")), (number("1/4"), number("3/4")))
+]
+related = {
+    **pair_of_bits,
+    public: event(four, TRUE),
+    prior: function(some, finite_law("2/5", "1/10", "1/10", "2/5")),
+    M: function(four, choose(four, *product)),
+    epsilon: log("301/100"),
+}
+PRIOR = Theorem(
+    title="Theorem 7, line 1, Blowfish without a constraint, records that are related",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
+    "Machanavajjhala and Ding 2014, definition 4.1",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    repair="hypothesis_testing.theorem_7_nested",
+    uses=(blowfish, inferential, close),
+    given=with_support,
+    claim=inferring,
+    refutation=At(
+        related, spaces={**spaces, "O": finite(4)}, show=shows, refute=by_labels
+    ),
+    instance=At(related, spaces={**spaces, "O": finite(4)}, show=shows),
+    remark="Line 1, reading with the neighbours of the source and no constraint: it "
+    "fails. Two bits that are equal with probability 4/5, each kept with probability "
+    "3/4: Blowfish privacy takes log 3, inferential privacy log(39/7).",
+)

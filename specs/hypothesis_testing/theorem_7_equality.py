@@ -1,0 +1,125 @@
+"""Theorem 7, line 1: dependent privacy takes the same epsilon as inferential privacy.
+
+So it does where dependent privacy compares the laws of the output given the values of
+a record. Read as a set of pairs of databases it may take more.
+"""
+
+from verifydp.formal.spec import *
+
+inferential = definition("hypothesis_testing.dependent_definitions")
+by_laws = definition("hypothesis_testing.conditional_privacy")
+by_sets = definition("hypothesis_testing.dependent_privacy")
+bayes = theorem("hypothesis_testing.conditional_privacy.bayes")
+In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
+i, x, prior, M = (
+    point("i", In),
+    point("x", D),
+    kernel("prior", R, D),
+    kernel("M", D, Out),
+)
+record = function_variable("record", pair_sort(In, D), V)
+depends = event_variable("depends", pair_sort(In, In))
+pairs, epsilon = event_variable("pairs", pair_sort(V, V)), real("epsilon")
+under = prior, M, function(x, at(record, i, x)), pairs
+inferring = forall(i, inferential(*under, epsilon))
+dependent = forall(i, by_laws(*under, epsilon))
+
+
+def proof(p):
+    """Bayes' rule for each record."""
+    chosen = {bayes["secret"]: under[2]}
+    both = p.use(bayes, chosen)
+    ways = []
+    for known, wanted, place in ((inferring, dependent, 0), (dependent, inferring, 1)):
+        start = p.at(p.assume(known), i)
+        goal = p.at(p.assume(wanted), i).formula
+        rule = p.have(both.formula.arguments[place], both)
+        shown = p.every(p.the_same(p.apply(rule, start), goal), i)
+        ways.append(p.supposing(known, shown))
+    return p.have(p.statement.claim, *ways)
+
+
+four = point("four", finite(4))
+two, cell = (
+    point("two", pair_sort(finite(2), finite(2))),
+    point("cell", pair_sort(finite(2), finite(4))),
+)
+some, zero, one = point("some", finite(1)), label(0, 2), label(1, 2)
+flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
+left = choose(second(cell), zero, zero, one, one)
+right = choose(second(cell), zero, one, zero, one)
+# Two bits that are equal, and their exclusive or is kept with probability 3/4.
+equal_bits = {
+    prior: function(some, finite_law("1/2", 0, 0, "1/2")),
+    M: function(four, choose(four, *flips, *flips[::-1])),
+    record: function(cell, choose(first(cell), left, right)),
+    depends: event(two, TRUE),
+    pairs: event(two, TRUE),
+    epsilon: 0,
+}
+spaces = {
+    "I": finite(2),
+    "R": finite(1),
+    "D": finite(4),
+    "V": finite(2),
+    "O": finite(2),
+}
+
+
+def decided(p, formula):
+    """Try all databases, records and events: there are finitely many."""
+    return p.step("point", terms=(formula,), texts=("64",))
+
+
+def by_labels(p, claim):
+    return decided(p, negation(claim))
+
+
+SPEC = Theorem(
+    title="Theorem 7, line 1, dependent privacy by conditional laws",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7 and section 10.6",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    uses=(inferential, by_laws),
+    claim=conjunction(implies(inferring, dependent), implies(dependent, inferring)),
+    proof=proof,
+    near_misses={
+        "less epsilon": NearMiss(
+            claim=implies(
+                inferring, forall(i, by_laws(*under, epsilon + log("99/100")))
+            ),
+            at=At(
+                {
+                    **equal_bits,
+                    M: function(four, choose(four, *flips, *flips)),
+                    epsilon: log("301/100"),
+                    prior: function(some, finite_law(*("1/4",) * 4)),
+                },
+                spaces=spaces,
+                refute=by_labels,
+            ),
+        ),
+    },
+    remark="Line 1, reading with conditional laws, eps_DDP = eps_IP: for any priors, "
+    "records and pairs of values, in any spaces.",
+)
+
+SETS = Theorem(
+    title="Theorem 7, line 1, dependent privacy by sets of pairs",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; Liu, Chakraborty "
+    "and Mittal 2016, definition 3",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    repair="hypothesis_testing.theorem_7_equality",
+    uses=(inferential, by_sets),
+    given={"inferential": inferring},
+    claim=by_sets(M, record, depends, epsilon),
+    refutation=At(
+        equal_bits, spaces=spaces, show={"inferential": decided}, refute=by_labels
+    ),
+    instance=At(equal_bits, spaces=spaces, show={"inferential": decided}),
+    remark="Line 1, reading with sets of pairs, eps_DDP <= eps_IP for the prior that "
+    "makes the records depend on each other: it fails. Two bits are known to be equal, "
+    "and their exclusive or is released with noise: it says nothing, yet the pair 00, "
+    "01, where one record changes and the other may, takes log 3.",
+)

@@ -1,0 +1,267 @@
+"""Theorem 7, line 1, about single records: a class of priors, and one prior alone.
+
+What the output tells about a record depends on what the adversary knows of the others.
+If the priors include, for any two databases that differ in one record, one that holds
+nothing else possible, inferential privacy is at least as strong as differential
+privacy. One prior is not enough, even one that is uniform.
+"""
+
+from verifydp.formal.spec import *
+
+by_sets = definition("hypothesis_testing.dependent_privacy")
+inferential = definition("hypothesis_testing.dependent_definitions")
+In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
+i, j, belief, o = point("i", In), point("j", In), point("belief", R), point("o", Out)
+x, y, z, hole = (point(name, D) for name in ("x", "y", "z", "hole"))
+prior, M = kernel("prior", R, D), kernel("M", D, Out)
+record = function_variable("record", pair_sort(In, D), V)
+W, epsilon = event_variable("W", Out), real("epsilon")
+indices, couple = point("indices", pair_sort(In, In)), point("couple", pair_sort(V, V))
+
+
+def mass(of):
+    return mean(at(prior, belief), z, indicator(equal(z, of)))
+
+
+def seen(of):
+    return probability(at(M, of), W)
+
+
+def factor(p, of):
+    """A database and an output in W: its prior times the chance of W."""
+    same = equal(z, of)
+    one, other = indicator(same) * seen(z), indicator(same) * seen(of)
+    template = equal(one, indicator(same) * seen(hole))
+    yes = p.rewrite(p.assume(same), p.have(equal(one, one)), template, hole)
+    pointwise = p.cases(same, yes, p.have(equal(one, other), p.assume(negation(same))))
+    ways = [
+        p.mean(p.have(low <= high, pointwise), at(prior, belief), z)
+        for low, high in ((one, other), (other, one))
+    ]
+    return p.have(equal(mean(at(prior, belief), z, one), mass(of) * seen(of)), *ways)
+
+
+def chance(p, of):
+    """The chance of W is a number in [0, 1]."""
+    return p.mean_between(at(M, of), o, indicator(member(o, W)))
+
+
+private_records = by_sets(M, record, event(indices, FALSE), epsilon)
+near_here = conjunction(
+    negation(equal(at(record, i, x), at(record, i, y))),
+    forall(
+        j,
+        implies(negation(equal(j, i)), equal(at(record, j, x), at(record, j, y))),
+    ),
+)
+informed = conjunction(
+    mass(x) > 0,
+    mass(y) > 0,
+    mean(at(prior, belief), z, indicator(disjunction(equal(z, x), equal(z, y)))) >= 1,
+)
+about_record = inferential(
+    prior, M, function(x, at(record, i, x)), event(couple, TRUE), epsilon
+)
+
+
+def held(of):
+    """The prior probability that record i is what it is there."""
+    same = equal(at(record, i, z), at(record, i, of))
+    return mean(at(prior, belief), z, indicator(same))
+
+
+def hit(of):
+    same = equal(at(record, i, z), at(record, i, of))
+    return mean(at(prior, belief), z, indicator(same) * seen(z))
+
+
+def sizes(p, apart, knows):
+    """Nothing else is possible, so that record i decides between x and y."""
+    drawn, some_z = at(prior, belief), disjunction(equal(z, x), equal(z, y))
+    inside, sure = indicator(some_z), knows.formula.arguments[2]
+    rest = p.mean(p.have(1 - inside <= 1 - inside), drawn, z)
+    nothing = p.have(mean(drawn, z, 1 - inside) <= 0, p.have(sure, knows), rest)
+    facts = []
+    for one, other in ((x, y), (y, x)):
+        is_one, is_other = p.assume(equal(z, one)), p.assume(equal(z, other))
+        own = at(record, i, one)
+        has_it, shape = equal(at(record, i, z), own), equal(at(record, i, hole), own)
+        same = p.have(equal(own, own))
+        same = p.rewrite(p.step("symmetry", is_one), same, shape, hole)
+        differs = p.rewrite(is_other, p.assume(has_it), shape, hole)
+        wrong = p.supposing(has_it, p.have(FALSE, differs, apart))
+        known = (
+            p.supposing(is_one.formula, same),
+            p.supposing(is_other.formula, wrong),
+        )
+        for weight, size in ((seen(z), chance(p, z)), (number(1), p.have(TRUE))):
+            ours, theirs = indicator(equal(z, one)) * weight, indicator(has_it) * weight
+            least, most = ours <= theirs, theirs <= ours + (1 - inside)
+            facts += [
+                p.mean(p.have(bound, *known, size), drawn, z) for bound in (least, most)
+            ]
+    return nothing, *facts
+
+
+def proof(p):
+    """Under such a belief inferential privacy compares the two databases."""
+    premise, closeness = p.at(p.assume(private_records), i, x, y).formula.arguments
+    near, knows = p.assume(premise), p.assume(informed)
+    nothing, *facts = sizes(p, p.have(premise.arguments[0], near), knows)
+    parts = [p.have(mass(of) > 0, knows) for of in (x, y)]
+    own = [
+        p.have(mass(x) * seen(x) <= hit(x), factor(p, x), *facts[:2]),
+        p.have(held(x) <= mass(x), nothing, *facts[2:4]),
+        p.have(hit(y) <= mass(y) * seen(y), factor(p, y), nothing, *facts[4:6]),
+        p.have(mass(y) <= held(y), *facts[6:]),
+        p.have(mass(x) <= held(x), *facts[2:4]),
+    ]
+    values = at(record, i, x), at(record, i, y)
+    odds = p.at(p.given("inferential"), i, belief, *values, W)
+    can_be = p.assume(odds.formula.arguments[0])
+    output = mean(at(prior, belief), z, seen(z))
+    part = indicator(equal(at(record, i, z), values[0])) * seen(z) <= seen(z)
+    within = p.mean(p.have(part, chance(p, z)), at(prior, belief), z)
+    bound = seen(x) <= exp(epsilon) * seen(y)
+    cross = p.have(
+        hit(x) * held(y) <= exp(epsilon) * hit(y) * held(x),
+        p.apply(odds, can_be),
+        can_be,
+    )
+    e, scaled = exp(epsilon), mass(x) * mass(y)
+    sizes_ = p.have(conjunction(seen(x) >= 0, seen(y) >= 0), chance(p, x), chance(p, y))
+    least = p.have(scaled * seen(x) <= hit(x) * held(y), own[0], own[3], *parts, sizes_)
+    most = p.have(e * hit(y) <= e * mass(y) * seen(y), own[2])
+    most = p.have(
+        e * hit(y) * held(x) <= e * mass(y) * seen(y) * held(x), most, own[4], *parts
+    )
+    most = p.have(
+        e * hit(y) * held(x) <= e * scaled * seen(y), most, own[1], *parts, sizes_
+    )
+    product = p.have(scaled > 0, *parts)
+    seen_ = p.have(scaled * seen(x) <= scaled * (e * seen(y)), least, cross, most)
+    moved = p.have(bound, seen_, product)
+    member_ = can_be.formula
+    outside = p.assume(negation(member_))
+    none = p.have(output <= 0, outside, own[3], own[4], *parts)
+    never = p.have(bound, none, within, own[0], *parts, sizes_)
+    either = p.cases(member_, moved, never)
+    found = p.apply(p.at(p.given("informed"), i, x, y), near)
+    either = p.obtain(found, belief, either)
+    shown = p.the_same(p.every(either, W), closeness)
+    shown = p.every(p.supposing(premise, shown), i, x, y)
+    return p.the_same(shown, private_records)
+
+
+bit, some, four = (
+    point("bit", finite(2)),
+    point("some", finite(1)),
+    point("four", finite(4)),
+)
+zero, one, only = label(0, 2), label(1, 2), label(0, 1)
+single = point("single", pair_sort(finite(1), finite(2)))
+cell = point("cell", pair_sort(finite(2), finite(4)))
+flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
+response = {
+    prior: function(some, finite_law("1/2", "1/2")),
+    M: function(bit, choose(bit, *flips)),
+    record: function(single, second(single)),
+    epsilon: log("301/100"),
+}
+one_bit = {
+    "I": finite(1),
+    "R": finite(1),
+    "D": finite(2),
+    "V": finite(2),
+    "O": finite(2),
+}
+
+
+def decided(p, formula):
+    """Try all databases, records and events: there are finitely many."""
+    return p.step("point", terms=(formula,), texts=("128",))
+
+
+# The exclusive or of two fair bits is released: it says nothing about either of them.
+xor = {
+    prior: function(some, finite_law("1/4", "1/4", "1/4", "1/4")),
+    M: function(four, choose(four, *flips, *flips[::-1])),
+    record: function(
+        cell,
+        choose(
+            first(cell),
+            choose(second(cell), zero, zero, one, one),
+            choose(second(cell), zero, one, zero, one),
+        ),
+    ),
+    epsilon: 0,
+}
+two_bits = {**one_bit, "I": finite(2), "D": finite(4)}
+
+
+def by_labels(p, claim):
+    return decided(p, negation(claim))
+
+
+shows = {"inferential": decided, "informed": decided}
+SPEC = Theorem(
+    title="Theorem 7, line 1, a class of priors with informed adversaries",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; Ghosh and Kleinberg "
+    "2016",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    uses=(inferential, by_sets),
+    given={
+        "inferential": forall(i, about_record),
+        "informed": forall(i, x, y, implies(near_here, exists(belief, informed))),
+    },
+    claim=private_records,
+    proof=proof,
+    instance=At(response, spaces=one_bit, show=shows),
+    near_misses={
+        "less epsilon": NearMiss(
+            claim=by_sets(M, record, event(indices, FALSE), epsilon + log("99/100")),
+            at=At(response, spaces=one_bit, show=shows, refute=by_labels),
+        ),
+        "not inferential": NearMiss(
+            without=("inferential",),
+            at=At(
+                {**response, epsilon: 0}, spaces=one_bit, show=shows, refute=by_labels
+            ),
+        ),
+        "no informed adversary": NearMiss(
+            without=("informed",),
+            at=At(xor, spaces=two_bits, show=shows, refute=by_labels),
+        ),
+    },
+    remark="Line 1, reading with a class of priors: inferential privacy of each record "
+    "under every belief. Of the class only one thing is asked: for any two databases "
+    "that differ in one record, some belief holds these two possible and no other, "
+    "with any odds. On the right is privacy of single records.",
+)
+
+ONE = Theorem(
+    title="Theorem 7, line 1, one prior alone",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    repair="hypothesis_testing.theorem_7_priors",
+    uses=(inferential, by_sets),
+    given={
+        "inferential": forall(i, about_record),
+        "full": forall(belief, x, mass(x) > 0),
+    },
+    claim=private_records,
+    refutation=At(
+        xor, spaces=two_bits, show={**shows, "full": decided}, refute=by_labels
+    ),
+    instance=At(
+        {**xor, epsilon: log("301/100")},
+        spaces=two_bits,
+        show={**shows, "full": decided},
+    ),
+    remark="Line 1, reading with one prior that holds every database possible, about "
+    "each record by itself: it fails. Two fair and independent bits, and their "
+    "exclusive or is kept with probability 3/4: the output is independent of each bit, "
+    "so inferential privacy takes epsilon 0, and privacy of single records log 3.",
+)

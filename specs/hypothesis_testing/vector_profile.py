@@ -1,0 +1,185 @@
+"""A vector with Laplace noise for each coordinate is at most one number's worth.
+
+The number has the loss q epsilon, the sum of those of the coordinates, and Laplace
+noise as well. What is compared are the deltas at an epsilon: for one coordinate of
+loss epsilon the least delta at e is 1 - exp((e - epsilon) / 2).
+"""
+
+from verifydp.formal.spec import *
+
+close = definition("foundations.closeness")
+stage = theorem("gaussian_pufferfish.vectors.stage")
+hockey_stick = definition("foundations.hockey_stick")
+profile = theorem("foundations.laplace_profile")
+pure = theorem("foundations.laplace")
+S = space("S")
+K, J = kernel("K", pair_sort(NATURAL, S), S), kernel("J", pair_sort(NATURAL, S), S)
+s, start, B = point("s", S), point("start", S), event_variable("B", S)
+i, k = natural("i"), natural("k")
+epsilon, other = real("epsilon"), real("other")
+
+
+def least(loss, at_epsilon):
+    """The least delta of Laplace noise of this loss."""
+    return 1 - exp((at_epsilon - loss) / 2)
+
+
+def run(count, stages):
+    """The state after so many coordinates; it holds those that were drawn."""
+    return iterate(count, start, i, s, at(stages, i, s))
+
+
+def ends(count):
+    """The vectors are as close as one number of the whole loss."""
+    losses = to_real(count) * epsilon, to_real(count) * other
+    return close(run(count, K), run(count, J), losses[1], least(*losses))
+
+
+def proof(p):
+    """One coordinate more: the complements of the deltas are multiplied."""
+    nothing = probability(run(natural_number(0), K), B)
+    zero = natural_number(0)
+    losses = to_real(zero) * epsilon, to_real(zero) * other
+    base = p.have(nothing <= exp(losses[1]) * nothing + least(*losses))
+    base = p.the_same(p.every(base, B), ends(zero))
+    known = p.assume(ends(k))
+    later = p.every(p.at(p.given("coordinates"), k, s), s)
+    small = p.have(least(epsilon, other) < 1)
+    values = dict(zip("PQ", (run(k, K), run(k, J)), strict=True))
+    values |= {"K": function(s, at(K, k, s)), "J": function(s, at(J, k, s))}
+    values |= {"epsilon": known.formula.arguments[2], "more": other}
+    values |= {"delta": known.formula.arguments[3], "share": least(epsilon, other)}
+    values = {stage[name]: one for name, one in values.items()}
+    both = p.at(p.use(stage, values, known, later, small, spaces={"T": S}), B)
+    losses = to_real(next_(k)) * epsilon, to_real(next_(k)) * other
+    first_, then = (probability(run(next_(k), one), B) for one in (K, J))
+    both = p.have(first_ <= exp(losses[1]) * then + least(*losses), both)
+    step = p.the_same(p.every(both, B), ends(next_(k)))
+    return p.induct(k, ends(k), base, step)
+
+
+place = point("place", pair_sort(NATURAL, REAL))
+line = {"S": REAL}
+
+
+def apart(gap):
+    """Each coordinate has noise of scale 1; seen is the last one."""
+    return {
+        K: function(place, laplace(gap, 1)),
+        J: function(place, laplace(0, 1)),
+        epsilon: gap,
+        other: "1/2",
+        start: 0,
+        k: natural_number(1),
+    }
+
+
+def by_profile(p, goal):
+    """The least delta of one coordinate is known."""
+    values = dict(zip("fgb", (number(1), number(0), number(1)), strict=True))
+    values |= {"epsilon": number("1/2")}
+    exact = p.use(profile, {profile[name]: one for name, one in values.items()})
+    halves = hockey_stick.at(exact.formula.arguments).arguments
+    fact = p.have(halves[0], exact)
+    return p.the_same(p.every(fact, i, s_line), goal)
+
+
+s_line, draw = point("s_line", REAL), point("draw", REAL)
+right = event(draw, number("3/4") <= draw)
+SPEC = Theorem(
+    title="A vector of Laplace answers is at most one with the sum of the losses",
+    source="repair of theorem 4 of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(close,),
+    given={
+        "coordinates": forall(
+            i, s, close(at(K, i, s), at(J, i, s), other, least(epsilon, other))
+        ),
+    },
+    claim=ends(k),
+    proof=proof,
+    instance=At(apart(1), spaces=line, show={"coordinates": by_profile}),
+    near_misses={
+        "coordinates of a larger loss": NearMiss(
+            without=("coordinates",),
+            at=At({**apart(2), epsilon: 1}, (right,), line),
+        ),
+        "a little less delta": NearMiss(
+            claim=close(
+                run(k, K),
+                run(k, J),
+                to_real(k) * other,
+                least(to_real(k) * epsilon, to_real(k) * other) - "1/1000",
+            ),
+            at=At(apart(1), (right,), line, {"coordinates": by_profile}),
+        ),
+    },
+    remark="Any number of coordinates in any space, the state holds those that were "
+    "drawn; the bound for each may hold whatever the ones before it are. The claim is "
+    "the delta of one Laplace answer of loss k epsilon at k other, by "
+    "foundations.laplace_profile: so at no epsilon from 0 to k epsilon is the vector "
+    "told apart better than the number. That each coordinate has this delta is "
+    "coordinate.",
+)
+
+f_in, f_out, b = real("f_in"), real("f_out"), real("b")
+laws = laplace(f_in, b), laplace(f_out, b)
+
+
+def one_answer(p):
+    """Up to the loss by its exact profile, beyond it nothing is given away."""
+    gap = abs(f_in - f_out)
+    scale, loss = p.given("scale"), p.given("loss")
+    ends_ = [p.given(name) for name in ("not negative", "within")]
+    event_ = event_variable("E", REAL)
+    chances = [probability(laplace(one, b), event_) for one in (f_in, f_out)]
+    goal = chances[0] <= exp(other) * chances[1] + least(epsilon, other)
+    inside = p.assume(other * b <= gap)
+    values = dict(zip("fgb", (f_in, f_out, b), strict=True)) | {"epsilon": other}
+    values = {profile[name]: one for name, one in values.items()}
+    range_ = p.have(abs(other) * b <= gap, inside, ends_[0])
+    exact = p.use(profile, values, scale, range_)
+    known = p.have(hockey_stick.at(exact.formula.arguments).arguments[0], exact)
+    small = p.have((other - epsilon) / 2 <= (other - gap / b) / 2, loss, scale)
+    small = p.have(exp((other - epsilon) / 2) <= exp((other - gap / b) / 2), small)
+    near = p.have(goal, p.at(known, event_), small)
+    beyond = p.assume(negation(inside.formula))
+    values = dict(zip("fgb", (f_in, f_out, b), strict=True))
+    values |= {"epsilon": other, "sensitivity": gap}
+    values = {pure[name]: one for name, one in values.items()}
+    enough = p.have(gap <= b * other, beyond)
+    bound = p.use(pure, values, scale, p.have(gap <= gap), enough)
+    growth = p.have(exp((other - epsilon) / 2) <= 1, ends_[1])
+    far = p.have(goal, p.at(bound, event_), growth)
+    return p.every(p.cases(inside.formula, near, far), event_)
+
+
+usual = {f_in: 1, f_out: 0, b: 1, epsilon: 1, other: "1/2"}
+COORDINATE = Theorem(
+    title="One coordinate with Laplace noise",
+    source="Balle, Barthe and Gaboardi 2018, theorem 3",
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "loss": abs(f_in - f_out) <= epsilon * b,
+        "not negative": other >= 0,
+        "within": other <= epsilon,
+    },
+    claim=close(*laws, other, least(epsilon, other)),
+    proof=one_answer,
+    instance=At(usual),
+    near_misses={
+        "a larger loss": NearMiss(
+            without=("loss",), at=At({**usual, f_in: 2}, (right,))
+        ),
+        "beyond the loss": NearMiss(
+            without=("within",), at=At({**usual, other: 2}, (event(draw, FALSE),))
+        ),
+        "below minus the loss": NearMiss(
+            without=("not negative",), at=At({**usual, other: -2}, (event(draw, TRUE),))
+        ),
+        "a little less": NearMiss(
+            claim=close(*laws, other, least(epsilon, other) - "1/1000"),
+            at=At(usual, (right,)),
+        ),
+    },
+)
