@@ -8,11 +8,22 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from verifydp.api import audit, bound, bound_table, calibrate, check, falsify, prove
+    from verifydp.api import (
+        audit,
+        bound,
+        bound_table,
+        calibrate,
+        check,
+        choose_epsilon,
+        compare_notions,
+        falsify,
+        prove,
+    )
     from verifydp.calibration.rules import RULES
     from verifydp.empirical.search import strategies as neighbours
     from verifydp.errors import CertificateError, InputError, PrivacyViolation
     from verifydp.evidence.calibrations import CalibrationResult
+    from verifydp.evidence.choices import ChosenEpsilon
     from verifydp.evidence.claim import ApproximateDP, Relation
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.results import AuditResult
@@ -37,6 +48,7 @@ __all__ = [
     "AuditResult",
     "CalibrationResult",
     "CertificateError",
+    "ChosenEpsilon",
     "Family",
     "FinitePrior",
     "GaussianMixturePrior",
@@ -56,6 +68,8 @@ __all__ = [
     "bound_table",
     "calibrate",
     "check",
+    "choose_epsilon",
+    "compare_notions",
     "falsify",
     "mechanism",
     "neighbours",
@@ -68,6 +82,7 @@ _HOMES = {
     "AuditResult": "verifydp.evidence.results",
     "CalibrationResult": "verifydp.evidence.calibrations",
     "CertificateError": "verifydp.errors",
+    "ChosenEpsilon": "verifydp.evidence.choices",
     "Family": "verifydp.privacy.priors",
     "FinitePrior": "verifydp.privacy.priors",
     "GaussianMixturePrior": "verifydp.privacy.priors",
@@ -87,6 +102,8 @@ _HOMES = {
     "bound_table": "verifydp.api",
     "calibrate": "verifydp.api",
     "check": "verifydp.api",
+    "choose_epsilon": "verifydp.api",
+    "compare_notions": "verifydp.api",
     "falsify": "verifydp.api",
     "mechanism": "verifydp.privacy.mechanisms",
     "neighbours": "verifydp.empirical.search.strategies",

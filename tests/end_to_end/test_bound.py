@@ -80,8 +80,46 @@ def test_an_exact_figure_contradicts_but_does_not_refute():
     assert result.contradicts
     assert result.verdict is verifydp.Verdict.INCONCLUSIVE
     assert "if the figures are exact" in result.reason
-    equal = verifydp.bound(auc="0.75", epsilon="log(3)")
+    equal = verifydp.bound(auc="0.75", epsilon="log(3)", certify=False)
     assert equal.contradicts is False
+
+
+def test_exact_figures_have_a_certificate_that_checks(tmp_path):
+    out = tmp_path / "result"
+    words = "--precision=0.9", "--recall=0.8", "--delta=0.02", "--out", out
+    done = run(*words)
+    assert done.returncode == 0
+    assert "certificate    the checker made every step" in done.stdout
+    certificate = out / "certificates" / "attack-1.json"
+    assert verifydp.check(certificate)
+    result = json.loads((out / "result.json").read_text())
+    bound = Fraction(repr(result["epsilon_lower"]))
+    assert result["certificate"]["statement"]["claim"] == f"(at_most {bound} epsilon)"
+    changed = certificate.read_text().replace(str(bound), "2")
+    with pytest.raises(verifydp.CertificateError):
+        verifydp.check(changed.encode())
+
+
+def test_what_has_no_certificate_says_why():
+    rates = {"true_positive_rate": "0.7", "false_positive_rate": "0.1"}
+    asked = verifydp.bound(**rates, certify=False)
+    assert asked.certificate is None
+    assert asked.evidence.startswith("none was asked for")
+    laplace = verifydp.bound(**rates, mechanism="laplace", certify=True)
+    assert laplace.certificate is None
+    assert "is about any mechanism" in laplace.evidence
+    nothing = verifydp.bound(accuracy="0.5", certify=True)
+    assert nothing.certificate is None
+    assert nothing.evidence == "nothing follows, so nothing is certified"
+
+
+def test_a_table_counts_its_certificates(tmp_path):
+    path = tmp_path / "two.csv"
+    path.write_text("accuracy,mechanism\n0.8,any\n0.5,any\n")
+    done = run("--table", path, "--certify")
+    assert "certificates   1 of 2 rows" in done.stdout
+    done = run("--table", path)
+    assert "certificates   0 of 2 rows" in done.stdout
 
 
 def test_more_records_say_more():
@@ -90,18 +128,20 @@ def test_more_records_say_more():
         for n in (100, 1000, 100_000)
     ]
     assert bounds == sorted(bounds)
-    exact = verifydp.bound(auc="0.8").epsilon_lower
+    exact = verifydp.bound(auc="0.8", certify=False).epsilon_lower
     assert bounds[-1] < exact < bounds[-1] + 0.05
 
 
 def test_rounding_is_downward():
     for area in range(51, 100):
-        result = verifydp.bound(auc=Fraction(area, 100))
+        result = verifydp.bound(auc=Fraction(area, 100), certify=False)
         growth = Fraction(area, 100 - area)
         assert result.exact == f"log({growth})"
         # A double below the logarithm has an exponential below the growth.
         assert verifydp.bound(
-            auc=Fraction(area, 100), epsilon=repr(result.epsilon_lower)
+            auc=Fraction(area, 100),
+            epsilon=repr(result.epsilon_lower),
+            certify=False,
         ).contradicts
 
 

@@ -60,6 +60,9 @@ def test_bounds_from_attacks_fit(tmp_path):
     result = json.loads(done.stdout)
     validated(result, "attack-bound")
     validated(result["certificate"], "certificate")
+    figures = json.loads(_run("bound", "--accuracy=0.8").stdout)
+    validated(figures, "attack-bound")
+    validated(figures["certificate"], "proof")
     file = tmp_path / "attacks.csv"
     file.write_text("auc,epsilon\n0.7,1\n0.9,\n")
     validated(json.loads(_run("bound", "--table", str(file)).stdout), "attack-table")

@@ -13,9 +13,21 @@ if TYPE_CHECKING:
     from verifydp.api.bounding_tables import bound_table
     from verifydp.api.calibrating import calibrate, falsify
     from verifydp.api.checking import check
+    from verifydp.api.choosing import choose_epsilon
+    from verifydp.api.comparing import compare_notions
     from verifydp.api.proving import prove
 
-__all__ = ["audit", "bound", "bound_table", "calibrate", "check", "falsify", "prove"]
+__all__ = [
+    "audit",
+    "bound",
+    "bound_table",
+    "calibrate",
+    "check",
+    "choose_epsilon",
+    "compare_notions",
+    "falsify",
+    "prove",
+]
 
 _HOMES = {
     "audit": "verifydp.api.auditing",
@@ -23,6 +35,8 @@ _HOMES = {
     "bound_table": "verifydp.api.bounding_tables",
     "calibrate": "verifydp.api.calibrating",
     "check": "verifydp.api.checking",
+    "choose_epsilon": "verifydp.api.choosing",
+    "compare_notions": "verifydp.api.comparing",
     "falsify": "verifydp.api.calibrating",
     "prove": "verifydp.api.proving",
 }

@@ -1,7 +1,7 @@
 """`verifydp.bound`: what an attack's result says of any mechanism."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib.metadata import version
 from typing import Any
@@ -13,6 +13,7 @@ from verifydp.evidence.canonical import sealed
 from verifydp.evidence.certificates import ASSUMPTIONS, FORMAT, Certificate
 from verifydp.evidence.claim import ApproximateDP, Claim, Relation
 from verifydp.evidence.numbers import bound_value, exact_text, written
+from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import ball, float_below, written_below
 from verifydp.exact.comparison import is_less
@@ -28,6 +29,11 @@ _CONFIDENCE = Fraction(19, 20)
 _POINT = (
     "the figures are taken as exact: those of finitely many records are not; give the "
     "numbers of records for a bound with a confidence"
+)
+_UNCERTIFIED = "none was asked for; exact arithmetic says so"
+_OF_LAPLACE = (
+    "none: exact arithmetic says so, and what is written for the checker is about "
+    "any mechanism"
 )
 _LAPLACE = "hypothesis_testing.laplace_curve"
 _COUNTED = ("foundations.joint_bound", "hypothesis_testing.attack_to_epsilon")
@@ -53,6 +59,7 @@ def bound(
     confidence: Any = None,
     mechanism: str = "any",
     name: str = "",
+    certify: bool = False,
 ) -> AttackBound:
     """Bound epsilon from below by the result of an attack.
 
@@ -80,13 +87,15 @@ false_positive_rate, true_positives, false_positives
         say more.
     name
         What the attack is called.
+    certify
+        Whether to make a certificate for exact figures; counts always have one.
 
     Returns
     -------
     AttackBound
         Guarantee: no mechanism of this kind with this delta and a smaller epsilon
         allows the result. Without the numbers of records that is a statement about the
-        figures as they are.
+        figures as they are. A certificate has been accepted by the checker.
 
     Raises
     ------
@@ -130,6 +139,7 @@ false_positive_rate, true_positives, false_positives
         claimed=None if epsilon is None else Level.read(epsilon),
         alpha=alpha,
         mechanism=mechanism,
+        certify=certify,
     )
 
 
@@ -163,7 +173,8 @@ class _Conclusion:
     exact: str
     contradicts: bool | None
     rests_on: tuple[str, ...]
-    certificate: Certificate | None = None
+    evidence: str = _UNCERTIFIED
+    certificate: Certificate | ProofCertificate | None = None
 
 
 def _concluded(
@@ -174,6 +185,7 @@ def _concluded(
     claimed: Level | None,
     alpha: Fraction,
     mechanism: str,
+    certify: bool,
 ) -> AttackBound:
     if mechanism not in {"any", "laplace"}:
         raise InputError(f"mechanism is {mechanism[:40]!r}: it must be any or laplace")
@@ -185,6 +197,8 @@ def _concluded(
         assert seen.attack is not None
         least = seen.attack.least_epsilon(delta)
         found = _of_level(least, claimed, seen.attack.statement)
+        if certify:
+            found = _certified(found, seen.attack, delta, least)
     verdict, reason = _verdict(found.contradicts, sampled=seen.sampled)
     return AttackBound(
         format=ATTACK_BOUND_FORMAT,
@@ -201,6 +215,7 @@ def _concluded(
         reason=reason,
         rests_on=found.rests_on,
         notes=seen.notes if seen.sampled else (_POINT,),
+        evidence=found.evidence,
         certificate=found.certificate,
         versions={"verifydp": version("verifydp")},
     )
@@ -212,6 +227,20 @@ def _of_level(least: Epsilon, claimed: Level | None, statement: str) -> _Conclus
         return _Conclusion(math.inf, "inf", above, (statement,))
     exact = "0" if least.growth == 1 else f"log({exact_text(least.growth)})"
     return _Conclusion(written_below(least.enclosed()), exact, above, (statement,))
+
+
+def _certified(
+    found: _Conclusion, attack: Any, delta: Fraction, least: Epsilon
+) -> _Conclusion:
+    """Have the checker show the bound, where it says anything."""
+    if not found.lower:
+        return replace(found, evidence="nothing follows, so nothing is certified")
+    # Proofs import the specs, which the bound does not need.
+    from verifydp.formal.adversary import evidence_of_bound  # noqa: PLC0415
+
+    lower = None if least.growth is None else Fraction(repr(found.lower))
+    shown = evidence_of_bound(attack, delta, lower)
+    return replace(found, evidence=shown.words, certificate=shown.certificate)
 
 
 def _is_above(least: Epsilon, claimed: Level) -> bool:
@@ -236,7 +265,8 @@ def _of_laplace(seen: Observed, delta: Fraction, claimed: Level | None) -> _Conc
             "for laplace noise a bound is known from two exact rates, or a precision "
             "and its recall, at delta 0: leave the rest out, or take any mechanism"
         )
-    return _of_level(attack.laplace_epsilon(), claimed, _LAPLACE)
+    found = _of_level(attack.laplace_epsilon(), claimed, _LAPLACE)
+    return replace(found, evidence=_OF_LAPLACE)
 
 
 def _of_counts(
@@ -293,7 +323,12 @@ def _of_counts(
     check_certificate(certificate)
     contradicts = None if claimed is None else refuted
     return _Conclusion(
-        written_below(lower), exact_text(lower), contradicts, _COUNTED, certificate
+        written_below(lower),
+        exact_text(lower),
+        contradicts,
+        _COUNTED,
+        "the checker recomputed the bound from the counts",
+        certificate,
     )
 
 

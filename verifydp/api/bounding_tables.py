@@ -26,7 +26,11 @@ _COLUMNS = (
 
 
 def bound_table(
-    path: str | Path, *, confidence: Any = None, delta: Any = None
+    path: str | Path,
+    *,
+    confidence: Any = None,
+    delta: Any = None,
+    certify: bool = False,
 ) -> AttackTable:
     """Bound epsilon by each row of a table of attack results.
 
@@ -42,6 +46,8 @@ def bound_table(
         together: the error probability is divided among them.
     delta
         For rows without one; 0 where it is None.
+    certify
+        Whether to make certificates for exact figures.
 
     Raises
     ------
@@ -58,7 +64,9 @@ def bound_table(
         )
     share = 1 - (1 - whole) / max(sampled, 1)
     default = {} if delta is None else {"delta": delta_of(delta)}
-    rows = tuple(_of_row(file, row, share, default) for row in table.rows)
+    rows = tuple(
+        _of_row(file, row, share, default, certify=certify) for row in table.rows
+    )
     return AttackTable(
         format=ATTACK_TABLE_FORMAT,
         table=file.name,
@@ -69,7 +77,12 @@ def bound_table(
 
 
 def _of_row(
-    file: Path, row: AttackRow, confidence: Fraction, default: Mapping[str, Any]
+    file: Path,
+    row: AttackRow,
+    confidence: Fraction,
+    default: Mapping[str, Any],
+    *,
+    certify: bool,
 ) -> AttackBound:
     cells: dict[str, Any] = {**default, **row.cells}
     if "positives" in cells:
@@ -77,6 +90,6 @@ def _of_row(
     try:
         if "prior" in cells:
             cells["odds"] = odds_against(cells.pop("prior"))
-        return bound(**cells)
+        return bound(**cells, certify=certify)
     except InputError as error:
         raise InputError(f"{file}, line {row.line}: {error}") from error

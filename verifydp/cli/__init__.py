@@ -15,6 +15,8 @@ _COMMANDS = {
     "audit": "verifydp.cli.audit:audit",
     "prove": "verifydp.cli.prove:prove",
     "calibrate": "verifydp.cli.calibrate:calibrate",
+    "choose-epsilon": "verifydp.cli.choose_epsilon:choose_epsilon",
+    "compare": "verifydp.cli.compare:compare",
     "falsify": "verifydp.cli.falsify:falsify",
     "bound": "verifydp.cli.bound:bound",
     "check": "verifydp.cli.check:check",

@@ -62,9 +62,14 @@ def _figures(command: Any) -> Any:
     help="CSV file with an attack in each row, columns named like the options.",
 )
 @click.option(
+    "--certify/--no-certify",
+    default=None,
+    help="Whether to make certificates for figures; by default with --out.",
+)
+@click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder for the result, and for certificates of counts.",
+    help="Folder for the result, and for certificates.",
 )
 @click.option(
     "--format",
@@ -88,11 +93,17 @@ def bound(*, out: Path | None, layout: str, **options: Any) -> int:
 
     if out is not None and (out / "result.json").exists():
         raise InputError(f"{out / 'result.json'} exists: name another folder")
+    if options["certify"] is None:
+        options["certify"] = out is not None
     table, prior = options.pop("table"), options.pop("prior")
+    render: Any
     if table is not None:
         _only_with_table(options, prior)
         result: Any = bound_table(
-            table, confidence=options["confidence"], delta=options["delta"]
+            table,
+            confidence=options["confidence"],
+            delta=options["delta"],
+            certify=options["certify"],
         )
         rows, render = result.rows, report.render_table
     else:
@@ -112,7 +123,7 @@ def bound(*, out: Path | None, layout: str, **options: Any) -> int:
 
 
 def _only_with_table(options: dict[str, Any], prior: str | None) -> None:
-    allowed = {"confidence", "delta", "mechanism"}
+    allowed = {"certify", "confidence", "delta", "mechanism"}
     stray = [
         n for n, value in options.items() if value is not None and n not in allowed
     ]

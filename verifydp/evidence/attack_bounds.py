@@ -4,6 +4,7 @@ import msgspec
 
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
 
 __all__ = ["ATTACK_BOUND_FORMAT", "ATTACK_TABLE_FORMAT", "AttackBound", "AttackTable"]
@@ -53,8 +54,12 @@ class AttackBound(_Record, frozen=True):
         Ids of the statements from which it follows.
     notes
         What a reader must know.
+    evidence
+        One clause: what the checker has shown, or why there is no certificate.
     certificate
-        For counts: what `verifydp.check` needs; else null.
+        What `verifydp.check` needs: of counts the counts, of exact figures a proof
+        that every mechanism with the result has at least ``epsilon_lower``, read as
+        the decimal that is written; null where there is none.
     versions
         Of the software.
     """
@@ -73,7 +78,8 @@ class AttackBound(_Record, frozen=True):
     reason: str
     rests_on: tuple[str, ...]
     notes: tuple[str, ...]
-    certificate: Certificate | None
+    evidence: str
+    certificate: Certificate | ProofCertificate | None
     versions: dict[str, str]
 
 

@@ -33,7 +33,7 @@ def bound_json(result: AttackBound | AttackTable) -> str:
 
 
 def write_bound(result: AttackBound | AttackTable, folder: Path) -> tuple[Path, ...]:
-    """Write ``result.json``, and the certificates of counts under ``certificates/``.
+    """Write ``result.json``, and the certificates under ``certificates/``.
 
     Raises
     ------
@@ -81,6 +81,7 @@ def render_bound(
     if result.confidence is not None:
         print_fact("confidence", written(parse_exact(repr(result.confidence))), console)
     print_fact("follows from", ", ".join(result.rests_on), console)
+    print_fact("certificate", result.evidence, console)
     for note in result.notes:
         print_fact("note", note, console)
     if written_files:
@@ -136,7 +137,11 @@ def _table_facts(result: AttackTable) -> list[tuple[str, str]]:
         f"{claims}: {refuted} REFUTED, {against} contradicted if the figures are "
         f"exact, {claims - refuted - against} not contradicted"
     )
-    facts = [("claims", counted)]
+    certified = sum(row.certificate is not None for row in rows)
+    facts = [
+        ("claims", counted),
+        ("certificates", f"{certified} of {len(rows)} rows, accepted by the checker"),
+    ]
     if result.confidence is not None:
         shown = written(parse_exact(repr(result.confidence)))
         facts.append(("confidence", f"{shown} for all rows with numbers of records"))

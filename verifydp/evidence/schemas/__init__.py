@@ -4,8 +4,9 @@
 ``certificate`` and ``proof`` describe each file under ``certificates/``, of an audit
 and of a statement; ``prove-result``, ``calibration`` and ``falsification`` what
 ``verifydp prove``, ``calibrate`` and ``falsify`` write with ``--format json``,
-``attack-bound`` and ``attack-table`` what ``verifydp bound`` does, and ``specs`` the
-index of a folder of specs. All are JSON Schema draft 2020-12, generated
+``attack-bound`` and ``attack-table`` what ``verifydp bound`` does, ``choice`` what
+``verifydp choose-epsilon`` does, ``comparison`` what ``verifydp compare`` does, and
+``specs`` the index of a folder of specs. All are JSON Schema draft 2020-12, generated
 from the record types and shipped as files: ``python -m verifydp.evidence.schemas``
 writes them anew.
 """
@@ -26,6 +27,8 @@ SCHEMA_NAMES = (
     "audit-result",
     "calibration",
     "certificate",
+    "choice",
+    "comparison",
     "falsification",
     "proof",
     "prove-result",

@@ -26,37 +26,41 @@ Prior knowledge enters as odds: `odds_from_coefficients`, `coefficients_from_joi
 posteriori and least cost.
 """
 
-from verifydp.privacy.adversary.auxiliary import (
-    Coefficients,
-    Realisation,
-    coefficients_from_joint,
-    odds_from_coefficients,
-)
-from verifydp.privacy.adversary.between import BetweenCurve
-from verifydp.privacy.adversary.curve import Curve
-from verifydp.privacy.adversary.finite import Test, finite_curve, most_powerful_test
-from verifydp.privacy.adversary.gaussian import GaussianCurve, gaussian_curve
-from verifydp.privacy.adversary.laplace import LaplaceCurve, laplace_curve
-from verifydp.privacy.adversary.laws import LawsCurve, laws_curve
-from verifydp.privacy.adversary.polygon import (
-    PolygonCurve,
-    any_mechanism_curve,
-    polygon_curve,
-)
-from verifydp.privacy.adversary.rules import (
-    Guess,
-    Rule,
-    decision_rule,
-    least_cost_threshold,
-    likeliest_value,
-)
-from verifydp.privacy.adversary.samples import EmpiricalCurve, empirical_curve
-from verifydp.privacy.adversary.score import Score
-from verifydp.privacy.adversary.vectors import (
-    gaussian_vector_curve,
-    laplace_vector_bound,
-    laplace_vector_curve,
-)
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from verifydp.privacy.adversary.auxiliary import (
+        Coefficients,
+        Realisation,
+        coefficients_from_joint,
+        odds_from_coefficients,
+    )
+    from verifydp.privacy.adversary.between import BetweenCurve
+    from verifydp.privacy.adversary.curve import Curve
+    from verifydp.privacy.adversary.finite import Test, finite_curve, most_powerful_test
+    from verifydp.privacy.adversary.gaussian import GaussianCurve, gaussian_curve
+    from verifydp.privacy.adversary.laplace import LaplaceCurve, laplace_curve
+    from verifydp.privacy.adversary.laws import LawsCurve, laws_curve
+    from verifydp.privacy.adversary.polygon import (
+        PolygonCurve,
+        any_mechanism_curve,
+        polygon_curve,
+    )
+    from verifydp.privacy.adversary.rules import (
+        Guess,
+        Rule,
+        decision_rule,
+        least_cost_threshold,
+        likeliest_value,
+    )
+    from verifydp.privacy.adversary.samples import EmpiricalCurve, empirical_curve
+    from verifydp.privacy.adversary.score import Score
+    from verifydp.privacy.adversary.vectors import (
+        gaussian_vector_curve,
+        laplace_vector_bound,
+        laplace_vector_curve,
+    )
 
 __all__ = [
     "BetweenCurve",
@@ -89,3 +93,44 @@ __all__ = [
     "odds_from_coefficients",
     "polygon_curve",
 ]
+
+_HOMES = {
+    "BetweenCurve": "verifydp.privacy.adversary.between",
+    "Coefficients": "verifydp.privacy.adversary.auxiliary",
+    "Curve": "verifydp.privacy.adversary.curve",
+    "EmpiricalCurve": "verifydp.privacy.adversary.samples",
+    "GaussianCurve": "verifydp.privacy.adversary.gaussian",
+    "Guess": "verifydp.privacy.adversary.rules",
+    "LaplaceCurve": "verifydp.privacy.adversary.laplace",
+    "LawsCurve": "verifydp.privacy.adversary.laws",
+    "PolygonCurve": "verifydp.privacy.adversary.polygon",
+    "Realisation": "verifydp.privacy.adversary.auxiliary",
+    "Rule": "verifydp.privacy.adversary.rules",
+    "Score": "verifydp.privacy.adversary.score",
+    "Test": "verifydp.privacy.adversary.finite",
+    "any_mechanism_curve": "verifydp.privacy.adversary.polygon",
+    "coefficients_from_joint": "verifydp.privacy.adversary.auxiliary",
+    "decision_rule": "verifydp.privacy.adversary.rules",
+    "empirical_curve": "verifydp.privacy.adversary.samples",
+    "finite_curve": "verifydp.privacy.adversary.finite",
+    "gaussian_curve": "verifydp.privacy.adversary.gaussian",
+    "gaussian_vector_curve": "verifydp.privacy.adversary.vectors",
+    "laplace_curve": "verifydp.privacy.adversary.laplace",
+    "laplace_vector_bound": "verifydp.privacy.adversary.vectors",
+    "laplace_vector_curve": "verifydp.privacy.adversary.vectors",
+    "laws_curve": "verifydp.privacy.adversary.laws",
+    "least_cost_threshold": "verifydp.privacy.adversary.rules",
+    "likeliest_value": "verifydp.privacy.adversary.rules",
+    "most_powerful_test": "verifydp.privacy.adversary.finite",
+    "odds_from_coefficients": "verifydp.privacy.adversary.auxiliary",
+    "polygon_curve": "verifydp.privacy.adversary.polygon",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(home), name)
+    globals()[name] = value
+    return value

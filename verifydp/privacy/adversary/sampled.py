@@ -1,12 +1,15 @@
 """Frontiers in doubles, from a fine partition of the outputs; without a guarantee."""
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from verifydp.privacy.adversary.curve import check_count
 from verifydp.privacy.laws.protocol import DensityLaw, Floats, LatticeLaw
-from verifydp.privacy.loss.positive_part import Law
+
+if TYPE_CHECKING:
+    from verifydp.privacy.loss.positive_part import Law
 
 __all__ = ["along", "sampled_frontier"]
 
@@ -16,7 +19,9 @@ _CELLS, _REACH = 8, 60.0
 _NEGLIGIBLE, _MOST_INTEGERS = 1e-15, 1 << 20
 
 
-def sampled_frontier(present: Law, absent: Law, count: int) -> tuple[Floats, Floats]:
+def sampled_frontier(
+    present: "Law", absent: "Law", count: int
+) -> tuple[Floats, Floats]:
     """Sample the frontier: the cells of a partition in falling order of the ratio.
 
     Parameters
@@ -66,7 +71,7 @@ def along(alarm: Floats, power: Floats, count: int) -> tuple[Floats, Floats]:
     return np.interp(steps, sums, alarm), np.interp(steps, sums, power)
 
 
-def _masses(law: Law, pair: tuple[Law, Law], count: int) -> Floats:
+def _masses(law: "Law", pair: "tuple[Law, Law]", count: int) -> Floats:
     if isinstance(law, LatticeLaw):
         reach = max(_reach(each) for each in pair if isinstance(each, LatticeLaw))
         return law.probability_float(np.arange(-reach, reach + 1))
@@ -104,5 +109,5 @@ def _edges(laws: list[DensityLaw], count: int) -> Floats:
     return np.unique(np.concatenate([*spread, fixed]))
 
 
-def _atoms(law: Law) -> tuple[Fraction, ...]:
+def _atoms(law: "Law") -> tuple[Fraction, ...]:
     return law.atoms if isinstance(law, DensityLaw) else ()

@@ -33,25 +33,32 @@ The modules `float_forms` (shifts of Laplace, normal and normal plus Laplace noi
 `finite_floats` have the fast forms in doubles, without a guarantee.
 """
 
-from verifydp.privacy.loss.dispatch import (
-    delta_at,
-    epsilon_at,
-    gaussian_dp_parameter,
-    hockey_stick,
-    kl,
-    pure_epsilon,
-    renyi,
-    total_variation,
-    tradeoff_at,
-    zcdp_rho,
-)
-from verifydp.privacy.loss.finite import Epsilon, attaining_event, privacy_loss
-from verifydp.privacy.loss.tradeoff import TradeOff
-from verifydp.privacy.loss.tradeoff import tradeoff as tradeoff_function
-from verifydp.privacy.loss.tradeoff_gaussian import (
-    gaussian_dp_parameter as curve_gaussian_dp_parameter,
-)
-from verifydp.privacy.loss.tradeoff_gaussian import gaussian_tradeoff, is_gaussian_dp
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from verifydp.privacy.loss.dispatch import (
+        delta_at,
+        epsilon_at,
+        gaussian_dp_parameter,
+        hockey_stick,
+        kl,
+        pure_epsilon,
+        renyi,
+        total_variation,
+        tradeoff_at,
+        zcdp_rho,
+    )
+    from verifydp.privacy.loss.finite import Epsilon, attaining_event, privacy_loss
+    from verifydp.privacy.loss.tradeoff import TradeOff
+    from verifydp.privacy.loss.tradeoff import tradeoff as tradeoff_function
+    from verifydp.privacy.loss.tradeoff_gaussian import (
+        gaussian_dp_parameter as curve_gaussian_dp_parameter,
+    )
+    from verifydp.privacy.loss.tradeoff_gaussian import (
+        gaussian_tradeoff,
+        is_gaussian_dp,
+    )
 
 __all__ = [
     "Epsilon",
@@ -73,3 +80,43 @@ __all__ = [
     "tradeoff_function",
     "zcdp_rho",
 ]
+
+#: Where each name is, and what it is called there.
+_HOMES = {
+    "Epsilon": ("verifydp.privacy.loss.finite", "Epsilon"),
+    "TradeOff": ("verifydp.privacy.loss.tradeoff", "TradeOff"),
+    "attaining_event": ("verifydp.privacy.loss.finite", "attaining_event"),
+    "curve_gaussian_dp_parameter": (
+        "verifydp.privacy.loss.tradeoff_gaussian",
+        "gaussian_dp_parameter",
+    ),
+    "delta_at": ("verifydp.privacy.loss.dispatch", "delta_at"),
+    "epsilon_at": ("verifydp.privacy.loss.dispatch", "epsilon_at"),
+    "gaussian_dp_parameter": (
+        "verifydp.privacy.loss.dispatch",
+        "gaussian_dp_parameter",
+    ),
+    "gaussian_tradeoff": (
+        "verifydp.privacy.loss.tradeoff_gaussian",
+        "gaussian_tradeoff",
+    ),
+    "hockey_stick": ("verifydp.privacy.loss.dispatch", "hockey_stick"),
+    "is_gaussian_dp": ("verifydp.privacy.loss.tradeoff_gaussian", "is_gaussian_dp"),
+    "kl": ("verifydp.privacy.loss.dispatch", "kl"),
+    "privacy_loss": ("verifydp.privacy.loss.finite", "privacy_loss"),
+    "pure_epsilon": ("verifydp.privacy.loss.dispatch", "pure_epsilon"),
+    "renyi": ("verifydp.privacy.loss.dispatch", "renyi"),
+    "total_variation": ("verifydp.privacy.loss.dispatch", "total_variation"),
+    "tradeoff_at": ("verifydp.privacy.loss.dispatch", "tradeoff_at"),
+    "tradeoff_function": ("verifydp.privacy.loss.tradeoff", "tradeoff"),
+    "zcdp_rho": ("verifydp.privacy.loss.dispatch", "zcdp_rho"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(home[0]), home[1])
+    globals()[name] = value
+    return value

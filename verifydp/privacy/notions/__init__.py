@@ -4,11 +4,15 @@ Each decides itself on two laws (`holds`), is a formula of the language (`formul
 and gives the auditor something to test (`implied_approximate`).
 """
 
-from verifydp.privacy.notions.approximate import ExactApproximate
-from verifydp.privacy.notions.level import Level
-from verifydp.privacy.notions.pure import MetricPrivacy, PureDP
-from verifydp.privacy.notions.renyi import RenyiDP, ZeroConcentratedDP
-from verifydp.privacy.notions.trade_offs import GaussianDP, TradeOffDP
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from verifydp.privacy.notions.approximate import ExactApproximate
+    from verifydp.privacy.notions.level import Level
+    from verifydp.privacy.notions.pure import MetricPrivacy, PureDP
+    from verifydp.privacy.notions.renyi import RenyiDP, ZeroConcentratedDP
+    from verifydp.privacy.notions.trade_offs import GaussianDP, TradeOffDP
 
 __all__ = [
     "ExactApproximate",
@@ -20,3 +24,23 @@ __all__ = [
     "TradeOffDP",
     "ZeroConcentratedDP",
 ]
+
+_HOMES = {
+    "ExactApproximate": "verifydp.privacy.notions.approximate",
+    "GaussianDP": "verifydp.privacy.notions.trade_offs",
+    "Level": "verifydp.privacy.notions.level",
+    "MetricPrivacy": "verifydp.privacy.notions.pure",
+    "PureDP": "verifydp.privacy.notions.pure",
+    "RenyiDP": "verifydp.privacy.notions.renyi",
+    "TradeOffDP": "verifydp.privacy.notions.trade_offs",
+    "ZeroConcentratedDP": "verifydp.privacy.notions.renyi",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(home), name)
+    globals()[name] = value
+    return value

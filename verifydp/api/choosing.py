@@ -1,0 +1,376 @@
+"""`verifydp.choose_epsilon`: the largest epsilon that keeps adversaries in check."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from verifydp.errors import InputError
+from verifydp.evidence.choices import (
+    CHOICE_FORMAT,
+    ChosenEpsilon,
+    LimitRecord,
+    NoiseOffer,
+)
+from verifydp.evidence.numbers import exact_text, written
+from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.verdict import Verdict
+from verifydp.exact.balls import ball, float_above, float_below, precision
+from verifydp.privacy.adversary.families import (
+    Everything,
+    Family,
+    Largest,
+    Never,
+    Outcome,
+    Settings,
+    family,
+)
+from verifydp.privacy.adversary.families.solving import safe_epsilon, smallest, solve
+from verifydp.privacy.adversary.families.wording import exact_epsilon, reason
+from verifydp.privacy.adversary.limits import (
+    AccuracyLimit,
+    AreaLimit,
+    FBetaLimit,
+    Limit,
+    PosteriorLimit,
+    PrecisionLimit,
+)
+from verifydp.privacy.adversary.prior_odds import odds_against
+from verifydp.privacy.laws.parameters import as_written
+
+if TYPE_CHECKING:
+    from verifydp.privacy.adversary import Curve
+
+__all__ = ["choose_epsilon"]
+
+_BITS, _AT_MOST = 256, " at or below"
+_UNCERTIFIED = "none was asked for; exact and ball arithmetic say so"
+
+
+def choose_epsilon(
+    *limits: Limit,
+    f_beta: Any = None,
+    beta: Any = 1,
+    precision: Any = None,
+    recall: Any = None,
+    auc: Any = None,
+    accuracy: Any = None,
+    posterior: Any = None,
+    mechanism: str = "any",
+    delta: Any = 0,
+    values: int | None = None,
+    sensitivity: Any = None,
+    classical: bool = False,
+    odds: Any = None,
+    prior: Any = None,
+    rho_prior: Any = None,
+    rho_record: Any = None,
+    rho_time: Any = None,
+    joint: Path | str | None = None,
+    certify: bool = False,
+) -> ChosenEpsilon:
+    """Choose the largest epsilon at which no randomised test exceeds a limit.
+
+    Parameters
+    ----------
+    limits
+        Limits as records, such as several `PrecisionLimit` at different recalls.
+    f_beta, beta
+        The most that F_beta may be, and the weight of recall in it.
+    precision, recall
+        The most that precision may be: at every recall of at least ``recall``, or at
+        every recall where that is None.
+    auc, accuracy, posterior
+        The most that the area under the ROC curve, the accuracy and the belief after an
+        output may be.
+    mechanism
+        ``"any"`` for every (epsilon, delta)-DP mechanism, or the name of a family:
+        ``"laplace"``, ``"gaussian"``, ``"randomised-response"``, ``"geometric"``.
+    delta
+        Additive slack, at least 0 and below 1; of any mechanism and of Gaussian noise.
+    values
+        Of randomised response: the number of values.
+    sensitivity
+        Of noise: what the answers on neighbouring databases differ by at most; 1 where
+        nothing is said. It changes the noise, not epsilon, but for counts.
+    classical
+        Of Gaussian noise: use the classical formula instead of the least noise.
+    odds
+        What is known beforehand: the odds of the absent to the present world; 1 where
+        nothing is said.
+    prior
+        Instead: odds for the record such as ``"3:1"``, or its probability.
+    rho_prior, rho_record, rho_time
+        Instead: the coefficients of auxiliary information.
+    joint
+        Instead: a file with a joint table, from which the odds follow.
+    certify
+        Whether to make a certificate; without one nothing is called ``PROVED``.
+
+    Returns
+    -------
+    ChosenEpsilon
+        Guarantee: at ``epsilon``, which is rounded toward 0, no test exceeds a limit:
+        checked on the curve of the mechanisms, in ball arithmetic, and ``PROVED`` where
+        the checker has accepted a certificate of it. Above the exact value some test
+        does. That no epsilon is small enough is a result, too.
+
+    Raises
+    ------
+    InputError
+        If there is no limit, or a number is out of range.
+
+    Examples
+    --------
+    >>> import verifydp
+    >>> chosen = verifydp.choose_epsilon(precision=0.9, prior="3:1")
+    >>> chosen.epsilon_exact, round(chosen.epsilon, 4)
+    ('log(3)', 1.0986)
+    >>> verifydp.choose_epsilon(precision=0.7, prior="3:1").feasible
+    False
+    """
+    started = time.perf_counter()
+    asked = (
+        *limits,
+        *_limits(f_beta, beta, precision, recall),
+        *(() if auc is None else (AreaLimit(auc),)),
+        *(() if accuracy is None else (AccuracyLimit(accuracy),)),
+        *(() if posterior is None else (PosteriorLimit(posterior),)),
+    )
+    if not asked:
+        raise InputError(
+            "what may an adversary achieve? give a limit, such as precision 0.9"
+        )
+    kind = family(mechanism, _settings(delta, values, sensitivity, classical))
+    coefficients = {"prior": rho_prior, "record": rho_record, "time": rho_time}
+    known = _knowledge(odds, prior, coefficients, joint)
+    return _chosen(asked, kind, known, started, delta=_delta(delta), certify=certify)
+
+
+def _limits(
+    f_beta: Any, beta: Any, precision_value: Any, recall: Any
+) -> tuple[Limit, ...]:
+    if f_beta is None and beta != 1:
+        raise InputError("beta goes with a limit on F_beta: give f_beta, too")
+    if precision_value is None and recall is not None:
+        raise InputError("recall goes with a limit on precision: give precision, too")
+    first = () if f_beta is None else (FBetaLimit(f_beta, beta),)
+    if precision_value is None:
+        return first
+    return (*first, PrecisionLimit(precision_value, recall))
+
+
+def _delta(delta: Any) -> Fraction:
+    exact = as_written(delta, "delta")
+    if not 0 <= exact < 1:
+        raise InputError(f"delta is {written(exact)}: it must be at least 0, below 1")
+    return exact
+
+
+def _settings(delta: Any, values: Any, sensitivity: Any, classical: Any) -> Settings:
+    count = None
+    if values is not None:
+        exact = as_written(values, "values")
+        if exact.denominator != 1:
+            raise InputError(f"values is {written(exact)}: give a whole number")
+        count = int(exact)
+    size = None if sensitivity is None else as_written(sensitivity, "sensitivity")
+    return Settings(_delta(delta), size, count, bool(classical))
+
+
+@dataclass(frozen=True, slots=True)
+class _Knowledge:
+    """What is known before an output is seen."""
+
+    odds: Fraction
+    source: str
+    notes: tuple[str, ...] = ()
+
+
+def _knowledge(
+    odds: Any, prior: Any, coefficients: dict[str, Any], joint: Path | str | None
+) -> _Knowledge:
+    given = {
+        "odds": odds is not None,
+        "prior": prior is not None,
+        "rho": any(value is not None for value in coefficients.values()),
+        "joint": joint is not None,
+    }
+    if sum(given.values()) > 1:
+        names = " and ".join(name for name, is_given in given.items() if is_given)
+        raise InputError(f"what is known is said twice, by {names}: give one of them")
+    if odds is not None:
+        exact = as_written(odds, "the odds")
+        if exact < 0:
+            raise InputError(f"the odds are {written(exact)}: they are at least 0")
+        return _Knowledge(exact, "as given")
+    if prior is not None:
+        exact = odds_against(str(prior))
+        return _Knowledge(exact, "as given")
+    if given["rho"]:
+        return _of_coefficients(coefficients)
+    if joint is not None:
+        return _of_table(Path(joint))
+    return _Knowledge(Fraction(1), "nothing is known beforehand")
+
+
+def _of_coefficients(coefficients: dict[str, Any]) -> _Knowledge:
+    from verifydp.privacy.adversary.auxiliary import (  # noqa: PLC0415
+        odds_from_coefficients,
+    )
+
+    given = {name: value for name, value in coefficients.items() if value is not None}
+    found = odds_from_coefficients(**{f"rho_{name}": v for name, v in given.items()})
+    words = ", ".join(
+        f"rho_{name} {written(as_written(value, name))}"
+        for name, value in given.items()
+    )
+    return _Knowledge(found, f"the least for {words}")
+
+
+def _of_table(path: Path) -> _Knowledge:
+    """Take the true least odds of a joint law; scores fall as odds rise."""
+    from verifydp.adapters.joint_tables import load_joint_table  # noqa: PLC0415
+    from verifydp.privacy.adversary.auxiliary import (  # noqa: PLC0415
+        coefficients_from_joint,
+    )
+
+    found = coefficients_from_joint(load_joint_table(path))
+    worst = min(found.realisations, key=lambda one: one.odds)
+    past = "" if worst.past is None else f" and past {worst.past}"
+    rhos = found.rho_prior, found.rho_record, found.rho_time
+    place = f"what is known tells most where it is {worst.known}{past}"
+    notes = [
+        f"{place}: then {worst.likeliest} is the likelier value, the positive class",
+        f"rho_prior, rho_record and rho_time are {', '.join(map(written, rhos))}",
+    ]
+    if found.formula_odds is not None:
+        notes.append(
+            f"from these alone the odds are {written(found.formula_odds)}; the table "
+            f"itself gives {written(found.least_odds)}, which is used"
+        )
+    return _Knowledge(found.least_odds, "the least of the table", tuple(notes))
+
+
+def _chosen(
+    limits: Sequence[Limit],
+    kind: Family,
+    known: _Knowledge,
+    started: float,
+    *,
+    delta: Fraction,
+    certify: bool,
+) -> ChosenEpsilon:
+    outcomes = [solve(limit, kind, known.odds) for limit in limits]
+    deciding = smallest(outcomes)
+    decided = Everything() if deciding is None else outcomes[deciding]
+    epsilon: float | None = None
+    curve: Curve | None = None
+    if isinstance(decided, Largest):
+        epsilon, curve = safe_epsilon(decided, limits, kind, known.odds)
+    exact = None if epsilon is None else Fraction(epsilon)
+    cost, cost_exact = _cost(decided, limits, kind, known.odds)
+    noise = None if exact is None else kind.noise(exact)
+    certificate, excess, evidence = None, None, _UNCERTIFIED
+    if exact is None:
+        evidence = "there is no epsilon to certify"
+    elif certify:
+        # Proofs import the checker and its solver, which the answer does not need.
+        from verifydp.formal.adversary import evidence_of_choice  # noqa: PLC0415
+
+        found = evidence_of_choice(limits, kind, known.odds, exact, deciding or 0)
+        certificate, excess, evidence = found.certificate, found.excess, found.words
+    return ChosenEpsilon(
+        format=CHOICE_FORMAT,
+        feasible=not isinstance(decided, Never),
+        unlimited=isinstance(decided, Everything),
+        epsilon=epsilon,
+        epsilon_exact=exact_epsilon(decided),
+        reason=reason(limits, outcomes, deciding, kind, known.odds, epsilon),
+        mechanism=kind.name,
+        mechanism_words=kind.words,
+        delta=exact_text(delta),
+        odds=exact_text(known.odds),
+        knowledge=known.source,
+        limits=tuple(
+            _record(limit, outcome, known.odds, curve)
+            for limit, outcome in zip(limits, outcomes, strict=True)
+        ),
+        deciding=deciding,
+        noise=None
+        if noise is None
+        else NoiseOffer(words=noise.words, value=noise.value, rounded=noise.rounded),
+        cost=cost,
+        cost_exact=cost_exact,
+        rests_on=_rests_on(limits, kind),
+        verdict=_verdict(certificate) if certify and exact is not None else None,
+        evidence=evidence,
+        certificate=certificate,
+        excess=excess,
+        warnings=() if exact is None else kind.warnings(exact),
+        notes=known.notes,
+        seconds=time.perf_counter() - started,
+        versions={"verifydp": version("verifydp")},
+    )
+
+
+def _record(
+    limit: Limit, outcome: Outcome, odds: Fraction, curve: "Curve | None"
+) -> LimitRecord:
+    low = high = gain = None
+    if curve is not None:
+        with precision(_BITS):
+            value, above = limit.highest(curve, odds)
+            low, high = float_below(value), float_above(value)
+            gain = max(0.0, float_above(above))
+    beta, recall = getattr(limit, "beta", None), getattr(limit, "recall", None)
+    return LimitRecord(
+        kind=limit.kind,
+        words=limit.words,
+        text=limit.said(_AT_MOST),
+        value=exact_text(limit.value),
+        baseline=exact_text(limit.baseline(odds)),
+        beta=None if beta is None else exact_text(beta),
+        recall=None if recall is None else exact_text(recall),
+        feasible=not isinstance(outcome, Never),
+        unlimited=isinstance(outcome, Everything),
+        epsilon=float_below(outcome.low) if isinstance(outcome, Largest) else None,
+        epsilon_exact=exact_epsilon(outcome),
+        score_lower=low,
+        score_upper=high,
+        gain_upper=gain,
+    )
+
+
+def _verdict(certificate: ProofCertificate | None) -> Verdict:
+    return Verdict.INCONCLUSIVE if certificate is None else Verdict.PROVED
+
+
+def _rests_on(limits: Sequence[Limit], kind: Family) -> tuple[str, ...]:
+    found: dict[str, None] = {}
+    for limit in limits:
+        found |= dict.fromkeys(kind.statements.get(limit.kind, ()))
+    return (*found, *kind.guarantee)
+
+
+def _cost(
+    decided: Outcome, limits: Sequence[Limit], kind: Family, odds: Fraction
+) -> tuple[float | None, str | None]:
+    """Compare with what would be allowed if nothing were known beforehand."""
+    if odds == 1 or not isinstance(decided, Largest):
+        return None, None
+    blank = [solve(limit, kind, Fraction(1)) for limit in limits]
+    place = smallest(blank)
+    without = None if place is None else blank[place]
+    if not isinstance(without, Largest):
+        return None, None
+    if decided.growth is not None and without.growth is not None:
+        ratio = without.growth / decided.growth
+        with precision(_BITS):
+            size = float(ball(ratio).log().mid())
+        sign, inside = ("", ratio) if ratio >= 1 else ("-", 1 / ratio)
+        return size, "0" if ratio == 1 else f"{sign}log({inside})"
+    return float(without.low - decided.low), None

@@ -1,0 +1,127 @@
+"""``verifydp choose-epsilon``: the largest epsilon that keeps adversaries in check."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from verifydp.errors import InputError
+
+__all__ = ["choose_epsilon"]
+
+
+@click.command(
+    name="choose-epsilon",
+    options_metavar="[OPTIONS]",
+    epilog="Exit status: 0 an epsilon was found, 2 no epsilon is small enough, or the "
+    "input cannot be used.",
+)
+@click.option("--f-beta", metavar="NUMBER", help="The most that F_beta may be.")
+@click.option("--beta", metavar="NUMBER", help="With --f-beta: weight of recall (1).")
+@click.option("--precision", metavar="NUMBER", help="The most that precision may be.")
+@click.option(
+    "--recall",
+    metavar="NUMBER",
+    help="With --precision: at this recall or more; without, at any.",
+)
+@click.option("--auc", metavar="NUMBER", help="The most for the area under the ROC.")
+@click.option("--accuracy", metavar="NUMBER", help="The most that accuracy may be.")
+@click.option(
+    "--posterior", metavar="NUMBER", help="The most to be believed after an output."
+)
+@click.option(
+    "--mechanism",
+    metavar="NAME",
+    default="any",
+    show_default=True,
+    help="Every (epsilon, delta)-DP mechanism, or one (see --list).",
+)
+@click.option("--delta", default="0", show_default=True, help="Slack, below 1.")
+@click.option("--values", metavar="K", help="Of randomised response (2).")
+@click.option("--sensitivity", metavar="NUMBER", help="Of what gets noise (1).")
+@click.option(
+    "--classical", is_flag=True, help="Gaussian noise by the classical formula."
+)
+@click.option(
+    "--prior",
+    metavar="ODDS",
+    help="Known of the record beforehand: odds such as 3:1, or 0.75 (1:1).",
+)
+@click.option(
+    "--rho-prior", metavar="NUMBER", help="Instead: coefficient of the prior."
+)
+@click.option("--rho-record", metavar="NUMBER", help="That of correlated records.")
+@click.option("--rho-time", metavar="NUMBER", help="That of correlation in time.")
+@click.option(
+    "--joint",
+    type=click.Path(path_type=Path),
+    help="Instead: file with a joint table of the record and what is known.",
+)
+@click.option(
+    "--certify/--no-certify",
+    default=None,
+    help="Whether to make a certificate; by default with --out.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for the result and its certificate.",
+)
+@click.option("--list", "only_list", is_flag=True, help="List the mechanisms.")
+@click.option(
+    "--format",
+    "layout",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Of standard output.",
+)
+def choose_epsilon(
+    *, only_list: bool, layout: str, out: Path | None, **options: Any
+) -> int:
+    """Choose epsilon so that no adversary exceeds a limit.
+
+    The largest epsilon at which no test, however clever or randomised, achieves more
+    than --precision, --f-beta, --auc, --accuracy or --posterior say. Of several limits
+    the strictest counts.
+
+    Example: verifydp choose-epsilon --precision 0.9 --prior 3:1
+    """
+    if only_list:
+        _list()
+        return 0
+    from verifydp.api import choose_epsilon as choose  # noqa: PLC0415
+    from verifydp.report.choices import (  # noqa: PLC0415
+        choice_json,
+        render_choice,
+        write_choice,
+    )
+
+    if out is not None and (out / "result.json").exists():
+        raise InputError(f"{out / 'result.json'} exists: name another folder")
+    if options["beta"] is None:
+        del options["beta"]
+    elif options["f_beta"] is None:
+        raise InputError("--beta goes with --f-beta: give the most that F_beta may be")
+    if options["recall"] is not None and options["precision"] is None:
+        raise InputError("--recall goes with --precision: give the most that it may be")
+    if options["certify"] is None:
+        options["certify"] = out is not None
+    result = choose(**options)
+    files = write_choice(result, out) if out is not None else ()
+    if layout == "json":
+        click.echo(choice_json(result).encode(), nl=False)
+    if not result.feasible:
+        raise InputError(result.reason)
+    if layout == "text":
+        from rich.console import Console  # noqa: PLC0415
+
+        render_choice(result, Console(), written_files=files)
+    return 0
+
+
+def _list() -> None:
+    from verifydp.privacy.adversary.families import families  # noqa: PLC0415
+
+    for family in families().values():
+        click.echo(f"{family.name:<21}{family.title}")

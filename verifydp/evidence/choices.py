@@ -1,0 +1,163 @@
+"""What `verifydp.choose_epsilon` found, as a plain record: the input of reports."""
+
+import msgspec
+
+from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.verdict import Verdict
+
+__all__ = ["CHOICE_FORMAT", "ChosenEpsilon", "LimitRecord", "NoiseOffer"]
+
+#: Name and version of the result format.
+CHOICE_FORMAT = "verifydp-choice/1"
+
+
+class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Immutable and strict: an unknown or missing field is refused."""
+
+
+class LimitRecord(_Record, frozen=True):
+    """A limit on a score, and what it alone asks for.
+
+    Attributes
+    ----------
+    kind
+        ``"F-beta"``, ``"precision"``, ``"accuracy"``, ``"AUC"`` or ``"posterior"``.
+    words
+        The score with its weight or recall, such as ``"F_2"``.
+    text
+        The limit as a clause.
+    value, baseline
+        The limit, and the score of the best guess that does not see the output; exact.
+    beta, recall
+        Exact; null where they are not part of the limit.
+    feasible, unlimited
+        Whether some epsilon of at least 0 meets the limit, and whether every one does.
+    epsilon
+        The largest epsilon for this limit alone, rounded toward 0; null where there is
+        none.
+    epsilon_exact
+        The same exactly, such as ``"log(3)"``; null where it has no such form.
+    score_lower, score_upper
+        Enclose the highest score at the epsilon that was chosen in the end. Guarantee:
+        ball arithmetic, rounded outward; null where none was chosen.
+    gain_upper
+        What is above the baseline of it, rounded upward.
+    """
+
+    kind: str
+    words: str
+    text: str
+    value: str
+    baseline: str
+    beta: str | None
+    recall: str | None
+    feasible: bool
+    unlimited: bool
+    epsilon: float | None
+    epsilon_exact: str | None
+    score_lower: float | None
+    score_upper: float | None
+    gain_upper: float | None
+
+
+class NoiseOffer(_Record, frozen=True):
+    """What to run at the epsilon chosen.
+
+    Attributes
+    ----------
+    words
+        What the parameter is.
+    value
+        The parameter, rounded to the side on which less is given away.
+    rounded
+        That side: ``"up"`` or ``"down"``.
+    """
+
+    words: str
+    value: float
+    rounded: str
+
+
+class ChosenEpsilon(_Record, frozen=True):
+    """The outcome of `verifydp.choose_epsilon`.
+
+    Attributes
+    ----------
+    feasible
+        Whether some epsilon of at least 0 meets all limits.
+    unlimited
+        Whether every epsilon does.
+    epsilon
+        The largest such epsilon, rounded toward 0; null where there is none, or no
+        largest. Guarantee: at it no randomised test exceeds a limit, which was checked
+        after rounding on the curve of the mechanisms, in ball arithmetic.
+    epsilon_exact
+        The largest epsilon exactly, such as ``"log(3)"``; null where it has no such
+        form.
+    reason
+        One sentence: what holds, or why nothing does and what is possible.
+    mechanism, mechanism_words
+        The family of mechanisms that the answer is about.
+    delta
+        Exact.
+    odds
+        Of the absent to the present world before any output is seen; exact.
+    knowledge
+        Where the odds are from, in words.
+    limits
+        In the order in which they were given.
+    deciding
+        Place in ``limits`` of the one with the smallest epsilon, or of the first that
+        cannot be met; null where all are met by every epsilon.
+    noise
+        What to run; null where the family leaves that open.
+    cost
+        By how much the odds lower epsilon, against odds of 1; about. Null where the
+        odds are 1, or there is no epsilon at one of them.
+    cost_exact
+        The same exactly; null where it has no such form.
+    rests_on
+        Statements that show what the highest scores are.
+    verdict
+        ``PROVED`` where the checker has accepted the certificate, ``INCONCLUSIVE``
+        where none was found; null where none was asked for, or there is no epsilon.
+    evidence
+        One clause: what the checker has shown, or why there is no certificate.
+    certificate
+        What `verifydp.check` needs to show that no test exceeds a limit at
+        ``epsilon``, read as the binary number that it is; null where there is none.
+    excess
+        A second certificate, of any mechanism: two laws that are close at an epsilon
+        that is larger by at most 1.1e-7, and a test that exceeds the deciding limit;
+        null where there is none.
+    warnings, notes
+        What a user must know; how the answer was found.
+    seconds
+        Wall time.
+    """
+
+    format: str
+    feasible: bool
+    unlimited: bool
+    epsilon: float | None
+    epsilon_exact: str | None
+    reason: str
+    mechanism: str
+    mechanism_words: str
+    delta: str
+    odds: str
+    knowledge: str
+    limits: tuple[LimitRecord, ...]
+    deciding: int | None
+    noise: NoiseOffer | None
+    cost: float | None
+    cost_exact: str | None
+    rests_on: tuple[str, ...]
+    verdict: Verdict | None
+    evidence: str
+    certificate: ProofCertificate | None
+    excess: ProofCertificate | None
+    warnings: tuple[str, ...]
+    notes: tuple[str, ...]
+    seconds: float
+    versions: dict[str, str]

@@ -1,0 +1,104 @@
+"""What adversaries achieve at most, and what their results mean, as certificates."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from verifydp.errors import SpecError, UnsupportedError
+from verifydp.evidence.proofs import ProofCertificate
+from verifydp.formal.adversary.attacks import Attack, certified_bound
+from verifydp.formal.adversary.choices import certified_choice
+from verifydp.formal.adversary.excess import certified_excess
+from verifydp.privacy.adversary.families import Family
+from verifydp.privacy.adversary.families.any_mechanism import AnyMechanism
+from verifydp.privacy.adversary.limits import Limit
+
+__all__ = ["Evidence", "evidence_of_bound", "evidence_of_choice"]
+
+_WITHOUT = "none: exact and ball arithmetic alone say so"
+_SHOWN = "the checker made every step of the proof again"
+_NO_MORE = "a second certificate shows that epsilon + 1.1e-7 is too large"
+#: What means that no proof was found; a proof that the checker refuses is a fault.
+_REFUSALS = SpecError, UnsupportedError
+#: Characters of a failed step that a sentence takes.
+_REASON_MAX = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What stands behind an answer.
+
+    Attributes
+    ----------
+    certificate
+        Guarantee: accepted by the checker; None where there is none.
+    words
+        What it shows, or why there is none.
+    excess
+        A second one: that an epsilon that is larger by 1.1e-7 is too large.
+    """
+
+    certificate: ProofCertificate | None
+    words: str
+    excess: ProofCertificate | None = None
+
+
+def evidence_of_choice(
+    limits: Sequence[Limit],
+    family: Family,
+    odds: Fraction,
+    epsilon: Fraction,
+    deciding: int = 0,
+) -> Evidence:
+    """Have the checker show that no test exceeds a limit at an epsilon.
+
+    Parameters
+    ----------
+    limits, family, odds, epsilon
+        As for `choices.certified_choice`.
+    deciding
+        Place of the limit that a larger epsilon exceeds.
+
+    Examples
+    --------
+    >>> from verifydp.privacy.adversary.families import Settings, family
+    >>> from verifydp.privacy.adversary.limits import PrecisionLimit
+    >>> limits, kind = [PrecisionLimit("0.9")], family("any", Settings())
+    >>> found = evidence_of_choice(limits, kind, Fraction(1), Fraction(2))
+    >>> found.certificate.verdict.value
+    'PROVED'
+    >>> evidence_of_choice(limits, kind, Fraction(1), Fraction(3)).certificate is None
+    True
+    """
+    try:
+        certificate = certified_choice(limits, family, odds, epsilon)
+    except _REFUSALS as error:
+        return Evidence(None, f"{_WITHOUT}: {_line(error)}")
+    if not isinstance(family, AnyMechanism):
+        return Evidence(certificate, _SHOWN)
+    try:
+        excess = certified_excess(limits[deciding], odds, epsilon, family.delta)
+    except _REFUSALS:
+        return Evidence(certificate, _SHOWN)
+    return Evidence(certificate, f"{_SHOWN}; {_NO_MORE}", excess)
+
+
+def evidence_of_bound(
+    attack: Attack, delta: Fraction, lower: Fraction | None
+) -> Evidence:
+    """Have the checker show that a result asks for an epsilon of at least a number.
+
+    Parameters
+    ----------
+    attack, delta, lower
+        As for `attacks.certified_bound`.
+    """
+    try:
+        certificate = certified_bound(attack, delta, lower)
+    except _REFUSALS as error:
+        return Evidence(None, f"{_WITHOUT}: {_line(error)}")
+    return Evidence(certificate, _SHOWN)
+
+
+def _line(error: Exception) -> str:
+    return str(error).splitlines()[0][:_REASON_MAX]

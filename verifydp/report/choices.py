@@ -1,0 +1,166 @@
+"""Results of `verifydp.choose_epsilon` on a terminal and as JSON."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from verifydp.errors import InputError
+from verifydp.evidence.canonical import canonical_bytes
+from verifydp.evidence.choices import ChosenEpsilon, LimitRecord
+from verifydp.evidence.numbers import parse_exact, short_above, short_below, written
+from verifydp.report.facts import print_fact, print_paths
+from verifydp.report.terminal import print_text
+
+__all__ = ["choice_json", "epsilon_text", "render_choice", "write_choice"]
+
+_DIGITS = 6
+#: Characters of an exact form that a line takes.
+_EXACT_MAX = 30
+
+
+def choice_json(result: ChosenEpsilon) -> str:
+    """Write a result as indented JSON that ends in a line break."""
+    return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
+
+
+def write_choice(result: ChosenEpsilon, folder: Path) -> tuple[Path, ...]:
+    """Write ``result.json`` and certificates, ``choice.json`` and ``excess.json``.
+
+    Raises
+    ------
+    InputError
+        If there is a result already.
+    """
+    target = folder / "result.json"
+    if target.exists():
+        raise InputError(f"{target} exists: name another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    target.write_text(choice_json(result), encoding="utf-8")
+    files = [target]
+    certificates = {"choice": result.certificate, "excess": result.excess}
+    for name, certificate in certificates.items():
+        if certificate is not None:
+            path = folder / "certificates" / f"{name}.json"
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(canonical_bytes(certificate) + b"\n")
+            files.append(path)
+    return tuple(files)
+
+
+def render_choice(
+    result: ChosenEpsilon, console: Console, *, written_files: Sequence[Path] = ()
+) -> None:
+    """Print a result that is feasible: epsilon first, then what it means.
+
+    Parameters
+    ----------
+    result
+        What was found; what cannot be met has its `reason` only.
+    console
+        Where to print.
+    written_files
+        Files that were written.
+    """
+    print_text(Text(_answer(result), style="bold"), console)
+    print_text(Text(), console)
+    print_fact("meaning", result.reason, console)
+    for warning in result.warnings:
+        print_fact("WARNING", warning, console)
+    for label, text in _facts(result):
+        print_fact(label, text, console)
+    if written_files:
+        print_paths(written_files, console)
+
+
+def epsilon_text(epsilon: float | None, exact: str | None) -> str:
+    """Write an epsilon with six digits, rounded down, after its exact form.
+
+    Examples
+    --------
+    >>> epsilon_text(1.0986122886681096, "log(3)"), epsilon_text(0.0, "0")
+    ('log(3) = 1.09861', '0')
+    >>> epsilon_text(1.25, None), epsilon_text(None, None)
+    ('1.25', 'every epsilon')
+    """
+    if epsilon is None:
+        return "every epsilon"
+    short = short_below(epsilon, _DIGITS)
+    if exact is None or exact == short or len(exact) > _EXACT_MAX:
+        return short
+    return f"{exact} = {short}"
+
+
+def _answer(result: ChosenEpsilon) -> str:
+    if result.epsilon is None:
+        return "every epsilon"
+    rounded = " (rounded down)" if result.epsilon else " and no more"
+    return f"epsilon {epsilon_text(result.epsilon, result.epsilon_exact)}{rounded}"
+
+
+def _facts(result: ChosenEpsilon) -> Iterator[tuple[str, str]]:
+    several = len(result.limits) > 1
+    for place, limit in enumerate(result.limits):
+        mark = " (decides)" if several and place == result.deciding else ""
+        yield (
+            ("limits" if several else "limit") if place == 0 else "",
+            (f"{limit.text}{mark}"),
+        )
+        if limit.score_upper is not None:
+            yield "", _score(limit)
+        if several:
+            own = epsilon_text(limit.epsilon, limit.epsilon_exact)
+            yield "", f"alone it allows {own}"
+    yield "known", _knowledge(result)
+    if result.cost is not None:
+        yield "", _cost(result)
+    if result.noise is not None:
+        noise = result.noise
+        short = short_above if noise.rounded == "up" else short_below
+        yield "run", f"{noise.words} {short(noise.value)} (rounded {noise.rounded})"
+    for place, statement in enumerate(result.rests_on):
+        yield "rests on" if place == 0 else "", statement
+    standing = "" if result.verdict is None else f"{result.verdict.value}: "
+    yield "certificate", f"{standing}{result.evidence}"
+    for note in result.notes:
+        yield "note", note
+
+
+def _score(limit: LimitRecord) -> str:
+    """Write the highest score; the limit itself where that is what its double means."""
+    assert limit.score_upper is not None
+    assert limit.gain_upper is not None
+    most, baseline = parse_exact(limit.value), parse_exact(limit.baseline)
+    value = min(Fraction(limit.score_upper), most)
+    gain = min(Fraction(limit.gain_upper), most - baseline)
+    return (
+        f"the best test reaches {short_above(value, _DIGITS)}, a blind guess "
+        f"{short_above(baseline, _DIGITS)}: a gain of {short_above(gain, _DIGITS)}"
+    )
+
+
+def _knowledge(result: ChosenEpsilon) -> str:
+    odds = parse_exact(result.odds)
+    if odds == 1 and result.knowledge.startswith("nothing"):
+        return f"{result.knowledge}: 1 to 1"
+    return (
+        f"{odds.denominator} to {odds.numerator} for the record, {result.knowledge}; "
+        f"odds c = {written(odds)} against it"
+    )
+
+
+def _cost(result: ChosenEpsilon) -> str:
+    assert result.cost is not None
+    size = f"{abs(result.cost):.{_DIGITS}g}"
+    exact = result.cost_exact
+    if exact == "0":
+        return "it changes nothing here: with 1 to 1 epsilon is the same"
+    shown = size if exact is None else f"{exact.removeprefix('-')} = {size}"
+    if result.cost < 0:
+        return f"it allows {shown} more than 1 to 1 does"
+    odds = parse_exact(result.odds)
+    formula = "log(1/c) = " if odds and exact == f"log({1 / odds})" else ""
+    return f"it costs {formula}{shown}"
