@@ -10,7 +10,7 @@ ratio_test = definition("hypothesis_testing.likelihood_ratio_test")
 f_score = definition("hypothesis_testing.f_score")
 S = space("S")
 P0, P1, x = law("P0", S), law("P1", S), point("x", S)
-h, A = any_test("h", S), event_variable("A", S)
+h, best, A = any_test("h", S), any_test("best", S), event_variable("A", S)
 odds, beta, threshold, limit = map(real, ("odds", "beta", "threshold", "limit"))
 b = beta * beta
 
@@ -83,12 +83,11 @@ def proof(p):
         fact = p.apply(fact, p.have(ready, *ranges, p.given("odds"), weight))
         return [p.have(part, fact) for part in fact.formula.arguments]
 
-    known, best = p.assume(is_swept), of(A)
     other, mine = at_test(h), at_test(best)
     # The threshold at which the line of the limit is that of the ratio.
     k = limit * odds / (1 + b - limit)
     split = p.assume(ratio_test(best, P1, P0, k))
-    reached = p.apply(p.at(known, k, A), split)
+    reached = p.assume(score(best) <= limit)
     taken = p.at(split, test_of(x, 1 - value(h, x)))
     left = p.at(split, test_of(x, value(h, x)))
     moderate = p.assume(conjunction(limit >= 0, limit < 1))
@@ -131,9 +130,13 @@ def proof(p):
     )
     within = p.cases(high.formula, always, p.cut(inner, within))
     within = p.cases(low.formula, never, within)
+    within = p.supposing(split.formula, p.supposing(reached.formula, within))
+    within = p.at(p.every(within, best), of(A))
     hahn = p.at(p.step("axiom", texts=("hahn",)), P1, P0, k)
+    split = p.assume(split_at(k))
+    within = p.apply(within, split, p.apply(p.at(p.assume(is_swept), k, A), split))
     forwards = p.every(p.obtain(hahn, A, within), h)
-    back = p.supposing(split_at(threshold), p.at(p.assume(no_test), best))
+    back = p.supposing(split_at(threshold), p.at(p.assume(no_test), of(A)))
     back = p.every(back, threshold, A)
     return p.have(
         p.statement.claim,
@@ -182,12 +185,13 @@ def not_always(p, claim):
 
 
 SPEC = Theorem(
-    title="The procedure finds the highest score of all tests",
+    title="No test scores above the best likelihood-ratio event",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, figure 1 and sections 3 and 4",
     covers=("HT-A1",),
     standing="definition",
     defines=swept,
-    reads="swept over all thresholds, the score of {0} against {1} is at most {4}",
+    reads="swept over all thresholds, the F score of {0} against {1} at prior odds {2} "
+    "and beta {3} is at most {4}",
     uses=(f_score,),
     given={"odds": odds >= 0},
     claim=conjunction(implies(is_swept, no_test), implies(no_test, is_swept)),
@@ -209,7 +213,8 @@ SPEC = Theorem(
             at=At(case, (accepting,), two),
         ),
     },
-    remark="Every threshold has such an event, by Hahn's decomposition. Other steps of "
-    "the procedure are statements of their own: the hypotheses, the precision at odds, "
-    "the score and its baseline. At a given recall randomised tests may be needed.",
+    remark="Every threshold has such an event, by Hahn's decomposition. That one of "
+    "them has the highest score is algorithm_1_reached. Other steps of the procedure "
+    "are statements of their own: hypotheses, precision_recall, f_score and "
+    "choose_epsilon. At a given recall randomised tests may be needed.",
 )

@@ -45,10 +45,16 @@ def accuracy_of(count):
     return accuracy(*(mean(of, letter, value(test, letter)) for of in channel))
 
 
+ways = close(*channel, epsilon, delta), close(*channel[::-1], epsilon, delta)
+reaches = tuple(map(equal, map(accuracy_of, (3, 1, 2)), bounds))
+
+
 def reached(p):
     facts = p.given("delta"), p.given("epsilon"), p.given("odds")
     rates = p.use(corners, {}, *facts[:2])
-    return p.have(p.statement.claim, rates, facts[2])
+    ways_ = [p.have(one, rates) for one in ways]
+    scores = [p.have(one, rates, facts[2]) for one in reaches]
+    return p.have(p.statement.claim, *ways_, *scores)
 
 
 bit = point("bit", finite(2))
@@ -97,34 +103,49 @@ SPEC = Theorem(
         "a strict bound": NearMiss(
             claim=accuracy(hits, alarms) < maximum(*bounds), at=at_point()
         ),
-        "the bend alone": NearMiss(
+        "the bend alone, where none is accepted": NearMiss(
             claim=accuracy(hits, alarms) <= bounds[2], at=at_point(c=9, h=never)
         ),
-        "half the odds": NearMiss(
-            claim=accuracy(hits, alarms) <= (E + delta) / (1 + E),
+        "the bend alone, where all is accepted": NearMiss(
+            claim=accuracy(hits, alarms) <= bounds[2],
             at=at_point(c="1/9", h=always),
         ),
     },
     remark="With odds of 1 the bend is the largest of the three, for epsilon of at "
-    "least 0: foundations.ceilings.",
+    "least 0 and delta of at most 1: foundations.ceilings.",
 )
 
+response = {epsilon: 1, delta: "1/10", c: "1/2"}
 REACHED = Theorem(
     title="One mechanism on which three tests reach the three bounds of the accuracy",
     source="Kairouz, Oh and Viswanath 2015, section 2; Warner 1965 for delta = 0",
+    uses=(close,),
     given={
         "delta": conjunction(delta >= 0, delta <= 1),
         "epsilon": epsilon >= 0,
         "odds": c >= 0,
     },
-    claim=conjunction(*map(equal, map(accuracy_of, (3, 1, 2)), bounds)),
+    claim=conjunction(*ways, *reaches),
     proof=reached,
-    instance=At({epsilon: 1, delta: "1/10", c: "1/2"}),
+    instance=At(response),
     near_misses={
+        "a negative epsilon": NearMiss(
+            without=("epsilon",),
+            claim=ways[0],
+            at=At(
+                {**response, epsilon: -1, delta: 0},
+                (event(letter, equal(letter, label(2, 4))),),
+            ),
+        ),
+        "odds of -1": NearMiss(
+            without=("odds",),
+            claim=conjunction(*reaches),
+            at=At({**response, c: -1}),
+        ),
         "a little more": NearMiss(
-            claim=accuracy_of(2) >= bounds[2] + "1/1000",
-            at=At({epsilon: 1, delta: "1/10", c: "1/2"}),
+            claim=accuracy_of(2) >= bounds[2] + "1/1000", at=At(response)
         ),
     },
-    remark="That this mechanism is private is shown in any_mechanism_vertices.",
+    remark="So the best accuracy against all private mechanisms is the bound itself. "
+    "Other deltas give no law.",
 )

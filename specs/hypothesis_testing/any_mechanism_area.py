@@ -110,8 +110,9 @@ SPEC = Theorem(
                 neighbours=only(zero, one),
             ),
         ),
-        "delta far above 1": NearMiss(
-            without=("delta",), at=at_point(epsilon=0, delta=4)
+        "delta above 1": NearMiss(
+            without=("delta",),
+            at=at_point(finite_law(1, 0), finite_law(0, 1), epsilon=0, delta="11/10"),
         ),
         "a strict bound": NearMiss(claim=of_pair < ceiling, at=at_point()),
     },

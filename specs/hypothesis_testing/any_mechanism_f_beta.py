@@ -159,6 +159,19 @@ def ways_of(p_law, q_law):
 always_test, blind = test_of(bit, 1), finite_law("1/2", "1/2")
 root = sqrt(1 + 4 * b * E)
 laplace_only = (1 + b) * (root - 1) / ((1 + b) * root - 1 + b)
+pure_bend = (1 + b) * E / (E + c + b * (1 + E))
+pure = maximum((1 + b) / (1 + b + c), pure_bend)
+not_both = {
+    "P not close to Q": NearMiss(
+        without=("P close to Q",),
+        at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1)),
+    ),
+    "Q not close to P": NearMiss(
+        without=("Q close to P",),
+        at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3")),
+    ),
+    "negative odds": NearMiss(without=("odds",), at=at_point(P=blind, Q=blind, c=-2)),
+}
 PAIR = Theorem(
     title="The highest F_beta score between two laws that are close",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), for any mechanism; "
@@ -170,25 +183,21 @@ PAIR = Theorem(
     instance=at_point(),
     reach=(at_point(c=0), at_point(beta=0), at_point(epsilon=0, delta=1)),
     near_misses={
-        "P not close to Q": NearMiss(
-            without=("P close to Q",),
-            at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1)),
-        ),
-        "Q not close to P": NearMiss(
-            without=("Q close to P",),
-            at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3")),
-        ),
-        "negative odds": NearMiss(
-            without=("odds",), at=at_point(P=blind, Q=blind, c=-2)
-        ),
+        **not_both,
         "a strict bound": NearMiss(claim=score_of(P, Q, h) < highest, at=at_point()),
         "the bend alone": NearMiss(
             claim=score_of(P, Q, h) <= highest_of(E)[2],
             at=at_point(beta=2, h=always_test),
         ),
         "without delta": NearMiss(
-            claim=score_of(P, Q, h) <= (1 + b) / (1 + b + c),
+            claim=score_of(P, Q, h) <= pure,
             at=at_point(P=finite_law(1, 0), Q=blind, epsilon=0, delta="1/2"),
+        ),
+        "no certain corner": NearMiss(
+            claim=score_of(P, Q, h) <= maximum(highest_of(E)[0], highest_of(E)[2]),
+            at=at_point(
+                P=blind, Q=finite_law(0, 1), epsilon=0, delta="1/2", c=9, beta="1/4"
+            ),
         ),
         "the formula of the Laplace mechanism": NearMiss(
             claim=score_of(P, Q, h) <= maximum((1 + b) / (2 + b), laplace_only),
@@ -199,8 +208,6 @@ PAIR = Theorem(
     "mechanism and no bound for others: randomised response exceeds it.",
 )
 
-pure_bend = (1 + b) * E / (E + c + b * (1 + E))
-pure = maximum((1 + b) / (1 + b + c), pure_bend)
 at_zero = {
     "P close to Q": close(P, Q, epsilon, 0),
     "Q close to P": close(Q, P, epsilon, 0),
@@ -208,6 +215,7 @@ at_zero = {
 PURE = Theorem(
     title="The highest F_beta score between two laws, for pure privacy",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), for any mechanism",
+    covers=("HT-QD3",),
     uses=(close,),
     given={**at_zero, "odds": c >= 0},
     claim=conjunction(
@@ -217,13 +225,15 @@ PURE = Theorem(
     proof=pure_proof,
     instance=at_point(),
     near_misses={
+        **not_both,
         "a strict bound": NearMiss(claim=score_of(P, Q, h) < pure, at=at_point()),
         "without the baseline": NearMiss(
             claim=score_of(P, Q, h) <= pure_bend, at=at_point(beta=2, h=always_test)
         ),
     },
-    remark="With equal odds the bend scores exp(epsilon) / (1 + exp(epsilon)) for "
-    "every beta; below epsilon = log(1 + b) to accept all is better.",
+    remark="The part about pure privacy. With equal odds the bend scores "
+    "exp(epsilon) / (1 + exp(epsilon)) for every beta; below epsilon = log(1 + b) to "
+    "accept all is better.",
 )
 
 neighbours = event_variable("neighbours", pair_sort(D, D))
@@ -283,8 +293,9 @@ SPEC = Theorem(
         "negative odds": NearMiss(without=("odds",), at=mechanism(blind, blind, c=-2)),
         "a strict bound": NearMiss(claim=score_of(*laws, h) < highest, at=mechanism()),
     },
-    remark="Any space, any relation, any randomised test. With delta = 0 see pure; "
-    "that no smaller bound is true, see reached.",
+    remark="The part about approximate privacy: any space, any relation, any "
+    "randomised test. With delta = 0 see pure; that no smaller bound is true, for "
+    "epsilon of at least 0 and delta in [0, 1], see reached.",
 )
 
 letter, letters = point("letter", finite(4)), range(4)
@@ -301,6 +312,7 @@ response = {epsilon: log(3), delta: "1/10", beta: 1, c: 1}
 REACHED = Theorem(
     title="One mechanism on which three tests reach the three bounds of F_beta",
     source="Kairouz, Oh and Viswanath 2015, section 2; Warner 1965 for delta = 0",
+    covers=("HT-QD3",),
     uses=(close,),
     given={
         "delta": conjunction(delta >= 0, delta <= 1),
@@ -322,6 +334,6 @@ REACHED = Theorem(
             claim=scores[2] >= highest_of(E)[2] + "1/1000", at=At(response)
         ),
     },
-    remark="So the best score against all private mechanisms is the bound itself. "
-    "Deltas outside of 0 to 1 give no law.",
+    remark="The part that no smaller bound is true: the best score against all private "
+    "mechanisms is the bound itself. Deltas outside of 0 to 1 give no law.",
 )

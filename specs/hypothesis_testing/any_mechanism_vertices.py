@@ -143,6 +143,16 @@ SPEC = Theorem(
         "the bend alone": NearMiss(
             claim=paid(hits, alarms) <= paid(*bend), at=at_point(gain=10, h=always)
         ),
+        "no certain corner": NearMiss(
+            claim=paid(hits, alarms) <= maximum(paid(*bend), paid(1, 1 - delta)),
+            at=at_point(
+                P=finite_law("1/2", "1/2"),
+                Q=finite_law(0, 1),
+                epsilon=0,
+                delta="1/2",
+                cost=10,
+            ),
+        ),
         "a strict bound": NearMiss(claim=paid(hits, alarms) < most, at=at_point()),
     },
     remark="Nothing is asked of the space, the test, epsilon or delta. "

@@ -21,14 +21,13 @@ both = {
 
 
 def least_epsilon(*ratios):
-    """No mechanism has a smaller one."""
+    """Every private mechanism has at least this."""
     return log(maximum(1, *ratios))
 
 
-def at_least(p, ratios, *facts):
+def at_least(p, ratios, large, *facts):
     """What is at most exp(epsilon) has a logarithm of at most epsilon."""
     w, ratio = real("w"), maximum(1, *ratios)
-    large = p.have(E >= 1, p.given("epsilon"))
     known = p.assume(conjunction(w >= 1, w <= E))
     turn = p.axiom("exp_log", w, facts=[known])
     rule = p.supposing(known.formula, p.have(log(w) <= epsilon, known, turn))
@@ -95,54 +94,53 @@ def f_beta(recall, false):
     return 1 / ((1 / (1 + b)) / precision_ + (b / (1 + b)) / recall)
 
 
-def from_bend(p, score_, bend, ratio, shown):
-    """Above the trivial scores only the bend is left; solve it for exp(epsilon)."""
-    a, e = real("a"), real("e")
-    known = p.assume(conjunction(e >= 1, a <= 1, a <= bend(e)))
+def from_bend(p, score_, worst_, bend, ratio, bound):
+    """Above the trivial scores only the bend is left; it grows with exp(epsilon)."""
+    a, e, odds, above = real("a"), real("e"), p.given("odds"), p.given("above")
     some = p.have(delta >= 0, p.at(p.given("P close to Q"), event(x, FALSE)))
-    rule = p.have(ratio(a) <= e, known, some, *shown[1:])
-    rule = p.at(p.every(p.supposing(known.formula, rule), a, e), score_, E)
-    large = p.have(E >= 1, p.given("epsilon"))
-    unit = p.have(score_ <= 1, *ranges(p), *shown[1:])
-    rule = p.apply(rule, p.have(rule.formula.arguments[0], shown[0], large, unit))
+    unit = p.have(score_ <= 1, *ranges(p), odds)
+    less = p.have(delta < 1, above, unit, some, odds)
+    facts = p.assume(conjunction(e > 0, a <= 1, a <= bend(e), worst_ < a)), some, less
+    # At epsilon = 0 the bend is between the trivial scores.
+    middle = p.have(worst_ >= bend(number(1)), some, odds, less)
+    large = p.have(e > 1, *facts, odds, middle)
+    small = p.have(ratio(a) <= e, *facts, odds)
+    rule = p.have(conjunction(e >= 1, small.formula), large, small)
+    rule = p.at(p.every(p.supposing(facts[0].formula, rule), a, e), score_, E)
+    bound = p.have(score_ <= bend(E), bound, above)
+    rule = p.apply(rule, p.have(rule.formula.arguments[0], bound, unit, above))
     return at_least(p, (ratio(score_),), rule)
 
 
 def from_accuracy(p):
-    """With negative odds, which mean nothing, the ratio is at most 1."""
-    ways, above = (p.given("P close to Q"), p.given("Q close to P")), p.given("above")
-    score_, odds = accuracy(hits, alarms), p.assume(c >= 0)
-    bound = p.use(accuracy_bound, {}, *ways, odds)
-    bound = p.have(score_ <= (E + delta) / (1 + E), bound, above)
-    usual_ = from_bend(p, score_, accuracy_bend, accuracy_ratio, (bound, odds))
-    T, A = real("T"), real("A")
-    trivial_ = conjunction(*(one < accuracy(T, A) for one in trivial.arguments))
-    some = p.have(delta >= 0, p.at(ways[0], event(x, FALSE)))
-    strange = p.assume(negation(odds.formula))
-    inside = conjunction(T >= 0, T <= 1, A >= 0, A <= 1, delta >= 0, trivial_)
-    known = p.assume(inside)
-    small = p.have(accuracy_ratio(accuracy(T, A)) <= 1, known, strange)
-    rule = p.at(p.every(p.supposing(inside, small), T, A), hits, alarms)
-    rule = p.apply(rule, p.have(rule.formula.arguments[0], some, above, *ranges(p)))
-    large = p.have(E >= 1, p.given("epsilon"))
-    rest = at_least(p, (of_accuracy,), p.have(of_accuracy <= E, rule, large))
-    return p.cases(odds.formula, usual_, rest)
+    ways = p.given("P close to Q"), p.given("Q close to P")
+    bound = p.use(accuracy_bound, {}, *ways, p.given("odds"))
+    score_ = accuracy(hits, alarms)
+    return from_bend(p, score_, trivial, accuracy_bend, accuracy_ratio, bound)
 
 
 def from_balance(p):
+    """With equal odds no trivial score is above the bend."""
     ways = p.given("P close to Q"), p.given("Q close to P")
-    bound = p.use(balanced_bound, {}, *ways)
-    return from_bend(p, balanced, accuracy_bend, accuracy_ratio, (bound,))
+    bound, large = p.use(balanced_bound, {}, *ways), p.have(E >= 1, p.given("epsilon"))
+    a, e = real("a"), real("e")
+    some = p.have(delta >= 0, p.at(ways[0], event(x, FALSE)))
+    known = p.assume(conjunction(e >= 1, a <= 1, a <= accuracy_bend(e)))
+    rule = p.have(accuracy_ratio(a) <= e, known, some)
+    rule = p.at(p.every(p.supposing(known.formula, rule), a, e), balanced, E)
+    unit = p.have(balanced <= 1, *ranges(p))
+    rule = p.apply(rule, p.have(rule.formula.arguments[0], bound, large, unit))
+    return at_least(p, (accuracy_ratio(balanced),), large, rule)
 
 
-always, blind = test_of(bit, 1), finite_law("3/10", "7/10")
+always, never, blind = test_of(bit, 1), test_of(bit, 0), finite_law("3/10", "7/10")
 SPEC = Theorem(
     title="From the accuracy with prior odds to epsilon",
     source="Kairouz, Oh and Viswanath 2015, theorem 2.1, turned round",
     uses=(close,),
     given={
         **both,
-        "epsilon": epsilon >= 0,
+        "odds": c >= 0,
         "above": trivial < accuracy(hits, alarms),
     },
     claim=least_epsilon(of_accuracy) <= epsilon,
@@ -150,6 +148,9 @@ SPEC = Theorem(
     instance=at_point(),
     near_misses={
         **one_proves,
+        "negative odds": NearMiss(
+            without=("odds",), at=at_point(c=-2, h=never, epsilon=-1, delta=1)
+        ),
         "no better than a guess": NearMiss(
             without=("above",), at=at_point(c="1/9", h=always)
         ),
@@ -158,7 +159,8 @@ SPEC = Theorem(
         ),
     },
     remark="The two trivial scores are those of always giving the likelier answer, but "
-    "for outputs that prove the other one.",
+    "for outputs that prove the other one. Nothing is asked of epsilon: a score above "
+    "both shows that it is positive.",
 )
 BALANCED = Theorem(
     title="From the accuracy with equal odds to epsilon",
@@ -194,12 +196,9 @@ def f_beta_bend(e):
 
 
 def from_f_beta(p):
-    ways, odds = (p.given("P close to Q"), p.given("Q close to P")), p.given("odds")
-    bound = p.use(f_beta_bound, {}, *ways, odds)
-    bound = p.have(score_ <= f_beta_bend(E), bound, p.given("above"))
-    some = p.have(delta >= 0, p.at(ways[0], event(x, FALSE)))
-    less = p.have(delta < 1, p.given("above"), some, odds, *ranges(p))
-    return from_bend(p, score_, f_beta_bend, f_beta_ratio, (bound, odds, less))
+    ways = p.given("P close to Q"), p.given("Q close to P")
+    bound = p.use(f_beta_bound, {}, *ways, p.given("odds"))
+    return from_bend(p, score_, worst, f_beta_bend, f_beta_ratio, bound)
 
 
 F_BETA = Theorem(
@@ -208,7 +207,6 @@ F_BETA = Theorem(
     uses=(close,),
     given={
         **both,
-        "epsilon": epsilon >= 0,
         "odds": c >= 0,
         "above": worst < score_,
     },

@@ -23,7 +23,7 @@ both = {
 
 
 def least_epsilon(*ratios):
-    """No mechanism has a smaller one."""
+    """Every private mechanism has at least this."""
     return log(maximum(1, *ratios))
 
 
@@ -127,7 +127,8 @@ SPEC = Theorem(
         ),
     },
     remark="hits is the true-positive and alarms the false-positive rate. The opposite "
-    "test gives the two other ratios. A ratio with nothing below counts as 0.",
+    "test gives the two other ratios. A ratio with nothing below counts as 0: hits "
+    "above delta with no false alarm occur at no epsilon.",
 )
 
 score, y = function_variable("score", S), point("y", S)
@@ -175,8 +176,14 @@ AREA = Theorem(
             without=("Q close to P",),
             at=ordered(P=finite_law(1, 0), Q=finite_law("1/3", "2/3")),
         ),
-        "delta far above 1": NearMiss(
-            without=("delta",), at=ordered(epsilon=0, delta=4)
+        "delta above 1": NearMiss(
+            without=("delta",),
+            at=ordered(
+                P=finite_law("999/1000", "1/1000"),
+                Q=finite_law("1/1000", "999/1000"),
+                epsilon=0,
+                delta="11/10",
+            ),
         ),
         "a negative epsilon": NearMiss(
             without=("epsilon",), at=ordered(epsilon=-1, delta=1)
@@ -189,7 +196,7 @@ AREA = Theorem(
             at=ordered(delta="1/5", epsilon=log("11/5")),
         ),
     },
-    remark="An area of 0.7441 at delta = 0.02 asks for epsilon of at least 1.0129.",
+    remark="An area of 0.7441 at delta = 0.02 asks for epsilon of at least 1.0127.",
 )
 
 precision = hits / (hits + c * alarms)

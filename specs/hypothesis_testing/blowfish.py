@@ -122,6 +122,9 @@ def to_one(p):
 near_parts = neighbours.body.arguments
 
 
+inside_facts = conjunction(member(x, public), member(y, public), one_record)
+
+
 def from_one(p):
     """Whatever is closer differs in that record, and is the same as y."""
     known, nearer = p.assume(only_one), p.assume(closer)
@@ -155,18 +158,24 @@ def from_one(p):
     wrong = p.have(FALSE, nearer, *nothing)
     wrong = p.obtain(p.have(exists(i, secret(i, x, z)), nearer), j, wrong)
     minimal = p.the_same(p.supposing(closer, wrong), negation(closer))
-    allowed = [p.at(p.given("no constraint"), of) for of in (x, y)]
+    premise = p.assume(inside_facts)
+    allowed = [p.have(member(of, public), premise) for of in (x, y)]
     some_edge = p.some(exists(i, secret(i, x, y)), i, edge)
     shown = p.have(neighbours.body, *allowed, some_edge, p.every(minimal, z))
-    return p.obtain(p.assume(one_record), i, p.the_same(shown, near))
+    shown = p.the_same(shown, near)
+    shown = p.obtain(p.have(one_record, premise), i, shown)
+    return p.supposing(inside_facts, shown)
 
 
 def proof(p):
     """One record can be changed by itself, so minimal pairs differ in one."""
+    enough = p.use(INSIDE, {}, p.given("full graph"))
+    allowed = [p.at(p.given("no constraint"), of) for of in (x, y)]
+    back = p.have(near, enough, *allowed, p.assume(one_record))
     return p.have(
         p.statement.claim,
         p.supposing(near, to_one(p)),
-        p.supposing(one_record, from_one(p)),
+        p.supposing(one_record, back),
     )
 
 
@@ -187,6 +196,7 @@ free = {
 }
 spaces = {"I": finite(2), "D": finite(4), "V": finite(2)}
 ends = {x: label(0, 4), y: label(3, 4)}
+ends_only = event(four, disjunction(equal(four, label(0, 4)), equal(four, label(3, 4))))
 
 
 def decided(p, formula):
@@ -201,7 +211,7 @@ def by_labels(p, claim):
 shows = dict.fromkeys(("full graph", "no constraint", "all databases"), decided)
 SPEC = Theorem(
     title="Blowfish neighbours",
-    source="He, Machanavajjhala and Ding 2014, definition 4.1",
+    source="He, Machanavajjhala and Ding 2014",
     covers=("HT-DU11",),
     standing="definition",
     defines=neighbours,
@@ -224,10 +234,7 @@ SPEC = Theorem(
             at=At(
                 {
                     **free,
-                    public: event(
-                        four,
-                        disjunction(equal(four, label(0, 4)), equal(four, label(3, 4))),
-                    ),
+                    public: ends_only,
                     **ends,
                 },
                 spaces=spaces,
@@ -261,9 +268,92 @@ SPEC = Theorem(
         ),
     },
     remark="As in the source: inside the public facts, different along an edge, and "
-    "minimal, first in the secrets that differ and then in all records. A third "
-    "database that differs from the first in no secret is left out of account; with "
-    "it nobody would have neighbours. Without constraints and with the full graph the "
-    "neighbours are the databases that differ in one record, as in differential "
-    "privacy. They are not a larger set in general: see theorem_7_blowfish.",
+    "minimal, first in the secrets that differ and then in all records. Pairs are "
+    "ordered, and off the full graph one order of a pair may be there alone (edges 0-1 "
+    "and 1-2, facts 00, 11, 12: 00 is next to 11, and 11 not to 00, to which 12 is "
+    "closer); a two-sided bound asks for both orders. A third database that differs "
+    "from the first in no secret is left out of account; with it nobody would have "
+    "neighbours. Without constraints and with the full graph the neighbours are the "
+    "databases that differ in one record, as in differential privacy. They are not a "
+    "larger set in general: see theorem_7_blowfish.",
+)
+
+
+no_01 = event(four, negation(equal(four, label(1, 4))))
+
+
+def fails(values, **changes):
+    return NearMiss(
+        at=At(values, spaces=spaces, show=shows, refute=by_labels), **changes
+    )
+
+
+# Edges 0-1 and 1-2; two records, and the databases 11, 00, 12.
+trits = point("trits", pair_sort(finite(3), finite(3)))
+place = point("place", pair_sort(finite(2), finite(3)))
+value_0, value_1, value_2 = (label(of, 3) for of in range(3))
+on_a_line = {
+    record: function(
+        place,
+        choose(
+            first(place),
+            choose(second(place), value_1, value_0, value_1),
+            choose(second(place), value_1, value_0, value_2),
+        ),
+    ),
+    edges: event(
+        trits,
+        conjunction(
+            negation(equal(first(trits), second(trits))),
+            disjunction(equal(first(trits), value_1), equal(second(trits), value_1)),
+        ),
+    ),
+    public: event(point("any_of", finite(3)), TRUE),
+    x: value_0,
+    y: value_1,
+}
+INSIDE = Theorem(
+    title="One record apart inside the public facts: Blowfish neighbours",
+    source="He, Machanavajjhala and Ding 2014",
+    uses=(neighbours,),
+    given={"full graph": forall(v, w, full_graph)},
+    claim=implies(inside_facts, near),
+    proof=from_one,
+    instance=At({**free, **ends}, spaces=spaces, show=shows),
+    near_misses={
+        "databases that the facts exclude": fails(
+            {**free, public: no_01, x: label(0, 4), y: label(1, 4)},
+            claim=implies(one_record, near),
+        ),
+        "two records": fails(
+            {**free, **ends},
+            claim=implies(
+                conjunction(
+                    member(x, public),
+                    member(y, public),
+                    exists(i, negation(same(i, x, y))),
+                ),
+                near,
+            ),
+        ),
+        "no other neighbours": fails(
+            {**free, **ends, public: ends_only}, claim=implies(near, inside_facts)
+        ),
+        "both orders, off the full graph": NearMiss(
+            without=("full graph",),
+            claim=implies(near, neighbours(record, edges, public, y, x)),
+            at=At(
+                on_a_line,
+                spaces={**spaces, "D": finite(3), "V": finite(3)},
+                refute=by_labels,
+            ),
+        ),
+        "no edges": fails(
+            {**free, edges: event(two, FALSE), x: label(0, 4), y: label(1, 4)},
+            without=("full graph",),
+        ),
+    },
+    remark="For any public facts. With both databases inside them, a change of one "
+    "record is minimal; so privacy of single records is asked there: see "
+    "theorem_7_blowfish.inside.",
 )

@@ -62,7 +62,7 @@ SPEC = Theorem(
     claim=goal,
     proof=proof,
     near_misses={
-        "at log 3": NearMiss(
+        "at log(78/25)": NearMiss(
             claim=at_other(log("6/5")),
             at=At({M: mechanism, epsilon: log("13/5")}, refute=by_labels),
         ),

@@ -1,19 +1,20 @@
 """Bounded differential privacy: one record replaced, the number of records is known.
 
-Both databases are one and the same with a record added. Replacing is removing and
-adding, so unbounded privacy gives bounded privacy with twice the epsilon.
+A record is inserted into the rest: at its place among the others, or just added.
+Replacing one that was added is removing and adding, so that unbounded privacy gives
+bounded privacy with twice the epsilon.
 """
 
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 unbounded = definition("hypothesis_testing.definition_1")
-D, R, S = space("D"), space("R"), space("S")
-x, y, rest = point("x", D), point("y", D), point("rest", D)
+D, G, R, S = space("D"), space("G"), space("R"), space("S")
+x, y, rest, base = point("x", D), point("y", D), point("rest", G), point("base", D)
 old, new, B = point("old", R), point("new", R), event_variable("B", S)
-M, add = kernel("M", D, S), function_variable("add", pair_sort(D, R), D)
-epsilon = real("epsilon")
-before, after = at(add, rest, old), at(add, rest, new)
+M, insert = kernel("M", D, S), function_variable("insert", pair_sort(G, R), D)
+add, epsilon = function_variable("add", pair_sort(D, R), D), real("epsilon")
+before, after = at(insert, rest, old), at(insert, rest, new)
 
 
 def private_by(loss):
@@ -21,12 +22,14 @@ def private_by(loss):
 
 
 bounded = Definition(
-    "bounded_private", (M, add, epsilon), private_by(epsilon), uses=(close,)
+    "bounded_private", (M, insert, epsilon), private_by(epsilon), uses=(close,)
 )
-is_private = bounded(M, add, epsilon)
+is_private = bounded(M, insert, epsilon)
 replaced = exists(rest, old, new, conjunction(equal(x, before), equal(y, after)))
 neighbours = forall(x, y, implies(replaced, close(at(M, x), at(M, y), epsilon, 0)))
 removed = unbounded(M, add, epsilon)
+#: One record is added to a database of any size, instead of another one.
+first_, second_ = at(M, at(add, base, old)), at(M, at(add, base, new))
 twice = bounded(M, add, 2 * epsilon)
 
 
@@ -49,27 +52,23 @@ def proof(p):
 
     # The witnesses of being replaced are the database's own parts.
     older, newer = point("older", R), point("newer", R)
-    sides = at(add, rest, older), at(add, rest, newer)
+    sides = at(insert, rest, older), at(insert, rest, newer)
     each = p.at(p.assume(neighbours), *sides)
     same = conjunction(equal(sides[0], before), equal(sides[1], after))
     shown = p.have(conjunction(*(equal(one, one) for one in sides)))
-    last = conjunction(equal(sides[0], at(add, rest, older)), equal(sides[1], after))
+    last = conjunction(equal(sides[0], at(insert, rest, older)), equal(sides[1], after))
     shown = p.some(exists(new, last), newer, shown)
     shown = p.some(exists(old, new, same), older, shown)
     shown = p.some(each.formula.arguments[0], rest, shown)
     backwards = p.every(p.apply(each, shown), rest, older, newer)
-    down, up = (p.at(p.assume(removed), rest, one) for one in (old, new))
+    down, up = (p.at(p.assume(removed), base, one) for one in (old, new))
     down = p.at(p.have(down.formula.arguments[1], down), B)
     up = p.at(p.have(up.formula.arguments[0], up), B)
-    chance, beside = probability(at(M, before), B), probability(at(M, after), B)
+    chance, beside = probability(first_, B), probability(second_, B)
     both = p.have(chance <= exp(2 * epsilon) * beside + 0, down, up)
     both = p.every(both, B)
-    both = p.every(
-        p.the_same(both, close(at(M, before), at(M, after), 2 * epsilon, 0)),
-        rest,
-        old,
-        new,
-    )
+    both = p.the_same(both, close(first_, second_, 2 * epsilon, 0))
+    both = p.every(both, base, old, new)
     return p.have(
         p.statement.claim,
         p.supposing(is_private, forwards),
@@ -100,6 +99,15 @@ swap = (label(0, 3), label(0, 2), label(1, 2), event(three, equal(three, label(0
 nobody, somebody = finite_law(1, 0, 0), finite_law(0, 1, 0)
 counted = choose(three, nobody, somebody, somebody)
 found = (label(0, 3), label(0, 2), event(three, equal(three, label(1, 3))))
+#: Adding changes nothing, and what is inserted is told.
+bit, both = point("bit", finite(2)), point("both", pair_sort(finite(2), finite(2)))
+elsewhere = {
+    M: function(bit, dirac(bit)),
+    add: function(both, first(both)),
+    insert: function(both, second(both)),
+    epsilon: 0,
+}
+told = (label(0, 2), label(0, 2), label(1, 2), event(bit, equal(bit, label(0, 2))))
 
 SPEC = Theorem(
     title="Bounded differential privacy, and what unbounded privacy gives",
@@ -107,30 +115,38 @@ SPEC = Theorem(
     covers=("HT-DU1",),
     standing="definition",
     defines=bounded,
-    reads="{0} is {2}-differentially private where one record added by {1} is replaced",
+    reads="{0} is {2}-differentially private where one record inserted by {1} is "
+    "replaced",
     uses=(close, unbounded),
     claim=conjunction(
-        implies(is_private, neighbours),
-        implies(neighbours, is_private),
+        conjunction(implies(is_private, neighbours), implies(neighbours, is_private)),
         implies(removed, twice),
     ),
     proof=proof,
     near_misses={
         "unbounded privacy with the same epsilon": NearMiss(
-            claim=implies(removed, is_private), at=At(case, swap, spaces)
+            claim=implies(removed, bounded(M, add, epsilon)),
+            at=At(case, swap, spaces),
         ),
         "a little less than twice": NearMiss(
-            claim=implies(removed, private_by(2 * epsilon + log("99/100"))),
+            claim=implies(removed, bounded(M, add, 2 * epsilon + log("99/100"))),
             at=At(case, swap, spaces),
+        ),
+        "records that are inserted otherwise than added": NearMiss(
+            claim=implies(removed, bounded(M, insert, 2 * epsilon)),
+            at=At(elsewhere, told, dict.fromkeys("DGRS", finite(2))),
         ),
         "bounded privacy gives unbounded privacy": NearMiss(
             claim=implies(
-                is_private,
-                forall(rest, old, close(at(M, before), at(M, rest), epsilon, 0)),
+                bounded(M, add, epsilon),
+                forall(base, old, close(first_, at(M, base), epsilon, 0)),
             ),
             at=At({**case, M: function(three, counted), epsilon: 0}, found, spaces),
         ),
     },
-    remark="Both directions are asked for, as old and new may change places. The bound "
-    "2 epsilon is reached: no smaller one is true of all mechanisms.",
+    remark="A database of n places is the rest, the other records and the place i, "
+    "with a record inserted; one without order is another database with a record "
+    "added. Both directions are asked for, as old and new may change places. At "
+    "epsilon = log 2 the bound 2 epsilon is reached by the mechanism of the near "
+    "misses.",
 )

@@ -6,6 +6,9 @@ that meets the limit against every test, and that no other one which does exceed
 
 from verifydp.formal.spec import *
 
+close = definition("foundations.closeness")
+pair_bound = theorem("hypothesis_testing.any_mechanism_f_beta.pair")
+pair_reached = theorem("hypothesis_testing.any_mechanism_f_beta.reached")
 inverse = theorem("hypothesis_testing.laplace_inverse")
 in_range = theorem("hypothesis_testing.laplace_inverse.range")
 S = space("S")
@@ -40,6 +43,41 @@ chosen = Definition(
         ),
     ),
 )
+
+
+def up_to(last, met):
+    """The limit is met up to a number, and not beyond."""
+    return implies(epsilon <= last, met), implies(met, epsilon <= last)
+
+
+def only_one(p, family, met_at, last, natural_, exact):
+    """Where the limit is met exactly up to a number, no other number is chosen."""
+
+    def decided(of, sign):
+        both = p.apply(p.at(exact, of), sign)
+        return [p.have(one, both) for one in both.formula.arguments]
+
+    itself = p.apply(decided(last, natural_)[0], p.have(last <= last))
+    room = p.assume(conjunction(epsilon >= 0, met_at(epsilon)))
+    at_most = decided(epsilon, p.have(epsilon >= 0, room))[1]
+    at_most = p.apply(at_most, p.have(met_at(epsilon), room))
+    at_most = p.every(p.supposing(room.formula, at_most), epsilon)
+    best = chosen(*family, beta, c, limit, last)
+    best = p.have(best, natural_, itself, at_most)
+    # Each of two chosen numbers exceeds the other.
+    is_any, hole = chosen(*family, beta, c, limit, answer), real("hole")
+    held = p.assume(is_any)
+    parts = [p.have(part, held) for part in chosen.at(is_any.arguments).arguments]
+    upper = p.apply(decided(answer, parts[0])[1], parts[1])
+    both = p.have(conjunction(last >= 0, met_at(last)), natural_, itself)
+    lower = p.apply(p.at(parts[2], last), both)
+    unique = p.supposing(is_any, p.have(equal(answer, last), upper, lower))
+    same = p.assume(equal(answer, last))
+    shape = chosen(*family, beta, c, limit, hole)
+    turned = p.rewrite(p.have(equal(last, answer), same), best, shape, hole)
+    return unique, p.supposing(same.formula, turned)
+
+
 g = (1 + b) * (1 - limit) / limit
 baseline = (1 + b) / (1 + b + c)
 largest = log(c * (g + b) / (g * g))
@@ -64,46 +102,24 @@ smaller = forall(
 
 def proof(p):
     """An epsilon meets the limit exactly up to the formula of laplace_inverse."""
-    room = p.given("limit")
+    room, positive = p.given("limit"), p.given("scale")
     parts = [p.have(one, room) for one in (c > 0, inverse.given["limit"])]
-    facts = [p.given("scale"), *parts]
     natural_ = p.have(
         largest >= 0,
-        p.have(log(1 + b / c) >= 0, p.have(1 + b / c >= 1, facts[1])),
+        p.have(log(1 + b / c) >= 0, p.have(1 + b / c >= 1, parts[0])),
         p.use(in_range, {}, room),
     )
-
-    def decided(of, sign):
-        values = {inverse["epsilon"]: of}
-        both = p.use(inverse, values, facts[0], sign, *facts[1:])
-        below, back = laplace_meets(of), of <= largest
-        return p.have(implies(back, below), both), p.have(implies(below, back), both)
-
-    itself = p.apply(decided(largest, natural_)[0], p.have(largest <= largest))
-    room = p.assume(conjunction(epsilon >= 0, laplace_meets(epsilon)))
-    sign = p.have(epsilon >= 0, room)
-    at_most = p.apply(decided(epsilon, sign)[1], p.have(laplace_meets(epsilon), room))
-    at_most = p.every(p.supposing(room.formula, at_most), epsilon)
-    best = chosen(*laplace_family, beta, c, limit, largest)
-    best = p.have(best, natural_, itself, at_most)
-    # Chosen is only the formula: each of the two numbers exceeds the other.
-    held = p.assume(is_chosen)
-    unfolded = chosen.at(is_chosen.arguments).arguments
-    parts = [p.have(part, held) for part in unfolded]
-    upper = p.apply(decided(answer, parts[0])[1], parts[1])
-    both = p.have(conjunction(largest >= 0, laplace_meets(largest)), natural_, itself)
-    lower = p.apply(p.at(parts[2], largest), both)
-    unique = p.supposing(is_chosen, p.have(equal(answer, largest), upper, lower))
-    same = p.assume(equal(answer, largest))
-    hole = real("hole")
-    shape = chosen(*laplace_family, beta, c, limit, hole)
-    turned = p.rewrite(p.have(equal(largest, answer), same), best, shape, hole)
-    backwards = p.supposing(same.formula, turned)
+    sign = p.assume(epsilon >= 0)
+    exact = p.use(inverse, {}, positive, sign, *parts)
+    exact = p.have(conjunction(*up_to(largest, laplace_meets(epsilon))), exact)
+    exact = p.every(p.supposing(sign.formula, exact), epsilon)
+    both = only_one(p, laplace_family, laplace_meets, largest, natural_, exact)
     range_ = p.assume(conjunction(epsilon >= 0, epsilon <= largest))
-    below = decided(epsilon, p.have(epsilon >= 0, range_))[0]
+    below = p.apply(p.at(exact, epsilon), p.have(epsilon >= 0, range_))
+    below = p.have(below.formula.arguments[0], below)
     below = p.apply(below, p.have(epsilon <= largest, range_))
     below = p.every(p.supposing(range_.formula, below), epsilon)
-    return p.have(p.statement.claim, unique, backwards, below)
+    return p.have(p.statement.claim, *both, below)
 
 
 usual = {q: 0, scale: 1, beta: 1, c: 1, limit: "9/10", answer: 3}
@@ -120,6 +136,24 @@ def cut(place):
     return test_of(y, indicator(number(place) <= y))
 
 
+at_most = log(number(1) * (number("2/9") + 1) / (number("2/9") * "2/9"))
+too_small = {**usual, answer: at_most - "1/100"}
+
+
+def not_largest(p, claim):
+    """The formula meets the limit as well, and is larger."""
+    here = At(too_small).of
+    held = p.apply(p.assume(claim), p.auto(claim.arguments[0]))
+    highest = p.have(chosen.at(held.formula.arguments).arguments[2], held)
+    end = here(largest)
+    known = p.use(SPEC, {**too_small, answer: end})
+    back = p.have(known.formula.arguments[1], known)
+    full = p.apply(back, p.have(back.formula.arguments[0]))
+    full = p.have(conjunction(*chosen.at(full.formula.arguments).arguments[:2]), full)
+    nothing = p.have(FALSE, p.apply(p.at(highest, end), full))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
 SPEC = Theorem(
     title="Choosing epsilon from a limit of F_beta",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4",
@@ -127,7 +161,7 @@ SPEC = Theorem(
     standing="definition",
     defines=chosen,
     reads="{5} is the largest epsilon at which no test of {0} against {1} scores more "
-    "than {4}",
+    "than {4}, for beta {2} and odds {3}",
     given={
         "scale": scale > 0,
         "limit": conjunction(c > 0, baseline <= limit, limit < 1),
@@ -146,6 +180,10 @@ SPEC = Theorem(
             claim=smaller,
             at=At({**usual, limit: "3/5"}, ("1/10", test_of(y, 1))),
         ),
+        "a smaller answer": NearMiss(
+            claim=implies(equal(answer, largest - "1/100"), is_chosen),
+            at=At(too_small, refute=not_largest),
+        ),
         "rounding up": NearMiss(
             claim=met_up_to["more"], at=At(usual, ("321/100", cut("3/2")))
         ),
@@ -154,9 +192,13 @@ SPEC = Theorem(
             at=At({**usual, c: "1/2"}, ("31/10", cut("4/5"))),
         ),
     },
-    remark="For Laplace noise the answer is the formula of laplace_inverse, and each "
-    "smaller epsilon meets the limit as well: an answer is rounded down. A limit below "
-    "the score of accepting all has no answer: laplace_inverse.infeasible.",
+    remark="The part about Laplace noise: the answer is the formula of "
+    "laplace_inverse, and each smaller epsilon meets the limit as well: an answer is "
+    "rounded down. The answers on the two databases are one sensitivity apart. Smaller "
+    "gaps are smaller epsilons; the other order is its mirror image; neither is a "
+    "separate statement. A limit below the score of accepting all has no answer: "
+    "laplace_inverse.infeasible. The Gaussian family is missing: its best score "
+    "(gaussian_f_beta) has no closed formula to invert.",
 )
 
 delta, e = real("delta"), real("e")
@@ -189,11 +231,8 @@ def any_proof(p):
 
 shared = {beta: 1, c: 1, limit: "9/10", delta: 0, epsilon: 1}
 ANY = Theorem(
-    title="Choosing epsilon for any (epsilon, delta)-private mechanism",
+    title="The highest score against any private mechanism, solved for epsilon",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4, made general",
-    covers=("HT-A2",),
-    standing="definition",
-    defines=chosen,
     given={
         "limit": conjunction(c > 0, delta >= 0, delta < 1, trivial <= limit, limit < 1)
     },
@@ -214,8 +253,140 @@ ANY = Theorem(
             claim=implies(epsilon <= largest, keeps), at=At({**shared, epsilon: 3})
         ),
     },
-    remark="The highest score of any_mechanism_f_beta, which one mechanism reaches, is "
-    "at most the limit exactly up to this epsilon: for beta and odds of 1 it is the "
-    "logarithm of the odds of the limit, log 9 for 0.9. The first theorem of this file "
-    "is about Laplace noise.",
+    remark="A lemma for every: the highest score of any_mechanism_f_beta is at most "
+    "the limit exactly up to this epsilon. With equal odds it is "
+    "log((limit - delta) / (1 - limit)), for every beta: log 9 for 0.9 and delta = 0.",
+)
+
+letter, j = point("letter", finite(4)), any_test("j", finite(4))
+rest = (1 - delta) / (1 + exp(epsilon))
+channel = (
+    finite_law(delta, rest * exp(epsilon), rest, 0),
+    finite_law(0, rest, rest * exp(epsilon), delta),
+)
+channel_family = tuple(function(epsilon, one) for one in channel)
+is_chosen_for_all = chosen(*channel_family, beta, c, limit, answer)
+present, absent = law("present", S), law("absent", S)
+hits, alarms = (mean(one, x, value(h, x)) for one in (present, absent))
+both_ways = (
+    close(present, absent, epsilon, delta),
+    close(absent, present, epsilon, delta),
+)
+#: Every private mechanism meets the limit up to the formula.
+all_meet = implies(
+    conjunction(*both_ways, epsilon <= log(ratio)), score(hits, alarms) <= limit
+)
+
+
+def channel_meets(of):
+    rates = (mean(one, letter, value(j, letter)) for one in channel)
+    return At({epsilon: of}).of(forall(j, score(*rates) <= limit))
+
+
+def every_proof(p):
+    """Up to the formula the bound of all is met, and one mechanism reaches it."""
+    room = p.given("limit")
+    odds = p.have(c >= 0, room)
+    slack = p.have(conjunction(delta >= 0, delta <= 1), room)
+    exact = p.use(ANY, {}, room)
+    down, up = (p.have(one, exact) for one in exact.formula.arguments)
+
+    def bounded(laws, test, ways, spaces=None):
+        """The score of a test, where epsilon is at most the formula."""
+        values = dict(zip((pair_bound["P"], pair_bound["Q"]), laws, strict=True))
+        values |= {pair_bound["h"]: test}
+        bound = p.use(pair_bound, values, *ways, odds, spaces=spaces or {})
+        within = p.apply(up, p.assume(epsilon <= log(ratio)))
+        return p.have(bound.formula.arguments[0] <= limit, bound, within)
+
+    supposed = p.assume(all_meet.arguments[0])
+    ways = [p.have(one, supposed) for one in both_ways]
+    below = p.supposing(epsilon <= log(ratio), bounded((present, absent), h, ways))
+    below = p.apply(below, p.have(epsilon <= log(ratio), supposed))
+    below = p.supposing(supposed.formula, below)
+
+    # The mechanism that is worst: a test reaches the bend, and none exceeds the bound.
+    natural_ = p.assume(epsilon >= 0)
+    worst = p.use(pair_reached, {}, slack, natural_)
+    ways = [p.have(one, worst) for one in worst.formula.arguments[:2]]
+    met = p.every(bounded(channel, j, ways, {"S": finite(4)}), j)
+    met = p.supposing(epsilon <= log(ratio), p.the_same(met, channel_meets(epsilon)))
+    says = test_of(letter, choose(letter, 1, 1, 0, 0))
+    at_bend = p.at(p.assume(channel_meets(epsilon)), says)
+    at_bend = p.have(keeps, p.have(bend <= limit, worst, at_bend), room)
+    back = p.supposing(channel_meets(epsilon), p.apply(down, at_bend))
+    exact = conjunction(*up_to(log(ratio), channel_meets(epsilon)))
+    exact = p.have(exact, met, back)
+    exact = p.every(p.supposing(natural_.formula, exact), epsilon)
+    # At epsilon = 0 the bend is between the two trivial scores.
+    large = p.have(ratio >= 1, room)
+    turn = p.axiom("exp_log", ratio, facts=[p.have(ratio > 0, large)])
+    large = p.have(log(ratio) >= 0, turn, large)
+    both = only_one(p, channel_family, channel_meets, log(ratio), large, exact)
+    return p.have(p.statement.claim, below, *both)
+
+
+bit = point("bit", finite(2))
+first_only = test_of(bit, indicator(equal(bit, label(0, 2))))
+all_in, blind = test_of(bit, 1), finite_law("1/2", "1/2")
+by_bit = {
+    **shared,
+    present: finite_law("3/4", "1/4"),
+    absent: finite_law("1/4", "3/4"),
+    h: first_only,
+    epsilon: log(3),
+    answer: 2,
+}
+
+
+def at_bit(**changed):
+    by_name = {over.data: over for over in by_bit}
+    values = {by_name[name]: new for name, new in changed.items()}
+    return At({**by_bit, **values}, spaces={"S": finite(2)})
+
+
+nearly = number("7505/10000")
+EVERY = Theorem(
+    title="Choosing epsilon for any (epsilon, delta)-private mechanism",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4, made general",
+    covers=("HT-A2",),
+    standing="definition",
+    defines=chosen,
+    uses=(close,),
+    given={"limit": ANY.given["limit"]},
+    claim=conjunction(
+        all_meet,
+        implies(is_chosen_for_all, equal(answer, log(ratio))),
+        implies(equal(answer, log(ratio)), is_chosen_for_all),
+    ),
+    proof=every_proof,
+    instance=at_bit(),
+    near_misses={
+        "an infeasible limit": NearMiss(
+            without=("limit",),
+            claim=all_meet,
+            at=at_bit(present=blind, absent=blind, limit="3/5", h=all_in, epsilon=0),
+        ),
+        "laws that are not close": NearMiss(
+            claim=implies(epsilon <= log(ratio), score(hits, alarms) <= limit),
+            at=at_bit(present=finite_law(1, 0), absent=finite_law(0, 1), epsilon=0),
+        ),
+        "a little more": NearMiss(
+            claim=implies(
+                conjunction(*both_ways, epsilon <= log(ratio) + "1/100"),
+                score(hits, alarms) <= limit,
+            ),
+            at=at_bit(
+                limit="3/4",
+                present=finite_law(nearly, 1 - nearly),
+                absent=finite_law(1 - nearly, nearly),
+                epsilon=log(nearly / (1 - nearly)),
+            ),
+        ),
+    },
+    remark="The part about all private mechanisms. Up to the formula each meets the "
+    "limit, and for the family of one mechanism that reaches every bound, see "
+    "any_mechanism_vertices.reached, it is the chosen epsilon: no larger one is right "
+    "for all. With equal odds it is log((limit - delta) / (1 - limit)), for every "
+    "beta.",
 )

@@ -191,23 +191,27 @@ def cut(place):
     return test_of(y, indicator(number(place) <= y))
 
 
-def impossible_recall(p, claim):
-    """No test has a recall above 1, so that the limit is kept by all."""
-    here = At(too_much).of
-    unit = p.mean_between(here(present), y, value(k, y))
-    plain = p.every(p.have(here(at_most(hits, alarms)), unit), k)
-    nothing = p.absurd(p.apply(p.assume(claim), p.the_same(plain, here(is_kept))))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+def always_kept(values):
+    """Where no test has the recall, or all laws are the same, all keep the limit."""
+
+    def refute(p, claim):
+        here = At(values).of
+        unit = p.mean_between(here(present), y, value(k, y))
+        plain = p.every(p.have(here(at_most(hits, alarms)), unit), k)
+        nothing = p.absurd(p.apply(p.assume(claim), p.the_same(plain, here(is_kept))))
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return At(values, refute=refute)
 
 
-too_much = {**usual, r: 2}
 SPEC = Theorem(
     title="Choosing epsilon from a limit on the precision at a recall",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4",
     covers=("HT-A3",),
     standing="definition",
     defines=kept,
-    reads="no test of {0} against {1} with recall {3} or more is more precise than {4}",
+    reads="no test of {0} against {1} with recall {3} or more is more precise than "
+    "{4}, for odds {2}",
     given={
         "scale": scale > 0,
         "epsilon": epsilon >= 0,
@@ -219,6 +223,11 @@ SPEC = Theorem(
     instance=At(usual),
     reach=(At({**usual, limit: "1/2"}), At({**usual, r: "1/100", c: "1/2"})),
     near_misses={
+        "no scale": NearMiss(
+            without=("scale",),
+            claim=implies(is_kept, epsilon <= largest),
+            at=always_kept({**usual, scale: 0, epsilon: 9}),
+        ),
         "a negative epsilon": NearMiss(
             without=("epsilon",),
             claim=met,
@@ -227,7 +236,7 @@ SPEC = Theorem(
         "a recall above 1": NearMiss(
             without=("recall",),
             claim=implies(is_kept, epsilon <= largest),
-            at=At(too_much, refute=impossible_recall),
+            at=always_kept({**usual, r: "11/10"}),
         ),
         "an infeasible limit": NearMiss(
             without=("limit",),
@@ -243,7 +252,55 @@ SPEC = Theorem(
             at=At({**usual, epsilon: "26/10", c: "1/2"}, (cut("1683/1000"),)),
         ),
     },
-    remark="The formula is that of laplace_curve.inversion at the false-alarm rate "
-    "that belongs to recall and precision. Of several requirements the smallest answer "
-    "meets all. Limits below 1 / (1 + c) are met by no epsilon.",
+    remark="For Laplace noise, answers one sensitivity apart. The formula is that of "
+    "laplace_curve.inversion at the false-alarm rate that belongs to recall and "
+    "precision. Of several requirements the smallest answer meets all. Limits below "
+    "1 / (1 + c) are met by no epsilon: see infeasible.",
+)
+
+sure = test_of(x, 1)
+recall, false = (mean(one, x, value(h, x)) for one in (P, Q))
+
+
+def everyone(p):
+    """To accept all has recall 1 and precision 1 / (1 + c), whatever the laws are."""
+    body = At({h: sure}).of(exceeds)
+    body = p.have(body, p.given("recall"), p.given("limit"))
+    return p.some(p.statement.claim, sure, body)
+
+
+def no_better(values):
+    """On one output a test is one number: no precision exceeds 1 / (1 + c)."""
+
+    def refute(p, claim):
+        of_one = At(values, spaces=one_label).of
+        only = any_test("h", finite(1))
+        spot = point("x", finite(1))
+        unit = p.mean_between(dirac(label(0, 1)), spot, value(only, spot))
+        above = p.assume(of_one(exceeds))
+        nothing = p.obtain(p.assume(claim), only, p.have(FALSE, above, unit))
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return At(values, spaces=one_label, refute=refute)
+
+
+one_label = {"S": finite(1)}
+alone = {P: dirac(label(0, 1)), Q: dirac(label(0, 1)), r: 1, limit: "2/5", c: 1}
+exceeds = conjunction(r <= recall, limit < recall / (recall + c * false))
+INFEASIBLE = Theorem(
+    title="Below the precision of accepting all no mechanism meets a limit",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4",
+    given={"recall": r <= 1, "limit": limit < 1 / (1 + c)},
+    claim=exists(h, exceeds),
+    proof=everyone,
+    instance=At(alone, spaces=one_label),
+    near_misses={
+        "a recall above 1": NearMiss(
+            without=("recall",), at=no_better({**alone, r: "11/10"})
+        ),
+        "the precision of accepting all": NearMiss(
+            without=("limit",), at=no_better({**alone, limit: "1/2"})
+        ),
+    },
+    remark="Any two laws on any space, whatever epsilon is.",
 )

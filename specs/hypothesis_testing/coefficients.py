@@ -263,8 +263,9 @@ SPEC = Theorem(
         ),
     },
     remark="The minimum of the ratios is read as their greatest lower bound, so that "
-    "the record may have infinitely many values; a value that never occurs makes the "
-    "coefficient 1. What it says of two values and of three is in prior_coefficient.",
+    "the record may have infinitely many values. A value that never occurs has the "
+    "ratio 0 (the coefficient is then 1, where it exists). What it says of two values "
+    "and of three is in prior_coefficient.",
 )
 RECORDS = Theorem(
     title="The coefficient of record correlation",
@@ -289,8 +290,9 @@ RECORDS = Theorem(
             one,
         ),
     },
-    remark="The other records have any law; the ratios are those at their values of "
-    "positive probability. The law of the record itself is the mixture.",
+    remark="The other records have any law; what is said is about its values of "
+    "positive probability, and a law without any has no coefficient. The law of the "
+    "record itself is the mixture. The range is in records_range.",
 )
 PAST = Theorem(
     title="The coefficient of temporal correlation",
@@ -320,5 +322,65 @@ PAST = Theorem(
     },
     remark="The past is all that is known beyond the other records: the earlier values "
     "of the record itself, and those of the others. The paper prints the past of the "
-    "other records once and that of the record once; either may stand here.",
+    "other records in some places and that of the record in others; either may stand "
+    "here. The range is in past_range.",
 )
+
+
+def silent(of):
+    """What is known raises no chance."""
+    over, where, top, bottom = PAIRS[of]
+    return forall(*over, implies(conjunction(*where), bottom <= top))
+
+
+def in_range(of):
+    no_more, nothing = implies(equal(rho, 0), silent(of)), implies(silent(of), rho <= 0)
+    return conjunction(rho <= 1, no_more, nothing)
+
+
+def range_of(of, is_it):
+    def proof(p):
+        """1 is a bound, and 0 is one if nothing is raised."""
+        over, where, top, bottom = PAIRS[of]
+        held, signs = p.given("coefficient"), signs_of(p, of)
+        all_bound, is_least = p.have(bound(of, rho), held), p.have(least(of), held)
+        trivial = p.have((1 - number(1)) * bottom <= top, *signs)
+        high = p.apply(p.at(is_least, 1), everywhere(p, of, number(1), trivial))
+        here, zero_ = p.assume(conjunction(*where)), p.assume(equal(rho, 0))
+        less = p.have(bottom <= top, at_values(p, of, all_bound, here), zero_)
+        quiet = p.every(p.supposing(here.formula, less), *over)
+        alike = p.assume(silent(of))
+        none = p.apply(p.at(alike, *over), here)
+        none = p.have((1 - number(0)) * bottom <= top, none)
+        low = p.apply(p.at(is_least, 0), everywhere(p, of, number(0), none))
+        parts = p.supposing(zero_.formula, quiet), p.supposing(alike.formula, low)
+        return p.have(p.statement.claim, high, *parts)
+
+    return proof
+
+
+def ranged(name, of, is_it, usual, *tight):
+    spaces = {name_: finite(2) for name_ in "VWH"}
+    show = {"coefficient": attained_at(*tight)}
+    return Theorem(
+        title=f"The coefficient of {name} is at most 1, and 0 where nothing is raised",
+        source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 5.2 and 5.3",
+        uses=(of_records if of == "records" else of_past,),
+        given={"coefficient": is_it},
+        claim=in_range(of),
+        proof=range_of(of, is_it),
+        instance=At(usual, (), spaces, show),
+        near_misses={
+            "not the coefficient": NearMiss(
+                without=("coefficient",), at=At({**usual, rho: 2}, spaces=spaces)
+            ),
+            "never above 0": NearMiss(claim=rho <= 0, at=At(usual, (), spaces, show)),
+        },
+        remark="Where what is known is discrete the coefficient is at least 0 as well, "
+        "as what is known cannot always lower a chance. Where it has values without "
+        "probability beside others (a mixed law), the coefficient may be negative.",
+    )
+
+
+RECORDS_RANGE = ranged("record correlation", "records", is_records, beside, zero, one)
+PAST_RANGE = ranged("temporal correlation", "past", is_past, over_time, zero, zero, one)

@@ -134,7 +134,7 @@ def from_marginal(of):
 SPEC = Theorem(
     title="Dependent differential privacy with conditional laws",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.1; Liu, Chakraborty "
-    "and Mittal 2016, definition 4",
+    "and Mittal 2016",
     covers=("HT-DU12",),
     standing="definition",
     defines=dependent,
@@ -184,7 +184,10 @@ SPEC = Theorem(
     },
     remark="Second reading: the law of the output given one value of a record is close "
     "to that given another. Where the prior draws the record first and then the "
-    "others, in any spaces, it compares the laws of the output that this gives.",
+    "others, in any spaces, it compares the laws of the output that this gives. "
+    "Secrets of probability 0 are not compared: under a prior without atoms the notion "
+    "is empty; then compare the laws themselves, without that condition. Pairs are "
+    "ordered; the two-sided bound is that of a symmetric set of pairs.",
 )
 
 inferring = inferential(prior, M, secret, pairs, epsilon)

@@ -10,6 +10,7 @@ from verifydp.formal.spec import *
 inversion = theorem("hypothesis_testing.laplace_curve.inversion")
 tail = theorem("hypothesis_testing.laplace_tails.scaled")
 curve = theorem("hypothesis_testing.laplace_best")
+gaussian = theorem("foundations.gaussian_dp_mechanism")
 q_in, q_out, scale, theta, c = map(real, ("q_in", "q_out", "scale", "theta", "c"))
 y, h = point("y", REAL), any_test("h", REAL)
 present, absent = laplace(q_in, scale), laplace(q_out, scale)
@@ -49,6 +50,34 @@ def proof(p):
     return p.rewrite(turned, end, equal(loss, identified(TD, hole)), hole)
 
 
+def at_ends(p):
+    """Where a rate is 0 or 1, what is identified is at most 0."""
+    z, T, A = real("z"), real("T"), real("A")
+    some = p.assume(z > 0)
+    turn = p.axiom("exp_log", z, facts=[some])
+    below = p.supposing(some.formula, p.have(implies(z <= 1, log(z) <= 0), turn))
+    zero, hole = p.assume(equal(number(0), z)), real("hole")
+    nothing = p.auto(equal(log(0), 0))
+    nothing = p.rewrite(zero, nothing, equal(log(hole), 0), hole)
+    nothing = p.supposing(zero.formula, nothing)
+    small = p.assume(conjunction(z >= 0, z <= 1))
+    small = p.supposing(small.formula, p.have(log(z) <= 0, small, below, nothing))
+    small = p.every(small, z)
+    ends = negation(conjunction(T > 0, T < 1, A > 0, A < 1))
+    sizes = conjunction(T >= 0, T <= 1, A >= 0, A <= 1)
+    known, logs = p.assume(conjunction(ends, sizes)), []
+    for when, ratio in (
+        (T <= "1/2", T / A),
+        (conjunction(T > "1/2", A <= "1/2"), 1 / (4 * A * (1 - T))),
+        (conjunction(T > "1/2", A > "1/2"), (1 - A) / (1 - T)),
+    ):
+        here = p.assume(when)
+        unit = p.have(conjunction(ratio >= 0, ratio <= 1), known, here)
+        logs.append(p.supposing(when, p.apply(p.at(small, ratio), unit)))
+    end = p.have(identified(T, A) <= 0, *logs)
+    return p.at(p.every(p.supposing(known.formula, end), T, A), hits, alarms)
+
+
 def any_adversary(p):
     """The curve of the best tests, solved for exp(loss)."""
     positive, order = p.given("scale"), p.given("order")
@@ -78,10 +107,16 @@ def any_adversary(p):
         every = p.supposing(premise, every)
     every = p.at(p.every(every, T, A, e, w), hits, alarms, exp(loss), loss)
     large = p.have(exp(loss) >= 1, p.have(loss >= 0, positive, order))
-    inside = p.given("inside")
+    inside = p.assume(conjunction(hits > 0, hits < 1, alarms > 0, alarms < 1))
     for facts in ((bound, inside, large), (inside,), ()):
         every = p.apply(every, p.have(every.formula.arguments[0], *facts))
-    return every
+    # At rates of 0 or 1 no ratio exceeds 1.
+    outside = p.assume(negation(inside.formula))
+    units = [p.mean_between(one, y, value(h, y)) for one in (present, absent)]
+    plain = at_ends(p)
+    plain = p.apply(plain, p.have(plain.formula.arguments[0], outside, *units))
+    plain = p.have(p.statement.claim, plain, p.have(loss >= 0, positive, order))
+    return p.cases(inside.formula, every, plain)
 
 
 usual = {q_in: 1, q_out: 0, scale: 1, theta: "1/2", c: 1}
@@ -122,7 +157,6 @@ ANY_ADVERSARY = Theorem(
     given={
         "scale": scale > 0,
         "order": q_out <= q_in,
-        "inside": conjunction(hits > 0, hits < 1, alarms > 0, alarms < 1),
     },
     claim=identified(hits, alarms) <= loss,
     proof=any_adversary,
@@ -137,7 +171,8 @@ ANY_ADVERSARY = Theorem(
         ),
     },
     remark="The part about realistic adversaries: all randomised tests, not only the "
-    "best. For mechanisms of any kind see attack_to_epsilon.",
+    "best. At rates of 0 or 1 what is identified counts as 0 or less. For mechanisms "
+    "of any kind see attack_to_epsilon.",
 )
 
 # Gaussian noise of the classical deviation.
@@ -155,21 +190,35 @@ def false_alarms(of, slack):
     return normal_cdf(t - distance(of, slack))
 
 
-same_curve = equal(false_alarms(epsilon, delta), false_alarms(other, small))
+same_point = equal(false_alarms(epsilon, delta), false_alarms(other, small))
 same_distance = equal(distance(epsilon, delta), distance(other, small))
+known_delta = conjunction(same_point, equal(delta, small), delta > 0, delta < "5/4")
 
 
 def one_number(p):
-    """Phi is strictly increasing."""
+    """Phi is strictly increasing; with one delta the distance is a multiple."""
     v, w = real("v"), real("w")
-    curves = p.assume(equal(normal_cdf(t - v), normal_cdf(t - w)))
-    there = p.supposing(curves.formula, p.have(equal(v, w), curves))
+    points = p.assume(equal(normal_cdf(t - v), normal_cdf(t - w)))
+    there = p.supposing(points.formula, p.have(equal(v, w), points))
     there = p.at(p.every(there, v, w), distance(epsilon, delta), distance(other, small))
     equals = p.assume(equal(v, w))
     back = p.have(equal(normal_cdf(t - v), normal_cdf(t - w)), equals)
     back = p.every(p.supposing(equals.formula, back), v, w)
     back = p.at(back, distance(epsilon, delta), distance(other, small))
-    return p.have(p.statement.claim, there, back)
+    known = p.assume(known_delta)
+    level = log(number("5/4") / delta)
+    positive = p.have(level > 0, p.have(number("5/4") / delta > 1, known))
+    root = p.have(sqrt(2 * level) > 0, positive)
+    apart = p.apply(there, p.have(same_point, known))
+    hole = real("hole")
+    shape = equal(distance(epsilon, delta), distance(other, hole))
+    apart = p.rewrite(p.have(equal(small, delta), known), apart, shape, hole)
+    r, e, f = map(real, "ref")
+    multiples = p.assume(conjunction(r > 0, equal(e / r, f / r)))
+    one = p.supposing(multiples.formula, p.have(equal(e, f), multiples))
+    one = p.at(p.every(one, r, e, f), sqrt(2 * level), epsilon, other)
+    one = p.apply(one, p.have(one.formula.arguments[0], root, apart))
+    return p.have(p.statement.claim, there, back, p.supposing(known_delta, one))
 
 
 def two_pairs(p, claim):
@@ -182,9 +231,10 @@ def two_pairs(p, claim):
         level = p.have(equal(log(odds), exponent), turn, level)
         ends.append(p.have(equal(here(distance(of, slack)), "1/4"), level))
     values = {GAUSSIAN[over.data]: one for over, one in pairs_.items()}
-    both = p.have(here(implies(same_distance, same_curve)), p.use(GAUSSIAN, values))
-    curve_ = p.apply(both, p.have(here(same_distance), *ends))
-    nothing = p.have(FALSE, p.apply(p.assume(claim), curve_))
+    both = p.use(GAUSSIAN, values)
+    both = p.have(both.formula.arguments[1], both)
+    point_ = p.apply(both, p.have(here(same_distance), *ends))
+    nothing = p.have(FALSE, p.apply(p.assume(claim), point_))
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
@@ -196,18 +246,90 @@ GAUSSIAN = Theorem(
     covers=("HT-QU10",),
     standing="holds-repaired",
     claim=conjunction(
-        implies(same_curve, same_distance), implies(same_distance, same_curve)
+        implies(same_point, same_distance),
+        implies(same_distance, same_point),
+        implies(known_delta, equal(epsilon, other)),
     ),
     proof=one_number,
     near_misses={
         "as printed": NearMiss(
             claim=implies(
-                same_curve, conjunction(equal(epsilon, other), equal(delta, small))
+                same_point, conjunction(equal(epsilon, other), equal(delta, small))
             ),
             at=At(pairs_, refute=two_pairs),
+        ),
+        "a delta beyond 5/4": NearMiss(
+            claim=implies(
+                conjunction(same_point, equal(delta, small)), equal(epsilon, other)
+            ),
+            at=At({epsilon: 1, delta: 2, other: 3, small: 2, t: 0}),
         ),
     },
     remark="The part about Gaussian noise. As printed the pair (epsilon, delta) would "
     "be found; but (1/4, 5/4 exp(-1/2)) and (1/2, 5/4 exp(-2)) have the same "
     "deviation, and so the same curve. With delta known a point gives epsilon.",
+)
+
+f, g, sigma, s = map(real, ("f", "g", "sigma", "s"))
+gaussian_hits, gaussian_alarms = (
+    mean(normal(one, sigma), y, value(h, y)) for one in (f, g)
+)
+
+
+def any_gaussian(p):
+    """The trade-off of Gaussian noise, at the quantiles of the rates."""
+    positive, order, rates = (p.given(name) for name in ("deviation", "order", "rates"))
+    shift = (f - g) / sigma
+    apart = p.have(abs(g - f) <= shift * sigma, positive, order)
+    values = {"m": g, "k": f, "s": sigma, "mu": shift}
+    values = {gaussian[name]: one for name, one in values.items()}
+    bound = p.at(p.use(gaussian, values, positive, apart), h, t)
+    most = p.apply(bound, p.have(gaussian_alarms <= normal_cdf(t), rates))
+    most = p.have(normal_cdf(s) <= normal_cdf(t + shift), most, rates)
+    v, w = real("v"), real("w")
+    grows = p.assume(normal_cdf(v) <= normal_cdf(w))
+    grows = p.supposing(grows.formula, p.have(v <= w, grows))
+    grows = p.apply(p.at(p.every(grows, v, w), s, t + shift), most)
+    return p.have(p.statement.claim, grows)
+
+
+half_line = {f: 1, g: 0, sigma: 1, t: 0, s: "999/1000"}
+half_line |= {h: test_of(y, indicator(y >= 0))}
+GAUSSIAN_ANY_ADVERSARY = Theorem(
+    title="The rates of any adversary bound the distance below, for Gaussian noise",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
+    covers=("HT-QU10",),
+    standing="holds-repaired",
+    given={
+        "deviation": sigma > 0,
+        "order": g <= f,
+        "rates": conjunction(
+            gaussian_alarms <= normal_cdf(t), normal_cdf(s) <= gaussian_hits
+        ),
+    },
+    claim=s - t <= (f - g) / sigma,
+    proof=any_gaussian,
+    instance=At(half_line),
+    near_misses={
+        "the answers in the other order": NearMiss(
+            without=("order",),
+            at=At(
+                {**half_line, f: 0, g: 1, h: test_of(y, indicator(y <= 1))}
+                | {t: "1/1000"}
+            ),
+        ),
+        "a negative deviation": NearMiss(
+            without=("deviation",), at=At({**half_line, sigma: -1})
+        ),
+        "fewer hits": NearMiss(
+            without=("rates",), at=At({**half_line, h: test_of(y, 0)} | {s: 2})
+        ),
+        "a little more": NearMiss(
+            claim=s - t <= (f - g) / sigma * "99/100", at=At(half_line)
+        ),
+    },
+    remark="The part about realistic adversaries, for Gaussian noise: s and t are the "
+    "normal quantiles of a lower bound of the hits and an upper bound of the false "
+    "alarms. With the classical deviation the distance is "
+    "epsilon / sqrt(2 log(5 / (4 delta))) or less.",
 )

@@ -7,6 +7,8 @@ Plausible deniability: k records, the true one among them, explain an output ali
 
 from verifydp.formal.spec import *
 
+least = theorem("hypothesis_testing.first_numbers")
+zero_only = theorem("hypothesis_testing.first_numbers.one")
 R, D, V, Out = space("R"), space("D"), space("V"), space("O")
 belief, x, o = point("belief", R), point("x", D), point("o", Out)
 v, w, W = point("v", V), point("w", V), event_variable("W", Out)
@@ -117,7 +119,10 @@ SPEC = Theorem(
     remark="With the identity as secret this is the printed form about databases, with "
     "a record as secret that of the source. Where the output rules w out the odds have "
     "no value: then it has to rule v out as well. Outputs are events, so that the form "
-    "has a meaning in any space.",
+    "has a meaning in any space. Secrets of probability 0 are not compared: under a "
+    "prior without atoms the notion is empty; then compare the laws of the output "
+    "given it (gaussian_pufferfish.definition_1). Pairs are ordered; the two-sided "
+    "bound is that of a symmetric set of pairs.",
 )
 
 # --- plausible deniability
@@ -149,7 +154,13 @@ def among(body):
 
 first_is_seed = equal(at(chosen, natural_number(0)), seed)
 distinct = among(implies(equal(at(chosen, m), at(chosen, n)), equal(m, n)))
-comparable = among(likely(at(chosen, m)) <= gamma * likely(at(chosen, n)))
+
+
+def compared_within(factor):
+    return among(likely(at(chosen, m)) <= factor * likely(at(chosen, n)))
+
+
+comparable = compared_within(gamma)
 deniable = Definition(
     "plausibly_deniable",
     (records, seen, seed, k, gamma),
@@ -164,82 +175,6 @@ in_window = forall(
 )
 window = exists(chosen, low, conjunction(low > 0, first_is_seed, distinct, in_window))
 is_deniable = deniable(records, seen, seed, k, gamma)
-chance = function_variable("chance", NATURAL)
-
-
-def no_number_between(p):
-    """M < n + 1 only if m <= n: by induction on both."""
-
-    def at_most(left, right):
-        bound = to_real(right)
-        return implies(to_real(left) < bound + 1, to_real(left) <= bound)
-
-    def induct(right, *known):
-        base = p.have(at_most(natural_number(0), right))
-        step = p.have(at_most(next_(m), right), *known)
-        return p.every(p.induct(m, at_most(m, right), base, step), m)
-
-    start = induct(natural_number(0))
-    known = p.at(p.assume(forall(m, at_most(m, n))), m)
-    return p.every(
-        p.induct(n, forall(m, at_most(m, n)), start, induct(next_(n), known)), n
-    )
-
-
-def least(p):
-    """Among finitely many numbers, if any, there is a least one: by induction."""
-    r, hole, nothing = natural("r"), natural("hole"), natural_number(0)
-    order = p.at(no_number_between(p), k, m)
-
-    def smaller(count, place):
-        each = implies(below(m, count), at(chance, place) <= at(chance, m))
-        return forall(m, each)
-
-    def is_least(count, place):
-        return conjunction(below(place, count), smaller(count, place))
-
-    def some_least(count):
-        return exists(r, is_least(count, r))
-
-    def extended(place, earlier, last):
-        """What is below the first k numbers and the next one is below all of them."""
-        now, same = p.assume(below(m, next_(k))), equal(k, m)
-        at_last = p.rewrite(
-            p.assume(same), last, at(chance, place) <= at(chance, hole), hole
-        )
-        before = p.have(below(m, k), now, order, p.assume(negation(same)))
-        found = p.cases(same, at_last, p.apply(p.at(earlier, m), before))
-        all_of = p.every(p.supposing(now.formula, found), m)
-        among_them = p.have(
-            below(place, next_(k)),
-            p.assume(is_least(k, r)) if place is r else p.have(below(k, next_(k))),
-        )
-        both = p.have(is_least(next_(k), place), among_them, all_of)
-        return p.some(some_least(next_(k)), place, both)
-
-    least_before = p.assume(is_least(k, r))
-    earlier = p.have(smaller(k, r), least_before)
-    stays = at(chance, r) <= at(chance, k)
-    old = extended(r, earlier, p.assume(stays))
-    in_order = p.have(
-        implies(below(m, k), at(chance, k) <= at(chance, m)),
-        p.at(earlier, m),
-        p.assume(negation(stays)),
-    )
-    itself = p.have(at(chance, k) <= at(chance, k))
-    new = extended(k, p.every(in_order, m), itself)
-    known = p.assume(implies(below(nothing, k), some_least(k)))
-    some_before, none_before = (
-        p.assume(below(nothing, k)),
-        p.assume(negation(below(nothing, k))),
-    )
-    step = p.obtain(p.apply(known, some_before), r, p.cases(stays, old, new))
-    vacuous = p.have(implies(below(m, k), at(chance, k) <= at(chance, m)), none_before)
-    only = extended(k, p.every(vacuous, m), itself)
-    later = p.cases(some_before.formula, step, only)
-    base = p.have(implies(below(nothing, nothing), some_least(nothing)))
-    goal = implies(below(nothing, k), some_least(k))
-    return p.induct(k, goal, base, p.supposing(below(nothing, next_(k)), later))
 
 
 def together(p, *facts):
@@ -250,7 +185,7 @@ def deniable_proof(p):
     """The window starts at the least of the k chances."""
     r, spot, nothing = natural("r"), point("spot", Rec), natural_number(0)
     chances = function(n, likely(at(chosen, n)))
-    smallest = p.apply(p.at(p.every(least(p), chance, k), chances, k), p.given("k"))
+    smallest = p.use(least, {least["chance"]: chances}, p.given("k"))
     start = likely(at(chosen, r))
     smaller = forall(m, implies(below(m, k), start <= likely(at(chosen, m))))
     is_least = p.assume(conjunction(below(r, k), smaller))
@@ -327,13 +262,32 @@ def in_window_from_one(p, values, *parts):
         At({**values, **more}, spaces=few).of(form)
         for form, more in zip(forms, chosen_values, strict=True)
     )
-    return p.some(outer, repeating, p.some(inner, 1, p.auto(closed)))
+    if values[k] is natural_number(1):
+        rule = closed.arguments[2]
+        places = p.every(the_same_place(p, rule), m, n)
+        shown = p.auto(closed, p.the_same(places, rule))
+    else:
+        shown = p.auto(closed)
+    return p.some(outer, repeating, p.some(inner, 1, shown))
 
 
-def denied(p, claim, values, implication, shown, refuted):
+def the_same_place(p, rule):
+    """Only 0 is below 1."""
+    premise, conclusion = p.at(p.assume(rule), m, n).formula.arguments
+    here, hole = p.assume(premise), natural("hole")
+    zeros = [
+        p.use(zero_only, {zero_only["m"]: of}, p.have(to_real(of) < 1, here))
+        for of in (m, n)
+    ]
+    same = p.rewrite(p.step("symmetry", zeros[1]), zeros[0], equal(m, hole), hole)
+    return p.supposing(premise, p.have(conclusion, same))
+
+
+def denied(p, claim, values, implication, shown, refuted, limit=gamma):
     """From the claim some records deny plausibly; show that none do."""
     found = p.apply(implication, shown)
     records_of = function_variable("chosen", NATURAL, finite(1))
+    comparable = compared_within(limit)
     parts = conjunction(likely(seed) > 0, first_is_seed, distinct, comparable)
     body = p.assume(At(values, spaces=few).of(parts))
     nothing_left = p.obtain(found, records_of, refuted(body, records_of))
@@ -366,6 +320,25 @@ def twice(p, claim):
     return denied(p, claim, certain, p.assume(claim), shown, refuted)
 
 
+def less_gamma(p, claim):
+    """A record is as likely as itself, not less."""
+
+    def refuted(body, records_of):
+        zeroth, spot = at(records_of, nothing), point("spot", finite(1))
+        rule = At({**single, chosen: records_of}, spaces=few).of(compared_within(less))
+        itself = p.at(p.have(rule, body), nothing, nothing)
+        itself = p.apply(itself, p.have(itself.formula.arguments[0]))
+        of = At({**single, seed: spot}, spaces=few).of(likely(seed))
+        starts = p.have(equal(zeroth, only), body)
+        shape = of <= number(less_at_1) * of
+        return p.have(FALSE, p.rewrite(starts, itself, shape, spot))
+
+    shown = in_window_from_one(p, single, distinct)
+    return denied(p, claim, single, p.assume(claim), shown, refuted, less)
+
+
+single = {**certain, k: natural_number(1)}
+less, less_at_1 = gamma * "99/100", "99/100"
 impossible = {
     **certain,
     records: function(point("record", finite(1)), finite_law(0, 1)),
@@ -383,10 +356,14 @@ DENIABLE = Theorem(
     given={"k": below(nothing, k)},
     claim=conjunction(implies(is_deniable, window), implies(window, is_deniable)),
     proof=deniable_proof,
-    instance=At({**certain, k: natural_number(1)}, spaces=few),
+    instance=At(single, spaces=few),
     near_misses={
         "no records": NearMiss(
             without=("k",), at=At(impossible, spaces=few, refute=no_records)
+        ),
+        "less gamma": NearMiss(
+            claim=implies(window, deniable(records, seen, seed, k, less)),
+            at=At(single, spaces=few, refute=less_gamma),
         ),
         "the same record twice": NearMiss(
             claim=implies(repeats, is_deniable),
@@ -395,5 +372,6 @@ DENIABLE = Theorem(
     },
     remark="The chosen records are different ones, the true one first; a record that "
     "never gives the output is no explanation. The paper asks for more than k records "
-    "in the database, its source for k at least; nothing here depends on their number.",
+    "in the database, its source for k at least; nothing here depends on their number. "
+    "Comparing them with the true one alone is less: see deniability_by_one_record.",
 )

@@ -99,7 +99,7 @@ def by_labels(p, claim):
 SPEC = Theorem(
     title="Dependent differential privacy as a set of pairs",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.1; Liu, Chakraborty "
-    "and Mittal 2016, definition 3",
+    "and Mittal 2016",
     covers=("HT-DU12",),
     standing="definition",
     defines=by_sets,

@@ -187,6 +187,30 @@ def agrees(p):
 
 start = real("start")
 value_at = at(pasted, x + h)
+line, jump = function(t, t), function(t, if_(t <= 1, t, t + 1))
+
+
+def no_jump(p, claim):
+    """To the right of its jump the function is further away than h."""
+    at_one = p.apply(p.at(p.assume(claim), 1), p.auto(number(1) > 0))
+    body = At({pasted: jump, x: 1, d: 1, tolerance: 1}).of(
+        close_by(pasted, d, tolerance)
+    )
+    positive, inside = (p.have(part, p.assume(body)) for part in body.arguments)
+    step = minimum(radius, 1) / 2
+    bound = p.apply(p.at(inside, step), p.have(abs(step) < radius, positive))
+    nothing = p.obtain(at_one, radius, p.have(FALSE, bound, positive))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+def not_pasted(without, changed, refute=not_slope):
+    """The pasted function has another slope than the lines, or none."""
+    values = {f: line, g: line, x: 1, d: 1, start: 1, pasted: square_of}
+    slopes = {name: shown_line for name in ("of f", "of g") if name != without}
+    at_one = At({**values, **changed}, show=slopes, refute=refute)
+    return NearMiss(without=(without,), at=at_one)
+
+
 PASTED = Theorem(
     title="Two functions with one slope, pasted together",
     source="Rudin 1976, definition 5.1",
@@ -215,20 +239,12 @@ PASTED = Theorem(
         show={"of f": shown, "of g": shown},
     ),
     near_misses={
-        "another value": NearMiss(
-            without=("agrees",),
-            at=At(
-                {
-                    f: function(t, t),
-                    g: function(t, t),
-                    x: 1,
-                    d: 1,
-                    start: 1,
-                    pasted: square_of,
-                },
-                show={"of f": shown_line, "of g": shown_line},
-                refute=not_slope,
-            ),
+        "another function": not_pasted("agrees", {}),
+        "start 0": not_pasted("start", {start: 0}),
+        "another slope of f": not_pasted("of f", {f: square_of}),
+        "another slope of g": not_pasted("of g", {g: square_of}),
+        "two values at x": not_pasted(
+            "at x", {g: function(t, t + 1), pasted: jump}, no_jump
         ),
     },
     remark="So that a function which follows one formula on the left of x and another "

@@ -299,6 +299,14 @@ QUOTIENT = Theorem(
             without=("denominator",),
             at=At(pole, show=both, refute=no_slope),
         ),
+        "another slope of f": NearMiss(
+            without=("of f",),
+            at=other_slope(of_lines, "1/4", {**lines, d: 0}, **{"of g": line}),
+        ),
+        "another slope of g": NearMiss(
+            without=("of g",),
+            at=other_slope(of_lines, "1/4", {**lines, e: 0}, **{"of f": line}),
+        ),
         "another sign": NearMiss(
             claim=derivative(ratio, x, (d * D + N * e) / (D * D)),
             at=other_slope(of_lines, "1/4", lines, **both),

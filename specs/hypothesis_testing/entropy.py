@@ -140,7 +140,8 @@ shares = conjunction(
 )
 POINTWISE = Theorem(
     title="Conditioning does not reduce entropy at each condition",
-    source="Cover and Thomas 2006, section 2.6",
+    source="reading of section 5.3 at each condition; Cover and Thomas say that it "
+    "fails",
     standing="refuted",
     given={"shares": shares},
     claim=conjunction(

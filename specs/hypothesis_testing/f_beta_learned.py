@@ -2,12 +2,14 @@
 
 The two answers have the chances x and y for the adversary. If the odds y / x are at
 least 1 - rho, no threshold scores more than with these odds; if they are 1 - rho, the
-supremum is the same.
+supremum is the same. A prior with the coefficient rho has odds of exactly 1 - rho.
 """
 
 from verifydp.formal.spec import *
 
 with_prior = theorem("hypothesis_testing.f_beta_with_prior")
+coefficient = definition("hypothesis_testing.coefficients")
+extremes = theorem("hypothesis_testing.prior_coefficient.extremes")
 names = "q", "sensitivity", "epsilon", "beta", "rho"
 q, sensitivity, epsilon, beta, rho = map(real, names)
 x, y, threshold, level = map(real, ("x", "y", "threshold", "level"))
@@ -85,7 +87,7 @@ def at_threshold(p, *odds):
     both = [accepted(one, threshold) for one in (q + sensitivity, q)]
     rule = p.at(compared(p), x, y, c, b, *both)
     weight = p.have(b > 0, p.given("beta"))
-    facts = (p.given("chances"), p.given("sign"), weight, *chances, *odds)
+    facts = (p.given("chances"), p.given("odds above 0"), weight, *chances, *odds)
     return p.apply(rule, p.have(rule.formula.arguments[0], *facts))
 
 
@@ -93,7 +95,7 @@ def known(p):
     """Both halves for odds of exactly 1 - rho, as the theorem with a prior has them."""
     values = dict(zip(names, (q, sensitivity, epsilon, beta, rho), strict=True))
     values = {with_prior[name]: one for name, one in values.items()}
-    return p.use(with_prior, values, *map(p.given, ("scale", "beta", "sign")))
+    return p.use(with_prior, values, *map(p.given, ("scale", "beta", "odds above 0")))
 
 
 def proof(p):
@@ -128,7 +130,7 @@ usual |= {x: "50/81", y: "31/81"}
 given = {
     "scale": scale > 0,
     "beta": beta > 0,
-    "sign": rho < 1,
+    "odds above 0": rho < 1,
     "chances": conjunction(x > 0, y >= 0),
 }
 
@@ -157,7 +159,7 @@ SPEC = Theorem(
     reach=(At({**usual, y: 1}), At({**usual, epsilon: "1/100"})),
     near_misses={
         "no weight": NearMiss(without=("beta",), at=instead({beta: 0}, 0)),
-        "odds of 0": NearMiss(without=("sign",), at=instead({rho: 1, y: 0}, 0)),
+        "odds of 0": NearMiss(without=("odds above 0",), at=instead({rho: 1, y: 0}, 0)),
         "an answer without a chance": NearMiss(
             without=("chances",), at=instead({x: 0, y: 1}, -5)
         ),
@@ -167,7 +169,10 @@ SPEC = Theorem(
         ),
     },
     remark="For an answer without a chance the precision is 0, and 1 / 0 is 0 here, so "
-    "that the score would say nothing.",
+    "that the score would say nothing. With odds of 0 the formula has no value (here "
+    "0), and the near miss shows no more than that. Only sensitivity / epsilon has to "
+    "be positive: else the noise is some law of which nothing is known, so that scale "
+    "has no near miss.",
 )
 EXACT = Theorem(
     title="The highest F_beta score for given odds of the two answers",
@@ -185,4 +190,99 @@ EXACT = Theorem(
             claim=never(highest - "1/1000"), at=instead({}, "-1/100")
         ),
     },
+)
+
+
+V = space("V")
+prior, d, v = law("prior", V), point("d", V), point("v", V)
+likely, rare, other = point("likely", V), point("rare", V), real("other")
+
+
+def mass(value_):
+    """The chance of a value."""
+    return mean(prior, d, indicator(equal(d, value_)))
+
+
+of_law = At({x: mass(likely), y: mass(rare)})
+
+
+def by_prior(p):
+    """The chance of the rare value is 1 - rho times that of the likely one."""
+    values = {"prior": prior, "rho": rho, "likely": likely, "rare": rare}
+    values = {extremes[name]: one for name, one in values.items()}
+    chances = p.use(extremes, values, *map(p.given, extremes.given))
+    below = p.given("odds above 0")
+    odds = p.have(equal(mass(rare), c * mass(likely)), chances)
+    sizes = p.have(conjunction(mass(likely) > 0, mass(rare) >= 0), chances, below)
+    values = {EXACT["x"]: mass(likely), EXACT["y"]: mass(rare)}
+    facts = p.given("scale"), p.given("beta"), below, sizes, odds
+    return p.use(EXACT, values, *facts)
+
+
+def attained_at(p, goal):
+    """The coefficient is attained at the two labels."""
+    all_bound, is_least = coefficient.at(goal.arguments).arguments
+    smaller, less = p.at(p.assume(is_least), other).formula.arguments
+    there = p.at(p.assume(smaller), label(0, 2), label(1, 2))
+    shown = p.every(p.supposing(smaller, p.have(less, there)), other)
+    return p.have(goal, p.auto(all_bound), shown)
+
+
+a_prior = {prior: finite_law("5/9", "4/9"), rho: "1/5"}
+zero, one = label(0, 2), label(1, 2)
+a_prior |= {likely: zero, rare: one}
+a_prior |= {over: usual[over] for over in (q, sensitivity, epsilon, beta)}
+
+
+def law_at(changed, refute=None):
+    show = {"coefficient": attained_at}
+    return At({**a_prior, **changed}, (), {"V": finite(2)}, show, refute)
+
+
+def even(label_):
+    """One value for both: the odds are 1, and no score is as high as with 4/5."""
+    chance = law_at({likely: label_}).of(mass(likely))
+    numbers = {**usual, rho: 0, x: chance, y: chance}
+
+    def refute(p, claim):
+        at_level = p.at(p.have(claim.arguments[1], p.assume(claim)), "73/100")
+        somewhere = p.apply(at_level, p.auto(at_level.formula.arguments[0]))
+        values = {SPEC[name]: numbers[SPEC[name]] for name in (*names, "x", "y")}
+        bound = p.at(p.use(SPEC, values), threshold)
+        scored, formula = bound.formula.arguments
+        above = p.assume(number("73/100") < scored)
+        nothing = p.have(FALSE, above, bound, p.auto(formula <= "71/100"))
+        nothing = p.obtain(somewhere, threshold, nothing)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return law_at({likely: label_, rare: label_}, refute)
+
+
+LAW = Theorem(
+    title="The highest F_beta score of an adversary who knows the prior of a record",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (18) and appendix 10.5.1",
+    covers=("HT-Q18",),
+    standing="holds-repaired",
+    uses=(coefficient,),
+    given={
+        "coefficient": coefficient(prior, rho),
+        "most": forall(v, mass(v) <= mass(likely)),
+        "least": forall(v, mass(rare) <= mass(v)),
+        **{name: given[name] for name in ("odds above 0", "scale", "beta")},
+    },
+    claim=of_law.of(EXACT.claim),
+    proof=by_prior,
+    instance=law_at({}),
+    near_misses={
+        "not the coefficient": NearMiss(
+            without=("coefficient",), at=law_at({rho: "1/10"}, bound_fails("-1/100"))
+        ),
+        "not the most likely value": NearMiss(without=("most",), at=even(one)),
+        "not the least likely value": NearMiss(without=("least",), at=even(zero)),
+    },
+    remark="What f_beta_with_prior says of odds, for the law of a record with the "
+    "coefficient rho. The positive class is the most likely value, of which the paper "
+    "does not speak, the other one the least likely; of a binary record these are its "
+    "two values. In the text that was available epsilon is printed for exp(epsilon) in "
+    "the second case. The remaining hypotheses are as in exact.",
 )

@@ -1,90 +1,100 @@
 """From the highest F_beta score of a curve without a prior to the highest with it.
 
-On any curve of recall T and false alarms A, the score with the weight e = c w, where
-"no" is c times as likely as "yes", is an increasing function of the score with the
-weight w without a prior: both grow as (A + w) / T falls.
+On any curve of recall and false alarms, the score with the weight odds * weight, where
+"no" is odds times as likely as "yes", is an increasing function of the score with the
+weight without a prior: both grow as (alarms + weight) / recall falls.
 """
 
 from verifydp.formal.spec import *
 
 threshold, level = real("threshold"), real("level")
-# w and X are the weight and a score without a prior, e, f and Y weight, odds and score
-# with it; k T <= A + w says of both scores that they are at most X and Y.
-w, k, T, A, e, f, X, Y = map(real, ("w", "k", "T", "A", "e", "f", "X", "Y"))
+# Without a prior and with it: slope * recall <= alarms + weight says of both scores
+# that they are at most those of the slope.
+weight, slope, recall, alarms = map(real, ("weight", "slope", "recall", "alarms"))
+weight_with, odds = real("weight_with"), real("odds")
+score, score_with = real("score"), real("score_with")
 
 
-def score_of(weight, odds, recall, false_alarm):
+def score_of(weight, odds, recall, alarms):
     """F_beta with weight beta^2, where "no" is odds times as likely as "yes"."""
-    precision = recall / (recall + odds * false_alarm)
+    precision = recall / (recall + odds * alarms)
     return 1 / ((1 / (1 + weight)) / precision + (weight / (1 + weight)) / recall)
 
 
 def plain(p, *values):
     """The score as a fraction, where the recall is positive."""
-    sizes = conjunction(e > 0, f > 0, T > 0, A >= 0)
-    value_ = (1 + e) * T / (T + f * A + e)
-    rule = p.every(p.have(implies(sizes, equal(score_of(e, f, T, A), value_))), e, f)
-    return p.at(rule, *values)
+    sizes = conjunction(weight_with > 0, odds > 0, recall > 0, alarms >= 0)
+    fraction = (1 + weight_with) * recall / (recall + odds * alarms + weight_with)
+    same = equal(score_of(weight_with, odds, recall, alarms), fraction)
+    return p.at(p.every(p.have(implies(sizes, same)), weight_with, odds), *values)
 
 
-known_sizes = conjunction(w > 0, f > 0, e > 0, k > 0, equal(f * w, e))
-at_slope = conjunction(equal(X, (1 + w) / (1 + k)), equal(Y, (1 + e) / (1 + f * k)))
-names = w, k, T, A, e, f, X, Y
+known_sizes = conjunction(
+    weight > 0, odds > 0, weight_with > 0, slope > 0, equal(odds * weight, weight_with)
+)
+at_slope = conjunction(
+    equal(score, (1 + weight) / (1 + slope)),
+    equal(score_with, (1 + weight_with) / (1 + odds * slope)),
+)
+names = weight, slope, recall, alarms, weight_with, odds, score, score_with
 
 
-def compared(p):
-    """If k T <= A + w without a prior, then c k T <= c A + b, and the same for >."""
-    sizes = p.assume(conjunction(known_sizes, at_slope, T >= 0, A >= 0))
-    some, none = p.assume(T > 0), p.assume(negation(T > 0))
-    facts, here = (sizes, some), real("here")
-    forms = []
-    for of in ((w, number(1)), (e, f)):
+def compared(p, *relations):
+    """The two scores compare with those of a slope in the same way."""
+    room = conjunction(known_sizes, at_slope, recall >= 0, alarms >= 0)
+    sizes, here = p.assume(room), real("here")
+    some, none = p.assume(recall > 0), p.assume(negation(recall > 0))
+    facts, both = (sizes, some), ((weight, number(1)), (weight_with, odds))
+    nothing = p.have(equal(number(0), recall), none, sizes)
+    forms, silent = [], []
+    for of in both:
         form = plain(p, *of)
         forms.append(p.apply(form, p.have(form.formula.arguments[0], *facts)))
-    without, with_it = (form.formula.arguments[0] for form in forms)
-    nothing = p.have(equal(number(0), T), none, sizes)
-    silent = []
-    for of in ((w, number(1)), (e, f)):
-        zero_score = p.have(equal(score_of(*of, number(0), A), 0))
-        template = equal(score_of(*of, here, A), 0)
+        zero_score = p.have(equal(score_of(*of, number(0), alarms), 0))
+        template = equal(score_of(*of, here, alarms), 0)
         silent.append(p.rewrite(nothing, zero_score, template, here))
-    slope = p.have(conjunction(X > 0, Y > 0), sizes)
-    less, more = p.assume(without <= X), p.assume(without > X)
-    first_, second_ = (form.formula.arguments[1] for form in forms)
-    low = p.have(k * T <= A + w, p.have(first_ <= X, less, forms[0]), *facts)
-    low = p.have(f * (k * T) <= f * A + e, low, *facts)
-    low = p.have(with_it <= Y, p.have(second_ <= Y, low, *facts), forms[1])
-    high = p.have(k * T > A + w, p.have(first_ > X, more, forms[0]), *facts)
-    high = p.have(f * (k * T) > f * A + e, high, *facts)
-    high = p.have(with_it > Y, p.have(second_ > Y, high, *facts), forms[1])
-    ends = []
-    for given, end in ((less, low), (more, high)):
-        empty = p.have(end.formula, given, *silent, slope)
-        ends.append(p.supposing(given.formula, p.cases(T > 0, end, empty)))
-    both = p.have(conjunction(*(one.formula for one in ends)), *ends)
-    return p.every(p.supposing(sizes.formula, both), *names)
+    (without, first_), (with_it, second_) = (form.formula.arguments for form in forms)
+    positive, ends = p.have(conjunction(score > 0, score_with > 0), sizes), []
+    for relation in relations:
+        given = p.assume(relation(without, score))
+        line = p.have(relation(first_, score), given, forms[0])
+        line = p.have(relation(slope * recall, alarms + weight), line, *facts)
+        scaled = odds * (slope * recall), odds * alarms + weight_with
+        line = p.have(relation(*scaled), line, *facts)
+        end = p.have(relation(second_, score_with), line, *facts)
+        end = p.have(relation(with_it, score_with), end, forms[1])
+        empty = p.have(end.formula, given, *silent, positive)
+        ends.append(p.supposing(given.formula, p.cases(recall > 0, end, empty)))
+    whole = p.have(conjunction(*(one.formula for one in ends)), *ends)
+    return p.every(p.supposing(room, whole), *names)
 
 
 def steeper(p):
     """A level below the highest score is the score of a steeper slope."""
-    near = maximum(level, Y / 2)
-    sizes = p.assume(conjunction(known_sizes, at_slope, level < Y))
-    steep = ((1 + e) / near - 1) / f
-    size = p.have(conjunction(near > 0, near < Y, level <= near), sizes)
-    turned = p.have(equal((1 + e) / (1 + f * steep), near), size, sizes)
-    more = p.have(steep > k, size, sizes)
-    less = p.have((1 + w) / (1 + steep) < X, more, sizes)
-    parts = steep > 0, (1 + w) / (1 + steep) < X, level <= (1 + e) / (1 + f * steep)
+    near, steeper_ = maximum(level, score_with / 2), real("steeper")
+    sizes = p.assume(conjunction(known_sizes, at_slope, level < score_with))
+
+    def at_least(of):
+        return level <= (1 + weight_with) / (1 + odds * of)
+
+    steep = ((1 + weight_with) / near - 1) / odds
+    size = p.have(conjunction(near > 0, near < score_with, level <= near), sizes)
+    with_it = equal((1 + weight_with) / (1 + odds * steep), near)
+    turned = p.have(with_it, size, sizes)
+    more = p.have(steep > slope, size, sizes)
+    less = p.have((1 + weight) / (1 + steep) < score, more, sizes)
+    parts = steep > 0, less.formula, at_least(steep)
     end = p.have(conjunction(*parts), turned, more, less, size, sizes)
-    slope = real("slope")
-    goal = conjunction(
-        slope > 0, (1 + w) / (1 + slope) < X, level <= (1 + e) / (1 + f * slope)
-    )
-    end = p.some(exists(slope, goal), steep, end)
-    return p.every(p.supposing(sizes.formula, end), w, k, e, f, X, Y, level), goal
+    lower = (1 + weight) / (1 + steeper_) < score
+    goal = conjunction(steeper_ > 0, lower, at_least(steeper_))
+    end = p.supposing(sizes.formula, p.some(exists(steeper_, goal), steep, end))
+    over = weight, slope, weight_with, odds, score, score_with, level
+    return p.every(end, *over), steeper_, goal
 
 
-recall_of, alarms_of = (function_variable(one, REAL) for one in ("recall", "alarms"))
+recall_of, alarms_of = (
+    function_variable(one, REAL) for one in ("recall_of", "alarms_of")
+)
 
 
 def of_curve(weight, odds):
@@ -101,6 +111,18 @@ def supremum(value_, highest_):
     )
 
 
+def at_most(left, right):
+    return left <= right
+
+
+def above(left, right):
+    return left > right
+
+
+def below(left, right):
+    return left < right
+
+
 def transferred(p):
     """Both halves, threshold by threshold."""
     sizes, slopes = p.given("sizes"), p.given("slope")
@@ -108,28 +130,28 @@ def transferred(p):
     known = p.given("without")
     bound, reached = (p.have(one, known) for one in known.formula.arguments)
     values = at(recall_of, threshold), at(alarms_of, threshold)
-    rules = compared(p)
-    rule = p.at(rules, w, k, *values, e, f, X, Y)
+    rules = compared(p, at_most, above)
+    rule = p.at(rules, weight, slope, *values, weight_with, odds, score, score_with)
     rule = p.apply(rule, p.have(rule.formula.arguments[0], sizes, slopes, chances))
     low = p.have(rule.formula.arguments[0], rule)
     never_more = p.every(p.apply(low, p.at(bound, threshold)), threshold)
-    below, slope = p.assume(level < Y), real("slope")
-    rule, goal = steeper(p)
-    rule = p.at(rule, w, k, e, f, X, Y, level)
-    some = p.apply(rule, p.have(rule.formula.arguments[0], sizes, slopes, below))
+    lower = p.assume(level < score_with)
+    rule, steep, goal = steeper(p)
+    rule = p.at(rule, weight, slope, weight_with, odds, score, score_with, level)
+    some = p.apply(rule, p.have(rule.formula.arguments[0], sizes, slopes, lower))
     chosen = p.assume(goal)
-    ends = (1 + w) / (1 + slope), (1 + e) / (1 + f * slope)
-    positive, less, above = (p.have(one, chosen) for one in goal.arguments)
+    ends = (1 + weight) / (1 + steep), (1 + weight_with) / (1 + odds * steep)
+    positive, less, near = (p.have(one, chosen) for one in goal.arguments)
     found = p.apply(p.at(reached, ends[0]), less)
-    rule = p.at(rules, w, slope, *values, e, f, *ends)
+    rule = p.at(rules, weight, steep, *values, weight_with, odds, *ends)
     rule = p.apply(rule, p.have(rule.formula.arguments[0], sizes, positive, chances))
     high = p.have(rule.formula.arguments[1], rule)
     higher = p.apply(high, p.assume(high.formula.arguments[0]))
-    exceeded = p.have(level < of_curve(e, f), higher, above)
-    goal_ = exists(threshold, level < of_curve(e, f))
+    exceeded = p.have(level < of_curve(weight_with, odds), higher, near)
+    goal_ = exists(threshold, level < of_curve(weight_with, odds))
     exceeded = p.obtain(found, threshold, p.some(goal_, threshold, exceeded))
-    exceeded = p.obtain(some, slope, exceeded)
-    approach = p.every(p.supposing(below.formula, exceeded), level)
+    exceeded = p.obtain(some, steep, exceeded)
+    approach = p.every(p.supposing(lower.formula, exceeded), level)
     return p.have(p.statement.claim, never_more, approach)
 
 
@@ -156,21 +178,23 @@ def shown_at_zero(p, goal):
     )
 
 
+usual = {weight: 2, slope: 2, weight_with: 1, odds: "1/2", score: 1, score_with: 1}
+
+
 def certain(changed, *witnesses):
     """Thresholds that are never wrong; at these the bound is refuted."""
 
     def refute(p, claim):
         return falls(p, claim, p.absurd(part(p, claim, 0), *witnesses))
 
-    values = {w: 2, k: 2, e: 1, f: "1/2", X: 1, Y: 1, alarms_of: function(threshold, 0)}
-    values[recall_of] = function(threshold, 1)
-    values |= changed
+    values = {**usual, recall_of: function(threshold, 1)}
+    values |= {alarms_of: function(threshold, 0), **changed}
     return At(values, show={"without": shown_at_zero}, refute=refute)
 
 
 SPEC = Theorem(
     title="From the highest score without a prior to the highest one with it",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, appendix 10.5.1",
+    source="for appendix 10.5.1 of Liu, He, Chanyaswad, Wang and Mittal 2019",
     given={
         "sizes": known_sizes,
         "slope": at_slope,
@@ -178,22 +202,74 @@ SPEC = Theorem(
             threshold,
             conjunction(at(recall_of, threshold) >= 0, at(alarms_of, threshold) >= 0),
         ),
-        "without": supremum(of_curve(w, number(1)), X),
+        "without": supremum(of_curve(weight, number(1)), score),
     },
-    claim=supremum(of_curve(e, f), Y),
+    claim=supremum(of_curve(weight_with, odds), score_with),
     proof=transferred,
     instance=certain({}),
     near_misses={
         "another highest score without": NearMiss(
-            without=("without",), at=certain({k: 3, X: "3/4", Y: "4/5"}, 0)
+            without=("without",),
+            at=certain({slope: 3, score: "3/4", score_with: "4/5"}, 0),
         ),
         "another highest score with it": NearMiss(
-            without=("slope",), at=certain({Y: "1/2"}, 0)
+            without=("slope",), at=certain({score_with: "1/2"}, 0)
         ),
-        "another weight": NearMiss(without=("sizes",), at=certain({f: 1, Y: "2/3"}, 0)),
+        "another weight": NearMiss(
+            without=("sizes",), at=certain({odds: 1, score_with: "2/3"}, 0)
+        ),
         "a negative recall": NearMiss(
             without=("chances",),
             at=certain({recall_of: function(threshold, if_(threshold <= 0, 1, -2))}, 1),
+        ),
+    },
+)
+
+
+def same(left, right):
+    return equal(left, right)
+
+
+without, with_it = (
+    score_of(*of, recall, alarms) for of in ((weight, number(1)), (weight_with, odds))
+)
+
+
+def at_a_threshold(p):
+    """One threshold of the curve."""
+    rule = p.at(compared(p, same, below), *names)
+    facts = map(p.given, ("sizes", "slope", "chances"))
+    return p.apply(rule, p.have(rule.formula.arguments[0], *facts))
+
+
+once = {**usual, recall: 1, alarms: 0}
+ATTAINED = Theorem(
+    title="A threshold with the highest score without a prior has it with the prior",
+    source="for appendix 10.5.1 of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    given={
+        "sizes": known_sizes,
+        "slope": at_slope,
+        "chances": conjunction(recall >= 0, alarms >= 0),
+    },
+    claim=conjunction(
+        implies(equal(without, score), equal(with_it, score_with)),
+        implies(without < score, with_it < score_with),
+    ),
+    proof=at_a_threshold,
+    instance=At(once),
+    near_misses={
+        "another weight": NearMiss(
+            without=("sizes",), at=At({**once, odds: 1, score_with: "2/3"})
+        ),
+        "another highest score with it": NearMiss(
+            without=("slope",), at=At({**once, score_with: "1/2"})
+        ),
+        "a negative recall": NearMiss(
+            without=("chances",), at=At({**once, recall: -2})
+        ),
+        "the other way round": NearMiss(
+            claim=implies(without < score, score_with < with_it),
+            at=At({**once, alarms: 1}),
         ),
     },
 )

@@ -1,7 +1,8 @@
 """The highest F_beta score of a threshold adversary who knows the past as well.
 
 The record is binary, and one of its values is the positive class. The printed formula,
-with exp(epsilon) restored, bounds the score for every law with the three coefficients.
+with exp(epsilon) restored, bounds the score for every law with the three coefficients
+where the odds are positive, and some law reaches it.
 """
 
 from verifydp.formal.spec import *
@@ -11,6 +12,8 @@ of_records = definition("hypothesis_testing.coefficients.records")
 of_past = definition("hypothesis_testing.coefficients.past")
 by_odds = theorem("hypothesis_testing.temporal_correlation.odds")
 sharp_law = theorem("hypothesis_testing.temporal_correlation_sharp")
+sharp_laws = theorem("hypothesis_testing.temporal_correlation_sharp.laws")
+coins = theorem("hypothesis_testing.temporal_correlation_sharp.coins")
 learned = theorem("hypothesis_testing.f_beta_learned")
 reached = theorem("hypothesis_testing.f_beta_learned.exact")
 V, W, H = space("V"), space("W"), space("H")
@@ -178,6 +181,33 @@ def law_at(changed, *cuts, where=None, records=2):
     return At({**usual, **changed}, cuts, spaces, show=show)
 
 
+third = number("1/3")
+past_of_three = point("past_of_three", pair_sort(finite(1), finite(3)))
+of_three = {
+    rest: finite_law(1),
+    past: function(single, finite_law(third, third, third)),
+    now: function(
+        past_of_three,
+        choose(
+            second(past_of_three),
+            finite_law("4/9", "1/9", "4/9"),
+            finite_law("1/9", "4/9", "4/9"),
+            finite_law("4/9", "4/9", "1/9"),
+        ),
+    ),
+    prior_rho: 0,
+    records_rho: 0,
+    past_rho: "1/4",
+    a: label(0, 3),
+    z: label(1, 3),
+    w: only,
+    h: label(0, 3),
+}
+in_three = {
+    "prior": attained_at(label(0, 3), label(1, 3)),
+    "records": attained_at(label(0, 3), only),
+    "past": attained_at(label(0, 3), only, label(0, 3)),
+}
 unlikely = {rest: finite_law(1, 0), prior_rho: "1/41", records_rho: 0, past_rho: 0}
 cut = "3/10"
 
@@ -221,6 +251,15 @@ SPEC = Theorem(
             without=("known",),
             at=law_at(unlikely, cut, where=((zero, one), (zero, zero), (zero,) * 3)),
         ),
+        "three values": NearMiss(
+            without=("two",),
+            at=At(
+                {**usual, **of_three},
+                (cut,),
+                {"V": finite(3), "W": finite(1), "H": finite(3)},
+                show=in_three,
+            ),
+        ),
         "a past that says more": NearMiss(
             without=("domain",),
             at=law_at(
@@ -232,51 +271,91 @@ SPEC = Theorem(
         ),
         "no weight": NearMiss(without=("beta",), at=law_at({beta: 0}, 0)),
     },
-    remark="Printed is an equality, with epsilon for exp(epsilon) in the second case. "
-    "For a given law and value it is an upper bound, and reached is the other half for "
-    "the worst law. The record has the two values a "
-    "and z, of which a is the positive class; the odds have to be positive. Only "
-    "sensitivity / epsilon has to be positive, for the noise.",
+    remark="In the text that was available an equality is printed, with epsilon for "
+    "exp(epsilon) in the second case. For a given law and value it is an upper bound, "
+    "and reached is the other half for the worst law. The record has the two values a "
+    "and z, of which a is the positive class; the two answers differ by exactly the "
+    "sensitivity, closer ones score less. The odds have to be positive: without it the "
+    "formula has no value (here 0), and the near miss shows no more than that. Only "
+    "sensitivity / epsilon has to be positive: else the noise is some law of which "
+    "nothing is known, so that scale has no near miss.",
 )
 
-#: The law of temporal_correlation_sharp, and the two chances in it.
+#: The laws of temporal_correlation_sharp, any and explicit, with the two chances.
+*of_laws, laws_odds = sharp_laws.claim.arguments
 *of_law, worst_odds = sharp_law.claim.arguments
-against_worst, worst = worst_odds.arguments[0], worst_odds.arguments[1].arguments[1]
 formula = highest(odds, exp(epsilon))
 
 
-def never_there(most):
-    return forall(threshold, score_of(worst, against_worst, threshold) <= most)
-
-
-above = exists(threshold, level < score_of(worst, against_worst, threshold))
-approached_there = forall(level, implies(level < formula, above))
-
-
-def at_worst(p):
-    """Its odds are the printed ones, and so its chances are positive."""
-    prior, records, before, domain = map(
-        p.given, ("prior", "records", "past", "domain")
+def of_chances(odds_, most=formula):
+    """That most is the supremum of the scores: its two halves."""
+    against, product = odds_.arguments
+    scored = score_of(product.arguments[1], against, threshold)
+    reached_ = exists(threshold, level < scored)
+    return forall(threshold, scored <= most), forall(
+        level, implies(level < formula, reached_)
     )
-    product = (2 - prior_rho) * (1 - records_rho) * (1 - past_rho) > 1
-    sharp = p.use(sharp_law, {}, prior, records, before, p.have(product, domain))
-    parts = [p.have(one_, sharp) for one_ in sharp_law.claim.arguments]
-    exact = p.have(equal(against_worst, odds * worst), parts[-1])
+
+
+def at_laws(p):
+    """The odds are the printed ones, and so the chances are positive."""
+    numbers = [p.given(name) for name in sharp_laws.given]
+    sharp = p.use(sharp_laws, {}, *numbers)
+    against, worst = laws_odds.arguments[0], laws_odds.arguments[1].arguments[1]
+    exact = p.have(equal(against, odds * worst), sharp)
+    domain = p.have(odds > 0, p.given("domain"))
     drawn, signs = worst.arguments[0], []
     for value_ in (zero, one):
         signs.append(p.mean_between(drawn, bit, indicator(equal(bit, value_))))
     either = indicator(equal(bit, zero)) + indicator(equal(bit, one))
     whole = p.mean(p.at(p.auto(forall(bit, number(1) <= either)), bit), drawn, bit)
-    positive = conjunction(worst > 0, against_worst >= 0)
+    positive = conjunction(worst > 0, against >= 0)
     positive = p.have(positive, exact, domain, whole, *signs)
-    values = at_odds(reached, worst, against_worst)
+    values = at_odds(reached, worst, against)
     below = p.have(all_rho < 1, domain)
     facts = p.given("scale"), p.given("beta"), below, positive, exact
-    return p.have(p.statement.claim, *parts[:-1], p.use(reached, values, *facts))
+    return p.have(p.statement.claim, sharp, p.use(reached, values, *facts))
+
+
+def at_worst(p):
+    """The coins are such laws."""
+    numbers = [p.given(name) for name in ("prior", "records", "past")]
+    growth = p.have(sharp_law.given["domain"], p.given("domain"))
+    fair = p.use(coins, {}, *numbers, growth)
+    noise = p.given("scale"), p.given("beta")
+    return p.use(LAWS, of_coins, *numbers, growth, fair, *noise)
 
 
 point_ = {q: 0, sensitivity: 1, epsilon: 2, beta: 1}
 point_ |= {prior_rho: "1/5", records_rho: "1/10", past_rho: "1/10"}
+#: Each of the laws is a coin: the sides of a chance, as the theorem on coins has them.
+drawn_from = ("rest", "halfway", "calm", "side", "raised")
+of_coins = {
+    sharp_laws[name]: part.arguments[0].arguments[0].arguments[0]
+    for name, part in zip(drawn_from, coins.claim.arguments, strict=True)
+}
+at_point = {of: At(point_).of(one_) for of, one_ in of_coins.items()}
+LAWS = Theorem(
+    title="The highest F_beta score where the coefficients are as strong as can be",
+    source="for appendix 10.5.3 of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(of_prior, of_records, of_past),
+    given={**sharp_laws.given, "scale": scale > 0, "beta": beta > 0},
+    claim=conjunction(*of_laws, *of_chances(laws_odds)),
+    proof=at_laws,
+    instance=At({**point_, **at_point}),
+    near_misses={
+        "another chance": NearMiss(
+            without=("chances",),
+            at=At({**point_, **at_point, sharp_laws["raised"]: finite_law(1, 0)}),
+        ),
+        "a little less": NearMiss(
+            claim=of_chances(laws_odds, formula - "1/1000")[0],
+            at=At({**point_, **at_point}, (cut,)),
+        ),
+    },
+    remark="The laws of temporal_correlation_sharp.laws, whose hypotheses have their "
+    "near misses there.",
+)
 REACHED = Theorem(
     title="Some law reaches the highest F_beta score under temporal correlation",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (24) and appendix 10.5.3",
@@ -289,14 +368,15 @@ REACHED = Theorem(
         "scale": scale > 0,
         "beta": beta > 0,
     },
-    claim=conjunction(*of_law, never_there(formula), approached_there),
+    claim=conjunction(*of_law, *of_chances(worst_odds)),
     proof=at_worst,
     instance=At(point_),
     near_misses={
         "a little less": NearMiss(
-            claim=never_there(formula - "1/1000"), at=At(point_, (cut,))
+            claim=of_chances(worst_odds, formula - "1/1000")[0], at=At(point_, (cut,))
         ),
     },
     remark="The other half: for the law of temporal_correlation_sharp, which has these "
-    "coefficients, the formula is the supremum over all thresholds.",
+    "coefficients, the formula is the supremum over all thresholds. The hypotheses "
+    "have their near misses there: see temporal_correlation_sharp.",
 )

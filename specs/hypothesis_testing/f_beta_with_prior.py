@@ -8,6 +8,8 @@ from verifydp.formal.spec import *
 
 without_prior = theorem("hypothesis_testing.f_beta")
 transfer = theorem("hypothesis_testing.f_beta_odds")
+best_without = theorem("hypothesis_testing.f_beta.attained")
+carried = theorem("hypothesis_testing.f_beta_odds.attained")
 q, sensitivity, epsilon, beta, rho = map(
     real, ("q", "sensitivity", "epsilon", "beta", "rho")
 )
@@ -26,9 +28,13 @@ def score_of(weight, odds, recall, false_alarm):
     return 1 / ((1 / (1 + weight)) / precision + (weight / (1 + weight)) / recall)
 
 
+def chances_of(cut):
+    return accepted(q + sensitivity, cut), accepted(q, cut)
+
+
 def score(cut):
     """The score; the answers on the two databases are q + sensitivity and q."""
-    return score_of(b, c, accepted(q + sensitivity, cut), accepted(q, cut))
+    return score_of(b, c, *chances_of(cut))
 
 
 def highest_score(split, root):
@@ -61,8 +67,7 @@ def claim_without(weight):
     """The theorem without a prior, at another weight."""
 
     def value_at(cut):
-        chances = accepted(q + sensitivity, cut), accepted(q, cut)
-        return score_of(weight, number(1), *chances)
+        return score_of(weight, number(1), *chances_of(cut))
 
     bound = forall(threshold, value_at(threshold) <= highest_without(weight))
     reached = exists(threshold, level < value_at(threshold))
@@ -70,46 +75,61 @@ def claim_without(weight):
     return conjunction(bound, forall(level, implies(below, reached)))
 
 
-def proof(p):
-    """The theorem without a prior, at the weight b / c."""
-    weight, here = b / c, real("here")
-    positive = p.have(
-        conjunction(b > 0, c > 0, weight > 0, equal(c * weight, b)),
-        p.given("beta"),
-        p.given("prior"),
-    )
+weight, here = b / c, real("here")
+split = epsilon < log(1 + weight)
+slope = if_(split, 1 + weight, weight * (root + 1) / (root - 1))
+
+
+def positives(p):
+    facts = p.given("beta"), p.given("odds above 0")
+    return p.have(conjunction(b > 0, c > 0, weight > 0, equal(c * weight, b)), *facts)
+
+
+def known_without(p, of, positive, template):
+    """A theorem without a prior, at the weight b / c."""
     square = p.have(equal(sqrt(weight) * sqrt(weight), weight), positive)
     some = p.have(sqrt(weight) > 0, positive)
     values = {"q": q, "sensitivity": sensitivity, "epsilon": epsilon}
-    values = {without_prior[name]: one for name, one in values.items()}
-    values[without_prior["beta"]] = sqrt(weight)
-    known = p.use(without_prior, values, p.given("scale"), some)
-    known = p.rewrite(square, known, claim_without(here), here)
-    split = epsilon < log(1 + weight)
-    slope = if_(split, 1 + weight, weight * (root + 1) / (root - 1))
+    values = {of[name]: one for name, one in values.items()}
+    values[of["beta"]] = sqrt(weight)
+    known = p.use(of, values, p.given("scale"), some)
+    return p.rewrite(square, known, template, here)
+
+
+def carry(p, of, positive, **values):
+    """The slope of the highest score, for a theorem of f_beta_odds."""
     root_size = p.have(root > 1, positive)
-    slopes = p.have(
-        conjunction(
-            slope > 0,
-            equal(highest_without(weight), (1 + weight) / (1 + slope)),
-            equal(highest, (1 + b) / (1 + c * slope)),
-        ),
-        root_size,
-        positive,
+    ends = conjunction(
+        slope > 0,
+        equal(highest_without(weight), (1 + weight) / (1 + slope)),
+        equal(highest, (1 + b) / (1 + c * slope)),
     )
-    chances = [
-        p.mean_between(laplace(one, scale), y, indicator(threshold <= y))
+    ends = p.have(ends, root_size, positive)
+    values |= {"weight": weight, "slope": slope, "weight_with": b, "odds": c}
+    values |= {"score": highest_without(weight), "score_with": highest}
+    values = {of[name]: one for name, one in values.items()}
+    needed = (At(values).of(of.given[name]) for name in ("sizes", "slope"))
+    return values, [p.have(one, positive, ends) for one in needed]
+
+
+def chances_at(p, cut):
+    """Both chances of acceptance are at least 0."""
+    signs = [
+        p.mean_between(laplace(one, scale), y, indicator(cut <= y))
         for one in (q + sensitivity, q)
     ]
-    both = [accepted(one, threshold) for one in (q + sensitivity, q)]
-    chances = p.have(conjunction(both[0] >= 0, both[1] >= 0), *chances)
+    both = chances_of(cut)
+    return both, p.have(conjunction(*(one >= 0 for one in both)), *signs)
+
+
+def proof(p):
+    """The theorem without a prior, at the weight b / c."""
+    positive = positives(p)
+    known = known_without(p, without_prior, positive, claim_without(here))
+    both, chances = chances_at(p, threshold)
     recall, alarms = (function(threshold, one) for one in both)
-    values = {"w": weight, "k": slope, "e": b, "f": c, "recall": recall}
-    values |= {"alarms": alarms, "X": highest_without(weight), "Y": highest}
-    values = {transfer[name]: one for name, one in values.items()}
-    sizes, ends = (At(values).of(transfer.given[name]) for name in ("sizes", "slope"))
-    sizes, ends = p.have(sizes, positive, slopes), p.have(ends, slopes)
-    return p.use(transfer, values, sizes, ends, p.every(chances, threshold), known)
+    values, facts = carry(p, transfer, positive, recall_of=recall, alarms_of=alarms)
+    return p.use(transfer, values, *facts, p.every(chances, threshold), known)
 
 
 usual = {q: 0, sensitivity: 1, epsilon: 1, beta: 1, rho: "1/5"}
@@ -171,7 +191,7 @@ SPEC = Theorem(
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (18) and appendix 10.5.1",
     covers=("HT-Q18",),
     standing="holds-repaired",
-    given={"scale": scale > 0, "beta": beta > 0, "prior": rho < 1},
+    given={"scale": scale > 0, "beta": beta > 0, "odds above 0": rho < 1},
     claim=conjunction(never(highest), approached(highest)),
     proof=proof,
     instance=At(usual),
@@ -192,7 +212,7 @@ SPEC = Theorem(
             without=("beta",), at=At({**usual, beta: 0}, refute=no_weight)
         ),
         "a certain prior": NearMiss(
-            without=("prior",), at=At({**usual, rho: 1}, refute=no_weight)
+            without=("odds above 0",), at=At({**usual, rho: 1}, refute=no_weight)
         ),
         "a little less above the split": NearMiss(
             claim=never(highest - "1/1000"), at=At(usual, ("1/10",))
@@ -203,6 +223,9 @@ SPEC = Theorem(
         "a little more": NearMiss(
             claim=approached(highest + "1/1000"), at=At(usual, refute=too_high)
         ),
+        "Eq. 12 at b / c, not rescaled": NearMiss(
+            claim=never(highest_without(b / c)), at=At(usual, ("1/10",))
+        ),
         "the split log(1 + 2 b / c)": NearMiss(
             claim=never(highest_score(log(1 + 2 * b / c), root)),
             at=At({**usual, epsilon: "11/10"}, ("1/10",)),
@@ -212,9 +235,93 @@ SPEC = Theorem(
             at=At({**usual, epsilon: "3/4"}, (-20,)),
         ),
     },
-    remark="b is the square of beta, c = 1 - rho. Printed is epsilon for exp(epsilon) "
-    "in the second case, against the appendix. The supremum is over all thresholds, in "
-    "both regimes; in the first it is approached as the threshold falls, and not "
-    "reached. A rho below 0 is that of the unlikely value; with rho = 1 the score of "
-    "accepting all is 1.",
+    remark="b is the square of beta, c = 1 - rho. In the text that was available "
+    "epsilon is printed for exp(epsilon) in the second case, against the appendix. The "
+    "supremum is over all thresholds, in both regimes; where it is reached is in "
+    "attained. For the rarer value the odds are 1 / (1 - rho_p), here rho = -rho_p / "
+    "(1 - rho_p). The two answers differ by exactly the sensitivity; closer ones score "
+    "less. With rho = 1 the formula has no value (here 0), and the near miss shows no "
+    "more than that. That rho is the coefficient of a law is in f_beta_learned.law.",
+)
+
+
+def best_cut_of(weight_):
+    turn = (sqrt(1 + 4 * weight_ * exp(epsilon)) - 1) / (2 * weight_)
+    return q + scale * log(turn)
+
+
+best_cut = best_cut_of(b / c)
+
+
+def without_at(weight_, cut):
+    return score_of(weight_, number(1), *chances_of(cut))
+
+
+def attained_without(weight_):
+    """The theorem on where it is attained without a prior, at another weight."""
+    best = equal(without_at(weight_, best_cut_of(weight_)), highest_without(weight_))
+    less = without_at(weight_, threshold) < highest_without(weight_)
+    on_split = epsilon < log(1 + weight_)
+    return conjunction(
+        implies(log(1 + weight_) <= epsilon, best),
+        implies(on_split, forall(threshold, less)),
+    )
+
+
+def attains(p):
+    """The same threshold as without a prior, at the weight b / c."""
+    positive = positives(p)
+    known = known_without(p, best_without, positive, attained_without(here))
+    best, less = (p.have(one, known) for one in known.formula.arguments)
+    rules = []
+    for cut in (best_cut, threshold):
+        both, chances = chances_at(p, cut)
+        values, facts = carry(p, carried, positive, recall=both[0], alarms=both[1])
+        rule = p.use(carried, values, *facts, chances)
+        rules.append([p.have(one, rule) for one in rule.formula.arguments])
+    above, below = p.assume(log(1 + weight) <= epsilon), p.assume(split)
+    reached = p.supposing(above.formula, p.apply(rules[0][0], p.apply(best, above)))
+    lower = p.apply(rules[1][1], p.at(p.apply(less, below), threshold))
+    never_there = p.supposing(below.formula, p.every(lower, threshold))
+    return p.have(p.statement.claim, reached, never_there)
+
+
+def always_below(p, claim):
+    """At the best threshold the score is the formula, by the theorem itself."""
+    known = ATTAINED.claim.arguments[0]
+    values = {ATTAINED[str(over.data)]: one for over, one in usual.items()}
+    known = p.have(At(usual).of(known), p.use(ATTAINED, values))
+    there = p.apply(known, p.auto(known.formula.arguments[0]))
+    less = p.at(p.assume(claim), At(usual).of(best_cut))
+    return falls(p, claim, p.have(FALSE, less, there))
+
+
+ATTAINED = Theorem(
+    title="The highest score with a prior is attained from the split on, not below it",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, appendix 10.5.1",
+    covers=("HT-Q18",),
+    standing="holds-repaired",
+    given=SPEC.given,
+    claim=conjunction(
+        implies(log(1 + b / c) <= epsilon, equal(score(best_cut), highest)),
+        implies(split, forall(threshold, score(threshold) < highest)),
+    ),
+    proof=attains,
+    instance=At(usual),
+    near_misses={
+        "attained below the split": NearMiss(
+            claim=equal(score(best_cut), highest), at=At({**usual, epsilon: "1/2"})
+        ),
+        "not attained above the split": NearMiss(
+            claim=forall(threshold, score(threshold) < highest),
+            at=At(usual, refute=always_below),
+        ),
+        "the threshold without a prior": NearMiss(
+            claim=equal(score(best_cut_of(b)), highest), at=At(usual)
+        ),
+        "no weight": NearMiss(without=("beta",), at=At({**usual, beta: 0})),
+    },
+    remark="Where the supremum of f_beta_with_prior is reached: the threshold is that "
+    "without a prior at the weight b / c. The hypotheses are those of "
+    "f_beta_with_prior, which has their near misses.",
 )

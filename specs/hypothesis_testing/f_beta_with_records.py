@@ -1,7 +1,8 @@
 """The highest F_beta score of a threshold adversary who knows the other records.
 
 The record is binary, and one of its values is the positive class. The printed formula
-bounds the score for every law with the two coefficients, and some law reaches it.
+bounds the score for every law with the two coefficients where the odds are positive,
+and some law reaches it.
 """
 
 from verifydp.formal.spec import *
@@ -10,6 +11,8 @@ of_prior = definition("hypothesis_testing.coefficients")
 of_records = definition("hypothesis_testing.coefficients.records")
 by_odds = theorem("hypothesis_testing.record_correlation.odds")
 sharp_law = theorem("hypothesis_testing.record_correlation_sharp")
+sharp_laws = theorem("hypothesis_testing.record_correlation_sharp.laws")
+coins = theorem("hypothesis_testing.record_correlation_sharp.coins")
 learned = theorem("hypothesis_testing.f_beta_learned")
 reached = theorem("hypothesis_testing.f_beta_learned.exact")
 V, W = space("V"), space("W")
@@ -152,6 +155,28 @@ def law_at(changed, *cuts, **shows):
     return At({**usual, **changed}, cuts, spaces, show={**shown, **shows})
 
 
+third, three = number("1/3"), point("three", finite(3))
+of_three = {
+    rest: finite_law(third, third, third),
+    given: function(
+        three,
+        choose(
+            three,
+            finite_law("4/9", "1/9", "4/9"),
+            finite_law("1/9", "4/9", "4/9"),
+            finite_law("4/9", "4/9", "1/9"),
+        ),
+    ),
+    prior_rho: 0,
+    records_rho: "1/4",
+    a: label(0, 3),
+    z: label(1, 3),
+    w: label(0, 3),
+}
+in_three = {
+    "prior": attained_at(label(0, 3), label(1, 3)),
+    "records": attained_at(label(0, 3), label(0, 3)),
+}
 certain = {
     rest: finite_law(1, 0),
     given: function(bit, choose(bit, finite_law("5/9", "4/9"), finite_law(1, 0))),
@@ -166,20 +191,29 @@ strong = {
     prior_rho: "3/4",
     records_rho: "1/2",
 }
-turned_round = {**usual, a: one, z: zero}
+#: Coefficients 1/3 and 1/5: the printed odds are 1/3, those of this law 3/7 at least.
+mild = {
+    rest: finite_law("1/2", "1/2"),
+    given: function(
+        bit, choose(bit, finite_law("7/10", "3/10"), finite_law("1/2", "1/2"))
+    ),
+    prior_rho: "1/3",
+    records_rho: "1/5",
+    w: zero,
+}
 
 
 def too_high(p, claim):
-    """For the unlikely value of this law the odds are 50/31, so no score is so high."""
-    here = At(turned_round, spaces=spaces)
-    at_level = p.at(p.assume(claim), "3/4")
+    """With odds of 3/7 no score is so high."""
+    here = At({**usual, **mild}, spaces=spaces)
+    at_level = p.at(p.assume(claim), "85/100")
     somewhere = p.apply(at_level, p.auto(at_level.formula.arguments[0]))
-    values = dict(zip(names, (0, 1, 1, 1), strict=True)) | {"rho": "-19/31"}
+    values = dict(zip(names, (0, 1, 1, 1), strict=True)) | {"rho": "4/7"}
     values |= {"x": here.of(chance), "y": here.of(chance_against)}
     values = {learned[name]: one_ for name, one_ in values.items()}
     bound = p.at(p.use(learned, values), threshold)
-    low = p.auto(bound.formula.arguments[1] <= "7/10")
-    above = p.assume(here.of(number("3/4") < score(threshold)))
+    low = p.auto(bound.formula.arguments[1] <= "84/100")
+    above = p.assume(here.of(number("85/100") < score(threshold)))
     nothing = p.obtain(somewhere, threshold, p.have(FALSE, above, bound, low))
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
@@ -204,7 +238,13 @@ SPEC = Theorem(
     near_misses={
         "as printed": NearMiss(
             claim=approached(highest(odds)),
-            at=At(turned_round, (), spaces, show=shown, refute=too_high),
+            at=At(
+                {**usual, **mild},
+                (),
+                spaces,
+                show={**shown, "records": attained_at(one, one)},
+                refute=too_high,
+            ),
         ),
         "the coefficients added": NearMiss(
             claim=never(highest(1 - prior_rho - records_rho)),
@@ -223,6 +263,15 @@ SPEC = Theorem(
             without=("known",),
             at=law_at(certain, 0, records=attained_at(zero, zero)),
         ),
+        "three values": NearMiss(
+            without=("two",),
+            at=At(
+                {**usual, **of_three},
+                ("-1/100",),
+                {"V": finite(3), "W": finite(3)},
+                show=in_three,
+            ),
+        ),
         "records that say more": NearMiss(
             without=("domain",), at=law_at(strong, 0, records=attained_at(one, one))
         ),
@@ -230,50 +279,99 @@ SPEC = Theorem(
     },
     remark="Printed as an equality; for a given law and value it is an upper bound, "
     "and reached is the other half for the worst law. The record has the two values a "
-    "and z, of which a is the positive class; the odds have to be positive. Only "
-    "sensitivity / epsilon has to be positive, for the noise.",
+    "and z, of which a is the positive class; the two answers differ by exactly the "
+    "sensitivity, closer ones score less. The odds have to be positive: without it the "
+    "formula has no value (here 0), and the near miss shows no more than that. Only "
+    "sensitivity / epsilon has to be positive: else the noise is some law of which "
+    "nothing is known, so that scale has no near miss.",
 )
 
-#: The law of record_correlation_sharp, and the two chances in it.
+#: The laws of record_correlation_sharp, any and explicit, with the two chances.
+*of_laws, laws_odds = sharp_laws.claim.arguments
 *of_law, worst_odds = sharp_law.claim.arguments
-worst_against, worst = worst_odds.arguments[0], worst_odds.arguments[1].arguments[1]
+formula = highest(odds)
 
 
-def never_there(formula):
-    return forall(threshold, score_of(worst, worst_against, threshold) <= formula)
+def of_chances(odds_, most=formula):
+    """That most is the supremum of the scores: its two halves."""
+    against, product = odds_.arguments
+    scored = score_of(product.arguments[1], against, threshold)
+    reached_ = exists(threshold, level < scored)
+    return forall(threshold, scored <= most), forall(
+        level, implies(level < formula, reached_)
+    )
 
 
-def approached_there(formula):
-    above = exists(threshold, level < score_of(worst, worst_against, threshold))
-    return forall(level, implies(level < formula, above))
+def at_laws(p):
+    """The odds are the printed ones, and so the chances are positive."""
+    numbers = [p.given(name) for name in sharp_laws.given]
+    sharp = p.use(sharp_laws, {}, *numbers)
+    against, worst = laws_odds.arguments[0], laws_odds.arguments[1].arguments[1]
+    domain = p.given("domain")
+    product = p.have((2 - prior_rho) * (1 - records_rho) > 1, domain)
+    exact = p.have(equal(against, odds * worst), sharp, product)
+    drawn, signs = worst.arguments[0], []
+    for value_ in (zero, one):
+        signs.append(p.mean_between(drawn, bit, indicator(equal(bit, value_))))
+    either = indicator(equal(bit, zero)) + indicator(equal(bit, one))
+    whole = p.mean(p.at(p.auto(forall(bit, number(1) <= either)), bit), drawn, bit)
+    positive = conjunction(worst > 0, against >= 0)
+    positive = p.have(positive, exact, domain, whole, *signs)
+    values = at_odds(reached, (worst, against))
+    below = p.have(both_rho < 1, domain)
+    facts = p.given("scale"), p.given("beta"), below, positive, exact
+    return p.have(p.statement.claim, sharp, p.use(reached, values, *facts))
 
 
 def at_worst(p):
-    """Its odds are the printed ones."""
+    """The coins are such laws; that the odds are positive makes them possible."""
     prior, records, domain = map(p.given, ("prior", "records", "domain"))
+    often = 1 / (2 - prior_rho)
     product = p.have((2 - prior_rho) * (1 - records_rho) > 1, domain)
-    inverse = p.have(
-        conjunction(
-            1 / (2 - prior_rho) > 0, equal((1 / (2 - prior_rho)) * (2 - prior_rho), 1)
-        ),
-        prior,
-    )
-    possible = p.have(records_rho <= 1 / (2 - prior_rho), product, inverse, prior)
-    sharp = p.use(sharp_law, {}, prior, records, possible)
-    parts = [p.have(one_, sharp) for one_ in sharp_law.claim.arguments]
-    exact = p.have(equal(worst_against, odds * worst), parts[3], product)
-    positive = p.have(
-        conjunction(worst > 0, worst_against >= 0), possible, inverse, product, records
-    )
-    below = p.have(both_rho < 1, domain)
-    values = at_odds(reached, (worst, worst_against))
-    facts = p.given("scale"), p.given("beta"), below, positive, exact
-    both = p.use(reached, values, *facts)
-    return p.have(p.statement.claim, *parts[:3], both)
+    inverse = conjunction(often > 0, equal(often * (2 - prior_rho), 1))
+    inverse = p.have(inverse, prior)
+    possible = p.have(records_rho <= often, product, inverse, prior)
+    fair = p.use(coins, {}, prior, records, possible)
+    facts = prior, records, possible, fair
+    return p.use(LAWS, of_coins, *facts, *map(p.given, ("domain", "scale", "beta")))
 
 
 point_ = {prior_rho: "1/5", records_rho: "1/10", q: 0}
 point_ |= {sensitivity: 1, epsilon: 1, beta: 1}
+#: Each of the laws is a coin: the sides of a chance, as the theorem on coins has them.
+of_coins = {
+    sharp_laws[name]: part.arguments[0].arguments[0].arguments[0]
+    for name, part in zip(
+        ("rest", "calm", "raised"), coins.claim.arguments, strict=True
+    )
+}
+at_point = {**point_, **{of: At(point_).of(one_) for of, one_ in of_coins.items()}}
+LAWS = Theorem(
+    title="The highest F_beta score where the records say as much as they can",
+    source="for appendix 10.5.2 of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(of_prior, of_records),
+    given={
+        **sharp_laws.given,
+        "domain": odds > 0,
+        "scale": scale > 0,
+        "beta": beta > 0,
+    },
+    claim=conjunction(*of_laws, *of_chances(laws_odds)),
+    proof=at_laws,
+    instance=At(at_point),
+    near_misses={
+        "another chance": NearMiss(
+            without=("chances",),
+            at=At({**at_point, sharp_laws["raised"]: finite_law(1, 0)}),
+        ),
+        "a little less": NearMiss(
+            claim=of_chances(laws_odds, formula - "1/1000")[0],
+            at=At(at_point, ("-1/100",)),
+        ),
+    },
+    remark="The laws of record_correlation_sharp.laws, whose hypotheses have their "
+    "near misses there.",
+)
 REACHED = Theorem(
     title="Some law reaches the highest F_beta score under record correlation",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (21) and appendix 10.5.2",
@@ -287,16 +385,16 @@ REACHED = Theorem(
         "scale": scale > 0,
         "beta": beta > 0,
     },
-    claim=conjunction(
-        *of_law, never_there(highest(odds)), approached_there(highest(odds))
-    ),
+    claim=conjunction(*of_law, *of_chances(worst_odds)),
     proof=at_worst,
     instance=At(point_),
     near_misses={
         "a little less": NearMiss(
-            claim=never_there(highest(odds) - "1/1000"), at=At(point_, ("-1/100",))
+            claim=of_chances(worst_odds, formula - "1/1000")[0],
+            at=At(point_, ("-1/100",)),
         ),
     },
     remark="The other half: for the law of record_correlation_sharp, which has these "
-    "coefficients, the formula is the supremum over all thresholds.",
+    "coefficients, the formula is the supremum over all thresholds. The hypotheses "
+    "have their near misses there: see record_correlation_sharp.",
 )

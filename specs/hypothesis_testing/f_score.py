@@ -43,6 +43,7 @@ def cost(test):
     return (odds * alarmed + b) / detected
 
 
+detects, other_detects = rates(h)[0] > 0, rates(other)[0] > 0
 always, never_looked = test_of(o, 1), (1 + b) / (1 + odds + b)
 in_rates = equal(score(h), fraction(h))
 in_cost = equal(score(h), (1 + b) / (1 + cost(h)))
@@ -69,10 +70,15 @@ def proof(p):
     turned = p.every(p.supposing(known.formula, p.have(ways, known)), U, C, n)
     weight = p.have(b >= 0)
     forms, costs, signs = {}, {}, {}
-    for name, test in (("detections", h), ("other detections", other), ("", always)):
+    found = {
+        "h": p.assume(detects),
+        "other": p.assume(other_detects),
+        "always": p.have(rates(always)[0] > 0),
+    }
+    for name, test in (("h", h), ("other", other), ("always", always)):
         detected, alarmed = rates(test)
         ranges = [p.mean_between(of, o, value(test, o)) for of in (P1, P0)]
-        some = p.given(name) if name else p.have(detected > 0)
+        some = found[name]
         here = [p.at(rule, detected, alarmed, b, odds) for rule in (form, in_costs)]
         sizes = p.have(
             here[0].formula.arguments[0], *ranges, some, p.given("odds"), weight
@@ -84,15 +90,22 @@ def proof(p):
         )
         signs[name] = p.have(cost(test) >= 0, sizes)
     turned = p.at(turned, cost(h), cost(other), b)
-    both = signs["detections"], signs["other detections"], weight
+    both = signs["h"], signs["other"], weight
     turned = p.apply(turned, p.have(turned.formula.arguments[0], *both))
-    order = p.have(in_order, turned, costs["detections"], costs["other detections"])
+    order = p.have(in_order, turned, costs["h"], costs["other"])
+    none = p.assume(negation(detects))
+    zero = p.have(equal(rates(h)[0], 0), none, p.mean_between(P1, o, value(h, o)))
+    silent = p.have(equal(score(h), 0), zero), p.have(equal(fraction(h), 0), zero)
+    in_all = p.cases(detects, forms["h"], p.have(in_rates, *silent))
+    order_given = conjunction(detects, other_detects)
+    parts = [p.have(one, p.assume(order_given)) for one in order_given.arguments]
+    order = p.cut(parts[0], p.cut(parts[1], order))
     return p.have(
         p.statement.claim,
-        forms["detections"],
-        costs["detections"],
-        order,
-        p.have(baseline, forms[""]),
+        in_all,
+        p.supposing(detects, costs["h"]),
+        p.supposing(order_given, order),
+        p.have(baseline, forms["always"]),
     )
 
 
@@ -129,27 +142,31 @@ SPEC = Theorem(
     standing="definition",
     defines=f_score,
     reads="the F score of {0} with {1} against {2} at prior odds {3} and beta {4}",
-    given={
-        "detections": rates(h)[0] > 0,
-        "other detections": rates(other)[0] > 0,
-        "odds": odds >= 0,
-    },
-    claim=conjunction(in_rates, in_cost, in_order, baseline),
+    given={"odds": odds >= 0},
+    claim=conjunction(
+        in_rates,
+        implies(detects, in_cost),
+        implies(conjunction(detects, other_detects), in_order),
+        baseline,
+    ),
     proof=proof,
     instance=at_point({}),
     reach=(
         at_point({beta: 0}),
         at_point({odds: 0, h: test_of(bit, 1)}),
+        at_point({h: never}),
     ),
     near_misses={
-        "no detections": NearMiss(
-            without=("detections",), claim=in_cost, at=at_point({h: never})
+        "no detections, by the convention x/0 = 0": NearMiss(
+            claim=in_cost, at=at_point({h: never})
         ),
-        "no detections of the other": NearMiss(
-            without=("other detections",), claim=in_order, at=at_point({other: never})
+        "no detections of the other, by the convention x/0 = 0": NearMiss(
+            claim=implies(detects, in_order), at=at_point({other: never})
         ),
         "odds that reward alarms": NearMiss(
-            without=("odds",), claim=in_order, at=at_point(rewarded)
+            without=("odds",),
+            claim=implies(conjunction(detects, other_detects), in_order),
+            at=at_point(rewarded),
         ),
         "beta in place of its square": NearMiss(
             claim=equal(score(h), harmonic(h, beta)), at=at_point({odds: 2})
@@ -161,6 +178,7 @@ SPEC = Theorem(
             claim=equal(score(always), (1 + b) / (2 + b)), at=at_point({odds: 2})
         ),
     },
-    remark="Whoever always says yes reaches (1 + b) / (1 + odds + b) without looking "
-    "at the output: a score is to be read beside it.",
+    remark="Recall 0 gives the score 0 by convention. Whoever always says yes reaches "
+    "(1 + b) / (1 + odds + b) without looking at the output: a score is to be read "
+    "beside it.",
 )

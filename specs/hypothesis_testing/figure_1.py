@@ -13,7 +13,7 @@ SPEC = Theorem(
     claim=highest.claim,
     uses=highest.statement.definitions,
     instance=highest.instance,
-    remark="The figure shows the order of the steps and contains no formula and no "
-    "number, so that there is nothing in it to decide. The statement shown is that of "
-    "the procedure it draws, hypothesis_testing.algorithm_1, which is proved there.",
+    remark="The drawing is not in the text that we have; its caption speaks of the "
+    "steps of the procedure and states nothing to decide. The statement shown is that "
+    "of the procedure it draws, hypothesis_testing.algorithm_1, which is proved there.",
 )

@@ -18,8 +18,8 @@ SPEC = Theorem(
     given={"scale": scale > 0, "order": q_out <= q_in},
     claim=region(q_out) <= region(q_in),
     instance=At({q_in: 1, q_out: 0, scale: 1, theta: 0}),
-    remark="A drawing without numbers: two Laplace densities, and the red and the "
-    "green region to the right of a threshold. There is nothing to decide in it. What "
-    "the regions are as chances is in laplace_tails, and how they depend on one "
-    "another, which gives the order that is drawn, in laplace_curve.",
+    remark="The drawing is not in the text that we have; by the caption and section "
+    "4.1.3 it shows two densities and the regions beyond a threshold. There is nothing "
+    "to decide in it. The inequality above follows from laplace_curve and is not "
+    "judged here.",
 )

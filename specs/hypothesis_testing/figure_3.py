@@ -1,7 +1,8 @@
 """The two plots of unbounded differential privacy, as numbers.
 
-The figure itself names epsilon 0.01 and 5 in the text only. What is plotted are the
-closed forms of laplace_curve and f_beta, recomputed here with enclosures.
+The text names epsilon 0.01 and 5; the plots are not in the text that we have. What is
+plotted are the closed forms of laplace_curve and f_beta, recomputed here with
+enclosures.
 """
 
 from verifydp.formal.spec import *
@@ -30,12 +31,18 @@ scores = {
 }
 
 
+def false_alarms(growth, true):
+    """Those of laplace_curve.inverse at the exponential of epsilon."""
+    middle, high = 1 / (4 * growth * (1 - true)), 1 - growth * (1 - true)
+    return if_(
+        true <= "1/2", true / growth, if_(true <= 1 - 1 / (2 * growth), middle, high)
+    )
+
+
 def precision(epsilon, recall):
     """Recall over recall and false alarms, which are those of the curve."""
-    E, true = exp(number(epsilon)), number(recall)
-    middle, high = 1 / (4 * E * (1 - true)), 1 - E * (1 - true)
-    false = if_(true <= "1/2", true / E, if_(true <= 1 - 1 / (2 * E), middle, high))
-    return true / (true + false)
+    true = number(recall)
+    return true / (true + false_alarms(exp(number(epsilon)), true))
 
 
 def highest(epsilon, beta):
@@ -78,8 +85,9 @@ SPEC = Theorem(
             claim=precision("1", "1/2") < precision("1", "1/4"), at=At({})
         ),
     },
-    remark="The paper says about 0.5 for epsilon 0.01, and very high precision and "
-    "recall for 5. At 5 and recall 0.99 the precision is 0.8546. The answers are a "
+    remark="The numbers, and the recalls and epsilons, are those of this project: the "
+    "paper prints none. It says about 0.5 for epsilon 0.01, and very high precision "
+    "and recall for 5. At 5 and recall 0.99 the precision is 0.8546. The answers are a "
     "sensitivity apart, and both are equally likely.",
 )
 SCORES = Theorem(
@@ -94,6 +102,52 @@ SCORES = Theorem(
             claim=highest("1/10", "2") < highest("1/2", "2"), at=At({})
         ),
     },
-    remark="The paper plots eq. (12) without naming numbers; the epsilons and betas "
-    "are those of this project.",
+    remark="The numbers, and the epsilons and betas, are those of this project: the "
+    "text that we have prints none, and the plot of eq. (12) is not in it. That these "
+    "curves never fall in epsilon is in highest_score_shape.",
+)
+
+epsilon, more, recall = map(real, ("epsilon", "more", "recall"))
+
+
+def proof(p):
+    """The false alarms fall in the exponential of epsilon, on all three parts."""
+    r, E, F = real("r"), real("E"), real("F")
+    fewer = false_alarms(F, r) < false_alarms(E, r)
+    rule = implies(
+        conjunction(r > 0, r < 1, E > 0, E < F),
+        conjunction(fewer, false_alarms(F, r) > 0),
+    )
+    rule = p.at(p.every(p.have(rule), r, E, F), recall, exp(epsilon), exp(more))
+    inside = p.given("recall")
+    growth = p.have(exp(epsilon) < exp(more), p.given("order"))
+    premise = p.have(rule.formula.arguments[0], inside, growth)
+    return p.have(p.statement.claim, p.apply(rule, premise), inside)
+
+
+usual = {epsilon: 1, more: 2, recall: "3/4"}
+ORDERED = Theorem(
+    title="At every recall below 1 a larger epsilon has the higher precision",
+    source=paper + "(a)",
+    given={
+        "recall": conjunction(recall > 0, recall < 1),
+        "order": epsilon < more,
+    },
+    claim=precision(epsilon, recall) < precision(more, recall),
+    proof=proof,
+    instance=At(usual),
+    reach=(At({**usual, epsilon: 0}), At({**usual, recall: "999/1000"})),
+    near_misses={
+        "the epsilons in the other order": NearMiss(
+            without=("order",), at=At({**usual, more: "1/2"})
+        ),
+        "recall 0": NearMiss(without=("recall",), at=At({**usual, recall: 0})),
+        "recall 1": NearMiss(without=("recall",), at=At({**usual, recall: 1})),
+        "a tenth higher": NearMiss(
+            claim=precision(epsilon, recall) * "11/10" < precision(more, recall),
+            at=At({**usual, more: "11/10"}),
+        ),
+    },
+    remark="The curves of the plot do not meet between recall 0 and 1: more privacy is "
+    "less precision at the same recall.",
 )

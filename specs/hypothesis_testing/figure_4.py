@@ -189,8 +189,8 @@ SPEC = Theorem(
     },
     remark="The grids of the figure are not in the text; recomputed are epsilon = 1 "
     "and 5 at delta = 0.01, cut to six digits. The curves are ordered in epsilon "
-    "(gaussian_growth). At 5 the classical deviation is not private at every delta: "
-    "foundations.gaussian_classical_limit.",
+    "(gaussian_growth). At epsilon = 5 the deviation is private at this delta, but "
+    "not at every one: foundations.gaussian_classical_limit.",
 )
 DELTAS = Theorem(
     title="Figure 4 (b): precision against recall as delta varies",

@@ -35,10 +35,15 @@ at_recall = conjunction(
 )
 
 
-def curve(odds, *values):
-    """Precision at each of the recalls."""
+def curve(odds, before, *values):
+    """Precision at each of the recalls, higher than before; at recall 1 it ends."""
     pairs = zip(cuts.values(), values, strict=True)
-    return conjunction(*(near(precision(odds, cut), value_) for cut, value_ in pairs))
+    end = abs(precision(odds, -40) - 1 / (1 + number(odds)))
+    return conjunction(
+        *(near(precision(odds, cut), value_) for cut, value_ in pairs),
+        *(precision(before, cut) < precision(odds, cut) for cut in cuts.values()),
+        end <= number(10) ** -16,
+    )
 
 
 def highest(epsilon, odds):
@@ -96,6 +101,7 @@ def figure(name, covers, claim, remark, **near_misses):
 
 
 no_values = "The paper plots the curves and prints no values. "
+six = "Here epsilon = 1, and precision is that at six recalls. "
 SPEC = figure(
     "5(b)",
     "HT-XF5b",
@@ -103,6 +109,7 @@ SPEC = figure(
         at_recall,
         curve(
             ".8",
+            "1",
             ".772616282889",
             ".772616282889",
             ".765364969071",
@@ -111,8 +118,11 @@ SPEC = figure(
             ".578820509068",
         ),
     ),
-    no_values + "The positive class is the likelier value; for the other one the odds "
-    "are 1.25.",
+    no_values + six + "The curve lies above that of figure 3(a), of the odds 1, and "
+    "ends at (1, 1 / 1.8). The positive class is the likelier value; for the other one "
+    "the odds are 1.25.",
+    below_the_curve_without_the_prior=precision(".8", cuts[".9"])
+    < precision("1", cuts[".9"]),
     without_the_prior=near(precision("1", number(1)), ".772616282889"),
     the_unlikely_value=near(precision("1.25", number(1)), ".772616282889"),
     a_little_off=near(precision(".8", number(1)), ".772616282880"),
@@ -124,6 +134,7 @@ RECORDS = figure(
         at_recall,
         curve(
             ".62",
+            ".8",
             ".814275716713",
             ".814275716713",
             ".808022822563",
@@ -132,8 +143,9 @@ RECORDS = figure(
             ".639414909429",
         ),
     ),
-    no_values + "The curve is that of the printed odds .62, which not each law with "
-    "these coefficients has: record_correlation.",
+    no_values + six + "The curve lies above that of figure 5(b) and ends at (1, 1 / "
+    "1.62). It is that of the printed odds .62, which not each law with these "
+    "coefficients has: record_correlation.",
     the_coefficients_added=near(precision(".7", number(1)), ".814275716713"),
     a_little_off=near(precision(".62", number(1)), ".814275716703"),
 )
@@ -144,6 +156,7 @@ PAST = figure(
         at_recall,
         curve(
             ".458",
+            ".62",
             ".855806246191",
             ".855806246191",
             ".850695207221",
@@ -152,8 +165,9 @@ PAST = figure(
             ".705925357410",
         ),
     ),
-    no_values + "The caption speaks of the score and the text of precision and recall, "
-    "of which this is; the highest scores are in figure 8.",
+    no_values + six + "The curve lies above that of figure 6(b) and ends at (1, 1 / "
+    "1.458). The caption speaks of the score and the text of precision and recall, of "
+    "which this is; the highest scores are in figure 8.",
     the_coefficients_added=near(precision(".44", number(1)), ".855806246191"),
     a_little_off=near(precision(".458", number(1)), ".855806246181"),
 )

@@ -1,7 +1,7 @@
 """Differential privacy has no prior: it bounds what is learned under every one.
 
-Its epsilon bounds how far the odds of two neighbours can move, whatever they were;
-precision depends on the prior.
+Its epsilon bounds how far the odds of two neighbours can move, whatever they were, but
+for delta. What depends on the prior is precision, by precision_recall.
 """
 
 from verifydp.formal.spec import *
@@ -11,7 +11,8 @@ private = definition("foundations.differential_privacy")
 D, S = space("D"), space("S")
 x, y, drawn = point("x", D), point("y", D), point("drawn", D)
 M, neighbours = kernel("M", D, S), event_variable("neighbours", pair_sort(D, D))
-prior, B, epsilon = law("prior", D), event_variable("B", S), real("epsilon")
+prior, B = law("prior", D), event_variable("B", S)
+epsilon, delta = real("epsilon"), real("delta")
 near = member(pair(x, y), neighbours)
 
 
@@ -29,10 +30,10 @@ def joint(database, of=prior):
 def moderate(of=prior):
     """The odds of x to y after B, at most exp(epsilon) times those before."""
     after, before = joint(x, of) * mass(y, of), joint(y, of) * mass(x, of)
-    return after <= exp(epsilon) * before
+    return after <= exp(epsilon) * before + delta * mass(x, of) * mass(y, of)
 
 
-is_private = private(M, neighbours, epsilon, 0)
+is_private = private(M, neighbours, epsilon, delta)
 every_prior = forall(prior, x, y, B, implies(near, moderate()))
 
 
@@ -61,12 +62,12 @@ def proof(p):
         for one in (x, y)
     ]
     parts = at_database(p, x), at_database(p, y)
-    a, c, m, n, E = map(real, ("a", "c", "m", "n", "E"))
-    scaled = p.assume(conjunction(a <= E * c, m >= 0, n >= 0))
-    rule = p.have(m * a * n <= E * (n * c * m), scaled)
-    rule = p.every(p.supposing(scaled.formula, rule), a, c, m, n, E)
+    a, c, m, n, E, d = map(real, ("a", "c", "m", "n", "E", "d"))
+    scaled = p.assume(conjunction(a <= E * c + d, m >= 0, n >= 0))
+    rule = p.have(m * a * n <= E * (n * c * m) + d * m * n, scaled)
+    rule = p.every(p.supposing(scaled.formula, rule), a, c, m, n, E, d)
     chances = probability(at(M, x), B), probability(at(M, y), B)
-    rule = p.at(rule, *chances, mass(x), mass(y), exp(epsilon))
+    rule = p.at(rule, *chances, mass(x), mass(y), exp(epsilon), delta)
     rule = p.apply(rule, p.have(rule.formula.arguments[0], bound, *signs))
     forwards = p.have(moderate(), rule, *parts)
     forwards = p.every(p.supposing(near, forwards), prior, x, y, B)
@@ -74,10 +75,10 @@ def proof(p):
     coin, half = point("coin", finite(2)), finite_law("1/2", "1/2")
     even = bind(half, coin, choose(coin, dirac(x), dirac(y)))
     fact = p.apply(p.at(p.assume(every_prior), even, x, y, B), here)
-    goal = chances[0] <= exp(epsilon) * chances[1] + 0
+    goal = chances[0] <= exp(epsilon) * chances[1] + delta
     mixed = p.have(goal, fact, at_database(p, x, even), at_database(p, y, even))
     backwards = p.every(mixed, B)
-    backwards = p.the_same(backwards, close(at(M, x), at(M, y), epsilon, 0))
+    backwards = p.the_same(backwards, close(at(M, x), at(M, y), epsilon, delta))
     backwards = p.every(p.supposing(near, backwards), x, y)
     return p.have(
         p.statement.claim,
@@ -90,8 +91,24 @@ bit, two = point("bit", finite(2)), {"D": finite(2), "S": finite(2)}
 zero, one = label(0, 2), label(1, 2)
 pairs = point("pairs", pair_sort(finite(2), finite(2)))
 rows = choose(bit, finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))
-response = {M: function(bit, rows), neighbours: event(pairs, TRUE), epsilon: log(3)}
+response = {
+    M: function(bit, rows),
+    neighbours: event(pairs, TRUE),
+    epsilon: log(3),
+    delta: 0,
+}
 output_0 = event(bit, equal(bit, zero))
+
+even = finite_law("1/2", "1/2")
+
+
+def at_every_prior(line):
+    return forall(prior, x, y, B, implies(near, line))
+
+
+after, before = joint(x) * mass(y), joint(y) * mass(x)
+less_epsilon = after <= exp(epsilon) * "99/100" * before + delta * mass(x) * mass(y)
+less_delta = after <= exp(epsilon) * before + delta * "99/100" * mass(x) * mass(y)
 
 SPEC = Theorem(
     title="Differential privacy is what holds at every prior",
@@ -110,24 +127,19 @@ SPEC = Theorem(
             ),
         ),
         "less epsilon": NearMiss(
-            claim=implies(
-                is_private,
-                forall(
-                    prior,
-                    x,
-                    y,
-                    B,
-                    implies(
-                        near,
-                        joint(x) * mass(y)
-                        <= exp(epsilon) * "99/100" * joint(y) * mass(x),
-                    ),
-                ),
+            claim=implies(is_private, at_every_prior(less_epsilon)),
+            at=At(response, (even, zero, one, output_0), two),
+        ),
+        "less delta": NearMiss(
+            claim=implies(is_private, at_every_prior(less_delta)),
+            at=At(
+                {**response, epsilon: 0, delta: "1/2"}, (even, zero, one, output_0), two
             ),
-            at=At(response, (finite_law("1/2", "1/2"), zero, one, output_0), two),
         ),
     },
     remark="The odds are compared as products, so that no division by a chance of 0 "
-    "occurs. The parameter of the mechanism has no prior in it; a claim about one "
-    "prior is weaker, as databases that it excludes do not count.",
+    "occurs; delta stands beside both chances. With delta 0 the odds after B are at "
+    "most exp(epsilon) times those before. The parameters of the mechanism have no "
+    "prior in them; a claim about one prior is weaker, as databases that it excludes "
+    "do not count.",
 )

@@ -236,7 +236,7 @@ TOUCHES = Theorem(
     near_misses={
         "no shift": NearMiss(without=("shift",), at=At({mu: 0, u: 0, v: 1, a: 0})),
         "another line": NearMiss(without=("touches",), at=At({**touching, a: 0})),
-        "at the place itself": NearMiss(
+        "no shift, at the place itself": NearMiss(
             claim=normal_cdf(v + mu) < slope(u) * (normal_cdf(v) + a),
             at=At({mu: 0, u: 0, v: 0, a: 0}),
             without=("shift",),

@@ -345,8 +345,9 @@ SPEC = Theorem(
         ),
     },
     remark="With c = 1 the printed fraction. The supremum over thresholds is attained, "
-    "and no randomised test of any kind scores more. beta is not 0: precision alone "
-    "has no best threshold.",
+    "and no randomised test of any kind scores more; at equal answers the printed max "
+    "is a supremum that no threshold reaches. beta is not 0: precision alone has no "
+    "best threshold.",
 )
 BEST = Theorem(
     title="The best threshold is the only one, and better than accepting all",

@@ -7,7 +7,8 @@ that distance below t.
 
 from verifydp.formal.spec import *
 
-epsilon, delta, more, slack, t = map(real, ("epsilon", "delta", "more", "slack", "t"))
+epsilon, delta, more, slack = map(real, ("epsilon", "delta", "more", "slack"))
+t, c = real("t"), real("c")
 
 
 def distance(of, allowed):
@@ -17,6 +18,11 @@ def distance(of, allowed):
 def false_alarms(of, allowed):
     """Where the recall is Phi(t): gaussian_tests.rates."""
     return normal_cdf(t - distance(of, allowed))
+
+
+def precision(of, allowed):
+    """Where absence is c times as likely as presence beforehand."""
+    return normal_cdf(t) / (normal_cdf(t) + c * false_alarms(of, allowed))
 
 
 def proof(p):
@@ -53,23 +59,36 @@ def proof(p):
     apart = p.apply(rule, room)
     fewer = p.have(t - distance(more, slack) < t - distance(epsilon, delta), apart)
     fewer = p.have(false_alarms(more, slack) < false_alarms(epsilon, delta), fewer)
-    return p.have(p.statement.claim, apart, fewer)
+    T, A, F = map(real, "TAF")
+    known = p.assume(conjunction(T > 0, A > 0, A < F))
+    rarer = T / (T + c * F) < T / (T + c * A)
+    rarer = p.supposing(known.formula, p.have(rarer, known, p.given("odds")))
+    rarer = p.every(rarer, T, A, F)
+    alarms = false_alarms(more, slack), false_alarms(epsilon, delta)
+    rarer = p.at(rarer, normal_cdf(t), *alarms)
+    some = p.have(normal_cdf(t) > 0), p.have(alarms[0] > 0)
+    rarer = p.apply(rarer, p.have(rarer.formula.arguments[0], *some, fewer))
+    return p.have(p.statement.claim, apart, fewer, rarer)
 
 
-usual = {epsilon: "1/2", delta: "1/100", more: "3/5", slack: "1/100", t: 0}
+usual = {epsilon: "1/2", delta: "1/100", more: "3/5", slack: "1/100", t: 0, c: 1}
 further = distance(epsilon, delta) < distance(more, slack)
+more_precise = precision(epsilon, delta) < precision(more, slack)
 SPEC = Theorem(
     title="Against Gaussian noise the best tests improve with epsilon and delta",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.3",
     covers=("HT-QU7",),
     given={
         "epsilon": epsilon > 0,
+        "odds": c > 0,
         "delta": conjunction(delta > 0, slack < "5/4"),
         "order": conjunction(epsilon <= more, delta <= slack),
         "greater": disjunction(epsilon < more, delta < slack),
     },
     claim=conjunction(
-        further, false_alarms(more, slack) < false_alarms(epsilon, delta)
+        further,
+        false_alarms(more, slack) < false_alarms(epsilon, delta),
+        more_precise,
     ),
     proof=proof,
     instance=At(usual),
@@ -79,6 +98,9 @@ SPEC = Theorem(
             without=("epsilon",),
             claim=further,
             at=At({**usual, epsilon: 0, more: 0, slack: "1/10"}),
+        ),
+        "no odds": NearMiss(
+            without=("odds",), claim=more_precise, at=At({**usual, c: 0})
         ),
         "delta beyond 5/4": NearMiss(
             without=("delta",), claim=further, at=At({**usual, slack: 2})
@@ -93,5 +115,6 @@ SPEC = Theorem(
             claim=distance(more, slack) < distance(epsilon, delta), at=At(usual)
         ),
     },
-    remark="At each recall in (0, 1) the false alarms fall, so precision grows.",
+    remark="At each recall Phi(t) in (0, 1) the false alarms fall and the precision "
+    "grows.",
 )

@@ -1,14 +1,17 @@
 """The likelihood ratio of the Gaussian mechanism grows with the output.
 
 The answers on the two databases are f, with the record, and g; sensitivity is their
-worst distance and the deviation is the classical one.
+worst distance. The deviation is free; the classical one is a case of it.
 """
 
 from verifydp.formal.spec import *
 
 f, g, sigma, o, other = map(real, ("f", "g", "sigma", "o", "other"))
 epsilon, delta, sensitivity = real("epsilon"), real("delta"), real("sensitivity")
-classical = sqrt(2 * log(number("5/4") / delta)) * sensitivity / epsilon
+level = log(number("5/4") / delta)
+classical = sqrt(2 * level) * sensitivity / epsilon
+#: As the text prints it, with all of it under the root.
+literal = sqrt(2 * level * sensitivity / epsilon)
 
 
 def density(centre, output, noise):
@@ -23,9 +26,8 @@ def exponent(output, noise):
     return (f - g) * (2 * output - f - g) / (2 * noise * noise)
 
 
-def proof(p):
+def quotient(p, positive):
     """The difference of two squares; the heights of the densities cancel."""
-    positive, order = p.given("deviation"), p.given("order")
     far, near = (-(((o - one) / sigma) ** 2) / 2 for one in (g, f))
     squares = p.have(equal(near, exponent(o, sigma) + far), positive)
     powers = p.have(equal(exp(near), exp(exponent(o, sigma)) * exp(far)), squares)
@@ -35,12 +37,17 @@ def proof(p):
     cancel = p.supposing(known.formula, p.have(equal(u / k / (v / k), w), known))
     values = exp(near), exp(far), exp(exponent(o, sigma)), sigma * sqrt(2 * PI)
     cancel = p.at(p.every(cancel, u, v, w, k), *values)
-    cancel = p.apply(cancel, p.have(cancel.formula.arguments[0], powers, height))
+    return p.apply(cancel, p.have(cancel.formula.arguments[0], powers, height))
+
+
+def proof(p):
+    """The quotient of the densities, and a line that rises in the output."""
+    positive, order = p.given("deviation"), p.given("order")
     grown = p.assume(o < other)
     more = p.have(exponent(o, sigma) < exponent(other, sigma), grown, positive, order)
     more = p.have(exp(exponent(o, sigma)) < exp(exponent(other, sigma)), more)
-    grows = p.every(p.supposing(grown.formula, more), other)
-    return p.have(p.statement.claim, cancel, grows)
+    more = p.every(p.supposing(grown.formula, more), other)
+    return p.have(p.statement.claim, quotient(p, positive), more)
 
 
 def grows(noise):
@@ -50,7 +57,7 @@ def grows(noise):
     )
 
 
-printed = 4 * log(number("5/4") / delta) * sensitivity / epsilon
+printed = (f - g) * (2 * o - f - g) / (4 * level * sensitivity / epsilon)
 usual = {f: 1, g: 0, sigma: 2, o: "3/2"}
 settings = {epsilon: "1/2", delta: "1/100", sensitivity: 1}
 SPEC = Theorem(
@@ -63,7 +70,7 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual),
     near_misses={
-        "a negative deviation": NearMiss(
+        "no deviation": NearMiss(
             without=("deviation",),
             claim=grows(sigma),
             at=At({**usual, sigma: 0}, (2,)),
@@ -71,10 +78,9 @@ SPEC = Theorem(
         "equal answers": NearMiss(
             without=("order",), claim=grows(sigma), at=At({**usual, g: 1}, (2,))
         ),
-        "as printed": NearMiss(
+        "the printed denominator with the classical deviation": NearMiss(
             claim=implies(
-                equal(sigma, classical),
-                equal(ratio(o, sigma), exp((f - g) * (2 * o - f - g) / printed)),
+                equal(sigma, classical), equal(ratio(o, sigma), exp(printed))
             ),
             at=At(
                 {**usual, **settings}
@@ -89,7 +95,55 @@ SPEC = Theorem(
             claim=equal(ratio(o, sigma), exp(exponent(o, sigma) * 2)), at=At(usual)
         ),
     },
-    remark="For any deviation. Printed is the denominator 4 log(5 / (4 delta)) "
-    "sensitivity / epsilon; twice the square of the classical deviation has the square "
-    "of sensitivity / epsilon instead.",
+    remark="For any deviation, and for answers at any distance. Eq. (29) is right for "
+    "the deviation as printed, all of it under one root: see printed. That deviation "
+    "is not private (gaussian_mechanism). With the classical one the denominator has "
+    "the square of sensitivity / epsilon.",
+)
+
+
+def as_printed(p):
+    """Twice the square of the printed deviation is the printed denominator."""
+    room, some = p.given("settings"), p.assume(sigma > 0)
+    positive = p.have(level > 0, p.have(number("5/4") / delta > 1, room))
+    u, v, w, k, n = map(real, "uvwkn")
+    known = p.assume(conjunction(u > 0, v > 0, w > 0))
+    inside = p.supposing(known.formula, p.have(2 * u * v / w > 0, known))
+    inside = p.at(p.every(inside, u, v, w), level, sensitivity, epsilon)
+    inside = p.apply(inside, p.have(inside.formula.arguments[0], positive, room))
+    square = equal(literal * literal, 2 * level * sensitivity / epsilon)
+    root = p.have(conjunction(literal > 0, square), inside)
+    exact = p.every(p.supposing(some.formula, quotient(p, some)), sigma)
+    exact = p.apply(p.at(exact, literal), p.have(literal > 0, root))
+    gap = (f - g) * (2 * o - f - g)
+    twice = p.assume(equal(k, n / 2))
+    same = p.have(equal(gap / (2 * k), gap / n), twice)
+    same = p.every(p.supposing(twice.formula, same), k, n)
+    same = p.at(same, literal * literal, 4 * level * sensitivity / epsilon)
+    same = p.apply(same, p.have(same.formula.arguments[0], root))
+    return p.have(p.statement.claim, exact, same)
+
+
+here = {f: 1, g: 0, o: "3/2", **settings}
+at_printed = equal(ratio(o, literal), exp(printed))
+PRINTED = Theorem(
+    title="Eq. (29) as printed holds for the deviation as printed",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (29)",
+    given={
+        "settings": conjunction(delta > 0, delta < "5/4", epsilon > 0, sensitivity > 0),
+    },
+    claim=at_printed,
+    proof=as_printed,
+    instance=At(here),
+    near_misses={
+        "delta beyond 5/4": NearMiss(without=("settings",), at=At({**here, delta: 2})),
+        "a negative epsilon": NearMiss(
+            without=("settings",), at=At({**here, epsilon: -1})
+        ),
+        "twice the denominator": NearMiss(
+            claim=equal(ratio(o, literal), exp(printed / 2)), at=At(here)
+        ),
+    },
+    remark="Printed is the sensitivity in place of f - g: the answers of the worst "
+    "pair.",
 )

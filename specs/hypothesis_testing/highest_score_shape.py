@@ -1,17 +1,45 @@
 """The highest score is flat in epsilon, and then strictly increasing.
 
-The formula is that of f_beta, which is the supremum over all thresholds.
+The highest score is the least upper bound over all thresholds; f_beta says that it is
+the formula below.
 """
 
 from verifydp.formal.spec import *
 
-epsilon, more, beta, split, radius = map(
-    real, ("epsilon", "more", "beta", "split", "radius")
+f_beta = theorem("hypothesis_testing.f_beta")
+q, sensitivity, epsilon, beta = (
+    f_beta[name] for name in ("q", "sensitivity", "epsilon", "beta")
 )
+more, tolerance, radius, F, G = map(real, ("more", "tolerance", "radius", "F", "G"))
+threshold, level, y = real("threshold"), real("level"), point("y", REAL)
 b = beta * beta
 
 
-def highest(loss):
+def score(cut, loss):
+    """F_beta of a threshold against the noise that is made for this epsilon."""
+    recall, false_alarm = (
+        probability(laplace(one, sensitivity / loss), event(y, cut <= y))
+        for one in (q + sensitivity, q)
+    )
+    precision = recall / (recall + false_alarm)
+    return 1 / ((1 / (1 + b)) / precision + (b / (1 + b)) / recall)
+
+
+reached = implies(level < F, exists(threshold, level < score(threshold, epsilon)))
+highest = Definition(
+    "highest_score",
+    (F, q, sensitivity, epsilon, beta),
+    conjunction(
+        forall(threshold, score(threshold, epsilon) <= F), forall(level, reached)
+    ),
+)
+
+
+def is_highest(number_, loss):
+    return highest(number_, q, sensitivity, loss, beta)
+
+
+def formula(loss):
     """The formula of f_beta; b is the square of beta."""
     root = sqrt(1 + 4 * b * exp(loss))
     best = (1 + b) * (root - 1) / ((1 + b) * root - 1 + b)
@@ -19,17 +47,22 @@ def highest(loss):
 
 
 turn = log(1 + b)
-flat = implies(epsilon <= turn, equal(highest(epsilon), (1 + b) / (2 + b)))
+flat = implies(epsilon <= turn, equal(formula(epsilon), (1 + b) / (2 + b)))
 rises = implies(
-    conjunction(turn <= epsilon, epsilon < more), highest(epsilon) < highest(more)
+    conjunction(turn <= epsilon, epsilon < more), formula(epsilon) < formula(more)
 )
-small = forall(beta, implies(conjunction(beta > 0, beta < radius), turn < split))
+both = conjunction(is_highest(F, epsilon), is_highest(G, more))
+shape = conjunction(
+    implies(epsilon <= turn, equal(F, (1 + b) / (2 + b))),
+    implies(turn <= epsilon, F < G),
+)
+small = forall(beta, implies(conjunction(beta > 0, beta < radius), turn < tolerance))
 vanishes = forall(
-    split, implies(split > 0, exists(radius, conjunction(radius > 0, small)))
+    tolerance, implies(tolerance > 0, exists(radius, conjunction(radius > 0, small)))
 )
 
 
-def proof(p):
+def by_formula(p):
     """In the root s the score is (1 + b)(s - 1) / ((1 + b) s - 1 + b), which rises."""
     positive = p.have(b > 0, p.given("beta"))
     exact = p.axiom("exp_log", 1 + b, facts=[p.have(1 + b > 0, positive)])
@@ -43,61 +76,202 @@ def proof(p):
     order = p.have(conjunction(roots[0] > 1, roots[0] < roots[1]), growth, positive)
     grown = p.apply(rule, p.have(rule.formula.arguments[0], order, positive))
     rising = p.supposing(
-        here.formula, p.have(highest(epsilon) < highest(more), grown, here)
+        here.formula, p.have(formula(epsilon) < formula(more), grown, here)
     )
     at_turn = p.assume(equal(epsilon, turn))
     square = p.have(
         equal(1 + 4 * b * exp(epsilon), (1 + 2 * b) * (1 + 2 * b)), at_turn, exact
     )
     root = p.have(equal(roots[0], 1 + 2 * b), square, positive)
-    same = p.have(equal(highest(epsilon), (1 + b) / (2 + b)), root, at_turn, positive)
+    same = p.have(equal(formula(epsilon), (1 + b) / (2 + b)), root, at_turn, positive)
     same = p.supposing(at_turn.formula, same)
     level = p.have(flat, same)
     return p.have(p.statement.claim, level, rising)
 
 
 def vanishing(p):
-    """Where beta is below 1 and below the split, log(1 + beta^2) is below beta."""
-    known = p.assume(split > 0)
-    within = minimum(1, split)
+    """Where beta is below 1 and the tolerance, log(1 + beta^2) is below beta."""
+    known = p.assume(tolerance > 0)
+    within = minimum(1, tolerance)
     room = p.assume(conjunction(beta > 0, beta < within))
     tangent = p.axiom("log_tangent", 1 + b, facts=[p.have(1 + b > 0)])
-    below = p.have(turn < split, tangent, room)
+    below = p.have(turn < tolerance, tangent, room)
     inner = p.every(p.supposing(room.formula, below), beta)
     positive = p.have(within > 0, known)
     body = At({radius: within}).of(conjunction(radius > 0, small))
     body = p.have(body, inner, positive)
     found = p.some(exists(radius, conjunction(radius > 0, small)), within, body)
-    return p.every(p.supposing(known.formula, found), split)
+    return p.every(p.supposing(known.formula, found), tolerance)
 
 
-usual = {beta: 1, epsilon: 1, more: 2}
+def by_f_beta(p, goal):
+    """The formula is a least upper bound of the scores."""
+    _, *values = goal.arguments
+    names = ("q", "sensitivity", "epsilon", "beta")
+    values = {f_beta[name]: one for name, one in zip(names, values, strict=True)}
+    return p.the_same(p.use(f_beta, values), goal)
+
+
+def unique(p):
+    """Two least upper bounds of the same scores are the same number."""
+    known = p.use(f_beta, {}, p.given("scale"), p.given("beta"))
+    whole = p.the_same(known, is_highest(formula(epsilon), epsilon))
+    mine, ends = p.assume(is_highest(F, epsilon)), []
+    halves = [
+        (one.formula.arguments[0], highest.at(one.formula.arguments).arguments, one)
+        for one in (mine, whole)
+    ]
+    for (low, (bound, _), of_low), (high, (_, near), of_high) in (
+        halves,
+        halves[::-1],
+    ):
+        less, over = p.assume(low < high), p.assume(low < score(threshold, epsilon))
+        nothing = p.have(FALSE, over, p.at(p.have(bound, of_low), threshold))
+        found = p.apply(p.at(p.have(near, of_high), low), less)
+        ends.append(p.supposing(less.formula, p.obtain(found, threshold, nothing)))
+    same = p.supposing(mine.formula, p.have(equal(F, formula(epsilon)), *ends))
+    return p.have(p.statement.claim, whole, same)
+
+
+def proof(p):
+    """Both numbers are those of the formula."""
+    known, ends = p.use(FORMULA, {}, p.given("beta")), []
+    for number_, loss in ((F, epsilon), (G, more)):
+        signs = (p.given(one) for one in ("sensitivity", "epsilon", "order"))
+        scale = p.have(sensitivity / loss > 0, *signs)
+        same = p.use(HIGHEST, {epsilon: loss, F: number_}, scale, p.given("beta"))
+        same = p.have(same.formula.arguments[1], same)
+        number_is = p.have(is_highest(number_, loss), p.given("highest"))
+        ends.append(p.apply(same, number_is))
+    return p.have(p.statement.claim, known, *ends, p.given("order"))
+
+
+def of_both(p, goal):
+    """Both numbers are those of f_beta."""
+    return p.have(goal, *(by_f_beta(p, part) for part in goal.arguments))
+
+
+def at_point(changed):
+    """At this point, with the numbers of f_beta if no others are named."""
+    values = {**usual, **changed}
+    for number_, loss in ((F, epsilon), (G, more)):
+        values.setdefault(number_, At({**usual, **changed}).of(formula(loss)))
+    return At(values, show={"highest": of_both})
+
+
+def halves_of(p, claim, said):
+    """That a number bounds all scores, and that they come near it."""
+    said_ = p.have(said, p.assume(claim))
+    return [p.have(half, said_) for half in highest.at(said.arguments).arguments]
+
+
+def exceeded(p, claim):
+    """Some threshold scores more than accepting all."""
+    nothing = p.absurd(halves_of(p, claim, claim)[0], "1/5")
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+def no_weight(p, claim):
+    """At beta = 0 the formula is 0, and the score is the precision."""
+    bound = p.at(halves_of(p, claim, claim.arguments[0])[0], 0)
+    scored, number_ = bound.formula.arguments
+    some, none = p.auto(scored > "1/10"), p.have(number_ <= 0)
+    nothing = p.have(FALSE, bound, some, none)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+def no_noise(p, claim):
+    """With one law for both databases no score is above that of accepting all."""
+    near = p.at(halves_of(p, claim, claim.arguments[0])[1], "3/4")
+    somewhere = p.apply(near, p.auto(near.formula.arguments[0]))
+    above = p.assume(At(one_law).of(number("3/4") < score(threshold, epsilon)))
+    nothing = p.obtain(somewhere, threshold, p.have(FALSE, above))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+usual = {q: 0, sensitivity: 1, epsilon: 1, more: 2, beta: 1}
 paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4"
+point = {over: usual[over] for over in (q, sensitivity, epsilon, beta)}
+one_law = {**point, sensitivity: 0, epsilon: 2, F: 1}
+numbers = {over: usual[over] for over in (epsilon, more, beta)}
+FORMULA = Theorem(
+    title="The formula of the highest score is flat, and then strictly increasing",
+    source=paper,
+    given={"beta": beta > 0},
+    claim=conjunction(flat, rises),
+    proof=by_formula,
+    instance=At(numbers),
+    near_misses={
+        "no weight": NearMiss(without=("beta",), at=At({**numbers, beta: 0})),
+        "increasing everywhere": NearMiss(
+            claim=implies(epsilon < more, formula(epsilon) < formula(more)),
+            at=At({**numbers, epsilon: "1/10", more: "1/5"}),
+        ),
+        "flat up to log(1 + 2 b)": NearMiss(
+            claim=implies(
+                epsilon <= log(1 + 2 * b), equal(formula(epsilon), (1 + b) / (2 + b))
+            ),
+            at=At(numbers),
+        ),
+    },
+    remark="About the formula of f_beta alone, for every epsilon.",
+)
+HIGHEST = Theorem(
+    title="The highest score is a least upper bound, and it is the formula",
+    source=paper,
+    standing="definition",
+    defines=highest,
+    reads="{0} is the highest F score of weight {4} for the answers {1} and {1} + {2} "
+    "at the epsilon {3}",
+    given={"scale": sensitivity / epsilon > 0, "beta": beta > 0},
+    claim=conjunction(
+        is_highest(formula(epsilon), epsilon),
+        implies(is_highest(F, epsilon), equal(F, formula(epsilon))),
+    ),
+    proof=unique,
+    instance=At({**point, F: 1}),
+    near_misses={
+        "no noise": NearMiss(without=("scale",), at=At(one_law, refute=no_noise)),
+        "no weight": NearMiss(
+            without=("beta",), at=At({**point, beta: 0, F: 1}, refute=no_weight)
+        ),
+        "that of accepting all": NearMiss(
+            claim=is_highest((1 + b) / (2 + b), epsilon),
+            at=At({**point, F: 1}, refute=exceeded),
+        ),
+    },
+    remark="The least upper bound over all thresholds, which need not be the score of "
+    "any of them: f_beta.attained says where it is.",
+)
 SPEC = Theorem(
     title="The highest score is flat up to log(1 + b), and then strictly increasing",
     source=paper,
     covers=("HT-QU4",),
-    given={"beta": beta > 0},
-    claim=conjunction(flat, rises),
+    given={
+        "sensitivity": sensitivity > 0,
+        "epsilon": epsilon > 0,
+        "beta": beta > 0,
+        "order": epsilon < more,
+        "highest": both,
+    },
+    uses=(highest,),
+    claim=shape,
     proof=proof,
-    instance=At(usual),
-    reach=(At({**usual, beta: "1/100"}), At({**usual, beta: 100})),
+    instance=at_point({}),
     near_misses={
-        "increasing everywhere": NearMiss(
-            claim=implies(epsilon < more, highest(epsilon) < highest(more)),
-            at=At({**usual, epsilon: "1/10", more: "1/5"}),
+        "another number at epsilon": NearMiss(
+            without=("highest",), at=at_point({epsilon: "1/2", F: 1})
         ),
-        "flat up to log(1 + 2 b)": NearMiss(
-            claim=implies(
-                epsilon <= log(1 + 2 * b), equal(highest(epsilon), (1 + b) / (2 + b))
-            ),
-            at=At(usual),
+        "another number at more": NearMiss(without=("highest",), at=at_point({G: 0})),
+        "the epsilons in the other order": NearMiss(
+            without=("order",), at=at_point({more: "9/10"})
         ),
-        "no weight": NearMiss(without=("beta",), at=At({**usual, beta: 0})),
     },
     remark="No auxiliary information. For beta = 1 every epsilon up to log 2 has the "
-    "score 2 / 3, so that this score does not tell small epsilons apart. The other "
-    "part is turning_point.",
+    "score 2 / 3, so that this score does not tell small epsilons apart. That the turn "
+    "comes to 0 with beta is highest_score_shape.turning_point. The hypothesis on beta "
+    "is that of f_beta; at beta = 0 the score is the precision, and its highest value "
+    "is in laplace_curve.precision.",
 )
 TURNING_POINT = Theorem(
     title="The turning point approaches 0 with beta",
@@ -107,9 +281,10 @@ TURNING_POINT = Theorem(
     proof=vanishing,
     near_misses={
         "for every beta": NearMiss(
-            claim=forall(split, implies(split > 0, turn < split)),
+            claim=forall(tolerance, implies(tolerance > 0, turn < tolerance)),
             at=At({beta: 1}, ("1/2",)),
         ),
     },
-    remark="The limit of log(1 + beta^2) for beta to 0, written out.",
+    remark="The other part of the observation: the limit of log(1 + beta^2) for beta "
+    "to 0, written out.",
 )

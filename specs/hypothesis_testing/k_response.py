@@ -232,7 +232,7 @@ SPEC = Theorem(
             claim=table,
             at=at_point({fallback: finite_law("1/2", "1/4", "1/4")}, zero),
         ),
-        "no answers": NearMiss(
+        "no answers, by the convention x/0 = 0": NearMiss(
             without=("k",),
             claim=table,
             at=at_point(

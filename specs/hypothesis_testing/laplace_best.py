@@ -76,9 +76,10 @@ SPEC = Theorem(
         ),
         "a little less": NearMiss(claim=hits <= most(size, E) * "99/100", at=At(usual)),
     },
-    remark="The curve bounds all randomised tests. By laplace_curve each of its points "
-    "is one of a threshold, so that it is the best performance at each level, and one "
-    "less it the trade-off function.",
+    remark="The curve bounds all randomised tests. By theorem_3 every level strictly "
+    "between 0 and 1 is that of a threshold, and by laplace_curve that threshold is on "
+    "the curve, so that the curve is the best performance at each level, and one less "
+    "it the trade-off function.",
 )
 MIRRORED = Theorem(
     title="No test has more true alarms than the curve, where the answer falls",

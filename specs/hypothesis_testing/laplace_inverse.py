@@ -189,7 +189,25 @@ def too_little(p, claim):
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
+def any_limit(p, claim):
+    """No score is above 1, whatever epsilon is."""
+    here = At(certain).of
+    T, A = real("T"), real("A")
+    room = p.assume(conjunction(T >= 0, T <= 1, A >= 0))
+    below = p.have(here(score(T, A) <= limit), room)
+    below = p.every(p.supposing(room.formula, below), T, A)
+    below = p.at(below, here(hits), here(alarms))
+    ranges = [p.mean_between(here(of), y, value(h, y)) for of in (present, absent)]
+    below = p.apply(below, p.have(below.formula.arguments[0], *ranges))
+    every_test = p.the_same(p.every(below, h), here(meets))
+    less = p.apply(p.assume(claim), every_test)
+    wrong = p.auto(negation(less.formula))
+    nothing = p.apply(p.the_same(wrong, implies(less.formula, FALSE)), less)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
 nearly = {**usual, epsilon: "16/5"}
+certain = {**usual, limit: 1}
 too_far = {**usual, epsilon: "321/100"}
 met, kept = implies(epsilon <= largest, meets), implies(meets, epsilon <= largest)
 SPEC = Theorem(
@@ -228,6 +246,9 @@ SPEC = Theorem(
             claim=met,
             at=At({**usual, epsilon: "1/10", limit: "3/5"}, (test_of(y, 1),)),
         ),
+        "a limit of 1": NearMiss(
+            without=("limit",), claim=kept, at=At(certain, refute=any_limit)
+        ),
         "a little more epsilon": NearMiss(
             claim=implies(epsilon <= largest + "1/100", meets),
             at=At(too_far, (cut("3/2"),)),
@@ -246,7 +267,9 @@ SPEC = Theorem(
         ),
     },
     remark="Both directions and all randomised tests; b is the square of beta. At the "
-    "baseline itself the largest epsilon is log(1 + b / c).",
+    "baseline itself the largest epsilon is log(1 + b / c). The answers on the two "
+    "databases are one sensitivity apart. Smaller gaps are smaller epsilons; the other "
+    "order is its mirror image; neither is a separate statement.",
 )
 
 S = space("S")

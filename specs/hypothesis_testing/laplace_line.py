@@ -133,7 +133,7 @@ SPEC = Theorem(
         "too steep": NearMiss(
             without=("sizes",),
             claim=implies(small, in_line),
-            at=At({**usual, g: 2, w: 3, epsilon: 0}, (test_of(y, 1),)),
+            at=At({**usual, g: "11/10", w: 3}, (test_of(y, 1),)),
         ),
         "a little more": NearMiss(
             claim=implies(

@@ -114,7 +114,8 @@ SPEC = Theorem(
     covers=("HT-M1",),
     standing="definition",
     defines=perturbation,
-    reads="{0} releases {1} with Laplace noise for the sensitivity {2} and {3}",
+    reads="{0} releases {1} with Laplace noise for the sensitivity {2} and the "
+    "epsilon {3}",
     uses=(hockey_stick, close),
     given={
         "mechanism": perturbation(M, query, sensitivity, epsilon),
@@ -151,6 +152,7 @@ SPEC = Theorem(
     },
     remark="For any two databases whose answers are no further apart than the "
     "sensitivity: r = 1 gives 1 - exp((other - epsilon) / 2). The profile is stated "
-    "from -r epsilon to r epsilon, beyond which it is 0 or 1 - exp(other). One answer; "
-    "a vector of them is released answer by answer.",
+    "from -r epsilon to r epsilon, beyond which it is 0 or 1 - exp(other). The "
+    "paper has vectors of q answers; the definition here is that of q = 1, and "
+    "theorem_1 has vectors.",
 )

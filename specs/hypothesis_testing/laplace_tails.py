@@ -101,13 +101,14 @@ SPEC = Theorem(
         "a factor 1 for 1/2": NearMiss(
             claim=implies(q <= theta, equal(rate, exp(-part))), at=At(at_one)
         ),
-        "epsilon in place of the sensitivity": NearMiss(
+        "without epsilon over sensitivity": NearMiss(
             claim=implies(q <= theta, equal(rate, exp(q - theta) / 2)),
             at=At({**at_one, sensitivity: 2}),
         ),
     },
-    remark="With q the answer on D it is RSR, with that on D' GSR. Printed is a minus "
-    "sign in the exponent of the lower branches, which gives -2.69 at theta = q - 2 "
-    "and epsilon = sensitivity = 1; the proof of theorem 5 has the right sign. Only "
-    "the scale of the noise has to be positive.",
+    remark="With q the answer on D it is RSR, with that on D' GSR. In the text that we "
+    "have, in which signs may be damaged, a minus sign stands in the exponent of the "
+    "lower branches; it gives -2.69 at theta = q - 2 and epsilon = sensitivity = 1. "
+    "The proof of theorem 5 has the right sign. Only the scale of the noise has to be "
+    "positive.",
 )

@@ -80,20 +80,19 @@ SPEC = Theorem(
     "the ratio beyond the answers is exp(epsilon / 2).",
 )
 
-E, q = exp(epsilon), q_out
-answers = {q_in: q_out + sensitivity}
+q, E = q_out, exp(loss)
 low = q - scale * log(2 * alpha)
 high = q + scale * log(2 * (1 - alpha))
 
 
 def at_threshold(cut):
     """Eq. (8): the ratio that belongs to a threshold between the answers."""
-    return exp((2 * cut - q - (q + sensitivity)) * epsilon / sensitivity)
+    return exp((2 * cut - q_out - q_in) * epsilon / sensitivity)
 
 
 usable = conjunction(alpha >= 1 / (2 * E), alpha <= "1/2")
-is_ratio = equal(At(answers).of(ratio(low)), 1 / E / (4 * alpha**2))
-between = conjunction(q <= low, low <= q + sensitivity)
+is_ratio = equal(ratio(low), 1 / E / (4 * alpha**2))
+between = conjunction(q <= low, low <= q_in)
 
 
 def levels(upper):
@@ -107,18 +106,21 @@ def levels(upper):
 
 def by_level(p):
     """Put the threshold of theorem 3 into eq. (8)."""
-    signs = p.given("sensitivity"), p.given("epsilon")
-    inner = p.given("level")
+    positive, inner = p.given("scale"), p.given("level")
+    not_zero = p.at(p.step("axiom", texts=("divide_zero",)), epsilon)
+    inverse = p.have(equal(1 / scale, epsilon / sensitivity), positive, not_zero)
     logs = [
         p.axiom("exp_log", one, facts=[p.have(one > 0, inner)])
         for one in (2 * alpha, 2 * (1 - alpha))
     ]
     facts = []
     for cut, size, sign in ((low, 2 * alpha, -1), (high, 2 * (1 - alpha), 1)):
-        inside = (2 * cut - q - (q + sensitivity)) * epsilon / sensitivity
-        exponent = p.have(equal(inside, 2 * sign * log(size) - epsilon), *signs)
+        inside = (2 * cut - q_out - q_in) * epsilon / sensitivity
+        exponent = p.have(
+            equal(inside, 2 * sign * log(size) - loss), positive, inverse, not_zero
+        )
         facts.append(
-            p.have(equal(exp(inside), exp(2 * sign * log(size) - epsilon)), exponent)
+            p.have(equal(exp(inside), exp(2 * sign * log(size) - loss)), exponent)
         )
     first_ = p.have(
         equal(at_threshold(low), 1 / E / (4 * alpha**2)), facts[0], logs[0], inner
@@ -128,55 +130,60 @@ def by_level(p):
     )
     here = p.assume(usable)
     size = log(2 * alpha)
-    order = p.have(
-        conjunction(exp(-epsilon) <= exp(size), exp(size) <= 1), here, logs[0]
-    )
-    sizes = p.have(conjunction(-epsilon <= size, size <= 0), order)
-    a, c, t = real("a"), real("c"), real("t")
-    rule = implies(
-        conjunction(a > 0, c > 0, -c <= t, t <= 0),
-        conjunction(-(a / c * t) >= 0, -(a / c * t) <= a),
-    )
-    rule = p.at(p.every(p.have(rule), a, c, t), sensitivity, epsilon, size)
-    moved = p.apply(rule, p.have(rule.formula.arguments[0], sizes, *signs))
-    inside = p.have(between, moved)
-    positive = p.have(scale > 0, *signs)
-    wide = p.have(q <= q + sensitivity, *signs)
-    lines = p.use(SPEC, {**answers, o: low}, positive, wide)
+    order = p.have(conjunction(exp(-loss) <= exp(size), exp(size) <= 1), here, logs[0])
+    sizes = p.have(conjunction(-loss <= size, size <= 0), order)
+    moved = p.have(equal((q_in - q) / scale, loss), positive, inverse)
+    # That some level is usable says already which answer is the larger one.
+    wide = p.have(q_out <= q_in, moved, sizes, positive)
+    inside = p.have(between, moved, sizes, positive)
+    lines = p.use(SPEC, {o: low}, positive, wide)
     middle = p.have(is_ratio, lines, inside, first_)
     middle = p.supposing(usable, p.have(conjunction(between, is_ratio), inside, middle))
     return p.have(p.statement.claim, first_, second_, middle)
 
 
-quarter = {q_out: 0, sensitivity: 1, epsilon: 1, alpha: "1/4"}
+quarter = {q_out: 0, q_in: 1, sensitivity: 1, epsilon: 1, alpha: "1/4"}
 above_half = {**quarter, alpha: "3/4"}
+nearer = {**quarter, q_in: "1/2"}
 LEVELS = Theorem(
     title="The ratio at the threshold of a level",
     source=paper + "eq. (8) and section 4.1.5",
     covers=("HT-Q8",),
     standing="holds-repaired",
     given={
-        "sensitivity": sensitivity > 0,
-        "epsilon": epsilon > 0,
+        "scale": scale > 0,
         "level": conjunction(alpha > 0, alpha < 1),
     },
     claim=levels(4 * (1 - alpha) ** 2 / E),
     proof=by_level,
     instance=At(quarter),
-    reach=(At(above_half),),
+    reach=(At(above_half), At({**nearer, alpha: "2/5"})),
     near_misses={
         "as printed": NearMiss(
             claim=levels(1 / E / (4 * (1 - alpha) ** 2)), at=At(above_half)
+        ),
+        "epsilon in place of the loss": NearMiss(
+            claim=implies(
+                alpha <= "1/2",
+                equal(at_threshold(low), exp(-epsilon) / (4 * alpha**2)),
+            ),
+            at=At(nearer),
         ),
         "a likelihood ratio at every level": NearMiss(
             claim=implies(alpha <= "1/2", is_ratio), at=At({**quarter, alpha: "1/10"})
         ),
         "level 0": NearMiss(without=("level",), at=At({**quarter, alpha: 0})),
+        "level 1": NearMiss(without=("level",), at=At({**quarter, alpha: 1})),
+        "epsilon 0": NearMiss(without=("scale",), at=At({**quarter, epsilon: 0})),
+        "sensitivity 0": NearMiss(
+            without=("scale",), at=At({**quarter, sensitivity: 0})
+        ),
     },
-    remark="For answers a sensitivity apart. Eq. (8) is right between the answers: the "
-    "second line of likelihood_ratio at o = theta. Of the two branches in alpha that "
-    "are combined from it the second is printed upside down. The threshold lies "
-    "between the answers for alpha from exp(-epsilon) / 2 to 1/2 only; beyond, the "
-    "ratio is exp(epsilon) or exp(-epsilon) with positive probability, and a test of "
-    "the ratio has to be randomised.",
+    remark="For any two answers; printed is the case of answers a sensitivity apart, "
+    "r = 1, where the loss is epsilon. Eq. (8) is right between the "
+    "answers: it is the second line of the theorem likelihood_ratio at o = theta. Of "
+    "the two branches in alpha that are combined from it, the second is, in the text "
+    "that we have, printed upside down. The threshold lies between the answers for "
+    "alpha from exp(-loss) / 2 to 1/2; beyond, the ratio is exp(loss) or exp(-loss) "
+    "with positive probability, and a test of the ratio has to be randomised.",
 )

@@ -109,7 +109,7 @@ SPEC = Theorem(
     "section 2.2",
     standing="definition",
     defines=ratio_test,
-    reads="{0} is a likelihood-ratio test of {1} against {2} at {3}",
+    reads="{0} is a likelihood-ratio test of {1} against {2} at threshold {3}",
     uses=(density,),
     given={
         "density of P0": density(P0, R, u, scale),

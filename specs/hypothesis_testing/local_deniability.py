@@ -7,6 +7,8 @@ probabilities, then any k records, the true one among them, explain an output al
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
+below_one = theorem("hypothesis_testing.first_numbers.one")
+below_two = theorem("hypothesis_testing.first_numbers.two")
 deniable = definition("hypothesis_testing.dependent_definitions.deniable")
 Rec, Out = space("I"), space("O")
 records, o = kernel("records", Rec, Out), point("o", Out)
@@ -34,7 +36,8 @@ start = equal(at(chosen, natural_number(0)), seed)
 running = conjunction(below(m, k), below(n, k))
 different = implies(equal(at(chosen, m), at(chosen, n)), equal(m, n))
 k_records = forall(m, n, implies(running, different))
-claim_ = deniable(records, seen, seed, k, exp(epsilon))
+gamma = exp(epsilon)
+claim_ = deniable(records, seen, seed, k, gamma)
 
 
 def proof(p):
@@ -64,15 +67,11 @@ spaces = {"I": finite(1), "O": finite(2)}
 
 def single(p, goal):
     """Only 0 is below 1, so that all places are the same."""
-    is_zero = implies(below(m, natural_number(1)), equal(m, natural_number(0)))
-    nothing, after = (At({m: of}).of(is_zero) for of in (natural_number(0), next_(n)))
-    rule = p.induct(m, is_zero, p.have(nothing), p.have(At({n: m}).of(after)))
-    rule = p.every(rule, m)
     start_, rest = goal.arguments
     here, distinct_ = p.at(p.assume(rest), m, n).formula.arguments
     both, hole = p.assume(here), natural("hole")
     zeros = [
-        p.apply(p.at(rule, of), p.have(below(of, natural_number(1)), both))
+        p.use(below_one, {below_one["m"]: of}, p.have(to_real(of) < 1, both))
         for of in (m, n)
     ]
     same = p.rewrite(p.step("symmetry", zeros[1]), zeros[0], equal(m, hole), hole)
@@ -81,9 +80,54 @@ def single(p, goal):
     return p.the_same(p.have(conjunction(start_, rest), p.auto(start_), rest_), goal)
 
 
-def body_of(values):
+one, place = label(1, 2), natural("place")
+bit = point("bit", finite(2))
+flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
+# Two records, and a bit that is kept with probability 3/4.
+both_bits = {
+    records: function(bit, choose(bit, *flips)),
+    chosen: function(place, if_(equal(place, natural_number(0)), zero, one)),
+    seen: zero,
+    seed: zero,
+    k: natural_number(2),
+    epsilon: log("301/100"),
+}
+by_two = {"I": finite(2), "O": finite(2)}
+
+
+def two_records(p, goal):
+    """Places 0 and 1 hold different records."""
+    start_, rest = goal.arguments
+    here, distinct_ = p.at(p.assume(rest), m, n).formula.arguments
+    alike_, places = distinct_.arguments
+    both, alike, pick = p.assume(here), p.assume(alike_), both_bits[chosen]
+    hole, ways = natural("hole"), []
+    listed = [
+        p.use(below_two, {below_two["m"]: of}, p.have(to_real(of) < 2, both))
+        for of in (m, n)
+    ]
+    for left in map(natural_number, range(2)):
+        is_left = p.assume(equal(m, left))
+        moved = p.rewrite(is_left, alike, equal(at(pick, hole), at(pick, n)), hole)
+        for right in map(natural_number, range(2)):
+            is_right = p.assume(equal(n, right))
+            if left is right:
+                back = p.step("symmetry", is_right)
+                shown = p.rewrite(back, is_left, equal(m, hole), hole)
+            else:
+                ends = equal(at(pick, left), at(pick, hole))
+                wrong = p.have(FALSE, p.rewrite(is_right, moved, ends, hole))
+                shown = p.have(places, wrong)
+            inner = p.supposing(is_right.formula, shown)
+            ways.append(p.supposing(is_left.formula, inner))
+    shown = p.supposing(here, p.supposing(alike_, p.have(places, *listed, *ways)))
+    rest_ = p.the_same(p.every(shown, m, n), rest)
+    return p.the_same(p.have(conjunction(start_, rest), p.auto(start_), rest_), goal)
+
+
+def body_of(values, factor=gamma, spaces=spaces):
     """What some chosen records would have to satisfy."""
-    similar = likely(at(chosen, m)) <= exp(epsilon) * likely(at(chosen, n))
+    similar = likely(at(chosen, m)) <= factor * likely(at(chosen, n))
     parts = (
         likely(seed) > 0,
         start,
@@ -125,6 +169,41 @@ def one_record(values):
     return refute
 
 
+less = gamma * "99/100"
+
+
+def far_apart(p, claim):
+    """Two records are both bits, and one gives the output a third as often."""
+    body, left = body_of(both_bits, less, by_two)
+    over = function_variable("chosen", NATURAL, finite(2))
+    spot, known = point("spot", finite(2)), p.assume(body)
+    start_, last = (at(over, natural_number(of)) for of in (0, 1))
+    is_zero, is_one = p.have(equal(start_, zero), known), p.assume(equal(last, one))
+    rule, similar = (p.have(part, known) for part in body.arguments[2:])
+    places = natural_number(0), natural_number(1)
+    same = p.assume(equal(last, zero))
+    back = p.step("symmetry", same)
+    wrong = p.rewrite(back, is_zero, equal(start_, spot), spot)
+    wrong = p.have(FALSE, p.at(rule, *places), wrong)
+    ratio = p.at(similar, *places)
+    ratio = p.apply(ratio, p.have(ratio.formula.arguments[0]))
+
+    def gives(of):
+        return At({**left, seed: of}, spaces=by_two).of(likely(seed))
+
+    factor = At(left, spaces=by_two).of(less)
+    ratio = p.rewrite(is_zero, ratio, gives(spot) <= factor * gives(last), spot)
+    ratio = p.rewrite(is_one, ratio, gives(zero) <= factor * gives(spot), spot)
+    ways = [
+        p.supposing(same.formula, wrong),
+        p.supposing(is_one.formula, p.have(FALSE, ratio)),
+    ]
+    either = forall(spot, disjunction(equal(spot, zero), equal(spot, one)))
+    wrong = p.have(FALSE, p.at(p.auto(either), last), *ways)
+    nothing = p.obtain(p.assume(claim), over, wrong)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
 never = {**alone, records: function(point("record", finite(1)), finite_law(0, 1))}
 twice = {**alone, k: natural_number(2)}
 shows = {"records": single}
@@ -141,8 +220,17 @@ SPEC = Theorem(
     },
     claim=claim_,
     proof=proof,
-    instance=At(alone, spaces=spaces, show=shows),
+    instance=At(both_bits, spaces=by_two, show={"records": two_records}),
     near_misses={
+        "less gamma": NearMiss(
+            claim=deniable(records, seen, seed, k, less),
+            at=At(
+                both_bits,
+                spaces=by_two,
+                show={"records": two_records},
+                refute=far_apart,
+            ),
+        ),
         "an output that the seed never gives": NearMiss(
             without=("possible",),
             at=At(never, spaces=spaces, show=shows, refute=impossible(never)),
@@ -154,5 +242,6 @@ SPEC = Theorem(
     },
     remark="For a randomiser of single records and any k records with the true one "
     "first, with gamma = exp(epsilon). The output is one that the true record can "
-    "give. The converse fails: see local_deniability_converse.",
+    "give. The converse fails: see local_deniability_converse. Read for local privacy; "
+    "a private query of a database is not compared.",
 )

@@ -136,7 +136,9 @@ SPEC = Theorem(
     remark="The two-sided form of the paper's proof, for each value of a secret that "
     "has a positive probability: with the identity as secret it speaks of databases, "
     "with a record as secret of that record. It says that the law of the output given "
-    "the value and the law of the output are close, in both orders.",
+    "the value and the law of the output are close, in both orders. Secrets of "
+    "probability 0 are not compared: under a prior without atoms the notion is empty; "
+    "then compare the laws themselves, without that condition.",
 )
 
 T = space("T")
@@ -193,7 +195,7 @@ told = {key: value_ for key, value_ in shown.items() if key is not secret}
 
 POSITIVE = Theorem(
     title="Positive membership privacy",
-    source="Li, Qardaji, Su, Wu and Yang 2013, definition 4.1",
+    source="Li, Qardaji, Su, Wu and Yang 2013",
     covers=("HT-DU14",),
     standing="definition",
     defines=positive,

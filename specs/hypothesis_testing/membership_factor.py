@@ -77,7 +77,7 @@ alone = point("alone", pair_sort(finite(2), finite(1)))
 output_0 = event(bit, equal(bit, zero))
 flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
 response = {
-    values: function(some, finite_law("1/4", "3/4")),
+    values: function(some, finite_law("1/1000", "999/1000")),
     others: function(single, dirac(only)),
     M: function(alone, choose(first(alone), *flips)),
     epsilon: log("301/100"),
@@ -142,7 +142,7 @@ SPEC = Theorem(
             without=("inferential",),
             at=At({**response, epsilon: 0}, (only, zero, output_0), spaces),
         ),
-        "a record that is not listed by its values": NearMiss(
+        "values without probability": NearMiss(
             without=("full",),
             at=At(
                 spread,
@@ -152,7 +152,7 @@ SPEC = Theorem(
             ),
         ),
         "less epsilon": NearMiss(
-            claim=membership(*under, epsilon * "1/2"),
+            claim=membership(*under, epsilon * "99/100"),
             at=At(
                 response,
                 (only, zero, output_0),
@@ -163,5 +163,5 @@ SPEC = Theorem(
     },
     remark="With theorem_7_membership: eps_MP <= eps_IP <= 2 eps_MP. The database is "
     "one record and all the others, which follow from it by any kernel; each value of "
-    "the record has a positive probability.",
+    "the record has a positive probability, so there are countably many values.",
 )

@@ -216,8 +216,8 @@ SPEC = Theorem(
     },
     instance=At(response, spaces=spaces),
     remark="I(X_i; Y | X_-i) <= c, in nats, for one prior. Mutual-information privacy "
-    "with epsilon asks it for every prior and every record (information_bound). Every "
-    "bounded function is a + t h. Where the output has a density with a bounded "
-    "logarithm for the law of the output given the others, this is the mean of that "
-    "logarithm, the usual formula; the spaces are any.",
+    "with epsilon asks it for every prior and every record "
+    "(mutual_information_private). Every bounded function is a + t h. Where the output "
+    "has a density with a bounded logarithm for the law of the output given the "
+    "others, this is the mean of that logarithm, the usual formula, in any spaces.",
 )

@@ -1,6 +1,7 @@
-"""A notion that compares more pairs needs a larger epsilon.
+"""A notion that compares more pairs needs no smaller epsilon.
 
-The smallest epsilon for which a mechanism is private grows with the relation.
+The smallest epsilon for which a mechanism is private does not fall as the relation
+grows.
 """
 
 from verifydp.formal.spec import *
@@ -59,7 +60,7 @@ def where(**changes):
 
 
 SPEC = Theorem(
-    title="More pairs, larger epsilon",
+    title="More pairs, no smaller epsilon",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.1",
     covers=("HT-QU13",),
     uses=(private,),
@@ -80,7 +81,7 @@ SPEC = Theorem(
         "a hundredth more": NearMiss(claim=least + "1/100" <= enough, at=where()),
     },
     remark="For the smallest epsilons of one mechanism over two relations "
-    "(smallest_epsilon): eps over the smaller relation is at most that over the "
-    "larger one. That the relations of two notions are nested has to be shown for each "
-    "pair of them; theorem_7_blowfish has two that are not.",
+    "(smallest_epsilon): eps over the smaller relation is at most that over the larger "
+    "one. That the relations of two notions are nested has to be shown for each pair "
+    "of them; theorem_7_blowfish has two that are not.",
 )

@@ -100,6 +100,7 @@ SPEC = Theorem(
             at=At({**usual, other: on_bit(1, "2/3")}, spaces=two),
         ),
     },
-    remark="The odds of h0 to h1 are fixed and known. The curve of all tests of a rate "
-    "of false alarms, the ROC curve, is then the same relation in other coordinates.",
+    remark="The odds of h0 to h1 are fixed and known. The ROC curve (detections "
+    "against false alarms) is the same set of tests in other coordinates; where recall "
+    "is 0 precision does not tell the alarms.",
 )

@@ -162,12 +162,12 @@ SPEC = Theorem(
     instance=at_point({}),
     reach=(at_point({of_alarm: 100, prior: "1/100"}),),
     near_misses={
-        "no chance of h1": NearMiss(
+        "no chance of h1, by the convention x/0 = 0": NearMiss(
             without=("prior",),
             claim=implies(least(*errors), at_threshold(odds)),
             at=at_point({prior: 0, P1: finite_law(0, 1), best: nothing}, always),
         ),
-        "free misses": NearMiss(
+        "free misses, by the convention x/0 = 0": NearMiss(
             without=("misses cost",),
             claim=implies(least(*costs), at_threshold(odds * of_alarm / of_miss)),
             at=at_point({of_miss: 0, best: nothing}, always),
@@ -180,12 +180,17 @@ SPEC = Theorem(
             claim=implies(least(*costs), at_threshold(odds * of_miss / of_alarm)),
             at=at_point({of_alarm: 4, best: nothing}, on_bit(0, 1)),
         ),
-        "the strongest test of a larger size": NearMiss(
+        "the highest power at a chosen rate": NearMiss(
             claim=implies(least(*costs), best_of_wider),
             at=at_point({}, on_bit("1/10", 1)),
         ),
     },
     remark="Each rule gives one point of the curve of Neyman and Pearson, the best one "
-    "for its own rate of false alarms; that rate cannot be chosen, which is what the "
-    "paper holds against them. Randomised tests, any laws.",
+    "for its own rate of false alarms. The paper also says that these rules cannot "
+    "guarantee the highest power in general: at a rate that is chosen they do not "
+    "(near miss 'the highest power at a chosen rate'). To choose the likelier "
+    "hypothesis at each output, or that of larger posterior, is the likelihood-ratio "
+    "test at 1, or at the odds; that this is also least error is what is shown. "
+    "Randomised tests, any laws; the prior may exceed 1 and alarms may cost less than "
+    "0.",
 )

@@ -170,11 +170,12 @@ SPEC = Theorem(
             at=At({**usual, M: counted}, spaces=two),
         ),
     },
-    remark="The other records have any law, the record any law given them, and the "
-    "mechanism may use all. Outputs are events, so that the form has a meaning in any "
-    "space; where a denominator is 0, so is the quotient on both sides. In the paper "
-    "this is for the values of all other records; that presence and absence have "
-    "nothing to do with correlation is a remark on its scope, and no claim.",
+    remark="The other records have any law; what is said is about its values of "
+    "positive probability. The record has any law given them, and the mechanism may "
+    "use all. Outputs are events, so that the form has a meaning in any space; where a "
+    "denominator is 0, so is the quotient on both sides. In the paper this is for the "
+    "values of all other records; that presence and absence have nothing to do with "
+    "correlation is a remark on its scope, and no claim.",
 )
 
 

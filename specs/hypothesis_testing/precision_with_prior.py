@@ -8,10 +8,13 @@ false alarms that count 1 - rho times.
 from verifydp.formal.spec import *
 
 coefficient = definition("hypothesis_testing.coefficients")
+in_range = theorem("hypothesis_testing.prior_coefficient")
+by_bayes = theorem("hypothesis_testing.learned_odds.parts")
+by_odds = theorem("hypothesis_testing.learned_odds.precision")
 of_two = theorem("hypothesis_testing.prior_coefficient.binary")
 V, Out = space("V"), space("O")
 prior, M = law("prior", V), kernel("M", V, Out)
-d, spot, likely, rare = (point(name, V) for name in ("d", "spot", "likely", "rare"))
+d, likely, rare = (point(name, V) for name in ("d", "likely", "rare"))
 o, test = point("o", Out), any_test("test", Out)
 rho, other = real("rho"), real("other")
 
@@ -41,43 +44,19 @@ def formula(odds):
     return 1 / (1 + odds * (alarms / hits))
 
 
-def split_up(p, value_):
-    """What is said of a value is its chance times what is said given it."""
-    has_it = equal(d, value_)
-    same = p.have(equal(accepted(d), accepted(d)))
-    same = p.rewrite(p.assume(has_it), same, equal(accepted(d), accepted(spot)), spot)
-    left = indicator(has_it) * accepted(d)
-    whole = indicator(has_it) * accepted(value_)
-    pointwise = p.have(equal(left, whole), p.supposing(has_it, same))
-    low = p.mean(p.have(left <= whole, pointwise), prior, d)
-    high = p.mean(p.have(whole <= left, pointwise), prior, d)
-    return p.have(equal(right(value_), mass(value_) * accepted(value_)), low, high)
-
-
 def proof(p):
     """Bayes' rule, and the chances 1 / (2 - rho) and (1 - rho) / (2 - rho)."""
     names = "coefficient", "two", "different", "likelier"
     values = {"prior": prior, "rho": rho, "likely": likely, "rare": rare}
     values = {of_two[name]: one for name, one in values.items()}
     chances = p.use(of_two, values, *map(p.given, names))
-    parts = split_up(p, likely), split_up(p, rare)
-    is_likely, is_rare = equal(d, likely), equal(d, rare)
-    alike = p.rewrite(p.assume(is_likely), p.assume(is_rare), equal(spot, rare), spot)
-    apart = p.have(FALSE, alike, p.given("different"))
-    apart = p.supposing(is_likely, p.supposing(is_rare, apart))
-    either = indicator(is_likely) + indicator(is_rare)
-    either = p.have(equal(either, 1), p.at(p.given("two"), d), apart)
-    both = (indicator(is_likely) + indicator(is_rare)) * accepted(d)
-    total = p.have(equal(both, accepted(d)), either)
-    low = p.mean(p.have(both <= accepted(d), total), prior, d)
-    high = p.mean(p.have(accepted(d) <= both, total), prior, d)
-    whole = equal(said, mass(likely) * hits + mass(rare) * alarms)
-    whole = p.have(whole, low, high, *parts)
-    is_precision = p.have(equal(precision, by_chances), whole, *parts)
-    something = p.have(number(1) <= indicator(is_likely) + indicator(is_rare), either)
-    something = p.mean(something, prior, d)
-    sizes = p.have(mass(likely) > 0, p.given("likelier"), something, *signs(p))
-    is_recall = p.have(equal(recall, hits), parts[0], sizes)
+    values = {in_range["prior"]: prior, in_range["rho"]: rho}
+    unit = p.use(in_range, values, p.given("coefficient"))
+    sizes = p.have(mass(likely) > 0, chances, unit)
+    values = {"after": prior, "a": likely, "z": rare, "M": M, "test": test}
+    values = {by_bayes[name]: one for name, one in values.items()}
+    parts = p.use(by_bayes, values, p.given("two"), p.given("different"), sizes)
+    is_precision, is_recall = (p.have(one, parts) for one in parts.formula.arguments)
     a, b, h, g = (p.fresh(REAL) for _ in range(4))
     room = conjunction(a > 0, b >= 0, h > 0, g >= 0, equal(b, (1 - rho) * a))
     rule = equal(a * h / (a * h + b * g), 1 / (1 + (1 - rho) * (g / h)))
@@ -92,7 +71,6 @@ def proof(p):
 
 def signs(p):
     return [
-        p.mean_between(prior, d, indicator(equal(d, likely))),
         p.mean_between(prior, d, indicator(equal(d, rare))),
         p.mean_between(at(M, rare), o, value(test, o)),
     ]
@@ -181,7 +159,56 @@ SPEC = Theorem(
             claim=equal(precision, formula(number(1))), at=law_at({})
         ),
     },
-    remark="Printed is no word about which of the two values is the positive class. "
-    "For the rarer one the odds are 1 / (1 - rho), so that precision is lower than "
-    "without a prior, not higher. With a test that never hits precision has no value.",
+    remark="The paper does not say which value is the positive class. For the rarer "
+    "one the odds are 1 / (1 - rho), so that where rho > 0 precision is lower than "
+    "without a prior, not higher. With a test that never hits GSR/RSR has no value. "
+    "The half that holds for any two values is in bound.",
+)
+
+a, z = point("a", V), point("z", V)
+of_a, of_z = (mass(one) * accepted(one) for one in (a, z))
+among = of_a / (of_a + of_z)
+by_rho = 1 / (1 + (1 - rho) * (accepted(z) / accepted(a)))
+
+
+def bounded(p):
+    """The odds against any value are at least 1 - rho."""
+    held = p.given("coefficient")
+    spread, _ = coefficient.at(held.formula.arguments).arguments
+    odds = p.at(p.have(spread, held), a, z)
+    unit = p.use(in_range, {in_range["prior"]: prior, in_range["rho"]: rho}, held)
+    chances = [p.mean_between(prior, d, indicator(equal(d, one))) for one in (a, z)]
+    rates = [p.mean_between(at(M, one), o, value(test, o)) for one in (a, z)]
+    values = {"x": mass(a), "y": mass(z), "c": 1 - rho}
+    values |= {"hits": accepted(a), "alarms": accepted(z)}
+    values = {by_odds[name]: one for name, one in values.items()}
+    signs = (
+        p.have(conjunction(mass(a) >= 0, mass(z) >= 0), *chances),
+        p.have(conjunction(accepted(a) >= 0, accepted(z) >= 0), *rates),
+        p.have(1 - rho >= 0, unit),
+    )
+    return p.use(by_odds, values, *signs, odds)
+
+
+BOUND = Theorem(
+    title="Precision between any two values is at most the printed formula",
+    source="for equation (17) of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(coefficient,),
+    given={"coefficient": coefficient(prior, rho)},
+    claim=among <= by_rho,
+    proof=bounded,
+    instance=law_at({a: one, z: zero}),
+    near_misses={
+        "not the coefficient": NearMiss(
+            without=("coefficient",), at=law_at({a: zero, z: one, rho: 0})
+        ),
+        "an identity": NearMiss(
+            claim=equal(among, by_rho), at=law_at({a: one, z: zero})
+        ),
+        "a little less": NearMiss(
+            claim=among + "1/1000" <= by_rho, at=law_at({a: zero, z: one})
+        ),
+    },
+    remark="The record may have any number of values; any two of them are compared. "
+    "Precision is among the records that have one of the two.",
 )

@@ -250,6 +250,6 @@ BINARY = Theorem(
             without=("likelier",), at=of_two({likely: one, rare: zero})
         ),
     },
-    remark="With the values 1/2, 1/3 and 1/6 the coefficient is 2/3 and the likeliest "
+    remark="With the chances 1/2, 1/3 and 1/6 the coefficient is 2/3 and the likeliest "
     "value has 1/2, not 3/4.",
 )

@@ -150,7 +150,8 @@ SPEC = Theorem(
     remark="Reading about one record, with any priors that make it independent of the "
     "others: eps_IP <= eps_DP. The others are one point of any space, so there are any "
     "number of them; they need not be independent of each other. With dependent "
-    "records it fails (theorem_7_blowfish.prior). The other lines are as there.",
+    "records it fails (theorem_7_blowfish.prior). The other lines are in "
+    "theorem_7_membership and theorem_7_information_record.",
 )
 
 knows = conjunction(
@@ -249,7 +250,7 @@ ONE = Theorem(
         "full": full,
     },
     claim=records,
-    refutation=at_point(exclusive),
+    refutation=at_point({**exclusive, epsilon: log("299/100")}),
     instance=at_point(exclusive),
     remark="Reading about each record under one prior that makes them independent and "
     "holds all values possible, eps_IP = eps_DP: it fails. Two fair bits and their "

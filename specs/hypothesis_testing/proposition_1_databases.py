@@ -10,7 +10,7 @@ from verifydp.formal.spec import *
 private = definition("foundations.differential_privacy")
 inferential = definition("hypothesis_testing.dependent_definitions")
 membership = definition("hypothesis_testing.membership")
-information = definition("hypothesis_testing.mutual_information")
+mutual = definition("hypothesis_testing.mutual_information_private")
 all_lines = theorem("hypothesis_testing.theorem_7")
 D, V, U, Out = space("D"), space("V"), space("U"), space("O")
 v, t, u, s = point("v", V), point("t", V), point("u", U), point("s", U)
@@ -20,14 +20,13 @@ join, both = (
     point("both", pair_sort(V, U)),
 )
 values, others = law("values", V), law("others", U)
-rho, theta = law("rho", U), kernel("theta", U, V)
 neighbours = event_variable("neighbours", pair_sort(D, D))
 prior = bind(values, v, bind(others, u, dirac(at(join, v, u))))
 under = function(point("nobody", finite(1)), prior), M, function(x, x)
 reads = function(both, at(M, at(join, both)))
 inferring = inferential(*under, neighbours, epsilon)
 member_private = membership(*under, epsilon)
-informs = forall(rho, theta, information(rho, theta, reads, epsilon))
+informs = mutual(reads, epsilon)
 
 
 def asks(budget):
@@ -109,7 +108,7 @@ SPEC = Theorem(
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, propositions 1 and 2",
     covers=("HT-P1", "HT-P2"),
     standing="ambiguous",
-    uses=(private, inferential, membership, information),
+    uses=(private, inferential, membership, mutual),
     given={
         "values": forall(v, share > 0),
         "others": forall(u, other_share > 0),
@@ -145,7 +144,10 @@ SPEC = Theorem(
         ),
     },
     remark="Reading as printed in section 6.1, with databases and one set of "
-    "neighbours for all notions: eps_IP = eps_DDP = eps_DP (and eps_BP, which compares "
-    "the same pairs without constraints), eps_DDP <= 2 eps_MP, eps_MIDP <= eps_MP. "
-    "Proposition 2 prints the same lines; uniform records are a case of this.",
+    "neighbours for all notions: eps_IP = eps_DDP = eps_DP (and eps_BP, by "
+    "proposition_1_blowfish, for neighbours that differ in one record), eps_DDP <= 2 "
+    "eps_MP, eps_MIDP <= eps_MP. Proposition 2 prints the same lines; uniform records "
+    "are a case of this. That the records are independent serves only to make all "
+    "databases possible: any prior that holds all possible will do (theorem_7), so "
+    "there are countably many databases.",
 )

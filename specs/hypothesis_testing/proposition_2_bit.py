@@ -142,7 +142,7 @@ SPEC = Theorem(
         ),
     },
     remark="Reading about one record that is a fair bit: eps_IP = log(2 exp(eps_MP) - "
-    "1), which is less than 2 eps_MP. Bit kept with probability 3/4: eps_MP = log 2 "
-    "and eps_IP = log 3. With three values the factor 2 is reached "
+    "1), which is less than 2 eps_MP if eps_MP > 0. Bit kept with probability 3/4: "
+    "eps_MP = log 2 and eps_IP = log 3. With three values the factor 2 is reached "
     "(membership_factor_reached).",
 )

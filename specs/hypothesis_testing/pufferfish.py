@@ -96,7 +96,7 @@ no_prior_odds = implies(
 )
 SPEC = Theorem(
     title="Pufferfish privacy: likelihoods and posterior odds",
-    source="Kifer and Machanavajjhala 2014, definition 3.4 and eq. (3); Liu, He, "
+    source="Kifer and Machanavajjhala 2014; Liu, He, "
     "Chanyaswad, Wang and Mittal 2019, section 6",
     covers=("HT-DU10",),
     standing="definition",
@@ -115,8 +115,10 @@ SPEC = Theorem(
         ),
     },
     remark="Secrets are events of the database, in any spaces, and each has to be "
-    "possible. Where the law of the data given a secret is told in place of a prior it "
-    "is gaussian_pufferfish.definition_1.",
+    "possible: secrets of probability 0 are not compared, so that under a prior "
+    "without atoms nothing is said of the values of a record; then tell the law of the "
+    "data given a secret, as gaussian_pufferfish.definition_1 does. Pairs are ordered; "
+    "the two-sided bound is that of a symmetric set of pairs.",
 )
 
 secret = function_variable("secret", D, V)

@@ -34,19 +34,37 @@ coefficients = {
 # records raises its chance as far as it may, to 1 if possible.
 often, seldom = 1 / (2 - prior_rho), (1 - prior_rho) / (2 - prior_rho)
 share, top = maximum(records_rho, seldom), minimum(1, often / (1 - records_rho))
-beside, raised = finite_law(1 - share, share), finite_law(top, 1 - top)
 low = seldom / (1 - records_rho)
-telling = function(bit, choose(bit, finite_law(1 - low, low), raised))
-worst = {rest: beside, given: telling, w: one, a: zero, z: one}
+# The laws that are drawn from, and the chances of 0 and 1 in them.
+calm, raised = law("calm", V), law("raised", V)
+chances = {rest: (1 - share, share), calm: (1 - low, low), raised: (top, 1 - top)}
+coins = {of: finite_law(*both) for of, both in chances.items()}
+telling = function(bit, choose(bit, calm, raised))
+by_laws = {given: telling, w: one, a: zero, z: one}
+numbers = {
+    "prior": conjunction(prior_rho >= 0, prior_rho < 1),
+    "records": records_rho >= 0,
+    "possible": records_rho <= often,
+}
+have_chances = conjunction(
+    *(
+        conjunction(equal(mass(of, zero), first_), equal(mass(of, one), second_))
+        for of, (first_, second_) in chances.items()
+    )
+)
+
+
+def of_laws(formula_):
+    return At(by_laws).of(formula_)
 
 
 def of_worst(formula_):
-    return At(worst).of(formula_)
+    return At(coins).of(of_laws(formula_))
 
 
-def attains(p):
-    """Both bounds hold at all labels, and are attained at one."""
-    possible = [p.given(name) for name in ("prior", "records", "possible")]
+def sizes(p):
+    """Where the chances lie, and how they fit together."""
+    possible = [p.given(name) for name in numbers]
     units = conjunction(
         records_rho < 1,
         often > 0,
@@ -66,11 +84,35 @@ def attains(p):
         top * (1 - records_rho) <= often,
         equal((1 - share) * (1 - low) + share * top, often),
     )
-    facts = (p.have(tops, lows, units, *possible), lows, units, *possible)
+    return p.have(tops, lows, units, *possible), lows, units, *possible
+
+
+def mixtures(p, *facts):
+    """The chances of the values without the other records."""
+    found = []
+    for value_, chance_ in ((zero, often), (one, seldom)):
+        body, sides = mass(at(telling, w), value_), []
+        parts = [At({w: label_}).of(body) for label_ in (zero, one)]
+        sum_ = (
+            indicator(equal(w, zero)) * parts[0] + indicator(equal(w, one)) * parts[1]
+        )
+        for less, more in ((body, sum_), (sum_, body)):
+            at_labels = p.auto(forall(w, less <= more))
+            sides.append(p.mean(p.at(at_labels, w), rest, w))
+        total = mass(rest, zero) * parts[0] + mass(rest, one) * parts[1]
+        mixed = p.have(equal(mean(rest, w, body), total), *sides)
+        found.append(p.have(equal(mean(rest, w, body), chance_), mixed, *facts))
+    return found
+
+
+def attains(p):
+    """Both bounds hold at all labels, and are attained at one."""
+    known_ = sizes(p)
+    facts = (*mixtures(p, p.given("chances"), *known_), p.given("chances"), *known_)
     parts = []
     for formula_, tight, defines in (
-        (of_worst(coefficients["prior"]), (zero, one), of_prior),
-        (of_worst(coefficients["records"]), (one, zero), of_records),
+        (of_laws(coefficients["prior"]), (zero, one), of_prior),
+        (of_laws(coefficients["records"]), (one, zero), of_records),
     ):
         all_bound, is_least = defines.at(formula_.arguments).arguments
         smaller, less = p.at(p.assume(is_least), other).formula.arguments
@@ -81,6 +123,18 @@ def attains(p):
         shown = p.every(p.supposing(smaller, p.have(less, there, *facts)), other)
         parts.append(p.have(formula_, p.auto(all_bound, *facts), shown))
     return p.have(p.statement.claim, *parts, *facts)
+
+
+def tossed(p):
+    """They lie between 0 and 1."""
+    return p.have(p.statement.claim, *sizes(p))
+
+
+def proof(p):
+    """The coins have these chances."""
+    facts = [p.given(name) for name in numbers]
+    values = {LAWS[str(of.data)]: one_ for of, one_ in coins.items()}
+    return p.use(LAWS, values, *facts, p.use(COINS, {}, *facts))
 
 
 def odds_instead(constant_):
@@ -100,20 +154,53 @@ def in_part(place, *values):
     return refute
 
 
+usual = {prior_rho: "1/5", records_rho: "1/10"}
+of_coins = {of: At(usual).of(one_) for of, one_ in coins.items()}
+attained = conjunction(*coefficients.values(), known, odds_instead(least_odds))
+COINS = Theorem(
+    title="Coins with these chances",
+    source="for equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    given=numbers,
+    claim=At(coins).of(have_chances),
+    proof=tossed,
+    instance=At(usual),
+    near_misses={
+        "another chance": NearMiss(
+            claim=equal(mass(coins[raised], zero), often), at=At(usual)
+        ),
+    },
+    remark="The hypotheses are those of record_correlation_sharp, which has their near "
+    "misses.",
+)
+LAWS = Theorem(
+    title="Three laws with these chances attain the bound on the odds",
+    source="for equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(of_prior, of_records),
+    given={**numbers, "chances": have_chances},
+    claim=of_laws(attained),
+    proof=attains,
+    instance=At({**usual, **of_coins}),
+    near_misses={
+        "another chance": NearMiss(
+            without=("chances",),
+            at=At({**usual, **of_coins, raised: finite_law("1/2", "1/2")}),
+        ),
+        "larger odds": NearMiss(
+            claim=of_laws(odds_instead(least_odds + "1/1000")),
+            at=At({**usual, **of_coins}),
+        ),
+    },
+    remark="The laws are drawn from in turn, so that nothing is asked of their weights "
+    "here. The other hypotheses are those of record_correlation_sharp.",
+)
 SPEC = Theorem(
     title="Laws with given coefficients that attain the bound on the odds",
     source="repair of equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
     uses=(of_prior, of_records),
-    given={
-        "prior": conjunction(prior_rho >= 0, prior_rho < 1),
-        "records": records_rho >= 0,
-        "possible": records_rho <= often,
-    },
-    claim=conjunction(
-        *map(of_worst, (*coefficients.values(), known, odds_instead(least_odds)))
-    ),
-    proof=attains,
-    instance=At({prior_rho: "1/5", records_rho: "1/10"}),
+    given=numbers,
+    claim=of_worst(attained),
+    proof=proof,
+    instance=At(usual),
     near_misses={
         "a prior that is certain": NearMiss(
             without=("prior",),
@@ -130,7 +217,7 @@ SPEC = Theorem(
         ),
         "larger odds": NearMiss(
             claim=of_worst(odds_instead(least_odds + "1/1000")),
-            at=At({prior_rho: "1/5", records_rho: "1/10"}),
+            at=At(usual),
         ),
         "the printed odds": NearMiss(
             claim=of_worst(odds_instead(printed)),

@@ -24,7 +24,7 @@ def f(threshold):
 
 split = log(1 + b / c)
 turn = q + sensitivity / epsilon * log(c / (2 * b) * (sqrt(1 + 4 * b * E / c) - 1))
-rises, falls = f(cut) < f(later), f(later) < f(cut)
+rises, falls, still = f(cut) < f(later), f(later) < f(cut), equal(f(cut), f(later))
 
 
 def in_odds(p):
@@ -66,25 +66,43 @@ def odds(threshold):
     return exp((threshold - q) * epsilon / sensitivity)
 
 
-def numbers(p):
-    """The three cases for numbers x < z, with the rates as they are in them."""
+def numbers(p, place):
+    """An interval for numbers x < z, with the rates as they are in it."""
     x, z, e, k, w = (real(name) for name in ("x", "z", "e", "k", "w"))
     first_ = [(k * (1 - one / 2) + w) / (1 - one / e / 2) for one in (x, z)]
     second_ = [(k * (1 / one / 2) + w) / (1 - one / e / 2) for one in (x, z)]
     third = [(k * (1 / one / 2) + w) / (e / one / 2) for one in (x, z)]
-    room = conjunction(x > 0, x < z, e >= 1, k > 0, w > 0)
-    rules = []
+    room = conjunction(x > 0, x < z, e >= 1)
     gain = 2 * w * x * z + k * (x + z) - 2 * k * e
-    for where, parts in (
-        (z <= 1, (first_, k + w - k * e)),
-        (conjunction(x >= 1, z <= e), (second_, gain)),
-        (x >= e, (third, number(1))),
-    ):
-        (low, high), sign = parts
-        rise = implies(conjunction(room, where, sign > 0), low < high)
-        fall = implies(conjunction(room, where, sign < 0), high < low)
-        rules.append([p.every(p.have(one), x, z, e, k, w) for one in (rise, fall)])
-    return rules
+    where, (low, high), sign = (
+        (conjunction(z <= 1, k > 0, w >= 0), first_, k + w - k * e),
+        (conjunction(x >= 1, z <= e, k > 0, w > 0), second_, gain),
+        (conjunction(x >= e, w > 0), third, number(1)),
+    )[place]
+    lines = (
+        (rises, sign > 0, low < high),
+        (falls, sign < 0, high < low),
+        (still, equal(sign, 0), equal(low, high)),
+    )
+    return {
+        goal: p.every(
+            p.have(implies(conjunction(room, where, side), then)), x, z, e, k, w
+        )
+        for goal, side, then in lines
+    }
+
+
+def splitting(p):
+    """The split is E = 1 + b / c."""
+    positive = p.given("odds")
+    exact = p.have(1 + b / c > 0, p.have(b >= 0), positive)
+    exact = p.axiom("exp_log", 1 + b / c, facts=[exact])
+    sides = (
+        (epsilon < split, c * E < c + b),
+        (split < epsilon, c * E > c + b),
+        (equal(epsilon, split), equal(c * E, c + b)),
+    )
+    return [p.have(implies(*side), exact, positive) for side in sides]
 
 
 def turning(p):
@@ -109,39 +127,37 @@ def turning(p):
     return (*sides, positive, solves, weight)
 
 
+BETWEEN_THEM, RIGHTMOST = 1, 2
 #: Which of the facts of in_odds apply, by interval: two at each threshold.
 applies = (0, 2, 4, 6), (1, 2, 5, 6), (1, 3, 5, 7)
 intervals = later <= q, conjunction(q <= cut, later <= above), above <= cut
 
 
 def proof_of(place, *lines):
-    """Put the rates into the cases for numbers; a line is a condition and its side."""
+    """Put the rates into the rules for numbers; a line is a condition and its side."""
 
     def proof(p):
-        signs = [p.given(name) for name in ("sensitivity", "epsilon", "beta", "odds")]
-        order, facts, rules = p.given("order"), in_odds(p), numbers(p)[place]
-        weight, large = p.have(b > 0, signs[2]), p.have(E >= 1, signs[1])
-        exact = p.have(1 + b / c > 0, weight, signs[3])
-        exact = p.axiom("exp_log", 1 + b / c, facts=[exact])
-        known = [
-            p.have(implies(epsilon < split, c * E < c + b), exact, signs[3]),
-            p.have(implies(split < epsilon, c * E > c + b), exact, signs[3]),
-            p.have(implies(epsilon <= split, c * E <= c + b), exact, signs[3]),
-            *turning(p),
-        ]
-        wide = p.have(q <= above, signs[0])
+        signs = [p.given(name) for name, _ in p.statement.given if name != "order"]
+        order, facts, rules = p.given("order"), in_odds(p), numbers(p, place)
+        large = p.have(E >= 1, p.given("epsilon"))
+        known = [p.have(b >= 0), *signs]
+        if place < RIGHTMOST:
+            known += splitting(p)
+        if place == BETWEEN_THEM:
+            known += turning(p)
+        wide = p.have(q <= above, p.given("sensitivity"))
         ends = []
-        for condition, rise in lines:
+        for condition, goal in lines:
             here = p.assume(conjunction(intervals[place], condition))
             sizes = []
             for number_ in applies[place]:
                 _, then = facts[number_].formula.arguments
                 sizes.append(p.have(then, facts[number_], here, order, wide))
-            rule = p.at(rules[0 if rise else 1], odds(cut), odds(later), E, c, b)
-            facts_ = (here, large, weight, signs[3], facts[-1], *known, *sizes)
+            rule = p.at(rules[goal], odds(cut), odds(later), E, c, b)
+            facts_ = (here, large, facts[-1], *known, *sizes)
             premise = p.have(rule.formula.arguments[0], *facts_)
-            goal = p.have(rises if rise else falls, p.apply(rule, premise), *sizes)
-            ends.append(p.supposing(here.formula, goal))
+            shown = p.have(goal, p.apply(rule, premise), *sizes)
+            ends.append(p.supposing(here.formula, shown))
         return p.have(p.statement.claim, *ends)
 
     return proof
@@ -149,27 +165,23 @@ def proof_of(place, *lines):
 
 def claimed(place, *lines):
     return conjunction(
-        *(
-            implies(conjunction(intervals[place], where), rises if rise else falls)
-            for where, rise in lines
-        )
+        *(implies(conjunction(intervals[place], where), goal) for where, goal in lines)
     )
 
 
 usual = {q: 0, sensitivity: 1, epsilon: 1, beta: 1, c: 1, cut: -2, later: -1}
-small = {**usual, epsilon: "1/2"}
 paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, appendices 10.3 and 10.5.1"
+weights = {"beta": negation(equal(beta, 0)), "odds": c > 0}
 
 
-def stated(title, place, lines, values, misses, remark):
+def stated(title, place, lines, values, needs, misses, remark):
     return Theorem(
         title=title,
         source=paper,
         given={
             "sensitivity": sensitivity > 0,
             "epsilon": epsilon > 0,
-            "beta": negation(equal(beta, 0)),
-            "odds": c > 0,
+            **{name: weights[name] for name in needs},
             "order": cut < later,
         },
         claim=claimed(place, *lines),
@@ -190,48 +202,86 @@ def wrong(claim, values):
     return NearMiss(claim=claim, at=At(values))
 
 
-left = ((epsilon < split, True), (split < epsilon, False))
+left = (
+    (epsilon < split, rises),
+    (equal(epsilon, split), still),
+    (split < epsilon, falls),
+)
 SPEC = stated(
     "Up to the smaller answer f rises for small epsilon and falls for large",
     0,
     left,
     usual,
-    {"rising for every epsilon": wrong(claimed(0, (TRUE, True)), usual)},
-    "The split is log(1 + b / c); the paper's sign of the slope at Q(D') is that of "
-    "the whole interval.",
+    ("odds",),
+    {
+        "rising for every epsilon": wrong(claimed(0, (TRUE, rises)), usual),
+        "negative odds": NearMiss(without=("odds",), at=At({**usual, c: "-1/2"})),
+        "rising a little above the split": wrong(
+            claimed(0, (epsilon < split + "1/10", rises)), {**usual, epsilon: "3/4"}
+        ),
+        "falling a little below the split": wrong(
+            claimed(0, (split - "1/10" < epsilon, falls)), {**usual, epsilon: "13/20"}
+        ),
+    },
+    "The split is log(1 + b / c), at which f is constant; the paper's sign of the "
+    "slope at Q(D') is that of the whole interval.",
 )
-inner = (
-    (epsilon <= split, True),
-    (later <= turn, False),
-    (turn <= cut, True),
-)
+inner = ((epsilon <= split, rises), (later <= turn, falls), (turn <= cut, rises))
+between = {**usual, cut: "1/10", later: "3/20"}
 BETWEEN = stated(
     "Between the answers f falls up to one threshold and rises from there",
     1,
     inner,
-    {**usual, cut: "1/10", later: "3/20"},
+    between,
+    ("beta", "odds"),
     {
         "falling up to the larger answer": wrong(
-            claimed(1, (TRUE, False)), {**usual, cut: "1/2", later: 1}
+            claimed(1, (TRUE, falls)), {**usual, cut: "1/2", later: 1}
         ),
         "rising for every epsilon": wrong(
-            claimed(1, (TRUE, True)), {**usual, cut: 0, later: "1/10"}
+            claimed(1, (TRUE, rises)), {**usual, cut: 0, later: "1/10"}
         ),
         "the turn a little earlier": wrong(
-            claimed(1, (turn - sensitivity / epsilon / 10 <= cut, True)),
+            claimed(1, (turn - sensitivity / epsilon / 10 <= cut, rises)),
             {**usual, cut: "3/20", later: "1/5"},
         ),
+        "no weight": NearMiss(without=("beta",), at=At({**between, beta: 0})),
+        "negative odds": NearMiss(without=("odds",), at=At({**between, c: -100})),
     },
     "The turn is the threshold theta* of the appendix; below the split f rises on the "
     "whole interval. The paper argues with the signs of the slope at the two ends, "
     "which does not suffice. It prints epsilon for the threshold.",
 )
-right = ((TRUE, True),)
+beyond = {**usual, cut: 1, later: 2}
+
+
+def constant(p, claim):
+    """Without a weight both rates fall at the same pace there."""
+    values = {"sensitivity": number(1), "epsilon": number(1)}
+    chances = [
+        p.use(tails, {tails[name]: one for name, one in (values | changed).items()})
+        for changed in (
+            {"q": number(centre), "theta": number(cut_)}
+            for centre in (0, 1)
+            for cut_ in (1, 2)
+        )
+    ]
+    nothing = p.have(FALSE, p.assume(claim), *chances)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
 RIGHT = stated(
     "From the larger answer on f rises",
     2,
-    right,
-    {**usual, cut: 1, later: 2},
-    {"falling": wrong(claimed(2, (TRUE, False)), {**usual, cut: 1, later: 2})},
-    "For every epsilon. In eq. (32) the paper names the first interval here.",
+    ((TRUE, rises),),
+    beyond,
+    ("beta",),
+    {
+        "falling": wrong(claimed(2, (TRUE, falls)), beyond),
+        "no weight": NearMiss(
+            without=("beta",), at=At({**beyond, beta: 0}, refute=constant)
+        ),
+    },
+    "For every epsilon, and for any number c. In eq. (32) the paper names the first "
+    "interval here.",
 )

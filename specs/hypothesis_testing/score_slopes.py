@@ -225,8 +225,9 @@ SECOND = Theorem(
         ),
         "below both answers": NearMiss(without=("interval",), at=steeper(1, left)),
     },
-    remark="Printed with a parenthesis that closes too early, so that (b / c) x / E is "
-    "not multiplied by c epsilon / (2 sensitivity). Here c is multiplied out.",
+    remark="In the text that we have, in which signs may be damaged, a parenthesis "
+    "closes too early, so that (b / c) x / E is not multiplied by c epsilon / (2 "
+    "sensitivity). Here c is multiplied out.",
 )
 THIRD = Theorem(
     title="The slope from the larger answer on",
@@ -243,6 +244,7 @@ THIRD = Theorem(
         "as printed": instead(3, rate / 2 * b / w / (w / 2) ** 2, right),
         "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
     },
-    remark="Printed are epsilon squared in the first line, the denominator with the "
-    "sign of its exponent lost, and the interval of the first formula.",
+    remark="In the text that we have, in which signs may be damaged, stand epsilon "
+    "squared in the first line, the denominator with the sign of its exponent lost, "
+    "and the interval of the first formula.",
 )

@@ -82,16 +82,18 @@ def stated(place, number_, remark):
 FIRST = stated(
     0,
     26,
-    "Printed with a minus sign in all exponents; eq. (30) has the right signs.",
+    "In the text that we have, in which signs may be damaged, a minus sign stands in "
+    "all exponents with theta; eq. (30) has the right signs.",
 )
 SECOND = stated(
     1,
     27,
-    "Printed with a minus sign in the exponent (theta - Q(D)) epsilon / sensitivity.",
+    "In the text that we have, in which signs may be damaged, a minus sign stands in "
+    "the exponent (theta - Q(D)) epsilon / sensitivity.",
 )
 THIRD = stated(
     2,
     28,
-    "Printed with epsilon squared in the first line, and without 1 / sensitivity in "
-    "the last one.",
+    "In the text that we have, epsilon is squared in the first line, and 1 / "
+    "sensitivity is missing in the last one.",
 )

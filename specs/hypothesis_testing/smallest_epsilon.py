@@ -2,7 +2,8 @@
 
 The mechanism is fixed, so the adversary's performance is. The epsilons for which it
 satisfies a notion are a set of numbers, and larger ones are in it as well. One notion
-with epsilon gives another with k epsilon exactly if the smallest ones differ by k.
+with epsilon gives another with k epsilon exactly if the second smallest is at most k
+times the first.
 """
 
 from verifydp.formal.spec import *
@@ -178,7 +179,7 @@ def by_tangent(p, goal):
 
 
 LIMIT = Theorem(
-    title="The epsilons of differential privacy have a smallest one",
+    title="What is private for every larger epsilon is private",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.2",
     uses=(private,),
     given={"beyond": beyond},
@@ -196,4 +197,6 @@ LIMIT = Theorem(
             ),
         ),
     },
+    remark="So the epsilons of differential privacy, if there are any and they are "
+    "bounded below, have a smallest one.",
 )

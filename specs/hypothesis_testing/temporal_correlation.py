@@ -1,7 +1,8 @@
 """Precision against a binary record, for an adversary who knows its past as well.
 
 As under record correlation, the printed constant is not that of each law with these
-coefficients; repaired it is an upper bound, with one more factor for the past.
+coefficients. Repaired, the formula is an upper bound on precision, which some law
+attains, with one more factor for the past.
 """
 
 from verifydp.formal.spec import *
@@ -12,6 +13,7 @@ of_past = definition("hypothesis_testing.coefficients.past")
 in_range = theorem("hypothesis_testing.prior_coefficient")
 learned = theorem("hypothesis_testing.learned_odds")
 by_odds = theorem("hypothesis_testing.learned_odds.precision")
+by_bayes = theorem("hypothesis_testing.learned_odds.parts")
 V, W, H, Out = space("V"), space("W"), space("H"), space("O")
 rest, past, M = law("rest", W), kernel("past", W, H), kernel("M", V, Out)
 now = kernel("now", pair_sort(W, H), V)
@@ -77,9 +79,8 @@ def bounded(p):
     trivial = p.auto(at_one.formula.arguments[0], *at_least_zero(p))
     at_most_one = p.apply(at_one, trivial)
     first_ = p.apply(p.at(raised, a, w), p.given("known"))
-    both = p.have(
-        conjunction(known, remembered), p.given("known"), p.given("remembered")
-    )
+    facts = p.given("known"), p.given("remembered")
+    both = p.have(conjunction(known, remembered), *facts)
     then = p.apply(p.at(again, a, w, h), both)
     grown = (1 - both_rho) * mass(at(now, w, h), a) <= mass(record, a)
     grown = p.have(grown, first_, then, at_most_one)
@@ -119,17 +120,10 @@ spaces = {name: finite(2) for name in ("V", "W", "H", "O")}
 bit, single = point("bit", finite(2)), point("single", finite(1))
 both = point("both", pair_sort(finite(2), finite(2)))
 lone = point("lone", pair_sort(finite(1), finite(2)))
-blind = {M: function(bit, finite_law("1/2", "1/2")), test: test_of(bit, 1)}
 telling = {
     M: function(bit, choose(bit, finite_law("1/2", "1/2"), finite_law("1/4", "3/4"))),
     test: test_of(bit, indicator(equal(bit, zero))),
 }
-alarming = {
-    **telling,
-    M: function(bit, choose(bit, finite_law("1/4", "3/4"), finite_law(1, 0))),
-}
-
-
 #: Coefficients 1/3, 0 and 1/5: the printed constant is 1/3, the odds are 3/7 at least.
 mild = {
     rest: finite_law(1),
@@ -272,12 +266,71 @@ SPEC = Theorem(
             known, remembered, two, different, equal(precision, formula(printed))
         ),
     ),
-    refutation=by_past({**mild, **blind}),
+    refutation=by_past({**mild, **telling}),
     repair="hypothesis_testing.temporal_correlation.repaired",
     remark="Read as: at some values of the other records and of the past, for one of "
     "the two answers, precision is the printed number. At the point only the past says "
     "anything, with coefficients 1/3, 0 and 1/5, so that the printed constant is 1/3; "
-    "the odds against an answer are 1, 3/7 and 7/3.",
+    "the odds against an answer are 1, 3/7 and 7/3. As for equation (20) the constant "
+    "is the worst one over all laws where it is at least 0 "
+    "(temporal_correlation_sharp), but the text allows coefficients that make it "
+    "negative: see worst. Precision and recall themselves are in parts.",
+)
+
+WORST = Theorem(
+    title="Precision under temporal correlation, as the worst case over laws",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23)",
+    covers=("HT-Q23",),
+    standing="refuted",
+    uses=(of_prior, of_records, of_past),
+    given={
+        **coefficients,
+        "range": conjunction(
+            *(
+                conjunction(one >= 0, one <= 1)
+                for one in (prior_rho, records_rho, past_rho)
+            )
+        ),
+        "two": two,
+        "different": different,
+        "rates": conjunction(hits >= alarms, alarms > 0),
+    },
+    claim=formula(printed) <= 1,
+    refutation=by_past({**strong, **telling, a: zero, z: one}),
+    repair="hypothesis_testing.temporal_correlation.repaired",
+    remark="Read as: the printed number is the largest precision that a law with these "
+    "coefficients allows. Then it is at most 1. With the coefficients 3/4, 0 and 1/2 "
+    "the constant is -3/8, and the number is 16/13.",
+)
+
+
+def of_now(p):
+    """Of any law of the record, and so of that given all that is known."""
+    values = {"after": at(now, w, h), "a": a, "z": z, "M": M, "test": test}
+    values = {by_bayes[name]: one for name, one in values.items()}
+    return p.use(by_bayes, values, *map(p.given, ("two", "different", "chance")))
+
+
+said = mean(at(now, w, h), d, accepted(d))
+right = mean(at(now, w, h), d, indicator(equal(d, a)) * accepted(d))
+known_now = At(
+    {**telling, now: sharp[now], a: zero, z: one, w: one, h: one}, (), spaces
+)
+PARTS = Theorem(
+    title="Precision and recall given the other records and the past",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23), first line",
+    given={"two": two, "different": different, "chance": chance > 0},
+    claim=conjunction(equal(right / said, precision), equal(right / chance, hits)),
+    proof=of_now,
+    instance=known_now,
+    near_misses={
+        "recall in place of precision": NearMiss(
+            claim=equal(right / said, hits), at=known_now
+        ),
+    },
+    remark="Precision is the chance that the record is a, given all that is known and "
+    "that the test says a. The near misses of the hypotheses are those of "
+    "learned_odds.parts.",
 )
 
 ODDS = Theorem(
@@ -300,23 +353,14 @@ REPAIRED = Theorem(
     title="Precision under temporal correlation, bounded",
     source="repair of equation (23) of Liu, He, Chanyaswad, Wang and Mittal 2019",
     uses=(of_prior, of_records, of_past),
-    given={
-        **coefficients,
-        "known": known,
-        "remembered": remembered,
-        "two": two,
-    },
+    given=ODDS.given,
     claim=precision <= formula(least_odds),
     proof=proof,
     instance=law_at(usual),
     near_misses={
         "an identity, as printed": NearMiss(
             claim=equal(precision, formula(printed)),
-            at=by_past({**mild, **blind, **few}),
-        ),
-        "the printed constant below 0": NearMiss(
-            claim=precision <= formula(printed),
-            at=by_past({**strong, **alarming, **few}),
+            at=by_past({**mild, **telling, **few}),
         ),
         "without the past": NearMiss(
             claim=precision
@@ -344,7 +388,8 @@ REPAIRED = Theorem(
         ),
         "three values": NearMiss(without=("two",), at=of_three),
     },
-    remark="The printed form is an identity, with coefficients in [0, 1]. The constant "
-    "is the printed one, written as a product, and 0 where that is negative. The past "
-    "is whatever is known beyond the other records.",
+    remark="The printed form is an identity, with coefficients in [0, 1] and without "
+    "cutting the constant at 0. Here the constant is the printed one, written as a "
+    "product, and 0 where that is negative. The past is whatever is known beyond the "
+    "other records.",
 )

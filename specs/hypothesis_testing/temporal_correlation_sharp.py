@@ -1,7 +1,8 @@
 """Laws of a binary record over time, which say as much as the coefficients allow.
 
 For given coefficients one of them attains the bound on the odds of
-hypothesis_testing.temporal_correlation.odds, so that it cannot be improved.
+hypothesis_testing.temporal_correlation.odds where the odds are positive, so that there
+it cannot be improved.
 """
 
 from verifydp.formal.spec import *
@@ -59,11 +60,13 @@ def coin(chance):
     return finite_law(inside, 1 - inside)
 
 
-sides = choose(second(both), coin(1 - lower), coin(top))
-worst = {
-    rest: coin(often),
-    past: function(bit, coin(half_way)),
-    now: function(both, choose(first(both), coin(1 - low), sides)),
+# The laws that are drawn from, in the order of a choice, and the chances of 0 in them.
+names = "halfway", "calm", "side", "raised"
+halfway, calm, side, raised = (law(name, V) for name in names)
+chances = {rest: often, halfway: half_way, calm: 1 - low, side: 1 - lower, raised: top}
+by_laws = {
+    past: function(bit, halfway),
+    now: function(both, choose(first(both), calm, choose(second(both), side, raised))),
     w: one,
     h: one,
     a: zero,
@@ -71,12 +74,43 @@ worst = {
 }
 
 
+def of_laws(formula):
+    return At(by_laws).of(formula)
+
+
 def of_worst(formula):
-    return At(worst).of(formula)
+    return At({of: coin(chance) for of, chance in chances.items()}).of(of_laws(formula))
 
 
-def proof(p):
-    """The bounds hold at all labels, and are attained at some."""
+def in_two(p, of, over, body):
+    """A mean over two labels is a sum."""
+    parts = [At({over: one_}).of(body) for one_ in (zero, one)]
+    apart = [indicator(equal(over, one_)) for one_ in (zero, one)]
+    sum_, sides = apart[0] * parts[0] + apart[1] * parts[1], []
+    for less, more in ((body, sum_), (sum_, body)):
+        at_labels = p.auto(forall(over, less <= more))
+        sides.append(p.mean(p.at(at_labels, over), of, over))
+    total = mass(of, zero) * parts[0] + mass(of, one) * parts[1]
+    return p.have(equal(mean(of, over, body), total), *sides)
+
+
+def mixtures(p, tops, shown):
+    """The chances without the past, and those without the other records as well."""
+    facts = []
+    for value_, chance, all_ in ((zero, half_way, often), (one, 1 - half_way, seldom)):
+        inner = mass(at(by_laws[now], one, h), value_)
+        mixed = in_two(p, halfway, h, inner)
+        without = mean(halfway, h, inner)
+        facts.append(p.have(equal(without, chance), mixed, tops, *shown))
+        outer = mean(halfway, h, mass(at(by_laws[now], w, h), value_))
+        mixed = in_two(p, rest, w, outer)
+        without = mean(rest, w, outer)
+        facts.append(p.have(equal(without, all_), mixed, facts[-1], tops, *shown))
+    return facts
+
+
+def sizes(p):
+    """Where the chances lie, and how they fit together."""
     given = [p.given(name) for name in ("prior", "records", "past", "domain")]
     units = conjunction(
         records_rho < 1,
@@ -109,16 +143,18 @@ def proof(p):
         equal(half_way * (1 - lower) + (1 - half_way) * top, half_way),
         equal(often * (1 - low) + seldom * half_way, often),
     )
-    tops = p.have(tops, halves, units, *given)
-    known_ = (tops, halves, units, *given)
-    inside = [
-        p.have(equal(minimum(1, maximum(0, one_)), one_), *known_)
-        for one_ in (often, half_way, 1 - low, 1 - lower, top)
-    ]
-    facts = (*inside, *known_)
+    return p.have(tops, halves, units, *given), halves, units, *given
+
+
+def for_laws(p):
+    """The bounds hold at all labels, and are attained at some."""
+    tops, halves, *known_ = sizes(p)
+    shown = (p.given("chances"), known_[0])
+    known_.append(p.given("chances"))
+    facts = (*mixtures(p, tops, shown), tops, halves, *known_)
     parts = []
     for use, defines, tight in coefficients:
-        formula = of_worst(use)
+        formula = of_laws(use)
         all_bound, is_least = defines.at(formula.arguments).arguments
         smaller, less = p.at(p.assume(is_least), other).formula.arguments
         there = p.at(p.assume(smaller), *tight)
@@ -128,6 +164,23 @@ def proof(p):
         shown = p.every(p.supposing(smaller, p.have(less, there, *facts)), other)
         parts.append(p.have(formula, p.auto(all_bound, *facts), shown))
     return p.have(p.statement.claim, *parts, *facts)
+
+
+def clamped(p):
+    """They lie between 0 and 1."""
+    facts = sizes(p)
+    inside = [
+        p.have(equal(minimum(1, maximum(0, chance)), chance), *facts)
+        for chance in chances.values()
+    ]
+    return p.have(p.statement.claim, *inside)
+
+
+def proof(p):
+    """The coins have these chances."""
+    given = [p.given(name) for name in numbers]
+    values = {LAWS[str(of.data)]: coin(chance) for of, chance in chances.items()}
+    return p.use(LAWS, values, *given, p.use(COINS, {}, *given))
 
 
 def at_bound(place, changed, *values):
@@ -143,22 +196,73 @@ def at_bound(place, changed, *values):
 
 
 usual = {prior_rho: "1/5", records_rho: "1/10", past_rho: "1/10"}
+numbers = {
+    "prior": conjunction(prior_rho >= 0, prior_rho < 1),
+    "records": conjunction(records_rho >= 0, records_rho < 1),
+    "past": past_rho >= 0,
+    "domain": growth > 1,
+}
+attained = conjunction(
+    *(use for use, _, _ in coefficients), known, remembered, odds(growth - 1)
+)
+have_chances = conjunction(
+    *(
+        conjunction(equal(mass(of, zero), one_), equal(mass(of, one), 1 - one_))
+        for of, one_ in chances.items()
+    )
+)
+of_coins = {of: At(usual).of(coin(chance)) for of, chance in chances.items()}
+COINS = Theorem(
+    title="Coins with these chances",
+    source="for equation (23) of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    given=numbers,
+    claim=At({of: coin(chance) for of, chance in chances.items()}).of(have_chances),
+    proof=clamped,
+    instance=At(usual),
+    near_misses={
+        "a negative coefficient of the prior": NearMiss(
+            without=("prior",), at=At({**usual, prior_rho: -10})
+        ),
+        "two coefficients above 1": NearMiss(
+            without=("records",), at=At({**usual, records_rho: 2, past_rho: 2})
+        ),
+        "a negative coefficient of the past": NearMiss(
+            without=("past",), at=At({**usual, records_rho: "3/5", past_rho: -1})
+        ),
+        "a past that nearly settles the value": NearMiss(
+            without=("domain",), at=At({**usual, past_rho: "9/10"})
+        ),
+    },
+)
+LAWS = Theorem(
+    title="Five laws with these chances attain the bound on the odds over time",
+    source="for equation (23) of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(of_prior, of_records, of_past),
+    given={
+        **numbers,
+        "chances": have_chances,
+    },
+    claim=of_laws(attained),
+    proof=for_laws,
+    instance=At({**usual, **of_coins}),
+    near_misses={
+        "another chance": NearMiss(
+            without=("chances",),
+            at=At({**usual, **of_coins, raised: finite_law("1/2", "1/2")}),
+        ),
+        "larger odds": NearMiss(
+            claim=of_laws(odds(growth - "999/1000")), at=At({**usual, **of_coins})
+        ),
+    },
+    remark="The laws are drawn from in turn, so that nothing is asked of their weights "
+    "here. The other hypotheses are those of temporal_correlation_sharp.",
+)
 SPEC = Theorem(
     title="Laws over time with given coefficients that attain the bound on the odds",
     source="repair of equation (23) of Liu, He, Chanyaswad, Wang and Mittal 2019",
     uses=(of_prior, of_records, of_past),
-    given={
-        "prior": conjunction(prior_rho >= 0, prior_rho < 1),
-        "records": conjunction(records_rho >= 0, records_rho < 1),
-        "past": past_rho >= 0,
-        "domain": growth > 1,
-    },
-    claim=conjunction(
-        *(of_worst(use) for use, _, _ in coefficients),
-        of_worst(known),
-        of_worst(remembered),
-        of_worst(odds(growth - 1)),
-    ),
+    given=numbers,
+    claim=of_worst(attained),
     proof=proof,
     instance=At(usual),
     near_misses={

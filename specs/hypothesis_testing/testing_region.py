@@ -89,7 +89,7 @@ SPEC = Theorem(
             claim=instead(detected <= exp(epsilon) * alarmed + delta * "99/100"),
             at=At({**response, epsilon: 0, delta: "1/2"}, (zero, one, test_0), two),
         ),
-        "the ratio of detections to rejections": NearMiss(
+        "detections against rejections": NearMiss(
             claim=instead(detected <= exp(epsilon) * (1 - alarmed) + delta),
             at=At(
                 {**response, M: function(bit, finite_law(1, 0))},

@@ -2,7 +2,7 @@
 
 The test accepts where the share of h1 in both densities is above a quantile, and with
 some chance where it is equal to it. Its threshold may be infinite, so it is written
-with two weights: m for the laws of h0, 1 - m for that of h1.
+with two weights: m for the law of h0, 1 - m for that of h1.
 """
 
 from verifydp.formal.spec import *
@@ -58,20 +58,28 @@ def under(p, law_, weight):
 def precise(p):
     """Fewer alarms at the same recall mean a higher precision."""
     T, A, B = map(real, "TAB")
-    known = p.assume(conjunction(T >= 0, A >= 0, A <= B, odds > 0))
+    known = p.assume(conjunction(T >= 0, A >= 0, A <= B, odds >= 0))
     more = p.have(T / (T + odds * B) <= T / (T + odds * A), known)
     return p.every(p.supposing(known.formula, more), T, A, B)
 
 
+def higher(p):
+    """A test of the recall with the fewest alarms has the highest precision."""
+    body = value(best, x)
+    same, fewer = p.assume(same_recall), p.assume(mean(P0, x, body) <= mean(P0, x, hit))
+    recalled = p.assume(equal(mean(P1, x, body), recall))
+    ranges = p.mean_between(P1, x, value(h, x)), p.mean_between(P0, x, body)
+    rule = p.at(precise(p), recall, mean(P0, x, body), mean(P0, x, hit))
+    ready = p.have(rule.formula.arguments[0], *ranges, fewer, p.given("odds"))
+    goal = p.have(no_higher, p.apply(rule, ready), same, recalled)
+    goal = p.supposing(recalled.formula, p.supposing(fewer.formula, goal))
+    return p.every(goal, best)
+
+
 def reached(p, test, weight, recalled, ratio, fewer, *unit):
     """A test with its weight, its recall, its ratio form, and its few alarms."""
-    body, same = value(test, x), p.assume(same_recall)
-    alarms, others = mean(P0, x, body), mean(P0, x, hit)
-    ranges = p.mean_between(P1, x, value(h, x)), p.mean_between(P0, x, body, *unit)
-    rule = p.at(precise(p), recall, alarms, others)
-    ready = p.have(rule.formula.arguments[0], *ranges, fewer, p.given("odds"))
-    goal = precision(g, P1, P0, odds) <= precision(test, P1, P0, odds)
-    goal = p.have(goal, p.apply(rule, ready), same, recalled)
+    goal = p.apply(p.at(higher(p), test), recalled)
+    goal = p.apply(goal, p.have(goal.formula.arguments[0], fewer))
     most = p.every(p.supposing(same_recall, goal), g)
     values = {best: test, m: weight}
     whole = At(values).of(found)
@@ -310,7 +318,7 @@ SPEC = Theorem(
     given={
         "density of P0": density(P0, R, u, scale),
         "density of P1": density(P1, R, v, scale),
-        "odds": odds > 0,
+        "odds": odds >= 0,
     },
     claim=forall(h, is_reached),
     proof=proof,
@@ -319,7 +327,7 @@ SPEC = Theorem(
         "odds that reward alarms": NearMiss(
             without=("odds",), at=At(rewarded, spaces=two, refute=fewest)
         ),
-        "tests that do not randomise": NearMiss(
+        "events of every recall": NearMiss(
             claim=forall(h, exists(A, equal(probability(P1, A), recall))),
             at=At(case, spaces=two, refute=no_event),
         ),
@@ -331,5 +339,6 @@ SPEC = Theorem(
     remark="The second part of the theorem: every recall has a best test. Randomised "
     "tests in any space; densities are bounded by scale with respect to R, as those of "
     "any two laws are with respect to their average. At recall 1 the test is the one "
-    "that rejects all that h1 excludes, and m is 0.",
+    "that rejects all that h1 excludes, and m is 0. At recall 0 precision is 0 by "
+    "convention, so nothing is said there.",
 )

@@ -74,7 +74,7 @@ THRESHOLD = Theorem(
     instance=At(usual),
     near_misses={
         "the answers in the other order": NearMiss(
-            without=("order",), at=At({**swapped, q_out: 1}, (outside,))
+            without=("order",), at=At(swapped, (outside,))
         ),
     },
 )
@@ -201,7 +201,7 @@ def beaten(test):
 
 at_tenth = {q_out: 0, q_in: 1, sensitivity: 1, epsilon: 1, alpha: "1/10"}
 wrong_way = {**at_tenth, q_out: 1, q_in: 0}
-at_most = {"scale": noise_scale > 0, "level": conjunction(number(0) < alpha, alpha < 1)}
+usable = {"scale": noise_scale > 0, "level": conjunction(number(0) < alpha, alpha < 1)}
 corners = (
     At({**at_tenth, alpha: "999/1000", epsilon: 20}),
     At({**at_tenth, q_in: 0, alpha: "1/2", epsilon: "1/100"}),
@@ -210,7 +210,7 @@ SPEC = Theorem(
     title="The Neyman-Pearson test of Laplace noise is a threshold on the output",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 3 and eq. (6)",
     covers=("HT-T3",),
-    given={**at_most, "order": q_out <= q_in},
+    given={**usable, "order": q_out <= q_in},
     claim=best_of_level(printed(1), 1),
     proof=proof,
     instance=At(at_tenth),
@@ -237,15 +237,20 @@ SPEC = Theorem(
         ),
     },
     remark="For any two answers, not for those a sensitivity apart alone, and against "
-    "all randomised tests. At the levels 0 and 1 the printed threshold is infinite: "
-    "see ends. The proof in the paper has the signs of the two tails exchanged. This "
-    "is the case Q(D') <= Q(D); mirrored has the other one.",
+    "all randomised tests. 'Equivalent' is read as: the threshold is a best test of "
+    "its level, not the only one. At the levels 0 and 1 the printed threshold is "
+    "infinite: see theorem_3.ends. The case Q(D') <= Q(D); theorem_3.mirrored is the "
+    "other one. In the text that we have, the paper's proof has 1 - integral for the "
+    "integral, and the signs of the two tails exchanged. Its note that the theorem "
+    "holds for any adversary, knowledge of correlations included, is true of those for "
+    "whom the two outputs are Laplace noise around two numbers; for one who does not "
+    "know the correlated records they are mixtures, and a threshold need not be best.",
 )
 MIRRORED = Theorem(
     title="The mirrored threshold, where the answer falls with the record",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, footnote 3",
-    covers=("HT-T3",),
-    given={**at_most, "order": q_in <= q_out},
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, footnote 3 of theorem 3",
+    standing="holds-repaired",
+    given={**usable, "order": q_in <= q_out},
     claim=best_of_level(printed(-1), -1),
     proof=mirrored,
     instance=At(wrong_way),
@@ -255,15 +260,14 @@ MIRRORED = Theorem(
             at=At(at_tenth, refute=beaten(test_of(y, indicator(y >= "17/10")))),
         ),
         "level 0": NearMiss(without=("level",), at=At({**wrong_way, alpha: 0})),
-        "the threshold of eq. (6) with the rule turned round": NearMiss(
-            claim=best_of_level(printed(1), -1), at=At(wrong_way)
-        ),
+        "as printed": NearMiss(claim=best_of_level(printed(1), -1), at=At(wrong_way)),
     },
-    remark="The case Q(D) <= Q(D') of the footnote: the rule is turned round, and the "
-    "threshold has to be mirrored at Q(D') as well.",
+    remark="The case Q(D) <= Q(D'). The footnote is read as: the rule is turned round, "
+    "and the threshold is that of eq. (6); in the text that we have, even the rule is "
+    "not. The threshold has to be mirrored at Q(D') as well.",
 )
 ENDS = Theorem(
-    title="Level 0 is the level of rejecting always",
+    title="At level 0 no test does better than rejecting always",
     source="theorem 3 at the end alpha = 0",
     given={"scale": scale > 0},
     claim=forall(

@@ -21,7 +21,7 @@ def rates(query, at_cut):
 
 
 def loss(query):
-    """R epsilon."""
+    """The loss r epsilon."""
     q_in, q_out, sensitivity, epsilon = query
     return (q_in - q_out) / (sensitivity / epsilon)
 

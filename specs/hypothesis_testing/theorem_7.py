@@ -9,7 +9,7 @@ from verifydp.formal.spec import *
 private = definition("foundations.differential_privacy")
 inferential = definition("hypothesis_testing.dependent_definitions")
 membership = definition("hypothesis_testing.membership")
-information = definition("hypothesis_testing.mutual_information")
+mutual = definition("hypothesis_testing.mutual_information_private")
 nested = theorem("hypothesis_testing.theorem_7_nested")
 bayes = theorem("hypothesis_testing.theorem_7_records")
 twice = theorem("hypothesis_testing.theorem_7_membership")
@@ -17,7 +17,6 @@ mean_of = theorem("hypothesis_testing.theorem_7_information")
 D, V, U, Out = space("D"), space("V"), space("U"), space("O")
 x, y, z = point("x", D), point("y", D), point("z", D)
 prior, M, epsilon = law("prior", D), kernel("M", D, Out), real("epsilon")
-rho, theta = law("rho", U), kernel("theta", U, V)
 join, both = (
     function_variable("join", pair_sort(V, U), D),
     point("both", pair_sort(V, U)),
@@ -44,7 +43,7 @@ inferring, member_private = (
     inferential(*under, dependent, epsilon),
     membership(*under, epsilon),
 )
-informs = forall(rho, theta, information(rho, theta, reads, epsilon))
+informs = mutual(reads, epsilon)
 lines = (
     implies(asks(blowfish), asks(dependent)),
     implies(asks(dependent), inferring),
@@ -123,7 +122,7 @@ SPEC = Theorem(
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7 and eq. (25)",
     covers=("HT-T7", "HT-Q25"),
     standing="ambiguous",
-    uses=(private, inferential, membership, information),
+    uses=(private, inferential, membership, mutual),
     given={
         "full": forall(x, mean(prior, z, indicator(equal(z, x))) > 0),
         "first": inside(single, dependent),
@@ -156,6 +155,7 @@ SPEC = Theorem(
     remark="All three lines for every epsilon, in the reading that is closest to the "
     "printed proof: eps_BP >= eps_DDP = eps_IP >= eps_DP, eps_DDP <= 2 eps_MP and "
     "eps_MIDP <= eps_MP for the smallest epsilons of one mechanism (smallest_epsilon). "
-    "The paper leaves its notions to an appendix that the text at hand lacks; the "
-    "other theorems of this name take the notions of its sources.",
+    "The prior gives every database a positive probability, so there are countably "
+    "many databases. The paper leaves its notions to an appendix that the text at hand "
+    "lacks; the other theorems of this name take the notions of its sources.",
 )

@@ -10,6 +10,7 @@ from verifydp.formal.spec import *
 blowfish = definition("hypothesis_testing.blowfish")
 by_sets = definition("hypothesis_testing.dependent_privacy")
 inferential = definition("hypothesis_testing.dependent_definitions")
+one_apart = theorem("hypothesis_testing.blowfish.inside")
 close = definition("foundations.closeness")
 In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
 x, y, z, i = point("x", D), point("y", D), point("z", D), point("i", In)
@@ -23,7 +24,10 @@ private = forall(
     y,
     implies(
         blowfish(record, edges, public, x, y),
-        close(at(M, x), at(M, y), epsilon, 0),
+        conjunction(
+            close(at(M, x), at(M, y), epsilon, 0),
+            close(at(M, y), at(M, x), epsilon, 0),
+        ),
     ),
 )
 single_records = by_sets(M, record, event(indices, FALSE), epsilon)
@@ -95,7 +99,7 @@ sum_is_one = {
 SPEC = Theorem(
     title="Theorem 7, line 1, Blowfish against single records",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
-    "Machanavajjhala and Ding 2014, definition 4.1",
+    "Machanavajjhala and Ding 2014",
     covers=("HT-T7", "HT-Q25"),
     standing="ambiguous",
     repair="hypothesis_testing.theorem_7_nested",
@@ -103,13 +107,86 @@ SPEC = Theorem(
     given={"blowfish": private},
     claim=single_records,
     refutation=At(
-        sum_is_one, spaces=spaces, show={"blowfish": decided}, refute=by_labels
+        {**sum_is_one, epsilon: log("299/100")},
+        spaces=spaces,
+        show={"blowfish": decided},
+        refute=by_labels,
     ),
     instance=At(sum_is_one, spaces=spaces, show={"blowfish": decided}),
     remark="Line 1, reading with the neighbours of the source, eps_BP >= eps_DP: it "
     "fails. Two bits whose sum is publicly 1: the only neighbours are 01 and 10, on "
     "which the noisy exclusive or has one law, so epsilon 0 is enough; privacy of "
-    "single records takes log 3.",
+    "single records takes log 3. It is privacy over all databases, also those that the "
+    "facts exclude; inside the facts eps_BP >= eps_DP holds (see "
+    "theorem_7_blowfish.inside). Blowfish privacy is asked in both orders of a pair.",
+)
+
+inside_facts, near = one_apart.statement.claim.arguments
+vertices = one_apart.statement.given[0][1]
+
+
+def by_inside(p):
+    """Databases inside the facts that differ in one record are neighbours."""
+    neighbours = p.use(one_apart, {}, p.given("graph"))
+    here = p.apply(neighbours, p.assume(inside_facts))
+    ways = p.apply(p.at(p.given("blowfish"), x, y), here)
+    shown = p.have(close(at(M, x), at(M, y), epsilon, 0), ways)
+    shown = p.every(p.supposing(inside_facts, shown), x, y)
+    return p.the_same(shown, p.statement.claim)
+
+
+def single_inside(budget, premise=inside_facts):
+    closeness = close(at(M, x), at(M, y), budget, 0)
+    return forall(x, y, implies(premise, closeness))
+
+
+first_bit = {
+    **pair_of_bits,
+    public: event(four, negation(equal(four, label(3, 4)))),
+    M: function(four, choose(four, *rows("1/4", "1/4", "3/4", "1/4"))),
+    epsilon: log("301/100"),
+}
+
+
+def at_first_bit(**changes):
+    names = {"edges": edges, "public": public, "epsilon": epsilon}
+    values = {names[name]: value_ for name, value_ in changes.items()}
+    shown = dict.fromkeys(("blowfish", "graph"), decided)
+    return At({**first_bit, **values}, spaces=spaces, show=shown, refute=by_labels)
+
+
+INSIDE = Theorem(
+    title="Theorem 7, line 1, Blowfish against single records inside the facts",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
+    "Machanavajjhala and Ding 2014",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    uses=(blowfish, close),
+    given={"graph": vertices, "blowfish": private},
+    claim=single_inside(epsilon),
+    proof=by_inside,
+    instance=at_first_bit(),
+    near_misses={
+        "databases that the facts exclude": NearMiss(
+            claim=single_inside(epsilon, inside_facts.arguments[2]),
+            at=at_first_bit(
+                public=event(four, equal(four, label(0, 4))), epsilon=log("299/100")
+            ),
+        ),
+        "no edges": NearMiss(
+            without=("graph",),
+            at=at_first_bit(edges=event(two, FALSE), epsilon=log("299/100")),
+        ),
+        "not private": NearMiss(
+            without=("blowfish",), at=at_first_bit(epsilon=log("299/100"))
+        ),
+        "less epsilon": NearMiss(
+            claim=single_inside(epsilon + log("99/100")), at=at_first_bit()
+        ),
+    },
+    remark="Line 1, reading with the neighbours of the source and one domain for both "
+    "notions, the databases that the facts allow: eps_BP >= eps_DP, for any facts. A "
+    "graph with fewer edges compares fewer pairs.",
 )
 
 #: Four bits with the sum 2: 1100, 0011, and the four others.
@@ -133,21 +210,27 @@ with_support = {"blowfish": private, "support": on_public}
 COUNT = Theorem(
     title="Theorem 7, line 1, Blowfish under a count constraint",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
-    "Machanavajjhala and Ding 2014, definition 4.1",
+    "Machanavajjhala and Ding 2014",
     covers=("HT-T7", "HT-Q25", "HT-QU15"),
     standing="ambiguous",
-    repair="hypothesis_testing.theorem_7_nested",
+    repair="hypothesis_testing.theorem_7",
     uses=(blowfish, inferential, close),
     given=with_support,
     claim=inferring,
-    refutation=At(sum_is_two, spaces=four_bits, show=shows, refute=by_labels),
+    refutation=At(
+        {**sum_is_two, epsilon: log("345/100")},
+        spaces=four_bits,
+        show=shows,
+        refute=by_labels,
+    ),
     instance=At(sum_is_two, spaces=four_bits, show=shows),
     remark="Line 1, reading with the neighbours of the source, eps_BP >= eps_IP = "
     "eps_DDP, and a prior on all databases that a count allows and no others: it "
     "fails. Four bits whose sum is publicly 2; neighbours swap two of them. The prior "
     "gives 9/20 to 1100 and to 0011, which are no neighbours. Blowfish privacy takes "
     "log 2, inferential privacy log(38/11). So the same epsilon is no better defence "
-    "in general, which is how section 6.1 can be read.",
+    "in general, which is how section 6.1 can be read. All that the count allows is "
+    "possible, so these are countably many databases.",
 )
 
 product = [
@@ -165,18 +248,22 @@ related = {
 PRIOR = Theorem(
     title="Theorem 7, line 1, Blowfish without a constraint, records that are related",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
-    "Machanavajjhala and Ding 2014, definition 4.1",
+    "Machanavajjhala and Ding 2014",
     covers=("HT-T7", "HT-Q25"),
     standing="ambiguous",
-    repair="hypothesis_testing.theorem_7_nested",
+    repair="hypothesis_testing.theorem_7",
     uses=(blowfish, inferential, close),
     given=with_support,
     claim=inferring,
     refutation=At(
-        related, spaces={**spaces, "O": finite(4)}, show=shows, refute=by_labels
+        {**related, epsilon: log("557/100")},
+        spaces={**spaces, "O": finite(4)},
+        show=shows,
+        refute=by_labels,
     ),
     instance=At(related, spaces={**spaces, "O": finite(4)}, show=shows),
     remark="Line 1, reading with the neighbours of the source and no constraint: it "
     "fails. Two bits that are equal with probability 4/5, each kept with probability "
-    "3/4: Blowfish privacy takes log 3, inferential privacy log(39/7).",
+    "3/4: Blowfish privacy takes log 3, inferential privacy log(39/7). All databases "
+    "are possible, so there are countably many.",
 )

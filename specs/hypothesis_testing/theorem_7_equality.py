@@ -11,18 +11,20 @@ by_laws = definition("hypothesis_testing.conditional_privacy")
 by_sets = definition("hypothesis_testing.dependent_privacy")
 bayes = theorem("hypothesis_testing.conditional_privacy.bayes")
 In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
-i, x, prior, M = (
+i, x, z, prior, M = (
     point("i", In),
     point("x", D),
+    point("z", D),
     kernel("prior", R, D),
     kernel("M", D, Out),
 )
 record = function_variable("record", pair_sort(In, D), V)
-depends = event_variable("depends", pair_sort(In, In))
+belief, depends = point("belief", R), event_variable("depends", pair_sort(In, In))
 pairs, epsilon = event_variable("pairs", pair_sort(V, V)), real("epsilon")
 under = prior, M, function(x, at(record, i, x)), pairs
 inferring = forall(i, inferential(*under, epsilon))
 dependent = forall(i, by_laws(*under, epsilon))
+mass = mean(at(prior, belief), z, indicator(equal(z, x)))
 
 
 def proof(p):
@@ -48,9 +50,9 @@ some, zero, one = point("some", finite(1)), label(0, 2), label(1, 2)
 flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
 left = choose(second(cell), zero, zero, one, one)
 right = choose(second(cell), zero, one, zero, one)
-# Two bits that are equal, and their exclusive or is kept with probability 3/4.
-equal_bits = {
-    prior: function(some, finite_law("1/2", 0, 0, "1/2")),
+# Two bits that are alike with probability 4/5; their exclusive or is kept with 3/4.
+alike_bits = {
+    prior: function(some, finite_law("2/5", "1/10", "1/10", "2/5")),
     M: function(four, choose(four, *flips, *flips[::-1])),
     record: function(cell, choose(first(cell), left, right)),
     depends: event(two, TRUE),
@@ -90,7 +92,7 @@ SPEC = Theorem(
             ),
             at=At(
                 {
-                    **equal_bits,
+                    **alike_bits,
                     M: function(four, choose(four, *flips, *flips)),
                     epsilon: log("301/100"),
                     prior: function(some, finite_law(*("1/4",) * 4)),
@@ -101,25 +103,31 @@ SPEC = Theorem(
         ),
     },
     remark="Line 1, reading with conditional laws, eps_DDP = eps_IP: for any priors, "
-    "records and pairs of values, in any spaces.",
+    "records and pairs of values, in any spaces. For databases, as in print, see "
+    "theorem_7_records.",
 )
 
+shows = {"inferential": decided, "full": decided}
 SETS = Theorem(
     title="Theorem 7, line 1, dependent privacy by sets of pairs",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; Liu, Chakraborty "
-    "and Mittal 2016, definition 3",
+    "and Mittal 2016",
     covers=("HT-T7", "HT-Q25"),
     standing="ambiguous",
     repair="hypothesis_testing.theorem_7_equality",
     uses=(inferential, by_sets),
-    given={"inferential": inferring},
+    given={"inferential": inferring, "full": forall(belief, x, mass > 0)},
     claim=by_sets(M, record, depends, epsilon),
     refutation=At(
-        equal_bits, spaces=spaces, show={"inferential": decided}, refute=by_labels
+        {**alike_bits, epsilon: log("299/100")},
+        spaces=spaces,
+        show=shows,
+        refute=by_labels,
     ),
-    instance=At(equal_bits, spaces=spaces, show={"inferential": decided}),
+    instance=At(alike_bits, spaces=spaces, show=shows),
     remark="Line 1, reading with sets of pairs, eps_DDP <= eps_IP for the prior that "
-    "makes the records depend on each other: it fails. Two bits are known to be equal, "
-    "and their exclusive or is released with noise: it says nothing, yet the pair 00, "
-    "01, where one record changes and the other may, takes log 3.",
+    "makes the records depend on each other and holds all databases possible: it "
+    "fails. Two bits that are equal with probability 4/5; the pair 00, 01 is possible, "
+    "and one record differs there. Their exclusive or, kept with probability 3/4, is "
+    "independent of each bit: eps_IP = 0 and eps_DDP = log 3.",
 )

@@ -8,7 +8,7 @@ same holds of the information that is not given the others; the mixed forms fail
 from verifydp.formal.spec import *
 
 membership = definition("hypothesis_testing.membership")
-information = definition("hypothesis_testing.mutual_information")
+mutual = definition("hypothesis_testing.mutual_information_private")
 bound = theorem("hypothesis_testing.information_bound")
 D, V, U, Out = space("D"), space("V"), space("U"), space("O")
 x, z, hole, o = point("x", D), point("z", D), point("hole", D), point("o", Out)
@@ -64,7 +64,8 @@ def proof(p):
     values = {"rho": rho, "theta": theta, "M": reads, "epsilon": epsilon}
     values = {bound[name]: one for name, one in values.items()}
     values[bound["Q"]] = function(u, output)
-    return p.every(p.use(bound, values, at_join), rho, theta)
+    shown = p.every(p.use(bound, values, at_join), rho, theta)
+    return p.the_same(shown, p.statement.claim)
 
 
 bit, alone = point("bit", finite(2)), point("alone", pair_sort(finite(2), finite(1)))
@@ -81,6 +82,29 @@ cell = point("cell", pair_sort(finite(2), pair_sort(finite(1), finite(2))))
 agrees = test_of(cell, indicator(equal(first(cell), second(second(cell)))))
 one_record = finite_law(1), function(nobody, fair), log(3), -log(2), agrees
 
+# One of five values, kept with probability 4/5.
+alone_of_5 = point("alone_of_5", pair_sort(finite(5), finite(1)))
+quint, even = point("quint", finite(5)), finite_law(*("1/5",) * 5)
+kept = [
+    finite_law(*("4/5" if of == seen_ else "1/20" for of in range(5)))
+    for seen_ in range(5)
+]
+five_values = {
+    prior: even,
+    M: function(quint, choose(quint, *kept)),
+    join: function(alone_of_5, first(alone_of_5)),
+    epsilon: log("401/100"),
+}
+cell_of_5 = point("cell", pair_sort(finite(5), pair_sort(finite(1), finite(5))))
+agree = indicator(equal(first(cell_of_5), second(second(cell_of_5))))
+tilted = (
+    finite_law(1),
+    function(nobody, even),
+    log(16),
+    -log(4),
+    test_of(cell_of_5, agree),
+)
+
 
 def decided(p, formula):
     """All is decided at numbers."""
@@ -93,9 +117,9 @@ SPEC = Theorem(
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7 and eq. (25)",
     covers=("HT-T7", "HT-Q25"),
     standing="ambiguous",
-    uses=(membership, information),
+    uses=(membership, mutual),
     given={"private": private, "full": forall(x, mass > 0)},
-    claim=forall(rho, theta, information(rho, theta, reads, epsilon)),
+    claim=mutual(reads, epsilon),
     proof=proof,
     instance=At(response, spaces=spaces, show=shows),
     near_misses={
@@ -103,9 +127,14 @@ SPEC = Theorem(
             without=("private",),
             at=At({**response, epsilon: 0}, one_record, spaces, show=shows),
         ),
-        "a tenth of it": NearMiss(
-            claim=forall(rho, theta, information(rho, theta, reads, epsilon / 10)),
-            at=At(response, one_record, spaces, show=shows),
+        "half of it": NearMiss(
+            claim=mutual(reads, epsilon / 2),
+            at=At(
+                five_values,
+                tilted,
+                {**spaces, "D": finite(5), "V": finite(5), "O": finite(5)},
+                show=shows,
+            ),
         ),
         "databases that cannot be": NearMiss(
             without=("full",),
@@ -120,5 +149,6 @@ SPEC = Theorem(
     remark="Line 3, reading with all priors of the record and the others, as in the "
     "source, against membership privacy of the database under one prior that holds "
     "every database possible. `join` puts the record among the others; the bound is "
-    "for each record. Where that prior leaves a database out, it fails.",
+    "for each record. Where that prior leaves a database out, it fails; it leaves none "
+    "out, so there are countably many databases.",
 )

@@ -42,12 +42,12 @@ def output(of):
 
 
 average = bind(values, t, output(t))
-informs = information(
-    dirac(only),
-    function(nobody, values),
-    function(alone, output(first(alone))),
-    epsilon,
-)
+
+
+def informs(budget):
+    """Record and output share this much; the other records are not given."""
+    reads = function(alone, output(first(alone)))
+    return information(dirac(only), function(nobody, values), reads, budget)
 
 
 def seen(of):
@@ -108,6 +108,23 @@ def agrees(others_space, body):
 is_output = agrees(finite(1), lambda first_, _, last: indicator(equal(first_, last)))
 ratio = log(3), -log(2), is_output
 
+# One of five values, kept with probability 4/5.
+told_of_5 = point("told_of_5", pair_sort(finite(5), finite(1)))
+kept = [
+    finite_law(*("4/5" if of == seen_ else "1/20" for of in range(5)))
+    for seen_ in range(5)
+]
+five_values = {
+    values: finite_law(*("1/5",) * 5),
+    others: function(point("any_value", finite(5)), dirac(only)),
+    M: function(told_of_5, choose(first(told_of_5), *kept)),
+    epsilon: log("401/100"),
+}
+cell_of_5 = point("cell", pair_sort(finite(5), pair_sort(finite(1), finite(5))))
+agree = indicator(equal(first(cell_of_5), second(second(cell_of_5))))
+tilted = log(16), -log(4), test_of(cell_of_5, agree)
+of_five = {"V": finite(5), "U": finite(1), "O": finite(5)}
+
 
 def decided(p, formula):
     """All is decided at numbers."""
@@ -142,13 +159,17 @@ SPEC = Theorem(
     standing="ambiguous",
     uses=(membership, information),
     given={"private": private, "full": forall(v, share > 0)},
-    claim=informs,
+    claim=informs(epsilon),
     proof=proof,
     instance=At(response, spaces=spaces, show=shows),
     near_misses={
         "not private": NearMiss(
             without=("private",),
             at=At({**response, epsilon: 0}, ratio, spaces, show=shows),
+        ),
+        "half of it": NearMiss(
+            claim=informs(epsilon / 2),
+            at=At(five_values, tilted, of_five, show=shows),
         ),
         "values without probability": NearMiss(
             without=("full",),
@@ -162,5 +183,7 @@ SPEC = Theorem(
     },
     remark="Line 3, reading with the information of record and output under the prior "
     "that is given, not given the other records, against membership privacy of the "
-    "record. Every value of the record has a positive probability.",
+    "record. Every value of the record has a positive probability, so there are "
+    "countably many values. Given the other records it fails "
+    "(theorem_7_information_mixed).",
 )

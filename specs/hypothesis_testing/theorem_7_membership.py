@@ -87,7 +87,8 @@ SPEC = Theorem(
     },
     remark="Line 2, reading with the two-sided membership privacy of the paper's "
     "proof: same mechanism, same prior, same secret (a record, or the database). By "
-    "conditional_privacy.bayes the left side is also dependent privacy.",
+    "conditional_privacy.bayes the left side is also dependent privacy. Where the two "
+    "speak of different things see theorem_7_membership_record.",
 )
 
 present = event_variable("present", pair_sort(T, D))
@@ -117,7 +118,7 @@ def no_loss(p, claim):
 POSITIVE = Theorem(
     title="Theorem 7, line 2, positive membership privacy",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; Li, Qardaji, Su, Wu "
-    "and Yang 2013, definition 4.1",
+    "and Yang 2013",
     covers=("HT-T7", "HT-Q25"),
     standing="ambiguous",
     repair="hypothesis_testing.theorem_7_membership",

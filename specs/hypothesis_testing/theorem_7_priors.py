@@ -199,6 +199,19 @@ xor = {
 two_bits = {**one_bit, "I": finite(2), "D": finite(4)}
 
 
+# Each belief holds two databases possible, which differ in one bit.
+known_bit = [
+    finite_law(*("1/2" if of in able else 0 for of in range(4)))
+    for able in ({0, 1}, {0, 2}, {1, 3}, {2, 3})
+]
+which = point("which", finite(4))
+knowing = {
+    **xor,
+    prior: function(which, choose(which, *known_bit)),
+    epsilon: log("301/100"),
+}
+
+
 def by_labels(p, claim):
     return decided(p, negation(claim))
 
@@ -217,7 +230,7 @@ SPEC = Theorem(
     },
     claim=private_records,
     proof=proof,
-    instance=At(response, spaces=one_bit, show=shows),
+    instance=At(knowing, spaces={**two_bits, "R": finite(4)}, show=shows),
     near_misses={
         "less epsilon": NearMiss(
             claim=by_sets(M, record, event(indices, FALSE), epsilon + log("99/100")),
@@ -253,15 +266,15 @@ ONE = Theorem(
     },
     claim=private_records,
     refutation=At(
-        xor, spaces=two_bits, show={**shows, "full": decided}, refute=by_labels
-    ),
-    instance=At(
-        {**xor, epsilon: log("301/100")},
+        {**xor, epsilon: log("299/100")},
         spaces=two_bits,
         show={**shows, "full": decided},
+        refute=by_labels,
     ),
+    instance=At(xor, spaces=two_bits, show={**shows, "full": decided}),
     remark="Line 1, reading with one prior that holds every database possible, about "
     "each record by itself: it fails. Two fair and independent bits, and their "
     "exclusive or is kept with probability 3/4: the output is independent of each bit, "
-    "so inferential privacy takes epsilon 0, and privacy of single records log 3.",
+    "so inferential privacy takes epsilon 0, and privacy of single records log 3. "
+    "There are countably many databases, as each is possible.",
 )

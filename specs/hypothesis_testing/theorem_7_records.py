@@ -130,5 +130,7 @@ SPEC = Theorem(
     remark="Line 1, reading as printed in section 6.1: databases are compared, so the "
     "adversary knows all but what tells two neighbours apart. Over any neighbours, "
     "with a prior that holds every database possible, inferential privacy is "
-    "differential privacy; with more neighbours its epsilon is larger (nested).",
+    "differential privacy; with more neighbours its epsilon is no smaller "
+    "(theorem_7_nested). Every database has a positive probability, so there are "
+    "countably many databases.",
 )

@@ -1,0 +1,263 @@
+"""The highest score of all tests is that of an event that the procedure sweeps.
+
+Where the least bound of all scores is below 1, some event of large likelihood ratio
+has that score: the highest score exists, and no test has to be randomised for it.
+"""
+
+from verifydp.formal.spec import *
+
+ratio_test = definition("hypothesis_testing.likelihood_ratio_test")
+f_score = definition("hypothesis_testing.f_score")
+S = space("S")
+P0, P1, x = law("P0", S), law("P1", S), point("x", S)
+h, best, A = any_test("h", S), any_test("best", S), event_variable("A", S)
+odds, beta, threshold, limit = map(real, ("odds", "beta", "threshold", "limit"))
+below, b = real("below"), beta * beta
+
+
+def detected(test):
+    return mean(P1, x, value(test, x))
+
+
+def alarmed(test):
+    return mean(P0, x, value(test, x))
+
+
+def score(test):
+    return f_score(test, P1, P0, odds, beta)
+
+
+no_test = forall(h, score(h) <= limit)
+approached = forall(below, implies(below < limit, exists(h, below < score(h))))
+swept = ratio_test(best, P1, P0, threshold)
+#: The test accepts an event, and rejects what is outside of it.
+decides = forall(x, disjunction(equal(value(best, x), 0), equal(value(best, x), 1)))
+found = conjunction(swept, decides, equal(score(best), limit))
+is_reached = exists(threshold, best, found)
+
+T, R, U, V, c, n, f, e = map(real, ("T", "R", "U", "V", "c", "n", "f", "e"))
+harmonic = 1 / (1 / ((1 + n) * (T / (T + c * R))) + n / ((1 + n) * T))
+#: In the rates T and R the score is at least f on one side of a line.
+line = (1 + n - f) * T - f * c * R - f * n
+
+
+def rules(p):
+    """Above the line the score is at least f; for f - e it is not far below it."""
+    sizes = (T >= 0, T <= 1, R >= 0, R <= 1, c >= 0, n > 0, f > 0, f < 1, e >= 0)
+    known, nothing = p.assume(conjunction(*sizes)), p.assume(T <= 0)
+    none = p.have(equal(T, 0), nothing, known)
+    some = p.have(T > 0, p.assume(negation(nothing.formula)), known)
+    above = implies(line >= 0, harmonic >= f)
+    near = implies(harmonic > f - e, line >= -e * (1 + c + n))
+    goal = conjunction(above, near)
+    silent = p.have(equal(harmonic, 0), none)
+    alarms = p.have(conjunction(c * R >= 0, c * R <= c), known)
+    parts = [p.have(part, silent, none, alarms, known) for part in goal.arguments]
+    never = p.have(goal, *parts)
+
+    same = p.have(equal(harmonic, (1 + n) * T / (T + c * R + n)), some, known)
+    whole, q, g, t = T + c * R + n, *map(real, "qgt")
+    total = p.have(conjunction(whole > 0, whole <= 1 + c + n), alarms, known, some)
+    scaled = equal(harmonic * whole, (1 + n) * T)
+    scaled = p.have(scaled, same, total)
+    sides = conjunction(equal(q * g, t), g > 0, g <= U, e >= 0)
+    ways = conjunction(
+        implies(t - f * g >= 0, q >= f), implies(q > f - e, t - f * g >= -e * U)
+    )
+    ways = p.every(p.supposing(sides, p.have(ways, p.assume(sides))), q, g, t, U, f, e)
+    ways = p.at(ways, harmonic, whole, (1 + n) * T, 1 + c + n, f, e)
+    ways = p.apply(ways, p.have(ways.formula.arguments[0], scaled, total, known))
+    rule = p.cases(nothing.formula, never, p.have(goal, ways))
+    return p.every(p.supposing(known.formula, rule), T, R, c, n, f, e)
+
+
+def ordinary(p):
+    """Else a constant test has score 1; always yes scores more than 0."""
+    lower, bounds = p.given("limit"), p.given("no higher")
+    weight = p.have(b > 0, p.given("beta"))
+    odd = p.assume(conjunction(n > 0, c < 0))
+    share = n / (n - c)
+    unit = p.have(conjunction(share > 0, share < 1), odd)
+    certain = At({T: share, R: share}).of(equal(harmonic, 1))
+    certain = p.have(conjunction(unit.formula, certain), unit, p.have(certain, odd))
+    certain = p.every(p.supposing(odd.formula, certain), n, c)
+    certain = p.at(certain, b, odds)
+    rewarded = p.assume(odds < 0)
+    certain = p.apply(certain, p.have(certain.formula.arguments[0], weight, rewarded))
+    constant = p.at(bounds, test_of(x, b / (b - odds)))
+    nothing = p.have(FALSE, constant, certain, lower)
+    sign = p.have(odds >= 0, p.supposing(rewarded.formula, nothing))
+    usual = p.assume(conjunction(n > 0, c >= 0))
+    some = p.have(At({T: number(1), R: number(1)}).of(harmonic > 0), usual)
+    some = p.at(p.every(p.supposing(usual.formula, some), n, c), b, odds)
+    some = p.apply(some, p.have(some.formula.arguments[0], weight, sign))
+    return sign, p.have(limit > 0, p.at(bounds, test_of(x, 1)), some), weight
+
+
+def proof(p):
+    """The event at the threshold that the limit calls for has the highest line."""
+    sign, positive, weight = ordinary(p)
+    rule, sizes = rules(p), (sign, positive, weight, p.given("limit"))
+
+    def at_test(test, slack, *facts):
+        ranges = [p.mean_between(law_, x, value(test, x)) for law_ in (P1, P0)]
+        fact = p.at(rule, detected(test), alarmed(test), odds, b, limit, slack)
+        return p.apply(fact, p.have(fact.formula.arguments[0], *ranges, *sizes, *facts))
+
+    def line_of(test):
+        values = {T: detected(test), R: alarmed(test), c: odds, n: b, f: limit}
+        return At(values).of(line)
+
+    level = limit * odds / (1 + b - limit)
+    split = p.assume(ratio_test(best, P1, P0, level))
+    taken = p.at(split, test_of(x, 1 - value(h, x)))
+    left = p.at(split, test_of(x, value(h, x)))
+    more = detected(h) - level * alarmed(h) <= detected(best) - level * alarmed(best)
+    more = p.have(more, taken, left)
+    m, a = real("m"), real("a")
+    known = p.assume(conjunction(T - a / m * R <= U - a / m * V, m > 0))
+    scaled = p.have(m * T - a * R <= m * U - a * V, known)
+    scaled = p.every(p.supposing(known.formula, scaled), T, R, U, V, a, m)
+    rates = detected(h), alarmed(h), detected(best), alarmed(best)
+    scaled = p.at(scaled, *rates, limit * odds, 1 + b - limit)
+    scaled = p.apply(scaled, p.have(scaled.formula.arguments[0], more, *sizes))
+    highest = p.have(line_of(h) <= line_of(best), scaled)
+
+    # If the event were under the line, all tests would be, by some margin.
+    low, z, w = p.assume(line_of(best) < 0), real("z"), real("w")
+    known = p.assume(conjunction(w < 0, z > 0))
+    margin = -w / (2 * z)
+    half = p.have(equal(margin * z, -w / 2), known)
+    some = p.have(margin > 0, known)
+    half = p.have(conjunction(some.formula, half.formula), half, some)
+    half = p.every(p.supposing(known.formula, half), w, z)
+    half = p.at(half, line_of(best), 1 + odds + b)
+    half = p.apply(half, p.have(half.formula.arguments[0], low, sign, weight))
+    gap = -line_of(best) / (2 * (1 + odds + b))
+    high = p.assume(limit - gap < score(h))
+    fact = at_test(h, gap, half)
+    nearby = p.have(line_of(h) >= -gap * (1 + odds + b), fact, high)
+    nothing = p.have(FALSE, nearby, highest, low, half)
+    some = p.at(p.given("least"), limit - gap)
+    some = p.apply(some, p.have(some.formula.arguments[0], half))
+    nothing = p.obtain(some, h, nothing)
+    over = p.have(line_of(best) >= 0, p.supposing(low.formula, nothing))
+    over = p.have(score(best) >= limit, at_test(best, number(0)), over)
+    over = p.have(equal(score(best), limit), over, p.at(p.given("no higher"), best))
+    over = p.every(p.supposing(split.formula, over), best)
+
+    accepts = indicator(member(x, A))
+    taker = test_of(x, accepts)
+    split = p.assume(ratio_test(taker, P1, P0, level))
+    over = p.apply(p.at(over, taker), split)
+    sharp = p.have(disjunction(equal(accepts, 0), equal(accepts, 1)))
+    whole = At({threshold: level, best: taker}).of(found)
+    shown = p.have(whole, split, p.every(sharp, x), over)
+    inner = At({threshold: level}).of(exists(best, found))
+    shown = p.some(is_reached, level, p.some(inner, taker, shown))
+    return p.obtain(p.at(p.step("axiom", texts=("hahn",)), P1, P0, level), A, shown)
+
+
+bit, two = point("bit", finite(2)), {"S": finite(2)}
+case = {
+    P0: finite_law("3/4", "1/4"),
+    P1: finite_law("1/4", "3/4"),
+    odds: 1,
+    beta: 1,
+    limit: "3/4",
+}
+flat = {**case, P1: case[P0], limit: "2/3"}
+weighty = {**case, beta: 2, limit: "5/6"}
+lower, higher = {**case, limit: "3/5"}, {**case, limit: "4/5"}
+#: The second output has the smaller ratio, and the higher score.
+rewarded = {
+    P0: finite_law("1/2", "1/2"),
+    P1: finite_law("7/10", "3/10"),
+    odds: -1,
+    beta: "1/2",
+    limit: "15/2",
+}
+
+
+def at_point(values, witness, refute=None):
+    """A point, with a test that has the least bound of all scores."""
+    test = test_of(bit, choose(bit, *witness))
+    form = At(values, spaces=two)
+
+    def shown(p, goal):
+        here = p.assume(below < form.of(limit))
+        top = At({**values, h: test}, spaces=two).of(score(h))
+        high = p.have(below < top, p.auto(top >= form.of(limit)), here)
+        some = p.some(form.of(exists(h, below < score(h))), test, high)
+        return p.the_same(p.every(p.supposing(here.formula, some), below), goal)
+
+    return At(values, spaces=two, show={"least": shown}, refute=refute)
+
+
+def never(values, body=found, sought=(threshold, best)):
+    """No threshold and no test, whatever it accepts."""
+    form, names = At(values, spaces=two), {best: any_test("best", finite(2))}
+
+    def refute(p, claim):
+        nothing = p.have(FALSE, *facts_of(p, p.assume(form.of(body))))
+        for place in reversed(range(len(sought))):
+            some = p.assume(form.of(exists(*sought[place:], body)))
+            over = names.get(sought[place], sought[place])
+            nothing = p.obtain(some, over, nothing)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
+def facts_of(p, known):
+    """The ratio and the decision at single outputs, and the score."""
+    ratio, sharp, high = (p.have(part, known) for part in known.formula.arguments)
+    units = (test_of(bit, choose(bit, *unit)) for unit in ((1, 0), (0, 1)))
+    outputs = (label(place, 2) for place in (0, 1))
+    at_units = (p.at(ratio, unit) for unit in units)
+    return high, *at_units, *(p.at(sharp, output) for output in outputs)
+
+
+likeliest = conjunction(ratio_test(best, P1, P0, 1), decides, equal(score(best), limit))
+a_little_more = conjunction(swept, decides, score(best) >= limit * "101/100")
+
+SPEC = Theorem(
+    title="The highest score is that of an event of large likelihood ratio",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, figure 1 and sections 3 and 4",
+    uses=(ratio_test, f_score),
+    given={
+        "beta": beta > 0,
+        "limit": limit < 1,
+        "no higher": no_test,
+        "least": approached,
+    },
+    claim=is_reached,
+    proof=proof,
+    instance=at_point(case, (0, 1)),
+    reach=(at_point(flat, (1, 1)), at_point({**flat, odds: 2, limit: "1/2"}, (1, 1))),
+    near_misses={
+        "a limit above 1, as of odds that reward alarms": NearMiss(
+            without=("limit",), at=at_point(rewarded, (0, 1), never(rewarded))
+        ),
+        "a bound that some score exceeds": NearMiss(
+            without=("no higher",),
+            at=at_point(lower, (0, 1), never(lower)),
+        ),
+        "a bound that no score approaches": NearMiss(
+            without=("least",), at=at_point(higher, (0, 1), never(higher))
+        ),
+        "a little more": NearMiss(
+            claim=exists(threshold, best, a_little_more),
+            at=at_point(case, (0, 1), never(case, a_little_more)),
+        ),
+        "the threshold of maximum likelihood": NearMiss(
+            claim=exists(best, likeliest),
+            at=at_point(weighty, (1, 1), never(weighty, likeliest, (best,))),
+        ),
+    },
+    remark="The other half of algorithm_1: what bounds the sweep bounds all tests, and "
+    "here the least bound of all is the score of an event of the sweep. Below 1 it "
+    "leaves no room for negative odds, so none are excluded. With beta 0 the score is "
+    "precision, whose least bound is not reached where the ratio only approaches its "
+    "own.",
+)

@@ -1,0 +1,206 @@
+"""Theorem 7, line 2, where its two sides do not speak of the same thing.
+
+Membership privacy of the whole database bounds the odds of any of its records: the law
+of the output given a record is a mixture of those given a database. Membership privacy
+of each record bounds nothing about two databases that differ in one.
+"""
+
+from verifydp.formal.spec import *
+
+inferential = definition("hypothesis_testing.dependent_definitions")
+membership = definition("hypothesis_testing.membership")
+by_sets = definition("hypothesis_testing.dependent_privacy")
+twice = theorem("hypothesis_testing.theorem_7_membership")
+In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
+i, j, belief = point("i", In), point("j", In), point("belief", R)
+x, y, z, hole = (point(name, D) for name in ("x", "y", "z", "hole"))
+v, W, epsilon = point("v", V), event_variable("W", Out), real("epsilon")
+prior, M = kernel("prior", R, D), kernel("M", D, Out)
+secret = function_variable("secret", D, V)
+pairs = event_variable("pairs", pair_sort(V, V))
+databases = membership(prior, M, function(x, x), epsilon)
+of_secret = membership(prior, M, secret, epsilon)
+inferring = inferential(prior, M, secret, pairs, 2 * epsilon)
+
+
+def mass(of):
+    return mean(at(prior, belief), z, indicator(equal(z, of)))
+
+
+def seen(of):
+    return probability(at(M, of), W)
+
+
+output = mean(at(prior, belief), x, seen(x))
+full = forall(belief, x, mass(x) > 0)
+
+
+def factor(p):
+    """A database and an output in W: its prior times the chance of W."""
+    same = equal(z, x)
+    one_, other = indicator(same) * seen(z), indicator(same) * seen(x)
+    template = equal(one_, indicator(same) * seen(hole))
+    yes = p.rewrite(p.assume(same), p.have(equal(one_, one_)), template, hole)
+    no = p.have(equal(one_, other), p.assume(negation(same)))
+    pointwise = p.cases(same, yes, no)
+    ways = [
+        p.mean(p.have(low <= high, pointwise), at(prior, belief), z)
+        for low, high in ((one_, other), (other, one_))
+    ]
+    whole = mean(at(prior, belief), z, one_)
+    return p.have(equal(whole, mass(x) * seen(x)), *ways)
+
+
+def proof(p):
+    """Average over the databases that have the secret; then line 2 for it."""
+    premise, goal = p.at(p.assume(of_secret), belief, v, W).formula.arguments
+    here = p.assume(premise)
+    happens = p.have(output > 0, here)
+    possible = p.at(p.given("full"), belief, x)
+    moved = p.at(p.given("databases"), belief, x, W)
+    moved = p.apply(moved, p.have(moved.formula.arguments[0], possible, happens))
+    known = moved, factor(p), possible, happens
+    has_it, e = indicator(equal(at(secret, x), v)), exp(epsilon)
+    averaged = []
+    for low, high in ((seen(x), output), (output, seen(x))):
+        bound = p.have(low <= e * high, *known)
+        bound = p.have(has_it * low <= has_it * e * high, bound)
+        averaged.append(p.mean(bound, at(prior, belief), x))
+    shown = p.have(goal, *averaged, happens, here)
+    shown = p.every(p.supposing(premise, shown), belief, v, W)
+    return p.use(twice, {}, p.the_same(shown, of_secret))
+
+
+zero, one, only = label(0, 2), label(1, 2), label(0, 1)
+bit, some = point("bit", finite(2)), point("some", finite(1))
+four, r = point("four", finite(4)), point("r", REAL)
+two, cell = (
+    point("two", pair_sort(finite(2), finite(2))),
+    point("cell", pair_sort(finite(2), finite(4))),
+)
+flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
+output_0 = event(bit, equal(bit, zero))
+response = {
+    prior: function(some, finite_law("1/2", "1/2")),
+    M: function(bit, choose(bit, *flips)),
+    secret: function(bit, bit),
+    pairs: event(two, TRUE),
+    epsilon: log("201/100"),
+}
+# The sign of a number that has no atoms is told.
+signs = {
+    **response,
+    prior: function(some, standard_normal),
+    M: function(r, if_(r <= 0, dirac(zero), dirac(one))),
+    secret: function(r, if_(r <= 0, zero, one)),
+    epsilon: 0,
+}
+spaces = {"R": finite(1), "D": finite(2), "V": finite(2), "O": finite(2)}
+
+
+def no_atoms(p, goal):
+    """No number has a positive probability, so nothing is asked."""
+    spot, told = event_variable("spot", finite(2)), point("told", finite(1))
+    premise, goal_ = p.at(p.assume(goal), told, r, spot).formula.arguments
+    shown = p.have(goal_, p.assume(premise), p.axiom("normal_point", r))
+    return p.the_same(p.every(p.supposing(premise, shown), told, r, spot), goal)
+
+
+def decided(p, formula):
+    """Try all values and events: there are finitely many."""
+    return p.step("point", terms=(formula,), texts=("128",))
+
+
+def by_labels(p, claim):
+    return decided(p, negation(claim))
+
+
+names = "databases", "full", "each record", "uniform", "all databases", "records tell"
+shows = dict.fromkeys(names, decided)
+SPEC = Theorem(
+    title="Theorem 7, line 2, membership of the database, odds of a record",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7 and section 10.6",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    uses=(membership, inferential),
+    given={"databases": databases, "full": full},
+    claim=inferring,
+    proof=proof,
+    instance=At(response, spaces=spaces, show=shows),
+    near_misses={
+        "without the factor 2": NearMiss(
+            claim=inferential(prior, M, secret, pairs, epsilon),
+            at=At(response, spaces=spaces, show=shows, refute=by_labels),
+        ),
+        "not private": NearMiss(
+            without=("databases",),
+            at=At(
+                {**response, epsilon: 0}, spaces=spaces, show=shows, refute=by_labels
+            ),
+        ),
+        "databases without probability": NearMiss(
+            without=("full",),
+            at=At(
+                signs,
+                (only, zero, one, output_0),
+                {**spaces, "D": REAL},
+                show={"databases": no_atoms},
+            ),
+        ),
+    },
+    remark="Line 2, reading with membership privacy of the database and inferential "
+    "privacy of a record, or of any other secret. The prior gives each database a "
+    "positive probability, so there are countably many databases.",
+)
+
+record = function_variable("record", pair_sort(In, D), V)
+indices = point("indices", pair_sort(In, In))
+
+
+def same(index, one_, other):
+    return equal(at(record, index, one_), at(record, index, other))
+
+
+others_kept = forall(j, implies(negation(equal(j, i)), same(j, z, x)))
+left = choose(second(cell), zero, zero, one, one)
+right = choose(second(cell), zero, one, zero, one)
+#: Two bits, as the labels 00, 01, 10, 11.
+exclusive = {
+    prior: function(some, finite_law(*("1/4",) * 4)),
+    M: function(four, choose(four, *flips, *flips[::-1])),
+    record: function(cell, choose(first(cell), left, right)),
+    epsilon: 0,
+}
+two_bits = {**spaces, "I": finite(2), "D": finite(4)}
+PAIRS = Theorem(
+    title="Theorem 7, propositions 1, 2, line 2, each record against sets of pairs",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7, propositions 1 and 2",
+    covers=("HT-T7", "HT-Q25", "HT-P1", "HT-P2"),
+    standing="ambiguous",
+    repair="hypothesis_testing.theorem_7",
+    uses=(by_sets, membership),
+    given={
+        "each record": forall(
+            i, membership(prior, M, function(x, at(record, i, x)), epsilon)
+        ),
+        "full": full,
+        "uniform": forall(belief, x, y, equal(mass(x), mass(y))),
+        "all databases": forall(
+            i, x, y, exists(z, conjunction(same(i, z, y), others_kept))
+        ),
+        "records tell": forall(x, y, implies(forall(i, same(i, x, y)), equal(x, y))),
+    },
+    claim=by_sets(M, record, event(indices, FALSE), 2 * epsilon),
+    refutation=At(
+        {**exclusive, epsilon: log("17/10")},
+        spaces=two_bits,
+        show=shows,
+        refute=by_labels,
+    ),
+    instance=At(exclusive, spaces=two_bits, show=shows),
+    remark="Line 2, reading with membership privacy of each record and dependent "
+    "privacy as a set of pairs, here the smallest one, of single records: it fails, "
+    "even under a uniform prior on all combinations of records, which makes them "
+    "uniform and independent. Two fair bits and their exclusive or, kept with "
+    "probability 3/4: eps_MP = 0 and eps_DDP = log 3, so no factor is enough.",
+)
