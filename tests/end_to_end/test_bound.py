@@ -1,14 +1,18 @@
 """`verifydp bound` as a user runs it."""
 
+import io
 import json
 import subprocess
 import sys
 from fractions import Fraction
 
 import pytest
+from rich.cells import cell_len
+from rich.console import Console
 
 import verifydp
 from verifydp.evidence.specs import specs
+from verifydp.report.attack_bounds import render_table
 
 TABLE = """\
 Name,AUC,accuracy,precision,recall,delta,epsilon,positives,negatives,prior,year
@@ -124,7 +128,7 @@ def test_a_table_counts_its_certificates(tmp_path):
 
 def test_more_records_say_more():
     bounds = [
-        verifydp.bound(auc="0.8", positives=n, negatives=n).epsilon_lower
+        verifydp.bound(auc="4/5", positives=n, negatives=n).epsilon_lower
         for n in (100, 1000, 100_000)
     ]
     assert bounds == sorted(bounds)
@@ -183,6 +187,8 @@ def test_the_error_probability_is_shared_by_the_rows(tmp_path):
         ("auc,precision\n0.6\n", "line 2: 1 cells under a header of 2"),
         ("auc\n", "has no row"),
         ("auc,prior\n0.6,3:0\n", "line 2: the prior is 3:0"),
+        ("accuracy,odds\n0.6,2\n", "has a column odds: give prior, such as 3:1"),
+        ("auc,Confidence\n0.6,0.9\n", "confidence: give --confidence once"),
     ],
 )
 def test_bad_tables_are_refused_in_one_line(tmp_path, text, message):
@@ -204,6 +210,7 @@ def test_bad_tables_are_refused_in_one_line(tmp_path, text, message):
         (("--auc", 0.7, "--mechanism", "laplace"), "two exact rates"),
         (("--precision", 0.9, "--delta", 0.01), "add the recall"),
         (("--accuracy", 0.7, "--prior", "3:0"), "both sides of odds"),
+        (("--auc", 0.7, "--prior", "3:1"), "a prior says nothing beside AUC"),
         (("--table", "none.csv"), "none.csv cannot be read"),
         (("--table", "none.csv", "--auc", 1), "--auc does not go with --table"),
     ],
@@ -238,3 +245,60 @@ def test_what_bounds_rest_on_is_proved():
     ]
     for result in results:
         assert set(result.rests_on) <= proved, result.attack
+
+
+def test_counts_that_nobody_claimed_anything_of_refute_what_they_exclude():
+    result = verifydp.bound(**COUNTS)
+    claim = result.certificate.claim.notion
+    assert claim.exact_epsilon == Fraction(result.exact) > Fraction(4, 5)
+    assert result.certificate.verdict is verifydp.Verdict.REFUTED
+    assert verifydp.check(result.certificate)
+    few = verifydp.bound(
+        true_positives=6, positives=10, false_positives=2, negatives=10
+    )
+    assert few.certificate.claim.notion.epsilon == 0
+    assert few.certificate.verdict is verifydp.Verdict.INCONCLUSIVE
+
+
+@pytest.mark.parametrize(
+    ("figures", "words"),
+    [
+        ({"auc": "0.5"}, "a guess that looks at nothing does as well"),
+        ({"auc": "0.6", "delta": "0.3"}, "a delta of 0.3 alone allows this result"),
+        (
+            {"auc": "0.6", "positives": 10, "negatives": 10},
+            "the records are too few for a bound with this confidence",
+        ),
+        (
+            {
+                "true_positives": 6,
+                "positives": 10,
+                "false_positives": 2,
+                "negatives": 10,
+            },
+            "the records are too few for a bound with this confidence",
+        ),
+    ],
+)
+def test_a_bound_of_0_says_why(figures, words):
+    result = verifydp.bound(**figures)
+    assert result.epsilon_lower == 0
+    assert result.reason == f"{words}: nothing follows of epsilon"
+    options = [f"--{name.replace('_', '-')}={value}" for name, value in figures.items()]
+    shown = " ".join(run(*options).stdout.split())
+    assert f"{words[0].upper()}{words[1:]}: nothing follows of epsilon." in shown
+
+
+def test_exact_figures_name_what_they_assume():
+    notes = verifydp.bound(auc="0.7").notes
+    assert any("decided by chance" in note for note in notes)
+
+
+def test_wide_letters_stay_within_80_columns(tmp_path):
+    path = tmp_path / "wide.csv"
+    path.write_text(f"name,auc\n{chr(0x4E2D) * 40},0.7\n", encoding="utf-8")
+    stream = io.StringIO()
+    render_table(verifydp.bound_table(path), Console(file=stream, width=80))
+    lines = stream.getvalue().splitlines()
+    assert sum(line.count(chr(0x4E2D)) for line in lines) == 40
+    assert max(map(cell_len, lines)) <= 80

@@ -213,3 +213,14 @@ def test_a_child_process(child):
     done = child(["choose-epsilon", "--precision", "0.9", "--format", "json"])
     assert done.status == 0
     assert json.loads(done.out)["epsilon_exact"] == "log(9)"
+
+
+def test_a_score_just_below_1_is_not_shown_as_1(choose):
+    limit = "0." + "9" * 42
+    done = choose(f"--f-beta {limit} --beta 1e20")
+    assert "reaches nearly 1, a blind guess nearly 1: a gain of" in " ".join(
+        done.out.split()
+    )
+    never = choose("--f-beta .9 --beta 1e200")
+    assert (never.status, never.err.count("\n")) == (2, 1)
+    assert "ask for nearly 1 or more" in never.err

@@ -86,7 +86,7 @@ def test_a_policy_without_neighbours_is_vacuous(verifydp, mechanism):
     [
         ({"rows": {**XOR["rows"], "1,1": ["3/4", "3/4"]}}, "sum to 3/2"),
         ({"rows": {"0,0": ["1", "0"], "1,1": ["0", "1"]}}, "(0, 1) is missing"),
-        ({"rows": {**XOR["rows"], "1,1": ["3/4"]}}, "has 1 cells for 2 outputs"),
+        ({"rows": {**XOR["rows"], "1,1": ["3/4"]}}, "has 1 cell for 2 outputs"),
         ({"rows": {"0": ["1", "0"]}}, "no neighbours at all"),
         ({"prior": {"2,2": 1}}, "(2, 2), which the mechanism does not know"),
         ({"prior": {"0,0": "2", "1,1": "-1"}}, "-1"),

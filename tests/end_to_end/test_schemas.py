@@ -60,7 +60,7 @@ def test_bounds_from_attacks_fit(tmp_path):
     result = json.loads(done.stdout)
     validated(result, "attack-bound")
     validated(result["certificate"], "certificate")
-    figures = json.loads(_run("bound", "--accuracy=0.8").stdout)
+    figures = json.loads(_run("bound", "--accuracy=0.8", "--certify").stdout)
     validated(figures, "attack-bound")
     validated(figures["certificate"], "proof")
     file = tmp_path / "attacks.csv"

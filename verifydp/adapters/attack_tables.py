@@ -1,6 +1,6 @@
 """Tables of attack results, one attack in each row."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -28,7 +28,11 @@ class AttackTableFile:
 
 
 def load_attacks(
-    path: str | Path, columns: Sequence[str], *, delimiter: str = ","
+    path: str | Path,
+    columns: Sequence[str],
+    refused: Mapping[str, str] = MappingProxyType({}),
+    *,
+    delimiter: str = ",",
 ) -> AttackTableFile:
     r"""Read a CSV file with a header.
 
@@ -39,14 +43,16 @@ def load_attacks(
     columns
         Names of columns that have a meaning. A name in the header is read without
         regard to case, with spaces and hyphens for underscores.
+    refused
+        Names of columns that must not be left unread, and what to do instead.
     delimiter
         Between cells.
 
     Raises
     ------
     InputError
-        If the file cannot be read, has no known column or a column twice, a row has
-        more or fewer cells than the header, or there is no row.
+        If the file cannot be read, has no known column, a refused one or a column
+        twice, a row has more or fewer cells than the header, or there is no row.
 
     Examples
     --------
@@ -61,6 +67,9 @@ def load_attacks(
     file = Path(path)
     header, rows = read_rows(file, delimiter)
     names = [title.casefold().replace(" ", "_").replace("-", "_") for title in header]
+    wrong = [name for name in names if name in refused]
+    if wrong:
+        raise InputError(f"{file} has a column {wrong[0]}: {refused[wrong[0]]}")
     twice = [name for name in names if names.count(name) > 1 and name in columns]
     if twice:
         raise InputError(f"{file} has the column {twice[0]!r} twice: rename one")

@@ -6,7 +6,8 @@ such as "3/4" or decimals; a database is its values joined by commas, empty for 
     {"outputs": ["no", "yes"],
      "rows": {"0,0": ["3/4", "1/4"], "0,1": ["1/4", "3/4"],
               "1,0": ["1/4", "3/4"], "1,1": ["3/4", "1/4"]},
-     "alphabet": ["0", "1"],            optional: order, and values without a row
+     "alphabet": ["0", "1"],            optional: order, and values without a row;
+                                        a policy whose graph is "line" needs it
      "databases": "listed",             optional: rows for some databases only
      "prior": "uniform",                or {"0,0": "1/2", "1,1": "1/2"},
                                         or {"marginals": [{"0": "1/4", "1": "3/4"}]}
@@ -17,8 +18,10 @@ such as "3/4" or decimals; a database is its values joined by commas, empty for 
      "pufferfish": {"pairs": [[["0,0", "0,1"], ["1,0", "1,1"]]], "beliefs": []},
      "absent": "0", "explanations": 2}
 
-All but ``outputs`` and ``rows`` may be left out. Without ``"databases": "listed"`` the
-rows must be complete: every database over the alphabet of each length that occurs.
+Spaces around names do not count. All but ``outputs`` and ``rows`` may be left out;
+without ``"absent"`` positive membership privacy is not measured. Without
+``"databases": "listed"`` the rows must be complete: every database over the alphabet
+of each length that occurs.
 """
 
 import itertools
@@ -27,6 +30,14 @@ from collections.abc import Hashable, Mapping
 from pathlib import Path
 from typing import Any
 
+from verifydp.adapters.finite_tables import (
+    by_key,
+    database_of,
+    name_of,
+    value_of,
+    weights_of,
+    whole_number,
+)
 from verifydp.errors import InputError
 from verifydp.privacy.comparison import (
     CountConstraint,
@@ -37,9 +48,12 @@ from verifydp.privacy.comparison import (
     Question,
     Secrets,
 )
-from verifydp.privacy.comparison.mechanism import Database, database_text
-from verifydp.privacy.laws.finite import FiniteLaw, check_size
-from verifydp.privacy.laws.parameters import as_written
+from verifydp.privacy.comparison.mechanism import (
+    Database,
+    check_digits,
+    database_text,
+)
+from verifydp.privacy.laws.finite import FiniteLaw
 
 __all__ = ["load_question", "read_prior", "read_question"]
 
@@ -109,11 +123,15 @@ def read_question(value: Any) -> Question:
     return Question(
         mechanism,
         read_prior(value.get("prior", "uniform"), mechanism),
-        _policy(value.get("policy", {}), mechanism, alphabet),
+        _policy(
+            value.get("policy", {}),
+            mechanism,
+            alphabet if "alphabet" in value else None,
+        ),
         _dependence(value.get("dependence"), mechanism),
         _secrets(value.get("pufferfish"), mechanism),
-        value.get("absent"),
-        _whole(explanations, '"explanations"'),
+        name_of(value["absent"], '"absent"') if "absent" in value else None,
+        whole_number(explanations, '"explanations"'),
     )
 
 
@@ -146,11 +164,16 @@ def read_prior(value: Any, mechanism: FiniteMechanism | None) -> DatabasePrior:
         for table in tables:
             if not isinstance(table, Mapping):
                 raise InputError(f"a marginal is {table!r:.60}: give weights by value")
-            weights = _weights(table, "a marginal")
-            read.append({value: weights[value] for value in weights})
+            weights = weights_of(table, "a marginal")
+            read.append(by_key(weights, value_of, "a marginal"))
         return DatabasePrior.independent(read)
+    if {"outputs", "rows"} & set(value):
+        raise InputError(
+            "the prior is a mechanism: give weights by database, such as "
+            '{"0,0": "1/2", "1,1": "1/2"}'
+        )
     return DatabasePrior(
-        {_database(key): w for key, w in _weights(value, "the prior").items()}
+        by_key(weights_of(value, "the prior"), database_of, "the prior")
     )
 
 
@@ -198,22 +221,24 @@ def _laws(value: Mapping[str, Any]) -> dict[Database, FiniteLaw]:
     outputs, rows = value["outputs"], value["rows"]
     if not isinstance(outputs, list) or not outputs:
         raise InputError('"outputs" is a list of the names of the outputs')
-    names = [str(name) for name in outputs]
+    names = [name_of(name, "an output") for name in outputs]
     if len(set(names)) < len(names):
         raise InputError(f'"outputs" names an output twice: {", ".join(names)[:60]}')
     if not isinstance(rows, Mapping) or not rows:
         raise InputError('"rows" is an object: probabilities by database')
     laws: dict[Database, FiniteLaw] = {}
-    for key, row in rows.items():
-        database = _database(key)
+    for database, row in by_key(rows, database_of, '"rows"').items():
+        text = f"{database_text(database):.60}"
         if not isinstance(row, list) or len(row) != len(names):
-            count = len(row) if isinstance(row, list) else "no"
+            count = len(row) if isinstance(row, list) else 0
             raise InputError(
-                f"the row of {database_text(database)} has {count} cells for "
-                f"{len(names)} outputs: give one probability for each"
+                f"the row of {text} has {count} cell{'s' * (count != 1)} for "
+                f"{len(names)} output{'s' * (len(names) != 1)}: give one probability "
+                "for each"
             )
-        where = f"the law on {database_text(database)}"
-        cells = _weights(dict(zip(names, row, strict=True)), where)
+        where = f"the law on {text}"
+        cells = weights_of(dict(zip(names, row, strict=True)), where)
+        check_digits(cells.values(), where)
         try:
             laws[database] = FiniteLaw(cells)
         except InputError as error:
@@ -232,49 +257,32 @@ def _alphabet(value: Any, laws: Mapping[Database, Any]) -> list[Hashable]:
     used = dict.fromkeys(part for database in laws for part in database)
     if value is None:
         return list(used)
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise InputError('"alphabet" is a list of texts')
-    if missing := [one for one in used if one not in value]:
+    if not isinstance(value, list):
+        raise InputError('"alphabet" is a list of texts such as ["low", "high"]')
+    named: list[Hashable] = [name_of(one, "a value of the alphabet") for one in value]
+    if twice := [one for place, one in enumerate(named) if one in named[:place]]:
+        raise InputError(f"the alphabet names {twice[0]!r:.60} twice: keep one")
+    listed = set(named)
+    if missing := [one for one in used if one not in listed]:
         raise InputError(
-            f"the value {missing[0]!r:.60} of a row is not in the alphabet"
+            f"the value {missing[0]!r:.60} of a row is not in the alphabet: add it"
         )
-    return list(dict.fromkeys(value))
+    return named
 
 
 def _check_complete(laws: Mapping[Database, Any], alphabet: list[Hashable]) -> None:
     for length in sorted({len(database) for database in laws}):
-        check_size(len(alphabet) ** length, "the table")
         for database in itertools.product(alphabet, repeat=length):
             if database not in laws:
                 raise InputError(
-                    f"the row of {database_text(database)} is missing: add it, or "
+                    f"the row of {database_text(database):.60} is missing: add it, or "
                     'write "databases": "listed" if it cannot occur'
                 )
 
 
-def _database(key: Any) -> Database:
-    if not isinstance(key, str):
-        raise InputError(f'a database is a text such as "0,1", not {key!r:.60}')
-    return tuple(part.strip() for part in key.split(",")) if key.strip() else ()
-
-
-def _weights(table: Mapping[str, Any], where: str) -> dict[str, Any]:
-    found = {}
-    for key, cell in table.items():
-        if isinstance(cell, bool) or not isinstance(cell, str | int | float):
-            raise InputError(f"{where}: the weight of {key!r:.60} is {cell!r:.60}")
-        found[key] = as_written(cell, f"{where}, the weight of {key!r:.60},")
-    return found
-
-
-def _whole(value: Any, name: str) -> int:
-    try:
-        return int(str(value))
-    except ValueError:
-        raise InputError(f"{name} is {value!r:.60}: give a whole number") from None
-
-
-def _policy(value: Any, mechanism: FiniteMechanism, alphabet: list[Hashable]) -> Policy:
+def _policy(
+    value: Any, mechanism: FiniteMechanism, alphabet: list[Hashable] | None
+) -> Policy:
     known = {"graph", "counts", "databases"}
     if not isinstance(value, Mapping) or set(value) - known:
         raise InputError(f"a policy is an object with {', '.join(sorted(known))}")
@@ -285,11 +293,16 @@ def _policy(value: Any, mechanism: FiniteMechanism, alphabet: list[Hashable]) ->
     allowed = value.get("databases")
     if allowed is not None and not isinstance(allowed, list):
         raise InputError('"databases" of a policy is a list such as ["0,1", "1,0"]')
-    databases = None if allowed is None else frozenset(map(_database, allowed))
+    databases = None if allowed is None else frozenset(map(database_of, allowed))
     graph = value.get("graph", "full")
     if graph == "full":
         return Policy(None, constraints, databases)
     if graph == "line":
+        if alphabet is None:
+            raise InputError(
+                "a line needs the order of the values: write "
+                '"alphabet": ["low", "high"]'
+            )
         used = set(mechanism.alphabet)
         edges: Any = [
             edge for edge in itertools.pairwise(alphabet) if used.issuperset(edge)
@@ -297,7 +310,7 @@ def _policy(value: Any, mechanism: FiniteMechanism, alphabet: list[Hashable]) ->
     elif isinstance(graph, list) and all(
         isinstance(edge, list) and len(edge) == 2 for edge in graph
     ):
-        edges = [tuple(map(str, edge)) for edge in graph]
+        edges = [tuple(map(value_of, edge)) for edge in graph]
     else:
         raise InputError(
             f'the graph of the policy is {graph!r:.60}: write "full", "line" or pairs '
@@ -313,8 +326,8 @@ def _count(value: Any) -> CountConstraint:
         )
     if not isinstance(value["values"], list):
         raise InputError('"values" of a count is a list of values')
-    values = frozenset(map(str, value["values"]))
-    return CountConstraint(values, _whole(value["count"], "a count"))
+    values = frozenset(map(value_of, value["values"]))
+    return CountConstraint(values, whole_number(value["count"], "a count"))
 
 
 def _dependence(value: Any, mechanism: FiniteMechanism) -> Dependence | None:
@@ -325,7 +338,7 @@ def _dependence(value: Any, mechanism: FiniteMechanism) -> Dependence | None:
         raise InputError(
             '"dependence" is an object with "tuples" and perhaps "related"'
         )
-    tuples = _whole(value["tuples"], '"tuples"')
+    tuples = whole_number(value["tuples"], '"tuples"')
     related = value.get("related")
     if related is None:
         return Dependence(tuples)
@@ -334,7 +347,7 @@ def _dependence(value: Any, mechanism: FiniteMechanism) -> Dependence | None:
     for pair in related if isinstance(related, list) else [None]:
         if not isinstance(pair, list) or len(pair) != 2:
             raise InputError('"related" is a list of pairs of records, as in [[1, 2]]')
-        places = frozenset(_whole(place, "a record") - 1 for place in pair)
+        places = frozenset(whole_number(place, "a record") - 1 for place in pair)
         if not all(0 <= place < longest for place in places):
             raise InputError(f"records are counted from 1 to {longest}, not {pair}")
         pairs.add(places)
@@ -360,7 +373,7 @@ def _secrets(value: Any, mechanism: FiniteMechanism) -> Secrets | None:
         raise InputError('"beliefs" is a list of priors')
     return Secrets(
         tuple(
-            (frozenset(map(_database, first)), frozenset(map(_database, second)))
+            (frozenset(map(database_of, first)), frozenset(map(database_of, second)))
             for first, second in pairs
         ),
         tuple(read_prior(belief, mechanism) for belief in beliefs),

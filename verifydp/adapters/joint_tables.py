@@ -12,6 +12,7 @@ with the same names:
 """
 
 import json
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -92,7 +93,8 @@ def _csv_rows(file: Path, delimiter: str) -> list[tuple[str, dict[str, Any]]]:
 def _json_rows(file: Path) -> list[tuple[str, dict[str, Any]]]:
     try:
         # Numbers stay the decimals that they are written as.
-        content = json.loads(file.read_text(encoding="utf-8-sig"), parse_float=str)
+        text = file.read_text(encoding="utf-8-sig")
+        content = json.loads(text, parse_float=str, object_pairs_hook=_object)
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror or error}") from error
     except (ValueError, RecursionError) as error:
@@ -115,8 +117,22 @@ def _json_rows(file: Path) -> list[tuple[str, dict[str, Any]]]:
     return rows
 
 
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse a name that is given twice, of which the last value would count."""
+    counts = Counter(name for name, _ in pairs)
+    twice = [name for name, count in counts.items() if count > 1]
+    if twice:
+        raise ValueError(f"the name {twice[0][:_QUOTED]!r} is twice in one object")
+    return dict(pairs)
+
+
 def _value(value: Any) -> Hashable:
-    """Make a value of JSON one that a cell can have: lists become tuples."""
+    """Make a value of JSON one that a cell can have: lists become tuples.
+
+    Truth values become text, since 1 and true would be one value.
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, list):
         return tuple(_value(part) for part in value)
     if isinstance(value, Mapping):

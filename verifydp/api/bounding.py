@@ -1,24 +1,24 @@
 """`verifydp.bound`: what an attack's result says of any mechanism."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from importlib.metadata import version
 from typing import Any
 
-from verifydp.checker import check as check_certificate
+from verifydp.api.attack_conclusions import Conclusion, of_counts
 from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import ATTACK_BOUND_FORMAT, AttackBound
-from verifydp.evidence.canonical import sealed
-from verifydp.evidence.certificates import ASSUMPTIONS, FORMAT, Certificate
-from verifydp.evidence.claim import ApproximateDP, Claim, Relation
 from verifydp.evidence.numbers import bound_value, exact_text, written
-from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import ball, float_below, written_below
 from verifydp.exact.comparison import is_less
 from verifydp.privacy.adversary.attack_rates import PrecisionAtRecall, Rates
-from verifydp.privacy.adversary.observed import Counts, Observed, observe
+from verifydp.privacy.adversary.observed import (
+    BY_CHANCE,
+    Observed,
+    observe,
+)
 from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.loss.finite import Epsilon
 from verifydp.privacy.notions.level import Level
@@ -30,13 +30,11 @@ _POINT = (
     "the figures are taken as exact: those of finitely many records are not; give the "
     "numbers of records for a bound with a confidence"
 )
-_UNCERTIFIED = "none was asked for; exact arithmetic says so"
 _OF_LAPLACE = (
     "none: exact arithmetic says so, and what is written for the checker is about "
     "any mechanism"
 )
 _LAPLACE = "hypothesis_testing.laplace_curve"
-_COUNTED = ("foundations.joint_bound", "hypothesis_testing.attack_to_epsilon")
 
 
 def bound(
@@ -88,7 +86,8 @@ false_positive_rate, true_positives, false_positives
     name
         What the attack is called.
     certify
-        Whether to make a certificate for exact figures; counts always have one.
+        Whether to make a certificate for exact figures; counts always have one, of
+        the claim, or of the epsilon that they exclude where nothing is claimed.
 
     Returns
     -------
@@ -165,18 +164,6 @@ def delta_of(value: Any) -> Fraction:
     return delta
 
 
-@dataclass(frozen=True, slots=True)
-class _Conclusion:
-    """A lower bound, exactly, and what shows it."""
-
-    lower: float
-    exact: str
-    contradicts: bool | None
-    rests_on: tuple[str, ...]
-    evidence: str = _UNCERTIFIED
-    certificate: Certificate | ProofCertificate | None = None
-
-
 def _concluded(
     seen: Observed,
     *,
@@ -192,7 +179,7 @@ def _concluded(
     if mechanism == "laplace":
         found = _of_laplace(seen, delta, claimed)
     elif seen.counts is not None:
-        found = _of_counts(seen.counts, name, delta, claimed, alpha)
+        found = of_counts(seen.counts, name, delta, claimed, alpha)
     else:
         assert seen.attack is not None
         least = seen.attack.least_epsilon(delta)
@@ -200,6 +187,8 @@ def _concluded(
         if certify:
             found = _certified(found, seen.attack, delta, least)
     verdict, reason = _verdict(found.contradicts, sampled=seen.sampled)
+    if claimed is None and not found.lower:
+        reason = f"{_why_nothing(seen, delta)}: nothing follows of epsilon"
     return AttackBound(
         format=ATTACK_BOUND_FORMAT,
         name=name,
@@ -214,24 +203,24 @@ def _concluded(
         verdict=verdict,
         reason=reason,
         rests_on=found.rests_on,
-        notes=seen.notes if seen.sampled else (_POINT,),
+        notes=seen.notes if seen.sampled else (_POINT, BY_CHANCE),
         evidence=found.evidence,
         certificate=found.certificate,
         versions={"verifydp": version("verifydp")},
     )
 
 
-def _of_level(least: Epsilon, claimed: Level | None, statement: str) -> _Conclusion:
+def _of_level(least: Epsilon, claimed: Level | None, statement: str) -> Conclusion:
     above = None if claimed is None else _is_above(least, claimed)
     if least.growth is None:
-        return _Conclusion(math.inf, "inf", above, (statement,))
+        return Conclusion(math.inf, "inf", above, (statement,))
     exact = "0" if least.growth == 1 else f"log({exact_text(least.growth)})"
-    return _Conclusion(written_below(least.enclosed()), exact, above, (statement,))
+    return Conclusion(written_below(least.enclosed()), exact, above, (statement,))
 
 
 def _certified(
-    found: _Conclusion, attack: Any, delta: Fraction, least: Epsilon
-) -> _Conclusion:
+    found: Conclusion, attack: Any, delta: Fraction, least: Epsilon
+) -> Conclusion:
     """Have the checker show the bound, where it says anything."""
     if not found.lower:
         return replace(found, evidence="nothing follows, so nothing is certified")
@@ -256,7 +245,7 @@ def _is_above(least: Epsilon, claimed: Level) -> bool:
     return is_less(claimed.enclosed_growth, lambda: ball(growth))
 
 
-def _of_laplace(seen: Observed, delta: Fraction, claimed: Level | None) -> _Conclusion:
+def _of_laplace(seen: Observed, delta: Fraction, claimed: Level | None) -> Conclusion:
     attack = seen.attack
     if isinstance(attack, PrecisionAtRecall) and attack.recall is not None:
         attack = attack.rates
@@ -269,85 +258,13 @@ def _of_laplace(seen: Observed, delta: Fraction, claimed: Level | None) -> _Conc
     return replace(found, evidence=_OF_LAPLACE)
 
 
-def _of_counts(
-    counts: Counts,
-    name: str,
-    delta: Fraction,
-    claimed: Level | None,
-    alpha: Fraction,
-) -> _Conclusion:
-    """Bound by the records said to be in, and by those said to be out.
-
-    The error probability is halved between the two events; which world each is likelier
-    in was fixed beforehand, by what the attack says.
-    """
-    from verifydp.empirical.stats.joint_bound import bound_event  # noqa: PLC0415
-
-    notion = _notion(claimed, delta)
-    said_in = bound_event(
-        event='the attack says "in"',
-        direction="database",
-        trials_p=counts.positives,
-        hits_p=counts.true_positives,
-        trials_q=counts.negatives,
-        hits_q=counts.false_positives,
-        notion=notion,
-        alpha=alpha / 2,
-    )
-    said_out = bound_event(
-        event='the attack says "out"',
-        direction="neighbour",
-        trials_p=counts.negatives,
-        hits_p=counts.negatives - counts.false_positives,
-        trials_q=counts.positives,
-        hits_q=counts.positives - counts.true_positives,
-        notion=notion,
-        alpha=alpha / 2,
-    )
-    bounds = (said_in, said_out)
-    lower = max(found.epsilon_lower for found in bounds)
-    refuted = any(found.refutes(notion) for found in bounds)
-    certificate = sealed(
-        Certificate(
-            format=FORMAT,
-            claim=Claim(name or "the attacked mechanism", Relation("pair"), notion),
-            verdict=Verdict.REFUTED if refuted else Verdict.INCONCLUSIVE,
-            alpha=exact_text(alpha),
-            epsilon_lower=exact_text(lower) if lower else None,
-            delta_lower=None,
-            parts=tuple(found.certificate for found in bounds),
-            assumes=ASSUMPTIONS,
-            provenance={"counts": counts.words, "verifydp": version("verifydp")},
-        )
-    )
-    check_certificate(certificate)
-    contradicts = None if claimed is None else refuted
-    return _Conclusion(
-        written_below(lower),
-        exact_text(lower),
-        contradicts,
-        _COUNTED,
-        "the checker recomputed the bound from the counts",
-        certificate,
-    )
-
-
-def _notion(claimed: Level | None, delta: Fraction) -> ApproximateDP:
-    """The claim in doubles that mean decimals, as certificates of counts hold it."""
-    epsilon = Fraction(0)
-    if claimed is not None:
-        if claimed.epsilon is None:
-            raise InputError(
-                f"the claim {claimed} is no decimal: with counts give epsilon as one"
-            )
-        epsilon = claimed.epsilon
-    notion = ApproximateDP(float(epsilon), float(delta))
-    if (notion.exact_epsilon, notion.exact_delta) != (epsilon, delta):
-        raise InputError(
-            f"epsilon {written(epsilon)} and delta {written(delta)}: with counts give "
-            "both as decimals of at most 15 digits"
-        )
-    return notion
+def _why_nothing(seen: Observed, delta: Fraction) -> str:
+    """Say why the bound is 0."""
+    if seen.sampled and seen.figure.least_epsilon(delta).growth != 1:
+        return "the records are too few for a bound with this confidence"
+    if delta and seen.figure.least_epsilon(Fraction(0)).growth != 1:
+        return f"a delta of {written(delta)} alone allows this result"
+    return "a guess that looks at nothing does as well"
 
 
 def _verdict(

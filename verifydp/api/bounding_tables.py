@@ -23,6 +23,11 @@ _COLUMNS = (
     *("name", "mechanism", "delta", "epsilon", "prior"),
     *(name for name in FIGURES if name != "odds"),
 )
+#: Columns that would change a bound, and what to do instead.
+_REFUSED = {
+    "odds": "give prior, such as 3:1 for the record",
+    "confidence": "give --confidence once for the whole table",
+}
 
 
 def bound_table(
@@ -52,10 +57,11 @@ def bound_table(
     Raises
     ------
     InputError
-        If the file or one of its rows cannot be used; the line is named.
+        If the file or one of its rows cannot be used; the line is named. ``odds`` and
+        ``confidence`` are no columns.
     """
     file = Path(path)
-    table = load_attacks(file, _COLUMNS)
+    table = load_attacks(file, _COLUMNS, _REFUSED)
     sampled = sum("positives" in row.cells for row in table.rows)
     whole = confidence_of(confidence)
     if confidence is not None and not sampled:

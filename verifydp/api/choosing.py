@@ -2,12 +2,12 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from verifydp.api.prior_knowledge import Knowledge, knowledge_of
 from verifydp.errors import InputError
 from verifydp.evidence.choices import (
     CHOICE_FORMAT,
@@ -18,7 +18,7 @@ from verifydp.evidence.choices import (
 from verifydp.evidence.numbers import exact_text, written
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
-from verifydp.exact.balls import ball, float_above, float_below, precision
+from verifydp.exact.balls import Ball, ball, precision, written_above, written_below
 from verifydp.privacy.adversary.families import (
     Everything,
     Family,
@@ -28,7 +28,12 @@ from verifydp.privacy.adversary.families import (
     Settings,
     family,
 )
-from verifydp.privacy.adversary.families.solving import safe_epsilon, smallest, solve
+from verifydp.privacy.adversary.families.solving import (
+    readings,
+    safe_epsilon,
+    smallest,
+    solve,
+)
 from verifydp.privacy.adversary.families.wording import exact_epsilon, reason
 from verifydp.privacy.adversary.limits import (
     AccuracyLimit,
@@ -38,7 +43,6 @@ from verifydp.privacy.adversary.limits import (
     PosteriorLimit,
     PrecisionLimit,
 )
-from verifydp.privacy.adversary.prior_odds import odds_against
 from verifydp.privacy.laws.parameters import as_written
 
 if TYPE_CHECKING:
@@ -47,6 +51,7 @@ if TYPE_CHECKING:
 __all__ = ["choose_epsilon"]
 
 _BITS, _AT_MOST = 256, " at or below"
+_LEAST_DOUBLE = 5e-324
 _UNCERTIFIED = "none was asked for; exact and ball arithmetic say so"
 
 
@@ -113,9 +118,10 @@ def choose_epsilon(
     Returns
     -------
     ChosenEpsilon
-        Guarantee: at ``epsilon``, which is rounded toward 0, no test exceeds a limit:
-        checked on the curve of the mechanisms, in ball arithmetic, and ``PROVED`` where
-        the checker has accepted a certificate of it. Above the exact value some test
+        Guarantee: at ``epsilon``, which is rounded toward 0, no test exceeds a limit,
+        whether it is read as a double or as the decimal that is written: checked on the
+        curve of the mechanisms, in ball arithmetic, and ``PROVED`` where the checker
+        has accepted a certificate of it. Above the exact value some test
         does. That no epsilon is small enough is a result, too.
 
     Raises
@@ -133,6 +139,12 @@ def choose_epsilon(
     False
     """
     started = time.perf_counter()
+    for limit in limits:
+        if not isinstance(limit, Limit):
+            raise InputError(
+                f"{str(limit)[:40]!r} is no limit: name the score, such as "
+                "precision=0.9, or give a PrecisionLimit"
+            )
     asked = (
         *limits,
         *_limits(f_beta, beta, precision, recall),
@@ -146,7 +158,7 @@ def choose_epsilon(
         )
     kind = family(mechanism, _settings(delta, values, sensitivity, classical))
     coefficients = {"prior": rho_prior, "record": rho_record, "time": rho_time}
-    known = _knowledge(odds, prior, coefficients, joint)
+    known = knowledge_of(odds, prior, coefficients, joint)
     return _chosen(asked, kind, known, started, delta=_delta(delta), certify=certify)
 
 
@@ -181,84 +193,10 @@ def _settings(delta: Any, values: Any, sensitivity: Any, classical: Any) -> Sett
     return Settings(_delta(delta), size, count, bool(classical))
 
 
-@dataclass(frozen=True, slots=True)
-class _Knowledge:
-    """What is known before an output is seen."""
-
-    odds: Fraction
-    source: str
-    notes: tuple[str, ...] = ()
-
-
-def _knowledge(
-    odds: Any, prior: Any, coefficients: dict[str, Any], joint: Path | str | None
-) -> _Knowledge:
-    given = {
-        "odds": odds is not None,
-        "prior": prior is not None,
-        "rho": any(value is not None for value in coefficients.values()),
-        "joint": joint is not None,
-    }
-    if sum(given.values()) > 1:
-        names = " and ".join(name for name, is_given in given.items() if is_given)
-        raise InputError(f"what is known is said twice, by {names}: give one of them")
-    if odds is not None:
-        exact = as_written(odds, "the odds")
-        if exact < 0:
-            raise InputError(f"the odds are {written(exact)}: they are at least 0")
-        return _Knowledge(exact, "as given")
-    if prior is not None:
-        exact = odds_against(str(prior))
-        return _Knowledge(exact, "as given")
-    if given["rho"]:
-        return _of_coefficients(coefficients)
-    if joint is not None:
-        return _of_table(Path(joint))
-    return _Knowledge(Fraction(1), "nothing is known beforehand")
-
-
-def _of_coefficients(coefficients: dict[str, Any]) -> _Knowledge:
-    from verifydp.privacy.adversary.auxiliary import (  # noqa: PLC0415
-        odds_from_coefficients,
-    )
-
-    given = {name: value for name, value in coefficients.items() if value is not None}
-    found = odds_from_coefficients(**{f"rho_{name}": v for name, v in given.items()})
-    words = ", ".join(
-        f"rho_{name} {written(as_written(value, name))}"
-        for name, value in given.items()
-    )
-    return _Knowledge(found, f"the least for {words}")
-
-
-def _of_table(path: Path) -> _Knowledge:
-    """Take the true least odds of a joint law; scores fall as odds rise."""
-    from verifydp.adapters.joint_tables import load_joint_table  # noqa: PLC0415
-    from verifydp.privacy.adversary.auxiliary import (  # noqa: PLC0415
-        coefficients_from_joint,
-    )
-
-    found = coefficients_from_joint(load_joint_table(path))
-    worst = min(found.realisations, key=lambda one: one.odds)
-    past = "" if worst.past is None else f" and past {worst.past}"
-    rhos = found.rho_prior, found.rho_record, found.rho_time
-    place = f"what is known tells most where it is {worst.known}{past}"
-    notes = [
-        f"{place}: then {worst.likeliest} is the likelier value, the positive class",
-        f"rho_prior, rho_record and rho_time are {', '.join(map(written, rhos))}",
-    ]
-    if found.formula_odds is not None:
-        notes.append(
-            f"from these alone the odds are {written(found.formula_odds)}; the table "
-            f"itself gives {written(found.least_odds)}, which is used"
-        )
-    return _Knowledge(found.least_odds, "the least of the table", tuple(notes))
-
-
 def _chosen(
     limits: Sequence[Limit],
     kind: Family,
-    known: _Knowledge,
+    known: Knowledge,
     started: float,
     *,
     delta: Fraction,
@@ -268,20 +206,25 @@ def _chosen(
     deciding = smallest(outcomes)
     decided = Everything() if deciding is None else outcomes[deciding]
     epsilon: float | None = None
-    curve: Curve | None = None
+    curves: tuple[Curve, ...] = ()
+    least = most = None
     if isinstance(decided, Largest):
         epsilon, curve = safe_epsilon(decided, limits, kind, known.odds)
-    exact = None if epsilon is None else Fraction(epsilon)
+        least, most = readings(epsilon)
+        curves = kind.curve(least), curve
     cost, cost_exact = _cost(decided, limits, kind, known.odds)
-    noise = None if exact is None else kind.noise(exact)
+    # The noise of the smaller reading is enough for both.
+    noise = None if least is None else kind.noise(least)
     certificate, excess, evidence = None, None, _UNCERTIFIED
-    if exact is None:
+    if least is None or most is None:
         evidence = "there is no epsilon to certify"
     elif certify:
         # Proofs import the checker and its solver, which the answer does not need.
         from verifydp.formal.adversary import evidence_of_choice  # noqa: PLC0415
 
-        found = evidence_of_choice(limits, kind, known.odds, exact, deciding or 0)
+        # The guarantee of any mechanism may have either reading; noise is one number.
+        shown = most if kind.noise(least) is None else least
+        found = evidence_of_choice(limits, kind, known.odds, shown, deciding or 0)
         certificate, excess, evidence = found.certificate, found.excess, found.words
     return ChosenEpsilon(
         format=CHOICE_FORMAT,
@@ -289,14 +232,16 @@ def _chosen(
         unlimited=isinstance(decided, Everything),
         epsilon=epsilon,
         epsilon_exact=exact_epsilon(decided),
-        reason=reason(limits, outcomes, deciding, kind, known.odds, epsilon),
+        reason=reason(
+            limits, outcomes, deciding, kind, known.odds, epsilon, among=known.among
+        ),
         mechanism=kind.name,
         mechanism_words=kind.words,
         delta=exact_text(delta),
         odds=exact_text(known.odds),
         knowledge=known.source,
         limits=tuple(
-            _record(limit, outcome, known.odds, curve)
+            _record(limit, outcome, known.odds, curves)
             for limit, outcome in zip(limits, outcomes, strict=True)
         ),
         deciding=deciding,
@@ -306,11 +251,11 @@ def _chosen(
         cost=cost,
         cost_exact=cost_exact,
         rests_on=_rests_on(limits, kind),
-        verdict=_verdict(certificate) if certify and exact is not None else None,
+        verdict=_verdict(certificate) if certify and least is not None else None,
         evidence=evidence,
         certificate=certificate,
         excess=excess,
-        warnings=() if exact is None else kind.warnings(exact),
+        warnings=() if least is None else kind.warnings(least),
         notes=known.notes,
         seconds=time.perf_counter() - started,
         versions={"verifydp": version("verifydp")},
@@ -318,14 +263,14 @@ def _chosen(
 
 
 def _record(
-    limit: Limit, outcome: Outcome, odds: Fraction, curve: "Curve | None"
+    limit: Limit, outcome: Outcome, odds: Fraction, curves: tuple["Curve", ...]
 ) -> LimitRecord:
     low = high = gain = None
-    if curve is not None:
+    if curves:
         with precision(_BITS):
-            value, above = limit.highest(curve, odds)
-            low, high = float_below(value), float_above(value)
-            gain = max(0.0, float_above(above))
+            (value, _), (beyond, above) = (limit.highest(one, odds) for one in curves)
+            low, high = written_below(value), written_above(beyond)
+            gain = _gain(above)
     beta, recall = getattr(limit, "beta", None), getattr(limit, "recall", None)
     return LimitRecord(
         kind=limit.kind,
@@ -337,12 +282,19 @@ def _record(
         recall=None if recall is None else exact_text(recall),
         feasible=not isinstance(outcome, Never),
         unlimited=isinstance(outcome, Everything),
-        epsilon=float_below(outcome.low) if isinstance(outcome, Largest) else None,
+        epsilon=written_below(outcome.low) if isinstance(outcome, Largest) else None,
         epsilon_exact=exact_epsilon(outcome),
         score_lower=low,
         score_upper=high,
         gain_upper=gain,
     )
+
+
+def _gain(above: Ball) -> float:
+    """Round a gain upward, be it too small for a rational."""
+    if above <= ball(Fraction(_LEAST_DOUBLE)):
+        return 0.0 if above <= 0 else _LEAST_DOUBLE
+    return written_above(above)
 
 
 def _verdict(certificate: ProofCertificate | None) -> Verdict:
@@ -362,7 +314,10 @@ def _cost(
     """Compare with what would be allowed if nothing were known beforehand."""
     if odds == 1 or not isinstance(decided, Largest):
         return None, None
-    blank = [solve(limit, kind, Fraction(1)) for limit in limits]
+    try:
+        blank = [solve(limit, kind, Fraction(1)) for limit in limits]
+    except InputError:  # without knowledge more is allowed than a claim may have
+        return None, None
     place = smallest(blank)
     without = None if place is None else blank[place]
     if not isinstance(without, Largest):

@@ -40,12 +40,14 @@ def compare(*, file: Path, prior: str | None, relations: bool, layout: str) -> i
      "rows": {"0,0": ["3/4", "1/4"], "0,1": ["1/4", "3/4"],
               "1,0": ["1/4", "3/4"], "1,1": ["3/4", "1/4"]},
      "prior": {"0,0": "1/2", "1,1": "1/2"},
+     "alphabet": ["0", "1"], "absent": "0",
      "policy": {"graph": "line", "counts": [{"values": ["1"], "count": 1}]}}
 
-    The last two may be left out. A prior is also "uniform", or of independent
-    records: {"marginals": [{"0": "1/4", "1": "3/4"}, ...]}. A graph is "full",
-    "line" or pairs of values; a policy may list its "databases". More: dependence,
-    pufferfish, absent, explanations, alphabet; "databases": "listed" where only some
+    All but outputs and rows may be left out. A prior is also "uniform", or of
+    independent records: {"marginals": [{"0": "1/4", "1": "3/4"}, ...]}. A graph is
+    "full", pairs of values, or "line", in the order of the alphabet; a policy may
+    list its "databases". Positive membership privacy needs "absent". More:
+    dependence, pufferfish, explanations; "databases": "listed" where only some
     databases have rows.
     """  # noqa: D301 - the backspace keeps the lines of the example
     from verifydp.adapters.finite_mechanisms import load_question  # noqa: PLC0415

@@ -49,7 +49,7 @@ class AttackBound(_Record, frozen=True):
         ``REFUTED`` where it does and has a confidence; else ``INCONCLUSIVE``; null
         without a claim.
     reason
-        One sentence: what the bound and the verdict rest on.
+        One sentence: what the bound and the verdict rest on, or why nothing follows.
     rests_on
         Ids of the statements from which it follows.
     notes
@@ -57,7 +57,8 @@ class AttackBound(_Record, frozen=True):
     evidence
         One clause: what the checker has shown, or why there is no certificate.
     certificate
-        What `verifydp.check` needs: of counts the counts, of exact figures a proof
+        What `verifydp.check` needs: of counts the counts, against the claim or, where
+        nothing is claimed, the epsilon that they exclude; of exact figures a proof
         that every mechanism with the result has at least ``epsilon_lower``, read as
         the decimal that is written; null where there is none.
     versions

@@ -33,13 +33,14 @@ class LimitRecord(_Record, frozen=True):
     feasible, unlimited
         Whether some epsilon of at least 0 meets the limit, and whether every one does.
     epsilon
-        The largest epsilon for this limit alone, rounded toward 0; null where there is
-        none.
+        The largest epsilon for this limit alone, rounded toward 0 whether it is read as
+        a double or as a decimal; null where there is none.
     epsilon_exact
         The same exactly, such as ``"log(3)"``; null where it has no such form.
     score_lower, score_upper
-        Enclose the highest score at the epsilon that was chosen in the end. Guarantee:
-        ball arithmetic, rounded outward; null where none was chosen.
+        Enclose the highest score at the epsilon that was chosen in the end, in either
+        reading; against Gaussian noise that with the noise offered, which is rounded
+        up. Guarantee: ball arithmetic, rounded outward; null where none was chosen.
     gain_upper
         What is above the baseline of it, rounded upward.
     """
@@ -68,7 +69,8 @@ class NoiseOffer(_Record, frozen=True):
     words
         What the parameter is.
     value
-        The parameter, rounded to the side on which less is given away.
+        The parameter, rounded to the side on which less is given away, whether it is
+        read as a double or as a decimal.
     rounded
         That side: ``"up"`` or ``"down"``.
     """
@@ -89,8 +91,9 @@ class ChosenEpsilon(_Record, frozen=True):
         Whether every epsilon does.
     epsilon
         The largest such epsilon, rounded toward 0; null where there is none, or no
-        largest. Guarantee: at it no randomised test exceeds a limit, which was checked
-        after rounding on the curve of the mechanisms, in ball arithmetic.
+        largest. Guarantee: at it, read as a double or as the decimal that is written,
+        no randomised test exceeds a limit, which was checked after rounding on the
+        curve of the mechanisms, in ball arithmetic.
     epsilon_exact
         The largest epsilon exactly, such as ``"log(3)"``; null where it has no such
         form.
@@ -125,7 +128,8 @@ class ChosenEpsilon(_Record, frozen=True):
         One clause: what the checker has shown, or why there is no certificate.
     certificate
         What `verifydp.check` needs to show that no test exceeds a limit at
-        ``epsilon``, read as the binary number that it is; null where there is none.
+        ``epsilon``: of any mechanism in the larger reading, of noise in the smaller,
+        for which it is offered as a double; null where there is none.
     excess
         A second certificate, of any mechanism: two laws that are close at an epsilon
         that is larger by at most 1.1e-7, and a test that exceeds the deciding limit;

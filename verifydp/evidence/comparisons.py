@@ -73,9 +73,10 @@ class ReadingRecord(_Record, frozen=True):
         One sentence: what the epsilon bounds.
     status
         ``"exact"``, ``"enclosed"``, ``"vacuous"`` (it compares nothing, which is no
-        pass) or ``"does not apply"``.
+        pass), ``"not measured"`` (something that it needs was not given) or
+        ``"does not apply"``.
     epsilon
-        The least epsilon; null where it is vacuous or does not apply.
+        The least epsilon; null where there is none, as the status says.
     witness
         Where it is attained.
     reason
@@ -138,13 +139,13 @@ class RelationRecord(_Record, frozen=True):
         ``"holds"`` or ``"fails"``.
     source
         Where it is stated, or from what it is derived.
-    statement
-        Id of the statement that shows it; null where there is none.
+    statements
+        Ids of the statements that show it together.
     outcome
         On the mechanism: ``"holds"``, ``"fails"``, ``"does not apply"`` or
         ``"undecided"``. Guarantee: decided exactly or in balls.
     left_epsilon, right_epsilon
-        The two sides; null where it does not apply.
+        The two sides, also where a hypothesis is not met; null where there is none.
     reason
         Why it does not apply or is undecided; empty else.
     violation
@@ -159,7 +160,7 @@ class RelationRecord(_Record, frozen=True):
     needs: tuple[str, ...]
     in_general: str
     source: str
-    statement: str | None
+    statements: tuple[str, ...]
     outcome: str
     left_epsilon: LevelRecord | None
     right_epsilon: LevelRecord | None

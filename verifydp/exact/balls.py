@@ -26,6 +26,7 @@ __all__ = [
     "lowest",
     "precision",
     "working_precision",
+    "written_above",
     "written_below",
 ]
 
@@ -199,3 +200,19 @@ def float_above(value: Ball | Fraction | int) -> float:
     """
     exact = Fraction(value) if isinstance(value, int | Fraction) else highest(value)
     return 0.0 if exact == 0 else -float_below(-exact)
+
+
+def written_above(value: Ball | Fraction | int) -> float:
+    """Round upward to a double whose shortest decimal is not below the value either.
+
+    Infinite where the value is beyond the doubles; for what it is for see
+    `written_below`.
+
+    Examples
+    --------
+    >>> value = Fraction(0.1) - Fraction(1, 10**30)  # the double 0.1 is above 1/10
+    >>> float_above(value), written_above(value) > 0.1
+    (0.1, True)
+    """
+    exact = highest(value) if isinstance(value, Ball) else Fraction(value)
+    return 0.0 if exact == 0 else -written_below(-exact)

@@ -4,6 +4,7 @@ import textwrap
 from pathlib import Path
 
 import msgspec
+from rich.cells import set_cell_size
 from rich.console import Console
 from rich.text import Text
 
@@ -18,7 +19,7 @@ from verifydp.evidence.numbers import (
 )
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.facts import print_fact, print_paths, width_of
-from verifydp.report.terminal import VERDICT_STYLES, print_text
+from verifydp.report.terminal import VERDICT_STYLES, encodable, print_text
 
 __all__ = ["bound_json", "render_bound", "render_table", "write_bound"]
 
@@ -64,7 +65,7 @@ def render_bound(
     answer = f"epsilon {_at_least(result)} at delta {delta}"
     if result.verdict is None:
         print_text(Text(answer, style="bold"), console)
-        sentence = f"{_meaning(result)}; {result.reason}."
+        sentence = _meaning(result)
     else:
         heading = Text(result.verdict.value, style=VERDICT_STYLES[result.verdict])
         heading.append(f"  {_claim(result)}", style="bold")
@@ -110,10 +111,13 @@ def render_table(
 
 def _print_row(row: AttackBound, room: int, console: Console) -> None:
     title = f"{row.name}: {row.attack}" if row.name else row.attack
-    lines = textwrap.wrap(title, room, break_on_hyphens=False) or [""]
+    # Letters may be two columns wide, or be escaped.
+    whole = Text(encodable(title, console))
+    lines = [part.plain.rstrip() for part in whole.wrap(console, room)] or [""]
+    slack = written(parse_exact(row.delta), 6)
     claimed = "" if row.claimed is None else _short_claim(row.claimed)
     line = Text(
-        f"{lines[0]:<{room}} {written(parse_exact(row.delta), 6):>{_NUMBERS}} "
+        f"{set_cell_size(lines[0], room)} {slack:>{_NUMBERS}} "
         f"{_short(row.epsilon_lower):>{_NUMBERS}} {claimed:>{_NUMBERS}} "
     )
     if row.verdict is not None:
@@ -160,12 +164,12 @@ def _claim(result: AttackBound) -> str:
 
 
 def _meaning(result: AttackBound) -> str:
+    if not result.epsilon_lower:
+        return f"{result.reason[0].upper()}{result.reason[1:]}."
     kind = "mechanism" if result.mechanism == "any" else f"{result.mechanism} mechanism"
-    if result.epsilon_lower == "inf":
-        return f"No {kind} with this delta and a finite epsilon allows this result"
-    if result.exact == "0":
-        return "Every guess that looks at nothing does as well: nothing follows"
-    return f"No {kind} with this delta and a smaller epsilon allows this result"
+    smaller = "a finite" if result.epsilon_lower == "inf" else "a smaller"
+    said = f"No {kind} with this delta and {smaller} epsilon allows this result"
+    return f"{said}; {result.reason}."
 
 
 def _at_least(result: AttackBound) -> str:

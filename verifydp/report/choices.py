@@ -12,6 +12,7 @@ from verifydp.errors import InputError
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.choices import ChosenEpsilon, LimitRecord
 from verifydp.evidence.numbers import parse_exact, short_above, short_below, written
+from verifydp.privacy.adversary.families.wording import prior_words
 from verifydp.report.facts import print_fact, print_paths
 from verifydp.report.terminal import print_text
 
@@ -137,9 +138,15 @@ def _score(limit: LimitRecord) -> str:
     value = min(Fraction(limit.score_upper), most)
     gain = min(Fraction(limit.gain_upper), most - baseline)
     return (
-        f"the best test reaches {short_above(value, _DIGITS)}, a blind guess "
-        f"{short_above(baseline, _DIGITS)}: a gain of {short_above(gain, _DIGITS)}"
+        f"the best test reaches {_upward(value)}, a blind guess {_upward(baseline)}: "
+        f"a gain of {short_above(gain, _DIGITS)}"
     )
+
+
+def _upward(value: Fraction) -> str:
+    """Write a score rounded up, which is not 1 where it is below."""
+    shown = short_above(value, _DIGITS)
+    return "nearly 1" if shown == "1" and value < 1 else shown
 
 
 def _knowledge(result: ChosenEpsilon) -> str:
@@ -147,7 +154,7 @@ def _knowledge(result: ChosenEpsilon) -> str:
     if odds == 1 and result.knowledge.startswith("nothing"):
         return f"{result.knowledge}: 1 to 1"
     return (
-        f"{odds.denominator} to {odds.numerator} for the record, {result.knowledge}; "
+        f"{prior_words(odds)} for the record, {result.knowledge}; "
         f"odds c = {written(odds)} against it"
     )
 
@@ -156,9 +163,11 @@ def _cost(result: ChosenEpsilon) -> str:
     assert result.cost is not None
     size = f"{abs(result.cost):.{_DIGITS}g}"
     exact = result.cost_exact
-    if exact == "0":
+    if not result.cost:
         return "it changes nothing here: with 1 to 1 epsilon is the same"
-    shown = size if exact is None else f"{exact.removeprefix('-')} = {size}"
+    shown = size
+    if exact is not None and len(exact) <= _EXACT_MAX:
+        shown = f"{exact.removeprefix('-')} = {size}"
     if result.cost < 0:
         return f"it allows {shown} more than 1 to 1 does"
     odds = parse_exact(result.odds)

@@ -27,6 +27,11 @@ __all__ = ["comparison_json", "level_text", "render_comparison"]
 _GROWTH_MAX, _DIGITS = 16, 5
 _STYLES = {"holds": "green", "fails": "bold red", "undecided": "yellow"}
 _INDENT = "    "
+_LEGEND = (
+    "DP differential privacy, DDP dependent DP, IP inferential privacy, MP membership "
+    "privacy, MIDP mutual-information DP, PD plausible deniability. Theorems, "
+    "propositions and sections are numbered as in Liu et al. 2019."
+)
 
 
 def comparison_json(result: ComparisonResult) -> str:
@@ -44,10 +49,10 @@ def render_comparison(result: ComparisonResult, console: Console) -> None:
     console
         Where to print.
     """
-    size = f"{result.databases} databases, {result.outputs} outputs"
+    sizes = [_count(result.databases, "database"), _count(result.outputs, "output")]
     if result.records is not None:
-        size = f"{result.records} records, {size}"
-    print_fact("mechanism", size, console)
+        sizes.insert(0, _count(result.records, "record"))
+    print_fact("mechanism", ", ".join(sizes), console)
     print_fact("prior", result.prior, console)
     print_fact("policy", result.policy, console)
     print_fact("dependence", result.dependence, console)
@@ -89,6 +94,10 @@ def level_text(level: LevelRecord) -> str:
     return f"log({level.growth}) = {about}"
 
 
+def _count(number: int, name: str) -> str:
+    return f"{number} {name}{'s' * (number != 1)}"
+
+
 def _title(text: str, console: Console) -> None:
     print_text(Text(), console)
     print_text(Text(text, style="bold underline"), console)
@@ -113,8 +122,9 @@ def _print_reading(reading: ReadingRecord, console: Console) -> None:
         line.append(level_text(reading.epsilon), style="bold")
         print_text(line, console)
     else:
-        word = "VACUOUS" if reading.status == "vacuous" else "does not apply"
-        style = "bold yellow" if word == "VACUOUS" else "dim"
+        vacuous = reading.status == "vacuous"
+        word = "VACUOUS" if vacuous else reading.status
+        style = "bold yellow" if vacuous else "dim"
         rest = f"{word}: {reading.reason}"
         lines = textwrap.wrap(rest, width - len(line)) or [""]
         line.append(lines[0], style=style)
@@ -134,8 +144,17 @@ def _witness(witness: WitnessRecord | None) -> Iterator[str]:
     if witness.output:
         text += f", output {witness.output}"
     if witness.first_probability is not None and witness.second_probability is not None:
-        text += f" ({witness.first_probability} against {witness.second_probability})"
+        first = _probability(witness.first_probability)
+        second = _probability(witness.second_probability)
+        text += f" ({first} against {second})"
     yield text
+
+
+def _probability(exact: str) -> str:
+    """Write a probability, a long one as a decimal."""
+    if len(exact) <= _GROWTH_MAX:
+        return exact
+    return f"about {decimal(Fraction(exact), _DIGITS)}"
 
 
 def _indented(text: str, width: int, console: Console) -> None:
@@ -147,6 +166,8 @@ def _indented(text: str, width: int, console: Console) -> None:
 
 def _print_relations(result: ComparisonResult, console: Console) -> None:
     width = width_of(console) - 1
+    print_text(Text(), console)
+    print_text(Text(textwrap.fill(_LEGEND, width), style="dim"), console)
     for standing, title in (
         ("holds", "Relations that hold in general"),
         ("fails", "Relations that fail in general"),
@@ -175,8 +196,8 @@ def _print_relation(relation: RelationRecord, width: int, console: Console) -> N
     if relation.needs:
         _indented(f"needs {'; '.join(relation.needs)}", width, console)
     source = relation.source
-    if relation.statement is not None:
-        source += f" [{relation.statement}]"
+    if relation.statements:
+        source += f" [{', '.join(relation.statements)}]"
     _indented(source, width, console)
     if relation.violation is not None:
         for text in _violation(relation, relation.violation):

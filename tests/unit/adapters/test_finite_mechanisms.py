@@ -126,8 +126,14 @@ BAD = {
     "unknown": (form(priors="uniform"), "'priors' is unknown"),
     "sum": (form({**ROWS, "1": ["1/4", "1/4"]}), r"law on \(1\): .* sum to 1/2"),
     "negative": (form({**ROWS, "1": ["5/4", "-1/4"]}), r"\(1\).*-1/4"),
-    "cell missing": (form({**ROWS, "1": ["1"]}), r"row of \(1\) has 1 cells for 2"),
-    "cell null": (form({**ROWS, "1": [None, 1]}), r"weight of 'no' is None"),
+    "cell missing": (
+        form({**ROWS, "1": ["1"]}),
+        r"row of \(1\) has 1 cell for 2 outputs",
+    ),
+    "cell null": (
+        form({**ROWS, "1": [None, 1]}),
+        r"weight of 'no' is None: give a number",
+    ),
     "cell word": (form({**ROWS, "1": ["half", "1/2"]}), "half"),
     "row missing": (form(ROWS, alphabet=["0", "1", "2"]), r"row of \(2\) is missing"),
     "one row": (form({"0": [1, 0]}), "no neighbours at all"),
@@ -137,6 +143,26 @@ BAD = {
     "alphabet": (form(alphabet=["0"]), "not in the alphabet"),
     "alphabet kind": (form(alphabet="01"), '"alphabet" is a list'),
     "listed": (form(databases="some"), '"all" or "listed"'),
+    "row twice": (form({**ROWS, " 0": [1, 0]}), r"\(0\) is written twice, as ' 0'"),
+    "prior twice": (
+        form(prior={"0": "1/2", " 0": "0", "1": "1/2"}),
+        r"the prior: \(0\) is written twice",
+    ),
+    "marginal twice": (
+        form(prior={"marginals": [{"0": "1/2", " 0": "1/2"}]}),
+        "a marginal: '0' is written twice",
+    ),
+    "alphabet twice": (form(alphabet=["0", "1", " 1"]), "names '1' twice"),
+    "line": (form(policy={"graph": "line"}), 'a line needs the order.*"alphabet"'),
+    "output kinds": ({"outputs": [["a"], None], "rows": ROWS}, "an output is"),
+    "control": ({"outputs": ["a\nb", "c"], "rows": ROWS}, "cannot be printed"),
+    "surrogate": (form({"\ud800": [1, 0], "1": [1, 0]}), "cannot be printed"),
+    "a mechanism": (form(prior=form()), "the prior is a mechanism"),
+    "long": (
+        form({str(v): [f"1/{3 ** (800 - v)}", 1] for v in range(40)}),
+        "digits|sum to",
+    ),
+    "absent kind": (form(absent=["0"]), '"absent" is'),
     "prior kind": (form(prior="flat"), "'flat'"),
     "prior unknown": (form(prior={"7": 1}), r"\(7\), which the mechanism does not"),
     "prior sum": (form(prior={"0": "1/2"}), "prior.*sum to 1/2"),
@@ -194,3 +220,25 @@ def test_files_that_are_none(file, tmp_path):
     deep = "[" * 200_000
     with pytest.raises(InputError, match="nested too deep"):
         load_question(file(deep))
+
+
+def test_spaces_around_names_do_not_count():
+    marginals = {"marginals": [{" 0": "1/4", "1 ": "3/4"}]}
+    question = read_question(
+        form(
+            alphabet=[" 0", "1 "],
+            prior=marginals,
+            policy={
+                "graph": [["0 ", " 1"]],
+                "counts": [{"values": [" 1"], "count": 1}],
+            },
+            absent=" 0",
+        )
+    )
+    assert question.prior.weight(("0",)) == Q(1, 4)
+    assert question.absent == "0"
+    assert question.policy.is_edge("0", "1")
+
+
+def test_nothing_is_taken_for_absent_unless_it_is_said():
+    assert read_question(form()).absent is None

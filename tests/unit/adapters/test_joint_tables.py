@@ -39,6 +39,18 @@ def test_decimals_are_what_they_are_written_as(tmp_path):
     assert load_joint_table(file) == {((1, 2), "x", None): Fraction(1, 10)}
 
 
+def test_one_and_true_are_two_values(tmp_path):
+    file = tmp_path / "joint.json"
+    cells = [
+        {"record": record, "known": 0, "probability": "1/4"}
+        for record in (1, True, 0, False)
+    ]
+    file.write_text(json.dumps(cells))
+    quarter = Fraction(1, 4)
+    keys = [(1, 0), ("true", 0), (0, 0), ("false", 0)]
+    assert load_joint_table(file) == dict.fromkeys(keys, quarter)
+
+
 def test_a_past_column_and_another_delimiter(tmp_path):
     file = tmp_path / "joint.csv"
     file.write_text("probability;past;known;record\n0.25;p;k;r\n")
@@ -68,6 +80,11 @@ def test_a_past_column_and_another_delimiter(tmp_path):
             "a.json",
             '[{"record": 1, "known": 1, "probability": NaN}]',
             r"cell 1.*\(1, 1\) is nan",
+        ),
+        (
+            "a.json",
+            '[{"record": 1, "known": 1, "probability": 0, "probability": 1}]',
+            "the name 'probability' is twice in one object",
         ),
         ("none.csv", None, "cannot be read"),
         ("none.json", None, "cannot be read"),

@@ -9,8 +9,9 @@ import pytest
 import verifydp
 from verifydp.exact.balls import ball, highest, lowest, precision
 from verifydp.formal.spec.registry import default_registry
-from verifydp.privacy.adversary import laplace_curve
+from verifydp.privacy.adversary import gaussian_curve, laplace_curve
 from verifydp.privacy.adversary.families import families
+from verifydp.privacy.adversary.families.solving import readings
 from verifydp.privacy.adversary.limits import PrecisionLimit
 
 #: What is asked here needs no certificates; those have tests of their own.
@@ -66,8 +67,9 @@ def test_the_double_is_the_last_one_that_is_not_above(limit):
     assert found.epsilon_exact == f"log({growth})"
     with precision(200):
         exact = ball(growth).log()
-        assert ball(Fraction(found.epsilon)) < exact
-        assert ball(Fraction(math.nextafter(found.epsilon, math.inf))) > exact
+        above = math.nextafter(found.epsilon, math.inf)
+        assert max(map(ball, readings(found.epsilon)), key=highest) < exact
+        assert any(ball(number) > exact for number in readings(above))
 
 
 def test_scores_at_the_answer_are_enclosed():
@@ -163,6 +165,14 @@ def test_every_limit_of_any_mechanism_has_a_statement():
         ({"auc": 0.9, "odds": -1}, "at least 0"),
         ({"auc": 0.9, "values": 2.5}, "whole number"),
         ({"auc": 0.9, "odds": 1, "prior": "1:1"}, "said twice"),
+        (
+            {
+                "auc": "0.5000000000000000000000000001",
+                "mechanism": "laplace",
+                "sensitivity": "1e300",
+            },
+            "beyond the range of doubles",
+        ),
     ],
 )
 def test_mistakes_are_said(said, words):
@@ -180,3 +190,94 @@ def test_the_least_score_above_a_rounded_up_epsilon_breaks_the_limit():
             for e in (Fraction(found.epsilon), above)
         )
         assert highest(at) < Fraction(9, 10) < lowest(over)
+
+
+def test_a_number_is_no_limit():
+    with pytest.raises(verifydp.InputError, match=r"'0\.9' is no limit"):
+        choose_epsilon(0.9)
+
+
+def test_no_limit_is_violated_by_the_decimal_that_is_written():
+    """One answer in 25 was above the exact one, read as a decimal."""
+    for share in range(51, 100):
+        found = choose_epsilon(precision=Fraction(share, 100))
+        with precision(200):
+            exact = ball(Fraction(share, 100 - share)).log()
+            assert ball(Fraction(repr(found.epsilon))) < exact
+            assert ball(Fraction(found.epsilon)) < exact
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"accuracy": "0.7500001", "auc": "0.5001", "prior": "3:1", "delta": "1e-9"},
+        {"f_beta": 0.9, "auc": "0.50001", "delta": "1e-9", "classical": True},
+    ],
+)
+def test_a_gain_that_no_double_holds_is_rounded_up_to_one(said):
+    found = choose_epsilon(**said, mechanism="gaussian")
+    gains = sorted(limit.gain_upper for limit in found.limits)
+    assert gains[0] == 5e-324
+    assert gains[1] > 1e-6
+
+
+def test_scores_are_those_of_the_noise_that_is_offered():
+    """Rounded up to a double, the deviation leaves a little less than the limit."""
+    found = choose_epsilon(auc="0.7", mechanism="gaussian", delta="1e-5")
+    (limit,) = found.limits
+    with precision(200):
+        ends = [
+            gaussian_curve(1 / Fraction(text)).area()
+            for text in (found.noise.value, repr(found.noise.value))
+        ]
+        assert all(ball(Fraction(limit.score_lower)) <= area for area in ends)
+        assert all(area <= ball(Fraction(limit.score_upper)) for area in ends)
+
+
+def test_what_is_written_for_fewer_values_refuses_no_answer():
+    found = verifydp.choose_epsilon(
+        auc=0.9, mechanism="randomised-response", values=100, certify=True
+    )
+    assert found.epsilon == pytest.approx(4.847452)
+    assert found.certificate is None
+    assert "categories is 100" in found.evidence
+
+
+def joint(folder, cells):
+    file = folder / "joint.csv"
+    rows = [f"{record},{known},{share}" for (record, known), share in cells.items()]
+    file.write_text("\n".join(["record,known,probability", *rows]) + "\n")
+    return file
+
+
+def test_a_table_of_three_values_says_which_two_are_meant(tmp_path):
+    cells = {("a", "x"): "1/4", ("b", "x"): "1/4", ("c", "x"): "1/12",
+             ("a", "y"): "1/8", ("b", "y"): "1/8", ("c", "y"): "1/6"}  # fmt: skip
+    found = choose_epsilon(precision=0.9, joint=joint(tmp_path, cells))
+    assert found.odds == "1/3"
+    assert found.notes[0] == (
+        "the record has 3 values: the odds are those of a against c alone, the worst "
+        "pair, where what is known is x"
+    )
+    assert "of a against c alone" in found.knowledge
+    never = choose_epsilon(precision=0.7, joint=joint(tmp_path, cells))
+    assert "between the two the prior alone, 3 to 1" in never.reason
+
+
+def test_an_impossible_value_does_not_make_the_record_known(tmp_path):
+    cells = {("a", "x"): "1/4", ("b", "x"): "1/4", ("c", "x"): "0",
+             ("a", "y"): "1/8", ("b", "y"): "1/8", ("c", "y"): "1/4"}  # fmt: skip
+    never = choose_epsilon(precision=0.9, joint=joint(tmp_path, cells))
+    assert not never.feasible
+    assert "c is impossible there, and 2 values remain possible" in never.reason
+    assert "guess right with 1" not in never.reason
+
+
+def test_what_odds_of_1_allow_may_be_beyond_every_claim():
+    """The cost of knowledge is left open, and the answer stands."""
+    nines = "0." + "9" * 305
+    with pytest.raises(verifydp.InputError, match="above the 700"):
+        choose_epsilon(precision=nines)
+    found = choose_epsilon(precision=nines, prior="10000:1")
+    assert found.feasible
+    assert found.cost is None

@@ -15,6 +15,8 @@ from verifydp.exact.balls import (
     highest,
     lowest,
     precision,
+    written_above,
+    written_below,
 )
 
 FRACTIONS = st.fractions() | st.fractions(max_denominator=10**30)
@@ -83,3 +85,21 @@ def test_decimals_for_messages_have_no_largest_number():
     assert decimal(Fraction(-1, 3)) == "-0.333333333"
     assert decimal(Fraction(10**5000), 3) == "1.00e+5000"
     assert decimal(Fraction(1, 10**5000), 3) == "1.00e-5000"
+
+
+@given(FRACTIONS)
+def test_what_is_written_is_on_its_side_in_both_readings(value):
+    below, above = written_below(value), written_above(value)
+    assert max(Fraction(below), Fraction(repr(below))) <= value
+    assert value <= min(Fraction(above), Fraction(repr(above)))
+    # No more than two doubles are lost.
+    for _ in range(2):
+        below = math.nextafter(below, math.inf)
+        above = math.nextafter(above, -math.inf)
+    assert above <= value <= below
+
+
+def test_what_is_beyond_the_doubles_is_written_as_infinity():
+    assert written_above(10**400) == math.inf
+    assert written_above(-(10**400)) == -sys.float_info.max
+    assert written_above(Fraction(1, 10**400)) == 5e-324

@@ -91,3 +91,22 @@ def test_long_and_extreme_numbers_are_short():
     long = LevelRecord(growth="1234567890123/1234567", lower=13.8, upper=13.9)
     assert level_text(long).startswith("about 13.85")
     assert level_text(LevelRecord(growth="inf", lower="inf", upper="inf")) == "infinite"
+
+
+def test_abbreviations_and_numbers_of_theorems_are_explained():
+    text = " ".join(shown(result_of(XOR)).split())
+    assert "IP inferential privacy" in text
+    assert "numbered as in Liu et al. 2019" in text
+    assert "MP, positive not measured: say which value means absent" in text
+
+
+def test_one_record_is_no_records():
+    flip = {(0,): ["3/4", "1/4"], (1,): ["1/4", "3/4"]}
+    assert "1 record, 2 databases, 2 outputs" in shown(result_of(flip))
+
+
+def test_long_probabilities_are_decimals():
+    tiny = f"1/{10**30}"
+    rest = f"{10**30 - 1}/{10**30}"
+    text = shown(result_of({(0,): [tiny, rest], (1,): [rest, tiny]}, relations=False))
+    assert "about 1.0000e-30" in text

@@ -128,7 +128,7 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         comparisons.ComparisonResult,
         comparisons.COMPARISON_FORMAT,
         "Result of verifydp compare",
-        "The least epsilons of a finite mechanism by every notion, and how they relate.",
+        "The least epsilons of a finite mechanism by each notion, and how they relate.",
     ),
     "falsification": (
         falsifications.FalsificationResult,

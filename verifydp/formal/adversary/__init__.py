@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifydp.errors import SpecError, UnsupportedError
+from verifydp.errors import InputError, SpecError, UnsupportedError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.adversary.attacks import Attack, certified_bound
 from verifydp.formal.adversary.choices import certified_choice
@@ -18,8 +18,9 @@ __all__ = ["Evidence", "evidence_of_bound", "evidence_of_choice"]
 _WITHOUT = "none: exact and ball arithmetic alone say so"
 _SHOWN = "the checker made every step of the proof again"
 _NO_MORE = "a second certificate shows that epsilon + 1.1e-7 is too large"
-#: What means that no proof was found; a proof that the checker refuses is a fault.
-_REFUSALS = SpecError, UnsupportedError
+#: What means that no proof was found, as of more values than one is written for; a
+#: proof that the checker refuses is a fault.
+_REFUSALS = InputError, SpecError, UnsupportedError
 #: Characters of a failed step that a sentence takes.
 _REASON_MAX = 200
 

@@ -1,13 +1,16 @@
 """What was measured of an attack, and how surely the truth is as large.
 
 Figures of a paper are those of finitely many records. Where their numbers are known,
-the figures are lowered to what holds of the attack itself with the stated confidence.
+the figures are lowered to what holds of the attack itself with the stated confidence;
+decimals are taken as rounded, and read to the attack's disadvantage first.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor
+from numbers import Rational, Real
 from typing import Any
 
 from verifydp.errors import InputError
@@ -18,7 +21,7 @@ from verifydp.privacy.adversary.attack_rates import PrecisionAtRecall, Rates
 from verifydp.privacy.adversary.attack_scores import Accuracy, Area, FScore
 from verifydp.privacy.laws.parameters import as_written
 
-__all__ = ["FIGURES", "Counts", "Observed", "observe"]
+__all__ = ["BY_CHANCE", "FIGURES", "Counts", "Observed", "observe"]
 
 #: Kinds of results by what has to be given, and what may be given beside.
 _KINDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -41,6 +44,17 @@ _FIXED = (
     "the attack, its score and its threshold were fixed before these records were "
     "looked at, and the records were decided on independently (records of one training "
     "run are not quite)"
+)
+#: What every bound assumes, be the figures exact or sampled.
+BY_CHANCE = (
+    "which records are in was decided by chance: records that are in and those that "
+    "are not are drawn alike, else the attack may tell them apart without the "
+    "mechanism"
+)
+_ROUNDED = (
+    "figures that are written as decimals are taken as rounded, and read to the "
+    "attack's disadvantage by half a unit of their last digit; counts or fractions, "
+    "such as 632/1000, are exact"
 )
 _LOWERED = (
     "the figure is lowered to what Hoeffding's inequality leaves of it at this "
@@ -75,6 +89,8 @@ class Observed:
     ----------
     words
         The figures, as a phrase.
+    figure
+        The result as it was given, sampling and rounding aside.
     attack
         A result that the attack surely has: exactly the figures, or what they are
         lowered to at the confidence. None where there are counts.
@@ -87,6 +103,7 @@ class Observed:
     """
 
     words: str
+    figure: Attack
     attack: Attack | None = None
     counts: Counts | None = None
     sampled: bool = False
@@ -111,7 +128,9 @@ def observe(figures: Mapping[str, Any], alpha: Fraction) -> Observed:
         Guarantee: with probability at least ``1 - alpha`` over the records, the attack
         has at least the result ``attack``: its AUC by Hoeffding's inequality for
         two-sample averages, its accuracy by that for averages (Hoeffding 1963,
-        theorem 1 and section 5b).
+        theorem 1 and section 5b). With the numbers of records a figure is a decimal
+        that was rounded to its last digit, if it is text or a float with a fractional
+        part; fractions and integers are exact.
 
     Raises
     ------
@@ -122,7 +141,7 @@ def observe(figures: Mapping[str, Any], alpha: Fraction) -> Observed:
     --------
     >>> seen = observe({"auc": "0.75", "positives": 500, "negatives": 500},
     ...     Fraction(1, 20))
-    >>> 0.69 < float(seen.attack.area) < 0.7
+    >>> 0.69 < float(seen.attack.area) < 0.695
     True
     """
     given = {name: value for name, value in figures.items() if value is not None}
@@ -133,22 +152,20 @@ def observe(figures: Mapping[str, Any], alpha: Fraction) -> Observed:
             raise InputError("counts need the numbers of records: positives, negatives")
         return _of_counts(given["true_positives"], given["false_positives"], *numbers)
     if kind == "rates":
-        rates = Rates(given["true_positive_rate"], given["false_positive_rate"])
-        return _of_rates(rates, rates.words, numbers)
+        return _of_rates(given, numbers)
     if kind == "precision":
         return _of_precision(given, numbers)
     if kind == "AUC":
-        return _of_area(Area(given["auc"]), numbers, alpha)
+        return _of_area(given["auc"], numbers, alpha)
     if kind == "accuracy":
-        odds = _odds_of(given, numbers)
-        return _of_accuracy(Accuracy(given["accuracy"], odds), numbers, alpha)
+        return _of_accuracy(given["accuracy"], _odds_of(given, numbers), numbers, alpha)
     if numbers is not None:
         raise InputError(
             "of an F score no bound with a confidence is known: give true and false "
             "positives with the numbers of records, or leave the numbers out"
         )
     score = FScore(given["f_beta"], given.get("beta", 1), given.get("odds", 1))
-    return Observed(words=score.words, attack=score)
+    return Observed(words=score.words, figure=score, attack=score)
 
 
 def _kind_of(given: Mapping[str, Any]) -> str:
@@ -171,7 +188,8 @@ def _kind_of(given: Mapping[str, Any]) -> str:
         raise InputError(f"{kinds[0]}: {_spaced(missing[0])} is missing")
     stray = [name for name in given if name not in (*needed, *beside, *_NUMBERS)]
     if stray:
-        raise InputError(f"{_spaced(stray[0])} says nothing beside {kinds[0]}: omit it")
+        said = "a prior" if stray[0] == "odds" else _spaced(stray[0])
+        raise InputError(f"{said} says nothing beside {kinds[0]}: omit it")
     return kinds[0]
 
 
@@ -213,29 +231,72 @@ def _of_counts(hits: Any, false_hits: Any, positives: int, negatives: int) -> Ob
         if count > of:
             raise InputError(f"{count} {name} of {of} records: at most {of} can be")
     counts = Counts(found, positives, wrong, negatives)
-    return Observed(words=counts.words, counts=counts, sampled=True, notes=(_FIXED,))
+    return Observed(
+        words=counts.words,
+        figure=Rates(Fraction(found, positives), Fraction(wrong, negatives)),
+        counts=counts,
+        sampled=True,
+        notes=(_FIXED, BY_CHANCE),
+    )
 
 
-def _of_rates(rates: Rates, words: str, numbers: tuple[int, int] | None) -> Observed:
+def _of_rates(given: Mapping[str, Any], numbers: tuple[int, int] | None) -> Observed:
+    hits, false_hits = given["true_positive_rate"], given["false_positive_rate"]
+    rates = Rates(hits, false_hits)
     if numbers is None:
-        return Observed(words=words, attack=rates)
+        return Observed(words=rates.words, figure=rates, attack=rates)
+    least = rates.true_positive_rate - _half_unit(hits)
+    most = rates.false_positive_rate + _half_unit(false_hits)
+    notes = _notes_on((hits, false_hits))
+    return _counted(rates, rates.words, (least, most), numbers, notes)
+
+
+def _counted(
+    figure: Attack,
+    words: str,
+    rates: tuple[Fraction, Fraction],
+    numbers: tuple[int, int],
+    notes: tuple[str, ...],
+) -> Observed:
+    """Turn rates into counts that are surely no better for the attack."""
     positives, negatives = numbers
-    # Rates that are rounded in print are read to the disadvantage of the attack.
-    found = floor(rates.true_positive_rate * positives)
-    wrong = ceil(rates.false_positive_rate * negatives)
+    found = max(0, floor(rates[0] * positives))
+    wrong = min(negatives, ceil(rates[1] * negatives))
     seen = _of_counts(found, wrong, positives, negatives)
-    return replace(seen, words=f"{words}: {seen.words}")
+    words = f"{words}: {seen.words}"
+    return replace(seen, words=words, figure=figure, notes=(*notes, *seen.notes))
+
+
+def _half_unit(value: Any) -> Fraction:
+    """Give half a unit of the last digit of a decimal; 0 of what is exact."""
+    if isinstance(value, Real) and not isinstance(value, Rational):
+        value = repr(float(value))
+    if not isinstance(value, str | Decimal) or "/" in str(value):
+        return Fraction(0)
+    exponent = Decimal(str(value)).as_tuple().exponent
+    assert isinstance(exponent, int)  # it was read as a finite number before
+    return Fraction(10) ** exponent / 2 if exponent < 0 else Fraction(0)
+
+
+def _notes_on(figures: Iterable[Any]) -> tuple[str, ...]:
+    return (_ROUNDED,) if any(map(_half_unit, figures)) else ()
 
 
 def _of_precision(
     given: Mapping[str, Any], numbers: tuple[int, int] | None
 ) -> Observed:
-    attack = PrecisionAtRecall(
-        given["precision"], given.get("recall"), _odds_of(given, numbers)
-    )
+    share, recall = given["precision"], given.get("recall")
+    attack = PrecisionAtRecall(share, recall, _odds_of(given, numbers))
     if numbers is None:
-        return Observed(words=attack.words, attack=attack)
-    return _of_rates(attack.rates, attack.words, numbers)
+        return Observed(words=attack.words, figure=attack, attack=attack)
+    rates, half = attack.rates, _half_unit(recall)
+    least = attack.precision - _half_unit(share)
+    # False alarms are most where the recall is high and the precision low.
+    most = (rates.true_positive_rate + half) * (1 - least) / attack.odds
+    wrong = most / least if least > 0 else Fraction(1)
+    notes = _notes_on((share, recall))
+    ends = rates.true_positive_rate - half, wrong
+    return _counted(rates, attack.words, ends, numbers, notes)
 
 
 def _odds_of(given: Mapping[str, Any], numbers: tuple[int, int] | None) -> Any:
@@ -251,30 +312,34 @@ def _odds_of(given: Mapping[str, Any], numbers: tuple[int, int] | None) -> Any:
     return odds
 
 
-def _of_area(area: Area, numbers: tuple[int, int] | None, alpha: Fraction) -> Observed:
+def _of_area(value: Any, numbers: tuple[int, int] | None, alpha: Fraction) -> Observed:
+    area = Area(value)
     if numbers is None:
-        return Observed(words=area.words, attack=area)
-    least = max(area.area - _radius(alpha, min(numbers)), Fraction(1, 2))
+        return Observed(words=area.words, figure=area, attack=area)
+    least = area.area - _half_unit(value) - _radius(alpha, min(numbers))
     return Observed(
         words=f"{area.words} on {numbers[0]} and {numbers[1]} records",
-        attack=Area(least),
+        figure=area,
+        attack=Area(max(least, Fraction(1, 2))),
         sampled=True,
-        notes=(_LOWERED, _FIXED, _ORIENTED),
+        notes=(*_notes_on((value,)), _LOWERED, _FIXED, BY_CHANCE, _ORIENTED),
     )
 
 
 def _of_accuracy(
-    accuracy: Accuracy, numbers: tuple[int, int] | None, alpha: Fraction
+    value: Any, odds: Any, numbers: tuple[int, int] | None, alpha: Fraction
 ) -> Observed:
+    accuracy = Accuracy(value, odds)
     if numbers is None:
-        return Observed(words=accuracy.words, attack=accuracy)
+        return Observed(words=accuracy.words, figure=accuracy, attack=accuracy)
     # Below 1/2 the answers would be read the other way, which has to be said before.
-    least = accuracy.accuracy - _radius(alpha, sum(numbers))
+    least = accuracy.accuracy - _half_unit(value) - _radius(alpha, sum(numbers))
     return Observed(
         words=f"{accuracy.words} on {numbers[0]} and {numbers[1]} records",
+        figure=accuracy,
         attack=Accuracy(max(least, Fraction(1, 2)), accuracy.odds),
         sampled=True,
-        notes=(_LOWERED, _FIXED),
+        notes=(*_notes_on((value,)), _LOWERED, _FIXED, BY_CHANCE),
     )
 
 

@@ -66,8 +66,7 @@ class PolygonCurve(Curve):
     def __init__(self, compute: Callable[[], Sequence[Vertex]]) -> None:
         vertices = tuple(compute())
         self._compute = compute
-        exact = [pair for pair in vertices if _is_exact(pair)]
-        self._exact = len(exact) == len(vertices)
+        self._exact = all(map(_is_exact, vertices))
         self._shown = vertices
 
     @property
@@ -183,18 +182,19 @@ class PolygonCurve(Curve):
         >>> any_mechanism_curve("log(3)").highest_accuracy().exact
         Fraction(3, 4)
         """
-        c = read_odds(odds)
-        least = max(Fraction(0), 1 - c)
+        exact = read_odds(odds)
 
-        def excess(alarm: Any, power: Any, c: Any, least: Any) -> Any:
-            return (power - c * alarm - least) / (1 + c)
+        def excess(alarm: Any, power: Any, c: Any) -> Any:
+            # Exactly 0 at the end that guesses the likelier world.
+            present, absent = c * (1 - alarm) - (1 - power), power - c * alarm
+            return (present if exact <= 1 else absent) / (1 + c)
 
-        return self._best(excess, (c, least), blind_accuracy(c))
+        return self._best(excess, (exact,), blind_accuracy(exact))
 
     def _best(
         self,
         excess: Callable[..., Any],
-        weights: tuple[Fraction, Fraction],
+        weights: tuple[Fraction, ...],
         baseline: Fraction,
     ) -> Score:
         """Find the vertex with the largest excess over the baseline."""

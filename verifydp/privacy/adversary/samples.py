@@ -139,10 +139,10 @@ def empirical_curve(
 def _read(scores: ArrayLike, world: str) -> Floats:
     try:
         values = np.asarray(scores, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InputError(
-            f"the scores of the {world} world are no list of numbers: give one number "
-            "for each draw"
+            f"the scores of the {world} world are no list of numbers: give one "
+            "of at most 1e308 in size for each draw"
         ) from None
     if values.ndim != 1 or values.size == 0:
         raise InputError(

@@ -6,33 +6,37 @@ Doubles and Newton steps propose p; both ends are then enclosed in balls for exa
 the rational p that was proposed, so that a poor proposal is wide, never wrong.
 """
 
-import itertools
-import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-
-from verifydp.errors import UnsupportedError
+from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, highest, lowest, precision
-from verifydp.exact.linear import solve
+from verifydp.privacy.comparison.input_laws import (
+    Channel,
+    far_apart,
+    first_laws,
+    mean,
+    moved_law,
+    multiplied,
+    normal,
+    output_law,
+)
 
 __all__ = ["RELATIVE_WIDTH", "Capacity", "capacity", "divergence", "largest_capacity"]
 
-#: A channel: the law of the output for each input, as integers with one sum.
-Channel = tuple[tuple[int, ...], ...]
-
 #: How narrow an enclosed capacity shall be, as a share of it.
 RELATIVE_WIDTH = Fraction(1, 10**9)
-#: Binary digits of enclosures, of Newton steps, and of a proposed probability.
-_BITS, _NEWTON_BITS, _GRID = 128, 192, 1 << 100
-#: Rounds of Blahut and Arimoto: at first, and where that was not enough; Newton steps.
-_ROUNDS, _MORE_ROUNDS, _STEPS = 64, 2048, 6
-#: A gap, as a share of the capacity, that doubles hardly improve.
-_CLOSE = 1e-13
-#: Most sets of inputs that are tried, beside the likeliest ones.
-_SETS = 256
+#: Binary digits of enclosures, and of what Newton's method begins with.
+_BITS, _NEWTON_BITS = 128, 192
+#: Rounds of Blahut and Arimoto at first; moves where that was not enough.
+_ROUNDS, _MOVES = 64, 400
+#: A relative change of weights at which Newton's method has settled, and weights with
+#: which an input is taken in.
+_SETTLED = Fraction(1, 10**9)
+_SHARES = tuple(Fraction(1, 10**digits) for digits in (2, 4, 8, 16, 28))
+#: In place of an infinite divergence.
+_INFINITE = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ class Capacity:
     lower, upper
         Guarantee: the capacity is between them.
     inputs
-        The input law whose information is the lower end, exact.
+        The law of the inputs, in their order, whose information is the lower end.
     """
 
     lower: Fraction
@@ -95,6 +99,11 @@ def capacity(channel: Sequence[Sequence[int]]) -> Capacity:
         Guarantee: both ends are enclosed in balls and rounded outward. The width is
         within `RELATIVE_WIDTH` of the capacity, unless the steps do not converge.
 
+    Raises
+    ------
+    InputError
+        If there is no input, or the rows are no such laws.
+
     Examples
     --------
     >>> found = capacity([(3, 1), (1, 3)])   # log 2 - H(1/4)
@@ -121,30 +130,68 @@ def largest_capacity(
     tuple
         The place of the channel with the largest lower end, and the enclosure: its
         upper end is not below the capacity of any of the channels.
+
+    Raises
+    ------
+    InputError
+        If there is no channel, or one is none.
     """
+    listed = [_checked(channel) for channel in channels]
+    if not listed:
+        raise InputError("there is no channel: give at least one")
     kinds: dict[Channel, int] = {}
-    for place, channel in enumerate(channels):
+    for place, channel in enumerate(listed):
         kinds.setdefault(_reduced(channel), place)
     proposed = _all_proposed(kinds)
     found = {kind: _enclosed(kind, proposed[kind]) for kind in kinds}
+    tried: set[Channel] = set()
     while True:
         best = max(found, key=lambda kind: found[kind].lower)
         top = max(found, key=lambda kind: found[kind].upper)
         both = Capacity(found[best].lower, found[top].upper, found[best].inputs)
-        if both.is_narrow:
-            return kinds[best], both
-        if found[top].is_narrow:  # another one's lower end is what is missing
-            top = best
-        better = _refined(top, found[top])
-        if better.upper - better.lower >= found[top].upper - found[top].lower:
-            return kinds[best], both
-        found[top] = better
+        # another one's lower end may be what is missing
+        worse = best if found[top].is_narrow else top
+        if both.is_narrow or worse in tried:
+            place = kinds[best]
+            inputs = _of_inputs(listed[place], both.inputs)
+            return place, Capacity(both.lower, both.upper, inputs)
+        tried.add(worse)
+        found[worse] = _refined(worse, found[worse])
 
 
-def _reduced(channel: Sequence[Sequence[int]]) -> Channel:
-    """Drop repeated inputs and impossible outputs, and sort: the capacity stays."""
-    rows = sorted({tuple(row) for row in channel})
-    columns = sorted(column for column in zip(*rows, strict=True) if any(column))
+def _checked(channel: Sequence[Sequence[int]]) -> Channel:
+    """Refuse what is no channel."""
+    rows = tuple(map(tuple, channel))
+    sums = {sum(row) for row in rows}
+    widths = set(map(len, rows))
+    if (
+        len(sums) != 1
+        or len(widths) != 1
+        or min((0, *(min(r, default=-1) for r in rows)))
+    ):
+        raise InputError(
+            f"the channel is {channel!r:.60}: give a law for each input, as integers "
+            "of at least 0 with one sum"
+        )
+    if not all(sums):
+        raise InputError(f"the channel is {channel!r:.60}: its rows sum to 0")
+    return rows
+
+
+def _of_inputs(channel: Channel, weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """Give the weights of the reduced channel to its inputs, to the first of equals."""
+    rest = dict(zip(sorted(set(channel)), weights, strict=True))
+    return tuple(rest.pop(row, Fraction(0)) for row in channel)
+
+
+def _reduced(channel: Channel) -> Channel:
+    """Drop repeated inputs and impossible outputs, and sort: the capacity stays.
+
+    The inputs that remain are in the order of their rows in the channel given.
+    """
+    columns = sorted(
+        column for column in zip(*sorted(set(channel)), strict=True) if any(column)
+    )
     return tuple(zip(*columns, strict=True))
 
 
@@ -156,56 +203,15 @@ def _all_proposed(kinds: Iterable[Channel]) -> dict[Channel, tuple[Fraction, ...
     return {
         kind: inputs
         for alike in shapes.values()
-        for kind, inputs in zip(alike, _proposed(alike, _ROUNDS), strict=True)
+        for kind, inputs in zip(alike, first_laws(alike, _ROUNDS), strict=True)
     }
-
-
-def _proposed(channels: Sequence[Channel], rounds: int) -> list[tuple[Fraction, ...]]:
-    """Run Blahut and Arimoto in doubles from the uniform law.
-
-    All channels have one shape.
-    """
-    laws = np.array([_doubles(channel) for channel in channels])
-    weights = np.full(laws.shape[:2], 1 / laws.shape[1])
-    for _ in range(rounds):
-        mixed = np.einsum("ci,cio->co", weights, laws)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            logs = np.where(laws > 0, np.log(laws / mixed[:, None, :]), 0.0)
-        gains = (laws * logs).sum(axis=2)
-        top = gains.max(axis=1)
-        if np.all(top - (weights * gains).sum(axis=1) <= _CLOSE * top):
-            break
-        weights = weights * np.exp(gains - top[:, None])
-        weights /= weights.sum(axis=1, keepdims=True)
-    return [_normal([Fraction(float(one)) for one in row]) for row in weights]
-
-
-def _doubles(channel: Channel) -> list[list[float]]:
-    total = sum(channel[0])
-    return [[part / total for part in row] for row in channel]
-
-
-def _normal(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Round to a grid, drop what is negative and make the sum 1."""
-    counts = [max(0, round(weight * _GRID)) for weight in weights]
-    total = sum(counts)
-    return tuple(Fraction(count, total) for count in counts)
-
-
-def _output(channel: Channel, inputs: Sequence[Fraction]) -> tuple[int, ...]:
-    scale = math.lcm(*(weight.denominator for weight in inputs))
-    counts = [int(weight * scale) for weight in inputs]
-    return tuple(
-        sum(count * part for count, part in zip(counts, column, strict=True))
-        for column in zip(*channel, strict=True)
-    )
 
 
 def _enclosed(channel: Channel, inputs: tuple[Fraction, ...]) -> Capacity:
     """Bound the capacity from both sides at an input law."""
     if len(channel) == 1:
         return Capacity(Fraction(0), Fraction(0), inputs)
-    mixed = _output(channel, inputs)
+    mixed = output_law(channel, inputs)
     with precision(_BITS):
         gains = [divergence(row, mixed) for row in channel]
         mean = ball(0)
@@ -222,75 +228,69 @@ def _enclosed(channel: Channel, inputs: tuple[Fraction, ...]) -> Capacity:
 
 
 def _refined(channel: Channel, start: Capacity) -> Capacity:
-    """Solve for equal divergences on the inputs that count, by Newton's method."""
+    """Look for the inputs that count, and for equal divergences on them.
+
+    It begins with two laws that are far apart, moves by Newton's method, drops an input
+    whose weight would fall below 0, and takes in the one of largest divergence.
+    """
     best = start
-    (again,) = _proposed([channel], _MORE_ROUNDS)
-    later = _enclosed(channel, again)
-    if later.upper - later.lower < best.upper - best.lower:
-        best = later
-    begun = best.inputs
-    for kept in _supports(channel, begun):
-        inputs = [
-            max(weight, Fraction(1, _GRID)) if place in kept else Fraction(0)
-            for place, weight in enumerate(begun)
-        ]
-        for _ in range(_STEPS):
-            try:
-                inputs = list(_normal(_newton(channel, inputs)))
-            except UnsupportedError:  # a singular system: inputs that are mixtures
-                break
-            found = _enclosed(channel, tuple(inputs))
-            if found.upper - found.lower < best.upper - best.lower:
-                best = found
-            if best.is_narrow:
-                return best
+    weights = far_apart(channel)
+    mixed = output_law(channel, weights)
+    gains = _gains(channel, mixed, weights)
+    for _ in range(_MOVES):
+        moved, dropped = moved_law(channel, weights, mixed, gains)
+        change = max(abs(x - y) / y for x, y in zip(moved, weights, strict=True) if y)
+        mixed = output_law(channel, moved)
+        ahead = _gains(channel, mixed, moved)
+        if change > _SETTLED and mean(moved, ahead) < mean(weights, gains):
+            moved, dropped = multiplied(weights, gains), False  # this never loses
+            mixed = output_law(channel, moved)
+            ahead = _gains(channel, mixed, moved)
+        weights, gains = moved, ahead
+        if dropped or change > _SETTLED:
+            continue
+        found = _enclosed(channel, weights)
+        if found.upper - found.lower < best.upper - best.lower:
+            best = found
+        gains = _gains(channel, mixed)
+        top = max(range(len(channel)), key=gains.__getitem__)
+        if best.is_narrow or (weights[top] and not change):
+            break
+        if not weights[top]:
+            weights, mixed, gains = _with(channel, weights, top)
     return best
 
 
-def _supports(
-    channel: Channel, inputs: Sequence[Fraction]
-) -> Iterator[tuple[int, ...]]:
-    """Give sets of inputs to try: the likeliest ones, then any.
+def _with(
+    channel: Channel, weights: Sequence[Fraction], place: int
+) -> tuple[tuple[Fraction, ...], tuple[int, ...], list[Fraction]]:
+    """Take an input in, with a share at which it still tells more than the mean."""
+    for share in _SHARES:
+        taken = [weight * (1 - share) for weight in weights]
+        taken[place] = share
+        now = normal(taken)
+        mixed = output_law(channel, now)
+        gains = _gains(channel, mixed, now)
+        if gains[place] > mean(now, gains):
+            break
+    return now, mixed, gains
 
-    No more inputs than outputs are needed (Gallager 1968, section 4.5).
+
+def _gains(
+    channel: Channel,
+    mixed: Sequence[int],
+    weights: Sequence[Fraction] | None = None,
+) -> list[Fraction]:
+    """Approximate the divergences from the law of the output; infinite ones are 1000.
+
+    With weights only those of the inputs that count; the others are told as 0.
     """
-    order = sorted(range(len(inputs)), key=lambda place: -inputs[place])
-    most = min(len(order), len(channel[0]))
-    for size in range(most, 1, -1):
-        yield tuple(order[:size])
-    others = itertools.chain.from_iterable(
-        itertools.combinations(order, size) for size in range(most, 1, -1)
-    )
-    yield from itertools.islice(others, _SETS)
-
-
-def _newton(channel: Channel, inputs: Sequence[Fraction]) -> list[Fraction]:
-    """Take one step towards D(P_x || q) = C for all inputs of positive weight."""
-    mixed = _output(channel, inputs)
-    kept = [place for place, weight in enumerate(inputs) if weight]
     with precision(_NEWTON_BITS):
-        gains = [lowest(divergence(channel[place], mixed).mid()) for place in kept]
-    # d D(P_x || q) / d p_y = - sum_o P_x(o) P_y(o) / q(o). Steps sum to 0, so that q
-    # may be taken off both laws; doubles then keep their digits for nearly equal laws.
-    total, whole = sum(channel[0]), sum(mixed)
-    apart = np.array(
-        [
-            [
-                (p * whole - q * total) / (total * whole)
-                for p, q in zip(row, mixed, strict=True)
-            ]
-            for row in (channel[place] for place in kept)
+        found = [
+            divergence(row, mixed) if weights is None or weights[place] else ball(0)
+            for place, row in enumerate(channel)
         ]
-    )
-    slopes = -(apart / np.array([part / whole or 1.0 for part in mixed])) @ apart.T
-    matrix = [[*(Fraction(float(one)) for one in row), Fraction(-1)] for row in slopes]
-    matrix.append([Fraction(1)] * len(kept) + [Fraction(0)])
-    level = sum((inputs[p] * g for p, g in zip(kept, gains, strict=True)), Fraction(0))
-    right = [level - gain for gain in gains] + [Fraction(0)]
-    moves = solve(matrix, right)
-    moved = list(inputs)
-    for place, move in zip(kept, moves[:-1], strict=True):
-        moved[place] += move
-    if not any(weight > 0 for weight in moved):
-        raise UnsupportedError("a Newton step left every input behind")
-    return moved
+        return [
+            lowest(one.mid()) if one.is_finite() else Fraction(_INFINITE)
+            for one in found
+        ]

@@ -65,14 +65,13 @@ class Comparison:
         Raises
         ------
         InputError
-            If the reading is unknown, vacuous, or does not apply.
+            If the reading is unknown, vacuous or not measured, or does not apply.
         """
         from verifydp.privacy.comparison.records import upper_end  # noqa: PLC0415
 
         found = self[reading]
         if found.epsilon is None:
-            word = "is vacuous" if found.vacuous else "does not apply"
-            raise InputError(f"{reading} {word}: {found.reason}")
+            raise InputError(f"{reading} {found.absence}")
         return upper_end(found.epsilon)
 
     @cached_property
@@ -131,7 +130,8 @@ def compare(
     secrets
         Of pufferfish privacy; None for every two values of every record.
     absent
-        The value that means absent in positive membership privacy; None for the first.
+        The value that means absent in positive membership privacy, which is not
+        measured without it.
     explanations
         The number k of plausible deniability.
 
@@ -159,7 +159,7 @@ def compare(
     question = Question(
         table,
         _prior(prior, table),
-        policy or Policy(),
+        Policy() if policy is None else policy,
         dependence,
         secrets,
         absent,

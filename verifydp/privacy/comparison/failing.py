@@ -35,7 +35,7 @@ FAILING = (
         needs=(need.FULL_SUPPORT,),
         varies=("prior",),
         source="Theorem 7, line 1, for one prior",
-        statement="hypothesis_testing.theorem_7_priors.one",
+        statements=("hypothesis_testing.theorem_7_priors.one",),
         counterexample=_EXCLUSIVE_OR,
     ),
     Relation(
@@ -46,7 +46,7 @@ FAILING = (
         needs=(need.FULL_SUPPORT, need.PRODUCT),
         varies=("prior",),
         source="Proposition 1, record level",
-        statement="hypothesis_testing.proposition_1.one",
+        statements=("hypothesis_testing.proposition_1.one",),
         counterexample=_EXCLUSIVE_OR,
     ),
     Relation(
@@ -57,7 +57,7 @@ FAILING = (
         needs=(need.FULL_SUPPORT, need.PRODUCT, need.UNIFORM),
         varies=("prior",),
         source="Proposition 2, record level",
-        statement="hypothesis_testing.proposition_2.one",
+        statements=("hypothesis_testing.proposition_2.one",),
         counterexample=_EXCLUSIVE_OR,
     ),
     Relation(
@@ -67,7 +67,7 @@ FAILING = (
         holds=False,
         varies=("prior",),
         source="Proposition 1 without its hypothesis",
-        statement="hypothesis_testing.theorem_7_blowfish.prior",
+        statements=("hypothesis_testing.theorem_7_blowfish.prior",),
         counterexample=_STEPS,
     ),
     Relation(
@@ -78,6 +78,7 @@ FAILING = (
         needs=(need.FULL_SUPPORT,),
         varies=("prior",),
         source="Theorem 7, line 1, second sign, for the set reading",
+        statements=("hypothesis_testing.theorem_7_equality.sets",),
         counterexample=_EXCLUSIVE_OR,
     ),
     Relation(
@@ -87,7 +88,7 @@ FAILING = (
         holds=False,
         varies=("policy",),
         source="Theorem 7, line 1, with a known count",
-        statement="hypothesis_testing.theorem_7_blowfish",
+        statements=("hypothesis_testing.theorem_7_blowfish",),
         counterexample=Counterexample(
             _TERNARY, ((1, 0), (1, 0), (0, 1)), 1, policy=Policy.count(2, 0)
         ),
@@ -110,7 +111,7 @@ FAILING = (
         needs=(need.NO_CONSTRAINT,),
         varies=("prior",),
         source="Theorem 7, line 1, first sign, without constraint",
-        statement="hypothesis_testing.theorem_7_blowfish.prior",
+        statements=("hypothesis_testing.theorem_7_blowfish.prior",),
         counterexample=_STEPS,
     ),
     Relation(
@@ -121,7 +122,7 @@ FAILING = (
         needs=(need.ON_ALLOWED,),
         varies=("prior", "slice"),
         source="Theorem 7, line 1, first sign, with a known count",
-        statement="hypothesis_testing.theorem_7_blowfish.count",
+        statements=("hypothesis_testing.theorem_7_blowfish.count",),
         counterexample=Counterexample(
             _HALVES,
             ((3, 1), (2, 2), (2, 2), (2, 2), (2, 2), (1, 3)),
@@ -138,7 +139,7 @@ FAILING = (
         needs=(need.UNIFORM,),
         varies=("prior",),
         source="Theorem 7, line 2, without the 2",
-        statement="hypothesis_testing.membership_factor_reached",
+        statements=("hypothesis_testing.membership_factor_reached",),
         counterexample=Counterexample(_BIT, ((2, 1), (1, 2)), 3, (1, 1)),
     ),
     Relation(
@@ -148,8 +149,8 @@ FAILING = (
         factor=2,
         holds=False,
         varies=("prior",),
-        source="Theorem 7, line 2, with membership privacy as first defined",
-        statement="hypothesis_testing.theorem_7_membership.positive",
+        source="Theorem 7, line 2, with positive membership privacy; 0 means absent",
+        statements=("hypothesis_testing.theorem_7_membership.positive",),
         counterexample=Counterexample(_BIT, ((1, 1), (2, 0)), 2, (1, 1)),
     ),
     Relation(
@@ -159,7 +160,7 @@ FAILING = (
         holds=False,
         varies=("prior",),
         source="Theorem 7, line 3, record level",
-        statement="hypothesis_testing.theorem_7_information_mixed",
+        statements=("hypothesis_testing.theorem_7_information_mixed",),
         counterexample=_EXCLUSIVE_OR,
     ),
     Relation(
@@ -169,8 +170,8 @@ FAILING = (
         holds=False,
         varies=("prior",),
         source="Theorem 7, line 3, without full support",
-        statement="hypothesis_testing.theorem_7_information_mixed.support",
-        counterexample=Counterexample(_BIT, ((1, 0), (0, 1)), 1, (1, 0)),
+        statements=("hypothesis_testing.theorem_7_information_mixed.support",),
+        counterexample=Counterexample(_TERNARY, ((1, 0), (1, 0), (0, 1)), 1, (1, 1, 0)),
     ),
     Relation(
         "MP (record) <= MIDP (supremum)",
@@ -207,6 +208,7 @@ FAILING = (
         holds=False,
         needs=(need.ONE_RECORD,),
         source="section 4.1.5, reversed",
+        statements=("hypothesis_testing.local_deniability_converse",),
         counterexample=Counterexample(_TERNARY, ((2, 0), (1, 1), (1, 1)), 2),
     ),
 )

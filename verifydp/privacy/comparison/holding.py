@@ -22,7 +22,7 @@ HOLDING = (
         holds=True,
         equal=True,
         source="Theorem 7, line 1, second sign; Bayes",
-        statement="hypothesis_testing.conditional_privacy.bayes",
+        statements=("hypothesis_testing.conditional_privacy.bayes",),
     ),
     Relation(
         "Pufferfish = IP (record)",
@@ -32,6 +32,10 @@ HOLDING = (
         equal=True,
         needs=(need.RECORD_SECRETS,),
         source="derived; Bayes",
+        statements=(
+            "hypothesis_testing.pufferfish.values",
+            "hypothesis_testing.conditional_privacy.bayes",
+        ),
     ),
     Relation(
         "DP <= DDP (set)",
@@ -39,7 +43,7 @@ HOLDING = (
         "dependent-dp/set",
         holds=True,
         source="Theorem 7, line 1, third sign; more pairs",
-        statement="hypothesis_testing.theorem_7_nested",
+        statements=("hypothesis_testing.theorem_7_nested",),
     ),
     Relation(
         "IP (record) <= 2 MP (record)",
@@ -48,7 +52,7 @@ HOLDING = (
         factor=2,
         holds=True,
         source="Theorem 7, line 2",
-        statement="hypothesis_testing.theorem_7_membership",
+        statements=("hypothesis_testing.theorem_7_membership",),
     ),
     Relation(
         "MP (record) <= IP (record)",
@@ -56,7 +60,7 @@ HOLDING = (
         "inferential/record",
         holds=True,
         source="derived; a mean is between its parts",
-        statement="hypothesis_testing.membership_factor",
+        statements=("hypothesis_testing.membership_factor",),
     ),
     Relation(
         "IP (all pairs) <= 2 MP (database)",
@@ -65,7 +69,7 @@ HOLDING = (
         factor=2,
         holds=True,
         source="Theorem 7, line 2, at database level",
-        statement="hypothesis_testing.theorem_7_membership",
+        statements=("hypothesis_testing.theorem_7_membership",),
     ),
     Relation(
         "MP (database) <= IP (all pairs)",
@@ -87,7 +91,7 @@ HOLDING = (
         "membership/record",
         holds=True,
         source="Theorem 7, line 3, given prior; a mean is at most the maximum",
-        statement="hypothesis_testing.theorem_7_information_record",
+        statements=("hypothesis_testing.theorem_7_information_record",),
     ),
     Relation(
         "MIDP (supremum) <= MP (database)",
@@ -96,7 +100,7 @@ HOLDING = (
         holds=True,
         needs=(need.FULL_SUPPORT,),
         source="Theorem 7, line 3, repaired; Kemperman's bound on capacity",
-        statement="hypothesis_testing.theorem_7_information",
+        statements=("hypothesis_testing.theorem_7_information",),
     ),
     Relation(
         "MIDP (given all) <= MIDP (supremum)",
@@ -111,7 +115,7 @@ HOLDING = (
         "bounded-dp",
         holds=True,
         source="Cuff and Yu 2016; a mean of log ratios is at most the maximum",
-        statement="hypothesis_testing.information_bound",
+        statements=("hypothesis_testing.information_bound",),
     ),
     Relation(
         "IP (record) <= DP, product prior",
@@ -120,7 +124,7 @@ HOLDING = (
         holds=True,
         needs=(need.PRODUCT,),
         source="Proposition 1, repaired; the mediant inequality",
-        statement="hypothesis_testing.proposition_1",
+        statements=("hypothesis_testing.proposition_1",),
     ),
     Relation(
         "DP = IP over all product priors",
@@ -129,7 +133,7 @@ HOLDING = (
         holds=True,
         equal=True,
         source="Proposition 1, repaired; point masses for the other records",
-        statement="hypothesis_testing.proposition_1.class",
+        statements=("hypothesis_testing.proposition_1.class",),
     ),
     Relation(
         "IP (neighbours) = DP, full support",
@@ -139,7 +143,7 @@ HOLDING = (
         equal=True,
         needs=(need.FULL_SUPPORT,),
         source="Theorem 7 and Proposition 1 at database level; Bayes",
-        statement="hypothesis_testing.theorem_7_records",
+        statements=("hypothesis_testing.theorem_7_records",),
     ),
     Relation(
         "Blowfish = DP, no constraint",
@@ -149,7 +153,7 @@ HOLDING = (
         equal=True,
         needs=(need.NO_CONSTRAINT,),
         source="Proposition 1, repaired; the same pairs",
-        statement="hypothesis_testing.proposition_1_blowfish",
+        statements=("hypothesis_testing.proposition_1_blowfish",),
     ),
     Relation(
         "DDP (set) <= Blowfish, nested pairs",
@@ -158,7 +162,7 @@ HOLDING = (
         holds=True,
         needs=(need.NESTED,),
         source="Theorem 7, line 1, first sign, repaired; more pairs",
-        statement="hypothesis_testing.theorem_7_nested",
+        statements=("hypothesis_testing.theorem_7_nested",),
     ),
     Relation(
         "exp(IP) = 2 exp(MP) - 1, fair bits",
@@ -169,7 +173,7 @@ HOLDING = (
         bend=_twice_less_one,
         needs=(need.BINARY_UNIFORM,),
         source="Proposition 2, sharpened",
-        statement="hypothesis_testing.proposition_2_bit",
+        statements=("hypothesis_testing.proposition_2_bit",),
     ),
     Relation(
         "DP <= 2 DP (unbounded)",
@@ -179,7 +183,7 @@ HOLDING = (
         holds=True,
         needs=(need.CLOSED_UNDER_REMOVAL,),
         source="section 2.1; remove one record and add another",
-        statement="hypothesis_testing.bounded_privacy",
+        statements=("hypothesis_testing.bounded_privacy",),
     ),
     Relation(
         "PD <= DP, one record",
@@ -188,5 +192,6 @@ HOLDING = (
         holds=True,
         needs=(need.ONE_RECORD,),
         source="section 4.1.5; any k - 1 other records explain the output",
+        statements=("hypothesis_testing.local_deniability",),
     ),
 )

@@ -2,7 +2,6 @@
 
 import itertools
 
-from verifydp.privacy.comparison.neighbours import blowfish_pairs, dependent_pairs
 from verifydp.privacy.comparison.question import Question
 from verifydp.privacy.comparison.relations import Need
 
@@ -58,13 +57,12 @@ def _outside(question: Question) -> str | None:
 
 
 def _not_nested(question: Question) -> str | None:
-    dependence = question.dependences
-    inside = dependent_pairs(question.mechanism, dependence.tuples, dependence.related)
-    policy = set(blowfish_pairs(question.mechanism, question.policy))
-    for first, second in inside:
-        if (first, second) not in policy and (second, first) not in policy:
-            names = question.names
-            return f"{names[first]} and {names[second]} are no Blowfish neighbours"
+    policy = set(question.policy_pairs)
+    for group in question.dependent_groups:
+        for first, second in itertools.combinations(group, 2):
+            if (first, second) not in policy:
+                names = question.names
+                return f"{names[first]} and {names[second]} are no Blowfish neighbours"
     return None
 
 

@@ -12,7 +12,18 @@ from typing import Any
 from verifydp.errors import InputError
 from verifydp.privacy.laws.finite import FiniteLaw, check_size
 
-__all__ = ["Database", "FiniteMechanism", "database_text"]
+__all__ = [
+    "Database",
+    "FiniteMechanism",
+    "check_digits",
+    "check_name",
+    "database_text",
+]
+
+_TABLE = "the table"
+#: Most binary digits of a common denominator. Growths of what has no more are written
+#: in full: Python writes integers of up to 4,300 decimal digits.
+DIGIT_LIMIT = 14_000
 
 #: A database: its records in order, each a value of an alphabet.
 Database = tuple[Hashable, ...]
@@ -27,6 +38,49 @@ def database_text(database: Database) -> str:
     ('(0, 1)', '()')
     """
     return f"({', '.join(map(str, database))})"
+
+
+def check_name(value: Hashable, what: str) -> None:
+    """Refuse the name of a value or an output that a line cannot show.
+
+    Raises
+    ------
+    InputError
+        If its text has a character that is not printable, such as a line break.
+
+    Examples
+    --------
+    >>> check_name("low", "a value")
+    """
+    if not str(value).isprintable():
+        raise InputError(
+            f"{what} is {value!a:.60}, with a character that cannot be printed: "
+            "give it another name"
+        )
+
+
+def check_digits(weights: Iterable[Fraction], what: str) -> int:
+    """Give the least common denominator; refuse one of too many digits.
+
+    Raises
+    ------
+    InputError
+        If it has more than 14,000 binary digits, about 4,200 decimal ones.
+
+    Examples
+    --------
+    >>> check_digits([Fraction(1, 4), Fraction(1, 6)], "the table")
+    12
+    """
+    common = 1
+    for weight in weights:
+        common = math.lcm(common, weight.denominator)
+        if common.bit_length() > DIGIT_LIMIT:
+            raise InputError(
+                f"{what} has no common denominator of at most {DIGIT_LIMIT} binary "
+                "digits, so that exact epsilons are too long: round to fewer digits"
+            )
+    return common
 
 
 @dataclass(frozen=True)
@@ -44,7 +98,7 @@ class FiniteMechanism:
     InputError
         If there are fewer than two databases, so that nothing can be compared, if a
         database is no tuple, or a law is none: negative weights, or a sum other
-        than 1.
+        than 1; if a name is not printable, or numbers have too many digits.
 
     Examples
     --------
@@ -66,11 +120,17 @@ class FiniteMechanism:
                 )
             read[database] = _law_of(database, law)
         if len(read) < 2:
+            plural = "s" * (len(read) != 1)
             raise InputError(
-                f"the mechanism has {len(read)} databases and so no neighbours at all: "
-                "give at least two"
+                f"the mechanism has {len(read)} database{plural} and so no neighbours "
+                "at all: give at least two"
             )
-        check_size(len(read) * len(_outputs(read.values())), "the table")
+        for value in dict.fromkeys(value for database in read for value in database):
+            check_name(value, "a value")
+        for output in _outputs(read.values()):
+            check_name(output, "an output")
+        check_digits((w for law in read.values() for w in law.weights.values()), _TABLE)
+        check_size(len(read) * len(_outputs(read.values())), _TABLE)
         object.__setattr__(self, "laws", MappingProxyType(read))
 
     @cached_property
@@ -109,7 +169,7 @@ class FiniteMechanism:
     def denominator(self) -> int:
         """The least common denominator of the table."""
         weights = (w for law in self.laws.values() for w in law.weights.values())
-        return math.lcm(*(weight.denominator for weight in weights))
+        return check_digits(weights, _TABLE)
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:

@@ -10,7 +10,7 @@ __all__ = [
     "Pair",
     "blowfish_pairs",
     "dependent_pairs",
-    "one_record_pairs",
+    "one_record_lines",
     "removal_pairs",
 ]
 
@@ -18,30 +18,29 @@ __all__ = [
 Pair = tuple[int, int]
 
 
-def one_record_pairs(mechanism: FiniteMechanism) -> tuple[Pair, ...]:
-    """Give the pairs of databases that differ in the value of exactly one record.
+def one_record_lines(mechanism: FiniteMechanism) -> tuple[tuple[int, ...], ...]:
+    """Give the groups of databases that differ in the value of one record.
 
     Returns
     -------
     tuple
-        Each pair once, the earlier place first.
+        For each record and each rest the places of all databases that have this rest;
+        every two of a group differ in exactly that record. Groups of one are left out.
 
     Examples
     --------
     >>> rows = {(a, b): {0: 1} for a in (0, 1) for b in (0, 1)}
-    >>> one_record_pairs(FiniteMechanism(rows))
-    ((0, 1), (0, 2), (1, 3), (2, 3))
+    >>> one_record_lines(FiniteMechanism(rows))
+    ((0, 2), (1, 3), (0, 1), (2, 3))
     """
     lines: dict[tuple[int, int, Database], list[int]] = {}
-    for place, database in enumerate(mechanism.databases):
-        for record in range(len(database)):
-            rest = database[:record] + database[record + 1 :]
-            lines.setdefault((len(database), record, rest), []).append(place)
-    return tuple(
-        sorted(
-            pair for line in lines.values() for pair in itertools.combinations(line, 2)
-        )
-    )
+    longest = max(map(len, mechanism.databases))
+    for record in range(longest):
+        for place, database in enumerate(mechanism.databases):
+            if record < len(database):
+                rest = database[:record] + database[record + 1 :]
+                lines.setdefault((len(database), record, rest), []).append(place)
+    return tuple(tuple(line) for line in lines.values() if len(line) > 1)
 
 
 def removal_pairs(mechanism: FiniteMechanism) -> tuple[Pair, ...]:
@@ -187,12 +186,20 @@ def _masks(
 
 def _minimal(masks: Sequence[tuple[int, int, int]]) -> Iterator[int]:
     """Keep what no smaller one excludes: minimal bits, then minimal changes."""
+    alike: dict[int, list[tuple[int, int]]] = {}
+    for counted, changed, place in masks:
+        alike.setdefault(counted, []).append((changed, place))
+    # What counts one record alone excludes all that hold it, by one intersection.
+    singles = sum(counted for counted in alike if counted.bit_count() == 1)
     smallest: list[int] = []
-    for counted in sorted({mask for mask, _, _ in masks}, key=int.bit_count):
-        if all(inner & ~counted for inner in smallest):
+    for counted in sorted(alike, key=int.bit_count):
+        if counted.bit_count() > 1 and (
+            counted & singles or not all(inner & ~counted for inner in smallest)
+        ):
+            continue
+        if counted.bit_count() > 1:
             smallest.append(counted)
-    for counted in smallest:
-        alike = [(changed, place) for mask, changed, place in masks if mask == counted]
-        for changed, place in alike:
-            if not any(c != changed and not c & ~changed for c, _ in alike):
+        group = alike[counted]
+        for changed, place in group:
+            if not any(c != changed and not c & ~changed for c, _ in group):
                 yield place

@@ -17,7 +17,31 @@ from verifydp.privacy.comparison.mechanism import (
     database_text,
 )
 
-__all__ = ["CountConstraint", "Policy"]
+__all__ = ["CountConstraint", "Policy", "frozen_pairs"]
+
+
+def frozen_pairs(pairs: Any, what: str) -> frozenset[frozenset[Hashable]]:
+    """Read a collection of unordered pairs; how many each joins is not checked.
+
+    Raises
+    ------
+    InputError
+        If it is no collection of collections.
+
+    Examples
+    --------
+    >>> frozen_pairs([(0, 1), (1, 0)], "the edges") == {frozenset({0, 1})}
+    True
+    """
+    try:
+        listed = list(pairs)
+        if any(isinstance(pair, str) for pair in listed):
+            raise TypeError
+        return frozenset(map(frozenset, listed))
+    except TypeError:
+        raise InputError(
+            f"{what} are {pairs!r:.60}: give pairs as in [(0, 1)]"
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +72,7 @@ class CountConstraint:
 
     def __str__(self) -> str:
         cell = ", ".join(sorted(map(str, self.values)))
-        return f"{self.count} records in {{{cell}}}"
+        return f"{self.count} record{'s' * (self.count != 1)} in {{{cell}}}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +91,7 @@ class Policy:
     Raises
     ------
     InputError
-        If an edge does not join two different values.
+        If an edge does not join two different values, or something is of no such kind.
 
     Examples
     --------
@@ -81,6 +105,8 @@ class Policy:
     databases: frozenset[Database] | None = None
 
     def __post_init__(self) -> None:
+        if self.edges is not None:
+            object.__setattr__(self, "edges", frozen_pairs(self.edges, "the edges"))
         for edge in self.edges or ():
             if len(edge) != 2:
                 raise InputError(
@@ -163,7 +189,8 @@ class Policy:
             graph = f"edges {', '.join(listed)}" if listed else "no edges"
         parts = [graph, *map(str, self.constraints)]
         if self.databases is not None:
-            parts.append(f"{len(self.databases)} databases allowed")
+            size = len(self.databases)
+            parts.append(f"{size} database{'s' * (size != 1)} allowed")
         if len(parts) == 1:
             parts.append("no constraint")
         return "; ".join(parts)

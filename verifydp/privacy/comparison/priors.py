@@ -12,6 +12,7 @@ from verifydp.errors import InputError
 from verifydp.privacy.comparison.mechanism import (
     Database,
     FiniteMechanism,
+    check_digits,
     database_text,
 )
 from verifydp.privacy.laws.finite import FiniteLaw, check_size
@@ -32,7 +33,8 @@ class DatabasePrior:
     Raises
     ------
     InputError
-        If a weight is negative or no exact number, or the sum is not 1.
+        If a weight is negative or no exact number, the sum is not 1, or the weights
+        have too many digits.
 
     Examples
     --------
@@ -56,6 +58,7 @@ class DatabasePrior:
             law = FiniteLaw(weights)
         except InputError as error:
             raise InputError(f"the prior: {error}") from error
+        check_digits(law.weights.values(), "the prior")
         object.__setattr__(self, "law", law)
 
     @classmethod
@@ -140,7 +143,7 @@ class DatabasePrior:
                     "add its row or correct the prior"
                 )
         weights = [self.weight(database) for database in mechanism.databases]
-        scale = math.lcm(*(weight.denominator for weight in weights))
+        scale = check_digits(weights, "the prior")
         return tuple(int(weight * scale) for weight in weights)
 
 

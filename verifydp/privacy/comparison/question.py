@@ -1,22 +1,31 @@
 """What is asked about one mechanism: prior, policy, and the options of the notions."""
 
 import itertools
-import math
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from verifydp.errors import InputError
 from verifydp.privacy.comparison.mechanism import (
+    DIGIT_LIMIT,
     Database,
     FiniteMechanism,
     database_text,
 )
-from verifydp.privacy.comparison.neighbours import Pair, one_record_pairs
-from verifydp.privacy.comparison.policies import Policy
+from verifydp.privacy.comparison.neighbours import (
+    Pair,
+    blowfish_pairs,
+    dependent_pairs,
+    one_record_lines,
+)
+from verifydp.privacy.comparison.policies import Policy, frozen_pairs
 from verifydp.privacy.comparison.priors import DatabasePrior
 
 __all__ = ["Conditional", "Dependence", "Question", "Secrets"]
+
+#: Most cells of pairs of databases by outputs: 512 databases by 16 outputs have fewer,
+#: and are measured in some seconds.
+CELL_LIMIT = 1 << 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +51,17 @@ class Dependence:
     related: frozenset[frozenset[int]] | None = None
 
     def __post_init__(self) -> None:
-        if self.tuples < 1:
-            raise InputError(
-                f"L is {self.tuples}: at least the changed record itself, so 1"
-            )
-        if any(len(pair) != 2 for pair in self.related or ()):
-            raise InputError("a relation of records is made of pairs of two records")
+        _check_count(self.tuples, "L")
+        if self.related is None:
+            return
+        related = frozen_pairs(self.related, "the dependent records")
+        for pair in related:
+            if len(pair) != 2 or not all(type(place) is int for place in pair):
+                raise InputError(
+                    f"the dependent records {sorted(map(str, pair))} are no pair of "
+                    "two records, counted from 0"
+                )
+        object.__setattr__(self, "related", related)
 
     @property
     def text(self) -> str:
@@ -59,6 +73,11 @@ class Dependence:
         pairs = sorted(sorted(place + 1 for place in pair) for pair in self.related)
         listed = ", ".join(f"{first}-{second}" for first, second in pairs) or "none"
         return f"L = {self.tuples}, dependent records: {listed}"
+
+
+def _check_count(value: int, name: str) -> None:
+    if type(value) is not int or value < 1:
+        raise InputError(f"{name} is {value!r:.60}: give a whole number of at least 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +122,8 @@ class Conditional:
     weight
         How likely that is: a share of the prior's total.
     row
-        The law, as integers over the same sum as all others of a question.
+        The joint probabilities with each output, over the scale of the mixture: the
+        law of the output in proportion to its integers.
     """
 
     record: int
@@ -137,7 +157,7 @@ class Question:
         the prior.
     absent
         The value that stands for "not in the data" in positive membership privacy;
-        None for the first of the alphabet.
+        without it that is not measured.
     explanations
         The number k of plausible deniability.
 
@@ -156,24 +176,72 @@ class Question:
     explanations: int = 2
 
     def __post_init__(self) -> None:
-        self.prior.counts(self.mechanism)
+        for value, kind, name in (
+            (self.mechanism, FiniteMechanism, "mechanism"),
+            (self.prior, DatabasePrior, "prior"),
+            (self.policy, Policy, "policy"),
+            (self.dependence, Dependence | None, "dependence"),
+            (self.secrets, Secrets | None, "secrets"),
+        ):
+            if not isinstance(value, kind):
+                title = getattr(kind, "__name__", str(kind).rsplit(".", 1)[-1])
+                raise InputError(f"the {name} is {value!r:.60}: give a {title}")
+        self._check_size()
+        self._check_digits(self.prior)
         self.policy.allowed(self.mechanism)
+        self._check_dependence()
         if self.secrets is not None:
             for belief in self.secrets.beliefs:
-                belief.counts(self.mechanism)
+                self._check_digits(belief)
             for database in frozenset().union(*itertools.chain(*self.secrets.pairs)):
                 if database not in self.mechanism.places:
                     raise InputError(
                         f"a secret holds {database_text(database)}, which the "
                         "mechanism does not know: add its row or correct the secret"
                     )
-        if self.explanations < 1:
-            raise InputError(f"k is {self.explanations}: give a number of at least 1")
+        _check_count(self.explanations, "k")
         if self.absent is not None and self.absent not in self.mechanism.alphabet:
             raise InputError(
                 f"{self.absent!r} is to mean absent, but is no value of the alphabet "
                 f"{tuple(map(str, self.mechanism.alphabet))}"
             )
+
+    def _check_size(self) -> None:
+        """Refuse what would be measured for minutes."""
+        databases, outputs = len(self.mechanism.databases), len(self.mechanism.outputs)
+        cells = databases * (databases - 1) // 2 * outputs
+        if cells > CELL_LIMIT:
+            raise InputError(
+                f"{databases} databases by {outputs} outputs make {cells} cells of "
+                f"pairs, more than {CELL_LIMIT}: merge outputs or leave values out"
+            )
+        longest = max(map(len, self.mechanism.databases))
+        if databases * longest**2 > CELL_LIMIT:
+            raise InputError(
+                f"{databases} databases of up to {longest} records are too large: "
+                "databases times records squared may be "
+                f"{CELL_LIMIT}; leave out records"
+            )
+
+    def _check_digits(self, belief: DatabasePrior) -> None:
+        """See that every growth can be written in full."""
+        weights = belief.counts(self.mechanism)
+        digits = self.mechanism.denominator.bit_length() + 2 * sum(weights).bit_length()
+        if digits > DIGIT_LIMIT:
+            raise InputError(
+                "the denominators of the table and of a prior squared have "
+                f"{digits} binary digits together, more than {DIGIT_LIMIT}: "
+                "round to fewer digits"
+            )
+
+    def _check_dependence(self) -> None:
+        longest = max(map(len, self.mechanism.databases))
+        for pair in (self.dependence and self.dependence.related) or ():
+            if not all(0 <= place < longest for place in pair):
+                raise InputError(
+                    f"the dependent records {sorted(pair)} are not among the "
+                    f"{longest} of a database: count them from 0"
+                )
 
     @cached_property
     def weights(self) -> tuple[int, ...]:
@@ -186,9 +254,38 @@ class Question:
         return tuple(map(database_text, self.mechanism.databases))
 
     @cached_property
-    def neighbours(self) -> tuple[Pair, ...]:
-        """The pairs that differ in the value of one record."""
-        return one_record_pairs(self.mechanism)
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """The groups that differ in the value of one record, two or more in each."""
+        return one_record_lines(self.mechanism)
+
+    @cached_property
+    def policy_pairs(self) -> tuple[Pair, ...]:
+        """The minimally different databases under the policy, each pair once."""
+        pairs = blowfish_pairs(self.mechanism, self.policy)
+        return tuple(dict.fromkeys((min(pair), max(pair)) for pair in pairs))
+
+    @cached_property
+    def dependent_groups(self) -> tuple[tuple[int, ...], ...]:
+        """Databases of which every two are reached through dependent records."""
+        options = self.dependences
+        sizes: dict[int, list[int]] = {}
+        for place, database in enumerate(self.mechanism.databases):
+            sizes.setdefault(len(database), []).append(place)
+        if options.tuples == 1:
+            return self.lines
+        if options.related is None and options.tuples >= max(sizes):
+            return tuple(map(tuple, sizes.values()))
+        return dependent_pairs(self.mechanism, options.tuples, options.related)
+
+    @cached_property
+    def possible(self) -> tuple[int, ...]:
+        """The places of the databases of positive weight."""
+        return tuple(place for place, weight in enumerate(self.weights) if weight)
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether one database alone may occur, so that there is nothing to learn."""
+        return len(self.possible) == 1
 
     @cached_property
     def has_full_support(self) -> bool:
@@ -219,58 +316,31 @@ class Question:
 
     @cached_property
     def conditionals(self) -> tuple[Conditional, ...]:
-        """The law of the output given each value of each record that may occur.
-
-        They are integers with one sum, the same as that of `scaled_mixture`.
-        """
+        """The law of the output given each value of each record that may occur."""
         if self.size is None:
             return ()
         sums: dict[tuple[int, Hashable], list[int]] = {}
         shares: dict[tuple[int, Hashable], int] = {}
-        for place, weight in enumerate(self.weights):
-            if not weight:
-                continue
-            row = self.mechanism.rows[place]
+        for place in self.possible:
+            weight, row = self.weights[place], self.mechanism.rows[place]
             for record, value in enumerate(self.mechanism.databases[place]):
                 key = record, value
                 shares[key] = shares.get(key, 0) + weight
                 total = sums.setdefault(key, [0] * len(row))
                 for output, part in enumerate(row):
                     total[output] += weight * part
-        scale = self._scale(shares)
+        order = {value: place for place, value in enumerate(self.mechanism.alphabet)}
         return tuple(
-            Conditional(
-                record,
-                value,
-                shares[record, value],
-                tuple(part * (scale // shares[record, value]) for part in total),
-            )
+            Conditional(record, value, shares[record, value], tuple(total))
             for (record, value), total in sorted(
-                sums.items(), key=lambda item: (item[0][0], self._order(item[0][1]))
+                sums.items(), key=lambda item: (item[0][0], order[item[0][1]])
             )
         )
 
     @cached_property
-    def scaled_mixture(self) -> tuple[int, ...]:
-        """`mixture` over the sum of `conditionals`, or over its own without them."""
-        if not self.conditionals:
-            return self.mixture
-        factor = sum(self.conditionals[0].row) // sum(self.mixture)
-        return tuple(part * factor for part in self.mixture)
-
-    def same_record_pairs(self) -> tuple[Pair, ...]:
-        """Give places in `conditionals` of two values of one record."""
-        return tuple(
-            (first, second)
-            for first, second in itertools.combinations(
-                range(len(self.conditionals)), 2
-            )
-            if self.conditionals[first].record == self.conditionals[second].record
-        )
-
-    def _order(self, value: Hashable) -> int:
-        return self.mechanism.alphabet.index(value)
-
-    def _scale(self, shares: Mapping[tuple[int, Hashable], int]) -> int:
-        """A common multiple of all shares and of the prior's total."""
-        return math.lcm(sum(self.weights), *shares.values())
+    def record_groups(self) -> tuple[tuple[int, ...], ...]:
+        """Places in `conditionals` of the values of one record, for each record."""
+        groups: dict[int, list[int]] = {}
+        for place, one in enumerate(self.conditionals):
+            groups.setdefault(one.record, []).append(place)
+        return tuple(map(tuple, groups.values()))

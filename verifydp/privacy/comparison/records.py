@@ -111,10 +111,6 @@ def _level(level: Level | None) -> LevelRecord | None:
 
 
 def _reading(notion: Notion, reading: Reading, found: Finding) -> ReadingRecord:
-    if found.epsilon is None:
-        status = "vacuous" if found.vacuous else "does not apply"
-    else:
-        status = "enclosed" if isinstance(found.epsilon, Enclosure) else "exact"
     witness = None
     if found.witness is not None:
         witness = WitnessRecord(
@@ -130,7 +126,7 @@ def _reading(notion: Notion, reading: Reading, found: Finding) -> ReadingRecord:
         name=reading.name,
         label=reading.label,
         reading=reading.text,
-        status=status,
+        status=found.status,
         epsilon=_level(found.epsilon),
         witness=witness,
         reason=found.reason,
@@ -153,7 +149,7 @@ def _relation(judgement: Judgement) -> RelationRecord:
         needs=tuple(need.text for need in relation.needs),
         in_general="holds" if relation.holds else "fails",
         source=relation.source,
-        statement=relation.statement,
+        statements=relation.statements,
         outcome=judgement.outcome.value,
         left_epsilon=_level(judgement.left),
         right_epsilon=_level(judgement.right),

@@ -74,6 +74,10 @@ class Counterexample:
         that the uniform one is taken.
     policy
         What is public; None for all values kept apart without a constraint.
+
+    Notes
+    -----
+    The value 0 means absent in positive membership privacy.
     """
 
     databases: tuple[Database, ...]
@@ -87,7 +91,7 @@ class Counterexample:
         mechanism = _mechanism(self.databases, self.counts, self.denominator)
         weights = self.prior or (1,) * len(self.databases)
         belief = _belief(self.databases, weights)
-        return Question(mechanism, belief, self.policy or Policy())
+        return Question(mechanism, belief, self.policy or Policy(), absent=0)
 
 
 # A search poses one table with many priors, and one prior with many tables.
@@ -132,8 +136,8 @@ class Relation:
         What a search for violations enumerates beside tables: ``"prior"``,
         ``"policy"``, ``"shorter"`` for databases with fewer records, ``"slice"`` for
         tables on the databases of one count.
-    statement
-        Id of the statement in ``specs/`` that shows it; None where there is none.
+    statements
+        Ids of the statements in ``specs/`` that show it together.
     counterexample
         For a relation that does not hold: the smallest violation found.
     """
@@ -148,7 +152,7 @@ class Relation:
     needs: tuple[Need, ...] = ()
     bend: Callable[[Fraction], Fraction] | None = None
     varies: tuple[str, ...] = ()
-    statement: str | None = None
+    statements: tuple[str, ...] = ()
     counterexample: Counterexample | None = None
 
     def obstacle(self, question: Question) -> str | None:
@@ -169,7 +173,8 @@ class Judgement:
     outcome
         Whether it holds, fails or does not apply.
     left, right
-        The two least epsilons; None where one was not asked for.
+        The two least epsilons, also where the relation does not apply; None where
+        there is none, or a missing hypothesis made it idle to measure one.
     reason
         Why it does not apply, or is undecided; empty else.
     """
@@ -200,18 +205,20 @@ def judge(
     Judgement
         Guarantee: decided exactly, or in balls; else it says that it is undecided.
     """
-    if (why := relation.obstacle(question)) is not None:
-        return Judgement(relation, Outcome.DOES_NOT_APPLY, reason=why)
     known = findings or {}
-    sides = []
-    for name in (relation.left, relation.right):
-        found = known[name] if name in known else READINGS[name].measure(question)
-        if found.epsilon is None:
-            word = "is vacuous" if found.vacuous else "does not apply"
-            reason = f"{READINGS[name].label} {word}: {found.reason}"
-            return Judgement(relation, Outcome.DOES_NOT_APPLY, reason=reason)
-        sides.append(found.epsilon)
-    left, right = sides
+    names = relation.left, relation.right
+    if (why := relation.obstacle(question)) is not None:
+        left, right = (known[one].epsilon if one in known else None for one in names)
+        return Judgement(relation, Outcome.DOES_NOT_APPLY, left, right, why)
+    found = [
+        known[name] if name in known else READINGS[name].measure(question)
+        for name in names
+    ]
+    left, right = (one.epsilon for one in found)
+    if left is None or right is None:
+        place = 0 if left is None else 1
+        reason = f"{READINGS[names[place]].label} {found[place].absence}"
+        return Judgement(relation, Outcome.DOES_NOT_APPLY, left, right, reason)
     bound = right
     if relation.bend is not None and isinstance(right, Epsilon):
         growth = right.growth

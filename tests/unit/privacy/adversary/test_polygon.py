@@ -233,3 +233,14 @@ def test_bad_input_is_one_clear_line(call, message):
     with pytest.raises(InputError, match=message) as caught:
         call()
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("odds", ["1/3", "1", "3"])
+def test_a_curve_of_balls_has_no_gain_in_accuracy_where_it_has_none(odds):
+    """The test that names the likelier world always gains exactly 0."""
+    with precision(128):
+        corner = 1 / (1 + (ball(1) / 10).exp())
+    curve = polygon_curve([(0, 0), (corner, 1 - corner), (1, 1)])
+    found = curve.highest_accuracy(odds)
+    assert (found.gain == 0) == (odds != "1")
+    assert found.gain >= 0

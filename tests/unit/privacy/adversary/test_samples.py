@@ -141,3 +141,8 @@ def test_bad_input_is_one_clear_line(call, message):
     with pytest.raises(InputError, match=message) as caught:
         call()
     assert "\n" not in str(caught.value)
+
+
+def test_a_score_beyond_the_doubles_is_refused_in_one_line():
+    with pytest.raises(InputError, match="at most 1e308 in size"):
+        empirical_curve([10**400], [1])

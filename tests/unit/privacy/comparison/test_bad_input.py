@@ -1,9 +1,11 @@
 """What cannot be compared is refused in one line that says what to change."""
 
 import pickle
+from fractions import Fraction as Q
 
 import pytest
 
+from verifydp.api.comparing import compared
 from verifydp.errors import InputError
 from verifydp.privacy.comparison import (
     DatabasePrior,
@@ -45,6 +47,32 @@ BAD = {
     "L": (lambda: Dependence(0), "L is 0"),
     "R": (lambda: Dependence(2, frozenset({frozenset({1})})), "two records"),
     "k": (lambda: compare(FLIP, explanations=0), "k is 0"),
+    "k whole": (lambda: compare(FLIP, explanations=1.5), "k is 1.5"),
+    "policy kind": (lambda: compare(FLIP, policy=5), "policy is 5: give a Policy"),
+    "dependence kind": (lambda: compare(FLIP, dependence=3), "dependence is 3"),
+    "R unknown": (
+        lambda: compare(FLIP, dependence=Dependence(2, {frozenset({0, 9})})),
+        r"\['?0'?, '?9'?\] are not among",
+    ),
+    "R kind": (lambda: Dependence(2, 5), "dependent records are 5"),
+    "edges kind": (lambda: Policy(edges=5), "edges are 5"),
+    "value name": (lambda: compare({("a\n",): [1], ("b",): [1]}), "be printed"),
+    "output name": (
+        lambda: compare({(0,): {"\ud800": 1}, (1,): {"b": 1}}),
+        "an output is .* cannot be printed",
+    ),
+    "digits": (
+        lambda: compare({(v,): [Q(1, 3**v), 1 - Q(1, 3**v)] for v in (9, 9**5)}),
+        "14000 binary digits",
+    ),
+    "digits of a prior": (
+        lambda: compare(FLIP, prior={(0,): Q(1, 3**6000), (1,): 1 - Q(1, 3**6000)}),
+        "14000",
+    ),
+    "cells": (
+        lambda: compare({(v,): [1] + [0] * 15 for v in range(600)}),
+        "more than 2097152",
+    ),
     "gamma": (lambda: smallest_gamma([1], 0, 0), "k is 0"),
     "absent": (lambda: compare(FLIP, absent=5), "5 is to mean absent"),
     "overlap": (
@@ -89,3 +117,17 @@ def test_the_order_of_databases_does_not_count_for_equality():
     assert FiniteMechanism(FLIP) == FiniteMechanism(turned)
     assert hash(FiniteMechanism(FLIP)) == hash(FiniteMechanism(turned))
     assert pickle.loads(pickle.dumps(FiniteMechanism(FLIP))) == FiniteMechanism(FLIP)
+
+
+def test_edges_may_be_any_pairs():
+    assert Policy(edges=[(0, 1)]) == Policy.of_edges([(0, 1)])
+    assert compare(FLIP, policy=Policy(edges=[(0, 1)]))["blowfish"].growth == 3
+
+
+def test_the_largest_growths_are_written_in_full():
+    """Just within the limit of digits, every number has a text."""
+    tiny = Q(1, 3**8000)
+    question = compare({(0,): [tiny, 1 - tiny], (1,): [1 - tiny, tiny]}).question
+    result = compared(question)
+    (found,) = [one for one in result.readings if one.name == "bounded-dp"]
+    assert Q(found.epsilon.growth) == (1 - tiny) / tiny

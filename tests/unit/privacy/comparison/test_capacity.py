@@ -2,10 +2,12 @@
 
 import random
 from fractions import Fraction as Q
+from math import lcm
 
 import mpmath
 import pytest
 
+from verifydp.errors import InputError
 from verifydp.privacy.comparison import capacity as capacities
 from verifydp.privacy.comparison import compare
 from verifydp.privacy.comparison.capacity import (
@@ -137,3 +139,50 @@ def test_a_poor_input_law_is_wide_and_never_wrong(monkeypatch):
     assert not found.is_narrow
     value = mpmath.log(mpmath.mpf(5) / 4)
     assert found.lower < Q(str(value)) < found.upper
+
+
+def test_the_inputs_are_those_of_the_channel_given():
+    """Repeated, impossible and unsorted rows and columns keep their places."""
+    channel = [(1, 0, 3), (3, 0, 1), (1, 0, 3), (2, 0, 2), (0, 0, 4)]
+    found = capacity(channel)
+    assert len(found.inputs) == len(channel)
+    total = sum(channel[0])
+    rows = [[mpmath.mpf(part) / total for part in row] for row in channel]
+    weights = [mpmath.mpf(w.numerator) / w.denominator for w in found.inputs]
+    mixed = [
+        sum(w * row[o] for w, row in zip(weights, rows, strict=True)) for o in range(3)
+    ]
+    information = sum(
+        w * p * mpmath.log(p / q)
+        for w, row in zip(weights, rows, strict=True)
+        for p, q in zip(row, mixed, strict=True)
+        if p
+    )
+    lower = mpmath.mpf(found.lower.numerator) / found.lower.denominator
+    assert abs(information - lower) <= mpmath.mpf(10) ** -9
+
+
+@pytest.mark.parametrize("kind", ["near", "sparse"])
+def test_many_inputs_are_narrow(kind):
+    """Nearly equal laws, and laws with outputs that most others lack."""
+    generator = random.Random(5)
+    for inputs, outputs in ((64, 4), (20, 8), (40, 3)):
+        rows = []
+        for _ in range(inputs):
+            row = [10**6 + generator.randint(0, 3) for _ in range(outputs)]
+            if kind == "sparse":
+                row = [generator.choice((0, 0, 0, 1, 2)) for _ in range(outputs)]
+                row[-1] = 1
+            rows.append(row)
+        scale = lcm(*map(sum, rows))
+        channel = [[part * (scale // sum(row)) for part in row] for row in rows]
+        assert capacity(channel).is_narrow, (inputs, outputs)
+
+
+def test_what_is_no_channel_is_refused():
+    for bad in ([], [()], [(0, 0)], [(1, 2), (1, 1)], [(2, -1), (1, 0)]):
+        with pytest.raises(InputError, match="channel") as error:
+            capacity(bad)
+        assert "\n" not in str(error.value)
+    with pytest.raises(InputError, match="at least one"):
+        largest_capacity([])

@@ -25,16 +25,13 @@ ONE_WAY = {(1,): [1, 0], (0,): ["4/5", "1/5"]}
 
 def test_one_direction_only_would_miss_an_infinite_loss():
     found = compare(ONE_WAY)["bounded-dp"]
-    assert found.growth is None
-    forward = max(Q(1) / Q(4, 5), Q(0))
-    assert forward == Q(5, 4)
+    assert found.growth is None  # the mutant says 5/4
     assert (found.witness.first, found.witness.second) == ("(0)", "(1)")
 
 
 def test_a_mean_over_outputs_would_be_a_divergence():
     epsilon = compare(TERNARY).epsilon("bounded-dp")
-    mean = Q(2, 3) * Q(log(4)) + Q(1, 6) * Q(log(Q(1, 4)))
-    assert float(mean) < epsilon - 0.5
+    assert epsilon == pytest.approx(log(4))  # the mutant says log(4) / 2
 
 
 def test_unbounded_does_not_bound_bounded_without_the_2():
@@ -92,13 +89,12 @@ def test_a_line_in_place_of_the_full_graph():
 
 def test_explanations_compared_with_the_seed_alone():
     pool = [Q(1, 10), Q(1, 5), Q(2, 5), Q(1, 100)]
-    near_seed = sum(Q(1, 2) <= p / pool[1] <= 2 for p in pool)
-    assert near_seed == 3  # the mutant would release it
-    assert not is_deniable(pool, 1, 3, 2)
+    assert not is_deniable(pool, 1, 3, 2)  # three are near the seed, not each other
+    assert is_deniable(pool, 1, 3, 4)
 
 
 def test_theorem_7_line_2_with_the_first_membership_privacy():
-    found = compare({(0,): ["1/5", "4/5"], (1,): [0, 1]})
+    found = compare({(0,): ["1/5", "4/5"], (1,): [0, 1]}, absent=0)
     assert found["membership/positive"].growth == Q(9, 8)
     assert found["inferential/record"].growth is None
 

@@ -218,20 +218,26 @@ def test_every_reading_is_what_brute_force_says(block):
         if allowed is not None:
             known = Policy.count(1, allowed).constraints
             policy = Policy(policy.edges, known)
-        found = compare(laws, prior=prior, policy=policy, dependence=dependence)
+        found = compare(
+            laws, prior=prior, policy=policy, dependence=dependence, absent=0
+        )
+        certain = sum(map(bool, prior.values())) == 1
         for name, value in expected(laws, prior, edges, allowed, dependence).items():
-            if value is None:
+            if value is None or (certain and name.startswith("membership")):
                 assert found[name].vacuous, (seed, name)
             elif value == inf:
                 assert found.epsilon(name) == inf, (seed, name)
             else:
                 assert found[name].growth == value, (seed, name)
-        gamma = deniability(laws, 2)
-        growth = found["plausible-deniability"].growth
-        assert (inf if growth is None else growth) == gamma, seed
+        if len(next(iter(laws))) == 1:
+            gamma = deniability(laws, 2)
+            growth = found["plausible-deniability"].growth
+            assert (inf if growth is None else growth) == gamma, seed
         if not found["membership/positive"].vacuous:
             growth = found["membership/positive"].growth
             assert (inf if growth is None else growth) == positive(laws, prior, 0)
+        if certain:
+            continue
         for name, value in (
             ("mutual-information/conditional", information(laws, prior)),
             ("mutual-information/unconditional", alone(laws, prior)),

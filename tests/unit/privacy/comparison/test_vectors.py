@@ -115,7 +115,7 @@ def test_exact_values_are_logarithms_of_rationals():
     assert found["bounded-dp"].growth == 3
     assert compare(BOTH, prior=EQUAL)["membership/record"].growth == 5
     witness = compare(EXCLUSIVE_OR)["bounded-dp"].witness
-    assert (witness.first, witness.second) == ("(0, 0)", "(0, 1)")
+    assert (witness.first, witness.second) == ("(0, 0)", "(1, 0)")
     assert (witness.first_probability, witness.second_probability) == (
         Q(3, 4),
         Q(1, 4),
@@ -215,7 +215,9 @@ def test_membership_privacy_and_its_first_form():
     bit = of_query(lambda x: x[0], n=1)
     assert compare(bit)["membership/record"].growth == 2
     assert compare(TERNARY)["membership/record"].growth == 2
-    skewed = compare({(0,): {0: "1/5", 1: "4/5"}, (1,): {0: 0, 1: 1}})
+    rows = {(0,): {0: "1/5", 1: "4/5"}, (1,): {0: 0, 1: 1}}
+    assert compare(rows)["membership/positive"].unmeasured
+    skewed = compare(rows, absent=0)
     assert skewed["membership/positive"].growth == Q(9, 8)
     assert skewed.epsilon("membership/record") == float("inf")
     other = compare(skewed.question.mechanism, absent=1)
@@ -295,3 +297,23 @@ def test_a_question_is_immutable():
     assert isinstance(question, Question)
     with pytest.raises(AttributeError):
         question.explanations = 3
+
+
+def test_one_possible_database_leaves_nothing_to_learn():
+    found = compare(EXCLUSIVE_OR, prior={(0, 0): 1}, absent=0)
+    for name in (
+        "membership/record",
+        "membership/database",
+        "membership/positive",
+        "mutual-information/conditional",
+        "mutual-information/unconditional",
+    ):
+        assert found[name].vacuous, name
+        assert found[name].reason == "under the prior one database alone may occur"
+
+
+def test_plausible_deniability_is_about_one_record_and_more_than_one_row():
+    assert compare(TERNARY, explanations=1)["plausible-deniability"].vacuous
+    several = compare(EXCLUSIVE_OR)["plausible-deniability"]
+    assert several.unmeasured
+    assert several.status == "not measured"

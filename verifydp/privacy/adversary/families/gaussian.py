@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import short_above, written
-from verifydp.exact.balls import Ball, ball, float_above, highest, lowest, precision
+from verifydp.exact.balls import Ball, ball, highest, lowest, precision
 from verifydp.exact.comparison import is_less
 from verifydp.exact.normal import normal_cdf, normal_quantile
 from verifydp.privacy.adversary.families.bisection import largest_argument
@@ -36,6 +36,7 @@ from verifydp.privacy.adversary.families.protocol import (
     Noise,
     Outcome,
     Settings,
+    offered_above,
     positive_sensitivity,
 )
 
@@ -106,6 +107,8 @@ class GaussianNoise(Family):
 
     def largest(self, demand: Demand) -> Outcome:
         """Find the largest mu, then the epsilon whose noise has it."""
+        if self._is_met_at_zero_only(demand):
+            return Largest.of_growth(Fraction(1))
         found = _largest_mu(demand)
         if not isinstance(found, tuple):
             return found
@@ -113,6 +116,18 @@ class GaussianNoise(Family):
             return self._classical_epsilon(found)
         low, high = (self._epsilon_of(mu) for mu in found)
         return Never() if low is None or high is None else Largest(low[0], high[1])
+
+    def _is_met_at_zero_only(self, demand: Demand) -> bool:
+        """Say whether the best test at epsilon 0 exactly reaches what is demanded.
+
+        There T - A is delta at most, and no brackets of mu would tell that they meet.
+        """
+        return (
+            not self.classical
+            and isinstance(demand, WeightedAtMost)
+            and demand.weight == demand.odds
+            and demand.most == demand.weight * self.delta
+        )
 
     def _epsilon_of(self, mu: Fraction) -> _Bracket | None:
         """Enclose the epsilon whose least noise has this mu; None below epsilon 0."""
@@ -134,21 +149,28 @@ class GaussianNoise(Family):
         """Nothing is rational here."""
         del demand, growth
 
-    def _deviation(self, epsilon: Fraction) -> Fraction | None:
+    def _deviation(self, epsilon: Fraction) -> float | None:
         """Give the deviation at an epsilon, rounded up to a double."""
         if not self.classical:
             least = largest_argument(
                 lambda mu: _delta(ball(epsilon), mu) - ball(self.delta)
             )
-            return Fraction(float_above(self.sensitivity / least[0]))
+            return offered_above(self.sensitivity / least[0])
         if epsilon == 0:
             return None
         with precision(_BITS):
             scale = self._classical_factor() * ball(self.sensitivity / epsilon)
-            return Fraction(float_above(scale))
+            return offered_above(scale)
+
+    def _mu(self, deviation: float) -> Fraction:
+        """Give the larger of what a double and the decimal that it is written as mean.
+
+        Both are noise that somebody may run who reads the offer.
+        """
+        return self.sensitivity / min(Fraction(deviation), Fraction(repr(deviation)))
 
     def curve(self, epsilon: Fraction) -> "Curve":
-        """Give the curve of two answers that are the sensitivity apart."""
+        """Give the curve of answers a sensitivity apart, with the noise rounded up."""
         from verifydp.privacy.adversary import (  # noqa: PLC0415
             gaussian_curve,
             polygon_curve,
@@ -157,21 +179,21 @@ class GaussianNoise(Family):
         deviation = self._deviation(epsilon)
         if deviation is None:
             return polygon_curve([(0, 0), (1, 1)])
-        return gaussian_curve(self.sensitivity / deviation)
+        return gaussian_curve(self._mu(deviation))
 
     def noise(self, epsilon: Fraction) -> Noise | None:
         """Say the deviation, rounded up."""
         deviation = self._deviation(epsilon)
         if deviation is None:
             return None
-        return Noise("deviation of the Gaussian noise", float(deviation), "up")
+        return Noise("deviation of the Gaussian noise", deviation, "up")
 
     def warnings(self, epsilon: Fraction) -> tuple[str, ...]:
         """Say what the classical noise has for a delta outside its theorem."""
         deviation = self._deviation(epsilon) if self.classical else None
         if deviation is None or epsilon < _CLASSICAL_BELOW:
             return ()
-        mu = self.sensitivity / deviation
+        mu = self._mu(deviation)
         with precision(_BITS):
             true = highest(_delta(ball(epsilon), ball(mu)))
         so = "which is within" if true <= self.delta else "which is NOT within"

@@ -10,11 +10,20 @@ Roughgarden and Sundararajan 2012). At s = 1 it is the boundary of all of epsilo
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
-from verifydp.exact.balls import Ball, ball, float_above, highest, lowest, precision
+from verifydp.exact.balls import (
+    Ball,
+    ball,
+    highest,
+    lowest,
+    precision,
+    working_precision,
+    written_above,
+)
 from verifydp.privacy.adversary.families.any_mechanism import AnyMechanism
 from verifydp.privacy.adversary.families.bisection import largest_argument
 from verifydp.privacy.adversary.families.demands import (
@@ -36,6 +45,7 @@ from verifydp.privacy.adversary.families.protocol import (
 
 if TYPE_CHECKING:
     from verifydp.privacy.adversary import Curve
+    from verifydp.privacy.adversary.frontiers import Vertex as FrontierVertex
 
 __all__ = ["FAMILY", "GeometricNoise"]
 
@@ -170,22 +180,30 @@ class GeometricNoise(Family):
 
     def curve(self, epsilon: Fraction) -> "Curve":
         """Give the curve of two counts that are the sensitivity apart."""
-        from verifydp.privacy.adversary import polygon_curve  # noqa: PLC0415
+        from verifydp.privacy.adversary import (  # noqa: PLC0415
+            PolygonCurve,
+            polygon_curve,
+        )
+        from verifydp.privacy.adversary.frontiers import with_ends  # noqa: PLC0415
 
         if epsilon == 0:
             return polygon_curve([(0, 0), (1, 1)])
-        with precision(_BITS):
-            ratio = (-ball(epsilon) / self.sensitivity).exp()
-            thresholds = range(self.sensitivity, 0, -1)
-            corners = [self._corner(t, ratio) for t in thresholds]
-        return polygon_curve([(0, 0), *corners, (1, 1)])
+
+        @cache  # up to a thousand corners, which every score asks for again
+        def corners(bits: int) -> "tuple[FrontierVertex, ...]":
+            with precision(bits):
+                ratio = (-ball(epsilon) / self.sensitivity).exp()
+                thresholds = range(self.sensitivity, 0, -1)
+                return with_ends([self._corner(t, ratio) for t in thresholds])
+
+        return PolygonCurve(lambda: corners(working_precision()))
 
     def noise(self, epsilon: Fraction) -> Noise | None:
         """Say the ratio of neighbouring probabilities, rounded up."""
         if epsilon == 0:
             return None
         with precision(_BITS):
-            ratio = float_above((-ball(epsilon) / self.sensitivity).exp())
+            ratio = written_above((-ball(epsilon) / self.sensitivity).exp())
         return Noise("ratio of the geometric noise", ratio, "up")
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from verifydp.evidence.numbers import written
-from verifydp.exact.balls import Ball, ball, float_above
+from verifydp.exact.balls import Ball, ball
 from verifydp.privacy.adversary.families.bisection import largest_argument
 from verifydp.privacy.adversary.families.demands import (
     Demand,
@@ -28,6 +28,7 @@ from verifydp.privacy.adversary.families.protocol import (
     Noise,
     Outcome,
     Settings,
+    offered_above,
     positive_sensitivity,
     pure,
 )
@@ -124,7 +125,7 @@ class LaplaceNoise(Family):
         """Say the scale, rounded up."""
         if epsilon == 0:
             return None
-        scale = float_above(self.sensitivity / epsilon)
+        scale = offered_above(self.sensitivity / epsilon)
         return Noise("scale of the Laplace noise", scale, "up")
 
 

@@ -1,5 +1,6 @@
 """What a family of mechanisms answers: the largest epsilon at which a demand is met."""
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,8 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
 
 from verifydp.errors import InputError
-from verifydp.evidence.numbers import written
-from verifydp.exact.balls import ball, highest, lowest, precision
+from verifydp.evidence.numbers import short_above, written
+from verifydp.exact.balls import Ball, ball, highest, lowest, precision, written_above
 from verifydp.privacy.adversary.families.demands import Demand
 
 if TYPE_CHECKING:
@@ -117,7 +118,8 @@ class Noise:
     words
         What the parameter is, such as ``"scale of Laplace noise"``.
     value
-        The parameter, a double.
+        The parameter, a double. Guarantee: neither it nor the decimal that it is
+        written as is on the other side of the exact one.
     rounded
         ``"up"`` or ``"down"``: the side on which less is given away.
     """
@@ -213,6 +215,29 @@ def pure(settings: Settings, name: str) -> None:
         raise InputError(
             f"delta is {written(settings.delta)}, but {name} needs none: leave it out"
         )
+
+
+def offered_above(noise: Ball | Fraction) -> float:
+    """Round noise upward, as it is written.
+
+    Raises
+    ------
+    InputError
+        If it is beyond the doubles.
+
+    Examples
+    --------
+    >>> offered_above(Fraction(1, 4))
+    0.25
+    """
+    value = written_above(noise)
+    if math.isinf(value):
+        size = highest(noise) if isinstance(noise, Ball) else noise
+        raise InputError(
+            f"the noise would be {short_above(size, 3)}, beyond the range of doubles: "
+            "give a higher limit, or the sensitivity in a larger unit"
+        )
+    return value
 
 
 def positive_sensitivity(settings: Settings) -> Fraction:

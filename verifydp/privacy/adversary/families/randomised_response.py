@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from verifydp.errors import InputError
-from verifydp.exact.balls import Ball, ball, float_below, precision
+from verifydp.exact.balls import Ball, ball, precision, written_below
 from verifydp.privacy.adversary.families.bisection import largest_argument
 from verifydp.privacy.adversary.families.demands import (
     Demand,
@@ -33,6 +33,7 @@ from verifydp.privacy.adversary.families.protocol import (
 
 if TYPE_CHECKING:
     from verifydp.privacy.adversary import Curve
+    from verifydp.privacy.adversary.frontiers import Vertex as FrontierVertex
 
 __all__ = ["FAMILY", "RandomisedResponse"]
 
@@ -134,20 +135,30 @@ class RandomisedResponse(Family):
 
     def curve(self, epsilon: Fraction) -> "Curve":
         """Give the curve of two of the values, with enclosed corners."""
-        from verifydp.privacy.adversary import polygon_curve  # noqa: PLC0415
+        from verifydp.privacy.adversary import (  # noqa: PLC0415
+            PolygonCurve,
+            polygon_curve,
+        )
+        from verifydp.privacy.adversary.frontiers import with_ends  # noqa: PLC0415
 
-        with precision(_BITS):
+        if epsilon == 0:
+            return polygon_curve([(0, 0), (1, 1)])
+
+        def corners() -> "tuple[FrontierVertex, ...]":
             growth = ball(epsilon).exp()
             share = 1 / (growth + self.values - 1)
-            first, second = (share, growth * share), (1 - growth * share, 1 - share)
-            corners = [first] if self.values == _LEAST_VALUES else [first, second]
-        return polygon_curve([(0, 0), *corners, (1, 1)])
+            first: FrontierVertex = share, growth * share
+            if self.values == _LEAST_VALUES:
+                return with_ends([first])
+            return with_ends([first, (1 - growth * share, 1 - share)])
+
+        return PolygonCurve(corners)
 
     def noise(self, epsilon: Fraction) -> Noise:
         """Say how often to tell the truth, rounded down."""
         with precision(_BITS):
             growth = ball(epsilon).exp()
-            keep = float_below(growth / (growth + self.values - 1))
+            keep = written_below(growth / (growth + self.values - 1))
         return Noise("probability of the truth", keep, "down")
 
 

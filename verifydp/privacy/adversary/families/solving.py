@@ -1,5 +1,6 @@
 """From a limit to the largest epsilon, and the check that the rounded one meets it."""
 
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.claim import EPSILON_MAX
 from verifydp.evidence.numbers import short_above, short_below
-from verifydp.exact.balls import ball, float_below, highest, lowest, precision
+from verifydp.exact.balls import ball, highest, lowest, precision, written_below
 from verifydp.privacy.adversary.families.protocol import (
     Everything,
     Family,
@@ -20,12 +21,14 @@ from verifydp.privacy.adversary.limits import Limit
 if TYPE_CHECKING:
     from verifydp.privacy.adversary import Curve
 
-__all__ = ["safe_epsilon", "smallest", "solve"]
+__all__ = ["readings", "safe_epsilon", "smallest", "solve"]
 
 #: At a growth larger by this share the demand has to fail.
 _BEYOND = 1 + Fraction(1, 2**60)
 #: By which shares a rounded epsilon is lowered where the check cannot decide at once.
 _STEPS = (Fraction(0), *(Fraction(1, 2**bits) for bits in (50, 45, 40, 35, 30, 25)))
+#: Of what is smaller doubles have fewer digits, and scores are not told apart.
+_SUBNORMAL = Fraction(sys.float_info.min)
 _BITS = 256
 
 
@@ -116,6 +119,19 @@ def _is_less(one: Largest, other: Largest) -> bool:
     return one.low < other.low
 
 
+def readings(value: float) -> tuple[Fraction, Fraction]:
+    """Give what a number in JSON may mean: its double and its decimal, sorted.
+
+    Examples
+    --------
+    >>> low, high = readings(0.1)
+    >>> low == Fraction(1, 10) < high == Fraction(0.1)
+    True
+    """
+    low, high = sorted((Fraction(value), Fraction(repr(value))))
+    return low, high
+
+
 def safe_epsilon(
     largest: Largest, limits: Sequence[Limit], family: Family, odds: Fraction
 ) -> tuple[float, "Curve"]:
@@ -131,19 +147,22 @@ def safe_epsilon(
     Returns
     -------
     tuple of float and Curve
-        Guarantee: at the float, read as the binary number that it is, the curve of the
-        family has no score above a limit; balls show it, or where they
-        are too wide rational scores at a growth that is surely no smaller.
+        Guarantee: at the float, read as the binary number that it is or as the decimal
+        that it is written as, the curve of the family has no score above a limit; balls
+        show it at the larger one, whose curve this is, or where they are too wide
+        rational scores at a growth that is surely no smaller.
 
     Raises
     ------
     UnsupportedError
         If the balls are too wide to tell.
     """
-    for share in _STEPS:
-        epsilon = float_below(largest.low * (1 - share))
-        curve = family.curve(Fraction(epsilon))
-        if all(_holds(limit, curve, odds, family, epsilon) for limit in limits):
+    none = (Fraction(1),) if largest.low < _SUBNORMAL else ()
+    for share in (*_STEPS, *none):
+        epsilon = written_below(largest.low * (1 - share))
+        _, most = readings(epsilon)
+        curve = family.curve(most)
+        if all(_holds(limit, curve, odds, family, most) for limit in limits):
             return epsilon, curve
     raise UnsupportedError(
         f"whether epsilon {short_below(largest.low, 6)} meets the limits is not "
@@ -152,7 +171,7 @@ def safe_epsilon(
 
 
 def _holds(
-    limit: Limit, curve: "Curve", odds: Fraction, family: Family, epsilon: float
+    limit: Limit, curve: "Curve", odds: Fraction, family: Family, epsilon: Fraction
 ) -> bool:
     """Say whether the score is surely within the limit; False where that is open."""
     if limit.value == 1:
@@ -165,14 +184,15 @@ def _holds(
         value, gain = limit.highest(curve, odds)
         room = ball(limit.value - limit.baseline(odds))
         # Near the baseline the gain is known to more digits than the score.
-        if highest(value) <= limit.value or gain <= room:
+        is_known = value.is_finite()
+        if (is_known and highest(value) <= limit.value) or gain <= room:
             return True
-        if lowest(value) > limit.value:
+        if is_known and lowest(value) > limit.value:
             raise AssertionError(
-                f"{limit} fails at epsilon {epsilon!r} for {family.words}: "
+                f"{limit} fails at epsilon {short_above(epsilon)} for {family.words}: "
                 f"{short_above(lowest(value))}"
             )
         # Scores that are nearly 1 need more digits than a curve gives: a growth that
         # is surely no smaller has rational scores, where the family has them.
-        growth = highest(ball(Fraction(epsilon)).exp())
+        growth = highest(ball(epsilon).exp())
     return family.meets(limit.demand(odds), growth) is True

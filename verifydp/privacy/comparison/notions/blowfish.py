@@ -1,7 +1,6 @@
 """Blowfish privacy: minimal neighbours under a policy (He et al., SIGMOD 2014)."""
 
 from verifydp.privacy.comparison.findings import Finding, largest_ratio
-from verifydp.privacy.comparison.neighbours import blowfish_pairs
 from verifydp.privacy.comparison.notions import Notion, Reading
 from verifydp.privacy.comparison.question import Question
 
@@ -16,7 +15,7 @@ def blowfish(question: Question) -> Finding:
     policy = question.policy
     return largest_ratio(
         question.mechanism.rows,
-        blowfish_pairs(question.mechanism, policy),
+        question.policy_pairs,
         question.names,
         question.mechanism.outputs,
         empty=f"the policy leaves no neighbours ({policy.text}): it asks for nothing",
@@ -32,9 +31,9 @@ NOTION = Notion(
         Reading(
             "blowfish",
             "Blowfish",
-            "Databases that satisfy the policy's constraints and differ minimally in "
-            "records whose two values are an edge of its graph: "
-            "P(o|D) <= exp(epsilon) P(o|D'), both ways.",
+            "Databases that satisfy the policy's constraints and differ, minimally as "
+            "seen from either of the two, in records whose two values are an edge of "
+            "its graph: P(o|D) <= exp(epsilon) P(o|D'), both ways.",
             blowfish,
             uses_prior=False,
         ),

@@ -14,7 +14,7 @@ def bounded_dp(question: Question) -> Finding:
     """
     return largest_ratio(
         question.mechanism.rows,
-        question.neighbours,
+        question.lines,
         question.names,
         question.mechanism.outputs,
         empty="no two databases of the table differ in the value of one record",

@@ -1,14 +1,14 @@
 """Dependent differential privacy, in the two readings that are in circulation."""
 
-from verifydp.privacy.comparison.findings import Finding, largest_ratio
-from verifydp.privacy.comparison.neighbours import dependent_pairs
+from verifydp.privacy.comparison.findings import (
+    SEVERAL_SIZES,
+    Finding,
+    largest_ratio,
+)
 from verifydp.privacy.comparison.notions import Notion, Reading
 from verifydp.privacy.comparison.question import Question
 
-__all__ = ["NOTION", "SEVERAL_SIZES", "conditional_reading", "set_reading"]
-
-#: Why what is said of a record's value does not apply.
-SEVERAL_SIZES = "the databases that may occur have several sizes"
+__all__ = ["NOTION", "conditional_reading", "set_reading"]
 
 
 def set_reading(question: Question) -> Finding:
@@ -16,14 +16,13 @@ def set_reading(question: Question) -> Finding:
 
     Guarantee: exact, both directions.
     """
-    dependence = question.dependences
     return largest_ratio(
         question.mechanism.rows,
-        dependent_pairs(question.mechanism, dependence.tuples, dependence.related),
+        question.dependent_groups,
         question.names,
         question.mechanism.outputs,
         empty="no two databases of the table differ in dependent records",
-        notes=(dependence.text,),
+        notes=(question.dependences.text,),
     )
 
 
@@ -38,7 +37,7 @@ def conditional_reading(question: Question) -> Finding:
         return Finding.elsewhere(SEVERAL_SIZES)
     return largest_ratio(
         [one.row for one in question.conditionals],
-        question.same_record_pairs(),
+        question.record_groups,
         [one.name for one in question.conditionals],
         question.mechanism.outputs,
         empty="under the prior each record has one possible value",

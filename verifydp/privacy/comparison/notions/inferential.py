@@ -1,13 +1,14 @@
 """Inferential privacy: posterior odds against prior odds (Ghosh and Kleinberg 2016)."""
 
-import itertools
-import math
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from verifydp.privacy.comparison.findings import Finding, largest_ratio
-from verifydp.privacy.comparison.neighbours import Pair
+from verifydp.privacy.comparison.findings import (
+    ONE_DATABASE,
+    SEVERAL_SIZES,
+    Finding,
+    largest_ratio,
+)
 from verifydp.privacy.comparison.notions import Notion, Reading
-from verifydp.privacy.comparison.notions.dependent_dp import SEVERAL_SIZES
 from verifydp.privacy.comparison.question import Question
 
 __all__ = ["NOTION", "all_pairs", "informed", "neighbour_pairs", "record_level"]
@@ -23,20 +24,17 @@ def record_level(question: Question) -> Finding:
     if question.size is None:
         return Finding.elsewhere(SEVERAL_SIZES)
     keys = [(one.record, one.value) for one in question.conditionals]
-    masses = [one.weight for one in question.conditionals]
     # P(x_i = a, o) as integers: the joint table of the record and the output
     joint = [[0] * len(question.mechanism.outputs) for _ in keys]
     where = {key: place for place, key in enumerate(keys)}
-    for place, weight in enumerate(question.weights):
-        if weight:
-            for key in enumerate(question.mechanism.databases[place]):
-                target = joint[where[key]]
-                for output, part in enumerate(question.mechanism.rows[place]):
-                    target[output] += weight * part
+    for place in question.possible:
+        weight = question.weights[place]
+        for key in enumerate(question.mechanism.databases[place]):
+            target = joint[where[key]]
+            for output, part in enumerate(question.mechanism.rows[place]):
+                target[output] += weight * part
     names = [one.name for one in question.conditionals]
-    return _odds(
-        joint, masses, question.same_record_pairs(), names, question.mechanism.outputs
-    )
+    return _odds(question, joint, question.record_groups, names)
 
 
 def neighbour_pairs(question: Question) -> Finding:
@@ -44,9 +42,10 @@ def neighbour_pairs(question: Question) -> Finding:
 
     Guarantee: exact; vacuous where no two possible databases are neighbours.
     """
+    possible = frozenset(question.possible)
     return _databases(
         question,
-        question.neighbours,
+        [[place for place in line if place in possible] for line in question.lines],
         "no two databases that may occur differ in the value of one record",
     )
 
@@ -56,11 +55,7 @@ def all_pairs(question: Question) -> Finding:
 
     Guarantee: exact; vacuous where one database alone may occur.
     """
-    return _databases(
-        question,
-        itertools.combinations(range(len(question.weights)), 2),
-        "under the prior one database alone may occur",
-    )
+    return _databases(question, [question.possible], ONE_DATABASE)
 
 
 def informed(question: Question) -> Finding:
@@ -72,51 +67,39 @@ def informed(question: Question) -> Finding:
 
     Guarantee: exact; vacuous where no two databases differ in one record.
     """
-    rows = question.mechanism.rows
-    pairs = [(2 * place, 2 * place + 1) for place, _ in enumerate(question.neighbours)]
-    joint = [rows[place] for pair in question.neighbours for place in pair]
-    names = [question.names[place] for pair in question.neighbours for place in pair]
     return _odds(
-        joint,
-        [1] * len(joint),
-        pairs,
-        names,
-        question.mechanism.outputs,
+        question,
+        question.mechanism.rows,
+        question.lines,
+        question.names,
         empty="no two databases of the table differ in the value of one record",
     )
 
 
-def _databases(question: Question, pairs: Iterable[Pair], empty: str) -> Finding:
-    weights, rows = question.weights, question.mechanism.rows
-    joint = [
-        [weight * part for part in row]
-        for weight, row in zip(weights, rows, strict=True)
+def _databases(
+    question: Question, groups: Iterable[Sequence[int]], empty: str
+) -> Finding:
+    joint = [  # a database of weight 0 is in no group, and its row stays as it is
+        [(weight or 1) * part for part in row]
+        for weight, row in zip(question.weights, question.mechanism.rows, strict=True)
     ]
-    possible = [(a, b) for a, b in pairs if weights[a] and weights[b]]
-    outputs = question.mechanism.outputs
-    return _odds(joint, weights, possible, question.names, outputs, empty=empty)
+    return _odds(question, joint, groups, question.names, empty=empty)
 
 
 def _odds(
+    question: Question,
     joint: Sequence[Sequence[int]],
-    masses: Sequence[int],
-    pairs: Sequence[Pair],
+    groups: Iterable[Sequence[int]],
     names: Sequence[str],
-    outputs: Sequence[Hashable],
     *,
     empty: str = "under the prior each record has one possible value",
 ) -> Finding:
     """Bound (joint_a / joint_b) / (mass_a / mass_b), the move of the odds.
 
-    With a common multiple of the masses each row becomes joint_a / mass_a, so that
-    the ratio of two rows is that move; the probability of the output cancels.
+    A mass is the sum of its row, so that the move is the ratio of the two rows as
+    laws; the probability of the output cancels.
     """
-    scale = math.lcm(*(mass for mass in masses if mass))
-    rows = [
-        tuple(part * (scale // mass) for part in row) if mass else tuple(row)
-        for row, mass in zip(joint, masses, strict=True)
-    ]
-    return largest_ratio(rows, pairs, names, outputs, empty=empty)
+    return largest_ratio(joint, groups, names, question.mechanism.outputs, empty=empty)
 
 
 NOTION = Notion(

@@ -3,9 +3,14 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from verifydp.privacy.comparison.findings import Finding, Witness, largest_ratio
+from verifydp.privacy.comparison.findings import (
+    ONE_DATABASE,
+    SEVERAL_SIZES,
+    Finding,
+    Witness,
+    largest_ratio,
+)
 from verifydp.privacy.comparison.notions import Notion, Reading
-from verifydp.privacy.comparison.notions.dependent_dp import SEVERAL_SIZES
 from verifydp.privacy.comparison.question import Conditional, Question
 from verifydp.privacy.loss.finite import Epsilon
 
@@ -21,16 +26,16 @@ def record_level(question: Question) -> Finding:
     """
     if question.size is None:
         return Finding.elsewhere(SEVERAL_SIZES)
-    if question.size == 0:
-        return Finding.nothing("the databases that may occur have no records")
+    if question.is_certain:
+        return Finding.nothing(ONE_DATABASE)
     rows = [one.row for one in question.conditionals]
     names = [one.name for one in question.conditionals]
     return largest_ratio(
-        [*rows, question.scaled_mixture],
+        [*rows, question.mixture],
         [(place, len(rows)) for place in range(len(rows))],
         [*names, _PRIOR],
         question.mechanism.outputs,
-        empty="the databases that may occur have no records",
+        empty=ONE_DATABASE,
     )
 
 
@@ -39,15 +44,16 @@ def database_level(question: Question) -> Finding:
 
     Guarantee: exact. Posterior over prior is P(o|D) over P(o).
     """
-    total = sum(question.weights)
-    places = [place for place, weight in enumerate(question.weights) if weight]
-    rows = [tuple(part * total for part in question.mechanism.rows[p]) for p in places]
+    if question.is_certain:
+        return Finding.nothing(ONE_DATABASE)
+    places = question.possible
+    rows = [question.mechanism.rows[place] for place in places]
     return largest_ratio(
         [*rows, question.mixture],
         [(place, len(rows)) for place in range(len(rows))],
         [*(question.names[place] for place in places), _PRIOR],
         question.mechanism.outputs,
-        empty="no database may occur",
+        empty=ONE_DATABASE,
     )
 
 
@@ -62,9 +68,11 @@ def positive(question: Question) -> Finding:
     """
     if question.size is None:
         return Finding.elsewhere(SEVERAL_SIZES)
+    if question.is_certain:
+        return Finding.nothing(ONE_DATABASE)
     absent = question.absent
     if absent is None:
-        absent = question.mechanism.alphabet[0]
+        return Finding.open('say which value means absent, as in "absent": "0"')
     worst: tuple[Fraction | None, Witness] | None = None
     for one in question.conditionals:
         if one.value == absent:
@@ -87,25 +95,21 @@ def _moves(
 ) -> Iterator[tuple[Fraction | None, Witness]]:
     """Give posterior over prior of an event, and prior over posterior of its absence.
 
-    With the prior p of the event: P(not|o) / P(not) = (P(o) - p P(o|event)) /
-    ((1 - p) P(o)).
+    The row of an event holds its joint probabilities with the outputs, over the scale
+    of the mixture; what is left of the mixture is that of its absence.
     """
-    whole = sum(question.weights)
-    total = sum(one.row)
-    for output, (given, mean) in enumerate(
-        zip(one.row, question.scaled_mixture, strict=True)
-    ):
-        if not mean:
+    whole, total = sum(question.mixture), sum(one.row)
+    for output, (joint, both) in enumerate(zip(one.row, question.mixture, strict=True)):
+        if not both:
             continue
         name = str(question.mechanism.outputs[output])
-        seen = Fraction(given, total), Fraction(mean, total)
-        yield Fraction(given, mean), Witness(one.name, _PRIOR, name, *seen)
-        if one.weight == whole:
+        given, mean = Fraction(joint, total), Fraction(both, whole)
+        yield given / mean, Witness(one.name, _PRIOR, name, given, mean)
+        if total == whole:
             continue
-        without = Fraction(whole * mean - one.weight * given, whole - one.weight)
+        without = Fraction(both - joint, whole - total)
         growth = mean / without if without else None
-        event = Witness(_PRIOR, f"not: {one.name}", name, seen[1], without / total)
-        yield growth, event
+        yield growth, Witness(_PRIOR, f"not: {one.name}", name, mean, without)
 
 
 NOTION = Notion(

@@ -8,10 +8,14 @@ from verifydp.privacy.comparison.capacity import (
     divergence,
     largest_capacity,
 )
-from verifydp.privacy.comparison.findings import Enclosure, Finding, Witness
-from verifydp.privacy.comparison.mechanism import Database
+from verifydp.privacy.comparison.findings import (
+    ONE_DATABASE,
+    SEVERAL_SIZES,
+    Enclosure,
+    Finding,
+    Witness,
+)
 from verifydp.privacy.comparison.notions import Notion, Reading
-from verifydp.privacy.comparison.notions.dependent_dp import SEVERAL_SIZES
 from verifydp.privacy.comparison.question import Question
 from verifydp.privacy.loss.finite import Epsilon
 
@@ -29,8 +33,8 @@ def conditional(question: Question) -> Finding:
     """
     if question.size is None:
         return Finding.elsewhere(SEVERAL_SIZES)
-    if question.size == 0:
-        return Finding.nothing("the databases that may occur have no records")
+    if question.is_certain:
+        return Finding.nothing(ONE_DATABASE)
     groups: list[dict[Hashable, list[int]]] = []
     for record in range(question.size):
         lines: dict[Hashable, list[int]] = {}
@@ -49,15 +53,15 @@ def unconditional(question: Question) -> Finding:
     """
     if question.size is None:
         return Finding.elsewhere(SEVERAL_SIZES)
-    if question.size == 0:
-        return Finding.nothing("the databases that may occur have no records")
+    if question.is_certain:
+        return Finding.nothing(ONE_DATABASE)
     values, total = [], sum(question.weights)
     with precision(_BITS):
         for record in range(question.size):
             value = ball(0)
             for one in question.conditionals:
                 if one.record == record:
-                    gain = divergence(one.row, question.scaled_mixture)
+                    gain = divergence(one.row, question.mixture)
                     value += one.weight * gain
             values.append(value / total)
         return _finding(values, "others unknown")
@@ -72,24 +76,18 @@ def supremum(question: Question) -> Finding:
     Guarantee: both ends in balls; the width is said where it is more than one part in
     a thousand million.
     """
-    lines: dict[tuple[int, int, Database], list[int]] = {}
-    for place, database in enumerate(question.mechanism.databases):
-        for record in range(len(database)):
-            rest = database[:record] + database[record + 1 :]
-            lines.setdefault((len(database), record, rest), []).append(place)
-    open_lines = {key: line for key, line in lines.items() if len(line) > 1}
-    if not open_lines:
+    lines = question.lines
+    if not lines:
         return Finding.nothing("no two databases of the table differ in one record")
-    rows = question.mechanism.rows
-    place, found = largest_capacity(
-        [[rows[place] for place in line] for line in open_lines.values()]
-    )
-    line = list(open_lines.values())[place]
+    rows, databases = question.mechanism.rows, question.mechanism.databases
+    place, found = largest_capacity([[rows[p] for p in line] for line in lines])
+    line = lines[place]
     notes: list[str] = []
     if not found.is_narrow:
         share = float((found.upper - found.lower) / found.upper)
         notes.append(f"enclosed to a relative width of {share:.1e} only")
-    record = list(open_lines)[place][1] + 1
+    ends = zip(databases[line[0]], databases[line[1]], strict=True)
+    record = [first != second for first, second in ends].index(True) + 1
     witness = Witness(f"record {record}, the others as in {question.names[line[0]]}")
     if not found.upper:
         return Finding(Epsilon(Fraction(1)), witness, notes=tuple(notes))

@@ -1,5 +1,6 @@
 """Plausible deniability: k rows explain an output alike (Bindschaedler et al. 2017)."""
 
+import bisect
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -52,13 +53,21 @@ def smallest_gamma(
         raise InputError(f"k is {k}: give a number of at least 1")
     if not probabilities[seed]:
         return None
-    ordered = sorted(value for value in probabilities if value)
-    place = ordered.index(probabilities[seed])
-    starts = range(max(0, place - k + 1), min(place, len(ordered) - k) + 1)
-    return min(
-        (Fraction(ordered[start + k - 1]) / ordered[start] for start in starts),
-        default=None,
-    )
+    ends = _window(sorted(filter(None, probabilities)), probabilities[seed], k)
+    return None if ends is None else Fraction(ends[0]) / ends[1]
+
+
+def _window(
+    ordered: Sequence[Fraction | int], value: Fraction | int, k: int
+) -> tuple[Fraction | int, Fraction | int] | None:
+    """Give the ends, the larger first, of the window of least ratio with a value."""
+    place = bisect.bisect_left(ordered, value)
+    best = None
+    for start in range(max(0, place - k + 1), min(place, len(ordered) - k) + 1):
+        high, low = ordered[start + k - 1], ordered[start]
+        if best is None or high * best[1] < best[0] * low:
+            best = high, low
+    return best
 
 
 def is_deniable(
@@ -98,27 +107,29 @@ def is_deniable(
 def plausible_deniability(question: Question) -> Finding:
     """Give the least log gamma that is enough for every seed and its outputs.
 
-    Guarantee: exact. The pool are the rows of the table.
+    Guarantee: exact. The pool is each row of the table once.
     """
     rows, k = question.mechanism.rows, question.explanations
     size = len(rows)
+    if question.mechanism.records != 1:
+        return Finding.open(
+            "it is about mechanisms on one record: give a table whose databases have "
+            "one record each"
+        )
+    if k == 1:
+        return Finding.nothing("k = 1: a row explains its own output")
     if size < k:
         return Finding.elsewhere(f"the pool has {size} rows, fewer than k = {k}")
-    worst: tuple[Fraction | None, int, int] | None = None
+    worst: tuple[int, int, int, int] | None = None
     for output, column in enumerate(zip(*rows, strict=True)):
-        known: dict[int, Fraction | None] = {}
-        for seed, value in enumerate(column):
-            if not value:
-                continue
-            if value not in known:
-                known[value] = smallest_gamma(column, seed, k)
-            gamma = known[value]
-            if worst is None or (
-                worst[0] is not None and (gamma is None or gamma > worst[0])
-            ):
-                worst = gamma, seed, output
+        ordered = sorted(filter(None, column))
+        for value in dict.fromkeys(ordered):
+            high, low = _window(ordered, value, k) or (1, 0)
+            if worst is None or high * worst[1] > worst[0] * low:
+                worst = int(high), int(low), column.index(value), output
     assert worst is not None  # each row is a law, so some output is possible
-    growth, seed, output = worst
+    high, low, seed, output = worst
+    growth = Fraction(high, low) if low else None
     witness = Witness(
         f"{question.names[seed]} as the seed",
         f"{k - 1} other row{'s' * (k != 2)}",
@@ -142,8 +153,9 @@ NOTION = Notion(
         Reading(
             "plausible-deniability",
             "PD",
-            "Each output of each row is explained by k rows, that one included, whose "
-            "probabilities differ by a factor of at most gamma; epsilon is log(gamma).",
+            "The pool is each row of the table once: each output of each row is "
+            "explained by k of them, that one included, whose probabilities differ by "
+            "a factor of at most gamma; epsilon is log(gamma).",
             plausible_deniability,
             uses_prior=False,
         ),

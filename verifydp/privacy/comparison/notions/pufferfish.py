@@ -1,33 +1,29 @@
 """Pufferfish privacy: any secrets, any beliefs (Kifer and Machanavajjhala 2014)."""
 
-import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
 from verifydp.privacy.comparison.findings import Finding, largest_ratio
 from verifydp.privacy.comparison.mechanism import Database
-from verifydp.privacy.comparison.neighbours import Pair
 from verifydp.privacy.comparison.notions import Notion, Reading
-from verifydp.privacy.comparison.question import Question, Secrets
+from verifydp.privacy.comparison.priors import DatabasePrior
+from verifydp.privacy.comparison.question import Question
 
-__all__ = ["NOTION", "pufferfish", "record_secrets"]
+__all__ = ["NOTION", "pufferfish"]
 
 
-def record_secrets(question: Question) -> Secrets:
-    """Give the secrets that are meant where none are given: values of a record."""
-    databases = question.mechanism.databases
-    events: dict[tuple[int, object], set[Database]] = {}
-    for database in databases:
+#: What is kept apart: events, of which every two are secrets.
+_Groups = Sequence[tuple[frozenset[Database], ...]]
+
+
+def _values_of_records(question: Question) -> _Groups:
+    """Give what is meant where no secrets are given: the values of each record."""
+    groups: dict[int, dict[Hashable, set[Database]]] = {}
+    for database in question.mechanism.databases:
         for record, value in enumerate(database):
-            events.setdefault((record, value), set()).add(database)
-    listed = [(key, frozenset(event)) for key, event in events.items()]
-    pairs = tuple(
-        (event, other)
-        for place, (key, event) in enumerate(listed)
-        for another, other in listed[place + 1 :]
-        if key[0] == another[0]
-    )
-    return Secrets(pairs, (question.prior,))
+            events = groups.setdefault(record, {})
+            events.setdefault(value, set()).add(database)
+    return [tuple(map(frozenset, events.values())) for events in groups.values()]
 
 
 def pufferfish(question: Question) -> Finding:
@@ -37,58 +33,59 @@ def pufferfish(question: Question) -> Finding:
 
     Guarantee: exact, both directions; vacuous where no belief allows a pair.
     """
-    secrets = question.secrets or record_secrets(question)
-    rows: list[tuple[list[int], int]] = []
+    secrets = question.secrets
+    asked: _Groups
+    beliefs: tuple[DatabasePrior, ...]
+    if secrets is None:
+        asked, beliefs = _values_of_records(question), (question.prior,)
+        note = "secrets: every two values of a record, under the prior"
+    else:
+        asked, beliefs = secrets.pairs, secrets.beliefs
+        note = f"pairs of secrets: {len(asked)}; beliefs: {len(beliefs)}"
+    rows: list[Sequence[int]] = []
     names: list[str] = []
-    pairs: list[Pair] = []
-    for number, belief in enumerate(secrets.beliefs, start=1):
+    groups: list[list[int]] = []
+    for number, belief in enumerate(beliefs, start=1):
         weights = belief.counts(question.mechanism)
+        label = f", belief {number}" if len(beliefs) > 1 else ""
         known: dict[frozenset[Database], int | None] = {}
-        for sides in secrets.pairs:
-            for event in sides:
+        for events in asked:
+            for event in events:
                 if event not in known:
-                    known[event] = _add(question, weights, event, rows)
-                    if known[event] is not None:
-                        label = f", belief {number}" if len(secrets.beliefs) > 1 else ""
+                    row = _given(question, weights, event)
+                    known[event] = None if row is None else len(rows)
+                    if row is not None:
+                        rows.append(row)
                         names.append(_name(question, event) + label)
-            first, second = known[sides[0]], known[sides[1]]
-            if first is not None and second is not None:
-                pairs.append((first, second))
-    scale = math.lcm(*(weight for _, weight in rows)) if rows else 1
-    notes = (
-        "secrets: every two values of a record, under the prior"
-        if question.secrets is None
-        else f"pairs of secrets: {len(secrets.pairs)}; beliefs: {len(secrets.beliefs)}",
-    )
+            places = [known[event] for event in events]
+            groups.append([place for place in places if place is not None])
     return largest_ratio(
-        [tuple(part * (scale // weight) for part in row) for row, weight in rows],
-        pairs,
+        rows,
+        groups,
         names,
         question.mechanism.outputs,
         empty="no belief allows both secrets of a pair",
-        notes=notes,
+        notes=(note,),
     )
 
 
-def _add(
-    question: Question,
-    weights: Sequence[int],
-    event: frozenset[Database],
-    rows: list[tuple[list[int], int]],
-) -> int | None:
-    """Append the law given an event; None where the event is impossible."""
+def _given(
+    question: Question, weights: Sequence[int], event: frozenset[Database]
+) -> Sequence[int] | None:
+    """Add up what the outputs have in common with an event; None if it is impossible.
+
+    The integers are in proportion to the law of the output given the event.
+    """
     mechanism = question.mechanism
     places = [mechanism.places[database] for database in event]
-    total = sum(weights[place] for place in places)
-    if not total:
+    kept = [place for place in places if weights[place]]
+    if not kept:
         return None
     row = [0] * len(mechanism.outputs)
-    for place in places:
-        if weights[place]:
-            for output, part in enumerate(mechanism.rows[place]):
-                row[output] += weights[place] * part
-    rows.append((row, total))
-    return len(rows) - 1
+    for place in kept:
+        for output, part in enumerate(mechanism.rows[place]):
+            row[output] += weights[place] * part
+    return row
 
 
 def _name(question: Question, event: frozenset[Database]) -> str:

@@ -1,0 +1,34 @@
+"""Tables of attack results: which columns are read, left out, or refused."""
+
+import pytest
+
+from verifydp.adapters.attack_tables import load_attacks
+from verifydp.errors import InputError
+
+REFUSED = {"odds": "give prior", "confidence": "give it once"}
+
+
+def table(folder, text):
+    file = folder / "attacks.csv"
+    file.write_text(text)
+    return file
+
+
+@pytest.mark.parametrize("title", ["odds", "Odds", " ODDS ", "confidence"])
+def test_a_column_that_would_change_a_bound_is_refused(tmp_path, title):
+    file = table(tmp_path, f"auc,{title}\n0.7,2\n")
+    name = title.strip().casefold()
+    with pytest.raises(InputError) as error:
+        load_attacks(file, ["auc"], REFUSED)
+    assert str(error.value) == f"{file} has a column {name}: {REFUSED[name]}"
+
+
+def test_other_columns_are_named_and_left_out(tmp_path):
+    file = table(tmp_path, "AUC,year,true-positive rate\n0.7,2019,\n\n,2020,0.1\n")
+    found = load_attacks(file, ["auc", "true_positive_rate"], REFUSED)
+    assert found.unread == ("year",)
+    assert [dict(row.cells) for row in found.rows] == [
+        {"auc": "0.7"},
+        {"true_positive_rate": "0.1"},
+    ]
+    assert [row.line for row in found.rows] == [2, 4]
