@@ -22,7 +22,7 @@ __all__ = ["GaussianNoise", "GaussianRow", "draw", "gaussian_noise"]
 
 #: The paper names no numbers: those of the mechanism's usual examples.
 DELTA, EPSILON = "1e-5", "0.9"
-#: The text has no restriction on epsilon; the formula is proved below 1.
+#: The text has no restriction on epsilon; the formula's source asks for one below 1.
 EPSILONS = ("0.25", "0.5", "0.9", "2", "5")
 DELTAS = ("0.01", "1e-3", "1e-5", "1e-8")
 _SAME = (("1", "1e-5"), ("0.641411014819843", "0.01"))
@@ -45,8 +45,8 @@ class GaussianRow:
         The highest F_1 score, and what it is above 2/3, the score of accepting always.
     true_delta
         What the noise gives away at this epsilon.
-    proved
-        Whether the formula is proved for this epsilon: below 1.
+    within_range
+        Whether the formula is printed for this epsilon: below 1.
     """
 
     epsilon: str
@@ -56,7 +56,7 @@ class GaussianRow:
     f_1: Number
     gain: Number
     true_delta: Number
-    proved: bool
+    within_range: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def _row(epsilon: str, delta: str) -> GaussianRow:
         true_delta=Number.of_ball(
             hull(*(delta_at(laws[0], law, Fraction(epsilon)) for law in laws[1]))
         ),
-        proved=Fraction(epsilon) < 1,
+        within_range=Fraction(epsilon) < 1,
     )
 
 

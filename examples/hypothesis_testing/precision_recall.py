@@ -107,5 +107,5 @@ def draw(found: tuple[PrecisionRecall, ...]) -> str:
             axes.set_xlabel("recall")
         for axes in panels[:, 0]:
             axes.set_ylabel("precision")
-        panels[0, 0].legend(loc="lower left", ncols=2)
+        panels[1, 1].legend(loc="lower left", ncols=2)
     return drawn.svg

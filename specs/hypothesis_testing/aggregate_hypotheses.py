@@ -145,9 +145,9 @@ SPEC = Theorem(
         }
     ),
     remark="The paper announces that the hypotheses above gamma and at most gamma can "
-    "be treated alike, and states nothing that could be decided: without priors each "
-    "is a set of laws, and which error counts is left open. The formula is one way to "
-    "say it, value by value; small outputs speak for the second hypothesis. With a "
-    "prior on each side it is proved: range_hypotheses for Laplace noise, threshold "
-    "for all laws with such a likelihood ratio.",
+    "be treated alike, and states nothing: without priors each is a set of laws, and "
+    "which errors count is left open. Two ways to say it are proved for Laplace noise: "
+    "value by value, which is this formula, in range_hypotheses.by_value, and with a "
+    "prior on each side (a bounded one above) in range_hypotheses; threshold is for "
+    "all laws with such a likelihood ratio.",
 )

@@ -222,7 +222,7 @@ likeliest = conjunction(ratio_test(best, P1, P0, 1), decides, equal(score(best),
 a_little_more = conjunction(swept, decides, score(best) >= limit * "101/100")
 
 SPEC = Theorem(
-    title="The highest score is that of an event of large likelihood ratio",
+    title="A highest score below 1 is that of an event of large likelihood ratio",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, figure 1 and sections 3 and 4",
     uses=(ratio_test, f_score),
     given={

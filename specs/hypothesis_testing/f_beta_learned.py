@@ -259,7 +259,7 @@ def even(label_):
 
 
 LAW = Theorem(
-    title="The highest F_beta score of an adversary who knows the prior of a record",
+    title="The highest F_beta score of a threshold where a record's prior is known",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (18) and appendix 10.5.1",
     covers=("HT-Q18",),
     standing="holds-repaired",
@@ -283,6 +283,7 @@ LAW = Theorem(
     remark="What f_beta_with_prior says of odds, for the law of a record with the "
     "coefficient rho. The positive class is the most likely value, of which the paper "
     "does not speak, the other one the least likely; of a binary record these are its "
-    "two values. In the text that was available epsilon is printed for exp(epsilon) in "
-    "the second case. The remaining hypotheses are as in exact.",
+    "two values. Their answers are one sensitivity apart, the larger one of the "
+    "positive class. In the text that was available epsilon is printed for "
+    "exp(epsilon) in the second case. The remaining hypotheses are as in exact.",
 )

@@ -127,7 +127,7 @@ def proof(p):
 
 usual = {epsilon: 1, more: 2, recall: "3/4"}
 ORDERED = Theorem(
-    title="At every recall below 1 a larger epsilon has the higher precision",
+    title="At every recall between 0 and 1 a larger epsilon has the higher precision",
     source=paper + "(a)",
     given={
         "recall": conjunction(recall > 0, recall < 1),
@@ -149,5 +149,6 @@ ORDERED = Theorem(
         ),
     },
     remark="The curves of the plot do not meet between recall 0 and 1: more privacy is "
-    "less precision at the same recall.",
+    "less precision at the same recall (section 4.1.4). Below epsilon 0 this is about "
+    "the formula only.",
 )

@@ -104,6 +104,10 @@ def levels(upper):
     )
 
 
+#: Beyond level 1/2 no answer has the ratio at the threshold.
+never_seen = implies(alpha > "1/2", at_threshold(high) < 1 / E)
+
+
 def by_level(p):
     """Put the threshold of theorem 3 into eq. (8)."""
     positive, inner = p.given("scale"), p.given("level")
@@ -139,7 +143,8 @@ def by_level(p):
     lines = p.use(SPEC, {o: low}, positive, wide)
     middle = p.have(is_ratio, lines, inside, first_)
     middle = p.supposing(usable, p.have(conjunction(between, is_ratio), inside, middle))
-    return p.have(p.statement.claim, first_, second_, middle)
+    beyond = p.have(never_seen, second_, inner)
+    return p.have(p.statement.claim, first_, second_, middle, beyond)
 
 
 quarter = {q_out: 0, q_in: 1, sensitivity: 1, epsilon: 1, alpha: "1/4"}
@@ -154,7 +159,7 @@ LEVELS = Theorem(
         "scale": scale > 0,
         "level": conjunction(alpha > 0, alpha < 1),
     },
-    claim=levels(4 * (1 - alpha) ** 2 / E),
+    claim=conjunction(levels(4 * (1 - alpha) ** 2 / E), never_seen),
     proof=by_level,
     instance=At(quarter),
     reach=(At(above_half), At({**nearer, alpha: "2/5"})),
@@ -185,5 +190,7 @@ LEVELS = Theorem(
     "the two branches in alpha that are combined from it, the second is, in the text "
     "that we have, printed upside down. The threshold lies between the answers for "
     "alpha from exp(-loss) / 2 to 1/2; beyond, the ratio is exp(loss) or exp(-loss) "
-    "with positive probability, and a test of the ratio has to be randomised.",
+    "with positive probability, and a test of the ratio has to be randomised: the "
+    "second branch only puts theta into eq. (8), and where q_out <= q_in no output has "
+    "this ratio.",
 )

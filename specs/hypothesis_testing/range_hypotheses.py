@@ -115,6 +115,26 @@ def accept(condition):
     return test_of(s, indicator(condition))
 
 
+def better(place):
+    """At this value the test accepts no more often than the rule."""
+    rates = [mean(laplace(place, noise), s, body) for body in (tested, rule)]
+    return rates[0] <= rates[1]
+
+
+def value_by_value(p):
+    """Any value above shows that nothing is gained at the level, nor below it."""
+    above_level = p.every(against_level(p, under=False), v)
+    higher = p.apply(p.at(above_level, gamma + 1), p.have(gamma <= gamma + 1))
+    size = p.apply(p.at(p.given("size"), gamma + 1), p.have(gamma < gamma + 1))
+    ratio = p.have(exp(At({v: gamma + 1}).of(log_ratio(v))) > 0)
+    none = p.have(gain(gamma) <= 0, higher, size, ratio)
+    side = p.assume(v <= gamma)
+    less = p.apply(against_level(p, under=True), side)
+    less = p.have(gain(v) <= 0, less, p.have(exp(log_ratio(v)) > 0), none)
+    no_better = p.supposing(side.formula, p.have(better(v), less))
+    return p.the_same(p.every(no_better, v), p.statement.claim)
+
+
 turned = indicator(theta <= s)
 SPEC = Theorem(
     title="Values above a level or not: a threshold is best against Laplace noise",
@@ -147,4 +167,25 @@ SPEC = Theorem(
     remark="Any prior below the level, any prior above it that has a bound, any "
     "randomised test of at most the same false-alarm rate. The paper leaves the item "
     "to later work: aggregate_hypotheses.",
+)
+
+at_level = {noise: 1, gamma: 1, theta: 1}
+BY_VALUE = Theorem(
+    title="Values above a level or not: a threshold is uniformly most powerful",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 7, value by value; "
+    "Lehmann and Romano 2005, theorem 3.4.1",
+    given={
+        "noise": noise > 0,
+        "size": forall(v, implies(gamma < v, better(v))),
+    },
+    claim=forall(v, implies(v <= gamma, better(v))),
+    proof=value_by_value,
+    instance=At({**at_level, test: test_of(s, 0)}),
+    near_misses={
+        "a larger size": NearMiss(
+            without=("size",), at=At({**at_level, test: test_of(s, 1)}, (0,))
+        ),
+    },
+    remark="Without priors: a test that raises no more false alarms than the threshold "
+    "at any value above the level detects no more at any value up to it.",
 )

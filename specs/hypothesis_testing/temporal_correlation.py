@@ -278,7 +278,7 @@ SPEC = Theorem(
 )
 
 WORST = Theorem(
-    title="Precision under temporal correlation, as the worst case over laws",
+    title="Precision under temporal correlation, read as a worst case, is at most 1",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23)",
     covers=("HT-Q23",),
     standing="refuted",
@@ -299,8 +299,9 @@ WORST = Theorem(
     refutation=by_past({**strong, **telling, a: zero, z: one}),
     repair="hypothesis_testing.temporal_correlation.repaired",
     remark="Read as: the printed number is the largest precision that a law with these "
-    "coefficients allows. Then it is at most 1. With the coefficients 3/4, 0 and 1/2 "
-    "the constant is -3/8, and the number is 16/13.",
+    "coefficients allows. Then it is at most 1; where the constant is at least 0 that "
+    "reading is right (repaired, and the sharp laws). With the coefficients 3/4, 0 and "
+    "1/2 the constant is -3/8, and the number is 16/13.",
 )
 
 

@@ -136,7 +136,7 @@ SPEC = Theorem(
     "has two halves: no vector does better than some number (theorem_4.repaired), and "
     "some vector does as well as each number. The second fails, for every epsilon "
     "above 0 by vector_tests; here exp(epsilon) = 3, and the number is a randomised "
-    "response. At q = 1 both hold.",
+    "response. At q = 1 the vector is the number.",
 )
 SEPARATE = Theorem(
     title="Coordinates, each epsilon-private, are tested as well as their sum allows",

@@ -126,7 +126,7 @@ def test_gaussian_noise_has_the_catalogue_s_scores(found):
         for before, after in pairwise(rows):
             assert before.mu.upper < after.mu.lower
             assert before.gain.upper < after.gain.lower
-    assert [row.proved for row in found.gaussian_noise.by_epsilon] == [
+    assert [row.within_range for row in found.gaussian_noise.by_epsilon] == [
         True,
         True,
         True,
