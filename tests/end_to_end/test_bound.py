@@ -12,7 +12,7 @@ from rich.console import Console
 
 import verifydp
 from verifydp.evidence.specs import specs
-from verifydp.report.attack_bounds import render_table
+from verifydp.report.attack_bounds import render_bound, render_table
 
 TABLE = """\
 Name,AUC,accuracy,precision,recall,delta,epsilon,positives,negatives,prior,year
@@ -121,9 +121,12 @@ def test_a_table_counts_its_certificates(tmp_path):
     path = tmp_path / "two.csv"
     path.write_text("accuracy,mechanism\n0.8,any\n0.5,any\n")
     done = run("--table", path, "--certify")
-    assert "certificates   1 of 2 rows" in done.stdout
+    assert "certificates   1 of 2 rows, accepted by the checker; not" in done.stdout
+    done = run("--table", path, "--out", tmp_path / "result")
+    assert "certificates   1 of 2 rows, accepted by the checker\n" in done.stdout
     done = run("--table", path)
-    assert "certificates   0 of 2 rows" in done.stdout
+    assert "certificates   0 of 2 rows\n" in done.stdout
+    assert "claims" not in done.stdout
 
 
 def test_more_records_say_more():
@@ -154,7 +157,11 @@ def test_a_table_is_audited_row_by_row(table):
     assert done.returncode == 1
     assert max(map(len, done.stdout.splitlines())) <= 80
     lines = done.stdout.splitlines()
-    assert "contradicts" in next(line for line in lines if "Loss" in line)
+    assert next(line for line in lines if "Loss" in line).endswith(" INCONCLUSIVE*")
+    assert next(line for line in lines if "Weak" in line).endswith(" INCONCLUSIVE")
+    assert "* contradicts the claim if its figures are exact" in lines
+    assert lines[2].endswith(" delta epsilon >=   claimed verdict")
+    assert any(line.startswith("claims ") for line in lines)
     assert "REFUTED" in next(line for line in lines if "Shadow" in line)
     assert "not read       year" in lines
     rows = verifydp.bound_table(table).rows
@@ -180,7 +187,16 @@ def test_the_error_probability_is_shared_by_the_rows(tmp_path):
     ("text", "message"),
     [
         ("auc\n1.5\n", "line 2: the AUC is 1.5"),
-        ("tpr\n0.5\n", "has none of the columns"),
+        ("year\n0.5\n", "has none of the columns"),
+        (
+            "TPR,fpr\n0.5,0.1\n",
+            "; not read: tpr, fpr; write true_positive_rate, false_positive_rate\n",
+        ),
+        (
+            "auc;delta\n0,6;0,1\n",
+            "columns are separated by ';': save it with commas (and decimal points)",
+        ),
+        ("auc\tdelta\n0.6\t0.1\n", "columns are separated by a tab: save it"),
         ("true_positive_rate,false_positive_rate\n0.5,\n", "line 2: rates: false"),
         ("auc,delta\n0.6,0.1\n,0.1\n", "line 3: what did the attack reach"),
         ("auc,auc\n1,1\n", "the column 'auc' twice"),
@@ -210,6 +226,11 @@ def test_bad_tables_are_refused_in_one_line(tmp_path, text, message):
         (("--auc", 0.7, "--mechanism", "laplace"), "two exact rates"),
         (("--precision", 0.9, "--delta", 0.01), "add the recall"),
         (("--accuracy", 0.7, "--prior", "3:0"), "both sides of odds"),
+        (
+            ("--accuracy", 0.7, "--prior", "likely"),
+            "'likely': give a probability such as 0.75, or odds such as 3:1",
+        ),
+        (("--accuracy", 0.7, "--prior", "90%"), "write 0.9 for 90%"),
         (("--auc", 0.7, "--prior", "3:1"), "a prior says nothing beside AUC"),
         (("--table", "none.csv"), "none.csv cannot be read"),
         (("--table", "none.csv", "--auc", 1), "--auc does not go with --table"),
@@ -289,9 +310,65 @@ def test_a_bound_of_0_says_why(figures, words):
     assert f"{words[0].upper()}{words[1:]}: nothing follows of epsilon." in shown
 
 
+@pytest.mark.parametrize(
+    "figures",
+    [
+        {**COUNTS, "true_positives": 100},
+        {"auc": "0.4", "positives": 1000, "negatives": 1000},
+        {"accuracy": "0.3", "positives": 1000, "negatives": 1000},
+        {"auc": "0.1", "positives": 5, "negatives": 5, "delta": "0.3"},
+    ],
+)
+def test_an_attack_worse_than_a_guess_is_not_turned_round_afterwards(figures):
+    result = verifydp.bound(**figures)
+    assert result.epsilon_lower == 0
+    assert result.reason == (
+        "the attack does worse than a guess, and its direction was fixed beforehand: "
+        "nothing follows with this confidence"
+    )
+
+
 def test_exact_figures_name_what_they_assume():
     notes = verifydp.bound(auc="0.7").notes
     assert any("decided by chance" in note for note in notes)
+    assert not any("turned round" in note for note in notes)
+
+
+@pytest.mark.parametrize("score", ["auc", "accuracy"])
+def test_an_exact_score_below_a_half_says_that_it_is_turned(score):
+    turned = verifydp.bound(**{score: "0.4"})
+    assert turned.exact == verifydp.bound(**{score: "0.6"}).exact == "log(3/2)"
+    assert turned.notes[0].endswith(
+        " 0.4 is below 1/2: read with the answers turned round"
+    )
+    # Nothing was concluded, so nothing was turned.
+    nothing = verifydp.bound(**{score: "0.4"}, delta="0.3")
+    assert not any("turned round" in note for note in nothing.notes)
+
+
+def test_a_rational_bound_is_shown_as_it_is(capsys):
+    result = verifydp.bound(**COUNTS)
+    assert Fraction(result.exact) == Fraction(4031, 5000)
+    render_bound(result, Console(width=80))
+    shown = capsys.readouterr().out
+    assert shown.startswith("epsilon is at least 0.8062 at delta 0\n")
+    said = (
+        'says "in" of 632 of 1000 records that are in and of 250 of 1000 that are not'
+    )
+    assert said in " ".join(shown.split())
+
+
+@pytest.mark.parametrize("score", ["auc", "accuracy"])
+def test_a_lowered_figure_says_what_its_certificate_leaves_out(score):
+    result = verifydp.bound(
+        **{score: "0.8"}, positives=500, negatives=500, certify=True
+    )
+    assert verifydp.check(result.certificate)
+    assert result.evidence.endswith(
+        "the lowering (Hoeffding) is not in the certificate"
+    )
+    exact = verifydp.bound(**{score: "0.8"}, certify=True)
+    assert "Hoeffding" not in exact.evidence
 
 
 def test_wide_letters_stay_within_80_columns(tmp_path):

@@ -35,7 +35,13 @@ def test_all_notions_in_eighty_columns(verifydp, mechanism, monkeypatch):
     outcome = verifydp(f"compare {mechanism()}")
     assert (outcome.status, outcome.err) == (0, "")
     assert max(map(len, outcome.out.splitlines())) <= 80
+    assert "prior          uniform (no prior was given); records independent\n" in (
+        outcome.out
+    )
+    assert "policy         all values kept apart (no policy was given)\n" in outcome.out
     for line in (
+        "  DP, bounded       log(3) = 1.0986     (0, 0) against (1, 0), output no",
+        "  MP, database      log(2) = 0.69315    the prior against (0, 0), output yes",
         "  DP, bounded       log(3) = 1.0986",
         "  IP, record        0",
         "  MP, database      log(2) = 0.69315",
@@ -67,6 +73,8 @@ def test_a_prior_from_a_file_and_by_name(verifydp, mechanism, folder):
     (folder / "prior.json").write_text(json.dumps({"0,0": "1/2", "1,1": "1/2"}))
     of_file = verifydp(f"compare {name} --prior prior.json")
     assert "uniform on 2 databases; records dependent" in of_file.out
+    assert "no prior was given" not in of_file.out
+    assert "no policy was given" in of_file.out
     uniform = verifydp(f"compare {name} --prior uniform")
     assert "uniform on all databases; records independent" in uniform.out
     missing = verifydp(f"compare {name} --prior nowhere.json")
@@ -77,8 +85,11 @@ def test_a_prior_from_a_file_and_by_name(verifydp, mechanism, folder):
 def test_a_policy_without_neighbours_is_vacuous(verifydp, mechanism):
     outcome = verifydp(f"compare {mechanism(policy={'graph': []})}")
     assert outcome.status == 0
-    (line,) = [one for one in outcome.out.splitlines() if "  Blowfish  " in one]
-    assert "VACUOUS: the policy leaves no neighbours" in line
+    lines = [one for one in outcome.out.splitlines() if "  Blowfish  " in one]
+    assert len(lines) == 2
+    assert all("  VACUOUS" in line for line in lines)
+    assert "VACUOUS: the policy leaves no neighbours" in lines[1]
+    assert "no policy was given" not in outcome.out
 
 
 @pytest.mark.parametrize(
@@ -106,8 +117,53 @@ def test_help_shows_the_form_of_the_file(verifydp, monkeypatch):
     assert outcome.status == 0
     assert max(map(len, outcome.out.splitlines())) <= 80
     assert '"rows": {"0,0": ["3/4", "1/4"], "0,1": ["1/4", "3/4"],\n' in outcome.out
+    text = " ".join(outcome.out.split())
+    assert "then the prior is uniform and all values are kept apart." in text
+    assert "Example: verifydp compare mechanism.json --relations\n" in outcome.out
     for option in ("--prior", "--relations", "--format"):
         assert option in outcome.out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="reads a pipe by its name")
+def test_a_mechanism_from_a_pipe(mechanism, folder):
+    done = subprocess.run(
+        [sys.executable, "-m", "verifydp", "compare", "/dev/stdin"],
+        input=(folder / mechanism()).read_bytes(),
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"  DP, bounded       log(3) = 1.0986" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("compare mechanism.json", "compare"),
+        ("choose-epsilon --precision 0.9", "choose-epsilon"),
+        ("bound --auc 0.7441 --delta 0.02", "bound"),
+    ],
+)
+def test_report_knows_the_results_of_other_commands(
+    verifydp, mechanism, folder, command, name
+):
+    mechanism()
+    made = verifydp(f"{command} --format json")
+    assert made.status == 0
+    for text in (made.out, f"[{made.out}]"):
+        (folder / "result.json").write_text(text)
+        outcome = verifydp("report result.json --out reports")
+        assert (outcome.status, outcome.out) == (2, "")
+        assert outcome.err == (
+            f"verifydp: result.json is a result of verifydp {name}: report takes "
+            "results of verifydp audit\n"
+        )
+        assert not (folder / "reports").exists()
+
+
+def test_report_says_whose_results_it_takes(verifydp):
+    assert "result.json files of verifydp audit" in verifydp("report --help").out
 
 
 def test_a_fresh_interpreter_and_python_agree(mechanism):

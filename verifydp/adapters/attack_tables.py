@@ -10,6 +10,9 @@ from verifydp.errors import InputError
 
 __all__ = ["AttackRow", "AttackTableFile", "load_attacks"]
 
+#: Abbreviations that papers use in tables, with the names of the columns.
+_ABBREVIATED = {"tpr": "true_positive_rate", "fpr": "false_positive_rate"}
+
 
 @dataclass(frozen=True, slots=True)
 class AttackRow:
@@ -74,7 +77,8 @@ def load_attacks(
     if twice:
         raise InputError(f"{file} has the column {twice[0]!r} twice: rename one")
     if not any(name in columns for name in names):
-        raise InputError(f"{file} has none of the columns {listed(columns)}")
+        hint = _hint(names, columns)
+        raise InputError(f"{file} has none of the columns {listed(columns)}{hint}")
     found = tuple(
         AttackRow(
             line,
@@ -94,3 +98,12 @@ def load_attacks(
         title for title, name in zip(header, names, strict=True) if name not in columns
     )
     return AttackTableFile(found, unread)
+
+
+def _hint(names: Sequence[str], columns: Sequence[str]) -> str:
+    """Tell how abbreviated columns are written."""
+    short = [name for name in names if _ABBREVIATED.get(name) in columns]
+    if not short:
+        return ""
+    full = ", ".join(_ABBREVIATED[name] for name in short)
+    return f"; not read: {', '.join(short)}; write {full}"

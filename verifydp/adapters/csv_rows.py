@@ -15,6 +15,8 @@ __all__ = ["listed", "number_in", "place_of", "read_rows"]
 _LISTED = 8
 #: Most characters of a cell that a message quotes.
 _QUOTED = 40
+#: What separates columns in files that spreadsheets write, instead of commas.
+_OTHER_MARKS = {";": "';'", "\t": "a tab"}
 
 
 def read_rows(
@@ -25,8 +27,9 @@ def read_rows(
     Raises
     ------
     InputError
-        If it is no such file, or a row has more or fewer cells than the header: a
-        decimal comma would split a number in two.
+        If it is no such file, its columns are separated by another mark, or a row has
+        more or fewer cells than the header: a decimal comma would split a number in
+        two.
     """
     try:
         with file.open(encoding="utf-8-sig", newline="") as opened:
@@ -41,6 +44,13 @@ def read_rows(
     if not rows:
         raise InputError(f"{file} is empty: its first row must name the columns")
     header = [name.strip() for name in rows[0][1]]
+    if len(header) == 1:
+        for mark, words in _OTHER_MARKS.items():
+            if mark in header[0]:
+                raise InputError(
+                    f"{file}: columns are separated by {words}: save it with commas "
+                    "(and decimal points)"
+                )
     for line, row in rows[1:]:
         if len(row) != len(header):
             raise InputError(

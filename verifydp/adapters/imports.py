@@ -130,7 +130,9 @@ def import_place(place: Place, *, digest: str | None = None) -> tuple[ModuleType
     sys.modules[name] = module  # dataclasses and pickle look the module up
     with _importable(place.folder):
         try:
-            spec.loader.exec_module(module)
+            # The bytes of the digest; a cached compilation may be of older ones.
+            code = compile(content, path, "exec", dont_inherit=True)
+            exec(code, module.__dict__)
         except (Exception, SystemExit) as error:
             del sys.modules[name]
             raise InputError(_failed(place, error)) from error

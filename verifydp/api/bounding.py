@@ -14,6 +14,7 @@ from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import ball, float_below, written_below
 from verifydp.exact.comparison import is_less
 from verifydp.privacy.adversary.attack_rates import PrecisionAtRecall, Rates
+from verifydp.privacy.adversary.attack_scores import Accuracy, Area
 from verifydp.privacy.adversary.observed import (
     BY_CHANCE,
     Observed,
@@ -33,6 +34,11 @@ _POINT = (
 _OF_LAPLACE = (
     "none: exact arithmetic says so, and what is written for the checker is about "
     "any mechanism"
+)
+_TURNED = "is below 1/2: read with the answers turned round"
+_LOWERED = (
+    "the checker proved the step from the lowered figure to epsilon; the lowering "
+    "(Hoeffding) is not in the certificate"
 )
 _LAPLACE = "hypothesis_testing.laplace_curve"
 
@@ -186,9 +192,11 @@ def _concluded(
         found = _of_level(least, claimed, seen.attack.statement)
         if certify:
             found = _certified(found, seen.attack, delta, least)
+            if seen.sampled and found.certificate is not None:
+                found = replace(found, evidence=_LOWERED)
     verdict, reason = _verdict(found.contradicts, sampled=seen.sampled)
     if claimed is None and not found.lower:
-        reason = f"{_why_nothing(seen, delta)}: nothing follows of epsilon"
+        reason = _why_nothing(seen, delta)
     return AttackBound(
         format=ATTACK_BOUND_FORMAT,
         name=name,
@@ -203,7 +211,7 @@ def _concluded(
         verdict=verdict,
         reason=reason,
         rests_on=found.rests_on,
-        notes=seen.notes if seen.sampled else (_POINT, BY_CHANCE),
+        notes=seen.notes if seen.sampled else _notes_of_exact(seen, found),
         evidence=found.evidence,
         certificate=found.certificate,
         versions={"verifydp": version("verifydp")},
@@ -258,13 +266,29 @@ def _of_laplace(seen: Observed, delta: Fraction, claimed: Level | None) -> Concl
     return replace(found, evidence=_OF_LAPLACE)
 
 
+def _notes_of_exact(seen: Observed, found: Conclusion) -> tuple[str, ...]:
+    """Say what exact figures assume, and where they were read the other way round."""
+    turned = bool(found.lower) and seen.worse_than_a_guess
+    # A true below a false positive rate is seen at once; a score has to be told.
+    of_score = isinstance(seen.figure, Accuracy | Area)
+    told = (f"{seen.words} {_TURNED}",) if turned and of_score else ()
+    return (*told, _POINT, BY_CHANCE)
+
+
 def _why_nothing(seen: Observed, delta: Fraction) -> str:
     """Say why the bound is 0."""
+    if seen.sampled and seen.worse_than_a_guess:
+        return (
+            "the attack does worse than a guess, and its direction was fixed "
+            "beforehand: nothing follows with this confidence"
+        )
     if seen.sampled and seen.figure.least_epsilon(delta).growth != 1:
-        return "the records are too few for a bound with this confidence"
-    if delta and seen.figure.least_epsilon(Fraction(0)).growth != 1:
-        return f"a delta of {written(delta)} alone allows this result"
-    return "a guess that looks at nothing does as well"
+        why = "the records are too few for a bound with this confidence"
+    elif delta and seen.figure.least_epsilon(Fraction(0)).growth != 1:
+        why = f"a delta of {written(delta)} alone allows this result"
+    else:
+        why = "a guess that looks at nothing does as well"
+    return f"{why}: nothing follows of epsilon"
 
 
 def _verdict(

@@ -90,11 +90,12 @@ def _of_coefficients(coefficients: dict[str, Any]) -> Knowledge:
 
     given = {name: value for name, value in coefficients.items() if value is not None}
     found = odds_from_coefficients(**{f"rho_{name}": v for name, v in given.items()})
-    words = ", ".join(
+    words = " and ".join(
         f"rho_{name} {written(as_written(value, name))}"
         for name, value in given.items()
     )
-    return Knowledge(found, f"the least for {words}")
+    verb = "allows" if len(given) == 1 else "allow"
+    return Knowledge(found, f"the strongest knowledge that {words} {verb}")
 
 
 def _of_table(path: Path) -> Knowledge:
@@ -110,7 +111,7 @@ def _of_table(path: Path) -> Knowledge:
     rhos = found.rho_prior, found.rho_record, found.rho_time
     place = f"what is known tells most where it is {worst.known}{past}"
     first = f"{place}: then {worst.likeliest} is the likelier value, the positive class"
-    among, source = "", "the least of the table"
+    among, source = "", "the strongest in the table"
     if len(found.values) > 2:
         least = min(worst.conditional, key=worst.conditional.__getitem__)
         left = sum(share > 0 for share in worst.conditional.values())

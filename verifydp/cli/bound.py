@@ -85,6 +85,8 @@ def bound(*, out: Path | None, layout: str, **options: Any) -> int:
     Give one result: --auc, --accuracy, --precision with --recall, --f-beta, both
     rates, or both counts. With the numbers of records the bound has a confidence;
     without, it is what the figures mean if they are exact.
+
+    Example: verifydp bound --auc 0.7441 --delta 0.02
     """
     from verifydp.api import bound as bound_attack  # noqa: PLC0415
     from verifydp.api import bound_table  # noqa: PLC0415

@@ -81,8 +81,8 @@ def choose_epsilon(
 ) -> int:
     """Choose epsilon so that no adversary exceeds a limit.
 
-    The largest epsilon at which no test, however clever or randomised, achieves more
-    than --precision, --f-beta, --auc, --accuracy or --posterior say. Of several limits
+    The largest epsilon at which no test, however clever or randomised, exceeds a limit
+    given by --precision, --f-beta, --auc, --accuracy or --posterior. Of several limits
     the strictest counts.
 
     Example: verifydp choose-epsilon --precision 0.9 --prior 3:1

@@ -1,5 +1,6 @@
 """``verifydp compare``: one finite mechanism, measured by every notion of privacy."""
 
+import json
 from pathlib import Path
 
 import click
@@ -43,12 +44,15 @@ def compare(*, file: Path, prior: str | None, relations: bool, layout: str) -> i
      "alphabet": ["0", "1"], "absent": "0",
      "policy": {"graph": "line", "counts": [{"values": ["1"], "count": 1}]}}
 
-    All but outputs and rows may be left out. A prior is also "uniform", or of
-    independent records: {"marginals": [{"0": "1/4", "1": "3/4"}, ...]}. A graph is
-    "full", pairs of values, or "line", in the order of the alphabet; a policy may
-    list its "databases". Positive membership privacy needs "absent". More:
-    dependence, pufferfish, explanations; "databases": "listed" where only some
-    databases have rows.
+    All but outputs and rows may be left out: then the prior is uniform and all values
+    are kept apart. A prior is also "uniform", or of independent records:
+    {"marginals": [{"0": "1/4", "1": "3/4"}, ...]}. A graph is "full", pairs of
+    values, or "line", in the order of the alphabet; a policy may list its
+    "databases". Positive membership privacy needs "absent". More: dependence,
+    pufferfish, explanations; "databases": "listed" where only some databases have
+    rows.
+
+    Example: verifydp compare mechanism.json --relations
     """  # noqa: D301 - the backspace keeps the lines of the example
     from verifydp.adapters.finite_mechanisms import load_question  # noqa: PLC0415
     from verifydp.api.comparing import compared  # noqa: PLC0415
@@ -63,5 +67,18 @@ def compare(*, file: Path, prior: str | None, relations: bool, layout: str) -> i
 
     from verifydp.report.comparisons import render_comparison  # noqa: PLC0415
 
-    render_comparison(result, Console())
+    given = {"prior"} if prior is not None else set()
+    render_comparison(result, Console(), left_out=_left_out(file) - given)
     return 0
+
+
+def _left_out(file: Path) -> frozenset[str]:
+    """Name what a file, which was read before, leaves to defaults."""
+    if not file.is_file():  # a pipe can be read once only
+        return frozenset()
+    written = json.loads(file.read_text(encoding="utf-8-sig"), parse_int=str)
+    return frozenset(
+        name
+        for name in ("prior", "policy", "dependence")
+        if written.get(name) is None  # null is as good as nothing
+    )

@@ -34,7 +34,7 @@ def report_command(
     json: bool,
     title: str | None,
 ) -> None:
-    """Write reports from result.json files.
+    """Write reports from result.json files of verifydp audit.
 
     All forms are written unless some are named. Several files, and files that
     hold several results, become one report.

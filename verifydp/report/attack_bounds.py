@@ -11,12 +11,7 @@ from rich.text import Text
 from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import AttackBound, AttackTable
 from verifydp.evidence.canonical import canonical_bytes
-from verifydp.evidence.numbers import (
-    BoundValue,
-    parse_exact,
-    short_below,
-    written,
-)
+from verifydp.evidence.numbers import parse_exact, short_below, written
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.facts import print_fact, print_paths, width_of
 from verifydp.report.terminal import VERDICT_STYLES, encodable, print_text
@@ -26,6 +21,8 @@ __all__ = ["bound_json", "render_bound", "render_table", "write_bound"]
 #: Characters of an exact form that a line takes.
 _EXACT_MAX = 48
 _NUMBERS = 9
+_BOUND = "epsilon >="
+_VERDICT_ROOM = 13
 
 
 def bound_json(result: AttackBound | AttackTable) -> str:
@@ -94,16 +91,19 @@ def render_table(
 ) -> None:
     """Print a line for each attack: its result, the bound, what is claimed."""
     width = width_of(console)
-    room = width - 3 * (_NUMBERS + 1) - 13
+    room = width - 2 * (_NUMBERS + 1) - len(_BOUND) - _VERDICT_ROOM - 2
     print_text(Text(f"{result.table}: what each attack says of epsilon"), console)
     print_text(Text(), console)
-    head = f"{'attack':<{room}} {'delta':>{_NUMBERS}} {'at least':>{_NUMBERS}}"
+    head = f"{'attack':<{room}} {'delta':>{_NUMBERS}} {_BOUND}"
     head += f" {'claimed':>{_NUMBERS}} verdict"
     print_text(Text(head, style="dim"), console)
     for row in result.rows:
         _print_row(row, room, console)
     print_text(Text(), console)
-    for label, text in _table_facts(result):
+    if any(map(_only_if_exact, result.rows)):
+        print_text(Text("* contradicts the claim if its figures are exact"), console)
+        print_text(Text(), console)
+    for label, text in _table_facts(result, is_written=bool(written_files)):
         print_fact(label, text, console)
     if written_files:
         print_paths(written_files, console)
@@ -118,11 +118,11 @@ def _print_row(row: AttackBound, room: int, console: Console) -> None:
     claimed = "" if row.claimed is None else _short_claim(row.claimed)
     line = Text(
         f"{set_cell_size(lines[0], room)} {slack:>{_NUMBERS}} "
-        f"{_short(row.epsilon_lower):>{_NUMBERS}} {claimed:>{_NUMBERS}} "
+        f"{_short(row):>{len(_BOUND)}} {claimed:>{_NUMBERS}} "
     )
     if row.verdict is not None:
-        shown = "contradicts" if _only_if_exact(row) else row.verdict.value
-        line.append(shown, style=VERDICT_STYLES[row.verdict])
+        mark = "*" if _only_if_exact(row) else ""
+        line.append(row.verdict.value + mark, style=VERDICT_STYLES[row.verdict])
     print_text(line, console)
     for more in lines[1:]:
         print_text(Text(more), console)
@@ -132,7 +132,7 @@ def _only_if_exact(row: AttackBound) -> bool:
     return bool(row.contradicts) and row.verdict is Verdict.INCONCLUSIVE
 
 
-def _table_facts(result: AttackTable) -> list[tuple[str, str]]:
+def _table_facts(result: AttackTable, *, is_written: bool) -> list[tuple[str, str]]:
     rows = result.rows
     refuted = sum(row.verdict is Verdict.REFUTED for row in rows)
     against = sum(_only_if_exact(row) for row in rows)
@@ -141,11 +141,13 @@ def _table_facts(result: AttackTable) -> list[tuple[str, str]]:
         f"{claims}: {refuted} REFUTED, {against} contradicted if the figures are "
         f"exact, {claims - refuted - against} not contradicted"
     )
+    facts = [("claims", counted)] if claims else []
     certified = sum(row.certificate is not None for row in rows)
-    facts = [
-        ("claims", counted),
-        ("certificates", f"{certified} of {len(rows)} rows, accepted by the checker"),
-    ]
+    certificates = f"{certified} of {len(rows)} rows"
+    if certified:
+        kept = "" if is_written else "; not written: name a folder with --out"
+        certificates += f", accepted by the checker{kept}"
+    facts.append(("certificates", certificates))
     if result.confidence is not None:
         shown = written(parse_exact(repr(result.confidence)))
         facts.append(("confidence", f"{shown} for all rows with numbers of records"))
@@ -175,14 +177,17 @@ def _meaning(result: AttackBound) -> str:
 def _at_least(result: AttackBound) -> str:
     if result.epsilon_lower == "inf":
         return "is infinite"
-    return f"is at least {_short(result.epsilon_lower)}"
+    return f"is at least {_short(result)}"
 
 
-def _short(value: BoundValue) -> str:
+def _short(row: AttackBound) -> str:
+    """Write the bound, rounded down: a rational from itself, not from its double."""
+    value = row.epsilon_lower
     if value == "inf":
         return "inf"
     assert isinstance(value, float)
-    return short_below(value, 6)
+    exact = row.exact
+    return short_below(value if exact.startswith("log") else parse_exact(exact), 6)
 
 
 def _short_claim(claimed: str) -> str:

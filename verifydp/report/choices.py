@@ -12,6 +12,7 @@ from verifydp.errors import InputError
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.choices import ChosenEpsilon, LimitRecord
 from verifydp.evidence.numbers import parse_exact, short_above, short_below, written
+from verifydp.evidence.verdict import Verdict
 from verifydp.privacy.adversary.families.wording import prior_words
 from verifydp.report.facts import print_fact, print_paths
 from verifydp.report.terminal import print_text
@@ -124,10 +125,16 @@ def _facts(result: ChosenEpsilon) -> Iterator[tuple[str, str]]:
         yield "run", f"{noise.words} {short(noise.value)} (rounded {noise.rounded})"
     for place, statement in enumerate(result.rests_on):
         yield "rests on" if place == 0 else "", statement
-    standing = "" if result.verdict is None else f"{result.verdict.value}: "
-    yield "certificate", f"{standing}{result.evidence}"
+    yield "certificate", _standing(result)
     for note in result.notes:
         yield "note", note
+
+
+def _standing(result: ChosenEpsilon) -> str:
+    if result.verdict is Verdict.INCONCLUSIVE:
+        return f"{result.evidence} (not PROVED)"
+    standing = "" if result.verdict is None else f"{result.verdict.value}: "
+    return f"{standing}{result.evidence}"
 
 
 def _score(limit: LimitRecord) -> str:

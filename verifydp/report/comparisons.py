@@ -1,7 +1,7 @@
 """Comparisons of privacy notions on a terminal and as JSON."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 import msgspec
@@ -26,7 +26,15 @@ __all__ = ["comparison_json", "level_text", "render_comparison"]
 #: Most characters of a growth that is written as a quotient, and digits shown.
 _GROWTH_MAX, _DIGITS = 16, 5
 _STYLES = {"holds": "green", "fails": "bold red", "undecided": "yellow"}
+#: One look for every lack of an epsilon, so that none is taken for a pass.
+_ABSENT = "bold yellow"
+#: Columns of a reading's label, and of its epsilon where a place stands beside it.
+_LABEL, _LEVEL = 18, 20
 _INDENT = "    "
+_ELSEWHERE = (
+    "The same command without --relations says what each of these bounds, where it is "
+    "attained, and why one is missing."
+)
 _LEGEND = (
     "DP differential privacy, DDP dependent DP, IP inferential privacy, MP membership "
     "privacy, MIDP mutual-information DP, PD plausible deniability. Theorems, "
@@ -39,8 +47,13 @@ def comparison_json(result: ComparisonResult) -> str:
     return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
 
 
-def render_comparison(result: ComparisonResult, console: Console) -> None:
-    """Print every least epsilon with its reading, then the relations.
+def render_comparison(
+    result: ComparisonResult, console: Console, *, left_out: Collection[str] = ()
+) -> None:
+    """Print one line for every least epsilon, then what stands behind them.
+
+    Behind them stand the readings with their sentences and witnesses; if the result
+    has relations, these take their place.
 
     Parameters
     ----------
@@ -48,23 +61,23 @@ def render_comparison(result: ComparisonResult, console: Console) -> None:
         What was found.
     console
         Where to print.
+    left_out
+        Which of ``"prior"``, ``"policy"`` and ``"dependence"`` nobody gave, so that a
+        default was taken: it is said beside them.
     """
     sizes = [_count(result.databases, "database"), _count(result.outputs, "output")]
     if result.records is not None:
         sizes.insert(0, _count(result.records, "record"))
     print_fact("mechanism", ", ".join(sizes), console)
-    print_fact("prior", result.prior, console)
-    print_fact("policy", result.policy, console)
-    print_fact("dependence", result.dependence, console)
+    for label, text in _assumed(result, left_out):
+        print_fact(label, text, console)
     _title("Least epsilons", console)
-    notion = ""
     for reading in result.readings:
-        if reading.notion != notion:
-            notion = reading.notion
-            _print_notion(reading, console)
-        _print_reading(reading, console)
+        print_text(_summary(reading, width_of(console)), console)
     if result.relations:
         _print_relations(result, console)
+    else:
+        _print_readings(result, console)
 
 
 def level_text(level: LevelRecord) -> str:
@@ -81,6 +94,17 @@ def level_text(level: LevelRecord) -> str:
     >>> level_text(LevelRecord(growth=None, lower=0.1308120359, upper=0.130812036))
     'between 0.13081203 and 0.13081204'
     """
+    if _is_long(level):
+        return f"{_short_level(level)} (the exact logarithm is in the JSON form)"
+    return _short_level(level)
+
+
+def _is_long(level: LevelRecord) -> bool:
+    return level.growth is not None and len(level.growth) > _GROWTH_MAX
+
+
+def _short_level(level: LevelRecord) -> str:
+    """Write an epsilon as `level_text` does, without its remark."""
     if level.growth == "inf":
         return "infinite"
     low, high = Fraction(level.lower or 0), Fraction(level.upper or 0)
@@ -89,9 +113,62 @@ def level_text(level: LevelRecord) -> str:
     if level.growth == "1":
         return "0"
     about = decimal((low + high) / 2, _DIGITS)
-    if len(level.growth) > _GROWTH_MAX:
-        return f"about {about} (the exact logarithm is in the JSON form)"
-    return f"log({level.growth}) = {about}"
+    return f"about {about}" if _is_long(level) else f"log({level.growth}) = {about}"
+
+
+def _assumed(
+    result: ComparisonResult, left_out: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """Say what the notions were given, and where that is a default."""
+    prior, policy, dependence = result.prior, result.policy, result.dependence
+    if "prior" in left_out:
+        _, separator, records = prior.partition("; ")
+        prior = f"uniform (no prior was given){separator}{records}"
+    if "policy" in left_out:
+        policy = "all values kept apart (no policy was given)"
+    if "dependence" in left_out:
+        dependence += " (taken from the prior)"
+    yield "prior", prior
+    yield "policy", policy
+    yield "dependence", dependence
+
+
+def _summary(reading: ReadingRecord, width: int) -> Text:
+    """One line: the least epsilon, and where it is attained or why there is none.
+
+    The latter only where there is room. Where epsilon is 0 nothing is told by any
+    output, so that no place of it deserves to be named.
+    """
+    line = Text(f"  {reading.label:<{_LABEL}}")
+    if reading.epsilon is None:
+        line.append(_absence(reading), style=_ABSENT)
+        if len(line) + len(reading.reason) + 2 <= width:
+            line.append(f": {reading.reason}", style=_ABSENT)
+        return line
+    level = _short_level(reading.epsilon)
+    line.append(level, style="bold")
+    if level != "0" and reading.witness is not None:
+        gap = " " * max(_LEVEL - len(level), 2)
+        for place in _places(reading.witness):
+            if len(line) + len(gap) + len(place) <= width:
+                line.append(gap + place, style="dim")
+                break
+    return line
+
+
+def _places(witness: WitnessRecord) -> Iterator[str]:
+    """Name where an epsilon is attained, in ever fewer words."""
+    pair = witness.first
+    if witness.second:
+        pair += f" against {witness.second}"
+    if witness.output:
+        yield f"{pair}, output {witness.output}"
+    yield pair
+
+
+def _absence(reading: ReadingRecord) -> str:
+    """Name the lack of an epsilon; a vacuous reading is loud, as it is no pass."""
+    return "VACUOUS" if reading.status == "vacuous" else reading.status
 
 
 def _count(number: int, name: str) -> str:
@@ -102,6 +179,16 @@ def _title(text: str, console: Console) -> None:
     print_text(Text(), console)
     print_text(Text(text, style="bold underline"), console)
     print_text(Text(), console)
+
+
+def _print_readings(result: ComparisonResult, console: Console) -> None:
+    _title("Readings", console)
+    notion = ""
+    for reading in result.readings:
+        if reading.notion != notion:
+            notion = reading.notion
+            _print_notion(reading, console)
+        _print_reading(reading, console)
 
 
 def _print_notion(reading: ReadingRecord, console: Console) -> None:
@@ -117,20 +204,18 @@ def _print_notion(reading: ReadingRecord, console: Console) -> None:
 
 def _print_reading(reading: ReadingRecord, console: Console) -> None:
     width = width_of(console) - 1
-    line = Text(f"  {reading.label:<18}")
+    line = Text(f"  {reading.label:<{_LABEL}}")
     if reading.epsilon is not None:
         line.append(level_text(reading.epsilon), style="bold")
         print_text(line, console)
     else:
-        vacuous = reading.status == "vacuous"
-        word = "VACUOUS" if vacuous else reading.status
-        style = "bold yellow" if vacuous else "dim"
-        rest = f"{word}: {reading.reason}"
-        lines = textwrap.wrap(rest, width - len(line)) or [""]
-        line.append(lines[0], style=style)
+        rest = f"{_absence(reading)}: {reading.reason}"
+        first, *others = textwrap.wrap(rest, width - len(line))
+        margin = " " * len(line)
+        line.append(first, style=_ABSENT)
         print_text(line, console)
-        for part in lines[1:]:
-            print_text(Text(" " * 20 + part, style=style), console)
+        for part in others:
+            print_text(Text(margin + part, style=_ABSENT), console)
     for text in (reading.reading, *_witness(reading.witness), *reading.notes):
         _indented(text, width, console)
 
@@ -138,11 +223,7 @@ def _print_reading(reading: ReadingRecord, console: Console) -> None:
 def _witness(witness: WitnessRecord | None) -> Iterator[str]:
     if witness is None:
         return
-    text = f"attained: {witness.first}"
-    if witness.second:
-        text += f" against {witness.second}"
-    if witness.output:
-        text += f", output {witness.output}"
+    text = f"attained: {next(_places(witness))}"
     if witness.first_probability is not None and witness.second_probability is not None:
         first = _probability(witness.first_probability)
         second = _probability(witness.second_probability)
@@ -166,8 +247,9 @@ def _indented(text: str, width: int, console: Console) -> None:
 
 def _print_relations(result: ComparisonResult, console: Console) -> None:
     width = width_of(console) - 1
-    print_text(Text(), console)
-    print_text(Text(textwrap.fill(_LEGEND, width), style="dim"), console)
+    for text in (_ELSEWHERE, _LEGEND):
+        print_text(Text(), console)
+        print_text(Text(textwrap.fill(text, width), style="dim"), console)
     for standing, title in (
         ("holds", "Relations that hold in general"),
         ("fails", "Relations that fail in general"),

@@ -16,9 +16,17 @@ import msgspec
 
 from verifydp.empirical.events import Event, Finished, Noted, Progress, Started
 from verifydp.errors import InputError
-from verifydp.evidence.certificates import Certificate
+from verifydp.evidence.attack_bounds import ATTACK_BOUND_FORMAT, ATTACK_TABLE_FORMAT
+from verifydp.evidence.calibrations import CALIBRATION_FORMAT
+from verifydp.evidence.certificates import FORMAT, Certificate
+from verifydp.evidence.choices import CHOICE_FORMAT
+from verifydp.evidence.comparisons import COMPARISON_FORMAT
+from verifydp.evidence.falsifications import FALSIFICATION_FORMAT
 from verifydp.evidence.numbers import bound_value
+from verifydp.evidence.proofs import PROOF_FORMAT
+from verifydp.evidence.prove_results import PROVE_FORMAT
 from verifydp.evidence.results import RESULT_FORMAT, AuditResult
+from verifydp.evidence.specs import INDEX_FORMAT
 
 __all__ = [
     "NdjsonListener",
@@ -31,6 +39,28 @@ __all__ = [
 
 _WIDTH = 120
 _INDENT = 2
+#: What other files are, by the name that their format bears before its version.
+_OTHERS = {
+    form.partition("/")[0]: kind
+    for form, kind in {
+        ATTACK_BOUND_FORMAT: "a result of verifydp bound",
+        ATTACK_TABLE_FORMAT: "a result of verifydp bound --table",
+        CALIBRATION_FORMAT: "a result of verifydp calibrate",
+        CHOICE_FORMAT: "a result of verifydp choose-epsilon",
+        COMPARISON_FORMAT: "a result of verifydp compare",
+        FALSIFICATION_FORMAT: "a result of verifydp falsify",
+        PROVE_FORMAT: "a result of verifydp prove",
+        FORMAT: "a certificate, for verifydp check",
+        PROOF_FORMAT: "a certificate, for verifydp check",
+        INDEX_FORMAT: "an index of statements, for verifydp spec",
+    }.items()
+}
+
+
+class _Headed(msgspec.Struct, frozen=True):
+    """As much of any file as tells what it is."""
+
+    format: str = ""
 
 
 def results_text(results: Sequence[AuditResult]) -> str:
@@ -86,6 +116,10 @@ def read_results(path: Path) -> tuple[AuditResult, ...]:
     try:
         decoded = msgspec.json.decode(content, type=AuditResult | list[AuditResult])
     except (msgspec.MsgspecError, RecursionError, InputError) as error:
+        if kind := _other_kind(content):
+            raise InputError(
+                f"{path} is {kind}: report takes results of verifydp audit"
+            ) from error
         what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise InputError(
             f"{path} is no result of verifydp audit: {' '.join(what.split())}"
@@ -100,6 +134,17 @@ def read_results(path: Path) -> tuple[AuditResult, ...]:
                 f"{RESULT_FORMAT!r}"
             )
     return results
+
+
+def _other_kind(content: bytes) -> str | None:
+    """Tell what a file is that holds something else than results of audits."""
+    try:
+        decoded = msgspec.json.decode(content, type=_Headed | list[_Headed])
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    headed = decoded if isinstance(decoded, list) else [decoded]
+    names = (one.format.partition("/")[0] for one in headed)
+    return next((_OTHERS[name] for name in names if name in _OTHERS), None)
 
 
 def event_line(event: Event) -> bytes:

@@ -32,3 +32,29 @@ def test_other_columns_are_named_and_left_out(tmp_path):
         {"true_positive_rate": "0.1"},
     ]
     assert [row.line for row in found.rows] == [2, 4]
+
+
+def test_abbreviated_columns_are_named_in_full(tmp_path):
+    columns = ["auc", "true_positive_rate", "false_positive_rate"]
+    with pytest.raises(InputError) as error:
+        load_attacks(table(tmp_path, "FPR,year\n0.1,2019\n"), columns)
+    assert str(error.value).endswith("; not read: fpr; write false_positive_rate")
+    with pytest.raises(InputError) as error:
+        load_attacks(table(tmp_path, "tpr\n0.1\n"), ["auc"])
+    assert str(error.value).endswith("has none of the columns 'auc'")
+
+
+@pytest.mark.parametrize(("mark", "words"), [(";", "';'"), ("\t", "a tab")])
+def test_other_separators_are_named(tmp_path, mark, words):
+    file = table(tmp_path, f"auc{mark}delta\n0,7{mark}0,1\n")
+    with pytest.raises(InputError) as error:
+        load_attacks(file, ["auc", "delta"])
+    assert str(error.value) == (
+        f"{file}: columns are separated by {words}: save it with commas (and decimal "
+        "points)"
+    )
+    assert load_attacks(
+        table(tmp_path, f"auc{mark}delta\n0.7{mark}0.1\n"),
+        ["auc", "delta"],
+        delimiter=mark,
+    ).rows[0].cells == {"auc": "0.7", "delta": "0.1"}

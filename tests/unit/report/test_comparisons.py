@@ -24,10 +24,93 @@ def result_of(mechanism, *, relations=True, **options):
     return compared(found.question, relations=relations)
 
 
-def shown(result, width=80):
+def shown(result, width=80, **options):
     stream = io.StringIO()
-    render_comparison(result, Console(file=stream, width=width))
+    render_comparison(result, Console(file=stream, width=width), **options)
     return stream.getvalue()
+
+
+def summary(text):
+    """The lines between the title and the next empty line."""
+    return text.partition("Least epsilons\n\n")[2].partition("\n\n")[0].splitlines()
+
+
+def test_each_reading_has_one_line_before_its_sentence():
+    result = result_of(XOR, relations=False)
+    text = shown(result)
+    lines = summary(text)
+    assert [line[2:20].strip() for line in lines] == [
+        reading.label for reading in result.readings
+    ]
+    for line in (
+        "  DP, bounded       log(3) = 1.0986     (0, 0) against (1, 0), output 0",
+        "  DP, unbounded     VACUOUS",
+        "  IP, record        0",
+        "  MP, positive      not measured",
+        "  MIDP, given all   between 0.13081203 and 0.13081204",
+    ):
+        assert line in lines
+    before, _, after = text.partition("\nReadings\n")
+    for reading in result.readings:
+        assert reading.reading not in " ".join(before.split())
+        assert reading.reading in " ".join(after.split())
+
+
+@pytest.mark.parametrize(
+    ("width", "place"),
+    [
+        (120, "     (0, 0) against (1, 0), output 0"),
+        (71, "     (0, 0) against (1, 0), output 0"),
+        (70, "     (0, 0) against (1, 0)"),
+        (61, "     (0, 0) against (1, 0)"),
+        (60, ""),
+    ],
+)
+def test_where_an_epsilon_is_attained_stands_beside_it_if_it_fits(width, place):
+    lines = summary(shown(result_of(XOR, relations=False), width))
+    assert max(map(len, lines)) <= width
+    assert f"  DP, bounded       log(3) = 1.0986{place}" in lines
+
+
+def test_relations_take_the_place_of_the_sentences():
+    result = result_of(XOR)
+    text = shown(result)
+    assert summary(text) == summary(shown(result_of(XOR, relations=False)))
+    assert "\nReadings\n" not in text
+    said = " ".join(text.split())
+    assert not any(reading.reading in said for reading in result.readings)
+    assert "without --relations says what each of these bounds" in said
+
+
+def test_defaults_are_said_where_they_were_taken():
+    result = result_of(XOR, relations=False)
+    assert "was given" not in shown(result)
+    assert "from the prior" not in shown(result)
+    text = shown(result, left_out={"prior", "policy", "dependence"})
+    for line in (
+        "prior          uniform (no prior was given); records independent",
+        "policy         all values kept apart (no policy was given)",
+        "dependence     L = 1, so that only one record changes (taken from the prior)",
+    ):
+        assert line in text.splitlines()
+    only = shown(result, left_out={"policy"})
+    assert "uniform on all databases; records independent" in only
+    assert "no policy was given" in only
+
+
+def test_every_lack_of_an_epsilon_looks_alike():
+    result = result_of(XOR, relations=False)
+    stream = io.StringIO()
+    console = Console(
+        file=stream, width=80, force_terminal=True, color_system="standard"
+    )
+    render_comparison(result, console)
+    painted = stream.getvalue()
+    codes = {
+        word: painted[: painted.index(word)].rpartition("\x1b[")[2]
+        for word in ("VACUOUS", "not measured")
+    }
+    assert codes["VACUOUS"] == codes["not measured"] != ""
 
 
 @pytest.mark.parametrize("width", [80, 60])
@@ -60,8 +143,12 @@ def test_a_vacuous_policy_is_said_and_not_passed():
     result = result_of(XOR, policy=Policy.of_edges([]))
     (reading,) = [one for one in result.readings if one.name == "blowfish"]
     assert (reading.status, reading.epsilon) == ("vacuous", None)
-    line = next(one for one in shown(result).splitlines() if "  Blowfish  " in one)
-    assert "VACUOUS: the policy leaves no" in line
+    text = shown(result)
+    (line,) = [one for one in summary(text) if "  Blowfish  " in one]
+    assert line.split()[1].startswith("VACUOUS")
+    assert f"VACUOUS: {reading.reason}" in " ".join(
+        shown(msgspec.structs.replace(result, relations=())).split()
+    )
 
 
 def test_bounds_are_rounded_outward_and_json_reads_back():
@@ -97,7 +184,8 @@ def test_abbreviations_and_numbers_of_theorems_are_explained():
     text = " ".join(shown(result_of(XOR)).split())
     assert "IP inferential privacy" in text
     assert "numbered as in Liu et al. 2019" in text
-    assert "MP, positive not measured: say which value means absent" in text
+    readings = " ".join(shown(result_of(XOR, relations=False)).split())
+    assert "MP, positive not measured: say which value means absent" in readings
 
 
 def test_one_record_is_no_records():

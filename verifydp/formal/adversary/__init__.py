@@ -15,7 +15,6 @@ from verifydp.privacy.adversary.limits import Limit
 
 __all__ = ["Evidence", "evidence_of_bound", "evidence_of_choice"]
 
-_WITHOUT = "none: exact and ball arithmetic alone say so"
 _SHOWN = "the checker made every step of the proof again"
 _NO_MORE = "a second certificate shows that epsilon + 1.1e-7 is too large"
 #: What means that no proof was found, as of more values than one is written for; a
@@ -74,7 +73,7 @@ def evidence_of_choice(
     try:
         certificate = certified_choice(limits, family, odds, epsilon)
     except _REFUSALS as error:
-        return Evidence(None, f"{_WITHOUT}: {_line(error)}")
+        return Evidence(None, f"none: {_line(error)}; exact and ball arithmetic say so")
     if not isinstance(family, AnyMechanism):
         return Evidence(certificate, _SHOWN)
     try:
@@ -97,7 +96,7 @@ def evidence_of_bound(
     try:
         certificate = certified_bound(attack, delta, lower)
     except _REFUSALS as error:
-        return Evidence(None, f"{_WITHOUT}: {_line(error)}")
+        return Evidence(None, f"none: {_line(error)}; exact and ball arithmetic say so")
     return Evidence(certificate, _SHOWN)
 
 

@@ -162,7 +162,7 @@ class _Choice:
         line = line_for(limit.demand(self._odds), worlds)
         if line is None:
             raise SpecError(
-                f"nobody has written the proof of {limit.said(' at most')} for the "
+                f"there is no written proof of {limit.said(' at most')} for the "
                 f"{worlds.mechanism.name} mechanism"
             )
         level, delta = line

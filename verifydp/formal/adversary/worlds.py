@@ -243,4 +243,4 @@ def worlds_of(family: Family, epsilon: Fraction) -> AnyWorlds | NoisyWorlds | st
     if isinstance(family, GaussianNoise):
         parameters = {"sigma": offered, "sensitivity": family.sensitivity}
         return NoisyWorlds(mechanism(family.name, **parameters))
-    return f"nobody has written how {family.name} is stated for the checker"
+    return f"it is not written how {family.name} is stated for the checker"

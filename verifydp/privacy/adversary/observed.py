@@ -76,8 +76,8 @@ class Counts:
     def words(self) -> str:
         """The result as a phrase."""
         return (
-            f"{self.true_positives} of {self.positives} records in said to be in, "
-            f"{self.false_positives} of {self.negatives} records out"
+            f'says "in" of {self.true_positives} of {self.positives} records that are '
+            f"in and of {self.false_positives} of {self.negatives} that are not"
         )
 
 
@@ -108,6 +108,16 @@ class Observed:
     counts: Counts | None = None
     sampled: bool = False
     notes: tuple[str, ...] = ()
+
+    @property
+    def worse_than_a_guess(self) -> bool:
+        """Whether, at even odds, the opposite answers are right more often."""
+        figure = self.figure
+        if isinstance(figure, Rates):
+            return figure.true_positive_rate < figure.false_positive_rate
+        if isinstance(figure, Area):
+            return figure.area < Fraction(1, 2)
+        return isinstance(figure, Accuracy) and figure.accuracy < Fraction(1, 2)
 
 
 def observe(figures: Mapping[str, Any], alpha: Fraction) -> Observed:

@@ -170,3 +170,19 @@ def test_bad_figures_are_refused_in_one_line(figures, message):
 def test_priors_that_are_none(prior):
     with pytest.raises(InputError):
         odds_against(prior)
+
+
+@pytest.mark.parametrize(
+    ("figures", "worse"),
+    [
+        ({"auc": "0.499"}, True),
+        ({"auc": "0.5"}, False),
+        ({"accuracy": "0.499", "odds": 9}, True),
+        ({"accuracy": "0.6", "odds": 9}, False),
+        ({"true_positive_rate": "0.1", "false_positive_rate": "0.2"}, True),
+        ({"true_positive_rate": "0.2", "false_positive_rate": "0.2"}, False),
+        ({"f_beta": "0.1"}, False),
+    ],
+)
+def test_what_is_worse_than_a_guess_would_be_right_more_often_reversed(figures, worse):
+    assert observe(figures, Fraction(1, 20)).worse_than_a_guess is worse
