@@ -4,8 +4,9 @@ Functions are loaded when they are first used, so that an audit does not wait fo
 provers, nor a check for either.
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from verifydp.loading import loaded_on_use
 
 if TYPE_CHECKING:
     from verifydp.api.auditing import audit
@@ -41,9 +42,4 @@ _HOMES = {
     "prove": "verifydp.api.proving",
 }
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module 'verifydp.api' has no attribute {name!r}")
-    return getattr(importlib.import_module(home), name)
+__getattr__ = loaded_on_use(__name__, _HOMES)

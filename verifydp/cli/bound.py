@@ -92,6 +92,7 @@ def bound(*, out: Path | None, layout: str, **options: Any) -> int:
     from verifydp.api import bound_table  # noqa: PLC0415
     from verifydp.privacy.adversary.prior_odds import odds_against  # noqa: PLC0415
     from verifydp.report import attack_bounds as report  # noqa: PLC0415
+    from verifydp.report.result_folders import record_json  # noqa: PLC0415
 
     if out is not None and (out / "result.json").exists():
         raise InputError(f"{out / 'result.json'} exists: name another folder")
@@ -116,7 +117,7 @@ def bound(*, out: Path | None, layout: str, **options: Any) -> int:
         rows, render = (result,), report.render_bound
     files = report.write_bound(result, out) if out is not None else ()
     if layout == "json":
-        click.echo(report.bound_json(result).encode(), nl=False)
+        click.echo(record_json(result).encode(), nl=False)
     else:
         from rich.console import Console  # noqa: PLC0415
 

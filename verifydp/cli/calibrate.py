@@ -149,10 +149,10 @@ def _run(options: dict[str, Any]) -> int:
     from verifydp.api import calibrate as run_calibrate  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
     from verifydp.report.calibrations import (  # noqa: PLC0415
-        calibration_json,
         render_calibration,
         write_calibration,
     )
+    from verifydp.report.result_folders import record_json  # noqa: PLC0415
 
     if options["epsilon"] is None:
         raise InputError("which privacy loss? give --epsilon, such as 1")
@@ -173,7 +173,7 @@ def _run(options: dict[str, Any]) -> int:
         result = _compared(source, result)
     written = write_calibration(result, out) if out is not None else ()
     if options["layout"] == "json":
-        click.echo(calibration_json(result).encode(), nl=False)
+        click.echo(record_json(result).encode(), nl=False)
     else:
         from rich.console import Console  # noqa: PLC0415
 

@@ -92,10 +92,10 @@ def choose_epsilon(
         return 0
     from verifydp.api import choose_epsilon as choose  # noqa: PLC0415
     from verifydp.report.choices import (  # noqa: PLC0415
-        choice_json,
         render_choice,
         write_choice,
     )
+    from verifydp.report.result_folders import record_json  # noqa: PLC0415
 
     if out is not None and (out / "result.json").exists():
         raise InputError(f"{out / 'result.json'} exists: name another folder")
@@ -110,7 +110,7 @@ def choose_epsilon(
     result = choose(**options)
     files = write_choice(result, out) if out is not None else ()
     if layout == "json":
-        click.echo(choice_json(result).encode(), nl=False)
+        click.echo(record_json(result).encode(), nl=False)
     if not result.feasible:
         raise InputError(result.reason)
     if layout == "text":

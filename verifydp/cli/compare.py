@@ -59,9 +59,9 @@ def compare(*, file: Path, prior: str | None, relations: bool, layout: str) -> i
 
     result = compared(load_question(file, prior), relations=relations)
     if layout == "json":
-        from verifydp.report.comparisons import comparison_json  # noqa: PLC0415
+        from verifydp.report.result_folders import record_json  # noqa: PLC0415
 
-        click.echo(comparison_json(result).encode(), nl=False)
+        click.echo(record_json(result).encode(), nl=False)
         return 0
     from rich.console import Console  # noqa: PLC0415
 

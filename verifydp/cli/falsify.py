@@ -47,10 +47,10 @@ def falsify(
     from verifydp.api import falsify as run_falsify  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
     from verifydp.report.calibrations import (  # noqa: PLC0415
-        calibration_json,
         render_falsification,
         write_calibration,
     )
+    from verifydp.report.result_folders import record_json  # noqa: PLC0415
 
     result = run_falsify(rule, seed=seed, attempts=attempts)
     written = (
@@ -59,7 +59,7 @@ def falsify(
         else ()
     )
     if layout == "json":
-        click.echo(calibration_json(result).encode(), nl=False)
+        click.echo(record_json(result).encode(), nl=False)
     else:
         from rich.console import Console  # noqa: PLC0415
 

@@ -105,10 +105,10 @@ def _run(name: str, options: dict[str, Any]) -> int:
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
     from verifydp.privacy.mechanisms import named  # noqa: PLC0415
     from verifydp.report.proofs import (  # noqa: PLC0415
-        prove_json,
         render_proof,
         write_proof,
     )
+    from verifydp.report.result_folders import record_json  # noqa: PLC0415
 
     epsilon, growth = options["epsilon"], options["growth"]
     if (epsilon is None) == (growth is None):
@@ -125,7 +125,7 @@ def _run(name: str, options: dict[str, Any]) -> int:
     )
     written = write_proof(result, out) if out is not None else ()
     if options["layout"] == "json":
-        click.echo(prove_json(result).encode(), nl=False)
+        click.echo(record_json(result).encode(), nl=False)
     else:
         from rich.console import Console  # noqa: PLC0415
 

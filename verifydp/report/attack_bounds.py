@@ -3,31 +3,24 @@
 import textwrap
 from pathlib import Path
 
-import msgspec
 from rich.cells import set_cell_size
 from rich.console import Console
 from rich.text import Text
 
-from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import AttackBound, AttackTable
-from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.numbers import parse_exact, short_below, written
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.facts import print_fact, print_paths, width_of
+from verifydp.report.result_folders import write_folder
 from verifydp.report.terminal import VERDICT_STYLES, encodable, print_text
 
-__all__ = ["bound_json", "render_bound", "render_table", "write_bound"]
+__all__ = ["render_bound", "render_table", "write_bound"]
 
 #: Characters of an exact form that a line takes.
 _EXACT_MAX = 48
 _NUMBERS = 9
 _BOUND = "epsilon >="
 _VERDICT_ROOM = 13
-
-
-def bound_json(result: AttackBound | AttackTable) -> str:
-    """Write a result as indented JSON that ends in a line break."""
-    return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
 
 
 def write_bound(result: AttackBound | AttackTable, folder: Path) -> tuple[Path, ...]:
@@ -38,20 +31,11 @@ def write_bound(result: AttackBound | AttackTable, folder: Path) -> tuple[Path, 
     InputError
         If there is a result already.
     """
-    target = folder / "result.json"
-    if target.exists():
-        raise InputError(f"{target} exists: name another folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    target.write_text(bound_json(result), encoding="utf-8")
-    files = [target]
     rows = result.rows if isinstance(result, AttackTable) else (result,)
-    for place, row in enumerate(rows, start=1):
-        if row.certificate is not None:
-            path = folder / "certificates" / f"attack-{place}.json"
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(canonical_bytes(row.certificate) + b"\n")
-            files.append(path)
-    return tuple(files)
+    certificates = {
+        f"attack-{place}": row.certificate for place, row in enumerate(rows, start=1)
+    }
+    return write_folder(folder, result, certificates)
 
 
 def render_bound(

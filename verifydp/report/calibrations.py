@@ -5,12 +5,9 @@ from fractions import Fraction
 from math import ceil
 from pathlib import Path
 
-import msgspec
 from rich.console import Console
 
-from verifydp.errors import InputError
 from verifydp.evidence.calibrations import CalibrationResult, ComparedRule, PairRecord
-from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.falsifications import FalsificationResult
 from verifydp.evidence.numbers import (
     BoundValue,
@@ -21,9 +18,9 @@ from verifydp.evidence.numbers import (
 )
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.facts import print_fact, print_heading, print_lines, print_paths
+from verifydp.report.result_folders import write_folder
 
 __all__ = [
-    "calibration_json",
     "level_text",
     "noise_text",
     "ratio_text",
@@ -40,11 +37,6 @@ _ENCLOSED, _LONG = Fraction(1, 10**9), 1000
 _LEVEL_MAX = 24
 
 
-def calibration_json(result: CalibrationResult | FalsificationResult) -> str:
-    """Write a result as indented JSON that ends in a line break."""
-    return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
-
-
 def write_calibration(result: CalibrationResult, folder: Path) -> tuple[Path, ...]:
     """Write ``result.json``, ``report.html`` and ``certificates/`` into a folder.
 
@@ -55,20 +47,12 @@ def write_calibration(result: CalibrationResult, folder: Path) -> tuple[Path, ..
     """
     from verifydp.report.calibration_page import calibration_page  # noqa: PLC0415
 
-    target = folder / "result.json"
-    if target.exists():
-        raise InputError(f"{target} exists: name another folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    target.write_text(calibration_json(result), encoding="utf-8")
-    page = folder / "report.html"
-    page.write_text(calibration_page(result), encoding="utf-8")
-    written = [target, page]
-    if result.certificate is not None:
-        path = folder / "certificates" / "calibration.json"
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(canonical_bytes(result.certificate) + b"\n")
-        written.append(path)
-    return tuple(written)
+    return write_folder(
+        folder,
+        result,
+        {"calibration": result.certificate},
+        page=calibration_page(result),
+    )
 
 
 def render_calibration(

@@ -4,29 +4,22 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from verifydp.errors import InputError
-from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.choices import ChosenEpsilon, LimitRecord
 from verifydp.evidence.numbers import parse_exact, short_above, short_below, written
 from verifydp.evidence.verdict import Verdict
 from verifydp.privacy.adversary.families.wording import prior_words
 from verifydp.report.facts import print_fact, print_paths
+from verifydp.report.result_folders import write_folder
 from verifydp.report.terminal import print_text
 
-__all__ = ["choice_json", "epsilon_text", "render_choice", "write_choice"]
+__all__ = ["epsilon_text", "render_choice", "write_choice"]
 
 _DIGITS = 6
 #: Characters of an exact form that a line takes.
 _EXACT_MAX = 30
-
-
-def choice_json(result: ChosenEpsilon) -> str:
-    """Write a result as indented JSON that ends in a line break."""
-    return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
 
 
 def write_choice(result: ChosenEpsilon, folder: Path) -> tuple[Path, ...]:
@@ -37,20 +30,8 @@ def write_choice(result: ChosenEpsilon, folder: Path) -> tuple[Path, ...]:
     InputError
         If there is a result already.
     """
-    target = folder / "result.json"
-    if target.exists():
-        raise InputError(f"{target} exists: name another folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    target.write_text(choice_json(result), encoding="utf-8")
-    files = [target]
     certificates = {"choice": result.certificate, "excess": result.excess}
-    for name, certificate in certificates.items():
-        if certificate is not None:
-            path = folder / "certificates" / f"{name}.json"
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(canonical_bytes(certificate) + b"\n")
-            files.append(path)
-    return tuple(files)
+    return write_folder(folder, result, certificates)
 
 
 def render_choice(

@@ -4,7 +4,6 @@ import textwrap
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
-import msgspec
 from rich.console import Console
 from rich.text import Text
 
@@ -21,7 +20,7 @@ from verifydp.exact.balls import decimal
 from verifydp.report.facts import print_fact, width_of
 from verifydp.report.terminal import print_text
 
-__all__ = ["comparison_json", "level_text", "render_comparison"]
+__all__ = ["level_text", "render_comparison"]
 
 #: Most characters of a growth that is written as a quotient, and digits shown.
 _GROWTH_MAX, _DIGITS = 16, 5
@@ -40,11 +39,6 @@ _LEGEND = (
     "privacy, MIDP mutual-information DP, PD plausible deniability. Theorems, "
     "propositions and sections are numbered as in Liu et al. 2019."
 )
-
-
-def comparison_json(result: ComparisonResult) -> str:
-    """Write a result as indented JSON that ends in a line break."""
-    return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
 
 
 def render_comparison(

@@ -3,26 +3,19 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import msgspec
 from rich.console import Console
 
-from verifydp.errors import InputError
-from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.report.facts import print_fact, print_heading, print_paths
+from verifydp.report.result_folders import write_folder
 
-__all__ = ["prove_json", "render_proof", "write_proof"]
+__all__ = ["render_proof", "write_proof"]
 
 _BOUNDS = (
     ("epsilon", "the least epsilon at delta {delta}"),
     ("delta", "the least delta at epsilon {epsilon}"),
 )
-
-
-def prove_json(result: ProveResult) -> str:
-    """Write a result as indented JSON that ends in a line break."""
-    return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
 
 
 def write_proof(result: ProveResult, folder: Path) -> tuple[Path, ...]:
@@ -38,19 +31,8 @@ def write_proof(result: ProveResult, folder: Path) -> tuple[Path, ...]:
     InputError
         If there is a result already.
     """
-    target = folder / "result.json"
-    if target.exists():
-        raise InputError(f"{target} exists: name another folder")
-    certificates = folder / "certificates"
-    certificates.mkdir(parents=True, exist_ok=True)
-    target.write_text(prove_json(result), encoding="utf-8")
-    written = [target]
     own = {} if result.certificate is None else {"claim": result.certificate}
-    for name, certificate in {**own, **result.bound_certificates}.items():
-        path = certificates / f"{name}.json"
-        path.write_bytes(canonical_bytes(certificate) + b"\n")
-        written.append(path)
-    return tuple(written)
+    return write_folder(folder, result, {**own, **result.bound_certificates})
 
 
 def render_proof(

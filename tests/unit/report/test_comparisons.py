@@ -10,10 +10,10 @@ from verifydp.api.comparing import compare_notions, compared
 from verifydp.evidence.comparisons import ComparisonResult, LevelRecord
 from verifydp.privacy.comparison import Policy
 from verifydp.report.comparisons import (
-    comparison_json,
     level_text,
     render_comparison,
 )
+from verifydp.report.result_folders import record_json
 
 BITS = [(a, b) for a in (0, 1) for b in (0, 1)]
 XOR = {x: ["3/4", "1/4"] if x[0] == x[1] else ["1/4", "3/4"] for x in BITS}
@@ -153,7 +153,7 @@ def test_a_vacuous_policy_is_said_and_not_passed():
 
 def test_bounds_are_rounded_outward_and_json_reads_back():
     result = result_of(XOR)
-    again = msgspec.json.decode(comparison_json(result), type=ComparisonResult)
+    again = msgspec.json.decode(record_json(result), type=ComparisonResult)
     assert again == result
     for reading in result.readings:
         if reading.epsilon is not None:

@@ -26,8 +26,9 @@ Prior knowledge enters as odds: `odds_from_coefficients`, `coefficients_from_joi
 posteriori and least cost.
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from verifydp.loading import loaded_on_use
 
 if TYPE_CHECKING:
     from verifydp.privacy.adversary.auxiliary import (
@@ -126,11 +127,4 @@ _HOMES = {
     "polygon_curve": "verifydp.privacy.adversary.polygon",
 }
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(home), name)
-    globals()[name] = value
-    return value
+__getattr__ = loaded_on_use(__name__, _HOMES)

@@ -21,8 +21,9 @@ all parameters of a symbolic pair, whose weights are `Polynomial` values. Parame
 are exact: a `Rational` is a Fraction, an integer, a Decimal or a text such as "0.1".
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from verifydp.loading import loaded_on_use
 
 if TYPE_CHECKING:
     from verifydp.privacy.laws.atoms import Atoms
@@ -118,11 +119,4 @@ _HOMES = {
     "rational": "verifydp.privacy.laws.parameters",
 }
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(home), name)
-    globals()[name] = value
-    return value
+__getattr__ = loaded_on_use(__name__, _HOMES)

@@ -33,8 +33,9 @@ The modules `float_forms` (shifts of Laplace, normal and normal plus Laplace noi
 `finite_floats` have the fast forms in doubles, without a guarantee.
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from verifydp.loading import loaded_on_use
 
 if TYPE_CHECKING:
     from verifydp.privacy.loss.dispatch import (
@@ -81,42 +82,27 @@ __all__ = [
     "zcdp_rho",
 ]
 
-#: Where each name is, and what it is called there.
 _HOMES = {
-    "Epsilon": ("verifydp.privacy.loss.finite", "Epsilon"),
-    "TradeOff": ("verifydp.privacy.loss.tradeoff", "TradeOff"),
-    "attaining_event": ("verifydp.privacy.loss.finite", "attaining_event"),
+    "Epsilon": "verifydp.privacy.loss.finite",
+    "TradeOff": "verifydp.privacy.loss.tradeoff",
+    "attaining_event": "verifydp.privacy.loss.finite",
     "curve_gaussian_dp_parameter": (
-        "verifydp.privacy.loss.tradeoff_gaussian",
-        "gaussian_dp_parameter",
+        "verifydp.privacy.loss.tradeoff_gaussian:gaussian_dp_parameter"
     ),
-    "delta_at": ("verifydp.privacy.loss.dispatch", "delta_at"),
-    "epsilon_at": ("verifydp.privacy.loss.dispatch", "epsilon_at"),
-    "gaussian_dp_parameter": (
-        "verifydp.privacy.loss.dispatch",
-        "gaussian_dp_parameter",
-    ),
-    "gaussian_tradeoff": (
-        "verifydp.privacy.loss.tradeoff_gaussian",
-        "gaussian_tradeoff",
-    ),
-    "hockey_stick": ("verifydp.privacy.loss.dispatch", "hockey_stick"),
-    "is_gaussian_dp": ("verifydp.privacy.loss.tradeoff_gaussian", "is_gaussian_dp"),
-    "kl": ("verifydp.privacy.loss.dispatch", "kl"),
-    "privacy_loss": ("verifydp.privacy.loss.finite", "privacy_loss"),
-    "pure_epsilon": ("verifydp.privacy.loss.dispatch", "pure_epsilon"),
-    "renyi": ("verifydp.privacy.loss.dispatch", "renyi"),
-    "total_variation": ("verifydp.privacy.loss.dispatch", "total_variation"),
-    "tradeoff_at": ("verifydp.privacy.loss.dispatch", "tradeoff_at"),
-    "tradeoff_function": ("verifydp.privacy.loss.tradeoff", "tradeoff"),
-    "zcdp_rho": ("verifydp.privacy.loss.dispatch", "zcdp_rho"),
+    "delta_at": "verifydp.privacy.loss.dispatch",
+    "epsilon_at": "verifydp.privacy.loss.dispatch",
+    "gaussian_dp_parameter": "verifydp.privacy.loss.dispatch",
+    "gaussian_tradeoff": "verifydp.privacy.loss.tradeoff_gaussian",
+    "hockey_stick": "verifydp.privacy.loss.dispatch",
+    "is_gaussian_dp": "verifydp.privacy.loss.tradeoff_gaussian",
+    "kl": "verifydp.privacy.loss.dispatch",
+    "privacy_loss": "verifydp.privacy.loss.finite",
+    "pure_epsilon": "verifydp.privacy.loss.dispatch",
+    "renyi": "verifydp.privacy.loss.dispatch",
+    "total_variation": "verifydp.privacy.loss.dispatch",
+    "tradeoff_at": "verifydp.privacy.loss.dispatch",
+    "tradeoff_function": "verifydp.privacy.loss.tradeoff:tradeoff",
+    "zcdp_rho": "verifydp.privacy.loss.dispatch",
 }
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(home[0]), home[1])
-    globals()[name] = value
-    return value
+__getattr__ = loaded_on_use(__name__, _HOMES)

@@ -4,8 +4,9 @@ Each decides itself on two laws (`holds`), is a formula of the language (`formul
 and gives the auditor something to test (`implied_approximate`).
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from verifydp.loading import loaded_on_use
 
 if TYPE_CHECKING:
     from verifydp.privacy.notions.approximate import ExactApproximate
@@ -36,11 +37,4 @@ _HOMES = {
     "ZeroConcentratedDP": "verifydp.privacy.notions.renyi",
 }
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(home), name)
-    globals()[name] = value
-    return value
+__getattr__ = loaded_on_use(__name__, _HOMES)
