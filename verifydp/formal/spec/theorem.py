@@ -13,7 +13,7 @@ from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Real, Term, number, substitute
 
-__all__ = ["At", "NearMiss", "Standing", "Theorem", "auto"]
+__all__ = ["At", "NearMiss", "Printed", "Standing", "Theorem", "auto"]
 
 Standing = Literal[
     "definition",
@@ -105,6 +105,22 @@ class NearMiss:
         return Statement(tuple(changed.items()), claim, of.definitions)
 
 
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Where a paper prints a statement, so that a verdict on it is a verdict on that.
+
+    Parameters
+    ----------
+    place
+        Page and number, such as ``"p. 7, eq. (12)"``.
+    words
+        The few words or symbols of the paper that are meant, quoted.
+    """
+
+    place: str
+    words: str
+
+
 def auto(proof: Proof) -> Fact:
     """Prove a claim by taking it apart, computing, and asking the solver."""
     return proof.auto(
@@ -148,6 +164,9 @@ class Theorem:
         Which reading it is, what the printed form says, what the repair changes.
     repair
         For a refuted statement: the id of the one that holds.
+    printed
+        Where the paper prints this very statement, where that differs from what is
+        meant or holds; nothing is taken to be printed without it.
     """
 
     title: str
@@ -166,6 +185,7 @@ class Theorem:
     reads: str = ""
     remark: str = ""
     repair: str = ""
+    printed: Printed | None = None
 
     @cached_property
     def statement(self) -> Statement:
