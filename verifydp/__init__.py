@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         prove,
     )
     from verifydp.calibration.rules import RULES
+    from verifydp.catalogue.reading import specs
     from verifydp.empirical.search import strategies as neighbours
     from verifydp.errors import CertificateError, InputError, PrivacyViolation
     from verifydp.evidence.calibrations import CalibrationResult
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from verifydp.evidence.claim import ApproximateDP, Relation
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.results import AuditResult
-    from verifydp.evidence.specs import specs
     from verifydp.evidence.verdict import Verdict
     from verifydp.privacy.mechanisms import mechanism
     from verifydp.privacy.noise import (
@@ -108,7 +108,7 @@ _HOMES = {
     "mechanism": "verifydp.privacy.mechanisms",
     "neighbours": "verifydp.empirical.search.strategies",
     "prove": "verifydp.api",
-    "specs": "verifydp.evidence.specs",
+    "specs": "verifydp.catalogue.reading",
 }
 
 

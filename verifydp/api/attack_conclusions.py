@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from verifydp.checker import check as check_certificate
+from verifydp.checker.process import establish_apart
 from verifydp.errors import InputError
 from verifydp.evidence.canonical import sealed
 from verifydp.evidence.certificates import ASSUMPTIONS, FORMAT, Certificate
@@ -139,7 +139,7 @@ def of_counts(
             provenance={"counts": counts.words, "verifydp": version("verifydp")},
         )
     )
-    check_certificate(certificate)
+    establish_apart(certificate)
     contradicts = None if claimed is None else refuted
     return Conclusion(
         written_below(lower),

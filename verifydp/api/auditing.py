@@ -24,7 +24,7 @@ from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import release_sampler
 from verifydp.adapters.streams import settle_stream
 from verifydp.api.chosen_pairs import Chosen, choose_neighbours, choose_secrets
-from verifydp.checker import check as check_certificate
+from verifydp.checker.process import establish_apart
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
 from verifydp.empirical.engine import run_audit
@@ -228,7 +228,7 @@ def audit(
     certificate = write_certificate(findings, plan, sampler, circumstances)
     if certificate is not None:
         # No verdict is shown that the independent checker has not accepted.
-        check_certificate(certificate)
+        establish_apart(certificate)
     result = write_result(findings, plan, sampler, circumstances, certificate)
     if (owner := lawful(mechanism)) is not None:
         pairs = chosen.all_pairs or ((findings.database, findings.neighbour),)

@@ -1,5 +1,7 @@
 """The one entrance: any certificate, from bytes or from a record."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verifydp.checker.audit import check_audit
@@ -14,13 +16,15 @@ if TYPE_CHECKING:
 __all__ = ["check", "established"]
 
 
-def check(certificate: AnyCertificate | bytes) -> bool:
+def check(certificate: AnyCertificate | bytes, *, folders: Sequence[Path] = ()) -> bool:
     """Re-establish what a certificate states, from the certificate alone.
 
     Parameters
     ----------
     certificate
         The record of an audit or of a proof, or the bytes of its JSON form.
+    folders
+        Where the certificates of lemmas may lie that it does not enclose.
 
     Returns
     -------
@@ -38,11 +42,13 @@ def check(certificate: AnyCertificate | bytes) -> bool:
         if isinstance(certificate, Certificate | ProofCertificate)
         else decode(certificate)
     )
-    established(record)
+    established(record, folders=folders)
     return True
 
 
-def established(record: AnyCertificate) -> "Established | None":
+def established(
+    record: AnyCertificate, *, folders: Sequence[Path] = ()
+) -> "Established | None":
     """Check a well-formed record; for a proof, give what it shows and rests on.
 
     Raises
@@ -56,4 +62,4 @@ def established(record: AnyCertificate) -> "Established | None":
     # The rules of proofs are loaded where there is a proof to check.
     from verifydp.checker.proofs import check_proof  # noqa: PLC0415
 
-    return check_proof(record)
+    return check_proof(record, folders=folders)

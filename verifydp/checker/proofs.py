@@ -1,7 +1,8 @@
 """The whole certificate of a statement: each step is made again, by its rule."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 from verifydp.checker import (
@@ -14,6 +15,7 @@ from verifydp.checker import (
     profiles,
     regions,
 )
+from verifydp.checker.lemmas import find_lemma
 from verifydp.checker.logic import Given, Rule
 from verifydp.checker.sequents import Context, Decide, Sequent
 from verifydp.checker.solver import decide
@@ -27,6 +29,7 @@ from verifydp.evidence.canonical import digest_of
 from verifydp.evidence.proofs import (
     PROOF_FORMAT,
     InstanceRecord,
+    LemmaReference,
     ProofCertificate,
     StatementRecord,
     StepRecord,
@@ -40,7 +43,14 @@ from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, substitute, variable
 from verifydp.language.text import parse_sort, parse_term
 
-__all__ = ["RULES", "Established", "as_formula", "check_proof", "read_statement"]
+__all__ = [
+    "RULES",
+    "Established",
+    "ProofChecker",
+    "as_formula",
+    "check_proof",
+    "read_statement",
+]
 
 #: Every rule by name.
 RULES: dict[str, Rule] = {
@@ -56,6 +66,7 @@ RULES: dict[str, Rule] = {
 
 _Any = TypeVar("_Any")
 _STEPS_MAX, _TERMS_MAX, _LEMMAS_MAX, _DEPTH_MAX = 20_000, 100_000, 1_000, 40
+_Find = Callable[[LemmaReference], ProofCertificate]
 _NAME_MAX = 300
 
 
@@ -95,16 +106,28 @@ def as_formula(statement: Statement) -> Term:
 
 
 def check_proof(
-    certificate: ProofCertificate, *, decide_with: Decide = decide
+    certificate: ProofCertificate,
+    *,
+    decide_with: Decide = decide,
+    folders: Sequence[Path] = (),
 ) -> Established:
     """Make every step again and compare what results with the statement.
+
+    Parameters
+    ----------
+    certificate
+        With its lemmas inside, or in files of ``folders``.
+    decide_with
+        The solver behind the steps.
+    folders
+        Where certificates of lemmas may lie, see `verifydp.checker.lemmas`.
 
     Raises
     ------
     CertificateError
         If a step fails or the end is not the statement; the message says where.
     """
-    return _Checking(decide_with).check(certificate, 0)
+    return ProofChecker(decide_with).check(certificate, folders)
 
 
 def read_statement(record: StatementRecord) -> Statement:
@@ -144,23 +167,58 @@ def _variables(sorts: Mapping[str, str]) -> dict[str, Term]:
     return {name: variable(name, parse_sort(sort)) for name, sort in sorts.items()}
 
 
-class _Checking:
-    """One check: lemmas that occur several times are checked once."""
+class ProofChecker:
+    """Checks certificates; one that several others rest on is checked once.
 
-    def __init__(self, decide_with: Decide) -> None:
+    Parameters
+    ----------
+    decide_with
+        The solver behind the steps.
+    """
+
+    def __init__(self, decide_with: Decide = decide) -> None:
         self._decide = decide_with
         self._known: dict[str, Established] = {}
 
-    def check(self, certificate: ProofCertificate, depth: int) -> Established:
+    def check(
+        self, certificate: ProofCertificate, folders: Sequence[Path] = ()
+    ) -> Established:
+        """Make every step again, see `check_proof`.
+
+        Raises
+        ------
+        CertificateError
+            If a step fails or the end is not the statement.
+        """
+        if len(certificate.enclosed) > _LEMMAS_MAX:
+            raise CertificateError("the certificate encloses too many others")
+        if len(self._known) > _LEMMAS_MAX:
+            self._known.clear()
+        enclosed = {record.digest: record for record in certificate.enclosed}
+        return self._at_depth(
+            certificate,
+            lambda wanted: find_lemma(
+                wanted, filter(None, [enclosed.get(wanted.digest)]), folders
+            ),
+            0,
+        )
+
+    def _at_depth(
+        self, certificate: ProofCertificate, find: _Find, depth: int
+    ) -> Established:
         digest = digest_of(certificate)
         if digest not in self._known:
-            if depth > _DEPTH_MAX or len(self._known) > _LEMMAS_MAX:
-                raise CertificateError(f"{certificate.name}: too many lemmas")
-            self._known[digest] = self._checked(certificate, digest, depth)
+            if depth > _DEPTH_MAX:
+                raise CertificateError(f"{certificate.name[:80]!r}: too many lemmas")
+            self._known[digest] = self._checked(certificate, digest, find, depth)
         return self._known[digest]
 
+    def _lemma(self, wanted: LemmaReference, find: _Find, depth: int) -> Established:
+        known = self._known.get(wanted.digest)
+        return known or self._at_depth(find(wanted), find, depth)
+
     def _checked(
-        self, certificate: ProofCertificate, digest: str, depth: int
+        self, certificate: ProofCertificate, digest: str, find: _Find, depth: int
     ) -> Established:
         name = certificate.name
         if not name.isprintable() or len(name) > _NAME_MAX:
@@ -170,7 +228,9 @@ class _Checking:
         counts = (len(certificate.steps), len(certificate.terms))
         if counts[0] > _STEPS_MAX or counts[1] > _TERMS_MAX:
             raise CertificateError(f"{name}: {counts} steps and terms are too many")
-        lemmas = [self.check(lemma, depth + 1) for lemma in certificate.lemmas]
+        if len(certificate.lemmas) > _LEMMAS_MAX:
+            raise CertificateError(f"{name}: too many lemmas")
+        lemmas = [self._lemma(one, find, depth + 1) for one in certificate.lemmas]
         for lemma in lemmas:
             if lemma.verdict is not Verdict.PROVED:
                 raise CertificateError(f"{name}: the lemma {lemma.name} is not proved")

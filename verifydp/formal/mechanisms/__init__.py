@@ -103,11 +103,11 @@ def settle(
             failures.append(f"{_MISSING[verdict]}: {_line(error)}")
             continue
         return Settled(
-            verdict,
-            _REASONS[verdict],
+            shown.verdict,
+            _REASONS[shown.verdict],
             question,
             certificate,
-            shown.citations,
+            shown.modulo,
             shown.engines,
         )
     return Settled(Verdict.INCONCLUSIVE, "; ".join(failures), question)

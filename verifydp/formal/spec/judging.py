@@ -1,0 +1,158 @@
+"""From what an author's code wrote to a card, by what the checker says of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from verifydp.checker.process import CheckerProcess
+from verifydp.checker.version import RULES_VERSION
+from verifydp.errors import CertificateError, SpecError
+from verifydp.evidence.canonical import canonical_bytes
+from verifydp.evidence.established import Establishment
+from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.specs import (
+    NEAR,
+    AcceptedCertificate,
+    SpecCard,
+    bytes_digest,
+    sealed_card,
+    sources_digest,
+    statement_text,
+)
+from verifydp.evidence.verdict import Verdict
+from verifydp.formal.spec.exchange import Written
+
+__all__ = ["Judged", "judged", "rechecked"]
+
+_PROOF = msgspec.json.Decoder(ProofCertificate)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A card, and the bytes of the certificates that it accepts by their names.
+
+    ``text`` is the canonical text of the statement; ``verdict`` is that of its own
+    certificate, ``INCONCLUSIVE`` where anything failed.
+    """
+
+    card: SpecCard
+    files: Mapping[str, bytes]
+    text: str
+    verdict: Verdict
+    seconds: float
+
+
+def judged(
+    written: Written,
+    checker: CheckerProcess,
+    folders: Sequence[Path],
+    sources: Mapping[str, str],
+) -> Judged:
+    """Have the checker judge what was written of one theorem.
+
+    Parameters
+    ----------
+    written
+        Certificates and words; nothing in it is believed.
+    checker
+        The process that gives verdicts.
+    folders
+        Where the certificates of lemmas lie.
+    sources
+        The digests of all files that the author's code consists of.
+    """
+    name, text = written.name, statement_text(written.statement)
+    failures = list(written.failures)
+    accepted: dict[str, bytes] = {}
+    own: Establishment | None = None
+    solver, idle = "", ""
+    for raw in written.certificates:
+        try:
+            record = _PROOF.decode(bytes(raw))
+            # Lemmas have files of their own, which every certificate refers to.
+            data = canonical_bytes(msgspec.structs.replace(record, enclosed=())) + b"\n"
+            found = checker.establish(data, folders)
+            _demand(record, found, written)
+        except (msgspec.MsgspecError, CertificateError, SpecError) as error:
+            failures.append(" ".join(str(error).split()))
+            continue
+        if found.name == name:
+            own = found
+            solver = record.provenance.get("solver", "")
+            idle = record.provenance.get("idle", "")
+        accepted[found.name] = data
+    failures += _refuted(written, checker)
+    decided = written.authored.standing in {"vacuous", "not-checkable"}
+    if own is None and not failures and not decided:
+        failures.append("there is no certificate of the statement itself")
+    card = SpecCard(
+        id=name,
+        authored=written.authored,
+        statement_digest=bytes_digest(text.encode()),
+        scope=own.scope if own else "",
+        accepted=tuple(
+            AcceptedCertificate(name=one, digest=bytes_digest(data))
+            for one, data in accepted.items()
+        ),
+        failures=tuple(failures),
+        modulo=own.modulo if own else (),
+        engines=own.engines if own else (),
+        rules=own.rules if own else (),
+        idle=tuple(filter(None, idle.split("\n"))),
+        solver=solver,
+        sources=tuple(sorted(sources)),
+        source_digest=sources_digest(sources),
+        rules_version=RULES_VERSION,
+    )
+    verdict = own.verdict if own and not failures else Verdict.INCONCLUSIVE
+    if decided and not failures:
+        verdict = Verdict.NOT_APPLICABLE
+    return Judged(sealed_card(card), accepted, text, verdict, written.seconds)
+
+
+def _demand(record: ProofCertificate, found: Establishment, written: Written) -> None:
+    """The certificate is about what it should be, and says what it should say."""
+    name, text = written.name, statement_text(written.statement)
+    if found.name == name:
+        if found.statement_digest != bytes_digest(text.encode()):
+            raise SpecError(f"{name}: the certificate is about another statement")
+        return
+    if found.name not in written.authored.nears or NEAR not in found.name:
+        raise SpecError(f"{found.name[:80]}: nothing of {name} is called so")
+    if found.verdict is not Verdict.REFUTED:
+        raise SpecError(f"{found.name}: a near miss has to be refuted")
+
+
+def _refuted(written: Written, checker: CheckerProcess) -> list[str]:
+    """Where the statement is false, if the checker accepts what a search has found."""
+    if written.counterexample is None:
+        return []
+    try:
+        found = checker.establish(bytes(written.counterexample))
+    except CertificateError:
+        return []
+    text = statement_text(written.statement)
+    about = found.statement_digest == bytes_digest(text.encode())
+    if about and found.verdict is Verdict.REFUTED:
+        return [f"false at {written.at}"]
+    return []
+
+
+def rechecked(
+    card: SpecCard, text: str, folder: Path, checker: CheckerProcess
+) -> Judged | None:
+    """Have the stored certificates of an unchanged card checked; None if one fails."""
+    files: dict[str, bytes] = {}
+    verdict = Verdict.NOT_APPLICABLE
+    for accepted in card.accepted:
+        try:
+            data = (folder / f"{accepted.name}.json").read_bytes()
+            found = checker.establish(data, (folder,))
+        except (OSError, CertificateError):
+            return None
+        if accepted.name == card.id:
+            verdict = found.verdict
+        files[accepted.name] = data
+    return Judged(card, files, text, verdict, 0.0)
