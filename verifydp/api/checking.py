@@ -9,13 +9,19 @@ from verifydp.evidence.canonical import AnyCertificate
 __all__ = ["check"]
 
 
-def check(certificate: AnyCertificate | bytes | str | Path | None) -> bool:
+def check(
+    certificate: AnyCertificate | bytes | str | Path | None,
+    *,
+    allow_cited: bool = False,
+) -> bool:
     """Re-establish what a certificate states, from the certificate alone.
 
     Parameters
     ----------
     certificate
         A certificate, its JSON bytes, or the path of a file that holds them.
+    allow_cited
+        Whether it may rest on formulas that are taken from the literature.
 
     Returns
     -------
@@ -26,12 +32,14 @@ def check(certificate: AnyCertificate | bytes | str | Path | None) -> bool:
     ------
     CertificateError
         If a step fails; the message says which one.
+    CitedError
+        If all steps are in order, but some formula is taken from the literature.
     """
     if certificate is None:
         raise CertificateError("there is no certificate: the audit states no bound")
     if isinstance(certificate, str | Path):
-        return check_certificate(_read(Path(certificate)))
-    return check_certificate(certificate)
+        certificate = _read(Path(certificate))
+    return check_certificate(certificate, allow_cited=allow_cited)
 
 
 def _read(path: Path) -> bytes:

@@ -243,15 +243,4 @@ def axiom(context: Context, given: Given) -> Sequent:
     return context.sequent((), AXIOMS[name][0])
 
 
-def cite(context: Context, given: Given) -> Sequent:
-    """A formula taken from the literature: the verdict says that it rests on it."""
-    given.fits(0, 1, 1)
-    source = given.texts[0]
-    one_line = source.isprintable() and 0 < len(source) <= 300
-    require(one_line, "a citation names its source in one line")
-    context.citations[source] = None
-    form = context.form(given.terms[0])
-    return context.sequent((), given.terms[0], form.needs)
-
-
-RULES: dict[str, Rule] = {"axiom": axiom, "cite": cite}
+RULES: dict[str, Rule] = {"axiom": axiom}
