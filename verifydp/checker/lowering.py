@@ -307,8 +307,10 @@ def _written(term: Term, known: dict[Term, str]) -> str:
         assert isinstance(term.data, Fraction)
         return _rational(term.data)
     parts, sign = term.arguments, _SIGNS[term.operator]
-    if sign == "and" and parts[0].arguments == parts[1].arguments[::-1]:
-        parts, sign = parts[0].arguments, "="  # each of the two implies the other
+    if [part.operator for part in parts] == ["implies"] * 2:
+        one, other = (part.arguments for part in parts)
+        if sign == "and" and one == other[::-1]:
+            parts, sign = one, "="  # each of the two implies the other
     return f"({sign} {' '.join(_written(part, known) for part in parts)})"
 
 
