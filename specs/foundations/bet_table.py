@@ -203,7 +203,8 @@ def gain(p):
             p.have(equal(mine_ * ratio, other_), known),
         )
         product = p.axiom("log_product", mine_, ratio, facts=[known, above])
-        slope = p.axiom("log_tangent", ratio, facts=[above])
+        slope = p.axiom("exp_tangent", log(ratio))
+        slope = p.have(log(ratio) <= ratio - 1, slope, above)
         below = log(other_) <= log(mine_) + ratio - 1
         tangents.append(p.have(below, product, slope, whole, known))
     ratios = p.have(c * t1 / s1 + (1 - c) * t2 / s2 <= 1, known, cross)

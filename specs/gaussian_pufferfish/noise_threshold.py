@@ -39,7 +39,7 @@ def keeps(p):
     order = p.given("order")
     square = p.have(more * more - theta * theta >= 0, order)
     whole = p.have(equal(theta * theta + rest * rest, more * more), square)
-    size = p.have(equal(sqrt(more * more), more), p.axiom("sqrt_square", more), order)
+    size = p.have(equal(sqrt(more * more), more), order)
     left = both.formula.arguments[0]
     both = p.rewrite(
         whole, both, equal(left, probability(normal(x + 0, sqrt(hole)), B)), hole

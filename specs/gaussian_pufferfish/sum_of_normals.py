@@ -242,7 +242,7 @@ def proof(p):
         return same_chance(law_, normal(m + n, both_))
 
     same_law = p.at(mirrored, event(y, member(m + n - s * y, B)))
-    root = p.axiom("sqrt_square", s)
+    root = p.have(equal(sqrt(s * s), maximum(s, -s)))
     stills = []
     for sign, size in ((s >= 0, s), (negation(s >= 0), -s)):
         same_size = p.have(equal(size, spread), none, root, p.assume(sign))

@@ -172,7 +172,7 @@ def by_tangent(p, goal):
     """Above log 3 the exponential is above 3."""
     larger_ = p.at(p.assume(goal), epsilon).formula
     known = p.assume(larger_.arguments[0])
-    above = p.axiom("exp_tangent_at", log(3), epsilon)
+    above = p.axiom("exp_tangent", epsilon - log(3))
     enough = p.have(exp(epsilon) >= 3, above, known)
     shown = p.supposing(known.formula, p.auto(larger_.arguments[1], enough))
     return p.the_same(p.every(shown, epsilon), goal)

@@ -159,6 +159,7 @@ class Shelf:
             engines=card.engines if known else (),
             solver=card.solver if known else "",
             rules=card.rules if known else (),
+            parts=card.parts if known else (),
             idle=card.idle if known else (),
             certificates=tuple(certificates) if known else (),
             repair=words.repair,

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verifydp.checker.audit import check_audit
 from verifydp.checker.decoding import decode, well_formed
+from verifydp.errors import CitedError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.verdict import in_full
 
 if TYPE_CHECKING:
     from verifydp.checker.proofs import Established
@@ -16,7 +17,12 @@ if TYPE_CHECKING:
 __all__ = ["check", "established"]
 
 
-def check(certificate: AnyCertificate | bytes, *, folders: Sequence[Path] = ()) -> bool:
+def check(
+    certificate: AnyCertificate | bytes,
+    *,
+    folders: Sequence[Path] = (),
+    allow_cited: bool = False,
+) -> bool:
     """Re-establish what a certificate states, from the certificate alone.
 
     Parameters
@@ -25,6 +31,8 @@ def check(certificate: AnyCertificate | bytes, *, folders: Sequence[Path] = ()) 
         The record of an audit or of a proof, or the bytes of its JSON form.
     folders
         Where the certificates of lemmas may lie that it does not enclose.
+    allow_cited
+        Whether it may rest on formulas that are taken from the literature.
 
     Returns
     -------
@@ -36,13 +44,20 @@ def check(certificate: AnyCertificate | bytes, *, folders: Sequence[Path] = ()) 
     ------
     CertificateError
         If anything does not follow; the message names the step that fails.
+    CitedError
+        If all follows, but from formulas that are cited; the message prints each.
     """
     record = (
         well_formed(certificate)
         if isinstance(certificate, Certificate | ProofCertificate)
         else decode(certificate)
     )
-    established(record, folders=folders)
+    shown = established(record, folders=folders)
+    if shown is not None and shown.citations and not allow_cited:
+        raise CitedError(
+            f"{shown.name} is {in_full(shown.verdict, shown.citations)}: "
+            f"{'; '.join(map(str, shown.citations))}; allow_cited=True accepts that"
+        )
     return True
 
 
@@ -56,10 +71,12 @@ def established(
     CertificateError
         As `check` does.
     """
+    # The rules of each kind are loaded where there is such a certificate to check.
     if isinstance(record, Certificate):
+        from verifydp.checker.audit import check_audit  # noqa: PLC0415
+
         check_audit(record)
         return None
-    # The rules of proofs are loaded where there is a proof to check.
     from verifydp.checker.proofs import check_proof  # noqa: PLC0415
 
     return check_proof(record, folders=folders)

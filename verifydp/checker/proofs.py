@@ -5,18 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from verifydp.checker import (
-    arithmetic,
-    axioms,
-    evaluation,
-    expectation,
-    logic,
-    patterns,
-    profiles,
-    regions,
-)
+from verifydp.checker.citing import Citation, in_words, refuse_trivial
 from verifydp.checker.lemmas import find_lemma
-from verifydp.checker.logic import Given, Rule
+from verifydp.checker.logic import Given
+from verifydp.checker.rules import RULES, parts_of
 from verifydp.checker.sequents import Context, Decide, Sequent
 from verifydp.checker.solver import decide
 from verifydp.errors import (
@@ -26,6 +18,7 @@ from verifydp.errors import (
     UnsupportedError,
 )
 from verifydp.evidence.canonical import digest_of
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import (
     PROOF_FORMAT,
     InstanceRecord,
@@ -52,18 +45,6 @@ __all__ = [
     "read_statement",
 ]
 
-#: Every rule by name.
-RULES: dict[str, Rule] = {
-    **logic.RULES,
-    **arithmetic.RULES,
-    **expectation.RULES,
-    **axioms.RULES,
-    **evaluation.RULES,
-    **regions.RULES,
-    **patterns.RULES,
-    **profiles.RULES,
-}
-
 _Any = TypeVar("_Any")
 _STEPS_MAX, _TERMS_MAX, _LEMMAS_MAX, _DEPTH_MAX = 20_000, 100_000, 1_000, 40
 _Find = Callable[[LemmaReference], ProofCertificate]
@@ -74,17 +55,21 @@ _NAME_MAX = 300
 class Established:
     """What a certificate shows, and what it rests on.
 
-    ``citations`` are formulas taken from the literature, ``engines`` the solvers
-    behind its steps, ``rules`` the rules and axioms used, lemmas included.
+    ``citations`` are formulas taken from the literature, printed in full, and
+    ``cited`` the same as terms; ``engines`` are the solvers behind its steps,
+    ``rules`` the rules and axioms used, ``parts`` the parts of the trusted base that
+    made the steps. Lemmas are included.
     """
 
     name: str
     statement: Statement
     verdict: Verdict
     digest: str
-    citations: tuple[str, ...]
+    citations: tuple[CitedFormula, ...]
     engines: tuple[str, ...]
     rules: tuple[str, ...]
+    parts: tuple[str, ...] = ()
+    cited: tuple[Citation, ...] = ()
 
 
 #: What a hostile or damaged certificate may set off; nothing else is expected.
@@ -241,8 +226,10 @@ class ProofChecker:
         except _REFUSALS as error:
             raise CertificateError(f"{name}: {_reason(error)}") from error
         sequents = replay.run()
+        cited = (*replay.context.citations, *(c for one in lemmas for c in one.cited))
         try:
-            _conclude(certificate, statement, sequents, definitions)
+            goals, values = _conclude(certificate, statement, sequents, definitions)
+            refuse_trivial(replay.context, cited, goals, values)
         except _REFUSALS as error:
             raise CertificateError(f"{name}: {_reason(error)}") from error
         return Established(
@@ -250,9 +237,11 @@ class ProofChecker:
             statement,
             certificate.verdict,
             digest,
-            _collected(replay.context.citations, (one.citations for one in lemmas)),
+            in_words(cited, definitions) if cited else (),
             _collected(replay.context.engines, (one.engines for one in lemmas)),
             _collected(replay.rules(), (one.rules for one in lemmas)),
+            _collected(replay.parts(), (one.parts for one in lemmas)),
+            cited,
         )
 
 
@@ -332,6 +321,14 @@ class _Replay:
             named = step.rule == "axiom" and step.texts
             yield f"axiom {step.texts[0]}" if named else step.rule
 
+    def parts(self) -> Iterable[str]:
+        """The parts of the trusted base that made the steps."""
+        yield from ("rules", *self.context.parts)
+        if self.context.engines:
+            yield "solver"
+        for step in self._certificate.steps:
+            yield from parts_of(step.rule)
+
 
 def _nth(values: list[_Any], place: int, what: str) -> _Any:
     if not 0 <= place < len(values):
@@ -344,14 +341,19 @@ def _conclude(
     statement: Statement,
     sequents: list[Sequent],
     definitions: Mapping[str, Definition],
-) -> None:
-    """The last word: the statement itself, or its failure at an instance."""
+) -> tuple[list[Term], list[Term]]:
+    """The last word: the statement itself, or its failure at an instance.
+
+    Gives what had to be shown, and the terms that it is about.
+    """
     end = _nth(sequents, certificate.conclusion, "step")
     instance = certificate.instance
+    at: _At | None = None
     if certificate.verdict is Verdict.PROVED:
-        _demand(end, as_formula(statement), "the statement")
+        goal = as_formula(statement)
+        _demand(end, goal, "the statement")
         if instance is not None:
-            _inhabited(instance, statement, sequents, definitions)
+            at = _inhabited(instance, statement, sequents, definitions)
         elif statement.given:
             raise SpecError(
                 "no instance shows that the hypotheses can hold: they may be "
@@ -361,9 +363,15 @@ def _conclude(
         if instance is None:
             raise SpecError("a refutation needs an instance")
         at = _inhabited(instance, statement, sequents, definitions)
-        _demand(end, negation(at(statement.claim)), "that the claim fails")
+        goal = negation(at(statement.claim))
+        _demand(end, goal, "that the claim fails")
     else:
         raise SpecError(f"no steps show the verdict {certificate.verdict.value}")
+    variables = list(statement.variables.values())
+    if at is None:
+        return [goal], variables
+    hypotheses = [at(formula) for _, formula in statement.given]
+    return [goal, *hypotheses], [*variables, *at.values.values()]
 
 
 def _demand(sequent: Sequent, formula: Term, what: str) -> None:
@@ -379,10 +387,10 @@ class _At:
 
     def __init__(self, spaces: dict[str, Sort], values: dict[Term, Term]) -> None:
         self._spaces = spaces
-        self._values = values
+        self.values = values
 
     def __call__(self, formula: Term) -> Term:
-        result = substitute(rename_spaces(formula, self._spaces), self._values)
+        result = substitute(rename_spaces(formula, self._spaces), self.values)
         if result.free:
             raise SpecError("the instance leaves a variable without a value")
         return result

@@ -68,8 +68,9 @@ class Context:
     lemmas: list[Term]
     decide: Decide
     seconds: float = SOLVER_SECONDS
-    citations: dict[str, None] = field(default_factory=dict)
+    citations: dict[tuple[Term, str], None] = field(default_factory=dict)
     engines: dict[str, None] = field(default_factory=dict)
+    parts: dict[str, None] = field(default_factory=dict)
     canonical: Canonical = field(default_factory=Canonical)
     _reducer: Reducer = field(init=False)
     _forms: dict[Term, Form] = field(default_factory=dict)

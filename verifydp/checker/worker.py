@@ -70,6 +70,7 @@ class _Establishing:
             shown.citations,
             shown.engines,
             shown.rules,
+            shown.parts,
         )
 
 

@@ -9,6 +9,8 @@ import click
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
+from verifydp.evidence.specs import CERTIFICATES, specs_folder
+from verifydp.evidence.verdict import in_full
 
 if TYPE_CHECKING:
     from verifydp.checker.proofs import Established
@@ -24,12 +26,18 @@ _WIDTH = 70
 @click.argument(
     "certificates", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
-def check(certificates: tuple[Path, ...]) -> int:
+@click.option(
+    "--allow-cited",
+    is_flag=True,
+    help="Accept what rests on formulas taken from the literature.",
+)
+def check(certificates: tuple[Path, ...], *, allow_cited: bool) -> int:
     """Re-check CERTIFICATES from the files alone.
 
     Bounds are recomputed from the recorded counts and every step of a proof is made
     again, in exact and ball arithmetic; neither the auditor nor a prover is loaded.
-    The status is 0 if all are accepted and 1 if one is refused.
+    The status is 0 if all are accepted and 1 if one is refused, or rests on cited
+    formulas without --allow-cited.
     """
     # Loaded here, so that --help answers at once.
     from verifydp.checker import decode, established  # noqa: PLC0415
@@ -39,12 +47,16 @@ def check(certificates: tuple[Path, ...]) -> int:
         content = _read(path)
         try:
             record = decode(content)
-            shown = established(record)
+            shown = established(
+                record, folders=(path.parent, specs_folder() / CERTIFICATES)
+            )
         except CertificateError as error:
             refused += 1
             click.echo(f"REFUSED   {path}: {error}")
             continue
-        click.echo(f"accepted  {path}")
+        cited = bool(shown and shown.citations) and not allow_cited
+        refused += cited
+        click.echo(f"{'CITED   ' if cited else 'accepted'}  {path}")
         lines = _proof_lines(shown) if shown else _audit_lines(record)
         for line in lines:
             click.echo(f"          {line}")
@@ -66,11 +78,12 @@ def _proof_lines(shown: "Established") -> Iterator[str]:
     """What was established: the statement itself, for a name proves nothing."""
     from verifydp.language.printing import plain  # noqa: PLC0415
 
-    yield f"{shown.verdict.value}: {shown.name}"
+    yield f"{in_full(shown.verdict, shown.citations)}: {shown.name}"
     yield from plain(shown.statement, width=_WIDTH).splitlines()
     yield f"statement {shown.statement.digest}"
     yield f"solvers: {', '.join(shown.engines) or 'none'}"
-    yield from (f"modulo {source}" for source in shown.citations)
+    yield f"trusts: {', '.join(shown.parts)}"
+    yield from (f"modulo {one}" for one in shown.citations)
 
 
 def _read(path: Path) -> bytes:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.verdict import Verdict
 
 __all__ = ["Establishment"]
@@ -28,6 +29,8 @@ class Establishment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         The solvers behind its steps, lemmas included.
     rules
         The rules and axioms used, lemmas included.
+    parts
+        The parts of the trusted base that stand behind them.
     """
 
     name: str
@@ -35,6 +38,7 @@ class Establishment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     digest: str
     statement_digest: str = ""
     scope: str = ""
-    modulo: tuple[str, ...] = ()
+    modulo: tuple[CitedFormula, ...] = ()
     engines: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from verifydp.evidence.canonical import canonical_bytes
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import StatementRecord
 from verifydp.evidence.verdict import Verdict
 
@@ -89,8 +90,8 @@ class SpecCard(_Record, frozen=True):
 
     ``accepted`` are its own certificate, first, and those of its near misses;
     ``failures`` say what did not work, one line each, and then there is no verdict.
-    ``modulo``, ``engines``, ``rules`` and ``idle`` are what its certificate rests on
-    and which hypotheses the proof did not need.
+    ``modulo``, ``engines``, ``rules`` and ``parts`` are what its certificate rests on,
+    ``idle`` hypotheses that the proof did not need.
     ``sources`` are all files that its author's code consists of, relative to the
     folder of specs; ``source_digest`` is taken over them, ``rules_version`` is that
     of the checker. ``seal`` is a digest of all other fields.
@@ -102,9 +103,10 @@ class SpecCard(_Record, frozen=True):
     scope: str
     accepted: tuple[AcceptedCertificate, ...]
     failures: tuple[str, ...]
-    modulo: tuple[str, ...]
+    modulo: tuple[CitedFormula, ...]
     engines: tuple[str, ...]
     rules: tuple[str, ...]
+    parts: tuple[str, ...]
     idle: tuple[str, ...]
     solver: str
     sources: tuple[str, ...]
@@ -149,11 +151,12 @@ class SpecEntry(_Record, frozen=True):
     standing: str
     verdict: Verdict
     reason: str
-    modulo: tuple[str, ...]
+    modulo: tuple[CitedFormula, ...]
     scope: str
     engines: tuple[str, ...]
     solver: str
     rules: tuple[str, ...]
+    parts: tuple[str, ...]
     idle: tuple[str, ...]
     certificates: tuple[CertificateEntry, ...]
     repair: str

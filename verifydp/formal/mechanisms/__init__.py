@@ -107,7 +107,7 @@ def settle(
             _REASONS[shown.verdict],
             question,
             certificate,
-            shown.modulo,
+            tuple(map(str, shown.modulo)),
             shown.engines,
         )
     return Settled(Verdict.INCONCLUSIVE, "; ".join(failures), question)

@@ -134,7 +134,10 @@ def _raw(certificate: ProofCertificate) -> msgspec.Raw:
 
 def authored(name: str, theorem: Theorem) -> Authored:
     """What an author's file says of a statement, in words."""
-    printed = theorem.printed
+    printed: PrintedRecord | None = None
+    if theorem.printed is not None:
+        place, words = theorem.printed.place, theorem.printed.words
+        printed = PrintedRecord(place=place, words=words)
     return Authored(
         title=theorem.title,
         source=theorem.source,
@@ -142,7 +145,7 @@ def authored(name: str, theorem: Theorem) -> Authored:
         standing=theorem.standing,
         remark=theorem.remark,
         repair=theorem.repair,
-        printed=printed and PrintedRecord(place=printed.place, words=printed.words),
+        printed=printed,
         defines=theorem.defines.name if theorem.defines else "",
         reads=theorem.reads,
         nears={f"{name}{NEAR}{slug(label)}": label for label in theorem.near_misses},

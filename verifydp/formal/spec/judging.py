@@ -100,6 +100,7 @@ def judged(
         modulo=own.modulo if own else (),
         engines=own.engines if own else (),
         rules=own.rules if own else (),
+        parts=own.parts if own else (),
         idle=tuple(filter(None, idle.split("\n"))),
         solver=solver,
         sources=tuple(sorted(sources)),
