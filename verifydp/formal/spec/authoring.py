@@ -115,7 +115,7 @@ class _Desk:
             statement=statement_record(theorem.statement),
             certificates=tuple(map(_raw, outcome.certificates)),
             failures=outcome.failures,
-            counterexample=None if found is None else _raw(found),
+            counterexample=() if found is None else (_raw(found),),
             at=outcome.at,
             sources=self._sources(place),
             seconds=outcome.seconds,

@@ -47,7 +47,7 @@ class Written(_Record, frozen=True):
     """What an author's code made of one theorem.
 
     ``certificates`` are its own, where there is one, and those of its near misses;
-    ``counterexample`` is one that was found where the proof failed.
+    ``counterexample`` is at most one, found where the proof failed.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Written(_Record, frozen=True):
     statement: StatementRecord
     certificates: tuple[msgspec.Raw, ...]
     failures: tuple[str, ...]
-    counterexample: msgspec.Raw | None
+    counterexample: tuple[msgspec.Raw, ...]
     at: str
     sources: tuple[str, ...]
     seconds: float

@@ -128,16 +128,15 @@ def _demand(record: ProofCertificate, found: Establishment, written: Written) ->
 
 def _refuted(written: Written, checker: CheckerProcess) -> list[str]:
     """Where the statement is false, if the checker accepts what a search has found."""
-    if written.counterexample is None:
-        return []
-    try:
-        found = checker.establish(bytes(written.counterexample))
-    except CertificateError:
-        return []
     text = statement_text(written.statement)
-    about = found.statement_digest == bytes_digest(text.encode())
-    if about and found.verdict is Verdict.REFUTED:
-        return [f"false at {written.at}"]
+    for raw in written.counterexample[:1]:
+        try:
+            found = checker.establish(bytes(raw))
+        except CertificateError:
+            continue
+        about = found.statement_digest == bytes_digest(text.encode())
+        if about and found.verdict is Verdict.REFUTED:
+            return [f"false at {written.at}"]
     return []
 
 
