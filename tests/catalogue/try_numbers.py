@@ -3,8 +3,7 @@
     PYTHONPATH=. python tests/catalogue/try_numbers.py foundations.laplace
 
 tries, for each constant that no near miss covers, a few other values at each point
-of the theorem, and writes what the checker refutes: the place is that of
-`verifydp.formal.spec.with_number`.
+of the theorem, and writes what the checker refutes, for ``NearMiss(at, number=...)``.
 """
 
 import sys
@@ -17,9 +16,8 @@ from verifydp.formal.spec.misses import needs_near_misses
 from verifydp.formal.spec.proof import Proof
 from verifydp.formal.spec.registry import Registry
 from verifydp.formal.spec.running import Runner
-from verifydp.formal.spec.theorem import At, NearMiss, Theorem
+from verifydp.formal.spec.theorem import At, NearMiss, Number, Theorem
 from verifydp.formal.spec.writing import refutation_certificate
-from verifydp.language.alterations import with_number
 from verifydp.language.coverage import Constant, uncovered
 from verifydp.language.terms import Term
 
@@ -72,6 +70,12 @@ def _points(theorem: Theorem) -> Iterator[tuple[str, At]]:
         yield "instance", theorem.instance
 
 
+def _written(change: Number) -> str:
+    place = f", place={change.place}" if change.place else ""
+    where = f', hypothesis="{change.hypothesis}"' if change.hypothesis else ""
+    return f'number=Number("{change.old}", "{change.new}"{place}{where})'
+
+
 def _try(registry: Registry, name: str) -> None:
     theorem, runner = registry[name], Runner(registry)
     _, constants = uncovered(
@@ -87,13 +91,11 @@ def _try(registry: Registry, name: str) -> None:
         done = False
         for place in _places(formula, constant)[:1]:
             for other in _others(constant):
-                changed = with_number(formula, constant.value.data, other, place)
                 for label, at in _points(theorem):
-                    near = (
-                        NearMiss(at, claim=changed)
-                        if constant.hypothesis is None
-                        else NearMiss(at, given={constant.hypothesis: changed})
+                    number = Number(
+                        constant.text, str(other), place, constant.hypothesis
                     )
+                    near = NearMiss(at, number=number)
                     try:
                         proof = Proof(
                             near.statement(theorem.statement), runner._establish
@@ -101,10 +103,7 @@ def _try(registry: Registry, name: str) -> None:
                         refutation_certificate("near", proof, near.at)
                     except (SpecError, CertificateError, AssertionError):
                         continue
-                    sys.stdout.write(
-                        f"{name}: {constant.text} in {where}, place {place}: "
-                        f"{other} at the point of {label!r}\n"
-                    )
+                    sys.stdout.write(f"{name}: at {label!r}: {_written(number)}\n")
                     sys.stdout.flush()
                     done = True
                     break

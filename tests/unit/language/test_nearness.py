@@ -3,7 +3,7 @@
 import pytest
 
 from verifydp.errors import SpecError
-from verifydp.formal.spec.theorem import At, NearMiss
+from verifydp.formal.spec.theorem import At, NearMiss, Number
 from verifydp.language.alterations import with_number
 from verifydp.language.definitions import Definition
 from verifydp.language.nearness import change_between
@@ -328,3 +328,18 @@ def test_one_of_several_equal_numbers_is_exchanged():
         with_number(whole, 2, 3, place=2)
     with pytest.raises(SpecError, match="no whole number"):
         with_number(naturals, 2, "5/2")
+
+
+def test_a_near_miss_may_name_the_number_that_it_changes():
+    whole = Statement((("scale", 2 * x <= 1),), x * PI <= y / 2)
+    point_ = At({x: 1, y: 0})
+    miss = NearMiss(point_, number=Number(2, "9/5"))
+    assert miss.statement(whole).claim is (x * PI <= y / "9/5")
+    given = NearMiss(point_, number=Number(2, 3, hypothesis="scale"))
+    assert given.change(whole).hypothesis == "scale"
+    both = NearMiss(point_, without=("scale",), number=Number(2, 3))
+    with pytest.raises(SpecError, match="nothing else"):
+        both.change(whole)
+    nowhere = NearMiss(point_, number=Number(2, 3, hypothesis="size"))
+    with pytest.raises(SpecError, match="no hypothesis 'size'"):
+        nowhere.change(whole)
