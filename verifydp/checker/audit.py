@@ -6,6 +6,7 @@ from verifydp.checker.binomial import check_binomial
 from verifydp.checker.decoding import exact_number, probability
 from verifydp.checker.e_process import check_e_process
 from verifydp.checker.hypothesis import Hypothesis
+from verifydp.checker.work import Work
 from verifydp.errors import CertificateError, UnsupportedError
 from verifydp.evidence.certificates import (
     ASSUMPTIONS,
@@ -18,7 +19,7 @@ from verifydp.evidence.verdict import Verdict
 
 __all__ = ["check_audit"]
 
-#: Most parts of one certificate: a limit on the work.
+#: Most parts of one certificate.
 _PARTS_LIMIT = 256
 
 
@@ -74,9 +75,10 @@ def _rejected(record: Certificate) -> list[Hypothesis]:
     epsilon = record.claim.notion.exact_epsilon
     delta = record.claim.notion.exact_delta
     rejected: list[Hypothesis] = []
+    work = Work()
     for part in record.parts:
         if isinstance(part, Binomial):
-            found = check_binomial(part, claim_delta=delta)
+            found = check_binomial(part, claim_delta=delta, work=work)
             if any(h.delta != delta and h.epsilon != epsilon for h in found):
                 raise CertificateError(
                     "binomial: a rejection shares neither epsilon nor delta with the "
@@ -85,7 +87,9 @@ def _rejected(record: Certificate) -> list[Hypothesis]:
             rejected.extend(found)
         else:
             rejected.append(
-                check_e_process(part, claim_epsilon=epsilon, claim_delta=delta)
+                check_e_process(
+                    part, claim_epsilon=epsilon, claim_delta=delta, work=work
+                )
             )
     return rejected
 
