@@ -1,4 +1,4 @@
-"""How much work the check of an audit's certificate may take, all of its parts together.
+"""How much work the check of an audit's certificate may take, all parts together.
 
 A certificate is a file that nobody vouches for, and a small one can ask for hours: so
 each piece of work is charged before it is done. The charges are estimates of cost, and
@@ -56,7 +56,8 @@ def tail_work(trials: int, probability: Fraction, bits: int) -> int:
 
     Examples
     --------
-    >>> tail_work(10**9, Fraction(1, 2), 36) > 100 * tail_work(10**4, Fraction(1, 2), 36)
+    >>> even = Fraction(1, 2)
+    >>> tail_work(10**9, even, 36) > 100 * tail_work(10**4, even, 36)
     True
     """
     digits = bits + trials.bit_length() // 2 + _GUARD_BITS
