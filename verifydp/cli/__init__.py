@@ -86,4 +86,6 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _complain(message: str) -> None:
-    click.echo(f"verifydp: {' '.join(message.splitlines())}", err=True)
+    from verifydp.evidence.visible_text import visible  # noqa: PLC0415
+
+    click.echo(f"verifydp: {visible(' '.join(message.splitlines()))}", err=True)

@@ -9,13 +9,15 @@ import click
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
+from verifydp.evidence.visible_text import visible
 
 if TYPE_CHECKING:
     from verifydp.checker.proofs import Established
 
 __all__ = ["check"]
 
-_READ_MAX = 1 << 28
+#: One byte more than the checker reads, so that it says so.
+_READ_MAX = (1 << 28) + 1
 #: Columns of a statement beside the margin.
 _WIDTH = 70
 
@@ -42,12 +44,12 @@ def check(certificates: tuple[Path, ...]) -> int:
             shown = established(record)
         except CertificateError as error:
             refused += 1
-            click.echo(f"REFUSED   {path}: {error}")
+            click.echo(visible(f"REFUSED   {path}: {error}"))
             continue
-        click.echo(f"accepted  {path}")
+        click.echo(visible(f"accepted  {path}"))
         lines = _proof_lines(shown) if shown else _audit_lines(record)
         for line in lines:
-            click.echo(f"          {line}")
+            click.echo(f"          {visible(line)}")
     return 1 if refused else 0
 
 

@@ -46,6 +46,8 @@ ASSUMPTIONS = (
     "no other audit of the same claim was run and left out",
 )
 
+_DRAWN = "every pair of databases that was drawn from is one that the claim is about: "
+
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Immutable and strict: an unknown or missing field is refused."""
@@ -195,8 +197,7 @@ neighbours under replace, group size 2', \
     """
     return (
         *ASSUMPTIONS,
-        "every pair of databases that was drawn from is one that the claim is about: "
-        f"{_neighbours(claim.relation)}",
+        _DRAWN + _neighbours(claim.relation),
         *(f"pair {place} is {pair}" for place, pair in enumerate(pairs)),
     )
 

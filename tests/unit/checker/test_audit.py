@@ -119,7 +119,9 @@ def test_an_earlier_format_is_named(refuted):
     old = json.loads(canonical_bytes(refuted))
     old["format"] = "verifydp-certificate/1"
     del old["pairs"]
-    with pytest.raises(CertificateError, match="certificate/1' is unknown.*run the aud"):
+    with pytest.raises(
+        CertificateError, match=r"certificate/1' is unknown.*run the aud"
+    ):
         check(json.dumps(old).encode())
 
 
