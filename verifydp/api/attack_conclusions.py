@@ -10,7 +10,12 @@ from msgspec import structs
 from verifydp.checker.process import establish_apart
 from verifydp.errors import InputError
 from verifydp.evidence.canonical import sealed
-from verifydp.evidence.certificates import ASSUMPTIONS, FORMAT, Certificate
+from verifydp.evidence.certificates import (
+    FORMAT,
+    Certificate,
+    DrawnPair,
+    assumptions,
+)
 from verifydp.evidence.claim import ApproximateDP, Claim, Relation
 from verifydp.evidence.numbers import exact_text, written
 from verifydp.evidence.proofs import ProofCertificate
@@ -126,16 +131,19 @@ def of_counts(
         bounds = _without_deltas(said_in), _without_deltas(said_out)
         notion = ApproximateDP(_excluded(lower), notion.delta)
     refuted = any(found.refutes(notion) for found in bounds)
+    claim = Claim(name or "the attacked mechanism", Relation("pair"), notion)
+    worlds = (DrawnPair(database="", neighbour=""),)
     certificate = sealed(
         Certificate(
             format=FORMAT,
-            claim=Claim(name or "the attacked mechanism", Relation("pair"), notion),
+            claim=claim,
             verdict=Verdict.REFUTED if refuted else Verdict.INCONCLUSIVE,
             alpha=exact_text(alpha),
             epsilon_lower=exact_text(lower) if lower else None,
             delta_lower=None,
+            pairs=worlds,
             parts=tuple(found.certificate for found in bounds),
-            assumes=ASSUMPTIONS,
+            assumes=assumptions(claim, worlds),
             provenance={"counts": counts.words, "verifydp": version("verifydp")},
         )
     )

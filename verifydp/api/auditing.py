@@ -224,6 +224,7 @@ def audit(
         source_digest=getattr(sampler, "source_digest", None),
         seconds=0.0,
         notes=tuple(notes),
+        recorded=isinstance(sampler, RecordedSampler),
     )
     certificate = write_certificate(findings, plan, sampler, circumstances)
     if certificate is not None:

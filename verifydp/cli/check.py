@@ -11,13 +11,15 @@ from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.specs import CERTIFICATES, specs_folder
 from verifydp.evidence.verdict import in_full
+from verifydp.evidence.visible_text import visible
 
 if TYPE_CHECKING:
     from verifydp.checker.proofs import Established
 
 __all__ = ["check"]
 
-_READ_MAX = 1 << 28
+#: One byte more than the checker reads, so that it says so.
+_READ_MAX = (1 << 28) + 1
 #: Columns of a statement beside the margin.
 _WIDTH = 70
 
@@ -52,14 +54,15 @@ def check(certificates: tuple[Path, ...], *, allow_cited: bool) -> int:
             )
         except CertificateError as error:
             refused += 1
-            click.echo(f"REFUSED   {path}: {error}")
+            click.echo(visible(f"REFUSED   {path}: {error}"))
             continue
         cited = bool(shown and shown.citations) and not allow_cited
         refused += cited
-        click.echo(f"{'CITED   ' if cited else 'accepted'}  {path}")
+        word = "CITED   " if cited else "accepted"
+        click.echo(visible(f"{word}  {path}"))
         lines = _proof_lines(shown) if shown else _audit_lines(record)
         for line in lines:
-            click.echo(f"          {line}")
+            click.echo(f"          {visible(line)}")
     return 1 if refused else 0
 
 
