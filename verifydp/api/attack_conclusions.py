@@ -11,6 +11,7 @@ from verifydp.checker import check as check_certificate
 from verifydp.errors import InputError
 from verifydp.evidence.canonical import sealed
 from verifydp.evidence.certificates import ASSUMPTIONS, FORMAT, Certificate
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.claim import ApproximateDP, Claim, Relation
 from verifydp.evidence.numbers import exact_text, written
 from verifydp.evidence.proofs import ProofCertificate
@@ -40,7 +41,7 @@ class Conclusion:
         The bound exactly.
     contradicts
         Whether it lies above what is claimed; None where nothing is.
-    rests_on, evidence, certificate
+    rests_on, evidence, certificate, modulo
         As in `AttackBound`.
     """
 
@@ -50,6 +51,7 @@ class Conclusion:
     rests_on: tuple[str, ...]
     evidence: str = _UNCERTIFIED
     certificate: Certificate | ProofCertificate | None = None
+    modulo: tuple[CitedFormula, ...] = ()
 
 
 def of_counts(

@@ -9,6 +9,7 @@ from verifydp.checker.decoding import decode
 from verifydp.checker.proofs import check_proof
 from verifydp.checker.solver import Answer, decide
 from verifydp.errors import CertificateError
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.specs import specs_folder
 from verifydp.formal.mechanisms.question import Question
@@ -20,7 +21,14 @@ from verifydp.formal.spec.theorem import At, Theorem
 from verifydp.formal.spec.writing import proof_certificate, statement_record
 from verifydp.language.statement import Statement
 
-__all__ = ["Certified", "CloseWorlds", "accepted", "theorem_named", "written"]
+__all__ = [
+    "Certified",
+    "CloseWorlds",
+    "accepted",
+    "modulo_of",
+    "theorem_named",
+    "written",
+]
 
 
 @runtime_checkable
@@ -91,8 +99,20 @@ def accepted(
         If the checker refuses the certificate.
     """
     certificate = written(name, statement, prove, at)
-    check_proof(certificate, decide_with=_answered)
+    shown = check_proof(certificate, decide_with=_answered)
+    if shown.citations:
+        _CITED[certificate.digest] = shown.citations
     return certificate
+
+
+#: What accepted certificates take from the literature, by digest.
+_CITED: dict[str, tuple[CitedFormula, ...]] = {}
+
+
+def modulo_of(*certificates: ProofCertificate | None) -> tuple[CitedFormula, ...]:
+    """What certificates that were accepted here take from the literature."""
+    known = (_CITED.get(one.digest, ()) for one in certificates if one is not None)
+    return tuple(sorted({cited for found in known for cited in found}))
 
 
 def written(

@@ -12,12 +12,18 @@ from pathlib import Path
 
 from verifydp.checker.proofs import Established
 from verifydp.errors import InputError
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
 from verifydp.formal.spec.registry import Registry
 from verifydp.formal.spec.running import Outcome, Runner
 
 __all__ = ["run_in_parallel"]
+
+
+#: Digest, citations, engines, rules and parts of what was established.
+_Texts = tuple[str, ...]
+_Shown = tuple[str, tuple[CitedFormula, ...], _Texts, _Texts, _Texts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +33,7 @@ class _Sent:
     name: str
     verdict: Verdict
     certificates: Mapping[str, ProofCertificate]
-    shown: tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None
+    shown: _Shown | None
     failures: tuple[str, ...]
     seconds: float
     idle: tuple[str, ...]
@@ -90,7 +96,7 @@ def _to_send(outcome: Outcome) -> _Sent:
         dict(outcome.certificates),
         None
         if found is None
-        else (found.digest, found.citations, found.engines, found.rules),
+        else (found.digest, found.citations, found.engines, found.rules, found.parts),
         outcome.failures,
         outcome.seconds,
         outcome.idle,
@@ -100,7 +106,7 @@ def _to_send(outcome: Outcome) -> _Sent:
 def _received(sent: _Sent, registry: Registry) -> Outcome:
     established = None
     if sent.shown is not None:
-        digest, citations, engines, rules = sent.shown
+        digest, citations, engines, rules, parts = sent.shown
         established = Established(
             name=sent.name,
             statement=registry[sent.name].statement,
@@ -109,6 +115,7 @@ def _received(sent: _Sent, registry: Registry) -> Outcome:
             citations=citations,
             engines=engines,
             rules=rules,
+            parts=parts,
         )
     return Outcome(
         sent.name,

@@ -95,7 +95,7 @@ class Store:
             standing=theorem.standing,
             verdict=outcome.verdict,
             scope=scope_of(theorem.statement),
-            cited=established.citations if established else (),
+            cited=tuple(map(str, established.citations)) if established else (),
             engines=established.engines if established else (),
             rules=established.rules if established else (),
             idle=outcome.idle,
