@@ -22,7 +22,12 @@ if TYPE_CHECKING:
     from verifydp.calibration.rules import RULES
     from verifydp.catalogue.reading import specs
     from verifydp.empirical.search import strategies as neighbours
-    from verifydp.errors import CertificateError, InputError, PrivacyViolation
+    from verifydp.errors import (
+        CertificateError,
+        CitedError,
+        InputError,
+        PrivacyViolation,
+    )
     from verifydp.evidence.calibrations import CalibrationResult
     from verifydp.evidence.choices import ChosenEpsilon
     from verifydp.evidence.claim import ApproximateDP, Relation
@@ -48,6 +53,7 @@ __all__ = [
     "AuditResult",
     "CalibrationResult",
     "CertificateError",
+    "CitedError",
     "ChosenEpsilon",
     "Family",
     "FinitePrior",
@@ -82,6 +88,7 @@ _HOMES = {
     "AuditResult": "verifydp.evidence.results",
     "CalibrationResult": "verifydp.evidence.calibrations",
     "CertificateError": "verifydp.errors",
+    "CitedError": "verifydp.errors",
     "ChosenEpsilon": "verifydp.evidence.choices",
     "Family": "verifydp.privacy.priors",
     "FinitePrior": "verifydp.privacy.priors",

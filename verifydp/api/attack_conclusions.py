@@ -16,6 +16,7 @@ from verifydp.evidence.certificates import (
     DrawnPair,
     assumptions,
 )
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.claim import ApproximateDP, Claim, Relation
 from verifydp.evidence.numbers import exact_text, written
 from verifydp.evidence.proofs import ProofCertificate
@@ -45,7 +46,7 @@ class Conclusion:
         The bound exactly.
     contradicts
         Whether it lies above what is claimed; None where nothing is.
-    rests_on, evidence, certificate
+    rests_on, evidence, certificate, modulo
         As in `AttackBound`.
     """
 
@@ -55,6 +56,7 @@ class Conclusion:
     rests_on: tuple[str, ...]
     evidence: str = _UNCERTIFIED
     certificate: Certificate | ProofCertificate | None = None
+    modulo: tuple[CitedFormula, ...] = ()
 
 
 def of_counts(

@@ -214,6 +214,7 @@ def _concluded(
         notes=seen.notes if seen.sampled else _notes_of_exact(seen, found),
         evidence=found.evidence,
         certificate=found.certificate,
+        modulo=found.modulo,
         versions={"verifydp": version("verifydp")},
     )
 
@@ -237,7 +238,12 @@ def _certified(
 
     lower = None if least.growth is None else Fraction(repr(found.lower))
     shown = evidence_of_bound(attack, delta, lower)
-    return replace(found, evidence=shown.words, certificate=shown.certificate)
+    return replace(
+        found,
+        evidence=shown.words,
+        certificate=shown.certificate,
+        modulo=shown.modulo,
+    )
 
 
 def _is_above(least: Epsilon, claimed: Level) -> bool:

@@ -202,6 +202,7 @@ def _result(
         notes=notes_of(demand, rule, measured),
         violation=None if found is None else _violation_record(*found),
         certificate=shown.certificate,
+        modulo=shown.modulo,
         engines=("ball arithmetic", *shown.engines),
         seconds=time.monotonic() - start,
         versions={

@@ -9,6 +9,7 @@ from verifydp.calibration.measuring import Measured, is_settled
 from verifydp.calibration.pair_forms import is_hidden, like_components
 from verifydp.calibration.violations import Interval, Violation
 from verifydp.errors import SpecError
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.mechanisms.question import Question, close
 from verifydp.formal.spec.proof import Fact, Proof
@@ -48,10 +49,13 @@ class Shown:
         None where there is none.
     engines
         What stands behind its steps.
+    modulo
+        What it takes from the literature.
     """
 
     certificate: ProofCertificate | None = None
     engines: tuple[str, ...] = ()
+    modulo: tuple[CitedFormula, ...] = ()
 
 
 def certified(
@@ -89,7 +93,7 @@ def certified(
         certificate, shown = questions[settled]()
     except SpecError:
         return Shown()
-    return Shown(certificate, ("checker", *shown.engines))
+    return Shown(certificate, ("checker", *shown.engines), shown.modulo)
 
 
 def released_term(prior: Prior, kind: str, scale: Fraction) -> Term:

@@ -129,15 +129,11 @@ def in_words(
     # Pages and drawings are loaded where there is something to print.
     from verifydp.language.printing import plain  # noqa: PLC0415
 
-    found = {
-        CitedFormula(
-            formula=" ".join(
-                plain(Statement((), formula, tuple(definitions.values()))).split()
-            ),
-            source=source,
-        )
-        for formula, source in cited
-    }
+    found: set[CitedFormula] = set()
+    for formula, source in cited:
+        page = plain(Statement((), formula, tuple(definitions.values())))
+        text = " ".join(page.split()).removeprefix("Then ").removesuffix(".")
+        found.add(CitedFormula(formula=text, source=source))
     return tuple(sorted(found))
 
 

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
@@ -175,6 +176,8 @@ class CalibrationResult(_Record, frozen=True):
     certificate
         Shows the verdict, accepted by the checker; null where none was asked for or
         found.
+    modulo
+        Formulas that it takes from the literature, in full.
     engines
         What stands behind the verdict.
     seconds
@@ -206,6 +209,7 @@ class CalibrationResult(_Record, frozen=True):
     notes: tuple[str, ...]
     violation: EventViolation | None
     certificate: ProofCertificate | None
+    modulo: tuple[CitedFormula, ...]
     engines: tuple[str, ...]
     seconds: float
     versions: dict[str, str]

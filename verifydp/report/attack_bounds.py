@@ -9,7 +9,7 @@ from rich.text import Text
 
 from verifydp.evidence.attack_bounds import AttackBound, AttackTable
 from verifydp.evidence.numbers import parse_exact, short_below, written
-from verifydp.evidence.verdict import Verdict
+from verifydp.evidence.verdict import Verdict, in_full
 from verifydp.evidence.visible_text import visible
 from verifydp.report.facts import print_fact, print_paths, width_of
 from verifydp.report.result_folders import write_folder
@@ -49,7 +49,9 @@ def render_bound(
         print_text(Text(answer, style="bold"), console)
         sentence = _meaning(result)
     else:
-        heading = Text(result.verdict.value, style=VERDICT_STYLES[result.verdict])
+        heading = Text(
+            in_full(result.verdict, result.modulo), style=VERDICT_STYLES[result.verdict]
+        )
         heading.append(f"  {_claim(result)}", style="bold")
         print_text(heading, console)
         sentence = f"{result.reason[0].upper()}{result.reason[1:]}."
@@ -65,6 +67,8 @@ def render_bound(
         print_fact("confidence", written(parse_exact(repr(result.confidence))), console)
     print_fact("follows from", ", ".join(result.rests_on), console)
     print_fact("certificate", result.evidence, console)
+    for cited in result.modulo:
+        print_fact("modulo", str(cited), console)
     for note in result.notes:
         print_fact("note", note, console)
     if written_files:
@@ -109,7 +113,8 @@ def _print_row(row: AttackBound, room: int, console: Console) -> None:
     )
     if row.verdict is not None:
         mark = "*" if _only_if_exact(row) else ""
-        line.append(row.verdict.value + mark, style=VERDICT_STYLES[row.verdict])
+        shown = in_full(row.verdict, row.modulo)
+        line.append(shown + mark, style=VERDICT_STYLES[row.verdict])
     print_text(line, console)
     for more in lines[1:]:
         print_text(Text(more), console)

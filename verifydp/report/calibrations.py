@@ -69,7 +69,9 @@ def render_calibration(
     written
         Files that were written.
     """
-    print_heading(result.verdict, result.claim, result.reason, console)
+    print_heading(
+        result.verdict, result.claim, result.reason, console, modulo=result.modulo
+    )
     for warning in result.warnings:
         print_fact("WARNING", warning, console)
     print_fact("noise", noise_text(result), console)
@@ -81,6 +83,8 @@ def render_calibration(
         print_fact("pairs" if index == 0 else "", line, console)
     if result.rules:
         print_lines("other rules", _rule_lines(result.rules), console)
+    for cited in result.modulo:
+        print_fact("modulo", str(cited), console)
     for note in result.notes:
         print_fact("note", note, console)
     print_paths(written, console)
@@ -91,7 +95,8 @@ def render_falsification(
 ) -> None:
     """Print a result: the rule, and where it fails."""
     title = f"{result.rule.name}: {result.rule.title}"
-    print_heading(result.verdict, title, result.reason, console)
+    modulo = () if result.counterexample is None else result.counterexample.modulo
+    print_heading(result.verdict, title, result.reason, console, modulo=modulo)
     print_fact("rule", result.rule.source, console)
     print_fact(
         "search",

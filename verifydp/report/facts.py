@@ -1,13 +1,13 @@
 """Labelled lines of a result on a terminal."""
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from verifydp.evidence.verdict import Verdict
+from verifydp.evidence.verdict import Verdict, in_full
 from verifydp.evidence.visible_text import visible
 from verifydp.report.terminal import VERDICT_STYLES, print_text
 
@@ -22,21 +22,24 @@ def width_of(console: Console) -> int:
     return max(40, min(console.width, _WIDEST))
 
 
-def print_heading(verdict: Verdict, claim: str, reason: str, console: Console) -> None:
+def print_heading(
+    verdict: Verdict, claim: str, reason: str, console: Console, *, modulo: Sized = ()
+) -> None:
     """Print the verdict with the claim, then what both mean."""
     width = width_of(console)
-    lines = textwrap.wrap(visible(claim), width - len(verdict.value) - 3) or [""]
+    shown = in_full(verdict, modulo)
+    lines = textwrap.wrap(visible(claim), width - len(shown) - 3) or [""]
     for index, part in enumerate(lines):
         heading = Text(
-            verdict.value if index == 0 else " " * len(verdict.value),
+            shown if index == 0 else " " * len(shown),
             style=VERDICT_STYLES[verdict],
         )
         heading.append("  " + part, style="bold")
         print_text(heading, console)
     print_text(Text(), console)
     sentence = f"{verdict.meaning}: {reason}."
-    shown = sentence[0].upper() + sentence[1:]
-    print_text(Text(textwrap.fill(visible(shown), width - 1)), console)
+    sentence = sentence[0].upper() + sentence[1:]
+    print_text(Text(textwrap.fill(visible(sentence), width - 1)), console)
     print_text(Text(), console)
 
 

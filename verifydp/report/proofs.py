@@ -49,7 +49,9 @@ def render_proof(
     written
         Files that were written.
     """
-    print_heading(result.verdict, result.claim.text, result.reason, console)
+    print_heading(
+        result.verdict, result.claim.text, result.reason, console, modulo=result.modulo
+    )
     for label, text in _facts(result):
         print_fact(label, text, console)
     print_paths(written, console)
@@ -76,8 +78,8 @@ def _facts(result: ProveResult) -> Iterator[tuple[str, str]]:
         record = result.certificate
         engines = ", ".join(result.engines) or "none"
         yield "certificate", f"{len(record.steps)} steps; engines: {engines}"
-    for source in result.cited:
-        yield "modulo", source
+    for cited in result.modulo:
+        yield "modulo", str(cited)
     for note in result.notes:
         yield "note", note
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from verifydp.checker.process import establish_apart
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.mechanisms.question import Question
 from verifydp.formal.spec.proof import Fact, Proof
@@ -15,7 +16,14 @@ from verifydp.formal.spec.theorem import At, Theorem
 from verifydp.formal.spec.writing import proof_certificate
 from verifydp.language.statement import Statement
 
-__all__ = ["Certified", "CloseWorlds", "accepted", "theorem_named", "written"]
+__all__ = [
+    "Certified",
+    "CloseWorlds",
+    "accepted",
+    "modulo_of",
+    "theorem_named",
+    "written",
+]
 
 
 @runtime_checkable
@@ -86,8 +94,20 @@ def accepted(
         If the checker refuses the certificate.
     """
     certificate = written(name, statement, prove, at)
-    establish_apart(certificate)
+    shown = establish_apart(certificate)
+    if shown.modulo:
+        _CITED[certificate.digest] = shown.modulo
     return certificate
+
+
+#: What accepted certificates take from the literature, by digest.
+_CITED: dict[str, tuple[CitedFormula, ...]] = {}
+
+
+def modulo_of(*certificates: ProofCertificate | None) -> tuple[CitedFormula, ...]:
+    """What certificates that were accepted here take from the literature."""
+    known = (_CITED.get(one.digest, ()) for one in certificates if one is not None)
+    return tuple(sorted({cited for found in known for cited in found}))
 
 
 def written(

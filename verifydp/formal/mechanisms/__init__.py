@@ -8,6 +8,7 @@ import importlib.util
 from dataclasses import dataclass
 
 from verifydp.errors import SpecError, UnsupportedError
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import Ball, ball
@@ -40,7 +41,7 @@ class Settled:
     reason: str
     question: Question
     certificate: ProofCertificate | None = None
-    citations: tuple[str, ...] = ()
+    citations: tuple[CitedFormula, ...] = ()
     engines: tuple[str, ...] = ()
 
 
@@ -107,7 +108,7 @@ def settle(
             _REASONS[shown.verdict],
             question,
             certificate,
-            tuple(map(str, shown.modulo)),
+            shown.modulo,
             shown.engines,
         )
     return Settled(Verdict.INCONCLUSIVE, "; ".join(failures), question)

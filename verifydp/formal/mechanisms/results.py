@@ -60,9 +60,12 @@ def prove_result(
     epsilon = mechanism.epsilon_at(claim.delta)
     settled = settle(mechanism, claim, delta)
     upper = {"epsilon_upper": _above(epsilon), "delta_upper": min(_above(delta), 1.0)}
-    certificates: dict[str, ProofCertificate] = {}
-    if certify_bounds:
-        certificates = _certified(mechanism, claim, settled, upper)
+    bounds = _certified(mechanism, claim, settled, upper) if certify_bounds else {}
+    certificates = {
+        name: found.certificate
+        for name, found in bounds.items()
+        if found.certificate is not None
+    }
     return ProveResult(
         format=PROVE_FORMAT,
         verdict=settled.verdict,
@@ -88,7 +91,9 @@ def prove_result(
             "delta_upper": _standing("delta_upper", upper, certificates),
         },
         violation=_violation(settled),
-        cited=settled.citations,
+        modulo=tuple(
+            sorted({c for one in (settled, *bounds.values()) for c in one.citations})
+        ),
         engines=settled.engines,
         seconds=time.monotonic() - start,
         notes=_notes(mechanism),
@@ -125,7 +130,7 @@ def _certified(
     claim: ExactApproximate,
     settled: Settled,
     upper: dict[str, float],
-) -> dict[str, ProofCertificate]:
+) -> dict[str, Settled]:
     """Prove the claims that the upper bounds make; rounding leaves room for balls."""
     claims: dict[str, ExactApproximate] = {}
     if upper["epsilon_upper"] <= EPSILON_MAX:
@@ -134,11 +139,11 @@ def _certified(
     if upper["delta_upper"] < 1:
         delta = Fraction(upper["delta_upper"])
         claims["delta_upper"] = ExactApproximate(claim.level, delta)
-    found: dict[str, ProofCertificate] = {}
+    found: dict[str, Settled] = {}
     for name, bound in claims.items():
         known = settled if bound == claim else settle(mechanism, bound)
         if known.verdict is Verdict.PROVED and known.certificate is not None:
-            found[name] = known.certificate
+            found[name] = known
     return found
 
 
