@@ -25,6 +25,7 @@ from verifydp.evidence.specs import (
 )
 from verifydp.formal.spec.registry import Registry
 from verifydp.formal.spec.running import Outcome
+from verifydp.language.printing.prose import filled
 from verifydp.language.scope import scope_of
 
 __all__ = ["Store"]
@@ -89,7 +90,7 @@ class Store:
         return SpecEntry(
             id=outcome.name,
             paper=outcome.name.split(".", maxsplit=1)[0],
-            title=theorem.title,
+            title=filled(theorem.title, theorem.statement),
             source=theorem.source,
             covers=theorem.covers,
             standing=theorem.standing,
@@ -101,7 +102,7 @@ class Store:
             idle=outcome.idle,
             certificates=self._written(outcome.certificates),
             repair=theorem.repair,
-            remark=theorem.remark,
+            remark=filled(theorem.remark, theorem.statement),
             statement_digest=theorem.statement.digest,
             sources=tuple(sorted(sources)),
             source_digest=sources_digest(sources),
