@@ -35,8 +35,10 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*")
 RESERVED = frozenset({"true", "false", "pi", "standard_normal"})
 #: Words that printed statements use for functions, laws and connectives.
 MISLEADING = frozenset(
-    "abs and Dirac events exp Expectation false Finite Geometric if Laplace law laws "
-    "log max min Normal not or otherwise Phi pi Pr sqrt tests true Weighted".split()
+    {"abs", "exp", "log", "max", "min", "sqrt", "Phi", "pi"}
+    | {"Dirac", "Finite", "Geometric", "Laplace", "Normal", "Weighted", "law"}
+    | {"Expectation", "Pr", "events", "laws", "tests"}
+    | {"and", "false", "if", "not", "or", "otherwise", "true"}
 )
 #: An index or primes behind such a word make no other word of it.
 _MARKS = re.compile(r"(?:_?[0-9]+)?(?:_prime)*")

@@ -82,7 +82,7 @@ def _definition(term: Term, scene: Scene) -> Box:
 
 
 def _absolute(term: Term, scene: Scene, draw: Draw) -> Box:
-    """Between bars; one around another is written as a function, for bars pair badly."""
+    """Between bars; one around another is a function, for bars pair badly."""
     inside = draw(term.arguments[0], scene)
     if _has_absolute(term.arguments[0]):
         return call(Word("abs"), inside)

@@ -89,8 +89,8 @@ def filled(
     parts: list[str] = []
     for words, reference in _pieces(text):
         if reference is None or _QUOTED.fullmatch(reference):
-            words = words if reference is None else reference[1:-1]
-            parts.append(escape(words) if form == "html" else words)
+            literal = words if reference is None else reference[1:-1]
+            parts.append(escape(literal) if form == "html" else literal)
         else:
             found = box(reference)
             parts.append(mathml_of(found) if form == "html" else line_of(found))

@@ -101,9 +101,9 @@ def inverse(part):
 
 def powered(base, exponent):
     """1/1000 is written as a power of ten."""
-    if base == ("constant", 10) and exponent[0] == "constant":
-        if exponent[1].denominator == 1 and abs(exponent[1]) < 100:
-            return ("constant", Fraction(10) ** int(exponent[1]))
+    known = base == ("constant", 10) and exponent[0] == "constant"
+    if known and exponent[1].denominator == 1 and abs(exponent[1]) < 100:
+        return ("constant", Fraction(10) ** int(exponent[1]))
     return ("power", base, exponent)
 
 
