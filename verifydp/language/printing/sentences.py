@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verifydp.errors import SpecError
 from verifydp.language.definitions import Definition
@@ -10,6 +10,7 @@ from verifydp.language.printing.boxes import Box, Phrase, Symbol
 from verifydp.language.printing.layout import arranged
 from verifydp.language.printing.pieces import space_box, values_box
 from verifydp.language.printing.scenes import Scene, scene_of
+from verifydp.language.printing.symbols import quoted, seen
 from verifydp.language.scope import described, grouped_variables, space_names
 from verifydp.language.sorts import FORMULA, Sort, is_point_space
 from verifydp.language.statement import Statement
@@ -84,7 +85,9 @@ def outlined(
 
 
 def scene_within(
-    statement: Statement, templates: Mapping[str, str] | None = None
+    statement: Statement,
+    templates: Mapping[str, str] | None = None,
+    *others: Term,
 ) -> Scene:
     """The names that the variables of a statement have wherever it is spoken of.
 
@@ -94,9 +97,21 @@ def scene_within(
         What is shown.
     templates
         How uses of definitions read, by name.
+    others
+        Terms that are shown beside it; other variables in them get looks of their own.
     """
     formulas = [*(formula for _, formula in statement.given), statement.claim]
-    return scene_of(formulas, templates, _shadowed(statement))
+    scene = scene_of(formulas, templates, _shadowed(statement))
+    beside = scene_of([*formulas, *others], templates, scene.shadowed)
+    # the statement's own looks first, whatever is shown beside it
+    looks = {seen(box) for box in scene.names.values() if isinstance(box, Symbol)}
+    for variable, box in beside.names.items():
+        if variable not in scene.names:
+            new = box
+            if isinstance(box, Symbol) and seen(box) in looks:
+                new = quoted(str(variable.data))
+            scene = scene.calling(variable, new)
+    return replace(scene, taken=scene.taken | beside.taken)
 
 
 def scene_of_definition(

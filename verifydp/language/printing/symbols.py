@@ -12,7 +12,7 @@ from itertools import count
 from verifydp.language.printing.boxes import Symbol
 from verifydp.language.sorts import Sort
 
-__all__ = ["GREEK", "chosen_symbol", "seen", "symbol_of", "symbols_of"]
+__all__ = ["GREEK", "chosen_symbol", "quoted", "seen", "symbol_of", "symbols_of"]
 
 _GREEK_NAMES = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi "
@@ -103,6 +103,11 @@ def seen(symbol: Symbol) -> str:
     return f"{symbol.base}{symbol.index}".replace("_", "") + "′" * symbol.primes
 
 
+def quoted(name: str) -> Symbol:
+    """A name in quotation marks, which no name contains."""
+    return Symbol(_QUOTED.format(name))
+
+
 def symbols_of(names: Iterable[str], others: Iterable[str] = ()) -> dict[str, Symbol]:
     """Give symbols to names that no reader could confuse.
 
@@ -125,7 +130,7 @@ def symbols_of(names: Iterable[str], others: Iterable[str] = ()) -> dict[str, Sy
     for name in sorted(set(names)):
         looks = (symbol_of(name), Symbol(name))
         free = (symbol for symbol in looks if seen(symbol) not in taken)
-        chosen[name] = next(free, Symbol(_QUOTED.format(name)))
+        chosen[name] = next(free, quoted(name))
         taken.add(seen(chosen[name]))
     return chosen
 
