@@ -158,6 +158,6 @@ SPEC = Theorem(
             at=At(once("499/1000", 1, "1/2", "1/2"), spaces=two),
         ),
     },
-    remark="Each end may miss with probability alpha / 2. An end at 0 or at 1 needs no "
-    "test.",
+    remark="Each end may miss with probability {alpha} / 2. An end at 0 or at 1 needs "
+    "no test.",
 )

@@ -120,7 +120,8 @@ SPEC = Theorem(
 )
 
 DENSITIES = Theorem(
-    title="The hockey-stick divergence is attained where p > exp(epsilon) q",
+    title="The hockey-stick divergence is attained where one density exceeds "
+    "exp({epsilon}) times the other",
     source="Barthe and Olmedo 2013; Balle, Barthe and Gaboardi 2018",
     uses=(close, density, hockey_stick),
     given={
@@ -139,7 +140,7 @@ DENSITIES = Theorem(
             without=("density of Q",),
             at=At({**response, Q: laws[P]}, spaces=two, refute=integral_differs),
         ),
-        "only where p is three times larger": NearMiss(
+        "only where {'p'} is three times larger": NearMiss(
             claim=close(P, Q, epsilon, excess(rarer)),
             at=At(response, (output_0,), two),
         ),

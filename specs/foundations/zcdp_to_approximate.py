@@ -107,6 +107,6 @@ SPEC = Theorem(
             claim=close(P, Q, rho + sqrt(rho * level), delta), at=at_normals("-3/2")
         ),
     },
-    remark="For any delta above 0, also above 1, and for rho = 0 too. The bound is not "
-    "the best one.",
+    remark="For any delta above 0, also above 1, and for {rho} = 0 too. The bound is "
+    "not the best one.",
 )

@@ -38,9 +38,9 @@ SPEC = Theorem(
         "one tail": NearMiss(claim=beyond <= most / 2, at=At({**usual, shift: 0})),
     },
     remark="shift, spread and radius are the differences of the means and of the "
-    "deviations and epsilon b. For a negative quotient of the first two the middle "
-    "display prints the tail beyond -(radius + |shift|) / |spread|, which is too "
-    "small; here it is radius - |shift|, as in the line that follows there. With "
-    "spread 0 the quotients are 0 by convention: both sides are 1, and nothing is said "
-    "about the data.",
+    "deviations and the scale times epsilon. For a negative quotient of the first two "
+    "the middle display prints the tail beyond -(radius + |shift|) / |spread|, which "
+    "is too small; here it is radius - |shift|, as in the line that follows there. "
+    "With spread 0 the quotients are 0 by convention: both sides are 1, and nothing is "
+    "said about the data.",
 )

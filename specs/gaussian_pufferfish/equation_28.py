@@ -77,10 +77,10 @@ SPEC = Theorem(
             at=At(usual, (event(x, x <= 0),)),
         ),
     },
-    remark="Printed: one x, and so one score, for all pairs of components at once. The "
-    "score of x is (x - mean) / deviation of the component that x comes from; for x of "
-    "another component k the difference has another law. The integrals of eq. (28) are "
-    "gaussian_pufferfish.equation_28.row.",
+    remark="Printed: one x, and so one score, for all pairs of components at once. "
+    "The score of x is (x - mean) / deviation of the component that x comes from; for "
+    "x of another component the difference has another law. The integrals of eq. (28) "
+    "are gaussian_pufferfish.equation_28.row.",
 )
 
 D = space("D")
@@ -160,8 +160,8 @@ ROW = Theorem(
         ),
         "no spread": NearMiss(without=("spread",), at=row_at({sd_i: 0})),
     },
-    remark="One component and its row; h(d, l) stands for exp(-|d| / b), or for any "
-    "other function of the difference, g for what is done with its average, such as [1 "
-    "- exp(epsilon) t]_+. Printed: one x and one score for the components of all rows "
-    "at once.",
+    remark="One component and its row; {h} stands for {'exp(-|d| / b)'} of the paper, "
+    "or for any other function of the difference, g for what is done with its average, "
+    "such as the positive part of {'1 - exp(epsilon) t'}. Printed: one datum and one "
+    "score for the components of all rows at once.",
 )

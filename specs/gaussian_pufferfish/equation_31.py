@@ -74,7 +74,7 @@ SPEC = Theorem(
         ),
     },
     remark="Printed: epsilon is missing from several exponents; eq. (32) has it. The "
-    "last printed line, without epsilon, is true for epsilon >= 0, only weaker; the "
+    "last printed line, without epsilon, is true for {epsilon} >= 0, only weaker; the "
     "equation before it is not. The printed infimum over couplings of the left side is "
     "of a quantity that does not depend on the coupling. The bound holds for each "
     "coupling, so for the infimum and for Monge's plan. The laws of the data may be "

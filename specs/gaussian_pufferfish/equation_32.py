@@ -28,9 +28,9 @@ SPEC = Theorem(
         ),
         "half of the line": NearMiss(claim=lost <= linear / 2, at=At(apart)),
     },
-    remark="For all numbers; integrated over any coupling it is the step from eq. (31) "
-    "to eq. (32). From the last line of eq. (31) as printed, without epsilon, the step "
-    "is false: the left is then the larger side at |x - x'| = epsilon b.",
+    remark="For all numbers; integrated over any coupling it is the step from eq. "
+    "(31) to eq. (32). From the last line of eq. (31) as printed, without epsilon, the "
+    "step is false: the left is then the larger side where {distance} = {epsilon} {b}.",
 )
 
 X = space("X")
@@ -122,7 +122,8 @@ ROOT = Theorem(
             ),
         ),
     },
-    remark="V is |x - x'| / b - epsilon under a coupling, or any function of any data; "
-    "it need not be bounded, nor have a mean. The square and the positive part are not "
-    "negative, so that foundations.mean_bound bounds their means.",
+    remark="{V} is the distance over the scale, less epsilon, under a coupling, or "
+    "any function of any data; it need not be bounded, nor have a mean. The square and "
+    "the positive part are not negative, so that foundations.mean_bound bounds their "
+    "means.",
 )

@@ -260,8 +260,8 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="The paper asks for a sufficient condition theta^2 >= xi and has none. Here "
-    "xi is the square of sqrt(2 log(5 / (2 delta))) times (|mean_i - mean_j| + "
-    "|sd_i - sd_j| tau) / min(epsilon, 1), at any tau with 2 Phi(-tau) <= delta / 2. "
-    "Both orders. The least xi is smaller; gaussian_noise decides each theta.",
+    remark="The paper asks for a sufficient condition theta^2 >= xi and has none. "
+    "Here xi is the square of sqrt(2 log(5 / (2 {delta}))) times (|mean_i - mean_j| + "
+    "|sd_i - sd_j| tau) / min({epsilon}, 1), at any tau with 2 Phi(-tau) <= {delta} / "
+    "2. Both orders. The least xi is smaller; gaussian_noise decides each theta.",
 )

@@ -227,7 +227,7 @@ SPEC = Theorem(
             without=("noise",), at=At({**uniform, epsilon: -1}, (event(y, TRUE),))
         ),
     },
-    remark="The noise has density proportional to exp(-eta |z|^q), written with "
-    "respect to any law, since the language has no unbounded measure. At q = 1 it is "
-    "Laplace noise of scale 1 / eta.",
+    remark="The noise has density proportional to exp(-{eta} |{'z'}|^{q}), written "
+    "with respect to any law, since the language has no unbounded measure. At {q} = 1 "
+    "it is Laplace noise of scale 1 / {eta}.",
 )

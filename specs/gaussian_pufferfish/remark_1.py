@@ -141,6 +141,6 @@ SPEC = Theorem(
     "What is printed, P(x | s_i) = P(x - mu_j + mu_i | s_j), moves the second prior "
     "the wrong way: it has to be x - mu_i + mu_j, and the claim has that in events. "
     "Taking -mu as the location gives the remark with the condition as printed; wrong "
-    "is only the condition, if the mu are means. Appendix B has lost epsilon in two "
-    "exponents.",
+    "is only the condition, if the mu are means. Appendix {'B'} has lost epsilon in "
+    "two exponents.",
 )

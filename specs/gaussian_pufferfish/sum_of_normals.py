@@ -270,5 +270,5 @@ SPEC = Theorem(
         ),
     },
     remark="For all events, not for half-lines only. Deviations may be 0 or negative: "
-    "normal(m, s) is the law of m + s Z.",
+    "N({m}, {s}^2) is the law of {m} + {s} {'Z'} with {'Z'} standard normal.",
 )

@@ -173,8 +173,8 @@ SPEC = Theorem(
     "1, so that tau plays no part and any delta is claimed; there is one plan only. In "
     "appendix C the step to eq. (24) takes a common factor out of a sum over "
     "components, though the law of x differs between them. The families of beliefs and "
-    "pairs of the paper are left out: one pair is enough. tau is any number with 2 "
-    "Phi(-tau) <= delta, the paper's quantile the least; the paper's index sets are "
+    "pairs of the paper are left out: one pair is enough. {tau} is any number with 2 "
+    "Phi(-tau) <= {delta}, the paper's quantile the least; the paper's index sets are "
     "finite, as in the example. With two components on both sides and different "
     "deviations even 0.138 is exceeded: the near misses of the repair. In "
     "gaussian_pufferfish.theorem_2_far_off the true delta tends to 1.",
@@ -274,17 +274,17 @@ REPAIRED = Theorem(
             ),
         ),
     },
-    remark="Printed: the average of the gap over the whole plan, here the condition at "
-    "the set of all components. Repaired: the same average over every set of "
-    "components of the first law; on finitely many components, in each row m of "
-    "positive weight the sum of w(m, l) / weight(m) times the gap. Any plan will do, "
-    "an optimal one is not needed. For both orders of the pair exchange the laws: the "
-    "plan's columns have to satisfy the same. delta = 0 is not covered (but see "
-    "gaussian_pufferfish.equal_deviation_mixtures). delta < 1 and positive deviations "
-    "are not needed, nor is epsilon > 0; with epsilon > 0 the condition on rows gives "
-    "b >= 0 by itself. (A mean of what is negative is not bounded by "
-    "foundations.mean_bound: gaps are so only for a negative tau, which needs delta > "
-    "1.) As printed, weights (1/2, 1/2), means (0, 40) and (10, 40), deviations (1/2, "
-    "1) and (1, 3/2), epsilon = 1 and delta = 1/20 give b = 5.98, and the excess of "
-    "outputs below 2 is above 0.138.",
+    remark="Printed: the average of the gap over the whole plan, here the condition "
+    "at the set of all components. Repaired: the same average over every set of "
+    "components of the first law; on finitely many components, in each row of positive "
+    "weight the sum of its entries of {w} over its weight, times the gap. Any plan "
+    "will do, an optimal one is not needed. For both orders of the pair exchange the "
+    "laws: the plan's columns have to satisfy the same. {delta} = 0 is not covered "
+    "(but see gaussian_pufferfish.equal_deviation_mixtures). {delta} < 1 and positive "
+    "deviations are not needed, nor is {epsilon} > 0; with {epsilon} > 0 the condition "
+    "on rows gives b >= 0 by itself. (A mean of what is negative is not bounded by "
+    "foundations.mean_bound: gaps are so only for a negative tau, which needs {delta} "
+    "> 1.) As printed, weights (1/2, 1/2), means (0, 40) and (10, 40), deviations "
+    "(1/2, 1) and (1, 3/2), {epsilon} = 1 and {delta} = 1/20 give {b} = 5.98, and the "
+    "excess of outputs below 2 is above 0.138.",
 )

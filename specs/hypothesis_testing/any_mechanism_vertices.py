@@ -189,6 +189,6 @@ REACHED = Theorem(
             claim=close(R, W, epsilon * "9/10", delta), at=At(response, (told,))
         ),
     },
-    remark="With delta = 0 the outer letters never come, and it is randomised "
+    remark="With {delta} = 0 the outer letters never come, and it is randomised "
     "response. Other deltas give no law.",
 )

@@ -126,9 +126,10 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="hits is the true-positive and alarms the false-positive rate. The opposite "
-    "test gives the two other ratios. A ratio with nothing below counts as 0: hits "
-    "above delta with no false alarm occur at no epsilon.",
+    remark="The chance of acceptance under {P} is the true-positive, that under {Q} "
+    "the false-positive rate. The opposite test gives the two other ratios. A ratio "
+    "with nothing below counts as 0: hits above delta with no false alarm occur at no "
+    "epsilon.",
 )
 
 score, y = function_variable("score", S), point("y", S)
@@ -196,7 +197,7 @@ AREA = Theorem(
             at=ordered(delta="1/5", epsilon=log("11/5")),
         ),
     },
-    remark="An area of 0.7441 at delta = 0.02 asks for epsilon of at least 1.0127.",
+    remark="An area of 0.7441 at {delta} = 0.02 asks for epsilon of at least 1.0127.",
 )
 
 precision = hits / (hits + c * alarms)
@@ -263,6 +264,7 @@ PRECISION = Theorem(
             at=at_point(c="1/2", precise="6/7"),
         ),
     },
-    remark="Lower bounds of precision and recall are enough. wrong is the false-alarm "
-    "rate that belongs to both. Point estimates of an attack are no such bounds.",
+    remark="Lower bounds of precision and recall are enough. {r} (1 - {precise}) / "
+    "({c} {precise}) is the false-alarm rate that belongs to both. Point estimates of "
+    "an attack are no such bounds.",
 )

@@ -105,7 +105,8 @@ def not_slope(p, claim):
 
 
 SQUARE = Theorem(
-    title="A function whose error is at most of the order of h^2 has the derivative",
+    title="A function whose error is at most of the order of the square has the "
+    "derivative",
     source="Rudin 1976, definition 5.1",
     uses=(derivative,),
     given={
@@ -120,7 +121,7 @@ SQUARE = Theorem(
             without=("square",),
             at=At({f: square_of, x: 1, d: 1, radius: 1, factor: 1}, refute=not_slope),
         ),
-        "an error of the order of h": NearMiss(
+        "an error of the order of {'h'}": NearMiss(
             without=("square",),
             given={
                 "small": forall(

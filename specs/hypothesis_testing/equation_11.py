@@ -61,6 +61,6 @@ SPEC = Theorem(
             at=At({**usual, share: "1/3"}),
         ),
     },
-    remark="For any two answers and any scale, by Bayes' rule for the coin; with other "
-    "odds c against the record it is RSR / (RSR + c GSR).",
+    remark="For any two answers and any scale, by Bayes' rule for the coin; with "
+    "other odds {'c'} against the record it is {'RSR / (RSR + c GSR)'}.",
 )

@@ -218,7 +218,8 @@ SPEC = Theorem(
             claim=exists(t, equal(gap(t), -1)), at=nowhere(usual, -1)
         ),
     },
-    remark="The set of places with a positive gap has the chance Phi(t) of some t.",
+    remark="The set of places with a positive gap has the chance {'Phi(t)'} for some "
+    "number {'t'}.",
 )
 TOUCHES = Theorem(
     title="Where the line touches the curve, it is above it everywhere else",

@@ -344,10 +344,10 @@ SPEC = Theorem(
             at=nowhere({**usual, sigma: 4}, within_body, off_the_interval),
         ),
     },
-    remark="With c = 1 the printed fraction. The supremum over thresholds is attained, "
-    "and no randomised test of any kind scores more; at equal answers the printed max "
-    "is a supremum that no threshold reaches. beta is not 0: precision alone has no "
-    "best threshold.",
+    remark="With c = 1 the printed fraction. The supremum over thresholds is "
+    "attained, and no randomised test of any kind scores more; at equal answers the "
+    "printed max is a supremum that no threshold reaches. {beta} is not 0: precision "
+    "alone has no best threshold.",
 )
 BEST = Theorem(
     title="The best threshold is the only one, and better than accepting all",
@@ -376,6 +376,7 @@ BEST = Theorem(
             claim=forall(threshold, printed(threshold) <= baseline), at=At(usual, (0,))
         ),
     },
-    remark="Where it is: f Lambda = c, with Lambda the likelihood ratio of the output "
-    "and F_beta = (1 + b) / (1 + f). There is no flat regime as for Laplace noise.",
+    remark="Where it is: {f} times the likelihood ratio of the output is {c}, and "
+    "{'F_beta'} = (1 + {beta}^2) / (1 + {f}). There is no flat regime as for Laplace "
+    "noise.",
 )

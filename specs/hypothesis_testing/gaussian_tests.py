@@ -161,7 +161,7 @@ RATES = Theorem(
         ),
     },
     remark="With c = 1 the printed formula. The second part is the curve: the alarms "
-    "are Phi(t - mu) where the recall is Phi(t).",
+    "are {'Phi(t - mu)'} where the recall is {'Phi(t)'}.",
 )
 
 
@@ -259,6 +259,7 @@ SPEC = Theorem(
             at=At(median),
         ),
     },
-    remark="place is the quantile of 1 - alpha, so the threshold is the printed one. "
-    "Compared with all randomised tests of size alpha or less; alpha lies in (0, 1).",
+    remark="place is the quantile of 1 - {alpha}, so the threshold is the printed "
+    "one. Compared with all randomised tests of size alpha or less; alpha lies in (0, "
+    "1).",
 )

@@ -106,9 +106,9 @@ SPEC = Theorem(
             at=At({**at_one, sensitivity: 2}),
         ),
     },
-    remark="With q the answer on D it is RSR, with that on D' GSR. In the text that we "
-    "have, in which signs may be damaged, a minus sign stands in the exponent of the "
-    "lower branches; it gives -2.69 at theta = q - 2 and epsilon = sensitivity = 1. "
-    "The proof of theorem 5 has the right sign. Only the scale of the noise has to be "
-    "positive.",
+    remark="With {q} the answer on the database with the record it is {'RSR'}, with "
+    "that on the other {'GSR'}. In the text that we have, in which signs may be "
+    "damaged, a minus sign stands in the exponent of the lower branches; it gives "
+    "-2.69 at {theta} = q - 2 and {epsilon} = sensitivity = 1. The proof of theorem 5 "
+    "has the right sign. Only the scale of the noise has to be positive.",
 )

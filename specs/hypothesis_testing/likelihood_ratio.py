@@ -75,9 +75,9 @@ SPEC = Theorem(
             at=At({**usual, o: "3/4"}),
         ),
     },
-    remark="The loss is r epsilon with r the distance of the answers over the "
-    "sensitivity. Printed is epsilon, which is right for r = 1; at half the distance "
-    "the ratio beyond the answers is exp(epsilon / 2).",
+    remark="The loss is {epsilon} times the distance of the answers over the "
+    "sensitivity. Printed is epsilon, which is right for answers a sensitivity apart; "
+    "at half the distance the ratio beyond the answers is exp({epsilon} / 2).",
 )
 
 q, E = q_out, exp(loss)
@@ -185,12 +185,11 @@ LEVELS = Theorem(
         ),
     },
     remark="For any two answers; printed is the case of answers a sensitivity apart, "
-    "r = 1, where the loss is epsilon. Eq. (8) is right between the "
-    "answers: it is the second line of the theorem likelihood_ratio at o = theta. Of "
-    "the two branches in alpha that are combined from it, the second is, in the text "
-    "that we have, printed upside down. The threshold lies between the answers for "
-    "alpha from exp(-loss) / 2 to 1/2; beyond, the ratio is exp(loss) or exp(-loss) "
-    "with positive probability, and a test of the ratio has to be randomised: the "
-    "second branch only puts theta into eq. (8), and where q_out <= q_in no output has "
-    "this ratio.",
+    "where the loss is epsilon. Eq. (8) is right between the answers: it is the second "
+    "line of the theorem likelihood_ratio at the output theta. Of the two branches in "
+    "alpha that are combined from it, the second is, in the text that we have, printed "
+    "upside down. The threshold lies between the answers for alpha from exp(-loss) / 2 "
+    "to 1/2; beyond, the ratio is exp(loss) or exp(-loss) with positive probability, "
+    "and a test of the ratio has to be randomised: the second branch only puts theta "
+    "into eq. (8), and where q_out <= q_in no output has this ratio.",
 )

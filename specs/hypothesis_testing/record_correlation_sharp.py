@@ -224,6 +224,6 @@ SPEC = Theorem(
             at=At({prior_rho: "3/4", records_rho: "1/2"}),
         ),
     },
-    remark="The label 0 is the likelier value, with 1 / (2 - prior_rho). Where the "
+    remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}). Where the "
     "records may settle the value, the odds are 0.",
 )

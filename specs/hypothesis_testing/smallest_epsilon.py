@@ -115,9 +115,10 @@ SPEC = Theorem(
         ),
     },
     remark="The reading that fits the paper's proofs, which compare notions at one "
-    "amount of perturbation: eps_X is the smallest epsilon with which the mechanism is "
-    "X. So eps_Y <= k eps_X says that X with any epsilon gives Y with k epsilon. With "
-    "epsilon fixed and mechanisms compared all orders would turn round.",
+    "amount of perturbation: {'eps_X'} is the smallest epsilon with which the "
+    "mechanism is {'X'}. So {'eps_Y <= k eps_X'} says that {'X'} with any epsilon "
+    "gives {'Y'} with {k} times that epsilon. With epsilon fixed and mechanisms "
+    "compared all orders would turn round.",
 )
 
 D, S = space("D"), space("S")

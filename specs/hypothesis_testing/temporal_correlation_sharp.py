@@ -286,5 +286,5 @@ SPEC = Theorem(
             claim=of_worst(odds(growth - "999/1000")), at=At(usual)
         ),
     },
-    remark="The label 0 is the likelier value, with 1 / (2 - prior_rho).",
+    remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}).",
 )

@@ -222,7 +222,7 @@ SPEC = Theorem(
         ),
         "level 0": NearMiss(without=("level",), at=At({**at_tenth, alpha: 0})),
         "level 1": NearMiss(without=("level",), at=At({**at_tenth, alpha: 1})),
-        "alpha in place of 2 alpha": NearMiss(
+        "alpha in place of 2 {alpha}": NearMiss(
             claim=best_of_level(q_out - noise_scale * log(alpha), 1), at=At(at_tenth)
         ),
         "the upper branch below one half": NearMiss(
@@ -239,9 +239,9 @@ SPEC = Theorem(
     remark="For any two answers, not for those a sensitivity apart alone, and against "
     "all randomised tests. 'Equivalent' is read as: the threshold is a best test of "
     "its level, not the only one. At the levels 0 and 1 the printed threshold is "
-    "infinite: see theorem_3.ends. The case Q(D') <= Q(D); theorem_3.mirrored is the "
-    "other one. In the text that we have, the paper's proof has 1 - integral for the "
-    "integral, and the signs of the two tails exchanged. Its note that the theorem "
+    "infinite: see theorem_3.ends. The case {q_out} <= {q_in}; theorem_3.mirrored is "
+    "the other one. In the text that we have, the paper's proof has 1 - integral for "
+    "the integral, and the signs of the two tails exchanged. Its note that the theorem "
     "holds for any adversary, knowledge of correlations included, is true of those for "
     "whom the two outputs are Laplace noise around two numbers; for one who does not "
     "know the correlated records they are mixtures, and a threshold need not be best.",
@@ -262,9 +262,9 @@ MIRRORED = Theorem(
         "level 0": NearMiss(without=("level",), at=At({**wrong_way, alpha: 0})),
         "as printed": NearMiss(claim=best_of_level(printed(1), -1), at=At(wrong_way)),
     },
-    remark="The case Q(D) <= Q(D'). The footnote is read as: the rule is turned round, "
-    "and the threshold is that of eq. (6); in the text that we have, even the rule is "
-    "not. The threshold has to be mirrored at Q(D') as well.",
+    remark="The case {q_in} <= {q_out}. The footnote is read as: the rule is turned "
+    "round, and the threshold is that of eq. (6); in the text that we have, even the "
+    "rule is not. The threshold has to be mirrored at {q_out} as well.",
 )
 ENDS = Theorem(
     title="At level 0 no test does better than rejecting always",

@@ -16,6 +16,8 @@ from typing import Any
 from verifydp.errors import SpecError
 from verifydp.evidence.specs import SpecEntry
 from verifydp.evidence.verdict import Verdict
+from verifydp.language.printing.prose import filled
+from verifydp.language.statement import Statement
 
 __all__ = ["Finding", "Item", "Paper", "read_paper"]
 
@@ -114,7 +116,9 @@ class Paper:
     failing: int
 
 
-def read_paper(folder: Path, entries: Sequence[SpecEntry]) -> Paper:
+def read_paper(
+    folder: Path, entries: Sequence[SpecEntry], statements: Mapping[str, Statement]
+) -> Paper:
     """Read what lies beside a paper's specs.
 
     Parameters
@@ -123,6 +127,9 @@ def read_paper(folder: Path, entries: Sequence[SpecEntry]) -> Paper:
         The paper's folder of specs; both files may be missing.
     entries
         The rows of its statements.
+    statements
+        The statements by id: a finding writes ``{item:name}`` for a variable of one
+        that it rests on.
 
     Raises
     ------
@@ -143,7 +150,8 @@ def read_paper(folder: Path, entries: Sequence[SpecEntry]) -> Paper:
         doi=about.get("doi", ""),
         summary=about.get("summary", ""),
         findings=tuple(
-            _finding(one, folder.name, known) for one in about.get("findings", ())
+            _finding(one, folder.name, known, statements)
+            for one in about.get("findings", ())
         ),
         groups=tuple((_KINDS[kind], items) for kind, items in groups.items() if items),
         claims=len(claims),
@@ -161,7 +169,10 @@ def _about(path: Path) -> dict[str, Any]:
 
 
 def _finding(
-    table: Mapping[str, Any], paper: str, known: Mapping[str, SpecEntry]
+    table: Mapping[str, Any],
+    paper: str,
+    known: Mapping[str, SpecEntry],
+    statements: Mapping[str, Statement],
 ) -> Finding:
     if set(table) - {"command"} != {"title", "text", "rests_on"}:
         raise SpecError(
@@ -179,9 +190,10 @@ def _finding(
         shown.append(entry)
     if not shown:
         raise SpecError(f"the finding {table['title']!r} rests on no statement")
+    about = {name: statements[f"{paper}.{name}"] for name in table["rests_on"]}
     return Finding(
-        table["title"],
-        " ".join(table["text"].split()),
+        filled(table["title"], about),
+        filled(" ".join(table["text"].split()), about),
         tuple(shown),
         table.get("command", ""),
     )

@@ -171,7 +171,11 @@ def write_pages(specs: Path, folder: Path) -> tuple[Path, ...]:
         template = environment.get_template("statements.html")
         path.write_text(
             template.render(
-                paper=read_paper(specs / paper, rows),
+                paper=read_paper(
+                    specs / paper,
+                    rows,
+                    {entry.id: reader.statement(entry) for entry in rows},
+                ),
                 pages=pages,
                 counts=_counts(rows),
                 titles={entry.id: entry.title for entry in rows},

@@ -23,6 +23,7 @@ from verifydp.formal.spec.sources import Sources
 from verifydp.formal.spec.store import stored_certificate
 from verifydp.formal.spec.theorem import Theorem
 from verifydp.formal.spec.writing import statement_record
+from verifydp.language.printing.prose import filled
 
 __all__ = ["authored", "main"]
 
@@ -139,16 +140,19 @@ def authored(name: str, theorem: Theorem) -> Authored:
         place, words = theorem.printed.place, theorem.printed.words
         printed = PrintedRecord(place=place, words=words)
     return Authored(
-        title=theorem.title,
+        title=filled(theorem.title, theorem.statement),
         source=theorem.source,
         covers=theorem.covers,
         standing=theorem.standing,
-        remark=theorem.remark,
+        remark=filled(theorem.remark, theorem.statement),
         repair=theorem.repair,
         printed=printed,
         defines=theorem.defines.name if theorem.defines else "",
         reads=theorem.reads,
-        nears={f"{name}{NEAR}{slug(label)}": label for label in theorem.near_misses},
+        nears={
+            f"{name}{NEAR}{slug(label)}": filled(label, theorem.statement)
+            for label in theorem.near_misses
+        },
         exceptions=dict(getattr(theorem, "exceptions", {})),
     )
 
