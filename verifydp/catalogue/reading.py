@@ -28,7 +28,7 @@ from verifydp.evidence.specs import (
 )
 from verifydp.evidence.verdict import Verdict
 
-__all__ = ["Shelf", "read_index", "specs"]
+__all__ = ["Shelf", "known_cards", "read_index", "specs"]
 
 #: Standings of statements that nothing is run for.
 _UNDECIDED = {"vacuous", "not-checkable"}
@@ -78,6 +78,17 @@ def read_index(folder: Path) -> SpecIndex:
             "it, and verifydp spec run writes it again"
         )
     return index
+
+
+def known_cards(folder: Path) -> dict[str, SpecCard]:
+    """The cards of a folder by id; none where the index cannot be read.
+
+    For whoever writes it again: it is a cache.
+    """
+    try:
+        return {card.id: card for card in read_index(folder).specs}
+    except InputError:
+        return {}
 
 
 def specs(folder: Path | None = None) -> tuple[SpecEntry, ...]:
@@ -169,6 +180,8 @@ class Shelf:
             reads=words.reads,
             nears=words.nears,
             exceptions=words.exceptions,
+            far=card.far if known else {},
+            near_counts=card.near_counts if known else None,
             statement_digest=card.statement_digest,
             sources=card.sources,
         )

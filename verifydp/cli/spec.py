@@ -112,6 +112,8 @@ def goals(file: Path, folder: Path | None) -> int:
         click.echo(f"{in_full(result.verdict, result.card.modulo)}  {result.card.id}")
         for failure in result.card.failures:
             click.echo("  " + failure.replace("\n", "\n  "))
+        for name, reason in result.card.far.items():
+            click.echo(f"  {name}: {reason}")
     return 1 if unfinished else 0
 
 

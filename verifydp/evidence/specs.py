@@ -21,6 +21,7 @@ __all__ = [
     "INDEX",
     "INDEX_FORMAT",
     "NEAR",
+    "NearCounts",
     "STATEMENTS",
     "AcceptedCertificate",
     "Authored",
@@ -85,13 +86,26 @@ class AcceptedCertificate(_Record, frozen=True):
     digest: str
 
 
+class NearCounts(_Record, frozen=True):
+    """How many hypotheses and constants near misses cover, and exceptions leave out."""
+
+    hypotheses: int
+    hypotheses_covered: int
+    hypotheses_excepted: int
+    constants: int
+    constants_covered: int
+    constants_excepted: int
+
+
 class SpecCard(_Record, frozen=True):
     """One statement as the last run left it.
 
     ``accepted`` are its own certificate, first, and those of its near misses;
     ``failures`` say what did not work, one line each, and then there is no verdict.
     ``modulo``, ``engines``, ``rules`` and ``parts`` are what its certificate rests on,
-    ``idle`` hypotheses that the proof did not need.
+    ``idle`` hypotheses that the proof did not need. ``far`` are refuted statements
+    that are no near misses, by the names of their certificates, with the reason;
+    ``near_counts`` is what the others cover, where the statement is proved.
     ``sources`` are all files that its author's code consists of, relative to the
     folder of specs; ``source_digest`` is taken over them, ``rules_version`` is that
     of the checker. ``seal`` is a digest of all other fields.
@@ -108,6 +122,8 @@ class SpecCard(_Record, frozen=True):
     rules: tuple[str, ...]
     parts: tuple[str, ...]
     idle: tuple[str, ...]
+    far: dict[str, str]
+    near_counts: NearCounts | None
     solver: str
     sources: tuple[str, ...]
     source_digest: str
@@ -166,6 +182,8 @@ class SpecEntry(_Record, frozen=True):
     reads: str
     nears: dict[str, str]
     exceptions: dict[str, str]
+    far: dict[str, str]
+    near_counts: NearCounts | None
     statement_digest: str
     sources: tuple[str, ...]
 

@@ -57,6 +57,7 @@ class _Page:
     point: tuple[_Value, ...]
     witnesses: tuple[Markup, ...]
     nears: tuple[_Near, ...]
+    others: tuple[_Near, ...]
     certificates: str
 
 
@@ -227,7 +228,16 @@ def _page(document: Document, certificates: str) -> _Page:
         witnesses=()
         if point is None
         else tuple(Markup(mathml(one)) for one in point.witnesses),
-        nears=tuple(_near(near, document) for near in document.nears),
+        nears=tuple(
+            _near(near, document)
+            for near in document.nears
+            if near.certificate.name not in document.entry.far
+        ),
+        others=tuple(
+            _near(near, document)
+            for near in document.nears
+            if near.certificate.name in document.entry.far
+        ),
         certificates=certificates,
     )
 

@@ -1,12 +1,13 @@
 """From what an author's code wrote to a card, by what the checker says of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import msgspec
 
 from verifydp.checker.process import CheckerProcess
+from verifydp.checker.proofs import read_statement
 from verifydp.checker.version import RULES_VERSION
 from verifydp.errors import CertificateError, SpecError
 from verifydp.evidence.canonical import canonical_bytes
@@ -15,6 +16,7 @@ from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.specs import (
     NEAR,
     AcceptedCertificate,
+    NearCounts,
     SpecCard,
     bytes_digest,
     sealed_card,
@@ -23,6 +25,8 @@ from verifydp.evidence.specs import (
 )
 from verifydp.evidence.verdict import Verdict
 from verifydp.formal.spec.exchange import Written
+from verifydp.language.coverage import coverage
+from verifydp.language.nearness import Change, change_between
 
 __all__ = ["Judged", "judged", "rechecked"]
 
@@ -87,6 +91,7 @@ def judged(
     decided = written.authored.standing in {"vacuous", "not-checkable"}
     if own is None and not failures and not decided:
         failures.append("there is no certificate of the statement itself")
+    far, counts = _nearness(written, accepted, own)
     card = SpecCard(
         id=name,
         authored=written.authored,
@@ -102,6 +107,8 @@ def judged(
         rules=own.rules if own else (),
         parts=own.parts if own else (),
         idle=tuple(filter(None, idle.split("\n"))),
+        far=far,
+        near_counts=counts,
         solver=solver,
         sources=tuple(sorted(sources)),
         source_digest=sources_digest(sources),
@@ -124,6 +131,28 @@ def _demand(record: ProofCertificate, found: Establishment, written: Written) ->
         raise SpecError(f"{found.name[:80]}: nothing of {name} is called so")
     if found.verdict is not Verdict.REFUTED:
         raise SpecError(f"{found.name}: a near miss has to be refuted")
+
+
+def _nearness(
+    written: Written, accepted: Mapping[str, bytes], own: Establishment | None
+) -> tuple[dict[str, str], NearCounts | None]:
+    """Which near misses are none, and what the others cover: from the certificates."""
+    if own is None:
+        return {}, None
+    statement = read_statement(_PROOF.decode(accepted[written.name]).statement)
+    changes: list[Change] = []
+    far: dict[str, str] = {}
+    for name, data in accepted.items():
+        if name != written.name:
+            try:
+                near = read_statement(_PROOF.decode(data).statement)
+                changes.append(change_between(statement, near))
+            except SpecError as error:
+                far[name] = str(error)
+    if own.verdict is not Verdict.PROVED or written.authored.standing == "reported":
+        return far, None
+    found = coverage(statement, changes, written.authored.exceptions)
+    return far, NearCounts(**asdict(found))
 
 
 def _refuted(written: Written, checker: CheckerProcess) -> list[str]:

@@ -16,7 +16,7 @@ from queue import SimpleQueue
 
 import msgspec
 
-from verifydp.catalogue.reading import Shelf, read_index
+from verifydp.catalogue.reading import Shelf, known_cards
 from verifydp.checker.process import CheckerProcess
 from verifydp.errors import InputError
 from verifydp.evidence.specs import CERTIFICATES, SpecCard, bytes_digest
@@ -77,7 +77,7 @@ class Run:
         self._file = file
         self._certificates = folder / CERTIFICATES
         self._shelf = Shelf(folder)
-        self._cards = {card.id: card for card in read_index(folder).specs}
+        self._cards = known_cards(folder)
         self._places: frozenset[str] = frozenset()
         self._loaded: dict[str, tuple[str, ...]] = {}
         self._proving: tuple[str, ...] = ()

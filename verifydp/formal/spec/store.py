@@ -6,12 +6,12 @@ canonical text of every statement, so that a change shows in review), and
 `verifydp.catalogue` reads. The index can be thrown away: a run writes it again.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 import msgspec
 
-from verifydp.catalogue.reading import read_index
+from verifydp.catalogue.reading import known_cards
 from verifydp.catalogue.statements import read_texts, texts_of
 from verifydp.checker.decoding import decode
 from verifydp.errors import CertificateError
@@ -21,6 +21,7 @@ from verifydp.evidence.specs import (
     CERTIFICATES,
     INDEX,
     INDEX_FORMAT,
+    NEAR,
     STATEMENTS,
     SpecIndex,
 )
@@ -53,27 +54,29 @@ def write_store(
         Whether there is still a theorem of an id; cards, texts and certificates of
         others are dropped.
     """
-    cards = {card.id: card for card in read_index(folder).specs if has(card.id)}
+    cards = {name: card for name, card in known_cards(folder).items() if has(name)}
+    fresh: dict[str, Collection[str]] = {}
     certificates = folder / CERTIFICATES
     certificates.mkdir(parents=True, exist_ok=True)
     texts: dict[str, dict[str, str]] = {}
     for result in results:
         name = result.card.id
         cards[name] = result.card
+        fresh[name] = result.files.keys()
         paper = name.split(".", maxsplit=1)[0]
         known_texts = texts.setdefault(paper, {})
         known_texts[name] = result.text
         for place, data in result.files.items():
             (certificates / f"{place}.json").write_bytes(data)
-    kept = {one.name for card in cards.values() for one in card.accepted}
     for path in certificates.glob("*.json"):
-        if path.stem not in kept:
+        owner = path.stem.partition(NEAR)[0]
+        if not has(owner) or (owner in fresh and path.stem not in fresh[owner]):
             path.unlink()
-    for paper, fresh in texts.items():
+    for paper, written in texts.items():
         path = folder / paper / STATEMENTS
-        old = {name: text for name, text in read_texts(path).items() if name in cards}
+        old = {name: text for name, text in read_texts(path).items() if has(name)}
         path.parent.mkdir(exist_ok=True)
-        path.write_text(texts_of(old | fresh), encoding="utf-8")
+        path.write_text(texts_of(old | written), encoding="utf-8")
     index = SpecIndex(
         format=INDEX_FORMAT, specs=tuple(cards[name] for name in sorted(cards))
     )
