@@ -24,7 +24,7 @@ from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import release_sampler
 from verifydp.adapters.streams import settle_stream
 from verifydp.api.chosen_pairs import Chosen, choose_neighbours, choose_secrets
-from verifydp.checker.process import establish_apart
+from verifydp.checker.process import establish_apart, start_checker
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
 from verifydp.empirical.engine import run_audit
@@ -33,7 +33,7 @@ from verifydp.empirical.executors import open_executor
 from verifydp.empirical.journal import Journal, open_journal
 from verifydp.empirical.plan import Plan
 from verifydp.empirical.writing import Circumstances, write_certificate, write_result
-from verifydp.errors import InputError
+from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.claim import Claim, Relation
 from verifydp.evidence.numbers import bound_value
@@ -165,6 +165,7 @@ def audit(
     True
     """
     start = time.monotonic()
+    start_checker()
     tell = listener or _ignore
     tested, implied_notes = claim_to_test(claim)
     notes = list(implied_notes)
@@ -228,8 +229,12 @@ def audit(
     )
     certificate = write_certificate(findings, plan, sampler, circumstances)
     if certificate is not None:
-        # No verdict is shown that the independent checker has not accepted.
-        establish_apart(certificate)
+        # No verdict is shown that the checker has not accepted, where no mechanism ran.
+        shown = establish_apart(certificate)
+        if (shown.verdict, shown.digest) != (findings.verdict, certificate.digest):
+            raise CertificateError(
+                f"the audit says {findings.verdict}, its certificate {shown.verdict}"
+            )
     result = write_result(findings, plan, sampler, circumstances, certificate)
     if (owner := lawful(mechanism)) is not None:
         pairs = chosen.all_pairs or ((findings.database, findings.neighbour),)

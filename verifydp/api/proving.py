@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from verifydp.checker.process import start_checker
 from verifydp.errors import InputError
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.formal.mechanisms.results import prove_result
@@ -59,6 +60,7 @@ def prove(
     >>> verifydp.check(result.certificate)
     True
     """
+    start_checker()
     if isinstance(mechanism, str):
         mechanism = by_name(mechanism, **parameters)
     elif parameters:

@@ -21,7 +21,7 @@ from verifydp.errors import CertificateError
 from verifydp.evidence.canonical import AnyCertificate, canonical_bytes
 from verifydp.evidence.established import Establishment
 
-__all__ = ["CheckerProcess", "establish_apart"]
+__all__ = ["CheckerProcess", "establish_apart", "start_checker"]
 
 #: The package is put behind the standard library and before other packages; neither
 #: the folder of a script nor what an environment variable names is searched.
@@ -138,6 +138,11 @@ def _started() -> subprocess.Popen[bytes]:
 
 
 _CHECKER = CheckerProcess()
+
+
+def start_checker() -> None:
+    """Start the process that is kept, so that it is ready when there is a certificate."""
+    _CHECKER.start()
 
 
 def establish_apart(
