@@ -141,7 +141,7 @@ _CHECKER = CheckerProcess()
 
 
 def start_checker() -> None:
-    """Start the process that is kept, so that it is ready when there is a certificate."""
+    """Start the process that is kept, to be ready when there is a certificate."""
     _CHECKER.start()
 
 
