@@ -35,6 +35,8 @@ from verifydp.privacy.priors import Prior, PriorPair
 
 __all__ = ["Shown", "certified", "released_term"]
 
+#: Characters of an obstacle that a sentence takes.
+_CLAUSE_MAX = 200
 _X, _Y = point("x", REAL), point("y", REAL)
 
 
@@ -48,10 +50,13 @@ class Shown:
         None where there is none.
     engines
         What stands behind its steps.
+    obstacle
+        Why there is no certificate, in one clause.
     """
 
     certificate: ProofCertificate | None = None
     engines: tuple[str, ...] = ()
+    obstacle: str = ""
 
 
 def certified(
@@ -84,12 +89,17 @@ def certified(
         False: lambda: _one_fails(demand, scale, found).refuted(),
     }
     if settled is None or (settled is False and found is None):
-        return Shown()
+        return Shown(obstacle="the verdict is open")
     try:
         certificate, shown = questions[settled]()
-    except SpecError:
-        return Shown()
+    except SpecError as error:
+        return Shown(obstacle=_clause(error))
     return Shown(certificate, ("checker", *shown.engines))
+
+
+def _clause(error: SpecError) -> str:
+    """The first line of what the checker or the prover says, shortened."""
+    return str(error).splitlines()[0][:_CLAUSE_MAX]
 
 
 def released_term(prior: Prior, kind: str, scale: Fraction) -> Term:
