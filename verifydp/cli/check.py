@@ -31,26 +31,58 @@ def check(certificates: tuple[Path, ...]) -> int:
 
     Bounds are recomputed from the recorded counts and every step of a proof is made
     again, in exact and ball arithmetic; neither the auditor nor a prover is loaded.
-    The status is 0 if all are accepted and 1 if one is refused.
+    CERTIFICATES are files, or folders as --out writes them: there the result is
+    compared with its certificates. The status is 0 if all are accepted and agree, and
+    1 if not.
     """
+    wrong = sum(
+        not (_folder(path) if path.is_dir() else _accepted(path) is not None)
+        for path in certificates
+    )
+    return 1 if wrong else 0
+
+
+def _accepted(path: Path) -> AnyCertificate | None:
+    """Check one file and print what it states; None where it is refused."""
     # Loaded here, so that --help answers at once.
     from verifydp.checker import decode, established  # noqa: PLC0415
 
-    refused = 0
-    for path in certificates:
-        content = _read(path)
-        try:
-            record = decode(content)
-            shown = established(record)
-        except CertificateError as error:
-            refused += 1
-            click.echo(visible(f"REFUSED   {path}: {error}"))
-            continue
-        click.echo(visible(f"accepted  {path}"))
-        lines = _proof_lines(shown) if shown else _audit_lines(record)
-        for line in lines:
-            click.echo(f"          {visible(line)}")
-    return 1 if refused else 0
+    content = _read(path)
+    try:
+        record = decode(content)
+        shown = established(record)
+    except CertificateError as error:
+        click.echo(visible(f"REFUSED   {path}: {error}"))
+        return None
+    click.echo(visible(f"accepted  {path}"))
+    lines = _proof_lines(shown) if shown else _audit_lines(record)
+    for line in lines:
+        click.echo(f"          {visible(line)}")
+    return record
+
+
+def _folder(folder: Path) -> bool:
+    """Check all certificates of a result, and the result against them."""
+    content = _read(folder / "result.json")
+    files = sorted((folder / "certificates").glob("*.json"))
+    found = {file.stem: _accepted(file) for file in files}
+    accepted = {name: one for name, one in found.items() if one is not None}
+    # Whatever reads a result is loaded for a folder only.
+    from verifydp.api.agreement import compare_result  # noqa: PLC0415
+
+    agreement = compare_result(content, accepted)
+    place = folder / "result.json"
+    for line in agreement.differences:
+        click.echo(visible(f"DIFFERS   {place}: {line}"))
+    if not agreement.differences:
+        word = "agrees    " if accepted else "NO PROOF  "
+        click.echo(visible(f"{word}{place}"))
+        if not accepted:
+            click.echo("          no certificate stands beside it: nothing is shown")
+    click.echo(
+        visible(f"          not covered by a certificate: {agreement.uncovered}")
+    )
+    return len(accepted) == len(found) and not agreement.differences
 
 
 def _audit_lines(record: AnyCertificate) -> Iterator[str]:
