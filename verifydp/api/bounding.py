@@ -11,7 +11,7 @@ from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import ATTACK_BOUND_FORMAT, AttackBound
 from verifydp.evidence.numbers import bound_value, exact_text, written
 from verifydp.evidence.verdict import Verdict
-from verifydp.exact.balls import ball, float_below, written_below
+from verifydp.exact.balls import ball, written_below
 from verifydp.exact.comparison import is_less
 from verifydp.privacy.adversary.attack_rates import PrecisionAtRecall, Rates
 from verifydp.privacy.adversary.attack_scores import Accuracy, Area
@@ -205,7 +205,7 @@ def _concluded(
         delta=exact_text(delta),
         epsilon_lower=bound_value(found.lower),
         exact=found.exact,
-        confidence=float_below(1 - alpha) if seen.sampled else None,
+        confidence=written_below(1 - alpha) if seen.sampled else None,
         claimed=None if claimed is None else str(claimed),
         contradicts=found.contradicts,
         verdict=verdict,

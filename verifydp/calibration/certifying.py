@@ -36,6 +36,8 @@ from verifydp.privacy.priors import Prior, PriorPair
 
 __all__ = ["Shown", "certified", "released_term"]
 
+#: Characters of an obstacle that a sentence takes.
+_CLAUSE_MAX = 200
 _X, _Y = point("x", REAL), point("y", REAL)
 
 
@@ -51,11 +53,14 @@ class Shown:
         What stands behind its steps.
     modulo
         What it takes from the literature.
+    obstacle
+        Why there is no certificate, in one clause.
     """
 
     certificate: ProofCertificate | None = None
     engines: tuple[str, ...] = ()
     modulo: tuple[CitedFormula, ...] = ()
+    obstacle: str = ""
 
 
 def certified(
@@ -88,12 +93,17 @@ def certified(
         False: lambda: _one_fails(demand, scale, found).refuted(),
     }
     if settled is None or (settled is False and found is None):
-        return Shown()
+        return Shown(obstacle="the verdict is open")
     try:
         certificate, shown = questions[settled]()
-    except SpecError:
-        return Shown()
+    except SpecError as error:
+        return Shown(obstacle=_clause(error))
     return Shown(certificate, ("checker", *shown.engines), shown.modulo)
+
+
+def _clause(error: SpecError) -> str:
+    """The first line of what the checker or the prover says, shortened."""
+    return str(error).splitlines()[0][:_CLAUSE_MAX]
 
 
 def released_term(prior: Prior, kind: str, scale: Fraction) -> Term:

@@ -28,7 +28,7 @@ from verifydp.evidence.results import (
     Budget,
     Witness,
 )
-from verifydp.exact.balls import float_below
+from verifydp.exact.balls import written_below
 from verifydp.privacy.relations import database_digest, pair_record
 from verifydp.privacy.sampling import Sampler
 
@@ -158,9 +158,9 @@ def write_result(
         verdict=findings.verdict,
         reason=findings.reason,
         claim=plan.claim,
-        confidence=float_below(1 - plan.alpha),
-        epsilon_lower=bound_value(float_below(findings.epsilon_lower)),
-        delta_lower=bound_value(float_below(findings.delta_lower)),
+        confidence=written_below(1 - plan.alpha),
+        epsilon_lower=bound_value(written_below(findings.epsilon_lower)),
+        delta_lower=bound_value(written_below(findings.delta_lower)),
         epsilon_upper=None,
         delta_upper=None,
         budget=Budget(
@@ -213,7 +213,7 @@ def _witness(violation: FoundViolation, findings: Findings) -> Witness:
         database_trials=violation.trials[0],
         neighbour_hits=violation.hits[1],
         neighbour_trials=violation.trials[1],
-        epsilon_lower=None if bound is None else bound_value(float_below(bound)),
+        epsilon_lower=None if bound is None else bound_value(written_below(bound)),
         shrunk=violation.shrunk,
         picture=findings.picture,
     )

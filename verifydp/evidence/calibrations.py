@@ -151,7 +151,7 @@ class CalibrationResult(_Record, frozen=True):
     method, rule
         How the scale was chosen.
     noise_needed
-        Whether some pair violates the claim without noise.
+        Whether some pair violates the claim without noise; null where that is open.
     raw_delta_lower, raw_delta_upper
         Enclose the largest delta of a pair without noise.
     delta_lower, delta_upper
@@ -194,7 +194,7 @@ class CalibrationResult(_Record, frozen=True):
     noise: NoiseRecord
     method: str
     rule: RuleRecord
-    noise_needed: bool
+    noise_needed: bool | None
     raw_delta_lower: float
     raw_delta_upper: float
     delta_lower: float

@@ -31,7 +31,7 @@ _MEANINGS = {
     Verdict.PROVED: "holds for every parameter in the stated scope",
     Verdict.REFUTED: "a concrete violation exists",
     Verdict.NOT_REFUTED: "sampled; no violation was found",
-    Verdict.INCONCLUSIVE: "the budget is spent, or a solver said unknown",
+    Verdict.INCONCLUSIVE: "neither shown to be true nor shown to be false",
     Verdict.NOT_APPLICABLE: "an assumption fails for this subject",
 }
 

@@ -169,7 +169,11 @@ def _facts(result: CalibrationResult) -> Iterator[tuple[str, str]]:
     yield from _violation(result)
     yield "delta", _delta_text(result)
     raw = short_above(result.raw_delta_upper)
-    needed = "so noise is needed" if result.noise_needed else "so no noise is needed"
+    needed = {
+        True: "so noise is needed",
+        False: "so no noise is needed",
+        None: "which leaves open whether noise is needed",
+    }[result.noise_needed]
     yield "raw delta", f"at most {raw} at epsilon {level_text(result)}: {needed}"
     if result.optimum_upper is not None:
         yield "optimum", _optimum_text(result)

@@ -87,9 +87,16 @@ def _facts(result: ProveResult) -> Iterator[tuple[str, str]]:
 def _interval(low: BoundValue, high: BoundValue) -> str:
     """One number where both sides agree to nine digits, rounded outward else."""
     if low == high:
-        return "infinite" if low == "inf" else f"{low:.10g}"
+        return "infinite" if low == "inf" else _decimal(low)
     if isinstance(low, float) and isinstance(high, float):
         short = f"{high:.9g}"
         if f"{low:.9g}" == short:
             return f"about {short}"
-    return f"from {low} to {high}"
+    return f"from {_decimal(low)} to {_decimal(high)}"
+
+
+def _decimal(bound: BoundValue) -> str:
+    """Write every digit, so that the decimal stays on its side."""
+    if isinstance(bound, float) and bound.is_integer() and abs(bound) < 1e16:
+        return str(int(bound))
+    return str(bound)
