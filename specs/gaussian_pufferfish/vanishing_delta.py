@@ -17,6 +17,7 @@ start, other = natural("start"), natural("other")
 x, y, t, B = point("x", REAL), point("y", REAL), real("t"), event_variable("B", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
 b, epsilon, delta, level = map(real, ("b", "epsilon", "delta", "level"))
+m, s = real("m"), real("s")
 
 
 def released(of_means, of_deviations):
@@ -309,7 +310,7 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual, show={"unbounded": archimedean}),
     near_misses={
-        "as printed": NearMiss(
+        "without a delta": NearMiss(
             claim=exists(start, pure),
             at=At(
                 usual,
@@ -339,4 +340,29 @@ SPEC = Theorem(
     "true; without one it is false for every number of users (never). In this limit no "
     "noise is needed at all (no_noise_needed); what b = |mu| / epsilon adds is a "
     "smaller delta at each K (small). For one user at a time: see all_users.",
+)
+
+alike = forall(i, conjunction(equal(at(mu, i), m), equal(at(sigma, i), s)))
+AS_PRINTED = Theorem(
+    title="Identical users: noise for the mean is enough without a delta",
+    source=SPEC.source,
+    standing="refuted",
+    repair="gaussian_pufferfish.vanishing_delta",
+    printed=Printed(
+        "section III-B, after eq. (11)",
+        "as K grows larger, we can attain epsilon-pufferfish privacy with b = mu / "
+        "epsilon",
+    ),
+    uses=(close,),
+    given={
+        "sizes": conjunction(m > 0, s > 0, epsilon > 0),
+        "users": alike,
+        "scale": equal(b, m / epsilon),
+    },
+    claim=exists(start, pure),
+    refutation=At({**usual, m: 1, s: 1}, refute=last_users(pure, usual, tails)),
+    remark="epsilon-pufferfish privacy is that of definition 1 with delta = 0. Means, "
+    "deviations and epsilon 1: for no number of users is presence hidden, because the "
+    "largest log-ratio is 3/2 for every number of users (never). With a delta that "
+    "tends to 0 it is true.",
 )
