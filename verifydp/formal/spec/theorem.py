@@ -7,13 +7,15 @@ from typing import Literal
 
 from verifydp.errors import SpecError
 from verifydp.formal.spec.proof import Fact, Proof
+from verifydp.language.alterations import with_number
 from verifydp.language.definitions import Definition
+from verifydp.language.nearness import Change, change_between
 from verifydp.language.sorts import Sort
 from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Real, Term, number, substitute
 
-__all__ = ["At", "NearMiss", "Printed", "Standing", "Theorem", "auto"]
+__all__ = ["At", "NearMiss", "Number", "Printed", "Standing", "Theorem", "auto"]
 
 Standing = Literal[
     "definition",
@@ -25,6 +27,8 @@ Standing = Literal[
     "reported",
     "not-checkable",
 ]
+#: Fewer words than this explain nothing.
+_REASON_WORDS = 3
 #: Shows one hypothesis at an instance, where the default is not enough.
 Show = Callable[[Proof, Term], Fact]
 
@@ -65,26 +69,53 @@ class At:
         return substitute(rename_spaces(formula, spaces), values)
 
 
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One number that becomes another one.
+
+    Parameters
+    ----------
+    old, new
+        The number that is there, and what it becomes.
+    place
+        Which of the numbers with this value, in reading order from 0.
+    hypothesis
+        The name of the hypothesis in which it stands; by default it is the claim.
+    """
+
+    old: Real
+    new: Real
+    place: int = 0
+    hypothesis: str | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class NearMiss:
     """A statement that differs in one place and is false: the checker refutes it.
+
+    It leaves out one hypothesis, or changes one thing in one place of one hypothesis
+    or of the claim; `verifydp.language.nearness` says what one thing is, and `change`
+    finds out which.
 
     Parameters
     ----------
     at
         Where it fails.
     without
-        Names of hypotheses that are left out.
+        The name of the hypothesis that is left out.
     given
-        Hypotheses that are changed or added, by name.
+        The hypothesis that is changed, by its name.
     claim
-        Another claim.
+        The changed claim; of a claim of several parts it may be one part alone.
+    number
+        In place of all these, one number that is changed.
     """
 
     at: At
     without: tuple[str, ...] = ()
     given: Mapping[str, Term] = field(default_factory=dict)
     claim: Term | None = None
+    number: Number | None = None
 
     def statement(self, of: Statement) -> Statement:
         """Give the changed statement.
@@ -94,6 +125,8 @@ class NearMiss:
         SpecError
             If nothing is changed, or a name is not there.
         """
+        if self.number is not None:
+            return self._with_number(of, self.number)
         known = dict(of.given)
         for name in self.without:
             if known.pop(name, None) is None:
@@ -103,6 +136,27 @@ class NearMiss:
         if changed == dict(of.given) and claim is of.claim:
             raise SpecError("the near miss is the statement itself")
         return Statement(tuple(changed.items()), claim, of.definitions)
+
+    def _with_number(self, of: Statement, change: Number) -> Statement:
+        if self.without or self.given or self.claim is not None:
+            raise SpecError("a near miss that changes a number changes nothing else")
+        known, numbers = dict(of.given), (change.old, change.new, change.place)
+        if change.hypothesis is None:
+            return Statement(of.given, with_number(of.claim, *numbers), of.definitions)
+        if change.hypothesis not in known:
+            raise SpecError(f"there is no hypothesis {change.hypothesis!r} to change")
+        known[change.hypothesis] = with_number(known[change.hypothesis], *numbers)
+        return Statement(tuple(known.items()), of.claim, of.definitions)
+
+    def change(self, of: Statement) -> Change:
+        """Say what it changes of a statement.
+
+        Raises
+        ------
+        SpecError
+            If it is not near: nothing is changed, or more than one thing.
+        """
+        return change_between(of, self.statement(of))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +208,12 @@ class Theorem:
     instance
         Where the hypotheses hold; needed wherever there are any.
     near_misses
-        False neighbours by name, each refuted by the same checker.
+        False neighbours by name, each refuted by the same checker: one for each
+        hypothesis and each constant.
+    exceptions
+        Those that have none, with the reason: by the name of a hypothesis, or of one
+        part of a conjunction as ``"name, part 2"``, by a constant as ``"5/4"``, or for
+        ``"the other numbers"``.
     reach
         Corners of the printed scope, at which the hypotheses have to hold.
     defines, reads
@@ -180,6 +239,7 @@ class Theorem:
     refutation: At | None = None
     instance: At | None = None
     near_misses: Mapping[str, NearMiss] = field(default_factory=dict)
+    exceptions: Mapping[str, str] = field(default_factory=dict)
     reach: tuple[At, ...] = ()
     defines: Definition | None = None
     reads: str = ""
@@ -222,5 +282,8 @@ class Theorem:
         true = self.standing in {"definition", "holds", "holds-repaired"}
         if true and not self.near_misses:
             yield "at least one near miss is needed"
+        for name, reason in self.exceptions.items():
+            if len(reason.split()) < _REASON_WORDS:
+                yield f"the exception {name!r} needs a reason in words"
         if self.standing == "definition" and self.defines is None:
             yield "a definition has to say what it defines"
