@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from verifydp.checker.citing import Citation, in_words, refuse_trivial
 from verifydp.checker.logic import Given
-from verifydp.checker.rules import RULES, parts_of
+from verifydp.checker.rules import parts_of, rule_named
 from verifydp.checker.sequents import Context, Decide, Sequent
 from verifydp.checker.solver import decide
 from verifydp.errors import (
@@ -33,7 +32,7 @@ from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, substitute, variable
 from verifydp.language.text import parse_sort, parse_term
 
-__all__ = ["RULES", "Established", "as_formula", "check_proof", "read_statement"]
+__all__ = ["Established", "as_formula", "check_proof", "read_statement"]
 
 _Any = TypeVar("_Any")
 _STEPS_MAX, _TERMS_MAX, _LEMMAS_MAX, _DEPTH_MAX = 20_000, 100_000, 1_000, 40
@@ -58,7 +57,7 @@ class Established:
     engines: tuple[str, ...]
     rules: tuple[str, ...]
     parts: tuple[str, ...] = ()
-    cited: tuple[Citation, ...] = ()
+    cited: tuple[tuple[Term, str], ...] = ()
 
 
 #: What a hostile or damaged certificate may set off; nothing else is expected.
@@ -167,9 +166,14 @@ class _Checking:
             raise CertificateError(f"{name}: {_reason(error)}") from error
         sequents = replay.run()
         cited = (*replay.context.citations, *(c for one in lemmas for c in one.cited))
+        citations: tuple[CitedFormula, ...] = ()
         try:
             goals, values = _conclude(certificate, statement, sequents, definitions)
-            refuse_trivial(replay.context, cited, goals, values)
+            if cited:
+                from verifydp.checker import citing  # noqa: PLC0415
+
+                citing.refuse_trivial(replay.context, cited, goals, values)
+                citations = citing.in_words(cited, definitions)
         except _REFUSALS as error:
             raise CertificateError(f"{name}: {_reason(error)}") from error
         return Established(
@@ -177,7 +181,7 @@ class _Checking:
             statement,
             certificate.verdict,
             digest,
-            in_words(cited, definitions) if cited else (),
+            citations,
             _collected(replay.context.engines, (one.engines for one in lemmas)),
             _collected(replay.rules(), (one.rules for one in lemmas)),
             _collected(replay.parts(), (one.parts for one in lemmas)),
@@ -239,9 +243,7 @@ class _Replay:
         return sequents
 
     def _step(self, step: StepRecord, sequents: list[Sequent]) -> Sequent:
-        rule = RULES.get(step.rule)
-        if rule is None:
-            raise SpecError("there is no such rule")
+        rule = rule_named(step.rule)
         given = Given(
             tuple(_nth(sequents, place, "step") for place in step.uses),
             tuple(_nth(self._terms, place, "term") for place in step.terms),
