@@ -76,165 +76,20 @@ def _ordered(left: Term, right: Term) -> Term:
 
 
 _f = function_variable("f", _S, REAL)
-_f_of = mean(_P, _s, at(_f, _s))
-_is_nonnegative = forall(_s, at(_f, _s) >= 0)
-_is_at_most_one = forall(_s, conjunction(at(_f, _s) >= 0, at(_f, _s) <= 1))
-_exp_y, _to_a = exp(_y), power(_x, _a)
-_phi, _phi_y = normal_cdf(_x), normal_cdf(_y)
-_above, _both = _x > 0, conjunction(_x >= 0, _y >= 0)
+_f_of, _f_at = mean(_P, _s, at(_f, _s)), at(_f, _s)
+_not_below, _within = _f_at >= 0, conjunction(_f_at >= 0, _f_at <= 1)
+_exp, _log, _sqrt, _cdf, _power = (
+    exp(_x),
+    log(_x),
+    sqrt(_x),
+    normal_cdf(_x),
+    power(_x, _a),
+)
+_inverse, _test, _natural = 1 / _x, value(_h, _s), to_real(_k)
+_both = conjunction(_x >= 0, _y >= 0)
 
-#: What a solver is told, with the terms that it sees as constants: the variables in
-#: their order, and the functions of these.
-TOLD: dict[str, tuple[Term, ...]] = {
-    "exp_positive": (_x, exp(_x)),
-    "exp_inverse": (_x, exp(_x), exp(-_x)),
-    "exp_log": (_x, exp(log(_x))),
-    "exp_ordered": (_x, _y, _x - _y, exp(_x), _exp_y),
-    "value": (_h, _s, value(_h, _s)),
-    "divide": (_x, 1 / _x),
-    "divide_zero": (_x, 1 / _x),
-    "sqrt": (_x, sqrt(_x)),
-    "normal_cdf": (_x, _phi),
-    "log": (_x, log(_x)),
-    "power": (_x, _a, _to_a),
-    "normal_cdf_ordered": (_x, _y, _phi, _phi_y),
-    "log_ordered": (_x, _y, log(_x), log(_y)),
-    "sqrt_ordered": (_x, _y, sqrt(_x), sqrt(_y)),
-    "power_ordered": (_x, _y, _a, _to_a, power(_y, _a)),
-    "mean_nonnegative": (_f, _P, _is_nonnegative, _f_of),
-    "mean_at_most_one": (_f, _P, _is_at_most_one, _f_of),
-    "natural": (_k, to_real(_k)),
-}
-
-#: The formula and its source, by name.
+#: The formula and its source, by name; those in ``TOLD`` come below.
 AXIOMS: dict[str, tuple[Term, str]] = {
-    "exp_positive": (forall(_x, exp(_x) > 0), "values of the exponential"),
-    "exp_inverse": (
-        forall(_x, equal(exp(_x) * exp(-_x), 1)),
-        "functional equation of the exponential",
-    ),
-    "exp_log": (
-        forall(_x, implies(_above, equal(exp(log(_x)), _x))),
-        "definition of the logarithm",
-    ),
-    "exp_ordered": (
-        forall(
-            _x,
-            _y,
-            conjunction(
-                _same(_x - _y <= 0, exp(_x) <= _exp_y),
-                _same(number(0) <= _x - _y, _exp_y <= exp(_x)),
-            ),
-        ),
-        "the exponential increases",
-    ),
-    "value": (
-        forall(_h, _s, conjunction(value(_h, _s) >= 0, value(_h, _s) <= 1)),
-        "definition of tests",
-    ),
-    "divide": (
-        forall(_x, implies(negation(equal(_x, 0)), equal(1 / _x * _x, 1))),
-        "definition of the inverse",
-    ),
-    "divide_zero": (
-        forall(_x, implies(equal(_x, 0), equal(1 / _x, 0))),
-        "division by 0 gives 0: the convention of the language",
-    ),
-    "sqrt": (
-        forall(
-            _x,
-            conjunction(
-                sqrt(_x) >= 0, implies(_x >= 0, equal(sqrt(_x) * sqrt(_x), _x))
-            ),
-        ),
-        "definition of the square root",
-    ),
-    "normal_cdf": (
-        forall(
-            _x,
-            conjunction(
-                _phi > 0,
-                _phi < 1,
-                _same(_x <= 0, _phi <= "1/2"),
-                _same(_x >= 0, _phi >= "1/2"),
-            ),
-        ),
-        "the normal law is symmetric, with a positive density",
-    ),
-    "log": (
-        forall(
-            _x,
-            conjunction(
-                implies(_above, _same(_x <= 1, log(_x) <= 0)),
-                implies(_above, _same(_x >= 1, log(_x) >= 0)),
-            ),
-        ),
-        "the logarithm increases, from 0 at 1",
-    ),
-    "power": (
-        forall(
-            _x,
-            _a,
-            conjunction(
-                implies(_x >= 0, _to_a >= 0),
-                implies(_above, _to_a > 0),
-                implies(equal(_x, 1), equal(_to_a, 1)),
-                implies(conjunction(equal(_x, 0), _a > 0), equal(_to_a, 0)),
-                implies(conjunction(_x >= 0, _x <= 1, _a >= 0), _to_a <= 1),
-                implies(conjunction(_x >= 1, _a >= 0), _to_a >= 1),
-            ),
-        ),
-        "definition of real powers",
-    ),
-    "normal_cdf_ordered": (
-        forall(
-            _x,
-            _y,
-            conjunction(
-                *_ordered(_phi, _phi_y).arguments,
-                # Phi(-x) is 1 - Phi(x), so opposite arguments are ordered as well
-                _same(_x + _y <= 0, _phi + _phi_y <= 1),
-                _same(_x + _y >= 0, _phi + _phi_y >= 1),
-            ),
-        ),
-        "the normal distribution function increases, and is symmetric",
-    ),
-    "log_ordered": (
-        forall(
-            _x,
-            _y,
-            implies(conjunction(_above, _y > 0), _ordered(log(_x), log(_y))),
-        ),
-        "the logarithm increases",
-    ),
-    "sqrt_ordered": (
-        forall(_x, _y, implies(_both, _ordered(sqrt(_x), sqrt(_y)))),
-        "the square root increases",
-    ),
-    "power_ordered": (
-        forall(
-            _x,
-            _y,
-            _a,
-            implies(
-                conjunction(*_both.arguments, _a >= 0),
-                conjunction(
-                    implies(_x <= _y, _to_a <= power(_y, _a)),
-                    implies(_y <= _x, power(_y, _a) <= _to_a),
-                ),
-            ),
-        ),
-        "powers with an exponent of at least 0 do not decrease",
-    ),
-    "mean_nonnegative": (
-        forall(_f, _P, implies(_is_nonnegative, _f_of >= 0)),
-        "expectations are monotone; of an unbounded function by convention",
-    ),
-    "mean_at_most_one": (
-        forall(_f, _P, implies(_is_at_most_one, _f_of <= 1)),
-        "expectations are monotone",
-    ),
-    "natural": (forall(_k, to_real(_k) >= 0), "natural numbers begin at 0"),
     "exp_tangent": (
         forall(_x, 1 + _x <= exp(_x)),
         "convexity of the exponential",
@@ -368,6 +223,141 @@ AXIOMS: dict[str, tuple[Term, str]] = {
         "the real numbers are Archimedean (Rudin 1976, theorem 1.20)",
     ),
 }
+
+
+#: What a solver is told of the functions in a question, with the terms that it sees as
+#: constants: the variables in their order, and the functions of these.
+TOLD: dict[str, tuple[Term, ...]] = {}
+
+
+def _tell(name: str, source: str, body: Term, *terms: Term) -> None:
+    variables = (term for term in terms if term.operator == "variable")
+    AXIOMS[name], TOLD[name] = (forall(*variables, body), source), terms
+
+
+_tell("exp_positive", "values of the exponential", _exp > 0, _x, _exp)
+_tell(
+    "exp_inverse",
+    "functional equation of the exponential",
+    equal(_exp * exp(-_x), 1),
+    *(_x, _exp, exp(-_x)),
+)
+_tell(
+    "exp_log",
+    "definition of the logarithm",
+    implies(_x > 0, equal(exp(_log), _x)),
+    *(_x, exp(_log)),
+)
+_tell(
+    "exp_ordered",
+    "the exponential increases",
+    conjunction(
+        _same(_x - _y <= 0, _exp <= exp(_y)), _same(_x - _y >= 0, exp(_y) <= _exp)
+    ),
+    *(_x, _y, _x - _y, _exp, exp(_y)),
+)
+_tell(
+    "value", "definition of tests", conjunction(_test >= 0, _test <= 1), _h, _s, _test
+)
+_tell(
+    "divide",
+    "definition of the inverse",
+    implies(negation(equal(_x, 0)), equal(_inverse * _x, 1)),
+    *(_x, _inverse),
+)
+_tell(
+    "divide_zero",
+    "division by 0 gives 0: the convention of the language",
+    implies(equal(_x, 0), equal(_inverse, 0)),
+    *(_x, _inverse),
+)
+_tell(
+    "sqrt",
+    "definition of the square root",
+    conjunction(_sqrt >= 0, implies(_x >= 0, equal(_sqrt * _sqrt, _x))),
+    *(_x, _sqrt),
+)
+_tell(
+    "normal_cdf",
+    "the normal law is symmetric, with a positive density",
+    conjunction(
+        _cdf > 0,
+        _cdf < 1,
+        _same(_x <= 0, _cdf <= "1/2"),
+        _same(_x >= 0, _cdf >= "1/2"),
+    ),
+    *(_x, _cdf),
+)
+_tell(
+    "log",
+    "the logarithm increases, from 0 at 1",
+    conjunction(
+        implies(_x > 0, _same(_x <= 1, _log <= 0)),
+        implies(_x > 0, _same(_x >= 1, _log >= 0)),
+    ),
+    *(_x, _log),
+)
+_tell(
+    "power",
+    "definition of real powers",
+    conjunction(
+        implies(_x >= 0, _power >= 0),
+        implies(_x > 0, _power > 0),
+        implies(equal(_x, 1), equal(_power, 1)),
+        implies(conjunction(equal(_x, 0), _a > 0), equal(_power, 0)),
+        implies(conjunction(_x >= 0, _x <= 1, _a >= 0), _power <= 1),
+        implies(conjunction(_x >= 1, _a >= 0), _power >= 1),
+    ),
+    *(_x, _a, _power),
+)
+_tell(
+    "normal_cdf_ordered",
+    "the normal distribution function increases, and is symmetric",
+    conjunction(
+        *_ordered(_cdf, normal_cdf(_y)).arguments,
+        # Phi(-x) is 1 - Phi(x), so opposite arguments are ordered as well
+        _same(_x + _y <= 0, _cdf + normal_cdf(_y) <= 1),
+        _same(_x + _y >= 0, _cdf + normal_cdf(_y) >= 1),
+    ),
+    *(_x, _y, _cdf, normal_cdf(_y)),
+)
+_tell(
+    "log_ordered",
+    "the logarithm increases",
+    implies(conjunction(_x > 0, _y > 0), _ordered(_log, log(_y))),
+    *(_x, _y, _log, log(_y)),
+)
+_tell(
+    "sqrt_ordered",
+    "the square root increases",
+    implies(_both, _ordered(_sqrt, sqrt(_y))),
+    *(_x, _y, _sqrt, sqrt(_y)),
+)
+_tell(
+    "power_ordered",
+    "powers with an exponent of at least 0 do not decrease",
+    implies(
+        conjunction(*_both.arguments, _a >= 0),
+        conjunction(
+            implies(_x <= _y, _power <= power(_y, _a)),
+            implies(_y <= _x, power(_y, _a) <= _power),
+        ),
+    ),
+    *(_x, _y, _a, _power, power(_y, _a)),
+)
+_tell(
+    "mean_nonnegative",
+    "expectations are monotone; of an unbounded function by convention",
+    implies(forall(_s, _not_below), _f_of >= 0),
+    *(_f, _P, forall(_s, _not_below), _f_of),
+)
+_tell(
+    "mean_at_most_one",
+    "expectations are monotone",
+    implies(forall(_s, _within), _f_of <= 1),
+    *(_f, _P, forall(_s, _within), _f_of),
+)
+_tell("natural", "natural numbers begin at 0", _natural >= 0, _k, _natural)
 
 
 def axiom(context: Context, given: Given) -> Sequent:

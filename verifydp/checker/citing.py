@@ -71,8 +71,6 @@ def refuse_trivial(
         If one is false, or a goal is among their parts and instances, or follows
         from these by leaving out hypotheses.
     """
-    if not cited:
-        return
     facts: set[frozenset[Term]] = set()
     for formula, _ in cited:
         facts |= _parts(context, formula, values)

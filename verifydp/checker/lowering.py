@@ -39,7 +39,12 @@ _EMPTY: _Exponent = frozenset()
 _EXPONENTS_MAX, _POWER_MAX = 64, 1_000
 
 
-def script_of(premises: Iterable[Term], goal: Term, canonical: Canonical) -> str:
+def script_of(
+    premises: Iterable[Term],
+    goal: Term,
+    canonical: Canonical,
+    needs: set[Term] | None = None,
+) -> str:
     """Write the question whether premises can hold while the goal does not.
 
     Parameters
@@ -48,14 +53,21 @@ def script_of(premises: Iterable[Term], goal: Term, canonical: Canonical) -> str
         Canonical formulas.
     canonical
         Where their parts' polynomials are remembered.
+    needs
+        Where the conditions go under which parts have these polynomials.
 
     Returns
     -------
     str
         Declarations and assertions. Guarantee: if they are unsatisfiable, the goal
-        follows from the premises for all values of the variables.
+        follows from the premises for all values of the variables that meet the
+        conditions.
     """
-    return _Script(canonical).write(tuple(premises), goal)
+    script = _Script(canonical)
+    text = script.write(tuple(premises), goal)
+    if needs is not None:
+        needs |= script.needs
+    return text
 
 
 def names_of(
@@ -88,6 +100,7 @@ class _Script:
         self._exponents: dict[_Exponent, None] = {_EMPTY: None}
         self._scales: dict[Monomial, int] = {}
         self._growths: dict[Monomial, str] = {}
+        self.needs: set[Term] = set()
 
     def write(self, premises: tuple[Term, ...], goal: Term) -> str:
         for formula in (*premises, goal):
@@ -124,7 +137,9 @@ class _Script:
             self._truths.setdefault(formula, f"b{len(self._truths)}")
 
     def _polynomial(self, term: Term) -> Polynomial:
-        return self._canonical.polynomial(term)[0]
+        form, needs = self._canonical.polynomial(term)
+        self.needs |= needs
+        return form
 
     def _collect_real(self, polynomial: Polynomial) -> None:
         # In the order of texts: a solver's answer may depend on the order of a script.
@@ -165,7 +180,9 @@ class _Script:
     def _none(self, formula: Term) -> Term:
         """That nothing satisfies it: so that a formula and its negation are one."""
         over, body = open_binder(formula.arguments[0])
-        return self._canonical(forall(over, negation(body)))[0]
+        form, needs = self._canonical(forall(over, negation(body)))
+        self.needs |= needs
+        return form
 
     def _term(self, term: Term) -> str:
         return self._real(self._polynomial(term))

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from verifydp.checker.citing import Citation, in_words, refuse_trivial
 from verifydp.checker.lemmas import find_lemma
 from verifydp.checker.logic import Given
-from verifydp.checker.rules import RULES, parts_of
+from verifydp.checker.rules import parts_of, rule_named
 from verifydp.checker.sequents import Context, Decide, Sequent
 from verifydp.checker.solver import decide
 from verifydp.errors import (
@@ -37,7 +36,6 @@ from verifydp.language.terms import Term, substitute, variable
 from verifydp.language.text import parse_sort, parse_term
 
 __all__ = [
-    "RULES",
     "Established",
     "ProofChecker",
     "as_formula",
@@ -69,7 +67,7 @@ class Established:
     engines: tuple[str, ...]
     rules: tuple[str, ...]
     parts: tuple[str, ...] = ()
-    cited: tuple[Citation, ...] = ()
+    cited: tuple[tuple[Term, str], ...] = ()
 
 
 #: What a hostile or damaged certificate may set off; nothing else is expected.
@@ -227,9 +225,14 @@ class ProofChecker:
             raise CertificateError(f"{name}: {_reason(error)}") from error
         sequents = replay.run()
         cited = (*replay.context.citations, *(c for one in lemmas for c in one.cited))
+        citations: tuple[CitedFormula, ...] = ()
         try:
             goals, values = _conclude(certificate, statement, sequents, definitions)
-            refuse_trivial(replay.context, cited, goals, values)
+            if cited:
+                from verifydp.checker import citing  # noqa: PLC0415
+
+                citing.refuse_trivial(replay.context, cited, goals, values)
+                citations = citing.in_words(cited, definitions)
         except _REFUSALS as error:
             raise CertificateError(f"{name}: {_reason(error)}") from error
         return Established(
@@ -237,7 +240,7 @@ class ProofChecker:
             statement,
             certificate.verdict,
             digest,
-            in_words(cited, definitions) if cited else (),
+            citations,
             _collected(replay.context.engines, (one.engines for one in lemmas)),
             _collected(replay.rules(), (one.rules for one in lemmas)),
             _collected(replay.parts(), (one.parts for one in lemmas)),
@@ -299,9 +302,7 @@ class _Replay:
         return sequents
 
     def _step(self, step: StepRecord, sequents: list[Sequent]) -> Sequent:
-        rule = RULES.get(step.rule)
-        if rule is None:
-            raise SpecError("there is no such rule")
+        rule = rule_named(step.rule)
         given = Given(
             tuple(_nth(sequents, place, "step") for place in step.uses),
             tuple(_nth(self._terms, place, "term") for place in step.terms),

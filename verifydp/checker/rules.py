@@ -1,53 +1,39 @@
-"""Every rule by its name, and which parts of the trusted base it needs.
+"""Every rule by its name; what few proofs use is loaded when a step names it."""
 
-What few proofs use is loaded when a step names it.
-"""
-
-from collections.abc import Iterator, Mapping
 from importlib import import_module
 
-from verifydp.checker import arithmetic, axioms, citing, expectation, logic
-from verifydp.checker.logic import Rule
+from verifydp.checker import arithmetic, axioms, expectation, logic
+from verifydp.checker.logic import Rule, require
 
-__all__ = ["RULES", "parts_of"]
+__all__ = ["parts_of", "rule_named"]
 
-_BALLS = ("ball evaluation",)
-#: Rules in files of their own, by name: the file, and the parts that it needs.
+_RULES = {**logic.RULES, **arithmetic.RULES, **expectation.RULES, **axioms.RULES}
+_BALLS = "ball evaluation"
+#: Rules that are parts of the trusted base by themselves: their file, and the parts.
 _LATER = {
     "boxes": ("regions", _BALLS),
+    "cite": ("citing", "citations"),
     "patterns": ("patterns", _BALLS),
     "point": ("evaluation", _BALLS),
-    "profile": ("profiles", (*_BALLS, "profiles")),
+    "profile": ("profiles", _BALLS, "profiles"),
 }
 
 
-class _Rules(Mapping[str, Rule]):
-    def __init__(self) -> None:
-        self._loaded: dict[str, Rule] = {
-            **logic.RULES,
-            **arithmetic.RULES,
-            **expectation.RULES,
-            **axioms.RULES,
-            **citing.RULES,
-        }
+def rule_named(name: str) -> Rule:
+    """Give a rule.
 
-    def __getitem__(self, name: str) -> Rule:
-        if name in _LATER and name not in self._loaded:
-            file = import_module(f"{__package__}.{_LATER[name][0]}")
-            self._loaded.update(file.RULES)
-        return self._loaded[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter({**self._loaded, **_LATER})
-
-    def __len__(self) -> int:
-        return len({**self._loaded, **_LATER})
-
-
-#: Every rule by name.
-RULES: Mapping[str, Rule] = _Rules()
+    Raises
+    ------
+    SpecError
+        If there is none of this name.
+    """
+    rules = _RULES
+    if name in _LATER:
+        rules = import_module(f"{__package__}.{_LATER[name][0]}").RULES
+    require(name in rules, "there is no such rule")
+    return rules[name]
 
 
 def parts_of(rule: str) -> tuple[str, ...]:
     """Name what a rule needs of the trusted base beside the rules in general."""
-    return _LATER[rule][1] if rule in _LATER else ()
+    return _LATER.get(rule, ())[1:]

@@ -11,7 +11,7 @@ from verifydp.language.definitions import Definition, unfolded
 from verifydp.language.sorts import FORMULA
 from verifydp.language.terms import Term
 
-__all__ = ["Context", "Decide", "Form", "Sequent"]
+__all__ = ["Context", "Decide", "Form", "Sequent", "short"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Context:
             If it is no formula, or too large.
         """
         if formula.sort != FORMULA or formula.loose:
-            raise SpecError(f"{_short(formula)} is no formula")
+            raise SpecError(f"{short(formula)} is no formula")
         known = self._forms.get(formula)
         if known is None:
             term, needs = self._once(formula)
@@ -133,7 +133,7 @@ class Context:
             return formula, frozenset()
         reduced, needs = self.reduced(formula)
         if reduced.operator != operator:
-            raise SpecError(f"{_short(formula)} is not of the form '{operator}'")
+            raise SpecError(f"{short(formula)} is not of the form '{operator}'")
         return reduced, needs
 
     def sequent(
@@ -147,6 +147,7 @@ def _without_truths(formulas: Iterable[Term]) -> frozenset[Term]:
     return frozenset(formula for formula in formulas if formula.operator != "true")
 
 
-def _short(term: Term) -> str:
+def short(term: Term) -> str:
+    """Write a term for a message."""
     text = repr(term)
     return text if len(text) <= 160 else f"{text[:157]}..."

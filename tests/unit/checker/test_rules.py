@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from verifydp.checker.logic import Given
-from verifydp.checker.proofs import RULES
+from verifydp.checker.rules import RULES
 from verifydp.checker.sequents import Context, Sequent
 from verifydp.errors import SpecError
 from verifydp.language.definitions import Definition

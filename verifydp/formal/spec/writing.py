@@ -20,10 +20,11 @@ from verifydp.evidence.proofs import (
 )
 from verifydp.evidence.verdict import Verdict
 from verifydp.formal.spec.proof import Fact, Proof
+from verifydp.formal.spec.shared_terms import shared_texts
 from verifydp.formal.spec.theorem import At
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, number
-from verifydp.language.text import shared_texts, text_of
+from verifydp.language.text import text_of
 
 __all__ = ["proof_certificate", "refutation_certificate", "statement_record"]
 
