@@ -24,7 +24,13 @@ _WIDTH = 70
 @click.argument(
     "certificates", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
-def check(certificates: tuple[Path, ...]) -> int:
+@click.option(
+    "--second-opinion",
+    "doubt",
+    is_flag=True,
+    help="Put every step to cvc5 and mpmath, too; a contradiction is an error.",
+)
+def check(certificates: tuple[Path, ...], doubt: bool) -> int:  # noqa: FBT001
     """Re-check CERTIFICATES from the files alone.
 
     Bounds are recomputed from the recorded counts and every step of a proof is made
@@ -48,7 +54,21 @@ def check(certificates: tuple[Path, ...]) -> int:
         lines = _proof_lines(shown) if shown else _audit_lines(record)
         for line in lines:
             click.echo(f"          {line}")
+        refused += doubt and _is_contradicted(record)
     return 1 if refused else 0
+
+
+def _is_contradicted(record: AnyCertificate) -> bool:
+    """Print what second engines say; the verdict does not depend on it."""
+    if isinstance(record, Certificate):
+        click.echo("          second opinion: an audit has counts, and no such steps")
+        return False
+    from verifydp.second_opinion import examine, lines_of  # noqa: PLC0415
+
+    tally = examine(record)
+    for line in lines_of(tally):
+        click.echo(f"          {line}")
+    return bool(tally.contradictions)
 
 
 def _audit_lines(record: AnyCertificate) -> Iterator[str]:

@@ -140,11 +140,11 @@ def run(
     what its file says.
     """
     from verifydp.checker.solver import decide  # noqa: PLC0415
-    from verifydp.formal.prove.second_opinion import Doubting  # noqa: PLC0415
     from verifydp.formal.spec.parallel import run_in_parallel  # noqa: PLC0415
     from verifydp.formal.spec.registry import Registry  # noqa: PLC0415
     from verifydp.formal.spec.running import Runner  # noqa: PLC0415
     from verifydp.formal.spec.store import Store  # noqa: PLC0415
+    from verifydp.second_opinion.solvers import Doubting  # noqa: PLC0415
 
     place = _folder(folder)
     registry = Registry(place)

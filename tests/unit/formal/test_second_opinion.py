@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from verifydp.errors import CertificateError, InputError, MissingExtraError
-from verifydp.formal.prove import second_opinion as module
 from verifydp.formal.prove.models import find_model
-from verifydp.formal.prove.second_opinion import installed, second_opinion
+from verifydp.second_opinion import solvers as module
+from verifydp.second_opinion.solvers import installed, second_opinion
 
 REALS = "(declare-const x Real) (declare-const |y z| Real)"
 NEGATIVE = f"{REALS} (assert (< x 0.0))"
