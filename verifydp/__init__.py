@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from verifydp.evidence.calibrations import CalibrationResult
     from verifydp.evidence.choices import ChosenEpsilon
     from verifydp.evidence.claim import ApproximateDP, Relation
+    from verifydp.evidence.density_searches import DensitySearchResult
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.results import AuditResult
     from verifydp.evidence.specs import specs
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
         PowerExponentialNoise,
     )
     from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
+    from verifydp.privacy.own_laws import DensityLaw, DensityMechanism
     from verifydp.privacy.priors import (
         Family,
         FinitePrior,
@@ -49,6 +51,9 @@ __all__ = [
     "CalibrationResult",
     "CertificateError",
     "ChosenEpsilon",
+    "DensityLaw",
+    "DensityMechanism",
+    "DensitySearchResult",
     "Family",
     "FinitePrior",
     "GaussianMixturePrior",
@@ -83,6 +88,9 @@ _HOMES = {
     "CalibrationResult": "verifydp.evidence.calibrations",
     "CertificateError": "verifydp.errors",
     "ChosenEpsilon": "verifydp.evidence.choices",
+    "DensityLaw": "verifydp.privacy.own_laws",
+    "DensityMechanism": "verifydp.privacy.own_laws",
+    "DensitySearchResult": "verifydp.evidence.density_searches",
     "Family": "verifydp.privacy.priors",
     "FinitePrior": "verifydp.privacy.priors",
     "GaussianMixturePrior": "verifydp.privacy.priors",

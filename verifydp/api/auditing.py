@@ -31,6 +31,7 @@ from verifydp.empirical.engine import run_audit
 from verifydp.empirical.events import Finished, Listener, Noted
 from verifydp.empirical.executors import open_executor
 from verifydp.empirical.journal import Journal, open_journal
+from verifydp.empirical.log_ratio import LikelihoodRatios
 from verifydp.empirical.plan import Plan
 from verifydp.empirical.writing import Circumstances, write_certificate, write_result
 from verifydp.errors import InputError
@@ -59,6 +60,12 @@ _SAMPLERS = (
 _BELIEFS = (
     "data were drawn from the stated beliefs: where the true law of the data differs, "
     "the release may tell more about a secret, or less"
+)
+
+#: What an audit of laws that a user wrote says.
+_OWN_LAWS = (
+    "the laws that the mechanism states were only used to choose which outputs to "
+    "look at: the verdict rests on counted draws of its sampler"
 )
 
 
@@ -197,6 +204,10 @@ def audit(
         seed=seed,
     )
     registry = attacks or default_attacks()
+    own_laws = hasattr(mechanism, "log_ratio")
+    if own_laws and attacks is None:
+        registry.add(LikelihoodRatios(mechanism))
+        notes.append(_OWN_LAWS)
     journal = (
         Journal()
         if checkpoint is None
@@ -230,7 +241,7 @@ def audit(
         # No verdict is shown that the independent checker has not accepted.
         check_certificate(certificate)
     result = write_result(findings, plan, sampler, circumstances, certificate)
-    if (owner := lawful(mechanism)) is not None:
+    if not own_laws and (owner := lawful(mechanism)) is not None:
         pairs = chosen.all_pairs or ((findings.database, findings.neighbour),)
         result = _with_law(result, owner, pairs, tell)
     result = msgspec.structs.replace(result, seconds=time.monotonic() - start)

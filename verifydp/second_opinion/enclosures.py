@@ -4,6 +4,7 @@ First in interval arithmetic, which is rigorous; where that does not tell, at 60
 digits, which is agreement and no proof.
 """
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -21,7 +22,7 @@ __all__ = ["Agreement", "Outcome", "enclosures_of"]
 #: Whether a second engine decides a comparison as the checker did.
 Agreement = Literal["agrees", "cannot tell", "contradicts"]
 _EFFORT = 240
-_CELLS_MAX = 3_000
+_CELLS_MAX, _BOX_EVALUATIONS = 3_000, 500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +89,24 @@ def _boxes(goal: Goal) -> Outcome:
         (low.data, high.data)
         for low, high in zip(domain[1::3], domain[2::3], strict=True)
     ]
-    pending: list[list[Any]] = [sides]
+    meaning = Meaning(numbers, goal.definitions, _EFFORT, evaluations=_BOX_EVALUATIONS)
+    pending: deque[list[Any]] = deque([sides])
     for _ in range(_CELLS_MAX):
         if not pending:
             return Outcome("intervals", "agrees")
-        cell = pending.pop()
-        values = dict(zip(axes, (numbers.between(*side) for side in cell), strict=True))
-        meaning = Meaning(numbers, goal.definitions, _EFFORT)
-        holds = _truth(meaning, formula, values)
-        if holds is False:
+        cell = pending.popleft()
+        middle = [((low + high) / 2,) * 2 for low, high in cell]
+        whole, inside = (
+            _truth(
+                meaning,
+                formula,
+                dict(zip(axes, (numbers.between(*side) for side in some), strict=True)),
+            )
+            for some in (cell, middle)
+        )
+        if whole is False or inside is False:
             return _said("intervals", goal, holds=False)
-        if holds is None:
+        if whole is None:
             wide = [high - low for low, high in cell]
             axis = wide.index(max(wide))
             low, high = cell[axis]

@@ -41,12 +41,16 @@ _Values = Mapping[Term, Any]
 
 @dataclass
 class Meaning:
-    """Evaluates terms; ``effort`` is how many cells an integral may take."""
+    """Evaluates terms.
+
+    ``effort`` is how many cells an integral may take, ``evaluations`` how many nodes
+    may be evaluated in all.
+    """
 
     numbers: Intervals | Digits
     definitions: Mapping[str, Definition]
     effort: int
-    _left: int = EVALUATIONS_MAX
+    evaluations: int = EVALUATIONS_MAX
     _closed: dict[Term, Any] = field(default_factory=dict)
     _opened: dict[Term, tuple[Term, Term]] = field(default_factory=dict)
 
@@ -65,8 +69,8 @@ class Meaning:
         return self._closed[term]
 
     def _compute(self, term: Term, values: _Values) -> Any:
-        self._left -= 1
-        if self._left < 0:
+        self.evaluations -= 1
+        if self.evaluations < 0:
             raise UnsupportedError("the goal takes too many evaluations")
         rule = _NODES.get(term.operator)
         if rule is None:

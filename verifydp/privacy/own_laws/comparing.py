@@ -16,7 +16,7 @@ from verifydp.privacy.own_laws.density_law import DensityLaw
 
 __all__ = ["Compared", "compare_laws", "mass_of"]
 
-_DIGITS, _GRID, _HALVINGS = 30, 240, 100
+_DIGITS, _GRID, _HALVINGS = 30, 120, 100
 #: The grid ends where densities are this small beside their peaks, in nats.
 _NEGLIGIBLE, _REACH_MAX = 80, mp.mpf(10) ** 12
 #: Differences of log-densities below this are rounding.
@@ -105,7 +105,7 @@ def mass_of(law: DensityLaw, low: Any, high: Any, grid: list[Any]) -> Any:
         lambda y: mp.exp(law.at(y)),
         sorted({low, *inside, high}),
         method="gauss-legendre",
-        maxdegree=6,
+        maxdegree=5,
     )
 
 

@@ -1,5 +1,6 @@
 """A law of one's own: the logarithm of its density, written with mpmath functions."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -146,6 +147,20 @@ class DensityMechanism:
                 "DensityLaw(log_density=..., sampler=lambda size, rng: ...)"
             )
         return sampler(size, rng)
+
+    def log_ratio(self, database: Any, neighbour: Any) -> Callable[[float], float]:
+        """Give the log-likelihood ratio of an output, for two parameters."""
+        first, second = self.at(database), self.at(neighbour)
+
+        def ratio(y: float) -> float:
+            above, below = first.at(y), second.at(y)
+            if above == below:
+                return 0.0
+            if above == -mp.inf or below == -mp.inf:
+                return -math.inf if above == -mp.inf else math.inf
+            return float(above - below)
+
+        return ratio
 
     @property
     def __neighbours__(self) -> Any:
