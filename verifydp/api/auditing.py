@@ -24,6 +24,7 @@ from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import release_sampler
 from verifydp.adapters.streams import settle_stream
 from verifydp.api.chosen_pairs import Chosen, choose_neighbours, choose_secrets
+from verifydp.api.own_mechanisms import own_mechanism
 from verifydp.checker import check as check_certificate
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
@@ -204,9 +205,8 @@ def audit(
         seed=seed,
     )
     registry = attacks or default_attacks()
-    own_laws = hasattr(mechanism, "log_ratio")
-    if own_laws and attacks is None:
-        registry.add(LikelihoodRatios(mechanism))
+    if (own := own_mechanism(mechanism)) is not None and attacks is None:
+        registry.add(LikelihoodRatios(own))
         notes.append(_OWN_LAWS)
     journal = (
         Journal()
@@ -241,7 +241,7 @@ def audit(
         # No verdict is shown that the independent checker has not accepted.
         check_certificate(certificate)
     result = write_result(findings, plan, sampler, circumstances, certificate)
-    if not own_laws and (owner := lawful(mechanism)) is not None:
+    if own is None and (owner := lawful(mechanism)) is not None:
         pairs = chosen.all_pairs or ((findings.database, findings.neighbour),)
         result = _with_law(result, owner, pairs, tell)
     result = msgspec.structs.replace(result, seconds=time.monotonic() - start)

@@ -18,8 +18,8 @@ __all__ = ["search_own_laws"]
 
 _BITS = 192
 _WHAT_REFUTES = (
-    "to refute the claim, give the laws a sampler and audit the mechanism: only counted "
-    "draws refute"
+    "to refute the claim, give the laws a sampler and audit the mechanism: only "
+    "counted draws refute"
 )
 _WHY = (
     "nobody knows that the functions given are densities, the parameters are those "

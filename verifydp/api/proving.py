@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, overload
 
+from verifydp.api.own_mechanisms import own_mechanism
 from verifydp.errors import InputError
 from verifydp.evidence.density_searches import DensitySearchResult
 from verifydp.evidence.prove_results import ProveResult
@@ -92,11 +93,12 @@ def prove(
     """
     if isinstance(mechanism, str):
         mechanism = by_name(mechanism, **parameters)
-    elif parameters and not _is_own(mechanism):
+    elif parameters and own_mechanism(mechanism) is None:
         raise InputError(
             f"{next(iter(parameters))} is a parameter of a mechanism given by its name"
         )
-    if not isinstance(mechanism, Mechanism) and not _is_own(mechanism):
+    own = own_mechanism(mechanism)
+    if not isinstance(mechanism, Mechanism) and own is None:
         raise InputError(
             f"the mechanism is a {type(mechanism).__name__}: prove takes one of "
             "verifydp.mechanism(...), others can be audited"
@@ -108,18 +110,8 @@ def prove(
         if claim is None
         else ExactApproximate.of(claim)
     )
-    if isinstance(mechanism, Mechanism):
-        return prove_result(mechanism, exact, certify_bounds=certify_bounds)
-    from verifydp.api.own_laws import search_own_laws  # noqa: PLC0415 - hypothesis
+    if own is not None:
+        from verifydp.api.own_laws import search_own_laws  # noqa: PLC0415 - hypothesis
 
-    return search_own_laws(mechanism, exact, **parameters)
-
-
-def _is_own(mechanism: Any) -> bool:
-    """Whether its laws were written by a user; mpmath is loaded for these alone."""
-    module = type(mechanism).__module__
-    if not module.startswith("verifydp.privacy.own_laws"):
-        return False
-    from verifydp.privacy.own_laws import DensityMechanism  # noqa: PLC0415
-
-    return isinstance(mechanism, DensityMechanism)
+        return search_own_laws(own, exact, **parameters)
+    return prove_result(mechanism, exact, certify_bounds=certify_bounds)

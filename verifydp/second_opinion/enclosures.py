@@ -22,6 +22,7 @@ __all__ = ["Agreement", "Outcome", "enclosures_of"]
 #: Whether a second engine decides a comparison as the checker did.
 Agreement = Literal["agrees", "cannot tell", "contradicts"]
 _EFFORT = 240
+_DIGIT_EVALUATIONS = 60_000
 _CELLS_MAX, _BOX_EVALUATIONS = 3_000, 500_000
 
 
@@ -56,7 +57,7 @@ def _point(goal: Goal) -> Outcome:
     if holds is not None:
         return _said("intervals", goal, holds=holds)
     with with_digits():
-        meaning = Meaning(Digits(), goal.definitions, _EFFORT)
+        meaning = Meaning(Digits(), goal.definitions, _EFFORT, _DIGIT_EVALUATIONS)
         return _said("60 digits", goal, holds=_truth(meaning, formula, {}))
 
 

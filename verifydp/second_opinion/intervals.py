@@ -25,10 +25,11 @@ _BITS = 220
 #: Beyond this size a rational becomes an interval.
 _RATIONAL_BITS = 4_000
 #: Cells of an integral that are not halved further, and where the first ones end.
+_SETTLED = 1e-12
 _NARROW, _BOUND = Fraction(1, 2**100), 2**12
 _POWER_MAX = 10_000
-#: The normal distribution function is 0 or 1 here, up to exp(-800).
-_FAR = 40
+#: The normal distribution function is 0 or 1 here, up to exp(-3200).
+_FAR = 80
 
 
 class Intervals:
@@ -209,16 +210,31 @@ class Intervals:
             cells = _merged(self._cells(function, effort >> 2 * (self._depth - 1)))
         finally:
             self._depth -= 1
-        before: Number = Fraction(0)
+        whole = self._sum([part.weight for part in smooth])
+        below, above = Fraction(0), whole
         for high, value in cells:
-            upto: Number = Fraction(0)
-            for part in smooth:
-                mass = part.weight if high is None else up_to(self, part, high)
-                upto = self.add(upto, mass)
-            # A cell's mass is not negative, whatever rounding says.
-            mass = self.maximum(self.add(upto, self.negate(before)), Fraction(0))
+            # From both sides: far out, one of the differences keeps its digits.
+            ends = (
+                (whole, Fraction(0))
+                if high is None
+                else (
+                    self._sum([up_to(self, part, high) for part in smooth]),
+                    self._sum([_beyond(self, part, high) for part in smooth]),
+                )
+            )
+            masses = (
+                self.add(ends[0], self.negate(below)),
+                self.add(above, self.negate(ends[1])),
+            )
+            mass = self.maximum(min(masses, key=self.width), Fraction(0))
             total = self.add(total, self.multiply(mass, value))
-            before = upto
+            below, above = ends
+        return total
+
+    def _sum(self, values: list[Number]) -> Number:
+        total: Number = Fraction(0)
+        for value in values:
+            total = self.add(total, value)
         return total
 
     def _cells(
@@ -232,7 +248,7 @@ class Intervals:
         def add(low: Fraction, high: Fraction) -> None:
             value = function(self.between(low, high))
             open_width = self.width(value)
-            if open_width == 0 or high - low < _NARROW:
+            if open_width < _SETTLED or high - low < _NARROW:
                 done.append((low, high, value))
             else:
                 size = float(high - low) * min(open_width, 1e300)
@@ -298,6 +314,12 @@ def _fraction(number: Any) -> Fraction:
 
 def _is_constant(part: Part) -> bool:
     return part.deviation is None and part.scale is None
+
+
+def _beyond(numbers: Intervals, part: Part, y: Fraction) -> Number:
+    """The weighted probability of more than a place: noise is symmetric."""
+    mirrored = Part(part.weight, -part.mean, part.deviation, part.scale)
+    return up_to(numbers, mirrored, -y)
 
 
 def _first(cell: tuple[Fraction, Fraction, Number]) -> Fraction:
