@@ -22,7 +22,9 @@ __all__ = ["Agreement", "Outcome", "enclosures_of"]
 #: Whether a second engine decides a comparison as the checker did.
 Agreement = Literal["agrees", "cannot tell", "contradicts"]
 _EFFORT = 240
-_DIGIT_EVALUATIONS = 60_000
+#: Cells of an integral, and how narrow they get: most goals need few.
+_EFFORTS = ((96, 40), (_EFFORT, 100))
+_DIGIT_EVALUATIONS = 30_000
 _CELLS_MAX, _BOX_EVALUATIONS = 3_000, 500_000
 
 
@@ -52,10 +54,11 @@ def enclosures_of(goal: Goal, known: set[object] | None = None) -> list[Outcome]
 
 def _point(goal: Goal) -> Outcome:
     formula = goal.terms[0]
-    meaning = Meaning(Intervals(), goal.definitions, _EFFORT)
-    holds = _truth(meaning, formula, {})
-    if holds is not None:
-        return _said("intervals", goal, holds=holds)
+    for effort, narrow in _EFFORTS:
+        meaning = Meaning(Intervals(narrow=narrow), goal.definitions, effort)
+        holds = _truth(meaning, formula, {})
+        if holds is not None:
+            return _said("intervals", goal, holds=holds)
     with with_digits():
         meaning = Meaning(Digits(), goal.definitions, _EFFORT, _DIGIT_EVALUATIONS)
         return _said("60 digits", goal, holds=_truth(meaning, formula, {}))

@@ -24,21 +24,25 @@ Number = Any
 _BITS = 220
 #: Beyond this size a rational becomes an interval.
 _RATIONAL_BITS = 4_000
-#: Cells of an integral that are not halved further, and where the first ones end.
+#: A range this narrow is not looked into; the first cells of an integral end here.
 _SETTLED = 1e-12
-_NARROW, _BOUND = Fraction(1, 2**100), 2**12
+_BOUND = 2**12
 _POWER_MAX = 10_000
 #: The normal distribution function is 0 or 1 here, up to exp(-3200).
 _FAR = 80
 
 
 class Intervals:
-    """Arithmetic in which every value contains the true one."""
+    """Arithmetic in which every value contains the true one.
+
+    Cells of an integral are not halved below ``2**-narrow``.
+    """
 
     name = "intervals"
 
-    def __init__(self) -> None:
+    def __init__(self, *, narrow: int = 100) -> None:
         self._depth = 0
+        self._narrow = Fraction(1, 2**narrow)
 
     def number(self, value: Fraction) -> Number:
         """Give a rational as it is, if it is short."""
@@ -248,7 +252,7 @@ class Intervals:
         def add(low: Fraction, high: Fraction) -> None:
             value = function(self.between(low, high))
             open_width = self.width(value)
-            if open_width < _SETTLED or high - low < _NARROW:
+            if open_width < _SETTLED or high - low < self._narrow:
                 done.append((low, high, value))
             else:
                 size = float(high - low) * min(open_width, 1e300)

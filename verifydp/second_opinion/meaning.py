@@ -26,7 +26,7 @@ _VALUES_MAX = 2**12
 _STEPS_MAX = 400
 _SIMPLE = {"real", "finite"}
 #: Nodes that may be evaluated for one goal.
-EVALUATIONS_MAX = 200_000
+EVALUATIONS_MAX = 100_000
 
 
 class Unknown:
