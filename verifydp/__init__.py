@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from verifydp.evidence.calibrations import CalibrationResult
     from verifydp.evidence.choices import ChosenEpsilon
     from verifydp.evidence.claim import ApproximateDP, Relation
+    from verifydp.evidence.density_searches import DensitySearchResult
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.results import AuditResult
     from verifydp.evidence.verdict import Verdict
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
         PowerExponentialNoise,
     )
     from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
+    from verifydp.privacy.own_laws import DensityLaw, DensityMechanism
     from verifydp.privacy.priors import (
         Family,
         FinitePrior,
@@ -55,6 +57,9 @@ __all__ = [
     "CertificateError",
     "CitedError",
     "ChosenEpsilon",
+    "DensityLaw",
+    "DensityMechanism",
+    "DensitySearchResult",
     "Family",
     "FinitePrior",
     "GaussianMixturePrior",
@@ -90,6 +95,9 @@ _HOMES = {
     "CertificateError": "verifydp.errors",
     "CitedError": "verifydp.errors",
     "ChosenEpsilon": "verifydp.evidence.choices",
+    "DensityLaw": "verifydp.privacy.own_laws",
+    "DensityMechanism": "verifydp.privacy.own_laws",
+    "DensitySearchResult": "verifydp.evidence.density_searches",
     "Family": "verifydp.privacy.priors",
     "FinitePrior": "verifydp.privacy.priors",
     "GaussianMixturePrior": "verifydp.privacy.priors",

@@ -1,8 +1,9 @@
 """``verifydp spec``: the statements, their verdicts, and running them."""
 
 import csv
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -11,6 +12,9 @@ from verifydp.catalogue.reading import Shelf, specs
 from verifydp.errors import InputError
 from verifydp.evidence.specs import SpecEntry, specs_folder
 from verifydp.evidence.verdict import Verdict, in_full
+
+if TYPE_CHECKING:
+    from verifydp.formal.spec.judging import Judged
 
 __all__ = ["spec"]
 
@@ -128,7 +132,7 @@ def goals(file: Path, folder: Path | None) -> int:
     "--second-opinion",
     "doubt",
     is_flag=True,
-    help="Ask cvc5 about every step of z3; a contradiction is an error.",
+    help="Put every step to cvc5 and mpmath, too; a contradiction is an error.",
 )
 @click.option(
     "--jobs", type=int, default=1, show_default=True, help="Processes at a time."
@@ -160,6 +164,8 @@ def run(
     from verifydp.formal.spec.runs import Run  # noqa: PLC0415
     from verifydp.formal.spec.store import write_store  # noqa: PLC0415
 
+    if doubt and only_check:
+        raise InputError("--second-opinion reads what is written: leave out --check")
     place = _folder(folder)
     running = Run(place, names, jobs=jobs, anew=anew)
     results, failed = [], 0
@@ -180,6 +186,7 @@ def run(
             from verifydp.report.statements import write_pages  # noqa: PLC0415
 
             write_pages(place, pages)
+    contradicted = _is_contradicted(place, results) if doubt else False
     if form == "json":
         rows = [
             {
@@ -192,10 +199,28 @@ def run(
             for result in results
         ]
         click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1))
-        return 1 if failed else 0
-    if failed:
+    elif failed:
         click.echo(f"{failed} of {len(results)} do not reach what their file says")
-    return 1 if failed else 0
+    return 1 if failed or contradicted else 0
+
+
+def _is_contradicted(folder: Path, results: Sequence["Judged"]) -> bool:
+    """Say to standard error what second engines think; no verdict depends on it."""
+    from verifydp.evidence.specs import CERTIFICATES  # noqa: PLC0415
+    from verifydp.formal.spec.store import stored_certificate  # noqa: PLC0415
+    from verifydp.second_opinion import Tally, examine_own, lines_of  # noqa: PLC0415
+    from verifydp.second_opinion.goals import lemmas_with  # noqa: PLC0415
+    from verifydp.second_opinion.opinions import Scripts  # noqa: PLC0415
+
+    place, scripts, tally = folder / CERTIFICATES, Scripts(), Tally()
+    for name in [name for result in results for name in result.files]:
+        record = stored_certificate(place, name)
+        if record is not None:
+            lemmas = lemmas_with(record, [place])
+            tally.merge(examine_own(record, scripts, lemmas))
+    for line in lines_of(tally):
+        click.echo(line, err=True)
+    return bool(tally.contradictions)
 
 
 @spec.command()

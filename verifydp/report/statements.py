@@ -17,7 +17,7 @@ from verifydp.catalogue.documents import Document, Near, Point, Reader
 from verifydp.catalogue.reading import Shelf
 from verifydp.evidence.specs import SpecEntry
 from verifydp.evidence.verdict import Verdict, in_full
-from verifydp.language.printing import mathml, plain
+from verifydp.language.printing import formula, mathml, plain
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
 from verifydp.report.paper import read_paper
@@ -223,11 +223,11 @@ def _page(document: Document, certificates: str) -> _Page:
         entry=document.entry,
         verdict=_verdict(document.entry),
         statement=Markup(mathml(document.statement, document.templates)),
-        defined=None if defined is None else Markup(mathml(defined.body)),
-        point=() if point is None else tuple(_values(point)),
+        defined=None if defined is None else Markup(formula(defined.body)),
+        point=() if point is None else tuple(_values(point, document.statement)),
         witnesses=()
         if point is None
-        else tuple(Markup(mathml(one)) for one in point.witnesses),
+        else tuple(Markup(formula(one)) for one in point.witnesses),
         nears=tuple(
             _near(near, document)
             for near in document.nears
@@ -242,11 +242,12 @@ def _page(document: Document, certificates: str) -> _Page:
     )
 
 
-def _values(point: Point) -> Iterator[_Value]:
+def _values(point: Point, within: Statement) -> Iterator[_Value]:
     for name, sort in point.spaces:
         yield _Value(Markup.escape(name), Markup.escape(_space_words(sort)))
     for over, value in point.values:
-        yield _Value(Markup(mathml(over)), Markup(mathml(value)))
+        name = Markup(formula(over, within=within))
+        yield _Value(name, Markup(formula(value)))
 
 
 def _space_words(sort: str) -> str:
@@ -258,7 +259,7 @@ def _near(near: Near, document: Document) -> _Near:
     return _Near(
         near.label,
         tuple(_changes(near.statement, document.statement, document.templates)),
-        tuple(_values(near.point)),
+        tuple(_values(near.point, near.statement)),
     )
 
 
@@ -268,17 +269,17 @@ def _changes(
     """What differs, read from the two statements themselves."""
     before, after = dict(statement.given), dict(near.given)
 
-    def formula(term: Term) -> Markup:
-        return Markup(mathml(term, templates))
+    def written(term: Term) -> Markup:
+        return Markup(formula(term, templates, within=near))
 
     for name, old in before.items():
         new = after.get(name)
         if new is None:
             yield f"without “{name}”", None
         elif new is not old:
-            yield f"“{name}” becomes", formula(new)
+            yield f"“{name}” becomes", written(new)
     for name, new in after.items():
         if name not in before:
-            yield f"with “{name}”", formula(new)
+            yield f"with “{name}”", written(new)
     if near.claim is not statement.claim:
-        yield "the claim becomes", formula(near.claim)
+        yield "the claim becomes", written(near.claim)
