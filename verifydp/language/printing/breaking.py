@@ -1,8 +1,9 @@
 """Where a long formula may be broken on a page, and how wide its pieces are.
 
 Browsers do not break lines inside a formula, so a long one is written as several that
-stand side by side while there is room: after a quantifier, before a connective, behind
-a comparison or a sign of a sum, and between the words of a phrase. Fractions, roots and
+stand side by side while there is room: after a quantifier or a comma, before a
+connective, a comparison or a sign of a sum, and between the words of a phrase. So a
+piece that is too wide for a screen never hides a sign behind it. Fractions, roots and
 exponents stay whole. All that is needed to read a piece is in it: parentheses that are
 opened in one piece are closed in a later one.
 """
@@ -34,13 +35,14 @@ __all__ = ["broken", "width_of"]
 
 #: Characters of a formula that stays in one piece: what fits a narrow screen.
 _SHORT = 32
-_JOINING = {"and", "or", "implies", "equivalent"}
 #: Behind these signs no line is broken: a name stays beside where it comes from.
 _KEPT = {"drawn from", "in", "not in", "within", "typed", "arrow"}
 _OPENING = {"(": "open", "[": "open bracket"}
 _CLOSING = {")": "close", "]": "close bracket"}
 #: Ems of a character and of the space around a sign.
 _CHARACTER, _SPACE = 0.56, 0.6
+#: What stands in scripts, and in fractions within fractions.
+_SMALLER = 0.75
 
 
 def broken(box: Box) -> list[str | Box]:
@@ -52,7 +54,7 @@ def broken(box: Box) -> list[str | Box]:
     >>> long = [Symbol(name * 16) for name in "abc"]
     >>> sums = [long[0], Sign("plus", "binary"), long[1], Sign("at most", "relation")]
     >>> [line_of(piece) for piece in broken(row(*sums, long[2], level=Level.SUM))]
-    ['aaaaaaaaaaaaaaaa + ', 'bbbbbbbbbbbbbbbb ≤ ', 'cccccccccccccccc']
+    ['aaaaaaaaaaaaaaaa', ' + bbbbbbbbbbbbbbbb', ' ≤ cccccccccccccccc']
     """
     if isinstance(box, Within):
         box = settled(box, one_line=False)
@@ -88,10 +90,10 @@ def _row(parts: tuple[Box, ...]) -> list[str | Box]:
     pieces: list[list[str | Box]] = [[]]
     for part in parts:
         if isinstance(part, Sign):
-            if part.name in _JOINING:
+            if part.space in {"relation", "binary"} and part.name not in _KEPT:
                 pieces.append([])
             pieces[-1].append(part)
-            if part.space and part.name not in _KEPT | _JOINING:
+            if part.space == "after" and part.name not in _KEPT:
                 pieces.append([])
             continue
         first, *rest = broken(part)
@@ -109,8 +111,15 @@ def _whole(piece: list[str | Box]) -> str | Box:
     return row(*(part for part in piece if isinstance(part, Box)))
 
 
-def width_of(box: str | Box) -> float:
+def width_of(box: str | Box, fractions: int = 0) -> float:
     """Guess how many ems a formula is wide: enough, rather than exact.
+
+    Parameters
+    ----------
+    box
+        What is written.
+    fractions
+        How many fractions it stands in; inside the first they are set smaller.
 
     Examples
     --------
@@ -123,21 +132,23 @@ def width_of(box: str | Box) -> float:
         case str():
             return _CHARACTER * len(box)
         case Within():
-            return width_of(settled(box, one_line=False))
+            return width_of(settled(box, one_line=False), fractions)
         case Row(parts=parts) | Product(factors=parts) | Phrase(parts=parts):
             gaps = isinstance(box, Product) * (len(parts) - 1)
-            return sum(map(width_of, parts)) + gaps * _SPACE
+            return sum(width_of(part, fractions) for part in parts) + gaps * _SPACE
         case Fence(box=inside):
-            return width_of(inside) + 2 * _CHARACTER
+            return width_of(inside, fractions) + 2 * _CHARACTER
         case Ratio(above=above, below=below):
-            return max(width_of(above), width_of(below))
+            size = _SMALLER if 1 <= fractions <= 2 else 1
+            return size * max(width_of(one, fractions + 1) for one in (above, below))
         case Root(inside=inside):
-            return width_of(inside) + 1
+            return width_of(inside, fractions) + 1
         case Scripts(base=base, below=below, above=above):
             scripts = [width_of(one) for one in (below, above) if one is not None]
-            return width_of(base) + 0.75 * max(scripts)
+            return width_of(base, fractions) + _SMALLER * max(scripts)
         case Tower(under=under, over=over, body=body):
-            return max(1, width_of(under), width_of(over)) + width_of(body)
+            ends = max(1, width_of(under), width_of(over))
+            return ends + width_of(body, fractions)
         case Cases(choices=choices):
             return 3 + max(map(_choice, choices))
         case Number(value=value) if digits_of(value) is None:

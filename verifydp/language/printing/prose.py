@@ -140,7 +140,6 @@ def bare_names(text: str, statement: Statement) -> list[str]:
     ['mu_i', 'x', 'epsilon']
     """
     shown = displayed_names(statement)
-    letters = set(_WORD.findall(plain_page(outlined(statement), _LINE)))
     found: list[str] = []
     words = _PIECE.sub(lambda piece: _FILLED * len(piece.group()), text)
     for match in _WORD.finditer(words):
@@ -151,10 +150,15 @@ def bare_names(text: str, statement: Statement) -> list[str]:
         named = shown.get(word, word) != word and not spoken
         # "figure 5(b)", "part (i)"
         label = words[match.start() - 1 : match.end() + 1] == f"({word})"
-        lonely = len(word) == 1 and word not in letters | _ARTICLES and not label
-        if named or lonely:
+        lonely = len(word) == 1 and word not in _ARTICLES and not label
+        if named or (lonely and word not in _letters(statement)):
             found.append(word)
     return found
+
+
+def _letters(statement: Statement) -> set[str]:
+    """The words of a statement as it is shown, letters among them."""
+    return set(_WORD.findall(plain_page(outlined(statement), _LINE)))
 
 
 def displayed_names(statement: Statement) -> dict[str, str]:

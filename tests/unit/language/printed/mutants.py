@@ -143,3 +143,25 @@ def _scopes(term):
 def _negations(term):
     if term.sort.kind == "formula":
         yield make("not", term)
+
+
+def random_mutant(term: Term, rng) -> Term | None:
+    """Change one part that is drawn; None where nothing there can be changed."""
+    path, part = [], term
+    while part.arguments and rng.random() > 1 / (1 + part.size**0.5):
+        weights = [child.size for child in part.arguments]
+        (place,) = rng.choices(range(len(weights)), weights)
+        path.append((part, place))
+        part = part.arguments[place]
+    made = [one for one in _here(part) if one.sort == part.sort and one is not part]
+    if not made:
+        return None
+    part = rng.choice(made)
+    try:
+        for parent, place in reversed(path):
+            arguments = list(parent.arguments)
+            arguments[place] = part
+            part = rebuilt(parent, tuple(arguments))
+    except SpecError:
+        return None
+    return None if part.loose else part
