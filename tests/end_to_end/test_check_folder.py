@@ -29,7 +29,7 @@ def edited(folder, verifydp):
 AUDIT = (
     "audit noisy.py:noisy --epsilon=0.5 --pair=pair.json --samples=20000 --out={out}"
 )
-PROVE = "prove laplace --scale=1 --sensitivity=1 --epsilon=1.5 --delta=1/50 --out={out}"
+PROVE = "prove laplace --scale=1 --sensitivity=1 --epsilon=0.75 --delta=1/5 --out={out}"
 CALIBRATE = "calibrate --epsilon=1 --delta=0.05 --priors=beliefs.json --out={out}"
 CHOOSE = "choose-epsilon --precision=0.9 --prior=3:2 --out={out}"
 BOUND = (
@@ -38,8 +38,8 @@ BOUND = (
 )
 BELIEFS = {
     "secrets": {
-        "sick": {"gaussian": {"mean": 1, "sd": 2}},
-        "well": {"gaussian": {"mean": 0, "sd": 1}},
+        "sick": {"mean": 1, "sd": 2},
+        "well": {"mean": 0, "sd": 1},
     }
 }
 

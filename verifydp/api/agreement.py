@@ -181,8 +181,11 @@ def _audit(
         from verifydp.privacy.relations import drawn_pair  # noqa: PLC0415
 
         seen = result.witness
-        for name, own in (("pair", result.pair), ("witness.pair", seen and seen.pair)):
-            if own is not None and own.loadable:
+        own_pairs = {"pair": result.pair}
+        if seen is not None:
+            own_pairs["witness.pair"] = seen.pair
+        for name, own in own_pairs.items():
+            if own.loadable:
                 drawn = drawn_pair(own)
                 if drawn not in named:
                     yield name, drawn, "; ".join(map(str, named))
