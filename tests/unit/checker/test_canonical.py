@@ -272,7 +272,7 @@ def test_a_question_states_what_its_reading_needs():
 
 
 def test_conventions_of_zero():
-    """The power 0 is 1, of 0 as well; of another exponent canonical forms say nothing."""
+    """The power 0 is 1, of 0 as well; of other exponents a form says nothing."""
     context, x = Context({}, [], None), real("x")
     for base in (x, number(0)):
         form = context.form(equal(power(base, number(0)), 1))
