@@ -33,7 +33,7 @@ PARTS = {
         "definitions nodes notation sorts spaces statement terms text",
     ),
     "rules": (
-        1746,
+        1747,
         "checker",
         """arithmetic bounded canonical checking expectation logic means polynomials
         proofs reduction rules sequents version""",

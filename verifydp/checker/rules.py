@@ -5,7 +5,7 @@ from importlib import import_module
 from verifydp.checker import arithmetic, axioms, expectation, logic
 from verifydp.checker.logic import Rule, require
 
-__all__ = ["parts_of", "rule_named"]
+__all__ = ["RULE_NAMES", "parts_of", "rule_named"]
 
 _RULES = {**logic.RULES, **arithmetic.RULES, **expectation.RULES, **axioms.RULES}
 _BALLS = "ball evaluation"
@@ -17,6 +17,8 @@ _LATER = {
     "point": ("evaluation", _BALLS),
     "profile": ("profiles", _BALLS, "profiles"),
 }
+#: The names of all rules.
+RULE_NAMES = frozenset({*_RULES, *_LATER})
 
 
 def rule_named(name: str) -> Rule:
