@@ -10,7 +10,7 @@ from verifydp.language.sorts import Sort
 from verifydp.language.terms import Term
 from verifydp.second_opinion.line_laws import read_law
 
-__all__ = ["LAWS", "STEPS_MAX", "Unknown", "known", "values_of"]
+__all__ = ["LAWS", "STEPS_MAX", "Unknown", "all_known", "decided", "known", "values_of"]
 
 STEPS_MAX = 400
 _VALUES_MAX = 2**12
@@ -45,6 +45,21 @@ def values_of(sort: Sort) -> tuple[Any, ...]:
 def known(*values: Any) -> bool:
     """Whether no value is unknown."""
     return not any(isinstance(value, Unknown) for value in values)
+
+
+def decided(answers: Iterable[bool | None], decisive: bool) -> bool | None:  # noqa: FBT001
+    """Whether one answer is the decisive one; else the opposite, if all are known."""
+    unknown = False
+    for answer in answers:
+        if answer is decisive:
+            return decisive
+        unknown = unknown or answer is None
+    return None if unknown else not decisive
+
+
+def all_known(x: Any) -> bool:
+    """Whether no part of a point is unknown."""
+    return all(map(all_known, x)) if isinstance(x, tuple) else known(x)
 
 
 def _finite_law(meaning: Any, term: Term, values: Any) -> Any:

@@ -5,7 +5,7 @@ none of the checker's balls is used. Formulas are True, False, or None where the
 arithmetic does not tell.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -21,6 +21,8 @@ from verifydp.second_opinion.law_meanings import (
     LAWS,
     STEPS_MAX,
     Unknown,
+    all_known,
+    decided,
     known,
     values_of,
 )
@@ -291,12 +293,8 @@ def _member(meaning: Meaning, term: Term, values: _Values) -> Any:
     if isinstance(event, Unknown):
         return None
     if isinstance(event, frozenset):
-        return x in event if _all_known(x) else None
+        return x in event if all_known(x) else None
     return event(x)
-
-
-def _all_known(x: Any) -> bool:
-    return all(map(_all_known, x)) if isinstance(x, tuple) else known(x)
 
 
 def _not(meaning: Meaning, term: Term, values: _Values) -> Any:
@@ -304,20 +302,10 @@ def _not(meaning: Meaning, term: Term, values: _Values) -> Any:
     return None if holds is None else not holds
 
 
-def _decided(answers: Iterable[bool | None], decisive: bool) -> bool | None:  # noqa: FBT001
-    """Whether one answer is the decisive one; else the opposite, if all are known."""
-    unknown = False
-    for answer in answers:
-        if answer is decisive:
-            return decisive
-        unknown = unknown or answer is None
-    return None if unknown else not decisive
-
-
 def _junction(*, decisive: bool) -> Any:
     def rule(meaning: Meaning, term: Term, values: _Values) -> Any:
         parts = (meaning.of(part, values) for part in term.arguments)
-        return _decided(parts, decisive)
+        return decided(parts, decisive)
 
     return rule
 
@@ -335,7 +323,7 @@ def _quantifier(*, decisive: bool) -> Any:
         over, body = meaning.opened(term.arguments[0])
         every = values_of(over.sort) or (_any(meaning, over.sort),)
         answers = (meaning.of(body, {**values, over: value}) for value in every)
-        return _decided(answers, decisive)
+        return decided(answers, decisive)
 
     return rule
 
