@@ -1,6 +1,6 @@
 """What laws mean: how each node of a law integrates a function of a draw."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
