@@ -5,10 +5,9 @@ none of the checker's balls is used. Formulas are True, False, or None where the
 arithmetic does not tell.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations, product
 from typing import Any
 
 from verifydp.errors import UnsupportedError
@@ -18,22 +17,22 @@ from verifydp.language.sorts import REAL, Sort, law_sort
 from verifydp.language.terms import Term, open_binder
 from verifydp.second_opinion.digits import Digits
 from verifydp.second_opinion.intervals import Intervals
+from verifydp.second_opinion.law_meanings import (
+    LAWS,
+    STEPS_MAX,
+    Unknown,
+    all_known,
+    decided,
+    known,
+    values_of,
+)
 from verifydp.second_opinion.line_laws import read_law
 
-__all__ = ["Meaning", "Unknown"]
+__all__ = ["Meaning"]
 
-_VALUES_MAX = 2**12
-_STEPS_MAX = 400
 _SIMPLE = {"real", "finite"}
 #: Nodes that may be evaluated for one goal.
 EVALUATIONS_MAX = 100_000
-
-
-class Unknown:
-    """Any value of a sort: an opaque law, test, function, event or point."""
-
-    def __init__(self, sort: Sort) -> None:
-        self.sort = sort
 
 
 _Values = Mapping[Term, Any]
@@ -101,10 +100,6 @@ def _any(meaning: Meaning, sort: Sort) -> Any:
     return meaning.numbers.unknown() if sort.kind == "real" else Unknown(sort)
 
 
-def _known(*values: Any) -> bool:
-    return not any(isinstance(value, Unknown) for value in values)
-
-
 # --- reals
 
 
@@ -142,14 +137,14 @@ def _multiply(meaning: Meaning, term: Term, values: _Values) -> Any:
 
 def _real(meaning: Meaning, term: Term, values: _Values) -> Any:
     value = meaning.of(term.arguments[0], values)
-    if _known(value):
+    if known(value):
         return meaning.numbers.number(Fraction(value))
     return meaning.numbers.unknown()
 
 
 def _sum(meaning: Meaning, term: Term, values: _Values) -> Any:
     count, body = meaning.parts(term, values)
-    if not _known(count) or count > _STEPS_MAX:
+    if not known(count) or count > STEPS_MAX:
         return meaning.numbers.unknown()
     total = meaning.numbers.number(Fraction(0))
     for k in range(count):
@@ -207,7 +202,7 @@ def _if(meaning: Meaning, term: Term, values: _Values) -> Any:
 def _choose(meaning: Meaning, term: Term, values: _Values) -> Any:
     by, *rest = term.arguments
     place = meaning.of(by, values)
-    if _known(place):
+    if known(place):
         return meaning.of(rest[place], values)
     return _one_of(meaning, term.sort, [meaning.of(part, values) for part in rest])
 
@@ -215,7 +210,7 @@ def _choose(meaning: Meaning, term: Term, values: _Values) -> Any:
 def _one_of(meaning: Meaning, sort: Sort, possible: list[Any]) -> Any:
     if sort.kind == "real":
         return meaning.numbers.hull(possible)
-    if sort.kind == "law" and all(map(_known, possible)):
+    if sort.kind == "law" and all(map(known, possible)):
         return lambda f: meaning.numbers.hull([law(f) for law in possible])
     return Unknown(sort)
 
@@ -246,7 +241,7 @@ def _label(meaning: Meaning, term: Term, values: _Values) -> Any:
 
 def _next(meaning: Meaning, term: Term, values: _Values) -> Any:
     before = meaning.of(term.arguments[0], values)
-    return before + 1 if _known(before) else before
+    return before + 1 if known(before) else before
 
 
 def _pair(meaning: Meaning, term: Term, values: _Values) -> Any:
@@ -280,7 +275,7 @@ def _equal(meaning: Meaning, term: Term, values: _Values) -> Any:
 def _same(meaning: Meaning, sort: Sort, left: Any, right: Any) -> bool | None:
     if sort.kind == "real":
         return meaning.numbers.equal(left, right)
-    if not _known(left, right):
+    if not known(left, right):
         return None
     if sort.kind == "pair":
         sides = zip(sort.parameters, left, right, strict=True)
@@ -298,12 +293,8 @@ def _member(meaning: Meaning, term: Term, values: _Values) -> Any:
     if isinstance(event, Unknown):
         return None
     if isinstance(event, frozenset):
-        return x in event if _all_known(x) else None
+        return x in event if all_known(x) else None
     return event(x)
-
-
-def _all_known(x: Any) -> bool:
-    return all(map(_all_known, x)) if isinstance(x, tuple) else _known(x)
 
 
 def _not(meaning: Meaning, term: Term, values: _Values) -> Any:
@@ -311,20 +302,10 @@ def _not(meaning: Meaning, term: Term, values: _Values) -> Any:
     return None if holds is None else not holds
 
 
-def _decided(answers: Iterable[bool | None], decisive: bool) -> bool | None:  # noqa: FBT001
-    """Whether one answer is the decisive one; else the opposite, if all are known."""
-    unknown = False
-    for answer in answers:
-        if answer is decisive:
-            return decisive
-        unknown = unknown or answer is None
-    return None if unknown else not decisive
-
-
 def _junction(*, decisive: bool) -> Any:
     def rule(meaning: Meaning, term: Term, values: _Values) -> Any:
         parts = (meaning.of(part, values) for part in term.arguments)
-        return _decided(parts, decisive)
+        return decided(parts, decisive)
 
     return rule
 
@@ -340,30 +321,11 @@ def _implies(meaning: Meaning, term: Term, values: _Values) -> Any:
 def _quantifier(*, decisive: bool) -> Any:
     def rule(meaning: Meaning, term: Term, values: _Values) -> Any:
         over, body = meaning.opened(term.arguments[0])
-        every = _values_of(over.sort) or (_any(meaning, over.sort),)
+        every = values_of(over.sort) or (_any(meaning, over.sort),)
         answers = (meaning.of(body, {**values, over: value}) for value in every)
-        return _decided(answers, decisive)
+        return decided(answers, decisive)
 
     return rule
-
-
-def _values_of(sort: Sort) -> tuple[Any, ...]:
-    """Every value of a small sort; none of others."""
-    if sort.kind == "finite":
-        size = sort.parameters[0]
-        assert isinstance(size, int)
-        return tuple(range(size)) if size <= _VALUES_MAX else ()
-    if sort.kind == "pair":
-        parts = _values_of(sort.of(0)), _values_of(sort.of(1))
-        small = len(parts[0]) * len(parts[1]) <= _VALUES_MAX
-        return tuple(product(*parts)) if small else ()
-    if sort.kind == "event":
-        points = _values_of(sort.of())
-        if not points or 2 ** len(points) > _VALUES_MAX:
-            return ()
-        sizes = range(len(points) + 1)
-        return tuple(frozenset(c) for size in sizes for c in combinations(points, size))
-    return ()
 
 
 # --- events, tests, laws
@@ -385,90 +347,6 @@ def _test(meaning: Meaning, term: Term, values: _Values) -> Any:
         return numbers.between(zero, one) if False in inside else value
 
     return at
-
-
-def _finite_law(meaning: Meaning, term: Term, values: _Values) -> Any:
-    numbers = meaning.numbers
-    weights = meaning.parts(term, values)
-    total = zero = numbers.number(Fraction(0))
-    for weight in weights:
-        total = numbers.add(total, weight)
-    signs = [numbers.at_most(zero, weight) for weight in weights]
-    if numbers.equal(total, numbers.number(Fraction(1))) is False or False in signs:
-        return Unknown(term.sort)
-
-    def law(function: Any) -> Any:
-        mean = zero
-        for place, weight in enumerate(weights):
-            mean = numbers.add(mean, numbers.multiply(weight, function(place)))
-        return mean
-
-    return law
-
-
-def _dirac(meaning: Meaning, term: Term, values: _Values) -> Any:
-    x = meaning.of(term.arguments[0], values)
-    return lambda function: function(x)
-
-
-def _on_line(meaning: Meaning, term: Term, values: _Values) -> Any:
-    try:
-        parts = read_law(meaning, term, dict(values))
-    except UnsupportedError:
-        return Unknown(term.sort)
-    return lambda f: meaning.numbers.line_mean(parts, f, meaning.effort)
-
-
-def _geometric(meaning: Meaning, term: Term, values: _Values) -> Any:
-    """Two-sided, around a whole number; beyond the summed part, the range."""
-    numbers = meaning.numbers
-    location, decay = meaning.parts(term, values)
-    zero, one = numbers.number(Fraction(0)), numbers.number(Fraction(1))
-    if not _known(location) or numbers.less(zero, decay) is not True:
-        return Unknown(term.sort)
-
-    def law(function: Any) -> Any:
-        ratio = numbers.exp(numbers.negate(decay))
-        total, power = function(location), ratio
-        for step in range(1, meaning.effort + 1):
-            both = numbers.add(function(location - step), function(location + step))
-            total = numbers.add(total, numbers.multiply(power, both))
-            power = numbers.multiply(power, ratio)
-        below = numbers.add(one, ratio)
-        height = numbers.divide(numbers.add(one, numbers.negate(ratio)), below)
-        mass = numbers.divide(numbers.add(power, power), below)
-        beyond = function(Unknown(term.sort.of()))
-        return numbers.add(
-            numbers.multiply(total, height), numbers.multiply(mass, beyond)
-        )
-
-    return law
-
-
-def _weighted(meaning: Meaning, term: Term, values: _Values) -> Any:
-    base, density = meaning.parts(term, values)
-    multiply = meaning.numbers.multiply
-    return lambda f: meaning.mean(base, lambda x: multiply(density(x), f(x)))
-
-
-def _bind(meaning: Meaning, term: Term, values: _Values) -> Any:
-    first, kernel = meaning.parts(term, values)
-    if isinstance(kernel, Unknown):
-        return Unknown(term.sort)
-    return lambda f: meaning.mean(first, lambda x: meaning.mean(kernel(x), f))
-
-
-def _iterate(meaning: Meaning, term: Term, values: _Values) -> Any:
-    count, start, step = meaning.parts(term, values)
-    if not _known(count, step) or count > _STEPS_MAX:
-        return Unknown(term.sort)
-
-    def law(function: Any, at: int = 0, state: Any = start) -> Any:
-        if at == count:
-            return function(state)
-        return meaning.mean(step((at, state)), lambda x: law(function, at + 1, x))
-
-    return law
 
 
 _Rule = Callable[[Meaning, Term, _Values], Any]
@@ -517,13 +395,5 @@ _NODES: dict[str, _Rule] = {
     "exists": _quantifier(decisive=True),
     "event": _first,
     "test": _test,
-    "finite_law": _finite_law,
-    "dirac": _dirac,
-    "standard_normal": _on_line,
-    "normal": _on_line,
-    "laplace": _on_line,
-    "geometric": _geometric,
-    "weighted": _weighted,
-    "bind": _bind,
-    "iterate": _iterate,
+    **LAWS,
 }
