@@ -246,12 +246,12 @@ class Registry:
         return found
 
     @contextmanager
-    def noting(self, place: str) -> Iterator[None]:
-        """What is opened while this lasts belongs to a file."""
+    def noting(self, place: str | None) -> Iterator[None]:
+        """What is opened while this lasts belongs to a file, or to none."""
         if self._sources is None:
             yield
             return
-        self._sources.begin(self.files[place])
+        self._sources.begin(None if place is None else self.files[place])
         try:
             yield
         finally:

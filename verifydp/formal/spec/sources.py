@@ -30,16 +30,16 @@ class Sources:
     def __init__(self) -> None:
         self._uses: dict[Path, set[Path]] = {}
         self._mentioned: set[Path] = set()
-        self._active: list[Path] = []
+        self._active: list[Path | None] = []
 
     def install(self) -> None:
         """Watch imports and opened files of this process from now on."""
         builtins.__import__ = self._import
         sys.addaudithook(self._audited)
 
-    def begin(self, path: Path) -> None:
-        """What is opened from now on belongs to a file."""
-        self._active.append(path.resolve())
+    def begin(self, path: Path | None) -> None:
+        """What is opened from now on belongs to a file, or to none."""
+        self._active.append(None if path is None else path.resolve())
 
     def end(self) -> None:
         """What is opened from now on belongs to the file before it."""
@@ -89,12 +89,13 @@ class Sources:
         return module
 
     def _audited(self, event: str, arguments: tuple[Any, ...]) -> None:
-        if event == "open" and self._active:
+        user = self._active[-1] if self._active else None
+        if event == "open" and user is not None:
             file, mode = arguments[0], arguments[1]
             read = mode is None or set(str(mode)) <= set("rbtU")
             path = _file(file) if isinstance(file, str | bytes) and read else None
             if path is not None and path.suffix != ".pyc":
-                self._uses.setdefault(self._active[-1], set()).add(path)
+                self._uses.setdefault(user, set()).add(path)
 
 
 def _homes(module: ModuleType) -> Iterator[Path]:
