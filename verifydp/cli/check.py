@@ -43,14 +43,17 @@ def check(certificates: tuple[Path, ...], *, allow_cited: bool) -> int:
     """
     # Loaded here, so that --help answers at once.
     from verifydp.checker import decode, established  # noqa: PLC0415
+    from verifydp.checker.proofs import ProofChecker  # noqa: PLC0415
 
-    refused = 0
+    refused, proofs = 0, ProofChecker()
     for path in certificates:
         content = _read(path)
         try:
             record = decode(content)
             shown = established(
-                record, folders=(path.parent, specs_folder() / CERTIFICATES)
+                record,
+                folders=(path.parent, specs_folder() / CERTIFICATES),
+                proofs=proofs,
             )
         except CertificateError as error:
             refused += 1
