@@ -3,14 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
-
-import msgspec
 
 from verifydp.catalogue.reading import Shelf
 from verifydp.catalogue.statements import statement_from
+from verifydp.checker.decoding import decode
 from verifydp.checker.proofs import read_statement
-from verifydp.errors import SpecError
+from verifydp.errors import CertificateError, SpecError, VerifyDPError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.specs import CertificateEntry, SpecEntry
 from verifydp.evidence.verdict import Verdict
@@ -50,11 +48,11 @@ class Document:
     """A row with the statement that its certificate is about.
 
     Where the row has no verdict the statement is that of the committed text, with no
-    point and no near misses.
+    point and no near misses; none where that text cannot be read.
     """
 
     entry: SpecEntry
-    statement: Statement
+    statement: Statement | None
     templates: dict[str, str]
     point: Point | None
     nears: tuple[Near, ...]
@@ -62,6 +60,8 @@ class Document:
     @property
     def defined(self) -> Definition | None:
         """What the statement defines, where it is a definition."""
+        if self.statement is None:
+            return None
         return next(
             (
                 one
@@ -94,9 +94,14 @@ class Reader:
         Raises
         ------
         SpecError
-            If there is no text of the statement.
+            If a certificate has changed since the rows were read.
         """
-        statement = self.statement(entry)
+        try:
+            statement = self.statement(entry)
+        except (VerifyDPError, RecursionError):
+            if entry.certificates:
+                raise
+            return Document(entry, None, {}, None, ())
         point: Point | None = None
         nears: list[Near] = []
         for certificate in entry.certificates:
@@ -130,6 +135,8 @@ class Reader:
                 if text is None:
                     raise SpecError(f"{entry.id} has no committed text: spec run it")
                 known = statement_from(text)
+                if known.text != text:
+                    raise SpecError(f"{entry.id}: the committed text is none")
             self._statements[entry.id] = known
         return known
 
@@ -158,8 +165,15 @@ class Reader:
         }
 
     def _record(self, certificate: CertificateEntry) -> ProofCertificate:
-        path: Path = self._shelf.folder / certificate.file
-        return msgspec.json.decode(path.read_bytes(), type=ProofCertificate)
+        try:
+            record = decode((self._shelf.folder / certificate.file).read_bytes())
+        except (OSError, CertificateError):
+            record = None
+        if not isinstance(record, ProofCertificate) or (
+            record.digest != certificate.digest
+        ):
+            raise SpecError(f"{certificate.file} has changed meanwhile: try again")
+        return record
 
 
 def _point(record: ProofCertificate, statement: Statement) -> Point | None:

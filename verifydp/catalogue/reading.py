@@ -1,14 +1,14 @@
 """From the files of a folder of specs to rows with verdicts, or the reason for none."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
 
 from verifydp.catalogue.statements import read_texts
 from verifydp.checker.version import RULES_VERSION
-from verifydp.errors import InputError
+from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.proofs import LemmaReference, StatementRecord
 from verifydp.evidence.specs import (
     CERTIFICATES,
@@ -35,6 +35,12 @@ _UNDECIDED = {"vacuous", "not-checkable"}
 _GONE = "missing"
 
 
+class _Digest(msgspec.Struct):
+    """What binds a certificate."""
+
+    digest: str
+
+
 class _Part(msgspec.Struct):
     """As much of a certificate as a list needs."""
 
@@ -43,15 +49,10 @@ class _Part(msgspec.Struct):
     digest: str
     statement: StatementRecord
     lemmas: tuple[LemmaReference, ...]
+    enclosed: tuple[_Digest, ...] = ()
 
 
-class _Digest(msgspec.Struct):
-    """What binds a certificate."""
-
-    digest: str
-
-
-_PART, _DIGEST = msgspec.json.Decoder(_Part), msgspec.json.Decoder(_Digest)
+_PART = msgspec.json.Decoder(_Part)
 
 
 def read_index(folder: Path) -> SpecIndex:
@@ -133,7 +134,7 @@ class Shelf:
         self.folder = folder
         self._texts: dict[str, dict[str, str]] = {}
         self._source = cache(self._source_digest)
-        self._certified = cache(self._digest_in)
+        self._sound = cache(self._sound_digest)
 
     def entries(self) -> tuple[SpecEntry, ...]:
         """All rows, in alphabetical order of their ids.
@@ -143,7 +144,7 @@ class Shelf:
         InputError
             If the index is damaged.
         """
-        return tuple(self.entry(card) for card in read_index(self.folder).specs)
+        return tuple(self.entry(card) for card in self._index.specs)
 
     def entry(self, card: SpecCard) -> SpecEntry:
         """The row of one card."""
@@ -230,9 +231,8 @@ class Shelf:
                 yield "stale: its certificate is about something else"
             if place and part.verdict is not Verdict.REFUTED:
                 yield f"stale: {accepted.name} is not refuted"
-            for lemma in part.lemmas:
-                if self._certified(lemma.name) != lemma.digest:
-                    yield f"stale: {lemma.name}, on which it rests, is another now"
+            for name in self._changed_lemmas(part):
+                yield f"stale: {name}, on which it rests, is another now"
             certificates.append(
                 CertificateEntry(
                     name=accepted.name,
@@ -248,18 +248,57 @@ class Shelf:
             return f"the certificate {accepted.name} is gone"
         if bytes_digest(data) != accepted.digest:
             return f"the certificate {accepted.name} is not the one that was accepted"
-        part = _PART.decode(data)  # accepted by a strict schema, byte for byte
+        try:
+            part = _PART.decode(data)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return f"the certificate {accepted.name} is none"
         if part.name != accepted.name:
             return f"the certificate {accepted.name} is called {part.name[:80]!r}"
         return part
 
-    def _digest_in(self, name: str) -> str:
-        """The digest that the certificate of a name bears; empty if there is none."""
+    def _changed_lemmas(self, part: _Part) -> Iterator[str]:
+        """What a certificate rests on and that lies neither in it nor beside it."""
+        inside = {one.digest for one in part.enclosed}
+        for lemma in part.lemmas:
+            if lemma.digest not in inside and self._sound(lemma.name) != lemma.digest:
+                yield lemma.name
+
+    def _sound_digest(self, name: str) -> str:
+        """The digest of the certificate of a name; empty if it would be refused.
+
+        Its content has that digest, and what it rests on lies there likewise.
+        """
         data = self._data(name)
         try:
-            return "" if data is None else _DIGEST.decode(data).digest
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+            if data is None:
+                return ""
+            if bytes_digest(data) != self._accepted.get(name):
+                # Slower, and only for what nobody has accepted as it lies there.
+                from verifydp.checker.decoding import decode  # noqa: PLC0415
+
+                decode(data)
+            part = _PART.decode(data)
+        except (msgspec.MsgspecError, UnicodeDecodeError, CertificateError):
             return ""
+        return "" if any(self._changed_lemmas(part)) else part.digest
+
+    @cached_property
+    def _index(self) -> SpecIndex:
+        return read_index(self.folder)
+
+    @cached_property
+    def _accepted(self) -> dict[str, str]:
+        """The digests of the files that the checker has accepted, by their names."""
+        try:
+            cards = self._index.specs
+        except InputError:
+            return {}
+        return {
+            accepted.name: accepted.digest
+            for card in cards
+            if card.seal == seal_of(card)
+            for accepted in card.accepted
+        }
 
     def _data(self, name: str) -> bytes | None:
         try:

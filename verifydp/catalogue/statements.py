@@ -21,14 +21,16 @@ def texts_of(texts: Mapping[str, str]) -> str:
 
 
 def read_texts(path: Path) -> dict[str, str]:
-    """Read canonical texts by id; none where there is no file."""
-    if not path.is_file():
+    """Read canonical texts by id; none where there is no readable file."""
+    try:
+        content = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
         return {}
     found: dict[str, str] = {}
-    content = path.read_text(encoding="utf-8")
     for block in f"\n{content}".split(f"\n{_HEADING}")[1:]:
         name, _, text = block.partition("\n")
-        found[name] = text.rstrip("\n") + "\n"
+        # Two texts of one statement are the text of none.
+        found[name] = "" if name in found else text.rstrip("\n") + "\n"
     return found
 
 

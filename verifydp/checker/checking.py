@@ -12,7 +12,7 @@ from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import in_full
 
 if TYPE_CHECKING:
-    from verifydp.checker.proofs import Established
+    from verifydp.checker.proofs import Established, ProofChecker
 
 __all__ = ["check", "established"]
 
@@ -62,9 +62,21 @@ def check(
 
 
 def established(
-    record: AnyCertificate, *, folders: Sequence[Path] = ()
+    record: AnyCertificate,
+    *,
+    folders: Sequence[Path] = (),
+    proofs: "ProofChecker | None" = None,
 ) -> "Established | None":
     """Check a well-formed record; for a proof, give what it shows and rests on.
+
+    Parameters
+    ----------
+    record
+        It is not changed.
+    folders
+        As for `check`.
+    proofs
+        Checks the proofs; one that is used for several makes a lemma once.
 
     Raises
     ------
@@ -77,6 +89,6 @@ def established(
 
         check_audit(record)
         return None
-    from verifydp.checker.proofs import check_proof  # noqa: PLC0415
+    from verifydp.checker.proofs import ProofChecker  # noqa: PLC0415
 
-    return check_proof(record, folders=folders)
+    return (proofs or ProofChecker()).check(record, folders)

@@ -30,9 +30,11 @@ import sys
 places = [n for n, path in enumerate(sys.path) if path.endswith("site-packages")]
 sys.path[min(places, default=len(sys.path)):0] = [sys.argv[1]]
 sys.path.append(sys.argv[2])
-from verifydp.checker.worker import serve
-serve(sys.stdin.buffer, sys.stdout.buffer)
+from verifydp.checker.worker import main
+main()
 """
+#: How long a process that was told to end has to end what it started itself.
+_END_SECONDS = 5
 
 
 class CheckerProcess:
@@ -44,6 +46,7 @@ class CheckerProcess:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._child: subprocess.Popen[bytes] | None = None
+        self._number = 0
         atexit.register(self.close)
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._forget)
@@ -78,11 +81,10 @@ class CheckerProcess:
         try:
             # On one line, whoever laid it out.
             raw = msgspec.Raw(msgspec.json.format(data, indent=-1))
-            line = msgspec.json.encode(Request(raw, tuple(map(str, folders))))
-            answer = self._asked(line + b"\n")
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             reason = " ".join(str(error).split())[:200]
             raise CertificateError(f"not a certificate: {reason}") from error
+        answer = self._asked(raw, tuple(map(str, folders)))
         if answer.established is None:
             raise CertificateError(answer.refused)
         return answer.established
@@ -91,32 +93,33 @@ class CheckerProcess:
         """End the process; the next request starts another."""
         child, self._child = self._child, None
         if child is not None:
+            # First, for a thread that waits for an answer holds the pipe.
+            child.terminate()
+            try:
+                child.wait(_END_SECONDS)
+            except subprocess.TimeoutExpired:
+                child.kill()
+                child.wait()
             for pipe in (child.stdin, child.stdout):
                 with contextlib.suppress(OSError):  # what was not sent is lost
                     pipe.close()  # type: ignore[union-attr]
-            child.terminate()
-            child.wait()
 
-    def _asked(self, line: bytes) -> Answer:
+    def _asked(self, raw: msgspec.Raw, folders: tuple[str, ...]) -> Answer:
         with self._lock:
+            self._number += 1
+            line = msgspec.json.encode(Request(self._number, raw, folders))
             child = self._child = self._child or _started()
             assert child.stdin is not None
             assert child.stdout is not None
             try:
                 with contextlib.suppress(OSError):  # it has ended: no answer either
-                    child.stdin.write(line)
+                    child.stdin.write(line + b"\n")
                     child.stdin.flush()
-                said = child.stdout.readline()
+                answer = _answer(child.stdout.readline(), self._number)
             except BaseException:
                 self.close()  # an answer that nobody reads is not for the next one
                 raise
-            if not said.endswith(b"\n"):
-                self.close()
-                raise CertificateError(
-                    "the process that checks ended before it had an answer: is there "
-                    "enough memory?"
-                )
-            return msgspec.json.decode(said, type=Answer)
+            return answer
 
     def _forget(self) -> None:
         """Leave the child to the process that started it."""
@@ -124,6 +127,22 @@ class CheckerProcess:
             self._child.returncode = 0
         self._child = None
         self._lock = threading.Lock()
+
+
+def _answer(said: bytes, number: int) -> Answer:
+    """The answer to the request of a number, and to no other."""
+    if not said.endswith(b"\n"):
+        raise CertificateError(
+            "the process that checks ended before it had an answer: is there "
+            "enough memory?"
+        )
+    try:
+        answer = msgspec.json.decode(said, type=Answer)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise CertificateError("the process that checks gave no answer") from error
+    if answer.number != number:
+        raise CertificateError("the process that checks answered something else")
+    return answer
 
 
 def _started() -> subprocess.Popen[bytes]:

@@ -4,6 +4,8 @@ One request a line, one answer a line, both JSON. It imports the checker and wha
 rests on; no code of an author ever runs in it.
 """
 
+import os
+import signal
 import sys
 from pathlib import Path
 from typing import BinaryIO
@@ -16,21 +18,32 @@ from verifydp.errors import CertificateError
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.established import Establishment
 
-__all__ = ["Answer", "Request", "serve"]
+__all__ = ["Answer", "Request", "main", "serve"]
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A certificate as it was written, and where its lemmas may lie."""
 
+    number: int
     certificate: msgspec.Raw
     folders: tuple[str, ...] = ()
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was established, or why nothing was."""
+    """What was established, or why nothing was; the number is that of the request."""
 
+    number: int
     established: Establishment | None = None
     refused: str = ""
+
+
+def main() -> None:
+    """Answer requests on standard input; what libraries print is no answer."""
+    # Ended from outside it ends what it started itself, the solver.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    serve(sys.stdin.buffer, answers)
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
@@ -39,9 +52,9 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     for line in requests:
         request = msgspec.json.decode(line, type=Request)
         try:
-            answer = Answer(establishing(request))
+            answer = Answer(request.number, establishing(request))
         except CertificateError as error:
-            answer = Answer(refused=str(error))
+            answer = Answer(request.number, refused=str(error))
         answers.write(msgspec.json.encode(answer) + b"\n")
         answers.flush()
 
@@ -75,4 +88,4 @@ class _Establishing:
 
 
 if __name__ == "__main__":
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    main()

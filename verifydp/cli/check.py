@@ -15,7 +15,7 @@ from verifydp.evidence.verdict import in_full
 from verifydp.evidence.visible_text import visible
 
 if TYPE_CHECKING:
-    from verifydp.checker.proofs import Established
+    from verifydp.checker.proofs import Established, ProofChecker
 
 __all__ = ["check"]
 
@@ -48,7 +48,10 @@ def check(certificates: tuple[Path, ...], *, allow_cited: bool, doubt: bool) -> 
     compared with its certificates. The status is 0 if all are accepted and agree, and
     1 if not, or if one rests on cited formulas without --allow-cited.
     """
-    checking = _Checking(allow_cited, doubt)
+    # Loaded here, so that --help answers at once.
+    from verifydp.checker.proofs import ProofChecker  # noqa: PLC0415
+
+    checking = _Checking(allow_cited, doubt, ProofChecker())
     wrong = sum(
         not (checking.folder(path) if path.is_dir() else checking.file(path)[1])
         for path in certificates
@@ -62,17 +65,17 @@ class _Checking:
 
     allow_cited: bool
     doubt: bool
+    proofs: "ProofChecker"
 
     def file(self, path: Path) -> tuple[AnyCertificate | None, bool]:
         """The certificate in a file, if the checker accepts it; whether all is well."""
-        # Loaded here, so that --help answers at once.
         from verifydp.checker import decode, established  # noqa: PLC0415
 
         content = _read(path)
         folders = (path.parent, specs_folder() / CERTIFICATES)
         try:
             record = decode(content)
-            shown = established(record, folders=folders)
+            shown = established(record, folders=folders, proofs=self.proofs)
         except CertificateError as error:
             click.echo(visible(f"REFUSED   {path}: {error}"))
             return None, False

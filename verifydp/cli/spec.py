@@ -12,6 +12,7 @@ from verifydp.catalogue.reading import Shelf, specs
 from verifydp.errors import InputError
 from verifydp.evidence.specs import SpecEntry, specs_folder
 from verifydp.evidence.verdict import Verdict, in_full
+from verifydp.evidence.visible_text import visible, visible_lines
 
 if TYPE_CHECKING:
     from verifydp.formal.spec.judging import Judged
@@ -61,9 +62,11 @@ def list_command(paper: str | None, folder: Path | None, form: str) -> int:
     width = max((len(entry.id) for entry in entries), default=0)
     for entry in entries:
         verdict = in_full(entry.verdict, entry.modulo)
-        click.echo(f"{verdict:<14} {entry.id:<{width}}  {entry.standing}")
+        # Each row is one line, whatever an author's file says.
+        row = f"{verdict:<14} {entry.id:<{width}}  {entry.standing}"
+        click.echo(visible(row))
         if entry.reason:
-            click.echo(f"{'':<14} {entry.reason}")
+            click.echo(visible(f"{'':<14} {' '.join(entry.reason.split())}"))
     return 0
 
 
@@ -115,9 +118,9 @@ def goals(file: Path, folder: Path | None) -> int:
         unfinished += bool(result.card.failures)
         click.echo(f"{in_full(result.verdict, result.card.modulo)}  {result.card.id}")
         for failure in result.card.failures:
-            click.echo("  " + failure.replace("\n", "\n  "))
+            click.echo(_indented(failure))
         for name, reason in result.card.far.items():
-            click.echo(f"  {name}: {reason}")
+            click.echo(_indented(f"{name}: {reason}"))
     return 1 if unfinished else 0
 
 
@@ -177,9 +180,9 @@ def run(
             made = f"{result.seconds:.1f} s" if result.seconds else "checked"
             click.echo(f"{verdict:<14} {result.card.id}  {made}")
             if result.card.idle:
-                click.echo(f"  idle: {', '.join(result.card.idle)}")
+                click.echo(_indented(f"idle: {', '.join(result.card.idle)}"))
             for failure in result.card.failures:
-                click.echo("  " + failure.replace("\n", "\n  "))
+                click.echo(_indented(failure))
     if not only_check:
         write_store(place, results, running.has)
         if pages is not None:
@@ -284,6 +287,11 @@ def _items(path: Path) -> dict[str, str]:
     if not rows or not {"id", "standing"} <= set(rows[0]):
         raise InputError(f"{path} needs the columns id and standing")
     return {row["id"]: row["standing"] for row in rows}
+
+
+def _indented(text: str) -> str:
+    """Lines that no author's words can make look like a row."""
+    return "\n".join(f"  {line}" for line in visible_lines(text).split("\n"))
 
 
 def _folder(given: Path | None) -> Path:

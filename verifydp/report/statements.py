@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from verifydp.catalogue.documents import Document, Near, Point, Reader
 from verifydp.catalogue.reading import Shelf
+from verifydp.errors import SpecError
 from verifydp.evidence.specs import SpecEntry
 from verifydp.evidence.verdict import Verdict, in_full
 from verifydp.language.printing import formula, mathml, plain
@@ -27,6 +28,7 @@ __all__ = ["page_text", "write_pages"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _WIDTH = 80
+_UNREADABLE = "There is no text of this statement that can be read."
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class _Page:
 
     entry: SpecEntry
     verdict: str
+    read: Statement | None
     statement: Markup
     defined: Markup | None
     point: tuple[_Value, ...]
@@ -74,14 +77,17 @@ def page_text(document: Document, *, solver: str = "") -> str:
     """
     entry = document.entry
     lines = [
-        entry.title,
-        f"{entry.id}  ({entry.source})",
+        visible(entry.title),
+        visible(f"{entry.id}  ({entry.source})"),
         *_wrapped(f"{_verdict(entry)}  ({entry.standing})"),
         "",
     ]
     if entry.printed is not None:
         lines += [*_wrapped(_printed(entry)), ""]
-    lines.append(plain(document.statement, document.templates, width=_WIDTH))
+    if document.statement is None:
+        lines.append(_UNREADABLE)
+    else:
+        lines.append(plain(document.statement, document.templates, width=_WIDTH))
     if entry.remark:
         lines += ["", *_wrapped(entry.remark)]
     if entry.verdict is not Verdict.INCONCLUSIVE:
@@ -96,7 +102,7 @@ def page_text(document: Document, *, solver: str = "") -> str:
         lines += ["", "Certificates"]
         lines += [f"  {one.verdict.value:<8} {one.file}" for one in entry.certificates]
     if entry.repair:
-        lines += ["", f"What holds instead: {entry.repair}"]
+        lines += ["", visible(f"What holds instead: {entry.repair}")]
     return "\n".join(lines)
 
 
@@ -112,7 +118,7 @@ def _printed(entry: SpecEntry) -> str:
 
 
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, _WIDTH)
+    return textwrap.wrap(visible(" ".join(text.split())), _WIDTH)
 
 
 def write_pages(specs: Path, folder: Path) -> tuple[Path, ...]:
@@ -156,6 +162,7 @@ def write_pages(specs: Path, folder: Path) -> tuple[Path, ...]:
     entries = shelf.entries()
     reader = Reader(shelf, entries)
     written: list[Path] = []
+    failure: SpecError | None = None
     for paper, rows in _by_paper(entries):
         place = folder / paper
         place.mkdir(parents=True, exist_ok=True)
@@ -169,14 +176,22 @@ def write_pages(specs: Path, folder: Path) -> tuple[Path, ...]:
             )
             fresh.add(path)
         path = place / "index.html"
+        for old in set(place.glob("*.html")) - fresh - {path}:
+            old.unlink()
         template = environment.get_template("statements.html")
+        statements = {page.entry.id: page.read for page in pages}
+        try:
+            about = read_paper(
+                specs / paper, rows, {one: s for one, s in statements.items() if s}
+            )
+        except SpecError as error:
+            # What it said before may hold no longer; the other papers go on.
+            path.unlink(missing_ok=True)
+            failure = failure or error
+            continue
         path.write_text(
             template.render(
-                paper=read_paper(
-                    specs / paper,
-                    rows,
-                    {entry.id: reader.statement(entry) for entry in rows},
-                ),
+                paper=about,
                 pages=pages,
                 counts=_counts(rows),
                 titles={entry.id: entry.title for entry in rows},
@@ -185,9 +200,9 @@ def write_pages(specs: Path, folder: Path) -> tuple[Path, ...]:
             ),
             encoding="utf-8",
         )
-        for old in set(place.glob("*.html")) - fresh - {path}:
-            old.unlink()
         written += [*sorted(fresh), path]
+    if failure is not None:
+        raise failure
     return tuple(written)
 
 
@@ -222,9 +237,14 @@ def _page(document: Document, certificates: str) -> _Page:
     return _Page(
         entry=document.entry,
         verdict=_verdict(document.entry),
-        statement=Markup(mathml(document.statement, document.templates)),
+        read=document.statement,
+        statement=Markup.escape(_UNREADABLE)
+        if document.statement is None
+        else Markup(mathml(document.statement, document.templates)),
         defined=None if defined is None else Markup(formula(defined.body)),
-        point=() if point is None else tuple(_values(point, document.statement)),
+        point=()
+        if point is None or document.statement is None
+        else tuple(_values(point, document.statement)),
         witnesses=()
         if point is None
         else tuple(Markup(formula(one)) for one in point.witnesses),
@@ -256,6 +276,7 @@ def _space_words(sort: str) -> str:
 
 
 def _near(near: Near, document: Document) -> _Near:
+    assert document.statement is not None  # that of the certificate beside it
     return _Near(
         near.label,
         tuple(_changes(near.statement, document.statement, document.templates)),

@@ -15,6 +15,9 @@ from verifydp.formal.spec.exchange import Answer, Question, Surveyed, Written
 
 __all__ = ["AuthorProcess"]
 
+#: How long the process has to end what it started itself; the longest line it may say.
+_END_SECONDS, _LINE_MAX = 1, 1 << 30
+
 
 class AuthorProcess:
     """Runs the files of a folder of specs in a process of their own.
@@ -29,12 +32,11 @@ class AuthorProcess:
 
     def __init__(self, folder: Path, file: Path | None = None) -> None:
         last = [str(folder.resolve()), "" if file is None else str(file.resolve())]
-        self._child = subprocess.Popen(
-            [sys.executable, "-P", "-m", "verifydp.formal.spec.authoring", *last],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=os.name == "posix",  # it ends with us, not with a key
-        )
+        self._command = [
+            *(sys.executable, "-P", "-m", "verifydp.formal.spec.authoring"),
+            *last,
+        ]
+        self._child = self._started()
 
     def __enter__(self) -> "AuthorProcess":
         return self
@@ -45,7 +47,27 @@ class AuthorProcess:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._child.kill()
+        self._end()
+
+    def restart(self) -> None:
+        """End the process and start another."""
+        self._end()
+        self._child = self._started()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            self._command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=os.name == "posix",  # it ends with us, not with a key
+        )
+
+    def _end(self) -> None:
+        self._child.terminate()
+        try:
+            self._child.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:  # authors' code may refuse to end
+            self._child.kill()
         for pipe in (self._child.stdin, self._child.stdout):
             with contextlib.suppress(OSError):  # what was not sent is lost
                 pipe.close()  # type: ignore[union-attr]
@@ -126,11 +148,11 @@ class AuthorProcess:
         with contextlib.suppress(OSError):  # it has ended: no answer either
             self._child.stdin.write(msgspec.json.encode(question) + b"\n")
             self._child.stdin.flush()
-        said = self._child.stdout.readline()
+        said = self._child.stdout.readline(_LINE_MAX)
         shown = " ".join(question.names[:1]) or "the folder"
         try:
             answer = msgspec.json.decode(said, type=Answer)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             what = "answered something else" if said else "ended before it answered"
             raise SpecError(f"the process that runs {shown} {what}") from error
         if answer.error:

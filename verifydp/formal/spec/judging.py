@@ -1,11 +1,13 @@
 """From what an author's code wrote to a card, by what the checker says of it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import msgspec
 
+from verifydp.checker.decoding import decode
 from verifydp.checker.process import CheckerProcess
 from verifydp.checker.proofs import read_statement
 from verifydp.checker.version import RULES_VERSION
@@ -31,6 +33,8 @@ from verifydp.language.nearness import Change, change_between
 __all__ = ["Judged", "judged", "rechecked"]
 
 _PROOF = msgspec.json.Decoder(ProofCertificate)
+#: Names of near misses that can be part of a file's name.
+_MISS = re.compile(r"\w{1,150}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +78,13 @@ def judged(
     solver, idle = "", ""
     for raw in written.certificates:
         try:
-            record = _PROOF.decode(bytes(raw))
+            record = _proof(bytes(raw))
             found = checker.establish(bytes(raw), folders)
             _demand(record, found, written)
             # Lemmas have files of their own: where one gets none, no row has a verdict
             # that rests on it.
             data = canonical_bytes(msgspec.structs.replace(record, enclosed=())) + b"\n"
-        except (msgspec.MsgspecError, CertificateError, SpecError) as error:
+        except (CertificateError, SpecError) as error:
             failures.append(" ".join(str(error).split()))
             continue
         if found.name == name:
@@ -121,14 +125,25 @@ def judged(
     return Judged(sealed_card(card), accepted, text, verdict, written.seconds)
 
 
+def _proof(data: bytes) -> ProofCertificate:
+    record = decode(data)
+    if not isinstance(record, ProofCertificate):
+        raise CertificateError("not the certificate of a proof")
+    return record
+
+
 def _demand(record: ProofCertificate, found: Establishment, written: Written) -> None:
     """The certificate is about what it should be, and says what it should say."""
     name, text = written.name, statement_text(written.statement)
     if found.name == name:
-        if found.statement_digest != bytes_digest(text.encode()):
+        about = {found.statement_digest, bytes_digest(text.encode())}
+        about.add(bytes_digest(statement_text(record.statement).encode()))
+        if len(about) > 1:
             raise SpecError(f"{name}: the certificate is about another statement")
         return
-    if found.name not in written.authored.nears or NEAR not in found.name:
+    owner, _, miss = found.name.partition(NEAR)
+    known = owner == name and found.name in written.authored.nears
+    if not known or _MISS.fullmatch(miss) is None:
         raise SpecError(f"{found.name[:80]}: nothing of {name} is called so")
     if found.verdict is not Verdict.REFUTED:
         raise SpecError(f"{found.name}: a near miss has to be refuted")

@@ -88,14 +88,13 @@ class Registry:
             )
         self._taken[".".join(parts)] = path
         self._folders |= above
-        paper = place.split(".", maxsplit=1)[0]
         shipped = specs_folder()
-        if not path.resolve().is_relative_to(shipped.resolve()) and paper in (
-            one.name for one in shipped.iterdir() if one.is_dir()
+        if not path.resolve().is_relative_to(shipped.resolve()) and parts[0] in (
+            one.name.casefold() for one in shipped.iterdir() if one.is_dir()
         ):
             raise SpecError(
-                f"{path}: the ids under {paper!r} are those of verifydp's own specs: "
-                "put the file under another name"
+                f"{path}: the ids under {parts[0]!r} are those of verifydp's own "
+                "specs: put the file under another name"
             )
         self.files[place] = path
 
@@ -246,12 +245,24 @@ class Registry:
         return found
 
     @contextmanager
-    def noting(self, place: str | None) -> Iterator[None]:
-        """What is opened while this lasts belongs to a file, or to none."""
+    def noting(self, place: str) -> Iterator[None]:
+        """What is opened while this lasts belongs to a file."""
         if self._sources is None:
             yield
             return
-        self._sources.begin(None if place is None else self.files[place])
+        self._sources.begin(self.files[place])
+        try:
+            yield
+        finally:
+            self._sources.end()
+
+    @contextmanager
+    def overlooking(self) -> Iterator[None]:
+        """What is opened while this lasts belongs to no file."""
+        if self._sources is None:
+            yield
+            return
+        self._sources.begin(None)
         try:
             yield
         finally:

@@ -18,12 +18,13 @@ import msgspec
 
 from verifydp.catalogue.reading import Shelf, known_cards
 from verifydp.checker.process import CheckerProcess
-from verifydp.errors import InputError
+from verifydp.errors import InputError, SpecError
 from verifydp.evidence.specs import CERTIFICATES, SpecCard, bytes_digest
 from verifydp.evidence.verdict import Verdict
 from verifydp.formal.spec.authors import AuthorProcess
 from verifydp.formal.spec.exchange import Surveyed, Written
 from verifydp.formal.spec.judging import Judged, judged, rechecked
+from verifydp.language.sorts import NAME
 
 __all__ = ["Run"]
 
@@ -78,6 +79,9 @@ class Run:
         self._certificates = folder / CERTIFICATES
         self._shelf = Shelf(folder)
         self._cards = known_cards(folder)
+        self._checkers: list[CheckerProcess] = []
+        #: The digests of files of specs, taken before any was loaded.
+        self._begun: Mapping[str, str] = {}
         self._places: frozenset[str] = frozenset()
         self._loaded: dict[str, tuple[str, ...]] = {}
         self._proving: tuple[str, ...] = ()
@@ -92,17 +96,22 @@ class Run:
         """
         with ExitStack() as stack:
             made = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            # The processes end first, so that no thread waits for them; one that a
+            # thread starts after that ends last.
+            stack.callback(self._close)
+            pool = stack.enter_context(ThreadPoolExecutor(self._jobs))
             pairs = SimpleQueue[_Pair]()
+            self._begun = self._digests([str(path) for path in self._files()])
             first = self._pair(stack)
             surveyed = first.author.survey(*self._wanted)
             self._places = frozenset(first.author.places())
+            self._demand(surveyed)
             names = [name for one in surveyed for name in one.names]
             self._loaded = {one.place: one.names for one in surveyed}
             self._proving = tuple(name for name in names if not self._is_stored(name))
             jobs = min(self._jobs, max(1, len(surveyed)))
             for pair in (first, *(self._pair(stack) for _ in range(jobs - 1))):
                 pairs.put(pair)
-            pool = stack.enter_context(ThreadPoolExecutor(jobs))
 
             def work(one: Surveyed) -> list[Judged]:
                 pair = pairs.get()
@@ -131,11 +140,40 @@ class Run:
         }
         return place not in self._loaded or bool(self._wanted and not whole)
 
+    def _files(self) -> Iterator[Path]:
+        """All files that may be specs, of which the run knows how they began."""
+        yield from self._folder.resolve().rglob("*.py")
+        if self._file is not None:
+            yield self._file.resolve()
+
+    def _demand(self, surveyed: Sequence[Surveyed]) -> None:
+        """What an author's process says of its files are ids of theorems in them."""
+        for one in surveyed:
+            path = self._folder.resolve().joinpath(*one.place.split("."))
+            own = {str(path.with_name(f"{path.name}.py").resolve())}
+            if self._file is not None:
+                own.add(str(self._file.resolve()))
+            inside = f"{one.place}."
+            sound = one.place in self._places and all(
+                NAME.fullmatch(name) is not None
+                and (name == one.place or name.startswith(inside))
+                for name in one.names
+            )
+            if not sound or not own & {*one.sources}:
+                raise SpecError(
+                    f"the process that runs {one.place[:80]!r} answered something else"
+                )
+
     def _pair(self, stack: ExitStack) -> _Pair:
         author = stack.enter_context(AuthorProcess(self._folder, self._file))
         checker = CheckerProcess()
+        self._checkers.append(checker)
         stack.callback(checker.close)
         return _Pair(author, checker)
+
+    def _close(self) -> None:
+        for checker in self._checkers:
+            checker.close()
 
     def _is_stored(self, name: str) -> bool:
         """Whether its certificates may stand: unchanged, or only the index is gone."""
@@ -145,7 +183,8 @@ class Run:
         return card is None or self._shelf.is_fresh(card)
 
     def _result(self, name: str, one: Surveyed, pair: _Pair, made: Path) -> Judged:
-        before = self._digests(one.sources)
+        known = self._digests(one.sources)
+        before = {path: self._begun.get(path, digest) for path, digest in known.items()}
         card = self._cards.get(name)
         result: Judged | None = None
         if name not in self._proving:
@@ -157,7 +196,7 @@ class Run:
         if result is None:
             folders = (made, self._certificates)
             usable = folders[:1] if self._anew and self._file is None else folders
-            written = pair.author.write(name, usable, self._proving)
+            written = self._written(name, pair.author, usable)
             after = self._digests(written.sources)
             if any(after.get(path) != digest for path, digest in before.items()):
                 changed = "a file that it rests on was changed while it was run"
@@ -169,6 +208,18 @@ class Run:
         if data is not None and result.verdict is not Verdict.INCONCLUSIVE:
             (made / f"{name}.json").write_bytes(data)
         return result
+
+    def _written(
+        self, name: str, author: AuthorProcess, lemmas: Sequence[Path]
+    ) -> Written:
+        try:
+            return author.write(name, lemmas, self._proving)
+        except SpecError as error:
+            # A proof that ends the process is a failure of this theorem alone.
+            author.restart()
+            return msgspec.structs.replace(
+                author.describe(name), failures=(str(error),)
+            )
 
     def _checked(self, card: SpecCard, pair: _Pair) -> Judged | None:
         text = self._shelf.text(card.id) or ""
@@ -228,4 +279,4 @@ def _in_order(
             while pending and pending[0] in done:
                 yield from done.pop(pending.pop(0))
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -6,6 +6,8 @@ merely mentions, are seen as well.
 """
 
 import builtins
+import importlib
+import importlib.util
 import sys
 import sysconfig
 from collections.abc import Iterator
@@ -21,7 +23,7 @@ _LIBRARIES = tuple(
     Path(sysconfig.get_path(name)).resolve()
     for name in ("stdlib", "platstdlib", "purelib", "platlib")
 )
-_BUILTIN_IMPORT = builtins.__import__
+_BUILTIN_IMPORT, _IMPORT_MODULE = builtins.__import__, importlib.import_module
 
 
 class Sources:
@@ -35,11 +37,12 @@ class Sources:
     def install(self) -> None:
         """Watch imports and opened files of this process from now on."""
         builtins.__import__ = self._import
+        importlib.import_module = self._import_module
         sys.addaudithook(self._audited)
 
     def begin(self, path: Path | None) -> None:
         """What is opened from now on belongs to a file, or to none."""
-        self._active.append(None if path is None else path.resolve())
+        self._active.append(path and path.resolve())
 
     def end(self) -> None:
         """What is opened from now on belongs to the file before it."""
@@ -88,14 +91,26 @@ class Sources:
             self._uses.setdefault(user, set()).update(files - {None})  # type: ignore[arg-type]
         return module
 
+    def _import_module(self, name: str, package: str | None = None) -> ModuleType:
+        module = _IMPORT_MODULE(name, package)
+        user = _file(sys._getframe(1).f_globals.get("__file__"))
+        if user is not None:
+            parts = module.__name__.split(".")
+            above = (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+            loaded = (sys.modules.get(one) for one in above)
+            files = {_file(getattr(one, "__file__", None)) for one in loaded}
+            self._uses.setdefault(user, set()).update(files - {None})  # type: ignore[arg-type]
+        return module
+
     def _audited(self, event: str, arguments: tuple[Any, ...]) -> None:
-        user = self._active[-1] if self._active else None
-        if event == "open" and user is not None:
+        if event == "open" and self._active and self._active[-1] is not None:
             file, mode = arguments[0], arguments[1]
             read = mode is None or set(str(mode)) <= set("rbtU")
             path = _file(file) if isinstance(file, str | bytes) and read else None
-            if path is not None and path.suffix != ".pyc":
-                self._uses.setdefault(user, set()).add(path)
+            if path is not None and path.suffix == ".pyc":
+                path = _compiled_from(path)
+            if path is not None:
+                self._uses.setdefault(self._active[-1], set()).add(path)
 
 
 def _homes(module: ModuleType) -> Iterator[Path]:
@@ -105,6 +120,14 @@ def _homes(module: ModuleType) -> Iterator[Path]:
         path = _file(getattr(home, "__file__", None))
         if path is not None:
             yield path
+
+
+def _compiled_from(path: Path) -> Path | None:
+    """The file whose stored compilation is read instead of it."""
+    try:
+        return _file(importlib.util.source_from_cache(str(path)))
+    except ValueError:
+        return path
 
 
 @lru_cache(maxsize=65_536)

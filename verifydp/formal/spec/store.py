@@ -6,6 +6,7 @@ canonical text of every statement, so that a change shows in review), and
 `verifydp.catalogue` reads. The index can be thrown away: a run writes it again.
 """
 
+import os
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
@@ -81,5 +82,8 @@ def write_store(
         format=INDEX_FORMAT, specs=tuple(cards[name] for name in sorted(cards))
     )
     text = msgspec.json.format(canonical_bytes(index), indent=1)
-    (folder / INDEX).write_bytes(text + b"\n")
+    # At once, for others may read it meanwhile.
+    unfinished = folder / f".{INDEX}.{os.getpid()}"
+    unfinished.write_bytes(text + b"\n")
+    unfinished.replace(folder / INDEX)
     return index
