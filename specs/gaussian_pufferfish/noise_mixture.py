@@ -147,8 +147,8 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual),
     near_misses={
-        "shares b / B and 1 - b / B": NearMiss(
-            claim=equal(B * often, b * once + (B - b) * again),
+        "a share with B in place of its square": NearMiss(
+            claim=equal(B * B * often, b * b * once + (B - b * b) * again),
             at=At(usual, refute=share_differs),
         ),
     },

@@ -58,10 +58,8 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual),
     near_misses={
-        "a smaller factor": NearMiss(
-            claim=shifted
-            <= exp(rate * rate * "49/100") * probability(laplace(a, b), B),
-            at=At({**usual, B: event(y, y >= 6)}),
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"), at=At({**usual, B: event(y, y >= 6)})
         ),
     },
     remark="A scale that is not positive gives no Laplace law, of which nothing is "

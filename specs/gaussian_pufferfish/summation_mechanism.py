@@ -137,20 +137,10 @@ SPEC = Theorem(
     instance=At(users),
     near_misses={
         "the means alone": NearMiss(
-            claim=implies(covered(number(0)), admitted),
-            at=At({**users, b: 1}, (natural_number(0),)),
-        ),
-        "the user with the largest mean alone": NearMiss(
-            claim=implies(At({k: natural_number(0)}).of(covers), admitted),
-            at=At(
-                {
-                    **users,
-                    mu: function(i, if_(equal(to_real(i), 0), 2, 1)),
-                    sigma: function(i, if_(equal(to_real(i), 0), 0, 3)),
-                    b: 2,
-                },
-                (natural_number(1),),
+            claim=implies(
+                forall(k, implies(is_user, abs(at(mu, k)) <= epsilon * b)), admitted
             ),
+            at=At({**users, b: 1}, (natural_number(0),)),
         ),
     },
     remark="This is about presence only. For the secrets about a user's value the "

@@ -398,6 +398,10 @@ ALIKE_NEVER = Theorem(
             without=("user",),
             at=At({**of_two, k: natural_number(2)}, refute=same_laws),
         ),
+        "without sizes": NearMiss(
+            without=("sizes",),
+            at=At({**alone, sigma: zero, s: 0}, refute=hidden_alone(1, 0, number(1))),
+        ),
     },
     remark="For every number of users K and each of them.",
 )
