@@ -162,7 +162,7 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual, spaces=three),
     near_misses={
-        "as printed": NearMiss(
+        "not worse, in place of not better": NearMiss(
             claim=forall(i, j, h, not_worse),
             at=At(usual, spaces=three, refute=far_better),
         ),
@@ -194,4 +194,22 @@ SPEC = Theorem(
     "exp(epsilon), as where a record is added. Any number of values, in any space; "
     "that there is a test g with no more false alarms and no fewer true ones bounds "
     "precision and F_beta as well.",
+)
+AS_PRINTED = SPEC.but(
+    title="Any two values are told apart not worse than the extremes",
+    covers=(),
+    standing="refuted",
+    claim=forall(i, j, h, not_worse),
+    refutation=At(usual, spaces=three, refute=far_better),
+    near_misses={},
+    repair="hypothesis_testing.bounded_records",
+    printed=Printed(
+        place="section 4.2",
+        words="distinguishing any two values of d_i is not worse than distinguishing "
+        "d_i1 and d_ik",
+    ),
+    remark="Read as: whatever a test does for the extremes, some test does as well for "
+    "any two values. A slip of direction: the text before says that all distances are "
+    "smaller, and what it concludes, that the best test is that of the extremes, is "
+    "right.",
 )

@@ -92,7 +92,7 @@ SPEC = Theorem(
     instance=At(at_one),
     reach=(At({**at_one, theta: -100, epsilon: "1/100"}),),
     near_misses={
-        "as printed": NearMiss(
+        "a minus sign in the exponent of the lower branch": NearMiss(
             claim=branches(1 - exp(-part) / 2), at=At({**at_one, theta: -2})
         ),
         "a negative scale": NearMiss(
@@ -111,4 +111,19 @@ SPEC = Theorem(
     "lower branches; it gives -2.69 at theta = q - 2 and epsilon = sensitivity = 1. "
     "The proof of theorem 5 has the right sign. Only the scale of the noise has to be "
     "positive.",
+)
+AS_PRINTED = SPEC.but(
+    title="Eqs. (9) and (10) with the signs of the text at hand",
+    covers=(),
+    standing="ambiguous",
+    claim=branches(1 - exp(-part) / 2),
+    refutation=At({**at_one, theta: -2}),
+    near_misses={},
+    repair="hypothesis_testing.laplace_tails",
+    printed=Printed(
+        place="section 4.1.3, eqs. (9) and (10), lower branches, in the text at hand",
+        words="1 - 0.5 e^(-(theta - Q(D)) epsilon / Delta Q), theta in (-inf, Q(D)]",
+    ),
+    remark="Read letter by letter. The text at hand is an extraction in which signs "
+    "may be damaged, and the proof of theorem 5 has the right one: a slip at most.",
 )

@@ -260,7 +260,9 @@ MIRRORED = Theorem(
             at=At(at_tenth, refute=beaten(test_of(y, indicator(y >= "17/10")))),
         ),
         "level 0": NearMiss(without=("level",), at=At({**wrong_way, alpha: 0})),
-        "as printed": NearMiss(claim=best_of_level(printed(1), -1), at=At(wrong_way)),
+        "the threshold of eq. (6), not mirrored": NearMiss(
+            claim=best_of_level(printed(1), -1), at=At(wrong_way)
+        ),
     },
     remark="The case Q(D) <= Q(D'). The footnote is read as: the rule is turned round, "
     "and the threshold is that of eq. (6); in the text that we have, even the rule is "
