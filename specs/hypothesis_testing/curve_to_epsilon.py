@@ -252,7 +252,7 @@ GAUSSIAN = Theorem(
     ),
     proof=one_number,
     near_misses={
-        "as printed": NearMiss(
+        "both numbers from a point": NearMiss(
             claim=implies(
                 same_point, conjunction(equal(epsilon, other), equal(delta, small))
             ),
@@ -268,6 +268,22 @@ GAUSSIAN = Theorem(
     remark="The part about Gaussian noise. As printed the pair (epsilon, delta) would "
     "be found; but (1/4, 5/4 exp(-1/2)) and (1/2, 5/4 exp(-2)) have the same "
     "deviation, and so the same curve. With delta known a point gives epsilon.",
+)
+GAUSSIAN_BOTH = GAUSSIAN.but(
+    title="A point of the Gaussian curve gives epsilon and delta",
+    covers=(),
+    standing="ambiguous",
+    claim=implies(same_point, conjunction(equal(epsilon, other), equal(delta, small))),
+    refutation=At(pairs_, refute=two_pairs),
+    near_misses={},
+    repair="hypothesis_testing.curve_to_epsilon.gaussian",
+    printed=Printed(
+        place="section 5.3.1",
+        words="we thus can infer the values of privacy parameters in DP guarantees by "
+        "computing them directly from the corresponding equations",
+    ),
+    remark="Reading with both parameters unknown, for Gaussian noise. With delta known "
+    "a point gives epsilon: the third part of gaussian.",
 )
 
 f, g, sigma, s = map(real, ("f", "g", "sigma", "s"))

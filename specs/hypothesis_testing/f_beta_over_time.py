@@ -230,7 +230,9 @@ SPEC = Theorem(
     proof=proof,
     instance=law_at({}),
     near_misses={
-        "as printed": NearMiss(claim=never(highest(odds, epsilon)), at=law_at({}, cut)),
+        "epsilon in place of exp(epsilon)": NearMiss(
+            claim=never(highest(odds, epsilon)), at=law_at({}, cut)
+        ),
         "without the past": NearMiss(
             claim=never(highest((2 - prior_rho) * (1 - records_rho) - 1, exp(epsilon))),
             at=law_at({}, cut),
@@ -379,4 +381,21 @@ REACHED = Theorem(
     remark="The other half: for the law of temporal_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds. The hypotheses "
     "have their near misses there: see temporal_correlation_sharp.",
+)
+AS_PRINTED = SPEC.but(
+    title="Eq. (24) with epsilon for exp(epsilon), as in the text at hand",
+    covers=(),
+    standing="ambiguous",
+    claim=never(highest(odds, epsilon)),
+    refutation=law_at({}, cut),
+    near_misses={},
+    repair="hypothesis_testing.f_beta_over_time",
+    printed=Printed(
+        place="section 5.3, eq. (24), second case, in the text at hand",
+        words="sqrt(1 + 4 beta^2 epsilon / (1 - rho_p - (2 - rho_p)(rho_c + rho_t "
+        "(1 - rho_c)))) - 1",
+    ),
+    remark="Read letter by letter; half of what a maximum says is refuted, that no "
+    "threshold scores more. The text at hand is an extraction that may have lost an e: "
+    "eq. (21) has exp(epsilon).",
 )

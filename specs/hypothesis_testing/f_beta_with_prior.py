@@ -200,7 +200,7 @@ SPEC = Theorem(
         At({**usual, epsilon: 20, beta: 10, rho: "99/100"}),
     ),
     near_misses={
-        "as printed": NearMiss(
+        "epsilon in place of exp(epsilon)": NearMiss(
             claim=never(highest_score(log(1 + b / c), without_exp)),
             at=At(usual, ("1/5",)),
         ),
@@ -324,4 +324,20 @@ ATTAINED = Theorem(
     remark="Where the supremum of f_beta_with_prior is reached: the threshold is that "
     "without a prior at the weight b / c. The hypotheses are those of "
     "f_beta_with_prior, which has their near misses.",
+)
+AS_PRINTED = SPEC.but(
+    title="Eq. (18) with epsilon for exp(epsilon), as in the text at hand",
+    covers=(),
+    standing="ambiguous",
+    claim=never(highest_score(log(1 + b / c), without_exp)),
+    refutation=At(usual, ("1/5",)),
+    near_misses={},
+    repair="hypothesis_testing.f_beta_with_prior",
+    printed=Printed(
+        place="section 5.1, eq. (18), second case, in the text at hand",
+        words="sqrt(1 + 4 beta^2 epsilon / (1 - rho_p)) - 1",
+    ),
+    remark="Read letter by letter; half of what a maximum says is refuted, that no "
+    "threshold scores more. The text at hand is an extraction that may have lost an e: "
+    "appendix 10.5.1 and eq. (21) have exp(epsilon).",
 )

@@ -205,8 +205,10 @@ mild = {
 
 def too_high(p, claim):
     """With odds of 3/7 no score is so high."""
-    here = At({**usual, **mild}, spaces=spaces)
-    at_level = p.at(p.assume(claim), "85/100")
+    here, fact = At({**usual, **mild}, spaces=spaces), p.assume(claim)
+    if claim.operator == "and":
+        fact = p.have(claim.arguments[1], fact)
+    at_level = p.at(fact, "85/100")
     somewhere = p.apply(at_level, p.auto(at_level.formula.arguments[0]))
     values = dict(zip(names, (0, 1, 1, 1), strict=True)) | {"rho": "4/7"}
     values |= {"x": here.of(chance), "y": here.of(chance_against)}
@@ -236,7 +238,7 @@ SPEC = Theorem(
     proof=proof,
     instance=law_at({}),
     near_misses={
-        "as printed": NearMiss(
+        "reached by every law": NearMiss(
             claim=approached(highest(odds)),
             at=At(
                 {**usual, **mild},
@@ -397,4 +399,27 @@ REACHED = Theorem(
     remark="The other half: for the law of record_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds. The hypotheses "
     "have their near misses there: see record_correlation_sharp.",
+)
+ONE_LAW = SPEC.but(
+    title="Eq. (21) as printed, for one given law of the records",
+    covers=(),
+    standing="ambiguous",
+    claim=conjunction(never(highest(odds)), approached(highest(odds))),
+    refutation=At(
+        {**usual, **mild},
+        (),
+        spaces,
+        show={**shown, "records": attained_at(one, one)},
+        refute=too_high,
+    ),
+    near_misses={},
+    repair="hypothesis_testing.f_beta_with_records",
+    printed=Printed(
+        place="section 5.2, eq. (21)",
+        words="F*_beta = (1 + beta^2) / (2 + beta^2 - rho_p - rho_c (2 - rho_p)), "
+        "epsilon < epsilon(rho_p, rho_c)",
+    ),
+    remark="Reading for a given law and value of the other records, as a maximum over "
+    "thresholds. As the worst case over all laws with these coefficients it holds "
+    "where the odds are positive: f_beta_with_records and reached.",
 )
