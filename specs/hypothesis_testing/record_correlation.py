@@ -185,7 +185,7 @@ of_three = At(
 )
 
 SPEC = Theorem(
-    title="Precision under record correlation, as an identity",
+    title="Eq. (20) at some value of the other records, for one of the answers",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (20)",
     covers=("HT-Q20",),
     standing="refuted",
@@ -239,6 +239,37 @@ def of_given(p):
 
 said = mean(at(given, w), d, accepted(d))
 right = mean(at(given, w), d, indicator(equal(d, a)) * accepted(d))
+AS_PRINTED = Theorem(
+    title="Precision and recall under record correlation, as printed",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (20)",
+    covers=("HT-Q20",),
+    standing="refuted",
+    uses=(of_prior, of_records),
+    given={
+        **coefficients,
+        "known": known,
+        "two": two,
+        "different": different,
+        "likelier": mass(record, z) <= mass(record, a),
+        "rates": conjunction(chance > 0, hits > 0),
+        "odds": printed > 0,
+    },
+    claim=conjunction(
+        equal(right / said, precision),
+        equal(precision, formula(printed)),
+        equal(right / chance, hits),
+    ),
+    refutation=law_at({**mild, **known_to_say, a: zero, z: one, w: zero}),
+    repair="hypothesis_testing.record_correlation.repaired",
+    printed=Printed(
+        place="section 5.2, eq. (20)",
+        words="precision = 1 / (1 + (1 - rho_p - rho_c (2 - rho_p)) GSR / RSR)",
+    ),
+    remark="The whole display, for a given law: the first line and the recall are "
+    "right (parts), the second line is not. The likelier value is the positive class, "
+    "and the constant is positive. With the weaker claim that the number occurs at "
+    "some value of the other records: record_correlation.",
+)
 PARTS = Theorem(
     title="Precision and recall given the other records",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (20), first line",
@@ -292,7 +323,7 @@ REPAIRED = Theorem(
     proof=proof,
     instance=of_sharp,
     near_misses={
-        "an identity, as printed": NearMiss(
+        "an identity": NearMiss(
             claim=equal(precision, formula(printed)),
             at=law_at({**mild, **known_to_say, a: zero, z: one, w: zero}),
         ),
