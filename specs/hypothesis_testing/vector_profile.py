@@ -1,7 +1,6 @@
-"""A vector with Laplace noise for each coordinate is at most one number's worth.
+"""Coordinates that are no worse than Laplace answers are no worse than one of them.
 
-The number has the sum of the losses of the coordinates, q epsilon if they are equal,
-and Laplace noise as well. What is compared are the deltas at an epsilon: for one
+The one has the sum of the losses of the coordinates, q epsilon if they are equal. What is compared are the deltas at an epsilon: for one
 coordinate of loss epsilon the least delta at e is 1 - exp((e - epsilon) / 2).
 """
 
@@ -110,7 +109,8 @@ def by_profile(p, goal):
 s_line, draw = point("s_line", REAL), point("draw", REAL)
 right = event(draw, number("3/4") <= draw)
 SPEC = Theorem(
-    title="A vector of Laplace answers is at most one number with the sum of losses",
+    title="Coordinates with the deltas of Laplace answers have those of one answer, "
+    "with the sum of the losses",
     source="repair of theorem 4 of Liu, He, Chanyaswad, Wang and Mittal 2019",
     uses=(close,),
     given={"coordinates": each(k)},
