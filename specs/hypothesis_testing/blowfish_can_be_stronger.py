@@ -153,7 +153,9 @@ SPEC = Theorem(
             claim=conjunction(
                 stronger,
                 exists(
-                    M, epsilon, conjunction(inferring, negation(private_at(2 * epsilon)))
+                    M,
+                    epsilon,
+                    conjunction(inferring, negation(private_at(2 * epsilon))),
                 ),
             ),
         ),

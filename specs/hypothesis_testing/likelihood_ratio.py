@@ -63,9 +63,7 @@ SPEC = Theorem(
     instance=At(usual),
     reach=(At({**usual, q_in: 0}), At({**usual, epsilon: 20, o: -3})),
     near_misses={
-        "epsilon in place of the loss": NearMiss(
-            claim=plateaus(epsilon), at=At(half)
-        ),
+        "epsilon in place of the loss": NearMiss(claim=plateaus(epsilon), at=At(half)),
         "the answers in the other order": NearMiss(
             without=("order",), at=At({**usual, q_in: -1, o: "-1/2"})
         ),

@@ -21,8 +21,10 @@ In, D, V, U, Out = (space(name) for name in ("I", "D", "V", "U", "O"))
 v, t, u, s = point("v", V), point("t", V), point("u", U), point("s", U)
 x, y, z = point("x", D), point("y", D), point("z", D)
 M, epsilon = kernel("M", D, Out), real("epsilon")
-i, j, record = point("i", In), point("j", In), function_variable(
-    "record", pair_sort(In, D), V
+i, j, record = (
+    point("i", In),
+    point("j", In),
+    function_variable("record", pair_sort(In, D), V),
 )
 depends = event_variable("depends", pair_sort(In, In))
 edges, public = event_variable("edges", pair_sort(V, V)), event_variable("public", D)
@@ -250,7 +252,9 @@ ones = [
 one_bit = disjunction(
     conjunction(ones[0], negation(ones[1])), conjunction(negation(ones[0]), ones[1])
 )
-counts = [finite_law(share_, 1 - number(share_)) for share_ in ("1/7", "2/7", "2/7", "4/7")]
+counts = [
+    finite_law(share_, 1 - number(share_)) for share_ in ("1/7", "2/7", "2/7", "4/7")
+]
 # One record moves the loss by log 2, both by log 4.
 graded = {
     others: finite_law("1/2", "1/2"),

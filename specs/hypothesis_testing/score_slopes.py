@@ -254,9 +254,7 @@ SECOND_AS_PRINTED = SECOND.but(
     title="Eq. (31), last line, with the parenthesis of the text at hand",
     covers=(),
     standing="ambiguous",
-    claim=derivative(
-        f, theta, (c * rate / 2 * (1 / E - 1 / x) + b / c * w) / half**2
-    ),
+    claim=derivative(f, theta, (c * rate / 2 * (1 / E - 1 / x) + b / c * w) / half**2),
     refutation=SECOND.near_misses["without c epsilon / 2 in the last term"].at,
     near_misses={},
     repair="hypothesis_testing.score_slopes.second",
@@ -268,9 +266,9 @@ SECOND_AS_PRINTED = SECOND.but(
     "The text at hand is an extraction; eq. (27) and the value at Q(D) below eq. (31) "
     "have the parenthesis around it.",
 )
-extra_epsilon = (
-    -epsilon / 4 * c * rate / (x * w) + rate / 2 / w * (c / x / 2 + b)
-) / (1 / w / 2) ** 2
+extra_epsilon = (-epsilon / 4 * c * rate / (x * w) + rate / 2 / w * (c / x / 2 + b)) / (
+    1 / w / 2
+) ** 2
 twice = {**right, epsilon: 2}
 THIRD_AS_PRINTED = THIRD.but(
     title="Eq. (32), first line, with epsilon squared",

@@ -36,9 +36,9 @@ off = (
     "a minus sign in the exponents of the larger answer",
     "without 1 / sensitivity",
 )
-extra_epsilon = (
-    -epsilon / 4 * rate / x / w + rate / 2 / w * (1 / x / 2 + b)
-) / (1 / w / 2) ** 2
+extra_epsilon = (-epsilon / 4 * rate / x / w + rate / 2 / w * (1 / x / 2 + b)) / (
+    1 / w / 2
+) ** 2
 
 
 def proof_of(place):

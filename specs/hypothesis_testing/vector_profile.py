@@ -1,6 +1,7 @@
 """Coordinates that are no worse than Laplace answers are no worse than one of them.
 
-The one has the sum of the losses of the coordinates, q epsilon if they are equal. What is compared are the deltas at an epsilon: for one
+The one has the sum of the losses of the coordinates, q epsilon if they are equal. What
+is compared are the deltas at an epsilon: for one
 coordinate of loss epsilon the least delta at e is 1 - exp((e - epsilon) / 2).
 """
 
