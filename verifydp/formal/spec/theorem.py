@@ -8,6 +8,7 @@ from typing import Literal
 from verifydp.errors import SpecError
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.language.definitions import Definition
+from verifydp.language.nearness import Change, change_between
 from verifydp.language.sorts import Sort
 from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import Statement
@@ -25,6 +26,8 @@ Standing = Literal[
     "reported",
     "not-checkable",
 ]
+#: Fewer words than this explain nothing.
+_REASON_WORDS = 3
 #: Shows one hypothesis at an instance, where the default is not enough.
 Show = Callable[[Proof, Term], Fact]
 
@@ -69,16 +72,20 @@ class At:
 class NearMiss:
     """A statement that differs in one place and is false: the checker refutes it.
 
+    It leaves out one hypothesis, or changes one thing in one place of one hypothesis
+    or of the claim; `verifydp.language.nearness` says what one thing is, and `change`
+    finds out which.
+
     Parameters
     ----------
     at
         Where it fails.
     without
-        Names of hypotheses that are left out.
+        The name of the hypothesis that is left out.
     given
-        Hypotheses that are changed or added, by name.
+        The hypothesis that is changed, by its name.
     claim
-        Another claim.
+        The changed claim; of a claim of several parts it may be one part alone.
     """
 
     at: At
@@ -103,6 +110,16 @@ class NearMiss:
         if changed == dict(of.given) and claim is of.claim:
             raise SpecError("the near miss is the statement itself")
         return Statement(tuple(changed.items()), claim, of.definitions)
+
+    def change(self, of: Statement) -> Change:
+        """Say what it changes of a statement.
+
+        Raises
+        ------
+        SpecError
+            If it is not near: nothing is changed, or more than one thing.
+        """
+        return change_between(of, self.statement(of))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +171,12 @@ class Theorem:
     instance
         Where the hypotheses hold; needed wherever there are any.
     near_misses
-        False neighbours by name, each refuted by the same checker.
+        False neighbours by name, each refuted by the same checker: one for each
+        hypothesis and each constant.
+    exceptions
+        Those that have none, with the reason: by the name of a hypothesis, or of one
+        part of a conjunction as ``"name, part 2"``, by a constant as ``"5/4"``, or for
+        ``"the other numbers"``.
     reach
         Corners of the printed scope, at which the hypotheses have to hold.
     defines, reads
@@ -180,6 +202,7 @@ class Theorem:
     refutation: At | None = None
     instance: At | None = None
     near_misses: Mapping[str, NearMiss] = field(default_factory=dict)
+    exceptions: Mapping[str, str] = field(default_factory=dict)
     reach: tuple[At, ...] = ()
     defines: Definition | None = None
     reads: str = ""
@@ -222,5 +245,8 @@ class Theorem:
         true = self.standing in {"definition", "holds", "holds-repaired"}
         if true and not self.near_misses:
             yield "at least one near miss is needed"
+        for name, reason in self.exceptions.items():
+            if len(reason.split()) < _REASON_WORDS:
+                yield f"the exception {name!r} needs a reason in words"
         if self.standing == "definition" and self.defines is None:
             yield "a definition has to say what it defines"

@@ -1,0 +1,26 @@
+"""Every near miss that is shipped is near, and they cover all that they should."""
+
+import pytest
+
+from verifydp.evidence.specs import specs_folder
+from verifydp.formal.spec.misses import needs_near_misses, open_points
+from verifydp.formal.spec.registry import Registry
+
+REGISTRY = Registry(specs_folder())
+
+
+@pytest.mark.parametrize("place", sorted(REGISTRY.files))
+def test_near_misses_are_near_and_cover_all(place):
+    theorems = REGISTRY.file(place)
+    found = {name: open_points(theorem) for name, theorem in theorems.items()}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_exceptions_have_reasons_and_are_fewer_than_near_misses():
+    exceptions = misses = 0
+    for name in REGISTRY.ids():
+        theorem = REGISTRY[name]
+        assert list(theorem.problems()) == []
+        exceptions += len(theorem.exceptions) if needs_near_misses(theorem) else 0
+        misses += len(theorem.near_misses)
+    assert exceptions < misses / 5
