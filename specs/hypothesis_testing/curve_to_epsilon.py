@@ -224,12 +224,12 @@ def one_number(p):
 def two_pairs(p, claim):
     """The deviations of both pairs are the same, exactly."""
     here, ends = At(pairs_).of, []
-    for of, slack, exponent in ((epsilon, delta, "1/2"), (other, small, "2")):
+    for of, slack, exponent in ((epsilon, delta, "8"), (other, small, "18")):
         odds = here(number("5/4") / slack)
         level = p.have(equal(odds, exp(number(exponent))))
         turn = p.axiom("exp_log", odds, facts=[p.have(odds > 0, level)])
         level = p.have(equal(log(odds), exponent), turn, level)
-        ends.append(p.have(equal(here(distance(of, slack)), "1/4"), level))
+        ends.append(p.have(equal(here(distance(of, slack)), "1/8"), level))
     values = {GAUSSIAN[over.data]: one for over, one in pairs_.items()}
     both = p.use(GAUSSIAN, values)
     both = p.have(both.formula.arguments[1], both)
@@ -238,8 +238,8 @@ def two_pairs(p, claim):
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
-pairs_ = {epsilon: "1/4", delta: number("5/4") * exp("-1/2"), other: "1/2"}
-pairs_ |= {small: number("5/4") * exp("-2"), t: 0}
+pairs_ = {epsilon: "1/2", delta: number("5/4") * exp("-8"), other: "3/4"}
+pairs_ |= {small: number("5/4") * exp("-18"), t: 0}
 GAUSSIAN = Theorem(
     title="A point of the Gaussian curve gives one number, not two",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
@@ -266,7 +266,7 @@ GAUSSIAN = Theorem(
         ),
     },
     remark="The part about Gaussian noise. As printed the pair (epsilon, delta) would "
-    "be found; but (1/4, 5/4 exp(-1/2)) and (1/2, 5/4 exp(-2)) have the same "
+    "be found; but (1/2, 5/4 exp(-8)) and (3/4, 5/4 exp(-18)) have the same "
     "deviation, and so the same curve. With delta known a point gives epsilon.",
 )
 GAUSSIAN_BOTH = GAUSSIAN.but(
