@@ -1,9 +1,11 @@
 """What became of one part of a formula: the alterations that near misses may make."""
 
+from fractions import Fraction
 from typing import Literal
 
+from verifydp.errors import SpecError
 from verifydp.language.sorts import NATURAL, REAL
-from verifydp.language.terms import Term, bound, make
+from verifydp.language.terms import Real, Term, bound, definition_use, make, number
 
 __all__ = [
     "Kind",
@@ -13,6 +15,7 @@ __all__ = [
     "is_leaf",
     "is_literal",
     "same_node",
+    "with_number",
 ]
 
 Kind = Literal[
@@ -37,6 +40,7 @@ _ARITHMETIC = _AROUND | _UNARY | {"number", "pi", "natural", "real", "next"}
 _LEAVES = {"variable", "pi", "standard_normal"}
 _LITERALS = {"number", "natural", "integer", "label"}
 
+_NUMBERS = {"number", "natural", "integer"}
 _TWO = 2
 
 
@@ -125,3 +129,53 @@ def _loses(before: Term, after: Term) -> bool:
         if after.operator == before.operator and after.arguments == rest:
             return True
     return False
+
+
+def with_number(formula: Term, old: Real, new: Real, place: int = 0) -> Term:
+    """Give a formula in which one number is another.
+
+    Parameters
+    ----------
+    formula
+        Where it stands.
+    old, new
+        The number that is there, and what it becomes; a natural number or an integer
+        stays one.
+    place
+        Which of the numbers with this value, in reading order.
+
+    Raises
+    ------
+    SpecError
+        If the number is not there as often.
+    """
+    value, left = number(old).data, place
+
+    def walk(term: Term) -> Term:
+        nonlocal left
+        if term.operator in _NUMBERS and term.data == value:
+            left -= 1
+            if left == -1:
+                return _written(term.operator, number(new))
+        if left < 0:
+            return term
+        arguments = tuple(map(walk, term.arguments))
+        if arguments == term.arguments:
+            return term
+        if term.operator == "defined":
+            return definition_use(str(term.data), term.sort, *arguments)
+        return make(term.operator, *arguments, data=term.data)
+
+    changed = walk(formula)
+    if left >= 0:
+        raise SpecError(f"{old} stands there {place - left} times: count from 0")
+    return changed
+
+
+def _written(operator: str, value: Term) -> Term:
+    if operator == "number":
+        return value
+    whole = value.data
+    if not isinstance(whole, Fraction) or whole.denominator != 1:
+        raise SpecError(f"{value!r} is no whole number")
+    return make(operator, data=int(whole))

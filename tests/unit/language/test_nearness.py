@@ -3,7 +3,8 @@
 import pytest
 
 from verifydp.errors import SpecError
-from verifydp.formal.spec.theorem import At, NearMiss
+from verifydp.formal.spec.theorem import At, NearMiss, Number
+from verifydp.language.alterations import with_number
 from verifydp.language.definitions import Definition
 from verifydp.language.nearness import change_between
 from verifydp.language.notation import (
@@ -311,3 +312,34 @@ def test_an_identity_of_functions_is_no_change():
     with pytest.raises(SpecError, match="nothing differs"):
         claimed(before, after)
     assert function(x, x) is function(y, y)
+
+
+def test_one_of_several_equal_numbers_is_exchanged():
+    whole = forall(x, close(P, Q, 2 * x, 2 * delta))
+    assert with_number(whole, 2, "9/5") is forall(
+        x, close(P, Q, number("9/5") * x, 2 * delta)
+    )
+    changed = with_number(whole, 2, 3, place=1)
+    assert changed is forall(x, close(P, Q, 2 * x, 3 * delta))
+    assert claimed(whole, changed, close).kind == "number"
+    naturals = equal(k, natural_number(2))
+    assert with_number(naturals, 2, 3) is equal(k, natural_number(3))
+    with pytest.raises(SpecError, match="2 stands there 2 times"):
+        with_number(whole, 2, 3, place=2)
+    with pytest.raises(SpecError, match="no whole number"):
+        with_number(naturals, 2, "5/2")
+
+
+def test_a_near_miss_may_name_the_number_that_it_changes():
+    whole = Statement((("scale", 2 * x <= 1),), x * PI <= y / 2)
+    point_ = At({x: 1, y: 0})
+    miss = NearMiss(point_, number=Number(2, "9/5"))
+    assert miss.statement(whole).claim is (x * PI <= y / "9/5")
+    given = NearMiss(point_, number=Number(2, 3, hypothesis="scale"))
+    assert given.change(whole).hypothesis == "scale"
+    both = NearMiss(point_, without=("scale",), number=Number(2, 3))
+    with pytest.raises(SpecError, match="nothing else"):
+        both.change(whole)
+    nowhere = NearMiss(point_, number=Number(2, 3, hypothesis="size"))
+    with pytest.raises(SpecError, match="no hypothesis 'size'"):
+        nowhere.change(whole)

@@ -9,7 +9,7 @@ from typing import Any
 
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.registry import definition, theorem
-from verifydp.formal.spec.theorem import At, NearMiss, Printed, Theorem, auto
+from verifydp.formal.spec.theorem import At, NearMiss, Number, Printed, Theorem, auto
 from verifydp.language import notation
 from verifydp.language.definitions import Definition
 from verifydp.language.notation import *  # noqa: F403 - the notation is the point
@@ -23,6 +23,7 @@ __all__ = [  # noqa: PLE0604 - it ends with a list of names
     "INTEGER",
     "NATURAL",
     "NearMiss",
+    "Number",
     "Printed",
     "Proof",
     "REAL",

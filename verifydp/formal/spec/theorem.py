@@ -7,6 +7,7 @@ from typing import Literal
 
 from verifydp.errors import SpecError
 from verifydp.formal.spec.proof import Fact, Proof
+from verifydp.language.alterations import with_number
 from verifydp.language.definitions import Definition
 from verifydp.language.nearness import Change, change_between
 from verifydp.language.sorts import Sort
@@ -14,7 +15,7 @@ from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Real, Term, number, substitute
 
-__all__ = ["At", "NearMiss", "Printed", "Standing", "Theorem", "auto"]
+__all__ = ["At", "NearMiss", "Number", "Printed", "Standing", "Theorem", "auto"]
 
 Standing = Literal[
     "definition",
@@ -68,6 +69,26 @@ class At:
         return substitute(rename_spaces(formula, spaces), values)
 
 
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One number that becomes another one.
+
+    Parameters
+    ----------
+    old, new
+        The number that is there, and what it becomes.
+    place
+        Which of the numbers with this value, in reading order from 0.
+    hypothesis
+        The name of the hypothesis in which it stands; by default it is the claim.
+    """
+
+    old: Real
+    new: Real
+    place: int = 0
+    hypothesis: str | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class NearMiss:
     """A statement that differs in one place and is false: the checker refutes it.
@@ -86,12 +107,15 @@ class NearMiss:
         The hypothesis that is changed, by its name.
     claim
         The changed claim; of a claim of several parts it may be one part alone.
+    number
+        In place of all these, one number that is changed.
     """
 
     at: At
     without: tuple[str, ...] = ()
     given: Mapping[str, Term] = field(default_factory=dict)
     claim: Term | None = None
+    number: Number | None = None
 
     def statement(self, of: Statement) -> Statement:
         """Give the changed statement.
@@ -101,6 +125,8 @@ class NearMiss:
         SpecError
             If nothing is changed, or a name is not there.
         """
+        if self.number is not None:
+            return self._with_number(of, self.number)
         known = dict(of.given)
         for name in self.without:
             if known.pop(name, None) is None:
@@ -110,6 +136,17 @@ class NearMiss:
         if changed == dict(of.given) and claim is of.claim:
             raise SpecError("the near miss is the statement itself")
         return Statement(tuple(changed.items()), claim, of.definitions)
+
+    def _with_number(self, of: Statement, change: Number) -> Statement:
+        if self.without or self.given or self.claim is not None:
+            raise SpecError("a near miss that changes a number changes nothing else")
+        known, numbers = dict(of.given), (change.old, change.new, change.place)
+        if change.hypothesis is None:
+            return Statement(of.given, with_number(of.claim, *numbers), of.definitions)
+        if change.hypothesis not in known:
+            raise SpecError(f"there is no hypothesis {change.hypothesis!r} to change")
+        known[change.hypothesis] = with_number(known[change.hypothesis], *numbers)
+        return Statement(tuple(known.items()), of.claim, of.definitions)
 
     def change(self, of: Statement) -> Change:
         """Say what it changes of a statement.
