@@ -100,7 +100,6 @@ revealed = {
 }
 output_zero = (label(0, 1), zero, one, event(bit, equal(bit, zero)))
 without_delta = hit(s) * mass(t) <= exp(epsilon) * hit(t) * mass(s)
-joint_chances = hit(s) <= exp(epsilon) * hit(t) + delta * mass(s)
 SPEC = Theorem(
     title="Confounding privacy",
     source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, definition 3",
@@ -116,16 +115,6 @@ SPEC = Theorem(
                 private, forall(prior, s, t, W, implies(apart, without_delta))
             ),
             at=At(revealed, output_zero, spaces),
-        ),
-        "joint chances in place of conditional ones": NearMiss(
-            claim=implies(
-                private, forall(prior, s, t, W, implies(apart, joint_chances))
-            ),
-            at=At(
-                {**revealed, joint: table("3/8", "3/8", "1/8", "1/8"), delta: 0},
-                output_zero,
-                spaces,
-            ),
         ),
     },
 )
@@ -205,7 +194,15 @@ STATES = Theorem(
     proof=states_proof,
     near_misses={
         "states that cannot be": NearMiss(
-            claim=implies(of_data, forall(prior, s, t, implies(apart, given_states))),
+            claim=implies(
+                of_data,
+                forall(
+                    prior,
+                    s,
+                    t,
+                    implies(conjunction(apart, share(s) > 0), given_states),
+                ),
+            ),
             at=At(
                 {
                     **told,

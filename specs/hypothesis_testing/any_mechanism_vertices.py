@@ -188,6 +188,12 @@ REACHED = Theorem(
         "less epsilon": NearMiss(
             claim=close(R, W, epsilon * "9/10", delta), at=At(response, (told,))
         ),
+        "9/10 in place of 1": NearMiss(
+            number=Number(1, "9/10", place=40), at=At(response)
+        ),
+        "-1/100 in place of 0": NearMiss(
+            number=Number(0, "-1/100", place=22), at=At(response)
+        ),
     },
     remark="With delta = 0 the outer letters never come, and it is randomised "
     "response. Other deltas give no law.",

@@ -195,6 +195,7 @@ AREA = Theorem(
             claim=least_epsilon(1 / (1 - area) - 1) <= epsilon,
             at=ordered(delta="1/5", epsilon=log("11/5")),
         ),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=1), at=ordered()),
     },
     remark="An area of 0.7441 at delta = 0.02 asks for epsilon of at least 1.0127.",
 )

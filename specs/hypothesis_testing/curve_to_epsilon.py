@@ -143,6 +143,11 @@ SPEC = Theorem(
         "odds that are not known": NearMiss(
             claim=equal(loss, identified(TD, c * wrong)), at=At({**usual, c: "1/2"})
         ),
+        "1 in place of 1/2": NearMiss(number=Number("1/2", 1), at=At(usual)),
+        "1/4 in place of 1/2": NearMiss(
+            number=Number("1/2", "1/4", place=1), at=At(usual)
+        ),
+        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
     },
     remark="The part about Laplace noise. The printed claim is that the privacy "
     "parameters can be computed from a point of the curve. For answers one sensitivity "

@@ -129,6 +129,13 @@ SQUARE = Theorem(
             },
             at=At({f: square_of, x: 1, d: 1, radius: 1, factor: 2}, refute=not_slope),
         ),
+        "without radius: radius 0": NearMiss(
+            without=("radius",),
+            at=At(
+                {f: square_of, x: 1, d: 1, radius: 1, factor: 1, radius: 0},
+                refute=not_slope,
+            ),
+        ),
     },
 )
 parabola = {f: square_of, x: 1, d: 2}

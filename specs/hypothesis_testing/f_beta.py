@@ -392,6 +392,8 @@ ATTAINED = Theorem(
             claim=forall(threshold, score(threshold) < highest),
             at=At(usual, refute=always_below),
         ),
+        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
     },
     remark="Where eq. (12) is reached: at the threshold that the appendix prints. "
     "Below the split it is a supremum that no threshold has.",

@@ -167,6 +167,9 @@ SPEC = Theorem(
         "a little less": NearMiss(
             claim=never(highest - "1/1000"), at=instead({}, "-1/100")
         ),
+        "18/5 in place of 4": NearMiss(
+            number=Number(4, "18/5"), at=instead({}, "-1/100")
+        ),
     },
     remark="For an answer without a chance the precision is 0, and 1 / 0 is 0 here, so "
     "that the score would say nothing. With odds of 0 the formula has no value (here "

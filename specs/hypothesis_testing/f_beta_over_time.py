@@ -377,6 +377,9 @@ REACHED = Theorem(
         "a little less": NearMiss(
             claim=of_chances(worst_odds, formula - "1/1000")[0], at=At(point_, (cut,))
         ),
+        "without prior: prior_rho -1": NearMiss(
+            without=("prior",), at=At({**point_, prior_rho: -1})
+        ),
     },
     remark="The other half: for the law of temporal_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds. The hypotheses "

@@ -320,6 +320,8 @@ ATTAINED = Theorem(
             claim=equal(score(best_cut_of(b)), highest), at=At(usual)
         ),
         "no weight": NearMiss(without=("beta",), at=At({**usual, beta: 0})),
+        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
     },
     remark="Where the supremum of f_beta_with_prior is reached: the threshold is that "
     "without a prior at the weight b / c. The hypotheses are those of "

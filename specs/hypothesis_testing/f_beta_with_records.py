@@ -395,6 +395,12 @@ REACHED = Theorem(
             claim=of_chances(worst_odds, formula - "1/1000")[0],
             at=At(point_, ("-1/100",)),
         ),
+        "without prior: prior_rho -1": NearMiss(
+            without=("prior",), at=At({**point_, prior_rho: -1})
+        ),
+        "without records: records_rho -1": NearMiss(
+            without=("records",), at=At({**point_, records_rho: -1})
+        ),
     },
     remark="The other half: for the law of record_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds. The hypotheses "

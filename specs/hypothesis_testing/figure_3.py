@@ -147,6 +147,12 @@ ORDERED = Theorem(
             claim=precision(epsilon, recall) * "11/10" < precision(more, recall),
             at=At({**usual, more: "11/10"}),
         ),
+        "1 in place of 1/2": NearMiss(
+            number=Number("1/2", 1), at=At({**usual, more: "11/10"})
+        ),
+        "1 in place of 2": NearMiss(
+            number=Number(2, 1), at=At({**usual, more: "11/10"})
+        ),
     },
     remark="The curves of the plot do not meet between recall 0 and 1: more privacy is "
     "less precision at the same recall (section 4.1.4). Below epsilon 0 this is about "

@@ -202,6 +202,9 @@ CONCAVE = Theorem(
             <= slope(u) / 2 * (normal_cdf(v) - normal_cdf(u)) + normal_cdf(u + mu),
             at=At({mu: 1, u: -1, v: "-9/10"}),
         ),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"), at=At({mu: 1, u: -1, v: "-9/10"})
+        ),
     },
 )
 SPEC = Theorem(
@@ -241,6 +244,8 @@ TOUCHES = Theorem(
             at=At({mu: 0, u: 0, v: 0, a: 0}),
             without=("shift",),
         ),
+        "1 in place of 2": NearMiss(number=Number(2, 1), at=At(touching)),
+        "2 in place of 1": NearMiss(number=Number(1, 2), at=At(touching)),
     },
     remark="The second part is the corner where all is accepted.",
 )

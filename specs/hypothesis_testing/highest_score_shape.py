@@ -213,6 +213,9 @@ FORMULA = Theorem(
             ),
             at=At(numbers),
         ),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"), at=At({**numbers, epsilon: "1/10", more: "1/5"})
+        ),
     },
     remark="About the formula of f_beta alone, for every epsilon.",
 )

@@ -75,9 +75,8 @@ SPEC = Theorem(
             without=("order",), at=At({**swapped, h: test_of(y, indicator(y <= 0))})
         ),
         "a little less": NearMiss(claim=hits <= most(size, E) * "99/100", at=At(usual)),
-    
-"18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
-},
+        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
+    },
     remark="The curve bounds all randomised tests. By theorem_3 every level strictly "
     "between 0 and 1 is that of a threshold, and by laplace_curve that threshold is on "
     "the curve, so that the curve is the best performance at each level, and one less "
@@ -97,7 +96,6 @@ MIRRORED = Theorem(
         "a little less": NearMiss(
             claim=hits <= most(size, 1 / E) * "99/100", at=At(swapped)
         ),
-    
-"18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(swapped)),
-},
+        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(swapped)),
+    },
 )

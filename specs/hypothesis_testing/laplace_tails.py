@@ -55,6 +55,7 @@ SCALED = Theorem(
         "a negative scale": NearMiss(
             without=("scale",), at=At({**usual, b: -1, theta: 4})
         ),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
     },
 )
 
@@ -104,6 +105,9 @@ SPEC = Theorem(
         "without epsilon over sensitivity": NearMiss(
             claim=implies(q <= theta, equal(rate, exp(q - theta) / 2)),
             at=At({**at_one, sensitivity: 2}),
+        ),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5", place=1), at=At({**at_one, theta: -2})
         ),
     },
     remark="With q the answer on D it is RSR, with that on D' GSR. In the text that we "

@@ -126,6 +126,11 @@ SPEC = Theorem(
             claim=maximum(0, 1 - prior_rho) * mass(after, a) <= mass(after, z),
             at=of_two(),
         ),
+        "4 in place of 2 in range": NearMiss(
+            number=Number(2, 4, hypothesis="range"),
+            at=of_two({prior_rho: 4, learned_rho: 2}),
+        ),
+        "11/5 in place of 2": NearMiss(number=Number(2, "11/5"), at=of_two()),
     },
     remark="The record has two values, a and z. Everything is about two laws of it, "
     "whatever was learned in between, on any space.",

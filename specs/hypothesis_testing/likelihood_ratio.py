@@ -74,11 +74,14 @@ SPEC = Theorem(
             ),
             at=At({**usual, o: "3/4"}),
         ),
-    
-"9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(half)),
-"9/5 in place of 2, place 2": NearMiss(number=Number(2, "9/5", place=4), at=At({**usual, o: "3/4"})),
-"without scale: epsilon 0": NearMiss(without=("scale",), at=At({**half, epsilon: 0})),
-},
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(half)),
+        "9/5 in place of 2, place 2": NearMiss(
+            number=Number(2, "9/5", place=4), at=At({**usual, o: "3/4"})
+        ),
+        "without scale: epsilon 0": NearMiss(
+            without=("scale",), at=At({**half, epsilon: 0})
+        ),
+    },
     remark="The loss is r epsilon with r the distance of the answers over the "
     "sensitivity. Printed is epsilon, which is right for r = 1 (worst_pair); at half "
     "the distance the ratio beyond the answers is exp(epsilon / 2) (any_pair).",
@@ -120,10 +123,11 @@ WORST_PAIR = Theorem(
         "a little less on the plateau": NearMiss(
             claim=plateaus(epsilon * "99/100"), at=At(usual)
         ),
-    
-"9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
-"without scale: epsilon 0": NearMiss(without=("scale",), at=At({**usual, epsilon: 0})),
-},
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
+        "without scale: epsilon 0": NearMiss(
+            without=("scale",), at=At({**usual, epsilon: 0})
+        ),
+    },
     printed=eq_7,
     remark="Reading for the worst pair of neighbours, which the proof of theorem 5 "
     "names.",
@@ -245,17 +249,28 @@ LEVELS = Theorem(
         "sensitivity 0": NearMiss(
             without=("scale",), at=At({**quarter, sensitivity: 0})
         ),
-    
-"1 in place of 1/2": NearMiss(number=Number("1/2", 1, place=1), at=At(above_half)),
-"9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(nearer)),
-"9/5 in place of 2, place 2": NearMiss(number=Number(2, "9/5", place=1), at=At(nearer)),
-"18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(nearer)),
-"4 in place of 2": NearMiss(number=Number(2, 4, place=3), at=At(nearer)),
-"9/5 in place of 2, place 3": NearMiss(number=Number(2, "9/5", place=7), at=At(quarter)),
-"9/5 in place of 2, place 4": NearMiss(number=Number(2, "9/5", place=11), at=At(above_half)),
-"9/5 in place of 2, place 5": NearMiss(number=Number(2, "9/5", place=12), at=At(above_half)),
-"18/5 in place of 4, place 2": NearMiss(number=Number(4, "18/5", place=2), at=At(above_half)),
-},
+        "1 in place of 1/2": NearMiss(
+            number=Number("1/2", 1, place=1), at=At(above_half)
+        ),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(nearer)),
+        "9/5 in place of 2, place 2": NearMiss(
+            number=Number(2, "9/5", place=1), at=At(nearer)
+        ),
+        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(nearer)),
+        "4 in place of 2": NearMiss(number=Number(2, 4, place=3), at=At(nearer)),
+        "9/5 in place of 2, place 3": NearMiss(
+            number=Number(2, "9/5", place=7), at=At(quarter)
+        ),
+        "9/5 in place of 2, place 4": NearMiss(
+            number=Number(2, "9/5", place=11), at=At(above_half)
+        ),
+        "9/5 in place of 2, place 5": NearMiss(
+            number=Number(2, "9/5", place=12), at=At(above_half)
+        ),
+        "18/5 in place of 4, place 2": NearMiss(
+            number=Number(4, "18/5", place=2), at=At(above_half)
+        ),
+    },
     remark="For any two answers; printed is the case of answers a sensitivity apart, "
     "r = 1, where the loss is epsilon. Eq. (8) is right between the "
     "answers: it is the second line of the theorem likelihood_ratio at o = theta. Of "

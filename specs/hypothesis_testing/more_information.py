@@ -59,6 +59,8 @@ ODDS = Theorem(
         "no weight": NearMiss(without=("beta",), at=At({**usual, beta: 0})),
         "larger odds": NearMiss(without=("odds",), at=At({**usual, k: "1/2"})),
         "much less": NearMiss(claim=highest(k) + "1/20" < highest(c), at=At(usual)),
+        "22/5 in place of 4": NearMiss(number=Number(4, "22/5"), at=At(usual)),
+        "18/5 in place of 4": NearMiss(number=Number(4, "18/5", place=2), at=At(usual)),
     },
 )
 

@@ -140,6 +140,7 @@ SPEC = Theorem(
             claim=implies(sharper, private),
             at=at_response({M: function(bit, dirac(zero)), epsilon: -log(3)}),
         ),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=at_response()),
     },
     remark="Reading about one record that is a fair bit: eps_IP = log(2 exp(eps_MP) - "
     "1), which is less than 2 eps_MP if eps_MP > 0. Bit kept with probability 3/4: "

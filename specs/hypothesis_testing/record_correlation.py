@@ -310,6 +310,7 @@ ODDS = Theorem(
         "larger odds": NearMiss(
             claim=(least_odds + "1/1000") * chance <= chance_against, at=of_sharp
         ),
+        "11/5 in place of 2": NearMiss(number=Number(2, "11/5"), at=of_sharp),
     },
     remark="The hypotheses are those of repaired, which has their near misses.",
 )
@@ -351,6 +352,10 @@ REPAIRED = Theorem(
             ),
         ),
         "three values": NearMiss(without=("two",), at=of_three),
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"),
+            at=law_at({**mild, **known_to_say, a: zero, z: one, w: zero}),
+        ),
     },
     remark="The printed form is an identity, with coefficients in [0, 1] and without "
     "cutting the constant at 0. Here the constant is the worst case over all laws with "

@@ -168,6 +168,7 @@ COINS = Theorem(
         "another chance": NearMiss(
             claim=equal(mass(coins[raised], zero), often), at=At(usual)
         ),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
     },
     remark="The hypotheses are those of record_correlation_sharp, which has their near "
     "misses.",
@@ -222,6 +223,10 @@ SPEC = Theorem(
         "the printed odds": NearMiss(
             claim=of_worst(odds_instead(printed)),
             at=At({prior_rho: "3/4", records_rho: "1/2"}),
+        ),
+        "1 in place of 2 in possible": NearMiss(
+            number=Number(2, 1, hypothesis="possible"),
+            at=At({prior_rho: "1/5", records_rho: 1}),
         ),
     },
     remark="The label 0 is the likelier value, with 1 / (2 - prior_rho). Where the "

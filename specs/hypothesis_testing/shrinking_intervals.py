@@ -128,5 +128,11 @@ SPEC = Theorem(
             },
             at=At({L: dirac(number(0)), level: 0, d: 1}),
         ),
+        "-1/100 in place of 0": NearMiss(
+            number=Number(0, "-1/100"), at=At({L: dirac(number(0)), level: 0, d: 0})
+        ),
+        "without mass": NearMiss(
+            without=("mass",), at=At({L: dirac(number(1)), level: 0, d: 1})
+        ),
     },
 )

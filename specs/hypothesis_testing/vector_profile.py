@@ -198,5 +198,8 @@ COORDINATE = Theorem(
             claim=close(*laws, other, least(epsilon, other) - "1/1000"),
             at=At(usual, (right,)),
         ),
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"), at=At(usual, (right,))
+        ),
     },
 )
