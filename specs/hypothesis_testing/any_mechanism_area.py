@@ -128,10 +128,6 @@ REACHED = Theorem(
     proof=reached,
     instance=At({epsilon: 1, delta: "1/10"}),
     near_misses={
-        "without delta": NearMiss(
-            claim=equal(of_letters, 1 - 1 / (1 + E)),
-            at=At({epsilon: 1, delta: "1/10"}),
-        ),
         "9/5 in place of 2": NearMiss(
             number=Number(2, "9/5"), at=At({epsilon: 1, delta: "1/10"})
         ),

@@ -140,9 +140,6 @@ SPEC = Theorem(
         "a negative cost": NearMiss(
             without=("cost",), at=at_point(cost=-1, h=always, delta="1/2")
         ),
-        "the bend alone": NearMiss(
-            claim=paid(hits, alarms) <= paid(*bend), at=at_point(gain=10, h=always)
-        ),
         "no certain corner": NearMiss(
             claim=paid(hits, alarms) <= maximum(paid(*bend), paid(1, 1 - delta)),
             at=at_point(

@@ -162,10 +162,6 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual, spaces=three),
     near_misses={
-        "not worse, in place of not better": NearMiss(
-            claim=forall(i, j, h, not_worse),
-            at=At(usual, spaces=three, refute=far_better),
-        ),
         "a value below the least one": NearMiss(
             without=("low",),
             at=At(
@@ -180,12 +176,6 @@ SPEC = Theorem(
                 three,
                 refute=above_curve(two, zero, up_to_zero),
             ),
-        ),
-        "half the loss": NearMiss(
-            claim=forall(
-                i, j, h, hits <= most(size, exp((greatest - least) / scale / 2))
-            ),
-            at=At(usual, (zero, two, from_one), three),
         ),
     },
     remark="Printed is that telling any two values apart is not worse than telling the "

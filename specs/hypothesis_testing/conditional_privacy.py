@@ -143,21 +143,6 @@ SPEC = Theorem(
     claim=conjunction(implies(of_record, by_laws), implies(by_laws, of_record)),
     proof=proof,
     near_misses={
-        "the marginal law of the others": NearMiss(
-            claim=implies(
-                forall(
-                    belief,
-                    v,
-                    w,
-                    implies(
-                        compared,
-                        close(from_marginal(v), from_marginal(w), epsilon, 0),
-                    ),
-                ),
-                of_record,
-            ),
-            at=At({**copied, epsilon: 0}, (only, zero, one, output_0), spaces),
-        ),
         "less epsilon": NearMiss(
             claim=implies(
                 of_record,
@@ -172,14 +157,6 @@ SPEC = Theorem(
                 ),
             ),
             at=At(copied, (only, zero, one, output_0), spaces),
-        ),
-        "values that cannot be": NearMiss(
-            claim=implies(of_record, forall(belief, v, w, implies(apart, laws))),
-            at=At(
-                {**copied, values: function(some, finite_law(1, 0)), epsilon: 0},
-                (only, zero, one, output_0),
-                spaces,
-            ),
         ),
     },
     remark="Second reading: the law of the output given one value of a record is close "

@@ -140,9 +140,6 @@ SPEC = Theorem(
         "the ratio at every point": NearMiss(
             claim=equal(loss, log(TD / wrong)), at=At(usual)
         ),
-        "odds that are not known": NearMiss(
-            claim=equal(loss, identified(TD, c * wrong)), at=At({**usual, c: "1/2"})
-        ),
         "1 in place of 1/2": NearMiss(number=Number("1/2", 1), at=At(usual)),
         "1/4 in place of 1/2": NearMiss(
             number=Number("1/2", "1/4", place=1), at=At(usual)

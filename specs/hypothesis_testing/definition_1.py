@@ -144,10 +144,6 @@ SPEC = Theorem(
     ),
     proof=proof,
     near_misses={
-        "one direction only": NearMiss(
-            claim=implies(forwards, backwards),
-            at=At(leaning, (zero, only, output_1), spaces),
-        ),
         "ratios of what is possible": NearMiss(
             claim=implies(
                 forall(
@@ -156,10 +152,6 @@ SPEC = Theorem(
                 is_private,
             ),
             at=At(leaning, spaces=spaces, refute=by_ratios_alone),
-        ),
-        "less epsilon": NearMiss(
-            claim=implies(is_private, less),
-            at=At(response, (zero, only, event(bit, equal(bit, zero))), spaces),
         ),
     },
     remark="The paper writes a maximum of ratios, which has no value where an event is "

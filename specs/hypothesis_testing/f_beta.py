@@ -313,12 +313,6 @@ SPEC = Theorem(
             ),
             at=At({**usual, epsilon: "9/10"}, ("3/20",)),
         ),
-        "beta in place of its square": NearMiss(
-            claim=never(
-                highest_score(b, log(1 + b), sqrt(1 + 4 * beta * exp(epsilon)))
-            ),
-            at=At({**usual, epsilon: 2, beta: 2}, ("27/250",)),
-        ),
     },
     remark="b is the square of beta. The supremum is over all thresholds, in both "
     "regimes; in the first it is approached as the threshold falls. Where it is "

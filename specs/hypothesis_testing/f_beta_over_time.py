@@ -230,13 +230,6 @@ SPEC = Theorem(
     proof=proof,
     instance=law_at({}),
     near_misses={
-        "epsilon in place of exp(epsilon)": NearMiss(
-            claim=never(highest(odds, epsilon)), at=law_at({}, cut)
-        ),
-        "without the past": NearMiss(
-            claim=never(highest((2 - prior_rho) * (1 - records_rho) - 1, exp(epsilon))),
-            at=law_at({}, cut),
-        ),
         "a little less": NearMiss(
             claim=never(highest(odds, exp(epsilon)) - "1/1000"), at=law_at({}, cut)
         ),

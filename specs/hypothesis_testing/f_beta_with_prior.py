@@ -200,10 +200,6 @@ SPEC = Theorem(
         At({**usual, epsilon: 20, beta: 10, rho: "99/100"}),
     ),
     near_misses={
-        "epsilon in place of exp(epsilon)": NearMiss(
-            claim=never(highest_score(log(1 + b / c), without_exp)),
-            at=At(usual, ("1/5",)),
-        ),
         "no scale": NearMiss(
             without=("scale",),
             at=At({**usual, sensitivity: 0, epsilon: 2}, refute=no_noise),
@@ -222,9 +218,6 @@ SPEC = Theorem(
         ),
         "a little more": NearMiss(
             claim=approached(highest + "1/1000"), at=At(usual, refute=too_high)
-        ),
-        "Eq. 12 at b / c, not rescaled": NearMiss(
-            claim=never(highest_without(b / c)), at=At(usual, ("1/10",))
         ),
         "the split log(1 + 2 b / c)": NearMiss(
             claim=never(highest_score(log(1 + 2 * b / c), root)),
@@ -315,9 +308,6 @@ ATTAINED = Theorem(
         "not attained above the split": NearMiss(
             claim=forall(threshold, score(threshold) < highest),
             at=At(usual, refute=always_below),
-        ),
-        "the threshold without a prior": NearMiss(
-            claim=equal(score(best_cut_of(b)), highest), at=At(usual)
         ),
         "no weight": NearMiss(without=("beta",), at=At({**usual, beta: 0})),
         "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),

@@ -238,20 +238,6 @@ SPEC = Theorem(
     proof=proof,
     instance=law_at({}),
     near_misses={
-        "reached by every law": NearMiss(
-            claim=approached(highest(odds)),
-            at=At(
-                {**usual, **mild},
-                (),
-                spaces,
-                show={**shown, "records": attained_at(one, one)},
-                refute=too_high,
-            ),
-        ),
-        "the coefficients added": NearMiss(
-            claim=never(highest(1 - prior_rho - records_rho)),
-            at=law_at({}, "-1/100"),
-        ),
         "a little less": NearMiss(
             claim=never(highest(odds) - "1/1000"), at=law_at({}, "-1/100")
         ),

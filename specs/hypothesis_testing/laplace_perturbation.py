@@ -145,10 +145,6 @@ SPEC = Theorem(
             claim=instead(close(*outputs, epsilon * "9/10", 0)),
             at=At(usual, (0, 1, "1/2", up_to_zero), line),
         ),
-        "less delta": NearMiss(
-            claim=instead(close(*outputs, other, divergence - "1/1000")),
-            at=At(usual, (0, 1, "1/2", event(draw, draw <= "1/4")), line),
-        ),
     },
     remark="For any two databases whose answers are no further apart than the "
     "sensitivity: r = 1 gives 1 - exp((other - epsilon) / 2). The profile is stated "

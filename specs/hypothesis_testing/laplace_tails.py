@@ -48,10 +48,6 @@ SCALED = Theorem(
             ),
             at=At(usual),
         ),
-        "another factor": NearMiss(
-            claim=equal(probability(laplace(m, b), above), exp(-(theta - m) / b)),
-            at=At(usual),
-        ),
         "a negative scale": NearMiss(
             without=("scale",), at=At({**usual, b: -1, theta: 4})
         ),
@@ -101,10 +97,6 @@ SPEC = Theorem(
         ),
         "a factor 1 for 1/2": NearMiss(
             claim=implies(q <= theta, equal(rate, exp(-part))), at=At(at_one)
-        ),
-        "without epsilon over sensitivity": NearMiss(
-            claim=implies(q <= theta, equal(rate, exp(q - theta) / 2)),
-            at=At({**at_one, sensitivity: 2}),
         ),
         "9/5 in place of 2": NearMiss(
             number=Number(2, "9/5", place=1), at=At({**at_one, theta: -2})

@@ -83,10 +83,6 @@ SPEC = Theorem(
     proof=proof,
     instance=At({epsilon: 1}),
     near_misses={
-        "less than epsilon": NearMiss(claim=moved_by(number("99/100")), at=at_1),
-        "more than twice": NearMiss(
-            claim=least(epsilon * "22/10"), at=At({epsilon: 1}, refute=at_21_10)
-        ),
         "a negative epsilon": NearMiss(
             without=("epsilon",),
             claim=moved_by(1),

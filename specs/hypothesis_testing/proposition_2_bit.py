@@ -116,10 +116,6 @@ SPEC = Theorem(
     proof=proof,
     instance=at_response(),
     near_misses={
-        "twice the epsilon, as in general": NearMiss(
-            claim=implies(odds_move(2 * epsilon), private),
-            at=at_response({epsilon: log("19/10")}),
-        ),
         "a little less": NearMiss(
             claim=implies(private, odds_move(log(2 * exp(epsilon) - "104/100"))),
             at=at_response(),

@@ -285,9 +285,6 @@ PARTS = Theorem(
                 spaces=spaces,
             ),
         ),
-        "recall in place of precision": NearMiss(
-            claim=equal(right / said, hits), at=At(usual, spaces=spaces)
-        ),
     },
     remark="Precision is the chance that the record is a, given the other records and "
     "that the test says a; recall is the chance of saying so, given a, and does not "
@@ -304,9 +301,6 @@ ODDS = Theorem(
     proof=bounded,
     instance=of_sharp,
     near_misses={
-        "the coefficients added": NearMiss(
-            claim=(1 - prior_rho - records_rho) * chance <= chance_against, at=of_sharp
-        ),
         "larger odds": NearMiss(
             claim=(least_odds + "1/1000") * chance <= chance_against, at=of_sharp
         ),
@@ -324,16 +318,6 @@ REPAIRED = Theorem(
     proof=proof,
     instance=of_sharp,
     near_misses={
-        "an identity": NearMiss(
-            claim=equal(precision, formula(printed)),
-            at=law_at({**mild, **known_to_say, a: zero, z: one, w: zero}),
-        ),
-        "the coefficients added": NearMiss(
-            claim=precision <= formula(1 - prior_rho - records_rho), at=of_sharp
-        ),
-        "the prior alone": NearMiss(
-            claim=precision <= formula(1 - prior_rho), at=of_sharp
-        ),
         "a little less": NearMiss(
             claim=precision + "1/1000" <= formula(least_odds), at=of_sharp
         ),

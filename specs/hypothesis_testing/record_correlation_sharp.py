@@ -165,9 +165,6 @@ COINS = Theorem(
     proof=tossed,
     instance=At(usual),
     near_misses={
-        "another chance": NearMiss(
-            claim=equal(mass(coins[raised], zero), often), at=At(usual)
-        ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
     },
     remark="The hypotheses are those of record_correlation_sharp, which has their near "
@@ -219,10 +216,6 @@ SPEC = Theorem(
         "larger odds": NearMiss(
             claim=of_worst(odds_instead(least_odds + "1/1000")),
             at=At(usual),
-        ),
-        "the printed odds": NearMiss(
-            claim=of_worst(odds_instead(printed)),
-            at=At({prior_rho: "3/4", records_rho: "1/2"}),
         ),
         "1 in place of 2 in possible": NearMiss(
             number=Number(2, 1, hypothesis="possible"),

@@ -220,9 +220,6 @@ SECOND = Theorem(
     instance=At(between),
     reach=(At({**between, theta: 0, c: 1}), At({**between, theta: 1, epsilon: 20})),
     near_misses={
-        "without c epsilon / 2 in the last term": instead(
-            2, (c * rate / 2 * (1 / E - 1 / x) + b / c * w) / half**2, between
-        ),
         "below both answers": NearMiss(without=("interval",), at=steeper(1, left)),
     },
     remark="In the text that we have, in which signs may be damaged, a parenthesis "
@@ -241,9 +238,6 @@ THIRD = Theorem(
     instance=At(right),
     reach=(At({**right, theta: 1, c: 1}), At({**right, theta: 100, epsilon: 20})),
     near_misses={
-        "the sign of an exponent lost": instead(
-            3, rate / 2 * b / w / (w / 2) ** 2, right
-        ),
         "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
     },
     remark="In the text that we have, in which signs may be damaged, stand epsilon "
@@ -255,7 +249,7 @@ SECOND_AS_PRINTED = SECOND.but(
     covers=(),
     standing="ambiguous",
     claim=derivative(f, theta, (c * rate / 2 * (1 / E - 1 / x) + b / c * w) / half**2),
-    refutation=SECOND.near_misses["without c epsilon / 2 in the last term"].at,
+    refutation=steeper(2, between),
     near_misses={},
     repair="hypothesis_testing.score_slopes.second",
     printed=Printed(

@@ -105,7 +105,6 @@ SPEC = Theorem(
             claim=number("0.8") <= largest("0.8", "0.67"), at=At({})
         ),
         "half a digit": NearMiss(claim=near("1", "0.83", "2.12", "1/200"), at=At({})),
-        "the last digit": NearMiss(claim=cut_to_six("1", "0.9", "3.208826"), at=At({})),
         "beta in place of its square": NearMiss(
             claim=number("3.003700") + "1/1000000" > by_beta, at=At({})
         ),

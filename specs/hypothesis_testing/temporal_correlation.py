@@ -394,10 +394,6 @@ REPAIRED = Theorem(
     proof=proof,
     instance=law_at(usual),
     near_misses={
-        "an identity": NearMiss(
-            claim=equal(precision, formula(printed)),
-            at=by_past({**mild, **telling, **few}),
-        ),
         "without the past": NearMiss(
             claim=precision
             <= formula(maximum(0, (2 - prior_rho) * (1 - records_rho) - 1)),

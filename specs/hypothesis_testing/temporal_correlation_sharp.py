@@ -278,10 +278,6 @@ SPEC = Theorem(
         "a past that settles the value": NearMiss(
             without=("domain",), at=At({**usual, past_rho: 1})
         ),
-        "the coefficients added": NearMiss(
-            claim=of_worst(odds((2 - prior_rho) * (1 - records_rho - past_rho) - 1)),
-            at=At(usual),
-        ),
         "larger odds": NearMiss(
             claim=of_worst(odds(growth - "999/1000")), at=At(usual)
         ),

@@ -222,19 +222,6 @@ SPEC = Theorem(
         ),
         "level 0": NearMiss(without=("level",), at=At({**at_tenth, alpha: 0})),
         "level 1": NearMiss(without=("level",), at=At({**at_tenth, alpha: 1})),
-        "alpha in place of 2 alpha": NearMiss(
-            claim=best_of_level(q_out - noise_scale * log(alpha), 1), at=At(at_tenth)
-        ),
-        "the upper branch below one half": NearMiss(
-            claim=best_of_level(branches(1)[1], 1), at=At(at_tenth)
-        ),
-        "the lower branch above one half": NearMiss(
-            claim=best_of_level(branches(1)[0], 1), at=At({**at_tenth, alpha: "3/4"})
-        ),
-        "the scale of half the sensitivity": NearMiss(
-            claim=best_of_level(q_out - noise_scale / 2 * log(2 * alpha), 1),
-            at=At(at_tenth),
-        ),
     },
     remark="For any two answers, not for those a sensitivity apart alone, and against "
     "all randomised tests. 'Equivalent' is read as: the threshold is a best test of "
@@ -260,9 +247,6 @@ MIRRORED = Theorem(
             at=At(at_tenth, refute=beaten(test_of(y, indicator(y >= "17/10")))),
         ),
         "level 0": NearMiss(without=("level",), at=At({**wrong_way, alpha: 0})),
-        "the threshold of eq. (6), not mirrored": NearMiss(
-            claim=best_of_level(printed(1), -1), at=At(wrong_way)
-        ),
     },
     remark="The case Q(D) <= Q(D'). The footnote is read as: the rule is turned round, "
     "and the threshold is that of eq. (6); in the text that we have, even the rule is "
