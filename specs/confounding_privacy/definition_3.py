@@ -100,6 +100,7 @@ revealed = {
 }
 output_zero = (label(0, 1), zero, one, event(bit, equal(bit, zero)))
 without_delta = hit(s) * mass(t) <= exp(epsilon) * hit(t) * mass(s)
+joint_chances = hit(s) <= exp(epsilon) * hit(t) * mass(s) + delta * mass(s) * mass(t)
 SPEC = Theorem(
     title="Confounding privacy",
     source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, definition 3",
@@ -115,6 +116,16 @@ SPEC = Theorem(
                 private, forall(prior, s, t, W, implies(apart, without_delta))
             ),
             at=At(revealed, output_zero, spaces),
+        ),
+        "a joint chance in place of a conditional one": NearMiss(
+            claim=implies(
+                private, forall(prior, s, t, W, implies(apart, joint_chances))
+            ),
+            at=At(
+                {**revealed, joint: table("3/8", "3/8", "1/8", "1/8"), delta: 0},
+                output_zero,
+                spaces,
+            ),
         ),
     },
 )
@@ -193,7 +204,7 @@ STATES = Theorem(
     claim=conjunction(implies(of_data, by_states), implies(by_states, of_data)),
     proof=states_proof,
     near_misses={
-        "states that cannot be": NearMiss(
+        "a state that cannot be": NearMiss(
             claim=implies(
                 of_data,
                 forall(

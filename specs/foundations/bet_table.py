@@ -320,9 +320,7 @@ OPTIMAL = Theorem(
             for place, other in enumerate(("11/5", "11/5", "9/5", "9/5"))
         },
     },
-    exceptions={
-        "2": "in the hypothesis only the sign of a payoff counts, and 2 does not change it"
-    },
+    exceptions={"2": "in the hypothesis only the sign of a payoff counts"},
     remark="At each output, for any mu and nu, so the mean over outputs is best, too. "
     "Only one of the two bets is ever positive. Not claimed: the best mu and nu, and "
     "what is best when delta > 0.",

@@ -208,8 +208,6 @@ PAIR = Theorem(
             number=Number("1/2", "9/20", place=1), at=tight
         ),
     },
-    exceptions={
-        "1/2": "in the hypothesis only the sign of a payoff counts, and 1/2 does not change it"
-    },
+    exceptions={"1/2": "in the hypothesis only the sign of a payoff counts"},
     remark="That the payoffs on one side are not negative is enough.",
 )

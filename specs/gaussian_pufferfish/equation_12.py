@@ -95,7 +95,6 @@ SPEC = Theorem(
     title="The transport plan between two Gaussian mixtures is a coupling",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (12)",
     covers=("GP-Q12",),
-    standing="holds-repaired",
     uses=(coupling, transport),
     given={
         "plan": coupling(w, rows, columns),
@@ -105,7 +104,7 @@ SPEC = Theorem(
     proof=proof,
     instance=At(apart, spaces=both),
     near_misses={
-        "as printed": NearMiss(
+        "no plan": NearMiss(
             without=("plan",), at=not_coupled({w: dirac(pair(zero, zero))}, 0, low)
         ),
         "row sums only": NearMiss(
@@ -121,9 +120,9 @@ SPEC = Theorem(
             at=not_coupled({sd_i: function(two, number(0))}, 1, event(x, equal(x, 1))),
         ),
     },
-    remark="Printed, the linear program that defines w has no constraints; appendix C "
-    "names the row sums, which are the weights, and the column sums are those of the "
-    "work that it cites. The index sets of the components may be any; that w is "
+    remark="The linear program that defines w is over the plans: appendix C names the "
+    "row sums, which are the weights, and the column sums are those of the work that "
+    "the paper cites. The index sets of the components may be any; that w is "
     "optimal plays no part.",
 )
 

@@ -62,7 +62,7 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual),
     near_misses={
-        "as printed": NearMiss(
+        "0 as well": NearMiss(
             claim=forall(t, w, implies(conjunction(t >= 0, of_t), from_tau)),
             at=At(usual, (0, 0)),
         ),
@@ -78,7 +78,35 @@ SPEC = Theorem(
             at=At({**usual, tau: -1}, (exp("-1/4") / 2, "1/4")),
         ),
     },
-    remark="As printed the minimum is taken over the nonnegative numbers, and 0 is in "
-    "the set: its square is 0, and so is the Lambert function at 0. The least positive "
-    "number of the set is the root of eq. (23), so that both forms are one.",
+    remark="The paper takes the minimum over the nonnegative numbers, and 0 is in the "
+    "set (as_printed). The least positive number of the set is the root of eq. (23), "
+    "so that both forms are one.",
+)
+
+u = real("u")
+in_set = conjunction(t >= 0, lambert(u, t / (sqrt(2 * PI) * delta)), 2 * u <= t * t)
+
+AS_PRINTED = Theorem(
+    title="Another tau for Theorem 1: the least nonnegative number of the set",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (22)",
+    standing="refuted",
+    repair="gaussian_pufferfish.equation_22",
+    printed=Printed(
+        "appendix A, eq. (22), with R_+ the nonnegative numbers (section I-C)",
+        "tau*(delta) = min of the tau in R_+ with tau^2 >= 2 W_0(tau / (sqrt(2 pi) "
+        "delta))",
+    ),
+    uses=(lambert,),
+    given={
+        "delta": conjunction(delta > 0, delta < 1),
+        "member": conjunction(
+            tau >= 0, lambert(w, tau / (sqrt(2 * PI) * delta)), 2 * w <= tau * tau
+        ),
+        "least": forall(t, u, implies(in_set, tau <= t)),
+    },
+    claim=2 * normal_cdf(-tau) <= delta,
+    refutation=At({tau: 0, w: 0, delta: "1/20"}),
+    remark="0 is in the set: its square is 0, and so is the Lambert function at 0. "
+    "With tau = 0 theorem 1 would make noise for the means alone, while both tails "
+    "beyond 0 together have chance 1.",
 )

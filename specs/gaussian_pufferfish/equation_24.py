@@ -70,6 +70,11 @@ SPEC = Theorem(
     covers=("GP-Q24",),
     standing="refuted",
     repair="gaussian_pufferfish.equation_24.repaired",
+    printed=Printed(
+        "appendix C, the equality marked (24)",
+        "one integral over B, times 1 - sum over m, l of w*_ml exp(...), under one law "
+        "dg(x; mu_im, sigma_im^2)",
+    ),
     uses=(optimal,),
     given={
         "scale": b > 0,

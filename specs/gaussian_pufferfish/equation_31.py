@@ -38,19 +38,18 @@ def points(there, **changed):
 
 left = event(y, y <= 0)
 raw = 1 - exp(epsilon - apart / b)
+PAPER = "Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix E, "
 SPEC = Theorem(
     title="A coupling bounds how far two secrets can be told apart",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix E, "
-    "eq. (31)",
+    source=PAPER + "eq. (31), with the epsilon of eq. (32)",
     covers=("GP-Q31",),
-    standing="holds-repaired",
     uses=(coupling,),
     given={"scale": b > 0, "coupling": coupling(w, P, R)},
     claim=forall(B, excess <= bound),
     proof=proof,
     instance=At(points(1)),
     near_misses={
-        "as printed": NearMiss(
+        "an equality, without epsilon": NearMiss(
             claim=forall(
                 B,
                 equal(excess, mean(w, both, hit(first(both)) - hit(second(both)))),
@@ -73,10 +72,61 @@ SPEC = Theorem(
             claim=forall(B, excess <= bound / 2), at=At(points(20), (event(y, y <= 9),))
         ),
     },
-    remark="Printed: epsilon is missing from several exponents; eq. (32) has it. The "
-    "last printed line, without epsilon, is true for epsilon >= 0, only weaker; the "
-    "equation before it is not. The printed infimum over couplings of the left side is "
-    "of a quantity that does not depend on the coupling. The bound holds for each "
-    "coupling, so for the infimum and for Monge's plan. The laws of the data may be "
-    "any.",
+    remark="Eq. (31) itself has no epsilon in the exponent, is weaker and true "
+    "(as_printed); eq. (32) goes on with epsilon, as here. Of the lines above it, "
+    "without numbers, the third is an equality that has lost epsilon, and so is false. "
+    "The infimum over couplings on the left is of a quantity that does not depend on "
+    "the coupling. The bound holds for each coupling, so for the infimum and for "
+    "Monge's plan. The laws of the data may be any.",
+)
+
+wider = mean(w, both, maximum(0, 1 - exp(-apart / b)))
+
+
+def weaker(p):
+    """The bound at epsilon 0; a larger epsilon takes more off the left side."""
+    known = p.given("scale"), p.given("coupling")
+    at_0 = p.at(p.use(SPEC, {epsilon: 0}, *known), B)
+    chance = p.mean_between(laplace(x, b), y, indicator(member(y, B)))
+    positive = p.mean(p.have(hit(x) >= 0, chance), R, x)
+    grown = p.have(exp(epsilon) >= 1, p.given("epsilon"))
+    return p.every(p.have(excess <= wider, at_0, positive, grown), B)
+
+
+AS_PRINTED = Theorem(
+    title="A coupling bounds how far two secrets can be told apart, without epsilon",
+    source=PAPER + "eq. (31)",
+    covers=("GP-Q31",),
+    printed=Printed(
+        "appendix E, eq. (31)", "<= the mean of [1 - exp(-|x - x'| / b)]_+ under a plan"
+    ),
+    uses=(coupling,),
+    given={
+        "scale": b > 0,
+        "epsilon": epsilon >= 0,
+        "coupling": coupling(w, P, R),
+    },
+    claim=forall(B, excess <= wider),
+    proof=weaker,
+    instance=At(points(1)),
+    near_misses={
+        "without the positive part": NearMiss(
+            claim=forall(B, excess <= mean(w, both, 1 - exp(epsilon - apart / b))),
+            at=At(points(0), (event(y, FALSE),)),
+        ),
+        "no epsilon": NearMiss(
+            without=("epsilon",),
+            at=At(points(0, epsilon=-1), (event(y, TRUE),)),
+        ),
+        "no coupling": NearMiss(
+            without=("coupling",),
+            at=At(points(9, w=dirac(pair(number(0), number(0)))), (left,)),
+        ),
+        "half of the bound": NearMiss(
+            claim=forall(B, excess <= wider / 2),
+            at=At(points(20), (event(y, y <= 9),)),
+        ),
+    },
+    remark="For epsilon >= 0, which the paper has throughout. Without it the bound is "
+    "larger than that of gaussian_pufferfish.equation_31, so it is true as well.",
 )

@@ -22,14 +22,14 @@ SPEC = Theorem(
     claim=lost <= linear,
     proof=line,
     near_misses={
-        "from eq. (31) as printed": NearMiss(
+        "without epsilon on the left": NearMiss(
             claim=maximum(0, 1 - exp(-distance / b)) <= linear,
             at=At({**apart, distance: 1}),
         ),
         "half of the line": NearMiss(claim=lost <= linear / 2, at=At(apart)),
     },
     remark="For all numbers; integrated over any coupling it is the step from eq. (31) "
-    "to eq. (32). From the last line of eq. (31) as printed, without epsilon, the step "
+    "to eq. (32). Without epsilon in the exponent, as eq. (31) stands there, the step "
     "is false: the left is then the larger side at |x - x'| = epsilon b.",
 )
 

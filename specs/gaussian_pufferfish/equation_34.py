@@ -114,6 +114,11 @@ SPEC = Theorem(
     covers=("GP-Q34",),
     standing="refuted",
     repair="gaussian_pufferfish.equation_34.repaired",
+    printed=Printed(
+        "appendix E, eq. (34)",
+        "the mean of (|x - x'| / b - epsilon)^2 under Monge's plan = its infimum over "
+        "all couplings",
+    ),
     uses=(coupling, mean_at_most),
     given={
         "scale": b > 0,
@@ -153,6 +158,6 @@ REPAIRED = Theorem(
     uses=(coupling, mean_at_most),
     claim=infimum_bounds,
     proof=proof,
-    near_misses={"as printed": NearMiss(claim=claim, at=refuted)},
+    near_misses={"Monge's plan is the cheapest": NearMiss(claim=claim, at=refuted)},
     remark="low is any number that no coupling falls below. The infimum may be less.",
 )

@@ -71,6 +71,11 @@ SPEC = Theorem(
     covers=("GP-QU11",),
     standing="refuted",
     repair="gaussian_pufferfish.noise_order.repaired",
+    printed=Printed(
+        "section VI-B, of the maximum log-ratio in figure 1",
+        "with the same noise power, Gaussian mechanism provides higher statistical "
+        "indistinguishability than Laplace mechanism",
+    ),
     uses=(close,),
     given={**alike_noise, "with Laplace noise": pure(laplace_noise)},
     claim=pure(normal_noise),

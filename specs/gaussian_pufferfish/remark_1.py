@@ -26,22 +26,39 @@ def same(one, other, what=A):
 
 
 mechanism = function(x, laplace(x, b))
+is_private = pufferfish(prior, mechanism, pairs, epsilon, 0)
 # Without their locations the two priors are one law.
 one_shape = implies(compared, same(moved(here, -at_s), moved(there, -at_t)))
 translated = implies(compared, same(here, moved(there, shift)))
 covered = implies(compared, abs(shift) <= epsilon * b)
+#: P(x | s_i) = P(x - mu_j + mu_i | s_j), in events: the other prior, moved by -shift.
+identity = implies(compared, same(here, moved(there, -shift)))
 
 
 def proof(p):
-    """Datum by datum the noise covers the shift."""
-    known = p.assume(compared)
+    """The identity as it stands moves the data by -shift."""
+    equation = p.apply(p.at(p.given("translated"), belief, s, t, A), p.assume(compared))
+    return private_by(p, -shift, equation)
+
+
+def located_proof(p):
+    """Without their locations the priors are one law, so they are translates."""
     back = event(x, member(x + at_s, A))
+    known = p.assume(compared)
     centred = p.apply(p.at(p.given("one shape"), belief, s, t, back), known)
     equation = p.have(same(here, moved(there, shift)), centred)
+    private = private_by(p, shift, equation)
+    moved_ = p.every(p.supposing(compared, equation), belief, s, t, A)
+    return p.have(p.statement.claim, private, moved_)
+
+
+def private_by(p, by, equation):
+    """Datum by datum the noise covers what the data are moved by."""
+    known = p.assume(compared)
     small = p.apply(p.at(p.given("noise"), belief, s, t), known)
-    level = {"f": x + shift, "g": x, "sensitivity": epsilon * b}
+    level = {"f": x + by, "g": x, "sensitivity": epsilon * b}
     values = {laplace_mechanism[name]: one for name, one in level.items()}
-    apart = p.have(abs(x + shift - x) <= epsilon * b, small)
+    apart = p.have(abs(x + by - x) <= epsilon * b, small)
     mechanism_ = p.use(laplace_mechanism, values, p.given("scale"), apart)
     average = p.mean(p.at(mechanism_, B), there, x)
     left, right = equation.formula.arguments
@@ -53,8 +70,7 @@ def proof(p):
     bound = probability(first_, B) <= exp(epsilon) * probability(second_, B) + 0
     total = p.every(p.have(bound, less, average), B)
     private = p.every(p.supposing(compared, total), belief, s, t)
-    identity = p.every(p.supposing(compared, equation), belief, s, t, A)
-    return p.have(p.statement.claim, private, identity)
+    return p.the_same(private, is_private)
 
 
 one, other, only = label(0, 2), label(1, 2), label(0, 1)
@@ -63,7 +79,6 @@ both = point("both", pair_sort(finite(1), finite(2)))
 couple = point("couple", pair_sort(finite(2), finite(2)))
 ordered = event(couple, equal(couple, pair(one, other)))
 left, everything = event(y, y <= 0), event(y, TRUE)
-is_private = pufferfish(prior, mechanism, pairs, epsilon, 0)
 
 
 def located(law_at, first_place, second_place, **changed):
@@ -98,13 +113,60 @@ nowhere = function(both, number(0))
 wider = implies(compared, abs(shift) <= number("101/100") * epsilon * b)
 
 a_little_more = forall(belief, s, t, wider)
+# With -mu for the locations the identity holds as it stands.
+mirrored = choose(second(both), 0, -1)
 
 SPEC = Theorem(
     title="Translation priors",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, remark 1, "
     "eq. (6) and appendix B",
     covers=("GP-R1", "GP-Q6"),
-    standing="holds-repaired",
+    printed=Printed(
+        "section III-A, remark 1 with eq. (6)",
+        "P(x | s_i) = P(x - mu_j + mu_i | s_j) for all x; epsilon-pufferfish private "
+        "if b >= (1 / epsilon) max |mu_i - mu_j|",
+    ),
+    uses=(pufferfish,),
+    given={
+        "scale": b > 0,
+        "translated": forall(belief, s, t, A, identity),
+        "noise": forall(belief, s, t, covered),
+    },
+    claim=is_private,
+    proof=proof,
+    instance=At(
+        located(gaussian, 0, 1, location=function(both, mirrored)), spaces=spaces
+    ),
+    near_misses={
+        "no scale": fails(
+            located(constant, 0, 0, b=-1, epsilon=-1), everything, without=("scale",)
+        ),
+        "two shapes": fails(
+            located(constant, 0, 3, location=nowhere), without=("translated",)
+        ),
+        "any shift": fails(
+            located(constant, 0, 3, location=function(both, 3 * mirrored)),
+            without=("noise",),
+        ),
+        "a little less noise": fails(
+            located(
+                constant, 0, "101/100", location=function(both, "101/100" * mirrored)
+            ),
+            given={"noise": a_little_more},
+        ),
+    },
+    remark="As it stands, in events: the identity is a hypothesis, and with it the "
+    "remark is true for any numbers mu. Where the mu are means the identity moves the "
+    "second prior the wrong way (it has to be x - mu_i + mu_j), so that it holds for "
+    "equal means only; what is meant is remark_1.located, with the same bound. The "
+    "proof in appendix B has no epsilon in two exponents.",
+)
+
+LOCATED = Theorem(
+    title="Translation priors: one shape, at two locations",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, remark 1, "
+    "eq. (6) and appendix B; what is meant",
+    covers=("GP-R1", "GP-Q6"),
     uses=(pufferfish,),
     given={
         "scale": b > 0,
@@ -112,10 +174,10 @@ SPEC = Theorem(
         "noise": forall(belief, s, t, covered),
     },
     claim=conjunction(is_private, forall(belief, s, t, A, translated)),
-    proof=proof,
+    proof=located_proof,
     instance=At(located(gaussian, 0, 1), spaces=spaces),
     near_misses={
-        "as printed": fails(
+        "the identity the other way": fails(
             located(gaussian, 0, 1),
             claim=forall(
                 belief,
@@ -138,9 +200,6 @@ SPEC = Theorem(
         ),
     },
     remark="The priors have any one shape and locations mu, which need not be means. "
-    "What is printed, P(x | s_i) = P(x - mu_j + mu_i | s_j), moves the second prior "
-    "the wrong way: it has to be x - mu_i + mu_j, and the claim has that in events. "
-    "Taking -mu as the location gives the remark with the condition as printed; wrong "
-    "is only the condition, if the mu are means. Appendix B has lost epsilon in two "
-    "exponents.",
+    "The claim has the identity of translates too, in events: P(x | s_i) = P(x - mu_i "
+    "+ mu_j | s_j).",
 )

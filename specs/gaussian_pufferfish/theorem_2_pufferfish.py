@@ -172,7 +172,7 @@ optimal = forall(
         mean(plan, ml, cost) <= mean(other, ml, cost),
     ),
 )
-printed = conjunction(is_plan, optimal, mean(plan, ml, gap) <= epsilon * b)
+on_average = conjunction(is_plan, optimal, mean(plan, ml, gap) <= epsilon * b)
 wide = {**points, sd_of: by_secret((3, 0), (3, 0)), tau: 0, delta: 0}
 one_sided = {
     **points,
@@ -209,9 +209,11 @@ SPEC = Theorem(
     instance=example_at({}),
     reach=(example_at({pairs: event(st, FALSE)}),),
     near_misses={
-        "as printed": NearMiss(
-            given={"rows": each_pair(printed)},
-            at=example_at(far_apart, *of_pair, event(y, y <= 2), condition=printed),
+        "the average over all rows": NearMiss(
+            given={"rows": each_pair(on_average)},
+            at=example_at(
+                far_apart, *of_pair, event(y, y <= 2), condition=on_average
+            ),
         ),
         "no scale": NearMiss(
             without=("scale",),

@@ -17,6 +17,7 @@ start, other = natural("start"), natural("other")
 x, y, t, B = point("x", REAL), point("y", REAL), real("t"), event_variable("B", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
 b, epsilon, delta, level = map(real, ("b", "epsilon", "delta", "level"))
+m, s = real("m"), real("s")
 
 
 def released(of_means, of_deviations):
@@ -309,7 +310,7 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual, show={"unbounded": archimedean}),
     near_misses={
-        "as printed": NearMiss(
+        "without a delta": NearMiss(
             claim=exists(start, pure),
             at=At(
                 usual,
@@ -339,4 +340,83 @@ SPEC = Theorem(
     "true; without one it is false for every number of users (never). In this limit no "
     "noise is needed at all (no_noise_needed); what b = |mu| / epsilon adds is a "
     "smaller delta at each K (small). For one user at a time: see all_users.",
+)
+
+alike = forall(i, conjunction(equal(at(mu, i), m), equal(at(sigma, i), s)))
+of_alike = {
+    "sizes": conjunction(m > 0, s > 0, epsilon > 0),
+    "users": alike,
+    "scale": equal(b, m / epsilon),
+}
+
+
+def never_alike(p):
+    """With b = m / epsilon the log-ratio tends to epsilon + s^2 / (2 b^2)."""
+    sizes, scale = p.given("sizes"), p.given("scale")
+    positive = p.have(b > 0, sizes, scale)
+    of_user = p.at(p.given("users"), k)
+    whole = p.have(equal(m / b, epsilon), sizes, scale)
+    more = p.have(s * s / (2 * b**2) > 0, sizes, positive)
+    surplus = p.have(NEVER.given["surplus"], of_user, whole, more, sizes)
+    return p.use(NEVER, {}, positive, p.given("user"), surplus)
+
+
+def hidden_alone(mean_, deviation, scale):
+    """One user, or none: the largest log-ratio is within epsilon."""
+
+    def refute(p, claim):
+        normals = normal(mean_, deviation), normal(0, 0)
+        laws = [bind(one_, x, laplace(x, scale)) for one_ in normals]
+        known = p.the_same(p.profile(*laws, 1, 0), claim.arguments[0])
+        nothing = p.have(FALSE, p.assume(claim), known)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
+of_two = {**some_users, m: 1, s: 1}
+del of_two[delta]
+alone = {**of_two, K: natural_number(1)}
+ALIKE_NEVER = Theorem(
+    title="Identical users: noise for the mean is never enough without a delta",
+    source="this project; tails of a normal law plus a Laplace law",
+    uses=(close,),
+    given={**of_alike, "user": user},
+    claim=negation(close(present, absent, epsilon, 0)),
+    proof=never_alike,
+    instance=At(of_two),
+    near_misses={
+        "no deviation": NearMiss(
+            given={"sizes": conjunction(m > 0, s >= 0, epsilon > 0)},
+            at=At({**alone, sigma: zero, s: 0}, refute=hidden_alone(1, 0, number(1))),
+        ),
+        "twice the scale": NearMiss(
+            given={"scale": equal(b, 2 * m / epsilon)},
+            at=At({**alone, b: 2}, refute=hidden_alone(1, 1, number(2))),
+        ),
+        "a user beyond the last": NearMiss(
+            without=("user",),
+            at=At({**of_two, k: natural_number(2)}, refute=same_laws),
+        ),
+    },
+    remark="For every number of users K and each of them.",
+)
+AS_PRINTED = Theorem(
+    title="Identical users: noise for the mean is enough without a delta",
+    source=SPEC.source,
+    standing="refuted",
+    repair="gaussian_pufferfish.vanishing_delta",
+    printed=Printed(
+        "section III-B, after eq. (11)",
+        "as K grows larger, we can attain epsilon-pufferfish privacy with b = mu / "
+        "epsilon",
+    ),
+    uses=(close,),
+    given=of_alike,
+    claim=exists(start, pure),
+    refutation=At({**usual, m: 1, s: 1}, refute=last_users(pure, usual, tails)),
+    remark="epsilon-pufferfish privacy is that of definition 1 with delta = 0. Means, "
+    "deviations and epsilon 1: for no number of users is presence hidden, because the "
+    "largest log-ratio is 3/2 for every number of users (never). With a delta that "
+    "tends to 0 it is true.",
 )

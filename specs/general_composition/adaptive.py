@@ -121,6 +121,23 @@ private = {
     k: natural_number(2),
 }
 states = {"S": finite(4)}
+unguarded = equal(both, pair(natural_number(1), label(0, 4)))
+guarded = {
+    **private,
+    M: function(both, dirac(label(0, 4))),
+    N: function(both, if_(unguarded, dirac(label(3, 4)), dirac(label(0, 4)))),
+}
+now = implies(to_real(n) < to_real(k), stage)
+
+
+def show_one_release(p, goal):
+    """After the release 1 both sessions do the same."""
+    some = At(guarded, spaces=states).of(exists(state, now))
+    at_release = At({**guarded, state: label(1, 4)}, spaces=states).of(now)
+    fact = p.every(p.some(some, label(1, 4), p.auto(at_release)), n)
+    return p.the_same(fact, goal)
+
+
 SPEC = Theorem(
     title="Adaptive composition of approximate privacy adds epsilons and deltas",
     source="Composition in differential privacy for general granularity notions, "
@@ -135,6 +152,33 @@ SPEC = Theorem(
         "open stages": NearMiss(
             without=("each stage",),
             at=At({**private, d: function(number_of, 0)}, (both_zero,), states),
+        ),
+        "the stages of the other order": NearMiss(
+            given={
+                "each stage": each(
+                    k, close(at(N, n, state), at(M, n, state), at(d, n), at(slack, n))
+                )
+            },
+            at=At(
+                {
+                    **private,
+                    M: function(both, finite_law("1/2", "1/2", 0, 0)),
+                    N: function(both, dirac(label(0, 4))),
+                    d: function(number_of, log(2)),
+                    k: natural_number(1),
+                },
+                (event(four, equal(four, label(1, 4))),),
+                states,
+            ),
+        ),
+        "a stage that protects after one release only": NearMiss(
+            given={"each stage": forall(n, exists(state, now))},
+            at=At(
+                guarded,
+                (both_zero,),
+                states,
+                {"each stage": show_one_release},
+            ),
         ),
         "a little less epsilon": NearMiss(
             claim=composed_of(k, function(n, at(d, n) + log("99/100")), slack),
@@ -179,10 +223,7 @@ PURE = Theorem(
         ),
         "epsilon of one stage": NearMiss(
             claim=close(
-                session(M, k),
-                session(N, k),
-                sum_(natural_number(1), n, at(d, n)),
-                0,
+                session(M, k), session(N, k), sum_(natural_number(1), n, at(d, n)), 0
             ),
             at=At(
                 {over: private[over] for over in (M, N, d, start, k)},

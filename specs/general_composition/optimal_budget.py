@@ -156,6 +156,7 @@ def at_family(told, **values):
     )
 
 
+largest = forall(i, j, implies(two_budgets, at(epsilon, i) <= bound))
 SPEC = Theorem(
     title="Disjoint parts under replacement: the sum of the two largest budgets",
     source="Composition in differential privacy for general granularity notions, "
@@ -193,8 +194,8 @@ SPEC = Theorem(
                 part=function(of_part, indicator(equal(second(of_part), label(0, 3)))),
             ),
         ),
-        "larger budgets": NearMiss(
-            without=("budget",),
+        "the largest budget": NearMiss(
+            given={"budget": largest},
             at=at_family(1, bound=log(3)),
         ),
     },

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from fractions import Fraction
 
 import pytest
 
@@ -230,6 +231,17 @@ def test_a_false_rule_is_falsified_from_the_default_seed():
     assert done.returncode == 1
     assert done.stdout.startswith("REFUTED  paper-means")
     assert "accepted by the checker" in done.stdout
+
+
+def test_a_counterexample_to_theorem_2_has_a_positive_delta():
+    """At delta 0 its quantile is infinite, and an author could object."""
+    done = run("falsify", "paper", "--format", "json")
+    assert done.returncode == 1
+    found = json.loads(done.stdout)["counterexample"]
+    assert Fraction(found["delta"]) > 0
+    assert found["verdict"] == "REFUTED"
+    with pytest.raises(verifydp.InputError, match="published for a positive delta"):
+        verifydp.falsify("paper", pure=True)
 
 
 def test_a_true_rule_is_not():

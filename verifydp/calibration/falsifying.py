@@ -45,7 +45,8 @@ def falsify(
     method
         The name of a rule for Laplace noise in ``verifydp.calibration.RULES``.
     pure
-        Whether delta is 0; None tries both, 0 first.
+        Whether delta is 0; None tries both, 0 first, and a positive delta alone where
+        the rule is published for no other.
     seed
         Determines the search.
     attempts
@@ -62,7 +63,8 @@ def falsify(
     Raises
     ------
     InputError
-        If the rule is unknown or is not for Laplace noise.
+        If the rule is unknown or is not for Laplace noise, or delta is to be 0 where
+        the rule is published for a positive one.
 
     Examples
     --------
@@ -77,8 +79,14 @@ def falsify(
         raise InputError(
             f"seed is {seed} and attempts {attempts}: they are at least 0 and 1"
         )
+    with_delta = rule.falsehood is not None and rule.falsehood.positive_delta
+    if with_delta and pure:
+        raise InputError(
+            f"rule {method!r} is published for a positive delta: leave out pure=True"
+        )
     trial = _Trial(rule, progress)
-    for without_delta in (True, False) if pure is None else (pure,):
+    ways = (False,) if with_delta else (True, False)
+    for without_delta in ways if pure is None else (pure,):
         found = find_challenge(
             trial.violates, pure=without_delta, seed=seed, attempts=attempts
         )

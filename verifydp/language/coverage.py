@@ -41,7 +41,15 @@ _CHAINS = {
     "add": {"add", "subtract", "negate"},
     "subtract": {"add", "subtract", "negate"},
 }
-_ARITHMETIC = {"add", "subtract", "multiply", "divide", "power", "maximum", "minimum"}
+_JOINING = _COMPARISONS | {
+    "add",
+    "subtract",
+    "multiply",
+    "divide",
+    "power",
+    "maximum",
+    "minimum",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +302,7 @@ def _altered(change: Change, way: list[Term]) -> Iterator[tuple[Term, Term]]:
     if is_constant(part):
         yield from _inside(part, around)
     match change.kind:
-        case "number removed" | "operator" if part.operator in _ARITHMETIC:
+        case "number removed" | "operator" if part.operator in _JOINING:
             for argument in part.arguments:
                 if is_constant(argument):
                     yield from _inside(argument, part)

@@ -7,7 +7,8 @@ differs. So a near miss may leave out one hypothesis, or change one thing in one
 - a number enters or leaves beside one part, by +, -, *, /, a power, max or min:
   ``delta`` becomes ``delta / 2``, ``epsilon`` becomes ``epsilon - 1/100``;
 - an operator becomes another one on the same arguments: <= to <, + to -, max to min,
-  and to or, forall to exists; or its two sides change places;
+  and to or, forall to exists; or its two sides change places, or two arguments of a
+  definition;
 - a function of one number enters or leaves: ``abs(x)`` becomes ``x``;
 - one argument of a sum, a product, a conjunction and the like, a premise, or a case is
   left out;

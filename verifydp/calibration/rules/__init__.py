@@ -29,10 +29,14 @@ class Falsehood:
         One sentence.
     spec
         The statement that refutes it.
+    positive_delta
+        Whether it is published for a positive delta only, so that a counterexample
+        with delta 0 would be none.
     """
 
     reason: str
     spec: str
+    positive_delta: bool = False
 
 
 def _nothing(pair: PriorPair, demand: Demand) -> None:

@@ -53,6 +53,7 @@ RULE = Rule(
         "for mixtures an event can single out the component that moves farthest, which "
         "the average hides",
         "gaussian_pufferfish.theorem_2",
+        positive_delta=True,
     ),
     remark=_remark,
     compared_up_to=0,
