@@ -254,15 +254,10 @@ GAUSSIAN = Theorem(
     ),
     proof=one_number,
     near_misses={
-        "both numbers from a point": NearMiss(
-            claim=implies(
-                same_point, conjunction(equal(epsilon, other), equal(delta, small))
-            ),
-            at=At(pairs_, refute=two_pairs),
-        ),
         "a delta beyond 5/4": NearMiss(
             claim=implies(
-                conjunction(same_point, equal(delta, small)), equal(epsilon, other)
+                conjunction(same_point, equal(delta, small), delta > 0),
+                equal(epsilon, other),
             ),
             at=At({epsilon: 1, delta: 2, other: 3, small: 2, t: 0}),
         ),

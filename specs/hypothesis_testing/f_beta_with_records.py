@@ -264,6 +264,10 @@ SPEC = Theorem(
             without=("domain",), at=law_at(strong, 0, records=attained_at(one, one))
         ),
         "no weight": NearMiss(without=("beta",), at=law_at({beta: 0}, 0)),
+        "1 in place of 2 in domain": NearMiss(
+            number=Number(2, 1, hypothesis="domain"),
+            at=law_at(strong, 0, records=attained_at(one, one)),
+        ),
     },
     remark="Printed as an equality; for a given law and value it is an upper bound, "
     "and reached is the other half for the worst law. The record has the two values a "

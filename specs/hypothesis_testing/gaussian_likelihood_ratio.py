@@ -79,19 +79,6 @@ SPEC = Theorem(
         "equal answers": NearMiss(
             without=("order",), claim=grows(sigma), at=At({**usual, g: 1}, (2,))
         ),
-        "the printed denominator with the classical deviation": NearMiss(
-            claim=implies(
-                equal(sigma, classical), equal(ratio(o, sigma), exp(printed))
-            ),
-            at=At(
-                {**usual, **settings}
-                | {
-                    sigma: sqrt(2 * log(number("5/4") / number("1/100")))
-                    * 1
-                    / number("1/2")
-                }
-            ),
-        ),
         "without the factor 2": NearMiss(
             claim=equal(ratio(o, sigma), exp(exponent(o, sigma) * 2)), at=At(usual)
         ),
@@ -166,9 +153,6 @@ CLASSICAL = Theorem(
         ),
         "twice the denominator": NearMiss(
             claim=equal(ratio(o, classical), exp(squared / 2)), at=At(here)
-        ),
-        "sensitivity / epsilon without the square": NearMiss(
-            claim=equal(ratio(o, classical), exp(printed)), at=At(here)
         ),
     },
     remark="The deviation with the root over 2 log(5 / (4 delta)) only; the "

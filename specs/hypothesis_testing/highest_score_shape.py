@@ -276,6 +276,21 @@ SPEC = Theorem(
     "is that of f_beta; at beta = 0 the score is the precision, and its highest value "
     "is in laplace_curve.precision.",
 )
+
+
+def never_negative(p, claim):
+    """The turning point is not below -1, whatever beta is."""
+    found, below = p.at(p.assume(claim), -1), At({tolerance: -1}).of(small)
+    body = conjunction(radius > 0, below)
+    known, half = p.assume(body), radius / 2
+    there = p.at(p.have(below, known), half)
+    there = p.apply(there, p.have(there.formula.arguments[0], known))
+    square = 1 + half * half
+    exact = p.axiom("exp_log", square, facts=[p.have(square > 0)])
+    nothing = p.obtain(found, radius, p.have(FALSE, there, exact, known))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
 TURNING_POINT = Theorem(
     title="The turning point approaches 0 with beta",
     source=paper,
@@ -283,9 +298,9 @@ TURNING_POINT = Theorem(
     claim=vanishes,
     proof=vanishing,
     near_misses={
-        "for every beta": NearMiss(
-            claim=forall(tolerance, implies(tolerance > 0, turn < tolerance)),
-            at=At({beta: 1}, ("1/2",)),
+        "a negative tolerance": NearMiss(
+            claim=forall(tolerance, exists(radius, conjunction(radius > 0, small))),
+            at=At({}, refute=never_negative),
         ),
     },
     remark="The other part of the observation: the limit of log(1 + beta^2) for beta "

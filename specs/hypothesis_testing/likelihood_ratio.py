@@ -63,16 +63,8 @@ SPEC = Theorem(
     instance=At(usual),
     reach=(At({**usual, q_in: 0}), At({**usual, epsilon: 20, o: -3})),
     near_misses={
-        "epsilon in place of the loss": NearMiss(claim=plateaus(epsilon), at=At(half)),
         "the answers in the other order": NearMiss(
             without=("order",), at=At({**usual, q_in: -1, o: "-1/2"})
-        ),
-        "half of the slope": NearMiss(
-            claim=implies(
-                conjunction(q_out <= o, o <= q_in),
-                equal(ratio(o), exp((o - (q_in + q_out) / 2) / scale)),
-            ),
-            at=At({**usual, o: "3/4"}),
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(half)),
         "9/5 in place of 2, place 2": NearMiss(
@@ -121,7 +113,8 @@ WORST_PAIR = Theorem(
             without=("worst pair",), at=At(half)
         ),
         "a little less on the plateau": NearMiss(
-            claim=plateaus(epsilon * "99/100"), at=At(usual)
+            claim=implies(q_in < o, equal(ratio(o), exp(epsilon * "99/100"))),
+            at=At(usual),
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
         "without scale: epsilon 0": NearMiss(
@@ -230,19 +223,6 @@ LEVELS = Theorem(
     instance=At(quarter),
     reach=(At(above_half), At({**nearer, alpha: "2/5"})),
     near_misses={
-        "the second branch upside down": NearMiss(
-            claim=levels(1 / E / (4 * (1 - alpha) ** 2)), at=At(above_half)
-        ),
-        "epsilon in place of the loss": NearMiss(
-            claim=implies(
-                alpha <= "1/2",
-                equal(at_threshold(low), exp(-epsilon) / (4 * alpha**2)),
-            ),
-            at=At(nearer),
-        ),
-        "a likelihood ratio at every level": NearMiss(
-            claim=implies(alpha <= "1/2", is_ratio), at=At({**quarter, alpha: "1/10"})
-        ),
         "level 0": NearMiss(without=("level",), at=At({**quarter, alpha: 0})),
         "level 1": NearMiss(without=("level",), at=At({**quarter, alpha: 1})),
         "epsilon 0": NearMiss(without=("scale",), at=At({**quarter, epsilon: 0})),

@@ -214,7 +214,6 @@ SPEC = stated(
     usual,
     ("odds",),
     {
-        "rising for every epsilon": wrong(claimed(0, (TRUE, rises)), usual),
         "negative odds": NearMiss(without=("odds",), at=At({**usual, c: "-1/2"})),
         "rising a little above the split": wrong(
             claimed(0, (epsilon < split + "1/10", rises)), {**usual, epsilon: "3/4"}
@@ -235,16 +234,6 @@ BETWEEN = stated(
     between,
     ("beta", "odds"),
     {
-        "falling up to the larger answer": wrong(
-            claimed(1, (TRUE, falls)), {**usual, cut: "1/2", later: 1}
-        ),
-        "rising for every epsilon": wrong(
-            claimed(1, (TRUE, rises)), {**usual, cut: 0, later: "1/10"}
-        ),
-        "the turn a little earlier": wrong(
-            claimed(1, (turn - sensitivity / epsilon / 10 <= cut, rises)),
-            {**usual, cut: "3/20", later: "1/5"},
-        ),
         "no weight": NearMiss(without=("beta",), at=At({**between, beta: 0})),
         "negative odds": NearMiss(without=("odds",), at=At({**between, c: -100})),
     },

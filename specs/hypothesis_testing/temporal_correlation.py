@@ -356,8 +356,8 @@ PARTS = Theorem(
     proof=of_now,
     instance=known_now,
     near_misses={
-        "recall in place of precision": NearMiss(
-            claim=equal(right / said, hits), at=known_now
+        "a little less precision": NearMiss(
+            claim=equal(right / said, precision * "99/100"), at=known_now
         ),
     },
     remark="Precision is the chance that the record is a, given all that is known and "

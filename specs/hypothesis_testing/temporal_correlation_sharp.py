@@ -232,7 +232,9 @@ COINS = Theorem(
         "a past that nearly settles the value": NearMiss(
             without=("domain",), at=At({**usual, past_rho: "9/10"})
         ),
-    },
+    
+"9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
+},
 )
 LAWS = Theorem(
     title="Five laws with these chances attain the bound on the odds over time",

@@ -214,9 +214,9 @@ def all_held(p):
 held = conjunction(asks(blowfish), asks(dependent), inferring, member_private)
 
 
-def held_at(budget):
+def held_at(budget, part=held):
     where = {**response, epsilon: budget}
-    return At(where, spaces=spaces).of(held)
+    return At(where, spaces=spaces).of(part)
 
 
 HELD = Theorem(
@@ -227,7 +227,8 @@ HELD = Theorem(
     proof=all_held,
     near_misses={
         "at log 2.99": NearMiss(
-            At({}, refute=by_labels), claim=held_at(log("299/100"))
+            At({}, refute=by_labels),
+            claim=held_at(log("299/100"), asks(blowfish)),
         ),
     },
     remark="The instance of theorem_7: none of its lines is empty there. A fair bit, "
