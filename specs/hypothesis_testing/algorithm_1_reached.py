@@ -247,6 +247,7 @@ SPEC = Theorem(
             without=("least",), at=at_point(higher, (0, 1), never(higher))
         ),
     },
+    exceptions={"beta": "no point at which the rest fails is stated here"},
     remark="The other half of algorithm_1: what bounds the sweep bounds all tests, and "
     "here the least bound of all is the score of an event of the sweep. Below 1 it "
     "leaves no room for negative odds, so none are excluded. With beta 0 the score is "

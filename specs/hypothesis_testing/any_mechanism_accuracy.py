@@ -143,6 +143,7 @@ REACHED = Theorem(
             at=At({**response, c: -1}),
         ),
     },
+    exceptions={"delta": "other deltas give no law, of which nothing is known"},
     remark="So the best accuracy against all private mechanisms is the bound itself. "
     "Other deltas give no law.",
 )

@@ -323,6 +323,7 @@ REACHED = Theorem(
             ),
         ),
     },
+    exceptions={"delta": "other deltas give no law, of which nothing is known"},
     remark="The part that no smaller bound is true: the best score against all private "
     "mechanisms is the bound itself. Deltas outside of 0 to 1 give no law.",
 )

@@ -192,6 +192,7 @@ REACHED = Theorem(
             number=Number(0, "-1/100", place=22), at=At(response)
         ),
     },
+    exceptions={"delta": "other deltas give no law, of which nothing is known"},
     remark="With delta = 0 the outer letters never come, and it is randomised "
     "response. Other deltas give no law.",
 )

@@ -178,6 +178,12 @@ SPEC = Theorem(
             ),
         ),
     },
+    exceptions={
+        "scale": "nothing is known of a law without a positive scale",
+        "2": "no other value is shown to fail at the points of this file",
+        "1/2": "no other value is shown to fail at the points of this file",
+        "4": "no other value is shown to fail at the points of this file",
+    },
     remark="Printed is that telling any two values apart is not worse than telling the "
     "extreme ones apart; the direction is reversed. With noise for the distance of the "
     "extremes, scale = (greatest - least) / epsilon, the curve is that of "

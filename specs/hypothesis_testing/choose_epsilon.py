@@ -192,6 +192,7 @@ SPEC = Theorem(
             at=At({**usual, c: "1/2"}, ("31/10", cut("4/5"))),
         ),
     },
+    exceptions={"scale": "nothing is known of a law without a positive scale"},
     remark="The part about Laplace noise: the answer is the formula of "
     "laplace_inverse, and each smaller epsilon meets the limit as well: an answer is "
     "rounded down. The answers on the two databases are one sensitivity apart. Smaller "

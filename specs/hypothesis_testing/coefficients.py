@@ -364,6 +364,7 @@ def ranged(name, of, is_it, usual, *tight):
             ),
             "never above 0": NearMiss(claim=rho <= 0, at=At(usual, (), spaces, show)),
         },
+        exceptions={"0": "no other value is shown to fail at the points of this file"},
         remark="Where what is known is discrete the coefficient is at least 0 as well, "
         "as what is known cannot always lower a chance. Where it has values without "
         "probability beside others (a mixed law), the coefficient may be negative.",

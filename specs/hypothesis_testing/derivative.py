@@ -123,7 +123,7 @@ SQUARE = Theorem(
         "without radius: radius 0": NearMiss(
             without=("radius",),
             at=At(
-                {f: square_of, x: 1, d: 1, radius: 1, factor: 1, radius: 0},
+                {f: square_of, x: 1, d: 1, radius: 0, factor: 1},
                 refute=not_slope,
             ),
         ),

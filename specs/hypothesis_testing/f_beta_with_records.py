@@ -269,6 +269,11 @@ SPEC = Theorem(
             at=law_at(strong, 0, records=attained_at(one, one)),
         ),
     },
+    exceptions={
+        "scale": "nothing is known of a law without a positive scale",
+        "2": "no other value is shown to fail at the points of this file",
+        "4": "no other value is shown to fail at the points of this file",
+    },
     remark="Printed as an equality; for a given law and value it is an upper bound, "
     "and reached is the other half for the worst law. The record has the two values a "
     "and z, of which a is the positive class; the two answers differ by exactly the "
@@ -361,6 +366,17 @@ LAWS = Theorem(
             at=At(at_point, ("-1/100",)),
         ),
     },
+    exceptions={
+        "prior": "no point at which the rest fails is stated here",
+        "records": "no point at which the rest fails is stated here",
+        "possible": "no point at which the rest fails is stated here",
+        "domain": "no point at which the rest fails is stated here",
+        "scale": "nothing is known of a law without a positive scale",
+        "beta": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
+        "0": "no other value is shown to fail at the points of this file",
+        "4": "no other value is shown to fail at the points of this file",
+    },
     remark="The laws of record_correlation_sharp.laws, whose hypotheses have their "
     "near misses there.",
 )
@@ -391,6 +407,14 @@ REACHED = Theorem(
         "without records: records_rho -1": NearMiss(
             without=("records",), at=At({**point_, records_rho: -1})
         ),
+    },
+    exceptions={
+        "domain": "no point at which the rest fails is stated here",
+        "scale": "nothing is known of a law without a positive scale",
+        "beta": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
+        "0": "no other value is shown to fail at the points of this file",
+        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The other half: for the law of record_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds. The hypotheses "

@@ -61,6 +61,10 @@ def first_numbers(count, word):
             "a number further": NearMiss(
                 without=("below",), at=At({m: beyond}, refute=by_number)
             ),
+            "one number more": NearMiss(
+                given={"below": to_real(m) < count + 1},
+                at=At({m: beyond}, refute=by_number),
+            ),
             "another last number": NearMiss(
                 claim=disjunction(*(equal(m, natural_number(one)) for one in others)),
                 at=At({m: inside}, refute=by_number),

@@ -336,6 +336,7 @@ SPEC = Theorem(
             without=("odds",), at=nowhere({**usual, c: 0}, below_all, less_than_all)
         ),
     },
+    exceptions={"beta": "no point at which the rest fails is stated here"},
     remark="With c = 1 the printed fraction. The supremum over thresholds is attained, "
     "and no randomised test of any kind scores more; at equal answers the printed max "
     "is a supremum that no threshold reaches. beta is not 0: precision alone has no "
@@ -365,6 +366,7 @@ BEST = Theorem(
             at=nowhere({**usual, sigma: -1}, is_best(threshold), no_gain),
         ),
     },
+    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="Where it is: f Lambda = c, with Lambda the likelihood ratio of the output "
     "and F_beta = (1 + b) / (1 + f). There is no flat regime as for Laplace noise.",
 )

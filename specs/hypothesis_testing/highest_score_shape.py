@@ -217,6 +217,7 @@ FORMULA = Theorem(
             number=Number(2, "9/5"), at=At({**numbers, epsilon: "1/10", more: "1/5"})
         ),
     },
+    exceptions={"4": "no other value is shown to fail at the points of this file"},
     remark="About the formula of f_beta alone, for every epsilon.",
 )
 HIGHEST = Theorem(
@@ -242,6 +243,10 @@ HIGHEST = Theorem(
             claim=is_highest((1 + b) / (2 + b), epsilon),
             at=At({**point, F: 1}, refute=exceeded),
         ),
+    },
+    exceptions={
+        "2": "no other value is shown to fail at the points of this file",
+        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The least upper bound over all thresholds, which need not be the score of "
     "any of them: f_beta.attained says where it is.",
@@ -269,6 +274,12 @@ SPEC = Theorem(
         "the epsilons in the other order": NearMiss(
             without=("order",), at=at_point({more: "9/10"})
         ),
+    },
+    exceptions={
+        "sensitivity": "no point at which the rest fails is stated here",
+        "epsilon": "no point at which the rest fails is stated here",
+        "beta": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
     },
     remark="No auxiliary information. For beta = 1 every epsilon up to log 2 has the "
     "score 2 / 3, so that this score does not tell small epsilons apart. That the turn "

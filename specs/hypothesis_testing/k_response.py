@@ -229,6 +229,10 @@ SPEC = Theorem(
             ),
         ),
     },
+    exceptions={
+        "answers": "no point at which the rest fails is stated here",
+        "epsilon": "no point at which the rest fails is stated here",
+    },
     remark="S is any space, answers a set of points to each of which the fallback "
     "gives 1 / k, so that there are at most k of them. The parameter is exact: no "
     "smaller epsilon holds for two different answers. With a negative epsilon the coin "

@@ -121,6 +121,10 @@ WORST_PAIR = Theorem(
             without=("scale",), at=At({**usual, epsilon: 0})
         ),
     },
+    exceptions={
+        "sensitivity": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
+    },
     printed=eq_7,
     remark="Reading for the worst pair of neighbours, which the proof of theorem 5 "
     "names.",
@@ -251,6 +255,7 @@ LEVELS = Theorem(
             number=Number(4, "18/5", place=2), at=At(above_half)
         ),
     },
+    exceptions={"1/2": "no other value is shown to fail at the points of this file"},
     remark="For any two answers; printed is the case of answers a sensitivity apart, "
     "r = 1, where the loss is epsilon. Eq. (8) is right between the "
     "answers: it is the second line of the theorem likelihood_ratio at o = theta. Of "

@@ -104,6 +104,7 @@ SPEC = Theorem(
             at=At(leaning, output_0, spaces),
         ),
     },
+    exceptions={"0": "no other value is shown to fail at the points of this file"},
     remark="Secrets are events of the database, in any spaces, and each has to be "
     "possible: secrets of probability 0 are not compared, so that under a prior "
     "without atoms nothing is said of the values of a record; then tell the law of the "

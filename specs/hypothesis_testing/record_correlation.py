@@ -286,6 +286,10 @@ PARTS = Theorem(
             ),
         ),
     },
+    exceptions={
+        "two": "no point at which the rest fails is stated here",
+        "different": "no point at which the rest fails is stated here",
+    },
     remark="Precision is the chance that the record is a, given the other records and "
     "that the test says a; recall is the chance of saying so, given a, and does not "
     "depend on the others. The near misses of the first two hypotheses are those of "
@@ -305,6 +309,12 @@ ODDS = Theorem(
             claim=(least_odds + "1/1000") * chance <= chance_against, at=of_sharp
         ),
         "11/5 in place of 2": NearMiss(number=Number(2, "11/5"), at=of_sharp),
+    },
+    exceptions={
+        "prior": "no point at which the rest fails is stated here",
+        "records": "no point at which the rest fails is stated here",
+        "known": "no point at which the rest fails is stated here",
+        "two": "no point at which the rest fails is stated here",
     },
     remark="The hypotheses are those of repaired, which has their near misses.",
 )

@@ -167,6 +167,12 @@ COINS = Theorem(
     near_misses={
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
     },
+    exceptions={
+        "prior": "no point at which the rest fails is stated here",
+        "records": "no point at which the rest fails is stated here",
+        "possible": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
+    },
     remark="The hypotheses are those of record_correlation_sharp, which has their near "
     "misses.",
 )
@@ -187,6 +193,13 @@ LAWS = Theorem(
             claim=of_laws(odds_instead(least_odds + "1/1000")),
             at=At({**usual, **of_coins}),
         ),
+    },
+    exceptions={
+        "prior": "no point at which the rest fails is stated here",
+        "records": "no point at which the rest fails is stated here",
+        "possible": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
+        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The laws are drawn from in turn, so that nothing is asked of their weights "
     "here. The other hypotheses are those of record_correlation_sharp.",
@@ -221,6 +234,10 @@ SPEC = Theorem(
             number=Number(2, 1, hypothesis="possible"),
             at=At({prior_rho: "1/5", records_rho: 1}),
         ),
+    },
+    exceptions={
+        "2": "no other value is shown to fail at the points of this file",
+        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The label 0 is the likelier value, with 1 / (2 - prior_rho). Where the "
     "records may settle the value, the odds are 0.",

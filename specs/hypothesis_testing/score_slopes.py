@@ -205,6 +205,11 @@ FIRST = Theorem(
         ),
         "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
     },
+    exceptions={
+        "sensitivity": "no point at which the rest fails is stated here",
+        "epsilon": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
+    },
     remark="The odds c are 1 - rho_p in the paper, and any number here; so is beta. "
     "The interval includes its end, where the next formula has the same slope.",
 )
@@ -221,6 +226,11 @@ SECOND = Theorem(
     reach=(At({**between, theta: 0, c: 1}), At({**between, theta: 1, epsilon: 20})),
     near_misses={
         "below both answers": NearMiss(without=("interval",), at=steeper(1, left)),
+    },
+    exceptions={
+        "sensitivity": "no point at which the rest fails is stated here",
+        "epsilon": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
     },
     remark="In the text that we have, in which signs may be damaged, a parenthesis "
     "closes too early, so that (b / c) x / E is not multiplied by c epsilon / (2 "
@@ -239,6 +249,11 @@ THIRD = Theorem(
     reach=(At({**right, theta: 1, c: 1}), At({**right, theta: 100, epsilon: 20})),
     near_misses={
         "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
+    },
+    exceptions={
+        "sensitivity": "no point at which the rest fails is stated here",
+        "epsilon": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
     },
     remark="In the text that we have, in which signs may be damaged, stand epsilon "
     "squared in the first line, the denominator with the sign of its exponent lost, "

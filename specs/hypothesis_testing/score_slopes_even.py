@@ -31,10 +31,11 @@ slips = (
 )
 
 
-off = (
-    "a minus sign in the exponents",
-    "a minus sign in the exponents of the larger answer",
-    "without 1 / sensitivity",
+#: Another number in the denominators.
+thirds = (
+    rate / 2 * x * ((1 + b) / E - 1) / (1 - w / 3) ** 2,
+    rate / 2 * (1 / E - 1 / x + b * w) / (1 - w / 3) ** 2,
+    rate * b / 2 * (1 / w) / (1 / w / 3) ** 2,
 )
 extra_epsilon = (-epsilon / 4 * rate / x / w + rate / 2 / w * (1 / x / 2 + b)) / (
     1 / w / 2
@@ -84,7 +85,14 @@ def stated(place, number_, remark):
         claim=derivative(f, theta, true[place]),
         proof=proof_of(place),
         instance=At(values),
-        near_misses={off[place]: instead(place, slips[place], values)},
+        near_misses={
+            "a little less": instead(place, true[place] * "99/100", values),
+            "a third for a half": instead(place, thirds[place], values),
+        },
+        exceptions=dict.fromkeys(
+            general[place].given,
+            "score_slopes has a near miss of it, of which this is the case c = 1",
+        ),
         remark=remark,
     )
 
@@ -109,6 +117,9 @@ THIRD = stated(
 )
 
 
+intervals = "first", "second", "third"
+
+
 def as_printed(place, slope, standing, where, words, remark):
     """The statement with a slope of the text."""
     of = (FIRST, SECOND, THIRD)[place]
@@ -121,7 +132,7 @@ def as_printed(place, slope, standing, where, words, remark):
             place, slope, {**usual, epsilon: 2, theta: thresholds[place]}
         ).at,
         near_misses={},
-        repair=f"hypothesis_testing.score_slopes_even.{('first', 'second', 'third')[place]}",
+        repair=f"hypothesis_testing.score_slopes_even.{intervals[place]}",
         printed=Printed(place=f"appendix 10.3, {where}", words=words),
         remark=remark,
     )

@@ -67,6 +67,7 @@ SPEC = Theorem(
         ),
         "11/20 in place of 1/2": NearMiss(number=Number("1/2", "11/20"), at=At(guess)),
     },
+    exceptions={"scale": "nothing is known of a law without a positive scale"},
     remark="The observation about epsilon 0.01, at every recall: no threshold is right "
     "in more than 50.25 of 100 cases in which it says 'in', and guessing is in 50. The "
     "observation about 5 is small_and_large_epsilon.exact.",
@@ -93,6 +94,10 @@ EXACT = Theorem(
         "9/5 in place of 9/10 in recall": NearMiss(
             number=Number("9/10", "9/5", hypothesis="recall"), at=At({**far, theta: 1})
         ),
+    },
+    exceptions={
+        "scale": "nothing is known of a law without a positive scale",
+        "order": "no point at which the rest fails is stated here",
     },
     remark="The observation about epsilon 5, with numbers: at recall 0.9 the precision "
     "is 0.981627, at recall 0.99 it is 0.8546.",

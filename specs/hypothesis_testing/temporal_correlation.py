@@ -338,8 +338,8 @@ AS_PRINTED = Theorem(
     repair="hypothesis_testing.temporal_correlation.repaired",
     printed=Printed(
         place="section 5.3, eq. (23)",
-        words="precision = 1 / (1 + (1 - rho_p - (2 - rho_p)(rho_c + rho_t (1 - rho_c)))"
-        " GSR / RSR)",
+        words="precision = 1 / (1 + (1 - rho_p - (2 - rho_p)(rho_c + rho_t (1 - "
+        "rho_c))) GSR / RSR)",
     ),
     remark="The whole display, for a given law: the first line and the recall are "
     "right (parts), the second line is not. The constant is positive. With the weaker "
@@ -359,6 +359,11 @@ PARTS = Theorem(
         "a little less precision": NearMiss(
             claim=equal(right / said, precision * "99/100"), at=known_now
         ),
+    },
+    exceptions={
+        "two": "no point at which the rest fails is stated here",
+        "different": "no point at which the rest fails is stated here",
+        "chance": "no point at which the rest fails is stated here",
     },
     remark="Precision is the chance that the record is a, given all that is known and "
     "that the test says a. The near misses of the hypotheses are those of "
@@ -381,6 +386,13 @@ ODDS = Theorem(
         "without prior: prior_rho 0": NearMiss(
             without=("prior",), at=law_at({**usual, prior_rho: 0})
         ),
+    },
+    exceptions={
+        "records": "no point at which the rest fails is stated here",
+        "past": "no point at which the rest fails is stated here",
+        "known": "no point at which the rest fails is stated here",
+        "remembered": "no point at which the rest fails is stated here",
+        "two": "no point at which the rest fails is stated here",
     },
     remark="The hypotheses are those of repaired, which has their near misses.",
 )
@@ -420,6 +432,7 @@ REPAIRED = Theorem(
         ),
         "three values": NearMiss(without=("two",), at=of_three),
     },
+    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="The printed form is an identity, with coefficients in [0, 1] and without "
     "cutting the constant at 0. Here the constant is the printed one, written as a "
     "product, and 0 where that is negative. The past is whatever is known beyond the "

@@ -77,6 +77,7 @@ THRESHOLD = Theorem(
             without=("order",), at=At(swapped, (outside,))
         ),
     },
+    exceptions={"scale": "nothing is known of a law without a positive scale"},
 )
 MIRRORED_THRESHOLD = Theorem(
     title="Every threshold from above is the best test of its own level",
@@ -90,6 +91,7 @@ MIRRORED_THRESHOLD = Theorem(
             without=("order",), at=At(usual, (inside,))
         ),
     },
+    exceptions={"scale": "nothing is known of a law without a positive scale"},
 )
 
 noise_scale = sensitivity / epsilon
@@ -223,6 +225,11 @@ SPEC = Theorem(
         "level 0": NearMiss(without=("level",), at=At({**at_tenth, alpha: 0})),
         "level 1": NearMiss(without=("level",), at=At({**at_tenth, alpha: 1})),
     },
+    exceptions={
+        "scale": "nothing is known of a law without a positive scale",
+        "1/2": "no other value is shown to fail at the points of this file",
+        "2": "no other value is shown to fail at the points of this file",
+    },
     remark="For any two answers, not for those a sensitivity apart alone, and against "
     "all randomised tests. 'Equivalent' is read as: the threshold is a best test of "
     "its level, not the only one. At the levels 0 and 1 the printed threshold is "
@@ -248,6 +255,11 @@ MIRRORED = Theorem(
         ),
         "level 0": NearMiss(without=("level",), at=At({**wrong_way, alpha: 0})),
     },
+    exceptions={
+        "scale": "nothing is known of a law without a positive scale",
+        "1/2": "no other value is shown to fail at the points of this file",
+        "2": "no other value is shown to fail at the points of this file",
+    },
     remark="The case Q(D) <= Q(D'). The footnote is read as: the rule is turned round, "
     "and the threshold is that of eq. (6); in the text that we have, even the rule is "
     "not. The threshold has to be mirrored at Q(D') as well.",
@@ -271,6 +283,10 @@ ENDS = Theorem(
             ),
             at=At({q_out: 0, q_in: 1, scale: 1}, (test_of(y, "1/100"),)),
         ),
+    },
+    exceptions={
+        "scale": "nothing is known of a law without a positive scale",
+        "0": "no other value is shown to fail at the points of this file",
     },
     remark="At the level 1 accepting always is the best test, as no chance exceeds 1.",
 )

@@ -128,6 +128,7 @@ SPEC = Theorem(
             at=At(apart(1), (right,), line, {"coordinates": by_profile}),
         ),
     },
+    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="Any number of coordinates in any space, each with a loss of its own; the "
     "state holds those that were drawn, and the bound for each may hold whatever the "
     "ones before it are: that it has this delta is shown in vector_profile.coordinate. "
@@ -202,4 +203,5 @@ COORDINATE = Theorem(
             number=Number(2, "11/5"), at=At(usual, (right,))
         ),
     },
+    exceptions={"scale": "nothing is known of a law without a positive scale"},
 )
