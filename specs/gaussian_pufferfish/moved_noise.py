@@ -122,5 +122,9 @@ SPEC = Theorem(
             claim=equal(mean(around, y, hit), mean(centred, y, hit)), at=At(usual)
         ),
     },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
+    },
     remark="Without a positive scale there is no Laplace law, and nothing is claimed.",
 )

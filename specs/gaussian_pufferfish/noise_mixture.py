@@ -152,6 +152,10 @@ SPEC = Theorem(
             at=At(usual, refute=share_differs),
         ),
     },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
+    },
     remark="Divided by B^2: the law with scale B is a mixture with weights (b / B)^2 "
     "and the rest. Without the hypotheses a law is meant of which nothing is known, "
     "or the identity is the same with both scales exchanged.",

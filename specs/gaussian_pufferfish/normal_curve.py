@@ -144,6 +144,10 @@ SPEC = Theorem(
             usual, narrower, negation(between), FALSE
         ),
     },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
+    },
     remark="With the wider law first the ends bound the interval that is left out; "
     "with the narrower law first, the interval itself. That there are two ends is a "
     "premise: for equal deviations one is missing, for others one or both may be, and "

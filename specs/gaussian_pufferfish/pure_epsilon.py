@@ -239,6 +239,10 @@ NEEDED = Theorem(
             number=Number(2, "9/5"), at=At(little_more, refute=nearly_needed)
         ),
     },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
+    },
     remark="For any deviations: from the narrower law too, where the difference of the "
     "squares counts against the means. A scale that is not positive gives no Laplace "
     "law, of which nothing is claimed or refuted.",

@@ -106,6 +106,10 @@ SPEC = Theorem(
             {}, left, claim=implies(scale * "99/100" <= b, private)
         ),
     },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
+    },
     remark="Needed for both orders, enough for one: from the narrower law more may be "
     "needed. A scale that is not positive gives no Laplace law, of which nothing is "
     "claimed or refuted.",

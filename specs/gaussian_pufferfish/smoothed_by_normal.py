@@ -62,6 +62,10 @@ SPEC = Theorem(
             number=Number(2, "11/5"), at=At({**usual, B: event(y, y >= 6)})
         ),
     },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
+    },
     remark="A scale that is not positive gives no Laplace law, of which nothing is "
     "claimed or refuted.",
 )

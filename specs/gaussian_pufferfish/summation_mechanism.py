@@ -143,6 +143,10 @@ SPEC = Theorem(
             at=At({**users, b: 1}, (natural_number(0),)),
         ),
     },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
+    },
     remark="This is about presence only. For the secrets about a user's value the "
     "scale |a - a'| / epsilon is enough, without a delta: see value_secrets.",
 )
