@@ -78,13 +78,10 @@ SPEC = Theorem(
     claim=forall(B, b, conjunction(averaged, noise_first, laplace_noise)),
     proof=proof,
     near_misses={
-        "noise that depends on the datum": NearMiss(
-            claim=implies(marginals, forall(B, same(depends, output))),
-            at=At(opposite, (event(y, equal(y, 0)),)),
-        ),
         "noise that is subtracted": NearMiss(
             claim=forall(
                 B,
+                b,
                 equal(
                     probability(output, B),
                     mean(prior, x, probability(noise, event(n, member(x - n, B)))),
@@ -92,7 +89,7 @@ SPEC = Theorem(
             ),
             at=At(
                 {prior: dirac(number(0)), noise: dirac(number(1))},
-                (event(y, equal(y, 1)),),
+                (event(y, equal(y, 1)), 1),
             ),
         ),
     },
