@@ -100,7 +100,7 @@ revealed = {
 }
 output_zero = (label(0, 1), zero, one, event(bit, equal(bit, zero)))
 without_delta = hit(s) * mass(t) <= exp(epsilon) * hit(t) * mass(s)
-joint_chances = hit(s) <= exp(epsilon) * hit(t) + delta * mass(s)
+joint_chances = hit(s) <= exp(epsilon) * hit(t) * mass(s) + delta * mass(s) * mass(t)
 SPEC = Theorem(
     title="Confounding privacy",
     source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, definition 3",
@@ -117,7 +117,7 @@ SPEC = Theorem(
             ),
             at=At(revealed, output_zero, spaces),
         ),
-        "joint chances in place of conditional ones": NearMiss(
+        "a joint chance in place of a conditional one": NearMiss(
             claim=implies(
                 private, forall(prior, s, t, W, implies(apart, joint_chances))
             ),
@@ -204,8 +204,16 @@ STATES = Theorem(
     claim=conjunction(implies(of_data, by_states), implies(by_states, of_data)),
     proof=states_proof,
     near_misses={
-        "states that cannot be": NearMiss(
-            claim=implies(of_data, forall(prior, s, t, implies(apart, given_states))),
+        "a state that cannot be": NearMiss(
+            claim=implies(
+                of_data,
+                forall(
+                    prior,
+                    s,
+                    t,
+                    implies(conjunction(apart, share(s) > 0), given_states),
+                ),
+            ),
             at=At(
                 {
                     **told,

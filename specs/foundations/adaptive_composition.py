@@ -121,7 +121,7 @@ SPEC = Theorem(
                 run(k, K),
                 run(k, J),
                 total(k, epsilons),
-                at(deltas, natural_number(0)),
+                total(natural_number(1), deltas),
             ),
             at=At(leaks, (state_1,), two),
         ),

@@ -87,7 +87,10 @@ SPEC = Theorem(
         ),
         "the first delta only": NearMiss(
             claim=private(
-                run, neighbours, total(epsilons), at(deltas, natural_number(0))
+                run,
+                neighbours,
+                total(epsilons),
+                sum_(natural_number(1), i, at(deltas, i)),
             ),
             at=At(leaks, (zero, one, event(bit, equal(bit, one))), two),
         ),

@@ -170,6 +170,21 @@ SPEC = Theorem(
             given={"budget": mu + nu <= 1}, at=At({**tight, **apart}, spaces=two)
         ),
         "less": NearMiss(claim=paid <= "99/100", at=At(tight, spaces=two)),
+        "a payoff of at least 1 on P": NearMiss(
+            number=Number(0, 1), at=At(tight, spaces=two)
+        ),
+        "a payoff of at least 1 on Q": NearMiss(
+            number=Number(0, 1, place=3), at=At(tight, spaces=two)
+        ),
+        "larger payoffs on P": NearMiss(
+            number=Number(2, "11/5", place=2), at=At(tight, spaces=two)
+        ),
+        "larger payoffs on Q": NearMiss(
+            number=Number(2, "11/5", place=3), at=At(tight, spaces=two)
+        ),
+        "more than the mean of the two": NearMiss(
+            number=Number(2, "9/5", place=4), at=At(tight, spaces=two)
+        ),
     },
     remark="The bets never exceed nu / growth and mu / growth, so caps of that size "
     "change nothing. A table for any budget is made by dividing by what it costs.",
@@ -297,7 +312,15 @@ OPTIMAL = Theorem(
             claim=expected(*others) + "1/100" <= expected(*mine),
             at=At({**usual.values, r: "2/3"}),
         ),
+        **{
+            f"another factor of payoff {place}": NearMiss(
+                number=Number(2, other, place=place),
+                at=At({**usual.values, r: "2/3"}),
+            )
+            for place, other in enumerate(("11/5", "11/5", "9/5", "9/5"))
+        },
     },
+    exceptions={"2": "in the hypothesis only the sign of a payoff counts"},
     remark="At each output, for any mu and nu, so the mean over outputs is best, too. "
     "Only one of the two bets is ever positive. Not claimed: the best mu and nu, and "
     "what is best when delta > 0.",

@@ -82,6 +82,9 @@ SPEC = Theorem(
         "a strict bound": NearMiss(
             claim=(hits + 1 - alarms) / 2 < best, at=at_point(usual)
         ),
+        "hits count more than a half": NearMiss(
+            number=Number(2, "9/5"), at=at_point(usual)
+        ),
     },
     remark="Reached by randomised response, so that no smaller ceiling is true.",
 )

@@ -157,6 +157,14 @@ SPEC = Theorem(
             claim=miss <= alpha * "49/100",
             at=At(once("499/1000", 1, "1/2", "1/2"), spaces=two),
         ),
+        "a low end that may miss with alpha": NearMiss(
+            number=Number(2, 1, hypothesis="low"),
+            at=At(once("7/10", "4/5", "3/4", "61/100"), spaces=two),
+        ),
+        "a high end that may miss with alpha": NearMiss(
+            number=Number(2, 1, hypothesis="high"),
+            at=At(once("3/10", "4/5", "39/100", "1/4"), spaces=two),
+        ),
     },
     remark="Each end may miss with probability alpha / 2. An end at 0 or at 1 needs no "
     "test.",

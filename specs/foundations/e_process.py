@@ -130,6 +130,9 @@ SPEC = Theorem(
             given={"budget": mu + nu + delta * maximum(gain, back) <= 1},
             at=At({**usual, **apart, growth: 1, mu: "3/8", nu: "3/8"}, spaces=two),
         ),
+        "less than 1": NearMiss(
+            number=Number(1, "99/100", place=2), at=At(usual, spaces=two)
+        ),
     },
 )
 
@@ -200,6 +203,11 @@ PAIR = Theorem(
         "less": NearMiss(
             claim=mean(P, x, mean(Q, y, from_p * from_q)) <= "99/100", at=tight
         ),
+        "a larger payoff on P": NearMiss(number=Number("1/2", "9/20"), at=tight),
+        "a larger payoff on Q": NearMiss(
+            number=Number("1/2", "9/20", place=1), at=tight
+        ),
     },
+    exceptions={"1/2": "in the hypothesis only the sign of a payoff counts"},
     remark="That the payoffs on one side are not negative is enough.",
 )

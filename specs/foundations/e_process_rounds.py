@@ -141,7 +141,7 @@ def always(_output):
     return number(1)
 
 
-def game_of(table_=(0, 1, 1, 0), laws=(coin, coin), test=is_0, **changed):
+def game_of(table_=(0, 1, 1, 0), laws=(coin, coin), test=is_0, factor=4, **changed):
     """One strategy with one table for all rounds; the state is its wealth."""
     up, down, ahead, astern = map(number, table_)
     rate, outputs = number(changed.get("growth", 1)), second(drawn)
@@ -168,7 +168,7 @@ def game_of(table_=(0, 1, 1, 0), laws=(coin, coin), test=is_0, **changed):
         back: function(planned, astern),
         h: test_of(seen, test(second(seen))),
         g: test_of(seen, test(second(seen))),
-        move: function(drawn, second(first(drawn)) * from_p * from_q * 4),
+        move: function(drawn, second(first(drawn)) * from_p * from_q * factor),
         wealth: function(owner, abs(second(owner))),
     }
 
@@ -279,7 +279,16 @@ SPEC = Theorem(
         "larger stakes": fails("stakes", start=2, alpha="1/2"),
         "alpha 0": fails("alpha", alpha=0),
         "less than alpha": NearMiss(claim=rejected <= alpha * "99/100", at=tight),
+        "larger payments on P": NearMiss(
+            number=Number(2, 3, hypothesis="payment"),
+            at=At(game_of(factor=6, alpha="1/6"), spaces=spaces),
+        ),
+        "larger payments on Q": NearMiss(
+            number=Number(2, 3, place=1, hypothesis="payment"),
+            at=At(game_of(factor=6, alpha="1/6"), spaces=spaces),
+        ),
     },
+    exceptions={"2": "in 'never owes' only the sign of a payoff counts"},
     remark="Rejecting means that the wealth of all strategies together, which begin "
     "with at most 1, reaches 1 / alpha after some round among the first k, for any k. "
     "A block of draws is one round after the other with the same tables. That the "

@@ -147,6 +147,13 @@ SPEC = Theorem(
             claim=hockey_stick(P, Q, epsilon, profile - "1/1000"),
             at=At(usual, refute=too_small(event(y, y <= 0))),
         ),
+        "less than half of the shift": NearMiss(
+            number=Number(2, "11/5"), at=At(usual, refute=too_small(event(y, y <= 0)))
+        ),
+        "less than half of the shift on the other side": NearMiss(
+            number=Number(2, "11/5", place=1),
+            at=At(usual, refute=too_small(event(y, y <= 0))),
+        ),
     },
     remark="It holds for negative epsilon too. With equal centres mu is 0, and the "
     "formula has no meaning; the laws are then equal.",

@@ -131,6 +131,12 @@ SPEC = Theorem(
                 {**edge, epsilon: "3.786", delta: "0.8895"}, refute=at_event(crossing)
             ),
         ),
+        "9/5 instead of 2": NearMiss(
+            number=Number(2, "9/5", hypothesis="enough noise"),
+            at=At(
+                {**edge, epsilon: "3.786", delta: "0.8895"}, refute=at_event(crossing)
+            ),
+        ),
     },
     remark="No delta below 1 and no positive sigma is asked for: that follows, or does "
     "not matter. The printed theorem asks for epsilon below 1. From 3.787 on there is "

@@ -113,8 +113,17 @@ def by_range(p, claim):
     return is_private(p, claim, p.have(limit_at(claim), *unit))
 
 
+def less(old, new, name, values, refute=None):
+    """A hypothesis with another number, at a point where the laws are close."""
+    at = by_profile(values) if refute is None else At(values, refute=refute)
+    return NearMiss(number=Number(old, new, hypothesis=name), at=at)
+
+
 at_1, at_8 = (number("5/4") * exp(number(power_)) for power_ in ("-1/8", "-1"))
 usual = setting(8, at_8, classical(8, at_8))
+at_most_1, flat = 3 * exp(-number(8) / 8), number("5/4") * exp(-number(8) / 80)
+early = number("5/4") * exp(number("-3.8") / 8)
+early = setting("3.8", early, classical(number("3.8"), early))
 
 SPEC = Theorem(
     title="Deltas at which the classical Gaussian deviation fails",
@@ -140,6 +149,20 @@ SPEC = Theorem(
             without=("delta",), at=At(setting(8, 1, classical(8, 1)), refute=by_range)
         ),
         "more noise": NearMiss(without=("noise",), at=by_profile(setting(8, at_8, 2))),
+        "epsilon above 4.5 log(9/4)": less(8, "9/2", "epsilon", early),
+        "epsilon above 8 log(8/5)": less("9/4", "8/5", "epsilon", early),
+        "delta with 3 in place of 5/4": less(
+            "5/4", 3, "delta", setting(8, at_most_1, classical(8, at_most_1)), by_range
+        ),
+        "delta that falls more slowly": less(
+            8, 80, "delta", setting(8, flat, classical(8, flat)), by_range
+        ),
+        "noise with 4 in place of 2": less(
+            2, 4, "noise", setting(8, at_8, sqrt(4 * log(number("5/4") / at_8)) / 8)
+        ),
+        "noise with 4 in place of 5/4": less(
+            "5/4", 4, "noise", setting(8, at_8, sqrt(2 * log(4 / at_8)) / 8)
+        ),
     },
     remark="8 log(9/4) is about 6.49. From 3.787 on it fails at a delta near 0.896: "
     "foundations.gaussian_classical_limit.",

@@ -123,7 +123,21 @@ def by_range(p, claim):
     return is_private(p, claim, p.have(limit_at(claim), *unit))
 
 
+def changed(old, new, name, values, refute=None):
+    """A hypothesis with another number, at a point where the laws are close."""
+    at = by_profile(values) if refute is None else At(values, refute=refute)
+    return NearMiss(number=Number(old, new, hypothesis=name), at=at)
+
+
+def classical(delta_):
+    return sqrt(2 * log(number("5/4") / delta_)) / 4
+
+
 usual, early = setting(4, allowed, s / 4), number("3.786")
+larger, flat = (
+    number(size) * exp(number(fall))
+    for size, fall in (("3/2", "-1/3"), ("5/4", "-1/30"))
+)
 
 SPEC = Theorem(
     title="From which epsilon on the classical Gaussian deviation fails",
@@ -151,6 +165,27 @@ SPEC = Theorem(
         ),
         "more noise": NearMiss(
             without=("noise",), at=by_profile(setting(4, allowed, 1))
+        ),
+        "epsilon from 3.786 on": changed(
+            "3.787", "3.786", "epsilon", setting(early, allowed, s / early)
+        ),
+        "delta with 3/2 in place of 5/4": changed(
+            "5/4", "3/2", "delta", setting(4, larger, classical(larger)), by_range
+        ),
+        "delta with 1/30 in place of 1/3": changed(
+            "-1/3", "-1/30", "delta", setting(4, flat, classical(flat)), by_range
+        ),
+        "noise with 5/2 in place of 2": changed(
+            2,
+            "5/2",
+            "noise",
+            setting(4, allowed, sqrt(number("5/2") * log(number("5/4") / allowed)) / 4),
+        ),
+        "noise with 4/3 in place of 5/4": changed(
+            "5/4",
+            "4/3",
+            "noise",
+            setting(4, allowed, sqrt(2 * log(number("4/3") / allowed)) / 4),
         ),
     },
     remark="Up to 3.786 it is enough at every delta: foundations.gaussian_classical. "

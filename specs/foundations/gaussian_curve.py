@@ -102,5 +102,17 @@ SPEC = Theorem(
             given={"limit": epsilon <= "3.787"},
             at=At({s: "0.8157", epsilon: "3.787"}, refute=decided),
         ),
+        **{
+            f"another number {place}": NearMiss(
+                number=Number(old, new, place=place),
+                at=At({s: "0.8157", epsilon: "3.786"}, refute=decided),
+            )
+            for old, new, place in (
+                (2, "9/5", 0),
+                (2, "9/5", 1),
+                ("5/4", "6/5", 0),
+                (2, "9/5", 2),
+            )
+        },
     },
 )

@@ -32,9 +32,10 @@ def slope(shift):
     return exp(-u * shift - shift**2 / 2)
 
 
-def line(shift, error):
+def line(shift, error, reach=None):
     """The tangent of the best power at the error Phi(u)."""
-    at_contact = normal_cdf(u + shift) - slope(shift) * normal_cdf(u)
+    reach = shift if reach is None else reach
+    at_contact = normal_cdf(u + reach) - slope(shift) * normal_cdf(u)
     return slope(shift) * error + at_contact
 
 
@@ -163,6 +164,8 @@ def beside_normals(*witnesses):
     return At(normals, spaces=reals, refute=refute)
 
 
+touching = {d: 2, u: -1, f: test_of(z, indicator(z >= 1))}
+
 TANGENT = Theorem(
     title="The power of Gaussian tests lies below its tangents",
     source="Neyman and Pearson 1933; Dong, Roth and Su 2022, section 2.2",
@@ -177,8 +180,11 @@ TANGENT = Theorem(
         ),
         "a smaller shift": NearMiss(
             claim=mean(normal(d, 1), z, value(f, z))
-            <= line(abs(d) / 2, mean(standard_normal, z, value(f, z))),
-            at=At({d: 2, u: -1, f: test_of(z, indicator(z >= 1))}),
+            <= line(abs(d), mean(standard_normal, z, value(f, z)), abs(d) / 2),
+            at=At(touching),
+        ),
+        "a slope that falls faster": NearMiss(
+            number=Number(2, "9/5", place=1), at=At(touching)
         ),
     },
 )
@@ -197,7 +203,11 @@ LINEAR = Theorem(
             at=At({**normals, mu: "99/100", h: right, u: 0}, spaces=reals),
         ),
         "a smaller parameter": NearMiss(
-            claim=q_power <= line(mu * "99/100", p_error),
+            claim=q_power <= line(mu, p_error, mu * "99/100"),
+            at=At({**normals, h: right, u: 0}, (), reals, {"bound": one_apart}),
+        ),
+        "a slope that falls faster": NearMiss(
+            number=Number(2, "9/5", place=1),
             at=At({**normals, h: right, u: 0}, (), reals, {"bound": one_apart}),
         ),
     },
@@ -228,6 +238,19 @@ SPEC = Theorem(
             ),
             at=beside_normals(0, event(z, z >= "1/2")),
         ),
+        **{
+            f"less than half of the parameter, side {place}": NearMiss(
+                claim=implies(gdp(P, Q, mu), forall(epsilon, close(Q, P, epsilon, of))),
+                at=beside_normals(0, event(z, z >= "1/2")),
+            )
+            for place, of in enumerate(
+                (
+                    normal_cdf(mu / "11/5" - epsilon / mu) - exp(epsilon) * under,
+                    over - exp(epsilon) * normal_cdf(-mu / "11/5" - epsilon / mu),
+                ),
+                start=1,
+            )
+        },
     },
     remark="One direction, P as the hypothesis and Q as the alternative; at every real "
     "epsilon, so that one order of the two laws is enough.",

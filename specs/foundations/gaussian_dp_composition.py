@@ -205,8 +205,8 @@ SPEC = Theorem(
         "second without a bound": NearMiss(
             without=("second",), at=at_normals({mu2: 0}, corner, "-67/100")
         ),
-        "the larger parameter": NearMiss(
-            claim=gdp(run(P, K), run(Q, J), maximum(mu1, mu2)),
+        "the first parameter only": NearMiss(
+            claim=gdp(run(P, K), run(Q, J), sqrt(mu1**2)),
             at=at_normals({}, corner, "-67/100"),
         ),
         "85 hundredths of the parameter": NearMiss(

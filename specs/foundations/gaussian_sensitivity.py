@@ -99,9 +99,11 @@ SPEC = Theorem(
             claim=close(P, Q, epsilon, profile(largest) - "1/1000"),
             at=At(usual, (left,)),
         ),
-        "a smaller deviation": NearMiss(
-            claim=close(P, Q, epsilon, profile(largest * "99/100")),
-            at=At(usual, (left,)),
+        "less than half of the shift": NearMiss(
+            number=Number(2, "11/5"), at=At(usual, (left,))
+        ),
+        "less than half of the shift on the other side": NearMiss(
+            number=Number(2, "11/5", place=1), at=At(usual, (left,))
         ),
     },
     remark="It holds for negative epsilon too.",

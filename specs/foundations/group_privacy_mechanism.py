@@ -71,7 +71,9 @@ SPEC = Theorem(
             ),
         ),
         "deltas only add up": NearMiss(
-            claim=close(start, end, total_epsilon, delta * to_real(k)),
+            claim=close(
+                start, end, total_epsilon, delta * sum_(k, i, exp(to_real(i) * 0))
+            ),
             at=At(counted, output_0, counts),
         ),
         "less epsilon": NearMiss(

@@ -130,7 +130,9 @@ SPEC = Theorem(
             {g: of_both(by_step(1 - a, number("3/4") - a, number("51/100") - a))},
         ),
         "the curve of one step": NearMiss(
-            claim=trade_off(at(P, natural_number(0)), at(P, k), f),
+            claim=trade_off(
+                at(P, natural_number(0)), at(P, k), curve(natural_number(1))
+            ),
             at=At(quarters, (output_0,), two),
         ),
     },

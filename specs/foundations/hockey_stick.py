@@ -107,7 +107,17 @@ def attained(p, premise):
 def less_is_not_enough(p, claim):
     """The claim's delta is too small for that output."""
     shown = attained(p, claim.arguments[0])
-    nothing = p.absurd(p.apply(p.assume(claim), shown), output_0)
+    part = p.at(p.apply(p.assume(claim), shown), number("99/200"))
+    part = p.apply(part, p.have(part.formula.arguments[0]))
+    nothing = p.absurd(part, output_0)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+def not_the_least(p, claim):
+    """The laws are close at delta 0, too."""
+    at_zero = p.at(p.apply(p.assume(claim), p.auto(claim.arguments[0])), number(0))
+    least = p.have(at_zero.formula.arguments[0], at_zero)
+    nothing = p.have(FALSE, p.apply(least, p.auto(least.formula.arguments[0])))
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
@@ -122,14 +132,14 @@ SPEC = Theorem(
     proof=proof,
     near_misses={
         "a bound that is not approached": NearMiss(
-            claim=implies(
-                close(P, Q, epsilon, divergence),
-                forall(delta, implies(is_close, divergence <= delta)),
-            ),
-            at=At({**response, epsilon: log(3)}, (0,), two),
+            claim=implies(close(P, Q, epsilon, divergence), exactly),
+            at=At({**response, epsilon: log(3)}, spaces=two, refute=not_the_least),
         ),
         "less than the divergence": NearMiss(
-            claim=implies(is_divergence, close(P, Q, epsilon, divergence * "99/100")),
+            claim=implies(
+                is_divergence,
+                forall(delta, implies(divergence * "99/100" <= delta, is_close)),
+            ),
             at=At(response, spaces=two, refute=less_is_not_enough),
         ),
     },

@@ -81,7 +81,8 @@ def by_densities(p):
     return p.have(p.statement.claim, attained(p, likelier, most), same)
 
 
-bit, zero = point("bit", finite(2)), label(0, 2)
+bits = finite(2)
+bit, zero = point("bit", bits), label(0, 2)
 two, output_0 = {"S": finite(2)}, event(bit, equal(bit, label(0, 2)))
 laws = {P: finite_law("3/4", "1/4"), Q: finite_law("1/4", "3/4"), epsilon: 0}
 response = {
@@ -100,6 +101,26 @@ def integral_differs(p, claim):
     return p.the_same(p.supposing(claim, p.absurd(wrong)), negation(claim))
 
 
+def exceeded(p, claim):
+    """The bound for all events fails at the first output."""
+    known = p.assume(claim)
+    if claim.operator == "forall":
+        known = p.at(known, event(bit, FALSE))
+    bound = p.have(close(*known.formula.arguments), known)
+    return p.the_same(p.supposing(claim, p.absurd(bound, output_0)), negation(claim))
+
+
+def no_event(p, claim):
+    """Not even the bound for all events holds for some event."""
+    of_event = hockey_stick(P, Q, epsilon, excess(A) * "2/3")
+    part, some = p.assume(At(laws, spaces=two).of(of_event)), event_variable("A", bits)
+    bounded = close(*part.formula.arguments)
+    found = p.some(exists(some, bounded), some, p.have(bounded, part))
+    nothing = p.have(FALSE, found, p.auto(negation(found.formula)))
+    nothing = p.obtain(p.assume(claim), some, nothing)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
 SPEC = Theorem(
     title="The hockey-stick divergence is attained by an event",
     source="Hahn's decomposition (Halmos 1950, section 29); Barthe and Olmedo 2013",
@@ -108,12 +129,11 @@ SPEC = Theorem(
     proof=proof,
     near_misses={
         "every event attains it": NearMiss(
-            claim=forall(A, close(P, Q, epsilon, excess(A))),
-            at=At(laws, (event(bit, FALSE), output_0), two),
+            claim=forall(A, attains(A)), at=At(laws, spaces=two, refute=exceeded)
         ),
         "two thirds of an excess": NearMiss(
-            claim=exists(A, close(P, Q, epsilon, excess(A) * "2/3")),
-            at=At(laws, (), two),
+            claim=exists(A, hockey_stick(P, Q, epsilon, excess(A) * "2/3")),
+            at=At(laws, spaces=two, refute=no_event),
         ),
     },
     remark="Any laws on any space: no densities are asked for.",
@@ -140,8 +160,10 @@ DENSITIES = Theorem(
             at=At({**response, Q: laws[P]}, spaces=two, refute=integral_differs),
         ),
         "only where p is three times larger": NearMiss(
-            claim=close(P, Q, epsilon, excess(rarer)),
-            at=At(response, (output_0,), two),
+            claim=hockey_stick(
+                P, Q, epsilon, probability(P, rarer) - ratio * probability(Q, likelier)
+            ),
+            at=At(response, spaces=two, refute=exceeded),
         ),
     },
     remark="Every pair of laws has such densities for R = (P + Q) / 2 and scale 2, by "

@@ -119,5 +119,9 @@ SPEC = Theorem(
             claim=hockey_stick(P, Q, epsilon, within - "1/1000"),
             at=At(usual, refute=too_small(event(y, y <= "1/4"))),
         ),
+        "less than half of the shift": NearMiss(
+            number=Number(2, "11/5"),
+            at=At(usual, refute=too_small(event(y, y <= "1/4"))),
+        ),
     },
 )

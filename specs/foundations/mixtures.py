@@ -68,13 +68,12 @@ SPEC = Theorem(
     instance=At(sometimes, spaces=two),
     near_misses={
         "some values only": NearMiss(
-            without=("each",),
-            given={"some": exists(z, close(at(P, z), at(Q, z), epsilon, delta))},
+            given={"each": exists(z, close(at(P, z), at(Q, z), epsilon, delta))},
             at=At(
                 {**sometimes, epsilon: 0},
                 first_output,
                 two,
-                show={"some": at_one},
+                show={"each": at_one},
             ),
         ),
         "less epsilon": NearMiss(

@@ -144,6 +144,12 @@ GAUSSIAN = Theorem(
             claim=private(normal_noise, neighbours, epsilon, profile * "999/1000"),
             at=at_reals({sigma: 1}, best),
         ),
+        "less than half of the shift": NearMiss(
+            number=Number(2, "11/5"), at=at_reals({sigma: 1}, best)
+        ),
+        "less than half of the shift on the other side": NearMiss(
+            number=Number(2, "11/5", place=1), at=at_reals({sigma: 1}, best)
+        ),
     },
 )
 

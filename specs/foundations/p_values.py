@@ -98,10 +98,16 @@ SPEC = Theorem(
         "a negative level": NearMiss(
             without=("level",), at=At({**fair, a: -1}, spaces=two)
         ),
-        "more extreme only": NearMiss(
-            claim=mean(L, x, indicator(more_extreme <= a)) <= a,
-            at=At({**fair, a: 0}, spaces=two),
-        ),
         "less": NearMiss(claim=small <= a * "99/100", at=At(fair, spaces=two)),
     },
+)
+
+MORE_EXTREME = Theorem(
+    title="The probability of a more extreme result is no p-value",
+    source="the common slip that Lehmann and Romano 2005, lemma 3.3.1, avoids",
+    standing="refuted",
+    given={"level": a >= 0},
+    claim=mean(L, x, indicator(more_extreme <= a)) <= a,
+    refutation=At({**fair, a: 0}, spaces=two),
+    repair="foundations.p_values",
 )

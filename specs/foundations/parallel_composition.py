@@ -21,13 +21,12 @@ def both(database):
     return bind(at(M, first(database)), s, second_stage)
 
 
-def differ_in_one(one, other):
+def differ_in_one(one, other, *, rest=True):
     """Neighbours in one part and the same in the other part."""
+    by_left = member(pair(first(one), first(other)), left)
+    same = equal(second(one), second(other))
     return disjunction(
-        conjunction(
-            member(pair(first(one), first(other)), left),
-            equal(second(one), second(other)),
-        ),
+        conjunction(by_left, same) if rest else by_left,
         conjunction(
             equal(first(one), first(other)),
             member(pair(second(one), second(other)), right),
@@ -99,7 +98,7 @@ first_zero = (start, pair(one, zero), event(bits, equal(first(bits), zero)))
 second_zero = (start, pair(zero, one), event(bits, equal(second(bits), zero)))
 both_zero = (start, pair(one, one), event(bits, equal(bits, start)))
 mechanism = function(x, both(x))
-anywhere = event(pairs, TRUE)
+anywhere = event(pairs, differ_in_one(first(pairs), second(pairs), rest=False))
 
 SPEC = Theorem(
     title="Parallel composition on disjoint parts of a database",
@@ -129,7 +128,7 @@ SPEC = Theorem(
             claim=private(mechanism, apart, epsilon, delta * "99/100"),
             at=At({**response, epsilon: 0, delta: "1/2"}, first_zero, spaces),
         ),
-        "both parts differ": NearMiss(
+        "the right part may differ as well": NearMiss(
             claim=private(mechanism, anywhere, epsilon, delta),
             at=At(response, both_zero, spaces),
         ),

@@ -99,11 +99,20 @@ MECHANISM = Theorem(
             without=("private",),
             at=At({**flips, epsilon: log("299/100")}, (zero, one, output_0), three),
         ),
-        "a stage that sees the database": NearMiss(
+        "less epsilon": NearMiss(
             claim=private(
-                function(x, bind(at(M, x), s, dirac(x))), neighbours, epsilon, delta
+                function(x, after(at(M, x))),
+                neighbours,
+                epsilon + log("99/100"),
+                delta,
             ),
             at=At({**flips, epsilon: log(3)}, (zero, one, output_0), three),
+        ),
+        "less delta": NearMiss(
+            claim=private(
+                function(x, after(at(M, x))), neighbours, epsilon, delta * "99/100"
+            ),
+            at=At({**flips, epsilon: 0, delta: "1/2"}, (zero, one, output_0), three),
         ),
     },
 )

@@ -50,12 +50,12 @@ SPEC = Theorem(
     proof=proof,
     near_misses={
         "a smaller epsilon": NearMiss(
-            claim=close(R, W, epsilon * "9/10", 0),
-            at=At({epsilon: 1}, (event(bit, equal(bit, zero)),)),
+            claim=forall(other, implies(abs(epsilon) * "9/10" <= other, private)),
+            at=At({epsilon: 1}, ("9/10", event(bit, equal(bit, zero)))),
         ),
         "without the absolute value": NearMiss(
-            claim=close(R, W, epsilon, 0),
-            at=At({epsilon: -1}, (event(bit, equal(bit, one)),)),
+            claim=forall(other, implies(epsilon <= other, private)),
+            at=At({epsilon: -1}, (-1, event(bit, equal(bit, one)))),
         ),
     },
 )

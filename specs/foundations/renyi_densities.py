@@ -174,4 +174,8 @@ COIN = Theorem(
             at=At({}, (heads, heads)),
         ),
     },
+    exceptions={
+        "2": "the divergence is log(2) at every order above 1",
+        "1/2": "with another weight there is no law",
+    },
 )

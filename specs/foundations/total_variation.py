@@ -61,8 +61,8 @@ SPEC = Theorem(
     proof=proof,
     near_misses={
         "another epsilon": NearMiss(
-            claim=implies(close(P, Q, epsilon, delta), is_near),
-            at=At({**apart, epsilon: log(3), delta: 0}, (event(bit, first_only),), two),
+            claim=implies(close(P, Q, log(3), delta), is_near),
+            at=At({**apart, delta: 0}, (event(bit, first_only),), two),
         ),
         "half the distance": NearMiss(
             claim=implies(is_near, forall(h, abs(p_hit - q_hit) <= delta / 2)),

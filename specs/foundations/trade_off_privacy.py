@@ -34,8 +34,8 @@ gaussian_private = Definition(
     forall(x, y, implies(near, gdp(at(M, x), at(M, y), mu))),
     uses=(gdp,),
 )
-lines = maximum(0, 1 - delta - exp(epsilon) * a, exp(-epsilon) * (1 - delta - a))
-curve = function(a, lines)
+first_line, second_line = 1 - delta - exp(epsilon) * a, exp(-epsilon) * (1 - delta - a)
+curve = function(a, maximum(0, first_line, second_line))
 approximate = private(M, neighbours, epsilon, delta)
 by_tests = f_private(M, neighbours, curve)
 mechanism = function(x, normal(at(query, x), deviation))
@@ -109,7 +109,16 @@ SPEC = Theorem(
             claim=implies(
                 approximate,
                 f_private(
-                    M, neighbours, function(a, 1 - delta - exp(epsilon) * a * "99/100")
+                    M,
+                    neighbours,
+                    function(
+                        a,
+                        maximum(
+                            0,
+                            1 - delta - exp(epsilon) * a * "99/100",
+                            second_line,
+                        ),
+                    ),
                 ),
             ),
             at=At(response, (zero, one, second_test), spaces),

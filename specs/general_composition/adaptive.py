@@ -122,6 +122,22 @@ private = {
 }
 states = {"S": finite(4)}
 unguarded = equal(both, pair(natural_number(1), label(0, 4)))
+guarded = {
+    **private,
+    M: function(both, dirac(label(0, 4))),
+    N: function(both, if_(unguarded, dirac(label(3, 4)), dirac(label(0, 4)))),
+}
+now = implies(to_real(n) < to_real(k), stage)
+
+
+def show_one_release(p, goal):
+    """After the release 1 both sessions do the same."""
+    some = At(guarded, spaces=states).of(exists(state, now))
+    at_release = At({**guarded, state: label(1, 4)}, spaces=states).of(now)
+    fact = p.every(p.some(some, label(1, 4), p.auto(at_release)), n)
+    return p.the_same(fact, goal)
+
+
 SPEC = Theorem(
     title="Adaptive composition of approximate privacy adds epsilons and deltas",
     source="Composition in differential privacy for general granularity notions, "
@@ -156,18 +172,12 @@ SPEC = Theorem(
             ),
         ),
         "a stage that protects after one release only": NearMiss(
-            given={"each stage": forall(n, implies(to_real(n) < to_real(k), stage))},
+            given={"each stage": forall(n, exists(state, now))},
             at=At(
-                {
-                    **private,
-                    M: function(both, dirac(label(0, 4))),
-                    N: function(
-                        both, if_(unguarded, dirac(label(3, 4)), dirac(label(0, 4)))
-                    ),
-                    state: label(1, 4),
-                },
+                guarded,
                 (both_zero,),
                 states,
+                {"each stage": show_one_release},
             ),
         ),
         "a little less epsilon": NearMiss(
@@ -212,7 +222,9 @@ PURE = Theorem(
             ),
         ),
         "epsilon of one stage": NearMiss(
-            claim=close(session(M, k), session(N, k), at(d, natural_number(0)), 0),
+            claim=close(
+                session(M, k), session(N, k), sum_(natural_number(1), n, at(d, n)), 0
+            ),
             at=At(
                 {over: private[over] for over in (M, N, d, start, k)},
                 (both_zero,),

@@ -156,7 +156,7 @@ def at_family(told, **values):
     )
 
 
-largest = forall(i, implies(below(i, k), at(epsilon, i) <= bound))
+largest = forall(i, j, implies(two_budgets, at(epsilon, i) <= bound))
 SPEC = Theorem(
     title="Disjoint parts under replacement: the sum of the two largest budgets",
     source="Composition in differential privacy for general granularity notions, "
@@ -195,8 +195,7 @@ SPEC = Theorem(
             ),
         ),
         "the largest budget": NearMiss(
-            without=("budget",),
-            given={"largest": largest},
+            given={"budget": largest},
             at=at_family(1, bound=log(3)),
         ),
     },

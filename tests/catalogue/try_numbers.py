@@ -89,7 +89,7 @@ def _try(registry: Registry, name: str) -> None:
         )
         where = constant.hypothesis or "claim"
         done = False
-        for place in _places(formula, constant)[:1]:
+        for place in _places(formula, constant)[:4]:
             for other in _others(constant):
                 for label, at in _points(theorem):
                     number = Number(

@@ -35,7 +35,7 @@ _AROUND = {"add", "subtract", "multiply", "divide", "power", "maximum", "minimum
 _LISTS = {"add", "multiply", "maximum", "minimum", "and", "or"}
 _FIRST_STAYS = {"subtract", "divide", "power"}
 _UNARY = {"negate", "absolute", "exp", "log", "sqrt", "normal_cdf"}
-_SIDED = {"implies", "at_most", "less", "subtract", "divide", "power"}
+_SIDED = {"implies", "at_most", "less", "subtract", "divide", "power", "pair"}
 _ARITHMETIC = _AROUND | _UNARY | {"number", "pi", "natural", "real", "next"}
 _LEAVES = {"variable", "pi", "standard_normal"}
 _LITERALS = {"number", "natural", "integer", "label"}
@@ -63,9 +63,9 @@ def alteration(before: Term, after: Term) -> Kind | None:
     if before.arguments == after.arguments and before.arguments:
         folded = before.operator == after.operator == "defined"
         return "operator" if folded or before.data == after.data else None
-    if same_node(before, after) and before.operator in _SIDED:
-        turned = before.arguments[::-1] == after.arguments
-        return "sides" if turned else None
+    sided = before.operator in _SIDED or before.operator == "defined"
+    if sided and same_node(before, after) and _exchanged(before, after):
+        return "sides"
     return "part left out" if _loses(before, after) else None
 
 
@@ -98,6 +98,13 @@ def is_leaf(term: Term) -> bool:
         return True
     # A natural number as a real is a leaf, as any other number.
     return term.operator == "real" and is_leaf(term.arguments[0])
+
+
+def _exchanged(before: Term, after: Term) -> bool:
+    """Whether two arguments have changed places and the others are as they were."""
+    both = zip(before.arguments, after.arguments, strict=True)
+    differ = [pair for pair in both if pair[0] is not pair[1]]
+    return len(differ) == _TWO and differ[0] == differ[1][::-1]
 
 
 def _enters(part: Term, whole: Term) -> bool:

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from verifydp.language.alterations import is_constant
-from verifydp.language.nearness import Change
+from verifydp.language.nearness import WRITTEN_OUT, Change
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
 
@@ -41,7 +41,15 @@ _CHAINS = {
     "add": {"add", "subtract", "negate"},
     "subtract": {"add", "subtract", "negate"},
 }
-_ARITHMETIC = {"add", "subtract", "multiply", "divide", "power", "maximum", "minimum"}
+_JOINING = _COMPARISONS | {
+    "add",
+    "subtract",
+    "multiply",
+    "divide",
+    "power",
+    "maximum",
+    "minimum",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +289,8 @@ def _changed(change: Change, statement: Statement) -> Iterator[Constant]:
     )
     way = [formula]
     for position in change.path:
-        if not way[-1].arguments:
-            return  # a named function, written with an argument
+        if position == WRITTEN_OUT or not way[-1].arguments:
+            return  # in a definition, or in a named function written with an argument
         way.append(way[-1].arguments[position])
     for literal, around in _altered(change, way):
         yield Constant(change.hypothesis, literal, around)
@@ -294,7 +302,7 @@ def _altered(change: Change, way: list[Term]) -> Iterator[tuple[Term, Term]]:
     if is_constant(part):
         yield from _inside(part, around)
     match change.kind:
-        case "number removed" | "operator" if part.operator in _ARITHMETIC:
+        case "number removed" | "operator" if part.operator in _JOINING:
             for argument in part.arguments:
                 if is_constant(argument):
                     yield from _inside(argument, part)

@@ -119,7 +119,26 @@ NEAR = {
     "without an absolute value": (abs(x) <= y, x <= y, "operator"),
     "the converse": (implies(x <= y, y <= z), implies(y <= z, x <= y), "sides"),
     "exchanged": (x - y <= z, y - x <= z, "sides"),
+    "two arguments of a definition exchanged": (
+        close(P, Q, epsilon, delta),
+        close(Q, P, epsilon, delta),
+        "sides",
+    ),
+    "a definition that is written out": (
+        implies(x <= y, close(P, Q, epsilon, delta)),
+        implies(
+            x <= y,
+            forall(B, probability(P, B) <= exp(epsilon) * probability(Q, B)),
+        ),
+        "part left out",
+    ),
     "a summand less": (x <= y + z, x <= y, "part left out"),
+    "a summand less of a difference": (x - y - z <= 1, x - y <= 1, "part left out"),
+    "the first of two premises less": (
+        implies(x <= y, implies(y <= z, x <= z)),
+        implies(y <= z, x <= z),
+        "part left out",
+    ),
     "a premise less": (implies(x <= y, y <= z), y <= z, "part left out"),
     "a condition less in a premise": (
         implies(conjunction(x <= y, y <= z), x <= z),
@@ -199,9 +218,17 @@ FAR = {
         forall(x, x <= y + x),
         forall(x, y, x <= y + y),
     ),
-    "another definition's arguments exchanged": (
+    "four arguments of a definition": (
         close(P, Q, epsilon, delta),
-        close(Q, P, epsilon, delta),
+        close(Q, P, delta, epsilon),
+    ),
+    "a definition that is written out and nothing else": (
+        close(P, Q, epsilon, delta),
+        forall(B, probability(P, B) <= exp(epsilon) * probability(Q, B) + delta),
+    ),
+    "two places of a definition that is written out": (
+        close(P, Q, epsilon, delta),
+        forall(B, probability(P, B) <= 2 * probability(Q, B) + 2 * delta),
     ),
     "parts left out alone": (conjunction(x <= y, y <= z), x <= y),
     "a premise may not be a part of the claim": (
