@@ -77,6 +77,13 @@ SPEC = Theorem(
             ),
             at=At(usual, ("4/5" * exp("-1/10"), "2/5")),
         ),
+        "a quarter of the argument": NearMiss(
+            At(
+                {**usual, delta: delta_at_1 / 2},
+                ("4/5" * exp("3/10"), "4/5"),
+            ),
+            number=Number("2", "1/2", hypothesis="root"),
+        ),
         "another number": NearMiss(
             without=("root",), at=At({**usual, tau: 2}, (1, "1/2"))
         ),
