@@ -237,7 +237,11 @@ SPEC = Theorem(
             without=("mean",), at=last_user({**usual, epsilon: -1}, whole_line)
         ),
     },
-    remark="b is the same for all users, |mu_k| / {epsilon} at the largest mean.",
+    exceptions={
+        "uniform": "where it fails, the noise of eq. (9) need not tend to that for the "
+        "means (as_printed); whether presence is told then is not shown",
+    },
+    remark="b is the same for all users, |mu_k| / epsilon at the largest mean.",
 )
 
 

@@ -151,8 +151,9 @@ def by(what):
     return refute
 
 
-def twice(of):
-    return bind(of, x, laplace(x / number_of, b / number_of / number_of))
+#: Deviation 1, and little noise: outputs beyond 6/5 come from the tails.
+thin = {sigma: function(i, number(1)), tau: 1, delta: "4/25", epsilon: 20, b: "1/20"}
+same_without = "beyond the last user nobody is left out, and the two sums are the same"
 
 
 SPEC = Theorem(
@@ -170,6 +171,17 @@ SPEC = Theorem(
     proof=proof,
     instance=At(users),
     near_misses={
+        "no scale": NearMiss(
+            without=("scale",),
+            at=At(
+                {**users, mu: function(i, number(0)), b: -1, epsilon: -1},
+                refute=by(event(y, TRUE)),
+            ),
+        ),
+        "one tail": NearMiss(
+            given={"tail": normal_cdf(-tau) <= delta},
+            at=At({**users, **one_user, **thin}, refute=by(event(y, abs(y) > "6/5"))),
+        ),
         "no noise": NearMiss(
             without=("noise",), at=At({**users, b: "1/2"}, refute=by(left))
         ),
@@ -180,11 +192,12 @@ SPEC = Theorem(
                 refute=by(event(y, abs(y) >= 5)),
             ),
         ),
-        "the noise divided once more": NearMiss(
-            claim=close(twice(with_user), twice(without), epsilon, delta),
+        "half of epsilon": NearMiss(
+            claim=close(present, average(without, number_of), epsilon / 2, delta),
             at=At(users, (left,)),
         ),
     },
+    exceptions={"user": same_without},
     remark="The paper announces the average and derives nothing for it. Here the "
     "released number is the sum over K, whoever is present.",
 )
@@ -263,6 +276,17 @@ PRESENT = Theorem(
     instance=At(users),
     reach=(At({**users, **one_user, delta: 1}),),
     near_misses={
+        "no scale": NearMiss(
+            without=("scale",),
+            at=At(
+                {**users, mu: function(i, number(0)), b: -1, epsilon: -1},
+                refute=by(event(y, TRUE)),
+            ),
+        ),
+        "one tail": NearMiss(
+            given={"tail": normal_cdf(-tau) <= delta},
+            at=At({**users, **one_user, **thin}, refute=by(event(y, abs(y) > "6/5"))),
+        ),
         "no noise": NearMiss(
             without=("noise",), at=At({**users, b: "1/2"}, refute=by(left))
         ),
@@ -282,6 +306,7 @@ PRESENT = Theorem(
             ),
         ),
     },
+    exceptions={"user": same_without},
     remark="The two divisors are K and K - 1; where nobody else is present the average "
     "is 0.",
 )

@@ -116,11 +116,18 @@ SPEC = Theorem(
             claim=bounded_by(maximum(0, 1 - exp((epsilon - distance / b) / 3))),
             at=At(still, (event(x, x >= 2),)),
         ),
+        "a little less than two tails": NearMiss(
+            At(usual), number=Number("2", "9/5", place=2)
+        ),
         "a negative epsilon": NearMiss(
             without=("epsilon",),
             claim=divergence,
             at=At({**still, mean_i: "1/2", epsilon: -1}, (event(x, TRUE),)),
         ),
+    },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, of which nothing "
+        "is known",
     },
     remark="The scales that they ask for have the same order "
     "(gaussian_pufferfish.tighter_bound). With spread 0 the quotient in the last bound "

@@ -104,8 +104,10 @@ def fails(changed, *without, claim=None):
 
 
 other_sign = growth * exp(z / b) * normal_cdf(score - rate)
-squared = exp(rate * rate / 2)
 normal_part = normal_cdf(score)
+no_noise = (
+    "a scale that is not positive gives no Laplace law, of which nothing is known"
+)
 SPEC = Theorem(
     title="Normal data with Laplace noise, in closed form",
     source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
@@ -126,13 +128,10 @@ SPEC = Theorem(
         "another sign": fails(
             {}, claim=forms(normal_part - (other_sign - right) / 2, left + right)
         ),
-        "twice the growth's exponent": fails(
-            {},
-            claim=forms(
-                normal_part - squared * (left - right) / 2, squared * (left + right)
-            ),
-        ),
+        "less of the growth's exponent": NearMiss(At(usual), number=Number("2", "9/5")),
+        "more than half": NearMiss(At(usual), number=Number("2", "9/5", place=2)),
     },
+    exceptions={"scale": no_noise},
     remark="The density is the second form over 2 b "
     "(gaussian_pufferfish.release_density says that it is one), intervals have "
     "differences of the first form. The formula has no meaning for a point mass: with "
@@ -157,9 +156,10 @@ STILL = Theorem(
     proof=still_proof,
     instance=At(fixed),
     near_misses={
-        "without the half": NearMiss(
-            claim=equal(at_mean, if_(z <= 0, exp(z / b), 1 - exp(-z / b))),
-            at=At(fixed),
+        "more than half below the mean": NearMiss(At(fixed), number=Number("2", "9/5")),
+        "more than half above the mean": NearMiss(
+            At({**fixed, end: 2}), number=Number("2", "9/5", place=1)
         ),
     },
+    exceptions={"scale": no_noise},
 )

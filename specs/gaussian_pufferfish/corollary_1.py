@@ -150,7 +150,16 @@ SPEC = Theorem(
             {**spread, tau: 0, delta: 0},
             0,
             beyond_5,
-            claim=noise_for(covers_user, TRUE),
+            claim=claims(
+                forall(belief, k, implies(is_user, covers_user)), covers_values
+            ),
+        ),
+        "one tail": fails(
+            {**alone, deviations: constant(1), tau: 1, delta: "4/25"}
+            | {epsilon: 20, b: "1/20"},
+            0,
+            event(y, abs(y) > "6/5"),
+            claim=noise_for(covers_user, normal_cdf(-tau) <= delta),
         ),
         "no mean": fails(
             {**alone, means: constant(3), deviations: constant(0)},

@@ -93,7 +93,7 @@ SPEC = Theorem(
     proof=proof,
     near_misses={
         "row sums only": NearMiss(
-            claim=implies(forall(A, equal(starts_in, probability(P, A))), is_coupling),
+            claim=implies(on_tests.arguments[0], is_coupling),
             at=At(lopsided, spaces=two, refute=rows_only),
         ),
     },

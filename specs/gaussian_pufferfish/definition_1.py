@@ -116,18 +116,6 @@ SPEC = Theorem(
     claim=conjunction(implies(is_private, tests), implies(tests, is_private)),
     proof=proof,
     near_misses={
-        "half-lines only": NearMiss(
-            claim=implies(forall(belief, s, t, level, no_half_line), is_private),
-            at=At(
-                {**spread, score: function(ternary, choose(ternary, 0, 1, 2))},
-                (only, one, other, at_ends),
-                spaces,
-            ),
-        ),
-        "the other order": NearMiss(
-            claim=implies(is_private, in_other_order),
-            at=At(one_way, (only, other, one, at_0), spaces),
-        ),
         "tests without delta": NearMiss(
             claim=implies(
                 is_private,
@@ -153,6 +141,33 @@ SPEC = Theorem(
     remark="Beliefs, secrets, data and outputs lie in any spaces; the beliefs are all "
     "points of theirs, and epsilon and delta are any numbers. Pairs are ordered. "
     "Events are the measurable sets: randomised tests say the same, half-lines do not.",
+)
+
+HALF_LINES = Theorem(
+    title="Pufferfish privacy, by half-lines of a score",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "definition 1",
+    standing="refuted",
+    repair="gaussian_pufferfish.definition_1",
+    uses=(pufferfish,),
+    claim=implies(forall(belief, s, t, level, no_half_line), is_private),
+    refutation=At(
+        {**spread, score: function(ternary, choose(ternary, 0, 1, 2))},
+        (only, one, other, at_ends),
+        spaces,
+    ),
+    remark="The two ends together tell the secrets apart, and no half-line does.",
+)
+
+OTHER_ORDER = Theorem(
+    title="Pufferfish privacy, for pairs in the other order",
+    source=HALF_LINES.source,
+    standing="refuted",
+    repair="gaussian_pufferfish.definition_1",
+    uses=(pufferfish,),
+    claim=implies(is_private, in_other_order),
+    refutation=At(one_way, (only, other, one, at_0), spaces),
+    remark="Pairs are ordered.",
 )
 
 A = event_variable("A", Y)

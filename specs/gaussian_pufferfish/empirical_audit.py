@@ -127,6 +127,9 @@ SPEC = Theorem(
             claim=rejected(number(0)) <= alpha,
         ),
     },
+    exceptions={
+        "4": "half of alpha would do, so a smaller number is enough as well",
+    },
     remark="The event and the sizes are fixed before these samples are drawn: the "
     "exact region, or one that was learnt from other samples. Each end may miss with "
     "probability {alpha} / 4, as an end of an interval of level {alpha} / 2; only one "

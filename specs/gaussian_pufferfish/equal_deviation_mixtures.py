@@ -170,13 +170,6 @@ SPEC = Theorem(
                 event(y, y <= 0),
             ),
         ),
-        "an average over all rows": NearMiss(
-            without=("rows",),
-            given={"average gap": mean(w, ml, gap) <= epsilon * b},
-            at=matched_at(
-                {sd_i: function(bit, 1), sd_j: function(bit, 1), b: "11/2"}, below
-            ),
-        ),
     },
     remark="Theorem 2 as repaired, with delta 0: a plan matches components of equal "
     "deviations, and the weights may differ between the secrets. With the weights on "

@@ -188,6 +188,10 @@ SPEC = Theorem(
         ),
         "rarer above, too": NearMiss(claim=implies(less(y_1), less(y_2)), at=At(usual)),
     },
+    exceptions={
+        "scale": "a scale that is not positive leaves no such kernel but a constant",
+        "deviation": "a normal law depends on the size of its deviation",
+    },
     remark="The first part says that f_P / f_R rises with the output, the second that "
     "at every c the outputs with f_P <= c f_R form a half-line that goes down, so "
     "those with f_P > c f_R one that goes up. For mean_i <= mean_j exchange the names. "

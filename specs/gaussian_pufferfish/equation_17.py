@@ -72,7 +72,15 @@ SPEC = Theorem(
         ),
         "fewer data": NearMiss(
             claim=forall(
-                B, left <= mean(P, x, indicator(2 * epsilon * b < apart) * kept)
+                B,
+                left
+                <= mean(
+                    P,
+                    x,
+                    indicator(epsilon * b < apart / 2)
+                    * hit(x)
+                    * (1 - exp(epsilon - apart / b)),
+                ),
             ),
             at=At(by("3/2"), output),
         ),

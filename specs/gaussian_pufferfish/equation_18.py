@@ -129,7 +129,7 @@ SPEC = Theorem(
         "a point mass first": fails("spread", sd_i=0),
         "equal deviations": fails("apart", sd_j=1),
         "one tail": NearMiss(
-            claim=normal_far <= normal_cdf(-(radius - abs(shift)) / spread),
+            claim=equal(normal_far, tails.arguments[0]),
             at=At(usual),
         ),
         "half of it": NearMiss(
@@ -137,7 +137,8 @@ SPEC = Theorem(
             at=At(usual, (event(y, TRUE),)),
         ),
         "half of the data": NearMiss(
-            claim=mean(P, x, dropped) <= probability(P, event(x, far)) / 2, at=At(usual)
+            claim=forall(B, mean(P, x, dropped) <= probability(P, event(x, far)) / 2),
+            at=At(usual, (event(y, TRUE),)),
         ),
     },
     remark="The two inequalities hold for data of any law and any map; the two tails "

@@ -147,10 +147,11 @@ VALUE = Theorem(
     proof=enclosed,
     near_misses={
         "a larger number": NearMiss(
-            claim=between(high, 2), at=At({}, refute=elsewhere)
+            claim=between("49/25", high), at=At({}, refute=elsewhere)
         ),
         "a smaller number": NearMiss(
-            claim=between(0, low), at=At({}, refute=elsewhere)
+            claim=between(low, "49/26"), at=At({}, refute=elsewhere)
         ),
     },
+    exceptions={"1/20": "it is the delta of the title"},
 )

@@ -67,6 +67,7 @@ SPEC = Theorem(
         "a little less": NearMiss(
             claim=normal_cdf(-tau) <= bound * "99/100", at=At({tau: 12})
         ),
+        "less of the exponent": NearMiss(At({tau: 12}), number=Number("2", "9/5")),
         "not positive": NearMiss(without=("positive",), at=At({tau: -1})),
     },
 )

@@ -67,8 +67,22 @@ SPEC = Theorem(
             at=At(usual, (0, 0)),
         ),
         "the Lambert function once": NearMiss(
-            claim=forall(t, w, implies(positive_value, begins_at_tau(once))),
+            claim=forall(
+                t,
+                w,
+                implies(
+                    positive_value,
+                    conjunction(implies(once, tau <= t), implies(tau <= t, inside)),
+                ),
+            ),
             at=At(usual, ("4/5" * exp("-1/10"), "2/5")),
+        ),
+        "a quarter of the argument": NearMiss(
+            At(
+                {**usual, delta: delta_at_1 / 2},
+                ("4/5" * exp("3/10"), "4/5"),
+            ),
+            number=Number("2", "1/2", hypothesis="root"),
         ),
         "another number": NearMiss(
             without=("root",), at=At({**usual, tau: 2}, (1, "1/2"))
@@ -77,6 +91,10 @@ SPEC = Theorem(
             without=("positive",),
             at=At({**usual, tau: -1}, (exp("-1/4") / 2, "1/4")),
         ),
+    },
+    exceptions={
+        "2": "as part of the definition of both roots: no point is known in closed "
+        "form at which another number fails",
     },
     remark="The paper takes the minimum over the nonnegative numbers, and 0 is in the "
     "set (as_printed). The least positive number of the set is the root of eq. (23), "

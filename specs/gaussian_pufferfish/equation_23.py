@@ -69,7 +69,17 @@ SPEC = Theorem(
             claim=tails,
             at=At({tau: 1, delta: 2 / (PI * exp(1))}),
         ),
-        "the number of eq. (20)": NearMiss(claim=quantile(tau, delta), at=At(usual)),
+        "the number of eq. (20)": NearMiss(
+            claim=equal(2 * normal_cdf(-tau), delta), at=At(usual)
+        ),
+        "a quarter of the argument": NearMiss(
+            At({**usual, delta: usual[delta] / 2}),
+            number=Number("2", "1/2", hypothesis="root"),
+        ),
+        "less of the exponent": NearMiss(At(usual), number=Number("2", "9/5")),
+        "less of the level": NearMiss(At(usual), number=Number("2", "9/5", place=1)),
+        "less of 2 pi": NearMiss(At(usual), number=Number("2", "9/5", place=2)),
+        "more of the tails": NearMiss(At(usual), number=Number("2", "7/2", place=3)),
     },
     remark="Any {delta} > 0, also beyond 1. It is never smaller than the quantile of "
     "eq. (20), which has the same name; a near miss shows that it is not equal to it.",

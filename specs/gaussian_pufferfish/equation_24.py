@@ -134,12 +134,8 @@ REPAIRED = Theorem(
     claim=over_rows(hit * left_) <= over_rows(maximum(0, left_)),
     proof=proof,
     near_misses={
-        "the average over all rows": NearMiss(
-            claim=over_rows(hit * left_) <= maximum(0, over_rows(left_)), at=at_model
-        ),
-        "one chance for all rows": NearMiss(
-            claim=over_rows(hit * left_) <= over_rows(hit) * over_rows(left_),
-            at=at_model,
+        "without the positive part": NearMiss(
+            claim=over_rows(hit * left_) <= over_rows(left_), at=at_model
         ),
     },
     remark="A component, its datum, and its row of the plan; {kept} stands for "

@@ -32,11 +32,9 @@ SPEC = Theorem(
     claim=conjunction(positive_part, at_most_1),
     proof=proof,
     near_misses={
-        "a negative weight": NearMiss(
-            claim=-weighed <= -weighed_part, at=At({**at_one, growth: 2}, spaces=one)
-        ),
         "without the positive part": NearMiss(
-            claim=weighed <= mean(L, x, rest), at=At({**at_one, growth: 2}, spaces=one)
+            claim=weighed_part <= mean(L, x, rest),
+            at=At({**at_one, growth: 2}, spaces=one),
         ),
         "half of the positive part": NearMiss(
             claim=weighed_part <= mean(L, x, positive) / 2,

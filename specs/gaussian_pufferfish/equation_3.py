@@ -63,15 +63,15 @@ SPEC = Theorem(
         "the inverse ratio": NearMiss(
             claim=forall(B, pushes(inverse, B)), at=At(usual, (left,))
         ),
-        "the variances": NearMiss(
+        "a variance": NearMiss(
             claim=forall(
                 z,
                 equal(
                     score - transport(score, mean_i, sd_i, mean_j, sd_j),
-                    mean_i - mean_j + (sd_i**2 - sd_j**2) * z,
+                    mean_i - mean_j + (sd_i**2 - sd_j) * z,
                 ),
             ),
-            at=At(usual, (1,)),
+            at=At({**usual, sd_i: 3}, (1,)),
         ),
     },
     remark="Where the first deviation is 0 and the second is not, no map does it, and "

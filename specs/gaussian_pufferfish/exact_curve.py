@@ -168,6 +168,10 @@ SPEC = Theorem(
             at=At(apart, refute=too_small(event(y, y <= "1/2"))),
         ),
     },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, of which nothing "
+        "is known",
+    },
     remark="P and R are any laws of the data: normal, point masses, mixtures with any "
     "number of components. What is done where both sides are equal does not matter, "
     "so there is always such an event. A scale that is not positive gives no Laplace "

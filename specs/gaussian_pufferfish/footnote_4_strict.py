@@ -133,6 +133,7 @@ SPEC = Theorem(
             at=At({}, (dirac(pair(label(0, 1), label(0, 2))),)),
         ),
     },
+    exceptions={"the other numbers": "they are those of one example"},
     remark="Every plan of components costs 1.81, the other coupling at most 1.5: the "
     "infimum over all couplings of the mixtures is less than that over plans.",
 )

@@ -230,6 +230,10 @@ def first_order(quantile, deviation, what):
 
 
 some_noise = exists(least, from_least)
+at_tau_0 = At(
+    {**gaussian, mean_i: 0},
+    refute=first_order("0", "1/100", event(y, abs(y) >= 3)),
+)
 SPEC = Theorem(
     title="Some amount of Gaussian noise is enough, and more is too",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
@@ -252,11 +256,29 @@ SPEC = Theorem(
         ),
         "the means alone": NearMiss(
             claim=conjunction(
-                enough_at((factor * abs(mean_i - mean_j) / smaller) ** 2), TRUE
+                enough_at((factor * abs(mean_i - mean_j) / smaller) ** 2), some_noise
             ),
             at=At(
                 {**gaussian, mean_i: 0},
                 refute=first_order("9/4", "1/100", event(y, abs(y) >= 3)),
+            ),
+        ),
+        "a hundredth of the tails": NearMiss(number=Number("2", "1/50"), at=at_tau_0),
+        "more tails than delta": NearMiss(
+            number=Number("2", "1/100", place=1), at=at_tau_0
+        ),
+        "a smaller factor": NearMiss(
+            number=Number("2", "1/100", place=2),
+            at=At(
+                gaussian,
+                refute=first_order("9/4", "13/20", event(y, abs(y) >= 3)),
+            ),
+        ),
+        "a smaller logarithm": NearMiss(
+            number=Number("5/2", "1/2"),
+            at=At(
+                {**gaussian, mean_i: 9, delta: "1/2"},
+                refute=first_order("2", "1/100", event(y, y >= 5)),
             ),
         ),
     },

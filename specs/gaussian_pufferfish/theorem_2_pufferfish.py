@@ -211,9 +211,7 @@ SPEC = Theorem(
     near_misses={
         "the average over all rows": NearMiss(
             given={"rows": each_pair(on_average)},
-            at=example_at(
-                far_apart, *of_pair, event(y, y <= 2), condition=on_average
-            ),
+            at=example_at(far_apart, *of_pair, event(y, y <= 2), condition=on_average),
         ),
         "no scale": NearMiss(
             without=("scale",),

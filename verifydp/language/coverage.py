@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from verifydp.language.alterations import is_constant
-from verifydp.language.nearness import Change
+from verifydp.language.nearness import WRITTEN_OUT, Change
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
 
@@ -289,8 +289,8 @@ def _changed(change: Change, statement: Statement) -> Iterator[Constant]:
     )
     way = [formula]
     for position in change.path:
-        if not way[-1].arguments:
-            return  # a named function, written with an argument
+        if position == WRITTEN_OUT or not way[-1].arguments:
+            return  # in a definition, or in a named function written with an argument
         way.append(way[-1].arguments[position])
     for literal, around in _altered(change, way):
         yield Constant(change.hypothesis, literal, around)

@@ -16,10 +16,10 @@ differs. So a near miss may leave out one hypothesis, or change one thing in one
   A variable that the statement does not have is a leaf only beside the old one: two
   places that were the same are no longer so.
 
-An argument of a folded definition is a place, for a reader sees it; what stands inside
-a definition is none, for another meaning is another notion. A claim of several parts
-may keep some of them only: if one part is false, so are all together. And no claim
-becomes one about no variable, such as ``1 <= 0``.
+An argument of a folded definition is a place, and so is one in its meaning if the near
+miss writes it out; but a definition means the same in both statements. A claim of
+several parts may keep some of them only: if one part is false, so are all together.
+And no claim becomes one about no variable, such as ``1 <= 0``.
 """
 
 from collections.abc import Iterator
@@ -34,12 +34,15 @@ from verifydp.language.alterations import (
     is_literal,
     same_node,
 )
+from verifydp.language.definitions import unfolded
 from verifydp.language.sorts import FORMULA, Sort
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, instantiate, variable
 
-__all__ = ["Change", "change_between"]
+__all__ = ["WRITTEN_OUT", "Change", "change_between"]
 
+#: In a path: from the use of a definition to its meaning.
+WRITTEN_OUT = -1
 #: Where all parts have to hold for the whole to hold.
 _KEEP_ASSERTED = {"and", "forall", "lambda"}
 _TEXT_MAX = 80
@@ -73,7 +76,8 @@ class Change:
         The part that is changed, for printers; variables of binders around it have
         letters. ``after`` is ``None`` where it is left out.
     path
-        The arguments that lead from the formula to the part.
+        The arguments that lead from the formula to the part; `WRITTEN_OUT` from the
+        use of a definition to its meaning.
     """
 
     hypothesis: str | None
@@ -182,6 +186,7 @@ class _Search:
         self._hypothesis = hypothesis
         self._statement = statement
         self._known = frozenset(statement.variables.values())
+        self._definitions = {one.name: one for one in statement.definitions}
         self._names = {*statement.variables, *near.variables}
         self._near = frozenset(near.variables.values())
         #: The innermost parts that differ, for the message.
@@ -219,7 +224,7 @@ class _Search:
             found = self._at(inner)
             if found is not None:
                 return found
-        for part in _parts(place):
+        for part in (*self._written_out(place), *_parts(place)):
             found = self._at(part)
             if found is not None:
                 return found
@@ -229,6 +234,15 @@ class _Search:
         if place.whole and place.whole[0].free and not place.whole[1].free:
             return None
         return Change(self._hypothesis, kind, before, after, place.path)
+
+    def _written_out(self, place: _Place) -> Iterator[_Place]:
+        """A folded definition may be written out, to be changed in one place."""
+        before, after = place.before, place.after
+        if before.operator == "defined" and after.operator != "defined":
+            meaning = unfolded(before, self._definitions)
+            if meaning is not after:
+                path = (*place.path, WRITTEN_OUT)
+                yield replace(place, before=meaning, path=path)
 
     def _inside(self, place: _Place) -> _Place | None:
         """The one argument in which two parts differ, if it is one."""

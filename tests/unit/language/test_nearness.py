@@ -124,6 +124,14 @@ NEAR = {
         close(Q, P, epsilon, delta),
         "sides",
     ),
+    "a definition that is written out": (
+        implies(x <= y, close(P, Q, epsilon, delta)),
+        implies(
+            x <= y,
+            forall(B, probability(P, B) <= exp(epsilon) * probability(Q, B)),
+        ),
+        "part left out",
+    ),
     "a summand less": (x <= y + z, x <= y, "part left out"),
     "a summand less of a difference": (x - y - z <= 1, x - y <= 1, "part left out"),
     "the first of two premises less": (
@@ -213,6 +221,14 @@ FAR = {
     "four arguments of a definition": (
         close(P, Q, epsilon, delta),
         close(Q, P, delta, epsilon),
+    ),
+    "a definition that is written out and nothing else": (
+        close(P, Q, epsilon, delta),
+        forall(B, probability(P, B) <= exp(epsilon) * probability(Q, B) + delta),
+    ),
+    "two places of a definition that is written out": (
+        close(P, Q, epsilon, delta),
+        forall(B, probability(P, B) <= 2 * probability(Q, B) + 2 * delta),
     ),
     "parts left out alone": (conjunction(x <= y, y <= z), x <= y),
     "a premise may not be a part of the claim": (
