@@ -160,7 +160,7 @@ DENSITIES = Theorem(
             without=("density of Q",),
             at=At({**response, Q: laws[P]}, spaces=two, refute=integral_differs),
         ),
-        "only where p is three times larger": NearMiss(
+        "only where {'p'} is three times larger": NearMiss(
             claim=hockey_stick(
                 P, Q, epsilon, probability(P, rarer) - ratio * probability(Q, likelier)
             ),

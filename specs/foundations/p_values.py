@@ -103,7 +103,7 @@ SPEC = Theorem(
 )
 
 MORE_EXTREME = Theorem(
-    title="The probability of a more extreme result is no p-value",
+    title="The probability of a more extreme result is no {'p'}-value",
     source="the common slip that Lehmann and Romano 2005, lemma 3.3.1, avoids",
     standing="refuted",
     given={"level": a >= 0},
