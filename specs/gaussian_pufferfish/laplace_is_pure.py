@@ -129,9 +129,9 @@ SPEC = Theorem(
             at=At({**usual, b: 1}, (event(y, y >= 6),)),
         ),
     },
-    exceptions={
-        number_: "the epsilon is enough and not the least one, so less of it may be too"
-        for number_ in ("2", "3", "4")
-    },
+    exceptions=dict.fromkeys(
+        ("2", "3", "4"),
+        "the epsilon is enough and not the least one, so less of it may be too",
+    ),
     remark="The epsilon is not the least one.",
 )
