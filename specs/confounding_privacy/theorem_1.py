@@ -68,6 +68,10 @@ SPEC = Theorem(
     },
     claim=close(product(here), product(there), epsilon, delta),
     refutation=At(repeated, (both_zero,), two),
+    printed=Printed(
+        place="section 4, theorem 1, (i) and (ii)",
+        words="For any delta_g in [0, 1], delta_g <= delta(epsilon*(delta_g))",
+    ),
     remark="Parts (i) and (ii) say that the privacy curve of the product lies nowhere "
     "above that of the joint release: what is close for the joint release is close "
     "for the product. A bit x that agrees with the state with probability 3/4 is "
@@ -212,6 +216,11 @@ EQUALITY = Theorem(
     },
     claim=forall(W, equal(probability(both(here), W), probability(product(here), W))),
     refutation=At(unrelated, (both_zero,), two, {"curves": show_curves}),
+    printed=Printed(
+        place="section 4, theorem 1, last sentence",
+        words="The equality holds in (i) and (ii) if and only if psi(y|s) is the "
+        "product of the psi_i(y_i|s)",
+    ),
     remark="A fair bit that has nothing to do with the state is released twice: both "
     "curves are 0, and the two releases are as dependent as can be.",
 )

@@ -62,7 +62,8 @@ SPEC = Theorem(
     source="van Erven and Harremoes 2014, theorem 8; Mironov 2017, definition 3",
     standing="definition",
     defines=renyi,
-    reads="the Renyi divergence of {0} from {1} of order {2} is at most {3}",
+    reads="if {2} > 1, the Renyi divergence of {0} from {1} of order {2} is at most "
+    "{3}",
     given={"order": alpha > 1, "divergence": renyi(P, Q, alpha, epsilon)},
     claim=epsilon >= 0,
     proof=proof,
@@ -81,7 +82,8 @@ SPEC = Theorem(
         ),
     },
     remark=(
-        "Nothing is said of orders up to 1. With densities, the usual definition is "
-        "equivalent: foundations.renyi_densities."
+        "Of orders up to 1 nothing is said: there it holds of any two laws, whatever "
+        "their divergence is, and so its words name the condition. With densities, the "
+        "usual definition is equivalent: foundations.renyi_densities."
     ),
 )

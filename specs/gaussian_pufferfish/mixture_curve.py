@@ -164,6 +164,10 @@ SPEC = Theorem(
             {A: event(y, TRUE)}, claim=implies(other_half, attains(A))
         ),
     },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
+    },
     remark="Any number of components, with any weights, means and deviations, on both "
     "sides. Not claimed: how many pieces a region has. The claim uses nothing of "
     "normality. To show a violation one event is enough, with no region at all.",

@@ -182,6 +182,9 @@ PAIR = pair_of_laws = Theorem(
         "a negative epsilon": NearMiss(
             given={"parameters": delta > 0}, at=whole_line({**one_pair, epsilon: -1})
         ),
+        "without parameters": NearMiss(
+            without=("parameters",), at=whole_line({**one_pair, epsilon: -1})
+        ),
     },
     remark="From some common variance on, at all locations, whatever the shift.",
 )
@@ -250,6 +253,9 @@ SPEC = Theorem(
         "a negative epsilon": NearMiss(
             given={"parameters": delta > 0},
             at=last_users({**usual, epsilon: -1}, no_line),
+        ),
+        "without parameters": NearMiss(
+            without=("parameters",), at=last_users({**usual, epsilon: -1}, no_line)
         ),
     },
     remark="Noise is post-processing, so that any noise keeps this. A delta is needed: "

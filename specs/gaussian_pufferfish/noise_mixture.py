@@ -147,10 +147,14 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual),
     near_misses={
-        "shares b / B and 1 - b / B": NearMiss(
-            claim=equal(B * often, b * once + (B - b) * again),
+        "a share with B in place of its square": NearMiss(
+            claim=equal(B * B * often, b * b * once + (B - b * b) * again),
             at=At(usual, refute=share_differs),
         ),
+    },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
     },
     remark="Divided by B^2: the law with scale B is a mixture with weights (b / B)^2 "
     "and the rest. Without the hypotheses a law is meant of which nothing is known, "

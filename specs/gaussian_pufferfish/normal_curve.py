@@ -44,10 +44,12 @@ def released(data):
 FIRST, SECOND = normal(mean_i, sd_i), normal(mean_j, sd_j)
 
 
-def attains(condition):
+def attains(condition, other=None):
     """The divergence from i to j is what an event exceeds."""
+    conditions = condition, condition if other is None else other
     chances = [
-        probability(released(one), event(y, condition)) for one in (FIRST, SECOND)
+        probability(released(one), event(y, what))
+        for one, what in zip((FIRST, SECOND), conditions, strict=True)
     ]
     excess = chances[0] - exp(epsilon) * chances[1]
     return hockey_stick(released(FIRST), released(SECOND), epsilon, excess)
@@ -141,6 +143,10 @@ SPEC = Theorem(
         "the tails instead of the interval": fails(
             usual, narrower, negation(between), FALSE
         ),
+    },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
     },
     remark="With the wider law first the ends bound the interval that is left out; "
     "with the narrower law first, the interval itself. That there are two ends is a "

@@ -160,8 +160,8 @@ SPEC = Theorem(
     claim=conjunction(implies(is_best, sides), implies(sides, is_best)),
     proof=proof,
     near_misses={
-        "the infimum is always enough": NearMiss(
-            claim=implies(is_best, enough(best)),
+        "the infimum is a scale": NearMiss(
+            claim=implies(is_best, best > 0),
             at=At({**equal_laws, best: 0}, refute=not_attained),
         ),
         "any scale that is enough": NearMiss(

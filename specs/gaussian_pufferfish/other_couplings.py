@@ -154,6 +154,7 @@ KEPT = Theorem(
         "a negative shift": NearMiss(
             without=("shift",), at=At({shift: -1}, refute=below_0)
         ),
+        "4 in place of 2": NearMiss(number=Number(2, 4), at=At({shift: 1})),
     },
     remark="Whatever the noise, the cost of such a coupling is at most this.",
 )

@@ -66,6 +66,7 @@ SUBADDITIVE = Theorem(
     instance=At({a: 1, b: 2, q: "1/2"}),
     near_misses={
         "a square": NearMiss(given={"exponent": q > 0}, at=At({a: 1, b: 1, q: 2})),
+        "without exponent": NearMiss(without=("exponent",), at=At({a: 1, b: 1, q: 2})),
     },
 )
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
@@ -204,10 +205,6 @@ SPEC = Theorem(
     instance=At(plain, show={"shape": shown}),
     reach=(At(uniform),),
     near_misses={
-        "the square, which is no metric": NearMiss(
-            claim=close(normal(0, sqrt("1/2")), normal(1, sqrt("1/2")), 1, 0),
-            at=At(uniform, (left,)),
-        ),
         "no shift": NearMiss(
             given={"noise": eta * power(abs(sd_i - sd_j) * tau, q) <= epsilon},
             at=on({**plain, mean_j: 5}, left),
@@ -225,6 +222,9 @@ SPEC = Theorem(
         ),
         "a negative epsilon": NearMiss(
             without=("noise",), at=At({**uniform, epsilon: -1}, (event(y, TRUE),))
+        ),
+        "without shape: eta 0": NearMiss(
+            without=("shape",), at=on({**plain, mean_j: 5, eta: 0}, left)
         ),
     },
     remark="The noise has density proportional to exp(-eta |z|^q), written with "

@@ -210,6 +210,10 @@ SPEC = Theorem(
             claim=enough_for(epsilon * "99/100"), at=At(apart, refute=too_much)
         ),
     },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
+    },
     remark="For any laws of the data, so the pure epsilon is the supremum of the log "
     "likelihood ratio, in each order of the two. Where it is for normal data: "
     "gaussian_pufferfish.pure_epsilon from the wider one, "

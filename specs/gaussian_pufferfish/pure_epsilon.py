@@ -166,11 +166,16 @@ def proof(p):
     return p.have(p.statement.claim, enough(p), lower)
 
 
+def first_part(claim):
+    """That the size is enough."""
+    return claim if claim.operator == "implies" else claim.arguments[0]
+
+
 def too_small(witness):
     """The bound for all events fails at this one."""
 
     def refute(p, claim):
-        bound = p.have(claim.arguments[0], p.assume(claim))
+        bound = p.have(first_part(claim), p.assume(claim))
         return p.the_same(p.supposing(claim, p.absurd(bound, witness)), negation(claim))
 
     return refute
@@ -179,8 +184,8 @@ def too_small(witness):
 def below_the_loss(p, claim):
     """So far out in a tail the loss is larger."""
     near = p.apply(
-        p.have(claim.arguments[0], p.assume(claim)),
-        p.auto(claim.arguments[0].arguments[0]),
+        p.have(first_part(claim), p.assume(claim)),
+        p.auto(first_part(claim).arguments[0]),
     )
     least = p.use(SPEC, dict(little_less))
     absurd = p.have(FALSE, p.apply(p.have(least.formula.arguments[1], least), near))
@@ -230,6 +235,13 @@ NEEDED = Theorem(
             claim=implies(private, loss * "101/100" <= epsilon),
             at=At(little_more, refute=nearly_needed),
         ),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"), at=At(little_more, refute=nearly_needed)
+        ),
+    },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
     },
     remark="For any deviations: from the narrower law too, where the difference of the "
     "squares counts against the means. A scale that is not positive gives no Laplace "
@@ -266,10 +278,12 @@ SPEC = Theorem(
             ),
         ),
         "without the deviations": NearMiss(
-            claim=exactly(shift / b), at=At(widening, refute=too_small(far_out))
+            claim=implies(shift / b <= epsilon, private),
+            at=At(widening, refute=too_small(far_out)),
         ),
         "a little less": NearMiss(
-            claim=exactly(loss * "99/100"), at=At(little_less, refute=below_the_loss)
+            claim=implies(loss * "99/100" <= epsilon, private),
+            at=At(little_less, refute=below_the_loss),
         ),
     },
     remark="Finite for all normal data, whatever their deviations: epsilon-pufferfish "

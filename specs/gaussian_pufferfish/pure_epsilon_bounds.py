@@ -118,6 +118,10 @@ SPEC = Theorem(
             claim=between(middle + shift / b, shift / b),
             at=At({**usual, epsilon: "9/20"}, refute=shown_private),
         ),
+        "1 in place of 2": NearMiss(
+            number=Number(2, 1),
+            at=At({**usual, sd_i: 1, epsilon: 0}, refute=too_small(y <= 0)),
+        ),
     },
     remark="For equal means gaussian_pufferfish.pure_epsilon_reversed has the exact "
     "number, which is the upper bound; for equal deviations both bounds are the same. "

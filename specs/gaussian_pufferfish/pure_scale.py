@@ -55,11 +55,16 @@ def proof(p):
     return p.have(p.statement.claim, known, signs)
 
 
+def first_part(claim):
+    """That the size is enough."""
+    return claim if claim.operator == "implies" else claim.arguments[0]
+
+
 def too_small(witness):
     """The bound for all events fails at this one."""
 
     def refute(p, claim):
-        bound = p.have(claim.arguments[0], p.assume(claim))
+        bound = p.have(first_part(claim), p.assume(claim))
         return p.the_same(p.supposing(claim, p.absurd(bound, witness)), negation(claim))
 
     return refute
@@ -95,9 +100,15 @@ SPEC = Theorem(
         "a negative deviation": fails({**narrower, sd_j: -2}, middle, "deviation"),
         "from the narrower law": fails(narrower, middle, "wider"),
         "without the means": fails(
-            {}, left, claim=exactly(sqrt(2 * epsilon * squares) / (2 * epsilon))
+            {}, left, claim=implies(root / (2 * epsilon) <= b, private)
         ),
-        "a little less noise": fails({}, left, claim=exactly(scale * "99/100")),
+        "a little less noise": fails(
+            {}, left, claim=implies(scale * "99/100" <= b, private)
+        ),
+    },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
     },
     remark="Needed for both orders, enough for one: from the narrower law more may be "
     "needed. A scale that is not positive gives no Laplace law, of which nothing is "

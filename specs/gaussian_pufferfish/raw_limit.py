@@ -191,9 +191,15 @@ def refuted_by(shows):
     return refute
 
 
+at_scale = implies(b > 0, close(released(P), released(R), epsilon, delta))
+at_some_scale = exists(b, at_scale)
+
+
 def one_scale(p, near):
-    """Two point masses, with Laplace noise."""
-    return p.the_same(p.profile(*near.arguments), near)
+    """Two point masses, with Laplace noise of scale 1."""
+    private = At({**points, b: 1}).of(at_scale).arguments[1]
+    shown = p.the_same(p.profile(*private.arguments), private)
+    return p.some(near, 1, p.supposing(number(1) > 0, shown))
 
 
 def all_scales(p, every):
@@ -226,9 +232,7 @@ SPEC = Theorem(
     proof=proof,
     near_misses={
         "one scale is enough": NearMiss(
-            claim=implies(
-                close(released(P, 1), released(R, 1), epsilon, delta), raw(P, R)
-            ),
+            claim=implies(at_some_scale, raw(P, R)),
             at=At(points, refute=refuted_by(one_scale)),
         ),
         "a little less delta": NearMiss(

@@ -106,6 +106,10 @@ SPEC = Theorem(
             claim=equal(release, exp(n / b) * integral * "101/100"), at=At(usual)
         ),
     },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
+    },
     remark="The data have any law. A scale that is not positive gives no Laplace law, "
     "of which nothing is claimed or refuted.",
 )

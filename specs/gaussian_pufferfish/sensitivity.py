@@ -101,7 +101,9 @@ SPEC = Theorem(
             at=At({**usual, mean_j: 0, epsilon: -1}, refute=too_small(event(y, TRUE))),
         ),
         "half the noise": NearMiss(
-            claim=implies(apart / 2 <= epsilon * b, is_private),
+            claim=implies(
+                apart / 2 + abs(number(0) - number(0)) * tau <= epsilon * b, is_private
+            ),
             at=At({**usual, b: "1/2"}, (left,)),
         ),
     },

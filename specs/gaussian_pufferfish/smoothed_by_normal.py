@@ -58,11 +58,13 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual),
     near_misses={
-        "a smaller factor": NearMiss(
-            claim=shifted
-            <= exp(rate * rate * "49/100") * probability(laplace(a, b), B),
-            at=At({**usual, B: event(y, y >= 6)}),
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"), at=At({**usual, B: event(y, y >= 6)})
         ),
+    },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
     },
     remark="A scale that is not positive gives no Laplace law, of which nothing is "
     "claimed or refuted.",

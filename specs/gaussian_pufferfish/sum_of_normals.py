@@ -175,9 +175,9 @@ CENTRED = Theorem(
     proof=exchanged,
     instance=At(five),
     near_misses={
-        "deviations that add up": NearMiss(
-            given={"sum": conjunction(u > 0, equal(u, s + t))},
-            at=At({**five, u: 7}, (up_to_1,)),
+        "the first deviation alone": NearMiss(
+            given={"sum": conjunction(u > 0, equal(u * u, s * s))},
+            at=At({**five, u: five[s]}, (up_to_1,)),
         ),
     },
 )
@@ -260,8 +260,8 @@ SPEC = Theorem(
     claim=forall(B, goal),
     proof=proof,
     near_misses={
-        "deviations that add up": NearMiss(
-            claim=forall(B, same_chance(total, normal(m + n, s + t))),
+        "the first deviation alone": NearMiss(
+            claim=forall(B, same_chance(total, normal(m + n, sqrt(s * s)))),
             at=At(usual, (up_to_1,)),
         ),
         "no second mean": NearMiss(

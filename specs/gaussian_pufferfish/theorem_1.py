@@ -118,9 +118,9 @@ PAIR = Theorem(
             given={"noise": abs(sd_i - sd_j) * tau <= epsilon * b},
             at=At({**still, mean_j: 3}, witnesses=(left,)),
         ),
-        "variances for deviations": NearMiss(
+        "the square of the added deviation": NearMiss(
             given={
-                "noise": abs(mean_i - mean_j) + abs(sd_i**2 - sd_j**2) * tau
+                "noise": abs(mean_i - mean_j) + abs(sd_i - sd_j) ** 2 * tau
                 <= epsilon * b
             },
             at=At(

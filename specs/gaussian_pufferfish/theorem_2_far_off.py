@@ -96,9 +96,12 @@ SPEC = Theorem(
             without=("far",), claim=exact, at=At({**usual, far: 0})
         ),
         "without what is far": NearMiss(claim=equal(excess, told), at=At(usual)),
-        "the noise of the largest gap": NearMiss(
-            claim=equal(excess, share * (1 - exp((epsilon - epsilon) / 2)) - far_part),
-            at=At(usual),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
+        "9/5 in place of 2, place 2": NearMiss(
+            number=Number(2, "9/5", place=2), at=At(usual)
+        ),
+        "9/5 in place of 2, place 3": NearMiss(
+            number=Number(2, "9/5", place=4), at=At(usual)
         ),
     },
     remark="Means (0, far) and (1, far), weights share and 1 - share, no deviations, "

@@ -356,6 +356,33 @@ SPEC = Theorem(
             given={"rows": mean(w, ml, gap) <= epsilon * b},
             at=At(printed, (event(y, y <= 0),), both),
         ),
+        "1 in place of 2 in tails": NearMiss(
+            number=Number(2, 1, hypothesis="tails"),
+            at=example_at(
+                {
+                    **points,
+                    sd_i: function(two, number(1)),
+                    tau: function(two, number(1)),
+                    delta: "4/25",
+                    epsilon: 20,
+                    b: "1/20",
+                },
+                (event(y, abs(y) > "6/5"),),
+            ),
+        ),
+        "without plan": NearMiss(
+            without=("plan",),
+            at=example_at(
+                {
+                    **points,
+                    rows: sure,
+                    mean_i: example[mean_i],
+                    w: dirac(pair(label(0, 2), label(0, 2))),
+                    columns: finite_law(1, 0),
+                },
+                (event(y, y > 5),),
+            ),
+        ),
     },
     remark="The sharper form of the item: tau(m) is as many deviations as the noise "
     "covers in row m, rows that it does not cover count in full, and delta is the "

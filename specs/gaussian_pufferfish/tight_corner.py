@@ -226,6 +226,10 @@ SPEC = Theorem(
             without=("less",),
             at=always({**usual, delta: 2 * normal_cdf(-1)}, by_theorem_1),
         ),
+        "11/5 in place of 2 in less": NearMiss(
+            number=Number(2, "11/5", hypothesis="less"),
+            at=always({**usual, delta: 2 * normal_cdf(-1)}, by_theorem_1),
+        ),
     },
     remark="Any tau' < tau has 2 Phi(-tau') > 2 Phi(-tau): no smaller universal "
     "quantile is enough, the one-sided quantile of delta neither. The proof has a "

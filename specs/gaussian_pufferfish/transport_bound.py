@@ -112,7 +112,7 @@ SECOND = Theorem(
             ),
         ),
         "another centre": NearMiss(
-            claim=mean_at_most(w, function(both, from_c), factor * sd_j * sd_j),
+            claim=mean_at_most(w, function(both, from_c), factor * (sd_j * sd_j)),
             at=At(
                 {**one_score, mean_j: 0, sd_i: 0, sd_j: 0, factor: 1, c: 5, w: zeros},
                 (25, test_of(both, indicator(equal(second(both), 0)))),

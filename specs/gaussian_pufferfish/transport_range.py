@@ -156,7 +156,9 @@ SPEC = Theorem(
             claim=forall(c, far > 0),
             at=At(drawn(z, z, sd_j=-1), (0,), show={"coupling": one_law}),
         ),
-        "always far": NearMiss(claim=forall(c, far >= 1), at=At(drawn(z, zero), (1,))),
+        "1 in place of 0": NearMiss(
+            number=Number(0, 1, place=1), at=At(drawn(z, zero), (1,))
+        ),
     },
     remark="Where the first deviation is 0 there is no map. So the calibration to the "
     "largest distance of a coupling asks for infinite noise. It does not follow that "
@@ -196,8 +198,14 @@ POINTS = Theorem(
             without=("coupling",), at=At(drawn(zero, zero, mean_j=3))
         ),
         "half of it": NearMiss(
-            claim=mean(w, both, indicator(abs(mean_i - mean_j) / 2 < distance)) <= 0,
+            claim=mean(
+                w, both, indicator(negation(equal(distance, abs(mean_i - mean_j) / 2)))
+            )
+            <= 0,
             at=At(drawn(zero, number(3), mean_j=3)),
+        ),
+        "-1/100 in place of 0": NearMiss(
+            number=Number(0, "-1/100", place=1), at=At(drawn(zero, number(3), mean_j=3))
         ),
     },
     remark="It is the sensitivity of the answer, as in differential privacy.",

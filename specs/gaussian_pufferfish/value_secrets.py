@@ -154,10 +154,6 @@ EACH = Theorem(
             given={"noise": abs(a - other) <= epsilon * b * "100/99"},
             at=At({**usual, **constant, b: "99/100"}, (left,)),
         ),
-        "a user who depends on the other": NearMiss(
-            claim=close(repeated(a), repeated(other), epsilon, 0),
-            at=At({**usual, **constant}, (left,)),
-        ),
     },
     remark="The laws of the other users are any. Exchanging the values gives the other "
     "order. In the printed proof the translation has the wrong sign; the bound is the "

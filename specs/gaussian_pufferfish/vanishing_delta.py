@@ -260,6 +260,10 @@ NEVER = Theorem(
             at=At({**some_users, k: natural_number(2)}, refute=same_laws),
         ),
     },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
+    },
     remark="With b = |mu| / epsilon the surplus over epsilon is sigma^2 / (2 b^2), for "
     "every number of users.",
 )
@@ -289,6 +293,10 @@ SMALL = Theorem(
                 refute=by(event(y, abs(y) >= 5)),
             ),
         ),
+    },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
     },
     remark="Half of delta pays for the score beyond t, the other half for what the "
     "user adds to the deviation.",
@@ -397,6 +405,10 @@ ALIKE_NEVER = Theorem(
         "a user beyond the last": NearMiss(
             without=("user",),
             at=At({**of_two, k: natural_number(2)}, refute=same_laws),
+        ),
+        "without sizes": NearMiss(
+            without=("sizes",),
+            at=At({**alone, sigma: zero, s: 0}, refute=hidden_alone(1, 0, number(1))),
         ),
     },
     remark="For every number of users K and each of them.",

@@ -369,8 +369,8 @@ SPEC = Theorem(
     instance=At(usual),
     reach=(At({**usual, sd_i: 0}), At({**usual, sd_i: 0, sd_j: 0})),
     near_misses={
-        "the difference of the variances": NearMiss(
-            claim=at_least(shift * shift + abs(sd_i * sd_i - sd_j * sd_j)),
+        "twice the square of the difference": NearMiss(
+            claim=at_least(shift * shift + (sd_i - sd_j) * (sd_i - sd_j) * 2),
             at=At(usual, refute=monge),
         ),
         "a negative deviation": NearMiss(

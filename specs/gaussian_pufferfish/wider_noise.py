@@ -122,6 +122,10 @@ SPEC = Theorem(
             ),
         ),
     },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there"
+    },
     remark="The data have any laws: normal, point masses, mixtures with any number of "
     "components. A scale that is not positive gives no Laplace law, of which nothing "
     "is claimed or refuted.",

@@ -164,24 +164,26 @@ rewarded = {
     beta: 0,
     limit: 2,
 }
-#: More than the sweep: what holds of all events holds of those of the ratio.
 every_event = forall(A, score(of(A)) <= limit)
-likeliest = forall(A, implies(split_at(1), score(of(A)) <= limit))
 accepting = test_of(bit, choose(bit, 0, 1))
-weighty = {**case, beta: 2, limit: "4/5"}
 
 
-def not_always(p, claim):
-    """At threshold 1 the first output is rejected; always yes scores more."""
-    event_ = event_variable("A", finite(2))
-    form = At({**weighty, A: event_}, spaces=two)
-    known = p.assume(form.of(split_at(1)))
-    unlikely = p.at(known, test_of(bit, choose(bit, 1, 0)))
-    low = p.have(form.of(score(of(A)) <= limit), unlikely)
-    every = p.every(p.supposing(known.formula, low), event_)
-    shown = p.the_same(every, claim.arguments[0])
-    wrong = p.absurd(p.apply(p.assume(claim), shown), test_of(bit, 1))
-    return p.the_same(p.supposing(claim, wrong), negation(claim))
+def swept_and_exceeded(values, test):
+    """No event scores more than the limit, but some test does."""
+
+    def refute(p, claim):
+        part = p.have(claim.arguments[0], p.assume(claim)) if (
+            claim.operator == "and") else p.assume(claim)  # fmt: skip
+        form, event_ = At(values, spaces=two).of, event_variable("A", finite(2))
+        each = p.auto(form(every_event))
+        level = real("level")
+        here = At({**values, A: event_}, spaces=two).of(split_at(level))
+        shown = p.every(p.supposing(here, p.at(each, event_)), level, event_)
+        shown = p.the_same(shown, part.formula.arguments[0])
+        wrong = p.absurd(p.apply(part, shown), test)
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+    return At(values, spaces=two, refute=refute)
 
 
 SPEC = Theorem(
@@ -201,16 +203,11 @@ SPEC = Theorem(
     near_misses={
         "odds that reward alarms": NearMiss(
             without=("odds",),
-            claim=implies(every_event, no_test),
-            at=At(rewarded, (test_of(bit, choose(bit, 1, "1/2")),), two),
-        ),
-        "the threshold of maximum likelihood alone": NearMiss(
-            claim=implies(likeliest, no_test),
-            at=At(weighty, spaces=two, refute=not_always),
+            at=swept_and_exceeded(rewarded, test_of(bit, choose(bit, 1, "1/2"))),
         ),
         "a little less": NearMiss(
-            claim=implies(every_event, forall(h, score(h) <= limit * "99/100")),
-            at=At(case, (accepting,), two),
+            claim=implies(is_swept, forall(h, score(h) <= limit * "99/100")),
+            at=swept_and_exceeded(case, accepting),
         ),
     },
     remark="Every threshold has such an event, by Hahn's decomposition. That one of "

@@ -115,6 +115,7 @@ SPEC = Theorem(
             at=at_point(finite_law(1, 0), finite_law(0, 1), epsilon=0, delta="11/10"),
         ),
         "a strict bound": NearMiss(claim=of_pair < ceiling, at=at_point()),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=at_point()),
     },
     remark="Any measurable score, any space; for laws: foundations.ceilings_area.",
 )
@@ -127,10 +128,22 @@ REACHED = Theorem(
     proof=reached,
     instance=At({epsilon: 1, delta: "1/10"}),
     near_misses={
-        "without delta": NearMiss(
-            claim=equal(of_letters, 1 - 1 / (1 + E)),
-            at=At({epsilon: 1, delta: "1/10"}),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"), at=At({epsilon: 1, delta: "1/10"})
         ),
+        "3/2 in place of 3": NearMiss(
+            number=Number(3, "3/2", place=1), at=At({epsilon: 1, delta: "1/10"})
+        ),
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5", place=1), at=At({epsilon: 1, delta: "1/10"})
+        ),
+        "9/5 in place of 2, place 2": NearMiss(
+            number=Number(2, "9/5", place=4), at=At({epsilon: 1, delta: "1/10"})
+        ),
+    },
+    exceptions={
+        "delta": "other deltas give no law, of which nothing is known",
+        "3": "no other value is shown to fail at the points of this file",
     },
     remark="That it is private for epsilon of at least 0 is shown in "
     "any_mechanism_vertices. Deltas outside of 0 to 1 give no law.",

@@ -130,10 +130,6 @@ SLACK = Theorem(
         "a strict bound": NearMiss(
             claim=posterior < E * present / (c * (present - delta)), at=at_point()
         ),
-        "without delta": NearMiss(
-            claim=posterior <= E / c,
-            at=at_point(P=finite_law("4/5", "1/5"), delta="1/20"),
-        ),
     },
     remark="A signal of probability delta may prove presence: there is no bound then.",
 )

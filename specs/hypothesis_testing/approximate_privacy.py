@@ -157,24 +157,6 @@ SPEC = Theorem(
     ),
     proof=proof,
     near_misses={
-        "outputs one by one": NearMiss(
-            claim=implies(one_by_one, is_private),
-            at=At({**spread, delta: "1/10"}, (zero, one, low_half), four),
-        ),
-        "one order of the databases": NearMiss(
-            claim=implies(one_way, is_private),
-            at=At({**leaning, epsilon: log("5/4"), delta: 0}, (one, zero, last), two),
-        ),
-        "less delta": NearMiss(
-            claim=implies(is_private, with_delta(delta * "99/100")),
-            at=At({**slightly, delta: "1/10"}, (zero, one, first_), two),
-        ),
-        "less epsilon": NearMiss(
-            claim=implies(is_private, with_delta(delta, "99/100")),
-            at=At(
-                {**slightly, epsilon: log("11/9"), delta: 0}, (zero, one, first_), two
-            ),
-        ),
         "outputs that are ignored with probability delta": NearMiss(
             claim=implies(is_private, all_ignored),
             at=At({**slightly, delta: "1/10"}, spaces=two, refute=none_to_ignore),

@@ -178,6 +178,7 @@ BALANCED = Theorem(
         "a strict bound": NearMiss(
             claim=least_epsilon(accuracy_ratio(balanced)) < epsilon, at=at_point()
         ),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=at_point()),
     },
 )
 

@@ -225,10 +225,6 @@ SPEC = Theorem(
     proof=proof,
     instance=At({**free, **ends}, spaces=spaces, show=shows),
     near_misses={
-        "any two databases": NearMiss(
-            claim=implies(negation(forall(i, same(i, x, y))), near),
-            at=At({**free, **ends}, spaces=spaces, show=shows, refute=by_labels),
-        ),
         "a constraint": NearMiss(
             without=("no constraint",),
             at=At(
@@ -321,10 +317,6 @@ INSIDE = Theorem(
     proof=from_one,
     instance=At({**free, **ends}, spaces=spaces, show=shows),
     near_misses={
-        "databases that the facts exclude": fails(
-            {**free, public: no_01, x: label(0, 4), y: label(1, 4)},
-            claim=implies(one_record, near),
-        ),
         "two records": fails(
             {**free, **ends},
             claim=implies(
@@ -338,15 +330,6 @@ INSIDE = Theorem(
         ),
         "no other neighbours": fails(
             {**free, **ends, public: ends_only}, claim=implies(near, inside_facts)
-        ),
-        "both orders, off the full graph": NearMiss(
-            without=("full graph",),
-            claim=implies(near, neighbours(record, edges, public, y, x)),
-            at=At(
-                on_a_line,
-                spaces={**spaces, "D": finite(3), "V": finite(3)},
-                refute=by_labels,
-            ),
         ),
         "no edges": fails(
             {**free, edges: event(two, FALSE), x: label(0, 4), y: label(1, 4)},

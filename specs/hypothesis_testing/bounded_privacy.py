@@ -132,17 +132,6 @@ SPEC = Theorem(
             claim=implies(removed, bounded(M, add, 2 * epsilon + log("99/100"))),
             at=At(case, swap, spaces),
         ),
-        "records that are inserted otherwise than added": NearMiss(
-            claim=implies(removed, bounded(M, insert, 2 * epsilon)),
-            at=At(elsewhere, told, dict.fromkeys("DGRS", finite(2))),
-        ),
-        "bounded privacy gives unbounded privacy": NearMiss(
-            claim=implies(
-                bounded(M, add, epsilon),
-                forall(base, old, close(first_, at(M, base), epsilon, 0)),
-            ),
-            at=At({**case, M: function(three, counted), epsilon: 0}, found, spaces),
-        ),
     },
     remark="A database of n places is the rest, the other records and the place i, "
     "with a record inserted; one without order is another database with a record "

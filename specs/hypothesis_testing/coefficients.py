@@ -223,15 +223,15 @@ definitions = {one_.name: one_ for one_ in (of_prior, of_records, of_past)}
 def instead(of, is_it, less, values, tight, *witnesses):
     """Another comparison of the ratios than that with the coefficient."""
     over, _, top, bottom = PAIRS[of]
+
+    def refute(p, claim):
+        held = attained_at(*tight)(p, claim.arguments[0])
+        wrong = p.absurd(p.apply(p.assume(claim), held), *witnesses)
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
+
     return NearMiss(
-        given={"coefficient": is_it},
-        claim=forall(*over, implies(possible(of), less(top / bottom))),
-        at=At(
-            values,
-            witnesses,
-            {name: finite(2) for name in "VWH"},
-            show={"coefficient": attained_at(*tight)},
-        ),
+        claim=implies(is_it, forall(*over, implies(possible(of), less(top / bottom)))),
+        at=At(values, spaces={name: finite(2) for name in "VWH"}, refute=refute),
     )
 
 
@@ -307,18 +307,6 @@ PAST = Theorem(
         "a little more": instead(
             "past", is_past, more, over_time, (zero, zero, one), zero, zero, one
         ),
-        "against the value without the other records": instead(
-            "past",
-            is_past,
-            lambda ratio: (
-                1 - rho <= mass(bind(rest, w, before), z) / ratio.arguments[1]
-            ),
-            {**over_time, now: function(both, choose(first(both), *tells)), rho: 0},
-            (zero, zero, zero),
-            zero,
-            one,
-            zero,
-        ),
     },
     remark="The past is all that is known beyond the other records: the earlier values "
     "of the record itself, and those of the others. The paper prints the past of the "
@@ -376,6 +364,7 @@ def ranged(name, of, is_it, usual, *tight):
             ),
             "never above 0": NearMiss(claim=rho <= 0, at=At(usual, (), spaces, show)),
         },
+        exceptions={"0": "no other value is shown to fail at the points of this file"},
         remark="Where what is known is discrete the coefficient is at least 0 as well, "
         "as what is known cannot always lower a chance. Where it has values without "
         "probability beside others (a mixed law), the coefficient may be negative.",

@@ -192,10 +192,6 @@ SPEC = Theorem(
     instance=At(case, spaces=spaces),
     reach=(At({**case, H0: event(four, FALSE)}, spaces=spaces),),
     near_misses={
-        "the ratio for independent records": NearMiss(
-            without=("law under h0", "law under h1"),
-            at=apart(low, high),
-        ),
         "another law under h0": NearMiss(
             without=("law under h0",),
             at=apart(finite_law("3/8", "3/8", "7/80", "13/80"), case[P1]),

@@ -118,7 +118,7 @@ def less(p, claim):
     some = p.some(At(case, spaces={"D": finite(2)}).of(exceeded(below)), zero, some)
     some = p.the_same(p.every(p.supposing(found.formula, some), below), reached)
     shown = p.the_same(p.have(form, p.auto(limit), some), premise)
-    wrong = p.absurd(p.apply(p.assume(claim), shown), zero, one)
+    wrong = p.absurd(p.apply(p.assume(claim), shown), "99/100", zero, one)
     return p.the_same(p.supposing(claim, wrong), negation(claim))
 
 
@@ -134,16 +134,14 @@ SPEC = Theorem(
     ),
     proof=proof,
     near_misses={
-        "a bound that is not approached": NearMiss(
-            claim=implies(at_most(sensitivity), exactly),
-            at=At({**case, sensitivity: 2}, (1,), {"D": finite(2)}),
-        ),
-        "the largest change of a coordinate": NearMiss(
-            claim=implies(each, at_most(bound)),
-            at=At({**case, bound: "1/2"}, (zero, one), {"D": finite(2)}),
-        ),
         "a little less": NearMiss(
-            claim=implies(is_sensitivity, at_most(sensitivity * "99/100")),
+            claim=implies(
+                is_sensitivity,
+                forall(
+                    bound,
+                    implies(sensitivity * "99/100" <= bound, at_most(bound)),
+                ),
+            ),
             at=At(case, spaces={"D": finite(2)}, refute=less),
         ),
     },

@@ -116,6 +116,7 @@ SPEC = Theorem(
             at=At(told_of, output_zero, spaces),
         ),
     },
+    exceptions={"0": "no other value is shown to fail at the points of this file"},
     remark="With the identity as secret this is the printed form about databases, with "
     "a record as secret that of the source. Where the output rules w out the odds have "
     "no value: then it has to rule v out as well. Outputs are events, so that the form "

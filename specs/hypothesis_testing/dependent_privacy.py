@@ -116,26 +116,6 @@ SPEC = Theorem(
             claim=implies(one_record, private),
             at=At(graded, spaces=spaces, refute=by_labels),
         ),
-        "less epsilon": NearMiss(
-            claim=implies(
-                private,
-                forall(
-                    i,
-                    x,
-                    y,
-                    implies(
-                        conjunction(
-                            negation(same(i)),
-                            forall(j, implies(negation(equal(j, i)), same(j))),
-                        ),
-                        close(at(M, x), at(M, y), epsilon + log("99/100"), 0),
-                    ),
-                ),
-            ),
-            at=At(
-                {**graded, depends: event(two, FALSE)}, spaces=spaces, refute=by_labels
-            ),
-        ),
     },
     remark="First reading: which pairs are close. It is at least as strong as privacy "
     "of single records, and the same where nothing depends. The source limits the "

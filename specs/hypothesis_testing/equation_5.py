@@ -190,10 +190,6 @@ SPEC = Theorem(
             ),
             at=at_point(uneven, zero, zero),
         ),
-        "unequal chances": NearMiss(
-            claim=forall(o, x, y, no_matter),
-            at=at_point(uneven, one, zero, one),
-        ),
     },
     remark="Any space of databases, any prior on it, any outputs with bounded "
     "densities; the other records that the paper writes as a condition are part of the "

@@ -167,7 +167,11 @@ SPEC = Theorem(
         "a little less": NearMiss(
             claim=never(highest - "1/1000"), at=instead({}, "-1/100")
         ),
+        "18/5 in place of 4": NearMiss(
+            number=Number(4, "18/5"), at=instead({}, "-1/100")
+        ),
     },
+    exceptions={"scale": "nothing is known of a law without a positive scale"},
     remark="For an answer without a chance the precision is 0, and 1 / 0 is 0 here, so "
     "that the score would say nothing. With odds of 0 the formula has no value (here "
     "0), and the near miss shows no more than that. Only sensitivity / epsilon has to "
@@ -189,6 +193,13 @@ EXACT = Theorem(
         "a little less": NearMiss(
             claim=never(highest - "1/1000"), at=instead({}, "-1/100")
         ),
+    },
+    exceptions={
+        "scale": "nothing is known of a law without a positive scale",
+        "beta": "no point at which the rest fails is stated here",
+        "odds above 0": "no point at which the rest fails is stated here",
+        "chances": "no point at which the rest fails is stated here",
+        "4": "no other value is shown to fail at the points of this file",
     },
 )
 
@@ -279,6 +290,12 @@ LAW = Theorem(
         ),
         "not the most likely value": NearMiss(without=("most",), at=even(one)),
         "not the least likely value": NearMiss(without=("least",), at=even(zero)),
+    },
+    exceptions={
+        "odds above 0": "no point at which the rest fails is stated here",
+        "scale": "nothing is known of a law without a positive scale",
+        "beta": "no point at which the rest fails is stated here",
+        "4": "no other value is shown to fail at the points of this file",
     },
     remark="What f_beta_with_prior says of odds, for the law of a record with the "
     "coefficient rho. The positive class is the most likely value, of which the paper "

@@ -168,25 +168,12 @@ def scores(p):
     return p.have(p.statement.claim, *(bounded(p, one) for one in best_scores))
 
 
-def median(mu, digits):
-    """The precision where the recall is 1/2, a closed number."""
-    precision = number("1/2") / (number("1/2") + normal_cdf(-mu))
-    return conjunction(
-        number(digits) <= precision, precision < number(digits) + "1/1000000"
-    )
-
-
 SPEC = Theorem(
     title="Figure 4 (a): precision against recall as epsilon varies",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, figure 4 (a)",
     covers=("HT-XF4a",),
     standing="reported",
     **drawn(("1", "1/100"), ("5", "1/100")),
-    near_misses={
-        "variance for deviation": NearMiss(
-            claim=median(number(1) / (2 * log(125)), "0.572212"), at=At({})
-        ),
-    },
     remark="The grids of the figure are not in the text; recomputed are epsilon = 1 "
     "and 5 at delta = 0.01, cut to six digits. The curves are ordered in epsilon "
     "(gaussian_growth). At epsilon = 5 the deviation is private at this delta, but "
@@ -198,11 +185,6 @@ DELTAS = Theorem(
     covers=("HT-XF4b",),
     standing="reported",
     **drawn(("1", "1/100"), ("1", "1/100000")),
-    near_misses={
-        "epsilon in place of the distance": NearMiss(
-            claim=median(number(1), "0.544521"), at=At({})
-        ),
-    },
     remark="The grids of the figure are not in the text; recomputed are delta = 0.01 "
     "and 0.00001 at epsilon = 1, cut to six digits. Pairs with one deviation have one "
     "curve: curve_to_epsilon.gaussian.",

@@ -49,6 +49,7 @@ def first_numbers(count, word):
         return p.apply(p.at(enumerated(p, count), m), p.given("below"))
 
     inside, beyond = natural_number(count - 1), natural_number(count)
+    others = *range(count - 1), count
     return Theorem(
         title=f"The natural numbers below {word}",
         source="induction",
@@ -60,8 +61,13 @@ def first_numbers(count, word):
             "a number further": NearMiss(
                 without=("below",), at=At({m: beyond}, refute=by_number)
             ),
-            "one fewer": NearMiss(
-                claim=one_of(m, count - 1), at=At({m: inside}, refute=by_number)
+            "one number more": NearMiss(
+                given={"below": to_real(m) < count + 1},
+                at=At({m: beyond}, refute=by_number),
+            ),
+            "another last number": NearMiss(
+                claim=disjunction(*(equal(m, natural_number(one)) for one in others)),
+                at=At({m: inside}, refute=by_number),
             ),
         },
     )

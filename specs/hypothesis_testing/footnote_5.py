@@ -120,12 +120,6 @@ SPEC = Theorem(
     ),
     proof=proof,
     near_misses={
-        "one prior, which knows the database": NearMiss(
-            claim=implies(forall(x, y, B, implies(near, moderate())), is_private),
-            at=At(
-                {**response, prior: dirac(zero), epsilon: 0}, (zero, one, output_0), two
-            ),
-        ),
         "less epsilon": NearMiss(
             claim=implies(is_private, at_every_prior(less_epsilon)),
             at=At(response, (even, zero, one, output_0), two),

@@ -193,14 +193,13 @@ CONCAVE = Theorem(
     instance=At({mu: 1, u: 0, v: 1}),
     near_misses={
         "a negative shift": NearMiss(without=("shift",), at=At({mu: -1, u: 0, v: 1})),
-        "a strict bound": NearMiss(
-            claim=negation(chord.arguments[1] <= chord.arguments[0]),
-            at=At({mu: 0, u: 0, v: 0}),
-        ),
         "half the slope": NearMiss(
             claim=normal_cdf(v + mu)
             <= slope(u) / 2 * (normal_cdf(v) - normal_cdf(u)) + normal_cdf(u + mu),
             at=At({mu: 1, u: -1, v: "-9/10"}),
+        ),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"), at=At({mu: 1, u: -1, v: "-9/10"})
         ),
     },
 )
@@ -218,6 +217,7 @@ SPEC = Theorem(
             claim=exists(t, equal(gap(t), -1)), at=nowhere(usual, -1)
         ),
     },
+    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="The set of places with a positive gap has the chance Phi(t) of some t.",
 )
 TOUCHES = Theorem(
@@ -237,10 +237,12 @@ TOUCHES = Theorem(
         "no shift": NearMiss(without=("shift",), at=At({mu: 0, u: 0, v: 1, a: 0})),
         "another line": NearMiss(without=("touches",), at=At({**touching, a: 0})),
         "no shift, at the place itself": NearMiss(
-            claim=normal_cdf(v + mu) < slope(u) * (normal_cdf(v) + a),
             at=At({mu: 0, u: 0, v: 0, a: 0}),
             without=("shift",),
         ),
+        "1 in place of 2": NearMiss(number=Number(2, 1), at=At(touching)),
+        "2 in place of 1": NearMiss(number=Number(1, 2), at=At(touching)),
     },
+    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="The second part is the corner where all is accepted.",
 )

@@ -114,6 +114,14 @@ SPEC = Theorem(
         "the other way round": NearMiss(
             claim=distance(more, slack) < distance(epsilon, delta), at=At(usual)
         ),
+        "5/2 in place of 5/4 in delta": NearMiss(
+            number=Number("5/4", "5/2", hypothesis="delta"), at=At({**usual, slack: 2})
+        ),
+        "1 in place of 2": NearMiss(number=Number(2, 1), at=At(usual)),
+    },
+    exceptions={
+        "5/4": "no other value is shown to fail at the points of this file",
+        "2": "no other value is shown to fail at the points of this file",
     },
     remark="At each recall Phi(t) in (0, 1) the false alarms fall and the precision "
     "grows.",

@@ -115,11 +115,6 @@ SPEC = Theorem(
         "more than the sensitivity": fails(
             counts("1/2", "1/100", distance=9), y <= "9/2", without=("sensitivity",)
         ),
-        "all of it under the root": fails(
-            counts("1/10", "1/100000", literal),
-            y <= "-47/2",
-            claim=implies(printed_noise, is_private),
-        ),
     },
     remark="One number as the answer; vectors of answers are open. The root covers "
     "2 log(5 / (4 delta)) only; as printed it covers the sensitivity over epsilon as "

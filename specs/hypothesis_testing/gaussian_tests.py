@@ -254,10 +254,6 @@ SPEC = Theorem(
             claim=equal(accepted(absent, cut), alpha),
             at=At({**median, alpha: 1}),
         ),
-        "a little less power": NearMiss(
-            claim=accepted(present, cut) <= normal_cdf(mu - place - "1/1000"),
-            at=At(median),
-        ),
     },
     remark="place is the quantile of 1 - alpha, so the threshold is the printed one. "
     "Compared with all randomised tests of size alpha or less; alpha lies in (0, 1).",

@@ -213,7 +213,11 @@ FORMULA = Theorem(
             ),
             at=At(numbers),
         ),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"), at=At({**numbers, epsilon: "1/10", more: "1/5"})
+        ),
     },
+    exceptions={"4": "no other value is shown to fail at the points of this file"},
     remark="About the formula of f_beta alone, for every epsilon.",
 )
 HIGHEST = Theorem(
@@ -239,6 +243,10 @@ HIGHEST = Theorem(
             claim=is_highest((1 + b) / (2 + b), epsilon),
             at=At({**point, F: 1}, refute=exceeded),
         ),
+    },
+    exceptions={
+        "2": "no other value is shown to fail at the points of this file",
+        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The least upper bound over all thresholds, which need not be the score of "
     "any of them: f_beta.attained says where it is.",
@@ -267,12 +275,33 @@ SPEC = Theorem(
             without=("order",), at=at_point({more: "9/10"})
         ),
     },
+    exceptions={
+        "sensitivity": "no point at which the rest fails is stated here",
+        "epsilon": "no point at which the rest fails is stated here",
+        "beta": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
+    },
     remark="No auxiliary information. For beta = 1 every epsilon up to log 2 has the "
     "score 2 / 3, so that this score does not tell small epsilons apart. That the turn "
     "comes to 0 with beta is highest_score_shape.turning_point. The hypothesis on beta "
     "is that of f_beta; at beta = 0 the score is the precision, and its highest value "
     "is in laplace_curve.precision.",
 )
+
+
+def never_negative(p, claim):
+    """The turning point is not below -1, whatever beta is."""
+    found, below = p.at(p.assume(claim), -1), At({tolerance: -1}).of(small)
+    body = conjunction(radius > 0, below)
+    known, half = p.assume(body), radius / 2
+    there = p.at(p.have(below, known), half)
+    there = p.apply(there, p.have(there.formula.arguments[0], known))
+    square = 1 + half * half
+    exact = p.axiom("exp_log", square, facts=[p.have(square > 0)])
+    nothing = p.obtain(found, radius, p.have(FALSE, there, exact, known))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
 TURNING_POINT = Theorem(
     title="The turning point approaches 0 with beta",
     source=paper,
@@ -280,9 +309,9 @@ TURNING_POINT = Theorem(
     claim=vanishes,
     proof=vanishing,
     near_misses={
-        "for every beta": NearMiss(
-            claim=forall(tolerance, implies(tolerance > 0, turn < tolerance)),
-            at=At({beta: 1}, ("1/2",)),
+        "a negative tolerance": NearMiss(
+            claim=forall(tolerance, exists(radius, conjunction(radius > 0, small))),
+            at=At({}, refute=never_negative),
         ),
     },
     remark="The other part of the observation: the limit of log(1 + beta^2) for beta "

@@ -140,29 +140,6 @@ SPEC = Theorem(
     ),
     proof=proof,
     near_misses={
-        "a third database": NearMiss(
-            claim=implies(conjunction(apart, *possible), equal(rightly, simple)),
-            at=at_point({belief: finite_law("1/2", "1/4", "1/4")}),
-        ),
-        "one database": NearMiss(
-            claim=implies(conjunction(*possible, all_mass), equal(rightly, simple)),
-            at=at_point({belief: finite_law(1, 0, 0), negative: label(0, 3)}),
-        ),
-        "the positive class is impossible": NearMiss(
-            claim=implies(
-                conjunction(apart, possible[1], all_mass), equal(rightly, simple)
-            ),
-            at=at_point({belief: finite_law(0, 1, 0)}),
-        ),
-        "the negative class is impossible": NearMiss(
-            claim=implies(
-                conjunction(apart, possible[0], all_mass), equal(other_class, mirrored)
-            ),
-            at=at_point({belief: finite_law(1, 0, 0)}),
-        ),
-        "the classes exchanged": NearMiss(
-            claim=implies(two_worlds, equal(rightly, mirrored)), at=at_point({})
-        ),
         "the odds of the other class": NearMiss(
             claim=implies(
                 two_worlds,

@@ -75,6 +75,12 @@ SPEC = Theorem(
             without=("order",), at=At({**swapped, h: test_of(y, indicator(y <= 0))})
         ),
         "a little less": NearMiss(claim=hits <= most(size, E) * "99/100", at=At(usual)),
+        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
+    },
+    exceptions={
+        "scale": "nothing is known of a law without a positive scale",
+        "2": "no other value is shown to fail at the points of this file",
+        "1/2": "no other value is shown to fail at the points of this file",
     },
     remark="The curve bounds all randomised tests. By theorem_3 every level strictly "
     "between 0 and 1 is that of a threshold, and by laplace_curve that threshold is on "
@@ -95,5 +101,11 @@ MIRRORED = Theorem(
         "a little less": NearMiss(
             claim=hits <= most(size, 1 / E) * "99/100", at=At(swapped)
         ),
+        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(swapped)),
+    },
+    exceptions={
+        "scale": "nothing is known of a law without a positive scale",
+        "2": "no other value is shown to fail at the points of this file",
+        "1/2": "no other value is shown to fail at the points of this file",
     },
 )

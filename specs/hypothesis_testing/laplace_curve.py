@@ -89,7 +89,9 @@ inversions = (
 )
 
 
-def stated(title, claim, remark, values=usual, by=solved, misses=None, **more):
+def stated(
+    title, claim, remark, values=usual, by=solved, misses=None, excepted=None, **more
+):
     swapped = {**values, q_in: 0, q_out: 1}
     return Theorem(
         title=title,
@@ -105,8 +107,21 @@ def stated(title, claim, remark, values=usual, by=solved, misses=None, **more):
             ),
             **misses,
         },
+        exceptions={
+            "scale": "a scale that is not positive gives no law, of which nothing is "
+            "known",
+            **(excepted or {}),
+        },
         remark=remark,
     )
+
+
+def numbers(*changes):
+    """Other numbers, at the usual point."""
+    return {
+        f"{new} in place of {old}": NearMiss(number=Number(old, new), at=At(usual))
+        for old, new in changes
+    }
 
 
 def wrong(claim, values=usual):
@@ -143,10 +158,7 @@ SPEC = stated(
     "True alarms as a function of false ones",
     equal(TD, true_alarms(FA)),
     "The curve of the error rates: on it are all threshold tests.",
-    misses={
-        "one line up to 1/2": wrong(implies(FA <= "1/2", equal(TD, E * FA))),
-        "the middle part without the 4": wrong(equal(TD, 1 - 1 / (E * FA))),
-    },
+    misses=numbers((2, 1), ("1/2", "1/4"), (4, "18/5")),
 )
 MIRRORED = Theorem(
     title="True alarms as a function of false ones, where the answer falls",
@@ -159,13 +171,26 @@ MIRRORED = Theorem(
         "the answers in the other order": NearMiss(
             without=("other order",), at=At(usual)
         ),
+        "1 in place of 2": NearMiss(
+            number=Number(2, 1), at=At({**usual, q_in: 0, q_out: 1})
+        ),
+        "1/4 in place of 1/2": NearMiss(
+            number=Number("1/2", "1/4"), at=At({**usual, q_in: 0, q_out: 1})
+        ),
+        "18/5 in place of 4": NearMiss(
+            number=Number(4, "18/5"), at=At({**usual, q_in: 0, q_out: 1})
+        ),
     },
+    exceptions={"scale": "nothing is known of a law without a positive scale"},
 )
 INVERSE = stated(
     "False alarms as a function of true ones",
     equal(FA, false_alarms(TD)),
     "The same curve, solved for the false alarms.",
-    misses={"one line up to 1": wrong(equal(FA, TD / E))},
+    misses={
+        "one line up to 1": wrong(equal(FA, TD / E)),
+        **numbers(("1/2", 1), (2, 1), (4, "18/5")),
+    },
 )
 PRECISION = stated(
     "Precision is constant and highest up to recall 1/2",
@@ -178,6 +203,7 @@ PRECISION = stated(
         "negative odds": NearMiss(without=("odds",), at=At({**odds_of, c: "-1/10"})),
         "constant for every recall": wrong(equal(precision, highest), odds_of),
         "a little less": wrong(precision <= highest * "99/100", {**odds_of, theta: 2}),
+        "up to recall 1": NearMiss(number=Number("1/2", 1), at=At(odds_of)),
     },
 )
 INVERSION = stated(
@@ -188,11 +214,7 @@ INVERSION = stated(
     by=inverted,
     misses={
         "the ratio at every point": wrong(equal(loss, log(TD / FA))),
-        "without the 4": wrong(
-            implies(
-                conjunction(FA <= "1/2", TD >= "1/2"),
-                equal(loss, -log(FA * (1 - TD))),
-            )
-        ),
+        **numbers(("1/2", 1), (4, "18/5")),
     },
+    excepted={"1/2": "no other value is shown to fail at the points of this file"},
 )

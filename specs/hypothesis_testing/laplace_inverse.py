@@ -257,10 +257,6 @@ SPEC = Theorem(
             claim=implies(meets, epsilon <= largest - "1/100"),
             at=At(nearly, refute=too_little),
         ),
-        "beta in place of its square": NearMiss(
-            claim=implies(epsilon <= by_beta, meets),
-            at=At({**usual, epsilon: 3, beta: 2}, (cut("3/5"),)),
-        ),
         "without the odds": NearMiss(
             claim=implies(epsilon <= log((g + b) / (g * g)), meets),
             at=At({**usual, epsilon: "31/10", c: "1/2"}, (cut("4/5"),)),

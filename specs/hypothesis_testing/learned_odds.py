@@ -122,10 +122,11 @@ SPEC = Theorem(
             claim=(least_odds + "1/1000") * mass(after, a) <= mass(after, z),
             at=of_two(),
         ),
-        "without learning": NearMiss(
-            claim=maximum(0, 1 - prior_rho) * mass(after, a) <= mass(after, z),
-            at=of_two(),
+        "4 in place of 2 in range": NearMiss(
+            number=Number(2, 4, hypothesis="range"),
+            at=of_two({prior_rho: 4, learned_rho: 2}),
         ),
+        "11/5 in place of 2": NearMiss(number=Number(2, "11/5"), at=of_two()),
     },
     remark="The record has two values, a and z. Everything is about two laws of it, "
     "whatever was learned in between, on any space.",
@@ -278,9 +279,6 @@ PARTS = Theorem(
         "one value": NearMiss(without=("different",), at=told_of(of_one, 1)),
         "an answer without a chance": NearMiss(
             without=("chance",), at=told_of({after: finite_law(0, 1)})
-        ),
-        "recall in place of precision": NearMiss(
-            claim=equal(right(a) / said, accepted(a)), at=told_of({})
         ),
     },
     remark="Precision is the chance that the record is a, given that the test says so; "

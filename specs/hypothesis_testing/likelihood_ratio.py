@@ -63,21 +63,84 @@ SPEC = Theorem(
     instance=At(usual),
     reach=(At({**usual, q_in: 0}), At({**usual, epsilon: 20, o: -3})),
     near_misses={
-        "as printed": NearMiss(claim=plateaus(epsilon), at=At(half)),
         "the answers in the other order": NearMiss(
             without=("order",), at=At({**usual, q_in: -1, o: "-1/2"})
         ),
-        "half of the slope": NearMiss(
-            claim=implies(
-                conjunction(q_out <= o, o <= q_in),
-                equal(ratio(o), exp((o - (q_in + q_out) / 2) / scale)),
-            ),
-            at=At({**usual, o: "3/4"}),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(half)),
+        "9/5 in place of 2, place 2": NearMiss(
+            number=Number(2, "9/5", place=4), at=At({**usual, o: "3/4"})
+        ),
+        "without scale: epsilon 0": NearMiss(
+            without=("scale",), at=At({**half, epsilon: 0})
         ),
     },
     remark="The loss is r epsilon with r the distance of the answers over the "
-    "sensitivity. Printed is epsilon, which is right for r = 1; at half the distance "
-    "the ratio beyond the answers is exp(epsilon / 2).",
+    "sensitivity. Printed is epsilon, which is right for r = 1 (worst_pair); at half "
+    "the distance the ratio beyond the answers is exp(epsilon / 2) (any_pair).",
+)
+
+
+def at_worst_pair(p):
+    """With the answers a sensitivity apart the loss is epsilon."""
+    positive, apart = p.given("scale"), p.given("worst pair")
+    room = p.have(conjunction(epsilon > 0, sensitivity > 0), positive, apart,
+                  p.given("sensitivity"))  # fmt: skip
+    order = p.have(q_out <= q_in, apart, room)
+    lines = p.use(SPEC, {}, positive, order)
+    same = p.have(equal(loss, epsilon), apart, room)
+    hole = real("hole")
+    return p.rewrite(same, lines, plateaus(hole), hole)
+
+
+eq_7 = Printed(
+    place="section 4.1.2, eq. (7)",
+    words="exp(epsilon) if o > Q(D), exp(-epsilon) if o < Q(D')",
+)
+WORST_PAIR = Theorem(
+    title="Eq. (7) as printed, for answers a sensitivity apart",
+    source=paper + "eq. (7)",
+    standing="ambiguous",
+    given={
+        "scale": scale > 0,
+        "sensitivity": sensitivity > 0,
+        "worst pair": equal(q_in - q_out, sensitivity),
+    },
+    claim=plateaus(epsilon),
+    proof=at_worst_pair,
+    instance=At(usual),
+    near_misses={
+        "answers half a sensitivity apart": NearMiss(
+            without=("worst pair",), at=At(half)
+        ),
+        "a little less on the plateau": NearMiss(
+            claim=implies(q_in < o, equal(ratio(o), exp(epsilon * "99/100"))),
+            at=At(usual),
+        ),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
+        "without scale: epsilon 0": NearMiss(
+            without=("scale",), at=At({**usual, epsilon: 0})
+        ),
+    },
+    exceptions={
+        "sensitivity": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
+    },
+    printed=eq_7,
+    remark="Reading for the worst pair of neighbours, which the proof of theorem 5 "
+    "names.",
+)
+ANY_PAIR = Theorem(
+    title="Eq. (7) as printed, for any two answers",
+    source=paper + "eq. (7)",
+    standing="ambiguous",
+    repair="hypothesis_testing.likelihood_ratio",
+    given={"scale": scale > 0, "order": q_out <= q_in},
+    claim=plateaus(epsilon),
+    refutation=At(half),
+    instance=At(usual),
+    printed=eq_7,
+    remark="Reading for any two neighbours, as definition 1 has them: nothing else is "
+    "said beside the equation. Here their answers are half a sensitivity apart.",
 )
 
 q, E = q_out, exp(loss)
@@ -164,26 +227,35 @@ LEVELS = Theorem(
     instance=At(quarter),
     reach=(At(above_half), At({**nearer, alpha: "2/5"})),
     near_misses={
-        "as printed": NearMiss(
-            claim=levels(1 / E / (4 * (1 - alpha) ** 2)), at=At(above_half)
-        ),
-        "epsilon in place of the loss": NearMiss(
-            claim=implies(
-                alpha <= "1/2",
-                equal(at_threshold(low), exp(-epsilon) / (4 * alpha**2)),
-            ),
-            at=At(nearer),
-        ),
-        "a likelihood ratio at every level": NearMiss(
-            claim=implies(alpha <= "1/2", is_ratio), at=At({**quarter, alpha: "1/10"})
-        ),
         "level 0": NearMiss(without=("level",), at=At({**quarter, alpha: 0})),
         "level 1": NearMiss(without=("level",), at=At({**quarter, alpha: 1})),
         "epsilon 0": NearMiss(without=("scale",), at=At({**quarter, epsilon: 0})),
         "sensitivity 0": NearMiss(
             without=("scale",), at=At({**quarter, sensitivity: 0})
         ),
+        "1 in place of 1/2": NearMiss(
+            number=Number("1/2", 1, place=1), at=At(above_half)
+        ),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(nearer)),
+        "9/5 in place of 2, place 2": NearMiss(
+            number=Number(2, "9/5", place=1), at=At(nearer)
+        ),
+        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(nearer)),
+        "4 in place of 2": NearMiss(number=Number(2, 4, place=3), at=At(nearer)),
+        "9/5 in place of 2, place 3": NearMiss(
+            number=Number(2, "9/5", place=7), at=At(quarter)
+        ),
+        "9/5 in place of 2, place 4": NearMiss(
+            number=Number(2, "9/5", place=11), at=At(above_half)
+        ),
+        "9/5 in place of 2, place 5": NearMiss(
+            number=Number(2, "9/5", place=12), at=At(above_half)
+        ),
+        "18/5 in place of 4, place 2": NearMiss(
+            number=Number(4, "18/5", place=2), at=At(above_half)
+        ),
     },
+    exceptions={"1/2": "no other value is shown to fail at the points of this file"},
     remark="For any two answers; printed is the case of answers a sensitivity apart, "
     "r = 1, where the loss is epsilon. Eq. (8) is right between the "
     "answers: it is the second line of the theorem likelihood_ratio at o = theta. Of "
@@ -193,4 +265,25 @@ LEVELS = Theorem(
     "with positive probability, and a test of the ratio has to be randomised: the "
     "second branch only puts theta into eq. (8), and where q_out <= q_in no output has "
     "this ratio.",
+)
+LEVELS_AS_PRINTED = Theorem(
+    title="The second branch of the ratio at a level, as printed",
+    source=paper + "section 4.1.5",
+    standing="refuted",
+    repair="hypothesis_testing.likelihood_ratio.levels",
+    given={
+        "scale": scale > 0,
+        "worst pair": equal(q_in - q_out, sensitivity),
+        "level": conjunction(alpha > "1/2", alpha < 1),
+    },
+    claim=equal(at_threshold(high), exp(-epsilon) / (4 * (1 - alpha) ** 2)),
+    refutation=At(above_half),
+    instance=At(above_half),
+    printed=Printed(
+        place="section 4.1.5",
+        words="lambda = e^(-epsilon) / (4 (1 - alpha)^2) if alpha in (0.5, 1]",
+    ),
+    remark="Also for answers a sensitivity apart: eqs. (6) and (8) combine to 4 (1 - "
+    "alpha)^2 exp(-epsilon), which is 0.092 at level 3/4 and epsilon 1; printed is "
+    "1.47. A slip that the paper does not use again.",
 )

@@ -135,9 +135,11 @@ SPEC = Theorem(
             claim=implies(wrongly_accepted, is_ratio),
             at=At({**case, best: on_outputs(0, 0, 0)}, (on_outputs(0, 0, 1),), three),
         ),
-        "the inverse ratio": NearMiss(
-            claim=implies(almost_surely, ratio_test(best, P0, P1, threshold)),
-            at=At(case, (on_outputs(0, 0, 1),), three),
+        "-1/100 in place of 0": NearMiss(
+            number=Number(0, "-1/100", place=1), at=At(case, spaces=three)
+        ),
+        "-1/100 in place of 0, place 2": NearMiss(
+            number=Number(0, "-1/100", place=3), at=At(case, spaces=three)
         ),
     },
     remark="For parts h of the outputs no densities are needed. What is accepted where "

@@ -161,3 +161,62 @@ SPEC = Theorem(
     "(0, 1) twice: any output of any record is (2, 1)-plausibly deniable, and no "
     "epsilon is enough. The paper does not print this direction.",
 )
+
+at_kinds = At(kinds, spaces=spaces).of
+private_rows = exists(epsilon, at_kinds(local))
+
+
+def with_slack(delta):
+    """The same rows with a slack in place of 0."""
+    a_, b_ = label_of("a"), label_of("b")
+    rows_ = (at(kinds[records], one) for one in (a_, b_))
+    return exists(epsilon, forall(a_, b_, close(*rows_, epsilon, delta)))
+
+
+def label_of(name):
+    return point(name, finite(4))
+
+
+def not_private(p):
+    """As in the refutation: deniable, and private with no epsilon."""
+    hidden = show(p, at_kinds(all_deniable))
+    return p.have(p.statement.claim, hidden, no_epsilon(p, private_rows))
+
+
+def private_then(p, claim):
+    """With delta 1 everything is private."""
+    none = p.have(claim.arguments[-1], p.assume(claim))
+    (some,) = none.formula.arguments
+    body = p.step("point", terms=(at_zero,), texts=("64",))
+    nothing = p.have(FALSE, none, p.some(some, 0, body))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+at_zero = At({epsilon: 0}).of(
+    forall(
+        label_of("a"),
+        label_of("b"),
+        close(
+            *(at(kinds[records], label_of(name)) for name in "ab"),
+            epsilon,
+            1,
+        ),
+    )
+)
+STRICT = Theorem(
+    title="Some records are plausibly deniable and locally private with no epsilon",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.5",
+    covers=("HT-QU3",),
+    uses=(close, deniable),
+    claim=conjunction(at_kinds(all_deniable), negation(private_rows)),
+    proof=not_private,
+    near_misses={
+        "with delta 1": NearMiss(
+            At({}, refute=private_then),
+            claim=conjunction(at_kinds(all_deniable), negation(with_slack(1))),
+        ),
+    },
+    exceptions={"2": "no other value is shown to fail at the points of this file"},
+    remark="The second half of 'stronger'; local_deniability is the first. Rows (1, 0) "
+    "twice and (0, 1) twice, k = 2 and gamma = 1.",
+)

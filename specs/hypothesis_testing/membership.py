@@ -113,10 +113,6 @@ SPEC = Theorem(
     claim=conjunction(implies(private, laws_form), implies(laws_form, private)),
     proof=proof,
     near_misses={
-        "the upper bound alone": NearMiss(
-            claim=implies(upper_only, private),
-            at=At({**response, epsilon: log("3/2")}, where, spaces),
-        ),
         "less epsilon": NearMiss(
             claim=implies(
                 private,
@@ -205,10 +201,6 @@ POSITIVE = Theorem(
     ),
     proof=positive_proof,
     near_misses={
-        "a bound below for presence": NearMiss(
-            claim=implies(positively, forall(belief, entity, W, two_sided)),
-            at=At(told, at_0, without_secret),
-        ),
         "less epsilon": NearMiss(
             claim=implies(
                 positively,

@@ -214,6 +214,7 @@ SPEC = Theorem(
             at=At(certain, spaces=spaces, refute=no_information),
         ),
     },
+    exceptions={"laws": "no point at which the rest fails is stated here"},
     instance=At(response, spaces=spaces),
     remark="I(X_i; Y | X_-i) <= c, in nats, for one prior. Mutual-information privacy "
     "with epsilon asks it for every prior and every record "

@@ -107,10 +107,6 @@ SPEC = Theorem(
             claim=implies(private, knowing(c * "99/100")),
             at=At(told, spaces=spaces, refute=all_told),
         ),
-        "the others unknown": NearMiss(
-            claim=implies(without_others, knowing(c)),
-            at=At(exclusive, spaces=spaces, refute=hidden),
-        ),
     },
     remark="At most c nats of a record given the other records, under every prior on "
     "them, as in the source. For each record of a database it is asked of the function "

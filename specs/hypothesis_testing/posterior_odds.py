@@ -159,16 +159,6 @@ SPEC = Theorem(
         "other records that never occur": NearMiss(
             without=("known",), at=At({**usual, **never}, spaces=two)
         ),
-        "the likelihood alone": NearMiss(
-            claim=equal(ratio(of_given, is_w), by_output), at=At(usual, spaces=two)
-        ),
-        "the prior in place of what the others say": NearMiss(
-            claim=equal(ratio(of_given, is_w), of_record), at=At(usual, spaces=two)
-        ),
-        "other records that are not known": NearMiss(
-            claim=equal(ratio(of_given, number(1)), likelihoods(at(given, w))),
-            at=At({**usual, M: counted}, spaces=two),
-        ),
     },
     remark="The other records have any law; what is said is about its values of "
     "positive probability. The record has any law given them, and the mechanism may "
@@ -196,12 +186,6 @@ PRIOR = Theorem(
     near_misses={
         "other records that never occur": NearMiss(
             without=("known",), at=At({**alone, **never}, spaces=two)
-        ),
-        "the likelihood alone": NearMiss(
-            claim=equal(ratio(prior, is_w), by_output), at=At(alone, spaces=two)
-        ),
-        "a prior that is not independent of the others": NearMiss(
-            claim=equal(ratio(of_given, is_w), of_record), at=At(usual, spaces=two)
         ),
     },
     remark="The record is independent of the others, as section 5.1 takes it; if it is "
@@ -254,14 +238,6 @@ PAST = Theorem(
         "what never occurs": NearMiss(
             without=("known",),
             at=At({**dynamic, everything: dirac(pair(one, zero))}, spaces=both_two),
-        ),
-        "the likelihood alone": NearMiss(
-            claim=in_time(equal(ratio(of_given, is_w), by_output)),
-            at=At(dynamic, spaces=both_two),
-        ),
-        "without the past": NearMiss(
-            claim=in_time(equal(ratio(of_given, is_w), of_record)),
-            at=At(dynamic, spaces=both_two),
         ),
     },
     remark="The past is the earlier true values, of the record and of the others; "

@@ -79,14 +79,6 @@ SPEC = Theorem(
             claim=given_world,
             at=At({**usual, prior: 0}, spaces=two),
         ),
-        "without the prior odds": NearMiss(
-            claim=equal(rightly / accepted, precision(h, P1, P0, 1)),
-            at=At(usual, spaces=two),
-        ),
-        "false alarms in place of detections": NearMiss(
-            claim=equal(rightly / accepted, precision(h, P0, P1, prior_odds)),
-            at=At(usual, spaces=two),
-        ),
         "the inverse odds": NearMiss(
             claim=equal(rightly / accepted, precision(h, P1, P0, 1 / prior_odds)),
             at=At(usual, spaces=two),

@@ -140,7 +140,7 @@ SPEC = Theorem(
     instance=law_at({}),
     reach=(law_at({prior: finite_law(1, 0), rho: 1}),),
     near_misses={
-        "as printed": NearMiss(
+        "the rarer value as the positive class": NearMiss(
             without=("likelier",), at=law_at({likely: one, rare: zero})
         ),
         "not the coefficient": NearMiss(
@@ -163,6 +163,22 @@ SPEC = Theorem(
     "one the odds are 1 / (1 - rho), so that where rho > 0 precision is lower than "
     "without a prior, not higher. With a test that never hits GSR/RSR has no value. "
     "The half that holds for any two values is in bound.",
+)
+ANY_CLASS = SPEC.but(
+    title="Eq. (17) as printed, for any of the two values as the positive class",
+    covers=(),
+    standing="ambiguous",
+    given={name: one_ for name, one_ in SPEC.given.items() if name != "likelier"},
+    refutation=law_at({likely: one, rare: zero}),
+    near_misses={},
+    repair="hypothesis_testing.precision_with_prior",
+    printed=Printed(
+        place="section 5.1, eq. (17)",
+        words="precision = 1 / (1 + (1 - rho_p) GSR / RSR)",
+    ),
+    remark="Reading with the positive class left open, as it is in the text: likely "
+    "names the positive one here. If that is the likelier value, the equation holds: "
+    "precision_with_prior.",
 )
 
 a, z = point("a", V), point("z", V)

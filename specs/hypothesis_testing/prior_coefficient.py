@@ -187,6 +187,16 @@ SPEC = Theorem(
         "more than 0": NearMiss(
             claim=rho > 0, at=of_two({prior: finite_law("1/2", "1/2"), rho: 0})
         ),
+        "1/100 in place of 0": NearMiss(
+            number=Number(0, "1/100"),
+            at=of_two({prior: finite_law("1/2", "1/2"), rho: 0}),
+        ),
+        "9/10 in place of 1": NearMiss(
+            number=Number(1, "9/10"), at=of_two({prior: finite_law(1, 0), rho: 1})
+        ),
+        "1 in place of 0": NearMiss(
+            number=Number(0, 1, place=1), at=of_two({prior: finite_law(1, 0), rho: 1})
+        ),
     },
     remark="Any record, any law. A law without any value of positive probability has "
     "no coefficient.",
@@ -210,6 +220,7 @@ EXTREMES = Theorem(
         "not the least likely value": NearMiss(
             without=("least",), at=of_two({rare: zero})
         ),
+        "1 in place of 0": NearMiss(number=Number(0, 1), at=of_two({})),
     },
 )
 
@@ -249,6 +260,7 @@ BINARY = Theorem(
         "the rarer value": NearMiss(
             without=("likelier",), at=of_two({likely: one, rare: zero})
         ),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=of_two({})),
     },
     remark="With the chances 1/2, 1/3 and 1/6 the coefficient is 2/3 and the likeliest "
     "value has 1/2, not 3/4.",

@@ -11,10 +11,23 @@ private = definition("foundations.differential_privacy")
 inferential = definition("hypothesis_testing.dependent_definitions")
 membership = definition("hypothesis_testing.membership")
 mutual = definition("hypothesis_testing.mutual_information_private")
+blowfish = definition("hypothesis_testing.blowfish")
+by_sets = definition("hypothesis_testing.dependent_privacy")
+close = definition("foundations.closeness")
 all_lines = theorem("hypothesis_testing.theorem_7")
-D, V, U, Out = space("D"), space("V"), space("U"), space("O")
+same_pairs = theorem("hypothesis_testing.proposition_1_blowfish")
+fewer_pairs = theorem("hypothesis_testing.dependent_privacy")
+In, D, V, U, Out = (space(name) for name in ("I", "D", "V", "U", "O"))
 v, t, u, s = point("v", V), point("t", V), point("u", U), point("s", U)
-x, z, M, epsilon = point("x", D), point("z", D), kernel("M", D, Out), real("epsilon")
+x, y, z = point("x", D), point("y", D), point("z", D)
+M, epsilon = kernel("M", D, Out), real("epsilon")
+i, j, record = (
+    point("i", In),
+    point("j", In),
+    function_variable("record", pair_sort(In, D), V),
+)
+depends = event_variable("depends", pair_sort(In, In))
+edges, public = event_variable("edges", pair_sort(V, V)), event_variable("public", D)
 join, both = (
     function_variable("join", pair_sort(V, U), D),
     point("both", pair_sort(V, U)),
@@ -36,6 +49,96 @@ def asks(budget):
 share = mean(values, t, indicator(equal(t, v)))
 other_share = mean(others, s, indicator(equal(s, u)))
 made = exists(v, u, equal(at(join, v, u), x))
+
+
+def same(index):
+    return equal(at(record, index, x), at(record, index, y))
+
+
+# Neighbours differ in one record, and no record depends on another one.
+only_one = conjunction(
+    negation(same(i)), forall(j, implies(negation(equal(j, i)), same(j)))
+)
+is_neighbour, one_record = member(pair(x, y), neighbours), exists(i, only_one)
+either_way = conjunction(
+    implies(is_neighbour, one_record), implies(one_record, is_neighbour)
+)
+given = {
+    "values": forall(v, share > 0),
+    "others": forall(u, other_share > 0),
+    "made": forall(x, made),
+    "one record": forall(x, y, either_way),
+    "independent": forall(i, j, negation(member(pair(i, j), depends))),
+    **dict(same_pairs.statement.given),
+}
+indices = point("indices", pair_sort(In, In))
+near = blowfish(record, edges, public, x, y)
+under_policy = forall(x, y, implies(near, close(at(M, x), at(M, y), epsilon, 0)))
+
+
+def depending(budget):
+    return by_sets(M, record, depends, budget)
+
+
+lines = (
+    implies(asks(epsilon), inferring),
+    implies(inferring, asks(epsilon)),
+    implies(asks(epsilon), depending(epsilon)),
+    implies(depending(epsilon), asks(epsilon)),
+    implies(asks(epsilon), under_policy),
+    implies(under_policy, asks(epsilon)),
+    implies(member_private, depending(2 * epsilon)),
+    implies(member_private, informs),
+)
+
+
+def by_record(p, budget):
+    """Privacy over the neighbours is privacy where one record differs."""
+    single = by_sets(M, record, event(indices, FALSE), budget)
+    pairs = p.at(p.given("one record"), x, y)
+    at_pair = p.at(p.assume(single), i, x, y).formula.arguments[0]
+    one = p.the_same(p.assume(at_pair), only_one)
+    is_near = p.have(is_neighbour, pairs, p.some(one_record, i, one))
+    shown = p.apply(p.at(p.assume(asks(budget)), x, y), is_near)
+    there = p.every(p.supposing(at_pair, shown), i, x, y)
+    there = p.supposing(asks(budget), p.the_same(there, single))
+    differs = p.have(one_record, pairs, p.assume(is_neighbour))
+    body = p.the_same(p.assume(only_one), at_pair)
+    shown = p.apply(p.at(p.assume(single), i, x, y), body)
+    shown = p.supposing(is_neighbour, p.obtain(differs, i, shown))
+    back = p.the_same(p.every(shown, x, y), asks(budget))
+    return there, p.supposing(single, back)
+
+
+def by_dependence(p, budget):
+    """The same pairs where nothing depends."""
+    there, back = by_record(p, budget)
+    known = p.use(fewer_pairs, {fewer_pairs["epsilon"]: budget})
+    less, more = known.formula.arguments
+    less, more = p.have(less, known), p.have(more, known)
+    more = p.apply(more, p.given("independent"))
+    single = there.formula.arguments[1]
+    of_depends = p.apply(less, p.assume(depending(budget)))
+    back = p.apply(back, p.the_same(of_depends, single))
+    there = p.apply(there, p.assume(asks(budget)))
+    there = p.apply(more, p.the_same(there, more.formula.arguments[0]))
+    return (
+        p.supposing(asks(budget), there),
+        p.supposing(depending(budget), back),
+    )
+
+
+def by_policy(p):
+    """The same pairs without constraint and with every edge."""
+    facts = [p.given(name) for name, _ in same_pairs.statement.given]
+    known = p.use(same_pairs, {}, *facts)
+    first_, last = (p.have(part, known) for part in known.formula.arguments)
+    there, back = by_record(p, epsilon)
+    single = p.apply(there, p.assume(asks(epsilon)))
+    there = p.supposing(asks(epsilon), p.apply(last, single))
+    single = p.apply(first_, p.assume(under_policy))
+    back = p.supposing(under_policy, p.apply(back, single))
+    return there, back
 
 
 def proof(p):
@@ -62,21 +165,34 @@ def proof(p):
     pairs = dict.fromkeys(("single", "dependent", "blowfish"), neighbours)
     chosen = {all_lines[name]: one_ for name, one_ in pairs.items()}
     chosen[all_lines["prior"]] = prior
-    return p.have(p.statement.claim, p.use(all_lines, chosen, p.every(at_x, x)))
+    known = p.use(all_lines, chosen, p.every(at_x, x))
+    twice = p.have(asks(2 * epsilon), known, p.assume(member_private))
+    wider, _ = by_dependence(p, 2 * epsilon)
+    twice = p.supposing(member_private, p.apply(wider, twice))
+    others_ = *by_dependence(p, epsilon), *by_policy(p), twice
+    return p.have(p.statement.claim, known, *others_)
 
 
 bit, two = point("bit", finite(2)), point("two", pair_sort(finite(2), finite(2)))
 alone = point("alone", pair_sort(finite(2), finite(1)))
+row = point("row", pair_sort(finite(1), finite(2)))
 flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
+different = event(two, negation(equal(first(two), second(two))))
+no_index = event(point("of", pair_sort(finite(1), finite(1))), FALSE)
 response = {
     values: finite_law("1/2", "1/2"),
     others: finite_law(1),
     join: function(alone, first(alone)),
     M: function(bit, choose(bit, *flips)),
-    neighbours: event(two, TRUE),
-    epsilon: 0,
+    record: function(row, second(row)),
+    neighbours: different,
+    depends: no_index,
+    edges: different,
+    public: event(bit, TRUE),
+    epsilon: log("301/100"),
 }
 spaces = {"D": finite(2), "V": finite(2), "U": finite(1), "O": finite(2)}
+spaces["I"] = finite(1)
 
 
 def decided(p, formula):
@@ -84,70 +200,124 @@ def decided(p, formula):
     return p.step("point", terms=(formula,), texts=("64",))
 
 
-def by_labels(p, claim):
-    return decided(p, negation(claim))
+def fails_in(place):
+    """One of the lines fails, as trying all shows."""
+
+    def refute(p, claim):
+        part = p.have(claim.arguments[place], p.assume(claim))
+        wrong = p.the_same(
+            decided(p, negation(part.formula)), implies(part.formula, FALSE)
+        )
+        nothing = p.apply(wrong, part)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
 
 
-def at_response(changes=None, **spaces_):
-    shows = dict.fromkeys(("values", "others", "made"), decided)
+def at_response(place=None, changes=None, **spaces_):
     return At(
         {**response, **(changes or {})},
         spaces={**spaces, **spaces_},
-        show=shows,
-        refute=by_labels,
+        show=dict.fromkeys(given, decided),
+        refute=None if place is None else fails_in(place),
     )
 
 
-certain = {
-    join: function(two, second(two)),
-    others: finite_law(1, 0),
-    values: finite_law("1/2", "1/2"),
+certain = {join: function(two, second(two)), others: finite_law(1, 0), epsilon: 0}
+zero, one = label(0, 2), label(1, 2)
+four = point("four", finite(4))
+cell = point("cell", pair_sort(finite(2), finite(4)))
+left = choose(second(cell), zero, zero, one, one)
+right = choose(second(cell), zero, one, zero, one)
+fours = point("fours", pair_sort(finite(4), finite(4)))
+joined = if_(
+    equal(first(two), zero),
+    if_(equal(second(two), zero), label(0, 4), label(1, 4)),
+    if_(equal(second(two), zero), label(2, 4), label(3, 4)),
+)
+
+
+def bit_of(place, index):
+    """One of two bits of a database 00, 01, 10 or 11."""
+    high, low = choose(place, zero, zero, one, one), choose(place, zero, one, zero, one)
+    return choose(index, high, low)
+
+
+bits = function(cell, choose(first(cell), left, right))
+ones = [
+    equal(bit_of(first(fours), index), bit_of(second(fours), index))
+    for index in (zero, one)
+]
+one_bit = disjunction(
+    conjunction(ones[0], negation(ones[1])), conjunction(negation(ones[0]), ones[1])
+)
+counts = [
+    finite_law(share_, 1 - number(share_)) for share_ in ("1/7", "2/7", "2/7", "4/7")
+]
+# One record moves the loss by log 2, both by log 4.
+graded = {
+    others: finite_law("1/2", "1/2"),
+    join: function(two, joined),
+    M: function(four, choose(four, *counts)),
+    record: bits,
+    neighbours: event(fours, one_bit),
+    depends: event(two, TRUE),
+    public: event(four, TRUE),
+    epsilon: log("201/100"),
 }
+of_bits = {"D": finite(4), "U": finite(2), "I": finite(2)}
 SPEC = Theorem(
     title="Propositions 1 and 2, databases",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, propositions 1 and 2",
     covers=("HT-P1", "HT-P2"),
     standing="ambiguous",
-    uses=(private, inferential, membership, mutual),
-    given={
-        "values": forall(v, share > 0),
-        "others": forall(u, other_share > 0),
-        "made": forall(x, made),
-    },
-    claim=conjunction(
-        implies(asks(epsilon), inferring),
-        implies(inferring, asks(epsilon)),
-        implies(member_private, asks(2 * epsilon)),
-        implies(member_private, informs),
-    ),
+    uses=(private, inferential, membership, mutual, by_sets, blowfish, close),
+    given=given,
+    claim=conjunction(*lines),
     proof=proof,
     instance=at_response(),
+    reach=(at_response(None, {**graded, depends: event(two, FALSE)}, **of_bits),),
     near_misses={
         "values that cannot be": NearMiss(
             without=("values",),
-            claim=implies(inferring, asks(epsilon)),
-            at=at_response({values: finite_law(1, 0)}),
+            at=at_response(1, {values: finite_law(1, 0), epsilon: 0}),
         ),
         "others that cannot be": NearMiss(
-            without=("others",),
-            claim=implies(inferring, asks(epsilon)),
-            at=at_response(certain, U=finite(2)),
+            without=("others",), at=at_response(1, certain, U=finite(2))
         ),
         "databases that are not made": NearMiss(
             without=("made",),
-            claim=implies(inferring, asks(epsilon)),
-            at=at_response({join: function(alone, label(0, 2))}),
+            at=at_response(1, {join: function(alone, zero), epsilon: 0}),
+        ),
+        "neighbours that differ in nothing": NearMiss(
+            without=("one record",),
+            at=at_response(2, {neighbours: event(two, FALSE), epsilon: 0}),
+        ),
+        "records that depend": NearMiss(
+            without=("independent",), at=at_response(2, graded, **of_bits)
+        ),
+        "a graph without edges": NearMiss(
+            without=("full graph",),
+            at=at_response(5, {edges: event(two, FALSE), epsilon: 0}),
+        ),
+        "a constraint": NearMiss(
+            without=("no constraint",),
+            at=at_response(5, {public: event(bit, FALSE), epsilon: 0}),
         ),
         "without the factor 2": NearMiss(
-            claim=implies(member_private, asks(epsilon)),
-            at=at_response({epsilon: log("201/100")}),
+            claim=conjunction(
+                *lines[:6], implies(member_private, depending(epsilon)), lines[7]
+            ),
+            at=at_response(6, {epsilon: log("201/100")}),
         ),
     },
-    remark="Reading as printed in section 6.1, with databases and one set of "
-    "neighbours for all notions: eps_IP = eps_DDP = eps_DP (and eps_BP, by "
-    "proposition_1_blowfish, for neighbours that differ in one record), eps_DDP <= 2 "
-    "eps_MP, eps_MIDP <= eps_MP. Proposition 2 prints the same lines; uniform records "
-    "are a case of this. That the records are independent serves only to make all "
-    "databases possible: any prior that holds all possible will do (theorem_7), so "
-    "there are countably many databases.",
+    exceptions={"all databases": "no point at which the rest fails is stated here"},
+    remark="Reading as printed in section 6.1, with databases: neighbours differ in "
+    "one record, so that the adversary knows the others. Line 1 is eps_BP = eps_DDP = "
+    "eps_IP = eps_DP, with dependent privacy by sets of pairs, where no record depends "
+    "on another one, and Blowfish privacy with every edge and no constraint; then "
+    "eps_DDP <= 2 eps_MP and eps_MIDP <= eps_MP. Proposition 2 prints the same lines; "
+    "uniform records are a case of this. That the record is independent of the others "
+    "makes all databases possible: any prior that holds all possible will do "
+    "(theorem_7), so there are countably many databases.",
 )

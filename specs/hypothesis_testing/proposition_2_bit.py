@@ -116,10 +116,6 @@ SPEC = Theorem(
     proof=proof,
     instance=at_response(),
     near_misses={
-        "twice the epsilon, as in general": NearMiss(
-            claim=implies(odds_move(2 * epsilon), private),
-            at=at_response({epsilon: log("19/10")}),
-        ),
         "a little less": NearMiss(
             claim=implies(private, odds_move(log(2 * exp(epsilon) - "104/100"))),
             at=at_response(),
@@ -140,7 +136,9 @@ SPEC = Theorem(
             claim=implies(sharper, private),
             at=at_response({M: function(bit, dirac(zero)), epsilon: -log(3)}),
         ),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=at_response()),
     },
+    exceptions={"1/2": "no other value is shown to fail at the points of this file"},
     remark="Reading about one record that is a fair bit: eps_IP = log(2 exp(eps_MP) - "
     "1), which is less than 2 eps_MP if eps_MP > 0. Bit kept with probability 3/4: "
     "eps_MP = log 2 and eps_IP = log 3. With three values the factor 2 is reached "

@@ -185,7 +185,7 @@ of_three = At(
 )
 
 SPEC = Theorem(
-    title="Precision under record correlation, as an identity",
+    title="Eq. (20) at some value of the other records, for one of the answers",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (20)",
     covers=("HT-Q20",),
     standing="refuted",
@@ -239,6 +239,37 @@ def of_given(p):
 
 said = mean(at(given, w), d, accepted(d))
 right = mean(at(given, w), d, indicator(equal(d, a)) * accepted(d))
+AS_PRINTED = Theorem(
+    title="Precision and recall under record correlation, as printed",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (20)",
+    covers=("HT-Q20",),
+    standing="refuted",
+    uses=(of_prior, of_records),
+    given={
+        **coefficients,
+        "known": known,
+        "two": two,
+        "different": different,
+        "likelier": mass(record, z) <= mass(record, a),
+        "rates": conjunction(chance > 0, hits > 0),
+        "odds": printed > 0,
+    },
+    claim=conjunction(
+        equal(right / said, precision),
+        equal(precision, formula(printed)),
+        equal(right / chance, hits),
+    ),
+    refutation=law_at({**mild, **known_to_say, a: zero, z: one, w: zero}),
+    repair="hypothesis_testing.record_correlation.repaired",
+    printed=Printed(
+        place="section 5.2, eq. (20)",
+        words="precision = 1 / (1 + (1 - rho_p - rho_c (2 - rho_p)) GSR / RSR)",
+    ),
+    remark="The whole display, for a given law: the first line and the recall are "
+    "right (parts), the second line is not. The likelier value is the positive class, "
+    "and the constant is positive. With the weaker claim that the number occurs at "
+    "some value of the other records: record_correlation.",
+)
 PARTS = Theorem(
     title="Precision and recall given the other records",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (20), first line",
@@ -254,9 +285,10 @@ PARTS = Theorem(
                 spaces=spaces,
             ),
         ),
-        "recall in place of precision": NearMiss(
-            claim=equal(right / said, hits), at=At(usual, spaces=spaces)
-        ),
+    },
+    exceptions={
+        "two": "no point at which the rest fails is stated here",
+        "different": "no point at which the rest fails is stated here",
     },
     remark="Precision is the chance that the record is a, given the other records and "
     "that the test says a; recall is the chance of saying so, given a, and does not "
@@ -273,12 +305,16 @@ ODDS = Theorem(
     proof=bounded,
     instance=of_sharp,
     near_misses={
-        "the coefficients added": NearMiss(
-            claim=(1 - prior_rho - records_rho) * chance <= chance_against, at=of_sharp
-        ),
         "larger odds": NearMiss(
             claim=(least_odds + "1/1000") * chance <= chance_against, at=of_sharp
         ),
+        "11/5 in place of 2": NearMiss(number=Number(2, "11/5"), at=of_sharp),
+    },
+    exceptions={
+        "prior": "no point at which the rest fails is stated here",
+        "records": "no point at which the rest fails is stated here",
+        "known": "no point at which the rest fails is stated here",
+        "two": "no point at which the rest fails is stated here",
     },
     remark="The hypotheses are those of repaired, which has their near misses.",
 )
@@ -292,16 +328,6 @@ REPAIRED = Theorem(
     proof=proof,
     instance=of_sharp,
     near_misses={
-        "an identity, as printed": NearMiss(
-            claim=equal(precision, formula(printed)),
-            at=law_at({**mild, **known_to_say, a: zero, z: one, w: zero}),
-        ),
-        "the coefficients added": NearMiss(
-            claim=precision <= formula(1 - prior_rho - records_rho), at=of_sharp
-        ),
-        "the prior alone": NearMiss(
-            claim=precision <= formula(1 - prior_rho), at=of_sharp
-        ),
         "a little less": NearMiss(
             claim=precision + "1/1000" <= formula(least_odds), at=of_sharp
         ),
@@ -320,6 +346,10 @@ REPAIRED = Theorem(
             ),
         ),
         "three values": NearMiss(without=("two",), at=of_three),
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"),
+            at=law_at({**mild, **known_to_say, a: zero, z: one, w: zero}),
+        ),
     },
     remark="The printed form is an identity, with coefficients in [0, 1] and without "
     "cutting the constant at 0. Here the constant is the worst case over all laws with "

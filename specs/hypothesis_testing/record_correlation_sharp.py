@@ -165,9 +165,13 @@ COINS = Theorem(
     proof=tossed,
     instance=At(usual),
     near_misses={
-        "another chance": NearMiss(
-            claim=equal(mass(coins[raised], zero), often), at=At(usual)
-        ),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
+    },
+    exceptions={
+        "prior": "no point at which the rest fails is stated here",
+        "records": "no point at which the rest fails is stated here",
+        "possible": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
     },
     remark="The hypotheses are those of record_correlation_sharp, which has their near "
     "misses.",
@@ -189,6 +193,13 @@ LAWS = Theorem(
             claim=of_laws(odds_instead(least_odds + "1/1000")),
             at=At({**usual, **of_coins}),
         ),
+    },
+    exceptions={
+        "prior": "no point at which the rest fails is stated here",
+        "records": "no point at which the rest fails is stated here",
+        "possible": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
+        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The laws are drawn from in turn, so that nothing is asked of their weights "
     "here. The other hypotheses are those of record_correlation_sharp.",
@@ -219,10 +230,14 @@ SPEC = Theorem(
             claim=of_worst(odds_instead(least_odds + "1/1000")),
             at=At(usual),
         ),
-        "the printed odds": NearMiss(
-            claim=of_worst(odds_instead(printed)),
-            at=At({prior_rho: "3/4", records_rho: "1/2"}),
+        "1 in place of 2 in possible": NearMiss(
+            number=Number(2, 1, hypothesis="possible"),
+            at=At({prior_rho: "1/5", records_rho: 1}),
         ),
+    },
+    exceptions={
+        "2": "no other value is shown to fail at the points of this file",
+        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The label 0 is the likelier value, with 1 / (2 - prior_rho). Where the "
     "records may settle the value, the odds are 0.",

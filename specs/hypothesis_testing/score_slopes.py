@@ -205,6 +205,11 @@ FIRST = Theorem(
         ),
         "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
     },
+    exceptions={
+        "sensitivity": "no point at which the rest fails is stated here",
+        "epsilon": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
+    },
     remark="The odds c are 1 - rho_p in the paper, and any number here; so is beta. "
     "The interval includes its end, where the next formula has the same slope.",
 )
@@ -220,10 +225,12 @@ SECOND = Theorem(
     instance=At(between),
     reach=(At({**between, theta: 0, c: 1}), At({**between, theta: 1, epsilon: 20})),
     near_misses={
-        "as printed": instead(
-            2, (c * rate / 2 * (1 / E - 1 / x) + b / c * w) / half**2, between
-        ),
         "below both answers": NearMiss(without=("interval",), at=steeper(1, left)),
+    },
+    exceptions={
+        "sensitivity": "no point at which the rest fails is stated here",
+        "epsilon": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
     },
     remark="In the text that we have, in which signs may be damaged, a parenthesis "
     "closes too early, so that (b / c) x / E is not multiplied by c epsilon / (2 "
@@ -241,10 +248,50 @@ THIRD = Theorem(
     instance=At(right),
     reach=(At({**right, theta: 1, c: 1}), At({**right, theta: 100, epsilon: 20})),
     near_misses={
-        "as printed": instead(3, rate / 2 * b / w / (w / 2) ** 2, right),
         "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
+    },
+    exceptions={
+        "sensitivity": "no point at which the rest fails is stated here",
+        "epsilon": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
     },
     remark="In the text that we have, in which signs may be damaged, stand epsilon "
     "squared in the first line, the denominator with the sign of its exponent lost, "
     "and the interval of the first formula.",
+)
+SECOND_AS_PRINTED = SECOND.but(
+    title="Eq. (31), last line, with the parenthesis of the text at hand",
+    covers=(),
+    standing="ambiguous",
+    claim=derivative(f, theta, (c * rate / 2 * (1 / E - 1 / x) + b / c * w) / half**2),
+    refutation=steeper(2, between),
+    near_misses={},
+    repair="hypothesis_testing.score_slopes.second",
+    printed=Printed(
+        place="appendix 10.5.1, eq. (31), last line, in the text at hand",
+        words="(e^-epsilon - e^...) + (beta^2 / (1 - rho_p)) e^...",
+    ),
+    remark="Read letter by letter, with the parenthesis closed before the last term. "
+    "The text at hand is an extraction; eq. (27) and the value at Q(D) below eq. (31) "
+    "have the parenthesis around it.",
+)
+extra_epsilon = (-epsilon / 4 * c * rate / (x * w) + rate / 2 / w * (c / x / 2 + b)) / (
+    1 / w / 2
+) ** 2
+twice = {**right, epsilon: 2}
+THIRD_AS_PRINTED = THIRD.but(
+    title="Eq. (32), first line, with epsilon squared",
+    covers=(),
+    standing="refuted",
+    claim=derivative(f, theta, extra_epsilon),
+    refutation=steeper(3, twice),
+    near_misses={},
+    repair="hypothesis_testing.score_slopes.third",
+    printed=Printed(
+        place="appendix 10.5.1, eq. (32), first line",
+        words="-0.25 (1 - rho_p) epsilon^2 / Delta Q",
+    ),
+    remark="A slip that the last line does not share, and that eq. (28) has, too. The "
+    "signs of the exponents are those of eq. (28): the text at hand may have lost some "
+    "here.",
 )

@@ -24,11 +24,22 @@ true = (
     rate * b / 2 * (1 / w) / (1 / w / 2) ** 2,
 )
 #: The exponents of the first two have a minus sign, the third lacks 1 / sensitivity.
-printed = (
+slips = (
     rate / 2 / x * ((1 + b) / E - 1) / (1 - 1 / w / 2) ** 2,
     rate / 2 * (1 / E - 1 / x + b / w) / (1 - 1 / w / 2) ** 2,
     epsilon * b / 2 * (1 / w) / (1 / w / 2) ** 2,
 )
+
+
+#: Another number in the denominators.
+thirds = (
+    rate / 2 * x * ((1 + b) / E - 1) / (1 - w / 3) ** 2,
+    rate / 2 * (1 / E - 1 / x + b * w) / (1 - w / 3) ** 2,
+    rate * b / 2 * (1 / w) / (1 / w / 3) ** 2,
+)
+extra_epsilon = (-epsilon / 4 * rate / x / w + rate / 2 / w * (1 / x / 2 + b)) / (
+    1 / w / 2
+) ** 2
 
 
 def proof_of(place):
@@ -74,7 +85,14 @@ def stated(place, number_, remark):
         claim=derivative(f, theta, true[place]),
         proof=proof_of(place),
         instance=At(values),
-        near_misses={"as printed": instead(place, printed[place], values)},
+        near_misses={
+            "a little less": instead(place, true[place] * "99/100", values),
+            "a third for a half": instead(place, thirds[place], values),
+        },
+        exceptions=dict.fromkeys(
+            general[place].given,
+            "score_slopes has a near miss of it, of which this is the case c = 1",
+        ),
         remark=remark,
     )
 
@@ -96,4 +114,54 @@ THIRD = stated(
     28,
     "In the text that we have, epsilon is squared in the first line, and 1 / "
     "sensitivity is missing in the last one.",
+)
+
+
+intervals = "first", "second", "third"
+
+
+def as_printed(place, slope, standing, where, words, remark):
+    """The statement with a slope of the text."""
+    of = (FIRST, SECOND, THIRD)[place]
+    return of.but(
+        title=f"{where}, as printed",
+        covers=(),
+        standing=standing,
+        claim=derivative(f, theta, slope),
+        refutation=instead(
+            place, slope, {**usual, epsilon: 2, theta: thresholds[place]}
+        ).at,
+        near_misses={},
+        repair=f"hypothesis_testing.score_slopes_even.{intervals[place]}",
+        printed=Printed(place=f"appendix 10.3, {where}", words=words),
+        remark=remark,
+    )
+
+
+FIRST_AS_PRINTED = as_printed(
+    0,
+    slips[0],
+    "ambiguous",
+    "eq. (26) in the text at hand, last line",
+    "e^(-(theta - Q(D')) epsilon / Delta Q) ((1 + beta^2) e^-epsilon - 1)",
+    "Read letter by letter. The text at hand is an extraction in which signs may be "
+    "damaged; eq. (30) has the right ones.",
+)
+SECOND_AS_PRINTED = as_printed(
+    1,
+    slips[1],
+    "ambiguous",
+    "eq. (27) in the text at hand, last line",
+    "+ beta^2 e^(-(theta - Q(D)) epsilon / Delta Q)",
+    "Read letter by letter. The text at hand is an extraction in which signs may be "
+    "damaged; the minimum that the paper computes from it is that of the right ones.",
+)
+THIRD_AS_PRINTED = as_printed(
+    2,
+    extra_epsilon,
+    "refuted",
+    "eq. (28), first line",
+    "-0.25 epsilon^2 / Delta Q",
+    "Epsilon is squared, in eq. (32) as well. A slip that the last line does not "
+    "share; that one lacks 1 / sensitivity in the text at hand.",
 )

@@ -110,23 +110,11 @@ SPEC = Theorem(
     proof=proof,
     instance=At({L: dirac(number(0)), level: 0, d: 0}),
     near_misses={
-        "one interval": NearMiss(
-            without=("mass",),
-            given={"one": d <= beyond(L, level, level + 1)},
-            at=At({L: dirac(number(1)), level: 0, d: 1}),
+        "-1/100 in place of 0": NearMiss(
+            number=Number(0, "-1/100"), at=At({L: dirac(number(0)), level: 0, d: 0})
         ),
-        "closed intervals": NearMiss(
-            without=("mass",),
-            given={
-                "closed": forall(
-                    t,
-                    implies(
-                        level < t,
-                        d <= mean(L, s, indicator(conjunction(level <= s, s <= t))),
-                    ),
-                )
-            },
-            at=At({L: dirac(number(0)), level: 0, d: 1}),
+        "without mass": NearMiss(
+            without=("mass",), at=At({L: dirac(number(1)), level: 0, d: 1})
         ),
     },
 )

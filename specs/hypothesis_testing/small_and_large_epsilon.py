@@ -61,7 +61,13 @@ SPEC = Theorem(
             without=("order",), at=At({**guess, q_in: -1})
         ),
         "a little less": NearMiss(claim=precision <= "50249/100000", at=At(guess)),
+        "1/50 in place of 1/100 in small": NearMiss(
+            number=Number("1/100", "1/50", hypothesis="small"),
+            at=At({**guess, q_in: "1/50"}),
+        ),
+        "11/20 in place of 1/2": NearMiss(number=Number("1/2", "11/20"), at=At(guess)),
     },
+    exceptions={"scale": "nothing is known of a law without a positive scale"},
     remark="The observation about epsilon 0.01, at every recall: no threshold is right "
     "in more than 50.25 of 100 cases in which it says 'in', and guessing is in 50. The "
     "observation about 5 is small_and_large_epsilon.exact.",
@@ -81,6 +87,17 @@ EXACT = Theorem(
         ),
         "recall 0.99": NearMiss(without=("recall",), at=At({**far, theta: 1})),
         "a little more": NearMiss(claim=precision >= "982/1000", at=At(far)),
+        "5/2 in place of 5 in large": NearMiss(
+            number=Number(5, "5/2", hypothesis="large"),
+            at=At({**far, q_in: 4, theta: "12/5"}),
+        ),
+        "9/5 in place of 9/10 in recall": NearMiss(
+            number=Number("9/10", "9/5", hypothesis="recall"), at=At({**far, theta: 1})
+        ),
+    },
+    exceptions={
+        "scale": "nothing is known of a law without a positive scale",
+        "order": "no point at which the rest fails is stated here",
     },
     remark="The observation about epsilon 5, with numbers: at recall 0.9 the precision "
     "is 0.981627, at recall 0.99 it is 0.8546.",

@@ -196,6 +196,15 @@ LIMIT = Theorem(
                 show={"beyond": by_tangent},
             ),
         ),
+        "without beyond: least 0": NearMiss(
+            without=("beyond",),
+            at=At(
+                {**told, least: 0},
+                (label(0, 2), label(1, 2), event(bit, equal(bit, label(0, 2)))),
+                pair_of_bits,
+                show={"beyond": by_tangent},
+            ),
+        ),
     },
     remark="So the epsilons of differential privacy, if there are any and they are "
     "bounded below, have a smallest one.",

@@ -105,7 +105,6 @@ SPEC = Theorem(
             claim=number("0.8") <= largest("0.8", "0.67"), at=At({})
         ),
         "half a digit": NearMiss(claim=near("1", "0.83", "2.12", "1/200"), at=At({})),
-        "the last digit": NearMiss(claim=cut_to_six("1", "0.9", "3.208826"), at=At({})),
         "beta in place of its square": NearMiss(
             claim=number("3.003700") + "1/1000000" > by_beta, at=At({})
         ),
@@ -123,11 +122,8 @@ TOO_LARGE = Theorem(
         *(near(*entry[:3], "1/200") for entry in too_large),
     ),
     near_misses={
-        "an entry that is rounded down": NearMiss(
-            claim=exceeded("0.8", "0.76", "1.46"), at=At({})
-        ),
-        "the exact number": NearMiss(
-            claim=exceeded("0.8", "0.67", "0.796995"), at=At({})
+        "by less than 0.001": NearMiss(
+            claim=near(*too_large[0][:3], "1/1000"), at=At({})
         ),
     },
     remark="At the printed epsilon a threshold near log(1 / g) exceeds the limit; the "
@@ -142,8 +138,8 @@ KEPT = Theorem(
         *(number(shown) <= largest(beta, limit) for beta, limit, shown, _ in safe)
     ),
     near_misses={
-        "an entry that is rounded up": NearMiss(
-            claim=number("3.11") <= largest("0.6", "0.9"), at=At({})
+        "a hundredth more": NearMiss(
+            claim=number(safe[0][2]) + "1/100" <= largest(*safe[0][:2]), at=At({})
         ),
     },
     remark="By hypothesis_testing.laplace_inverse no test scores more than the limit.",

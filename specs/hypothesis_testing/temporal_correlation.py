@@ -251,7 +251,7 @@ of_three = At(
 )
 
 SPEC = Theorem(
-    title="Precision under temporal correlation, as an identity",
+    title="Eq. (23) at some values of records and past, for one of the answers",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23)",
     covers=("HT-Q23",),
     standing="refuted",
@@ -314,6 +314,37 @@ def of_now(p):
 
 said = mean(at(now, w, h), d, accepted(d))
 right = mean(at(now, w, h), d, indicator(equal(d, a)) * accepted(d))
+AS_PRINTED = Theorem(
+    title="Precision and recall under temporal correlation, as printed",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23)",
+    covers=("HT-Q23",),
+    standing="refuted",
+    uses=(of_prior, of_records, of_past),
+    given={
+        **coefficients,
+        "known": known,
+        "remembered": remembered,
+        "two": two,
+        "different": different,
+        "rates": conjunction(chance > 0, hits > 0),
+        "odds": printed > 0,
+    },
+    claim=conjunction(
+        equal(right / said, precision),
+        equal(precision, formula(printed)),
+        equal(right / chance, hits),
+    ),
+    refutation=by_past({**mild, **telling, **few}),
+    repair="hypothesis_testing.temporal_correlation.repaired",
+    printed=Printed(
+        place="section 5.3, eq. (23)",
+        words="precision = 1 / (1 + (1 - rho_p - (2 - rho_p)(rho_c + rho_t (1 - "
+        "rho_c))) GSR / RSR)",
+    ),
+    remark="The whole display, for a given law: the first line and the recall are "
+    "right (parts), the second line is not. The constant is positive. With the weaker "
+    "claim that the number occurs at some values: temporal_correlation.",
+)
 known_now = At(
     {**telling, now: sharp[now], a: zero, z: one, w: one, h: one}, (), spaces
 )
@@ -325,9 +356,14 @@ PARTS = Theorem(
     proof=of_now,
     instance=known_now,
     near_misses={
-        "recall in place of precision": NearMiss(
-            claim=equal(right / said, hits), at=known_now
+        "a little less precision": NearMiss(
+            claim=equal(right / said, precision * "99/100"), at=known_now
         ),
+    },
+    exceptions={
+        "two": "no point at which the rest fails is stated here",
+        "different": "no point at which the rest fails is stated here",
+        "chance": "no point at which the rest fails is stated here",
     },
     remark="Precision is the chance that the record is a, given all that is known and "
     "that the test says a. The near misses of the hypotheses are those of "
@@ -346,6 +382,17 @@ ODDS = Theorem(
         "larger odds": NearMiss(
             claim=(least_odds + "1/1000") * chance <= chance_against, at=law_at(usual)
         ),
+        "11/5 in place of 2": NearMiss(number=Number(2, "11/5"), at=law_at(usual)),
+        "without prior: prior_rho 0": NearMiss(
+            without=("prior",), at=law_at({**usual, prior_rho: 0})
+        ),
+    },
+    exceptions={
+        "records": "no point at which the rest fails is stated here",
+        "past": "no point at which the rest fails is stated here",
+        "known": "no point at which the rest fails is stated here",
+        "remembered": "no point at which the rest fails is stated here",
+        "two": "no point at which the rest fails is stated here",
     },
     remark="The hypotheses are those of repaired, which has their near misses.",
 )
@@ -359,10 +406,6 @@ REPAIRED = Theorem(
     proof=proof,
     instance=law_at(usual),
     near_misses={
-        "an identity, as printed": NearMiss(
-            claim=equal(precision, formula(printed)),
-            at=by_past({**mild, **telling, **few}),
-        ),
         "without the past": NearMiss(
             claim=precision
             <= formula(maximum(0, (2 - prior_rho) * (1 - records_rho) - 1)),
@@ -389,6 +432,7 @@ REPAIRED = Theorem(
         ),
         "three values": NearMiss(without=("two",), at=of_three),
     },
+    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="The printed form is an identity, with coefficients in [0, 1] and without "
     "cutting the constant at 0. Here the constant is the printed one, written as a "
     "product, and 0 where that is negative. The past is whatever is known beyond the "

@@ -120,21 +120,11 @@ SPEC = Theorem(
         "no sensitivity": NearMiss(
             without=("sensitivity",), at=usual({sensitivity: "1/2", epsilon: "1/2"})
         ),
-        "the largest change of a coordinate": NearMiss(
-            given={
-                "sensitivity": forall(x, y, i, implies(near, change <= sensitivity))
-            },
-            at=usual({sensitivity: "1/2", epsilon: "1/2"}),
-        ),
         "half the scale": NearMiss(
             given={"enough noise": sensitivity <= 2 * b * epsilon}, at=usual({b: "1/2"})
         ),
         "a little less noise": NearMiss(
             without=("enough noise",), at=usual({b: "99/100"})
-        ),
-        "the variance in place of the scale": NearMiss(
-            given={"enough noise": sensitivity <= 2 * b * b * epsilon},
-            at=usual({b: "9/10"}),
         ),
         "less epsilon": NearMiss(
             claim=private(function(x, released(x)), neighbours, epsilon * "99/100", 0),

@@ -317,9 +317,6 @@ REPAIRED = Theorem(
             without=("J close to K",),
             at=but({K: until_one(1, 0), J: until_one("1/3", "2/3")}),
         ),
-        "epsilon for all of them": NearMiss(
-            claim=true_alarms <= exp(epsilon) * false_alarms, at=but({})
-        ),
     },
     remark="Any number of coordinates in any space, each dependent on those before it: "
     "the state holds what was seen. A test has at most as many true alarms as a q "

@@ -90,18 +90,83 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual),
     near_misses={
-        "as printed": NearMiss(
-            without=("loss",),
-            given={"epsilon": equal(here[3], there[3])},
+        "twice the loss": NearMiss(
+            given={"loss": equal(loss(here), 2 * loss(there))},
             at=At(nearer, refute=slower),
         ),
-        "the same threshold": NearMiss(
-            claim=forall(theta, on_curve(theta)), at=At(usual, (0,))
-        ),
+    },
+    exceptions={
+        "scale": "nothing is known of a law without a positive scale",
+        "other scale": "nothing is known of a law without a positive scale",
     },
     remark="To every threshold for one query there is one for the other with the same "
     "rates, so with the same precision and recall; loss is r epsilon, r the distance "
     "of the answers over the sensitivity. Printed is that epsilon alone decides: true "
     "of answers a sensitivity apart, r = 1, which the proof in the paper supposes, and "
     "false at half the distance. For r = 1 the loss is epsilon for every query.",
+)
+
+
+def worst(query):
+    """The two answers are a sensitivity apart."""
+    return conjunction(equal(query[0] - query[1], query[2]), query[2] > 0)
+
+
+def of_worst_pairs(p):
+    """The loss is epsilon."""
+    scales = [p.given(name) for name in ("scale", "other scale")]
+    pairs = [p.given(name) for name in ("worst pair", "other worst pair")]
+    sames = [
+        p.have(equal(loss(query), query[3]), pair_, scale)
+        for query, pair_, scale in zip((here, there), pairs, scales, strict=True)
+    ]
+    equal_losses = p.have(equal(loss(here), loss(there)), *sames, p.given("epsilon"))
+    return p.use(SPEC, {}, *scales, equal_losses)
+
+
+theorem_5 = Printed(
+    place="section 4.1.3, theorem 5",
+    words="independent of the query function Q",
+)
+one_epsilon = {
+    "scale": here[2] / here[3] > 0,
+    "other scale": there[2] / there[3] > 0,
+    "epsilon": equal(here[3], there[3]),
+}
+two_counts = {**usual, there[0]: 7, there[1]: 5, there[2]: 2, there[3]: 1}
+WORST_PAIRS = Theorem(
+    title="Theorem 5 as printed, for answers a sensitivity apart",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 5",
+    standing="ambiguous",
+    given={**one_epsilon, "worst pair": worst(here), "other worst pair": worst(there)},
+    claim=forall(theta, some),
+    proof=of_worst_pairs,
+    instance=At(two_counts),
+    near_misses={
+        "answers half a sensitivity apart": NearMiss(
+            without=("other worst pair",), at=At(nearer, refute=slower)
+        ),
+    },
+    exceptions={
+        "scale": "nothing is known of a law without a positive scale",
+        "other scale": "nothing is known of a law without a positive scale",
+        "epsilon": "no point at which the rest fails is stated here",
+        "worst pair": "no point at which the rest fails is stated here",
+    },
+    printed=theorem_5,
+    remark="Reading for worst pairs of neighbours, as in the paper's proof, which puts "
+    "Q(D) - Q(D') equal to the sensitivity.",
+)
+ANY_PAIRS = Theorem(
+    title="Theorem 5 as printed, for any two answers",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 5",
+    standing="ambiguous",
+    repair="hypothesis_testing.theorem_5",
+    given=one_epsilon,
+    claim=forall(theta, some),
+    refutation=At(nearer, refute=slower),
+    instance=At(two_counts),
+    printed=theorem_5,
+    remark="Reading for any two neighbours, which the words of the theorem allow: for "
+    "answers half a sensitivity apart the curve is another one.",
 )

@@ -167,12 +167,6 @@ INSIDE = Theorem(
     proof=by_inside,
     instance=at_first_bit(),
     near_misses={
-        "databases that the facts exclude": NearMiss(
-            claim=single_inside(epsilon, inside_facts.arguments[2]),
-            at=at_first_bit(
-                public=event(four, equal(four, label(0, 4))), epsilon=log("299/100")
-            ),
-        ),
         "no edges": NearMiss(
             without=("graph",),
             at=at_first_bit(edges=event(two, FALSE), epsilon=log("299/100")),

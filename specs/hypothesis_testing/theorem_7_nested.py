@@ -88,14 +88,6 @@ SPEC = Theorem(
             "first", dependent=no_pairs, blowfish=no_pairs
         ),
         "dependent pairs that are not compared": fails("second", blowfish=no_pairs),
-        "less epsilon": NearMiss(
-            claim=implies(
-                asks(blowfish), private(M, single, epsilon + log("99/100"), 0)
-            ),
-            at=At(
-                {**response, epsilon: log("301/100")}, spaces=spaces, refute=by_labels
-            ),
-        ),
     },
     remark="Line 1, reading with three nested sets of pairs: eps_BP >= eps_DDP >= "
     "eps_DP, and the same epsilon is a better defence with more pairs (section 6.1, "

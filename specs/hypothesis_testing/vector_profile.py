@@ -1,7 +1,7 @@
-"""A vector with Laplace noise for each coordinate is at most one number's worth.
+"""Coordinates that are no worse than Laplace answers are no worse than one of them.
 
-The number has the sum of the losses of the coordinates, q epsilon if they are equal,
-and Laplace noise as well. What is compared are the deltas at an epsilon: for one
+The one has the sum of the losses of the coordinates, q epsilon if they are equal. What
+is compared are the deltas at an epsilon: for one
 coordinate of loss epsilon the least delta at e is 1 - exp((e - epsilon) / 2).
 """
 
@@ -110,7 +110,8 @@ def by_profile(p, goal):
 s_line, draw = point("s_line", REAL), point("draw", REAL)
 right = event(draw, number("3/4") <= draw)
 SPEC = Theorem(
-    title="A vector of Laplace answers is at most one number with the sum of losses",
+    title="Coordinates with the deltas of Laplace answers have those of one answer, "
+    "with the sum of the losses",
     source="repair of theorem 4 of Liu, He, Chanyaswad, Wang and Mittal 2019",
     uses=(close,),
     given={"coordinates": each(k)},
@@ -127,6 +128,7 @@ SPEC = Theorem(
             at=At(apart(1), (right,), line, {"coordinates": by_profile}),
         ),
     },
+    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="Any number of coordinates in any space, each with a loss of its own; the "
     "state holds those that were drawn, and the bound for each may hold whatever the "
     "ones before it are: that it has this delta is shown in vector_profile.coordinate. "
@@ -197,5 +199,9 @@ COORDINATE = Theorem(
             claim=close(*laws, other, least(epsilon, other) - "1/1000"),
             at=At(usual, (right,)),
         ),
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"), at=At(usual, (right,))
+        ),
     },
+    exceptions={"scale": "nothing is known of a law without a positive scale"},
 )

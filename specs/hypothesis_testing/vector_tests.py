@@ -105,6 +105,9 @@ SPEC = Theorem(
             <= (E - 1) / (E + 1) * "99/100",
             at=at_point(response, {}),
         ),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"), at=at_point(response, {})
+        ),
     },
     remark="The second number is what a threshold reaches against Laplace noise of "
     "scale sensitivity / (2 epsilon), the third what randomised response at 2 epsilon "

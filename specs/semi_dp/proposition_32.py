@@ -127,6 +127,11 @@ SPEC = Theorem(
     given=margins,
     claim=disjunction(everywhere(nowhere), a_switch),
     refutation=At(around, spaces=three, refute=evaluated),
+    printed=Printed(
+        place="section 5.1, proposition 32",
+        words="S_Semi is the set of v_ijlk with i, k in 1, ..., r, j, l in 1, ..., c, "
+        "i != k, j != l, and 0",
+    ),
     remark="Persons in (1, 1), (2, 2), (3, 3) move to (1, 2), (2, 3), (3, 1). Within "
     "two rows or two columns, and for two changes, the printed set is right.",
 )
@@ -201,7 +206,7 @@ REPAIRED = Theorem(
     proof=proof,
     instance=At(around, spaces=three),
     near_misses={
-        "the printed set": NearMiss(
+        "switches only": NearMiss(
             claim=SPEC.claim, at=At(around, spaces=three, refute=evaluated)
         ),
         "any rows": NearMiss(
