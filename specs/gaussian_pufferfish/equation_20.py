@@ -56,10 +56,6 @@ SPEC = Theorem(
             claim=forall(t, implies(normal_cdf(-t) <= delta, tau <= t)),
             at=At(usual, ("1/2",)),
         ),
-        "large at every delta": NearMiss(
-            claim=forall(t, loss, place, implies(quantile(place, loss), t <= place)),
-            at=At(usual, (2, 2 * normal_cdf(-1), 1)),
-        ),
     },
     remark="There is such a number for every delta in (0, 1) "
     "(gaussian_pufferfish.equation_20.exists), so that this is the minimum of the "

@@ -87,12 +87,12 @@ SPEC = Theorem(
     claim=known_at(K),
     proof=proof,
     near_misses={
-        "deviations that add up": NearMiss(
+        "the variance for the deviation": NearMiss(
             claim=forall(
                 B,
                 same_chance(
                     query(mu, sigma, K),
-                    normal(total_mean(K), sum_(K, i, at(sigma, i))),
+                    normal(total_mean(K), sum_(K, i, at(sigma, i) * at(sigma, i))),
                 ),
             ),
             at=At(two_users, (low,)),

@@ -233,11 +233,6 @@ REPAIRED = Theorem(
     instance=example_at({}),
     reach=(example_at(points), example_at({sd_i: point_like, b: 14})),
     near_misses={
-        "the average over all rows": NearMiss(
-            without=("rows",),
-            given={"optimal": optimal, **average},
-            at=average_fails,
-        ),
         "no scale": NearMiss(
             without=("scale",),
             at=example_at({**points, b: -1, epsilon: -1}, (event(y, TRUE),)),
