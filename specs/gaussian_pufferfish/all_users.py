@@ -241,7 +241,7 @@ SPEC = Theorem(
         "uniform": "where it fails, the noise of eq. (9) need not tend to that for the "
         "means (as_printed); whether presence is told then is not shown",
     },
-    remark="b is the same for all users, |mu_k| / epsilon at the largest mean.",
+    remark="b is the same for all users, |mu_k| / {epsilon} at the largest mean.",
 )
 
 

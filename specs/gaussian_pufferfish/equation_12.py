@@ -177,7 +177,8 @@ CHOICE = Theorem(
         "one noise for both": NearMiss(claim=equal(gap(matched), 1), at=At({tau: 2})),
     },
     exceptions={"the other numbers": "they are those of one example"},
-    remark="Means (1, 0) and deviations (2, 1) against means (1, 0) and deviations (1, "
-    "2), all weights 1/2: every plan costs 1, so all are optimal, but eq. (13) asks "
-    "for noise of tau / epsilon along one and of 1 / epsilon along another.",
+    remark="Means (1, 0) and deviations (2, 1) against means (1, 0) and "
+    "deviations (1, 2), all weights 1/2: every plan costs 1, so all are "
+    "optimal, but eq. (13) asks for noise of {tau} / epsilon along one "
+    "and of 1 / epsilon along another.",
 )

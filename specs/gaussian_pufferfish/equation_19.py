@@ -36,12 +36,13 @@ SPEC = Theorem(
         "the tails further out": NearMiss(claim=beyond <= further_out, at=At(usual)),
         "one tail": NearMiss(claim=beyond <= most / 2, at=At({**usual, shift: 0})),
     },
-    remark="shift, spread and radius are the differences of the means and of the "
-    "deviations and epsilon b. For a negative quotient of the first two the paper has "
-    "the tail beyond -(radius + |shift|) / |spread|, which is too small (as_printed); "
-    "here it is radius - |shift|, as in the line that follows there. With "
-    "spread 0 the quotients are 0 by convention: both sides are 1, and nothing is said "
-    "about the data.",
+    remark="shift, spread and radius are the differences of the means and of "
+    "the deviations and epsilon {'b'}. For a negative quotient of the "
+    "first two the paper has the tail beyond -(radius + |shift|) / "
+    "|spread|, which is too small (as_printed); here it is radius - "
+    "|shift|, as in the line that follows there. With spread 0 the "
+    "quotients are 0 by convention: both sides are 1, and nothing is "
+    "said about the data.",
 )
 
 AS_PRINTED = Theorem(

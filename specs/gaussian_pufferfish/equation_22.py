@@ -124,7 +124,7 @@ AS_PRINTED = Theorem(
     },
     claim=2 * normal_cdf(-tau) <= delta,
     refutation=At({tau: 0, w: 0, delta: "1/20"}),
-    remark="0 is in the set: its square is 0, and so is the Lambert function at 0. "
-    "With tau = 0 theorem 1 would make noise for the means alone, while both tails "
-    "beyond 0 together have chance 1.",
+    remark="0 is in the set: its square is 0, and so is the Lambert function at"
+    " 0. With {tau} = 0 theorem 1 would make noise for the means alone, "
+    "while both tails beyond 0 together have chance 1.",
 )

@@ -78,10 +78,11 @@ SPEC = Theorem(
             at=At(usual, (event(x, x <= 0),)),
         ),
     },
-    remark="The paper has one x, and so one score, for all pairs of components at "
-    "once (as_printed). The score of x is (x - mean) / deviation of the component "
-    "that x comes from; for x of another component k the difference has another law. "
-    "The integrals of eq. (28) are gaussian_pufferfish.equation_28.row.",
+    remark="The paper has one x, and so one score, for all pairs of components "
+    "at once (as_printed). The score of x is (x - mean) / deviation of "
+    "the component that x comes from; for x of another component {'k'} "
+    "the difference has another law. The integrals of eq. (28) are "
+    "gaussian_pufferfish.equation_28.row.",
 )
 
 D = space("D")
@@ -160,10 +161,11 @@ ROW = Theorem(
         ),
         "no spread": NearMiss(without=("spread",), at=row_at({sd_i: 0})),
     },
-    remark="One component and its row; h(d, l) stands for exp(-|d| / b), or for any "
-    "other function of the difference, g for what is done with its average, such as [1 "
-    "- exp(epsilon) t]_+. The paper has one x and one score for the components of all "
-    "rows at once (as_printed).",
+    remark="One component and its row; h({'d'}, {'l'}) stands for exp(-|{'d'}| "
+    "/ {'b'}), or for any other function of the difference, g for what "
+    "is done with its average, such as [1 - exp(epsilon) {'t'}]_+. The "
+    "paper has one x and one score for the components of all rows at "
+    "once (as_printed).",
 )
 
 C = space("C")

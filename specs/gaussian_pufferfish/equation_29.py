@@ -246,9 +246,9 @@ DISPLAY = Theorem(
             at=cancelled({**one_pair, shares: function(i, number(-1))}),
         ),
     },
-    remark="The display itself: the sum over the pairs of components, numbered by i, "
-    "with their shares w_ml of the plan, inside what the noise leaves of 1, in the "
-    "mean over one score.",
+    remark="The display itself: the sum over the pairs of components, numbered "
+    "by {'i'}, with their shares w_ml of the plan, inside what the noise"
+    " leaves of 1, in the mean over one score.",
 )
 
 distance = spread * abs(score) + shift

@@ -124,6 +124,7 @@ AS_PRINTED = Theorem(
         "scale": "with epsilon >= 0 and a scale that is not positive both sides are 0, "
         "or nothing is known",
     },
-    remark="For epsilon >= 0, which the paper has throughout. Without it the bound is "
-    "larger than that of gaussian_pufferfish.equation_31, so it is true as well.",
+    remark="For {epsilon} >= 0, which the paper has throughout. Without it the "
+    "bound is larger than that of gaussian_pufferfish.equation_31, so it"
+    " is true as well.",
 )

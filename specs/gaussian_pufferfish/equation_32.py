@@ -28,9 +28,10 @@ SPEC = Theorem(
         ),
         "half of the line": NearMiss(claim=lost <= linear / 2, at=At(apart)),
     },
-    remark="For all numbers; integrated over any coupling it is the step from eq. (31) "
-    "to eq. (32). Without epsilon in the exponent, as eq. (31) stands there, the step "
-    "is false: the left is then the larger side at |x - x'| = epsilon b.",
+    remark="For all numbers; integrated over any coupling it is the step from "
+    "eq. (31) to eq. (32). Without {epsilon} in the exponent, as eq. "
+    "(31) stands there, the step is false: the left is then the larger "
+    "side at |{'x'} - x'| = {epsilon} b.",
 )
 
 X = space("X")

@@ -279,9 +279,9 @@ AS_PRINTED = Theorem(
         "scale": "with epsilon >= 0 and a scale that is not positive nothing is left "
         "of 1, and nothing is known of the releases",
     },
-    remark="For epsilon >= 0. A stronger condition than that of "
-    "gaussian_pufferfish.equation_35, so it is enough; the noise of theorem 1 meets "
-    "the other one, not this one (theorem_1).",
+    remark="For {epsilon} >= 0. A stronger condition than that of "
+    "gaussian_pufferfish.equation_35, so it is enough; the noise of "
+    "theorem 1 meets the other one, not this one (theorem_1).",
 )
 
 noise = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau

@@ -155,11 +155,12 @@ SPEC = Theorem(
             given={"noise": a_little_more},
         ),
     },
-    remark="As it stands, in events: the identity is a hypothesis, and with it the "
-    "remark is true for any numbers mu. Where the mu are means the identity moves the "
-    "second prior the wrong way (it has to be x - mu_i + mu_j), so that it holds for "
-    "equal means only; what is meant is remark_1.located, with the same bound. The "
-    "proof in appendix B has no epsilon in two exponents.",
+    remark="As it stands, in events: the identity is a hypothesis, and with it "
+    "the remark is true for any numbers mu. Where the mu are means the "
+    "identity moves the second prior the wrong way (it has to be x - "
+    "mu_i + mu_j), so that it holds for equal means only; what is meant "
+    "is remark_1.located, with the same bound. The proof in appendix "
+    "{'B'} has no epsilon in two exponents.",
 )
 
 LOCATED = Theorem(

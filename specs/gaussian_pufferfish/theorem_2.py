@@ -198,9 +198,10 @@ FAR_APART = Theorem(
     given={**always, "optimal": optimal, **average},
     claim=close(first_law, second_law, epsilon, "69/500"),
     refutation=average_fails,
-    remark="Weights (1/2, 1/2), means (0, 40) and (10, 40), deviations (1/2, 1) and "
-    "(1, 3/2), epsilon = 1: for delta = 1/20 eq. (13) gives 5.98, and the chance of "
-    "outputs up to 2 exceeds e times the other by more than 0.138.",
+    remark="Weights (1/2, 1/2), means (0, 40) and (10, 40), deviations (1/2, 1)"
+    " and (1, 3/2), {epsilon} = 1: for {delta} = 1/20 eq. (13) gives "
+    "5.98, and the chance of outputs up to 2 exceeds e times the other "
+    "by more than 0.138.",
 )
 
 
@@ -286,15 +287,16 @@ REPAIRED = Theorem(
             ),
         ),
     },
-    remark="Printed: the average of the gap over the whole plan, here the condition at "
-    "the set of all components. Repaired: the same average over every set of "
-    "components of the first law; on finitely many components, in each row m of "
-    "positive weight the sum of w(m, l) / weight(m) times the gap. Any plan will do, "
-    "an optimal one is not needed. For both orders of the pair exchange the laws: the "
-    "plan's columns have to satisfy the same. delta = 0 is not covered (but see "
-    "gaussian_pufferfish.equal_deviation_mixtures). delta < 1 and positive deviations "
-    "are not needed, nor is epsilon > 0; with epsilon > 0 the condition on rows gives "
-    "b >= 0 by itself. (A mean of what is negative is not bounded by "
-    "foundations.mean_bound: gaps are so only for a negative tau, which needs delta > "
-    "1.)",
+    remark="Printed: the average of the gap over the whole plan, here the "
+    "condition at the set of all components. Repaired: the same average "
+    "over every set of components of the first law; on finitely many "
+    "components, in each row m of positive weight the sum of w(m, {'l'})"
+    " / weight(m) times the gap. Any plan will do, an optimal one is not"
+    " needed. For both orders of the pair exchange the laws: the plan's "
+    "columns have to satisfy the same. {delta} = 0 is not covered (but "
+    "see gaussian_pufferfish.equal_deviation_mixtures). {delta} < 1 and "
+    "positive deviations are not needed, nor is {epsilon} > 0; with "
+    "{epsilon} > 0 the condition on rows gives b >= 0 by itself. (A mean"
+    " of what is negative is not bounded by foundations.mean_bound: gaps"
+    " are so only for a negative tau, which needs {delta} > 1.)",
 )

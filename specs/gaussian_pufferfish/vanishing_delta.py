@@ -264,8 +264,8 @@ NEVER = Theorem(
         "scale": "a scale that is not positive gives no Laplace law, so that "
         "nothing can be computed there"
     },
-    remark="With b = |mu| / epsilon the surplus over epsilon is sigma^2 / (2 b^2), for "
-    "every number of users.",
+    remark="With b = |{mu}| / {epsilon} the surplus over {epsilon} is {sigma}^2"
+    " / (2 b^2), for every number of users.",
 )
 SMALL = Theorem(
     title="Noise for a user's mean: what is left to delta at a number of users",
@@ -428,8 +428,8 @@ AS_PRINTED = Theorem(
     given=of_alike,
     claim=exists(start, pure),
     refutation=At({**usual, m: 1, s: 1}, refute=last_users(pure, usual, tails)),
-    remark="epsilon-pufferfish privacy is that of definition 1 with delta = 0. Means, "
-    "deviations and epsilon 1: for no number of users is presence hidden, because the "
-    "largest log-ratio is 3/2 for every number of users (never). With a delta that "
-    "tends to 0 it is true.",
+    remark="epsilon-pufferfish privacy is that of definition 1 with {delta} = "
+    "0. Means, deviations and epsilon 1: for no number of users is "
+    "presence hidden, because the largest log-ratio is 3/2 for every "
+    "number of users (never). With a {delta} that tends to 0 it is true.",
 )
