@@ -100,6 +100,7 @@ WORST_PAIR = Theorem(
     title="Eq. (7) as printed, for answers a sensitivity apart",
     source=paper + "eq. (7)",
     standing="ambiguous",
+    repair="hypothesis_testing.likelihood_ratio",
     given={
         "scale": scale > 0,
         "sensitivity": sensitivity > 0,
