@@ -15,10 +15,10 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help audit experiments test bench clean
+.PHONY: help audit experiments test bench second-opinion clean
 
 help: ## Show this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
 audit: $(VENV)/.installed ## Audit the released statistics in examples/, compare the verdicts
 	$(BIN)/python examples/audit_examples.py --out $(REPORT)
@@ -39,9 +39,13 @@ test: $(VENV)/.installed-test ## Lint, formatting, import contracts, types, test
 bench: $(VENV)/.installed-test ## Speed: ratios and work counters asserted, wall time reported
 	$(BIN)/python -m pytest -q benchmarks
 
+second-opinion: $(VENV)/.installed-test ## Put all proofs to cvc5 and mpmath, count
+	$(BIN)/python -m verifydp.second_opinion --out reports --jobs $(WORKERS) \
+	    --work .second-opinion.jsonl
+
 clean: ## Remove everything that make has made
 	rm -rf $(VENV) $(REPORT) $(EXPERIMENTS) .pytest_cache .mypy_cache .ruff_cache \
-	    .import_linter_cache .hypothesis .benchmarks
+	    .import_linter_cache .hypothesis .benchmarks .second-opinion.jsonl
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:

@@ -20,14 +20,20 @@ if TYPE_CHECKING:
         prove,
     )
     from verifydp.calibration.rules import RULES
+    from verifydp.catalogue.reading import specs
     from verifydp.empirical.search import strategies as neighbours
-    from verifydp.errors import CertificateError, InputError, PrivacyViolation
+    from verifydp.errors import (
+        CertificateError,
+        CitedError,
+        InputError,
+        PrivacyViolation,
+    )
     from verifydp.evidence.calibrations import CalibrationResult
     from verifydp.evidence.choices import ChosenEpsilon
     from verifydp.evidence.claim import ApproximateDP, Relation
+    from verifydp.evidence.density_searches import DensitySearchResult
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.results import AuditResult
-    from verifydp.evidence.specs import specs
     from verifydp.evidence.verdict import Verdict
     from verifydp.privacy.mechanisms import mechanism
     from verifydp.privacy.noise import (
@@ -36,6 +42,7 @@ if TYPE_CHECKING:
         PowerExponentialNoise,
     )
     from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
+    from verifydp.privacy.own_laws import DensityLaw, DensityMechanism
     from verifydp.privacy.priors import (
         Family,
         FinitePrior,
@@ -48,7 +55,11 @@ __all__ = [
     "AuditResult",
     "CalibrationResult",
     "CertificateError",
+    "CitedError",
     "ChosenEpsilon",
+    "DensityLaw",
+    "DensityMechanism",
+    "DensitySearchResult",
     "Family",
     "FinitePrior",
     "GaussianMixturePrior",
@@ -82,7 +93,11 @@ _HOMES = {
     "AuditResult": "verifydp.evidence.results",
     "CalibrationResult": "verifydp.evidence.calibrations",
     "CertificateError": "verifydp.errors",
+    "CitedError": "verifydp.errors",
     "ChosenEpsilon": "verifydp.evidence.choices",
+    "DensityLaw": "verifydp.privacy.own_laws",
+    "DensityMechanism": "verifydp.privacy.own_laws",
+    "DensitySearchResult": "verifydp.evidence.density_searches",
     "Family": "verifydp.privacy.priors",
     "FinitePrior": "verifydp.privacy.priors",
     "GaussianMixturePrior": "verifydp.privacy.priors",
@@ -108,7 +123,7 @@ _HOMES = {
     "mechanism": "verifydp.privacy.mechanisms",
     "neighbours": "verifydp.empirical.search.strategies",
     "prove": "verifydp.api",
-    "specs": "verifydp.evidence.specs",
+    "specs": "verifydp.catalogue.reading",
 }
 
 

@@ -25,6 +25,14 @@ class CertificateError(VerifyDPError):
     """The checker refuses a certificate; the message says which step failed."""
 
 
+class CitedError(CertificateError):
+    """A certificate is in order, but rests on formulas that nobody here has proved.
+
+    They are taken from the literature, and the message says each in full. Whoever
+    accepts them passes ``allow_cited=True``, or ``--allow-cited`` to the command.
+    """
+
+
 class BackendError(VerifyDPError):
     """A backend broke its contract; the message names the conformance check."""
 

@@ -126,7 +126,7 @@ SPEC = Theorem(
             at=At(leaks, (state_1,), two),
         ),
     },
-    remark="Basic composition: the sum of the epsilons is best possible with deltas 0, "
-    "the sum of the deltas is not. What one sees is the last state; let it hold all "
-    "outputs. With equal parameters the sums are k epsilon and k delta.",
+    remark="Basic composition: the sum of the epsilons is best possible with deltas "
+    "0, the sum of the deltas is not. What one sees is the last state; let it hold all "
+    "outputs. With equal parameters the sums are k {epsilon} and k {delta}.",
 )

@@ -95,6 +95,6 @@ SPEC = Theorem(
             at=At(leaks, (zero, one, event(bit, equal(bit, one))), two),
         ),
     },
-    remark="Of T equal mechanisms it is T epsilon. The state has to hold what is seen: "
-    "as a list of outputs it is the transcript.",
+    remark="Of {'T'} equal mechanisms it is {'T'} times {epsilon}. The state has to "
+    "hold what is seen: as a list of outputs it is the transcript.",
 )

@@ -160,7 +160,7 @@ SPEC = Theorem(
     near_misses={
         "P is not close to Q": fails("P close to Q", P=lopsided[0], Q=lopsided[1]),
         "Q is not close to P": fails("Q close to P", P=turned, Q=lopsided[0]),
-        "a growth below exp(epsilon)": fails("growth", growth="199/100"),
+        "a growth below exp({epsilon})": fails("growth", growth="199/100"),
         "a negative mu": fails("mu", mu="-1/4", nu="5/4", up=0),
         "a negative nu": fails("nu", nu="-1/4", mu="5/4", down=0),
         "a negative cap": fails("cap up", up=-1),
@@ -186,8 +186,8 @@ SPEC = Theorem(
             number=Number(2, "9/5", place=4), at=At(tight, spaces=two)
         ),
     },
-    remark="The bets never exceed nu / growth and mu / growth, so caps of that size "
-    "change nothing. A table for any budget is made by dividing by what it costs.",
+    remark="The bets never exceed {nu} / growth and {mu} / growth, so caps of that "
+    "size change nothing. A table for any budget is made by dividing by what it costs.",
 )
 
 
@@ -218,7 +218,8 @@ def gain(p):
             p.have(equal(mine_ * ratio, other_), known),
         )
         product = p.axiom("log_product", mine_, ratio, facts=[known, above])
-        slope = p.axiom("log_tangent", ratio, facts=[above])
+        slope = p.axiom("exp_tangent", log(ratio))
+        slope = p.have(log(ratio) <= ratio - 1, slope, above)
         below = log(other_) <= log(mine_) + ratio - 1
         tangents.append(p.have(below, product, slope, whole, known))
     ratios = p.have(c * t1 / s1 + (1 - c) * t2 / s2 <= 1, known, cross)
@@ -305,8 +306,8 @@ OPTIMAL = Theorem(
     near_misses={
         "eta is no chance": slower("chance", -2, "9/4", "5/4", "5/4", 0, "7/4"),
         "a growth below 1": slower("growth", "1/4", 0, "1/4", "1/4", "9/4", 3),
-        "a negative bet on P": slower("up", "1/4", "3/2", 0, 2, "-5/4", 0),
-        "a negative bet on Q": slower("down", "3/4", 0, 1, 2, 0, "-1/2"),
+        "a negative bet on {'P'}": slower("up", "1/4", "3/2", 0, 2, "-5/4", 0),
+        "a negative bet on {'Q'}": slower("down", "3/4", 0, 1, 2, 0, "-1/2"),
         "a payoff that is not positive": slower("solvent", "3/4", "1/4", 0, 2, 3, 0),
         "by more than a hundredth": NearMiss(
             claim=expected(*others) + "1/100" <= expected(*mine),

@@ -133,7 +133,8 @@ PRECISION = Theorem(
         ),
     },
     remark=(
-        "With delta = 0 the right side is prior exp(epsilon) / (prior exp(epsilon) + 1 "
-        "- prior). With delta > 0 there is no ceiling for tests with delta hits only."
+        "With {delta} = 0 the right side is prior exp({epsilon}) / (prior "
+        "exp({epsilon}) + 1 - prior). With {delta} > 0 there is no ceiling for tests "
+        "with delta hits only."
     ),
 )

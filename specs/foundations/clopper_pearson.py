@@ -166,6 +166,6 @@ SPEC = Theorem(
             at=At(once("3/10", "4/5", "39/100", "1/4"), spaces=two),
         ),
     },
-    remark="Each end may miss with probability alpha / 2. An end at 0 or at 1 needs no "
-    "test.",
+    remark="Each end may miss with probability {alpha} / 2. An end at 0 or at 1 needs "
+    "no test.",
 )

@@ -50,7 +50,7 @@ SPEC = Theorem(
     source="Billingsley 1995, theorems 16.11 and 32.2 (Radon and Nikodym)",
     standing="definition",
     defines=density,
-    reads="{0} has the density {3} * {2} with respect to {1}",
+    reads="{0} has the density {3} times {2} with respect to {1}",
     claim=conjunction(implies(has_density, on_tests), implies(on_tests, has_density)),
     proof=proof,
     near_misses={
@@ -77,6 +77,6 @@ SPEC = Theorem(
         ),
     },
     remark="That laws have densities is nowhere claimed here; theorems that need them "
-    "have them as hypotheses. The theorem of Radon and Nikodym gives them for P and Q "
-    "with respect to (P + Q) / 2.",
+    "have them as hypotheses. The theorem of Radon and Nikodym gives them for any two "
+    "laws with respect to their average.",
 )

@@ -115,7 +115,7 @@ SPEC = Theorem(
         "Q is not close to P": fails(
             "Q close to P", P=turned[P], Q=turned[Q], h=on_1, g=on_0, gain=0
         ),
-        "a growth below exp(epsilon)": fails("growth", growth="199/100"),
+        "a growth below exp({epsilon})": fails("growth", growth="199/100"),
         "a negative gain": fails("gain", P=fair[P], Q=fair[Q], gain=-1, back=0),
         "a negative gain on the way back": fails(
             "back", P=fair[P], Q=fair[Q], back=-1, gain=0
@@ -185,7 +185,7 @@ PAIR = Theorem(
         "Q is not close to P": fails_on_both(
             "Q close to P", ("3/4", "1/4", 0, "3/8"), (tails, coin), **doubled
         ),
-        "a growth below exp(epsilon)": fails_on_both(
+        "a growth below exp({epsilon})": fails_on_both(
             "growth", (0, 1, 1, 0), (usual[P], usual[Q]), epsilon=log(2)
         ),
         "a negative gain": fails_on_both(

@@ -242,7 +242,7 @@ SPEC = Theorem(
         "Q is not close to P": fails(
             "Q close to P", ("3/4", "1/4", 0, "3/8"), (tails, coin), **two_rounds
         ),
-        "a growth below exp(epsilon)": fails(
+        "a growth below exp({epsilon})": fails(
             "growth", (0, 1, 1, 0), (first_heads, first_tails), epsilon=log(2)
         ),
         "a negative gain": fails(
@@ -290,7 +290,7 @@ SPEC = Theorem(
     },
     exceptions={"2": "in 'never owes' only the sign of a payoff counts"},
     remark="Rejecting means that the wealth of all strategies together, which begin "
-    "with at most 1, reaches 1 / alpha after some round among the first k, for any k. "
-    "A block of draws is one round after the other with the same tables. That the "
+    "with at most 1, reaches 1 / {alpha} after some round among the first k, for any "
+    "k. A block of draws is one round after the other with the same tables. That the "
     "payoffs on one side are not negative is enough.",
 )

@@ -114,7 +114,7 @@ SPEC = Theorem(
             given={"limit": epsilon <= "3.787"},
             at=At(edge, refute=at_event(crossing)),
         ),
-        "delta = 0": NearMiss(
+        "{delta} = 0": NearMiss(
             without=("delta",),
             at=At({**usual, sigma: 1, delta: 0}, refute=at_event(y <= -10)),
         ),

@@ -78,5 +78,5 @@ SPEC = Theorem(
     },
     remark="f and g are the counts on two neighbouring databases; the sensitivity may "
     "be any bound of their distance. At a half-line that begins at f the ratio is "
-    "exactly exp(epsilon) where decay |f - g| = epsilon.",
+    "exactly exp({epsilon}) where decay |f - g| = {epsilon}.",
 )

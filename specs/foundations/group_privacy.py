@@ -110,6 +110,7 @@ SPEC = Theorem(
             at=At(longest, output_0, two),
         ),
     },
-    remark="No sign of epsilon or delta is assumed. With delta = 0 this is pure group "
-    "privacy; printed with the larger delta k exp(k epsilon), for epsilon >= 0.",
+    remark="No sign of epsilon or delta is assumed. With {delta} = 0 this is pure "
+    "group privacy; printed with the larger delta k exp(k {epsilon}), for {epsilon} >= "
+    "0.",
 )

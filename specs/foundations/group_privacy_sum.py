@@ -73,5 +73,5 @@ SPEC = Theorem(
             at=At(longest, output_0, two),
         ),
     },
-    remark="At epsilon 0 the deltas add up to k delta.",
+    remark="At epsilon 0 the deltas add up to k {delta}.",
 )

@@ -140,7 +140,8 @@ SPEC = Theorem(
 )
 
 DENSITIES = Theorem(
-    title="The hockey-stick divergence is attained where p > exp(epsilon) q",
+    title="The hockey-stick divergence is attained where one density exceeds "
+    "exp({epsilon}) times the other",
     source="Barthe and Olmedo 2013; Balle, Barthe and Gaboardi 2018",
     uses=(close, density, hockey_stick),
     given={

@@ -256,7 +256,7 @@ SPEC = Theorem(
         "a high end without a test": fails(
             "high", {high: function(d, -1), rejected: always}
         ),
-        "a growth below exp(epsilon)": fails(
+        "a growth below exp({epsilon})": fails(
             "growth", {growth: function(only, "49/100"), alpha: "49/100"}
         ),
         "cells that end too early": fails(

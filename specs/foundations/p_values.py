@@ -86,7 +86,7 @@ fair = {L: finite_law("1/2", "1/2"), order: function(bit, choose(bit, 0, 1)), a:
 more_extreme = mean(L, y, indicator(at(order, x) < at(order, y)))
 
 SPEC = Theorem(
-    title="P-values are valid",
+    title="{'P'}-values are valid",
     source="Lehmann and Romano 2005, lemma 3.3.1",
     defines=p_value,
     reads="the p-value of {2} under {0} in the order {1}",

@@ -43,7 +43,7 @@ def proof(p):
 
 
 SPEC = Theorem(
-    title="Randomised response is exactly |epsilon|-differentially private",
+    title="Randomised response is exactly |{epsilon}|-differentially private",
     source="Warner 1965; Dwork and Roth 2014, section 3.2",
     uses=(close,),
     claim=forall(other, exactly),

@@ -104,6 +104,6 @@ SPEC = Theorem(
         ),
     },
     remark="In any space of answers; least bounds the fallback's mass of every event "
-    "with the truth x. With k equally likely answers and lie = "
-    "k / (k - 1 + exp(epsilon)) the growth is met with equality.",
+    "with the truth x. With {'k'} equally likely answers and lie = {'k / (k - 1)'} the "
+    "growth is met with equality.",
 )

@@ -213,7 +213,7 @@ CELL = Theorem(
     instance=tight,
     near_misses={
         "a larger loss": outside("hypothesis", P=finite_law("1/4", "3/4")),
-        "a growth below exp(epsilon)": outside("growth", growth="199/100"),
+        "a growth below exp({epsilon})": outside("growth", growth="199/100"),
         "a cell that begins later": outside("begins", low="26/100"),
         "a cell that ends earlier": outside("ends", high="24/100"),
         "corners that fall": outside(

@@ -43,7 +43,7 @@ def without_loss(p):
     none, slack = p.assume(equal(rho, 0)), p.given("slack")
     far = p.assume(likely > rare + delta)
     two_is_more = p.have(number(2) > 1)
-    zero = p.axiom("power_zero", "1/2")
+    zero = p.have(equal(power(0, number("1/2")), 0))
     some = p.have(rare > 0, power_of_rare(p, 2, two_is_more), zero, far, slack)
     below_one = p.have(rare + delta < 1, far)
     exponent = log(rare + delta) / log(rare)
@@ -107,6 +107,6 @@ SPEC = Theorem(
             claim=close(P, Q, rho + sqrt(rho * level), delta), at=at_normals("-3/2")
         ),
     },
-    remark="For any delta above 0, also above 1, and for rho = 0 too. The bound is not "
-    "the best one.",
+    remark="For any delta above 0, also above 1, and for {rho} = 0 too. The bound is "
+    "not the best one.",
 )

@@ -237,7 +237,7 @@ SPEC = Theorem(
             without=("mean",), at=last_user({**usual, epsilon: -1}, whole_line)
         ),
     },
-    remark="b is the same for all users, |mu_k| / epsilon at the largest mean.",
+    remark="b is the same for all users, |mu_k| / {epsilon} at the largest mean.",
 )
 
 

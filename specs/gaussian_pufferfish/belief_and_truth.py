@@ -218,6 +218,6 @@ TRANSFER = Theorem(
             ("second",), gamma=0, true_i=even, true_j=finite_law("1/2", "1/2")
         ),
     },
-    remark="Any spaces. gamma bounds the total variation between belief and truth, of "
-    "the outputs or, by post-processing, of the data.",
+    remark="Any spaces. {gamma} bounds the total variation between belief and truth, "
+    "of the outputs or, by post-processing, of the data.",
 )

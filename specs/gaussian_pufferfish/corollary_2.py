@@ -197,7 +197,7 @@ REPAIRED = Theorem(
         ),
     },
     remark="The components may be any family with any law of weights; only those of "
-    "positive weight count. With epsilon > 0 the condition gives b >= 0 by itself. "
+    "positive weight count. With {epsilon} > 0 the condition gives b >= 0 by itself. "
     "Means may agree, deviations be 0. Exchanging the two secrets gives the other "
     "order. gaussian_pufferfish.equal_deviation_mixtures has weights that differ.",
 )

@@ -221,6 +221,6 @@ EVENTS = Theorem(
             at=At(spread, (only, one, other, at_ends), spaces),
         ),
     },
-    remark="With densities p and q the event is where p > exp(epsilon) q "
-    "(foundations.hockey_stick_attained).",
+    remark="With densities the event is where the first exceeds exp({epsilon}) times "
+    "the second (foundations.hockey_stick_attained).",
 )

@@ -129,7 +129,7 @@ SPEC = Theorem(
     },
     remark="The event and the sizes are fixed before these samples are drawn: the "
     "exact region, or one that was learnt from other samples. Each end may miss with "
-    "probability alpha / 4, as an end of an interval of level alpha / 2; only one end "
-    "of each is used, so the claim is not sharp: half of alpha would do. For the same "
-    "counts foundations.joint_bound rejects more.",
+    "probability {alpha} / 4, as an end of an interval of level {alpha} / 2; only one "
+    "end of each is used, so the claim is not sharp: half of alpha would do. For the "
+    "same counts foundations.joint_bound rejects more.",
 )

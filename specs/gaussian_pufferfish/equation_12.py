@@ -187,7 +187,7 @@ CHOICE = Theorem(
             claim=equal(gap(matched), gap(crossed)), at=At({tau: 2})
         ),
     },
-    remark="Means (1, 0) and deviations (2, 1) against means (1, 0) and deviations (1, "
-    "2), all weights 1/2: every plan costs 1, so all are optimal, but eq. (13) asks "
-    "for noise of tau / epsilon along one and of 1 / epsilon along another.",
+    remark="Means (1, 0) and deviations (2, 1) against means (1, 0) and deviations "
+    "(1, 2), all weights 1/2: every plan costs 1, so all are optimal, but eq. (13) "
+    "asks for noise of {tau} / epsilon along one and of 1 / epsilon along another.",
 )

@@ -140,7 +140,7 @@ def elsewhere(p, claim):
 
 
 VALUE = Theorem(
-    title="The quantile of Theorem 1 at delta = 1/20",
+    title="The quantile of Theorem 1 at {delta} = 1/20",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (20)",
     uses=(quantile,),
     claim=between(low, high),

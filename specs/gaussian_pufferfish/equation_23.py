@@ -71,8 +71,8 @@ SPEC = Theorem(
         ),
         "the number of eq. (20)": NearMiss(claim=quantile(tau, delta), at=At(usual)),
     },
-    remark="Any delta > 0, also beyond 1. It is never smaller than the quantile of eq. "
-    "(20), which has the same name; a near miss shows that it is not equal to it.",
+    remark="Any {delta} > 0, also beyond 1. It is never smaller than the quantile of "
+    "eq. (20), which has the same name; a near miss shows that it is not equal to it.",
 )
 
 

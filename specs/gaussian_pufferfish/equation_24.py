@@ -88,7 +88,7 @@ SPEC = Theorem(
     "equal deviations every reading multiplies the average over all rows by one number "
     "that is not negative: the chance of B in one component, in the mixture, or any "
     "other. Even an inequality is false: here the sum over components is positive and "
-    "the average over rows negative, for the plan that is the cheapest. epsilon, "
+    "the average over rows negative, for the plan that is the cheapest. {epsilon}, "
     "missing from the printed exponents, is restored as in eq. (25).",
 )
 
@@ -142,8 +142,8 @@ REPAIRED = Theorem(
             at=at_model,
         ),
     },
-    remark="Component m, its datum x = mean_i(m) + sd_i(m) z, and its row of the plan; "
-    "kept(z, m, l) stands for exp(-|x - x'| / b), or any other share. The positive "
-    "part is taken in each row, before the average over rows; this is how "
+    remark="A component, its datum, and its row of the plan; {kept} stands for "
+    "an exponential in the paper, or any other share. The positive part is "
+    "taken in each row, before the average over rows; this is how "
     "gaussian_pufferfish.theorem_2_sharper goes on.",
 )

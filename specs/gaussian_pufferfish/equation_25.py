@@ -98,8 +98,8 @@ SPEC = Theorem(
         "a smaller mean": NearMiss(without=("mean",), at=row_at(m="1/2")),
         "the other way": NearMiss(claim=kept >= 1 - exp(epsilon - m / b), at=row_at()),
     },
-    remark="In the proof of theorem 2 this is right for the components l of one row, "
-    "at a fixed x; eq. (25) uses it for all pairs of components, whose x have "
-    "different laws (eq. (24)). Factors are at most 1, so no distance is negative, and "
+    remark="In the proof of theorem 2 this is right for the components of one row, at "
+    "a fixed x; eq. (25) uses it for all pairs of components, whose x have different "
+    "laws (eq. (24)). Factors are at most 1, so no distance is negative, and "
     "foundations.mean_bound bounds their mean.",
 )

@@ -43,6 +43,6 @@ SPEC = Theorem(
             at=At({**at_one, growth: 0, q: test_of(only, 1)}, spaces=one),
         ),
     },
-    remark="q(x) is the chance of an output in B, growth s(x) stands for the "
-    "exponential: s for any function with values in [0, 1], growth for any number.",
+    remark="{q} is the chance of an output in an event, {growth} times {s} stands for "
+    "the exponential: s for any function with values in [0, 1], growth for any number.",
 )

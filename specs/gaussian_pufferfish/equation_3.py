@@ -47,7 +47,8 @@ SPEC = Theorem(
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (3)",
     covers=("GP-Q3",),
     defines=transport,
-    reads="the image of {0} under Monge's map from N({1}, {2}) to N({3}, {4})",
+    reads="the image of {0} under Monge's map from mean {1} and deviation {2} to mean "
+    "{3} and deviation {4}",
     given={"spread": negation(equal(sd_i, 0))},
     claim=conjunction(forall(B, pushes(mapped, B)), forall(z, apart)),
     proof=proof,

@@ -122,7 +122,8 @@ ROOT = Theorem(
             ),
         ),
     },
-    remark="V is |x - x'| / b - epsilon under a coupling, or any function of any data; "
-    "it need not be bounded, nor have a mean. The square and the positive part are not "
-    "negative, so that foundations.mean_bound bounds their means.",
+    remark="{V} is the distance over the scale, less epsilon, under a coupling, or "
+    "any function of any data; it need not be bounded, nor have a mean. The square and "
+    "the positive part are not negative, so that foundations.mean_bound bounds their "
+    "means.",
 )

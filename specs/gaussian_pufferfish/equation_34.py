@@ -130,7 +130,7 @@ SPEC = Theorem(
     remark="Means are those of functions that are not negative, bounded or not "
     "(foundations.mean_bound): no coupling has a mean square at most t unless Monge's "
     "plan has. Without the shift Monge's plan does minimise: "
-    "gaussian_pufferfish.wasserstein. N(0, 1) and N(1, 1), epsilon = 1, b = 10, far "
+    "gaussian_pufferfish.wasserstein. N(0, 1) and N(1, 1), {epsilon} = 1, b = 10, far "
     "above theorem 1's b = 1: Monge's plan moves every datum by 1 and costs 0.81; the "
     "mirror image 1 - z in place of 1 + z costs less than 0.809. Theorem 1 does not "
     "use this step, only that Monge's plan is a coupling.",

@@ -148,9 +148,10 @@ CLOSED = Theorem(
             at=At({**plain, beta: -1}, refute=by_range({**plain, beta: -1})),
         ),
     },
-    remark="c is the difference of the means, s that of the deviations, r = epsilon b; "
-    "beta is b for eq. (35) and 2 b for gaussian_pufferfish.theorem_1_sharper. A "
-    "negative s is turned into a positive one by the mirror image of the score.",
+    remark="{c} is the difference of the means, {s} that of the deviations, {r} "
+    "epsilon times the scale of the noise; {beta} is this scale for eq. (35) and twice "
+    "it for gaussian_pufferfish.theorem_1_sharper. A negative s is turned into a "
+    "positive one by the mirror image of the score.",
 )
 
 distance = abs((mean_i - mean_j) + (sd_i - sd_j) * z)

@@ -64,7 +64,7 @@ SPEC = Theorem(
             at=At({}, (event(y, y >= 5),)),
         ),
     },
-    remark="The printed parameters are L(4), of variance 32, and G(0, 8), of variance "
-    "8 or 64; those of the data are not given. The maximum with the Gaussian noise, "
-    "0.0156, can only be that of a window that is not stated.",
+    remark="The printed parameters are {'L(4)'}, of variance 32, and {'G(0, 8)'}, of "
+    "variance 8 or 64; those of the data are not given. The maximum with the Gaussian "
+    "noise, 0.0156, can only be that of a window that is not stated.",
 )

@@ -104,7 +104,8 @@ SPEC = Theorem(
     covers=("GP-M5",),
     standing="definition",
     defines=admits,
-    reads="Gaussian noise of deviation {4} is admitted for ({5}, {6})",
+    reads="Gaussian noise of deviation {4} is admitted for ({5}, {6}) between a normal "
+    "answer of mean {0} and deviation {2} and one of mean {1} and deviation {3}",
     uses=(close,),
     given={"noise": spread},
     claim=conjunction(implies(admitted, private), implies(private, admitted)),

@@ -212,9 +212,9 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="The left side of (16), the integral of the positive part of the densities' "
-    "difference, is what the first law gives to the event where it is positive, less "
-    "exp(epsilon) times what the second gives. gaussian_noise_curve has it in closed "
-    "form. Deviations of the data may be 0, and so may the noise, but not both: a "
-    "constant has no density. Each order of a pair has its condition.",
+    remark="The left side of (16), the integral of the positive part of the "
+    "densities' difference, is what the first law gives to the event where it is "
+    "positive, less exp({epsilon}) times what the second gives. gaussian_noise_curve "
+    "has it in closed form. Deviations of the data may be 0, and so may the noise, but "
+    "not both: a constant has no density. Each order of a pair has its condition.",
 )

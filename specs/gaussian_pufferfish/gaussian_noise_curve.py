@@ -329,8 +329,8 @@ SPEC = Theorem(
             at=At(usual, refute=in_case(1, nothing)),
         ),
     },
-    remark="Each case has an event that reaches the value and none that exceeds it, at "
-    "every real epsilon. For epsilon > 0 the third case is only met where the second "
-    "law is wider, and the value is 0. Equal laws are left out: their divergence is "
-    "max(0, 1 - exp(epsilon)).",
+    remark="Each case has an event that reaches the value and none that exceeds it, "
+    "at every real epsilon. For {epsilon} > 0 the third case is only met where the "
+    "second law is wider, and the value is 0. Equal laws are left out: their "
+    "divergence is max(0, 1 - exp({epsilon})).",
 )

@@ -264,9 +264,9 @@ SPEC = Theorem(
             at=no_half_line(usual, FORMS[0], tails, 1, TAILS),
         ),
     },
-    remark="No ends are given: the interval is where f_wide <= exp(epsilon) f_narrow, "
-    "with exp(-epsilon) in the other order. It may be empty, and may lack an end or "
-    "both: the tails are outside where the limits of "
+    remark="No ends are given: the interval is where f_wide <= exp({epsilon}) "
+    "f_narrow, with exp(-epsilon) in the other order. It may be empty, and may lack an "
+    "end or both: the tails are outside where the limits of "
     "gaussian_pufferfish.normal_tail_ratio exceed the factor. From its ends the curve "
     "is a sum of values of distribution functions (gaussian_pufferfish.normal_curve, "
     "gaussian_pufferfish.closed_form). A scale that is not positive gives no Laplace "
@@ -292,8 +292,8 @@ EQUAL = Theorem(
             at=no_half_line(crossed, EQUAL_FORMS[0], y <= 5, 5, LOWER_HALF),
         ),
     },
-    remark="The best event may be all of the line, or empty: then the divergence is "
-    "1 - exp(epsilon), or 0. For mean_i <= mean_j exchange the names. A deviation is "
+    remark="The best event may be all of the line, or empty: then the divergence is 1 "
+    "- exp({epsilon}), or 0. For mean_i <= mean_j exchange the names. A deviation is "
     "meant by its size, and a scale that is not positive gives no Laplace law, of "
     "which nothing is claimed or refuted.",
 )

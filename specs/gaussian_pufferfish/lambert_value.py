@@ -159,5 +159,5 @@ INCREASES = Theorem(
         "negative numbers": NearMiss(claim=forall(t, y, rises), at=At({}, (-1, -2))),
     },
     remark="So there is one value at each nonnegative number. A number between -1 / e "
-    "and 0 is t exp(t) for two t, both negative.",
+    "and 0 is {'t exp(t)'} for two numbers {'t'}, both negative.",
 )

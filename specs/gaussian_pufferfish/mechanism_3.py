@@ -258,8 +258,8 @@ SPEC = Theorem(
     },
     remark="Printed: one average over the whole plan, which must be the cheapest one "
     "(gaussian_pufferfish.theorem_2). Here any plan will do. On finitely many "
-    "components, for epsilon > 0, the least such scale is the largest average gap, "
+    "components, for {epsilon} > 0, the least such scale is the largest average gap, "
     "over components of positive weight of both mixtures, divided by epsilon, if that "
     "is positive. Gaps are negative, and their means without a bound, for a negative "
-    "tau only, which needs delta > 1. delta = 0 is not covered.",
+    "tau only, which needs {delta} > 1. {delta} = 0 is not covered.",
 )

@@ -136,9 +136,9 @@ SPEC = Theorem(
             at=At(response, (event(reals, reals <= 0),), two),
         ),
     },
-    remark="Any spaces; on the line the cost is that of y - x, and 1 / eta takes the "
-    "place of b. The Gaussian, which the paper lists among such noises, has the square "
-    "of a distance in the exponent; two constants at distance 1 refute it.",
+    remark="Any spaces; on the line the cost is the distance, and 1 / {eta} takes the "
+    "place of the scale. The Gaussian, which the paper lists among such noises, has "
+    "the square of a distance in the exponent; two constants at distance 1 refute it.",
 )
 
 
@@ -167,7 +167,8 @@ MECHANISM = Theorem(
     covers=("GP-M4",),
     standing="definition",
     defines=metric_noise,
-    reads="{0} is noise with density proportional to exp(-{5} {6})",
+    reads="{0} draws with the density {3} times {2} for {1}, which is {4} times the "
+    "exponential of minus {5} times {6}",
     uses=(close,),
     claim=at_loss(eta * at(apart, x, other)),
     proof=at_all_pairs,

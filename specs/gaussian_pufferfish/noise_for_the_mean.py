@@ -92,5 +92,5 @@ SPEC = Theorem(
             at=At(apart, (beyond_5,)),
         ),
     },
-    remark="abs(z) beyond the reach is paid for in full.",
+    remark="{'abs(z)'} beyond the reach is paid for in full.",
 )

@@ -39,7 +39,7 @@ def keeps(p):
     order = p.given("order")
     square = p.have(more * more - theta * theta >= 0, order)
     whole = p.have(equal(theta * theta + rest * rest, more * more), square)
-    size = p.have(equal(sqrt(more * more), more), p.axiom("sqrt_square", more), order)
+    size = p.have(equal(sqrt(more * more), more), order)
     left = both.formula.arguments[0]
     both = p.rewrite(
         whole, both, equal(left, probability(normal(x + 0, sqrt(hole)), B)), hole
@@ -260,8 +260,8 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="The paper asks for a sufficient condition theta^2 >= xi and has none. Here "
-    "xi is the square of sqrt(2 log(5 / (2 delta))) times (|mean_i - mean_j| + "
-    "|sd_i - sd_j| tau) / min(epsilon, 1), at any tau with 2 Phi(-tau) <= delta / 2. "
-    "Both orders. The least xi is smaller; gaussian_noise decides each theta.",
+    remark="The paper asks for a sufficient condition theta^2 >= xi and has none. "
+    "Here xi is the square of sqrt(2 log(5 / (2 {delta}))) times (|mean_i - mean_j| + "
+    "|sd_i - sd_j| tau) / min({epsilon}, 1), at any tau with 2 Phi(-tau) <= {delta} / "
+    "2. Both orders. The least xi is smaller; gaussian_noise decides each theta.",
 )

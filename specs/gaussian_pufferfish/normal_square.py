@@ -86,7 +86,7 @@ SPEC = Theorem(
             without=("below",), at=At({**usual, v: test_of(z, 1), S: 0})
         ),
     },
-    remark="Expectations are those of bounded functions; v is any function with values "
-    "in [0, 1], and factor, A and S are any numbers. It says that the mean of A + S "
-    "z^2 is at most A + S.",
+    remark="Expectations are those of bounded functions; v is any function with "
+    "values in [0, 1], and factor, A and S are any numbers. It says that the mean of "
+    "{A} + {S} times the square is at most A + S.",
 )

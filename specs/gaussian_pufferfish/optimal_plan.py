@@ -297,7 +297,7 @@ CONVERSE = Theorem(
             at=At({**matched_plan, base: 1}, (1,), two, show=for_free),
         ),
     },
-    remark="For every r > 0: no weight where the cost exceeds the potentials by r or "
-    "more. On finitely many components that such potentials and such a plan exist is "
-    "the duality of linear programs, which is not stated here.",
+    remark="For every positive number: no weight where the cost exceeds the "
+    "potentials by that or more. On finitely many components that such potentials and "
+    "such a plan exist is the duality of linear programs, which is not stated here.",
 )

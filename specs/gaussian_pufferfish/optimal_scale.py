@@ -171,6 +171,6 @@ SPEC = Theorem(
     },
     remark="What bisection needs: at each scale that is tried the test says on which "
     "side the infimum lies. At the infimum itself the test may fail, as at 0. With "
-    "delta = 0 the test is that of pure privacy, for normal data in closed form in the "
-    "order from the wider law (gaussian_pufferfish.pure_epsilon).",
+    "{delta} = 0 the test is that of pure privacy, for normal data in closed form in "
+    "the order from the wider law (gaussian_pufferfish.pure_epsilon).",
 )

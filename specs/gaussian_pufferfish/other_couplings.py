@@ -371,7 +371,7 @@ STRICT = Theorem(
         ),
         "no noise": NearMiss(claim=close(start, to_1, 1, few), at=At({}, (tail,))),
     },
-    remark="N(0, 1) and N(1, 1), epsilon = 1, noise of scale 9/10, which theorem 1 "
+    remark="N(0, 1) and N(1, 1), {epsilon} = 1, noise of scale 9/10, which theorem 1 "
     "does not allow for any delta. Monge's plan costs 1 - exp(-1/9); the coupling that "
     "first moves every datum by 9/10 and then leaves the common mass in place costs at "
     "most 1/25, so that delta 1/25 is shown, which the data without noise do not have. "

@@ -45,7 +45,7 @@ def grows(p):
     ends = []
     for zero, rest in ((a, b), (b, a)):
         none = p.assume(equal(number(0), zero))
-        nothing = p.axiom("power_zero", q, facts=[order])
+        nothing = p.have(equal(power(0, q), 0), order)
         fact = p.have(power(0 + rest, q) <= power(0, q) + power(rest, q), nothing)
         shape = power(hole + rest, q) <= power(hole, q) + power(rest, q)
         ends.append(p.supposing(none.formula, p.rewrite(none, fact, shape, hole)))
@@ -227,7 +227,7 @@ SPEC = Theorem(
             without=("noise",), at=At({**uniform, epsilon: -1}, (event(y, TRUE),))
         ),
     },
-    remark="The noise has density proportional to exp(-eta |z|^q), written with "
-    "respect to any law, since the language has no unbounded measure. At q = 1 it is "
-    "Laplace noise of scale 1 / eta.",
+    remark="The noise has density proportional to exp(-{eta} |{'z'}|^{q}), written "
+    "with respect to any law, since the language has no unbounded measure. At {q} = 1 "
+    "it is Laplace noise of scale 1 / {eta}.",
 )

@@ -41,7 +41,6 @@ def enough(p):
     root = p.have(equal(extra * extra, squares), left)
     whole = p.have(
         equal(sqrt(sd_i * sd_i), sd_i),
-        p.axiom("sqrt_square", sd_i),
         p.given("deviation"),
         p.given("wider"),
     )

@@ -233,8 +233,8 @@ SPEC = Theorem(
             without=("always",), at=At({**usual, m: 1}, witnesses=(event(y, y > 0),))
         )
     },
-    remark="The part of b* = 0 for a point mass against any other law: if every scale "
-    "of noise is enough, none is needed. For normal data see "
+    remark="The part of {'b* = 0'} for a point mass against any other law: if every "
+    "scale of noise is enough, none is needed. For normal data see "
     "gaussian_pufferfish.raw_limit.",
 )
 SECOND = Theorem(

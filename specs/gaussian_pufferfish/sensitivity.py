@@ -106,6 +106,6 @@ SPEC = Theorem(
         ),
     },
     remark="The formula of Theorem 1 loses its second term; delta and tau play no "
-    "part. With less noise the divergence is positive, so less is not enough: "
-    "1 - exp((epsilon - |difference| / b) / 2).",
+    "part. With less noise the divergence is positive, so less is not enough: 1 - "
+    "exp(({epsilon} - |difference| / b) / 2).",
 )

@@ -55,5 +55,6 @@ SPEC = Theorem(
     },
     remark="Three points on the way to the limit sqrt(2 / pi) |sd_i - sd_j| of "
     "gaussian_pufferfish.small_epsilon_limit. Theorem 1 asks for tau |sd_i - sd_j| "
-    "with 2 Phi(-tau) = delta: for any delta below 0.425 that is more, and buys less.",
+    "with 2 Phi(-tau) = {delta}: for any delta below 0.425 that is more, and buys "
+    "less.",
 )

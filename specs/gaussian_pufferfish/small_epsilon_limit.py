@@ -330,8 +330,8 @@ SPEC = Theorem(
         ),
     },
     remark="For equal means; the product of epsilon and the smallest scale that is "
-    "enough with delta = 0 tends to the limit, as more noise is never worse "
+    "enough with {delta} = 0 tends to the limit, as more noise is never worse "
     "(gaussian_pufferfish.wider_noise). For other means the catalogue has the supremum "
-    "over y of |E|y - X_i| - E|y - X_j||, of which nothing is claimed. A deviation is "
-    "meant by its size: with a negative one the limit would be another.",
+    "over y of {'|E|y - X_i| - E|y - X_j||'}, of which nothing is claimed. A deviation "
+    "is meant by its size: with a negative one the limit would be another.",
 )

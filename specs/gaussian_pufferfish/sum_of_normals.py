@@ -242,7 +242,7 @@ def proof(p):
         return same_chance(law_, normal(m + n, both_))
 
     same_law = p.at(mirrored, event(y, member(m + n - s * y, B)))
-    root = p.axiom("sqrt_square", s)
+    root = p.have(equal(sqrt(s * s), maximum(s, -s)))
     stills = []
     for sign, size in ((s >= 0, s), (negation(s >= 0), -s)):
         same_size = p.have(equal(size, spread), none, root, p.assume(sign))
@@ -270,5 +270,5 @@ SPEC = Theorem(
         ),
     },
     remark="For all events, not for half-lines only. Deviations may be 0 or negative: "
-    "normal(m, s) is the law of m + s Z.",
+    "N({m}, {s}^2) is the law of {m} + {s} {'Z'} with {'Z'} standard normal.",
 )

@@ -124,8 +124,8 @@ SPEC = Theorem(
     covers=("GP-M2",),
     standing="definition",
     defines=admits,
-    reads="Laplace noise of scale {3} hides in the sum of {2} users who is present, at "
-    "epsilon {4} and the quantile {5}",
+    reads="Laplace noise of scale {3} hides in the sum of {2} users with means {0} and "
+    "deviations {1} who is present, at epsilon {4} and the quantile {5}",
     uses=(close,),
     given={"scale": b > 0, "tail": 2 * normal_cdf(-tau) <= delta},
     claim=conjunction(
@@ -154,5 +154,5 @@ SPEC = Theorem(
         ),
     },
     remark="This is about presence only. For the secrets about a user's value the "
-    "scale |a - a'| / epsilon is enough, without a delta: see value_secrets.",
+    "scale |a - a'| / {epsilon} is enough, without a delta: see value_secrets.",
 )

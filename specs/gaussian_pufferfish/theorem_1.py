@@ -252,8 +252,8 @@ SPEC = Theorem(
         "one tail": fails((), beyond("6/5"), thin, tail=normal_cdf(-tau) <= delta),
     },
     remark="Beliefs, secrets and the pairs to be compared are any; deviations may be "
-    "0, and delta any number from 2 Phi(-tau) on: tau need not be a quantile "
-    "exactly. The hypotheses epsilon > 0, 0 < delta < 1 and sd >= 0 of the paper are "
-    "not needed: where epsilon is 0, the others leave equal laws or delta at least "
-    "1; where it is negative, no pair to compare or delta above 1.",
+    "0, and delta any number from 2 Phi(-tau) on: tau need not be a quantile exactly. "
+    "The hypotheses {epsilon} > 0, 0 < {delta} < 1 and sd >= 0 of the paper are not "
+    "needed: where epsilon is 0, the others leave equal laws or delta at least 1; "
+    "where it is negative, no pair to compare or delta above 1.",
 )

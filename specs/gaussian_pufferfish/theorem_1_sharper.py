@@ -249,6 +249,6 @@ BELOW = Theorem(
             claim=cost(d) <= paper * "6/10", at=At({d: 2, b: 1, epsilon: 1})
         ),
     },
-    remark="For all numbers. The two agree where nothing is left, at d = 0 for epsilon "
-    ">= 0.",
+    remark="For all numbers. The two agree where nothing is left, at d = 0 for "
+    "{epsilon} >= 0.",
 )

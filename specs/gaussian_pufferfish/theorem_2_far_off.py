@@ -103,8 +103,8 @@ SPEC = Theorem(
     },
     remark="Means (0, far) and (1, far), weights share and 1 - share, no deviations, "
     "so that tau plays no part and every positive delta is claimed; the plan is the "
-    "cheapest one. As far grows the excess tends to share (1 - exp(epsilon (1 - 1 / "
-    "share) / 2)), which for share = 1/2 and epsilon = 1 is 0.197.",
+    "cheapest one. As far grows the excess tends to share (1 - exp({epsilon} (1 - 1 / "
+    "share) / 2)), which for share = 1/2 and {epsilon} = 1 is 0.197.",
 )
 
 small, rest = real("small"), 1 / (to_real(natural("count")) + 1)

@@ -257,7 +257,7 @@ SPEC = Theorem(
     },
     remark="Printed: the average gap over the whole plan, for a plan that is optimal; "
     "refuted in gaussian_pufferfish.theorem_2. Plans may be any, one for each belief "
-    "and pair. All secrets share one index set of components: weights may be 0. delta "
-    "= 0 is not covered. Gaps are negative, and their means without a bound, for a "
-    "negative tau only, which needs delta > 1.",
+    "and pair. All secrets share one index set of components: weights may be 0. "
+    "{delta} = 0 is not covered. Gaps are negative, and their means without a bound, "
+    "for a negative tau only, which needs {delta} > 1.",
 )

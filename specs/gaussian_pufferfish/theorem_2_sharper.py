@@ -364,7 +364,7 @@ SPEC = Theorem(
     "the weight of the set; on finitely many components, that the average gap of each "
     "kept row with a positive weight is at most epsilon b. Any plan will do; "
     "components and their weights may be any law on any space. With one tau and all "
-    "rows kept it is gaussian_pufferfish.theorem_2.repaired. delta = 0 is not covered. "
-    "Gaps may be negative where tau is, and means of those are not bounded "
+    "rows kept it is gaussian_pufferfish.theorem_2.repaired. {delta} = 0 is not "
+    "covered. Gaps may be negative where tau is, and means of those are not bounded "
     "(foundations.mean_bound); such rows count in full.",
 )

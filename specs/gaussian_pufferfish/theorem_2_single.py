@@ -153,9 +153,9 @@ SPEC = Theorem(
         ),
     },
     remark="The mixture may have any components and any law of weights; there is one "
-    "plan only. The other order of the pair needs the repaired condition. delta = 0 is "
-    "not covered. Gaps are negative, and their means without a bound, for a negative "
-    "tau only, which needs delta > 1.",
+    "plan only. The other order of the pair needs the repaired condition. {delta} = 0 "
+    "is not covered. Gaps are negative, and their means without a bound, for a "
+    "negative tau only, which needs {delta} > 1.",
 )
 
 mean_1, sd_1, B = real("mean_1"), real("sd_1"), event_variable("B", REAL)

@@ -227,11 +227,11 @@ SPEC = Theorem(
             at=always({**usual, delta: 2 * normal_cdf(-1)}, by_theorem_1),
         ),
     },
-    remark="Any tau' < tau has 2 Phi(-tau') > 2 Phi(-tau): no smaller universal "
+    remark="Any tau' < {tau} has 2 Phi(-tau') > 2 Phi(-tau): no smaller universal "
     "quantile is enough, the one-sided quantile of delta neither. The proof has a "
     "lower bound for each epsilon, at the event of two half-lines between tau and a "
-    "larger quantile. That tau > 0 is needed is a fact about ranges: 2 Phi(-tau) "
-    "is above 1 for a negative tau, and a delta of 1 is always enough. For two point "
+    "larger quantile. That {tau} > 0 is needed is a fact about ranges: 2 Phi(-tau) is "
+    "above 1 for a negative tau, and a delta of 1 is always enough. For two point "
     "masses the noise is tight at every epsilon: gaussian_pufferfish.pure_epsilon with "
     "both deviations 0.",
 )

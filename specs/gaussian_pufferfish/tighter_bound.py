@@ -90,7 +90,7 @@ SPEC = Theorem(
         "not enough": fails("enough by U", u=1),
         "not the least": fails("least by V", U=nothing, V=nothing, u=1),
     },
-    remark="P and R are any laws of the data. The paper's delta*(delta) at the end of "
-    "the section is tau*(delta). gaussian_pufferfish.bound_chain has four bounds in "
+    remark="P and R are any laws of the data. The paper's {delta}*(delta) at the end "
+    "of the section is tau*(delta). gaussian_pufferfish.bound_chain has four bounds in "
     "their order.",
 )

@@ -260,8 +260,8 @@ NEVER = Theorem(
             at=At({**some_users, k: natural_number(2)}, refute=same_laws),
         ),
     },
-    remark="With b = |mu| / epsilon the surplus over epsilon is sigma^2 / (2 b^2), for "
-    "every number of users.",
+    remark="With b = |{mu}| / {epsilon} the surplus over epsilon is {sigma}^2 / (2 "
+    "b^2), for every number of users.",
 )
 SMALL = Theorem(
     title="Noise for a user's mean: what is left to delta at a number of users",
@@ -335,11 +335,12 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="The paper says that noise of scale mu / epsilon attains epsilon-pufferfish "
-    "privacy as the number of users grows. Read with a delta that tends to 0 this is "
-    "true; without one it is false for every number of users (never). In this limit no "
-    "noise is needed at all (no_noise_needed); what b = |mu| / epsilon adds is a "
-    "smaller delta at each K (small). For one user at a time: see all_users.",
+    remark="The paper says that noise of scale {mu} / {epsilon} attains "
+    "epsilon-pufferfish privacy as the number of users grows. Read with a delta that "
+    "tends to 0 this is true; without one it is false for every number of users "
+    "(never). In this limit no noise is needed at all (no_noise_needed); what b = "
+    "|{mu}| / {epsilon} adds is a smaller delta at each {'K'} (small). For one user at "
+    "a time: see all_users.",
 )
 
 alike = forall(i, conjunction(equal(at(mu, i), m), equal(at(sigma, i), s)))

@@ -282,6 +282,6 @@ SPEC = Theorem(
         ),
     },
     remark="Any number of coordinates. A vector is any state to which coordinates are "
-    "appended: the space and the function that appends are any. With tau = 0 the tail "
-    "is 1, and nothing is said.",
+    "appended: the space and the function that appends are any. With {tau} = 0 the "
+    "tail is 1, and nothing is said.",
 )

@@ -196,8 +196,8 @@ PAIR = Theorem(
             ),
         ),
     },
-    remark="b is the square of beta. The formula of eq. (12) is that of the Laplace "
-    "mechanism and no bound for others: randomised response exceeds it.",
+    remark="{'b'} is the square of beta. The formula of eq. (12) is that of the "
+    "Laplace mechanism and no bound for others: randomised response exceeds it.",
 )
 
 at_zero = {
@@ -224,8 +224,8 @@ PURE = Theorem(
         ),
     },
     remark="The part about pure privacy. With equal odds the bend scores "
-    "exp(epsilon) / (1 + exp(epsilon)) for every beta; below epsilon = log(1 + b) to "
-    "accept all is better.",
+    "exp({epsilon}) / (1 + exp({epsilon})) for every beta; below {epsilon} = log(1 + "
+    "{beta}^2) to accept all is better.",
 )
 
 neighbours = event_variable("neighbours", pair_sort(D, D))
@@ -286,7 +286,7 @@ SPEC = Theorem(
         "a strict bound": NearMiss(claim=score_of(*laws, h) < highest, at=mechanism()),
     },
     remark="The part about approximate privacy: any space, any relation, any "
-    "randomised test. With delta = 0 see pure; that no smaller bound is true, for "
+    "randomised test. With {delta} = 0 see pure; that no smaller bound is true, for "
     "epsilon of at least 0 and delta in [0, 1], see reached.",
 )
 

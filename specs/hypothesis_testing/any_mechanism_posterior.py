@@ -68,7 +68,7 @@ def at_point(**changed):
 last = test_of(bit, indicator(equal(bit, label(1, 2))))
 never = test_of(bit, 0)
 SPEC = Theorem(
-    title="Posterior odds lie within exp(epsilon) of the prior odds",
+    title="Posterior odds lie within exp({epsilon}) of the prior odds",
     source="Kasiviswanathan and Smith 2014, On the Semantics of Differential Privacy: "
     "A Bayesian Formulation; Bayes' rule",
     uses=(close,),

@@ -132,9 +132,10 @@ SPEC = Theorem(
             claim=precision(hits, alarms) < precision(r, fewest), at=at_point()
         ),
     },
-    remark="For pure privacy and r up to E / (1 + E) the bound is E / (E + c). With "
-    "delta > 0 nothing is excluded for a recall of delta: such a test may be certain. "
-    "No smaller bound is true: see every_recall.",
+    remark="For pure privacy and {r} up to {'E'} / (1 + {'E'}), with {'E'} = "
+    "exp({epsilon}), the bound is {'E'} / ({'E'} + {c}). With {delta} > 0 nothing is "
+    "excluded for a recall of delta: such a test may be certain. No smaller bound is "
+    "true: see every_recall.",
 )
 
 PURE = Theorem(
@@ -173,7 +174,7 @@ REACHED = Theorem(
             claim=equal(of_first, E / (E + 1)), at=At({epsilon: 1, c: "1/2"})
         ),
     },
-    remark="foundations.randomised_response shows that it is |epsilon|-private.",
+    remark="foundations.randomised_response shows that it is |{epsilon}|-private.",
 )
 
 letter, j = point("letter", finite(4)), any_test("j", finite(4))

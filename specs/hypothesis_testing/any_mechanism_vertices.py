@@ -193,6 +193,6 @@ REACHED = Theorem(
         ),
     },
     exceptions={"delta": "other deltas give no law, of which nothing is known"},
-    remark="With delta = 0 the outer letters never come, and it is randomised "
+    remark="With {delta} = 0 the outer letters never come, and it is randomised "
     "response. Other deltas give no law.",
 )

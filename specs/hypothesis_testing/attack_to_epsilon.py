@@ -120,9 +120,10 @@ SPEC = Theorem(
             claim=least_epsilon(*of_rates) < epsilon, at=at_point()
         ),
     },
-    remark="hits is the true-positive and alarms the false-positive rate. The opposite "
-    "test gives the two other ratios. A ratio with nothing below counts as 0: hits "
-    "above delta with no false alarm occur at no epsilon.",
+    remark="The chance of acceptance under {P} is the true-positive, that under {Q} "
+    "the false-positive rate. The opposite test gives the two other ratios. A ratio "
+    "with nothing below counts as 0: hits above delta with no false alarm occur at no "
+    "epsilon.",
 )
 
 score, y = function_variable("score", S), point("y", S)
@@ -187,7 +188,7 @@ AREA = Theorem(
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=1), at=ordered()),
     },
-    remark="An area of 0.7441 at delta = 0.02 asks for epsilon of at least 1.0127.",
+    remark="An area of 0.7441 at {delta} = 0.02 asks for epsilon of at least 1.0127.",
 )
 
 precision = hits / (hits + c * alarms)
@@ -250,6 +251,7 @@ PRECISION = Theorem(
             claim=least_epsilon(*of_precision) < epsilon, at=at_point()
         ),
     },
-    remark="Lower bounds of precision and recall are enough. wrong is the false-alarm "
-    "rate that belongs to both. Point estimates of an attack are no such bounds.",
+    remark="Lower bounds of precision and recall are enough. {r} (1 - {precise}) / "
+    "({c} {precise}) is the false-alarm rate that belongs to both. Point estimates of "
+    "an attack are no such bounds.",
 )

@@ -155,7 +155,8 @@ SPEC = Theorem(
     },
     exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="Any law of records, dependent counts too; the limits may be those of "
-    "foundations.clopper_pearson at alpha / 2. The event is fixed: one that was chosen "
-    "from the same counts is not covered. Only the inverse that needs no mechanism is "
-    "turned round here, not the sharper ones for Laplace and Gaussian noise.",
+    "foundations.clopper_pearson at {alpha} / 2. The event is fixed: one that was "
+    "chosen from the same counts is not covered. Only the inverse that needs no "
+    "mechanism is turned round here, not the sharper ones for Laplace and Gaussian "
+    "noise.",
 )

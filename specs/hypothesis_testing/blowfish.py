@@ -215,7 +215,7 @@ SPEC = Theorem(
     covers=("HT-DU11",),
     standing="definition",
     defines=neighbours,
-    reads="{3} and {4} are neighbours by the policy {1}, {2}",
+    reads="{3} and {4} are neighbours by the policy {1}, {2} on the records {0}",
     given={
         "full graph": forall(v, w, full_graph),
         "no constraint": forall(x, member(x, public)),

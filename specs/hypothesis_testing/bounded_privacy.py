@@ -133,9 +133,8 @@ SPEC = Theorem(
             at=At(case, swap, spaces),
         ),
     },
-    remark="A database of n places is the rest, the other records and the place i, "
-    "with a record inserted; one without order is another database with a record "
-    "added. Both directions are asked for, as old and new may change places. At "
-    "epsilon = log 2 the bound 2 epsilon is reached by the mechanism of the near "
-    "misses.",
+    remark="A database is the rest, the other records and their places, with a record "
+    "inserted; one without order is another database with a record added. Both "
+    "directions are asked for, as old and new may change places. At {epsilon} = log 2 "
+    "the bound 2 {epsilon} is reached by the mechanism of the near misses.",
 )

@@ -184,12 +184,12 @@ SPEC = Theorem(
         "1/2": "no other value is shown to fail at the points of this file",
         "4": "no other value is shown to fail at the points of this file",
     },
-    remark="Printed is that telling any two values apart is not worse than telling the "
-    "extreme ones apart; the direction is reversed. With noise for the distance of the "
-    "extremes, scale = (greatest - least) / epsilon, the curve is that of "
-    "exp(epsilon), as where a record is added. Any number of values, in any space; "
-    "that there is a test g with no more false alarms and no fewer true ones bounds "
-    "precision and F_beta as well.",
+    remark="Printed is that telling any two values apart is not worse than telling "
+    "the extreme ones apart; the direction is reversed. With noise for the distance of "
+    "the extremes, the difference of the greatest and the least answer over "
+    "{'epsilon'}, the curve is that of {'exp(epsilon)'}, as where a record is added. "
+    "Any number of values, in any space; that there is a test with no more false "
+    "alarms and no fewer true ones bounds precision and {'F_beta'} as well.",
 )
 AS_PRINTED = SPEC.but(
     title="Any two values are told apart not worse than the extremes",

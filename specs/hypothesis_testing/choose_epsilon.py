@@ -252,8 +252,8 @@ ANY = Theorem(
         ),
     },
     remark="A lemma for every: the highest score of any_mechanism_f_beta is at most "
-    "the limit exactly up to this epsilon. With equal odds it is "
-    "log((limit - delta) / (1 - limit)), for every beta: log 9 for 0.9 and delta = 0.",
+    "the limit exactly up to this epsilon. With equal odds it is log((limit - {delta}) "
+    "/ (1 - limit)), for every beta: log 9 for 0.9 and {delta} = 0.",
 )
 
 letter, j = point("letter", finite(4)), any_test("j", finite(4))
@@ -381,6 +381,6 @@ EVERY = Theorem(
     remark="The part about all private mechanisms. Up to the formula each meets the "
     "limit, and for the family of one mechanism that reaches every bound, see "
     "any_mechanism_vertices.reached, it is the chosen epsilon: no larger one is right "
-    "for all. With equal odds it is log((limit - delta) / (1 - limit)), for every "
+    "for all. With equal odds it is log((limit - {delta}) / (1 - limit)), for every "
     "beta.",
 )

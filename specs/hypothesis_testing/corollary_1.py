@@ -224,7 +224,7 @@ SPEC = Theorem(
         ),
     },
     remark="The first part of the corollary: which tests are best. That every recall "
-    "has one is corollary_1_attained. H0 and H1 are any two sets of databases: a "
+    "has one is corollary_1_attained. {H0} and {H1} are any two sets of databases: a "
     "record has one value or another, is absent or present. They need not exclude each "
     "other nor exhaust all databases; precision is among the cases of the two. Their "
     "laws exist whenever their chances are positive. The joint law is known to the "

@@ -174,5 +174,5 @@ SPEC = Theorem(
     ),
     remark="Not what the paper prints: k records, each within a factor gamma of the "
     "true one. Chances 1/5 for the true record, 1/10 and 2/5 for the others, k = 3 and "
-    "gamma = 2: the two others are a factor 4 apart.",
+    "{gamma} = 2: the two others are a factor 4 apart.",
 )

@@ -119,6 +119,6 @@ SPEC = Theorem(
     },
     remark="First reading: which pairs are close. It is at least as strong as privacy "
     "of single records, and the same where nothing depends. The source limits the "
-    "records that may change along by a number L, here by the relation alone. Records "
-    "are indexed by any space.",
+    "records that may change along by a number {'L'}, here by the relation alone. "
+    "Records are indexed by any space.",
 )

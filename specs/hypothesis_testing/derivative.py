@@ -105,7 +105,8 @@ def not_slope(p, claim):
 
 
 SQUARE = Theorem(
-    title="A function whose error is at most of the order of h^2 has the derivative",
+    title="A function whose error is at most of the order of the square has the "
+    "derivative",
     source="Rudin 1976, definition 5.1",
     uses=(derivative,),
     given={

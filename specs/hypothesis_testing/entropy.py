@@ -31,7 +31,7 @@ def tangent(p, values):
     sizes, some = p.assume(conjunction(t >= 0, u > 0)), p.assume(t > 0)
     ratio = u / t
     known_ = p.have(conjunction(ratio > 0, equal(ratio * t, u)), sizes, some)
-    below = p.axiom("log_tangent", ratio, facts=(known_,))
+    below = p.have(log(ratio) <= ratio - 1, p.axiom("exp_tangent", log(ratio)), known_)
     parts = p.axiom("log_product", ratio, t, facts=(known_, some))
     exact, here = p.have(equal(ratio * t, u), known_), real("here")
     parts = p.rewrite(exact, parts, equal(log(here), log(ratio) + log(t)), here)
@@ -68,7 +68,8 @@ def at_an_end(p, sure, small):
     at_inverse = p.have(
         conjunction(inverse > 0, equal(inverse * (1 - little), 1)), size
     )
-    line = p.axiom("log_tangent", inverse, facts=(at_inverse,))
+    line = p.axiom("exp_tangent", log(inverse))
+    line = p.have(log(inverse) <= inverse - 1, line, at_inverse)
     product = p.axiom("log_product", inverse, 1 - little, facts=(at_inverse, size))
     exact = p.have(equal(inverse * (1 - little), 1), at_inverse)
     here = real("here")

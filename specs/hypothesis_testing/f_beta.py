@@ -307,7 +307,7 @@ SPEC = Theorem(
             ),
             at=At(usual, refute=too_high),
         ),
-        "the split log(1 + 2 b)": NearMiss(
+        "the split log(1 + 2 {beta}^2)": NearMiss(
             claim=never(
                 highest_score(b, log(1 + 2 * b), sqrt(1 + 4 * b * exp(epsilon)))
             ),
@@ -318,10 +318,10 @@ SPEC = Theorem(
         "2": "no other value is shown to fail at the points of this file",
         "4": "no other value is shown to fail at the points of this file",
     },
-    remark="b is the square of beta. The supremum is over all thresholds, in both "
-    "regimes; in the first it is approached as the threshold falls. Where it is "
-    "reached is in f_beta.attained. Only the noise scale sensitivity / epsilon has to "
-    "be positive; the paper asks it of both numbers.",
+    remark="The supremum is over all thresholds, in both regimes; in the first it is "
+    "approached as the threshold falls. Where it is reached is in f_beta.attained. "
+    "Only the noise scale sensitivity / {epsilon} has to be positive; the paper asks "
+    "it of both numbers.",
 )
 
 

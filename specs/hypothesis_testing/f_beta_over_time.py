@@ -273,13 +273,13 @@ SPEC = Theorem(
         "4": "no other value is shown to fail at the points of this file",
     },
     remark="In the text that was available an equality is printed, with epsilon for "
-    "exp(epsilon) in the second case. For a given law and value it is an upper bound, "
-    "and reached is the other half for the worst law. The record has the two values a "
-    "and z, of which a is the positive class; the two answers differ by exactly the "
-    "sensitivity, closer ones score less. The odds have to be positive: without it the "
-    "formula has no value (here 0), and the near miss shows no more than that. Only "
-    "sensitivity / epsilon has to be positive: else the noise is some law of which "
-    "nothing is known, so that scale has no near miss.",
+    "exp({epsilon}) in the second case. For a given law and value it is an upper "
+    "bound, and reached is the other half for the worst law. The record has the two "
+    "values a and z, of which a is the positive class; the two answers differ by "
+    "exactly the sensitivity, closer ones score less. The odds have to be positive: "
+    "without it the formula has no value (here 0), and the near miss shows no more "
+    "than that. Only sensitivity / {epsilon} has to be positive: else the noise is "
+    "some law of which nothing is known, so that scale has no near miss.",
 )
 
 #: The laws of temporal_correlation_sharp, any and explicit, with the two chances.

@@ -279,7 +279,7 @@ SPEC = Theorem(
     "and z, of which a is the positive class; the two answers differ by exactly the "
     "sensitivity, closer ones score less. The odds have to be positive: without it the "
     "formula has no value (here 0), and the near miss shows no more than that. Only "
-    "sensitivity / epsilon has to be positive: else the noise is some law of which "
+    "sensitivity / {epsilon} has to be positive: else the noise is some law of which "
     "nothing is known, so that scale has no near miss.",
 )
 

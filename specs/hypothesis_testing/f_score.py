@@ -157,10 +157,10 @@ SPEC = Theorem(
         at_point({h: never}),
     ),
     near_misses={
-        "no detections, by the convention x/0 = 0": NearMiss(
+        "no detections, by the convention {'x/0 = 0'}": NearMiss(
             claim=in_cost, at=at_point({h: never})
         ),
-        "no detections of the other, by the convention x/0 = 0": NearMiss(
+        "no detections of the other, by the convention {'x/0 = 0'}": NearMiss(
             claim=implies(detects, in_order), at=at_point({other: never})
         ),
         "odds that reward alarms": NearMiss(
@@ -170,6 +170,6 @@ SPEC = Theorem(
         ),
     },
     remark="Recall 0 gives the score 0 by convention. Whoever always says yes reaches "
-    "(1 + b) / (1 + odds + b) without looking at the output: a score is to be read "
-    "beside it.",
+    "(1 + {beta}^2) / (1 + {odds} + {beta}^2) without looking at the output: a score "
+    "is to be read beside it.",
 )

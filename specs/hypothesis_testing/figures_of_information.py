@@ -176,7 +176,7 @@ SCORES = figure(
     "HT-XF8",
     scores,
     no_values + "The four curves are taken to be those of figures 3, 5, 6 and 7, with "
-    "beta = 1. Below the split log(1 + 1 / c) a score is that of accepting all.",
+    "beta = 1. Below the split a score is that of accepting all.",
     a_little_off=near(highest("1", ".62"), ".76773876226"),
     epsilon_for_its_exponential=near(
         (sqrt(1 + 4 / number(".8")) - 1) / sqrt(1 + 4 / number(".8")), ".73821100710"

@@ -132,8 +132,8 @@ SPEC = Theorem(
         ),
     },
     remark="The odds are compared as products, so that no division by a chance of 0 "
-    "occurs; delta stands beside both chances. With delta 0 the odds after B are at "
-    "most exp(epsilon) times those before. The parameters of the mechanism have no "
-    "prior in them; a claim about one prior is weaker, as databases that it excludes "
-    "do not count.",
+    "occurs; delta stands beside both chances. With delta 0 the odds after an output "
+    "are at most exp({epsilon}) times those before. The parameters of the mechanism "
+    "have no prior in them; a claim about one prior is weaker, as databases that it "
+    "excludes do not count.",
 )

@@ -116,8 +116,8 @@ SPEC = Theorem(
             counts("1/2", "1/100", distance=9), y <= "9/2", without=("sensitivity",)
         ),
     },
-    remark="One number as the answer; vectors of answers are open. The root covers "
-    "2 log(5 / (4 delta)) only; as printed it covers the sensitivity over epsilon as "
+    remark="One number as the answer; vectors of answers are open. The root covers 2 "
+    "log(5 / (4 {delta})) only; as printed it covers the sensitivity over epsilon as "
     "well, which is not private. The paper asks nothing of epsilon; up to 3.786 the "
     "deviation is enough at every delta (foundations.gaussian_classical), and from "
     "3.787 on not at every one.",

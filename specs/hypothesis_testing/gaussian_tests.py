@@ -161,7 +161,7 @@ RATES = Theorem(
         ),
     },
     remark="With c = 1 the printed formula. The second part is the curve: the alarms "
-    "are Phi(t - mu) where the recall is Phi(t).",
+    "are {'Phi(t - mu)'} where the recall is {'Phi(t)'}.",
 )
 
 
@@ -255,6 +255,7 @@ SPEC = Theorem(
             at=At({**median, alpha: 1}),
         ),
     },
-    remark="place is the quantile of 1 - alpha, so the threshold is the printed one. "
-    "Compared with all randomised tests of size alpha or less; alpha lies in (0, 1).",
+    remark="place is the quantile of 1 - {alpha}, so the threshold is the printed "
+    "one. Compared with all randomised tests of size alpha or less; alpha lies in (0, "
+    "1).",
 )

@@ -94,7 +94,8 @@ def vanishing(p):
     known = p.assume(tolerance > 0)
     within = minimum(1, tolerance)
     room = p.assume(conjunction(beta > 0, beta < within))
-    tangent = p.axiom("log_tangent", 1 + b, facts=[p.have(1 + b > 0)])
+    tangent = p.axiom("exp_tangent", log(1 + b))
+    tangent = p.have(log(1 + b) <= b, tangent)
     below = p.have(turn < tolerance, tangent, room)
     inner = p.every(p.supposing(room.formula, below), beta)
     positive = p.have(within > 0, known)
@@ -207,7 +208,7 @@ FORMULA = Theorem(
             claim=implies(epsilon < more, formula(epsilon) < formula(more)),
             at=At({**numbers, epsilon: "1/10", more: "1/5"}),
         ),
-        "flat up to log(1 + 2 b)": NearMiss(
+        "flat up to log(1 + 2 {beta}^2)": NearMiss(
             claim=implies(
                 epsilon <= log(1 + 2 * b), equal(formula(epsilon), (1 + b) / (2 + b))
             ),
@@ -225,8 +226,8 @@ HIGHEST = Theorem(
     source=paper,
     standing="definition",
     defines=highest,
-    reads="{0} is the highest F score of weight {4} for the answers {1} and {1} + {2} "
-    "at the epsilon {3}",
+    reads="{0} is the highest F score of weight {4} for the answer {1} and one that is "
+    "{2} larger, at the epsilon {3}",
     given={"scale": sensitivity / epsilon > 0, "beta": beta > 0},
     claim=conjunction(
         is_highest(formula(epsilon), epsilon),
@@ -252,7 +253,8 @@ HIGHEST = Theorem(
     "any of them: f_beta.attained says where it is.",
 )
 SPEC = Theorem(
-    title="The highest score is flat up to log(1 + b), and then strictly increasing",
+    title="The highest score is flat up to log(1 + {beta}^2), and then strictly "
+    "increasing",
     source=paper,
     covers=("HT-QU4",),
     given={
@@ -281,11 +283,11 @@ SPEC = Theorem(
         "beta": "no point at which the rest fails is stated here",
         "2": "no other value is shown to fail at the points of this file",
     },
-    remark="No auxiliary information. For beta = 1 every epsilon up to log 2 has the "
-    "score 2 / 3, so that this score does not tell small epsilons apart. That the turn "
-    "comes to 0 with beta is highest_score_shape.turning_point. The hypothesis on beta "
-    "is that of f_beta; at beta = 0 the score is the precision, and its highest value "
-    "is in laplace_curve.precision.",
+    remark="No auxiliary information. For {beta} = 1 every epsilon up to log 2 has "
+    "the score 2 / 3, so that this score does not tell small epsilons apart. That the "
+    "turn comes to 0 with beta is highest_score_shape.turning_point. The hypothesis on "
+    "beta is that of f_beta; at {beta} = 0 the score is the precision, and its highest "
+    "value is in laplace_curve.precision.",
 )
 
 

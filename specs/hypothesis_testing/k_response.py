@@ -194,7 +194,7 @@ SPEC = Theorem(
     covers=("HT-M3",),
     standing="definition",
     defines=response,
-    reads="the randomised response about {3} among {1} answers at {2}",
+    reads="the randomised response about {3} among {1} answers at {2}, others from {0}",
     uses=(close,),
     given={
         "answers": conjunction(

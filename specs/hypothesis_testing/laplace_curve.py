@@ -195,8 +195,9 @@ INVERSE = stated(
 PRECISION = stated(
     "Precision is constant and highest up to recall 1/2",
     conjunction(precision <= highest, implies(TD <= "1/2", equal(precision, highest))),
-    "With the odds c against the record beforehand, precision is at most "
-    "1 / (1 + c / E), and equal to it up to recall 1/2.",
+    "With the odds c against the record beforehand, precision is at most 1 / (1 + {c} "
+    "/ {'E'}), with {'E'} the exponential of the distance of the answers over the "
+    "scale, and equal to it up to recall 1/2.",
     values=odds_of,
     odds=c >= 0,
     misses={

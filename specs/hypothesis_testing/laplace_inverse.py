@@ -262,10 +262,10 @@ SPEC = Theorem(
             at=At({**usual, epsilon: "31/10", c: "1/2"}, (cut("4/5"),)),
         ),
     },
-    remark="Both directions and all randomised tests; b is the square of beta. At the "
-    "baseline itself the largest epsilon is log(1 + b / c). The answers on the two "
-    "databases are one sensitivity apart. Smaller gaps are smaller epsilons; the other "
-    "order is its mirror image; neither is a separate statement.",
+    remark="Both directions and all randomised tests. At the baseline itself the "
+    "largest epsilon is log(1 + {beta}^2 / {c}). The answers on the two databases are "
+    "one sensitivity apart. Smaller gaps are smaller epsilons; the other order is its "
+    "mirror image; neither is a separate statement.",
 )
 
 S = space("S")
@@ -301,7 +301,8 @@ INFEASIBLE = Theorem(
             at=At({**alone, limit: "2/3"}, (), one_label, refute=no_better),
         ),
     },
-    remark="Any two laws on any space. With c = 1 the baseline is (1 + b) / (2 + b).",
+    remark="Any two laws on any space. With {c} = 1 the baseline is (1 + {beta}^2) / "
+    "(2 + {beta}^2).",
 )
 shared = {c: "4/5", beta: 1, limit: "9/10"}
 ODDS = Theorem(
@@ -323,7 +324,7 @@ ODDS = Theorem(
     remark="The second term is the largest epsilon without auxiliary information.",
 )
 RANGE = Theorem(
-    title="A limit that can be met allows log(1 + b / c) at least",
+    title="A limit that can be met allows log(1 + {beta}^2 / {c}) at least",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (18)",
     given={"limit": conjunction(c > 0, baseline <= limit, limit < 1)},
     claim=log(1 + b / c) <= largest,

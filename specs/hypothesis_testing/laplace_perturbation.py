@@ -148,8 +148,8 @@ SPEC = Theorem(
     },
     exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="For any two databases whose answers are no further apart than the "
-    "sensitivity: r = 1 gives 1 - exp((other - epsilon) / 2). The profile is stated "
-    "from -r epsilon to r epsilon, beyond which it is 0 or 1 - exp(other). The "
-    "paper has vectors of q answers; the definition here is that of q = 1, and "
-    "theorem_1 has vectors.",
+    "sensitivity: those a sensitivity apart give 1 - exp((loss - {epsilon}) / 2) at a "
+    "loss. The profile is stated where the loss can lie, beyond which it is 0 or 1 - "
+    "exp(loss). The paper has vectors of answers; the definition here is that of one, "
+    "and theorem_1 has vectors.",
 )

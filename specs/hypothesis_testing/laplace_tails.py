@@ -103,11 +103,11 @@ SPEC = Theorem(
             number=Number(2, "9/5", place=1), at=At({**at_one, theta: -2})
         ),
     },
-    remark="With q the answer on D it is RSR, with that on D' GSR. In the text that we "
-    "have, in which signs may be damaged, a minus sign stands in the exponent of the "
-    "lower branches; it gives -2.69 at theta = q - 2 and epsilon = sensitivity = 1. "
-    "The proof of theorem 5 has the right sign. Only the scale of the noise has to be "
-    "positive.",
+    remark="With {q} the answer on the database with the record it is {'RSR'}, with "
+    "that on the other {'GSR'}. In the text that we have, in which signs may be "
+    "damaged, a minus sign stands in the exponent of the lower branches; it gives "
+    "-2.69 at {theta} = q - 2 and {epsilon} = sensitivity = 1. The proof of theorem 5 "
+    "has the right sign. Only the scale of the noise has to be positive.",
 )
 AS_PRINTED = SPEC.but(
     title="Eqs. (9) and (10) with the signs of the text at hand",

@@ -80,8 +80,8 @@ def of_two(changed=None, spaces=None):
 
 three = {"V": finite(3)}
 SPEC = Theorem(
-    title="After learning, the odds of a binary record are at least "
-    "(2 - prior_rho)(1 - learned_rho) - 1",
+    title="After learning, the odds of a binary record are at least (2 - "
+    "{prior_rho})(1 - {learned_rho}) - 1",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 5.2 and 5.3",
     given={
         "two": forall(v, disjunction(equal(a, v), equal(z, v))),
@@ -111,7 +111,7 @@ SPEC = Theorem(
         "no bound on the prior": NearMiss(
             without=("prior",), at=of_two({prior_rho: 0})
         ),
-        "prior_rho above 2": NearMiss(
+        "{prior_rho} above 2": NearMiss(
             without=("range",),
             at=of_two({prior_rho: 4, learned_rho: 2}),
         ),

@@ -121,12 +121,12 @@ SPEC = Theorem(
     proof=proof,
     instance=At(case, spaces=three),
     near_misses={
-        "another P0": NearMiss(
+        "another {P0}": NearMiss(
             without=("density of P0",),
             claim=implies(almost_surely, is_ratio),
             at=At({**case, P0: finite_law(0, 0, 1)}, (on_outputs(0, 0, 1),), three),
         ),
-        "another P1": NearMiss(
+        "another {P1}": NearMiss(
             without=("density of P1",),
             claim=implies(almost_surely, is_ratio),
             at=At({**case, P1: finite_law(1, 0, 0)}, (on_outputs(1, 0, 0),), three),
@@ -142,8 +142,8 @@ SPEC = Theorem(
             number=Number(0, "-1/100", place=3), at=At(case, spaces=three)
         ),
     },
-    remark="For parts h of the outputs no densities are needed. What is accepted where "
-    "both sides are equal is left open, so that a test may be randomised there; a null "
-    "set of outputs does not count. Any two laws have densities bounded by 2 with "
-    "respect to their average.",
+    remark="For parts of the outputs, by tests, no densities are needed. What is "
+    "accepted where both sides are equal is left open, so that a test may be "
+    "randomised there; a null set of outputs does not count. Any two laws have "
+    "densities bounded by 2 with respect to their average.",
 )

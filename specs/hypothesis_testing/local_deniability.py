@@ -242,7 +242,7 @@ SPEC = Theorem(
     },
     exceptions={"local": "no point at which the rest fails is stated here"},
     remark="For a randomiser of single records and any k records with the true one "
-    "first, with gamma = exp(epsilon). The output is one that the true record can "
+    "first, with {gamma} = exp({epsilon}). The output is one that the true record can "
     "give. The converse fails: see local_deniability_converse. Read for local privacy; "
     "a private query of a database is not compared.",
 )

@@ -157,10 +157,10 @@ SPEC = Theorem(
     },
     remark="The positive class is the likelier value, as in precision_with_prior. At "
     "single values of the other records precision can fall: pointwise. The score of "
-    "accepting all grows as well: where epsilon < log(1 + b / c) all of the highest "
-    "score is what was known before, and the mechanism adds nothing to it. Where the "
-    "odds are not above 0 the formula has no value (here 0), and the near miss shows "
-    "no more than that.",
+    "accepting all grows as well: where {epsilon} is below the split all of the "
+    "highest score is what was known before, and the mechanism adds nothing to it. "
+    "Where the odds are not above 0 the formula has no value (here 0), and the near "
+    "miss shows no more than that.",
 )
 
 V, W, Out = space("V"), space("W"), space("O")

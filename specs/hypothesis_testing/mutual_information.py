@@ -192,7 +192,8 @@ SPEC = Theorem(
     covers=("HT-DU15",),
     standing="definition",
     defines=information,
-    reads="record and output of {2} share at most {3} nats given the others",
+    reads="the record from {1} and the output of {2} share at most {3} nats given the "
+    "others from {0}",
     given={
         "laws": forall(u, v, equal(mean(at(Q, u), o, exp(log_ratio())), 1)),
         "average": forall(u, o, equal(mean(at(theta, u), w, exp(log_ratio(w))), 1)),
@@ -216,9 +217,10 @@ SPEC = Theorem(
     },
     exceptions={"laws": "no point at which the rest fails is stated here"},
     instance=At(response, spaces=spaces),
-    remark="I(X_i; Y | X_-i) <= c, in nats, for one prior. Mutual-information privacy "
-    "with epsilon asks it for every prior and every record "
-    "(mutual_information_private). Every bounded function is a + t h. Where the output "
-    "has a density with a bounded logarithm for the law of the output given the "
-    "others, this is the mean of that logarithm, the usual formula, in any spaces.",
+    remark="The paper's {'I(X_i; Y | X_-i) <= c'}, in nats, for one prior. "
+    "Mutual-information privacy with epsilon asks it for every prior and every record "
+    "(mutual_information_private). Every bounded function is a number and a multiple "
+    "of a test. Where the output has a density with a bounded logarithm for the law of "
+    "the output given the others, this is the mean of that logarithm, the usual "
+    "formula, in any spaces.",
 )

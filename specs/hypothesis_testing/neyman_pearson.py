@@ -157,8 +157,9 @@ SPEC = Theorem(
         "chosen": "no point at which the rest fails is stated here",
         "size": "no point at which the rest fails is stated here",
     },
-    remark="Read with randomised tests, which laws with atoms need. The criterion asks "
-    "for the largest detection rate at a false-alarm rate of at most alpha. With "
-    "threshold 0 (all that P1 allows is accepted) it is also met by tests that accept "
-    "outputs that P1 excludes, up to alpha: they raise alarms and detect nothing more.",
+    remark="Read with randomised tests, which laws with atoms need. The criterion "
+    "asks for the largest detection rate at a false-alarm rate of at most alpha. With "
+    "threshold 0 (all that {P1} allows is accepted) it is also met by tests that "
+    "accept outputs that {P1} excludes, up to alpha: they raise alarms and detect "
+    "nothing more.",
 )

@@ -162,12 +162,12 @@ SPEC = Theorem(
     instance=at_point({}),
     reach=(at_point({of_alarm: 100, prior: "1/100"}),),
     near_misses={
-        "no chance of h1, by the convention x/0 = 0": NearMiss(
+        "no chance of h1, by the convention {'x/0 = 0'}": NearMiss(
             without=("prior",),
             claim=implies(least(*errors), at_threshold(odds)),
             at=at_point({prior: 0, P1: finite_law(0, 1), best: nothing}, always),
         ),
-        "free misses, by the convention x/0 = 0": NearMiss(
+        "free misses, by the convention {'x/0 = 0'}": NearMiss(
             without=("misses cost",),
             claim=implies(least(*costs), at_threshold(odds * of_alarm / of_miss)),
             at=at_point({of_miss: 0, best: nothing}, always),

@@ -160,7 +160,7 @@ SPEC = Theorem(
         ),
     },
     remark="The paper does not say which value is the positive class. For the rarer "
-    "one the odds are 1 / (1 - rho), so that where rho > 0 precision is lower than "
+    "one the odds are 1 / (1 - {rho}), so that where {rho} > 0 precision is lower than "
     "without a prior, not higher. With a test that never hits GSR/RSR has no value. "
     "The half that holds for any two values is in bound.",
 )

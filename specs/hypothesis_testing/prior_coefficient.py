@@ -225,7 +225,7 @@ EXTREMES = Theorem(
 )
 
 BINARY = Theorem(
-    title="The likelier of two values has the chance 1 / (2 - rho)",
+    title="The likelier of two values has the chance 1 / (2 - {rho})",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.2",
     uses=(coefficient,),
     given={

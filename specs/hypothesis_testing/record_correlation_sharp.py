@@ -239,6 +239,6 @@ SPEC = Theorem(
         "2": "no other value is shown to fail at the points of this file",
         "0": "no other value is shown to fail at the points of this file",
     },
-    remark="The label 0 is the likelier value, with 1 / (2 - prior_rho). Where the "
+    remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}). Where the "
     "records may settle the value, the odds are 0.",
 )

@@ -215,7 +215,8 @@ left = (
     (split < epsilon, falls),
 )
 SPEC = stated(
-    "Up to the smaller answer f rises for small epsilon and falls for large",
+    "Up to the smaller answer the inverse score rises for small epsilon and falls for "
+    "large",
     0,
     left,
     usual,
@@ -229,13 +230,14 @@ SPEC = stated(
             claimed(0, (split - "1/10" < epsilon, falls)), {**usual, epsilon: "13/20"}
         ),
     },
-    "The split is log(1 + b / c), at which f is constant; the paper's sign of the "
-    "slope at Q(D') is that of the whole interval.",
+    "The split is log(1 + {beta}^2 / {c}), at which the inverse score is constant; "
+    "the paper's sign of the slope at {'Q(D')'} is that of the whole interval.",
 )
 inner = ((epsilon <= split, rises), (later <= turn, falls), (turn <= cut, rises))
 between = {**usual, cut: "1/10", later: "3/20"}
 BETWEEN = stated(
-    "Between the answers f falls up to one threshold and rises from there",
+    "Between the answers the inverse score falls up to one threshold and rises from "
+    "there",
     1,
     inner,
     between,
@@ -244,8 +246,8 @@ BETWEEN = stated(
         "no weight": NearMiss(without=("beta",), at=At({**between, beta: 0})),
         "negative odds": NearMiss(without=("odds",), at=At({**between, c: -100})),
     },
-    "The turn is the threshold theta* of the appendix; below the split f rises on the "
-    "whole interval. The paper argues with the signs of the slope at the two ends, "
+    "The turn is the threshold theta* of the appendix; below the split it rises on "
+    "the whole interval. The paper argues with the signs of the slope at the two ends, "
     "which does not suffice. It prints epsilon for the threshold.",
     excepted=dict.fromkeys(
         "24", "no other value is shown to fail at the points of this file"
@@ -270,7 +272,7 @@ def constant(p, claim):
 
 
 RIGHT = stated(
-    "From the larger answer on f rises",
+    "From the larger answer on the inverse score rises",
     2,
     ((TRUE, rises),),
     beyond,

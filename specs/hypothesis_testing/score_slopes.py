@@ -233,8 +233,8 @@ SECOND = Theorem(
         "2": "no other value is shown to fail at the points of this file",
     },
     remark="In the text that we have, in which signs may be damaged, a parenthesis "
-    "closes too early, so that (b / c) x / E is not multiplied by c epsilon / (2 "
-    "sensitivity). Here c is multiplied out.",
+    "closes too early, so that {'(b / c) x / E'} is not multiplied by {c} {epsilon} / "
+    "(2 {sensitivity}). Here {c} is multiplied out.",
 )
 THIRD = Theorem(
     title="The slope from the larger answer on",

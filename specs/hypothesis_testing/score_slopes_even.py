@@ -107,7 +107,7 @@ SECOND = stated(
     1,
     27,
     "In the text that we have, in which signs may be damaged, a minus sign stands in "
-    "the exponent (theta - Q(D)) epsilon / sensitivity.",
+    "the exponent {'(theta - Q(D)) epsilon / sensitivity'}.",
 )
 THIRD = stated(
     2,

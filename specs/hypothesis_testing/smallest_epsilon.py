@@ -115,9 +115,10 @@ SPEC = Theorem(
         ),
     },
     remark="The reading that fits the paper's proofs, which compare notions at one "
-    "amount of perturbation: eps_X is the smallest epsilon with which the mechanism is "
-    "X. So eps_Y <= k eps_X says that X with any epsilon gives Y with k epsilon. With "
-    "epsilon fixed and mechanisms compared all orders would turn round.",
+    "amount of perturbation: {'eps_X'} is the smallest epsilon with which the "
+    "mechanism is {'X'}. So {'eps_Y <= k eps_X'} says that {'X'} with any epsilon "
+    "gives {'Y'} with {k} times that epsilon. With epsilon fixed and mechanisms "
+    "compared all orders would turn round.",
 )
 
 D, S = space("D"), space("S")
@@ -172,7 +173,7 @@ def by_tangent(p, goal):
     """Above log 3 the exponential is above 3."""
     larger_ = p.at(p.assume(goal), epsilon).formula
     known = p.assume(larger_.arguments[0])
-    above = p.axiom("exp_tangent_at", log(3), epsilon)
+    above = p.axiom("exp_tangent", epsilon - log(3))
     enough = p.have(exp(epsilon) >= 3, above, known)
     shown = p.supposing(known.formula, p.auto(larger_.arguments[1], enough))
     return p.the_same(p.every(shown, epsilon), goal)

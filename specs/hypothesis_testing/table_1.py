@@ -126,8 +126,9 @@ TOO_LARGE = Theorem(
             claim=near(*too_large[0][:3], "1/1000"), at=At({})
         ),
     },
-    remark="At the printed epsilon a threshold near log(1 / g) exceeds the limit; the "
-    "entries are larger than the exact ones by less than 0.005.",
+    remark="At the printed epsilon a threshold near the logarithm of one over the "
+    "highest false-alarm rate exceeds the limit; the entries are larger than the exact "
+    "ones by less than 0.005.",
 )
 KEPT = Theorem(
     title="Twenty entries of table 1 are safe",
@@ -157,6 +158,6 @@ INFEASIBLE = Theorem(
         ),
     },
     remark="The heads 0.55, 0.62, 0.76 and 0.83 are below the score of accepting all, "
-    "of which they are the first two digits; what is printed is log(1 + b), the "
+    "of which they are the first two digits; what is printed is log(1 + beta^2), the "
     "largest epsilon at that score itself, in two digits.",
 )

@@ -131,9 +131,9 @@ SPEC = Theorem(
             at=usual(),
         ),
     },
-    remark="q is any number of coordinates, each with noise of its own; the record may "
-    "be the list of all noisy answers, or anything made of them. The scale b is at "
-    "least sensitivity / epsilon; the paper takes it equal, with both positive. It has "
-    "to be positive for the noise to have a law. The sensitivity is any bound on the "
-    "L1 distances of neighbours: definition_2.",
+    remark="q is any number of coordinates, each with noise of its own; the record "
+    "may be the list of all noisy answers, or anything made of them. The scale b is at "
+    "least sensitivity / {epsilon}; the paper takes it equal, with both positive. It "
+    "has to be positive for the noise to have a law. The sensitivity is any bound on "
+    "the L1 distances of neighbours: definition_2.",
 )

@@ -335,6 +335,6 @@ SPEC = Theorem(
     remark="The second part of the theorem: every recall has a best test. Randomised "
     "tests in any space; densities are bounded by scale with respect to R, as those of "
     "any two laws are with respect to their average. At recall 1 the test is the one "
-    "that rejects all that h1 excludes, and m is 0. At recall 0 precision is 0 by "
-    "convention, so nothing is said there.",
+    "that rejects all that {P1} excludes. At recall 0 precision is 0 by convention, so "
+    "nothing is said there.",
 )

@@ -233,9 +233,9 @@ SPEC = Theorem(
     remark="For any two answers, not for those a sensitivity apart alone, and against "
     "all randomised tests. 'Equivalent' is read as: the threshold is a best test of "
     "its level, not the only one. At the levels 0 and 1 the printed threshold is "
-    "infinite: see theorem_3.ends. The case Q(D') <= Q(D); theorem_3.mirrored is the "
-    "other one. In the text that we have, the paper's proof has 1 - integral for the "
-    "integral, and the signs of the two tails exchanged. Its note that the theorem "
+    "infinite: see theorem_3.ends. The case {q_out} <= {q_in}; theorem_3.mirrored is "
+    "the other one. In the text that we have, the paper's proof has 1 - integral for "
+    "the integral, and the signs of the two tails exchanged. Its note that the theorem "
     "holds for any adversary, knowledge of correlations included, is true of those for "
     "whom the two outputs are Laplace noise around two numbers; for one who does not "
     "know the correlated records they are mixtures, and a threshold need not be best.",
@@ -260,9 +260,9 @@ MIRRORED = Theorem(
         "1/2": "no other value is shown to fail at the points of this file",
         "2": "no other value is shown to fail at the points of this file",
     },
-    remark="The case Q(D) <= Q(D'). The footnote is read as: the rule is turned round, "
-    "and the threshold is that of eq. (6); in the text that we have, even the rule is "
-    "not. The threshold has to be mirrored at Q(D') as well.",
+    remark="The case {q_in} <= {q_out}. The footnote is read as: the rule is turned "
+    "round, and the threshold is that of eq. (6); in the text that we have, even the "
+    "rule is not. The threshold has to be mirrored at {q_out} as well.",
 )
 ENDS = Theorem(
     title="At level 0 no test does better than rejecting always",

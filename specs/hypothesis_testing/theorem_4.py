@@ -121,7 +121,7 @@ numbers = {
     "W close to R": close(W, R, to_real(q) * epsilon, 0),
 }
 SPEC = Theorem(
-    title="Vectors in the plane are tested as well as 2 epsilon-private numbers",
+    title="Vectors in the plane are tested as well as 2 {epsilon}-private numbers",
     source=source,
     covers=("HT-T4",),
     standing="refuted",
@@ -132,11 +132,11 @@ SPEC = Theorem(
     refutation=At(response, refute=no_vector),
     instance=At(response),
     remark="The literal reading, for all mechanisms: a vector that is epsilon-private "
-    "as a whole, against numbers that are q epsilon-private, here at q = 2. 'The same' "
-    "has two halves: no vector does better than some number (theorem_4.repaired), and "
-    "some vector does as well as each number. The second fails, for every epsilon "
-    "above 0 by vector_tests; here exp(epsilon) = 3, and the number is a randomised "
-    "response. At q = 1 the vector is the number.",
+    "as a whole, against numbers that are q {epsilon}-private, here at q = 2. 'The "
+    "same' has two halves: no vector does better than some number "
+    "(theorem_4.repaired), and some vector does as well as each number. The second "
+    "fails, for every epsilon above 0 by vector_tests; here exp({epsilon}) = 3, and "
+    "the number is a randomised response. At q = 1 the vector is the number.",
 )
 SEPARATE = Theorem(
     title="Coordinates, each epsilon-private, are tested as well as their sum allows",
@@ -298,7 +298,8 @@ def but(changed):
 
 
 REPAIRED = Theorem(
-    title="Coordinates, each epsilon-private, are tested at most as well as q epsilon",
+    title="Coordinates, each epsilon-private, are tested at most as well as q "
+    "{epsilon}",
     source="repair of theorem 4 of Liu, He, Chanyaswad, Wang and Mittal 2019",
     uses=(close,),
     given={"K close to J": each(K, J), "J close to K": each(J, K)},
@@ -318,11 +319,11 @@ REPAIRED = Theorem(
             at=but({K: until_one(1, 0), J: until_one("1/3", "2/3")}),
         ),
     },
-    remark="Any number of coordinates in any space, each dependent on those before it: "
-    "the state holds what was seen. A test has at most as many true alarms as a q "
-    "epsilon-private number allows at its false ones; the corners of this region are "
-    "reached by any_mechanism_vertices.reached at the loss q epsilon and delta 0, the "
-    "rest of it by mixing them. Printed is the same performance; a vector that is "
+    remark="Any number of coordinates in any space, each dependent on those before "
+    "it: the state holds what was seen. A test has at most as many true alarms as a q "
+    "{epsilon}-private number allows at its false ones; the corners of this region are "
+    "reached by any_mechanism_vertices.reached at the loss q {epsilon} and delta 0, "
+    "the rest of it by mixing them. Printed is the same performance; a vector that is "
     "epsilon-private as a whole is the case q = 1. For Laplace noise vector_profile "
     "compares all deltas.",
 )

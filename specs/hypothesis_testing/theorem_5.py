@@ -77,7 +77,7 @@ some = exists(cut, on_curve(cut))
 usual = dict(zip(here + there, (1, 0, 1, 1, 7, 5, 4, 2), strict=True))
 nearer = dict(zip(here + there, (1, 0, 1, 1, "1/2", 0, 1, 1), strict=True))
 SPEC = Theorem(
-    title="One curve for all queries with the same r epsilon",
+    title="One curve for all queries with the same loss",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 5",
     covers=("HT-T5",),
     standing="holds-repaired",
@@ -100,10 +100,11 @@ SPEC = Theorem(
         "other scale": "nothing is known of a law without a positive scale",
     },
     remark="To every threshold for one query there is one for the other with the same "
-    "rates, so with the same precision and recall; loss is r epsilon, r the distance "
-    "of the answers over the sensitivity. Printed is that epsilon alone decides: true "
-    "of answers a sensitivity apart, r = 1, which the proof in the paper supposes, and "
-    "false at half the distance. For r = 1 the loss is epsilon for every query.",
+    "rates, so with the same precision and recall; the loss is {epsilon} times the "
+    "distance of the answers over the sensitivity. Printed is that epsilon alone "
+    "decides: true of answers a sensitivity apart, which the proof in the paper "
+    "supposes, and false at half the distance. For these the loss is epsilon for every "
+    "query.",
 )
 
 

@@ -80,8 +80,8 @@ SPEC = Theorem(
     remark="Line 3, reading with the information given the other records (the source) "
     "and membership privacy about each record by itself, both under the one prior that "
     "makes the records independent and uniform: it fails. Two fair and independent "
-    "bits: membership privacy takes epsilon 0, and the information is log 2 - H(1/4) > "
-    "0.1308. One record stands for all the others.",
+    "bits: membership privacy takes epsilon 0, and the information is log 2 minus the "
+    "entropy of a quarter > 0.1308. One record stands for all the others.",
 )
 
 SUPPORT = Theorem(

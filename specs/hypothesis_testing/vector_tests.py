@@ -78,7 +78,7 @@ two_thirds, one_third = finite_law("2/3", "1/3"), finite_law("1/3", "2/3")
 sure_zero, sure_one = finite_law(1, 0), finite_law(0, 1)
 bound = mean(P, x, value(h, x)) - mean(Q, x, value(h, x)) <= (E - 1) / (E + 1)
 SPEC = Theorem(
-    title="What is epsilon-private is told apart less than what is 2 epsilon-private",
+    title="What is epsilon-private is told apart less than what is 2 {epsilon}-private",
     source="Kairouz, Oh and Viswanath 2015, theorem 2.1 and section 3",
     uses=(close,),
     given={name: pair_ways[name] for name in ("P close to Q", "Q close to P")}
@@ -110,8 +110,8 @@ SPEC = Theorem(
         ),
     },
     remark="The second number is what a threshold reaches against Laplace noise of "
-    "scale sensitivity / (2 epsilon), the third what randomised response at 2 epsilon "
-    "gives away.",
+    "scale sensitivity / (2 {epsilon}), the third what randomised response at 2 "
+    "{epsilon} gives away.",
 )
 
 says_first = test_of(bits, indicator(equal(first(bits), label(0, 2))))

@@ -17,7 +17,7 @@ def loaded_by(code):
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=600,
     )
     return set(json.loads(child.stderr))
 

@@ -177,7 +177,7 @@ def child(folder):
             [sys.executable, "-m", "verifydp", *arguments],
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=600,
             check=False,
             env={**os.environ, **environment},
         )

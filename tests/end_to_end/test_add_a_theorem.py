@@ -1,6 +1,7 @@
 """The walk-through of CONTRIBUTING.md, followed to the letter."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -24,12 +25,31 @@ def page(tmp_path):
     return path
 
 
-def run(*arguments):
+@pytest.fixture
+def folder(page, tmp_path):
+    """A copy of the project whose own specs are what the page needs, and the page.
+
+    Ids under the names of shipped papers are reserved, so the copy has to be whole.
+    """
+    shutil.copytree(
+        ROOT / "verifydp",
+        tmp_path / "verifydp",
+        ignore=shutil.ignore_patterns("__pycache__", "_specs"),
+    )
+    folder = tmp_path / "specs"
+    (folder / "foundations").mkdir(parents=True)
+    shutil.copy(specs_folder() / "foundations" / "closeness.py", folder / "foundations")
+    page.rename(folder / "foundations" / page.name)
+    return folder
+
+
+def run(*arguments, at=ROOT):
     return subprocess.run(
-        [sys.executable, "-m", "verifydp", *map(str, arguments)],
+        [sys.executable, "-P", "-m", "verifydp", *map(str, arguments)],
         capture_output=True,
         text=True,
         check=False,
+        env={**os.environ, "PYTHONPATH": str(at)},
     )
 
 
@@ -49,52 +69,35 @@ def test_an_open_goal_is_shown_with_what_is_known(page):
     assert "|-" in done.stdout
 
 
-def test_moved_into_a_folder_of_specs_it_gets_its_evidence(page, tmp_path):
-    folder = tmp_path / "specs"
-    (folder / "foundations").mkdir(parents=True)
-    shutil.copy(specs_folder() / "foundations" / "closeness.py", folder / "foundations")
-    page.rename(folder / "foundations" / page.name)
-    name = "foundations.impossible_events"
-    done = run("spec", "run", name, "--specs", folder)
+def test_moved_into_a_folder_of_specs_it_gets_its_evidence(folder):
+    at, name = folder.parent, "foundations.impossible_events"
+    done = run("spec", "run", name, at=at)
     assert done.returncode == 0, done.stdout + done.stderr
-    listed = json.loads(
-        run("spec", "list", "--specs", folder, "--format", "json").stdout
-    )
-    (entry,) = listed
+    (entry,) = json.loads(run("spec", "list", "--format", "json", at=at).stdout)
     assert (entry["id"], entry["verdict"]) == (name, "PROVED")
     assert len(entry["certificates"]) == 4
-    for certificate in entry["certificates"]:
-        checked = run("check", folder / certificate["file"])
-        assert checked.returncode == 0, checked.stdout
+    files = [folder / certificate["file"] for certificate in entry["certificates"]]
+    checked = run("check", *files)
+    assert checked.returncode == 0, checked.stdout
     assert "impossible" in (folder / "foundations" / "statements.txt").read_text()
 
 
-def test_what_cites_a_changed_file_is_inconclusive_in_the_list(page, tmp_path):
-    folder = tmp_path / "specs"
-    (folder / "foundations").mkdir(parents=True)
-    cited = folder / "foundations" / "closeness.py"
-    shutil.copy(specs_folder() / "foundations" / "closeness.py", cited)
-    page.rename(folder / "foundations" / page.name)
-    assert run("spec", "run", "--specs", folder).returncode == 0
-    before = run("spec", "list", "--specs", folder).stdout.split()
+def test_what_cites_a_changed_file_is_inconclusive_in_the_list(folder):
+    at, cited = folder.parent, folder / "foundations" / "closeness.py"
+    assert run("spec", "run", at=at).returncode == 0
+    before = run("spec", "list", at=at).stdout.split()
     assert before.count("PROVED") == 2
-    weaker = cited.read_text().replace("+ delta),", "+ 2 * delta),", 1)
-    assert weaker != cited.read_text()
-    cited.write_text(weaker, encoding="utf-8")
-    after = run("spec", "list", "--specs", folder).stdout.split()
-    assert after.count("INCONCLUSIVE") == 2
-
-
-def test_a_changed_file_is_inconclusive_in_the_list(page, tmp_path):
-    folder = tmp_path / "specs"
-    (folder / "foundations").mkdir(parents=True)
-    shutil.copy(specs_folder() / "foundations" / "closeness.py", folder / "foundations")
-    moved = page.rename(folder / "foundations" / page.name)
-    assert run("spec", "run", "--specs", folder, "foundations").returncode == 0
-    moved.write_text(moved.read_text() + "\n# changed\n", encoding="utf-8")
-    lines = run("spec", "list", "--specs", folder).stdout.splitlines()
+    page = folder / "foundations" / "impossible_events.py"
+    page.write_text(page.read_text() + "\n# changed\n", encoding="utf-8")
+    lines = run("spec", "list", at=at).stdout.splitlines()
     assert any(
         line.startswith("INCONCLUSIVE") and "impossible_events" in line
         for line in lines
     )
     assert any(line.startswith("PROVED") and "closeness" in line for line in lines)
+    weaker = cited.read_text().replace("+ delta),", "+ 2 * delta),", 1)
+    assert weaker != cited.read_text()
+    cited.write_text(weaker, encoding="utf-8")
+    after = run("spec", "list", at=at).stdout.split()
+    assert after.count("INCONCLUSIVE") == 2
+    assert "PROVED" not in after

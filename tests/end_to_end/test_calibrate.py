@@ -254,3 +254,18 @@ def test_an_unknown_rule_is_named():
     done = run("falsify", "theorem-7")
     assert (done.returncode, done.stdout) == (2, "")
     assert "theorem-1" in done.stderr
+
+
+def test_an_open_verdict_names_its_reason(verifydp, folder):
+    """More than 64 values are beyond the checker, and no budget was spent."""
+    rows = [f"{'ab'[place % 2]},{place * 37 % 997}" for place in range(140)]
+    (folder / "many.csv").write_text("\n".join(["group,size", *rows]) + "\n")
+    outcome = verifydp(
+        "calibrate --epsilon 1 --delta 0.1 --data many.csv --column size "
+        "--secret group --prior values"
+    )
+    assert outcome.status == 0
+    assert outcome.out.startswith("INCONCLUSIVE")
+    text = " ".join(outcome.out.split())
+    assert "not called PROVED: more than 64 weights are too many" in text
+    assert "budget" not in text

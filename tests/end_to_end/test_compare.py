@@ -130,7 +130,7 @@ def test_a_mechanism_from_a_pipe(mechanism, folder):
         [sys.executable, "-m", "verifydp", "compare", "/dev/stdin"],
         input=(folder / mechanism()).read_bytes(),
         capture_output=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
@@ -171,7 +171,7 @@ def test_a_fresh_interpreter_and_python_agree(mechanism):
         [sys.executable, "-m", "verifydp", "compare", mechanism(), "--format", "json"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=True,
     )
     result = msgspec.json.decode(done.stdout, type=ComparisonResult)

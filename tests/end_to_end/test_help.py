@@ -46,7 +46,7 @@ def test_help_loads_no_library(command):
         [sys.executable, "-c", code],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=True,
     )
     loaded = set(json.loads(done.stderr))

@@ -118,7 +118,7 @@ def test_a_shell_understands_the_command(verifydp, folder):
         env={**os.environ, "PATH": f"{bin_folder}:{os.environ['PATH']}"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert again.returncode == 1, again.stderr

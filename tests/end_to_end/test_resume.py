@@ -56,7 +56,7 @@ def kill_when(folder, write_module):
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )
-        end = time.monotonic() + 60
+        end = time.monotonic() + 600
         while time.monotonic() < end:
             if journal.parent.exists() and length < 0:
                 break

@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from verifydp.checker import check as check_certificate
+from verifydp.checker.process import establish_apart
 from verifydp.errors import InputError
 from verifydp.evidence.canonical import sealed
-from verifydp.evidence.certificates import ASSUMPTIONS, FORMAT, Certificate
+from verifydp.evidence.certificates import (
+    FORMAT,
+    Certificate,
+    DrawnPair,
+    assumptions,
+)
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.claim import ApproximateDP, Claim, Relation
 from verifydp.evidence.numbers import exact_text, written
 from verifydp.evidence.proofs import ProofCertificate
@@ -40,7 +46,7 @@ class Conclusion:
         The bound exactly.
     contradicts
         Whether it lies above what is claimed; None where nothing is.
-    rests_on, evidence, certificate
+    rests_on, evidence, certificate, modulo
         As in `AttackBound`.
     """
 
@@ -50,6 +56,7 @@ class Conclusion:
     rests_on: tuple[str, ...]
     evidence: str = _UNCERTIFIED
     certificate: Certificate | ProofCertificate | None = None
+    modulo: tuple[CitedFormula, ...] = ()
 
 
 def of_counts(
@@ -126,20 +133,23 @@ def of_counts(
         bounds = _without_deltas(said_in), _without_deltas(said_out)
         notion = ApproximateDP(_excluded(lower), notion.delta)
     refuted = any(found.refutes(notion) for found in bounds)
+    claim = Claim(name or "the attacked mechanism", Relation("pair"), notion)
+    worlds = (DrawnPair(database="", neighbour=""),)
     certificate = sealed(
         Certificate(
             format=FORMAT,
-            claim=Claim(name or "the attacked mechanism", Relation("pair"), notion),
+            claim=claim,
             verdict=Verdict.REFUTED if refuted else Verdict.INCONCLUSIVE,
             alpha=exact_text(alpha),
             epsilon_lower=exact_text(lower) if lower else None,
             delta_lower=None,
+            pairs=worlds,
             parts=tuple(found.certificate for found in bounds),
-            assumes=ASSUMPTIONS,
+            assumes=assumptions(claim, worlds),
             provenance={"counts": counts.words, "verifydp": version("verifydp")},
         )
     )
-    check_certificate(certificate)
+    establish_apart(certificate)
     contradicts = None if claimed is None else refuted
     return Conclusion(
         written_below(lower),

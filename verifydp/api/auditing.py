@@ -24,16 +24,18 @@ from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import release_sampler
 from verifydp.adapters.streams import settle_stream
 from verifydp.api.chosen_pairs import Chosen, choose_neighbours, choose_secrets
-from verifydp.checker import check as check_certificate
+from verifydp.api.own_mechanisms import own_mechanism
+from verifydp.checker.process import establish_apart, start_checker
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
 from verifydp.empirical.engine import run_audit
 from verifydp.empirical.events import Finished, Listener, Noted
 from verifydp.empirical.executors import open_executor
 from verifydp.empirical.journal import Journal, open_journal
+from verifydp.empirical.log_ratio import LikelihoodRatios
 from verifydp.empirical.plan import Plan
 from verifydp.empirical.writing import Circumstances, write_certificate, write_result
-from verifydp.errors import InputError
+from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.claim import Claim, Relation
 from verifydp.evidence.numbers import bound_value
@@ -59,6 +61,12 @@ _SAMPLERS = (
 _BELIEFS = (
     "data were drawn from the stated beliefs: where the true law of the data differs, "
     "the release may tell more about a secret, or less"
+)
+
+#: What an audit of laws that a user wrote says.
+_OWN_LAWS = (
+    "the laws that the mechanism states were only used to choose which outputs to "
+    "look at: the verdict rests on counted draws of its sampler"
 )
 
 
@@ -165,6 +173,7 @@ def audit(
     True
     """
     start = time.monotonic()
+    start_checker()
     tell = listener or _ignore
     tested, implied_notes = claim_to_test(claim)
     notes = list(implied_notes)
@@ -197,6 +206,9 @@ def audit(
         seed=seed,
     )
     registry = attacks or default_attacks()
+    if (own := own_mechanism(mechanism)) is not None and attacks is None:
+        registry.add(LikelihoodRatios(own))
+        notes.append(_OWN_LAWS)
     journal = (
         Journal()
         if checkpoint is None
@@ -224,13 +236,18 @@ def audit(
         source_digest=getattr(sampler, "source_digest", None),
         seconds=0.0,
         notes=tuple(notes),
+        recorded=isinstance(sampler, RecordedSampler),
     )
     certificate = write_certificate(findings, plan, sampler, circumstances)
     if certificate is not None:
-        # No verdict is shown that the independent checker has not accepted.
-        check_certificate(certificate)
+        # No verdict is shown that the checker has not accepted, where no mechanism ran.
+        shown = establish_apart(certificate)
+        if (shown.verdict, shown.digest) != (findings.verdict, certificate.digest):
+            raise CertificateError(
+                f"the audit says {findings.verdict}, its certificate {shown.verdict}"
+            )
     result = write_result(findings, plan, sampler, circumstances, certificate)
-    if (owner := lawful(mechanism)) is not None:
+    if own is None and (owner := lawful(mechanism)) is not None:
         pairs = chosen.all_pairs or ((findings.database, findings.neighbour),)
         result = _with_law(result, owner, pairs, tell)
     result = msgspec.structs.replace(result, seconds=time.monotonic() - start)

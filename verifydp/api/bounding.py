@@ -11,7 +11,7 @@ from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import ATTACK_BOUND_FORMAT, AttackBound
 from verifydp.evidence.numbers import bound_value, exact_text, written
 from verifydp.evidence.verdict import Verdict
-from verifydp.exact.balls import ball, float_below, written_below
+from verifydp.exact.balls import ball, written_below
 from verifydp.exact.comparison import is_less
 from verifydp.privacy.adversary.attack_rates import PrecisionAtRecall, Rates
 from verifydp.privacy.adversary.attack_scores import Accuracy, Area
@@ -205,7 +205,7 @@ def _concluded(
         delta=exact_text(delta),
         epsilon_lower=bound_value(found.lower),
         exact=found.exact,
-        confidence=float_below(1 - alpha) if seen.sampled else None,
+        confidence=written_below(1 - alpha) if seen.sampled else None,
         claimed=None if claimed is None else str(claimed),
         contradicts=found.contradicts,
         verdict=verdict,
@@ -214,6 +214,7 @@ def _concluded(
         notes=seen.notes if seen.sampled else _notes_of_exact(seen, found),
         evidence=found.evidence,
         certificate=found.certificate,
+        modulo=found.modulo,
         versions={"verifydp": version("verifydp")},
     )
 
@@ -237,7 +238,12 @@ def _certified(
 
     lower = None if least.growth is None else Fraction(repr(found.lower))
     shown = evidence_of_bound(attack, delta, lower)
-    return replace(found, evidence=shown.words, certificate=shown.certificate)
+    return replace(
+        found,
+        evidence=shown.words,
+        certificate=shown.certificate,
+        modulo=shown.modulo,
+    )
 
 
 def _is_above(least: Epsilon, claimed: Level) -> bool:

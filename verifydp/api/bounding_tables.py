@@ -13,7 +13,7 @@ from verifydp.evidence.attack_bounds import (
     AttackBound,
     AttackTable,
 )
-from verifydp.exact.balls import float_below
+from verifydp.exact.balls import written_below
 from verifydp.privacy.adversary.observed import FIGURES
 from verifydp.privacy.adversary.prior_odds import odds_against
 
@@ -76,7 +76,7 @@ def bound_table(
     return AttackTable(
         format=ATTACK_TABLE_FORMAT,
         table=file.name,
-        confidence=float_below(whole) if sampled else None,
+        confidence=written_below(whole) if sampled else None,
         rows=rows,
         unread=table.unread,
     )

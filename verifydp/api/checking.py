@@ -5,17 +5,26 @@ from pathlib import Path
 from verifydp.checker import check as check_certificate
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate
+from verifydp.evidence.specs import CERTIFICATES, specs_folder
 
 __all__ = ["check"]
 
 
-def check(certificate: AnyCertificate | bytes | str | Path | None) -> bool:
+def check(
+    certificate: AnyCertificate | bytes | str | Path | None,
+    *,
+    allow_cited: bool = False,
+) -> bool:
     """Re-establish what a certificate states, from the certificate alone.
 
     Parameters
     ----------
     certificate
-        A certificate, its JSON bytes, or the path of a file that holds them.
+        A certificate, its JSON bytes, or the path of a file that holds them. Lemmas
+        that it does not enclose are looked for beside the file, then among the specs
+        that are installed.
+    allow_cited
+        Whether it may rest on formulas that are taken from the literature.
 
     Returns
     -------
@@ -26,12 +35,16 @@ def check(certificate: AnyCertificate | bytes | str | Path | None) -> bool:
     ------
     CertificateError
         If a step fails; the message says which one.
+    CitedError
+        If all steps are in order, but some formula is taken from the literature.
     """
     if certificate is None:
         raise CertificateError("there is no certificate: the audit states no bound")
+    folders = [specs_folder() / CERTIFICATES]
     if isinstance(certificate, str | Path):
-        return check_certificate(_read(Path(certificate)))
-    return check_certificate(certificate)
+        path = Path(certificate)
+        certificate, folders = _read(path), [path.parent, *folders]
+    return check_certificate(certificate, folders=folders, allow_cited=allow_cited)
 
 
 def _read(path: Path) -> bytes:

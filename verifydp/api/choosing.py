@@ -15,6 +15,7 @@ from verifydp.evidence.choices import (
     LimitRecord,
     NoiseOffer,
 )
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.numbers import exact_text, written
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
@@ -216,6 +217,7 @@ def _chosen(
     # The noise of the smaller reading is enough for both.
     noise = None if least is None else kind.noise(least)
     certificate, excess, evidence = None, None, _UNCERTIFIED
+    modulo: tuple[CitedFormula, ...] = ()
     if least is None or most is None:
         evidence = "there is no epsilon to certify"
     elif certify:
@@ -226,6 +228,7 @@ def _chosen(
         shown = most if kind.noise(least) is None else least
         found = evidence_of_choice(limits, kind, known.odds, shown, deciding or 0)
         certificate, excess, evidence = found.certificate, found.excess, found.words
+        modulo = found.modulo
     return ChosenEpsilon(
         format=CHOICE_FORMAT,
         feasible=not isinstance(decided, Never),
@@ -255,6 +258,7 @@ def _chosen(
         evidence=evidence,
         certificate=certificate,
         excess=excess,
+        modulo=modulo,
         warnings=() if least is None else kind.warnings(least),
         notes=known.notes,
         seconds=time.perf_counter() - started,

@@ -1,15 +1,45 @@
 """`verifydp.prove`: settle a claim about a mechanism whose output laws are known."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
+from verifydp.api.own_mechanisms import own_mechanism
+from verifydp.checker.process import start_checker
 from verifydp.errors import InputError
+from verifydp.evidence.density_searches import DensitySearchResult
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.formal.mechanisms.results import prove_result
 from verifydp.privacy.mechanisms import Mechanism
 from verifydp.privacy.mechanisms import mechanism as by_name
 from verifydp.privacy.notions.approximate import ExactApproximate
 
+if TYPE_CHECKING:
+    from verifydp.privacy.own_laws import DensityMechanism
+
 __all__ = ["prove"]
+
+
+@overload
+def prove(
+    mechanism: "DensityMechanism",
+    claim: Any = None,
+    *,
+    epsilon: Any = None,
+    delta: Any = 0,
+    certify_bounds: bool = True,
+    **parameters: Any,
+) -> DensitySearchResult: ...
+
+
+@overload
+def prove(
+    mechanism: Mechanism | str,
+    claim: Any = None,
+    *,
+    epsilon: Any = None,
+    delta: Any = 0,
+    certify_bounds: bool = True,
+    **parameters: Any,
+) -> ProveResult: ...
 
 
 def prove(
@@ -20,13 +50,16 @@ def prove(
     delta: Any = 0,
     certify_bounds: bool = True,
     **parameters: Any,
-) -> ProveResult:
+) -> ProveResult | DensitySearchResult:
     """Prove or refute a privacy claim about a mechanism whose output laws are known.
 
     Parameters
     ----------
     mechanism
-        A mechanism of `verifydp.mechanism`, or its name with its parameters.
+        A mechanism of `verifydp.mechanism`, or its name with its parameters. A
+        `verifydp.DensityMechanism` is searched numerically, with the parameters
+        ``pairs`` and ``seed``: the result is a `DensitySearchResult`, always
+        INCONCLUSIVE.
     claim
         What is claimed of all neighbouring inputs; or give `epsilon` and `delta`.
     epsilon
@@ -59,13 +92,15 @@ def prove(
     >>> verifydp.check(result.certificate)
     True
     """
+    start_checker()
     if isinstance(mechanism, str):
         mechanism = by_name(mechanism, **parameters)
-    elif parameters:
+    elif parameters and own_mechanism(mechanism) is None:
         raise InputError(
             f"{next(iter(parameters))} is a parameter of a mechanism given by its name"
         )
-    if not isinstance(mechanism, Mechanism):
+    own = own_mechanism(mechanism)
+    if not isinstance(mechanism, Mechanism) and own is None:
         raise InputError(
             f"the mechanism is a {type(mechanism).__name__}: prove takes one of "
             "verifydp.mechanism(...), others can be audited"
@@ -77,4 +112,8 @@ def prove(
         if claim is None
         else ExactApproximate.of(claim)
     )
+    if own is not None:
+        from verifydp.api.own_laws import search_own_laws  # noqa: PLC0415 - hypothesis
+
+        return search_own_laws(own, exact, **parameters)
     return prove_result(mechanism, exact, certify_bounds=certify_bounds)

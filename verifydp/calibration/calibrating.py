@@ -31,7 +31,7 @@ from verifydp.evidence.calibrations import (
 from verifydp.evidence.claim import EPSILON_MAX
 from verifydp.evidence.numbers import BoundValue, bound_value, exact_text
 from verifydp.evidence.verdict import Verdict
-from verifydp.exact.balls import Ball, decimal, float_above, float_below
+from verifydp.exact.balls import Ball, ball, decimal, written_above, written_below
 from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.priors import Family, PriorPair
 
@@ -171,7 +171,11 @@ def _result(
     settled = is_settled(measured)
     optimum = _joint([one.optimum for one in measured])
     found = _violation(demand, scale, measured) if settled is False else None
-    shown = Shown() if not certify else certified(demand, scale, measured, found)
+    shown = (
+        certified(demand, scale, measured, found)
+        if certify
+        else Shown(obstacle="none was asked for")
+    )
     deciding = max(range(len(measured)), key=lambda i: measured[i].own)
     raw_low, raw_high = _worst([one.raw for one in measured])
     low, high = _worst([one.delta for one in measured])
@@ -187,21 +191,22 @@ def _result(
         noise=_noise_record(demand, scale),
         method=rule.name,
         rule=RuleRecord(name=rule.name, title=rule.title, source=rule.source),
-        noise_needed=optimum is None or optimum.upper > 0,
+        noise_needed=_needed(demand, measured, optimum),
         raw_delta_lower=raw_low,
         raw_delta_upper=raw_high,
         delta_lower=low,
         delta_upper=high,
         deciding=deciding,
         pairs=tuple(_pair_record(one) for one in measured),
-        optimum_lower=None if optimum is None else float_below(optimum.lower),
-        optimum_upper=None if optimum is None else float_above(optimum.upper),
+        optimum_lower=None if optimum is None else written_below(optimum.lower),
+        optimum_upper=None if optimum is None else written_above(optimum.upper),
         looseness=_ratio(scale, optimum),
         rules=_compared(rule, demand, measured, optimum),
         warnings=warnings_of(demand, rule, scale, measured),
         notes=notes_of(demand, rule, measured),
         violation=None if found is None else _violation_record(*found),
         certificate=shown.certificate,
+        modulo=shown.modulo,
         engines=("ball arithmetic", *shown.engines),
         seconds=time.monotonic() - start,
         versions={
@@ -226,7 +231,10 @@ def _missing(
     shown: Shown, found: tuple[PriorPair, Violation] | None, *, settled: bool | None
 ) -> str:
     if settled is True and shown.certificate is None:
-        return "; there is no certificate of that, so it is not called PROVED"
+        return (
+            "; there is no certificate of that, so it is not called PROVED: "
+            f"{shown.obstacle}"
+        )
     if settled is False and found is None:
         return "; no event that shows it was found, so it is not called REFUTED"
     return ""
@@ -240,12 +248,23 @@ def _joint(optima: Sequence[Enclosed | None]) -> Enclosed | None:
     return Enclosed(max(one.lower for one in found), max(one.upper for one in found))
 
 
+def _needed(
+    demand: Demand, measured: Sequence[Measured], optimum: Enclosed | None
+) -> bool | None:
+    """Whether some pair violates the claim without noise; None where that is open."""
+    if optimum is not None:
+        return optimum.upper > 0
+    if any(one.raw > ball(demand.delta) for one in measured):
+        return True
+    return False if all(one.raw <= ball(demand.delta) for one in measured) else None
+
+
 def _ratio(scale: Fraction, optimum: Enclosed | None) -> BoundValue:
     if optimum is None:
         return None
     if not optimum.upper:
         return "inf" if scale else 1.0
-    return float_above(scale / optimum.lower)
+    return written_above(scale / optimum.lower)
 
 
 def _worst(balls: Sequence[Ball]) -> tuple[float, float]:
@@ -253,11 +272,11 @@ def _worst(balls: Sequence[Ball]) -> tuple[float, float]:
 
 
 def _below(value: Ball) -> float:
-    return max(0.0, float_below(value))
+    return max(0.0, written_below(value))
 
 
 def _above(value: Ball) -> float:
-    return min(1.0, max(0.0, float_above(value)))
+    return min(1.0, max(0.0, written_above(value)))
 
 
 def _noise_record(demand: Demand, scale: Fraction) -> NoiseRecord:
@@ -266,7 +285,7 @@ def _noise_record(demand: Demand, scale: Fraction) -> NoiseRecord:
         kind=noise.kind,
         parameter=noise.parameter,
         exact=exact_text(scale),
-        decimal=float_above(scale),
+        decimal=written_above(scale),
     )
 
 
@@ -275,7 +294,7 @@ def _pair_record(one: Measured) -> PairRecord:
     largest: BoundValue = None
     if one.epsilon is not None and not one.epsilon.is_nan():
         finite = one.epsilon.is_finite()
-        largest = bound_value(float_above(one.epsilon) if finite else float("inf"))
+        largest = bound_value(written_above(one.epsilon) if finite else float("inf"))
     return PairRecord(
         first=str(pair.first_secret),
         second=str(pair.second_secret),
@@ -287,7 +306,7 @@ def _pair_record(one: Measured) -> PairRecord:
         raw_delta_lower=_below(one.raw),
         raw_delta_upper=_above(one.raw),
         epsilon_upper=largest,
-        scale=float_above(one.own),
+        scale=written_above(one.own),
     )
 
 
@@ -317,7 +336,7 @@ def _compared(
             ComparedRule(
                 name=rule.name,
                 title=rule.title,
-                scale=float_above(scale),
+                scale=written_above(scale),
                 ratio=_ratio(scale, optimum),
             )
         )

@@ -9,6 +9,7 @@ from verifydp.calibration.measuring import Measured, is_settled
 from verifydp.calibration.pair_forms import is_hidden, like_components
 from verifydp.calibration.violations import Interval, Violation
 from verifydp.errors import SpecError
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.mechanisms.question import Question, close
 from verifydp.formal.spec.proof import Fact, Proof
@@ -35,6 +36,8 @@ from verifydp.privacy.priors import Prior, PriorPair
 
 __all__ = ["Shown", "certified", "released_term"]
 
+#: Characters of an obstacle that a sentence takes.
+_CLAUSE_MAX = 200
 _X, _Y = point("x", REAL), point("y", REAL)
 
 
@@ -48,10 +51,16 @@ class Shown:
         None where there is none.
     engines
         What stands behind its steps.
+    modulo
+        What it takes from the literature.
+    obstacle
+        Why there is no certificate, in one clause.
     """
 
     certificate: ProofCertificate | None = None
     engines: tuple[str, ...] = ()
+    modulo: tuple[CitedFormula, ...] = ()
+    obstacle: str = ""
 
 
 def certified(
@@ -84,12 +93,17 @@ def certified(
         False: lambda: _one_fails(demand, scale, found).refuted(),
     }
     if settled is None or (settled is False and found is None):
-        return Shown()
+        return Shown(obstacle="the verdict is open")
     try:
         certificate, shown = questions[settled]()
-    except SpecError:
-        return Shown()
-    return Shown(certificate, ("checker", *shown.engines))
+    except SpecError as error:
+        return Shown(obstacle=_clause(error))
+    return Shown(certificate, ("checker", *shown.engines), shown.modulo)
+
+
+def _clause(error: SpecError) -> str:
+    """The first line of what the checker or the prover says, shortened."""
+    return str(error).splitlines()[0][:_CLAUSE_MAX]
 
 
 def released_term(prior: Prior, kind: str, scale: Fraction) -> Term:

@@ -29,7 +29,9 @@ def smt(context: Context, given: Given) -> Sequent:
     require(len(given.terms) == 1 and not given.texts, "the rule takes one formula")
     goal = context.form(given.terms[0])
     facts = [context.form(fact.conclusion) for fact in given.sequents]
-    script = script_of([fact.term for fact in facts], goal.term, context.canonical)
+    asked: set[Term] = set()
+    premises = [fact.term for fact in facts]
+    script = script_of(premises, goal.term, context.canonical, asked)
     answer = context.decide(script, seconds=context.seconds)
     if answer != "unsat":
         raise SpecError(f"the solver says {answer}, which is no proof")
@@ -38,6 +40,7 @@ def smt(context: Context, given: Given) -> Sequent:
         frozenset().union(*(fact.hypotheses for fact in given.sequents)),
         given.terms[0],
         goal.needs,
+        context.conditions(asked),
         *(fact.needs for fact in facts),
     )
 

@@ -6,20 +6,21 @@ from verifydp.checker.binomial import check_binomial
 from verifydp.checker.decoding import exact_number, probability
 from verifydp.checker.e_process import check_e_process
 from verifydp.checker.hypothesis import Hypothesis
+from verifydp.checker.work import Work
 from verifydp.errors import CertificateError, UnsupportedError
 from verifydp.evidence.certificates import (
-    ASSUMPTIONS,
     FORMAT,
     Binomial,
     Certificate,
     EProcess,
+    assumptions,
 )
 from verifydp.evidence.verdict import Verdict
 
 __all__ = ["check_audit"]
 
-#: Most parts of one certificate: a limit on the work.
-_PARTS_LIMIT = 256
+#: Most parts of one certificate, and most pairs of databases.
+_PARTS_LIMIT, _PAIRS_LIMIT = 256, 256
 
 
 def check_audit(record: Certificate) -> None:
@@ -43,7 +44,12 @@ def check_audit(record: Certificate) -> None:
     refused where the parts refute the claim. All other verdicts are refused: no
     sample can prove a claim.
     """
-    for text in ASSUMPTIONS:
+    if record.format != FORMAT:
+        raise CertificateError(
+            f"format {record.format[:60]!r} is unknown: this checker reads {FORMAT}"
+        )
+    _check_pairs(record)
+    for text in assumptions(record.claim, record.pairs):
         if text not in record.assumes:
             raise CertificateError(f"the certificate must name what it assumes: {text}")
     try:
@@ -52,12 +58,31 @@ def check_audit(record: Certificate) -> None:
         raise CertificateError(f"a number could not be enclosed: {error}") from error
 
 
+def _check_pairs(record: Certificate) -> None:
+    """Demand that all counts name the databases that they were drawn from."""
+    if not 1 <= len(record.pairs) <= _PAIRS_LIMIT:
+        raise CertificateError(
+            f"{len(record.pairs)} pairs of databases: 1 to {_PAIRS_LIMIT} are read"
+        )
+    for place, pair in enumerate(record.pairs):
+        if not pair.is_well_formed:
+            raise CertificateError(
+                f"pair {place} is not named by two digests sha256:..., nor left empty"
+            )
+    for part in record.parts:
+        own = [part] if isinstance(part, Binomial) else part.strategies
+        for each in own:
+            if not 0 <= each.pair < len(record.pairs):
+                raise CertificateError(
+                    f"counts are of pair {each.pair}, and the certificate names "
+                    f"{len(record.pairs)}"
+                )
+
+
 def _rejected(record: Certificate) -> list[Hypothesis]:
     """Check every part; list what they reject, at levels that fit the whole."""
-    if record.format != FORMAT:
-        raise CertificateError(
-            f"format {record.format[:60]!r} is unknown: this checker reads {FORMAT}"
-        )
+    if not record.parts:
+        raise CertificateError("the certificate has no parts: nothing is shown by it")
     if len(record.parts) > _PARTS_LIMIT:
         raise CertificateError(
             f"{len(record.parts)} parts: at most {_PARTS_LIMIT} are read"
@@ -74,9 +99,10 @@ def _rejected(record: Certificate) -> list[Hypothesis]:
     epsilon = record.claim.notion.exact_epsilon
     delta = record.claim.notion.exact_delta
     rejected: list[Hypothesis] = []
+    work = Work()
     for part in record.parts:
         if isinstance(part, Binomial):
-            found = check_binomial(part, claim_delta=delta)
+            found = check_binomial(part, claim_delta=delta, work=work)
             if any(h.delta != delta and h.epsilon != epsilon for h in found):
                 raise CertificateError(
                     "binomial: a rejection shares neither epsilon nor delta with the "
@@ -85,7 +111,9 @@ def _rejected(record: Certificate) -> list[Hypothesis]:
             rejected.extend(found)
         else:
             rejected.append(
-                check_e_process(part, claim_epsilon=epsilon, claim_delta=delta)
+                check_e_process(
+                    part, claim_epsilon=epsilon, claim_delta=delta, work=work
+                )
             )
     return rejected
 

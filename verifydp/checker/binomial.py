@@ -28,6 +28,7 @@ from itertools import pairwise
 from verifydp.checker.decoding import exact_number, probability
 from verifydp.checker.hypothesis import Hypothesis
 from verifydp.checker.order import Order
+from verifydp.checker.work import Work, tail_work
 from verifydp.errors import CertificateError
 from verifydp.evidence.certificates import Binomial, Rejection
 from verifydp.exact.balls import ball, precision
@@ -41,7 +42,7 @@ __all__ = ["BOX_SHARE", "TRIALS_LIMIT", "check_binomial"]
 BOX_SHARE = Fraction(1, 50)
 #: Most trials on one side.
 TRIALS_LIMIT = 10**9
-#: Most rejections, cut points and blocks of one certificate: a limit on the work.
+#: Most rejections, cut points and blocks of one part.
 _REJECTIONS_LIMIT, _CUTS_LIMIT, _BLOCKS_LIMIT = 8, 1024, 4096
 #: The order's z lies within this distance of the normal quantile of alpha.
 _ORDER_STEP = Fraction(1, 20)
@@ -50,9 +51,13 @@ _ORDER_LIMIT = 100
 _EPSILON_LIMIT = 700
 #: Digits of tail probabilities beyond those of alpha.
 _EXTRA_BITS = 30
+#: Work for the place of one count in the order, for one cell, for a block in a cell.
+_COUNT_WORK, _CELL_WORK, _BLOCK_WORK = 1000, 300, 6
 
 
-def check_binomial(part: Binomial, *, claim_delta: Fraction) -> list[Hypothesis]:
+def check_binomial(
+    part: Binomial, *, claim_delta: Fraction, work: Work | None = None
+) -> list[Hypothesis]:
     """Recompute every rejection of one event's counts.
 
     Parameters
@@ -61,6 +66,8 @@ def check_binomial(part: Binomial, *, claim_delta: Fraction) -> list[Hypothesis]
         Counts, order, box and rejections.
     claim_delta
         The claim's delta, which the order of outcomes must use.
+    work
+        Where the work is charged; by default this part alone has all of the limit.
 
     Returns
     -------
@@ -72,8 +79,9 @@ def check_binomial(part: Binomial, *, claim_delta: Fraction) -> list[Hypothesis]
     Raises
     ------
     CertificateError
-        If a step fails; the message names it.
+        If a step fails, or there is too much work; the message names it.
     """
+    work = Work() if work is None else work
     alpha = probability(part.alpha, "binomial: alpha")
     _check_counts(part)
     order = Order(
@@ -82,13 +90,13 @@ def check_binomial(part: Binomial, *, claim_delta: Fraction) -> list[Hypothesis]
         z=_order_z(part, alpha),
     )
     bits = _EXTRA_BITS + alpha.denominator.bit_length() - alpha.numerator.bit_length()
-    box = _check_box(part, alpha, bits)
+    box = _check_box(part, alpha, bits, work)
     if len(part.rejections) > _REJECTIONS_LIMIT:
         raise CertificateError(
             f"binomial: {len(part.rejections)} rejections, at most "
             f"{_REJECTIONS_LIMIT} are read"
         )
-    test = _Test(part, order, box, bits)
+    test = _Test(part, order, box, bits, work)
     rejected = []
     for number, rejection in enumerate(part.rejections, start=1):
         name = f"binomial: rejection {number}"
@@ -148,7 +156,9 @@ def _order_z(part: Binomial, alpha: Fraction) -> Fraction:
     return z
 
 
-def _check_box(part: Binomial, alpha: Fraction, bits: int) -> tuple[Fraction, Fraction]:
+def _check_box(
+    part: Binomial, alpha: Fraction, bits: int, work: Work
+) -> tuple[Fraction, Fraction]:
     """Demand a box that holds the Clopper-Pearson interval at ``alpha / 50``."""
     box_alpha = exact_number(part.box_alpha, "binomial: box_alpha")
     if box_alpha != alpha * BOX_SHARE:
@@ -161,6 +171,9 @@ def _check_box(part: Binomial, alpha: Fraction, bits: int) -> tuple[Fraction, Fr
         raise CertificateError("binomial: the box is no interval within [0, 1]")
     half = box_alpha / 2 * 2**bits
     trials, hits = part.trials_q, part.hits_q
+    for end in (low, high):
+        units = tail_work(trials, end, bits)
+        work.charge(units, f"binomial: the box of {trials} trials")
     if low > 0 and at_least_upper(trials, low, [hits], bits=bits)[0] > half:
         raise CertificateError("binomial: the box begins above the Clopper-Pearson end")
     if high < 1 and at_most_upper(trials, high, [hits], bits=bits)[0] > half:
@@ -188,7 +201,9 @@ class _Test:
         order: Order,
         box: tuple[Fraction, Fraction],
         bits: int,
+        work: Work,
     ) -> None:
+        self._work = work
         self._part = part
         self._order = order
         self._box = box
@@ -210,14 +225,34 @@ class _Test:
                 f"{name}: the blocks do not increase within 0 to trials_q"
             )
         ends = self._cell_ends(rejection, name)
-        counts = [self._count(first) for first in blocks]
         factor = exp_upper(hypothesis.epsilon)
-        return max(
-            self._tail(
-                low, min(Fraction(1), factor * high + hypothesis.delta), blocks, counts
-            )
+        cells = [
+            (low, min(Fraction(1), factor * high + hypothesis.delta))
             for low, high in pairwise(ends)
+        ]
+        self._charge(cells, blocks, name)
+        counts = [self._count(first) for first in blocks]
+        return max(self._tail(q, p, blocks, counts) for q, p in cells)
+
+    def _charge(
+        self, cells: list[tuple[Fraction, Fraction]], blocks: tuple[int, ...], name: str
+    ) -> None:
+        """Charge all tails of one rejection before the first is computed."""
+        part = self._part
+        what = (
+            f"{name} ({part.trials_p} and {part.trials_q} trials, {len(cells)} cells, "
+            f"{len(blocks)} blocks)"
         )
+        new = sum(first not in self._counts for first in blocks)
+        units = _COUNT_WORK * new + len(cells) * (
+            _CELL_WORK + _BLOCK_WORK * len(blocks)
+        )
+        self._work.charge(units, what)
+        for q, p in cells:
+            units = tail_work(part.trials_p, p, self._bits)
+            if (q, blocks) not in self._below:
+                units += tail_work(part.trials_q, q, self._bits)
+            self._work.charge(units, what)
 
     def _cell_ends(self, rejection: Rejection, name: str) -> list[Fraction]:
         if len(rejection.cuts) > _CUTS_LIMIT:

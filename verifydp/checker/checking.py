@@ -1,26 +1,38 @@
 """The one entrance: any certificate, from bytes or from a record."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verifydp.checker.audit import check_audit
 from verifydp.checker.decoding import decode, well_formed
+from verifydp.errors import CitedError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.verdict import in_full
 
 if TYPE_CHECKING:
-    from verifydp.checker.proofs import Established
+    from verifydp.checker.proofs import Established, ProofChecker
 
 __all__ = ["check", "established"]
 
 
-def check(certificate: AnyCertificate | bytes) -> bool:
+def check(
+    certificate: AnyCertificate | bytes,
+    *,
+    folders: Sequence[Path] = (),
+    allow_cited: bool = False,
+) -> bool:
     """Re-establish what a certificate states, from the certificate alone.
 
     Parameters
     ----------
     certificate
         The record of an audit or of a proof, or the bytes of its JSON form.
+    folders
+        Where the certificates of lemmas may lie that it does not enclose.
+    allow_cited
+        Whether it may rest on formulas that are taken from the literature.
 
     Returns
     -------
@@ -32,28 +44,51 @@ def check(certificate: AnyCertificate | bytes) -> bool:
     ------
     CertificateError
         If anything does not follow; the message names the step that fails.
+    CitedError
+        If all follows, but from formulas that are cited; the message prints each.
     """
     record = (
         well_formed(certificate)
         if isinstance(certificate, Certificate | ProofCertificate)
         else decode(certificate)
     )
-    established(record)
+    shown = established(record, folders=folders)
+    if shown is not None and shown.citations and not allow_cited:
+        raise CitedError(
+            f"{shown.name} is {in_full(shown.verdict, shown.citations)}: "
+            f"{'; '.join(map(str, shown.citations))}; allow_cited=True accepts that"
+        )
     return True
 
 
-def established(record: AnyCertificate) -> "Established | None":
+def established(
+    record: AnyCertificate,
+    *,
+    folders: Sequence[Path] = (),
+    proofs: "ProofChecker | None" = None,
+) -> "Established | None":
     """Check a well-formed record; for a proof, give what it shows and rests on.
+
+    Parameters
+    ----------
+    record
+        It is not changed.
+    folders
+        As for `check`.
+    proofs
+        Checks the proofs; one that is used for several makes a lemma once.
 
     Raises
     ------
     CertificateError
         As `check` does.
     """
+    # The rules of each kind are loaded where there is such a certificate to check.
     if isinstance(record, Certificate):
+        from verifydp.checker.audit import check_audit  # noqa: PLC0415
+
         check_audit(record)
         return None
-    # The rules of proofs are loaded where there is a proof to check.
-    from verifydp.checker.proofs import check_proof  # noqa: PLC0415
+    from verifydp.checker.proofs import ProofChecker  # noqa: PLC0415
 
-    return check_proof(record)
+    return (proofs or ProofChecker()).check(record, folders)

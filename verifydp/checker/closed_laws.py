@@ -40,7 +40,7 @@ class _Reader:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._at = Evaluator(context.canonical)
+        self._at = Evaluator(context.canonical, parts=context.parts)
         self._laws = 0
 
     def reduced(self, term: Term) -> Term:

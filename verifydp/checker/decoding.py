@@ -7,6 +7,7 @@ import msgspec
 
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate, canonical_bytes, digest_of
+from verifydp.evidence.certificates import FORMAT
 
 __all__ = ["SIZE_LIMIT", "decode", "exact_number", "probability", "well_formed"]
 
@@ -51,7 +52,9 @@ def decode(data: bytes) -> AnyCertificate:
         certificate: AnyCertificate = _DECODER.decode(data)
         digest = digest_of(certificate)
     except (msgspec.MsgspecError, InputError, ValueError, ArithmeticError) as error:
-        raise CertificateError(f"not a certificate: {_one_line(error)}") from error
+        raise CertificateError(
+            _earlier(data) or f"not a certificate: {_one_line(error)}"
+        ) from error
     except RecursionError as error:
         raise CertificateError("not a certificate: nested too deeply") from error
     if digest != certificate.digest:
@@ -114,6 +117,27 @@ def probability(text: str, name: str) -> Fraction:
     if not 0 < value < 1:
         raise CertificateError(f"{name} is {text[:40]}: it must lie between 0 and 1")
     return value
+
+
+class _Headed(msgspec.Struct):
+    """As much of any certificate as tells what wrote it."""
+
+    format: str
+
+
+def _earlier(data: bytes) -> str | None:
+    """Say so where the fields are those of another version of this format."""
+    try:
+        found = msgspec.json.decode(data, type=_Headed).format
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+    name = FORMAT.partition("/")[0]
+    if found == FORMAT or found.partition("/")[0] != name:
+        return None
+    return (
+        f"format {found[:60]!r} is unknown: this checker reads {FORMAT}, so run the "
+        "audit again"
+    )
 
 
 def _one_line(error: Exception) -> str:

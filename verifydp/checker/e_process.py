@@ -28,6 +28,7 @@ from fractions import Fraction
 
 from verifydp.checker.decoding import exact_number, probability
 from verifydp.checker.hypothesis import Hypothesis
+from verifydp.checker.work import Work, log_work
 from verifydp.errors import CertificateError
 from verifydp.evidence.certificates import BetBlock, EProcess, Strategy
 from verifydp.exact.balls import Ball, ball, precision
@@ -40,12 +41,29 @@ _SCALE_LIMIT = 1024
 #: Most draws in one block.
 _PAIRS_LIMIT = 2**62
 _FIRST_BITS, _LAST_BITS = 96, 3072
+#: Work for a strategy or a block, and for each level of a table.
+_BLOCK_WORK, _LEVEL_WORK = 30, 8
+#: Bits of payoffs that cost one unit more.
+_PAYOFF_BITS = 512
 
 
 def check_e_process(
-    part: EProcess, *, claim_epsilon: Fraction, claim_delta: Fraction
+    part: EProcess,
+    *,
+    claim_epsilon: Fraction,
+    claim_delta: Fraction,
+    work: Work | None = None,
 ) -> Hypothesis:
     """Recompute the wealth and compare it with ``1 / alpha``.
+
+    Parameters
+    ----------
+    part
+        Tables and counts.
+    claim_epsilon, claim_delta
+        The claim's, which the bets must be against.
+    work
+        Where the work is charged; by default this part alone has all of the limit.
 
     Returns
     -------
@@ -57,8 +75,9 @@ def check_e_process(
     Raises
     ------
     CertificateError
-        If a step fails; the message names it.
+        If a step fails, or there is too much work; the message names it.
     """
+    work = Work() if work is None else work
     alpha = probability(part.alpha, "e-process: alpha")
     epsilon = exact_number(part.epsilon, "e-process: epsilon")
     delta = exact_number(part.delta, "e-process: delta")
@@ -71,12 +90,27 @@ def check_e_process(
         raise CertificateError(
             f"e-process: scale must lie between 0 and {_SCALE_LIMIT}"
         )
+    _charge_tables(part, factor, work)
     weights = _weights(part)
     _check_sizes(part.strategies)
     table = _Table(scale=part.scale, factor=factor, delta=delta)
     payoffs = [table.total(strategy) for strategy in part.strategies]
-    _check_wealth(weights, payoffs, table.unit, alpha)
+    _check_wealth(weights, payoffs, table.unit, alpha, work)
     return Hypothesis(epsilon, delta)
+
+
+def _charge_tables(part: EProcess, factor: Fraction, work: Work) -> None:
+    blocks = sum(len(strategy.blocks) for strategy in part.strategies)
+    levels = sum(
+        len(block.bets) for strategy in part.strategies for block in strategy.blocks
+    )
+    size = part.scale + factor.numerator.bit_length() + factor.denominator.bit_length()
+    work.charge(
+        _BLOCK_WORK * (len(part.strategies) + blocks)
+        + levels * (_LEVEL_WORK + size // _PAYOFF_BITS),
+        f"e-process: {len(part.strategies)} strategies with {blocks} blocks and "
+        f"{levels} levels at scale {part.scale}",
+    )
 
 
 def _weights(part: EProcess) -> list[Fraction]:
@@ -173,10 +207,16 @@ def _check_wealth(
     payoffs: list[Counter[int]],
     unit: Fraction,
     alpha: Fraction,
+    work: Work,
 ) -> None:
     """Decide strictly, in balls, that the average wealth reaches ``1 / alpha``."""
     bits = _FIRST_BITS
+    payments = len(payoffs) + sum(map(len, payoffs))
     while bits <= _LAST_BITS:
+        work.charge(
+            payments * log_work(bits),
+            f"e-process: the wealth from {payments} payoffs at {bits} bits",
+        )
         with precision(bits):
             wealth, needed = ball(0), ball(1 / alpha)
             for weight, paid in zip(weights, payoffs, strict=True):

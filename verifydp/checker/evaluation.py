@@ -8,10 +8,9 @@ so it also serves on boxes and inside expectations.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verifydp.checker.canonical import Canonical
-from verifydp.checker.integration import Plan
 from verifydp.checker.jets import UNKNOWN, Jet, Value, united, value_of
 from verifydp.checker.logic import Given, Rule, require
 from verifydp.checker.reals import REALS
@@ -20,6 +19,9 @@ from verifydp.exact.balls import precision
 from verifydp.language.notation import negation
 from verifydp.language.sorts import FORMULA, REAL, Sort
 from verifydp.language.terms import Term, open_binder
+
+if TYPE_CHECKING:
+    from verifydp.checker.integration import Plan
 
 __all__ = ["RULES", "Evaluator", "certain", "read_bits"]
 
@@ -38,10 +40,11 @@ class _Shared:
     """What an evaluator and all that are made from it have in common."""
 
     most: int
-    plans: dict[tuple[Term, Term], Plan | None] = field(default_factory=dict)
+    plans: "dict[tuple[Term, Term], Plan | None]" = field(default_factory=dict)
     evaluations: int = 0
     #: Whether an expectation would be narrower with more cells.
     refinable: bool = False
+    parts: dict[str, None] = field(default_factory=dict)
 
     def spent(self) -> "_Shared":
         """Count one more; nested expectations would else take for ever."""
@@ -70,6 +73,8 @@ class Evaluator:
         How many cells an expectation without closed form may take.
     evaluations
         How many evaluators may be made from this one.
+    parts
+        Where the parts of the checker are named that are loaded on the way.
     """
 
     def __init__(
@@ -80,11 +85,12 @@ class Evaluator:
         *,
         cells: int = _EFFORTS[0],
         evaluations: int = _EVALUATIONS_MAX,
+        parts: dict[str, None] | None = None,
     ) -> None:
         self.canonical = canonical
         self.moving = moving
         self.cells = cells
-        self.shared = _Shared(evaluations)
+        self.shared = _Shared(evaluations, parts={} if parts is None else parts)
         self._values = dict(values or {})
         self._parent: Evaluator | None = None
         self._reals: dict[Term, Value] = {}
@@ -341,7 +347,7 @@ def certain(context: Context, formula: Term) -> bool | None:
     decided; None if it stays undecided. Guarantee: True and False are certain.
     """
     for cells in _EFFORTS:
-        at = Evaluator(context.canonical, cells=cells)
+        at = Evaluator(context.canonical, cells=cells, parts=context.parts)
         holds = at.truth(formula)
         if holds is not None or not at.shared.refinable:
             return holds

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from verifydp.checker.sequents import Context, Sequent
+from verifydp.checker.sequents import Context, Sequent, short
 from verifydp.errors import SpecError
 from verifydp.language.notation import equal, implies, natural_number, negation, next_
 from verifydp.language.sorts import NATURAL, Sort
@@ -75,10 +75,8 @@ def convert(context: Context, given: Given) -> Sequent:
     """From ``A``, what is the same formula up to canonical form."""
     given.fits(1, 1)
     (fact,), (wanted,) = given.sequents, given.terms
-    form = context.form(wanted)
-    same_form(context, fact.conclusion, wanted)
-    needs = context.form(fact.conclusion).needs
-    return context.sequent(fact.hypotheses, wanted, form.needs, needs)
+    needs = same_form(context, fact.conclusion, wanted)
+    return context.sequent(fact.hypotheses, wanted, needs)
 
 
 def same_form(context: Context, left: Term, right: Term) -> frozenset[Term]:
@@ -86,21 +84,16 @@ def same_form(context: Context, left: Term, right: Term) -> frozenset[Term]:
     first, second = context.form(left), context.form(right)
     require(
         first.term is second.term,
-        f"{_cut(first.term)} is not the same as {_cut(second.term)}",
+        f"{short(first.term)} is not the same as {short(second.term)}",
     )
     return first.needs | second.needs
-
-
-def _cut(term: Term) -> str:
-    text = repr(term)
-    return text if len(text) <= 200 else f"{text[:197]}..."
 
 
 def compute(context: Context, given: Given) -> Sequent:
     """A formula whose canonical form is true."""
     given.fits(0, 1)
     form = context.form(given.terms[0])
-    require(form.term.operator == "true", f"it computes to {_cut(form.term)}")
+    require(form.term.operator == "true", f"it computes to {short(form.term)}")
     return context.sequent((), given.terms[0], form.needs)
 
 

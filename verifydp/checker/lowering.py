@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
+from verifydp.checker.axioms import AXIOMS, TOLD
 from verifydp.checker.canonical import Canonical
 from verifydp.checker.polynomials import (
     ONE,
@@ -27,7 +28,7 @@ from verifydp.errors import SpecError
 from verifydp.exact.constants import enclosing_rationals
 from verifydp.language.notation import FALSE, TRUE, exp, forall, negation
 from verifydp.language.sorts import REAL
-from verifydp.language.terms import Term, open_binder
+from verifydp.language.terms import Term, instantiate, open_binder
 from verifydp.language.text import text_of
 
 __all__ = ["names_of", "script_of"]
@@ -38,7 +39,12 @@ _EMPTY: _Exponent = frozenset()
 _EXPONENTS_MAX, _POWER_MAX = 64, 1_000
 
 
-def script_of(premises: Iterable[Term], goal: Term, canonical: Canonical) -> str:
+def script_of(
+    premises: Iterable[Term],
+    goal: Term,
+    canonical: Canonical,
+    needs: set[Term] | None = None,
+) -> str:
     """Write the question whether premises can hold while the goal does not.
 
     Parameters
@@ -47,14 +53,21 @@ def script_of(premises: Iterable[Term], goal: Term, canonical: Canonical) -> str
         Canonical formulas.
     canonical
         Where their parts' polynomials are remembered.
+    needs
+        Where the conditions go under which parts have these polynomials.
 
     Returns
     -------
     str
         Declarations and assertions. Guarantee: if they are unsatisfiable, the goal
-        follows from the premises for all values of the variables.
+        follows from the premises for all values of the variables that meet the
+        conditions.
     """
-    return _Script(canonical).write(tuple(premises), goal)
+    script = _Script(canonical)
+    text = script.write(tuple(premises), goal)
+    if needs is not None:
+        needs |= script.needs
+    return text
 
 
 def names_of(
@@ -87,6 +100,7 @@ class _Script:
         self._exponents: dict[_Exponent, None] = {_EMPTY: None}
         self._scales: dict[Monomial, int] = {}
         self._growths: dict[Monomial, str] = {}
+        self.needs: set[Term] = set()
 
     def write(self, premises: tuple[Term, ...], goal: Term) -> str:
         for formula in (*premises, goal):
@@ -123,7 +137,9 @@ class _Script:
             self._truths.setdefault(formula, f"b{len(self._truths)}")
 
     def _polynomial(self, term: Term) -> Polynomial:
-        return self._canonical.polynomial(term)[0]
+        form, needs = self._canonical.polynomial(term)
+        self.needs |= needs
+        return form
 
     def _collect_real(self, polynomial: Polynomial) -> None:
         # In the order of texts: a solver's answer may depend on the order of a script.
@@ -164,7 +180,9 @@ class _Script:
     def _none(self, formula: Term) -> Term:
         """That nothing satisfies it: so that a formula and its negation are one."""
         over, body = open_binder(formula.arguments[0])
-        return self._canonical(forall(over, negation(body)))[0]
+        form, needs = self._canonical(forall(over, negation(body)))
+        self.needs |= needs
+        return form
 
     def _term(self, term: Term) -> str:
         return self._real(self._polynomial(term))
@@ -211,118 +229,112 @@ class _Script:
     def _facts(self) -> Iterable[str]:
         yield from self._exponential_facts()
         for atom, name in list(self._reals.items()):
-            rule = _FACTS.get(atom.operator)
-            if rule is not None:
-                takes_reals = atom.operator in _FUNCTIONS
-                arguments = map(self._term, atom.arguments if takes_reals else ())
-                values = (name, *arguments)
-                yield from (template.format(*values) for template in rule)
+            for fact in _ABOUT.get(atom.operator, ()):
+                yield from _told(fact, *self._arguments(atom), name)
             yield from self._special_facts(atom, name)
-        for operator, template in _ORDERED.items():
+        for operator in _ORDERED:
             atoms = [atom for atom in self._reals if atom.operator == operator]
-            for one, other in combinations(atoms, 2):
-                if operator == "power" and one.arguments[1] is not other.arguments[1]:
-                    continue
-                yield template.format(
-                    self._reals[one],
-                    self._reals[other],
-                    self._term(one.arguments[0]),
-                    self._term(other.arguments[0]),
-                    self._term(one.arguments[-1]),
-                )
+            for pair in combinations(atoms, 2):
+                (x, *one), (y, *other) = (self._arguments(atom) for atom in pair)
+                if one == other:
+                    names = (self._reals[atom] for atom in pair)
+                    yield from _told(f"{operator}_ordered", x, y, *one, *names)
+
+    def _arguments(self, atom: Term) -> list[str]:
+        if atom.operator not in _FUNCTIONS:
+            return [""] * len(atom.arguments)
+        below = atom.operator == "divide"  # an inverse: its first argument is 1
+        return [self._term(part) for part in atom.arguments[below:]]
 
     def _special_facts(self, atom: Term, name: str) -> Iterable[str]:
         if atom.operator == "mean":
             signs = _range_of(atom.arguments[1].arguments[0])
             if "nonnegative" in signs:
-                yield f"(<= 0.0 {name})"
+                yield from _told("mean_nonnegative", "", "", "true", name)
             if "at most one" in signs:
-                yield f"(<= {name} 1.0)"
+                yield from _told("mean_at_most_one", "", "", "true", name)
         elif atom.operator == "real" and atom.arguments[0].sort.kind == "natural":
-            yield f"(<= 0.0 {name})"
+            yield from _told("natural", "", name)
         if atom.operator in {"pi", "log", "sqrt", "normal_cdf"}:
             values = [as_number(self._polynomial(part)) for part in atom.arguments]
             known = [value for value in values if value is not None]
             if len(known) == len(values):
-                ends = enclosing_rationals(atom.operator, *known)
-                if ends is not None:
-                    yield f"(<= {_rational(ends[0])} {name})"
-                    yield f"(<= {name} {_rational(ends[1])})"
+                yield from _between(name, enclosing_rationals(atom.operator, *known))
 
     def _exponential_facts(self) -> Iterable[str]:
         for monomial, name in self._growths.items():
             scale = self._scales[monomial]
-            yield f"(< 0.0 {name})"
-            yield f"(< 0.0 {name}i)"
-            yield f"(= (* {name} {name}i) 1.0)"
+            yield from _told("exp_positive", "", name)
+            yield from _told("exp_positive", "", f"{name}i")
+            yield from _told("exp_inverse", "", name, f"{name}i")
             if monomial == ONE:
-                ends = enclosing_rationals("exp", Fraction(1, scale))
-                assert ends is not None
-                yield f"(<= {_rational(ends[0])} {name})"
-                yield f"(<= {name} {_rational(ends[1])})"
+                yield from _between(
+                    name, enclosing_rationals("exp", 1 / Fraction(scale))
+                )
             logarithm = _single_log(monomial)
             if logarithm is not None:
                 inside = self._term(logarithm.arguments[0])
-                power = _product([name] * scale)
-                yield f"(=> (< 0.0 {inside}) (= {power} {inside}))"
+                yield from _told("exp_log", inside, _product([name] * scale))
         for one, other in combinations(self._exponents, 2):
             below = self._real(added(dict(one), scaled(dict(other), -1)))
             left, right = _product(self._growth(one)), _product(self._growth(other))
-            yield f"(= (<= {below} 0.0) (<= {left} {right}))"
-            yield f"(= (<= 0.0 {below}) (<= {right} {left}))"
+            yield from _told("exp_ordered", "", "", below, left, right)
 
 
 _FUNCTIONS = {"divide", "log", "sqrt", "power", "normal_cdf"}
-
-#: What holds of an atom {0} with arguments {1}, {2}.
-_FACTS = {
-    "value": ("(<= 0.0 {0})", "(<= {0} 1.0)"),
-    "divide": (
-        "(=> (not (= {2} 0.0)) (= (* {0} {2}) 1.0))",
-        "(=> (= {2} 0.0) (= {0} 0.0))",
-    ),
-    "sqrt": ("(<= 0.0 {0})", "(=> (<= 0.0 {1}) (= (* {0} {0}) {1}))"),
-    "normal_cdf": (
-        "(< 0.0 {0})",
-        "(< {0} 1.0)",
-        "(= (<= {1} 0.0) (<= {0} (/ 1.0 2.0)))",
-        "(= (<= 0.0 {1}) (<= (/ 1.0 2.0) {0}))",
-    ),
-    "log": (
-        "(=> (< 0.0 {1}) (= (<= {1} 1.0) (<= {0} 0.0)))",
-        "(=> (< 0.0 {1}) (= (<= 1.0 {1}) (<= 0.0 {0})))",
-    ),
-    "power": (
-        "(=> (<= 0.0 {1}) (<= 0.0 {0}))",
-        "(=> (< 0.0 {1}) (< 0.0 {0}))",
-        "(=> (= {1} 1.0) (= {0} 1.0))",
-        "(=> (and (= {1} 0.0) (< 0.0 {2})) (= {0} 0.0))",
-        "(=> (and (<= 0.0 {1}) (<= {1} 1.0) (<= 0.0 {2})) (<= {0} 1.0))",
-        "(=> (and (<= 1.0 {1}) (<= 0.0 {2})) (<= 1.0 {0}))",
-    ),
+#: What is told of one value of a function.
+_ABOUT = {
+    "value": ("value",),
+    "divide": ("divide", "divide_zero"),
+    "sqrt": ("sqrt",),
+    "normal_cdf": ("normal_cdf",),
+    "log": ("log",),
+    "power": ("power",),
+}
+#: Functions of which any two values are compared.
+_ORDERED = ("normal_cdf", "log", "sqrt", "power")
+#: How formulas are written.
+_SIGNS = {
+    "add": "+",
+    "and": "and",
+    "at_most": "<=",
+    "equal": "=",
+    "implies": "=>",
+    "less": "<",
+    "multiply": "*",
+    "not": "not",
 }
 
-#: Two atoms {0}, {1} are ordered like their arguments {2}, {3}; {4} is an exponent.
-_ORDERED = {
-    # Phi(-x) is 1 - Phi(x), so opposite arguments are ordered as well
-    "normal_cdf": (
-        "(and (= (<= {2} {3}) (<= {0} {1})) (= (<= {3} {2}) (<= {1} {0}))"
-        " (= (<= (+ {2} {3}) 0.0) (<= (+ {0} {1}) 1.0))"
-        " (= (<= 0.0 (+ {2} {3})) (<= 1.0 (+ {0} {1}))))"
-    ),
-    "log": (
-        "(=> (and (< 0.0 {2}) (< 0.0 {3}))"
-        " (and (= (<= {2} {3}) (<= {0} {1})) (= (<= {3} {2}) (<= {1} {0}))))"
-    ),
-    "sqrt": (
-        "(=> (and (<= 0.0 {2}) (<= 0.0 {3}))"
-        " (and (= (<= {2} {3}) (<= {0} {1})) (= (<= {3} {2}) (<= {1} {0}))))"
-    ),
-    "power": (
-        "(=> (and (<= 0.0 {2}) (<= 0.0 {3}) (<= 0.0 {4}))"
-        " (and (=> (<= {2} {3}) (<= {0} {1})) (=> (<= {3} {2}) (<= {1} {0}))))"
-    ),
-}
+
+def _told(name: str, *texts: str) -> Iterable[str]:
+    """Write an axiom about constants: the texts stand for its terms in ``TOLD``."""
+    formula, _ = AXIOMS[name]
+    for term in TOLD[name]:
+        if formula.operator == "forall":
+            formula = instantiate(formula.arguments[0], term)
+    known = dict(zip(TOLD[name], texts, strict=True))
+    parts = formula.arguments if formula.operator == "and" else (formula,)
+    yield from (_written(part, known) for part in parts)
+
+
+def _written(term: Term, known: dict[Term, str]) -> str:
+    if term in known:
+        return known[term]
+    if term.operator == "number":
+        assert isinstance(term.data, Fraction)
+        return _rational(term.data)
+    parts, sign = term.arguments, _SIGNS[term.operator]
+    if [part.operator for part in parts] == ["implies"] * 2:
+        one, other = (part.arguments for part in parts)
+        if sign == "and" and one == other[::-1]:
+            parts, sign = one, "="  # each of the two implies the other
+    return f"({sign} {' '.join(_written(part, known) for part in parts)})"
+
+
+def _between(name: str, ends: tuple[Fraction, Fraction] | None) -> Iterable[str]:
+    if ends is not None:
+        yield f"(<= {_rational(ends[0])} {name})"
+        yield f"(<= {name} {_rational(ends[1])})"
 
 
 def _compares_reals(formula: Term) -> bool:

@@ -34,7 +34,8 @@ def patterns(context: Context, given: Given) -> Sequent:
     points, formula = _points(reduced)
     require(bool(points), "the goal is not about every point of a named space")
     with precision(_BITS):
-        _decide(Evaluator(context.canonical), formula, points)
+        at = Evaluator(context.canonical, parts=context.parts)
+        _decide(at, formula, points)
         left = frozenset(need for need in needs if certain(context, need) is not True)
     return context.sequent((), goal, left)
 

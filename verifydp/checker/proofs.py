@@ -1,20 +1,13 @@
 """The whole certificate of a statement: each step is made again, by its rule."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
-from verifydp.checker import (
-    arithmetic,
-    axioms,
-    evaluation,
-    expectation,
-    logic,
-    patterns,
-    profiles,
-    regions,
-)
-from verifydp.checker.logic import Given, Rule
+from verifydp.checker.lemmas import find_lemma
+from verifydp.checker.logic import Given
+from verifydp.checker.rules import parts_of, rule_named
 from verifydp.checker.sequents import Context, Decide, Sequent
 from verifydp.checker.solver import decide
 from verifydp.errors import (
@@ -24,9 +17,11 @@ from verifydp.errors import (
     UnsupportedError,
 )
 from verifydp.evidence.canonical import digest_of
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import (
     PROOF_FORMAT,
     InstanceRecord,
+    LemmaReference,
     ProofCertificate,
     StatementRecord,
     StepRecord,
@@ -40,22 +35,17 @@ from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, substitute, variable
 from verifydp.language.text import parse_sort, parse_term
 
-__all__ = ["RULES", "Established", "as_formula", "check_proof", "read_statement"]
-
-#: Every rule by name.
-RULES: dict[str, Rule] = {
-    **logic.RULES,
-    **arithmetic.RULES,
-    **expectation.RULES,
-    **axioms.RULES,
-    **evaluation.RULES,
-    **regions.RULES,
-    **patterns.RULES,
-    **profiles.RULES,
-}
+__all__ = [
+    "Established",
+    "ProofChecker",
+    "as_formula",
+    "check_proof",
+    "read_statement",
+]
 
 _Any = TypeVar("_Any")
 _STEPS_MAX, _TERMS_MAX, _LEMMAS_MAX, _DEPTH_MAX = 20_000, 100_000, 1_000, 40
+_Find = Callable[[LemmaReference], ProofCertificate]
 _NAME_MAX = 300
 
 
@@ -63,17 +53,21 @@ _NAME_MAX = 300
 class Established:
     """What a certificate shows, and what it rests on.
 
-    ``citations`` are formulas taken from the literature, ``engines`` the solvers
-    behind its steps, ``rules`` the rules and axioms used, lemmas included.
+    ``citations`` are formulas taken from the literature, printed in full, and
+    ``cited`` the same as terms; ``engines`` are the solvers behind its steps,
+    ``rules`` the rules and axioms used, ``parts`` the parts of the trusted base that
+    made the steps. Lemmas are included.
     """
 
     name: str
     statement: Statement
     verdict: Verdict
     digest: str
-    citations: tuple[str, ...]
+    citations: tuple[CitedFormula, ...]
     engines: tuple[str, ...]
     rules: tuple[str, ...]
+    parts: tuple[str, ...] = ()
+    cited: tuple[tuple[Term, str], ...] = ()
 
 
 #: What a hostile or damaged certificate may set off; nothing else is expected.
@@ -95,16 +89,28 @@ def as_formula(statement: Statement) -> Term:
 
 
 def check_proof(
-    certificate: ProofCertificate, *, decide_with: Decide = decide
+    certificate: ProofCertificate,
+    *,
+    decide_with: Decide = decide,
+    folders: Sequence[Path] = (),
 ) -> Established:
     """Make every step again and compare what results with the statement.
+
+    Parameters
+    ----------
+    certificate
+        With its lemmas inside, or in files of ``folders``.
+    decide_with
+        The solver behind the steps.
+    folders
+        Where certificates of lemmas may lie, see `verifydp.checker.lemmas`.
 
     Raises
     ------
     CertificateError
         If a step fails or the end is not the statement; the message says where.
     """
-    return _Checking(decide_with).check(certificate, 0)
+    return ProofChecker(decide_with).check(certificate, folders)
 
 
 def read_statement(record: StatementRecord) -> Statement:
@@ -144,23 +150,58 @@ def _variables(sorts: Mapping[str, str]) -> dict[str, Term]:
     return {name: variable(name, parse_sort(sort)) for name, sort in sorts.items()}
 
 
-class _Checking:
-    """One check: lemmas that occur several times are checked once."""
+class ProofChecker:
+    """Checks certificates; one that several others rest on is checked once.
 
-    def __init__(self, decide_with: Decide) -> None:
+    Parameters
+    ----------
+    decide_with
+        The solver behind the steps.
+    """
+
+    def __init__(self, decide_with: Decide = decide) -> None:
         self._decide = decide_with
         self._known: dict[str, Established] = {}
 
-    def check(self, certificate: ProofCertificate, depth: int) -> Established:
+    def check(
+        self, certificate: ProofCertificate, folders: Sequence[Path] = ()
+    ) -> Established:
+        """Make every step again, see `check_proof`.
+
+        Raises
+        ------
+        CertificateError
+            If a step fails or the end is not the statement.
+        """
+        if len(certificate.enclosed) > _LEMMAS_MAX:
+            raise CertificateError("the certificate encloses too many others")
+        if len(self._known) > _LEMMAS_MAX:
+            self._known.clear()
+        enclosed = {record.digest: record for record in certificate.enclosed}
+        return self._at_depth(
+            certificate,
+            lambda wanted: find_lemma(
+                wanted, filter(None, [enclosed.get(wanted.digest)]), folders
+            ),
+            0,
+        )
+
+    def _at_depth(
+        self, certificate: ProofCertificate, find: _Find, depth: int
+    ) -> Established:
         digest = digest_of(certificate)
         if digest not in self._known:
-            if depth > _DEPTH_MAX or len(self._known) > _LEMMAS_MAX:
-                raise CertificateError(f"{certificate.name}: too many lemmas")
-            self._known[digest] = self._checked(certificate, digest, depth)
+            if depth > _DEPTH_MAX:
+                raise CertificateError(f"{certificate.name[:80]!r}: too many lemmas")
+            self._known[digest] = self._checked(certificate, digest, find, depth)
         return self._known[digest]
 
+    def _lemma(self, wanted: LemmaReference, find: _Find, depth: int) -> Established:
+        known = self._known.get(wanted.digest)
+        return known or self._at_depth(find(wanted), find, depth)
+
     def _checked(
-        self, certificate: ProofCertificate, digest: str, depth: int
+        self, certificate: ProofCertificate, digest: str, find: _Find, depth: int
     ) -> Established:
         name = certificate.name
         if not name.isprintable() or len(name) > _NAME_MAX:
@@ -170,7 +211,9 @@ class _Checking:
         counts = (len(certificate.steps), len(certificate.terms))
         if counts[0] > _STEPS_MAX or counts[1] > _TERMS_MAX:
             raise CertificateError(f"{name}: {counts} steps and terms are too many")
-        lemmas = [self.check(lemma, depth + 1) for lemma in certificate.lemmas]
+        if len(certificate.lemmas) > _LEMMAS_MAX:
+            raise CertificateError(f"{name}: too many lemmas")
+        lemmas = [self._lemma(one, find, depth + 1) for one in certificate.lemmas]
         for lemma in lemmas:
             if lemma.verdict is not Verdict.PROVED:
                 raise CertificateError(f"{name}: the lemma {lemma.name} is not proved")
@@ -181,8 +224,15 @@ class _Checking:
         except _REFUSALS as error:
             raise CertificateError(f"{name}: {_reason(error)}") from error
         sequents = replay.run()
+        cited = (*replay.context.citations, *(c for one in lemmas for c in one.cited))
+        citations: tuple[CitedFormula, ...] = ()
         try:
-            _conclude(certificate, statement, sequents, definitions)
+            goals, values = _conclude(certificate, statement, sequents, definitions)
+            if cited:
+                from verifydp.checker import citing  # noqa: PLC0415
+
+                citing.refuse_trivial(replay.context, cited, goals, values)
+                citations = citing.in_words(cited, definitions)
         except _REFUSALS as error:
             raise CertificateError(f"{name}: {_reason(error)}") from error
         return Established(
@@ -190,9 +240,11 @@ class _Checking:
             statement,
             certificate.verdict,
             digest,
-            _collected(replay.context.citations, (one.citations for one in lemmas)),
+            citations,
             _collected(replay.context.engines, (one.engines for one in lemmas)),
             _collected(replay.rules(), (one.rules for one in lemmas)),
+            _collected(replay.parts(), (one.parts for one in lemmas)),
+            cited,
         )
 
 
@@ -250,9 +302,7 @@ class _Replay:
         return sequents
 
     def _step(self, step: StepRecord, sequents: list[Sequent]) -> Sequent:
-        rule = RULES.get(step.rule)
-        if rule is None:
-            raise SpecError("there is no such rule")
+        rule = rule_named(step.rule)
         given = Given(
             tuple(_nth(sequents, place, "step") for place in step.uses),
             tuple(_nth(self._terms, place, "term") for place in step.terms),
@@ -272,6 +322,14 @@ class _Replay:
             named = step.rule == "axiom" and step.texts
             yield f"axiom {step.texts[0]}" if named else step.rule
 
+    def parts(self) -> Iterable[str]:
+        """The parts of the trusted base that made the steps."""
+        yield from ("rules", *self.context.parts)
+        if self.context.engines:
+            yield "solver"
+        for step in self._certificate.steps:
+            yield from parts_of(step.rule)
+
 
 def _nth(values: list[_Any], place: int, what: str) -> _Any:
     if not 0 <= place < len(values):
@@ -284,14 +342,19 @@ def _conclude(
     statement: Statement,
     sequents: list[Sequent],
     definitions: Mapping[str, Definition],
-) -> None:
-    """The last word: the statement itself, or its failure at an instance."""
+) -> tuple[list[Term], list[Term]]:
+    """The last word: the statement itself, or its failure at an instance.
+
+    Gives what had to be shown, and the terms that it is about.
+    """
     end = _nth(sequents, certificate.conclusion, "step")
     instance = certificate.instance
+    at: _At | None = None
     if certificate.verdict is Verdict.PROVED:
-        _demand(end, as_formula(statement), "the statement")
+        goal = as_formula(statement)
+        _demand(end, goal, "the statement")
         if instance is not None:
-            _inhabited(instance, statement, sequents, definitions)
+            at = _inhabited(instance, statement, sequents, definitions)
         elif statement.given:
             raise SpecError(
                 "no instance shows that the hypotheses can hold: they may be "
@@ -301,9 +364,15 @@ def _conclude(
         if instance is None:
             raise SpecError("a refutation needs an instance")
         at = _inhabited(instance, statement, sequents, definitions)
-        _demand(end, negation(at(statement.claim)), "that the claim fails")
+        goal = negation(at(statement.claim))
+        _demand(end, goal, "that the claim fails")
     else:
         raise SpecError(f"no steps show the verdict {certificate.verdict.value}")
+    variables = list(statement.variables.values())
+    if at is None:
+        return [goal], variables
+    hypotheses = [at(formula) for _, formula in statement.given]
+    return [goal, *hypotheses], [*variables, *at.values.values()]
 
 
 def _demand(sequent: Sequent, formula: Term, what: str) -> None:
@@ -319,10 +388,10 @@ class _At:
 
     def __init__(self, spaces: dict[str, Sort], values: dict[Term, Term]) -> None:
         self._spaces = spaces
-        self._values = values
+        self.values = values
 
     def __call__(self, formula: Term) -> Term:
-        result = substitute(rename_spaces(formula, self._spaces), self._values)
+        result = substitute(rename_spaces(formula, self._spaces), self.values)
         if result.free:
             raise SpecError("the instance leaves a variable without a value")
         return result

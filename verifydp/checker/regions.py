@@ -83,7 +83,10 @@ class Region:
         object.__setattr__(self, "needs", needs)
         object.__setattr__(self, "strict", strict)
         root = Evaluator(
-            self.context.canonical, cells=_CELLS, evaluations=_EVALUATIONS_MAX
+            self.context.canonical,
+            cells=_CELLS,
+            evaluations=_EVALUATIONS_MAX,
+            parts=self.context.parts,
         )
         object.__setattr__(self, "_root", root)
         object.__setattr__(self, "difference", sides[above] - sides[below])

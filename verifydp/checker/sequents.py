@@ -11,7 +11,7 @@ from verifydp.language.definitions import Definition, unfolded
 from verifydp.language.sorts import FORMULA
 from verifydp.language.terms import Term
 
-__all__ = ["Context", "Decide", "Form", "Sequent"]
+__all__ = ["Context", "Decide", "Form", "Sequent", "short"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,9 @@ class Context:
     lemmas: list[Term]
     decide: Decide
     seconds: float = SOLVER_SECONDS
-    citations: dict[str, None] = field(default_factory=dict)
+    citations: dict[tuple[Term, str], None] = field(default_factory=dict)
     engines: dict[str, None] = field(default_factory=dict)
+    parts: dict[str, None] = field(default_factory=dict)
     canonical: Canonical = field(default_factory=Canonical)
     _reducer: Reducer = field(init=False)
     _forms: dict[Term, Form] = field(default_factory=dict)
@@ -86,7 +87,7 @@ class Context:
             If it is no formula, or too large.
         """
         if formula.sort != FORMULA or formula.loose:
-            raise SpecError(f"{_short(formula)} is no formula")
+            raise SpecError(f"{short(formula)} is no formula")
         known = self._forms.get(formula)
         if known is None:
             term, needs = self._once(formula)
@@ -132,7 +133,7 @@ class Context:
             return formula, frozenset()
         reduced, needs = self.reduced(formula)
         if reduced.operator != operator:
-            raise SpecError(f"{_short(formula)} is not of the form '{operator}'")
+            raise SpecError(f"{short(formula)} is not of the form '{operator}'")
         return reduced, needs
 
     def sequent(
@@ -146,6 +147,7 @@ def _without_truths(formulas: Iterable[Term]) -> frozenset[Term]:
     return frozenset(formula for formula in formulas if formula.operator != "true")
 
 
-def _short(term: Term) -> str:
+def short(term: Term) -> str:
+    """Write a term for a message."""
     text = repr(term)
     return text if len(text) <= 160 else f"{text[:157]}..."

@@ -6,6 +6,7 @@ import traceback
 
 import click
 
+from verifydp.cli.streams import unbroken_streams
 from verifydp.errors import VerifyDPError
 
 __all__ = ["main"]
@@ -58,6 +59,13 @@ def _group() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command and exit with its status; errors are one line on stderr."""
+    with unbroken_streams():
+        status = _status(arguments)
+    sys.exit(status)
+
+
+def _status(arguments: list[str] | None) -> int:
+    """Run a command; complain about what went wrong."""
     try:
         status = _group.main(arguments, prog_name="verifydp", standalone_mode=False)
     except click.exceptions.Exit as error:
@@ -82,8 +90,10 @@ def main(arguments: list[str] | None = None) -> None:
         traceback.print_exc()
         _complain(f"{type(error).__name__} is a fault of verifydp: please report it")
         status = INTERNAL_ERROR
-    sys.exit(status if isinstance(status, int) else 0)
+    return status if isinstance(status, int) else 0
 
 
 def _complain(message: str) -> None:
-    click.echo(f"verifydp: {' '.join(message.splitlines())}", err=True)
+    from verifydp.evidence.visible_text import visible  # noqa: PLC0415
+
+    click.echo(f"verifydp: {visible(' '.join(message.splitlines()))}", err=True)

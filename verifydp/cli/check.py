@@ -1,6 +1,7 @@
 """``verifydp check``: re-establish what certificates state."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,12 @@ import click
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
+from verifydp.evidence.specs import CERTIFICATES, specs_folder
+from verifydp.evidence.verdict import in_full
+from verifydp.evidence.visible_text import visible
 
 if TYPE_CHECKING:
-    from verifydp.checker.proofs import Established
+    from verifydp.checker.proofs import Established, ProofChecker
 
 __all__ = ["check"]
 
@@ -24,31 +28,103 @@ _WIDTH = 70
 @click.argument(
     "certificates", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
-def check(certificates: tuple[Path, ...]) -> int:
+@click.option(
+    "--allow-cited",
+    is_flag=True,
+    help="Accept what rests on formulas taken from the literature.",
+)
+@click.option(
+    "--second-opinion",
+    "doubt",
+    is_flag=True,
+    help="Put every step to cvc5 and mpmath, too; a contradiction is an error.",
+)
+def check(certificates: tuple[Path, ...], *, allow_cited: bool, doubt: bool) -> int:
     """Re-check CERTIFICATES from the files alone.
 
     Bounds are recomputed from the recorded counts and every step of a proof is made
     again, in exact and ball arithmetic; neither the auditor nor a prover is loaded.
-    The status is 0 if all are accepted and 1 if one is refused.
+    CERTIFICATES are files, or folders as --out writes them: there the result is
+    compared with its certificates. The status is 0 if all are accepted and agree, and
+    1 if not, or if one rests on cited formulas without --allow-cited.
     """
     # Loaded here, so that --help answers at once.
-    from verifydp.checker import decode, established  # noqa: PLC0415
+    from verifydp.checker.proofs import ProofChecker  # noqa: PLC0415
 
-    refused = 0
-    for path in certificates:
+    checking = _Checking(allow_cited, doubt, ProofChecker())
+    wrong = sum(
+        not (checking.folder(path) if path.is_dir() else checking.file(path)[1])
+        for path in certificates
+    )
+    return 1 if wrong else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Checking:
+    """Checks files and folders, and prints what they state."""
+
+    allow_cited: bool
+    doubt: bool
+    proofs: "ProofChecker"
+
+    def file(self, path: Path) -> tuple[AnyCertificate | None, bool]:
+        """The certificate in a file, if the checker accepts it; whether all is well."""
+        from verifydp.checker import decode, established  # noqa: PLC0415
+
         content = _read(path)
+        folders = (path.parent, specs_folder() / CERTIFICATES)
         try:
             record = decode(content)
-            shown = established(record)
+            shown = established(record, folders=folders, proofs=self.proofs)
         except CertificateError as error:
-            refused += 1
-            click.echo(f"REFUSED   {path}: {error}")
-            continue
-        click.echo(f"accepted  {path}")
+            click.echo(visible(f"REFUSED   {path}: {error}"))
+            return None, False
+        cited = bool(shown and shown.citations) and not self.allow_cited
+        word = "CITED   " if cited else "accepted"
+        click.echo(visible(f"{word}  {path}"))
         lines = _proof_lines(shown) if shown else _audit_lines(record)
         for line in lines:
-            click.echo(f"          {line}")
-    return 1 if refused else 0
+            click.echo(f"          {visible(line)}")
+        contradicted = self.doubt and _is_contradicted(record, folders)
+        return record, not cited and not contradicted
+
+    def folder(self, folder: Path) -> bool:
+        """Check all certificates of a result, and the result against them."""
+        content = _read(folder / "result.json")
+        files = sorted((folder / "certificates").glob("*.json"))
+        found = {file.stem: self.file(file) for file in files}
+        accepted = {name: one for name, (one, _) in found.items() if one is not None}
+        # Whatever reads a result is loaded for a folder only.
+        from verifydp.api.agreement import compare_result  # noqa: PLC0415
+
+        agreement = compare_result(content, accepted)
+        place = folder / "result.json"
+        for line in agreement.differences:
+            click.echo(visible(f"DIFFERS   {place}: {line}"))
+        if not agreement.differences:
+            word = "agrees    " if accepted else "NO PROOF  "
+            click.echo(visible(f"{word}{place}"))
+            if not accepted:
+                click.echo(
+                    "          no certificate stands beside it: nothing is shown"
+                )
+        click.echo(
+            visible(f"          not covered by a certificate: {agreement.uncovered}")
+        )
+        return all(well for _, well in found.values()) and not agreement.differences
+
+
+def _is_contradicted(record: AnyCertificate, folders: tuple[Path, ...]) -> bool:
+    """Print what second engines say; the verdict does not depend on it."""
+    if isinstance(record, Certificate):
+        click.echo("          second opinion: an audit has counts, and no such steps")
+        return False
+    from verifydp.second_opinion import examine, lines_of  # noqa: PLC0415
+
+    tally = examine(record, folders)
+    for line in lines_of(tally):
+        click.echo(f"          {line}")
+    return bool(tally.contradictions)
 
 
 def _audit_lines(record: AnyCertificate) -> Iterator[str]:
@@ -66,11 +142,12 @@ def _proof_lines(shown: "Established") -> Iterator[str]:
     """What was established: the statement itself, for a name proves nothing."""
     from verifydp.language.printing import plain  # noqa: PLC0415
 
-    yield f"{shown.verdict.value}: {shown.name}"
+    yield f"{in_full(shown.verdict, shown.citations)}: {shown.name}"
     yield from plain(shown.statement, width=_WIDTH).splitlines()
     yield f"statement {shown.statement.digest}"
     yield f"solvers: {', '.join(shown.engines) or 'none'}"
-    yield from (f"modulo {source}" for source in shown.citations)
+    yield f"trusts: {', '.join(shown.parts)}"
+    yield from (f"modulo {one}" for one in shown.citations)
 
 
 def _read(path: Path) -> bytes:

@@ -39,6 +39,7 @@ def report_command(
     All forms are written unless some are named. Several files, and files that
     hold several results, become one report.
     """
+    from verifydp.evidence.visible_text import visible  # noqa: PLC0415
     from verifydp.report.json_report import read_results  # noqa: PLC0415
     from verifydp.report.writing import FORMATS, write_reports  # noqa: PLC0415
 
@@ -46,4 +47,4 @@ def report_command(
     formats = tuple(name for name in FORMATS if chosen[name]) or FORMATS
     read = tuple(result for path in results for result in read_results(path))
     for path in write_reports(read, out, formats=formats, title=title):
-        click.echo(path)
+        click.echo(visible(str(path)))

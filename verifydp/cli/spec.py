@@ -1,19 +1,21 @@
 """``verifydp spec``: the statements, their verdicts, and running them."""
 
 import csv
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
+from verifydp.catalogue.reading import Shelf, specs
 from verifydp.errors import InputError
-from verifydp.evidence.specs import (
-    SpecEntry,
-    specs,
-    specs_folder,
-)
-from verifydp.evidence.verdict import Verdict
+from verifydp.evidence.specs import SpecEntry, specs_folder
+from verifydp.evidence.verdict import Verdict, in_full
+from verifydp.evidence.visible_text import visible, visible_lines
+
+if TYPE_CHECKING:
+    from verifydp.formal.spec.judging import Judged
 
 __all__ = ["spec"]
 
@@ -43,8 +45,9 @@ def spec() -> None:
 def list_command(paper: str | None, folder: Path | None, form: str) -> int:
     """List all statements with standing and verdict, or those of one PAPER.
 
-    What is listed was written by the last `verifydp spec run`; a file that has
-    changed since shows as INCONCLUSIVE.
+    A verdict is that of a certificate which the checker has accepted; where a file,
+    the statement, the certificate or the rules have changed since, the list says
+    INCONCLUSIVE, and why.
     """
     entries = [
         entry for entry in _entries(_folder(folder)) if paper in {None, entry.paper}
@@ -54,12 +57,16 @@ def list_command(paper: str | None, folder: Path | None, form: str) -> int:
     if form == "json":
         click.echo(msgspec.json.format(msgspec.json.encode(entries), indent=1))
         return 0
+    if not entries:
+        click.echo(f"no index in {_folder(folder)}: verifydp spec run writes it")
     width = max((len(entry.id) for entry in entries), default=0)
     for entry in entries:
-        modulo = " modulo citations" if entry.cited else ""
-        click.echo(
-            f"{entry.verdict.value:<14} {entry.id:<{width}}  {entry.standing}{modulo}"
-        )
+        verdict = in_full(entry.verdict, entry.modulo)
+        # Each row is one line, whatever an author's file says.
+        row = f"{verdict:<14} {entry.id:<{width}}  {entry.standing}"
+        click.echo(visible(row))
+        if entry.reason:
+            click.echo(visible(f"{'':<14} {' '.join(entry.reason.split())}"))
     return 0
 
 
@@ -70,16 +77,29 @@ def list_command(paper: str | None, folder: Path | None, form: str) -> int:
 def show(name: str, folder: Path | None, form: str) -> int:
     """Show one statement in full: what it says, why to believe it, what it rests on."""
     place = _folder(folder)
-    entry = next((one for one in _entries(place) if one.id == name), None)
+    shelf = Shelf(place)
+    entries = shelf.entries()
+    entry = next((one for one in entries if one.id == name), None)
+    if entry is None:
+        close = [one.id for one in entries if name.rpartition(".")[2] in one.id][:3]
+        hint = (
+            f"did you mean {', '.join(close)}?" if close else "see verifydp spec list"
+        )
+        raise InputError(f"there is no spec {name[:80]!r} in the index: {hint}")
     if form == "json":
-        if entry is None:
-            raise InputError(f"{name} is not in the index: verifydp spec run {name}")
         click.echo(msgspec.json.format(msgspec.json.encode(entry), indent=1))
         return 0
-    from verifydp.formal.spec.registry import Registry  # noqa: PLC0415
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+
+    from verifydp.catalogue.documents import Reader  # noqa: PLC0415
     from verifydp.report.statements import page_text  # noqa: PLC0415
 
-    click.echo(page_text(name, Registry(place), entry))
+    try:
+        solver = f"z3 {'.'.join(version('z3-solver').split('.')[:3])}"
+    except PackageNotFoundError:
+        solver = ""
+    document = Reader(shelf, entries).document(entry)
+    click.echo(page_text(document, solver=solver))
     return 0
 
 
@@ -91,16 +111,16 @@ def goals(file: Path, folder: Path | None) -> int:
 
     The file may lie outside of the folder of specs; it can cite the specs there.
     """
-    from verifydp.formal.spec.registry import Registry, single_file  # noqa: PLC0415
-    from verifydp.formal.spec.running import Runner  # noqa: PLC0415
+    from verifydp.formal.spec.runs import Run  # noqa: PLC0415
 
-    registry, names = single_file(file, Registry(_folder(folder)))
-    runner, unfinished = Runner(registry), 0
-    for outcome in runner.run(iter(names)):
-        unfinished += bool(outcome.failures)
-        click.echo(f"{outcome.verdict.value}  {outcome.name}")
-        for failure in outcome.failures:
-            click.echo("  " + failure.replace("\n", "\n  "))
+    unfinished = 0
+    for result in Run(_folder(folder), file=file):
+        unfinished += bool(result.card.failures)
+        click.echo(f"{in_full(result.verdict, result.card.modulo)}  {result.card.id}")
+        for failure in result.card.failures:
+            click.echo(_indented(failure))
+        for name, reason in result.card.far.items():
+            click.echo(_indented(f"{name}: {reason}"))
     return 1 if unfinished else 0
 
 
@@ -115,10 +135,13 @@ def goals(file: Path, folder: Path | None) -> int:
     "--second-opinion",
     "doubt",
     is_flag=True,
-    help="Ask cvc5 about every step of z3; a contradiction is an error.",
+    help="Put every step to cvc5 and mpmath, too; a contradiction is an error.",
 )
 @click.option(
     "--jobs", type=int, default=1, show_default=True, help="Processes at a time."
+)
+@click.option(
+    "--anew", is_flag=True, help="Prove what is unchanged, too, not only check it."
 )
 @click.option(
     "--pages",
@@ -132,66 +155,75 @@ def run(
     only_check: bool,  # noqa: FBT001 - click gives it by name
     doubt: bool,  # noqa: FBT001
     jobs: int,
+    anew: bool,  # noqa: FBT001
     pages: Path | None,
 ) -> int:
-    """Prove or refute statements anew and write their certificates.
+    """Prove or refute statements and write their certificates.
 
-    An ID may be a paper or a file. The status is 1 if a statement does not reach
+    An ID may be a paper or a file. What is unchanged since the checker accepted it is
+    checked again, and not proved again. The status is 1 if a statement does not reach
     what its file says.
     """
-    from verifydp.checker.solver import decide  # noqa: PLC0415
-    from verifydp.formal.prove.second_opinion import Doubting  # noqa: PLC0415
-    from verifydp.formal.spec.parallel import run_in_parallel  # noqa: PLC0415
-    from verifydp.formal.spec.registry import Registry  # noqa: PLC0415
-    from verifydp.formal.spec.running import Runner  # noqa: PLC0415
-    from verifydp.formal.spec.store import Store  # noqa: PLC0415
+    from verifydp.formal.spec.runs import Run  # noqa: PLC0415
+    from verifydp.formal.spec.store import write_store  # noqa: PLC0415
 
+    if doubt and only_check:
+        raise InputError("--second-opinion reads what is written: leave out --check")
     place = _folder(folder)
-    registry = Registry(place)
-    chosen = list(dict.fromkeys(registry.ids(*names)))
-    solver = Doubting() if doubt else decide
-    if jobs < 1 or (doubt and jobs > 1):
-        raise InputError("--jobs is at least 1, and 1 with --second-opinion")
-    running = (
-        Runner(registry, solver).run(iter(chosen))
-        if jobs == 1
-        else run_in_parallel(registry, place, chosen, jobs)
-    )
-    outcomes, failed = [], 0
-    for outcome in running:
-        outcomes.append(outcome)
-        failed += bool(outcome.failures)
+    running = Run(place, names, jobs=jobs, anew=anew)
+    results, failed = [], 0
+    for result in running:
+        results.append(result)
+        failed += bool(result.card.failures)
         if form == "text":
-            click.echo(
-                f"{outcome.verdict.value:<14} {outcome.name}  {outcome.seconds:.1f} s"
-            )
-            if outcome.idle:
-                click.echo(f"  idle: {', '.join(outcome.idle)}")
-            for failure in outcome.failures:
-                click.echo("  " + failure.replace("\n", "\n  "))
+            verdict = in_full(result.verdict, result.card.modulo)
+            made = f"{result.seconds:.1f} s" if result.seconds else "checked"
+            click.echo(f"{verdict:<14} {result.card.id}  {made}")
+            if result.card.idle:
+                click.echo(_indented(f"idle: {', '.join(result.card.idle)}"))
+            for failure in result.card.failures:
+                click.echo(_indented(failure))
     if not only_check:
-        index = Store(place, registry).write(outcomes)
+        write_store(place, results, running.has)
         if pages is not None:
             from verifydp.report.statements import write_pages  # noqa: PLC0415
 
-            write_pages(index, registry, place, pages)
+            write_pages(place, pages)
+    contradicted = _is_contradicted(place, results) if doubt else False
     if form == "json":
         rows = [
             {
-                "id": outcome.name,
-                "verdict": outcome.verdict,
-                "seconds": outcome.seconds,
-                "failures": outcome.failures,
+                "id": result.card.id,
+                "verdict": result.verdict,
+                "modulo": result.card.modulo,
+                "seconds": result.seconds,
+                "failures": result.card.failures,
             }
-            for outcome in outcomes
+            for result in results
         ]
         click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1))
-        return 1 if failed else 0
-    if isinstance(solver, Doubting):
-        click.echo(f"cvc5 agrees on {solver.agreed} of {solver.asked} steps of z3")
-    if failed:
-        click.echo(f"{failed} of {len(outcomes)} do not reach what their file says")
-    return 1 if failed else 0
+    elif failed:
+        click.echo(f"{failed} of {len(results)} do not reach what their file says")
+    return 1 if failed or contradicted else 0
+
+
+def _is_contradicted(folder: Path, results: Sequence["Judged"]) -> bool:
+    """Say to standard error what second engines think; no verdict depends on it."""
+    from verifydp.evidence.specs import CERTIFICATES  # noqa: PLC0415
+    from verifydp.formal.spec.store import stored_certificate  # noqa: PLC0415
+    from verifydp.second_opinion import Tally, examine_own, lines_of  # noqa: PLC0415
+    from verifydp.second_opinion.goals import lemmas_with  # noqa: PLC0415
+    from verifydp.second_opinion.opinions import Scripts  # noqa: PLC0415
+
+    place, scripts, tally = folder / CERTIFICATES, Scripts(), Tally()
+    for name in [name for result in results for name in result.files]:
+        record = stored_certificate(place, name)
+        if record is not None:
+            lemmas = lemmas_with(record, [place])
+            tally.merge(examine_own(record, scripts, lemmas))
+    for line in lines_of(tally):
+        click.echo(line, err=True)
+    return bool(tally.contradictions)
 
 
 @spec.command()
@@ -255,6 +287,11 @@ def _items(path: Path) -> dict[str, str]:
     if not rows or not {"id", "standing"} <= set(rows[0]):
         raise InputError(f"{path} needs the columns id and standing")
     return {row["id"]: row["standing"] for row in rows}
+
+
+def _indented(text: str) -> str:
+    """Lines that no author's words can make look like a row."""
+    return "\n".join(f"  {line}" for line in visible_lines(text).split("\n"))
 
 
 def _folder(given: Path | None) -> Path:

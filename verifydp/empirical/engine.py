@@ -110,7 +110,7 @@ class _Audit:
             source=self._source(*pair),
             stakes=stakes,
             alpha=self.plan.alpha_sequential,
-            attacks=self.attacks,
+            attacks=self.attacks.for_pair(*pair),
             pairs=budget.test,
             journal=self.journal,
             key=f"test {digest_words(*pair)}",

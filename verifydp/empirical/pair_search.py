@@ -124,5 +124,6 @@ def search_pair(
 def _score(
     source: Source, draws: int, attacks: AttackRegistry, stakes: Stakes
 ) -> float:
-    found = study(source.kept(Phase.SEARCH, draws, 0, draws), attacks, stakes.notion)
+    told = attacks.for_pair(*source.sides)
+    found = study(source.kept(Phase.SEARCH, draws, 0, draws), told, stakes.notion)
     return _NOTHING if found is None else found.score

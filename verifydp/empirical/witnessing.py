@@ -137,9 +137,8 @@ class Witnessing:
     def _still_fails(self, source: Source, size: int) -> bool:
         """Learn an event on half of the draws; bound its loss on the other half."""
         half = size // 2
-        learned = study(
-            source.kept(Phase.SHRINK, 0, 0, half), self.attacks, self.stakes.notion
-        )
+        told = self.attacks.for_pair(*source.sides)
+        learned = study(source.kept(Phase.SHRINK, 0, 0, half), told, self.stakes.notion)
         if learned is None:
             return False
         view = _view(learned, learned.event)
@@ -230,7 +229,8 @@ class Witnessing:
         )
         self.spent += size
         self.tell("confirm", size)
-        return study(kept.sides, self.attacks, self.stakes.notion)
+        told = self.attacks.for_pair(*source.sides)
+        return study(kept.sides, told, self.stakes.notion)
 
     def _bound(
         self,

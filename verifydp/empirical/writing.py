@@ -5,11 +5,21 @@ import platform
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.metadata import version
+from typing import Any
+
+import msgspec
 
 from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.plan import Plan
 from verifydp.evidence.canonical import sealed
-from verifydp.evidence.certificates import ASSUMPTIONS, FORMAT, Certificate
+from verifydp.evidence.certificates import (
+    FORMAT,
+    Binomial,
+    Certificate,
+    DrawnPair,
+    EProcess,
+    assumptions,
+)
 from verifydp.evidence.numbers import bound_value, exact_text
 from verifydp.evidence.results import (
     RESULT_FORMAT,
@@ -18,8 +28,8 @@ from verifydp.evidence.results import (
     Budget,
     Witness,
 )
-from verifydp.exact.balls import float_below
-from verifydp.privacy.relations import pair_record
+from verifydp.exact.balls import written_below
+from verifydp.privacy.relations import database_digest, pair_record
 from verifydp.privacy.sampling import Sampler
 
 __all__ = ["Circumstances", "write_certificate", "write_result"]
@@ -61,6 +71,8 @@ class Circumstances:
         Wall time.
     notes
         What a user should know beside the findings.
+    recorded
+        Whether outputs were read from files, so that nobody knows the databases.
     """
 
     backend: str
@@ -68,6 +80,7 @@ class Circumstances:
     source_digest: str | None
     seconds: float
     notes: tuple[str, ...]
+    recorded: bool = False
 
 
 def write_certificate(
@@ -76,6 +89,7 @@ def write_certificate(
     """The evidence behind the bounds and the verdict; None where nothing is stated."""
     if not findings.parts:
         return None
+    pairs, parts = _placed(findings, recorded=circumstances.recorded)
     return sealed(
         Certificate(
             format=FORMAT,
@@ -84,8 +98,9 @@ def write_certificate(
             alpha=exact_text(plan.alpha),
             epsilon_lower=_stated(findings.epsilon_lower),
             delta_lower=_stated(findings.delta_lower),
-            parts=findings.parts,
-            assumes=ASSUMPTIONS,
+            pairs=pairs,
+            parts=parts,
+            assumes=assumptions(plan.claim, pairs),
             provenance={
                 "mechanism": sampler.name,
                 "source": circumstances.source_digest or "not known",
@@ -98,6 +113,36 @@ def write_certificate(
             },
         )
     )
+
+
+def _placed(
+    findings: Findings, *, recorded: bool
+) -> tuple[tuple[DrawnPair, ...], tuple[EProcess | Binomial, ...]]:
+    """The databases that were drawn from, and the parts with their places.
+
+    Bets are settled on the pair that was tested; an event is counted on the pair of the
+    violation, which may be smaller.
+    """
+    violation = findings.violation
+    tested = findings.database, findings.neighbour
+    counted = (violation.database, violation.neighbour) if violation else tested
+    named = [_drawn(*tested, recorded=recorded), _drawn(*counted, recorded=recorded)]
+    used = [named[isinstance(part, Binomial)] for part in findings.parts]
+    pairs = tuple(dict.fromkeys(used))
+    parts = tuple(
+        msgspec.structs.replace(part, pair=pairs.index(pair))
+        if isinstance(part, Binomial)
+        else part
+        for part, pair in zip(findings.parts, used, strict=True)
+    )
+    return pairs, parts
+
+
+def _drawn(database: Any, neighbour: Any, *, recorded: bool) -> DrawnPair:
+    if recorded:
+        return DrawnPair(database="", neighbour="")
+    first, second = map(database_digest, (database, neighbour))
+    return DrawnPair(database=f"sha256:{first}", neighbour=f"sha256:{second}")
 
 
 def write_result(
@@ -113,9 +158,9 @@ def write_result(
         verdict=findings.verdict,
         reason=findings.reason,
         claim=plan.claim,
-        confidence=float_below(1 - plan.alpha),
-        epsilon_lower=bound_value(float_below(findings.epsilon_lower)),
-        delta_lower=bound_value(float_below(findings.delta_lower)),
+        confidence=written_below(1 - plan.alpha),
+        epsilon_lower=bound_value(written_below(findings.epsilon_lower)),
+        delta_lower=bound_value(written_below(findings.delta_lower)),
         epsilon_upper=None,
         delta_upper=None,
         budget=Budget(
@@ -168,7 +213,7 @@ def _witness(violation: FoundViolation, findings: Findings) -> Witness:
         database_trials=violation.trials[0],
         neighbour_hits=violation.hits[1],
         neighbour_trials=violation.trials[1],
-        epsilon_lower=None if bound is None else bound_value(float_below(bound)),
+        epsilon_lower=None if bound is None else bound_value(written_below(bound)),
         shrunk=violation.shrunk,
         picture=findings.picture,
     )

@@ -3,6 +3,7 @@
 import msgspec
 
 from verifydp.evidence.certificates import Certificate
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
@@ -61,6 +62,8 @@ class AttackBound(_Record, frozen=True):
         nothing is claimed, the epsilon that they exclude; of exact figures a proof
         that every mechanism with the result has at least ``epsilon_lower``, read as
         the decimal that is written; null where there is none.
+    modulo
+        Formulas that it takes from the literature, in full.
     versions
         Of the software.
     """
@@ -81,6 +84,7 @@ class AttackBound(_Record, frozen=True):
     notes: tuple[str, ...]
     evidence: str
     certificate: Certificate | ProofCertificate | None
+    modulo: tuple[CitedFormula, ...]
     versions: dict[str, str]
 
 

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
@@ -150,7 +151,7 @@ class CalibrationResult(_Record, frozen=True):
     method, rule
         How the scale was chosen.
     noise_needed
-        Whether some pair violates the claim without noise.
+        Whether some pair violates the claim without noise; null where that is open.
     raw_delta_lower, raw_delta_upper
         Enclose the largest delta of a pair without noise.
     delta_lower, delta_upper
@@ -175,6 +176,8 @@ class CalibrationResult(_Record, frozen=True):
     certificate
         Shows the verdict, accepted by the checker; null where none was asked for or
         found.
+    modulo
+        Formulas that it takes from the literature, in full.
     engines
         What stands behind the verdict.
     seconds
@@ -191,7 +194,7 @@ class CalibrationResult(_Record, frozen=True):
     noise: NoiseRecord
     method: str
     rule: RuleRecord
-    noise_needed: bool
+    noise_needed: bool | None
     raw_delta_lower: float
     raw_delta_upper: float
     delta_lower: float
@@ -206,6 +209,7 @@ class CalibrationResult(_Record, frozen=True):
     notes: tuple[str, ...]
     violation: EventViolation | None
     certificate: ProofCertificate | None
+    modulo: tuple[CitedFormula, ...]
     engines: tuple[str, ...]
     seconds: float
     versions: dict[str, str]

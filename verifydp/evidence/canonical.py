@@ -27,8 +27,12 @@ def canonical_bytes(record: Any) -> bytes:
 
 
 def digest_of(certificate: AnyCertificate) -> str:
-    """SHA-256 over the canonical bytes of all fields but the digest itself."""
-    bare = msgspec.structs.replace(certificate, digest="")
+    """SHA-256 over the canonical bytes of all fields but the digest itself.
+
+    Certificates that a proof encloses have digests of their own, which it names.
+    """
+    travelling = {"enclosed": ()} if isinstance(certificate, ProofCertificate) else {}
+    bare = msgspec.structs.replace(certificate, digest="", **travelling)
     return "sha256:" + hashlib.sha256(canonical_bytes(bare)).hexdigest()
 
 

@@ -6,9 +6,11 @@ are strings (see `verifydp.evidence.numbers`). What no record can show, for
 example that the counts came from the mechanism, stands under ``assumes``.
 """
 
+import re
+
 import msgspec
 
-from verifydp.evidence.claim import Claim
+from verifydp.evidence.claim import Claim, Relation
 from verifydp.evidence.verdict import Verdict
 
 __all__ = [
@@ -17,15 +19,20 @@ __all__ = [
     "BetBlock",
     "Binomial",
     "Certificate",
+    "DrawnPair",
     "EProcess",
     "Rejection",
     "Strategy",
+    "assumptions",
 ]
 
 #: Name and version of the certificate format.
-FORMAT = "verifydp-certificate/1"
+FORMAT = "verifydp-certificate/2"
 
-#: What no record can show and every certificate therefore has to name.
+_DIGEST = re.compile(r"sha256:[0-9a-f]{64}", re.ASCII)
+
+#: What no record can show and every certificate therefore has to name, beside what
+#: `assumptions` adds about the databases.
 ASSUMPTIONS = (
     "the counts are those of independent draws from the mechanism named in the claim",
     (
@@ -39,9 +46,32 @@ ASSUMPTIONS = (
     "no other audit of the same claim was run and left out",
 )
 
+_DRAWN = "every pair of databases that was drawn from is one that the claim is about: "
+
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Immutable and strict: an unknown or missing field is refused."""
+
+
+class DrawnPair(_Record, frozen=True):
+    """The two databases behind counts, by ``sha256:`` and the digest of their content.
+
+    Both are empty where nobody recorded the databases: files of outputs, an attack.
+    """
+
+    database: str
+    neighbour: str
+
+    @property
+    def is_well_formed(self) -> bool:
+        """Whether both are digests, or both are empty."""
+        sides = (self.database, self.neighbour)
+        return sides == ("", "") or all(map(_DIGEST.fullmatch, sides))
+
+    def __str__(self) -> str:
+        if not self.database:
+            return "two databases that were not recorded"
+        return f"database {self.database} and neighbour {self.neighbour}"
 
 
 class Rejection(_Record, frozen=True):
@@ -66,9 +96,11 @@ class Binomial(_Record, frozen=True, tag="binomial"):
     (``"database"`` or ``"neighbour"``), ``q`` on the other side. ``delta`` and
     ``order`` fix the order of outcomes (never the data): all ``rejections`` use
     one order, so they hold together at level ``alpha``. ``box`` are the ends of
-    the Clopper-Pearson box for ``q`` at level ``box_alpha``.
+    the Clopper-Pearson box for ``q`` at level ``box_alpha``. ``pair`` is the place
+    of the databases in the certificate's ``pairs``.
     """
 
+    pair: int
     event: str
     direction: str
     trials_p: int
@@ -102,7 +134,10 @@ class BetBlock(_Record, frozen=True, omit_defaults=True):
 
 
 class Strategy(_Record, frozen=True):
-    """The wealth of one expert on one pair: its weight in the average, its blocks."""
+    """The wealth of one expert on one pair: its weight in the average, its blocks.
+
+    ``pair`` is the place of the databases in the certificate's ``pairs``.
+    """
 
     pair: int
     name: str
@@ -131,8 +166,8 @@ class Certificate(_Record, frozen=True, tag="audit"):
     ``alpha`` is the error probability of the whole; the parts' levels add up to
     at most ``alpha``. ``epsilon_lower`` holds at the claim's delta,
     ``delta_lower`` at the claim's epsilon; both are exact strings, or null where
-    the audit asserts no bound. ``digest`` binds the canonical bytes of all other
-    fields.
+    the audit asserts no bound. ``pairs`` are the databases that were drawn from.
+    ``digest`` binds the canonical bytes of all other fields.
     """
 
     format: str
@@ -141,7 +176,36 @@ class Certificate(_Record, frozen=True, tag="audit"):
     alpha: str
     epsilon_lower: str | None
     delta_lower: str | None
+    pairs: tuple[DrawnPair, ...]
     parts: tuple[EProcess | Binomial, ...]
     assumes: tuple[str, ...]
     provenance: dict[str, str]
     digest: str = ""
+
+
+def assumptions(claim: Claim, pairs: tuple[DrawnPair, ...]) -> tuple[str, ...]:
+    """Say everything that a certificate of this claim and these databases assumes.
+
+    Examples
+    --------
+    >>> from verifydp.evidence.claim import ApproximateDP
+    >>> claim = Claim("f", Relation("replace", 2), ApproximateDP(1.0))
+    >>> assumptions(claim, (DrawnPair(database="", neighbour=""),))[-2:]
+    ('every pair of databases that was drawn from is one that the claim is about: \
+neighbours under replace, group size 2', \
+'pair 0 is two databases that were not recorded')
+    """
+    return (
+        *ASSUMPTIONS,
+        _DRAWN + _neighbours(claim.relation),
+        *(f"pair {place} is {pair}" for place, pair in enumerate(pairs)),
+    )
+
+
+def _neighbours(relation: Relation) -> str:
+    size = f", group size {relation.group_size}"
+    return {
+        "pair": "the one given pair",
+        "strategy": "drawn by the strategy that was given",
+        "secrets": "data given one secret and given the other",
+    }.get(relation.name, f"neighbours under {relation.name}") + size

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
 
@@ -134,6 +135,8 @@ class ChosenEpsilon(_Record, frozen=True):
         A second certificate, of any mechanism: two laws that are close at an epsilon
         that is larger by at most 1.1e-7, and a test that exceeds the deciding limit;
         null where there is none.
+    modulo
+        Formulas that the certificates take from the literature, in full.
     warnings, notes
         What a user must know; how the answer was found.
     seconds
@@ -161,6 +164,7 @@ class ChosenEpsilon(_Record, frozen=True):
     evidence: str
     certificate: ProofCertificate | None
     excess: ProofCertificate | None
+    modulo: tuple[CitedFormula, ...]
     warnings: tuple[str, ...]
     notes: tuple[str, ...]
     seconds: float

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
@@ -59,8 +60,9 @@ class ProveResult(_Record, frozen=True):
         (it says nothing: 0 from below, infinity or 1 from above).
     violation
         For ``REFUTED``: where the claim fails.
-    cited
-        Formulas that the proof takes from the literature.
+    modulo
+        Formulas that the proof takes from the literature, in full: the verdict is
+        shown with their number. Those of the certificates of bounds are included.
     seconds
         Wall time; not covered by any certificate.
     """
@@ -76,7 +78,7 @@ class ProveResult(_Record, frozen=True):
     delta_upper: BoundValue
     bounds: dict[str, str]
     violation: Violation | None
-    cited: tuple[str, ...]
+    modulo: tuple[CitedFormula, ...]
     engines: tuple[str, ...]
     seconds: float
     notes: tuple[str, ...]

@@ -20,6 +20,8 @@ __all__ = ["at_least_upper", "at_most_upper"]
 _GUARD_BITS = 64
 #: Digits of the ratios, few enough for fast products.
 _RATIO_BITS = 59
+#: Steps to the left between looks at how much is missing.
+_STRIDE = 1024
 #: Digits of the working precision at the mode, besides those that log-gamma loses.
 _BALL_BITS = 192
 
@@ -113,9 +115,11 @@ def _tails(
     nearly_one = unit - (unit >> (2 * bits // 3))
     leftward = _left_of_mode(trials, mode, peak, odds)
     for point in reversed([k for k in near if k < mode]):
-        if total < nearly_one:
-            total += sum(islice(leftward, done - point))
-            done = point
+        # In strides, so that a point far to the left costs no walk to it.
+        while done > point and total < nearly_one:
+            stride = min(done - point, _STRIDE)
+            total += sum(islice(leftward, stride))
+            done -= stride
         tails[point] = total if total < nearly_one else unit
     return {k: min(-(-total >> finer), 1 << bits) for k, total in tails.items()}
 

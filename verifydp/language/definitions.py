@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from verifydp.errors import SpecError
 from verifydp.language.sorts import (
-    MISLEADING,
-    NAME,
-    RESERVED,
+    NAMING,
     Sort,
     is_point_space,
     substitute_spaces,
+    usable,
 )
 from verifydp.language.spaces import rename_spaces, sorts_in
 from verifydp.language.terms import (
@@ -51,8 +50,10 @@ class Definition:
     uses: tuple["Definition", ...] = ()
 
     def __post_init__(self) -> None:
-        if NAME.fullmatch(self.name) is None or self.name in RESERVED | MISLEADING:
-            raise SpecError(f"a definition cannot be called {self.name[:40]!r}")
+        if not usable(self.name):
+            raise SpecError(
+                f"a definition cannot be called {self.name[:40]!r}: {NAMING}"
+            )
         if any(term.operator != "variable" for term in self.parameters) or len(
             {term.data for term in self.parameters}
         ) != len(self.parameters):

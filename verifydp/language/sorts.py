@@ -25,6 +25,7 @@ __all__ = [
     "space",
     "substitute_spaces",
     "tests_over",
+    "usable",
 ]
 
 #: Letters, digits and underscores: what a name may be made of.
@@ -32,8 +33,17 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*")
 
 #: Nodes that are written as one word, so that no variable may have their names.
 RESERVED = frozenset({"true", "false", "pi", "standard_normal"})
-#: Names that would print like functions.
-MISLEADING = frozenset({"exp", "log", "max", "min", "sqrt", "Phi"})
+#: Words that printed statements use for functions, laws and connectives.
+MISLEADING = frozenset(
+    {"abs", "exp", "log", "max", "min", "sqrt", "Phi", "pi"}
+    | {"Dirac", "Finite", "Geometric", "Laplace", "Normal", "Weighted", "law"}
+    | {"Expectation", "Pr", "events", "laws", "tests"}
+    | {"and", "false", "if", "not", "or", "otherwise", "true"}
+)
+#: An index or primes behind such a word make no other word of it.
+_MARKS = re.compile(r"(?:_?[0-9]+)?(?:_prime)*")
+
+NAMING = "use letters, digits and underscores, and no word of the language"
 
 _POINTS = {"real", "natural", "integer", "finite", "space", "pair"}
 #: More labels than this are not enumerated anywhere, so they are refused early.
@@ -71,6 +81,22 @@ REAL, NATURAL, INTEGER = Sort("real"), Sort("natural"), Sort("integer")
 FORMULA = Sort("formula")
 
 
+def usable(name: str) -> bool:
+    """Say whether something may bear a name: it is one, and looks like no built-in.
+
+    Examples
+    --------
+    >>> usable("P_1"), usable("law"), usable("Laplace_2"), usable("log_odds")
+    (True, False, False, True)
+    """
+    if NAME.fullmatch(name) is None or name in RESERVED | MISLEADING:
+        return False
+    return not any(
+        name.startswith(word) and _MARKS.fullmatch(name, len(word))
+        for word in MISLEADING
+    )
+
+
 def is_point_space(sort: Sort) -> bool:
     """Say whether the values of a sort are points, so that laws over it exist."""
     return sort.kind in _POINTS
@@ -95,10 +121,11 @@ def space(name: str) -> Sort:
     Raises
     ------
     SpecError
-        If the name is not made of letters, digits and underscores.
+        If the name is not made of letters, digits and underscores, or looks like
+        something built in.
     """
-    if NAME.fullmatch(name) is None:
-        raise SpecError(f"a space cannot be called {name[:40]!r}: use letters")
+    if not usable(name):
+        raise SpecError(f"a space cannot be called {name[:40]!r}: {NAMING}")
     return Sort("space", (name,))
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from verifydp.errors import SpecError
 from verifydp.language.definitions import Definition, definitions_in
-from verifydp.language.encodings import encoded
 from verifydp.language.sorts import FORMULA, NAME
 from verifydp.language.terms import Term
 from verifydp.language.text import text_of
@@ -98,7 +97,7 @@ class Statement:
 
         See `verifydp.formal.encode.to_sympy`, which this loads.
         """
-        return encoded(self, "sympy")
+        return self._encoded("sympy")
 
     def to_smt(self) -> str:
         """The negation as an SMT-LIB script: if unsatisfiable, the statement holds.
@@ -108,7 +107,12 @@ class Statement:
         UnsupportedError
             If a part has no SMT form; see `verifydp.formal.encode.to_smt`.
         """
-        return str(encoded(self, "smt"))
+        return str(self._encoded("smt"))
+
+    def _encoded(self, name: str) -> Any:
+        from verifydp.language.encodings import encoded  # noqa: PLC0415
+
+        return encoded(self, name)
 
 
 def all_definitions(definitions: Iterable[Definition]) -> dict[str, Definition]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from verifydp.errors import SpecError
 from verifydp.language.nodes import result_sort
-from verifydp.language.sorts import FORMULA, MISLEADING, NAME, RESERVED, Sort
+from verifydp.language.sorts import FORMULA, NAMING, Sort, usable
 
 __all__ = [
     "SIZE_MAX",
@@ -227,10 +227,11 @@ def variable(name: str, sort: Sort) -> Term:
     Raises
     ------
     SpecError
-        If the name is not made of letters, digits and underscores.
+        If the name is not made of letters, digits and underscores, or looks like
+        something built in.
     """
-    if NAME.fullmatch(name) is None or name in RESERVED | MISLEADING:
-        raise SpecError(f"a variable cannot be called {name[:40]!r}: use letters")
+    if not usable(name):
+        raise SpecError(f"a variable cannot be called {name[:40]!r}: {NAMING}")
     return _variable(name, sort)
 
 

@@ -28,7 +28,7 @@ from verifydp.language.sorts import (
 )
 from verifydp.language.terms import Term, bound, make
 
-__all__ = ["parse_sort", "parse_term", "shared_texts", "text_of"]
+__all__ = ["parse_sort", "parse_term", "text_of", "text_with"]
 
 _TOKEN = re.compile(r"[()]|[^\s()]+")
 _NUMBER = re.compile(r"-?[0-9]{1,1200}(?:/[0-9]{1,1200})?")
@@ -41,17 +41,11 @@ _DEPTH_MAX = 180
 @lru_cache(maxsize=65_536)
 def text_of(term: Term) -> str:
     """Write a term."""
-    return _written(term, text_of)
+    return text_with(term, text_of)
 
 
-def _named_text(term: Term, names: Mapping[Term, str]) -> str:
-    """Write a term with names in place of the terms that they name."""
-    if term in names:
-        return names[term]
-    return _written(term, lambda part: _named_text(part, names))
-
-
-def _written(term: Term, inner: Callable[[Term], str]) -> str:
+def text_with(term: Term, inner: Callable[[Term], str]) -> str:
+    """Write a term whose arguments are written by another function."""
     if term.operator == "number":
         return str(term.data)
     if term.operator == "variable":
@@ -69,37 +63,6 @@ def _written(term: Term, inner: Callable[[Term], str]) -> str:
     return (
         parts[0] if len(parts) == 1 and parts[0] in RESERVED else f"({' '.join(parts)})"
     )
-
-
-def shared_texts(terms: Sequence[Term]) -> tuple[list[str], dict[Term, int]]:
-    """Write terms as a table in which what recurs is written once.
-
-    Returns
-    -------
-    table, places
-        The texts, each referring to earlier ones only, and where each term stands.
-    """
-    uses: dict[Term, int] = {}
-    order: list[Term] = []
-
-    def count(term: Term) -> None:
-        uses[term] = uses.get(term, 0) + 1
-        if uses[term] == 1:
-            for argument in term.arguments:
-                count(argument)
-            order.append(term)
-
-    for term in terms:
-        count(term)
-        uses[term] += 1
-    names: dict[Term, str] = {}
-    table: list[str] = []
-    for term in order:
-        wanted = uses[term] > 1 and not term.loose
-        if wanted and (term.size > 2 or term in terms):
-            table.append(_named_text(term, names))
-            names[term] = f"#{len(table) - 1}"
-    return table, {term: int(names[term][1:]) for term in terms}
 
 
 def parse_term(

@@ -9,7 +9,8 @@ from rich.text import Text
 
 from verifydp.evidence.attack_bounds import AttackBound, AttackTable
 from verifydp.evidence.numbers import parse_exact, short_below, written
-from verifydp.evidence.verdict import Verdict
+from verifydp.evidence.verdict import Verdict, in_full
+from verifydp.evidence.visible_text import visible
 from verifydp.report.facts import print_fact, print_paths, width_of
 from verifydp.report.result_folders import write_folder
 from verifydp.report.terminal import VERDICT_STYLES, encodable, print_text
@@ -48,12 +49,14 @@ def render_bound(
         print_text(Text(answer, style="bold"), console)
         sentence = _meaning(result)
     else:
-        heading = Text(result.verdict.value, style=VERDICT_STYLES[result.verdict])
+        heading = Text(
+            in_full(result.verdict, result.modulo), style=VERDICT_STYLES[result.verdict]
+        )
         heading.append(f"  {_claim(result)}", style="bold")
         print_text(heading, console)
         sentence = f"{result.reason[0].upper()}{result.reason[1:]}."
     print_text(Text(), console)
-    print_text(Text(textwrap.fill(sentence, width_of(console) - 1)), console)
+    print_text(Text(textwrap.fill(visible(sentence), width_of(console) - 1)), console)
     print_text(Text(), console)
     if result.verdict is not None:
         print_fact("bound", answer, console)
@@ -64,6 +67,8 @@ def render_bound(
         print_fact("confidence", written(parse_exact(repr(result.confidence))), console)
     print_fact("follows from", ", ".join(result.rests_on), console)
     print_fact("certificate", result.evidence, console)
+    for cited in result.modulo:
+        print_fact("modulo", str(cited), console)
     for note in result.notes:
         print_fact("note", note, console)
     if written_files:
@@ -76,7 +81,9 @@ def render_table(
     """Print a line for each attack: its result, the bound, what is claimed."""
     width = width_of(console)
     room = width - 2 * (_NUMBERS + 1) - len(_BOUND) - _VERDICT_ROOM - 2
-    print_text(Text(f"{result.table}: what each attack says of epsilon"), console)
+    print_text(
+        Text(f"{visible(result.table)}: what each attack says of epsilon"), console
+    )
     print_text(Text(), console)
     head = f"{'attack':<{room}} {'delta':>{_NUMBERS}} {_BOUND}"
     head += f" {'claimed':>{_NUMBERS}} verdict"
@@ -96,7 +103,7 @@ def render_table(
 def _print_row(row: AttackBound, room: int, console: Console) -> None:
     title = f"{row.name}: {row.attack}" if row.name else row.attack
     # Letters may be two columns wide, or be escaped.
-    whole = Text(encodable(title, console))
+    whole = Text(encodable(visible(title), console))
     lines = [part.plain.rstrip() for part in whole.wrap(console, room)] or [""]
     slack = written(parse_exact(row.delta), 6)
     claimed = "" if row.claimed is None else _short_claim(row.claimed)
@@ -106,7 +113,8 @@ def _print_row(row: AttackBound, room: int, console: Console) -> None:
     )
     if row.verdict is not None:
         mark = "*" if _only_if_exact(row) else ""
-        line.append(row.verdict.value + mark, style=VERDICT_STYLES[row.verdict])
+        shown = in_full(row.verdict, row.modulo)
+        line.append(shown + mark, style=VERDICT_STYLES[row.verdict])
     print_text(line, console)
     for more in lines[1:]:
         print_text(Text(more), console)
@@ -146,7 +154,8 @@ def _claim(result: AttackBound) -> str:
     assert result.claimed is not None
     delta = parse_exact(result.delta)
     slack = f", delta {written(delta)}" if delta else ""
-    return f"{result.name or 'claimed'}: epsilon {_short_claim(result.claimed)}{slack}"
+    name = visible(result.name) or "claimed"
+    return f"{name}: epsilon {_short_claim(result.claimed)}{slack}"
 
 
 def _meaning(result: AttackBound) -> str:

@@ -16,6 +16,7 @@ from verifydp.evidence.numbers import (
     short_below,
     written,
 )
+from verifydp.evidence.verdict import in_full
 from verifydp.report.calibrations import level_text, noise_text, ratio_text
 from verifydp.report.drawing import Box, Drawing
 from verifydp.report.wording import visible
@@ -52,6 +53,7 @@ def calibration_page(result: CalibrationResult) -> str:
     page = environment.get_template("calibration.html")
     return page.render(
         result=result,
+        verdict=in_full(result.verdict, result.modulo),
         style=Markup(style),
         version=version("verifydp"),
         noise=noise_text(result).partition(" (")[0],

@@ -69,7 +69,9 @@ def render_calibration(
     written
         Files that were written.
     """
-    print_heading(result.verdict, result.claim, result.reason, console)
+    print_heading(
+        result.verdict, result.claim, result.reason, console, modulo=result.modulo
+    )
     for warning in result.warnings:
         print_fact("WARNING", warning, console)
     print_fact("noise", noise_text(result), console)
@@ -81,6 +83,8 @@ def render_calibration(
         print_fact("pairs" if index == 0 else "", line, console)
     if result.rules:
         print_lines("other rules", _rule_lines(result.rules), console)
+    for cited in result.modulo:
+        print_fact("modulo", str(cited), console)
     for note in result.notes:
         print_fact("note", note, console)
     print_paths(written, console)
@@ -91,7 +95,8 @@ def render_falsification(
 ) -> None:
     """Print a result: the rule, and where it fails."""
     title = f"{result.rule.name}: {result.rule.title}"
-    print_heading(result.verdict, title, result.reason, console)
+    modulo = () if result.counterexample is None else result.counterexample.modulo
+    print_heading(result.verdict, title, result.reason, console, modulo=modulo)
     print_fact("rule", result.rule.source, console)
     print_fact(
         "search",
@@ -164,7 +169,11 @@ def _facts(result: CalibrationResult) -> Iterator[tuple[str, str]]:
     yield from _violation(result)
     yield "delta", _delta_text(result)
     raw = short_above(result.raw_delta_upper)
-    needed = "so noise is needed" if result.noise_needed else "so no noise is needed"
+    needed = {
+        True: "so noise is needed",
+        False: "so no noise is needed",
+        None: "which leaves open whether noise is needed",
+    }[result.noise_needed]
     yield "raw delta", f"at most {raw} at epsilon {level_text(result)}: {needed}"
     if result.optimum_upper is not None:
         yield "optimum", _optimum_text(result)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from verifydp.evidence.choices import ChosenEpsilon, LimitRecord
 from verifydp.evidence.numbers import parse_exact, short_above, short_below, written
-from verifydp.evidence.verdict import Verdict
+from verifydp.evidence.verdict import Verdict, in_full
 from verifydp.privacy.adversary.families.wording import prior_words
 from verifydp.report.facts import print_fact, print_paths
 from verifydp.report.result_folders import write_folder
@@ -107,6 +107,7 @@ def _facts(result: ChosenEpsilon) -> Iterator[tuple[str, str]]:
     for place, statement in enumerate(result.rests_on):
         yield "rests on" if place == 0 else "", statement
     yield "certificate", _standing(result)
+    yield from (("modulo", str(cited)) for cited in result.modulo)
     for note in result.notes:
         yield "note", note
 
@@ -114,8 +115,9 @@ def _facts(result: ChosenEpsilon) -> Iterator[tuple[str, str]]:
 def _standing(result: ChosenEpsilon) -> str:
     if result.verdict is Verdict.INCONCLUSIVE:
         return f"{result.evidence} (not PROVED)"
-    standing = "" if result.verdict is None else f"{result.verdict.value}: "
-    return f"{standing}{result.evidence}"
+    if result.verdict is None:
+        return result.evidence
+    return f"{in_full(result.verdict, result.modulo)}: {result.evidence}"
 
 
 def _score(limit: LimitRecord) -> str:

@@ -1,5 +1,6 @@
 """Comparisons of privacy notions on a terminal and as JSON."""
 
+import math
 import textwrap
 from collections.abc import Collection, Iterator
 from fractions import Fraction
@@ -15,7 +16,8 @@ from verifydp.evidence.comparisons import (
     ViolationRecord,
     WitnessRecord,
 )
-from verifydp.evidence.numbers import short_above, short_below
+from verifydp.evidence.numbers import BoundValue, short_above, short_below
+from verifydp.evidence.visible_text import visible
 from verifydp.exact.balls import decimal
 from verifydp.report.facts import print_fact, width_of
 from verifydp.report.terminal import print_text
@@ -204,7 +206,7 @@ def _print_reading(reading: ReadingRecord, console: Console) -> None:
         print_text(line, console)
     else:
         rest = f"{_absence(reading)}: {reading.reason}"
-        first, *others = textwrap.wrap(rest, width - len(line))
+        first, *others = textwrap.wrap(visible(rest), width - len(line))
         margin = " " * len(line)
         line.append(first, style=_ABSENT)
         print_text(line, console)
@@ -234,7 +236,7 @@ def _probability(exact: str) -> str:
 
 def _indented(text: str, width: int, console: Console) -> None:
     shown = textwrap.fill(
-        text, width, initial_indent=_INDENT, subsequent_indent=_INDENT
+        visible(text), width, initial_indent=_INDENT, subsequent_indent=_INDENT
     )
     print_text(Text(shown, style="dim"), console)
 
@@ -283,17 +285,43 @@ def _print_relation(relation: RelationRecord, width: int, console: Console) -> N
 def _sides(relation: RelationRecord) -> str:
     assert relation.left_epsilon is not None
     assert relation.right_epsilon is not None
-    times = f"{relation.factor} x " if relation.factor != 1 else ""
     left = f"{relation.left} {level_text(relation.left_epsilon)}"
-    return f"{left}; {times}{relation.right} {level_text(relation.right_epsilon)}"
+    return f"{left}; {_compared(relation, relation.right_epsilon)}"
+
+
+def _compared(relation: RelationRecord, right: LevelRecord) -> str:
+    """Write what stands on the right: with a factor, the product that is compared."""
+    shown = level_text(right)
+    if relation.factor == 1:
+        return f"{relation.right} {shown}"
+    product = level_text(_times(right, relation.factor))
+    times = f"{relation.factor} x "
+    return f"{times}{relation.right} = {product} ({relation.right} {shown})"
+
+
+def _times(level: LevelRecord, factor: int) -> LevelRecord:
+    """A level times a whole number; the ends of the enclosure stay outside."""
+    if level.growth == "inf":
+        return level
+    growth = None if level.growth is None else str(Fraction(level.growth) ** factor)
+    return LevelRecord(
+        growth=growth,
+        lower=_outward(level.lower, factor, -math.inf),
+        upper=_outward(level.upper, factor, math.inf),
+    )
+
+
+def _outward(end: BoundValue, factor: int, side: float) -> BoundValue:
+    if not isinstance(end, float):
+        return end
+    product = end * factor
+    exact = Fraction(end) * factor
+    return product if product == exact else math.nextafter(product, side)
 
 
 def _violation(relation: RelationRecord, found: ViolationRecord) -> Iterator[str]:
-    left, right = level_text(found.left_epsilon), level_text(found.right_epsilon)
-    times = f"{relation.factor} x " if relation.factor != 1 else ""
-    yield (
-        f"smallest violation: {relation.left} {left}; {times}{relation.right} {right}"
-    )
+    left = f"{relation.left} {level_text(found.left_epsilon)}"
+    yield f"smallest violation: {left}; {_compared(relation, found.right_epsilon)}"
     rows = zip(found.databases, found.laws, strict=True)
     laws = "; ".join(f"{database}: {', '.join(law)}" for database, law in rows)
     yield f"laws {laws}"

@@ -1,8 +1,9 @@
 """The first page of a paper: what a practitioner must know, then every item.
 
 Beside a paper's specs lie `paper.toml` (title, authors and findings, each of which
-names the statements that it rests on) and `index.csv` (the items, with the standing
-that each has to reach). A page shows nothing that is not in the index of verdicts.
+names the statements that it rests on) and `index.csv` (the items in the order of the
+paper, with the standing that each has to reach). A page shows no verdict but those of
+the rows that it is given.
 """
 
 import csv
@@ -13,46 +14,73 @@ from pathlib import Path
 from typing import Any
 
 from verifydp.errors import SpecError
-from verifydp.evidence.specs import CertificateEntry, SpecEntry
+from verifydp.evidence.specs import SpecEntry
+from verifydp.evidence.verdict import Verdict
+from verifydp.language.printing.prose import filled
+from verifydp.language.statement import Statement
 
 __all__ = ["Finding", "Item", "Paper", "read_paper"]
 
 _ITEMS, _ABOUT = "index.csv", "paper.toml"
-#: The near miss that states what is printed, where that is false.
-_PRINTED = "~as_printed"
+#: What an item is, in the order in which a page lists them, with the words for it.
+_KINDS = {
+    "paper": "Every item of the paper",
+    "algorithm": "Its algorithms and mechanisms",
+    "derived": "What was derived here",
+}
+#: Standings of items that claim something.
+_CLAIMS = {"holds", "holds-repaired", "refuted", "ambiguous", "reported"}
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to know, and the statements that show it."""
+    """Something to know, the statements that show it, and what to run for oneself."""
 
     title: str
     text: str
     rests_on: tuple[SpecEntry, ...]
+    command: str
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of the paper with what states it: more than one where it has readings."""
+    """An item with what states it: more than one where it has parts or readings.
+
+    Attributes
+    ----------
+    id, place, standing
+        As the list of items says.
+    part
+        Which part of the item is stated, in words; empty for all of it.
+    entries
+        The rows that state it.
+    printed
+        The rows that state the form which stands in the paper, where another one is
+        what is meant or holds.
+    """
 
     id: str
     place: str
     standing: str
+    part: str
     entries: tuple[SpecEntry, ...]
+    printed: tuple[SpecEntry, ...]
 
     @property
     def reached(self) -> bool:
         """Whether each reading has the standing that is expected, with a verdict."""
         return bool(self.entries) and all(
-            entry.standing == self.standing and entry.verdict.value != "INCONCLUSIVE"
+            entry.standing == self.standing
+            and entry.verdict is not Verdict.INCONCLUSIVE
             for entry in self.entries
         )
 
-    def printed(self, entry: SpecEntry) -> CertificateEntry | None:
-        """The refutation of the printed form, where a repaired one is stated."""
-        return next(
-            (one for one in entry.certificates if one.name == entry.id + _PRINTED), None
-        )
+    @property
+    def fails_as_printed(self) -> bool:
+        """Whether what stands in the paper is refuted under every reading stated."""
+        stated = self.printed or self.entries
+        refuted = all(entry.verdict is Verdict.REFUTED for entry in stated)
+        return bool(stated) and refuted and self.standing in _CLAIMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,25 +89,36 @@ class Paper:
 
     Attributes
     ----------
-    title, authors, link
+    title, authors, link, venue, year, doi
         Of the paper; the name of the folder and nothing, where nothing is said.
     summary
         One or two sentences: what was done with it.
     findings
         In the order of their weight.
-    items
-        In the order of the paper; empty where they are not listed.
+    groups
+        A heading with the items below it: those of the paper, in its order, apart
+        from its algorithms and from what was derived here.
+    claims, failing
+        How many items of the paper claim something, and how many of these fail as
+        they are printed; 0 where items are not listed.
     """
 
     title: str
     authors: str
     link: str
+    venue: str
+    year: str
+    doi: str
     summary: str
     findings: tuple[Finding, ...]
-    items: tuple[Item, ...]
+    groups: tuple[tuple[str, tuple[Item, ...]], ...]
+    claims: int
+    failing: int
 
 
-def read_paper(folder: Path, entries: Sequence[SpecEntry]) -> Paper:
+def read_paper(
+    folder: Path, entries: Sequence[SpecEntry], statements: Mapping[str, Statement]
+) -> Paper:
     """Read what lies beside a paper's specs.
 
     Parameters
@@ -87,7 +126,10 @@ def read_paper(folder: Path, entries: Sequence[SpecEntry]) -> Paper:
     folder
         The paper's folder of specs; both files may be missing.
     entries
-        The verdicts on its statements.
+        The rows of its statements.
+    statements
+        The statements by id: a finding writes ``{item:name}`` for a variable of one
+        that it rests on.
 
     Raises
     ------
@@ -97,15 +139,23 @@ def read_paper(folder: Path, entries: Sequence[SpecEntry]) -> Paper:
     """
     about = _about(folder / _ABOUT)
     known = {entry.id: entry for entry in entries}
+    groups = _items(folder / _ITEMS, entries)
+    claims = [item for item in groups.get("paper", ()) if item.standing in _CLAIMS]
     return Paper(
         title=about.get("title", folder.name.replace("_", " ").capitalize()),
         authors=about.get("authors", ""),
         link=about.get("link", ""),
+        venue=about.get("venue", ""),
+        year=str(about.get("year", "")),
+        doi=about.get("doi", ""),
         summary=about.get("summary", ""),
         findings=tuple(
-            _finding(one, folder.name, known) for one in about.get("findings", ())
+            _finding(one, folder.name, known, statements)
+            for one in about.get("findings", ())
         ),
-        items=_items(folder / _ITEMS, entries),
+        groups=tuple((_KINDS[kind], items) for kind, items in groups.items() if items),
+        claims=len(claims),
+        failing=sum(item.fails_as_printed for item in claims),
     )
 
 
@@ -119,11 +169,15 @@ def _about(path: Path) -> dict[str, Any]:
 
 
 def _finding(
-    table: Mapping[str, Any], paper: str, known: Mapping[str, SpecEntry]
+    table: Mapping[str, Any],
+    paper: str,
+    known: Mapping[str, SpecEntry],
+    statements: Mapping[str, Statement],
 ) -> Finding:
-    if set(table) != {"title", "text", "rests_on"}:
+    if set(table) - {"command"} != {"title", "text", "rests_on"}:
         raise SpecError(
-            f"a finding has title, text and rests_on, not {', '.join(sorted(table))}"
+            "a finding has title, text, rests_on and command, not "
+            f"{', '.join(sorted(table))}"
         )
     shown: list[SpecEntry] = []
     for name in table["rests_on"]:
@@ -136,20 +190,44 @@ def _finding(
         shown.append(entry)
     if not shown:
         raise SpecError(f"the finding {table['title']!r} rests on no statement")
-    return Finding(table["title"], " ".join(table["text"].split()), tuple(shown))
+    about = {name: statements[f"{paper}.{name}"] for name in table["rests_on"]}
+    return Finding(
+        filled(table["title"], about),
+        filled(" ".join(table["text"].split()), about),
+        tuple(shown),
+        table.get("command", ""),
+    )
 
 
-def _items(path: Path, entries: Sequence[SpecEntry]) -> tuple[Item, ...]:
-    if not path.is_file():
-        return ()
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    return tuple(
-        Item(
-            row["id"],
-            row.get("item", ""),
-            row["standing"],
-            tuple(entry for entry in entries if row["id"] in entry.covers),
-        )
-        for row in rows
+def _items(path: Path, entries: Sequence[SpecEntry]) -> dict[str, tuple[Item, ...]]:
+    """Items by their kind, in the order of the list."""
+    found: dict[str, list[Item]] = {kind: [] for kind in _KINDS}
+    if path.is_file():
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            kind = row.get("kind") or "paper"
+            if kind not in found:
+                raise SpecError(
+                    f"{path.name}: {row['id']} is of the kind {kind!r}, not one of "
+                    f"{', '.join(found)}"
+                )
+            found[kind].append(_item(row, entries))
+    return {kind: tuple(items) for kind, items in found.items()}
+
+
+def _item(row: Mapping[str, str], entries: Sequence[SpecEntry]) -> Item:
+    stated = tuple(entry for entry in entries if row["id"] in entry.covers)
+    names = {entry.id for entry in stated}
+    return Item(
+        row["id"],
+        row.get("item", ""),
+        row["standing"],
+        row.get("part") or "",
+        stated,
+        tuple(
+            entry
+            for entry in entries
+            if entry.printed is not None and entry.repair in names
+        ),
     )

@@ -49,7 +49,9 @@ def render_proof(
     written
         Files that were written.
     """
-    print_heading(result.verdict, result.claim.text, result.reason, console)
+    print_heading(
+        result.verdict, result.claim.text, result.reason, console, modulo=result.modulo
+    )
     for label, text in _facts(result):
         print_fact(label, text, console)
     print_paths(written, console)
@@ -76,8 +78,8 @@ def _facts(result: ProveResult) -> Iterator[tuple[str, str]]:
         record = result.certificate
         engines = ", ".join(result.engines) or "none"
         yield "certificate", f"{len(record.steps)} steps; engines: {engines}"
-    for source in result.cited:
-        yield "modulo", source
+    for cited in result.modulo:
+        yield "modulo", str(cited)
     for note in result.notes:
         yield "note", note
 
@@ -85,9 +87,16 @@ def _facts(result: ProveResult) -> Iterator[tuple[str, str]]:
 def _interval(low: BoundValue, high: BoundValue) -> str:
     """One number where both sides agree to nine digits, rounded outward else."""
     if low == high:
-        return "infinite" if low == "inf" else f"{low:.10g}"
+        return "infinite" if low == "inf" else _decimal(low)
     if isinstance(low, float) and isinstance(high, float):
         short = f"{high:.9g}"
         if f"{low:.9g}" == short:
             return f"about {short}"
-    return f"from {low} to {high}"
+    return f"from {_decimal(low)} to {_decimal(high)}"
+
+
+def _decimal(bound: BoundValue) -> str:
+    """Write every digit, so that the decimal stays on its side."""
+    if isinstance(bound, float) and bound.is_integer() and abs(bound) < 1e16:
+        return str(int(bound))
+    return str(bound)

@@ -1,11 +1,11 @@
 """Statements as pages: what is claimed, the verdict, and the evidence for it.
 
-A page is written from the file of specs and from the index entry, so it shows what
-the checker has accepted and nothing else.
+A page is written from rows and certificates as `verifydp.catalogue` reads them: it
+shows the statement that the checker has accepted, and no author's code runs for it.
 """
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -13,13 +13,14 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from verifydp.evidence.specs import CertificateEntry, SpecEntry, SpecIndex
-from verifydp.evidence.verdict import Verdict
-from verifydp.formal.spec.registry import Registry
-from verifydp.formal.spec.running import NEAR, slug
-from verifydp.formal.spec.theorem import At, NearMiss, Theorem
-from verifydp.language.printing import mathml, plain
-from verifydp.language.terms import number
+from verifydp.catalogue.documents import Document, Near, Point, Reader
+from verifydp.catalogue.reading import Shelf
+from verifydp.errors import SpecError
+from verifydp.evidence.specs import SpecEntry
+from verifydp.evidence.verdict import Verdict, in_full
+from verifydp.language.printing import formula, mathml, plain
+from verifydp.language.statement import Statement
+from verifydp.language.terms import Term
 from verifydp.report.paper import read_paper
 from verifydp.report.wording import visible
 
@@ -27,6 +28,7 @@ __all__ = ["page_text", "write_pages"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _WIDTH = 80
+_UNREADABLE = "There is no text of this statement that can be read."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,6 @@ class _Near:
     label: str
     changes: tuple[tuple[str, Markup | None], ...]
     values: tuple[_Value, ...]
-    certificate: CertificateEntry | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,63 +53,95 @@ class _Page:
     """One statement as the template shows it."""
 
     entry: SpecEntry
+    verdict: str
+    read: Statement | None
     statement: Markup
     defined: Markup | None
     point: tuple[_Value, ...]
     witnesses: tuple[Markup, ...]
     nears: tuple[_Near, ...]
-    certificate: CertificateEntry | None
+    others: tuple[_Near, ...]
     certificates: str
 
 
-def page_text(name: str, registry: Registry, entry: SpecEntry | None) -> str:
-    """Write a statement with its verdict for a terminal of 80 columns."""
-    theorem = registry[name]
-    verdict = entry.verdict.value if entry else "not run yet: verifydp spec run " + name
+def page_text(document: Document, *, solver: str = "") -> str:
+    """Write a statement with its verdict for a terminal of 80 columns.
+
+    Parameters
+    ----------
+    document
+        The statement that the verdict is about.
+    solver
+        The version of the solver that is installed now; another one than that which
+        stands behind the verdict is said.
+    """
+    entry = document.entry
     lines = [
-        f"{theorem.title}",
-        f"{name}  ({theorem.source})",
-        f"{verdict}  ({theorem.standing})",
+        visible(entry.title),
+        visible(f"{entry.id}  ({entry.source})"),
+        *_wrapped(f"{_verdict(entry)}  ({entry.standing})"),
         "",
-        plain(theorem.statement, registry.templates(), width=_WIDTH),
     ]
-    if theorem.remark:
-        lines += ["", *_wrapped(theorem.remark)]
-    if entry is not None:
+    if entry.printed is not None:
+        lines += [*_wrapped(_printed(entry)), ""]
+    if document.statement is None:
+        lines.append(_UNREADABLE)
+    else:
+        lines.append(plain(document.statement, document.templates, width=_WIDTH))
+    if entry.remark:
+        lines += ["", *_wrapped(entry.remark)]
+    if entry.verdict is not Verdict.INCONCLUSIVE:
         lines += ["", *_wrapped(f"Scope: {entry.scope}.")]
-        if entry.cited:
-            lines += _wrapped(f"Modulo: {'; '.join(entry.cited)}.")
+        lines += [line for one in entry.modulo for line in _wrapped(f"Modulo: {one}")]
         steps = ", ".join(entry.engines) or "exact computation alone"
         lines += _wrapped(f"Behind the steps: {steps}.")
+        if entry.engines and entry.solver not in {"", solver}:
+            lines += _wrapped(
+                f"Checked with {entry.solver}; installed is {solver or 'no solver'}."
+            )
         lines += ["", "Certificates"]
         lines += [f"  {one.verdict.value:<8} {one.file}" for one in entry.certificates]
-    if theorem.repair:
-        lines += ["", f"What holds instead: {theorem.repair}"]
+    if entry.repair:
+        lines += ["", visible(f"What holds instead: {entry.repair}")]
     return "\n".join(lines)
 
 
+def _verdict(entry: SpecEntry) -> str:
+    words = in_full(entry.verdict, entry.modulo)
+    return f"{words} ({entry.reason})" if entry.reason else words
+
+
+def _printed(entry: SpecEntry) -> str:
+    assert entry.printed is not None
+    words = f": “{entry.printed.words}”" if entry.printed.words else ""
+    return f"Printed on {entry.printed.place}{words}"
+
+
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, _WIDTH)
+    return textwrap.wrap(visible(" ".join(text.split())), _WIDTH)
 
 
-def write_pages(
-    index: SpecIndex, registry: Registry, specs: Path, folder: Path
-) -> tuple[Path, ...]:
+def write_pages(specs: Path, folder: Path) -> tuple[Path, ...]:
     """Write one page per statement and a list of all, as HTML without scripts.
 
     Parameters
     ----------
-    index, registry
-        The verdicts, and the statements that they are about.
     specs
-        Where the certificates lie; pages name them relative to this folder.
+        The folder of specs, as the last run left it; pages name certificates
+        relative to it.
     folder
-        Where the pages go; one folder below for each paper.
+        Where the pages go; one folder below for each paper. Pages of statements that
+        are no longer there are removed.
 
     Returns
     -------
     tuple of Path
         The files that were written.
+
+    Raises
+    ------
+    SpecError
+        If what lies beside a paper's specs cannot be read.
     """
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
@@ -125,90 +158,116 @@ def write_pages(
         )
     )
     shared = {"style": style, "version": version("verifydp")}
+    shelf = Shelf(specs)
+    entries = shelf.entries()
+    reader = Reader(shelf, entries)
     written: list[Path] = []
-    for paper, entries in _by_paper(index):
+    failure: SpecError | None = None
+    for paper, rows in _by_paper(entries):
         place = folder / paper
         place.mkdir(parents=True, exist_ok=True)
-        theorems = [registry[entry.id] for entry in entries]
-        templates = registry.templates()
-        pages = [
-            _page(entry, theorem, specs, templates)
-            for entry, theorem in zip(entries, theorems, strict=True)
-        ]
+        pages = [_page(reader.document(entry), specs.name) for entry in rows]
+        fresh: set[Path] = set()
         for page in pages:
             path = place / f"{_short(page.entry)}.html"
             template = environment.get_template("statement.html")
             path.write_text(
                 template.render(page=page, short=_short, **shared), encoding="utf-8"
             )
-            written.append(path)
+            fresh.add(path)
         path = place / "index.html"
+        for old in set(place.glob("*.html")) - fresh - {path}:
+            old.unlink()
         template = environment.get_template("statements.html")
+        statements = {page.entry.id: page.read for page in pages}
+        try:
+            about = read_paper(
+                specs / paper, rows, {one: s for one, s in statements.items() if s}
+            )
+        except SpecError as error:
+            # What it said before may hold no longer; the other papers go on.
+            path.unlink(missing_ok=True)
+            failure = failure or error
+            continue
         path.write_text(
             template.render(
-                paper=read_paper(specs / paper, entries),
+                paper=about,
                 pages=pages,
-                counts=_counts(entries),
-                titles={entry.id: entry.title for entry in entries},
+                counts=_counts(rows),
+                titles={entry.id: entry.title for entry in rows},
                 short=_short,
                 **shared,
             ),
             encoding="utf-8",
         )
-        written.append(path)
+        written += [*sorted(fresh), path]
+    if failure is not None:
+        raise failure
     return tuple(written)
 
 
-def _by_paper(index: SpecIndex) -> Iterator[tuple[str, list[SpecEntry]]]:
-    papers = sorted({entry.paper for entry in index.specs})
-    for paper in papers:
-        yield paper, [entry for entry in index.specs if entry.paper == paper]
+def _by_paper(
+    entries: Sequence[SpecEntry],
+) -> Iterator[tuple[str, list[SpecEntry]]]:
+    for paper in sorted({entry.paper for entry in entries}):
+        yield paper, [entry for entry in entries if entry.paper == paper]
 
 
-def _counts(entries: Sequence[SpecEntry]) -> list[tuple[Verdict, int]]:
-    found = [entry.verdict for entry in entries]
-    return [(one, found.count(one)) for one in Verdict if one in found]
+def _counts(entries: Sequence[SpecEntry]) -> list[tuple[str, str, int]]:
+    """Class, words and number of each verdict; what is modulo a citation apart."""
+    found = [(entry.verdict, bool(entry.modulo)) for entry in entries]
+    return [
+        (
+            verdict.value.lower(),
+            f"{verdict.value}, modulo cited formulas" if cited else verdict.value,
+            found.count((verdict, cited)),
+        )
+        for verdict in Verdict
+        for cited in (False, True)
+        if (verdict, cited) in found
+    ]
 
 
 def _short(entry: SpecEntry) -> str:
     return entry.id.removeprefix(f"{entry.paper}.")
 
 
-def _page(
-    entry: SpecEntry, theorem: Theorem, specs: Path, templates: Mapping[str, str]
-) -> _Page:
-    by_name = {one.name: one for one in entry.certificates}
-    point = theorem.refutation or theorem.instance
+def _page(document: Document, certificates: str) -> _Page:
+    point, defined = document.point, document.defined
     return _Page(
-        entry=entry,
-        statement=Markup(mathml(theorem.statement, templates)),
-        defined=None
-        if theorem.defines is None
-        else Markup(mathml(theorem.defines.body, templates)),
-        point=() if point is None else tuple(_values(point)),
+        entry=document.entry,
+        verdict=_verdict(document.entry),
+        read=document.statement,
+        statement=Markup.escape(_UNREADABLE)
+        if document.statement is None
+        else Markup(mathml(document.statement, document.templates)),
+        defined=None if defined is None else Markup(formula(defined.body)),
+        point=()
+        if point is None or document.statement is None
+        else tuple(_values(point, document.statement)),
         witnesses=()
-        if theorem.refutation is None
-        else tuple(Markup(mathml(number(one))) for one in theorem.refutation.witnesses),
+        if point is None
+        else tuple(Markup(formula(one)) for one in point.witnesses),
         nears=tuple(
-            _near(
-                label,
-                near,
-                by_name.get(f"{entry.id}{NEAR}{slug(label)}"),
-                theorem,
-                templates,
-            )
-            for label, near in theorem.near_misses.items()
+            _near(near, document)
+            for near in document.nears
+            if near.certificate.name not in document.entry.far
         ),
-        certificate=by_name.get(entry.id),
-        certificates=specs.name,
+        others=tuple(
+            _near(near, document)
+            for near in document.nears
+            if near.certificate.name in document.entry.far
+        ),
+        certificates=certificates,
     )
 
 
-def _values(point: At) -> Iterator[_Value]:
-    for name, sort in point.spaces.items():
-        yield _Value(Markup.escape(name), Markup.escape(_space_words(str(sort))))
-    for over, value in point.values.items():
-        yield _Value(Markup(mathml(over)), Markup(mathml(number(value))))
+def _values(point: Point, within: Statement) -> Iterator[_Value]:
+    for name, sort in point.spaces:
+        yield _Value(Markup.escape(name), Markup.escape(_space_words(sort)))
+    for over, value in point.values:
+        name = Markup(formula(over, within=within))
+        yield _Value(name, Markup(formula(value)))
 
 
 def _space_words(sort: str) -> str:
@@ -216,24 +275,32 @@ def _space_words(sort: str) -> str:
     return f"{size} points" if size.isdecimal() else sort
 
 
-def _near(
-    label: str,
-    near: NearMiss,
-    certificate: CertificateEntry | None,
-    theorem: Theorem,
-    templates: Mapping[str, str],
-) -> _Near:
-    known: Mapping[str, object] = theorem.given
-    changes: list[tuple[str, Markup | None]] = [
-        (f"without “{name}”", None) for name in near.without
-    ]
-    changes += [
-        (
-            f"“{name}” becomes" if name in known else f"with “{name}”",
-            Markup(mathml(formula, templates)),
-        )
-        for name, formula in near.given.items()
-    ]
-    if near.claim is not None:
-        changes.append(("the claim becomes", Markup(mathml(near.claim, templates))))
-    return _Near(label, tuple(changes), tuple(_values(near.at)), certificate)
+def _near(near: Near, document: Document) -> _Near:
+    assert document.statement is not None  # that of the certificate beside it
+    return _Near(
+        near.label,
+        tuple(_changes(near.statement, document.statement, document.templates)),
+        tuple(_values(near.point, near.statement)),
+    )
+
+
+def _changes(
+    near: Statement, statement: Statement, templates: dict[str, str]
+) -> Iterator[tuple[str, Markup | None]]:
+    """What differs, read from the two statements themselves."""
+    before, after = dict(statement.given), dict(near.given)
+
+    def written(term: Term) -> Markup:
+        return Markup(formula(term, templates, within=near))
+
+    for name, old in before.items():
+        new = after.get(name)
+        if new is None:
+            yield f"without “{name}”", None
+        elif new is not old:
+            yield f"“{name}” becomes", written(new)
+    for name, new in after.items():
+        if name not in before:
+            yield f"with “{name}”", written(new)
+    if near.claim is not statement.claim:
+        yield "the claim becomes", written(near.claim)

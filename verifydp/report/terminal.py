@@ -4,6 +4,7 @@ from rich.console import Console
 from rich.text import Text
 
 from verifydp.evidence.verdict import Verdict
+from verifydp.evidence.visible_text import visible_lines
 
 __all__ = ["VERDICT_STYLES", "encodable", "print_text"]
 
@@ -18,9 +19,10 @@ VERDICT_STYLES = {
 
 
 def encodable(text: str, console: Console) -> str:
-    """Escape what the console's encoding has not."""
+    """Escape what cannot be seen, and what the console's encoding has not."""
     encoding = console.encoding or "utf-8"
-    return text.encode(encoding, "backslashreplace").decode(encoding)
+    shown = visible_lines(text)
+    return shown.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def print_text(text: Text, console: Console) -> None:

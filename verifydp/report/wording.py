@@ -6,7 +6,6 @@ recorded one is.
 """
 
 import math
-import unicodedata
 from collections.abc import Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
@@ -15,6 +14,7 @@ from verifydp.evidence.claim import Claim
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.results import AuditResult, Detectable, Witness
 from verifydp.evidence.verdict import Verdict
+from verifydp.evidence.visible_text import visible
 
 __all__ = [
     "allowed_rate",
@@ -44,28 +44,6 @@ __all__ = [
 
 #: Significant digits of a bound in print.
 DIGITS = 4
-
-#: Unicode categories that change how the text around them is read.
-_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"})
-
-
-def visible(text: str) -> str:
-    r"""Write control, format and broken characters as escapes, on one line.
-
-    Mechanism names, categories and records come from users: an escape sequence
-    must not reach a terminal, and a right-to-left mark must not turn a line.
-
-    Examples
-    --------
-    >>> visible("a\x1b[31mb\n")
-    'a\\x1b[31mb\\n'
-    """
-    return "".join(
-        character.encode("unicode_escape").decode("ascii")
-        if unicodedata.category(character) in _HIDDEN
-        else character
-        for character in text
-    )
 
 
 def count_text(number: int) -> str:

@@ -126,10 +126,9 @@ def test_bytes_without_end_are_garbage(program):
 
 def test_lines_without_end_are_refused(program):
     sampler = program('while True: print("1.0")')
-    start = time.monotonic()
+    # Not "took more than": it was stopped for its lines, not for its time.
     with pytest.raises(InputError, match="wrote more than 3 lines for 3 draws"):
         sampler.draw(piece(None, 3))
-    assert time.monotonic() - start < 10
 
 
 def test_too_many_lines_are_refused_unless_they_are_garbage(program):
@@ -158,11 +157,12 @@ def test_hanging_is_an_error_or_an_output(tmp_path):
 
 def test_children_are_killed_with_the_process(tmp_path):
     start = time.monotonic()
-    sampler = shell(f"sleep 60 & echo $! > {tmp_path}/pid; wait", observe_timeouts=True)
+    script = f"sleep 3600 & echo $! > {tmp_path}/pid; wait"
+    sampler = shell(script, observe_timeouts=True)
     assert sampler.draw(piece(None, 1)) == [TimedOut()]
-    assert time.monotonic() - start < 20
+    assert time.monotonic() - start < 1800  # the child was not waited for
     child = int((tmp_path / "pid").read_text())
-    for _ in range(50):  # its new parent has to collect it
+    for _ in range(6000):  # its new parent has to collect it
         try:
             os.kill(child, 0)
         except ProcessLookupError:

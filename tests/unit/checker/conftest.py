@@ -8,12 +8,13 @@ import pytest
 from verifydp.empirical.stats.joint_bound import bound_event
 from verifydp.evidence.canonical import sealed
 from verifydp.evidence.certificates import (
-    ASSUMPTIONS,
     FORMAT,
     BetBlock,
     Certificate,
+    DrawnPair,
     EProcess,
     Strategy,
+    assumptions,
 )
 from verifydp.evidence.claim import ApproximateDP, Claim, Relation
 from verifydp.evidence.numbers import exact_text
@@ -86,21 +87,27 @@ def make_e_process():
 @pytest.fixture(scope="session")
 def make_certificate():
     def make(parts, verdict, *, epsilon=1.0, delta=0.0, **fields):
+        claim = Claim(
+            mechanism="release",
+            relation=Relation(name="add-remove"),
+            notion=ApproximateDP(epsilon=epsilon, delta=delta),
+        )
+        pairs = tuple(
+            DrawnPair(database=f"sha256:{a * 64}", neighbour=f"sha256:{b * 64}")
+            for a, b in ("01", "02")
+        )
         return sealed(
             Certificate(
                 **{
                     "format": FORMAT,
-                    "claim": Claim(
-                        mechanism="release",
-                        relation=Relation(name="add-remove"),
-                        notion=ApproximateDP(epsilon=epsilon, delta=delta),
-                    ),
+                    "claim": claim,
                     "verdict": verdict,
                     "alpha": "1/20",
                     "epsilon_lower": None,
                     "delta_lower": None,
+                    "pairs": pairs,
                     "parts": tuple(parts),
-                    "assumes": ASSUMPTIONS,
+                    "assumes": assumptions(claim, pairs),
                     "provenance": {"seed": "0"},
                     **fields,
                 }

@@ -1,3 +1,4 @@
+import json
 from fractions import Fraction
 
 import msgspec
@@ -6,6 +7,8 @@ import pytest
 from verifydp.checker import check
 from verifydp.errors import CertificateError
 from verifydp.evidence.canonical import canonical_bytes
+from verifydp.evidence.certificates import DrawnPair, assumptions
+from verifydp.evidence.claim import Relation
 from verifydp.evidence.numbers import exact_text
 from verifydp.evidence.verdict import Verdict
 
@@ -25,8 +28,6 @@ def test_refuted_needs_evidence_against_the_claim(make_binomial, make_certificat
     assert 0 < weak.epsilon_lower < 1
     with pytest.raises(CertificateError, match="no part rejects"):
         check(make_certificate([weak.certificate], Verdict.REFUTED))
-    with pytest.raises(CertificateError, match="no part rejects"):
-        check(make_certificate([], Verdict.REFUTED))
 
 
 def test_a_rejection_at_exactly_the_claimed_epsilon_refutes(
@@ -56,15 +57,72 @@ def test_not_refuted_carries_its_bounds(make_binomial, make_certificate):
         check(make_certificate([weak.certificate], Verdict.NOT_REFUTED, **more))
 
 
-def test_nothing_stated_needs_nothing(make_certificate):
-    assert check(make_certificate([], Verdict.INCONCLUSIVE))
+def test_counts_that_reject_nothing_state_nothing(make_binomial, make_certificate):
+    part = msgspec.structs.replace(make_binomial().certificate, rejections=())
+    assert check(make_certificate([part], Verdict.INCONCLUSIVE))
     assert check(
-        make_certificate([], Verdict.NOT_REFUTED, epsilon_lower="0", delta_lower="0")
+        make_certificate(
+            [part], Verdict.NOT_REFUTED, epsilon_lower="0", delta_lower="0"
+        )
     )
     for name in ("epsilon_lower", "delta_lower"):
         for value in ("1/1000", "-1/1000", "9" * 1000):
             with pytest.raises(CertificateError, match=name):
-                check(make_certificate([], Verdict.NOT_REFUTED, **{name: value}))
+                check(make_certificate([part], Verdict.NOT_REFUTED, **{name: value}))
+
+
+@pytest.mark.parametrize("verdict", list(Verdict))
+def test_a_certificate_without_parts_shows_nothing(make_certificate, verdict):
+    with pytest.raises(CertificateError, match="no parts: nothing is shown"):
+        check(make_certificate([], verdict))
+
+
+def test_the_relation_and_the_databases_are_assumed(refuted, resealed):
+    """Counts of another relation, group or pair are another certificate's."""
+    text = next(text for text in refuted.assumes if "drawn from" in text)
+    assert "neighbours under add-remove, group size 1" in text
+    assert f"pair 1 is {refuted.pairs[1]}" in refuted.assumes
+    for relation in (Relation("replace"), Relation("add-remove", 2)):
+        claim = msgspec.structs.replace(refuted.claim, relation=relation)
+        with pytest.raises(CertificateError, match=f"under {relation.name}, group"):
+            check(resealed(refuted, claim=claim))
+    for place in (0, 1):
+        pairs = list(refuted.pairs)
+        pairs[place] = DrawnPair(database="", neighbour="")
+        with pytest.raises(CertificateError, match=f"pair {place} is two databases"):
+            check(resealed(refuted, pairs=tuple(pairs)))
+    for text in refuted.assumes:
+        rest = tuple(other for other in refuted.assumes if other != text)
+        with pytest.raises(CertificateError, match="must name what it assumes"):
+            check(resealed(refuted, assumes=rest))
+
+
+def test_counts_name_their_databases(make_binomial, make_certificate, refuted):
+    part = make_binomial().certificate
+    for place in (-1, 2, 10**30):
+        other = msgspec.structs.replace(part, pair=place)
+        with pytest.raises(CertificateError, match="counts are of pair"):
+            check(make_certificate([other], Verdict.REFUTED))
+    digest = refuted.pairs[0].database
+    for database in ("x", digest.upper(), digest[:-1], f"{digest}0", f"{digest}\n", ""):
+        pairs = (DrawnPair(database=database, neighbour=digest),)
+        own = assumptions(refuted.claim, pairs)
+        with pytest.raises(CertificateError, match="two digests"):
+            check(make_certificate([part], Verdict.REFUTED, pairs=pairs, assumes=own))
+    for pairs in ((), refuted.pairs * 200):
+        own = assumptions(refuted.claim, pairs)
+        with pytest.raises(CertificateError, match="pairs of databases: 1 to 256"):
+            check(make_certificate([part], Verdict.REFUTED, pairs=pairs, assumes=own))
+
+
+def test_an_earlier_format_is_named(refuted):
+    old = json.loads(canonical_bytes(refuted))
+    old["format"] = "verifydp-certificate/1"
+    del old["pairs"]
+    with pytest.raises(
+        CertificateError, match=r"certificate/1' is unknown.*run the aud"
+    ):
+        check(json.dumps(old).encode())
 
 
 @pytest.mark.parametrize("verdict", [Verdict.PROVED, Verdict.NOT_APPLICABLE])
@@ -150,7 +208,7 @@ def test_a_rejection_must_share_a_parameter_with_the_claim(
 
 def test_another_format_is_refused(refuted, resealed):
     with pytest.raises(CertificateError, match="format"):
-        check(resealed(refuted, format="verifydp-certificate/2"))
+        check(resealed(refuted, format="verifydp-certificate/3"))
 
 
 def test_too_many_parts_are_refused(make_certificate, make_binomial):

@@ -8,6 +8,7 @@ from pathlib import Path
 import mpmath
 import pytest
 
+from verifydp.checker.lowering import script_of
 from verifydp.checker.sequents import Context
 from verifydp.errors import SpecError
 from verifydp.language.notation import (
@@ -47,6 +48,7 @@ from verifydp.language.notation import (
     real,
     second,
     sqrt,
+    standard_normal,
     sum_,
     to_real,
     value,
@@ -235,6 +237,48 @@ def test_canonical_forms_preserve_value(seed):
                 assert meaning.same(left, right), (term, values, left, right)
                 compared += 1
     assert compared > 80
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_canonical_form_leaves_no_condition_unstated(seed):
+    """What a form needs where it is read again, as questions do, is stated already."""
+    rng = random.Random(f"again {seed}")
+    drawer, read = Drawer(rng), 0
+    for _ in range(120):
+        formula = drawer.formula(3)
+        context, asked = Context({}, [], None), set()
+        try:
+            form = context.form(formula)
+            script_of([], form.term, context.canonical, asked)
+        except SpecError:
+            continue  # too large to be written out
+        assert context.conditions(asked) <= form.needs, formula
+        assert context.form(form.term).needs <= form.needs, formula
+        read += form.term.operator not in {"true", "false"}
+    assert read > 40
+
+
+def test_a_question_states_what_its_reading_needs():
+    """By the form of the integrand the mean is linear only where q is at least 0."""
+    z, q = real("z"), real("q")
+    body = power(normal_cdf(z), q) + normal_cdf(z)
+    claim = mean(standard_normal, z, body) <= 2
+    context, asked = Context({}, [], None), set()
+    form = context.form(claim)
+    assert context.form(q >= 0).term in form.needs
+    script_of([], form.term, context.canonical, asked)
+    assert asked
+    assert context.conditions(asked) <= form.needs
+
+
+def test_conventions_of_zero():
+    """The power 0 is 1, of 0 as well; of other exponents a form says nothing."""
+    context, x = Context({}, [], None), real("x")
+    for base in (x, number(0)):
+        form = context.form(equal(power(base, number(0)), 1))
+        assert (form.term.operator, form.needs) == ("true", frozenset())
+    zero = context.form(equal(power(number(0), x), 1)).term
+    assert zero.operator == "equal"
 
 
 def test_the_judge_sees_a_difference():

@@ -11,7 +11,7 @@ import mpmath
 import pytest
 
 from verifydp.checker.logic import Given
-from verifydp.checker.proofs import RULES
+from verifydp.checker.rules import rule_named
 from verifydp.checker.sequents import Context, Sequent
 from verifydp.errors import SpecError
 from verifydp.language.terms import substitute, variable
@@ -53,7 +53,9 @@ def sequent(context, text):
 def use(rule, facts, terms=(), texts=()):
     context = Context({}, [], cached_decide)
     given = tuple(sequent(context, fact) for fact in facts)
-    found = RULES[rule](context, Given(given, tuple(map(term, terms)), tuple(texts)))
+    found = rule_named(rule)(
+        context, Given(given, tuple(map(term, terms)), tuple(texts))
+    )
     return context, found
 
 
@@ -90,7 +92,9 @@ def test_a_layer_cake_is_true_where_its_bound_is():
         )
         context = Context({}, [], cached_decide)
         facts = (Sequent(frozenset(), bound), Sequent(frozenset(), between))
-        found = RULES["layer_cake"](context, Given(facts, (variables["y"], body), ()))
+        found = rule_named("layer_cake")(
+            context, Given(facts, (variables["y"], body), ())
+        )
         for _ in range(150):
             tests = [mpmath.mpf(rng.randint(0, 4)) / 4 for _ in range(3)]
             values = {"P": drawn_law(rng), "Q": drawn_law(rng), "l": rng.randrange(3)}
@@ -141,7 +145,7 @@ def test_density_compare_integrates_what_holds_pointwise():
     one, other = shape.format(c="1", m="a"), shape.format(c="-2", m="b")
     claim = term(f"(at_most (add {one} {other}) 0)")
     given = Given((Sequent(frozenset(), claim),), tuple(parts), ())
-    found = RULES["density_compare"](context, given)
+    found = rule_named("density_compare")(context, given)
     expected = term(
         "(at_most (add (mean (laplace a 1) (lambda real (value h $0))) "
         "(multiply -2 (mean (laplace b 1) (lambda real (value h $0))))) 0)"
@@ -153,12 +157,12 @@ def test_density_compare_integrates_what_holds_pointwise():
     ):
         wrong = Given((Sequent(frozenset(), changed),), tuple(parts), ())
         with pytest.raises(SpecError):
-            RULES["density_compare"](context, wrong)
+            rule_named("density_compare")(context, wrong)
 
 
 def test_density_compare_asks_for_the_scale():
     context = Context({}, [], cached_decide)
     parts = tuple(map(term, ("y", "1", "(laplace a b)", "0")))
     fact = Sequent(frozenset(), term("(at_most 0 0)"))
-    found = RULES["density_compare"](context, Given((fact,), parts, ()))
+    found = rule_named("density_compare")(context, Given((fact,), parts, ()))
     assert context.form(term("(less 0 b)")).term in found.hypotheses

@@ -1,9 +1,11 @@
 """MathML: well formed, of MathML Core only, and with the structure of the formula."""
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+import verifydp.report
 from verifydp.language.definitions import Definition
 from verifydp.language.notation import (
     bind,
@@ -131,3 +133,19 @@ def test_the_claim_and_the_hypotheses_are_in_the_page():
     assert text.startswith("Let x and y be real numbers.If")
     assert root.find(".//dt").text == "order"
     assert root.find(".//p[@class='claim']/math") is not None
+
+
+def test_a_sign_begins_the_piece_behind_it_and_a_wide_piece_says_its_width():
+    wide = (real("a_long_name") + real("another_long_name") * x + abs(x)) / y
+    written = mathml(Statement((), wide <= wide * y))
+    root = ElementTree.fromstring(written)
+    pieces = root.findall(".//p[@class='claim']/math")
+    texts = ["".join(piece.itertext()).strip() for piece in pieces]
+    assert len(texts) == 2
+    assert texts[1].startswith("≤")
+    assert all(piece.get("class") == "wide" for piece in pieces)
+    assert all("--width: " in piece.get("style") for piece in pieces)
+    sheet = Path(verifydp.report.__file__).parent / "templates" / "statement.css"
+    assert (
+        "/ var(--width)" in sheet.read_text(encoding="utf-8").split("@media print")[1]
+    )

@@ -171,6 +171,18 @@ LINES = [
         "law[t : s ∼ law[u : t ∼ P, u ∼ K(t)], t ∼ L(s)]",
     ),
     (real("x_prime") + real("delta_total") + real("mu1"), "x′ + δ_total + μ₁"),
+    # what ends in a fraction or a sum would take in what follows
+    (x * (y / z) * mu, "(x y/z) μ"),
+    (x * sum_(n, k, to_real(k)) * y, "(x ∑_{k = 0}^{n − 1} k) y"),
+    (abs(x * abs(y) * z), "abs(x |y| z)"),
+    (power(2, x) * (y + z), "2^x · (y + z)"),
+    (if_(x < y, x, y) + z, "(x if x < y, y otherwise) + z"),
+    (if_(exists(n, x <= to_real(n)), x, y), "(x if (∃n ∈ ℕ: x ≤ n), y otherwise)"),
+    (real("x_1_2") + x, "x_{1,2} + x"),
+    (real("x_1") + real("x1"), "“x_1” + x₁"),
+    (mean(law("E", REAL), x, x), "Expectation_{x ∼ E}[x]"),
+    (probability(normal(0, 1), event_variable("N", REAL)), "Normal(0, 1)(N)"),
+    (forall(B, implies(probability(P, B) <= x, x <= y)), "∀A ⊆ S: P(A) ≤ x ⇒ x ≤ y"),
 ]
 
 

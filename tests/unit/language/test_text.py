@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verifydp.errors import SpecError
+from verifydp.formal.spec.shared_terms import shared_texts
 from verifydp.language.definitions import Definition
 from verifydp.language.nodes import NODES
 from verifydp.language.notation import (
@@ -39,7 +40,7 @@ from verifydp.language.notation import (
 )
 from verifydp.language.sorts import REAL, finite, space
 from verifydp.language.terms import make
-from verifydp.language.text import parse_sort, parse_term, shared_texts, text_of
+from verifydp.language.text import parse_sort, parse_term, text_of
 
 X, Y = real("x"), real("y")
 S = space("S")

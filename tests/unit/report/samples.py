@@ -12,6 +12,7 @@ from verifydp.evidence.certificates import (
     BetBlock,
     Binomial,
     Certificate,
+    DrawnPair,
     EProcess,
     Rejection,
     Strategy,
@@ -102,6 +103,7 @@ def certificate(claim: Claim, verdict: Verdict, epsilon_lower: str) -> Certifica
             alpha="1/20",
             epsilon_lower=epsilon_lower,
             delta_lower="0",
+            pairs=(DrawnPair(database="", neighbour=""),),
             parts=(
                 EProcess(
                     epsilon="1",
@@ -129,6 +131,7 @@ def certificate(claim: Claim, verdict: Verdict, epsilon_lower: str) -> Certifica
                     ),
                 ),
                 Binomial(
+                    pair=0,
                     event="the output is at least 2.5",
                     direction="neighbour",
                     trials_p=40000,

@@ -1,6 +1,7 @@
 """A comparison on a terminal: exact numbers, readings, and what is vacuous."""
 
 import io
+from fractions import Fraction
 
 import msgspec
 import pytest
@@ -198,3 +199,32 @@ def test_long_probabilities_are_decimals():
     rest = f"{10**30 - 1}/{10**30}"
     text = shown(result_of({(0,): [tiny, rest], (1,): [rest, tiny]}, relations=False))
     assert "about 1.0000e-30" in text
+
+
+def test_a_relation_with_a_factor_shows_the_product_that_is_compared():
+    """For the exclusive or, 2 x a reading of log(3) is log(9)."""
+    result = result_of(XOR)
+    text = " ".join(shown(result, width=100).split())
+    compared_here = 0
+    for relation in result.relations:
+        if relation.factor == 1 or relation.right_epsilon is None:
+            continue
+        if relation.left_epsilon is None:
+            continue
+        right = relation.right_epsilon
+        if right.growth is None or "about" in level_text(right):
+            continue
+        product = Fraction(right.growth) ** relation.factor
+        both = LevelRecord(
+            growth=str(product),
+            lower=relation.factor * right.lower,
+            upper=relation.factor * right.upper,
+        )
+        named = f"{relation.factor} x {relation.right}"
+        assert f"{named} = {level_text(both)} ({relation.right} " in text
+        compared_here += 1
+    assert compared_here
+    for relation in result.relations:
+        if relation.factor != 1 and relation.violation is not None:
+            named = f"{relation.factor} x {relation.right} = "
+            assert text.count(named) >= 1

@@ -10,7 +10,7 @@ import pkgutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -128,6 +128,18 @@ class AttackRegistry:
 
     def __len__(self) -> int:
         return len(self._attacks)
+
+    def for_pair(self, database: Any, neighbour: Any) -> "AttackRegistry":
+        """The same, where attacks that ask for it know the pair that is looked at.
+
+        Such an attack has a method ``for_pair(database, neighbour)``, which gives an
+        attack of the same name and shares, or None where it has nothing to look at.
+        """
+        told = [
+            one.for_pair(database, neighbour) if hasattr(one, "for_pair") else one
+            for one in self
+        ]
+        return AttackRegistry(attack for attack in told if attack is not None)
 
     def applicable(self, width: int) -> tuple[tuple[Fraction, Attack], ...]:
         """Attacks that apply to outputs of this width, with shares that sum to 1."""

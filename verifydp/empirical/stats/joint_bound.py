@@ -141,6 +141,7 @@ def bound_event(
     if delta_lower > 0:
         found.append((notion.exact_epsilon, delta_lower))
     certificate = Binomial(
+        pair=0,
         event=event,
         direction=direction,
         trials_p=trials_p,

@@ -22,6 +22,8 @@ _Counts = NDArray[np.int64]
 BOX_SHARE = Fraction(1, 50)
 #: Blocks per standard deviation of k2.
 _BLOCKS_PER_DEVIATION = 20
+#: Cells of the box where a standard deviation is below so many hits.
+_CELLS = ((300, 128), (1000, 96), (4000, 64), (8000, 32), (math.inf, 12))
 #: Share of alpha that outcomes outside all blocks may cost.
 _OUTSIDE_SHARE = 1e-4
 #: Largest p-value that is proposed, as a share of alpha: room for float error.
@@ -145,7 +147,7 @@ class JointTest:
                 self.hits_q * (1 - self.hits_q / self.trials_q),
             )
         )
-        return 128 if deviation < 300 else 96 if deviation < 1000 else 64
+        return next(cells for limit, cells in _CELLS if deviation < limit)
 
     @cached_property
     def _cells(self) -> _Floats:

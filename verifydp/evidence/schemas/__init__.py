@@ -64,6 +64,6 @@ def published_schema(name: str) -> dict[str, Any]:
     Examples
     --------
     >>> published_schema("certificate")["$id"]
-    'urn:verifydp:schema:verifydp-certificate:1'
+    'urn:verifydp:schema:verifydp-certificate:2'
     """
     return msgspec.json.decode(schema_text(name), type=dict[str, Any])

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifydp.errors import InputError, SpecError, UnsupportedError
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.adversary.attacks import Attack, certified_bound
 from verifydp.formal.adversary.choices import certified_choice
 from verifydp.formal.adversary.excess import certified_excess
+from verifydp.formal.adversary.writing import modulo_of
 from verifydp.privacy.adversary.families import Family
 from verifydp.privacy.adversary.families.any_mechanism import AnyMechanism
 from verifydp.privacy.adversary.limits import Limit
@@ -41,6 +43,11 @@ class Evidence:
     certificate: ProofCertificate | None
     words: str
     excess: ProofCertificate | None = None
+
+    @property
+    def modulo(self) -> tuple[CitedFormula, ...]:
+        """What both take from the literature."""
+        return modulo_of(self.certificate, self.excess)
 
 
 def evidence_of_choice(

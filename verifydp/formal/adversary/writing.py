@@ -2,25 +2,28 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import Protocol, runtime_checkable
 
-from verifydp.checker.decoding import decode
-from verifydp.checker.proofs import check_proof
-from verifydp.checker.solver import Answer, decide
-from verifydp.errors import CertificateError
+from verifydp.checker.process import establish_apart
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
-from verifydp.evidence.specs import specs_folder
 from verifydp.formal.mechanisms.question import Question
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.registry import default_registry
-from verifydp.formal.spec.running import Runner
+from verifydp.formal.spec.shipped import shipped_runner
 from verifydp.formal.spec.steps import Provable
 from verifydp.formal.spec.theorem import At, Theorem
-from verifydp.formal.spec.writing import proof_certificate, statement_record
+from verifydp.formal.spec.writing import proof_certificate
 from verifydp.language.statement import Statement
 
-__all__ = ["Certified", "CloseWorlds", "accepted", "theorem_named", "written"]
+__all__ = [
+    "Certified",
+    "CloseWorlds",
+    "accepted",
+    "modulo_of",
+    "theorem_named",
+    "written",
+]
 
 
 @runtime_checkable
@@ -91,8 +94,20 @@ def accepted(
         If the checker refuses the certificate.
     """
     certificate = written(name, statement, prove, at)
-    check_proof(certificate, decide_with=_answered)
+    shown = establish_apart(certificate)
+    if shown.modulo:
+        _CITED[certificate.digest] = shown.modulo
     return certificate
+
+
+#: What accepted certificates take from the literature, by digest.
+_CITED: dict[str, tuple[CitedFormula, ...]] = {}
+
+
+def modulo_of(*certificates: ProofCertificate | None) -> tuple[CitedFormula, ...]:
+    """What certificates that were accepted here take from the literature."""
+    known = (_CITED.get(one.digest, ()) for one in certificates if one is not None)
+    return tuple(sorted({cited for found in known for cited in found}))
 
 
 def written(
@@ -111,49 +126,12 @@ def written(
         If a step fails.
     """
     proof = Proof(statement, _established)
-    proof.context.decide = _answered
     end = proof.finished(proof.the_same(prove(proof), statement.claim))
     return proof_certificate(name, proof, end, at)
 
 
-#: Questions that the solver has answered with "unsat" in this process.
-_UNSAT: set[str] = set()
-_UNSAT_MAX = 10_000
-
-
-def _answered(script: str, *, seconds: float) -> Answer:
-    """Ask the solver; what it has shown once needs no second call."""
-    if script in _UNSAT:
-        return "unsat"
-    answer = decide(script, seconds=seconds)
-    if answer == "unsat" and len(_UNSAT) < _UNSAT_MAX:
-        _UNSAT.add(script)
-    return answer
-
-
 def _established(lemma: Provable) -> ProofCertificate:
     if isinstance(lemma, Theorem):
-        return _of_theorem(default_registry().name_of(lemma))
+        return shipped_runner().certificate(default_registry().name_of(lemma))
     assert isinstance(lemma, Certified)
     return lemma.certificate()
-
-
-@cache
-def _of_theorem(name: str) -> ProofCertificate:
-    """Take the stored certificate where it is about the statement, or prove it anew."""
-    theorem = default_registry()[name]
-    path = specs_folder() / "certificates" / f"{name}.json"
-    if path.is_file():
-        try:
-            record = decode(path.read_bytes())
-        except CertificateError:
-            record = None
-        wanted = statement_record(theorem.statement)
-        if isinstance(record, ProofCertificate) and record.statement == wanted:
-            return record
-    return _runner().certificate(name)
-
-
-@cache
-def _runner() -> Runner:
-    return Runner(default_registry())

@@ -8,6 +8,7 @@ import importlib.util
 from dataclasses import dataclass
 
 from verifydp.errors import SpecError, UnsupportedError
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import Ball, ball
@@ -40,7 +41,7 @@ class Settled:
     reason: str
     question: Question
     certificate: ProofCertificate | None = None
-    citations: tuple[str, ...] = ()
+    citations: tuple[CitedFormula, ...] = ()
     engines: tuple[str, ...] = ()
 
 
@@ -103,11 +104,11 @@ def settle(
             failures.append(f"{_MISSING[verdict]}: {_line(error)}")
             continue
         return Settled(
-            verdict,
-            _REASONS[verdict],
+            shown.verdict,
+            _REASONS[shown.verdict],
             question,
             certificate,
-            shown.citations,
+            shown.modulo,
             shown.engines,
         )
     return Settled(Verdict.INCONCLUSIVE, "; ".join(failures), question)

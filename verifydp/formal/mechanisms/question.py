@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from verifydp.checker.proofs import Established, check_proof
+from verifydp.checker.process import establish_apart
 from verifydp.errors import SpecError
+from verifydp.evidence.established import Establishment
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.registry import default_registry
-from verifydp.formal.spec.running import Runner
+from verifydp.formal.spec.shipped import shipped_runner
 from verifydp.formal.spec.steps import Provable
 from verifydp.formal.spec.tactics import shows
 from verifydp.formal.spec.theorem import At, Theorem
@@ -66,7 +67,7 @@ class Question:
     event: Term
     lawful: Callable[[Proof], Iterable[Fact]] = lambda proof: ()
 
-    def proved(self) -> tuple[ProofCertificate, Established]:
+    def proved(self) -> tuple[ProofCertificate, Establishment]:
         """Prove the statement and have the checker accept the certificate.
 
         Raises
@@ -81,9 +82,9 @@ class Question:
         end = proof.finished(evaluated(proof, fact))
         at = self.worst if self.statement.given else None
         certificate = proof_certificate(self.name, proof, end, at)
-        return certificate, check_proof(certificate)
+        return certificate, establish_apart(certificate)
 
-    def refuted(self) -> tuple[ProofCertificate, Established]:
+    def refuted(self) -> tuple[ProofCertificate, Establishment]:
         """Refute the statement at its violation; the checker accepts it.
 
         Raises
@@ -96,7 +97,7 @@ class Question:
         proof = Proof(self.statement, _establish)
         at = replace(self.worst, refute=_fails_at(self.event, self.lawful))
         certificate = refutation_certificate(self.name, proof, at)
-        return certificate, check_proof(certificate)
+        return certificate, establish_apart(certificate)
 
 
 def _fails_at(
@@ -154,7 +155,6 @@ class _Established:
     """Certificates of theorems that claims rest on, made once in a process."""
 
     def __init__(self) -> None:
-        self._runner: Runner | None = None
         self._own: dict[str, ProofCertificate] = {}
 
     def __call__(self, theorem: Provable) -> ProofCertificate:
@@ -165,9 +165,7 @@ class _Established:
             name = registry.name_of(theorem)
         except SpecError:  # a theorem of this folder
             return self._proved(theorem)
-        if self._runner is None:
-            self._runner = Runner(registry)
-        return self._runner.certificate(name)
+        return shipped_runner().certificate(name)
 
     def _proved(self, theorem: Theorem) -> ProofCertificate:
         known = self._own.get(theorem.statement.digest)

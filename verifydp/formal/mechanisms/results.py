@@ -3,9 +3,11 @@
 import math
 import platform
 import time
+from collections.abc import Callable
 from fractions import Fraction
 from importlib.metadata import version
 
+from verifydp.errors import UnsupportedError
 from verifydp.evidence.claim import EPSILON_MAX
 from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.proofs import ProofCertificate
@@ -16,7 +18,7 @@ from verifydp.evidence.prove_results import (
     Violation,
 )
 from verifydp.evidence.verdict import Verdict
-from verifydp.exact.balls import Ball, float_above, float_below
+from verifydp.exact.balls import Ball, written_above, written_below
 from verifydp.formal.mechanisms import Settled, settle
 from verifydp.language.printing import plain
 from verifydp.language.scope import scope_of
@@ -35,6 +37,7 @@ _OF_TABLES = (
     "the statement is about the table: that a program has these probabilities is for "
     "verifydp audit"
 )
+_UNKNOWN = Ball("nan")
 _LIBRARIES = ("verifydp", "python-flint", "z3-solver")
 
 
@@ -56,13 +59,17 @@ def prove_result(
         Guarantee: see `verifydp.prove`.
     """
     start = time.monotonic()
-    delta = mechanism.delta_at(claim.level)
-    epsilon = mechanism.epsilon_at(claim.delta)
+    unknown: list[str] = []
+    delta = _enclosed("delta", lambda: mechanism.delta_at(claim.level), unknown)
+    epsilon = _enclosed("epsilon", lambda: mechanism.epsilon_at(claim.delta), unknown)
     settled = settle(mechanism, claim, delta)
     upper = {"epsilon_upper": _above(epsilon), "delta_upper": min(_above(delta), 1.0)}
-    certificates: dict[str, ProofCertificate] = {}
-    if certify_bounds:
-        certificates = _certified(mechanism, claim, settled, upper)
+    bounds = _certified(mechanism, claim, settled, upper) if certify_bounds else {}
+    certificates = {
+        name: found.certificate
+        for name, found in bounds.items()
+        if found.certificate is not None
+    }
     return ProveResult(
         format=PROVE_FORMAT,
         verdict=settled.verdict,
@@ -88,10 +95,12 @@ def prove_result(
             "delta_upper": _standing("delta_upper", upper, certificates),
         },
         violation=_violation(settled),
-        cited=settled.citations,
+        modulo=tuple(
+            sorted({c for one in (settled, *bounds.values()) for c in one.citations})
+        ),
         engines=settled.engines,
         seconds=time.monotonic() - start,
-        notes=_notes(mechanism),
+        notes=(*_notes(mechanism), *unknown),
         certificate=settled.certificate,
         bound_certificates=certificates,
         versions={
@@ -101,13 +110,26 @@ def prove_result(
     )
 
 
+def _enclosed(name: str, compute: Callable[[], Ball], unknown: list[str]) -> Ball:
+    """Enclose a least epsilon or delta; say so where nothing is known of it.
+
+    At extreme parameters it lies beyond what balls can tell, and the claim may be
+    settled all the same.
+    """
+    try:
+        return compute()
+    except UnsupportedError as error:
+        unknown.append(f"the least {name} is not enclosed: {error}")
+        return _UNKNOWN
+
+
 def _above(value: Ball) -> float:
-    return math.inf if not value.is_finite() else float_above(value)
+    return math.inf if not value.is_finite() else written_above(value)
 
 
 def _below(value: Ball) -> float:
     if value.is_finite():
-        return max(0.0, float_below(value))
+        return max(0.0, written_below(value))
     return math.inf if value > 0 and not value.is_nan() else 0.0
 
 
@@ -125,21 +147,26 @@ def _certified(
     claim: ExactApproximate,
     settled: Settled,
     upper: dict[str, float],
-) -> dict[str, ProofCertificate]:
+) -> dict[str, Settled]:
     """Prove the claims that the upper bounds make; rounding leaves room for balls."""
     claims: dict[str, ExactApproximate] = {}
     if upper["epsilon_upper"] <= EPSILON_MAX:
-        level = Level(epsilon=Fraction(upper["epsilon_upper"]))
+        level = Level(epsilon=_in_both_readings(upper["epsilon_upper"]))
         claims["epsilon_upper"] = ExactApproximate(level, claim.delta)
     if upper["delta_upper"] < 1:
-        delta = Fraction(upper["delta_upper"])
+        delta = _in_both_readings(upper["delta_upper"])
         claims["delta_upper"] = ExactApproximate(claim.level, delta)
-    found: dict[str, ProofCertificate] = {}
+    found: dict[str, Settled] = {}
     for name, bound in claims.items():
         known = settled if bound == claim else settle(mechanism, bound)
         if known.verdict is Verdict.PROVED and known.certificate is not None:
-            found[name] = known.certificate
+            found[name] = known
     return found
+
+
+def _in_both_readings(bound: float) -> Fraction:
+    """The smaller of a double and of the decimal that is written for it."""
+    return min(Fraction(bound), Fraction(repr(bound)))
 
 
 def _violation(settled: Settled) -> Violation | None:

@@ -1,8 +1,8 @@
 """Where specs are found: folders of files, loaded by path when they are asked for."""
 
-import importlib.util
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -10,6 +10,7 @@ from types import ModuleType
 
 from verifydp.errors import SpecError, VerifyDPError
 from verifydp.evidence.specs import specs_folder
+from verifydp.formal.spec.sources import Sources
 from verifydp.formal.spec.theorem import Theorem
 from verifydp.language.definitions import Definition
 from verifydp.language.sorts import NAME
@@ -40,28 +41,62 @@ class Registry:
     ----------
     folders
         Where specs are; an id may occur in one of them only.
+    sources
+        Notes which files each file consists of, where that is wanted.
 
     Raises
     ------
     SpecError
-        If two files have one id, or a name cannot be an id.
+        If two files have one id or could have, a name cannot be an id, or a file
+        elsewhere takes an id under the name of a paper that comes with verifydp.
     """
 
-    def __init__(self, *folders: Path) -> None:
+    def __init__(self, *folders: Path, sources: Sources | None = None) -> None:
         self.files: dict[str, Path] = {}
         self._theorems: dict[str, dict[str, Theorem]] = {}
+        self._modules: dict[str, ModuleType] = {}
         self._loading: list[str] = []
         self._cites: dict[str, set[str]] = {}
+        self._sources = sources
+        #: Ids as file systems that do not tell case apart see them; folders likewise.
+        self._taken: dict[str, Path] = {}
+        self._folders: set[str] = set()
         for folder in folders:
             for path in _files(folder):
                 place = ".".join(path.relative_to(folder).with_suffix("").parts)
-                if NAME.fullmatch(place) is None:
-                    raise SpecError(f"{path}: a file of specs has a name of letters")
-                if place in self.files:
-                    raise SpecError(
-                        f"{path} and {self.files[place]} have one id: {place}"
-                    )
-                self.files[place] = path
+                self.add(place, path)
+
+    def add(self, place: str, path: Path) -> None:
+        """Take a file in, under the id of its place.
+
+        Raises
+        ------
+        SpecError
+            As the registry itself does.
+        """
+        if NAME.fullmatch(place) is None:
+            raise SpecError(f"{path}: a file of specs has a name of letters")
+        parts = place.casefold().split(".")
+        above = {".".join(parts[:end]) for end in range(1, len(parts))}
+        # Theorems of a file have its id in front: the id of a file in a folder of its
+        # name could be that of one of them.
+        known = next(filter(self._taken.__contains__, (*above, ".".join(parts))), None)
+        if known is not None or ".".join(parts) in self._folders:
+            other = self._taken.get(known or "", path.with_suffix(""))
+            raise SpecError(
+                f"{path} and {other} have one id, or could have: rename one of them"
+            )
+        self._taken[".".join(parts)] = path
+        self._folders |= above
+        shipped = specs_folder()
+        if not path.resolve().is_relative_to(shipped.resolve()) and parts[0] in (
+            one.name.casefold() for one in shipped.iterdir() if one.is_dir()
+        ):
+            raise SpecError(
+                f"{path}: the ids under {parts[0]!r} are those of verifydp's own "
+                "specs: put the file under another name"
+            )
+        self.files[place] = path
 
     def ids(self, *wanted: str) -> Iterator[str]:
         """All ids, file by file in alphabetical order.
@@ -129,7 +164,8 @@ class Registry:
 
     def _load(self, place: str) -> dict[str, Theorem]:
         path = self.files[place]
-        module = _executed(place, path, self)
+        with self.noting(place):
+            module = self._modules[place] = _executed(place, path, self)
         found = {
             place if name == MAIN else f"{place}.{name.lower()}": value
             for name, value in vars(module).items()
@@ -185,17 +221,52 @@ class Registry:
             if theorem.defines is not None and theorem.reads
         }
 
-    def sources(self, name: str) -> dict[str, Path]:
-        """The file of a theorem and all that it cites, directly or not, by id."""
-        pending = [name if name in self.files else name.rpartition(".")[0]]
-        found: dict[str, Path] = {}
+    def cites(self, place: str) -> set[str]:
+        """The files that a file cites, directly or not, by id; itself not."""
+        pending, found = [place], set[str]()
         while pending:
-            place = pending.pop()
-            if place not in found:
-                self.file(place)
-                found[place] = self.files[place]
-                pending.extend(self._cites.get(place, ()))
+            self.file(one := pending.pop())
+            fresh = self._cites.get(one, set()) - found
+            found |= fresh
+            pending += fresh
+        return found - {place}
+
+    def sources(self, place: str) -> set[Path]:
+        """All files that a file consists of: itself, what it cites, helper modules.
+
+        Helper modules are known where the registry was given a place to note them.
+        """
+        found: set[Path] = set()
+        for one in (place, *self.cites(place)):
+            path = self.files[one].resolve()
+            found.add(path)
+            if self._sources is not None:
+                found |= self._sources.of(path, self._modules[one])
         return found
+
+    @contextmanager
+    def noting(self, place: str) -> Iterator[None]:
+        """What is opened while this lasts belongs to a file."""
+        if self._sources is None:
+            yield
+            return
+        self._sources.begin(self.files[place])
+        try:
+            yield
+        finally:
+            self._sources.end()
+
+    @contextmanager
+    def overlooking(self) -> Iterator[None]:
+        """What is opened while this lasts belongs to no file."""
+        if self._sources is None:
+            yield
+            return
+        self._sources.begin(None)
+        try:
+            yield
+        finally:
+            self._sources.end()
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -223,7 +294,7 @@ def single_file(path: Path, registry: Registry) -> tuple[Registry, list[str]]:
     for place, known in registry.files.items():
         if known.resolve() == path.resolve():
             return registry, list(registry.file(place))
-    registry.files[path.stem] = path
+    registry.add(path.stem, path)
     return registry, list(registry.file(path.stem))
 
 
@@ -232,14 +303,13 @@ _ACTIVE: list[Registry] = []
 
 def _executed(place: str, path: Path, registry: Registry) -> ModuleType:
     name = f"_verifydp_specs.{place}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module = ModuleType(name)
+    module.__file__ = str(path)
     sys.modules[name] = module
     _ACTIVE.append(registry)
     try:
-        spec.loader.exec_module(module)
+        # As it is now: a stored compilation may be that of an earlier text.
+        exec(compile(path.read_bytes(), str(path), "exec"), vars(module))
     except VerifyDPError as error:
         message = str(error)
         # An error of a file that this one cites names that file already.

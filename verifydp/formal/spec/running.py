@@ -1,77 +1,76 @@
-"""Running specs: prove or refute, write certificates, have the checker accept them."""
+"""Running specs: prove or refute, and write certificates for the checker to judge.
+
+This runs authors' code, so that nothing here is a verdict.
+"""
 
 import time
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
-from verifydp.checker.proofs import Established, check_proof
-from verifydp.checker.sequents import Decide
-from verifydp.checker.solver import decide
+from msgspec import structs
+
 from verifydp.errors import CertificateError, SpecError
 from verifydp.evidence.proofs import ProofCertificate
-from verifydp.evidence.verdict import Verdict
+from verifydp.evidence.specs import NEAR
 from verifydp.formal.prove.models import in_words
 from verifydp.formal.spec.proof import Proof
 from verifydp.formal.spec.registry import Registry
 from verifydp.formal.spec.steps import Provable
 from verifydp.formal.spec.theorem import At, Theorem
-from verifydp.formal.spec.writing import proof_certificate, refutation_certificate
+from verifydp.formal.spec.writing import (
+    proof_certificate,
+    refutation_certificate,
+    statement_record,
+)
 from verifydp.language.terms import number
 
-__all__ = ["NEAR", "Outcome", "Runner", "slug"]
+__all__ = ["Outcome", "Runner", "slug"]
 
-#: Between the id of a theorem and the name of its near miss.
-NEAR = "~"
 #: How long a point is searched at which a statement without a proof is false.
 _SEARCH_SECONDS, _SEARCH_POINTS = 5.0, 20_000
+#: Finds a certificate that was written before, by the id of its theorem.
+Stored = Callable[[str], ProofCertificate | None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Outcome:
     """What became of one theorem.
 
-    ``certificates`` are by name: the theorem's own and those of its near misses.
-    ``idle`` are hypotheses that the proof did not need; ``failures`` are the steps
-    that did not work, one line each; with any of them the verdict is
-    ``INCONCLUSIVE``.
+    ``certificates`` are the theorem's own, where it has one, and those of its near
+    misses; ``failures`` are the steps that did not work, one line each.
+    ``counterexample`` refutes the theorem at the point that ``at`` says in words,
+    where its proof failed and a search found one.
     """
 
-    name: str
-    verdict: Verdict
-    certificates: Mapping[str, ProofCertificate]
-    established: Established | None
-    failures: tuple[str, ...]
-    seconds: float
-    idle: tuple[str, ...] = ()
+    certificates: list[ProofCertificate] = field(default_factory=list)
+    failures: tuple[str, ...] = ()
+    counterexample: ProofCertificate | None = None
+    at: str = ""
+    seconds: float = 0.0
 
 
 class Runner:
-    """Runs theorems of a registry; a theorem that others rest on is run once.
+    """Runs theorems of a registry; a theorem that others rest on is proved once.
 
     Parameters
     ----------
     registry
         Where the theorems are.
-    decide_with
-        The solver with which the checker makes the steps of finished certificates.
+    stored
+        Certificates that were written before: what a theorem rests on is not proved
+        again where one of these is about its statement.
     """
 
-    def __init__(self, registry: Registry, decide_with: Decide = decide) -> None:
+    def __init__(self, registry: Registry, stored: Stored = lambda name: None) -> None:
         self._registry = registry
-        self._decide = decide_with
+        self._stored = stored
         self._proofs: dict[str, ProofCertificate] = {}
-        self._idle: dict[str, tuple[str, ...]] = {}
         self._running: list[str] = []
         #: The theorems whose proofs failed on the way to the last outcome.
         self._failed: list[str] = []
 
-    def run(self, names: Iterator[str]) -> Iterator[Outcome]:
-        """Run theorems in their order."""
-        for name in names:
-            yield self.outcome(name)
-
     def outcome(self, name: str) -> Outcome:
-        """Prove or refute one theorem with its near misses.
+        """Write the certificates of one theorem and of its near misses.
 
         Raises
         ------
@@ -80,43 +79,41 @@ class Runner:
         """
         start = time.monotonic()
         theorem = self._registry[name]
-        certificates: dict[str, ProofCertificate] = {}
-        failures: list[str] = []
-        established: Established | None = None
+        outcome, failures = Outcome(), list[str]()
         if theorem.standing in {"vacuous", "not-checkable"}:
-            return Outcome(name, Verdict.NOT_APPLICABLE, {}, None, (), 0.0)
+            return outcome
         self._failed.clear()
         try:
-            certificates[name] = self.certificate(name)
-            established = check_proof(certificates[name], decide_with=self._decide)
-        except (SpecError, CertificateError) as error:
-            failures.append(f"{name}: {error}{self._false_at(name, theorem)}")
+            outcome.certificates.append(self.certificate(name, anew=True))
+        except SpecError as error:
+            failures.append(f"{name}: {error}")
+            self._search(name, theorem, outcome)
         for label, near in theorem.near_misses.items():
             place = f"{name}{NEAR}{slug(label)}"
             try:
                 proof = Proof(near.statement(theorem.statement), self._establish)
-                certificates[place] = refutation_certificate(place, proof, near.at)
-                check_proof(certificates[place], decide_with=self._decide)
-            except (SpecError, CertificateError) as error:
+                record = refutation_certificate(place, proof, near.at)
+                outcome.certificates.append(record)
+            except SpecError as error:
                 failures.append(f"{place}: {error}")
         for index, point in enumerate(theorem.reach):
             try:
                 self._reached(theorem, point)
             except SpecError as error:
                 failures.append(f"{name}, reach point {index}: {error}")
-        verdict = established.verdict if established and not failures else None
-        return Outcome(
-            name,
-            verdict or Verdict.INCONCLUSIVE,
-            certificates,
-            established,
-            tuple(failures),
-            time.monotonic() - start,
-            self._idle.get(name, ()),
-        )
+        outcome.failures = tuple(failures)
+        outcome.seconds = time.monotonic() - start
+        return outcome
 
-    def certificate(self, name: str) -> ProofCertificate:
-        """Prove or refute one theorem, without its near misses.
+    def certificate(self, name: str, *, anew: bool = False) -> ProofCertificate:
+        """The certificate of one theorem, without its near misses.
+
+        Parameters
+        ----------
+        name
+            Its id.
+        anew
+            Whether to prove it even where a certificate is stored.
 
         Raises
         ------
@@ -129,7 +126,9 @@ class Runner:
                 raise SpecError(f"a circle: {circle}")
             self._running.append(name)
             try:
-                self._proofs[name] = self._proved(name, self._registry[name])
+                theorem = self._registry[name]
+                known = None if anew else self._known(name, theorem)
+                self._proofs[name] = known or self._proved(name, theorem)
             except SpecError:
                 self._failed.append(name)
                 raise
@@ -137,21 +136,39 @@ class Runner:
                 self._running.pop()
         return self._proofs[name]
 
+    def _known(self, name: str, theorem: Theorem) -> ProofCertificate | None:
+        """A stored certificate about this statement, with all that it rests on."""
+        record = self._stored(name)
+        if record is None or record.statement != statement_record(theorem.statement):
+            return None
+        enclosed = {one.digest: one for one in record.enclosed}
+        for lemma in record.lemmas:
+            if lemma.digest not in enclosed:
+                try:
+                    inner = self.certificate(lemma.name)
+                except SpecError:
+                    return None
+                if inner.digest != lemma.digest:
+                    return None
+                enclosed |= {one.digest: one for one in inner.enclosed}
+                enclosed[inner.digest] = structs.replace(inner, enclosed=())
+        kept = tuple(enclosed[digest] for digest in sorted(enclosed))
+        return structs.replace(record, enclosed=kept)
+
     def _proved(self, name: str, theorem: Theorem) -> ProofCertificate:
         proof = Proof(theorem.statement, self._establish)
         if theorem.refutation is not None:
             return refutation_certificate(name, proof, theorem.refutation)
         end = proof.finished(theorem.proof(proof))
-        self._idle[name] = proof.idle
         return proof_certificate(name, proof, end, theorem.instance)
 
-    def _false_at(self, name: str, theorem: Theorem) -> str:
-        """A line with a point that refutes a theorem, if a search finds one.
+    def _search(self, name: str, theorem: Theorem, outcome: Outcome) -> None:
+        """Look for a point that refutes a theorem.
 
         It is about the theorem whose own proof failed, not about what rests on it.
         """
         if theorem.refutation is not None or self._failed[:1] != [name]:
-            return ""
+            return
         # Only failures need it, and it imports the provers.
         from verifydp.formal.prove.counterexamples import (  # noqa: PLC0415
             find_counterexample,
@@ -161,13 +178,13 @@ class Runner:
             theorem.statement, budget=_SEARCH_POINTS, seconds=_SEARCH_SECONDS
         )
         if at is None:
-            return ""
+            return
         try:
             proof = Proof(theorem.statement)
-            check_proof(refutation_certificate(name, proof, at))
+            outcome.counterexample = refutation_certificate(name, proof, at)
+            outcome.at = _point(at)
         except (SpecError, CertificateError):
-            return ""
-        return f"\n    false at {_point(at)}"
+            return
 
     def _establish(self, theorem: Provable) -> ProofCertificate:
         if not isinstance(theorem, Theorem):

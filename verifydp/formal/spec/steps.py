@@ -11,7 +11,7 @@ from functools import partial
 from typing import Protocol
 
 from verifydp.checker.logic import Given
-from verifydp.checker.proofs import RULES
+from verifydp.checker.rules import rule_named
 from verifydp.checker.sequents import Context, Sequent
 from verifydp.checker.solver import decide
 from verifydp.errors import SpecError
@@ -172,7 +172,7 @@ class Steps(ABC):
         if known is None:
             sequents = tuple(fact.sequent for fact in uses)
             try:
-                sequent = RULES[rule](self.context, Given(sequents, terms, texts))
+                sequent = rule_named(rule)(self.context, Given(sequents, terms, texts))
             except SpecError as error:
                 message = self._explained(rule, uses, terms, error)
                 if rule != "smt" or len(terms) != 1 or not self.explains:

@@ -1,135 +1,89 @@
-"""What is written down about a folder of specs, and read again.
+"""What is written down about a folder of specs.
 
-In a folder of specs stand ``index.json`` (the verdicts) and ``certificates/``, and
-for each paper ``statements.txt``: the canonical text of every statement, so that a
-change shows in review.
+In a folder of specs stand ``certificates/``, for each paper ``statements.txt`` (the
+canonical text of every statement, so that a change shows in review), and
+``index.json``: what authors say in words and what the checker has accepted, from which
+`verifydp.catalogue` reads. The index can be thrown away: a run writes it again.
 """
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 import msgspec
 
+from verifydp.catalogue.reading import known_cards
+from verifydp.catalogue.statements import read_texts, texts_of
 from verifydp.checker.decoding import decode
 from verifydp.errors import CertificateError
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.specs import (
+    CERTIFICATES,
     INDEX,
     INDEX_FORMAT,
-    CertificateEntry,
-    SpecEntry,
+    NEAR,
+    STATEMENTS,
     SpecIndex,
-    read_index,
-    sources_digest,
 )
-from verifydp.formal.spec.registry import Registry
-from verifydp.formal.spec.running import Outcome
-from verifydp.language.scope import scope_of
+from verifydp.formal.spec.judging import Judged
 
-__all__ = ["Store"]
-
-STATEMENTS, CERTIFICATES = "statements.txt", "certificates"
+__all__ = ["stored_certificate", "write_store"]
 
 
-class Store:
-    """Writes and reads what belongs to one folder of specs."""
+def stored_certificate(folder: Path, name: str) -> ProofCertificate | None:
+    """Read the certificate of a theorem from a folder, where there is a sound one."""
+    try:
+        record = decode((folder / f"{name}.json").read_bytes())
+    except (OSError, CertificateError):
+        return None
+    return record if isinstance(record, ProofCertificate) else None
 
-    def __init__(self, folder: Path, registry: Registry) -> None:
-        self._folder = folder
-        self._registry = registry
 
-    def certificate(self, name: str) -> ProofCertificate | None:
-        """Read the certificate of a theorem, where it is still about its statement."""
-        path = self._folder / CERTIFICATES / f"{name}.json"
-        if not path.is_file():
-            return None
-        try:
-            record = decode(path.read_bytes())
-        except CertificateError:
-            return None
-        return record if isinstance(record, ProofCertificate) else None
+def write_store(
+    folder: Path, results: Iterable[Judged], has: Callable[[str], bool]
+) -> SpecIndex:
+    """Write certificates, canonical texts and the index; other cards stay.
 
-    def write(self, outcomes: Iterable[Outcome]) -> SpecIndex:
-        """Write certificates, statements and the index; other entries stay.
-
-        Entries of theorems that are no longer there are dropped, with their files.
-        """
-        known = {entry.id: entry for entry in read_index(self._folder).specs}
-        fresh: set[str] = set()
-        for outcome in outcomes:
-            known[outcome.name] = self._entry(outcome)
-            fresh.add(outcome.name)
-        index = SpecIndex(
-            format=INDEX_FORMAT,
-            specs=tuple(
-                known[name] for name in sorted(known) if self._registry.has(name)
-            ),
-        )
-        self._drop_strangers(index)
-        text = msgspec.json.format(canonical_bytes(index), indent=1)
-        (self._folder / INDEX).write_bytes(text + b"\n")
-        for paper in {entry.paper for entry in index.specs if entry.id in fresh}:
-            path = self._folder / paper / STATEMENTS
-            path.write_text(self.statements(paper), encoding="utf-8")
-        return index
-
-    def statements(self, paper: str) -> str:
-        """The canonical text of all statements of a paper."""
-        blocks: list[str] = []
-        for name in sorted(self._registry.ids(paper)):
-            theorem = self._registry[name]
-            blocks.append(f"== {name}\n{theorem.statement.text}")
-        return "\n".join(blocks)
-
-    def _entry(self, outcome: Outcome) -> SpecEntry:
-        theorem = self._registry[outcome.name]
-        established = outcome.established
-        sources = self._registry.sources(outcome.name)
-        return SpecEntry(
-            id=outcome.name,
-            paper=outcome.name.split(".", maxsplit=1)[0],
-            title=theorem.title,
-            source=theorem.source,
-            covers=theorem.covers,
-            standing=theorem.standing,
-            verdict=outcome.verdict,
-            scope=scope_of(theorem.statement),
-            cited=established.citations if established else (),
-            engines=established.engines if established else (),
-            rules=established.rules if established else (),
-            idle=outcome.idle,
-            certificates=self._written(outcome.certificates),
-            repair=theorem.repair,
-            remark=theorem.remark,
-            statement_digest=theorem.statement.digest,
-            sources=tuple(sorted(sources)),
-            source_digest=sources_digest(sources),
-        )
-
-    def _written(
-        self, certificates: Mapping[str, ProofCertificate]
-    ) -> tuple[CertificateEntry, ...]:
-        folder = self._folder / CERTIFICATES
-        folder.mkdir(parents=True, exist_ok=True)
-        entries: list[CertificateEntry] = []
-        for name, certificate in certificates.items():
-            path = folder / f"{name}.json"
-            path.write_bytes(canonical_bytes(certificate) + b"\n")
-            entries.append(
-                CertificateEntry(
-                    name=name,
-                    verdict=certificate.verdict,
-                    file=f"{CERTIFICATES}/{name}.json",
-                    digest=certificate.digest,
-                )
-            )
-        return tuple(entries)
-
-    def _drop_strangers(self, index: SpecIndex) -> None:
-        kept = {
-            Path(one.file).name for entry in index.specs for one in entry.certificates
-        }
-        for path in (self._folder / CERTIFICATES).glob("*.json"):
-            if path.name not in kept:
-                path.unlink()
+    Parameters
+    ----------
+    folder
+        The folder of specs.
+    results
+        What was judged.
+    has
+        Whether there is still a theorem of an id; cards, texts and certificates of
+        others are dropped.
+    """
+    cards = {name: card for name, card in known_cards(folder).items() if has(name)}
+    fresh: dict[str, Collection[str]] = {}
+    certificates = folder / CERTIFICATES
+    certificates.mkdir(parents=True, exist_ok=True)
+    texts: dict[str, dict[str, str]] = {}
+    for result in results:
+        name = result.card.id
+        cards[name] = result.card
+        fresh[name] = result.files.keys()
+        paper = name.split(".", maxsplit=1)[0]
+        known_texts = texts.setdefault(paper, {})
+        known_texts[name] = result.text
+        for place, data in result.files.items():
+            (certificates / f"{place}.json").write_bytes(data)
+    for path in certificates.glob("*.json"):
+        owner = path.stem.partition(NEAR)[0]
+        if not has(owner) or (owner in fresh and path.stem not in fresh[owner]):
+            path.unlink()
+    for paper, written in texts.items():
+        path = folder / paper / STATEMENTS
+        old = {name: text for name, text in read_texts(path).items() if has(name)}
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(texts_of(old | written), encoding="utf-8")
+    index = SpecIndex(
+        format=INDEX_FORMAT, specs=tuple(cards[name] for name in sorted(cards))
+    )
+    text = msgspec.json.format(canonical_bytes(index), indent=1)
+    # At once, for others may read it meanwhile.
+    unfinished = folder / f".{INDEX}.{os.getpid()}"
+    unfinished.write_bytes(text + b"\n")
+    unfinished.replace(folder / INDEX)
+    return index

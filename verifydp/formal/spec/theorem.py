@@ -1,5 +1,6 @@
 """What one file of specs says: a statement, why it holds or fails, and its tests."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -10,7 +11,9 @@ from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.language.alterations import with_number
 from verifydp.language.definitions import Definition
 from verifydp.language.nearness import Change, change_between
-from verifydp.language.sorts import Sort
+from verifydp.language.printing.prose import unfilled
+from verifydp.language.printing.scenes import unread
+from verifydp.language.sorts import MISLEADING, Sort
 from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Real, Term, number, substitute
@@ -29,6 +32,9 @@ Standing = Literal[
 ]
 #: Fewer words than this explain nothing.
 _REASON_WORDS = 3
+_PLACE = re.compile(r"\{[0-9]+\}")
+#: Phrases and names of hypotheses: no sign of a formula is in them.
+_PHRASE = re.compile(r"[\w ,.'()-]*")
 #: Shows one hypothesis at an instance, where the default is not enough.
 Show = Callable[[Proof, Term], Fact]
 
@@ -287,3 +293,40 @@ class Theorem:
                 yield f"the exception {name!r} needs a reason in words"
         if self.standing == "definition" and self.defines is None:
             yield "a definition has to say what it defines"
+        if self.reads:
+            yield from self._misread()
+        yield from self._unnamed()
+
+    def _misread(self) -> Iterable[str]:
+        """A phrase has words of its own, and names each parameter."""
+        if self.defines is None:
+            yield "reads says how a definition reads: there is none"
+            return
+        problem = unread(self.reads, len(self.defines.parameters))
+        if problem:
+            names = ", ".join(
+                f"{{{place}}} for {term.data}"
+                for place, term in enumerate(self.defines.parameters)
+            )
+            yield f"reads {self.reads!r}: {problem}; write {names}"
+        words = _PLACE.sub(" ", self.reads)
+        own = [word for word in words.split() if len(word) > 1 and word.isalpha()]
+        if _PHRASE.fullmatch(words) is None or MISLEADING.issuperset(own):
+            yield (
+                f"reads {self.reads!r} looks like something built in: use words, "
+                "commas, hyphens and parentheses"
+            )
+
+    def _unnamed(self) -> Iterable[str]:
+        """Texts refer to what the statement has, hypotheses have plain names."""
+        for name in self.given:
+            if _PHRASE.fullmatch(name) is None or "(" in name or ")" in name:
+                yield f"the hypothesis {name!r}: use words, commas and hyphens"
+        try:
+            statement = self.statement
+        except SpecError:
+            return  # whoever loads it says what is wrong with it
+        for text in (self.title, self.remark, *self.near_misses):
+            problem = unfilled(text, statement)
+            if problem:
+                yield f"in {text[:60]!r}: {problem}"

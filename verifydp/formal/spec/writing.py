@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from importlib.metadata import version
 
+from msgspec import structs
+
 from verifydp.checker.solver import engine_version
 from verifydp.errors import SpecError
 from verifydp.evidence.canonical import sealed
@@ -11,16 +13,18 @@ from verifydp.evidence.proofs import (
     DefinitionRecord,
     GivenRecord,
     InstanceRecord,
+    LemmaReference,
     ProofCertificate,
     StatementRecord,
     StepRecord,
 )
 from verifydp.evidence.verdict import Verdict
 from verifydp.formal.spec.proof import Fact, Proof
+from verifydp.formal.spec.shared_terms import shared_texts
 from verifydp.formal.spec.theorem import At
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, number
-from verifydp.language.text import shared_texts, text_of
+from verifydp.language.text import text_of
 
 __all__ = ["proof_certificate", "refutation_certificate", "statement_record"]
 
@@ -113,6 +117,7 @@ def _written(
     terms = list(dict.fromkeys(term for step in recorded for term in step.terms))
     table, where = shared_texts(terms)
     lemmas = sorted({int(step.texts[0]) for step in recorded if step.rule == "lemma"})
+    rests_on = [proof.lemmas[place].certificate for place in lemmas]
     steps = tuple(
         StepRecord(
             rule=step.rule,
@@ -137,10 +142,28 @@ def _written(
             instance=None
             if at is None
             else _instance(proof, at, tuple(places[fact.place] for fact in shown)),
-            lemmas=tuple(proof.lemmas[place].certificate for place in lemmas),
-            provenance={"verifydp": version("verifydp"), "solver": engine_version()},
+            lemmas=tuple(
+                LemmaReference(name=lemma.name, digest=lemma.digest)
+                for lemma in rests_on
+            ),
+            provenance=_provenance(proof),
+            enclosed=_enclosed(rests_on),
         )
     )
+
+
+def _provenance(proof: Proof) -> dict[str, str]:
+    made = {"verifydp": version("verifydp"), "solver": engine_version()}
+    return made | ({"idle": "\n".join(proof.idle)} if proof.idle else {})
+
+
+def _enclosed(rests_on: Iterable[ProofCertificate]) -> tuple[ProofCertificate, ...]:
+    """Lemmas and their lemmas, each once, so that the certificate stands alone."""
+    found: dict[str, ProofCertificate] = {}
+    for lemma in rests_on:
+        found |= {inner.digest: inner for inner in lemma.enclosed}
+        found[lemma.digest] = structs.replace(lemma, enclosed=())
+    return tuple(found[digest] for digest in sorted(found))
 
 
 def _needed(proof: Proof, ends: Iterable[Fact]) -> list[int]:

@@ -74,7 +74,7 @@ def function_as_arrow(term: Term, scene: Scene, draw: Draw) -> Box:
         return draw(term.arguments[0], scene)
     name, body, inside = scene.opened(term)
     arrow = (name, Sign("maps to", "relation"), draw(body, inside))
-    return row(*arrow, level=Level.LOOSE)
+    return row(*arrow, level=Level.IMPLICATION)
 
 
 def event_as_set(term: Term, scene: Scene, draw: Draw) -> Box:
@@ -90,7 +90,7 @@ def summation(term: Term, scene: Scene, draw: Draw) -> Box:
     zero = Number(Fraction(0))
     under = row(name, Sign("equal", "relation"), zero, level=Level.RELATION)
     summand = Within(draw(inside, around), Level.RATIO)
-    return Tower("sum", under, _before(count, scene, draw), summand)
+    return Tower("sum", under, _before(count, scene.avoiding(around), draw), summand)
 
 
 def _before(count: Term, scene: Scene, draw: Draw) -> Box:
@@ -115,7 +115,9 @@ def expectation(term: Term, scene: Scene, draw: Draw) -> Box:
             head = Within(draw(law, scene), Level.ATOM)
             return call(head, draw(event, scene))
         body = condition
-    sign = Leaf("expectation") if condition is None else Leaf("probability")
+    sign: Box = Leaf("expectation") if condition is None else Leaf("probability")
+    if condition is None and "E" in scene.shadowed:
+        sign = Word("Expectation")
     draws = _drawn_from(name, draw(law, scene.avoiding(inside)))
     return row(Scripts(sign, below=draws), Fence("[", draw(body, inside), "]"))
 
@@ -148,7 +150,9 @@ def law_with_density(term: Term, scene: Scene, draw: Draw) -> Box:
     """A density times a law: ``f(y) P(dy)``."""
     law, density = term.arguments
     name, body, inside = scene.opened(_as_lambda(density))
-    head = Within(draw(law, scene), Level.ATOM)
+    if "d" in scene.shadowed:
+        return call(Word("Weighted"), draw(law, scene), draw(density, scene))
+    head = Within(draw(law, scene.avoiding(inside)), Level.ATOM)
     measure = row(head, Fence("(", row(Leaf("differential"), name), ")"))
     return Product((Within(draw(body, inside), Level.PRODUCT), measure))
 
@@ -190,10 +194,10 @@ def iteration(term: Term, scene: Scene, draw: Draw) -> Box:
     begins = row(
         Scripts(state, below=zero),
         Sign("equal", "relation"),
-        draw(start, scene),
+        draw(start, scene.avoiding(around)),
         level=Level.RELATION,
     )
-    last = Scripts(state, below=draw(count, scene))
+    last = Scripts(state, below=draw(count, scene.avoiding(around)))
     return _law_of(last, [begins, _drawn_from(Scripts(state, below=after), law)])
 
 

@@ -242,8 +242,10 @@ def level_of(box: Box, *, one_line: bool) -> Level:
     match box:
         case Row(level=level):
             return level
-        case Product():
-            return Level.PRODUCT
+        case Product(factors=factors):
+            # what ends in a sum or, on one line, a fraction, goes on to its right
+            last = level_of(factors[-1], one_line=one_line)
+            return min(last, Level.PRODUCT)
         case Phrase():
             return Level.LOOSE
         case Within():
@@ -257,7 +259,7 @@ def level_of(box: Box, *, one_line: bool) -> Level:
         case Tower():
             return Level.RATIO
         case Cases():
-            return Level.ATOM if one_line else Level.RATIO
+            return Level.ATOM if one_line else Level.RELATION
         case Scripts(above=above):
             return Level.ATOM if above is None else Level.POWER
         case Root():
@@ -294,7 +296,9 @@ def _edge(box: Box, place: int, *, one_line: bool) -> Box:
                 box = settled(box, one_line=one_line)
             case Row(parts=parts) | Product(factors=parts):
                 box = parts[place]
-            case Scripts(base=base):
+            case Scripts(base=base, above=above):
+                if place and above is not None:
+                    return box
                 box = base
             case Ratio(above=above, below=below) if one_line:
                 box = below if place else above

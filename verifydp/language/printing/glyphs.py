@@ -56,6 +56,8 @@ GLYPHS: dict[str, Glyph] = {
     "prime": Glyph("′", "'", "′"),
     "open": Glyph("(", "(", "("),
     "close": Glyph(")", ")", ")"),
+    "open bracket": Glyph("[", "[", "["),
+    "close bracket": Glyph("]", "]", "]"),
     "comma": Glyph(",", ",", ","),
     "colon": Glyph(":", ":", ":"),
     "such that": Glyph(":", ":", ":"),

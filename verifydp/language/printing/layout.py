@@ -25,10 +25,8 @@ from verifydp.language.printing.boxes import (
     Root,
     Scripts,
     Sign,
-    Symbol,
     Within,
     Word,
-    listed,
     row,
     tupled,
 )
@@ -83,6 +81,18 @@ def _definition(term: Term, scene: Scene) -> Box:
     return call(name, *arguments) if arguments else name
 
 
+def _absolute(term: Term, scene: Scene, draw: Draw) -> Box:
+    """Between bars; one around another is a function, for bars pair badly."""
+    inside = draw(term.arguments[0], scene)
+    if _has_absolute(term.arguments[0]):
+        return call(Word("abs"), inside)
+    return Fence("|", inside, "|")
+
+
+def _has_absolute(term: Term) -> bool:
+    return term.operator == "absolute" or any(map(_has_absolute, term.arguments))
+
+
 # --- layouts that differ in their signs only
 
 
@@ -126,15 +136,6 @@ def _data(place: int | None = None) -> _Layout:
     return layout
 
 
-def _fenced(left: str, right: str) -> _Layout:
-    def layout(term: Term, scene: Scene, draw: Draw) -> Box:
-        return Fence(
-            left, listed(*(draw(part, scene) for part in term.arguments)), right
-        )
-
-    return layout
-
-
 def _quantifier(sign: str) -> _Layout:
     return lambda term, scene, draw: quantified(sign, term, scene, draw)
 
@@ -144,7 +145,7 @@ def _quantifier(sign: str) -> _Layout:
 
 def _exp(term: Term, scene: Scene, draw: Draw) -> Box:
     inside = draw(term.arguments[0], scene)
-    if Symbol("e") in scene.taken:  # a variable of this name: no second meaning
+    if "e" in scene.shadowed:  # a variable of this name: no second meaning
         return call(Word("exp"), inside)
     return Scripts(Leaf("e"), above=inside)
 
@@ -196,9 +197,9 @@ def _if(term: Term, scene: Scene, draw: Draw) -> Box:
     choices: list[tuple[Box, Box | None]] = []
     while term.operator == "if" and not _is_indicator(term):
         condition, value = (draw(part, scene) for part in term.arguments[:2])
-        choices.append((value, condition))
+        choices.append((Within(value, Level.SUM), Within(condition, Level.IMPLICATION)))
         term = term.arguments[2]
-    return Cases((*choices, (draw(term, scene), None)))
+    return Cases((*choices, (Within(draw(term, scene), Level.SUM), None)))
 
 
 def _is_indicator(term: Term) -> bool:
@@ -221,7 +222,7 @@ def _choose(term: Term, scene: Scene, draw: Draw) -> Box:
             Number(Fraction(place)),
             level=Level.RELATION,
         )
-        choices.append((draw(value, scene), is_it))
+        choices.append((Within(draw(value, scene), Level.SUM), is_it))
     return Cases(tuple(choices))
 
 
@@ -300,13 +301,21 @@ def _both_ways(term: Term, scene: Scene, draw: Draw) -> Box:
     return _infix("equivalent", Level.IMPLICATION, Level.JUNCTION)(term, scene, draw)
 
 
+def _gaussian(scene: Scene) -> Box:
+    return Word("Normal") if "N" in scene.shadowed else Leaf("gaussian")
+
+
+def _standard(_term: Term, scene: Scene, _draw: Draw) -> Box:
+    return call(_gaussian(scene), Number(Fraction(0)), Number(Fraction(1)))
+
+
 def _normal(term: Term, scene: Scene, draw: Draw) -> Box:
     """Written with the variance, as is usual."""
     mean, deviation = (draw(part, scene) for part in term.arguments)
     variance: Box = Scripts(Within(deviation, Level.ATOM), above=Number(Fraction(2)))
     if isinstance(deviation, Number):
         variance = Number(deviation.value**2)
-    return call(Leaf("gaussian"), mean, variance)
+    return call(_gaussian(scene), mean, variance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +330,6 @@ class _Part:
 
 
 _RELATION = (Level.RELATION, Level.SUM)
-_STANDARD = call(Leaf("gaussian"), Number(Fraction(0)), Number(Fraction(1)))
 
 #: How each node of `verifydp.language.nodes.NODES` looks.
 LAYOUTS: dict[str, _Layout] = {
@@ -343,7 +351,7 @@ LAYOUTS: dict[str, _Layout] = {
     "multiply": arithmetic.multiply,
     "divide": arithmetic.divide,
     "power": arithmetic.power,
-    "absolute": _fenced("|", "|"),
+    "absolute": _absolute,
     "exp": _exp,
     "log": _prefix("log"),
     "sqrt": _root,
@@ -377,7 +385,7 @@ LAYOUTS: dict[str, _Layout] = {
     # laws
     "finite_law": _prefix("Finite"),
     "dirac": _prefix("Dirac"),
-    "standard_normal": _constant(_STANDARD),
+    "standard_normal": _standard,
     "normal": _normal,
     "laplace": _prefix("Laplace"),
     "geometric": _prefix("Geometric"),

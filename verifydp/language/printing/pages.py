@@ -1,29 +1,20 @@
 """Statements as a block of plain text, of LaTeX, or of HTML with MathML in it."""
 
 from html import escape
+from math import ceil
 
-from verifydp.language.printing.boxes import (
-    Box,
-    Fence,
-    Level,
-    Phrase,
-    Row,
-    Sign,
-    Within,
-    row,
-    settled,
-)
+from verifydp.language.printing.boxes import Box, Phrase
+from verifydp.language.printing.breaking import broken, width_of
 from verifydp.language.printing.latex import escaped, latex_of
 from verifydp.language.printing.mathml import mathml_of
-from verifydp.language.printing.plain import line_of, wrapped
+from verifydp.language.printing.plain import wrapped
 from verifydp.language.printing.sentences import Outline, Parts
 
-__all__ = ["html_page", "latex_page", "plain_page"]
+__all__ = ["formula_html", "html_page", "latex_page", "plain_page"]
 
 _MARGIN = "  "
-#: Characters of the longest formula that stays in one piece on a page.
-_LONG = 72
-_JOINING = {"and", "or", "implies", "equivalent"}
+#: Ems of a narrow page, in print or on a small screen.
+_NARROW = 18
 
 
 def plain_page(outline: Outline, width: int) -> str:
@@ -112,37 +103,36 @@ def html_page(outline: Outline) -> str:
 
 def _html(parts: Parts, *, tall: bool = False) -> str:
     return "".join(
-        escape(part)
-        if isinstance(part, str)
-        else " ".join(mathml_of(piece, tall=tall) for piece in _pieces(part))
+        escape(part) if isinstance(part, str) else formula_html(part, tall=tall)
         for part in _flat(parts)
     )
 
 
-def _pieces(box: Box) -> list[Box]:
-    """A long formula in pieces, for browsers do not break lines in formulas."""
-    return _broken(box) if len(line_of(box)) > _LONG else [box]
+def formula_html(box: Box, *, tall: bool = False) -> str:
+    """Write a formula as ``math`` elements between which lines may be broken.
 
+    Parameters
+    ----------
+    box
+        What to write.
+    tall
+        Whether fractions and sums take the height that they have on their own lines.
 
-def _broken(box: Box) -> list[Box]:
-    """Pieces that end after a quantifier, or begin with what joins two formulas."""
-    if isinstance(box, Within):
-        box = settled(box, one_line=False)
-    if isinstance(box, Fence) and box.left == "(":
-        first, *rest = _broken(box.box)
-        if not rest:
-            return [box]
-        *middle, last = rest
-        return [row(Sign("open"), first), *middle, row(last, Sign("close"))]
-    if not isinstance(box, Row) or box.level > Level.JUNCTION:
-        return [box]
-    pieces: list[list[Box]] = [[]]
-    for part in box.parts:
-        if isinstance(part, Sign) and part.name in _JOINING:
-            pieces.append([])
-        first, *rest = _broken(part)
-        pieces[-1].append(first)
-        pieces += [[piece] for piece in rest]
-        if part == Sign("colon", "after"):
-            pieces.append([])
-    return [row(*piece) for piece in pieces if piece]
+    Returns
+    -------
+    str
+        Each piece that is wider than a narrow page says how wide it is, in
+        ``--width``, so that a style sheet can make it fit.
+    """
+    written = ""
+    for piece in broken(box):
+        if isinstance(piece, str):
+            written += escape(piece)
+            continue
+        element, width = mathml_of(piece, tall=tall), ceil(width_of(piece))
+        if width > _NARROW:
+            element = element.replace(
+                "<math", f'<math class="wide" style="--width: {width}"', 1
+            )
+        written += " " * (written.endswith("</math>")) + element
+    return written

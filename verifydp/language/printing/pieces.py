@@ -37,8 +37,8 @@ Draw = Callable[[Term, Scene], Box]
 
 
 def call(head: Box, *arguments: Box) -> Box:
-    """A function at arguments."""
-    return row(head, tupled(*arguments))
+    """A function at arguments; a comma must not seem to end a phrase among them."""
+    return row(head, tupled(*(Within(one, Level.IMPLICATION) for one in arguments)))
 
 
 def number(value: Fraction) -> Box:

@@ -133,7 +133,8 @@ def _text(box: Box) -> str:
 def _leaf(box: Box) -> str:
     match box:
         case Symbol(base=base, index=index, primes=primes):
-            below = index.translate(_BELOW) if index.isdigit() else f"_{index}"
+            below = f"_{{{index}}}" if "," in index else f"_{index}"
+            below = index.translate(_BELOW) if index.isdigit() else below
             return base + below * bool(index) + GLYPHS["prime"].plain * primes
         case Word(text=text):
             return text
@@ -176,7 +177,7 @@ def _scripts(box: Scripts) -> str:
 def _choice(value: Box, condition: Box | None) -> str:
     if condition is None:
         return f"{_text(value)} otherwise"
-    return f"{_text(value)} if {_text(condition)}"
+    return f"{_text(value)} if{_GAP}{_text(condition)}"
 
 
 def _product(factors: tuple[Box, ...]) -> str:

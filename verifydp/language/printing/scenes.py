@@ -5,13 +5,25 @@ from dataclasses import dataclass, field, replace
 from string import Formatter
 
 from verifydp.errors import SpecError
-from verifydp.language.printing.boxes import Box, Phrase, Symbol, tupled
+from verifydp.language.definitions import definitions_in
+from verifydp.language.printing.boxes import (
+    Box,
+    Level,
+    Phrase,
+    Symbol,
+    Within,
+    tupled,
+)
 from verifydp.language.printing.symbols import chosen_symbol, symbols_of
 from verifydp.language.scope import space_names
 from verifydp.language.sorts import Sort
 from verifydp.language.terms import Term, definition_use, fresh, instantiate, make
 
-__all__ = ["Scene", "points_of", "projected", "scene_of"]
+__all__ = ["SHADOWABLE", "Scene", "points_of", "projected", "scene_of", "unread"]
+
+#: Built-ins of one letter: the differential of a density, the base of the exponential,
+#: the expectation, and the normal law.
+SHADOWABLE = frozenset("deEN")
 
 #: Free variables that no author has named; see `verifydp.language.terms.fresh`.
 _UNNAMED = "%"
@@ -29,11 +41,15 @@ class Scene:
         Symbols that a new variable must not have.
     templates
         How uses of definitions read, by name: ``"{0} and {1} are close"``.
+    shadowed
+        Letters of built-in functions and laws that a variable or a space has; these
+        functions and laws are written as words.
     """
 
     names: Mapping[Term, Box] = field(default_factory=dict)
     taken: frozenset[Symbol] = frozenset()
     templates: Mapping[str, str] = field(default_factory=dict)
+    shadowed: frozenset[str] = frozenset()
 
     def named(self, sort: Sort) -> tuple[Symbol, "Scene"]:
         """Choose a name that is not in use."""
@@ -84,24 +100,55 @@ class Scene:
         Raises
         ------
         SpecError
-            If the template is malformed, or names an argument that is not there.
+            If the template is malformed, or does not name just the arguments.
         """
         template = self.templates.get(name)
         if template is None:
             return None
-        parts: list[str | Box] = []
-        try:
-            for text, place, _, _ in Formatter().parse(template):
-                if text:
-                    parts.append(text)
-                if place is not None:
-                    parts.append(arguments[int(place)])
-        except (ValueError, IndexError) as error:
+        if unread(template, len(arguments)):
             raise SpecError(
                 f"the template {template!r} of {name} does not fit its "
                 f"{len(arguments)} arguments: write them as {{0}}, {{1}}, ..."
-            ) from error
+            )
+        parts: list[str | Box] = []
+        for text, place, _, _ in Formatter().parse(template):
+            if text.startswith("-") and parts:  # (a + b)-close, not a + b-close
+                parts[-1] = _tighter(parts[-1])
+            if text:
+                parts.append(text)
+            if place is not None:
+                parts.append(Within(arguments[int(place)], Level.SUM))
         return Phrase(tuple(parts))
+
+
+def _tighter(part: str | Box) -> str | Box:
+    return Within(part.box, Level.PRODUCT) if isinstance(part, Within) else part
+
+
+def unread(template: str, count: int) -> str:
+    """Say why a phrase does not name just its arguments; nothing if it does.
+
+    Parameters
+    ----------
+    template
+        The phrase, with ``{0}``, ``{1}``, ... in place of the arguments.
+    count
+        How many arguments there are.
+
+    Examples
+    --------
+    >>> unread("{0} is {2}-close to {1}", 3), unread("{0} is private", 2)
+    ('', 'it does not name the argument {1}')
+    """
+    try:
+        places = [place for _, place, _, _ in Formatter().parse(template)]
+        named = {int(place) for place in places if place is not None}
+    except ValueError:
+        return "it is malformed: write the arguments as {0}, {1}, ..."
+    for place in sorted(named ^ set(range(count))):
+        verb = "names" if place in named else "does not name"
+        return f"it {verb} the argument {{{place}}}"
+    return ""
 
 
 def points_of(term: Term) -> list[Term]:
@@ -140,8 +187,16 @@ def projected(term: Term) -> Term:
     return walk(term)
 
 
+def _letter(symbol: Symbol) -> str:
+    """The letter that a symbol takes; ``dx`` could be the differential of x."""
+    base = symbol.base
+    return "d" if base.startswith("d") and len(base) <= len("dx") else base
+
+
 def scene_of(
-    terms: Iterable[Term], templates: Mapping[str, str] | None = None
+    terms: Iterable[Term],
+    templates: Mapping[str, str] | None = None,
+    shadowed: frozenset[str] = frozenset(),
 ) -> Scene:
     """The names of the free variables of terms.
 
@@ -151,16 +206,22 @@ def scene_of(
         What will be laid out; their free variables keep their names.
     templates
         How uses of definitions read, by name.
+    shadowed
+        Letters of built-ins that have another meaning nearby.
     """
     shown = tuple(terms)
+    reading = dict(templates or {})
     free = frozenset().union(*(term.free for term in shown))
     named = {
         term: str(term.data) for term in free if not str(term.data).startswith(_UNNAMED)
     }
-    symbols = symbols_of(named.values())
-    spaces = frozenset(Symbol(name) for name in space_names(*shown))
+    calls = definitions_in(*shown).difference(reading)
+    others = frozenset(Symbol(name) for name in {*space_names(*shown), *calls})
+    symbols = symbols_of(named.values(), (symbol.base for symbol in others))
     names: dict[Term, Box] = {term: symbols[name] for term, name in named.items()}
-    scene = Scene(names, spaces.union(symbols.values()), dict(templates or {}))
+    taken = others.union(symbols.values())
+    letters = shadowed.union(map(_letter, taken)) & SHADOWABLE
+    scene = Scene(names, taken, reading, letters)
     for term in sorted(free.difference(named), key=repr):
         symbol, scene = scene.named(term.sort)
         scene = scene.calling(term, symbol)

@@ -1,19 +1,26 @@
 """Statements in words: what is given, what follows, and what the names mean."""
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from verifydp.errors import SpecError
 from verifydp.language.definitions import Definition
 from verifydp.language.printing.boxes import Box, Phrase, Symbol
 from verifydp.language.printing.layout import arranged
 from verifydp.language.printing.pieces import space_box, values_box
 from verifydp.language.printing.scenes import Scene, scene_of
+from verifydp.language.printing.symbols import quoted, seen
 from verifydp.language.scope import described, grouped_variables, space_names
 from verifydp.language.sorts import FORMULA, Sort, is_point_space
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
 
-__all__ = ["Outline", "Parts", "outlined"]
+__all__ = ["Outline", "Parts", "outlined", "scene_of_definition", "scene_within"]
+
+#: Any other name of a hypothesis could look like a part of the statement.
+_PLAIN_NAME = re.compile(r"[\w ,.'-]+")
+_PLACE = re.compile(r"\{[0-9]+\}")
 
 _QUOTES = "\N{LEFT DOUBLE QUOTATION MARK}", "\N{RIGHT DOUBLE QUOTATION MARK}"
 
@@ -61,13 +68,81 @@ def outlined(
         If a template does not fit its definition.
     """
     formulas = [*(formula for _, formula in statement.given), statement.claim]
-    scene = scene_of(formulas, templates)
+    _distinguished(statement, templates or {})
+    scene, shadowed = scene_within(statement, templates), _shadowed(statement)
     return Outline(
         _let(statement, formulas, scene),
-        tuple((name, arranged(formula, scene)) for name, formula in statement.given),
+        tuple(
+            (name if _PLAIN_NAME.fullmatch(name) else ascii(name), arranged(one, scene))
+            for name, one in statement.given
+        ),
         arranged(statement.claim, scene),
-        tuple(_meaning(one, templates) for one in reversed(statement.definitions)),
+        tuple(
+            _meaning(one, templates, shadowed)
+            for one in reversed(statement.definitions)
+        ),
     )
+
+
+def scene_within(
+    statement: Statement,
+    templates: Mapping[str, str] | None = None,
+    *others: Term,
+) -> Scene:
+    """The names that the variables of a statement have wherever it is spoken of.
+
+    Parameters
+    ----------
+    statement
+        What is shown.
+    templates
+        How uses of definitions read, by name.
+    others
+        Terms that are shown beside it; other variables in them get looks of their own.
+    """
+    formulas = [*(formula for _, formula in statement.given), statement.claim]
+    scene = scene_of(formulas, templates, _shadowed(statement))
+    beside = scene_of([*formulas, *others], templates, scene.shadowed)
+    # the statement's own looks first, whatever is shown beside it
+    looks = {seen(box) for box in scene.names.values() if isinstance(box, Symbol)}
+    for variable, box in beside.names.items():
+        if variable not in scene.names:
+            new = box
+            if isinstance(box, Symbol) and seen(box) in looks:
+                new = quoted(str(variable.data))
+            scene = scene.calling(variable, new)
+    return replace(scene, taken=scene.taken | beside.taken)
+
+
+def scene_of_definition(
+    definition: Definition,
+    templates: Mapping[str, str] | None = None,
+    shadowed: frozenset[str] = frozenset(),
+) -> Scene:
+    """The names that the parameters of a definition have where it is explained."""
+    used = definition(*definition.parameters)
+    return scene_of((used, definition.body), templates, shadowed)
+
+
+def _shadowed(statement: Statement) -> frozenset[str]:
+    """Letters that are not free for built-ins anywhere in what is shown together."""
+    formulas = [*(formula for _, formula in statement.given), statement.claim]
+    scenes = [scene_of(formulas), *map(scene_of_definition, statement.definitions)]
+    return frozenset().union(*(scene.shadowed for scene in scenes))
+
+
+def _distinguished(statement: Statement, templates: Mapping[str, str]) -> None:
+    """No two definitions of one statement read alike."""
+    known: dict[str, str] = {}
+    for definition in statement.definitions:
+        if definition.name in templates:
+            words = _PLACE.sub("{}", templates[definition.name])
+            other = known.setdefault(words, definition.name)
+            if other != definition.name:
+                raise SpecError(
+                    f"{other} and {definition.name} both read {words!r}: no reader "
+                    "could tell one from the other"
+                )
 
 
 def _let(statement: Statement, formulas: list[Term], scene: Scene) -> Parts:
@@ -111,8 +186,12 @@ def _set(sort: Sort) -> Box:
     return space_box(sort) if is_point_space(sort) else values_box(sort)
 
 
-def _meaning(definition: Definition, templates: Mapping[str, str] | None) -> Parts:
-    scene = scene_of((definition.body, *definition.parameters), templates)
+def _meaning(
+    definition: Definition,
+    templates: Mapping[str, str] | None,
+    shadowed: frozenset[str],
+) -> Parts:
+    scene = scene_of_definition(definition, templates, shadowed)
     head = arranged(definition(*definition.parameters), scene)
     body = arranged(definition.body, scene)
     if isinstance(head, Phrase):

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - these are the characters of mathematics, meant as they stand
 """How names look, and names for the variables that have none.
 
 Bound variables are counted in terms, not named; here they get letters by their sort,
@@ -11,7 +12,7 @@ from itertools import count
 from verifydp.language.printing.boxes import Symbol
 from verifydp.language.sorts import Sort
 
-__all__ = ["GREEK", "chosen_symbol", "symbol_of", "symbols_of"]
+__all__ = ["GREEK", "chosen_symbol", "quoted", "seen", "symbol_of", "symbols_of"]
 
 _GREEK_NAMES = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi "
@@ -34,8 +35,11 @@ GREEK |= {
 
 _NUMBERED = re.compile(r"([A-Za-z]+)([0-9]+)")
 _PRIME = "_prime"
+_QUOTED = "\N{LEFT DOUBLE QUOTATION MARK}{}\N{RIGHT DOUBLE QUOTATION MARK}"
+#: The letters that a name begins with, in quotation marks or not.
+_STEM = re.compile(r"[^\W\d_]+")
 
-#: Letters for bound variables, by the kind of their sort.
+#: Letters for bound variables, by the kind of their sort; none means something else.
 _LETTERS = {
     "real": "xyzuvw",
     "natural": "nkmij",
@@ -45,7 +49,7 @@ _LETTERS = {
     "pair": "wvut",
     "event": "ABCDG",
     "test": "φψχ",
-    "law": "PQRMN",
+    "law": "PQRMJ",
     "function": "fgh",
     "kernel": "KLM",
 }
@@ -88,20 +92,46 @@ def symbol_of(name: str) -> Symbol:
     return Symbol(GREEK.get(base, base), ",".join(parts), primes)
 
 
-def symbols_of(names: Iterable[str]) -> dict[str, Symbol]:
-    """Give different symbols to different names; a clash keeps one name as it is.
+def seen(symbol: Symbol) -> str:
+    """What of a symbol is still seen where an index is written like other letters.
 
     Examples
     --------
-    >>> symbols = symbols_of(["mu1", "mu_1"])
-    >>> symbols["mu1"].index, symbols["mu_1"].base
-    ('1', 'mu_1')
+    >>> seen(symbol_of("x_1")) == seen(Symbol("x_1")) == "x1"
+    True
+    """
+    return f"{symbol.base}{symbol.index}".replace("_", "") + "′" * symbol.primes
+
+
+def quoted(name: str) -> Symbol:
+    """A name in quotation marks, which no name contains."""
+    return Symbol(_QUOTED.format(name))
+
+
+def symbols_of(names: Iterable[str], others: Iterable[str] = ()) -> dict[str, Symbol]:
+    """Give symbols to names that no reader could confuse.
+
+    Parameters
+    ----------
+    names
+        The names of variables. Where two would look alike, one of them keeps its
+        name as it is, or gets it in quotation marks, which no name contains.
+    others
+        Names of spaces and definitions, which look as they are.
+
+    Examples
+    --------
+    >>> symbols = symbols_of(["mu1", "mu_1", "S", "x_1", "x1"], ["S"])
+    >>> [symbols[name].base for name in ("mu1", "mu_1", "S", "x1", "x_1")]
+    ['μ', 'mu_1', '“S”', 'x', '“x_1”']
     """
     chosen: dict[str, Symbol] = {}
+    taken = {seen(Symbol(other)) for other in others}
     for name in sorted(set(names)):
-        symbol = symbol_of(name)
-        # No symbol but a verbatim one has an underscore in its base.
-        chosen[name] = Symbol(name) if symbol in chosen.values() else symbol
+        looks = (symbol_of(name), Symbol(name))
+        free = (symbol for symbol in looks if seen(symbol) not in taken)
+        chosen[name] = next(free, quoted(name))
+        taken.add(seen(chosen[name]))
     return chosen
 
 
@@ -123,12 +153,10 @@ def chosen_symbol(sort: Sort, taken: frozenset[Symbol]) -> Symbol:
     """
     is_kernel = sort.kind == "function" and sort.of(1).kind == "law"
     letters = _LETTERS["kernel" if is_kernel else sort.kind]
-    bases = {symbol.base for symbol in taken}
+    bases = {found.group() for symbol in taken if (found := _STEM.search(symbol.base))}
     for letter in letters:
         if letter not in bases:
             return Symbol(letter)
-    return next(
-        symbol
-        for number in count(1)
-        if (symbol := Symbol(letters[0], str(number))) not in taken
-    )
+    shown = {seen(symbol) for symbol in taken}
+    numbered = (Symbol(letters[0], str(number)) for number in count(1))
+    return next(symbol for symbol in numbered if seen(symbol) not in shown)

@@ -14,7 +14,7 @@ from verifydp.evidence.comparisons import (
     WitnessRecord,
 )
 from verifydp.evidence.numbers import bound_value, exact_text
-from verifydp.exact.balls import float_above, float_below
+from verifydp.exact.balls import written_above, written_below
 from verifydp.privacy.comparison.comparing import Comparison
 from verifydp.privacy.comparison.findings import Enclosure, Finding, Level
 from verifydp.privacy.comparison.mechanism import database_text
@@ -88,10 +88,10 @@ def upper_end(level: Level) -> float:
     (1.0986122886681..., inf)
     """
     if isinstance(level, Enclosure):
-        return float_above(level.upper)
+        return written_above(level.upper)
     if level.growth is None:
         return float("inf")
-    return float_above(level.enclosed())
+    return written_above(level.enclosed())
 
 
 def _level(level: Level | None) -> LevelRecord | None:
@@ -99,14 +99,16 @@ def _level(level: Level | None) -> LevelRecord | None:
         return None
     if isinstance(level, Enclosure):
         return LevelRecord(
-            growth=None, lower=float_below(level.lower), upper=float_above(level.upper)
+            growth=None,
+            lower=written_below(level.lower),
+            upper=written_above(level.upper),
         )
     if level.growth is None:
         return LevelRecord(growth="inf", lower="inf", upper="inf")
     return LevelRecord(
         growth=exact_text(level.growth),
-        lower=bound_value(float_below(level.enclosed())),
-        upper=bound_value(float_above(level.enclosed())),
+        lower=bound_value(written_below(level.enclosed())),
+        upper=bound_value(written_above(level.enclosed())),
     )
 
 

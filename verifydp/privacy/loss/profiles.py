@@ -302,7 +302,10 @@ def _newton(
             if not value > 0 or not fall > 0:
                 return at
             move = (value / ball(delta)).log() * value / fall
-            following = at + _short(move)
+            try:
+                following = at + _short(move)
+            except UnsupportedError:  # beyond all rationals: the caller halves
+                return at
         if abs(following - at) <= abs(following) / 2**52 or not low < following < high:
             return following
         low, high = (at, high) if following > at else (low, at)

@@ -7,7 +7,7 @@ from typing import Any
 from verifydp.errors import VerifyDPError
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.numbers import BoundValue
-from verifydp.exact.balls import Ball, float_above
+from verifydp.exact.balls import Ball, written_above
 from verifydp.privacy import loss
 from verifydp.privacy.mechanisms.protocol import not_below_zero
 
@@ -98,4 +98,4 @@ def law_bounds(
 
 def _above(value: Ball) -> float:
     positive = not_below_zero(value)
-    return float_above(positive) if positive.is_finite() else float("inf")
+    return written_above(positive) if positive.is_finite() else float("inf")

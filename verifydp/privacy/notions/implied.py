@@ -6,7 +6,7 @@ from typing import Any
 
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
-from verifydp.exact.balls import Ball, ball, float_above, highest
+from verifydp.exact.balls import Ball, ball, highest, written_above
 from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
 
 __all__ = ["claim_to_test"]
@@ -60,7 +60,7 @@ def claim_to_test(claim: Any) -> tuple[ApproximateDP, tuple[str, ...]]:
 
 def _decimal_above(value: Ball) -> float:
     """The least double whose shortest decimal is not below a number."""
-    above = float_above(value)
+    above = written_above(value)
     while Fraction(repr(above)) < highest(value):
         above = math.nextafter(above, math.inf)
     return above

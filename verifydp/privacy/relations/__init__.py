@@ -21,7 +21,7 @@ from verifydp.privacy.relations.databases import (
 )
 from verifydp.privacy.relations.distance import Matching, match_records
 from verifydp.privacy.relations.neighbouring import allows, check_pair, parse_relation
-from verifydp.privacy.relations.pairs import load_pair, pair_record
+from verifydp.privacy.relations.pairs import drawn_pair, load_pair, pair_record
 
 __all__ = [
     "Matching",
@@ -40,6 +40,7 @@ __all__ = [
     "match_records",
     "pair_digest",
     "pair_from_json",
+    "drawn_pair",
     "pair_record",
     "parse_relation",
     "record_count",

@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.certificates import DrawnPair
 from verifydp.evidence.results import Pair
-from verifydp.privacy.relations.digests import pair_digest
+from verifydp.privacy.relations.digests import database_digest, pair_digest
 from verifydp.privacy.relations.files import read_json
 from verifydp.privacy.relations.json_form import (
     pair_from_json,
@@ -15,7 +16,7 @@ from verifydp.privacy.relations.json_form import (
 )
 from verifydp.privacy.relations.summary import difference_summary
 
-__all__ = ["load_pair", "pair_record"]
+__all__ = ["drawn_pair", "load_pair", "pair_record"]
 
 #: The longest text that stands in for a database that is no JSON value.
 _LONGEST_TEXT = 2000
@@ -76,3 +77,16 @@ summary="the neighbour lacks record 1 ('x')", loadable=True)
             return Pair(database=sides[0], neighbour=sides[1], summary=summary)
     texts = [repr(side)[:_LONGEST_TEXT] for side in (database, neighbour)]
     return Pair(database=texts[0], neighbour=texts[1], summary=summary, loadable=False)
+
+
+def drawn_pair(pair: Pair) -> DrawnPair:
+    """Name the databases of a record by their digests, as a certificate does.
+
+    Raises
+    ------
+    InputError
+        If a typed form contradicts itself.
+    """
+    sides = pair_from_json(pair.database, pair.neighbour)
+    first, second = (f"sha256:{database_digest(side)}" for side in sides)
+    return DrawnPair(database=first, neighbour=second)

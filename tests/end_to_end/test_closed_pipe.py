@@ -1,0 +1,75 @@
+"""A reader that goes away changes no exit status and makes no noise."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+
+def run_into_nothing(arguments, folder, *, both=False):
+    """Run the command with a standard output whose reader is gone."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "verifydp", *arguments],
+            stdout=writer,
+            stderr=writer if both else subprocess.PIPE,
+            cwd=folder,
+            check=False,
+        )
+    finally:
+        os.close(writer)
+    return done.returncode, (done.stderr or b"").decode()
+
+
+PROVE = ("prove", "laplace", "--scale=1", "--sensitivity=1", "--no-bounds")
+
+
+@pytest.mark.parametrize("both", [False, True])
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        ((*PROVE, "--epsilon=1"), 0),
+        ((*PROVE, "--epsilon=0.5"), 1),
+        ((*PROVE, "--epsilon=0.5", "--format=json"), 1),
+        ((*PROVE, "--epsilon=x"), 2),
+        (("spec", "list"), 0),
+        (("--help",), 0),
+        (("choose-epsilon", "--precision=0.9"), 0),
+    ],
+)
+def test_the_status_is_kept(folder, arguments, status, both):
+    found, errors = run_into_nothing(arguments, folder, both=both)
+    assert found == status
+    assert "Traceback" not in errors
+    assert errors.count("\n") <= (status == 2)
+
+
+@pytest.mark.parametrize("layout", ["text", "json", "ndjson"])
+@pytest.mark.parametrize(("epsilon", "status"), [("0.5", 1), ("1.5", 0)])
+def test_an_audit_goes_on_to_its_verdict(folder, write_module, layout, epsilon, status):
+    write_module(
+        "noisy.py",
+        "def noisy(database, size, rng):\n"
+        "    return rng.laplace(loc=len(database), scale=1.0, size=size)\n",
+    )
+    (folder / "pair.json").write_text('{"database": [1, 2], "neighbour": [1]}')
+    out = folder / "out"
+    found, errors = run_into_nothing(
+        (
+            *("audit", "noisy.py:noisy", f"--epsilon={epsilon}", "--pair=pair.json"),
+            *("--samples=20000", f"--format={layout}", f"--out={out}"),
+        ),
+        folder,
+    )
+    assert (found, errors) == (status, "")
+    certificates = list((out / "certificates").glob("*.json"))
+    assert (out / "result.json").exists()
+    assert certificates or not status
+    for path in certificates:
+        assert run_into_nothing(("check", str(path)), folder) == (0, "")
+        broken = folder / "broken.json"
+        broken.write_text(path.read_text().replace("sha256:", "sha256:0", 1))
+        assert run_into_nothing(("check", str(broken)), folder) == (1, "")

@@ -1,0 +1,282 @@
+"""Running specs: authors' processes write, checkers' processes judge, files in order.
+
+This process runs no author's code. What is unchanged since the checker accepted it is
+checked again and not proved again; a theorem that others rest on is proved once.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
+from dataclasses import dataclass
+from graphlib import TopologicalSorter
+from os.path import relpath
+from pathlib import Path
+from queue import SimpleQueue
+
+import msgspec
+
+from verifydp.catalogue.reading import Shelf, known_cards
+from verifydp.checker.process import CheckerProcess
+from verifydp.errors import InputError, SpecError
+from verifydp.evidence.specs import CERTIFICATES, SpecCard, bytes_digest
+from verifydp.evidence.verdict import Verdict
+from verifydp.formal.spec.authors import AuthorProcess
+from verifydp.formal.spec.exchange import Surveyed, Written
+from verifydp.formal.spec.judging import Judged, judged, rechecked
+from verifydp.language.sorts import NAME
+
+__all__ = ["Run"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """One author's process with one checker's."""
+
+    author: AuthorProcess
+    checker: CheckerProcess
+
+
+class Run:
+    """A run over theorems of a folder of specs.
+
+    Parameters
+    ----------
+    folder
+        The folder.
+    names
+        Ids, files or papers; by default all.
+    jobs
+        How many pairs of processes, at least 1.
+    anew
+        Whether to prove again what is unchanged, too.
+    file
+        One more file, from anywhere; then its theorems are run, and nothing stored is
+        taken for these.
+
+    Raises
+    ------
+    InputError
+        If there is less than one job.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        names: Sequence[str] = (),
+        *,
+        jobs: int = 1,
+        anew: bool = False,
+        file: Path | None = None,
+    ) -> None:
+        if jobs < 1:
+            raise InputError(f"--jobs is {jobs}: it is at least 1")
+        self._folder = folder
+        self._wanted = tuple(names)
+        self._jobs = jobs
+        self._anew = anew or file is not None
+        self._file = file
+        self._certificates = folder / CERTIFICATES
+        self._shelf = Shelf(folder)
+        self._cards = known_cards(folder)
+        self._checkers: list[CheckerProcess] = []
+        #: The digests of files of specs, taken before any was loaded.
+        self._begun: Mapping[str, str] = {}
+        self._places: frozenset[str] = frozenset()
+        self._loaded: dict[str, tuple[str, ...]] = {}
+        self._proving: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[Judged]:
+        """What became of each theorem, in the order of the files.
+
+        Raises
+        ------
+        SpecError
+            If a file is malformed, or something wanted is not there.
+        """
+        with ExitStack() as stack:
+            made = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            # The processes end first, so that no thread waits for them; one that a
+            # thread starts after that ends last.
+            stack.callback(self._close)
+            pool = stack.enter_context(ThreadPoolExecutor(self._jobs))
+            pairs = SimpleQueue[_Pair]()
+            self._begun = self._digests([str(path) for path in self._files()])
+            first = self._pair(stack)
+            surveyed = first.author.survey(*self._wanted)
+            self._places = frozenset(first.author.places())
+            self._demand(surveyed)
+            names = [name for one in surveyed for name in one.names]
+            self._loaded = {one.place: one.names for one in surveyed}
+            self._proving = tuple(name for name in names if not self._is_stored(name))
+            jobs = min(self._jobs, max(1, len(surveyed)))
+            for pair in (first, *(self._pair(stack) for _ in range(jobs - 1))):
+                pairs.put(pair)
+
+            def work(one: Surveyed) -> list[Judged]:
+                pair = pairs.get()
+                try:
+                    return [self._result(name, one, pair, made) for name in one.names]
+                finally:
+                    pairs.put(pair)
+
+            yield from _in_order(surveyed, work, pool)
+
+    def has(self, name: str) -> bool:
+        """Whether an id that was there is there still, once the run has begun.
+
+        Of files that the run did not load, only that they are there is known.
+        """
+        place = name if name in self._places else name.rpartition(".")[0]
+        return place in self._places and (
+            self._wanted_part(place) or name in self._loaded[place]
+        )
+
+    def _wanted_part(self, place: str) -> bool:
+        """Whether not all theorems of a file are known."""
+        whole = {*self._wanted} & {
+            place,
+            *(place[:end] for end, char in enumerate(place) if char == "."),
+        }
+        return place not in self._loaded or bool(self._wanted and not whole)
+
+    def _files(self) -> Iterator[Path]:
+        """All files that may be specs, of which the run knows how they began."""
+        yield from self._folder.resolve().rglob("*.py")
+        if self._file is not None:
+            yield self._file.resolve()
+
+    def _demand(self, surveyed: Sequence[Surveyed]) -> None:
+        """What an author's process says of its files are ids of theorems in them."""
+        for one in surveyed:
+            path = self._folder.resolve().joinpath(*one.place.split("."))
+            own = {str(path.with_name(f"{path.name}.py").resolve())}
+            if self._file is not None:
+                own.add(str(self._file.resolve()))
+            inside = f"{one.place}."
+            sound = one.place in self._places and all(
+                NAME.fullmatch(name) is not None
+                and (name == one.place or name.startswith(inside))
+                for name in one.names
+            )
+            if not sound or not own & {*one.sources}:
+                raise SpecError(
+                    f"the process that runs {one.place[:80]!r} answered something else"
+                )
+
+    def _pair(self, stack: ExitStack) -> _Pair:
+        author = stack.enter_context(AuthorProcess(self._folder, self._file))
+        checker = CheckerProcess()
+        self._checkers.append(checker)
+        stack.callback(checker.close)
+        return _Pair(author, checker)
+
+    def _close(self) -> None:
+        for checker in self._checkers:
+            checker.close()
+
+    def _is_stored(self, name: str) -> bool:
+        """Whether its certificates may stand: unchanged, or only the index is gone."""
+        card = self._cards.get(name)
+        if self._anew:
+            return False
+        return card is None or self._shelf.is_fresh(card)
+
+    def _result(self, name: str, one: Surveyed, pair: _Pair, made: Path) -> Judged:
+        known = self._digests(one.sources)
+        before = {path: self._begun.get(path, digest) for path, digest in known.items()}
+        card = self._cards.get(name)
+        result: Judged | None = None
+        if name not in self._proving:
+            result = (
+                self._from_files(name, pair, before)
+                if card is None
+                else self._checked(card, pair)
+            )
+        if result is None:
+            folders = (made, self._certificates)
+            usable = folders[:1] if self._anew and self._file is None else folders
+            written = self._written(name, pair.author, usable)
+            after = self._digests(written.sources)
+            if any(after.get(path) != digest for path, digest in before.items()):
+                changed = "a file that it rests on was changed while it was run"
+                written = msgspec.structs.replace(
+                    written, failures=(*written.failures, changed)
+                )
+            result = judged(written, pair.checker, folders, after)
+        data = result.files.get(name)
+        if data is not None and result.verdict is not Verdict.INCONCLUSIVE:
+            (made / f"{name}.json").write_bytes(data)
+        return result
+
+    def _written(
+        self, name: str, author: AuthorProcess, lemmas: Sequence[Path]
+    ) -> Written:
+        try:
+            return author.write(name, lemmas, self._proving)
+        except SpecError as error:
+            # A proof that ends the process is a failure of this theorem alone.
+            author.restart()
+            return msgspec.structs.replace(
+                author.describe(name), failures=(str(error),)
+            )
+
+    def _checked(self, card: SpecCard, pair: _Pair) -> Judged | None:
+        text = self._shelf.text(card.id) or ""
+        return rechecked(card, text, self._certificates, pair.checker)
+
+    def _from_files(
+        self, name: str, pair: _Pair, sources: Mapping[str, str]
+    ) -> Judged | None:
+        """Judge the certificates that lie there; None if they are not all there."""
+        words = pair.author.describe(name)
+        found: list[msgspec.Raw] = []
+        for place in (name, *words.authored.nears):
+            path = self._certificates / f"{place}.json"
+            if not path.is_file():
+                return None
+            found.append(msgspec.Raw(path.read_bytes()))
+        written: Written = msgspec.structs.replace(words, certificates=tuple(found))
+        result = judged(written, pair.checker, (self._certificates,), sources)
+        return None if result.verdict is Verdict.INCONCLUSIVE else result
+
+    def _digests(self, sources: Sequence[str]) -> dict[str, str]:
+        """Digests of files by their place, seen from the folder of specs."""
+        found: dict[str, str] = {}
+        for source in sources:
+            name = Path(relpath(source, self._folder.resolve())).as_posix()
+            path = Path(source)
+            found[name] = bytes_digest(path.read_bytes()) if path.is_file() else ""
+        return found
+
+
+def _in_order(
+    surveyed: Sequence[Surveyed],
+    work: Callable[[Surveyed], list[Judged]],
+    pool: ThreadPoolExecutor,
+) -> Iterator[Judged]:
+    """Results in the order of the files; a file begins when those that it cites end."""
+    places = {one.place: one for one in surveyed}
+    order = TopologicalSorter(
+        {
+            one.place: [cited for cited in one.cites if cited in places]
+            for one in surveyed
+        }
+    )
+    order.prepare()
+    running: dict[Future[list[Judged]], str] = {}
+    done: dict[str, list[Judged]] = {}
+    pending = list(places)
+    try:
+        while order.is_active():
+            for place in order.get_ready():
+                running[pool.submit(work, places[place])] = place
+            ended, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in ended:
+                place = running.pop(future)
+                done[place] = future.result()
+                order.done(place)
+            while pending and pending[0] in done:
+                yield from done.pop(pending.pop(0))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

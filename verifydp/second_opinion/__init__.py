@@ -1,0 +1,10 @@
+"""A second opinion on proofs: other engines, asked about the checker's own goals.
+
+No verdict depends on this room. The solver's steps are put to cvc5; what the checker
+decides in balls is decided again by mpmath. Agreement makes an error less likely, a
+contradiction is one.
+"""
+
+from verifydp.second_opinion.opinions import Tally, examine, examine_own, lines_of
+
+__all__ = ["Tally", "examine", "examine_own", "lines_of"]
