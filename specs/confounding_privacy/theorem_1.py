@@ -72,11 +72,11 @@ SPEC = Theorem(
         place="section 4, theorem 1, (i) and (ii)",
         words="For any delta_g in [0, 1], delta_g <= delta(epsilon*(delta_g))",
     ),
-    remark="Parts (i) and (ii) say that the privacy curve of the product lies nowhere "
-    "above that of the joint release: what is close for the joint release is "
-    "close for the product. A bit {'x'} that agrees with the state with "
-    "probability 3/4 is released twice, each time kept with probability 9/10: the"
-    " joint loss is log(61/21), that of the product log(49/9).",
+    remark="Parts (i) and (ii) say that the privacy curve of the product lies "
+    "nowhere above that of the joint release: what is close for the joint release is "
+    "close for the product. A bit that agrees with the state with probability 3/4 is "
+    "released twice, each time kept with probability 9/10: the joint loss is "
+    "log(61/21), that of the product log(49/9).",
 )
 
 one = label(1, 2)

@@ -118,13 +118,12 @@ SPEC = Theorem(
     },
     exceptions={"0": "no other value is shown to fail at the points of this file"},
     remark="With the identity as secret this is the printed form about databases, "
-    "with a"
-    " record as secret that of the source. Where the output rules {'w'} out the "
-    "odds have no value: then it has to rule v out as well. Outputs are events, "
-    "so that the form has a meaning in any space. Secrets of probability 0 are "
-    "not compared: under a prior without atoms the notion is empty; then compare "
-    "the laws of the output given it (gaussian_pufferfish.definition_1). Pairs "
-    "are ordered; the two-sided bound is that of a symmetric set of pairs.",
+    "with a record as secret that of the source. Where the output rules the second "
+    "secret out the odds have no value: then it has to rule the first one out as well. "
+    "Outputs are events, so that the form has a meaning in any space. Secrets of "
+    "probability 0 are not compared: under a prior without atoms the notion is empty; "
+    "then compare the laws of the output given it (gaussian_pufferfish.definition_1). "
+    "Pairs are ordered; the two-sided bound is that of a symmetric set of pairs.",
 )
 
 # --- plausible deniability

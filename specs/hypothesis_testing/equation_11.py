@@ -54,6 +54,6 @@ SPEC = Theorem(
         ),
     },
     exceptions={"1/2": "no other value is shown to fail at the points of this file"},
-    remark="For any two answers and any scale, by Bayes' rule for the coin; with other "
-    "odds {'c'} against the record it is RSR / (RSR + {'c'} GSR).",
+    remark="For any two answers and any scale, by Bayes' rule for the coin; with "
+    "other odds {'c'} against the record it is {'RSR / (RSR + c GSR)'}.",
 )

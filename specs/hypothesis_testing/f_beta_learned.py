@@ -172,11 +172,11 @@ SPEC = Theorem(
         ),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
-    remark="For an answer without a chance the precision is 0, and 1 / 0 is 0 here, so "
-    "that the score would say nothing. With odds of 0 the formula has no value "
-    "(here 0), and the near miss shows no more than that. Only sensitivity / "
-    "{epsilon} has to be positive: else the noise is some law of which nothing is"
-    " known, so that scale has no near miss.",
+    remark="For an answer without a chance the precision is 0, and 1 / 0 is 0 here, "
+    "so that the score would say nothing. With odds of 0 the formula has no value "
+    "(here 0), and the near miss shows no more than that. Only sensitivity / {epsilon} "
+    "has to be positive: else the noise is some law of which nothing is known, so that "
+    "scale has no near miss.",
 )
 EXACT = Theorem(
     title="The highest F_beta score for given odds of the two answers",

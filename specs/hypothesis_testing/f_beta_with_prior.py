@@ -219,7 +219,7 @@ SPEC = Theorem(
         "a little more": NearMiss(
             claim=approached(highest + "1/1000"), at=At(usual, refute=too_high)
         ),
-        "the split log(1 + 2 {'b'} / {'c'})": NearMiss(
+        "the split log(1 + 2 {beta}^2 / (1 - {rho}))": NearMiss(
             claim=never(highest_score(log(1 + 2 * b / c), root)),
             at=At({**usual, epsilon: "11/10"}, ("1/10",)),
         ),
@@ -229,14 +229,13 @@ SPEC = Theorem(
         ),
     },
     exceptions={"4": "no other value is shown to fail at the points of this file"},
-    remark="{'b'} is the square of beta, {'c'} = 1 - {rho}. In the text that was "
-    "available {epsilon} is printed for exp({epsilon}) in the second case, "
-    "against the appendix. The supremum is over all thresholds, in both regimes; "
-    "where it is reached is in attained. For the rarer value the odds are 1 / (1 "
-    "- rho_p), here {rho} = -rho_p / (1 - rho_p). The two answers differ by "
-    "exactly the sensitivity; closer ones score less. With {rho} = 1 the formula "
-    "has no value (here 0), and the near miss shows no more than that. That {rho}"
-    " is the coefficient of a law is in f_beta_learned.law.",
+    remark="The odds are 1 - {rho}. In the text that was available epsilon is printed "
+    "for exp({epsilon}) in the second case, against the appendix. The supremum is over "
+    "all thresholds, in both regimes; where it is reached is in attained. For the "
+    "rarer value the odds are 1 / (1 - rho_p), here {rho} = -rho_p / (1 - rho_p). The "
+    "two answers differ by exactly the sensitivity; closer ones score less. With {rho} "
+    "= 1 the formula has no value (here 0), and the near miss shows no more than that. "
+    "That rho is the coefficient of a law is in f_beta_learned.law.",
 )
 
 

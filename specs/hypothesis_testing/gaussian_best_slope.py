@@ -218,8 +218,8 @@ SPEC = Theorem(
         ),
     },
     exceptions={"2": "no other value is shown to fail at the points of this file"},
-    remark="The set of places with a positive gap has the chance Phi({'t'}) of some "
-    "{'t'}.",
+    remark="The set of places with a positive gap has the chance {'Phi(t)'} for some "
+    "number {'t'}.",
 )
 TOUCHES = Theorem(
     title="Where the line touches the curve, it is above it everywhere else",

@@ -337,9 +337,9 @@ SPEC = Theorem(
         ),
     },
     exceptions={"beta": "no point at which the rest fails is stated here"},
-    remark="With c = 1 the printed fraction. The supremum over thresholds is attained, "
-    "and no randomised test of any kind scores more; at equal answers the printed"
-    " max is a supremum that no threshold reaches. {beta} is not 0: precision "
+    remark="With c = 1 the printed fraction. The supremum over thresholds is "
+    "attained, and no randomised test of any kind scores more; at equal answers the "
+    "printed max is a supremum that no threshold reaches. {beta} is not 0: precision "
     "alone has no best threshold.",
 )
 BEST = Theorem(
@@ -367,7 +367,7 @@ BEST = Theorem(
         ),
     },
     exceptions={"2": "no other value is shown to fail at the points of this file"},
-    remark="Where it is: f Lambda = c, with Lambda the likelihood ratio of the output "
-    "and F_beta = (1 + {'b'}) / (1 + f). There is no flat regime as for Laplace "
+    remark="Where it is: {f} times the likelihood ratio of the output is {c}, and "
+    "{'F_beta'} = (1 + {beta}^2) / (1 + {f}). There is no flat regime as for Laplace "
     "noise.",
 )

@@ -165,6 +165,7 @@ CLASSICAL = Theorem(
 )
 PRINTED = Theorem(
     title="Eq. (29) as printed holds for the deviation as printed",
+    repair="hypothesis_testing.gaussian_likelihood_ratio.classical",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (29)",
     given=given_settings,
     claim=at_printed,

@@ -283,11 +283,11 @@ SPEC = Theorem(
         "beta": "no point at which the rest fails is stated here",
         "2": "no other value is shown to fail at the points of this file",
     },
-    remark="No auxiliary information. For {beta} = 1 every epsilon up to log 2 has the "
-    "score 2 / 3, so that this score does not tell small epsilons apart. That the"
-    " turn comes to 0 with {beta} is highest_score_shape.turning_point. The "
-    "hypothesis on {beta} is that of f_beta; at {beta} = 0 the score is the "
-    "precision, and its highest value is in laplace_curve.precision.",
+    remark="No auxiliary information. For {beta} = 1 every epsilon up to log 2 has "
+    "the score 2 / 3, so that this score does not tell small epsilons apart. That the "
+    "turn comes to 0 with beta is highest_score_shape.turning_point. The hypothesis on "
+    "beta is that of f_beta; at {beta} = 0 the score is the precision, and its highest "
+    "value is in laplace_curve.precision.",
 )
 
 

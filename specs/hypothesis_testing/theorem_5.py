@@ -139,6 +139,7 @@ WORST_PAIRS = Theorem(
     title="Theorem 5 as printed, for answers a sensitivity apart",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 5",
     standing="ambiguous",
+    repair="hypothesis_testing.theorem_5",
     given={**one_epsilon, "worst pair": worst(here), "other worst pair": worst(there)},
     claim=forall(theta, some),
     proof=of_worst_pairs,
