@@ -78,6 +78,11 @@ def read_index(folder: Path) -> SpecIndex:
             f"{path} has the format {index.format[:40]!r}, not {INDEX_FORMAT}: delete "
             "it, and verifydp spec run writes it again"
         )
+    if len({card.id for card in index.specs}) < len(index.specs):
+        raise InputError(
+            f"{path} lists a statement twice: delete it, and verifydp spec run writes "
+            "it again"
+        )
     return index
 
 
