@@ -78,6 +78,11 @@ def read_index(folder: Path) -> SpecIndex:
             f"{path} has the format {index.format[:40]!r}, not {INDEX_FORMAT}: delete "
             "it, and verifydp spec run writes it again"
         )
+    if len({card.id for card in index.specs}) < len(index.specs):
+        raise InputError(
+            f"{path} lists a statement twice: delete it, and verifydp spec run writes "
+            "it again"
+        )
     return index
 
 
@@ -232,7 +237,12 @@ class Shelf:
             if place and part.verdict is not Verdict.REFUTED:
                 yield f"stale: {accepted.name} is not refuted"
             for name in self._changed_lemmas(part):
-                yield f"stale: {name}, on which it rests, is another now"
+                gone = self._data(name) is None
+                yield (
+                    f"{name}, on which it rests, has no certificate: verifydp spec run"
+                    if gone
+                    else f"stale: {name}, on which it rests, is another now"
+                )
             certificates.append(
                 CertificateEntry(
                     name=accepted.name,

@@ -19,7 +19,7 @@ from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.specs import NEAR, Authored, PrintedRecord
 from verifydp.formal.spec.exchange import Answer, Question, Surveyed, Written
-from verifydp.formal.spec.registry import Registry, single_file
+from verifydp.formal.spec.registry import Registry, fault_of, single_file
 from verifydp.formal.spec.running import Outcome, Runner, slug
 from verifydp.formal.spec.sources import Sources
 from verifydp.formal.spec.store import stored_certificate
@@ -112,7 +112,12 @@ class _Desk:
     def _written(self, name: str, *, prove: bool) -> Written:
         place = self._registry.place_of(name)
         with self._registry.noting(place):
-            outcome = self._runner.outcome(name) if prove else Outcome()
+            try:
+                outcome = self._runner.outcome(name) if prove else Outcome()
+            except VerifyDPError:
+                raise
+            except Exception as error:  # whatever a proof raises is a fault of its file
+                raise fault_of(error, self._registry.files[place]) from error
         theorem = self._registry[name]
         found = outcome.counterexample
         return Written(

@@ -21,6 +21,7 @@ __all__ = [
     "Registry",
     "default_registry",
     "definition",
+    "fault_of",
     "single_file",
     "theorem",
 ]
@@ -317,13 +318,16 @@ def _executed(place: str, path: Path, registry: Registry) -> ModuleType:
         place = f"{path}{_line_of(error, path)}"
         raise SpecError(message if known else f"{place}: {message}") from error
     except Exception as error:  # whatever a file raises is a fault of the file
-        line = _line_of(error, path)
-        raise SpecError(
-            f"{path}{line}: {type(error).__name__}: {' '.join(str(error).split())}"
-        ) from error
+        raise fault_of(error, path) from error
     finally:
         _ACTIVE.pop()
     return module
+
+
+def fault_of(error: Exception, path: Path) -> SpecError:
+    """Whatever the code in a file raised, as an error that names the file."""
+    words = " ".join(str(error).split())
+    return SpecError(f"{path}{_line_of(error, path)}: {type(error).__name__}: {words}")
 
 
 def _line_of(error: BaseException, path: Path) -> str:

@@ -8,6 +8,7 @@ merely mentions, are seen as well.
 import builtins
 import importlib
 import importlib.util
+import os
 import sys
 import sysconfig
 from collections.abc import Iterator
@@ -106,9 +107,9 @@ class Sources:
         if event == "open" and self._active and self._active[-1] is not None:
             file, mode = arguments[0], arguments[1]
             read = mode is None or set(str(mode)) <= set("rbtU")
-            path = _file(file) if isinstance(file, str | bytes) and read else None
-            if path is not None and path.suffix == ".pyc":
-                path = _compiled_from(path)
+            if not isinstance(file, str | bytes) or not read:
+                return
+            path = _file(_compiled_from(os.fsdecode(file)))
             if path is not None:
                 self._uses.setdefault(self._active[-1], set()).add(path)
 
@@ -122,12 +123,12 @@ def _homes(module: ModuleType) -> Iterator[Path]:
             yield path
 
 
-def _compiled_from(path: Path) -> Path | None:
-    """The file whose stored compilation is read instead of it."""
+def _compiled_from(name: str) -> str:
+    """The file whose stored compilation is read instead of it, or the file itself."""
     try:
-        return _file(importlib.util.source_from_cache(str(path)))
+        return importlib.util.source_from_cache(name)
     except ValueError:
-        return path
+        return name
 
 
 @lru_cache(maxsize=65_536)
