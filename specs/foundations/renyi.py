@@ -62,8 +62,8 @@ SPEC = Theorem(
     source="van Erven and Harremoes 2014, theorem 8; Mironov 2017, definition 3",
     standing="definition",
     defines=renyi,
-    reads="the Renyi divergence of {0} from {1} of order {2}, if that is above one, is at "
-    "most {3}",
+    reads="the Renyi divergence of {0} from {1} of order {2}, if that is above one, is "
+    "at most {3}",
     given={"order": alpha > 1, "divergence": renyi(P, Q, alpha, epsilon)},
     claim=epsilon >= 0,
     proof=proof,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verifydp.checker.proofs import read_statement
+from verifydp.checker.statements import read_statement
 from verifydp.evidence.proofs import ProofCertificate, StatementRecord
 from verifydp.evidence.prove_results import ProvedClaim
 from verifydp.language.sorts import REAL, law_sort

@@ -7,7 +7,7 @@ from functools import cached_property
 from verifydp.catalogue.reading import Shelf
 from verifydp.catalogue.statements import statement_from
 from verifydp.checker.decoding import decode
-from verifydp.checker.proofs import read_statement
+from verifydp.checker.statements import read_statement
 from verifydp.errors import CertificateError, SpecError, VerifyDPError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.specs import CertificateEntry, SpecEntry

@@ -43,7 +43,7 @@ def statement_from(text: str) -> "Statement":
         If it is no such text.
     """
     # Lists of verdicts read no statement, so they do not load the checker.
-    from verifydp.checker.proofs import read_statement  # noqa: PLC0415
+    from verifydp.checker.statements import read_statement  # noqa: PLC0415
 
     variables: dict[str, str] = {}
     definitions: list[DefinitionRecord] = []

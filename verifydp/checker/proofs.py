@@ -10,6 +10,11 @@ from verifydp.checker.logic import Given
 from verifydp.checker.rules import parts_of, rule_named
 from verifydp.checker.sequents import Context, Decide, Sequent
 from verifydp.checker.solver import decide
+from verifydp.checker.statements import (
+    as_formula,
+    read_statement,
+    variables_of,
+)
 from verifydp.errors import (
     CertificateError,
     InputError,
@@ -23,24 +28,21 @@ from verifydp.evidence.proofs import (
     InstanceRecord,
     LemmaReference,
     ProofCertificate,
-    StatementRecord,
     StepRecord,
 )
 from verifydp.evidence.verdict import Verdict
 from verifydp.language.definitions import Definition
-from verifydp.language.notation import implies, negation
+from verifydp.language.notation import negation
 from verifydp.language.sorts import NAME, Sort
 from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import Statement
-from verifydp.language.terms import Term, substitute, variable
+from verifydp.language.terms import Term, substitute
 from verifydp.language.text import parse_sort, parse_term
 
 __all__ = [
     "Established",
     "ProofChecker",
-    "as_formula",
     "check_proof",
-    "read_statement",
 ]
 
 _Any = TypeVar("_Any")
@@ -80,14 +82,6 @@ def _reason(error: Exception) -> str:
     return " ".join(str(error).split())
 
 
-def as_formula(statement: Statement) -> Term:
-    """The statement as one formula: hypotheses imply the claim, in their order."""
-    formula = statement.claim
-    for _, hypothesis in reversed(statement.given):
-        formula = implies(hypothesis, formula)
-    return formula
-
-
 def check_proof(
     certificate: ProofCertificate,
     *,
@@ -111,43 +105,6 @@ def check_proof(
         If a step fails or the end is not the statement; the message says where.
     """
     return ProofChecker(decide_with).check(certificate, folders)
-
-
-def read_statement(record: StatementRecord) -> Statement:
-    """Read a statement from its texts.
-
-    Raises
-    ------
-    SpecError
-        If a text is not well formed, or a declared variable does not occur.
-    """
-    definitions: dict[str, Definition] = {}
-    for item in record.definitions:
-        parameters = _variables(dict(item.parameters))
-        if len(parameters) != len(item.parameters) or item.name in definitions:
-            raise SpecError(f"{item.name}: something is defined twice")
-        body = parse_term(item.body, parameters, definitions)
-        definitions[item.name] = Definition(
-            item.name, tuple(parameters.values()), body, tuple(definitions.values())
-        )
-    variables = _variables(record.variables)
-    statement = Statement(
-        tuple(
-            (given.name, parse_term(given.formula, variables, definitions))
-            for given in record.given
-        ),
-        parse_term(record.claim, variables, definitions),
-        tuple(definitions.values()),
-    )
-    if statement.variables != variables:
-        raise SpecError("the declared variables are not those of the formulas")
-    if len(statement.definitions) != len(definitions):
-        raise SpecError("a definition is given that nothing uses")
-    return statement
-
-
-def _variables(sorts: Mapping[str, str]) -> dict[str, Term]:
-    return {name: variable(name, parse_sort(sort)) for name, sort in sorts.items()}
 
 
 class ProofChecker:
@@ -284,7 +241,7 @@ class _Replay:
         self.context = Context(
             definitions, [as_formula(one.statement) for one in lemmas], decide_with
         )
-        variables = _variables(certificate.variables)
+        variables = variables_of(certificate.variables)
         self._terms: list[Term] = []
         for text in certificate.terms:
             self._terms.append(parse_term(text, variables, definitions, self._terms))

@@ -13,9 +13,9 @@ from pathlib import Path
 from verifydp.checker.lemmas import find_lemma
 from verifydp.checker.logic import Given
 from verifydp.checker.lowering import names_of
-from verifydp.checker.proofs import as_formula, read_statement
 from verifydp.checker.rules import rule_named
 from verifydp.checker.sequents import Context, Sequent
+from verifydp.checker.statements import as_formula, read_statement
 from verifydp.errors import (
     CertificateError,
     InputError,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from verifydp.checker.proofs import read_statement
+from verifydp.checker.statements import read_statement
 from verifydp.errors import SpecError
 from verifydp.evidence.proofs import StatementRecord
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifydp.checker.proofs import read_statement
+from verifydp.checker.statements import read_statement
 from verifydp.errors import SpecError
 from verifydp.formal.spec.writing import statement_record
 from verifydp.language.definitions import Definition, unfolded

@@ -9,7 +9,7 @@ import msgspec
 
 from verifydp.checker.decoding import decode
 from verifydp.checker.process import CheckerProcess
-from verifydp.checker.proofs import read_statement
+from verifydp.checker.statements import read_statement
 from verifydp.checker.version import RULES_VERSION
 from verifydp.errors import CertificateError, SpecError
 from verifydp.evidence.canonical import canonical_bytes

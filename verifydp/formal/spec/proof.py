@@ -8,7 +8,7 @@ is written.
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from verifydp.checker.proofs import as_formula
+from verifydp.checker.statements import as_formula
 from verifydp.errors import SpecError
 from verifydp.formal.prove.boxes import find_boxes
 from verifydp.formal.spec import tactics
