@@ -387,7 +387,7 @@ REACHED = Theorem(
         "a little less": NearMiss(
             claim=of_chances(worst_odds, formula - "1/1000")[0], at=At(point_, (cut,))
         ),
-        "without prior: prior_rho -1": NearMiss(
+        "without prior: {prior_rho} -1": NearMiss(
             without=("prior",), at=At({**point_, prior_rho: -1})
         ),
     },
@@ -406,7 +406,7 @@ REACHED = Theorem(
     "have their near misses there: see temporal_correlation_sharp.",
 )
 AS_PRINTED = SPEC.but(
-    title="Eq. (24) with epsilon for exp(epsilon), as in the text at hand",
+    title="Eq. (24) with {epsilon} for exp({epsilon}), as in the text at hand",
     covers=(),
     standing="ambiguous",
     claim=never(highest(odds, epsilon)),
@@ -419,6 +419,6 @@ AS_PRINTED = SPEC.but(
         "(1 - rho_c)))) - 1",
     ),
     remark="Read letter by letter; half of what a maximum says is refuted, that no "
-    "threshold scores more. The text at hand is an extraction that may have lost an e: "
-    "eq. (21) has exp(epsilon).",
+    "threshold scores more. The text at hand is an extraction that may have lost a letter: "
+    "eq. (21) has exp({epsilon}).",
 )

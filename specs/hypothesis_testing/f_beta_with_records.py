@@ -401,10 +401,10 @@ REACHED = Theorem(
             claim=of_chances(worst_odds, formula - "1/1000")[0],
             at=At(point_, ("-1/100",)),
         ),
-        "without prior: prior_rho -1": NearMiss(
+        "without prior: {prior_rho} -1": NearMiss(
             without=("prior",), at=At({**point_, prior_rho: -1})
         ),
-        "without records: records_rho -1": NearMiss(
+        "without records: {records_rho} -1": NearMiss(
             without=("records",), at=At({**point_, records_rho: -1})
         ),
     },

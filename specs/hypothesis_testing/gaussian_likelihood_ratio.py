@@ -160,8 +160,8 @@ CLASSICAL = Theorem(
         "5/4": "no other value is shown to fail at the points of this file",
         "2": "no other value is shown to fail at the points of this file",
     },
-    remark="The deviation with the root over 2 log(5 / (4 delta)) only; the "
-    "denominator has the square of sensitivity / epsilon then.",
+    remark="The deviation with the root over 2 log(5 / (4 {delta})) only; the "
+    "denominator has the square of sensitivity / {epsilon} then.",
 )
 PRINTED = Theorem(
     title="Eq. (29) as printed holds for the deviation as printed",
@@ -193,6 +193,6 @@ PRINTED = Theorem(
         "epsilon))",
     ),
     remark="For the answers of the worst pair, with the noise of the same page: its "
-    "variance is 2 log(5 / (4 delta)) sensitivity / epsilon. With the classical "
+    "variance is 2 log(5 / (4 {delta})) sensitivity / {epsilon}. With the classical "
     "deviation the equation is another one: classical.",
 )

@@ -383,7 +383,7 @@ ODDS = Theorem(
             claim=(least_odds + "1/1000") * chance <= chance_against, at=law_at(usual)
         ),
         "11/5 in place of 2": NearMiss(number=Number(2, "11/5"), at=law_at(usual)),
-        "without prior: prior_rho 0": NearMiss(
+        "without prior: {prior_rho} 0": NearMiss(
             without=("prior",), at=law_at({**usual, prior_rho: 0})
         ),
     },
