@@ -193,6 +193,6 @@ PRINTED = Theorem(
         "epsilon))",
     ),
     remark="For the answers of the worst pair, with the noise of the same page: its "
-    "variance is 2 log(5 / (4 {delta})) sensitivity / {epsilon}. With the "
-    "classical deviation the equation is another one: classical.",
+    "variance is 2 log(5 / (4 {delta})) sensitivity / {epsilon}. With the classical "
+    "deviation the equation is another one: classical.",
 )

@@ -219,6 +219,6 @@ LEVELS_AS_PRINTED = Theorem(
         words="lambda = e^(-epsilon) / (4 (1 - alpha)^2) if alpha in (0.5, 1]",
     ),
     remark="Also for answers a sensitivity apart: eqs. (6) and (8) combine to 4 (1 - "
-    "{alpha})^2 exp(-epsilon), which is 0.092 at level 3/4 and epsilon 1; printed"
-    " is 1.47. A slip that the paper does not use again.",
+    "{alpha})^2 exp(-{epsilon}), which is 0.092 at level 3/4 and epsilon 1; printed is "
+    "1.47. A slip that the paper does not use again.",
 )

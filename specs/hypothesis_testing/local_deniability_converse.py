@@ -218,5 +218,5 @@ STRICT = Theorem(
     },
     exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="The second half of 'stronger'; local_deniability is the first. Rows (1, 0) "
-    "twice and (0, 1) twice, k = 2 and {gamma} = 1.",
+    "twice and (0, 1) twice, {'k'} = 2 and {'gamma'} = 1.",
 )

@@ -157,7 +157,7 @@ WORST_PAIRS = Theorem(
     },
     printed=theorem_5,
     remark="Reading for worst pairs of neighbours, as in the paper's proof, which puts "
-    "{'Q(D)'} - {'Q(D')'} equal to the sensitivity.",
+    "the distance of the answers equal to the sensitivity.",
 )
 ANY_PAIRS = Theorem(
     title="Theorem 5 as printed, for any two answers",
