@@ -328,6 +328,18 @@ def test_an_unreadable_index_is_written_again(project, run_and_store):
     assert path.read_bytes() == before
 
 
+def test_a_folder_without_files_and_one_with_an_odd_name(
+    tmp_path, finished, run_and_store
+):
+    assert run_and_store(tmp_path) == {}
+    assert specs(tmp_path) == ()
+    odd = tmp_path / "- of d\u00efgits, 100% {0} 'quoted'" / "specs"
+    (odd / "lab").mkdir(parents=True)
+    shutil.copy(finished / "lab" / "ascending.py", odd / "lab")
+    run_and_store(odd)
+    assert verdicts(odd) == {"lab.ascending": "PROVED"}
+
+
 def test_a_certificate_exchanged_while_a_page_is_written_is_noticed(project):
     shelf = Shelf(project)
     entries = shelf.entries()

@@ -1,6 +1,5 @@
 """The search finds known counterexamples, none of true statements, and explains."""
 
-
 import pytest
 from click.testing import CliRunner
 
