@@ -237,10 +237,9 @@ class Shelf:
             if place and part.verdict is not Verdict.REFUTED:
                 yield f"stale: {accepted.name} is not refuted"
             for name in self._changed_lemmas(part):
-                gone = self._data(name) is None
                 yield (
                     f"{name}, on which it rests, has no certificate: verifydp spec run"
-                    if gone
+                    if self._data(name) is None
                     else f"stale: {name}, on which it rests, is another now"
                 )
             certificates.append(
