@@ -15,7 +15,7 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help audit experiments test bench second-opinion clean
+.PHONY: help audit experiments test specs bench second-opinion clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -35,6 +35,9 @@ test: $(VENV)/.installed-test ## Lint, formatting, import contracts, types, test
 	$(BIN)/lint-imports
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -p no:benchmark -n $(WORKERS)
+
+specs: $(VENV)/.installed-test ## Prove every shipped statement from nothing, write nothing
+	$(BIN)/python -m verifydp spec run --anew --check --jobs $(WORKERS)
 
 bench: $(VENV)/.installed-test ## Speed: ratios and work counters asserted, wall time reported
 	$(BIN)/python -m pytest -q benchmarks

@@ -328,6 +328,46 @@ def test_an_unreadable_index_is_written_again(project, run_and_store):
     assert path.read_bytes() == before
 
 
+def test_pages_of_what_is_gone_are_removed_and_no_others(project, tmp_path):
+    pages = tmp_path / "pages"
+    write_pages(project, pages)
+    foreign = pages / "notes"
+    foreign.mkdir()
+    (foreign / "mine.html").write_text("PROVED", encoding="utf-8")
+    (project / "index.json").unlink()
+    assert write_pages(project, pages) == ()
+    assert [path.name for path in pages.rglob("*.html")] == ["mine.html"]
+
+
+def test_a_finding_without_a_verdict_leaves_no_page_that_says_it(project, tmp_path):
+    (project / "lab" / "paper.toml").write_text(
+        "[[findings]]\ntitle = 'Order'\ntext = 'It is.'\nrests_on = ['base']\n",
+        encoding="utf-8",
+    )
+    write_pages(project, tmp_path)
+    first = tmp_path / "lab" / "index.html"
+    assert "It is." in first.read_text(encoding="utf-8")
+    change(project / "lab" / "base.py", "x <= z", "x < z")
+    with pytest.raises(SpecError, match=r"has no verdict"):
+        write_pages(project, tmp_path)
+    assert not first.exists()
+    page = (tmp_path / "lab" / "base.html").read_text(encoding="utf-8")
+    assert "INCONCLUSIVE" in page
+    assert (tmp_path / "other" / "index.html").is_file()  # the other papers go on
+
+
+def test_a_folder_without_files_and_one_with_an_odd_name(
+    tmp_path, finished, run_and_store
+):
+    assert run_and_store(tmp_path) == {}
+    assert specs(tmp_path) == ()
+    odd = tmp_path / "- of d\u00efgits, 100% {0} 'quoted'" / "specs"
+    (odd / "lab").mkdir(parents=True)
+    shutil.copy(finished / "lab" / "ascending.py", odd / "lab")
+    run_and_store(odd)
+    assert verdicts(odd) == {"lab.ascending": "PROVED"}
+
+
 def test_a_certificate_exchanged_while_a_page_is_written_is_noticed(project):
     shelf = Shelf(project)
     entries = shelf.entries()

@@ -5,7 +5,7 @@ shows the statement that the checker has accepted, and no author's code runs for
 """
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -28,6 +28,8 @@ __all__ = ["page_text", "write_pages"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _WIDTH = 80
+#: What stands on every page that is written here, and on no other.
+_WRITTEN_SO = b"<code>verifydp spec run --pages</code>"
 _UNREADABLE = "There is no text of this statement that can be read."
 
 
@@ -201,9 +203,17 @@ def write_pages(specs: Path, folder: Path) -> tuple[Path, ...]:
             encoding="utf-8",
         )
         written += [*sorted(fresh), path]
+    _drop_others(folder, {entry.paper for entry in entries})
     if failure is not None:
         raise failure
     return tuple(written)
+
+
+def _drop_others(folder: Path, papers: Collection[str]) -> None:
+    """Remove pages of papers that are no longer there; other files stay."""
+    for path in folder.glob("*/*.html"):
+        if path.parent.name not in papers and _WRITTEN_SO in path.read_bytes():
+            path.unlink()
 
 
 def _by_paper(
