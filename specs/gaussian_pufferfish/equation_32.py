@@ -31,7 +31,7 @@ SPEC = Theorem(
     remark="For all numbers; integrated over any coupling it is the step from "
     "eq. (31) to eq. (32). Without {epsilon} in the exponent, as eq. "
     "(31) stands there, the step is false: the left is then the larger "
-    "side at |{'x'} - x'| = {epsilon} b.",
+    "side where the distance is {epsilon} {b}.",
 )
 
 X = space("X")

@@ -419,6 +419,7 @@ AS_PRINTED = SPEC.but(
         "(1 - rho_c)))) - 1",
     ),
     remark="Read letter by letter; half of what a maximum says is refuted, that no "
-    "threshold scores more. The text at hand is an extraction that may have lost a letter: "
+    "threshold scores more. The text at hand is an extraction that may have "
+    "lost a letter: "
     "eq. (21) has exp({epsilon}).",
 )

@@ -335,6 +335,7 @@ AS_PRINTED = SPEC.but(
         words="sqrt(1 + 4 beta^2 epsilon / (1 - rho_p)) - 1",
     ),
     remark="Read letter by letter; half of what a maximum says is refuted, that no "
-    "threshold scores more. The text at hand is an extraction that may have lost a letter: "
+    "threshold scores more. The text at hand is an extraction that may have "
+    "lost a letter: "
     "appendix 10.5.1 and eq. (21) have exp({epsilon}).",
 )

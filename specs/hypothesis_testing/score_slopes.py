@@ -272,7 +272,8 @@ SECOND_AS_PRINTED = SECOND.but(
         words="(e^-epsilon - e^...) + (beta^2 / (1 - rho_p)) e^...",
     ),
     remark="Read letter by letter, with the parenthesis closed before the last term. "
-    "The text at hand is an extraction; eq. (27) and the value at the larger answer below eq. (31) "
+    "The text at hand is an extraction; eq. (27) and the value at the larger "
+    "answer below eq. (31) "
     "have the parenthesis around it.",
 )
 extra_epsilon = (-epsilon / 4 * c * rate / (x * w) + rate / 2 / w * (c / x / 2 + b)) / (

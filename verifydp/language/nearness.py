@@ -114,9 +114,12 @@ def change_between(statement: Statement, near: Statement) -> Change:
         If nothing differs, or more than one thing in one place.
     """
     before, after = dict(statement.given), dict(near.given)
-    meanings = {one.name: one for one in statement.definitions}
+    # What a definition may use beside its body is no part of its meaning: statements
+    # that are read back list all definitions that stand before it.
+    meanings = {one.name: (one.parameters, one.body) for one in statement.definitions}
     for definition in near.definitions:
-        if meanings.get(definition.name) != definition:
+        meant = definition.parameters, definition.body
+        if meanings.get(definition.name) != meant:
             raise SpecError(f"not near: {definition.name} has another meaning in it")
     added = [name for name in after if name not in before]
     if added:

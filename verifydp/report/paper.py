@@ -77,8 +77,13 @@ class Item:
 
     @property
     def fails_as_printed(self) -> bool:
-        """Whether what stands in the paper is refuted under every reading stated."""
+        """Whether what stands in the paper is refuted under every reading stated.
+
+        Where the printed words have several readings, all that is stated counts.
+        """
         stated = self.printed or self.entries
+        if any(entry.standing == "ambiguous" for entry in self.printed):
+            stated = self.printed + self.entries
         refuted = all(entry.verdict is Verdict.REFUTED for entry in stated)
         return bool(stated) and refuted and self.standing in _CLAIMS
 
