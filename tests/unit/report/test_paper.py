@@ -4,16 +4,19 @@ import msgspec
 import pytest
 
 from verifydp.errors import SpecError
-from verifydp.evidence.specs import CertificateEntry, SpecEntry
+from verifydp.evidence.specs import PrintedRecord, SpecEntry
 from verifydp.evidence.verdict import Verdict
-from verifydp.report.paper import read_paper
+from verifydp.language.notation import real
+from verifydp.language.statement import Statement
+from verifydp.report.paper import read_paper as read
 
 ABOUT = """
 title = "A paper"
 authors = "A. Author"
 
 [[findings]]
-title = "Something is false"
+title = "Something is false of {one:sigma_1}"
+command = "verifydp prove"
 text = '''In two
 lines.'''
 rests_on = ["one"]
@@ -29,19 +32,38 @@ def entry(name, verdict=Verdict.PROVED, **changes):
         covers=("A-1",),
         standing="holds",
         verdict=verdict,
+        reason="",
+        modulo=(),
         scope="all real x",
-        cited=(),
         engines=(),
+        solver="",
         rules=(),
+        parts=(),
         idle=(),
         certificates=(),
         repair="",
         remark="",
+        printed=None,
+        defines="",
+        reads="",
+        nears={},
+        exceptions={},
+        far={},
+        near_counts=None,
         statement_digest="",
         sources=(),
-        source_digest="",
     )
     return msgspec.structs.replace(plain, **changes)
+
+
+def read_paper(folder, entries):
+    """Every statement says something of sigma_1."""
+    says = Statement((), real("sigma_1") <= 1)
+    return read(folder, entries, {one.id: says for one in entries})
+
+
+def items_of(paper):
+    return [item for _, items in paper.groups for item in items]
 
 
 @pytest.fixture
@@ -60,6 +82,8 @@ def test_findings_rest_on_statements_with_verdicts(folder):
     (finding,) = paper.findings
     assert (paper.title, paper.authors) == ("A paper", "A. Author")
     assert finding.text == "In two lines."
+    assert finding.title == "Something is false of σ₁"
+    assert finding.command == "verifydp prove"
     assert [one.id for one in finding.rests_on] == ["family.one"]
 
 
@@ -79,8 +103,9 @@ def test_a_finding_without_evidence_is_refused(folder, entries, words):
     ("text", "words"),
     [
         (ABOUT.replace('["one"]', "[]"), "rests on no statement"),
-        (ABOUT.replace("rests_on", "because"), "title, text and rests_on"),
+        (ABOUT.replace("rests_on", "because"), "title, text, rests_on and command"),
         ("title = ", "cannot be read"),
+        (ABOUT.replace("sigma_1", "sigma_2"), "names no variable"),
     ],
 )
 def test_a_damaged_file_is_refused(folder, text, words):
@@ -91,7 +116,7 @@ def test_a_damaged_file_is_refused(folder, text, words):
 
 def test_items_are_those_of_the_list_with_all_their_statements(folder):
     two = entry("two", Verdict.REFUTED, covers=("A-2",), standing="refuted")
-    first, second = read_paper(folder, [entry("one"), two]).items
+    first, second = items_of(read_paper(folder, [entry("one"), two]))
     assert (first.id, first.place, first.reached) == ("A-1", "Theorem 1", True)
     assert (second.place, second.reached) == ("eq. (2), text", True)
 
@@ -107,22 +132,65 @@ def test_items_are_those_of_the_list_with_all_their_statements(folder):
 def test_an_item_without_its_standing_or_verdict_is_open(folder, changed):
     (folder / "paper.toml").unlink()
     paper = read_paper(folder, [entry("one", **changed)])
-    assert not paper.items[0].reached
+    assert not items_of(paper)[0].reached
 
 
-def test_the_refutation_of_the_printed_form_is_found(folder):
-    near = CertificateEntry(
-        name="family.one~as_printed",
-        verdict=Verdict.REFUTED,
-        file="certificates/near.json",
-        digest="sha256:0",
+PRINTED = PrintedRecord(place="eq. (1)", words="x <= 1")
+
+
+def test_the_printed_form_is_what_names_its_place_and_its_repair(folder):
+    printed = entry(
+        "printed",
+        Verdict.REFUTED,
+        covers=(),
+        standing="refuted",
+        repair="family.one",
+        printed=PRINTED,
     )
-    shown = entry("one", certificates=(near,))
-    item = read_paper(folder, [shown]).items[0]
-    assert item.printed(shown) is near
-    assert item.printed(entry("one")) is None
+    like = msgspec.structs.replace(printed, id="family.near", printed=None)
+    paper = read_paper(folder, [entry("one"), printed, like])
+    item = items_of(paper)[0]
+    assert [one.id for one in item.printed] == ["family.printed"]
+    # A-2 claims something as well, and nothing states it.
+    assert (paper.claims, paper.failing) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("standing", "failing"),
+    [("refuted", 1), ("ambiguous", 0)],
+    ids=["all readings", "one of them"],
+    [("refuted", 1), ("ambiguous", 0)],
+    ids=["all", "a reading"],
+)
+def test_a_claim_fails_only_where_every_reading_does(folder, standing, failing):
+    printed = entry(
+        "printed",
+        Verdict.REFUTED,
+        covers=(),
+        standing=standing,
+        repair="family.one",
+        printed=PRINTED,
+    )
+    assert read_paper(folder, [entry("one"), printed]).failing == failing
+
+
+def test_algorithms_and_what_was_derived_stand_apart(folder):
+    (folder / "index.csv").write_text(
+        "id,standing,item,kind,part\nA-1,holds,Theorem 1,derived,half of it\n"
+        "A-2,refuted,eq. (2),paper,\n"
+    )
+    paper = read_paper(folder, [entry("one")])
+    assert [heading for heading, _ in paper.groups] == [
+        "Every item of the paper",
+        "What was derived here",
+    ]
+    assert [item.part for item in items_of(paper)] == ["", "half of it"]
+    assert paper.claims == 1
+    (folder / "index.csv").write_text("id,standing,kind\nA-1,holds,other\n")
+    with pytest.raises(SpecError, match="of the kind 'other'"):
+        read_paper(folder, [entry("one")])
 
 
 def test_both_files_may_be_missing(tmp_path):
     paper = read_paper(tmp_path / "some_family", [entry("one")])
-    assert (paper.title, paper.findings, paper.items) == ("Some family", (), ())
+    assert (paper.title, paper.findings, paper.groups) == ("Some family", (), ())
