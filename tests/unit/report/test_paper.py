@@ -159,8 +159,6 @@ def test_the_printed_form_is_what_names_its_place_and_its_repair(folder):
     ("standing", "failing"),
     [("refuted", 1), ("ambiguous", 0)],
     ids=["all readings", "one of them"],
-    [("refuted", 1), ("ambiguous", 0)],
-    ids=["all", "a reading"],
 )
 def test_a_claim_fails_only_where_every_reading_does(folder, standing, failing):
     printed = entry(
