@@ -79,6 +79,71 @@ SPEC = Theorem(
     "at half the distance the ratio beyond the answers is exp({epsilon} / 2).",
 )
 
+
+def at_worst_pair(p):
+    """With the answers a sensitivity apart the loss is epsilon."""
+    positive, apart = p.given("scale"), p.given("worst pair")
+    room = p.have(conjunction(epsilon > 0, sensitivity > 0), positive, apart,
+                  p.given("sensitivity"))  # fmt: skip
+    order = p.have(q_out <= q_in, apart, room)
+    lines = p.use(SPEC, {}, positive, order)
+    same = p.have(equal(loss, epsilon), apart, room)
+    hole = real("hole")
+    return p.rewrite(same, lines, plateaus(hole), hole)
+
+
+eq_7 = Printed(
+    place="section 4.1.2, eq. (7)",
+    words="exp(epsilon) if o > Q(D), exp(-epsilon) if o < Q(D')",
+)
+WORST_PAIR = Theorem(
+    title="Eq. (7) as printed, for answers a sensitivity apart",
+    source=paper + "eq. (7)",
+    standing="ambiguous",
+    repair="hypothesis_testing.likelihood_ratio",
+    given={
+        "scale": scale > 0,
+        "sensitivity": sensitivity > 0,
+        "worst pair": equal(q_in - q_out, sensitivity),
+    },
+    claim=plateaus(epsilon),
+    proof=at_worst_pair,
+    instance=At(usual),
+    near_misses={
+        "answers half a sensitivity apart": NearMiss(
+            without=("worst pair",), at=At(half)
+        ),
+        "a little less on the plateau": NearMiss(
+            claim=implies(q_in < o, equal(ratio(o), exp(epsilon * "99/100"))),
+            at=At(usual),
+        ),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
+        "without scale: epsilon 0": NearMiss(
+            without=("scale",), at=At({**usual, epsilon: 0})
+        ),
+    },
+    exceptions={
+        "sensitivity": "no point at which the rest fails is stated here",
+        "2": "no other value is shown to fail at the points of this file",
+    },
+    printed=eq_7,
+    remark="Reading for the worst pair of neighbours, which the proof of theorem 5 "
+    "names.",
+)
+ANY_PAIR = Theorem(
+    title="Eq. (7) as printed, for any two answers",
+    source=paper + "eq. (7)",
+    standing="ambiguous",
+    repair="hypothesis_testing.likelihood_ratio",
+    given={"scale": scale > 0, "order": q_out <= q_in},
+    claim=plateaus(epsilon),
+    refutation=At(half),
+    instance=At(usual),
+    printed=eq_7,
+    remark="Reading for any two neighbours, as definition 1 has them: nothing else is "
+    "said beside the equation. Here their answers are half a sensitivity apart.",
+)
+
 q, E = q_out, exp(loss)
 low = q - scale * log(2 * alpha)
 high = q + scale * log(2 * (1 - alpha))

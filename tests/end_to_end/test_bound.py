@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 import verifydp
-from verifydp.evidence.specs import specs
+from verifydp.catalogue.reading import specs
 from verifydp.report.attack_bounds import render_bound, render_table
 
 TABLE = """\

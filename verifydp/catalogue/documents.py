@@ -218,7 +218,10 @@ def _witnesses(record: ProofCertificate) -> tuple[Term, ...]:
         one.name: one for one in read_statement(record.statement).definitions
     }
     table: list[Term] = []
-    for text in record.terms:
-        table.append(parse_term(text, variables, definitions, table))
+    try:
+        for text in record.terms:
+            table.append(parse_term(text, variables, definitions, table))
+    except SpecError:  # a definition of a lemma: the values are not shown then
+        return ()
     found = [table[place] for place in dict.fromkeys(places)]
     return tuple(term for term in found if not term.free)

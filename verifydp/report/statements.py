@@ -79,8 +79,8 @@ def page_text(document: Document, *, solver: str = "") -> str:
     """
     entry = document.entry
     lines = [
-        visible(entry.title),
-        visible(f"{entry.id}  ({entry.source})"),
+        *_wrapped(entry.title),
+        *_wrapped(f"{entry.id}  ({entry.source})"),
         *_wrapped(f"{_verdict(entry)}  ({entry.standing})"),
         "",
     ]
@@ -116,7 +116,7 @@ def _verdict(entry: SpecEntry) -> str:
 def _printed(entry: SpecEntry) -> str:
     assert entry.printed is not None
     words = f": “{entry.printed.words}”" if entry.printed.words else ""
-    return f"Printed on {entry.printed.place}{words}"
+    return f"As printed, {entry.printed.place}{words}"
 
 
 def _wrapped(text: str) -> list[str]:

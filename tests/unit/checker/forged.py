@@ -3,6 +3,7 @@
 from functools import cache
 
 import pytest
+from msgspec import structs
 
 from verifydp.checker.proofs import check_proof
 from verifydp.checker.solver import decide
@@ -13,6 +14,7 @@ from verifydp.evidence.proofs import (
     DefinitionRecord,
     GivenRecord,
     InstanceRecord,
+    LemmaReference,
     ProofCertificate,
     StatementRecord,
     StepRecord,
@@ -62,8 +64,15 @@ def proof(
             steps=tuple(steps),
             conclusion=len(steps) - 1 if conclusion is None else conclusion,
             instance=instance,
-            lemmas=tuple(lemmas),
+            lemmas=tuple(
+                LemmaReference(name=lemma.name, digest=lemma.digest) for lemma in lemmas
+            ),
             provenance={},
+            enclosed=tuple(
+                one
+                for lemma in lemmas
+                for one in (structs.replace(lemma, enclosed=()), *lemma.enclosed)
+            ),
         )
     )
 

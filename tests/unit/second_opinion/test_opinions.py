@@ -179,7 +179,7 @@ def test_without_the_extra_it_is_named(monkeypatch):
         for path in sorted(CERTIFICATES.glob("foundations.*.json"))
         if any(step.rule == "smt" for step in decode(path.read_bytes()).steps)
     )
-    (line,) = lines_of(examine(decode(smt.read_bytes())))
+    (line,) = lines_of(examine(decode(smt.read_bytes()), (CERTIFICATES,)))
     assert "pip install 'verifydp[cvc5]'" in line
 
 
@@ -213,7 +213,7 @@ def test_the_command_agrees(capsys):
 def test_a_contradiction_is_an_error_of_the_command(capsys, monkeypatch):
     """As if the checker had let a false goal pass."""
     false = goal("point", exp(1) <= 2)
-    monkeypatch.setattr(opinions, "goals", lambda certificate: [false])
+    monkeypatch.setattr(opinions, "goals", lambda certificate, lemmas: [false])
     status, out = run(capsys, "check", "--second-opinion", str(SMALL))
     assert status == 1
     assert "CONTRADICTION: a test, step 3" in out
@@ -242,7 +242,11 @@ def test_all_are_counted_once_and_an_interrupted_run_goes_on(tmp_path, monkeypat
     files = sorted(CERTIFICATES.glob("foundations.laplace_profile_beyond*.json"))[:3]
     work = tmp_path / "work.jsonl"
     rows = running.run_over(files, work, jobs=1, tell=lambda text: None)
-    digests = {d for path in files for d, _ in distinct(decode(path.read_bytes()))}
+    digests = {
+        d
+        for path in files
+        for d, _ in distinct(decode(path.read_bytes()), (CERTIFICATES,))
+    }
     assert {row["digest"] for row in rows} == digests
     kept = work.read_text().splitlines()
     # The last line was being written when the run was stopped.
