@@ -84,6 +84,8 @@ def test_an_audit(run, edited, folder):
         outcome = edited("out", path, value)
         assert outcome.status == 1, path
         assert "DIFFERS" in outcome.out, path
+    outcome = edited("out", ["certificate", "verdict"], "NOT_REFUTED")
+    assert "its certificate audit was altered" in outcome.out
     certificate = folder / "out" / "certificates" / "audit.json"
     certificate.unlink()
     outcome = edited("out", ["seed"], 5)

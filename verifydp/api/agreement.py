@@ -146,9 +146,10 @@ def _files(
             yield f"certificates/{name}.json is not in the result"
         elif inside is not None and beside is None:
             yield f"its certificate {name} is not among the files"
-        elif inside != beside:
-            assert inside is not None
-            assert beside is not None
+        elif inside is not None and beside is not None and inside != beside:
+            if inside.digest == beside.digest:
+                yield f"its certificate {name} was altered: the file's is another"
+                continue
             yield (
                 f"its certificate {name} is {inside.digest[:80]}, and the file's is "
                 f"{beside.digest}"
