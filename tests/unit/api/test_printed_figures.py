@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import verifydp
-from verifydp.exact.balls import ball, highest, lowest, precision
+from verifydp.exact.balls import ball, highest, precision
 from verifydp.privacy.notions.level import Level
 from verifydp.privacy.priors import GaussianPrior
 
