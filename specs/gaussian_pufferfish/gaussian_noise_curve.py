@@ -278,8 +278,10 @@ ROOTS = Theorem(
     exceptions={
         "roots": "without roots the square root is 0 by convention, so both ends are "
         "one number, and the value is that of gaussian_noise_curve.none, which holds",
-        "2": "those that are not covered stand in the hypothesis about the roots",
-        "4": "the one that is not covered stands in the hypothesis about the roots",
+        "2": "uncovered only in the hypothesis about the roots, which the formula "
+        "does not need by that convention",
+        "4": "uncovered only in the hypothesis about the roots, which the formula "
+        "does not need by that convention",
     },
 )
 
