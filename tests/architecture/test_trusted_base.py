@@ -53,9 +53,10 @@ PARTS = {
         ../checker/decoding ../errors""",
     ),
     "balls over flint": (
-        516,
+        405,
         "exact",
-        "balls binomial comparison constants exponential monotone normal special",
+        """balls binomial comparison constants error_function exponential monotone
+        normal""",
     ),
 }
 #: Not trusted for a verdict: other forms of statements, how they are shown, and in what
