@@ -68,19 +68,41 @@ class Proof(Steps):
     def use(
         self,
         theorem: Provable,
-        values: Mapping[Term, Real] | None = None,
-        *facts: Fact,
+        /,
+        *given: Mapping[Term, Real] | Fact,
         spaces: Mapping[str, Sort] | None = None,
+        **named: Real,
     ) -> Fact:
         """Use another statement at values of its variables.
 
-        Its hypotheses are matched with ``facts`` in their order; those that are left
-        are shown by computation, or stay as premises of the result.
+        Its hypotheses are matched with facts in their order; those that are left are
+        shown by computation, or stay as premises of the result.
+
+        Parameters
+        ----------
+        theorem
+            What is used.
+        given
+            Facts; before them values by variable, where names do not do.
+        spaces
+            The sorts that its named spaces become.
+        named
+            Values by the names of its variables, as in ``epsilon="1/2", P=first``.
+
+        Raises
+        ------
+        SpecError
+            If it has no such variable, or a hypothesis is not there.
         """
         fact = self.step("lemma", texts=(str(self._lemma(theorem)),))
-        chosen = {
-            str(over.data): number(value) for over, value in (values or {}).items()
-        }
+        values, facts = _told(given)
+        chosen = {str(over.data): number(value) for over, value in values.items()}
+        known = theorem.statement.variables
+        for name, value in named.items():
+            if name not in known or name in chosen:
+                what = "twice" if name in chosen else f"not among {', '.join(known)}"
+                raise SpecError(f"the variable {name!r} is {what}")
+            chosen[name] = number(value)
         names = [text for item in (spaces or {}).items() for text in map(str, item)]
         if chosen or names:
             fact = self.step(
@@ -231,3 +253,15 @@ def _rational(value: Real) -> Fraction:
     if not isinstance(exact, Fraction):
         raise SpecError(f"the end of a box is a rational, not {value!r}")
     return exact
+
+
+def _told(
+    given: tuple[Mapping[Term, Real] | Fact, ...],
+) -> tuple[Mapping[Term, Real], tuple[Fact, ...]]:
+    """Values by variable, if they come first, and facts."""
+    first, *rest = given or ({},)
+    values, facts = (first, rest) if isinstance(first, Mapping) else ({}, given)
+    known = tuple(one for one in facts if not isinstance(one, Mapping))
+    if len(known) < len(facts):
+        raise SpecError("values by variable come before all facts, once")
+    return values, known
