@@ -223,5 +223,6 @@ SPEC = Theorem(
     remark="For equal deviations the limit of the product of epsilon and the smallest "
     "scale is the distance of the means, for equal means it is that of "
     "gaussian_pufferfish.small_epsilon_limit. For others the catalogue has the "
-    "supremum over y of {'|E|y - X_i| - E|y - X_j||'}, which is not stated here.",
+    "supremum over y of {'|E|y - X_i| - E|y - X_j||'}: "
+    "gaussian_pufferfish.small_epsilon_distances has that it is no less.",
 )
