@@ -8,7 +8,7 @@ solver step.
 
 from verifydp.checker.logic import Given, Rule, require
 from verifydp.checker.sequents import Context, Sequent
-from verifydp.language.notation import (
+from verifydp.language.constructors import (
     any_test,
     at,
     conjunction,
@@ -32,13 +32,12 @@ from verifydp.language.notation import (
     point,
     power,
     real,
-    space,
     sqrt,
     standard_normal,
     to_real,
     value,
 )
-from verifydp.language.sorts import REAL
+from verifydp.language.sorts import REAL, space
 from verifydp.language.terms import Term, number
 
 __all__ = ["AXIOMS", "RULES", "TOLD"]

@@ -28,7 +28,7 @@ from verifydp.checker.polynomials import (
 )
 from verifydp.checker.reduction import Conditions
 from verifydp.errors import SpecError
-from verifydp.language.notation import (
+from verifydp.language.constructors import (
     FALSE,
     TRUE,
     conjunction,

@@ -13,7 +13,7 @@ from verifydp.checker.polynomials import (
 )
 from verifydp.checker.sequents import Context, Sequent
 from verifydp.errors import SpecError
-from verifydp.language.notation import (
+from verifydp.language.constructors import (
     PI,
     at,
     conjunction,

@@ -5,7 +5,13 @@ from dataclasses import dataclass
 
 from verifydp.checker.sequents import Context, Sequent, short
 from verifydp.errors import SpecError
-from verifydp.language.notation import equal, implies, natural_number, negation, next_
+from verifydp.language.constructors import (
+    equal,
+    implies,
+    natural_number,
+    negation,
+    next_,
+)
 from verifydp.language.sorts import NATURAL, Sort
 from verifydp.language.spaces import rename_spaces
 from verifydp.language.terms import (

@@ -31,8 +31,8 @@ from verifydp.evidence.proofs import (
     StepRecord,
 )
 from verifydp.evidence.verdict import Verdict
+from verifydp.language.constructors import negation
 from verifydp.language.definitions import Definition
-from verifydp.language.notation import negation
 from verifydp.language.sorts import NAME, Sort
 from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import Statement

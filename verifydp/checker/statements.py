@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from verifydp.errors import SpecError
 from verifydp.evidence.proofs import StatementRecord
+from verifydp.language.constructors import implies
 from verifydp.language.definitions import Definition
-from verifydp.language.notation import implies
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, variable
 from verifydp.language.text import parse_sort, parse_term
