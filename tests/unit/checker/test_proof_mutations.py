@@ -32,7 +32,6 @@ LEAVES = {
     "convert": "post-processing",
     "density_compare": "laplace",
     "induction": "triangular sum",
-    "layer_cake": "post-processing",
     "mean_increasing": "post-processing",
     "patterns": "points",
     "point": "exchange",

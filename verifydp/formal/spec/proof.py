@@ -12,6 +12,7 @@ from verifydp.checker.statements import as_formula
 from verifydp.errors import SpecError
 from verifydp.formal.prove.boxes import find_boxes
 from verifydp.formal.spec import tactics
+from verifydp.formal.spec.layers import Layers
 from verifydp.formal.spec.steps import SHOWN, Fact, Lemma, Provable, Steps
 from verifydp.language.notation import conjunction, mean, negation
 from verifydp.language.sorts import Sort
@@ -156,7 +157,7 @@ class Proof(Steps):
     def layer_cake(self, bound: Fact, drawn: Term, body: Term, *facts: Fact) -> Fact:
         """A bound on all events, for a function with values in [0, 1]."""
         between = self.auto(conjunction(number(0) <= body, body <= 1), *facts)
-        return self.step("layer_cake", bound, between, terms=(drawn, body))
+        return Layers(self, between, drawn, body).of(bound)
 
     def densities(
         self, fact: Fact, drawn: Term, *parts: tuple[Real, Term, Real]

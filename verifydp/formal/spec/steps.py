@@ -5,7 +5,8 @@ as a hypothesis of the fact.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -269,6 +270,17 @@ class Steps(ABC):
         if form not in self._assumed:
             self._assumed[form] = self._raw("assume", (), (formula,), ())
         return self.step("assume", terms=(formula,))
+
+    @contextmanager
+    def supposed(self, *formulas: Term) -> Iterator[list[Fact]]:
+        """Suppose formulas that are discharged before the block ends."""
+        forms = [self.context.form(formula).term for formula in formulas]
+        new = [form for form in forms if form not in self._assumed]
+        try:
+            yield [self.assume(formula) for formula in formulas]
+        finally:
+            for form in new:
+                self._assumed.pop(form, None)
 
     def fresh(self, sort: Sort) -> Term:
         """A variable that nothing else uses."""
