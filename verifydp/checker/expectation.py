@@ -1,4 +1,4 @@
-"""The rules about expectations: monotone, densities, order of integration.
+"""The rules about expectations: integrals of inequalities, and their order.
 
 Every function of the language is measurable, every kernel a Markov kernel. Integrands
 have to be bounded by their form; what else a rule needs becomes a hypothesis.
@@ -10,7 +10,6 @@ from verifydp.checker.sequents import Context, Sequent
 from verifydp.errors import SpecError
 from verifydp.language.constructors import (
     PI,
-    at,
     equal,
     exp,
     forall,
@@ -20,31 +19,11 @@ from verifydp.language.constructors import (
 )
 from verifydp.language.terms import (
     Term,
-    instantiate,
     make,
     number,
 )
 
 __all__ = ["RULES"]
-
-
-def mean_increasing(context: Context, given: Given) -> Sequent:
-    """From ``f <= g`` for every y, ``E f <= E g`` under any law of y."""
-    given.fits(1, 2)
-    (fact,), (law, drawn) = given.sequents, given.terms
-    is_variable(drawn)
-    formula, needs = context.exposed(fact.conclusion, "at_most")
-    left, right = formula.arguments
-    require(drawn not in fact.free | law.free, f"{drawn.data} is not arbitrary")
-    bounds = _bounded(context, drawn, left, right)
-    # What holds of the formula itself has to hold whatever is drawn.
-    every = context.conditions(forall(drawn, need) for need in needs)
-    return context.sequent(
-        fact.hypotheses,
-        mean(law, drawn, left) <= mean(law, drawn, right),
-        bounds,
-        every,
-    )
 
 
 def _bounded(context: Context, drawn: Term, *bodies: Term) -> frozenset[Term]:
@@ -63,12 +42,13 @@ def _sum(parts: list[Term]) -> Term:
     return make("add", *parts) if len(parts) > 1 else (*parts, number(0))[0]
 
 
-def density_compare(context: Context, given: Given) -> Sequent:
-    """Compare laws through their densities with respect to one measure.
+def integrate(context: Context, given: Given) -> Sequent:
+    """Integrate an inequality that holds for every draw.
 
     The terms are a variable y and then, for each part, a coefficient, a law and an
-    integrand in y. From ``sum c f(y) p(y) <= 0`` for every y, where p is the density
-    of the part's law, follows ``sum c E f <= 0``.
+    integrand in y. From ``sum c f(y) p(y) <= 0`` for every y follows
+    ``sum c E f <= 0``, where p is 1 if all parts have one law, else the density of the
+    part's law with respect to length, or to counting for all parts.
     """
     require(
         len(given.sequents) == 1 and len(given.terms) % 3 == 1 and not given.texts,
@@ -79,20 +59,23 @@ def density_compare(context: Context, given: Given) -> Sequent:
     parts = list(zip(rest[::3], rest[1::3], rest[2::3], strict=True))
     require(bool(parts), "there is nothing to compare")
     require(drawn not in fact.free, f"{drawn.data} is not arbitrary")
+    one_law = len(set(rest[1::3])) == 1
     needs: set[Term] = set()
     pointwise: list[Term] = []
     integrated: list[Term] = []
-    bases: set[Term | str] = set()
+    measures: set[str] = set()
     for factor, law, body in parts:
         require(
             drawn not in factor.free | law.free, f"{drawn.data} is in a coefficient"
         )
-        base, density, conditions = _density(law, drawn)
-        bases.add(base)
-        needs |= set(conditions)
+        density = number(1)
+        if not one_law:
+            measure, density, positive = _density(law, drawn)
+            measures.add(measure)
+            needs.add(positive)
         pointwise.append(make("multiply", factor, body, density))
         integrated.append(factor * mean(law, drawn, body))
-    require(len(bases) == 1, "the laws have densities for different measures")
+    require(len(measures) <= 1, "the laws have densities for different measures")
     bounds = _bounded(context, drawn, *(body for _, _, body in parts))
     same = same_form(context, fact.conclusion, _sum(pointwise) <= 0)
     every = context.conditions(forall(drawn, need) for need in same)
@@ -105,7 +88,7 @@ def density_compare(context: Context, given: Given) -> Sequent:
     )
 
 
-def _density(law: Term, y: Term) -> tuple[Term | str, Term, list[Term]]:
+def _density(law: Term, y: Term) -> tuple[str, Term, Term]:
     """The measure, the density at y, and when the law has it."""
     zero = number(0)
     if law.operator == "standard_normal":
@@ -114,26 +97,17 @@ def _density(law: Term, y: Term) -> tuple[Term | str, Term, list[Term]]:
         location, deviation = law.arguments
         ratio = (y - location) / deviation
         height = 1 / (deviation * sqrt(2 * PI))
-        return "length", height * exp(-(ratio * ratio) / 2), [zero < deviation]
+        return "length", height * exp(-(ratio * ratio) / 2), zero < deviation
     if law.operator == "laplace":
         location, scale = law.arguments
-        return "length", exp(-abs(y - location) / scale) / (2 * scale), [zero < scale]
+        return "length", exp(-abs(y - location) / scale) / (2 * scale), zero < scale
     if law.operator == "geometric":
         location, decay = law.arguments
         # (1 - r) / (1 + r) r^|k - location| with r = exp(-decay)
         height = (1 - exp(-decay)) / (1 + exp(-decay))
         apart = abs(to_real(y) - to_real(location))
-        return "counting", height * exp(-(decay * apart)), [zero < decay]
-    if law.operator == "weighted":
-        base, weight = law.arguments
-        density = at(weight, y)
-        needs = [forall(y, zero <= density), equal(mean(base, y, density), 1)]
-        # The law is what its density makes it only where that is integrable.
-        bounded = bounded_when(instantiate(weight, y), frozenset((y,)))
-        if bounded is None:
-            raise SpecError(f"the density of {law!r} is not bounded by its form")
-        return base, density, [*needs, *(forall(y, need) for need in bounded)]
-    return law, number(1), []
+        return "counting", height * exp(-(decay * apart)), zero < decay
+    raise SpecError(f"{law!r} has no density that the rule knows")
 
 
 def swap(context: Context, given: Given) -> Sequent:
@@ -156,7 +130,6 @@ def swap(context: Context, given: Given) -> Sequent:
 
 
 RULES: dict[str, Rule] = {
-    "density_compare": density_compare,
-    "mean_increasing": mean_increasing,
+    "integrate": integrate,
     "swap": swap,
 }

@@ -82,7 +82,7 @@ def test_a_swap_is_true():
         assert meaning(found.conclusion, values)
 
 
-def test_density_compare_integrates_what_holds_pointwise():
+def test_what_holds_of_densities_is_integrated():
     """The terms give the densities; the fact has to be about them."""
     context = Context({}, [], cached_decide)
     parts = [
@@ -104,7 +104,7 @@ def test_density_compare_integrates_what_holds_pointwise():
     one, other = shape.format(c="1", m="a"), shape.format(c="-2", m="b")
     claim = term(f"(at_most (add {one} {other}) 0)")
     given = Given((Sequent(frozenset(), claim),), tuple(parts), ())
-    found = rule_named("density_compare")(context, given)
+    found = rule_named("integrate")(context, given)
     expected = term(
         "(at_most (add (mean (laplace a 1) (lambda real (value h $0))) "
         "(multiply -2 (mean (laplace b 1) (lambda real (value h $0))))) 0)"
@@ -116,12 +116,13 @@ def test_density_compare_integrates_what_holds_pointwise():
     ):
         wrong = Given((Sequent(frozenset(), changed),), tuple(parts), ())
         with pytest.raises(SpecError):
-            rule_named("density_compare")(context, wrong)
+            rule_named("integrate")(context, wrong)
 
 
-def test_density_compare_asks_for_the_scale():
+def test_a_density_asks_for_the_scale():
     context = Context({}, [], cached_decide)
-    parts = tuple(map(term, ("y", "1", "(laplace a b)", "0")))
+    texts = ("y", "1", "(laplace a b)", "0", "1", "(laplace a 1)", "0")
+    parts = tuple(map(term, texts))
     fact = Sequent(frozenset(), term("(at_most 0 0)"))
-    found = rule_named("density_compare")(context, Given((fact,), parts, ()))
+    found = rule_named("integrate")(context, Given((fact,), parts, ()))
     assert context.form(term("(less 0 b)")).term in found.hypotheses

@@ -144,7 +144,10 @@ class Proof(Steps):
 
     def mean(self, fact: Fact, law: Term, drawn: Term) -> Fact:
         """From ``f <= g`` for every draw, ``E f <= E g``."""
-        return self.step("mean_increasing", fact, terms=(law, drawn))
+        formula, _ = self.context.exposed(fact.formula, "at_most")
+        left, right = formula.arguments
+        total = self.densities(fact, drawn, (1, law, left), (-1, law, right))
+        return self.the_same(total, mean(law, drawn, left) <= mean(law, drawn, right))
 
     def mean_between(self, law: Term, drawn: Term, body: Term, *facts: Fact) -> Fact:
         """The expectation of a function with values in [0, 1] lies there too."""
@@ -162,11 +165,15 @@ class Proof(Steps):
     def densities(
         self, fact: Fact, drawn: Term, *parts: tuple[Real, Term, Real]
     ) -> Fact:
-        """Integrate an inequality of densities; parts are (factor, law, integrand)."""
+        """Integrate an inequality; parts are (factor, law, integrand).
+
+        It is about factors times integrands times densities, without densities where
+        all parts have one law.
+        """
         terms = [drawn]
         for factor, law, body in parts:
             terms += [number(factor), law, number(body)]
-        return self.step("density_compare", fact, terms=terms)
+        return self.step("integrate", fact, terms=terms)
 
     def swap(self, first: Term, x: Term, second: Term, y: Term, body: Term) -> Fact:
         """The expectation over two draws, in the other order."""
