@@ -383,14 +383,6 @@ BAD_STEPS = {
         {},
         [step("compute", terms=[0])],
     ),
-    "two values for one variable": (
-        ["(equal x y)", "x"],
-        {"x": "(space S)", "y": "(space S)"},
-        [
-            step("assume", terms=[0]),
-            step("instance", 0, terms=[1, 1], texts=["y", "y"]),
-        ],
-    ),
 }
 
 

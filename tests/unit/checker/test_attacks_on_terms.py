@@ -21,11 +21,14 @@ step = _FORGED["step"]
 
 
 def test_a_power_of_a_negative_base_is_not_taken_for_positive():
-    terms = ["(at_most 0 (power x a))", "-1", "3", "false"]
+    terms = ["(at_most 0 (power x a))", "-1", "3", "false", "x", "a"]
     steps = [
         step("smt", terms=[0]),
-        step("instance", 0, terms=[1, 2], texts=["x", "a"]),
-        step("convert", 1, terms=[3]),
+        step("forall_intro", 0, terms=[5]),
+        step("forall_intro", 1, terms=[4]),
+        step("forall_elim", 2, terms=[1]),
+        step("forall_elim", 3, terms=[2]),
+        step("convert", 4, terms=[3]),
     ]
     variables = {"x": "real", "a": "real"}
     refused(proof("false", steps, terms=terms, variables=variables))
@@ -33,8 +36,8 @@ def test_a_power_of_a_negative_base_is_not_taken_for_positive():
 
 def test_a_condition_for_every_draw_cannot_be_met_at_one():
     """No name in a proof reaches a variable that the checker made."""
-    terms = ["(less 0 x)", "1"]
-    steps = [step("assume", terms=[0]), step("instance", 0, terms=[1], texts=["%0"])]
+    terms = ["(less 0 x)", "%0"]
+    steps = [step("assume", terms=[0]), step("forall_intro", 0, terms=[1])]
     assert "%0" in refused(proof("false", steps, terms=terms, variables=X))
 
 

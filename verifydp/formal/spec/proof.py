@@ -8,7 +8,7 @@ is written.
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from verifydp.checker.statements import as_formula
+from verifydp.checker.statements import closed_formula
 from verifydp.errors import SpecError
 from verifydp.formal.prove.boxes import find_boxes
 from verifydp.formal.spec import tactics
@@ -16,6 +16,7 @@ from verifydp.formal.spec.layers import Layers
 from verifydp.formal.spec.steps import SHOWN, Fact, Lemma, Provable, Steps
 from verifydp.language.notation import conjunction, mean, negation
 from verifydp.language.sorts import Sort
+from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import all_definitions
 from verifydp.language.terms import Real, Term, number
 
@@ -78,18 +79,18 @@ class Proof(Steps):
         Its hypotheses are matched with ``facts`` in their order; those that are left
         are shown by computation, or stay as premises of the result.
         """
-        fact = self.step("lemma", texts=(str(self._lemma(theorem)),))
-        chosen = {
-            str(over.data): number(value) for over, value in (values or {}).items()
-        }
-        names = [text for item in (spaces or {}).items() for text in map(str, item)]
-        if chosen or names:
-            fact = self.step(
-                "instance",
-                fact,
-                terms=chosen.values(),
-                texts=(*chosen, *names),
-            )
+        place, sorts = str(self._lemma(theorem)), dict(spaces or {})
+        names = [text for item in sorts.items() for text in map(str, item)]
+        fact = self.step("lemma", texts=(place, *names))
+        chosen = {str(over.data): value for over, value in (values or {}).items()}
+        variables = theorem.statement.variables
+        for name in chosen:
+            if name not in variables:
+                raise SpecError(f"{name} is no variable of the statement that is used")
+        for name, over in variables.items():
+            # What nothing is chosen for stays a variable.
+            value = chosen.get(name, rename_spaces(over, sorts))
+            fact = self.at(fact, value)
         return self._discharged(fact, len(theorem.statement.given), facts)
 
     def _lemma(self, theorem: Provable) -> int:
@@ -102,7 +103,7 @@ class Proof(Steps):
         lemma = Lemma(statement, self._establish(theorem))
         both = (*self._definitions.values(), *statement.definitions)
         self._definitions.update(all_definitions(both))
-        self.context.lemmas.append(as_formula(statement))
+        self.context.lemmas.append(closed_formula(statement))
         self.lemmas.append(lemma)
         return len(self.lemmas) - 1
 
