@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from verifydp.checker.sequents import Context, Sequent, short
 from verifydp.errors import SpecError
 from verifydp.language.constructors import (
-    equal,
     implies,
     natural_number,
     negation,
@@ -122,31 +121,6 @@ def forall_elim(context: Context, given: Given) -> Sequent:
     return context.sequent(fact.hypotheses, instance, needs)
 
 
-def exists_intro(context: Context, given: Given) -> Sequent:
-    """From A at a term, ``exists x. A``."""
-    given.fits(1, 2)
-    (fact,), (wanted, witness) = given.sequents, given.terms
-    formula, needs = context.exposed(wanted, "exists")
-    more = same_form(
-        context, fact.conclusion, instantiate(formula.arguments[0], witness)
-    )
-    return context.sequent(fact.hypotheses, wanted, needs, more)
-
-
-def exists_elim(context: Context, given: Given) -> Sequent:
-    """From ``exists x. A`` and ``A |- C``, C, where C and the rest have no x."""
-    given.fits(2, 1)
-    (found, used), (over,) = given.sequents, given.terms
-    is_variable(over)
-    formula, needs = context.exposed(found.conclusion, "exists")
-    form = context.form(instantiate(formula.arguments[0], over))
-    rest = used.hypotheses - {form.term}
-    for part in (*rest, *found.hypotheses, *form.needs, *needs, used.conclusion):
-        require(over not in part.free, f"something else speaks of {over.data}")
-    require(over not in formula.free, f"the formula itself speaks of {over.data}")
-    return context.sequent(found.hypotheses | rest, used.conclusion, needs, form.needs)
-
-
 def implies_intro(context: Context, given: Given) -> Sequent:
     """From ``A |- B``, ``A implies B``."""
     given.fits(1, 1)
@@ -239,15 +213,6 @@ def rewrite(context: Context, given: Given) -> Sequent:
     return context.sequent(hypotheses, after, needs, more)
 
 
-def symmetry(context: Context, given: Given) -> Sequent:
-    """From ``a = b``, ``b = a``."""
-    given.fits(1, 0)
-    (fact,) = given.sequents
-    formula, needs = context.exposed(fact.conclusion, "equal")
-    left, right = formula.arguments
-    return context.sequent(fact.hypotheses, equal(right, left), needs)
-
-
 def forall_labels(context: Context, given: Given) -> Sequent:
     """From A at each label of a finite space, A at every label."""
     require(len(given.terms) == 1 and not given.texts, "the rule takes one formula")
@@ -276,8 +241,6 @@ RULES: dict[str, Rule] = {
     "compute": compute,
     "convert": convert,
     "cut": cut,
-    "exists_elim": exists_elim,
-    "exists_intro": exists_intro,
     "forall_elim": forall_elim,
     "forall_intro": forall_intro,
     "forall_labels": forall_labels,
@@ -286,5 +249,4 @@ RULES: dict[str, Rule] = {
     "induction": induction,
     "lemma": lemma,
     "rewrite": rewrite,
-    "symmetry": symmetry,
 }

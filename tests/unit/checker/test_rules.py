@@ -89,20 +89,6 @@ ACCEPTED = [
         "|- (less 3 y)",
     ),
     (
-        "exists_intro",
-        ["|- (less 3 y)"],
-        ["(exists (lambda real (less $0 y)))", "3"],
-        (),
-        "|- (exists (lambda real (less $0 y)))",
-    ),
-    (
-        "exists_elim",
-        ["|- (exists (lambda real (less $0 y)))", "(less x y) |- (less 0 z)"],
-        ["x"],
-        (),
-        "|- (less 0 z)",
-    ),
-    (
         "implies_intro",
         ["(less 0 x) |- (less 0 y)"],
         ["(less 0 x)"],
@@ -141,7 +127,6 @@ ACCEPTED = [
         (),
         "|- (less 0 (exp y))",
     ),
-    ("symmetry", ["|- (equal x y)"], [], (), "|- (equal y x)"),
     (
         "forall_labels",
         ["|- (less 0 x)", "|- (less 0 y)"],
@@ -237,48 +222,6 @@ REFUSED = [
     ("forall_intro", ["|- (less 0 x)"], ["(add x y)"], ()),
     ("forall_elim", ["|- (exists (lambda real (less $0 y)))"], ["3"], ()),
     ("forall_elim", ["|- (forall (lambda real (less $0 y)))"], ["n"], ()),
-    (
-        "exists_intro",
-        ["|- (less 3 y)"],
-        ["(exists (lambda real (less $0 y)))", "4"],
-        (),
-    ),
-    (
-        "exists_intro",
-        ["|- (less 3 y)"],
-        ["(forall (lambda real (less $0 y)))", "3"],
-        (),
-    ),
-    (
-        "exists_elim",
-        ["|- (exists (lambda real (less $0 y)))", "(less x y) |- (less 0 x)"],
-        ["x"],
-        (),
-    ),
-    (
-        "exists_elim",
-        [
-            "|- (exists (lambda real (less $0 y)))",
-            "(less x y), (less x z) |- (less 0 z)",
-        ],
-        ["x"],
-        (),
-    ),
-    (
-        "exists_elim",
-        [
-            "(less 0 x) |- (exists (lambda real (less $0 y)))",
-            "(less x y) |- (less 0 z)",
-        ],
-        ["x"],
-        (),
-    ),
-    (
-        "exists_elim",
-        ["|- (exists (lambda real (less $0 x)))", "(less x x) |- (less 0 z)"],
-        ["x"],
-        (),
-    ),
     ("implies_elim", ["|- (implies (less 0 x) (less 0 y))", "|- (less 0 y)"], [], ()),
     ("cases", ["|- (less 0 x)", "|- (less 0 y)"], ["(less 0 z)"], ()),
     ("lemma", [], [], ("0",)),
@@ -302,7 +245,6 @@ REFUSED = [
     ),
     ("rewrite", ["|- (equal x y)", "|- (less 0 y)"], ["(less 0 z)", "z"], ()),
     ("rewrite", ["|- (less x y)", "|- (less 0 x)"], ["(less 0 z)", "z"], ()),
-    ("symmetry", ["|- (less x y)"], [], ()),
     (
         "forall_labels",
         ["|- (less 0 y)", "|- (less 0 x)"],
