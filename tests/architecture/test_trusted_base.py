@@ -38,7 +38,7 @@ PARTS = {
         """arithmetic bounded canonical checking expectation lemmas logic means
         polynomials proofs reduction rules sequents statements version""",
     ),
-    "axioms": (328, "checker", "axioms"),
+    "axioms": (282, "checker", "axioms"),
     "solver": (470, "checker", "lowering solver"),
     "citations": (83, "checker", "citing"),
     "ball evaluation": (732, "checker", "evaluation jets patterns reals regions"),

@@ -12,6 +12,7 @@ from verifydp.checker.statements import closed_formula
 from verifydp.errors import SpecError
 from verifydp.formal.prove.boxes import find_boxes
 from verifydp.formal.spec import tactics
+from verifydp.formal.spec.derived import DERIVED
 from verifydp.formal.spec.layers import Layers
 from verifydp.formal.spec.steps import SHOWN, Fact, Lemma, Provable, Steps
 from verifydp.language.notation import conjunction, mean, negation
@@ -124,10 +125,15 @@ class Proof(Steps):
     def axiom(self, name: str, *values: Real, facts: Iterable[Fact] = ()) -> Fact:
         """A basic fact about functions or laws, at values of its variables.
 
+        It is an axiom, or follows from these (`verifydp.formal.spec.derived`).
+
         Its conditions are shown from ``facts`` and the statement's hypotheses; where
         that is not enough, from everything assumed so far.
         """
-        fact = self.at(self.step("axiom", texts=(name,)), *values)
+        if name in DERIVED and name not in self._derived:
+            self._derived[name] = DERIVED[name](self)
+        basic = self._derived.get(name) or self.step("axiom", texts=(name,))
+        fact = self.at(basic, *values)
         if fact.formula.operator == "implies":
             premise, known = fact.formula.arguments[0], tuple(facts)
             try:

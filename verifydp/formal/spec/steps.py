@@ -141,6 +141,7 @@ class Steps(ABC):
         self._given = dict(statement.given)
         self._facts: dict[tuple[object, ...], Fact] = {}
         self._assumed: dict[Term, Fact] = {}
+        self._derived: dict[str, Fact] = {}
         #: Conditions that are being shown: what shows them may not wait for them.
         self._settling: set[Term] = set()
         self._names = 0
