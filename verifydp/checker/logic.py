@@ -121,6 +121,31 @@ def forall_elim(context: Context, given: Given) -> Sequent:
     return context.sequent(fact.hypotheses, instance, needs)
 
 
+def exists_intro(context: Context, given: Given) -> Sequent:
+    """From A at a term, ``exists x. A``."""
+    given.fits(1, 2)
+    (fact,), (wanted, witness) = given.sequents, given.terms
+    formula, needs = context.exposed(wanted, "exists")
+    more = same_form(
+        context, fact.conclusion, instantiate(formula.arguments[0], witness)
+    )
+    return context.sequent(fact.hypotheses, wanted, needs, more)
+
+
+def exists_elim(context: Context, given: Given) -> Sequent:
+    """From ``exists x. A`` and ``A |- C``, C, where C and the rest have no x."""
+    given.fits(2, 1)
+    (found, used), (over,) = given.sequents, given.terms
+    is_variable(over)
+    formula, needs = context.exposed(found.conclusion, "exists")
+    form = context.form(instantiate(formula.arguments[0], over))
+    rest = used.hypotheses - {form.term}
+    for part in (*rest, *found.hypotheses, *form.needs, *needs, used.conclusion):
+        require(over not in part.free, f"something else speaks of {over.data}")
+    require(over not in formula.free, f"the formula itself speaks of {over.data}")
+    return context.sequent(found.hypotheses | rest, used.conclusion, needs, form.needs)
+
+
 def implies_intro(context: Context, given: Given) -> Sequent:
     """From ``A |- B``, ``A implies B``."""
     given.fits(1, 1)
@@ -241,6 +266,8 @@ RULES: dict[str, Rule] = {
     "compute": compute,
     "convert": convert,
     "cut": cut,
+    "exists_elim": exists_elim,
+    "exists_intro": exists_intro,
     "forall_elim": forall_elim,
     "forall_intro": forall_intro,
     "forall_labels": forall_labels,

@@ -20,15 +20,13 @@ from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.prove.combining import combination
 from verifydp.formal.prove.models import in_words, why_open
 from verifydp.formal.prove.profiles import find_profile
-from verifydp.language.notation import FALSE, equal, forall, implies, negation
+from verifydp.language.notation import equal
 from verifydp.language.sorts import FORMULA, Sort
 from verifydp.language.statement import Statement, all_definitions
 from verifydp.language.terms import (
     Real,
     Term,
-    instantiate,
     number,
-    open_binder,
     variable,
 )
 
@@ -328,31 +326,12 @@ class Steps(ABC):
         return fact
 
     def some(self, formula: Term, witness: Real, fact: Fact) -> Fact:
-        """An ``exists`` from a value for which it holds: or no value would do."""
-        exists, _ = self.context.exposed(formula, "exists")
-        value = number(witness)
-        body = exists.arguments[0]
-        over, inside = open_binder(body)
-        none = forall(over, negation(inside))
-        fails = self._raw("forall_elim", (self.assumed(none),), (value,), ())
-        wrong = implies(instantiate(body, value), FALSE)
-        fails = self._raw("convert", (fails,), (wrong,), ())
-        nothing = self._raw("implies_elim", (fails, fact), (), ())
-        ends = self.discharged(none, nothing)
-        return self.step("convert", ends, terms=(formula,))
+        """An ``exists`` from a value for which it holds."""
+        return self.step("exists_intro", fact, terms=(formula, number(witness)))
 
     def obtain(self, found: Fact, over: Term, used: Fact) -> Fact:
         """Use an ``exists``: what follows from the formula at ``over`` follows."""
-        exists, _ = self.context.exposed(found.formula, "exists")
-        inside, goal = instantiate(exists.arguments[0], over), used.formula
-        fails = negation(goal)
-        rule = self.discharged(inside, used)
-        rule = self._raw("convert", (rule,), (implies(fails, negation(inside)),), ())
-        none = self._raw("implies_elim", (rule, self.assumed(fails)), (), ())
-        none = self._raw("forall_intro", (none,), (over,), ())
-        rule = self.discharged(fails, none)
-        rule = self._raw("convert", (rule,), (implies(exists, goal),), ())
-        return self.step("implies_elim", rule, found)
+        return self.step("exists_elim", found, used, terms=(over,))
 
     def turned(self, fact: Fact) -> Fact:
         """From ``a = b``, ``b = a``."""
