@@ -33,7 +33,7 @@ PARTS = {
         "constructors definitions nodes sorts spaces statement terms text",
     ),
     "rules": (
-        1702,
+        1697,
         "checker",
         """arithmetic bounded canonical checking expectation lemmas logic means
         polynomials proofs reduction rules sequents statements version""",

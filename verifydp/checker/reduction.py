@@ -36,7 +36,7 @@ from verifydp.language.terms import (
     open_binder,
 )
 
-__all__ = ["Conditions", "Reducer"]
+__all__ = ["Reducer"]
 
 _NONE: Conditions = frozenset()
 _TAKE_FUNCTIONS = {"bind", "iterate", "mean", "sum", "test", "weighted"}
