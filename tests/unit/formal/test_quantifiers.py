@@ -1,4 +1,4 @@
-"""An ``exists`` made and used, by the steps that the checker has for ``forall``."""
+"""An ``exists`` made and used, and equations turned round."""
 
 import pytest
 
