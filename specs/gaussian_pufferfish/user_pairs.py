@@ -72,7 +72,7 @@ def both_ways(p, law_of, secrets, on, *says):
         (s, named[0], near(law_of, hole, named[1])),
         (t, named[1], near(law_of, s, hole)),
     ):
-        it_is = p.step("symmetry", p.have(equal(secret, says_it), listed))
+        it_is = p.turned(p.have(equal(secret, says_it), listed))
         fact = p.rewrite(it_is, fact, template, hole)
     backwards = p.every(p.supposing(listed.formula, fact), belief, s, t)
     return (

@@ -26,7 +26,7 @@ from verifydp.checker.polynomials import (
 )
 from verifydp.errors import SpecError
 from verifydp.exact.constants import enclosing_rationals
-from verifydp.language.notation import FALSE, TRUE, exp, forall, negation
+from verifydp.language.constructors import FALSE, TRUE, exp, forall, negation
 from verifydp.language.sorts import REAL
 from verifydp.language.terms import Term, instantiate, open_binder
 from verifydp.language.text import text_of

@@ -123,7 +123,7 @@ def _written(
             rule=step.rule,
             uses=tuple(places[place] for place in step.uses),
             terms=tuple(where[term] for term in step.terms),
-            texts=(str(lemmas.index(int(step.texts[0]))),)
+            texts=(str(lemmas.index(int(step.texts[0]))), *step.texts[1:])
             if step.rule == "lemma"
             else step.texts,
         )
