@@ -28,9 +28,9 @@ SPECS = ROOT / "specs" / "certificates"
 #: part gets smaller; raise one only with a reason that a reviewer accepts.
 PARTS = {
     "language core": (
-        1064,
+        1070,
         "language",
-        "constructors definitions nodes sorts spaces statement terms text",
+        "constructors definitions nodes sorts spaces statement terms text writing",
     ),
     "rules": (
         1697,

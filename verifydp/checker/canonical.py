@@ -39,7 +39,7 @@ from verifydp.language.constructors import (
 )
 from verifydp.language.sorts import FORMULA, REAL
 from verifydp.language.terms import Term, abstract, make, number, open_binder
-from verifydp.language.text import text_of
+from verifydp.language.writing import text_of
 
 __all__ = ["Canonical"]
 

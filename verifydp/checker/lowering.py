@@ -29,7 +29,7 @@ from verifydp.exact.constants import enclosing_rationals
 from verifydp.language.constructors import FALSE, TRUE, exp, forall, negation
 from verifydp.language.sorts import REAL
 from verifydp.language.terms import Term, instantiate, open_binder
-from verifydp.language.text import text_of
+from verifydp.language.writing import text_of
 
 __all__ = ["names_of", "script_of"]
 

@@ -24,7 +24,7 @@ from verifydp.formal.spec.shared_terms import shared_texts
 from verifydp.formal.spec.theorem import At
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, number
-from verifydp.language.text import text_of
+from verifydp.language.writing import text_of
 
 __all__ = ["proof_certificate", "refutation_certificate", "statement_record"]
 
