@@ -108,6 +108,21 @@ def proof(p):
     return p.the_same(p.use(on_gaussian, values, *known), p.statement.claim)
 
 
+laplace_point = on_gaussian.instance
+normal_point = on_gaussian.near_misses["a square"].at
+places = mean_i, mean_j, sd_i, sd_j
+
+
+def with_power(at_point, exponent):
+    """What is there for any cost, at a point where the cost is a power."""
+    known = N, base, u, size, weight, eta, *places, tau, epsilon, delta
+    return {**{over: at_point.values[over] for over in known}, q: exponent}
+
+
+plain = with_power(laplace_point, 1)
+shown = laplace_point.show["shape"]
+still = {sd_i: 0, sd_j: 0}
+spread = {**plain, mean_j: 0, sd_i: 3, sd_j: 0}
 uniform = {
     N: function(x, standard_normal),
     base: standard_normal,
@@ -124,105 +139,6 @@ uniform = {
     epsilon: 0,
     delta: "1/20",
 }
-h = any_test("h", pair_sort(REAL, REAL))
-
-
-UNIT = 1 / sqrt(2 * PI)
-
-
-def level(place, out):
-    """The density of Laplace noise at a place, without what depends on one of them."""
-    return exp(-abs(out - place) + abs(out) / 2 - abs(place) / 2)
-
-
-def bell(place, out):
-    """The same for Gaussian noise."""
-    return exp(-((out - place * "4/3") ** 2) * "3/8")
-
-
-#: Laplace noise of scale 1 at x, by densities for Laplace noise of scale 2: the laws,
-#: what depends on x, on y and on both, and the two densities on the line.
-by_laplace = (
-    (laplace(x, 1), exp(-abs(y - x)) / 2),
-    (laplace(0, 2), exp(-abs(y) / 2) / 4),
-    2 * exp(abs(x) / 2),
-    2 * exp(abs(y) / 2),
-    level,
-)
-#: Gaussian noise of deviation 1 by densities for one of deviation 2.
-by_normal = (
-    (normal(x, 1), UNIT * exp(-(y - x) * (y - x) / 2)),
-    (normal(0, 2), UNIT / 2 * exp(-y * y / 8)),
-    2 * exp(x * x / 6),
-    2 * exp(y * y / 8),
-    bell,
-)
-
-
-def noise_by(own, other, size_, weight_, of_both):
-    """The variables of the shape."""
-    return {
-        N: function(x, own[0]),
-        base: other[0],
-        u: test_of(reals, of_both(first(reals), second(reals))),
-        size: function(x, size_),
-        weight: function(y, weight_),
-    }
-
-
-def shown_by(own, other, size_, weight_, of_both):
-    """Shows the shape: the two densities compared at every output."""
-
-    def show(p, goal):
-        parts = metric_noise.at(goal.arguments).arguments
-        test, rate, cost_ = goal.arguments[2], goal.arguments[5], goal.arguments[6]
-        joint = of_both(x, y)
-        less = p.have(joint <= 1)
-        range_ = p.have(conjunction(joint >= 0, joint <= 1), less)
-        range_ = p.at(p.every(range_, x, y), first(reals), second(reals))
-        range_ = p.every(range_, reals)
-        described = p.assume(forall(x, y, equal(value(h, pair(x, y)), joint)))
-        chance, hit = value(h, pair(x, y)), indicator(member(y, B))
-        same = p.have(equal(size_ * joint * other[1], own[1]))
-        same = p.have(
-            equal(size_ * chance * other[1], own[1]), same, p.at(described, x, y)
-        )
-        ways = []
-        for side in (1, -1):
-            left = side * hit * own[1]
-            gap = p.have(left - side * size_ * chance * hit * other[1] <= 0, same)
-            less = -side * size_, other[0], chance * hit
-            ways.append(p.densities(gap, y, (side, own[0], hit), less))
-        inner = mean(other[0], y, size_ * chance * hit)
-        fact = p.have(equal(probability(own[0], B), inner), *ways)
-        fact = p.supposing(described.formula, p.every(fact, x, B))
-        fact = p.at(p.every(fact, h), test)
-        p.assume(range_.formula)
-        known = p.have(equal(value(test, pair(x, y)), joint))
-        known = p.the_same(p.every(known, x, y), fact.formula.arguments[0])
-        fact = p.the_same(p.apply(fact, known), parts[0])
-        shape = weight_ * exp(-(rate * at(cost_, x, y)))
-        shape = p.every(p.have(equal(size_ * joint, shape)), x, y)
-        sign = p.every(p.have(weight_ >= 0), y)
-        facts = fact, p.the_same(shape, parts[1]), p.the_same(sign, parts[2])
-        whole = p.have(metric_noise.at(goal.arguments), *facts)
-        return p.cut(range_, p.the_same(whole, goal))
-
-    return show
-
-
-shown = shown_by(*by_laplace)
-plain = {
-    **uniform,
-    **noise_by(*by_laplace),
-    eta: 1,
-    q: 1,
-    sd_j: 1,
-    epsilon: 1,
-}
-still = {sd_i: 0, sd_j: 0}
-squared = {**plain, **noise_by(*by_normal), eta: "1/2", q: 2}
-spread = {**plain, mean_j: 0, sd_i: 3, sd_j: 0}
 
 
 def on(values, what):
@@ -272,11 +188,7 @@ SPEC = Theorem(
         ),
         "a square": NearMiss(
             given={"exponent": q > 0},
-            at=At(
-                {**squared, **still, epsilon: "1/2"},
-                (left,),
-                show={"shape": shown_by(*by_normal)},
-            ),
+            at=At(with_power(normal_point, 2), (left,), show=normal_point.show),
         ),
         "without shape: eta 0": NearMiss(
             without=("shape",), at=on({**plain, mean_j: 5, eta: 0}, left)
