@@ -313,9 +313,7 @@ BOUNDS = {
 def fails(without, shown, refuted, *, turned=False, **changed):
     by_name = {str(over.data): over for over in usual}
     values = {**usual, **{by_name[name]: one for name, one in changed.items()}}
-    show = {
-        name: by_closed_form(end, turned=turned) for name, end in shown.items()
-    }
+    show = {name: by_closed_form(end, turned=turned) for name, end in shown.items()}
     refute = by_closed_form(refuted, turned=turned)
     at_point = At(values, show=show, refute=lambda p, claim: refute(p, negation(claim)))
     return NearMiss(without=(without,), at=at_point)
