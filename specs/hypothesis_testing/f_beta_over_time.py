@@ -412,6 +412,7 @@ AS_PRINTED = SPEC.but(
     claim=never(highest(odds, epsilon)),
     refutation=law_at({}, cut),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.f_beta_over_time",
     printed=Printed(
         place="section 5.3, eq. (24), second case, in the text at hand",

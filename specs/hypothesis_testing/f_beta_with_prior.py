@@ -329,6 +329,7 @@ AS_PRINTED = SPEC.but(
     claim=never(highest_score(log(1 + b / c), without_exp)),
     refutation=At(usual, ("1/5",)),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.f_beta_with_prior",
     printed=Printed(
         place="section 5.1, eq. (18), second case, in the text at hand",

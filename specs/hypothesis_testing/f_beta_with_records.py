@@ -433,6 +433,7 @@ ONE_LAW = SPEC.but(
         refute=too_high,
     ),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.f_beta_with_records",
     printed=Printed(
         place="section 5.2, eq. (21)",
