@@ -343,6 +343,24 @@ of_coins = {
     )
 }
 at_point = {**point_, **{of: At(point_).of(one_) for of, one_ in of_coins.items()}}
+def score_above(cut):
+    """A threshold scores more than the formula."""
+
+    def refute(p, claim):
+        never_more = p.have(claim.arguments[-2], p.assume(claim))
+        nothing = p.absurd(never_more, cut)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
+def coins_at(cut, changed):
+    """The coins for other numbers."""
+    numbers = {**point_, **changed}
+    laws_ = {of: At(numbers).of(one_) for of, one_ in of_coins.items()}
+    return At({**numbers, **laws_}, refute=score_above(cut))
+
+
 LAWS = Theorem(
     title="The highest F_beta score where the records say as much as they can",
     source="for appendix 10.5.2 of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -365,17 +383,21 @@ LAWS = Theorem(
             claim=of_chances(laws_odds, formula - "1/1000")[0],
             at=At(at_point, ("-1/100",)),
         ),
+        "no weight": NearMiss(without=("beta",), at=coins_at(0, {beta: 0})),
+        "records that say more": NearMiss(
+            without=("domain",), at=coins_at(0, {records_rho: "1/2"})
+        ),
+        "18/5 in place of 4": NearMiss(
+            coins_at("-1/100", {}), number=Number(4, "18/5")
+        ),
     },
     exceptions={
         "prior": "no point at which the rest fails is stated here",
         "records": "no point at which the rest fails is stated here",
         "possible": "no point at which the rest fails is stated here",
-        "domain": "no point at which the rest fails is stated here",
         "scale": "nothing is known of a law without a positive scale",
-        "beta": "no point at which the rest fails is stated here",
         "2": "no other value is shown to fail at the points of this file",
         "0": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The laws of record_correlation_sharp.laws, whose hypotheses have their "
     "near misses there.",
@@ -407,14 +429,21 @@ REACHED = Theorem(
         "without records: {records_rho} -1": NearMiss(
             without=("records",), at=At({**point_, records_rho: -1})
         ),
+        "no weight": NearMiss(
+            without=("beta",), at=At({**point_, beta: 0}, refute=score_above(0))
+        ),
+        "records that say more": NearMiss(
+            without=("domain",),
+            at=At({**point_, records_rho: "1/2"}, refute=score_above(0)),
+        ),
+        "18/5 in place of 4": NearMiss(
+            At(point_, refute=score_above("-1/100")), number=Number(4, "18/5")
+        ),
     },
     exceptions={
-        "domain": "no point at which the rest fails is stated here",
         "scale": "nothing is known of a law without a positive scale",
-        "beta": "no point at which the rest fails is stated here",
         "2": "no other value is shown to fail at the points of this file",
         "0": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The other half: for the law of record_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds. The hypotheses "
