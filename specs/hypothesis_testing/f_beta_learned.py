@@ -178,6 +178,8 @@ SPEC = Theorem(
     "has to be positive: else the noise is some law of which nothing is known, so that "
     "scale has no near miss.",
 )
+
+
 def fails_at(cut, changed=()):
     return At({**usual, **dict(changed)}, refute=bound_fails(cut))
 
@@ -296,9 +298,7 @@ LAW = Theorem(
         ),
         "not the most likely value": NearMiss(without=("most",), at=even(one)),
         "not the least likely value": NearMiss(without=("least",), at=even(zero)),
-        "no weight": NearMiss(
-            without=("beta",), at=law_at({beta: 0}, bound_fails(0))
-        ),
+        "no weight": NearMiss(without=("beta",), at=law_at({beta: 0}, bound_fails(0))),
         "odds of 0": NearMiss(
             without=("odds above 0",),
             at=law_at({prior: finite_law(1, 0), rho: 1}, bound_fails(0)),

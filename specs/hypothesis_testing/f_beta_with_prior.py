@@ -186,6 +186,8 @@ def too_high(p, claim):
 
 
 without_exp = sqrt(1 + 4 * (b / c) * epsilon)
+
+
 def bound_fails(p, claim):
     """A threshold scores more."""
     wrong = p.absurd(p.have(claim.arguments[0], p.assume(claim)), "1/10")

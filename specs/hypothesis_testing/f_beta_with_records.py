@@ -264,6 +264,10 @@ SPEC = Theorem(
             without=("domain",), at=law_at(strong, 0, records=attained_at(one, one))
         ),
         "no weight": NearMiss(without=("beta",), at=law_at({beta: 0}, 0)),
+        "18/5 in place of 4": NearMiss(law_at({}, "-1/100"), number=Number(4, "18/5")),
+        "3/2 in place of 2": NearMiss(
+            law_at({}, "-1/100"), number=Number(2, "3/2", place=2)
+        ),
         "1 in place of 2 in domain": NearMiss(
             number=Number(2, 1, hypothesis="domain"),
             at=law_at(strong, 0, records=attained_at(one, one)),
@@ -271,8 +275,6 @@ SPEC = Theorem(
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "2": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="Printed as an equality; for a given law and value it is an upper bound, "
     "and reached is the other half for the worst law. The record has the two values a "
@@ -343,6 +345,8 @@ of_coins = {
     )
 }
 at_point = {**point_, **{of: At(point_).of(one_) for of, one_ in of_coins.items()}}
+
+
 def score_above(cut):
     """A threshold scores more than the formula."""
 
@@ -358,7 +362,8 @@ def coins_at(cut, changed):
     """The coins for other numbers."""
     numbers = {**point_, **changed}
     laws_ = {of: At(numbers).of(one_) for of, one_ in of_coins.items()}
-    return At({**numbers, **laws_}, refute=score_above(cut))
+    refute = None if cut is None else score_above(cut)
+    return At({**numbers, **laws_}, refute=refute)
 
 
 LAWS = Theorem(
@@ -387,13 +392,17 @@ LAWS = Theorem(
         "records that say more": NearMiss(
             without=("domain",), at=coins_at(0, {records_rho: "1/2"})
         ),
+        "a negative coefficient of the prior": NearMiss(
+            without=("prior",), at=coins_at(None, {prior_rho: -1})
+        ),
+        "a negative coefficient of the records": NearMiss(
+            without=("records",), at=coins_at(None, {records_rho: "-1/10"})
+        ),
         "18/5 in place of 4": NearMiss(
             coins_at("-1/100", {}), number=Number(4, "18/5")
         ),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
         "possible": "no point at which the rest fails is stated here",
         "scale": "nothing is known of a law without a positive scale",
         "2": "no other value is shown to fail at the points of this file",
