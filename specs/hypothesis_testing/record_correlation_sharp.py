@@ -193,13 +193,18 @@ LAWS = Theorem(
             claim=of_laws(odds_instead(least_odds + "1/1000")),
             at=At({**usual, **of_coins}),
         ),
+        "1 in place of 0, place 1": NearMiss(
+            At({**usual, **of_coins}), number=Number(0, 1)
+        ),
+        "9/5 in place of 2, place 1": NearMiss(
+            At({**usual, **of_coins}), number=Number(2, "9/5")
+        ),
     },
     exceptions={
         "prior": "no point at which the rest fails is stated here",
         "records": "no point at which the rest fails is stated here",
         "possible": "no point at which the rest fails is stated here",
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The laws are drawn from in turn, so that nothing is asked of their weights "
     "here. The other hypotheses are those of record_correlation_sharp.",
@@ -234,10 +239,10 @@ SPEC = Theorem(
             number=Number(2, 1, hypothesis="possible"),
             at=At({prior_rho: "1/5", records_rho: 1}),
         ),
+        "1 in place of 0, place 1": NearMiss(At(usual), number=Number(0, 1)),
     },
     exceptions={
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}). Where the "
     "records may settle the value, the odds are 0.",
