@@ -385,6 +385,13 @@ LAWS = Theorem(
     proof=at_laws,
     instance=At({**point_, **at_point}),
     near_misses={
+        "1 in place of 0": NearMiss(At({**point_, **at_point}), number=Number(0, 1)),
+        "1 in place of 0, place 2": NearMiss(
+            At({**point_, **at_point}), number=Number(0, 1, place=2)
+        ),
+        "3/2 in place of 2": NearMiss(
+            coins_at(cut, {}), number=Number(2, "3/2", place=2)
+        ),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**point_, **at_point, sharp_laws["raised"]: finite_law(1, 0)}),
@@ -412,7 +419,6 @@ LAWS = Theorem(
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The laws of temporal_correlation_sharp.laws, whose hypotheses have their "
     "near misses there.",

@@ -380,6 +380,8 @@ LAWS = Theorem(
     proof=at_laws,
     instance=At(at_point),
     near_misses={
+        "1 in place of 0": NearMiss(At(at_point), number=Number(0, 1)),
+        "5/2 in place of 2": NearMiss(coins_at("-1/100", {}), number=Number(2, "5/2")),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**at_point, sharp_laws["raised"]: finite_law(1, 0)}),
@@ -403,10 +405,9 @@ LAWS = Theorem(
         ),
     },
     exceptions={
-        "possible": "no point at which the rest fails is stated here",
+        "possible": "it follows from the prior and from odds above 0",
         "scale": "nothing is known of a law without a positive scale",
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The laws of record_correlation_sharp.laws, whose hypotheses have their "
     "near misses there.",
@@ -428,6 +429,10 @@ REACHED = Theorem(
     proof=at_worst,
     instance=At(point_),
     near_misses={
+        "1 in place of 0": NearMiss(At(point_), number=Number(0, 1)),
+        "5/2 in place of 2": NearMiss(
+            At(point_, refute=score_above("-1/100")), number=Number(2, "5/2", place=26)
+        ),
         "a little less": NearMiss(
             claim=of_chances(worst_odds, formula - "1/1000")[0],
             at=At(point_, ("-1/100",)),
@@ -452,7 +457,6 @@ REACHED = Theorem(
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The other half: for the law of record_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds. The hypotheses "
