@@ -82,6 +82,18 @@ SPEC = Theorem(
         "without the factor 2": NearMiss(
             claim=equal(ratio(o, sigma), exp(exponent(o, sigma) * 2)), at=At(usual)
         ),
+        "9/5 in place of 2, place 2": NearMiss(
+            At(usual), number=Number(2, "9/5", place=1)
+        ),
+        "9/5 in place of 2, place 3": NearMiss(
+            At(usual), number=Number(2, "9/5", place=2)
+        ),
+        "9/5 in place of 2, place 5": NearMiss(
+            At(usual), number=Number(2, "9/5", place=4)
+        ),
+        "9/5 in place of 2, place 7": NearMiss(
+            At(usual), number=Number(2, "9/5", place=6)
+        ),
     },
     exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="For any deviation, and for answers at any distance; classical has it for "
@@ -155,10 +167,23 @@ CLASSICAL = Theorem(
         "twice the denominator": NearMiss(
             claim=equal(ratio(o, classical), exp(squared / 2)), at=At(here)
         ),
-    },
-    exceptions={
-        "5/4": "no other value is shown to fail at the points of this file",
-        "2": "no other value is shown to fail at the points of this file",
+        "5/2 in place of 5/4 in settings, place 1": NearMiss(
+            At({**here, delta: 2}), number=Number("5/4", "5/2", hypothesis="settings")
+        ),
+        "9/5 in place of 2, place 1": NearMiss(At(here), number=Number(2, "9/5")),
+        "9/8 in place of 5/4, place 1": NearMiss(At(here), number=Number("5/4", "9/8")),
+        "9/5 in place of 2, place 3": NearMiss(
+            At(here), number=Number(2, "9/5", place=2)
+        ),
+        "9/5 in place of 2, place 5": NearMiss(
+            At(here), number=Number(2, "9/5", place=4)
+        ),
+        "9/5 in place of 2, place 8": NearMiss(
+            At(here), number=Number(2, "9/5", place=7)
+        ),
+        "9/5 in place of 2, place 11": NearMiss(
+            At(here), number=Number(2, "9/5", place=10)
+        ),
     },
     remark="The deviation with the root over 2 log(5 / (4 {delta})) only; the "
     "denominator has the square of sensitivity / {epsilon} then.",
@@ -182,10 +207,23 @@ PRINTED = Theorem(
         "twice the denominator": NearMiss(
             claim=equal(ratio(o, literal), exp(printed / 2)), at=At(here)
         ),
-    },
-    exceptions={
-        "5/4": "no other value is shown to fail at the points of this file",
-        "2": "no other value is shown to fail at the points of this file",
+        "5/2 in place of 5/4 in settings, place 1": NearMiss(
+            At({**here, delta: 2}), number=Number("5/4", "5/2", hypothesis="settings")
+        ),
+        "9/5 in place of 2, place 1": NearMiss(At(here), number=Number(2, "9/5")),
+        "9/8 in place of 5/4, place 1": NearMiss(At(here), number=Number("5/4", "9/8")),
+        "9/5 in place of 2, place 3": NearMiss(
+            At(here), number=Number(2, "9/5", place=2)
+        ),
+        "9/5 in place of 2, place 5": NearMiss(
+            At(here), number=Number(2, "9/5", place=4)
+        ),
+        "9/5 in place of 2, place 8": NearMiss(
+            At(here), number=Number(2, "9/5", place=7)
+        ),
+        "9/5 in place of 2, place 11": NearMiss(
+            At(here), number=Number(2, "9/5", place=10)
+        ),
     },
     printed=Printed(
         place="appendix 10.4, eq. (29)",

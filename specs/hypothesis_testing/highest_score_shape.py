@@ -278,9 +278,13 @@ SPEC = Theorem(
         ),
     },
     exceptions={
-        "sensitivity": "no point at which the rest fails is stated here",
-        "epsilon": "no point at which the rest fails is stated here",
-        "beta": "no point at which the rest fails is stated here",
+        **dict.fromkeys(
+            ("sensitivity", "epsilon"),
+            "then the scale of the noise is not positive, and nothing is known of its "
+            "law",
+        ),
+        "beta": "only its square counts, and at 0 the score is the precision, whose "
+        "highest value grows with epsilon as well",
         "2": "no other value is shown to fail at the points of this file",
     },
     remark="No auxiliary information. For {beta} = 1 every epsilon up to log 2 has "

@@ -255,8 +255,10 @@ LEVELS = Theorem(
         "18/5 in place of 4, place 2": NearMiss(
             number=Number(4, "18/5", place=2), at=At(above_half)
         ),
+        "0 in place of 1/2, place 4": NearMiss(
+            At(quarter), number=Number("1/2", 0, place=3)
+        ),
     },
-    exceptions={"1/2": "no other value is shown to fail at the points of this file"},
     remark="For any two answers; printed is the case of answers a sensitivity apart, "
     "where the loss is epsilon. Eq. (8) is right between the answers: it is the second "
     "line of the theorem likelihood_ratio at the output theta. Of the two branches in "

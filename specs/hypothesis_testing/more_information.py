@@ -150,6 +150,8 @@ SPEC = Theorem(
             claim=precision(odds_of(*known)) < precision(odds_of(*more)),
             at=At({**point_, alarms: 0}),
         ),
+        "1 in place of 2, place 2": NearMiss(At(point_), number=Number(2, 1, place=1)),
+        "2 in place of 4, place 3": NearMiss(At(point_), number=Number(4, 2, place=2)),
     },
     exceptions={
         "2": "no other value is shown to fail at the points of this file",

@@ -168,14 +168,24 @@ COINS = Theorem(
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
-        "possible": "no point at which the rest fails is stated here",
+        **dict.fromkeys(
+            ("prior", "records", "possible"),
+            "a coin that is a law has its weights as chances; with other numbers some "
+            "coin is none, and nothing is known of it",
+        ),
         "2": "no other value is shown to fail at the points of this file",
     },
     remark="The hypotheses are those of record_correlation_sharp, which has their near "
     "misses.",
 )
+
+
+def tossed_at(changed):
+    """The coins for other numbers."""
+    numbers_ = {**usual, **changed}
+    return At({**numbers_, **{of: At(numbers_).of(coin) for of, coin in coins.items()}})
+
+
 LAWS = Theorem(
     title="Three laws with these chances attain the bound on the odds",
     source="for equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -185,6 +195,15 @@ LAWS = Theorem(
     proof=attains,
     instance=At({**usual, **of_coins}),
     near_misses={
+        "a negative coefficient of the prior": NearMiss(
+            without=("prior",), at=tossed_at({prior_rho: -1})
+        ),
+        "a negative coefficient of the records": NearMiss(
+            without=("records",), at=tossed_at({records_rho: "-1/10"})
+        ),
+        "records that say too much": NearMiss(
+            without=("possible",), at=tossed_at({records_rho: 1})
+        ),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**usual, **of_coins, raised: finite_law("1/2", "1/2")}),
@@ -193,13 +212,15 @@ LAWS = Theorem(
             claim=of_laws(odds_instead(least_odds + "1/1000")),
             at=At({**usual, **of_coins}),
         ),
+        "1 in place of 0, place 1": NearMiss(
+            At({**usual, **of_coins}), number=Number(0, 1)
+        ),
+        "9/5 in place of 2, place 1": NearMiss(
+            At({**usual, **of_coins}), number=Number(2, "9/5")
+        ),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
-        "possible": "no point at which the rest fails is stated here",
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The laws are drawn from in turn, so that nothing is asked of their weights "
     "here. The other hypotheses are those of record_correlation_sharp.",
@@ -234,10 +255,10 @@ SPEC = Theorem(
             number=Number(2, 1, hypothesis="possible"),
             at=At({prior_rho: "1/5", records_rho: 1}),
         ),
+        "1 in place of 0, place 1": NearMiss(At(usual), number=Number(0, 1)),
     },
     exceptions={
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}). Where the "
     "records may settle the value, the odds are 0.",

@@ -233,9 +233,20 @@ COINS = Theorem(
             without=("domain",), at=At({**usual, past_rho: "9/10"})
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
+        "20 in place of 2 in domain, place 1": NearMiss(
+            At({**usual, past_rho: "9/10"}), number=Number(2, 20, hypothesis="domain")
+        ),
     },
-    exceptions={"2": "no other value is shown to fail at the points of this file"},
 )
+
+
+def tossed_at(changed):
+    """The coins for other numbers."""
+    numbers_ = {**usual, **changed}
+    laws_ = {of: At(numbers_).of(coin(chance)) for of, chance in chances.items()}
+    return At({**numbers_, **laws_})
+
+
 LAWS = Theorem(
     title="Five laws with these chances attain the bound on the odds over time",
     source="for equation (23) of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -248,6 +259,18 @@ LAWS = Theorem(
     proof=for_laws,
     instance=At({**usual, **of_coins}),
     near_misses={
+        "a negative coefficient of the prior": NearMiss(
+            without=("prior",), at=tossed_at({prior_rho: -1})
+        ),
+        "a negative coefficient of the records": NearMiss(
+            without=("records",), at=tossed_at({records_rho: "-1/10"})
+        ),
+        "a negative coefficient of the past": NearMiss(
+            without=("past",), at=tossed_at({past_rho: "-1/10"})
+        ),
+        "odds of 0": NearMiss(
+            without=("domain",), at=tossed_at({records_rho: "4/9", past_rho: 0})
+        ),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**usual, **of_coins, raised: finite_law("1/2", "1/2")}),
@@ -255,14 +278,18 @@ LAWS = Theorem(
         "larger odds": NearMiss(
             claim=of_laws(odds(growth - "999/1000")), at=At({**usual, **of_coins})
         ),
+        "1 in place of 0, place 1": NearMiss(
+            At({**usual, **of_coins}), number=Number(0, 1)
+        ),
+        "1 in place of 0, place 3": NearMiss(
+            At({**usual, **of_coins}), number=Number(0, 1, place=2)
+        ),
+        "9/5 in place of 2, place 1": NearMiss(
+            At({**usual, **of_coins}), number=Number(2, "9/5")
+        ),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
-        "past": "no point at which the rest fails is stated here",
-        "domain": "no point at which the rest fails is stated here",
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The laws are drawn from in turn, so that nothing is asked of their weights "
     "here. The other hypotheses are those of temporal_correlation_sharp.",
@@ -291,10 +318,11 @@ SPEC = Theorem(
         "larger odds": NearMiss(
             claim=of_worst(odds(growth - "999/1000")), at=At(usual)
         ),
+        "1 in place of 0, place 31": NearMiss(At(usual), number=Number(0, 1, place=30)),
+        "1 in place of 0, place 35": NearMiss(At(usual), number=Number(0, 1, place=34)),
     },
     exceptions={
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}).",
 )

@@ -224,6 +224,7 @@ SPEC = Theorem(
         ),
         "level 0": NearMiss(without=("level",), at=At({**at_tenth, alpha: 0})),
         "level 1": NearMiss(without=("level",), at=At({**at_tenth, alpha: 1})),
+        "9/5 in place of 2, place 1": NearMiss(At(at_tenth), number=Number(2, "9/5")),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
@@ -254,6 +255,7 @@ MIRRORED = Theorem(
             at=At(at_tenth, refute=beaten(test_of(y, indicator(y >= "17/10")))),
         ),
         "level 0": NearMiss(without=("level",), at=At({**wrong_way, alpha: 0})),
+        "9/5 in place of 2, place 1": NearMiss(At(wrong_way), number=Number(2, "9/5")),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
