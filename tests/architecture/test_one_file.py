@@ -4,6 +4,7 @@ Each exercise writes one file into the copy, then runs what a user would run and
 generic part of the suite, which may not know the files of a folder by name.
 """
 
+import math
 import os
 import shutil
 import subprocess
@@ -151,9 +152,84 @@ MECHANISM = HalfNoise
 '''
 
 
+LAW = '''
+"""A number plus noise that falls at one rate to the left, at another to the right."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from verifydp.exact.balls import Ball, ball
+from verifydp.privacy.laws.parts import QuadraticPart
+from verifydp.privacy.laws.protocol import DensityLaw, Floats
+
+
+@dataclass(frozen=True)
+class TwoRates(DensityLaw):
+    place: Fraction
+    left: Fraction
+    right: Fraction
+
+    @property
+    def breakpoints(self) -> tuple[Fraction, ...]:
+        return (self.place,)
+
+    @property
+    def centre(self) -> Fraction:
+        return self.place
+
+    @property
+    def spread(self) -> Fraction:
+        return 1 / min(self.left, self.right)
+
+    @property
+    def height(self) -> Fraction:
+        return 1 / (1 / self.left + 1 / self.right)
+
+    def image(self, slope: Fraction, move: Fraction) -> "TwoRates":
+        rates = self.left / abs(slope), self.right / abs(slope)
+        left, right = rates if slope > 0 else rates[::-1]
+        return TwoRates(slope * self.place + move, left, right)
+
+    def parts(self, point: Fraction) -> tuple[QuadraticPart, ...]:
+        slope = self.left if point < self.place else -self.right
+        offset = -slope * self.place
+        return (QuadraticPart(Fraction(0), slope, offset, self.height),)
+
+    def mass(self, low: Fraction | None, high: Fraction | None) -> Ball:
+        return self._below(high) - self._below(low, end=0)
+
+    def _below(self, x: Fraction | None, *, end: int = 1) -> Ball:
+        if x is None:
+            return ball(end)
+        if x < self.place:
+            rate = self.left
+            return ball(self.height / rate) * ball(rate * (x - self.place)).exp()
+        rest = ball(-self.right * (x - self.place)).exp()
+        return 1 - ball(self.height / self.right) * rest
+
+    def density_float(self, x: ArrayLike) -> Floats:
+        away = np.asarray(x, dtype=float) - float(self.place)
+        rate = np.where(away < 0, float(self.left), float(self.right))
+        return float(self.height) * np.exp(-rate * np.abs(away))
+
+    def cdf_float(self, x: ArrayLike) -> Floats:
+        return 1 - self.survival_float(x)
+
+    def survival_float(self, x: ArrayLike) -> Floats:
+        away = np.asarray(x, dtype=float) - float(self.place)
+        height, left, right = map(float, (self.height, self.left, self.right))
+        below = 1 - height / left * np.exp(np.minimum(left * away, 0))
+        above = height / right * np.exp(-np.maximum(right * away, 0))
+        return np.where(away < 0, below, above)
+'''
+
+
 @pytest.fixture(scope="module")
 def copied(tmp_path_factory):
-    """A copy of the package with all five files, and how to run Python on it."""
+    """A copy of the package with all these files, and how to run Python on it."""
     place = tmp_path_factory.mktemp("copy")
     package = place / "verifydp"
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -163,6 +239,7 @@ def copied(tmp_path_factory):
         "privacy/comparison/notions/again.py": NOTION,
         "cli/greet.py": COMMAND,
         "privacy/mechanisms/half_noise.py": MECHANISM,
+        "privacy/laws/two_rates.py": LAW,
     }.items():
         (package / path).write_text(text.lstrip(), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(place), "COLUMNS": "80"}
@@ -217,6 +294,32 @@ def test_a_notion(copied):
 def test_a_command(copied):
     assert "greet" in copied("-m", "verifydp", "--help")
     assert copied("-m", "verifydp", "greet") == "found\n"
+
+
+def test_a_law(copied):
+    """One unit apart, with rates 1 and 2: the pure loss is 2, delta has a closed form.
+
+    To the right the ratio of the densities is exp(2), to the left exp(-1). At epsilon
+    1/2 the event begins at t between, where 3 t = 3/2: delta is P(t) - exp(1/2) Q(t).
+    """
+    shown = copied(
+        "-c",
+        "from fractions import Fraction\n"
+        "from verifydp.privacy import loss\n"
+        "from verifydp.privacy.laws import Mixture, affine_image, is_same_law\n"
+        "from verifydp.privacy.laws.two_rates import TwoRates\n"
+        "one = TwoRates(Fraction(1), Fraction(1), Fraction(2))\n"
+        "zero = affine_image(one, 1, -1)\n"
+        "assert is_same_law(Mixture(['1/2', '1/2'], [one, one]), one)\n"
+        "print(loss.delta_at(one, zero, Fraction(1, 2)).mid().str(12, radius=False))\n"
+        "print(loss.pure_epsilon(one, zero).mid().str(12, radius=False))\n",
+    )
+    height, cut = 2 / 3, 0.5
+    above = 1 - height * math.exp(cut - 1)
+    exact = above - math.exp(0.5) * height / 2 * math.exp(-2 * cut)
+    delta, epsilon = map(float, shown.split())
+    assert math.isclose(delta, exact, rel_tol=1e-9)
+    assert math.isclose(epsilon, 2, rel_tol=1e-9)
 
 
 def test_a_mechanism_without_a_proof_is_judged_by_its_law(copied):
