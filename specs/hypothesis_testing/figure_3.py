@@ -147,10 +147,14 @@ ORDERED = Theorem(
         "1 in place of 2": NearMiss(
             number=Number(2, 1), at=At({**usual, more: "11/10"})
         ),
-    },
-    exceptions={
-        "4": "no other value is shown to fail at the points of this file",
-        "2": "no other value is shown to fail at the points of this file",
+        "5 in place of 4": NearMiss(number=Number(4, 5), at=At({**usual, more: "11/10"})),
+        "3 in place of 4": NearMiss(
+            number=Number(4, 3, place=1), at=At({**usual, more: "11/10"})
+        ),
+        "4 in place of 2": NearMiss(
+            number=Number(2, 4, place=1),
+            at=At({epsilon: 1, more: "11/10", recall: "9/10"}),
+        ),
     },
     remark="The curves of the plot do not meet between recall 0 and 1: more privacy is "
     "less precision at the same recall (section 4.1.4). Below epsilon 0 this is about "

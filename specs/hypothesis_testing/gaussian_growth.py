@@ -118,10 +118,15 @@ SPEC = Theorem(
             number=Number("5/4", "5/2", hypothesis="delta"), at=At({**usual, slack: 2})
         ),
         "1 in place of 2": NearMiss(number=Number(2, 1), at=At(usual)),
-    },
-    exceptions={
-        "5/4": "no other value is shown to fail at the points of this file",
-        "2": "no other value is shown to fail at the points of this file",
+        "delta, 1/50 in place of 5/4": NearMiss(
+            number=Number("5/4", "1/50"), at=At(usual)
+        ),
+        "slack, 100 in place of 2": NearMiss(
+            number=Number(2, 100, place=1), at=At(usual)
+        ),
+        "slack, a large number in place of 5/4": NearMiss(
+            number=Number("5/4", 10**12, place=1), at=At({**usual, more: "51/100"})
+        ),
     },
     remark="At each recall Phi(t) in (0, 1) the false alarms fall and the precision "
     "grows.",

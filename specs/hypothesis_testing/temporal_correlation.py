@@ -431,8 +431,8 @@ REPAIRED = Theorem(
             without=("remembered",), at=by_past(forgotten, zero, only, zero)
         ),
         "three values": NearMiss(without=("two",), at=of_three),
+        "11/5 in place of 2": NearMiss(number=Number(2, "11/5"), at=law_at(usual)),
     },
-    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="The printed form is an identity, with coefficients in [0, 1] and without "
     "cutting the constant at 0. Here the constant is the printed one, written as a "
     "product, and 0 where that is negative. The past is whatever is known beyond the "
