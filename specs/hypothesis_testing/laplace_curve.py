@@ -216,6 +216,14 @@ INVERSION = stated(
     misses={
         "the ratio at every point": wrong(equal(loss, log(TD / FA))),
         **numbers(("1/2", 1), (4, "18/5")),
+        "the middle up to 9/10 false alarms": NearMiss(
+            number=Number("1/2", "9/10", place=1), at=At(high)
+        ),
+        "the middle from 1/10 true alarms on": NearMiss(
+            number=Number("1/2", "1/10", place=2), at=At(low)
+        ),
+        "the end from 1/4 false alarms on": NearMiss(
+            number=Number("1/2", "1/4", place=3), at=At(usual)
+        ),
     },
-    excepted={"1/2": "no other value is shown to fail at the points of this file"},
 )
