@@ -147,7 +147,9 @@ ORDERED = Theorem(
         "1 in place of 2": NearMiss(
             number=Number(2, 1), at=At({**usual, more: "11/10"})
         ),
-        "5 in place of 4": NearMiss(number=Number(4, 5), at=At({**usual, more: "11/10"})),
+        "5 in place of 4": NearMiss(
+            number=Number(4, 5), at=At({**usual, more: "11/10"})
+        ),
         "3 in place of 4": NearMiss(
             number=Number(4, 3, place=1), at=At({**usual, more: "11/10"})
         ),

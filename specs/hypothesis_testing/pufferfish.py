@@ -92,7 +92,10 @@ def by_labels(p, claim):
 
 
 # Two of three secrets are compared, and output 1 rules out both.
-trit, couple = point("trit", finite(3)), point("couple", pair_sort(finite(3), finite(3)))
+trit, couple = (
+    point("trit", finite(3)),
+    point("couple", pair_sort(finite(3), finite(3))),
+)
 sure = finite_law(1, 0), finite_law(1, 0), finite_law(0, 1)
 first_two = equal(first(couple), label(0, 3)), equal(second(couple), label(1, 3))
 ruled_out = {

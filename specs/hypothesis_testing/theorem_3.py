@@ -208,6 +208,8 @@ corners = (
     At({**at_tenth, alpha: "999/1000", epsilon: 20}),
     At({**at_tenth, q_in: 0, alpha: "1/2", epsilon: "1/100"}),
 )
+
+
 def other_numbers(at_low):
     """Another turn and another factor in each branch: the rate is not the level."""
     at_high = {**at_low, alpha: "3/4"}

@@ -128,6 +128,7 @@ def by_point(p, goal):
     fact = p.step("point", terms=(inner,), texts=("64",))
     return p.the_same(p.every(p.supposing(earlier, fact), i, bit), goal)
 
+
 SPEC = Theorem(
     title="Coordinates with the deltas of Laplace answers have those of one answer, "
     "with the sum of the losses",
