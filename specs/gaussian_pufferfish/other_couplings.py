@@ -449,5 +449,6 @@ STRICT = Theorem(
     "does not allow for any delta. Monge's plan costs 1 - exp(-1/9); the coupling that "
     "first moves every datum by 9/10 and then leaves the common mass in place costs at "
     "most 1/25, so that delta 1/25 is shown, which the data without noise do not have. "
-    "So the bound of theorem 1 can be improved. Nothing is said of theorem 2.",
+    "So the bound of theorem 1 can be improved; gaussian_pufferfish."
+    "other_couplings_mixtures has the same for theorem 2.",
 )

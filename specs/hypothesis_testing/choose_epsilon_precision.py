@@ -205,7 +205,7 @@ def always_kept(values):
 
 
 def kept_up_to(ratio, values, place):
-    """Another largest epsilon, and a threshold that does not keep the limit below it."""
+    """Another largest epsilon, and a threshold that breaks the limit below it."""
     claim = implies(epsilon <= log(ratio), is_kept)
     return NearMiss(claim=claim, at=At({**usual, **values}, (cut(place),)))
 

@@ -305,7 +305,7 @@ def the_same_place(p, rule):
         p.use(zero_only, {zero_only["m"]: of}, p.have(to_real(of) < 1, here))
         for of in (m, n)
     ]
-    same = p.rewrite(p.step("symmetry", zeros[1]), zeros[0], equal(m, hole), hole)
+    same = p.rewrite(p.turned(zeros[1]), zeros[0], equal(m, hole), hole)
     return p.supposing(premise, p.have(conclusion, same))
 
 

@@ -147,15 +147,12 @@ ORDERED = Theorem(
         "1 in place of 2": NearMiss(
             number=Number(2, 1), at=At({**usual, more: "11/10"})
         ),
-        "5 in place of 4": NearMiss(
-            number=Number(4, 5), at=At({**usual, more: "11/10"})
+        "0 in place of 4, place 1": NearMiss(At(usual), number=Number(4, 0)),
+        "1/5 in place of 2, place 2": NearMiss(
+            At(usual), number=Number(2, "1/5", place=1)
         ),
-        "3 in place of 4": NearMiss(
-            number=Number(4, 3, place=1), at=At({**usual, more: "11/10"})
-        ),
-        "4 in place of 2": NearMiss(
-            number=Number(2, 4, place=1),
-            at=At({epsilon: 1, more: "11/10", recall: "9/10"}),
+        "2/5 in place of 4, place 2": NearMiss(
+            At(usual), number=Number(4, "2/5", place=1)
         ),
     },
     remark="The curves of the plot do not meet between recall 0 and 1: more privacy is "

@@ -118,14 +118,12 @@ SPEC = Theorem(
             number=Number("5/4", "5/2", hypothesis="delta"), at=At({**usual, slack: 2})
         ),
         "1 in place of 2": NearMiss(number=Number(2, 1), at=At(usual)),
-        "delta, 1/50 in place of 5/4": NearMiss(
-            number=Number("5/4", "1/50"), at=At(usual)
+        "1/8 in place of 5/4, place 1": NearMiss(
+            At(usual), number=Number("5/4", "1/8")
         ),
-        "slack, 100 in place of 2": NearMiss(
-            number=Number(2, 100, place=1), at=At(usual)
-        ),
-        "slack, a large number in place of 5/4": NearMiss(
-            number=Number("5/4", 10**12, place=1), at=At({**usual, more: "51/100"})
+        "4 in place of 2, place 2": NearMiss(At(usual), number=Number(2, 4, place=1)),
+        "0 in place of 5/4, place 2": NearMiss(
+            At(usual), number=Number("5/4", 0, place=1)
         ),
     },
     remark="At each recall Phi(t) in (0, 1) the false alarms fall and the precision "

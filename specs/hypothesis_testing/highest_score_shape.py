@@ -173,7 +173,7 @@ def exceeded(p, claim):
 
 
 def too_low(cut):
-    """This threshold scores more than the number."""
+    """Say that a threshold scores more than the number."""
 
     def refute(p, claim):
         nothing = p.absurd(halves_of(p, claim, claim.arguments[0])[0], cut)
@@ -294,9 +294,13 @@ SPEC = Theorem(
         ),
     },
     exceptions={
-        "sensitivity": "no point at which the rest fails is stated here",
-        "epsilon": "no point at which the rest fails is stated here",
-        "beta": "no point at which the rest fails is stated here",
+        **dict.fromkeys(
+            ("sensitivity", "epsilon"),
+            "then the scale of the noise is not positive, and nothing is known of its "
+            "law",
+        ),
+        "beta": "only its square counts, and at 0 the score is the precision, whose "
+        "highest value grows with epsilon as well",
     },
     remark="No auxiliary information. For {beta} = 1 every epsilon up to log 2 has "
     "the score 2 / 3, so that this score does not tell small epsilons apart. That the "

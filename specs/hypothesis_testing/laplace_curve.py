@@ -216,14 +216,14 @@ INVERSION = stated(
     misses={
         "the ratio at every point": wrong(equal(loss, log(TD / FA))),
         **numbers(("1/2", 1), (4, "18/5")),
-        "the middle up to 9/10 false alarms": NearMiss(
-            number=Number("1/2", "9/10", place=1), at=At(high)
+        "1 in place of 1/2, place 2": NearMiss(
+            At({**usual, theta: -1}), number=Number("1/2", 1, place=1)
         ),
-        "the middle from 1/10 true alarms on": NearMiss(
-            number=Number("1/2", "1/10", place=2), at=At(low)
+        "1/4 in place of 1/2, place 3": NearMiss(
+            At({**usual, q_in: 0}), number=Number("1/2", "1/4", place=2)
         ),
-        "the end from 1/4 false alarms on": NearMiss(
-            number=Number("1/2", "1/4", place=3), at=At(usual)
+        "1/4 in place of 1/2, place 4": NearMiss(
+            At(usual), number=Number("1/2", "1/4", place=3)
         ),
     },
 )

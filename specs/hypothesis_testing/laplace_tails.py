@@ -52,8 +52,8 @@ SCALED = Theorem(
             without=("scale",), at=At({**usual, b: -1, theta: 4})
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
-        "9/5 in place of 2, below the answer": NearMiss(
-            number=Number(2, "9/5", place=1), at=At({**usual, theta: -2})
+        "9/5 in place of 2, place 2": NearMiss(
+            number=Number(2, "9/5", place=1), at=At({**usual, m: 5})
         ),
     },
 )

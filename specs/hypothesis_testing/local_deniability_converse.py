@@ -82,7 +82,7 @@ def explained(p, goal, record, output, possible_):
         one_ = is_one(of, later(of, known))
         for is_place, value_ in ((zero_, s), (one_, t)):
             exact = p.auto(equal(gives(value_), c))
-            back = p.step("symmetry", is_place)
+            back = p.turned(is_place)
             ways.append(p.rewrite(back, exact, equal(gives(at(pick, hole)), c), hole))
         return p.cases(is_first, *ways)
 
@@ -101,7 +101,7 @@ def explained(p, goal, record, output, possible_):
     ]
 
     def joined(left, right):
-        return p.rewrite(p.step("symmetry", right), left, equal(m, hole), hole)
+        return p.rewrite(p.turned(right), left, equal(m, hole), hole)
 
     def contrary(left, right):
         at_left = p.rewrite(left, alike, equal(at(pick, hole), at(pick, n)), hole)

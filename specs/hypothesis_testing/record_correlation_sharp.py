@@ -169,15 +169,25 @@ COINS = Theorem(
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
-        "possible": "beyond it a coin is no law, of which nothing is known",
-        "2": "with a larger number it still holds, and with a smaller one a coin may be "
-        "no law, of which nothing is known",
+        **dict.fromkeys(
+            ("prior", "records", "possible"),
+            "a coin that is a law has its weights as chances; with other numbers some "
+            "coin is none, and nothing is known of it",
+        ),
+        "2": "with a larger number it still holds, and with a smaller one a coin may "
+        "be no law, of which nothing is known",
     },
     remark="The hypotheses are those of record_correlation_sharp, which has their near "
     "misses.",
 )
+
+
+def tossed_at(changed):
+    """The coins for other numbers."""
+    numbers_ = {**usual, **changed}
+    return At({**numbers_, **{of: At(numbers_).of(coin) for of, coin in coins.items()}})
+
+
 LAWS = Theorem(
     title="Three laws with these chances attain the bound on the odds",
     source="for equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -187,6 +197,15 @@ LAWS = Theorem(
     proof=attains,
     instance=At({**usual, **of_coins}),
     near_misses={
+        "a negative coefficient of the prior": NearMiss(
+            without=("prior",), at=tossed_at({prior_rho: -1})
+        ),
+        "a negative coefficient of the records": NearMiss(
+            without=("records",), at=tossed_at({records_rho: "-1/10"})
+        ),
+        "records that say too much": NearMiss(
+            without=("possible",), at=tossed_at({records_rho: 1})
+        ),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**usual, **of_coins, raised: finite_law("1/2", "1/2")}),
@@ -209,8 +228,6 @@ LAWS = Theorem(
         ),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
         "2": "in 'chances' the two chances of a law stay, or no longer add up to 1, "
         "with another number in one place",
     },

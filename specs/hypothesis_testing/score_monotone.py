@@ -245,10 +245,8 @@ BETWEEN = stated(
     {
         "no weight": NearMiss(without=("beta",), at=At({**between, beta: 0})),
         "negative odds": NearMiss(without=("odds",), at=At({**between, c: -100})),
-        "4 in place of 2": NearMiss(number=Number(2, 4, place=1), at=At(between)),
-        "5 in place of 4": NearMiss(
-            number=Number(4, 5), at=At({**between, cut: "1/4", later: "1/3"})
-        ),
+        "4 in place of 2": NearMiss(At(between), number=Number(2, 4, place=1)),
+        "2 in place of 4": NearMiss(At(between), number=Number(4, 2, place=1)),
     },
     "The turn is the threshold theta* of the appendix; below the split it rises on "
     "the whole interval. The paper argues with the signs of the slope at the two ends, "

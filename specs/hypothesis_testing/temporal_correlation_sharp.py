@@ -241,6 +241,15 @@ COINS = Theorem(
         ),
     },
 )
+
+
+def tossed_at(changed):
+    """The coins for other numbers."""
+    numbers_ = {**usual, **changed}
+    laws_ = {of: At(numbers_).of(coin(chance)) for of, chance in chances.items()}
+    return At({**numbers_, **laws_})
+
+
 LAWS = Theorem(
     title="Five laws with these chances attain the bound on the odds over time",
     source="for equation (23) of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -253,6 +262,18 @@ LAWS = Theorem(
     proof=for_laws,
     instance=At({**usual, **of_coins}),
     near_misses={
+        "a negative coefficient of the prior": NearMiss(
+            without=("prior",), at=tossed_at({prior_rho: -1})
+        ),
+        "a negative coefficient of the records": NearMiss(
+            without=("records",), at=tossed_at({records_rho: "-1/10"})
+        ),
+        "a negative coefficient of the past": NearMiss(
+            without=("past",), at=tossed_at({past_rho: "-1/10"})
+        ),
+        "odds of 0": NearMiss(
+            without=("domain",), at=tossed_at({records_rho: "4/9", past_rho: 0})
+        ),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**usual, **of_coins, raised: finite_law("1/2", "1/2")}),
@@ -283,9 +304,6 @@ LAWS = Theorem(
         ),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
-        "past": "no point at which the rest fails is stated here",
         "2": "in 'chances' the two chances of a law no longer add up to 1 with another "
         "number in one place",
     },
