@@ -173,10 +173,17 @@ ANY_ADVERSARY = Theorem(
             claim=identified(hits, alarms) <= loss * "99/100", at=At(tested)
         ),
         "18/5 in place of 4": NearMiss(At(tested), number=Number(4, "18/5")),
+        "1/10 in place of 1/2 for true alarms": NearMiss(
+            number=Number("1/2", "1/10"),
+            at=At({**tested, h: test_of(y, indicator(y >= "3/2"))}),
+        ),
+        "9/10 in place of 1/2 for false alarms": NearMiss(
+            number=Number("1/2", "9/10", place=1),
+            at=At({**tested, h: test_of(y, indicator(y >= "-1/2"))}),
+        ),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "1/2": "no other value is shown to fail at the points of this file",
     },
     remark="The part about realistic adversaries: all randomised tests, not only the "
     "best. At rates of 0 or 1 what is identified counts as 0 or less. For mechanisms "

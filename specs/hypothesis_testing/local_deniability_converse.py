@@ -216,7 +216,10 @@ STRICT = Theorem(
             claim=conjunction(at_kinds(all_deniable), negation(with_slack(1))),
         ),
     },
-    exceptions={"2": "no other value is shown to fail at the points of this file"},
+    exceptions={
+        "2": "with 1 it holds as well, and 3 needs that no three of these records give "
+        "one output, for which a proof over all choices of records is not written here"
+    },
     remark="The second half of 'stronger'; local_deniability is the first. Rows (1, 0) "
     "twice and (0, 1) twice, {'k'} = 2 and {'gamma'} = 1.",
 )
