@@ -1,9 +1,11 @@
 """The whole certificate of an audit: its statements must follow from its parts."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from verifydp.checker.binomial import check_binomial
-from verifydp.checker.decoding import exact_number, probability
+from verifydp.checker.decoding import exact_epsilon, exact_number, probability
 from verifydp.checker.e_process import check_e_process
 from verifydp.checker.hypothesis import Hypothesis
 from verifydp.checker.work import Work
@@ -15,6 +17,7 @@ from verifydp.evidence.certificates import (
     EProcess,
     assumptions,
 )
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.verdict import Verdict
 
 __all__ = ["check_audit"]
@@ -96,7 +99,7 @@ def _rejected(record: Certificate) -> list[Hypothesis]:
     )
     if spent > alpha:
         raise CertificateError("the levels of the parts add up to more than alpha")
-    epsilon = record.claim.notion.exact_epsilon
+    epsilon = record.claim.notion.epsilon
     delta = record.claim.notion.exact_delta
     rejected: list[Hypothesis] = []
     work = Work()
@@ -119,7 +122,7 @@ def _rejected(record: Certificate) -> list[Hypothesis]:
 
 
 def _check_statements(record: Certificate, rejected: list[Hypothesis]) -> None:
-    epsilon = record.claim.notion.exact_epsilon
+    epsilon = record.claim.notion.epsilon
     delta = record.claim.notion.exact_delta
     refuted = any(h.implied_by(epsilon=epsilon, delta=delta) for h in rejected)
     if record.verdict is Verdict.REFUTED:
@@ -136,24 +139,29 @@ def _check_statements(record: Certificate, rejected: list[Hypothesis]) -> None:
         raise CertificateError(
             f"the verdict {record.verdict} cannot follow from samples"
         )
-    zero = Fraction(0)
     _check_bound(
         record.epsilon_lower,
-        max((h.epsilon for h in rejected if h.delta >= delta), default=zero),
+        exact_epsilon,
+        max((h.epsilon for h in rejected if h.delta >= delta), default=Fraction(0)),
         "epsilon_lower",
     )
     _check_bound(
         record.delta_lower,
-        max((h.delta for h in rejected if h.epsilon >= epsilon), default=zero),
+        exact_number,
+        max((h.delta for h in rejected if h.epsilon >= epsilon), default=Fraction(0)),
         "delta_lower",
     )
 
 
-def _check_bound(stated: str | None, established: Fraction, name: str) -> None:
+def _check_bound(
+    stated: str | None,
+    read: Callable[[str, str], Any],
+    established: Epsilon | Fraction,
+    name: str,
+) -> None:
     if stated is None:
         return
-    value = exact_number(stated, name)
-    if not 0 <= value <= established:
+    if not 0 <= read(stated, name) <= established:
         raise CertificateError(
             f"{name} is {stated[:40]}, but the parts establish {float(established):.9g}"
         )

@@ -5,8 +5,8 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, highest, lowest
-from verifydp.privacy.loss.finite import Epsilon
 
 __all__ = [
     "ONE_DATABASE",
@@ -121,7 +121,7 @@ class Finding:
 
         Examples
         --------
-        >>> Finding(Epsilon(None)).status, Finding.nothing("no pairs").status
+        >>> Finding(Epsilon()).status, Finding.nothing("no pairs").status
         ('exact', 'vacuous')
         """
         if self.epsilon is not None:
@@ -217,7 +217,7 @@ def largest_ratio(
         Fraction(rows[first][output], totals[first]),
         Fraction(rows[second][output], totals[second]),
     )
-    return Finding(Epsilon(growth), witness, notes=notes)
+    return Finding(Epsilon(growth=growth), witness, notes=notes)
 
 
 #: A probability and the place of its law.

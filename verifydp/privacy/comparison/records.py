@@ -27,6 +27,7 @@ from verifydp.privacy.comparison.relations import (
     judge,
 )
 from verifydp.privacy.comparison.searching import ORDER
+from verifydp.privacy.loss.finite import narrowed
 
 __all__ = ["comparison_record", "upper_end"]
 
@@ -83,15 +84,15 @@ def upper_end(level: Level) -> float:
 
     Examples
     --------
-    >>> from verifydp.privacy.loss.finite import Epsilon
-    >>> upper_end(Epsilon(Fraction(3))), upper_end(Epsilon(None))
+    >>> from verifydp.evidence.epsilon import Epsilon
+    >>> upper_end(Epsilon(growth=Fraction(3))), upper_end(Epsilon())
     (1.0986122886681..., inf)
     """
     if isinstance(level, Enclosure):
         return written_above(level.upper)
     if level.growth is None:
         return float("inf")
-    return written_above(level.enclosed())
+    return written_above(narrowed(level))
 
 
 def _level(level: Level | None) -> LevelRecord | None:
@@ -107,8 +108,8 @@ def _level(level: Level | None) -> LevelRecord | None:
         return LevelRecord(growth="inf", lower="inf", upper="inf")
     return LevelRecord(
         growth=exact_text(level.growth),
-        lower=bound_value(written_below(level.enclosed())),
-        upper=bound_value(written_above(level.enclosed())),
+        lower=bound_value(written_below(narrowed(level))),
+        upper=bound_value(written_above(narrowed(level))),
     )
 
 

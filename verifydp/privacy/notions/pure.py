@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.language.terms import Term, number
 from verifydp.privacy import loss
 from verifydp.privacy.laws.finite import FiniteLaw
@@ -12,8 +13,7 @@ from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.loss import finite
 from verifydp.privacy.notions.approximate import ExactApproximate
 from verifydp.privacy.notions.deciding import at_most
-from verifydp.privacy.notions.definitions import CLOSE
-from verifydp.privacy.notions.level import Level
+from verifydp.privacy.notions.definitions import CLOSE, epsilon_term
 
 __all__ = ["MetricPrivacy", "PureDP"]
 
@@ -29,12 +29,12 @@ class PureDP:
     (True, False)
     """
 
-    level: Level
+    level: Epsilon
 
     @classmethod
     def read(cls, epsilon: Any) -> "PureDP":
         """Read epsilon: a number, or text such as ``"log(3)"``."""
-        return cls(Level.read(epsilon))
+        return cls(Epsilon.of_claim(epsilon))
 
     def holds(self, first: Any, second: Any) -> bool:
         """Decide it for a pair of laws, in this order.
@@ -52,7 +52,7 @@ class PureDP:
 
     def formula(self, first: Term, second: Term) -> Term:
         """The claim about two laws, in this order."""
-        return CLOSE(first, second, self.level.term, 0)
+        return CLOSE(first, second, epsilon_term(self.level), 0)
 
     def implied_approximate(self, delta: Fraction) -> ExactApproximate:
         """The weaker claim with slack."""
@@ -93,7 +93,9 @@ class MetricPrivacy:
         InputError
             If the distance is negative, or the loss beyond what a claim can say.
         """
-        return PureDP(Level(epsilon=self.rate * as_written(distance, "the distance")))
+        return PureDP(
+            Epsilon.of_claim(self.rate * as_written(distance, "the distance"))
+        )
 
     def holds(self, first: Any, second: Any, distance: Any) -> bool:
         """Decide it for the laws at two databases, in this order."""
