@@ -1,24 +1,20 @@
-"""Epsilon: an exact number of nats, the logarithm of a rational number, or infinity."""
+"""Epsilon: an exact number of nats, the logarithm of a rational number, or infinity.
+
+Balls are loaded where digits decide, so that reading and showing claims stays light.
+"""
 
 import math
 import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import total_ordering
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import as_written, exact_text, plain, quoted, recorded
-from verifydp.exact.balls import (
-    Ball,
-    ball,
-    highest,
-    lowest,
-    precision,
-    written_below,
-)
-from verifydp.exact.comparison import is_less
-from verifydp.exact.exponential import exp_upper
+
+if TYPE_CHECKING:
+    from verifydp.exact.balls import Ball
 
 __all__ = ["EPSILON_MAX", "Epsilon"]
 
@@ -139,32 +135,41 @@ class Epsilon:
         """Epsilon as it stands in the record of a claim; `read` reads it back."""
         return str(self) if self.nats is None else recorded(self.nats)
 
-    def enclosed(self) -> Ball:
+    def enclosed(self) -> "Ball":
         """Enclose epsilon at the working precision."""
+        from verifydp.exact.balls import Ball, ball  # noqa: PLC0415
+
         if self.nats is not None:
             return ball(self.nats)
         if self.growth is None:
             return Ball.pos_inf()
         return ball(self.growth).log() if self.growth else Ball.neg_inf()
 
-    def narrow(self) -> Ball:
-        """Enclose epsilon so that both ends of the ball round to one double."""
+    def below(self) -> float:
+        """Round downward to a double, in either reading of one."""
+        from verifydp.exact.balls import written_below  # noqa: PLC0415
+
+        if not self.is_finite:
+            return float(self)
+        return written_below(self._lower_end() if self.nats is None else self.nats)
+
+    def _lower_end(self) -> Fraction:
+        """Give a number not above a logarithm that rounds to the same double."""
+        from verifydp.exact.balls import highest, lowest, precision  # noqa: PLC0415
+
         bits = 64
         while True:  # ends: no logarithm lies amid two doubles, as it is irrational
             bits *= 2
             with precision(bits):
                 value = self.enclosed()
-            if not self.is_finite or float(lowest(value)) == float(highest(value)):
-                return value
+                low, high = lowest(value), highest(value)
+            if float(low) == float(high):
+                return low
 
-    def below(self) -> float:
-        """Round downward to a double, in either reading of one."""
-        if not self.is_finite:
-            return float(self)
-        return written_below(self.narrow() if self.nats is None else self.nats)
-
-    def enclosed_growth(self) -> Ball:
+    def enclosed_growth(self) -> "Ball":
         """Enclose ``exp(epsilon)`` at the working precision."""
+        from verifydp.exact.balls import Ball, ball  # noqa: PLC0415
+
         if self.growth is not None:
             return ball(self.growth)
         return Ball.pos_inf() if self.nats is None else ball(self.nats).exp()
@@ -178,6 +183,8 @@ class Epsilon:
             return self.growth
         if self.nats is None:
             raise InputError("epsilon is inf: its exponential is no number")
+        from verifydp.exact.exponential import exp_upper  # noqa: PLC0415
+
         return exp_upper(self.nats)
 
     def __eq__(self, other: object) -> bool:
@@ -196,6 +203,8 @@ class Epsilon:
         for one, two in ((self.nats, its.nats), (self.growth, its.growth)):
             if one is not None and two is not None:
                 return one < two
+        from verifydp.exact.comparison import is_less  # noqa: PLC0415
+
         # What is left are a rational and a logarithm, which are never equal: exp of a
         # rational other than 0 is irrational (Lindemann), so that enough digits tell.
         ends = (self.nats, self.growth, its.nats, its.growth)
@@ -210,7 +219,7 @@ class Epsilon:
             return float(self.nats)
         if not self.is_finite:
             return -math.inf if self.growth == 0 else math.inf
-        return float(lowest(self.narrow()))
+        return float(self._lower_end())
 
     def __format__(self, spec: str) -> str:
         return format(float(self), spec) if spec else str(self)

@@ -16,7 +16,6 @@ from verifydp.evidence.numbers import BoundValue, plain
 from verifydp.evidence.results import AuditResult, Detectable, Witness
 from verifydp.evidence.verdict import Verdict
 from verifydp.evidence.visible_text import visible
-from verifydp.exact.balls import written_below
 
 __all__ = [
     "allowed_rate",
@@ -266,15 +265,20 @@ def bound_sentence(
     >>> bound_sentence(1.0, Fraction(1), rejected=True)
     'above 1 (claimed: 1)'
     """
-    if isinstance(claimed, Epsilon):
-        text, below = str(claimed), claimed.below()
-    else:
-        text, below = plain(claimed), written_below(claimed)
+    text = plain(claimed) if isinstance(claimed, Fraction) else str(claimed)
     if bound is None:
         return f"no bound (claimed: {text})"
-    if rejected and bound == below:
+    if rejected and _is_rounded(claimed, bound):
         return f"above {text} (claimed: {text})"
     return f"at least {lower_text(bound)} (claimed: {text})"
+
+
+def _is_rounded(claimed: Epsilon | Fraction, bound: BoundValue) -> bool:
+    """Whether a bound is the claimed value, rounded downward."""
+    if not isinstance(bound, float):
+        return False
+    above = math.nextafter(bound, math.inf)
+    return Epsilon.read(bound) <= claimed < Epsilon.read(above)
 
 
 def epsilon_sentence(result: AuditResult) -> str:

@@ -13,7 +13,7 @@ __all__ = [
     "SEVERAL_SIZES",
     "Enclosure",
     "Finding",
-    "Level",
+    "LeastEpsilon",
     "Witness",
     "largest_ratio",
 ]
@@ -40,8 +40,8 @@ class Enclosure:
         return cls(lowest(value), highest(value))
 
 
-#: An epsilon: exact with a rational exponential, or enclosed.
-Level = Epsilon | Enclosure
+#: What a notion gives: exact with a rational exponential, or enclosed.
+LeastEpsilon = Epsilon | Enclosure
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Finding:
         What a reader must know, such as the options of the reading.
     """
 
-    epsilon: Level | None
+    epsilon: LeastEpsilon | None
     witness: Witness | None = None
     vacuous: bool = False
     unmeasured: bool = False

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import highest, lowest
-from verifydp.privacy.comparison.findings import Enclosure, Finding, Level
+from verifydp.privacy.comparison.findings import Enclosure, Finding, LeastEpsilon
 from verifydp.privacy.comparison.mechanism import Database, FiniteMechanism
 from verifydp.privacy.comparison.notions import READINGS
 from verifydp.privacy.comparison.policies import Policy
@@ -182,8 +182,8 @@ class Judgement:
 
     relation: Relation
     outcome: Outcome
-    left: Level | None = None
-    right: Level | None = None
+    left: LeastEpsilon | None = None
+    right: LeastEpsilon | None = None
     reason: str = ""
 
 
@@ -242,7 +242,7 @@ def _undecided(answers: Sequence[bool | None]) -> str:
     return ""
 
 
-def is_at_most(left: Level, right: Level, factor: int) -> bool | None:
+def is_at_most(left: LeastEpsilon, right: LeastEpsilon, factor: int) -> bool | None:
     """Decide ``left <= factor * right``; None where enclosures overlap.
 
     Examples
@@ -269,7 +269,7 @@ def is_at_most(left: Level, right: Level, factor: int) -> bool | None:
     return None
 
 
-def _ends(level: Level) -> tuple[Fraction, Fraction]:
+def _ends(level: LeastEpsilon) -> tuple[Fraction, Fraction]:
     """Give rationals around a finite epsilon."""
     if isinstance(level, Enclosure):
         return level.lower, level.upper

@@ -21,8 +21,8 @@ from itertools import accumulate
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import written
-from verifydp.exact.exponential import exp_upper
 from verifydp.privacy.laws.parameters import as_written, listed
 from verifydp.privacy.priors.family import Family
 from verifydp.privacy.priors.finite import FinitePrior
@@ -323,8 +323,10 @@ def rounding_allowance(epsilon: Any) -> Fraction:
     >>> rounding_allowance(1) < Fraction(4, 10**39)
     True
     """
-    level = as_written(epsilon, "epsilon")
-    return (1 + exp_upper(level)) * Fraction(1, 10 ** (DIGITS - 1))
+    level = Epsilon.read(epsilon)
+    if level < 0:
+        raise InputError(f"epsilon is {level!s:.60}: it must be at least 0")
+    return (1 + level.growth_upper()) * Fraction(1, 10 ** (DIGITS - 1))
 
 
 def _presence_names(number: int) -> tuple[str, str]:
