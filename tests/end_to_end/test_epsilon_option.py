@@ -71,7 +71,7 @@ def test_what_an_audit_writes_is_read_again(verifydp, files, epsilon):
     checked = verifydp("check out")
     assert checked.status == 0, checked.err
     assert f"({epsilon}, 1/3000)-DP" in checked.out
-    reported = verifydp("report out --out pages")
+    reported = verifydp("report out/result.json --out pages")
     assert reported.status in {0, 1}, reported.err
     pages = [page.read_text() for page in (files / "pages").rglob("*.html")]
     assert any(f"({epsilon}, 1/3000)-DP" in page for page in pages)

@@ -26,6 +26,7 @@ from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Binomial, Certificate
 from verifydp.evidence.choices import ChosenEpsilon
 from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.epsilon_doubles import below
 from verifydp.evidence.numbers import exact_text, parse_exact
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.prove_results import ProveResult
@@ -227,7 +228,7 @@ def _counted(
 
 
 def _lower(stated: str | None) -> float:
-    return Epsilon.read(stated or "0").below()
+    return below(Epsilon.read(stated or "0"))
 
 
 def _prove(

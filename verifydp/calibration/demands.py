@@ -6,6 +6,7 @@ from typing import Any
 
 from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.epsilon_doubles import below
 
 __all__ = ["Demand", "rational_epsilon"]
 
@@ -25,7 +26,7 @@ def rational_epsilon(value: Any) -> Fraction:
     """
     epsilon = Epsilon.read(value)
     if epsilon.nats is None:
-        near = f": give a number such as {epsilon.below():.6g}"
+        near = f": give a number such as {below(epsilon):.6g}"
         raise InputError(
             f"epsilon is {epsilon!s:.60}, and noise is calibrated for rational numbers "
             f"of nats{near if epsilon.is_finite else ''}"

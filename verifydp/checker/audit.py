@@ -1,6 +1,5 @@
 """The whole certificate of an audit: its statements must follow from its parts."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -17,7 +16,6 @@ from verifydp.evidence.certificates import (
     EProcess,
     assumptions,
 )
-from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.verdict import Verdict
 
 __all__ = ["check_audit"]
@@ -139,28 +137,16 @@ def _check_statements(record: Certificate, rejected: list[Hypothesis]) -> None:
         raise CertificateError(
             f"the verdict {record.verdict} cannot follow from samples"
         )
-    _check_bound(
-        record.epsilon_lower,
-        exact_epsilon,
-        max((h.epsilon for h in rejected if h.delta >= delta), default=Fraction(0)),
-        "epsilon_lower",
-    )
-    _check_bound(
-        record.delta_lower,
-        exact_number,
-        max((h.delta for h in rejected if h.epsilon >= epsilon), default=Fraction(0)),
-        "delta_lower",
-    )
+    epsilons = [h.epsilon for h in rejected if h.delta >= delta]
+    _check_bound(record.epsilon_lower, exact_epsilon, epsilons, "epsilon_lower")
+    deltas = [h.delta for h in rejected if h.epsilon >= epsilon]
+    _check_bound(record.delta_lower, exact_number, deltas, "delta_lower")
 
 
-def _check_bound(
-    stated: str | None,
-    read: Callable[[str, str], Any],
-    established: Epsilon | Fraction,
-    name: str,
-) -> None:
+def _check_bound(stated: str | None, read: Any, found: list[Any], name: str) -> None:
     if stated is None:
         return
+    established = max(found, default=Fraction(0))
     if not 0 <= read(stated, name) <= established:
         raise CertificateError(
             f"{name} is {stated[:40]}, but the parts establish {float(established):.9g}"

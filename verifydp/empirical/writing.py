@@ -21,6 +21,7 @@ from verifydp.evidence.certificates import (
     assumptions,
 )
 from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.epsilon_doubles import below
 from verifydp.evidence.numbers import bound_value, exact_text
 from verifydp.evidence.results import (
     RESULT_FORMAT,
@@ -160,7 +161,7 @@ def write_result(
         reason=findings.reason,
         claim=plan.claim,
         confidence=written_below(1 - plan.alpha),
-        epsilon_lower=bound_value(findings.epsilon_lower.below()),
+        epsilon_lower=bound_value(below(findings.epsilon_lower)),
         delta_lower=bound_value(written_below(findings.delta_lower)),
         epsilon_upper=None,
         delta_upper=None,

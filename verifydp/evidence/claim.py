@@ -8,7 +8,7 @@ import msgspec
 
 from verifydp.errors import InputError
 from verifydp.evidence.epsilon import EPSILON_MAX, Epsilon
-from verifydp.evidence.numbers import TEXT_MAX, as_written, plain, recorded
+from verifydp.evidence.exact_numbers import TEXT_MAX, as_written, plain, recorded
 
 __all__ = ["EPSILON_MAX", "ApproximateDP", "Claim", "Pufferfish", "Relation"]
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     #: What a claim is made with.
     Given = Epsilon | Fraction | Decimal | float | str
 else:
-    #: What stands in its record, see `verifydp.evidence.numbers.recorded`.
+    #: What stands in its record, see `verifydp.evidence.exact_numbers.recorded`.
     Given = float | str
 
 

@@ -3,7 +3,6 @@
 Balls are loaded where digits decide, so that reading and showing claims stays light.
 """
 
-import math
 import re
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +10,13 @@ from functools import total_ordering
 from typing import TYPE_CHECKING, Any
 
 from verifydp.errors import InputError
-from verifydp.evidence.numbers import as_written, exact_text, plain, quoted, recorded
+from verifydp.evidence.exact_numbers import (
+    as_written,
+    exact_text,
+    plain,
+    quoted,
+    recorded,
+)
 
 if TYPE_CHECKING:
     from verifydp.exact.balls import Ball
@@ -145,27 +150,6 @@ class Epsilon:
             return Ball.pos_inf()
         return ball(self.growth).log() if self.growth else Ball.neg_inf()
 
-    def below(self) -> float:
-        """Round downward to a double, in either reading of one."""
-        from verifydp.exact.balls import written_below  # noqa: PLC0415
-
-        if not self.is_finite:
-            return float(self)
-        return written_below(self._lower_end() if self.nats is None else self.nats)
-
-    def _lower_end(self) -> Fraction:
-        """Give a number not above a logarithm that rounds to the same double."""
-        from verifydp.exact.balls import highest, lowest, precision  # noqa: PLC0415
-
-        bits = 64
-        while True:  # ends: no logarithm lies amid two doubles, as it is irrational
-            bits *= 2
-            with precision(bits):
-                value = self.enclosed()
-                low, high = lowest(value), highest(value)
-            if float(low) == float(high):
-                return low
-
     def enclosed_growth(self) -> "Ball":
         """Enclose ``exp(epsilon)`` at the working precision."""
         from verifydp.exact.balls import Ball, ball  # noqa: PLC0415
@@ -207,19 +191,18 @@ class Epsilon:
 
         # What is left are a rational and a logarithm, which are never equal: exp of a
         # rational other than 0 is irrational (Lindemann), so that enough digits tell.
-        ends = (self.nats, self.growth, its.nats, its.growth)
-        digits = sum(end.denominator.bit_length() for end in ends if end is not None)
-        digits += sum(end.numerator.bit_length() for end in ends if end is not None)
+        ends = [end for end in (self.nats, self.growth, its.nats, its.growth) if end]
+        digits = sum(max(end.as_integer_ratio(), key=abs).bit_length() for end in ends)
         return self != its and is_less(
-            self.enclosed, its.enclosed, limit=8192 + 16 * digits
+            self.enclosed, its.enclosed, limit=8192 + 32 * digits
         )
 
     def __float__(self) -> float:
         if self.nats is not None:
             return float(self.nats)
-        if not self.is_finite:
-            return -math.inf if self.growth == 0 else math.inf
-        return float(self._lower_end())
+        from verifydp.evidence.epsilon_doubles import nearest  # noqa: PLC0415
+
+        return nearest(self)
 
     def __format__(self, spec: str) -> str:
         return format(float(self), spec) if spec else str(self)

@@ -308,7 +308,7 @@ def rounding_allowance(epsilon: Any) -> Fraction:
     Raises
     ------
     InputError
-        If epsilon is negative or no number.
+        If epsilon is none that a claim can have.
 
     Notes
     -----
@@ -323,10 +323,8 @@ def rounding_allowance(epsilon: Any) -> Fraction:
     >>> rounding_allowance(1) < Fraction(4, 10**39)
     True
     """
-    level = Epsilon.read(epsilon)
-    if level < 0:
-        raise InputError(f"epsilon is {level!s:.60}: it must be at least 0")
-    return (1 + level.growth_upper()) * Fraction(1, 10 ** (DIGITS - 1))
+    growth = Epsilon.of_claim(epsilon).growth_upper()
+    return (1 + growth) / 10 ** (DIGITS - 1)
 
 
 def _presence_names(number: int) -> tuple[str, str]:
