@@ -28,7 +28,7 @@ def below(epsilon: Epsilon) -> float:
     Examples
     --------
     >>> below(Epsilon.read("log(3)")), below(Epsilon.read(0.1))
-    (1.0986122886681096, 0.1)
+    (1.0986122886681096, 0.09999999999999999)
     """
     if not epsilon.is_finite:
         return nearest(epsilon)

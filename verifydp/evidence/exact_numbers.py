@@ -95,8 +95,8 @@ def as_written(value: object, name: str) -> Fraction:
             )
     if abs(number) > _LARGEST:
         raise InputError(
-            f"{name} is {exact_text(number):.60}: give a finite number of at most "
-            "1e308 in size, in a larger unit"
+            f"{name} is {quoted(value)}: give a finite number of at most 1e308 in "
+            "size, in a larger unit"
         )
     return number
 
@@ -168,4 +168,7 @@ def exact_text(value: Fraction | int) -> str:
     >>> exact_text(Fraction("0.5")), exact_text(Fraction(3))
     ('1/2', '3')
     """
-    return str(Fraction(value))
+    try:
+        return str(Fraction(value))
+    except ValueError:  # of thousands of digits
+        raise InputError("a number has too many digits to be written") from None

@@ -278,7 +278,7 @@ def _is_rounded(claimed: Epsilon | Fraction, bound: BoundValue) -> bool:
     if not isinstance(bound, float):
         return False
     above = math.nextafter(bound, math.inf)
-    return Epsilon.read(bound) <= claimed < Epsilon.read(above)
+    return Epsilon.read(bound) <= claimed <= Epsilon.read(above)
 
 
 def epsilon_sentence(result: AuditResult) -> str:

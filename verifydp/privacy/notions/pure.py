@@ -76,7 +76,7 @@ class MetricPrivacy:
     Examples
     --------
     >>> str(MetricPrivacy(Fraction(1, 2)).at_distance(3))
-    '3/2-DP'
+    '1.5-DP'
     """
 
     rate: Fraction

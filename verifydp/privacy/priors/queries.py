@@ -324,7 +324,7 @@ def rounding_allowance(epsilon: Any) -> Fraction:
     True
     """
     growth = Epsilon.of_claim(epsilon).growth_upper()
-    return (1 + growth) / 10 ** (DIGITS - 1)
+    return Fraction(1 + growth, 10 ** (DIGITS - 1))
 
 
 def _presence_names(number: int) -> tuple[str, str]:
