@@ -122,3 +122,5 @@ def test_an_earlier_name_says_what_to_use():
         assert notions.Level is library.Epsilon
     with pytest.warns(DeprecationWarning, match="called epsilon now"):
         assert notions.ExactApproximate.read(1).level == 1
+    with pytest.warns(DeprecationWarning, match="called epsilon now"):
+        assert notions.PureDP.read(1).level == 1

@@ -52,7 +52,7 @@ class Epsilon:
     Raises
     ------
     InputError
-        If both are given, or the growth is negative.
+        If both are given, one is no number, or the growth is negative.
 
     Examples
     --------
@@ -66,6 +66,10 @@ class Epsilon:
     growth: Fraction | None = None
 
     def __post_init__(self) -> None:
+        for name in ("nats", "growth"):
+            value = getattr(self, name)
+            if value is not None and not isinstance(value, Fraction):
+                object.__setattr__(self, name, as_written(value, name))
         if self.nats is not None and self.growth is not None:
             raise InputError(
                 "give an epsilon, or its exponential as growth: one of them"

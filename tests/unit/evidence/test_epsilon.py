@@ -110,11 +110,23 @@ def test_a_claim_is_about_epsilons_in_range(value):
         {"nats": Fraction(1), "growth": Fraction(3)},
         {"nats": Fraction(0), "growth": Fraction(1)},
         {"growth": Fraction(-1)},
+        {"growth": -1.0},
+        {"nats": "one"},
+        {"nats": True},
+        {"nats": float("inf")},
     ],
 )
 def test_an_epsilon_is_given_once(fields):
     with pytest.raises(InputError):
         Epsilon(**fields)
+
+
+def test_an_epsilon_holds_fractions_whatever_it_is_given():
+    assert Epsilon(nats=0.1) == Epsilon(nats="1/10") == Epsilon.read("0.1")
+    assert Epsilon(growth=3) == Epsilon.read("log(3)")
+    assert isinstance(Epsilon(nats=1).nats, Fraction)
+    with pytest.raises(TypeError):
+        Epsilon(Fraction(3))  # was a growth once, and is not read as an epsilon now
 
 
 def reference(epsilon):

@@ -35,7 +35,7 @@ class ExactApproximate:
     Raises
     ------
     InputError
-        If delta is out of range.
+        If one is out of range.
 
     Examples
     --------
@@ -47,6 +47,7 @@ class ExactApproximate:
     delta: Fraction
 
     def __post_init__(self) -> None:
+        Epsilon.of_claim(self.epsilon)  # refuses what is out of range
         if not 0 <= self.delta < 1:
             raise InputError(
                 f"delta is {float(self.delta):g}: it must be at least 0 and below 1"
@@ -67,7 +68,7 @@ class ExactApproximate:
     def level(self) -> Epsilon:
         """Deprecated: use `epsilon`."""
         warnings.warn(
-            "ExactApproximate.level is called epsilon now",
+            "level is called epsilon now",
             DeprecationWarning,
             stacklevel=2,
         )

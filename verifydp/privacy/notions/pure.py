@@ -29,7 +29,12 @@ class PureDP:
     (True, False)
     """
 
-    level: Epsilon
+    epsilon: Epsilon
+
+    def __post_init__(self) -> None:
+        Epsilon.of_claim(self.epsilon)  # refuses what is out of range
+
+    level = ExactApproximate.level
 
     @classmethod
     def read(cls, epsilon: Any) -> "PureDP":
@@ -44,22 +49,22 @@ class PureDP:
         UnsupportedError
             If the enclosure does not decide it.
         """
-        if isinstance(first, FiniteLaw) and self.level.growth is not None:
+        if isinstance(first, FiniteLaw) and self.epsilon.growth is not None:
             worst = finite.pure_epsilon(first, second).growth
-            return worst is not None and worst <= self.level.growth
+            return worst is not None and worst <= self.epsilon.growth
         value = loss.pure_epsilon(first, second)
-        return at_most(value, self.level.enclosed(), "epsilon")
+        return at_most(value, self.epsilon.enclosed(), "epsilon")
 
     def formula(self, first: Term, second: Term) -> Term:
         """The claim about two laws, in this order."""
-        return CLOSE(first, second, epsilon_term(self.level), 0)
+        return CLOSE(first, second, epsilon_term(self.epsilon), 0)
 
     def implied_approximate(self, delta: Fraction) -> ExactApproximate:
         """The weaker claim with slack."""
-        return ExactApproximate(self.level, delta)
+        return ExactApproximate(self.epsilon, delta)
 
     def __str__(self) -> str:
-        return f"{self.level}-DP"
+        return f"{self.epsilon}-DP"
 
 
 @dataclass(frozen=True, slots=True)
