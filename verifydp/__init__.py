@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from verifydp.evidence.choices import ChosenEpsilon
     from verifydp.evidence.claim import ApproximateDP, Relation
     from verifydp.evidence.density_searches import DensitySearchResult
+    from verifydp.evidence.epsilon import Epsilon
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.results import AuditResult
     from verifydp.evidence.verdict import Verdict
@@ -60,6 +61,7 @@ __all__ = [
     "DensityLaw",
     "DensityMechanism",
     "DensitySearchResult",
+    "Epsilon",
     "Family",
     "FinitePrior",
     "GaussianMixturePrior",
@@ -98,6 +100,7 @@ _HOMES = {
     "DensityLaw": "verifydp.privacy.own_laws",
     "DensityMechanism": "verifydp.privacy.own_laws",
     "DensitySearchResult": "verifydp.evidence.density_searches",
+    "Epsilon": "verifydp.evidence.epsilon",
     "Family": "verifydp.privacy.priors",
     "FinitePrior": "verifydp.privacy.priors",
     "GaussianMixturePrior": "verifydp.privacy.priors",

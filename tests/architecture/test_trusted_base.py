@@ -44,12 +44,13 @@ PARTS = {
     "ball evaluation": (732, "checker", "evaluation jets patterns reals regions"),
     "ball integration": (251, "checker", "integration"),
     "profiles": (521, "checker", "closed_laws densities excess profiles tails"),
-    "audits": (603, "checker", "audit binomial e_process hypothesis order work"),
+    "audits": (597, "checker", "audit binomial e_process hypothesis order work"),
     "processes": (172, "checker", "process worker"),
+    # Claims hold exact epsilons: their reading and their order are needed here.
     "records": (
-        440,
+        603,
         "evidence",
-        """canonical certificates citations claim numbers proofs verdict
+        """canonical certificates citations claim epsilon exact_numbers proofs verdict
         ../checker/decoding ../errors""",
     ),
     "balls over flint": (

@@ -93,7 +93,7 @@ def test_the_list_names_all_options(capsys) -> None:
         (f"{LAPLACE} --epsilon 1 --growth 3", "give --epsilon"),
         ("prove laplace --scale 1 --epsilon 1", "needs --sensitivity"),
         ("prove laplace --scale -1 --sensitivity 1 --epsilon 1", "above 0"),
-        (f"{LAPLACE} --epsilon inf", "finite number"),
+        (f"{LAPLACE} --epsilon inf", "from 0 to 700"),
         (f"{LAPLACE} --epsilon nan", "finite number"),
         (f"{LAPLACE} --epsilon -1", "from 0 to 700"),
         (f"{LAPLACE} --epsilon 1 --delta 1", "below 1"),

@@ -99,7 +99,7 @@ def test_an_unknown_attribute_is_no_lazy_import():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"epsilon": -1.0}, "epsilon is -1.0"),
+        ({"epsilon": -1.0}, "epsilon is -1:"),
         ({"epsilon": float("nan")}, "epsilon is nan"),
         ({"epsilon": 701}, "epsilon is 701"),
         ({"samples": 0}, "samples is 0"),

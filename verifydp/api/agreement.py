@@ -25,6 +25,8 @@ from verifydp.evidence.calibrations import CalibrationResult
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Binomial, Certificate
 from verifydp.evidence.choices import ChosenEpsilon
+from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.epsilon_doubles import below
 from verifydp.evidence.numbers import exact_text, parse_exact
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.prove_results import ProveResult
@@ -226,7 +228,7 @@ def _counted(
 
 
 def _lower(stated: str | None) -> float:
-    return written_below(parse_exact(stated or "0"))
+    return below(Epsilon.read(stated or "0"))
 
 
 def _prove(
@@ -324,8 +326,8 @@ def _attack(row: AttackBound, record: AnyCertificate | None) -> Iterator[_Differ
             yield "verdict", row.verdict, record.verdict
             yield (
                 "claimed",
-                parse_exact(row.claimed or "0"),
-                record.claim.notion.exact_epsilon,
+                Epsilon.read(row.claimed or "0"),
+                record.claim.notion.epsilon,
             )
         yield "delta", parse_exact(row.delta), record.claim.notion.exact_delta
         yield "epsilon_lower", row.epsilon_lower, _lower(record.epsilon_lower)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from verifydp.checker.process import establish_apart
-from verifydp.errors import InputError
 from verifydp.evidence.canonical import sealed
 from verifydp.evidence.certificates import (
     FORMAT,
@@ -18,12 +17,12 @@ from verifydp.evidence.certificates import (
 )
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.claim import ApproximateDP, Claim, Relation
-from verifydp.evidence.numbers import exact_text, written
+from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.numbers import exact_text
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import written_below
 from verifydp.privacy.adversary.observed import Counts
-from verifydp.privacy.notions.level import Level
 
 if TYPE_CHECKING:
     from verifydp.empirical.stats.joint_bound import BinomialBound
@@ -63,7 +62,7 @@ def of_counts(
     counts: Counts,
     name: str,
     delta: Fraction,
-    claimed: Level | None,
+    claimed: Epsilon | None,
     alpha: Fraction,
 ) -> Conclusion:
     """Bound by the records said to be in, and by those said to be out.
@@ -91,11 +90,6 @@ def of_counts(
         Guarantee: the bound holds with probability ``1 - alpha``; the checker has
         recomputed it from the counts.
 
-    Raises
-    ------
-    InputError
-        If the claim has more digits than a certificate of counts holds.
-
     Examples
     --------
     >>> found = of_counts(Counts(90, 100, 10, 100), "", Fraction(0), None,
@@ -105,7 +99,7 @@ def of_counts(
     """
     from verifydp.empirical.stats.joint_bound import bound_event  # noqa: PLC0415
 
-    notion = _notion(Fraction(0) if claimed is None else _decimal(claimed), delta)
+    notion = ApproximateDP(0 if claimed is None else claimed, delta)
     said_in = bound_event(
         event='the attack says "in"',
         direction="database",
@@ -131,7 +125,7 @@ def of_counts(
     if claimed is None:
         # Nobody claimed anything: the certificate is about what the bound excludes.
         bounds = _without_deltas(said_in), _without_deltas(said_out)
-        notion = ApproximateDP(_excluded(lower), notion.delta)
+        notion = ApproximateDP(_excluded(lower), delta)
     refuted = any(found.refutes(notion) for found in bounds)
     claim = Claim(name or "the attacked mechanism", Relation("pair"), notion)
     worlds = (DrawnPair(database="", neighbour=""),)
@@ -172,22 +166,3 @@ def _excluded(lower: Fraction) -> float:
     """Write the bound as a double that means a decimal, which the counts exclude."""
     nearest = float(lower)
     return nearest if Fraction(repr(nearest)) <= lower else written_below(lower)
-
-
-def _decimal(claimed: Level) -> Fraction:
-    if claimed.epsilon is None:
-        raise InputError(
-            f"the claim {claimed} is no decimal: with counts give epsilon as one"
-        )
-    return claimed.epsilon
-
-
-def _notion(epsilon: Fraction, delta: Fraction) -> ApproximateDP:
-    """The claim in doubles that mean decimals, as certificates of counts hold it."""
-    notion = ApproximateDP(float(epsilon), float(delta))
-    if (notion.exact_epsilon, notion.exact_delta) != (epsilon, delta):
-        raise InputError(
-            f"epsilon {written(epsilon)} and delta {written(delta)}: with counts give "
-            "both as decimals of at most 15 digits"
-        )
-    return notion

@@ -37,7 +37,7 @@ from verifydp.empirical.plan import Plan
 from verifydp.empirical.writing import Circumstances, write_certificate, write_result
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import canonical_bytes
-from verifydp.evidence.claim import Claim, Relation
+from verifydp.evidence.claim import ApproximateDP, Claim, Relation
 from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.results import AuditResult
 from verifydp.privacy.mechanisms.law_bounds import law_bounds, lawful
@@ -72,8 +72,10 @@ _OWN_LAWS = (
 
 def audit(
     mechanism: Any,
-    claim: Any,
+    claim: Any = None,
     *,
+    epsilon: Any = None,
+    delta: Any = 0,
     pair: tuple[Any, Any] | None = None,
     relation: str | Relation | None = None,
     data: Any = None,
@@ -107,6 +109,9 @@ def audit(
         and given to the mechanism, one number for each draw: as ``database`` of
         ``f(database)``, or all together as the array ``database`` of
         ``f(database, size, rng)``. One of `verifydp.privacy.noise` is added to them.
+    epsilon, delta
+        In place of a claim, those of an `ApproximateDP`: a number, or text such as
+        ``"1/3"``, and for epsilon ``"log(3)"``.
     pair
         The one pair (database, neighbour) to audit. With `relation`, the pair is
         checked against it.
@@ -175,6 +180,7 @@ def audit(
     start = time.monotonic()
     start_checker()
     tell = listener or _ignore
+    claim = _claimed(claim, epsilon, delta)
     tested, implied_notes = claim_to_test(claim)
     notes = list(implied_notes)
     samples, seed, jobs = (
@@ -255,6 +261,12 @@ def audit(
         result = msgspec.structs.replace(result, reproduce=reproduce(result))
     tell(Finished(result))
     return result
+
+
+def _claimed(claim: Any, epsilon: Any, delta: Any) -> Any:
+    if (claim is None) == (epsilon is None):
+        raise InputError("what is claimed? give a claim, or an epsilon: one of them")
+    return ApproximateDP(epsilon, delta) if claim is None else claim
 
 
 def _with_law(

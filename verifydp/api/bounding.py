@@ -9,10 +9,10 @@ from typing import Any
 from verifydp.api.attack_conclusions import Conclusion, of_counts
 from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import ATTACK_BOUND_FORMAT, AttackBound
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import bound_value, exact_text, written
 from verifydp.evidence.verdict import Verdict
-from verifydp.exact.balls import ball, written_below
-from verifydp.exact.comparison import is_less
+from verifydp.exact.balls import written_below
 from verifydp.privacy.adversary.attack_rates import PrecisionAtRecall, Rates
 from verifydp.privacy.adversary.attack_scores import Accuracy, Area
 from verifydp.privacy.adversary.observed import (
@@ -21,8 +21,7 @@ from verifydp.privacy.adversary.observed import (
     observe,
 )
 from verifydp.privacy.laws.parameters import as_written
-from verifydp.privacy.loss.finite import Epsilon
-from verifydp.privacy.notions.level import Level
+from verifydp.privacy.loss.finite import narrowed
 
 __all__ = ["bound", "confidence_of", "delta_of"]
 
@@ -141,7 +140,7 @@ false_positive_rate, true_positives, false_positives
         seen,
         name=name,
         delta=delta_of(delta),
-        claimed=None if epsilon is None else Level.read(epsilon),
+        claimed=None if epsilon is None else Epsilon.of_claim(epsilon),
         alpha=alpha,
         mechanism=mechanism,
         certify=certify,
@@ -175,7 +174,7 @@ def _concluded(
     *,
     name: str,
     delta: Fraction,
-    claimed: Level | None,
+    claimed: Epsilon | None,
     alpha: Fraction,
     mechanism: str,
     certify: bool,
@@ -206,7 +205,7 @@ def _concluded(
         epsilon_lower=bound_value(found.lower),
         exact=found.exact,
         confidence=written_below(1 - alpha) if seen.sampled else None,
-        claimed=None if claimed is None else str(claimed),
+        claimed=None if claimed is None else claimed.exact,
         contradicts=found.contradicts,
         verdict=verdict,
         reason=reason,
@@ -219,12 +218,10 @@ def _concluded(
     )
 
 
-def _of_level(least: Epsilon, claimed: Level | None, statement: str) -> Conclusion:
-    above = None if claimed is None else _is_above(least, claimed)
-    if least.growth is None:
-        return Conclusion(math.inf, "inf", above, (statement,))
-    exact = "0" if least.growth == 1 else f"log({exact_text(least.growth)})"
-    return Conclusion(written_below(least.enclosed()), exact, above, (statement,))
+def _of_level(least: Epsilon, claimed: Epsilon | None, statement: str) -> Conclusion:
+    above = None if claimed is None else least > claimed
+    lower = written_below(narrowed(least)) if least.is_finite else math.inf
+    return Conclusion(lower, least.exact, above, (statement,))
 
 
 def _certified(
@@ -246,20 +243,7 @@ def _certified(
     )
 
 
-def _is_above(least: Epsilon, claimed: Level) -> bool:
-    growth = least.growth
-    if growth is None:
-        return True
-    if claimed.growth is not None:
-        return growth > claimed.growth
-    assert claimed.epsilon is not None
-    if claimed.epsilon == 0:
-        return growth > 1
-    # exp of a rational other than 0 is irrational: the two are never equal.
-    return is_less(claimed.enclosed_growth, lambda: ball(growth))
-
-
-def _of_laplace(seen: Observed, delta: Fraction, claimed: Level | None) -> Conclusion:
+def _of_laplace(seen: Observed, delta: Fraction, claimed: Epsilon | None) -> Conclusion:
     attack = seen.attack
     if isinstance(attack, PrecisionAtRecall) and attack.recall is not None:
         attack = attack.rates

@@ -59,7 +59,7 @@ def search_own_laws(
     """
     start = time.monotonic()
     with precision(_BITS):
-        place = claim.level.enclosed()
+        place = claim.epsilon.enclosed()
         level = float_above((lowest(place) + highest(place)) / 2)
     seen: dict[tuple[str, str], tuple[Any, Any, Compared]] = {}
 

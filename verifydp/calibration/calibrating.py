@@ -10,7 +10,7 @@ from importlib.metadata import version
 from typing import Any
 
 from verifydp.calibration.certifying import Shown, certified
-from verifydp.calibration.demands import Demand
+from verifydp.calibration.demands import Demand, rational_epsilon
 from verifydp.calibration.measuring import Measured, is_settled, measure
 from verifydp.calibration.optimum import noise_of, optimal_scale
 from verifydp.calibration.pair_forms import distinct_pairs
@@ -123,7 +123,7 @@ def calibrate(
 
 
 def _demand(epsilon: Any, delta: Any, noise: str) -> Demand:
-    level, slack = as_written(epsilon, "epsilon"), as_written(delta, "delta")
+    level, slack = rational_epsilon(epsilon), as_written(delta, "delta")
     if not 0 < level <= EPSILON_MAX:
         raise InputError(
             f"epsilon is {decimal(level)}: it must be above 0 and at most "

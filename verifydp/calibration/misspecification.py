@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from verifydp.calibration.bounded_means import bets_for, mean_lower
-from verifydp.calibration.demands import Demand
+from verifydp.calibration.demands import Demand, rational_epsilon
 from verifydp.calibration.findings import Misspecification, PairFinding
 from verifydp.calibration.optimum import holds_raw, pair_delta
 from verifydp.calibration.pair_forms import distinct_pairs
@@ -119,7 +119,7 @@ def misspecification(
     >>> float(pair.belief_delta_upper), float(pair.true_delta_lower)
     (0.0, 0.0199586165...)
     """
-    level, claimed = as_written(epsilon, "epsilon"), as_written(delta, "delta")
+    level, claimed = rational_epsilon(epsilon), as_written(delta, "delta")
     if level < 0:
         raise InputError(f"epsilon is {written(level)}: it must be at least 0")
     if not 0 <= claimed <= 1:

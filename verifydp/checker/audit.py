@@ -1,9 +1,10 @@
 """The whole certificate of an audit: its statements must follow from its parts."""
 
 from fractions import Fraction
+from typing import Any
 
 from verifydp.checker.binomial import check_binomial
-from verifydp.checker.decoding import exact_number, probability
+from verifydp.checker.decoding import exact_epsilon, exact_number, probability
 from verifydp.checker.e_process import check_e_process
 from verifydp.checker.hypothesis import Hypothesis
 from verifydp.checker.work import Work
@@ -96,7 +97,7 @@ def _rejected(record: Certificate) -> list[Hypothesis]:
     )
     if spent > alpha:
         raise CertificateError("the levels of the parts add up to more than alpha")
-    epsilon = record.claim.notion.exact_epsilon
+    epsilon = record.claim.notion.epsilon
     delta = record.claim.notion.exact_delta
     rejected: list[Hypothesis] = []
     work = Work()
@@ -119,7 +120,7 @@ def _rejected(record: Certificate) -> list[Hypothesis]:
 
 
 def _check_statements(record: Certificate, rejected: list[Hypothesis]) -> None:
-    epsilon = record.claim.notion.exact_epsilon
+    epsilon = record.claim.notion.epsilon
     delta = record.claim.notion.exact_delta
     refuted = any(h.implied_by(epsilon=epsilon, delta=delta) for h in rejected)
     if record.verdict is Verdict.REFUTED:
@@ -136,24 +137,17 @@ def _check_statements(record: Certificate, rejected: list[Hypothesis]) -> None:
         raise CertificateError(
             f"the verdict {record.verdict} cannot follow from samples"
         )
-    zero = Fraction(0)
-    _check_bound(
-        record.epsilon_lower,
-        max((h.epsilon for h in rejected if h.delta >= delta), default=zero),
-        "epsilon_lower",
-    )
-    _check_bound(
-        record.delta_lower,
-        max((h.delta for h in rejected if h.epsilon >= epsilon), default=zero),
-        "delta_lower",
-    )
+    epsilons = [h.epsilon for h in rejected if h.delta >= delta]
+    _check_bound(record.epsilon_lower, exact_epsilon, epsilons, "epsilon_lower")
+    deltas = [h.delta for h in rejected if h.epsilon >= epsilon]
+    _check_bound(record.delta_lower, exact_number, deltas, "delta_lower")
 
 
-def _check_bound(stated: str | None, established: Fraction, name: str) -> None:
+def _check_bound(stated: str | None, read: Any, found: list[Any], name: str) -> None:
     if stated is None:
         return
-    value = exact_number(stated, name)
-    if not 0 <= value <= established:
+    established = max(found, default=Fraction(0))
+    if not 0 <= read(stated, name) <= established:
         raise CertificateError(
             f"{name} is {stated[:40]}, but the parts establish {float(established):.9g}"
         )

@@ -25,7 +25,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
 
-from verifydp.checker.decoding import exact_number, probability
+from verifydp.checker.decoding import exact_epsilon, exact_number, probability
 from verifydp.checker.hypothesis import Hypothesis
 from verifydp.checker.order import Order
 from verifydp.checker.work import Work, tail_work
@@ -33,7 +33,6 @@ from verifydp.errors import CertificateError
 from verifydp.evidence.certificates import Binomial, Rejection
 from verifydp.exact.balls import ball, precision
 from verifydp.exact.binomial import at_least_upper, at_most_upper
-from verifydp.exact.exponential import exp_upper
 from verifydp.exact.normal import normal_tail
 
 __all__ = ["BOX_SHARE", "TRIALS_LIMIT", "check_binomial"]
@@ -182,7 +181,7 @@ def _check_box(
 
 
 def _hypothesis(rejection: Rejection, name: str) -> Hypothesis:
-    epsilon = exact_number(rejection.epsilon, f"{name}: epsilon")
+    epsilon = exact_epsilon(rejection.epsilon, f"{name}: epsilon")
     delta = exact_number(rejection.delta, f"{name}: delta")
     if not 0 <= epsilon <= _EPSILON_LIMIT or not 0 <= delta < 1:
         raise CertificateError(
@@ -225,7 +224,7 @@ class _Test:
                 f"{name}: the blocks do not increase within 0 to trials_q"
             )
         ends = self._cell_ends(rejection, name)
-        factor = exp_upper(hypothesis.epsilon)
+        factor = hypothesis.epsilon.growth_upper()
         cells = [
             (low, min(Fraction(1), factor * high + hypothesis.delta))
             for low, high in pairwise(ends)

@@ -8,8 +8,16 @@ import msgspec
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate, canonical_bytes, digest_of
 from verifydp.evidence.certificates import FORMAT
+from verifydp.evidence.epsilon import Epsilon
 
-__all__ = ["SIZE_LIMIT", "decode", "exact_number", "probability", "well_formed"]
+__all__ = [
+    "SIZE_LIMIT",
+    "decode",
+    "exact_epsilon",
+    "exact_number",
+    "probability",
+    "well_formed",
+]
 
 #: Bytes of the largest certificate that is read.
 SIZE_LIMIT = 256 * 2**20
@@ -103,6 +111,25 @@ def exact_number(text: str, name: str) -> Fraction:
         return Fraction(text)
     except ZeroDivisionError as error:
         raise CertificateError(f"{name} is {text[:40]!r}: it divides by 0") from error
+
+
+def exact_epsilon(text: str, name: str) -> Epsilon:
+    """Read an epsilon: as `exact_number` does, or ``log(...)`` of such a number.
+
+    Raises
+    ------
+    CertificateError
+        If the text is anything else.
+
+    Examples
+    --------
+    >>> exact_epsilon("log(3)", "epsilon") > exact_epsilon("1", "epsilon")
+    True
+    """
+    if text.startswith("log(") and text.endswith(")"):
+        # The logarithm of what is not above 0 is minus infinity here: out of range.
+        return Epsilon(growth=max(exact_number(text[4:-1], name), Fraction(0)))
+    return Epsilon(nats=exact_number(text, name))
 
 
 def probability(text: str, name: str) -> Fraction:

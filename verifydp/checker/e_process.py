@@ -26,13 +26,13 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifydp.checker.decoding import exact_number, probability
+from verifydp.checker.decoding import exact_epsilon, exact_number, probability
 from verifydp.checker.hypothesis import Hypothesis
 from verifydp.checker.work import Work, log_work
 from verifydp.errors import CertificateError
 from verifydp.evidence.certificates import BetBlock, EProcess, Strategy
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball, precision
-from verifydp.exact.exponential import is_at_least_exp
 
 __all__ = ["check_e_process"]
 
@@ -50,7 +50,7 @@ _PAYOFF_BITS = 512
 def check_e_process(
     part: EProcess,
     *,
-    claim_epsilon: Fraction,
+    claim_epsilon: Epsilon,
     claim_delta: Fraction,
     work: Work | None = None,
 ) -> Hypothesis:
@@ -79,12 +79,12 @@ def check_e_process(
     """
     work = Work() if work is None else work
     alpha = probability(part.alpha, "e-process: alpha")
-    epsilon = exact_number(part.epsilon, "e-process: epsilon")
+    epsilon = exact_epsilon(part.epsilon, "e-process: epsilon")
     delta = exact_number(part.delta, "e-process: delta")
     if (epsilon, delta) != (claim_epsilon, claim_delta):
         raise CertificateError("e-process: it tests another claim than the one stated")
     factor = exact_number(part.exp_upper, "e-process: exp_upper")
-    if not is_at_least_exp(factor, epsilon):
+    if factor <= 0 or Epsilon(growth=factor) < epsilon:
         raise CertificateError("e-process: exp_upper is below exp(epsilon)")
     if not 0 <= part.scale <= _SCALE_LIMIT:
         raise CertificateError(

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verifydp.evidence.epsilon import Epsilon
+
 __all__ = ["Hypothesis"]
 
 
@@ -15,16 +17,16 @@ class Hypothesis:
     not (epsilon', delta')-differentially private for any of those.
     """
 
-    epsilon: Fraction
+    epsilon: Epsilon
     delta: Fraction
 
-    def implied_by(self, *, epsilon: Fraction, delta: Fraction) -> bool:
+    def implied_by(self, *, epsilon: Epsilon, delta: Fraction) -> bool:
         """Say whether (epsilon, delta)-privacy implies this hypothesis.
 
         Examples
         --------
-        >>> claim = {"epsilon": Fraction(1), "delta": Fraction(0)}
-        >>> Hypothesis(Fraction(2), Fraction(0)).implied_by(**claim)
+        >>> claim = {"epsilon": Epsilon(nats=Fraction(1)), "delta": Fraction(0)}
+        >>> Hypothesis(Epsilon(nats=Fraction(2)), Fraction(0)).implied_by(**claim)
         True
         """
         return epsilon <= self.epsilon and delta <= self.delta

@@ -40,9 +40,11 @@ class _WithCommand(click.Command):
     epilog="Exit status: 0 not refuted, 1 refuted, 2 the input cannot be used.",
 )
 @click.argument("target", required=False, metavar="TARGET | -- COMMAND ARG...")
-@click.option("--epsilon", type=float, required=True, help="Claimed privacy loss.")
 @click.option(
-    "--delta", type=float, default=0.0, show_default=True, help="Claimed delta."
+    "--epsilon", required=True, help="Claimed privacy loss: 0.5, 1/3 or log(3)."
+)
+@click.option(
+    "--delta", default="0", show_default=True, help="Claimed delta: 1e-6 or 1/1000."
 )
 @click.option(
     "--relation", help="add-remove[:K] or replace[:K]; needs --data or --pair."

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from verifydp.evidence.numbers import plain
 from verifydp.evidence.results import AuditResult
 
 __all__ = ["PAIR_FILE", "command_line", "write_command"]
@@ -41,9 +42,10 @@ def write_command(
     words = ["verifydp", "audit"]
     if options["target"]:
         words.append(options["target"])
-    words += ["--epsilon", f"{options['epsilon']!r}"]
-    if options["delta"]:
-        words += ["--delta", f"{options['delta']!r}"]
+    notion = result.claim.notion
+    words += ["--epsilon", str(notion.epsilon)]
+    if notion.exact_delta:
+        words += ["--delta", plain(notion.exact_delta)]
     if options["relation"]:
         words += ["--relation", options["relation"]]
     if options["priors"] is not None:

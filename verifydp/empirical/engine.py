@@ -30,9 +30,9 @@ from verifydp.empirical.witnessing import Witnessing
 from verifydp.empirical.wording import event_record
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.results import Detectable, Picture
 from verifydp.evidence.verdict import Verdict
-from verifydp.exact.exponential import exp_upper
 from verifydp.privacy.relations import digest_words
 from verifydp.privacy.sampling import Diagnosing, Sampler
 
@@ -102,7 +102,7 @@ class _Audit:
 
     def run(self) -> Findings:
         self.listener(Started(self.plan.claim, self.plan.samples))
-        stakes = Stakes(self.notion, exp_upper(self.notion.exact_epsilon))
+        stakes = Stakes(self.notion, self.notion.epsilon.growth_upper())
         budget = self.plan.budget(searching=not isinstance(self.neighbours, GivenPair))
         pair = self._find(stakes, budget.search)
         before = self.draws
@@ -186,7 +186,7 @@ class _Audit:
             f"{outcome.pairs:,} draws from each side; under the claim that has "
             f"probability at most {float(self.plan.alpha_sequential):g}"
         )
-        epsilon = self.notion.exact_epsilon
+        epsilon = self.notion.epsilon
         delta = self.notion.exact_delta
         if confirmed is None:
             seen = outcome.study(self.notion)
@@ -211,7 +211,10 @@ class _Audit:
         return self._findings(
             verdict=Verdict.REFUTED,
             reason=reason,
-            bounds=(max(epsilon, bound.epsilon_lower), max(delta, bound.delta_lower)),
+            bounds=(
+                max(epsilon, Epsilon(nats=bound.epsilon_lower)),
+                max(delta, bound.delta_lower),
+            ),
             parts=(part, bound.certificate),
             pair=pair,
             outcome=outcome,
@@ -247,7 +250,7 @@ class _Audit:
         return self._findings(
             verdict=verdict,
             reason=reason,
-            bounds=(epsilon, bound.delta_lower if bound else Fraction(0)),
+            bounds=(Epsilon(nats=epsilon), bound.delta_lower if bound else Fraction(0)),
             parts=(bound.certificate,)
             if bound and bound.certificate.rejections
             else (),
@@ -302,7 +305,7 @@ class _Audit:
         *,
         verdict: Verdict,
         reason: str,
-        bounds: tuple[Fraction, Fraction],
+        bounds: tuple[Epsilon, Fraction],
         parts: tuple[Any, ...],
         pair: tuple[Any, Any],
         outcome: TestOutcome,

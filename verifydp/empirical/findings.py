@@ -6,6 +6,7 @@ from typing import Any
 
 from verifydp.empirical.attacks import Attack
 from verifydp.evidence.certificates import Binomial, EProcess
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.results import Detectable, Event, Picture
 from verifydp.evidence.verdict import Verdict
 
@@ -40,7 +41,7 @@ class Findings:
 
     verdict: Verdict
     reason: str
-    epsilon_lower: Fraction
+    epsilon_lower: Epsilon
     delta_lower: Fraction
     parts: tuple[EProcess | Binomial, ...]
     database: Any

@@ -98,7 +98,7 @@ def search_pair(
         keep=_ROUNDS[0][0],
         stop=lambda: (
             spent + size > pairs
-            or bool(scores and scores[-1] > stakes.notion.epsilon and size >= 100)
+            or bool(scores and scores[-1] > stakes.epsilon and size >= 100)
         ),
         first=neighbours.first,
     )
@@ -110,7 +110,7 @@ def search_pair(
         affordable = (pairs - spent) // (size * factor)
         if affordable < 1:
             break
-        if ranked[0][0] > stakes.notion.epsilon and size >= 100:
+        if ranked[0][0] > stakes.epsilon and size >= 100:
             break
         ranked = [
             (look(database, neighbour, size * factor), database, neighbour)

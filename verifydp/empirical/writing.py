@@ -20,6 +20,8 @@ from verifydp.evidence.certificates import (
     EProcess,
     assumptions,
 )
+from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.epsilon_doubles import below
 from verifydp.evidence.numbers import bound_value, exact_text
 from verifydp.evidence.results import (
     RESULT_FORMAT,
@@ -153,7 +155,7 @@ def write_result(
         reason=findings.reason,
         claim=plan.claim,
         confidence=written_below(1 - plan.alpha),
-        epsilon_lower=bound_value(written_below(findings.epsilon_lower)),
+        epsilon_lower=bound_value(below(findings.epsilon_lower)),
         delta_lower=bound_value(written_below(findings.delta_lower)),
         epsilon_upper=None,
         delta_upper=None,
@@ -193,8 +195,10 @@ def write_result(
     )
 
 
-def _stated(bound: Fraction) -> str | None:
-    return exact_text(bound) if bound > 0 else None
+def _stated(bound: Epsilon | Fraction) -> str | None:
+    if bound <= 0:
+        return None
+    return bound.exact if isinstance(bound, Epsilon) else exact_text(bound)
 
 
 def _witness(violation: FoundViolation, findings: Findings) -> Witness:

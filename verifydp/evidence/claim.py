@@ -1,73 +1,104 @@
 """The plain record of a privacy claim: notion, parameters, neighbouring relation."""
 
+from decimal import Decimal
 from fractions import Fraction
-from numbers import Real
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from verifydp.errors import InputError
-from verifydp.evidence.numbers import written
+from verifydp.evidence.epsilon import EPSILON_MAX, Epsilon
+from verifydp.evidence.exact_numbers import TEXT_MAX, as_written, plain, recorded
 
 __all__ = ["EPSILON_MAX", "ApproximateDP", "Claim", "Pufferfish", "Relation"]
 
-#: Above this, exp(epsilon) leaves the range of a double and the claim says nothing.
-EPSILON_MAX = 700.0
+if TYPE_CHECKING:
+    #: What a claim is made with.
+    Given = Epsilon | Fraction | Decimal | float | str
+else:
+    #: What stands in its record, see `verifydp.evidence.exact_numbers.recorded`.
+    Given = float | str
+
+
+class _Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of a claim as its record holds them."""
+
+    epsilon: Given
+    delta: Given = 0.0
 
 
 class ApproximateDP(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="approximate-dp"
+    _Stated, frozen=True, forbid_unknown_fields=True, tag="approximate-dp"
 ):
     """(epsilon, delta)-differential privacy; pure when delta is 0.
 
     For every event ``E`` and both orders of a neighbouring pair,
     ``P(E) <= exp(epsilon) Q(E) + delta`` (Dwork and Roth 2014, definition 2.4).
-    A decimal such as 0.1 is meant as written (one tenth), not as the double
-    nearest to it: `exact_epsilon` and `exact_delta` give the rational.
+    Both are exact: a decimal such as 0.1 is meant as written (one tenth), not as the
+    double nearest to it. In a record a number that is the shortest decimal of a double
+    is a number; any other is text, ``"1/3"`` or ``"log(3)"``.
 
     Parameters
     ----------
     epsilon
-        Privacy loss in nats, from 0 to `EPSILON_MAX`.
+        Privacy loss in nats, from 0 to `EPSILON_MAX`: a number, text such as ``"1/3"``
+        or ``"log(3)"``, or an `Epsilon`, which it is read as.
     delta
-        Additive slack, at least 0 and below 1.
+        Additive slack, at least 0 and below 1: a number, or text such as ``"1/1000"``.
+        It is read as the nearest double; `exact_delta` is the number itself.
 
     Raises
     ------
     InputError
-        If a parameter is out of range.
+        If a parameter is no number or out of range.
 
     Examples
     --------
     >>> ApproximateDP(epsilon=0.1).exact_epsilon
     Fraction(1, 10)
+    >>> print(ApproximateDP(epsilon="log(3)", delta="1/3000"))
+    (log(3), 1/3000)-DP
     """
 
-    epsilon: float
-    delta: float = 0.0
-
     def __post_init__(self) -> None:
-        for name in ("epsilon", "delta"):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, Real):
-                raise InputError(f"{name} is {value!r}: it must be a number")
-        if not 0 <= self.epsilon <= EPSILON_MAX:
+        epsilon, delta = Epsilon.of_claim(super().epsilon), self.exact_delta
+        if not 0 <= delta < 1:
             raise InputError(
-                f"epsilon is {self.epsilon}: it must be from 0 to {EPSILON_MAX:.0f}"
+                f"delta is {plain(delta):.60}: it must be at least 0 and below 1"
             )
-        if not 0 <= self.delta < 1:
-            raise InputError(
-                f"delta is {self.delta}: it must be at least 0 and below 1"
-            )
+        exact = {"epsilon": epsilon.recorded, "delta": recorded(delta)}
+        for name, value in exact.items():
+            if len(str(value)) > TEXT_MAX:
+                raise InputError(f"{name} has too many digits to be recorded exactly")
+            _Stated.__dict__[name].__set__(self, value)
+
+    @property  # type: ignore[misc]  # what the number of the record means
+    def epsilon(self) -> Epsilon:
+        """Epsilon, exactly."""
+        return Epsilon.read(super().epsilon)
+
+    @property  # type: ignore[misc]
+    def delta(self) -> float:
+        """The double nearest to delta."""
+        return float(self.exact_delta)
 
     @property
     def exact_epsilon(self) -> Fraction:
-        """Epsilon as the decimal that was written."""
-        return Fraction(repr(float(self.epsilon)))
+        """Epsilon where it is rational, as the decimal that was written.
+
+        Raises
+        ------
+        InputError
+            If it is a logarithm: `epsilon` has that.
+        """
+        if self.epsilon.nats is None:
+            raise InputError(f"epsilon is {self.epsilon}: it is no rational number")
+        return self.epsilon.nats
 
     @property
     def exact_delta(self) -> Fraction:
         """Delta as the decimal that was written."""
-        return Fraction(repr(float(self.delta)))
+        return as_written(super().delta, "delta")
 
     @property
     def kind(self) -> str:
@@ -76,16 +107,15 @@ class ApproximateDP(
 
     @property
     def parameters(self) -> str:
-        """Epsilon, and delta where it is not 0; exact unless "about" stands there.
+        """Epsilon, and delta where it is not 0; exact.
 
         Examples
         --------
         >>> ApproximateDP(0.7123456789).parameters, ApproximateDP(1, 1e-6).parameters
         ('0.7123456789', '(1, 1e-06)')
         """
-        epsilon = written(self.exact_epsilon)
-        delta = written(self.exact_delta)
-        return f"({epsilon}, {delta})" if self.delta else epsilon
+        delta = plain(self.exact_delta)
+        return f"({self.epsilon}, {delta})" if delta != "0" else str(self.epsilon)
 
     def __str__(self) -> str:
         return f"{self.parameters}-DP"

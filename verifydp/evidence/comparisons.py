@@ -7,7 +7,7 @@ from verifydp.evidence.numbers import BoundValue
 __all__ = [
     "COMPARISON_FORMAT",
     "ComparisonResult",
-    "LevelRecord",
+    "LeastEpsilonRecord",
     "ReadingRecord",
     "RelationRecord",
     "ViolationRecord",
@@ -22,7 +22,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Immutable and strict: an unknown or missing field is refused."""
 
 
-class LevelRecord(_Record, frozen=True):
+class LeastEpsilonRecord(_Record, frozen=True):
     """A least epsilon.
 
     Attributes
@@ -91,7 +91,7 @@ class ReadingRecord(_Record, frozen=True):
     label: str
     reading: str
     status: str
-    epsilon: LevelRecord | None
+    epsilon: LeastEpsilonRecord | None
     witness: WitnessRecord | None
     reason: str
     notes: tuple[str, ...]
@@ -118,8 +118,8 @@ class ViolationRecord(_Record, frozen=True):
     laws: tuple[tuple[str, ...], ...]
     prior: tuple[str, ...] | None
     policy: str | None
-    left_epsilon: LevelRecord
-    right_epsilon: LevelRecord
+    left_epsilon: LeastEpsilonRecord
+    right_epsilon: LeastEpsilonRecord
 
 
 class RelationRecord(_Record, frozen=True):
@@ -162,8 +162,8 @@ class RelationRecord(_Record, frozen=True):
     source: str
     statements: tuple[str, ...]
     outcome: str
-    left_epsilon: LevelRecord | None
-    right_epsilon: LevelRecord | None
+    left_epsilon: LeastEpsilonRecord | None
+    right_epsilon: LeastEpsilonRecord | None
     reason: str
     violation: ViolationRecord | None
 

@@ -1,12 +1,11 @@
 """How exact and rounded numbers are written down.
 
-Exact numbers travel as strings (``"1/10"``), because a JSON number is a binary
-float to most readers. Bounds shown to people are floats rounded outward, and
+Exact numbers are read and written by `verifydp.evidence.exact_numbers`, which has what
+a certificate needs of them. Bounds shown to people are floats rounded outward, and
 infinities are written ``"inf"`` or ``"-inf"``.
 """
 
 import math
-import re
 from decimal import (
     MAX_EMAX,
     MIN_EMIN,
@@ -18,13 +17,22 @@ from decimal import (
 )
 from fractions import Fraction
 
-from verifydp.errors import InputError
+from verifydp.evidence.exact_numbers import (
+    as_written,
+    exact_text,
+    parse_exact,
+    plain,
+    quoted,
+)
 
 __all__ = [
     "BoundValue",
+    "as_written",
     "bound_value",
     "exact_text",
     "parse_exact",
+    "plain",
+    "quoted",
     "written",
     "short_above",
     "short_below",
@@ -32,50 +40,6 @@ __all__ = [
 
 #: A bound in JSON: a finite number, an infinity as text, or null (no bound).
 BoundValue = float | str | None
-
-#: Most characters of a text that a message quotes.
-_QUOTED = 60
-#: An exact number as text. More digits of an exponent would fill the memory.
-_NUMBER = re.compile(
-    r"\s*[+-]?(\d+/\d+|(\d+\.?\d*|\.\d+)(e[+-]?0*\d{1,4})?)\s*",
-    re.ASCII | re.IGNORECASE,
-)
-
-
-def parse_exact(text: str) -> Fraction:
-    """Read an exact rational from ``"a/b"``, an integer or a decimal.
-
-    Raises
-    ------
-    InputError
-        If the text is no finite rational, or has an exponent of more than four
-        digits or more digits than Python reads.
-
-    Examples
-    --------
-    >>> parse_exact("0.1")
-    Fraction(1, 10)
-    >>> parse_exact("34/59")
-    Fraction(34, 59)
-    """
-    try:
-        if _NUMBER.fullmatch(text) is None:
-            raise ValueError
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        shown = repr(text[:_QUOTED]) + "..." * (len(text) > _QUOTED)
-        raise InputError(f"{shown} is no rational number such as 1/10 or 0.1") from None
-
-
-def exact_text(value: Fraction | int) -> str:
-    """Write an exact rational so that `parse_exact` reads the same value back.
-
-    Examples
-    --------
-    >>> exact_text(Fraction("0.5")), exact_text(Fraction(3))
-    ('1/2', '3')
-    """
-    return str(Fraction(value))
 
 
 def bound_value(value: float | None) -> BoundValue:

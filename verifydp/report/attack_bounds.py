@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from verifydp.evidence.attack_bounds import AttackBound, AttackTable
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import parse_exact, short_below, written
 from verifydp.evidence.verdict import Verdict, in_full
 from verifydp.evidence.visible_text import visible
@@ -106,7 +107,7 @@ def _print_row(row: AttackBound, room: int, console: Console) -> None:
     whole = Text(encodable(visible(title), console))
     lines = [part.plain.rstrip() for part in whole.wrap(console, room)] or [""]
     slack = written(parse_exact(row.delta), 6)
-    claimed = "" if row.claimed is None else _short_claim(row.claimed)
+    claimed = "" if row.claimed is None else str(Epsilon.read(row.claimed))
     line = Text(
         f"{set_cell_size(lines[0], room)} {slack:>{_NUMBERS}} "
         f"{_short(row):>{len(_BOUND)}} {claimed:>{_NUMBERS}} "
@@ -155,7 +156,7 @@ def _claim(result: AttackBound) -> str:
     delta = parse_exact(result.delta)
     slack = f", delta {written(delta)}" if delta else ""
     name = visible(result.name) or "claimed"
-    return f"{name}: epsilon {_short_claim(result.claimed)}{slack}"
+    return f"{name}: epsilon {Epsilon.read(result.claimed)}{slack}"
 
 
 def _meaning(result: AttackBound) -> str:
@@ -181,7 +182,3 @@ def _short(row: AttackBound) -> str:
     assert isinstance(value, float)
     exact = row.exact
     return short_below(value if exact.startswith("log") else parse_exact(exact), 6)
-
-
-def _short_claim(claimed: str) -> str:
-    return claimed if claimed.startswith("log") else written(parse_exact(claimed), 6)

@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from verifydp.evidence.calibrations import CalibrationResult, ComparedRule, PairRecord
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.falsifications import FalsificationResult
 from verifydp.evidence.numbers import (
     BoundValue,
@@ -161,8 +162,8 @@ def ratio_text(ratio: BoundValue) -> str:
 
 def level_text(result: CalibrationResult) -> str:
     """Write the epsilon of a result: exactly, or rounded where that is long."""
-    text = result.epsilon
-    return text if len(text) <= _LEVEL_MAX else written(parse_exact(text))
+    text = str(Epsilon.read(result.epsilon))
+    return text if len(text) <= _LEVEL_MAX else written(parse_exact(result.epsilon))
 
 
 def _facts(result: CalibrationResult) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from verifydp.evidence.comparisons import (
     ComparisonResult,
-    LevelRecord,
+    LeastEpsilonRecord,
     ReadingRecord,
     RelationRecord,
     ViolationRecord,
@@ -76,18 +76,19 @@ def render_comparison(
         _print_readings(result, console)
 
 
-def level_text(level: LevelRecord) -> str:
+def level_text(level: LeastEpsilonRecord) -> str:
     """Write an epsilon: exactly as a logarithm, with a decimal beside it.
 
     Decimals of exact epsilons are rounded to the nearest; ends of enclosures outward.
 
     Examples
     --------
-    >>> level_text(LevelRecord(growth="3", lower=1.09, upper=1.1))
+    >>> level_text(LeastEpsilonRecord(growth="3", lower=1.09, upper=1.1))
     'log(3) = 1.0950'
-    >>> level_text(LevelRecord(growth="1", lower=0.0, upper=0.0))
+    >>> level_text(LeastEpsilonRecord(growth="1", lower=0.0, upper=0.0))
     '0'
-    >>> level_text(LevelRecord(growth=None, lower=0.1308120359, upper=0.130812036))
+    >>> level_text(
+    ...     LeastEpsilonRecord(growth=None, lower=0.1308120359, upper=0.130812036))
     'between 0.13081203 and 0.13081204'
     """
     if _is_long(level):
@@ -95,11 +96,11 @@ def level_text(level: LevelRecord) -> str:
     return _short_level(level)
 
 
-def _is_long(level: LevelRecord) -> bool:
+def _is_long(level: LeastEpsilonRecord) -> bool:
     return level.growth is not None and len(level.growth) > _GROWTH_MAX
 
 
-def _short_level(level: LevelRecord) -> str:
+def _short_level(level: LeastEpsilonRecord) -> str:
     """Write an epsilon as `level_text` does, without its remark."""
     if level.growth == "inf":
         return "infinite"
@@ -289,7 +290,7 @@ def _sides(relation: RelationRecord) -> str:
     return f"{left}; {_compared(relation, relation.right_epsilon)}"
 
 
-def _compared(relation: RelationRecord, right: LevelRecord) -> str:
+def _compared(relation: RelationRecord, right: LeastEpsilonRecord) -> str:
     """Write what stands on the right: with a factor, the product that is compared."""
     shown = level_text(right)
     if relation.factor == 1:
@@ -299,12 +300,12 @@ def _compared(relation: RelationRecord, right: LevelRecord) -> str:
     return f"{times}{relation.right} = {product} ({relation.right} {shown})"
 
 
-def _times(level: LevelRecord, factor: int) -> LevelRecord:
+def _times(level: LeastEpsilonRecord, factor: int) -> LeastEpsilonRecord:
     """A level times a whole number; the ends of the enclosure stay outside."""
     if level.growth == "inf":
         return level
     growth = None if level.growth is None else str(Fraction(level.growth) ** factor)
-    return LevelRecord(
+    return LeastEpsilonRecord(
         growth=growth,
         lower=_outward(level.lower, factor, -math.inf),
         upper=_outward(level.upper, factor, math.inf),

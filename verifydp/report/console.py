@@ -96,7 +96,7 @@ def _facts(result: AuditResult, width: int) -> list[_Line]:
     claimed = result.claim.notion.epsilon
     lines += [
         _Line("epsilon", epsilon_sentence(result)),
-        _Line("delta", f"{delta_sentence(result)} at epsilon {claimed:g}"),
+        _Line("delta", f"{delta_sentence(result)} at epsilon {claimed}"),
         _Line("confidence", f"{confidence_text(result.budget.alpha)}, for both bounds"),
     ]
     if result.epsilon_upper is not None:

@@ -223,7 +223,7 @@ def _facts(result: AuditResult) -> tuple[tuple[str, str], ...]:
         "Relation": str(result.claim.relation),
         "Confidence": f"{confidence_text(result.budget.alpha)}, for both bounds",
         "Epsilon": epsilon_sentence(result),
-        f"Delta at epsilon {notion.epsilon:g}": delta_sentence(result),
+        f"Delta at epsilon {notion.epsilon}": delta_sentence(result),
         "Seed": str(result.seed),
         "Samples": samples_text(result),
         "Evidence": f"wealth {wealth_text(result.wealth_log10)} ({needed} refutes)",

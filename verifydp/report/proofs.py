@@ -5,7 +5,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.numbers import BoundValue, parse_exact, plain
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.report.facts import print_fact, print_heading, print_paths
 from verifydp.report.result_folders import write_folder
@@ -65,7 +66,10 @@ def _facts(result: ProveResult) -> Iterator[tuple[str, str]]:
                 (f"{name} = {value}"),
             )
         yield "event", result.violation.event
-    level = {"epsilon": result.claim.epsilon, "delta": result.claim.delta}
+    level = {
+        "epsilon": Epsilon.read(result.claim.epsilon),
+        "delta": plain(parse_exact(result.claim.delta)),
+    }
     for name, words in _BOUNDS:
         low, high = getattr(result, f"{name}_lower"), getattr(result, f"{name}_upper")
         standing = result.bounds[f"{name}_upper"]

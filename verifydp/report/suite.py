@@ -94,7 +94,7 @@ def _cells(row: SuiteRow, console: Console) -> list[str]:
         encodable(visible(row.name), console),
         str(result.verdict),
         agree,
-        f"{result.claim.notion.epsilon:g}",
+        str(result.claim.notion.epsilon),
         "-" if result.epsilon_lower is None else lower_text(result.epsilon_lower),
         count_text(result.samples),
     ]

@@ -11,7 +11,8 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decima
 from fractions import Fraction
 
 from verifydp.evidence.claim import Claim
-from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.numbers import BoundValue, plain
 from verifydp.evidence.results import AuditResult, Detectable, Witness
 from verifydp.evidence.verdict import Verdict
 from verifydp.evidence.visible_text import visible
@@ -241,7 +242,9 @@ def meaning_text(result: AuditResult) -> str:
             return f"{verdict.meaning[0].upper()}{verdict.meaning[1:]}."
 
 
-def bound_sentence(bound: BoundValue, claimed: float, *, rejected: bool) -> str:
+def bound_sentence(
+    bound: BoundValue, claimed: Epsilon | Fraction, *, rejected: bool
+) -> str:
     """Put a lower bound beside the claimed value.
 
     Parameters
@@ -256,16 +259,25 @@ def bound_sentence(bound: BoundValue, claimed: float, *, rejected: bool) -> str:
 
     Examples
     --------
-    >>> bound_sentence(2.11359, 1.0, rejected=True)
+    >>> bound_sentence(2.11359, Fraction(1), rejected=True)
     'at least 2.113 (claimed: 1)'
-    >>> bound_sentence(1.0, 1.0, rejected=True)
+    >>> bound_sentence(1.0, Fraction(1), rejected=True)
     'above 1 (claimed: 1)'
     """
+    text = plain(claimed) if isinstance(claimed, Fraction) else str(claimed)
     if bound is None:
-        return f"no bound (claimed: {claimed:g})"
-    if rejected and bound == claimed:
-        return f"above {claimed:g} (claimed: {claimed:g})"
-    return f"at least {lower_text(bound)} (claimed: {claimed:g})"
+        return f"no bound (claimed: {text})"
+    if rejected and _is_rounded(claimed, bound):
+        return f"above {text} (claimed: {text})"
+    return f"at least {lower_text(bound)} (claimed: {text})"
+
+
+def _is_rounded(claimed: Epsilon | Fraction, bound: BoundValue) -> bool:
+    """Whether a bound is the claimed value, rounded downward."""
+    if not isinstance(bound, float):
+        return False
+    above = math.nextafter(bound, math.inf)
+    return Epsilon.read(bound) <= claimed <= Epsilon.read(above)
 
 
 def epsilon_sentence(result: AuditResult) -> str:
@@ -281,7 +293,7 @@ def delta_sentence(result: AuditResult) -> str:
     """Say what is known of delta, at the claim's epsilon."""
     return bound_sentence(
         result.delta_lower,
-        result.claim.notion.delta,
+        result.claim.notion.exact_delta,
         rejected=result.verdict is Verdict.REFUTED,
     )
 
@@ -312,7 +324,7 @@ def allowed_rate(witness: Witness, claim: Claim) -> float | None:
     rate = hits / trials
     if rate == 0:
         return min(1.0, notion.delta)
-    return min(1.0, math.exp(notion.epsilon) * rate + notion.delta)
+    return min(1.0, math.exp(float(notion.epsilon)) * rate + notion.delta)
 
 
 def allowed_sentence(witness: Witness, claim: Claim) -> str | None:

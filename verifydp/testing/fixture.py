@@ -96,7 +96,7 @@ class Auditor:
     def __call__(
         self,
         mechanism: Any,
-        claim: ApproximateDP,
+        claim: ApproximateDP | None = None,
         *,
         expect: Expectation | None = None,
         allow_inconclusive: bool = False,

@@ -115,7 +115,12 @@ def test_unknown_and_missing_fields_are_refused(refuted):
 
 
 @pytest.mark.parametrize(
-    "number", ["1e400", "-1", "701", "1e-400000", "NaN", '"1"', "null", "true"]
+    "number",
+    [
+        *("1e400", "-1", "701", "1e-400000", "NaN", "null", "true", "[1]"),
+        *('"1,0"', '"701"', '"-1/3"', '"log(1/2)"', '"log(0)"', '"inf"', '"nan"'),
+        *('"1e-400000"', '"log(1e305)"', f'"1/{10**400}"', '"log(log(3))"'),
+    ],
 )
 def test_a_claim_out_of_range_is_refused(refuted, number):
     record = plain(refuted)
@@ -186,11 +191,13 @@ def test_a_record_with_values_that_no_json_holds_is_refused(refuted):
 
 
 def test_a_nan_claim_made_in_this_process_is_refused(refuted):
-    notion = ApproximateDP(epsilon=1.0)
-    msgspec.structs.force_setattr(notion, "epsilon", float("nan"))
-    claim = Claim(mechanism="m", relation=Relation(name="pair"), notion=notion)
-    with pytest.raises(CertificateError):
-        check(msgspec.structs.replace(refuted, claim=claim))
+    for wrong in (float("nan"), "nan", "-1", None):
+        notion = ApproximateDP(epsilon=1.0)
+        stated = ApproximateDP.__mro__[1]  # where the record has its numbers
+        stated.__dict__["epsilon"].__set__(notion, wrong)
+        claim = Claim(mechanism="m", relation=Relation(name="pair"), notion=notion)
+        with pytest.raises(CertificateError):
+            check(msgspec.structs.replace(refuted, claim=claim))
 
 
 @pytest.mark.parametrize(

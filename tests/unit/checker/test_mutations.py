@@ -103,7 +103,8 @@ def wealth_suffices(part, epsilon, delta, alpha):
 def is_true(certificate):
     """Judge the whole: do verdict and bounds follow?"""
     alpha = float(Fraction(certificate.alpha))
-    epsilon, delta = certificate.claim.notion.epsilon, certificate.claim.notion.delta
+    notion = certificate.claim.notion
+    epsilon, delta = float(notion.epsilon), notion.delta
     levels, shown = [], []
     for part in certificate.parts:
         level = float(Fraction(part.alpha))

@@ -50,7 +50,8 @@ def test_noise(noise):
             parameters["sigma"] = parameters.pop("scale")
         subject = mechanism(noise, **parameters)
         claim = ExactApproximate.read("0.3", "1/10")
-        delta, epsilon = subject.delta_at(claim.level), subject.epsilon_at(claim.delta)
+        delta = subject.delta_at(claim.epsilon)
+        epsilon = subject.epsilon_at(claim.delta)
         result = verifydp.prove(
             subject, epsilon="0.3", delta="1/10", certify_bounds=False
         )

@@ -130,7 +130,7 @@ def test_a_prover_that_says_yes_is_not_believed() -> None:
     name, parameters = LAPLACE
     subject = mechanism(name, **parameters)
     below = ExactApproximate.read("2.8")
-    found = settle(subject, below, subject.delta_at(below.level) * 0)
+    found = settle(subject, below, subject.delta_at(below.epsilon) * 0)
     assert found.verdict is Verdict.INCONCLUSIVE
 
 
@@ -218,6 +218,6 @@ def test_each_hypothesis_of_a_general_theorem_is_needed(
 def test_the_exponential_profile_is_not_only_claimed(epsilon) -> None:
     """Half of the exact delta is refuted, so the closed form is no overestimate."""
     subject = mechanism("exponential", epsilon_0="2.5", sensitivity=1)
-    level = ExactApproximate.read(epsilon).level
+    level = ExactApproximate.read(epsilon).epsilon
     delta = Fraction(float(subject.delta_at(level).mid())) * Fraction(999, 1000)
     assert settle(subject, ExactApproximate(level, delta)).verdict is Verdict.REFUTED

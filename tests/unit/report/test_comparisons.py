@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from verifydp.api.comparing import compare_notions, compared
-from verifydp.evidence.comparisons import ComparisonResult, LevelRecord
+from verifydp.evidence.comparisons import ComparisonResult, LeastEpsilonRecord
 from verifydp.privacy.comparison import Policy
 from verifydp.report.comparisons import (
     level_text,
@@ -176,9 +176,12 @@ def test_the_prior_is_told_in_words():
 
 
 def test_long_and_extreme_numbers_are_short():
-    long = LevelRecord(growth="1234567890123/1234567", lower=13.8, upper=13.9)
+    long = LeastEpsilonRecord(growth="1234567890123/1234567", lower=13.8, upper=13.9)
     assert level_text(long).startswith("about 13.85")
-    assert level_text(LevelRecord(growth="inf", lower="inf", upper="inf")) == "infinite"
+    assert (
+        level_text(LeastEpsilonRecord(growth="inf", lower="inf", upper="inf"))
+        == "infinite"
+    )
 
 
 def test_abbreviations_and_numbers_of_theorems_are_explained():
@@ -215,7 +218,7 @@ def test_a_relation_with_a_factor_shows_the_product_that_is_compared():
         if right.growth is None or "about" in level_text(right):
             continue
         product = Fraction(right.growth) ** relation.factor
-        both = LevelRecord(
+        both = LeastEpsilonRecord(
             growth=str(product),
             lower=relation.factor * right.lower,
             upper=relation.factor * right.upper,

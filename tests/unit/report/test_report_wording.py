@@ -8,6 +8,8 @@ from verifydp.report import wording
 
 from . import samples
 
+ONE = Fraction(1)
+
 
 @pytest.mark.parametrize(
     "bound", [0.99999, 1.0000001, 1.7624199, 123456.7, 1e-12, 3e20, -0.5, 0.0]
@@ -29,8 +31,8 @@ def test_confidence_is_written_in_full() -> None:
 
 
 def test_a_bound_equal_to_the_refuted_value_is_exceeded() -> None:
-    assert wording.bound_sentence(1.0, 1.0, rejected=True) == "above 1 (claimed: 1)"
-    assert wording.bound_sentence(1.0, 1.0, rejected=False) == "at least 1 (claimed: 1)"
+    assert wording.bound_sentence(1.0, ONE, rejected=True) == "above 1 (claimed: 1)"
+    assert wording.bound_sentence(1.0, ONE, rejected=False) == "at least 1 (claimed: 1)"
 
 
 def test_allowed_rate_follows_the_claim() -> None:

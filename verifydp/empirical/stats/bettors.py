@@ -148,7 +148,7 @@ class BestEvent:
             learned=sight.pairs,
             confirming=sight.pairs,
         )
-        if found is None or found.score < stakes.notion.epsilon - 1:
+        if found is None or found.score < stakes.epsilon - 1:
             return None
         levels = found.mask.astype(np.int64)
         # A draw of a new category counts twice: as new, and for its category.

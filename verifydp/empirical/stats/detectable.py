@@ -100,7 +100,7 @@ def growth_of_event(p: float, q: float, notion: ApproximateDP) -> float:
     >>> growth_of_event(0.5, 0.5, ApproximateDP(epsilon=1.0))
     0.0
     """
-    factor, delta = math.exp(notion.epsilon), notion.delta
+    factor, delta = math.exp(float(notion.epsilon)), notion.delta
     if p <= factor * q + delta:
         return 0.0
     # The divergence is convex along the boundary; its slope changes sign between
@@ -123,7 +123,7 @@ def _smallest_epsilon(
     excess = p - notion.delta
     if excess <= 0 or draws * growth_of_event(p, 0.0, notion) < needed:
         return None
-    low, high = notion.epsilon, EPSILON_MAX + 40
+    low, high = float(notion.epsilon), EPSILON_MAX + 40
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
         growth = growth_of_event(p, excess * math.exp(-middle), notion)

@@ -146,12 +146,13 @@ def best_event(
     )
     number = int(np.argmax(score))
     best = float(score[number])
-    if best <= notion.epsilon:
+    claimed = float(notion.epsilon)
+    if best <= claimed:
         beyond = _standard_errors_beyond(here, there, notion, learned)
         suspect = int(np.argmax(beyond))
         if beyond[suspect] >= doubt:
             number = suspect
-            best = max(best, notion.epsilon - 1 / float(beyond[suspect]))
+            best = max(best, claimed - 1 / float(beyond[suspect]))
     if not np.isfinite(best):
         return None
     ends = np.cumsum(sizes)
@@ -268,7 +269,7 @@ def _standard_errors_beyond(
     """How far ``p - e q - delta`` lies above 0, at the claim's boundary."""
     p, q = np.minimum(hits, learned) / learned, np.minimum(others, learned) / learned
     # Everything is divided by exp(epsilon), whose square may overflow.
-    inverse = math.exp(-notion.epsilon)
+    inverse = math.exp(-float(notion.epsilon))
     boundary = np.clip((p + q - notion.delta) * inverse / (1 + inverse), 0, 1)
     limit = np.clip(boundary / inverse + notion.delta, 0, 1)
     variance = inverse**2 * limit * (1 - limit) + boundary * (1 - boundary)

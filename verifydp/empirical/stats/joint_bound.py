@@ -17,8 +17,8 @@ from verifydp.empirical.stats.joint_test import BOX_SHARE, JointTest
 from verifydp.errors import InputError
 from verifydp.evidence.certificates import Binomial, Rejection
 from verifydp.evidence.claim import EPSILON_MAX, ApproximateDP
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import exact_text
-from verifydp.exact.exponential import exp_upper
 
 __all__ = ["BinomialBound", "bound_event"]
 
@@ -47,7 +47,7 @@ class BinomialBound:
     def refutes(self, notion: ApproximateDP) -> bool:
         """Say whether the certificate rejects something that ``notion`` implies."""
         return any(
-            Fraction(rejection.epsilon) >= notion.exact_epsilon
+            Epsilon.read(rejection.epsilon) >= notion.epsilon
             and Fraction(rejection.delta) >= notion.exact_delta
             for rejection in self.certificate.rejections
         )
@@ -120,16 +120,16 @@ def bound_event(
     epsilon_lower, delta_lower = Fraction(0), Fraction(0)
     if test.level > -math.inf:
         epsilon_lower = _largest(
-            lambda value: test.rejects(value, notion.exact_delta),
+            lambda value: test.rejects(Epsilon(nats=value), notion.exact_delta),
             start=test.estimate,
             spread=test.spread,
             z=float(test.z),
             limit=Fraction(int(EPSILON_MAX)),
         )
-        factor = float(exp_upper(notion.exact_epsilon))
+        factor = float(notion.epsilon.growth_upper())
         share_p, share_q = hits_p / trials_p, hits_q / trials_q
         delta_lower = _largest(
-            lambda value: test.rejects(notion.exact_epsilon, value),
+            lambda value: test.rejects(notion.epsilon, value),
             start=share_p - factor * share_q,
             spread=test.delta_spread(factor),
             z=float(test.z),
@@ -137,9 +137,9 @@ def bound_event(
         )
     found = []
     if epsilon_lower > 0:
-        found.append((epsilon_lower, notion.exact_delta))
+        found.append((Epsilon(nats=epsilon_lower), notion.exact_delta))
     if delta_lower > 0:
-        found.append((notion.exact_epsilon, delta_lower))
+        found.append((notion.epsilon, delta_lower))
     certificate = Binomial(
         pair=0,
         event=event,
@@ -155,7 +155,7 @@ def bound_event(
         box=(exact_text(test.ends[0]), exact_text(test.ends[-1])),
         rejections=tuple(
             Rejection(
-                epsilon=exact_text(epsilon),
+                epsilon=epsilon.exact,
                 delta=exact_text(delta),
                 cuts=tuple(exact_text(cut) for cut in test.ends[1:-1]),
                 blocks=tuple(int(first) for first in test.blocks),

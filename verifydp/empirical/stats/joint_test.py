@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from scipy import special
 
 from verifydp.empirical.stats.float_tails import at_least, at_most
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import float_above
-from verifydp.exact.exponential import exp_upper
 
 __all__ = ["BOX_SHARE", "JointTest"]
 
@@ -93,9 +93,9 @@ class JointTest:
             p * (1 - p) / self.trials_p + factor * factor * q * (1 - q) / self.trials_q
         )
 
-    def rejects(self, epsilon: Fraction, delta: Fraction) -> bool:
+    def rejects(self, epsilon: Epsilon, delta: Fraction) -> bool:
         """Say whether ``p <= exp(epsilon) q + delta`` is rejected with some room."""
-        factor = float_above(exp_upper(epsilon))
+        factor = float_above(epsilon.growth_upper())
         p = np.minimum(1.0, (factor * self._cells[1:] + float(delta)) * (1 + 1e-15))
         limit = self.alpha * (_SAFETY - float(BOX_SHARE))
         # The cell that was worst last time is the likeliest to forbid it.

@@ -70,6 +70,11 @@ class Stakes:
         object.__setattr__(self, "scale", scale)
 
     @property
+    def epsilon(self) -> float:
+        """The claim's epsilon, in floats."""
+        return float(self.notion.epsilon)
+
+    @property
     def delta(self) -> float:
         """The claim's delta, in floats."""
         return self.notion.delta
@@ -206,7 +211,7 @@ def write_certificate(
     for count in range(1, len(ranked) + 1):
         if passes_bar(combined_log_wealth(ranked[:count]), alpha):
             return EProcess(
-                epsilon=exact_text(stakes.notion.exact_epsilon),
+                epsilon=stakes.notion.epsilon.exact,
                 delta=exact_text(stakes.notion.exact_delta),
                 alpha=exact_text(alpha),
                 exp_upper=exact_text(stakes.exp_upper),

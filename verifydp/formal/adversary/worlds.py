@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import highest, precision
 from verifydp.formal.adversary.writing import CloseWorlds
 from verifydp.formal.mechanisms import question_about
@@ -35,7 +36,6 @@ from verifydp.privacy.adversary.families.laplace import LaplaceNoise
 from verifydp.privacy.adversary.families.randomised_response import RandomisedResponse
 from verifydp.privacy.mechanisms import Mechanism, mechanism
 from verifydp.privacy.notions.approximate import ExactApproximate
-from verifydp.privacy.notions.level import Level
 
 __all__ = ["AnyWorlds", "NoisyWorlds", "worlds_of"]
 
@@ -121,7 +121,7 @@ class NoisyWorlds:
     only_pure: bool = False
 
     def _question(self, level: Fraction, delta: Fraction) -> Question:
-        claim = ExactApproximate(Level(epsilon=level), delta)
+        claim = ExactApproximate(Epsilon.of_claim(level), delta)
         return question_about(self.mechanism, claim)
 
     def _some_question(self) -> Question:
@@ -148,7 +148,7 @@ class NoisyWorlds:
         if self.pure is not None and level >= self.pure:
             return Fraction(0)
         with precision(_BITS):
-            least = highest(self.mechanism.delta_at(Level(epsilon=level)))
+            least = highest(self.mechanism.delta_at(Epsilon.of_claim(level)))
         return _upward(least) if least > 0 else Fraction(0)
 
     def closeness(

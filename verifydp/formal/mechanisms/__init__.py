@@ -97,7 +97,7 @@ def settle(
         )
         return Settled(Verdict.INCONCLUSIVE, reason, None)
     question = question_about(mechanism, claim)
-    known = mechanism.delta_at(claim.level) if least is None else least
+    known = mechanism.delta_at(claim.epsilon) if least is None else least
     attempts = [
         # A violation is found faster than a proof, where it is not known which exists.
         (Verdict.REFUTED, question.refuted, ball(claim.delta) >= known),

@@ -40,6 +40,7 @@ from verifydp.language.statement import Statement
 from verifydp.language.terms import Real, Term
 from verifydp.privacy.mechanisms.exponential import ExponentialMechanism
 from verifydp.privacy.notions.approximate import ExactApproximate
+from verifydp.privacy.notions.definitions import epsilon_term
 
 __all__ = ["question"]
 
@@ -150,13 +151,13 @@ def approximate() -> Theorem:
 def question(mechanism: ExponentialMechanism, claim: ExactApproximate) -> Question:
     """State a claim about any two bounded scores that differ by the sensitivity."""
     rate, most = number(mechanism.rate), number(mechanism.sensitivity)
-    epsilon, delta = claim.level.term, number(claim.delta)
+    epsilon, delta = epsilon_term(claim.epsilon), number(claim.delta)
     laws = _selected(_H, rate), _selected(_K, rate)
     near = _near(most)
 
     def prove(p: Proof) -> Fact:
         """Twice the rate times the sensitivity bounds the loss."""
-        if claim.delta and claim.level.enclosed() < ball(mechanism.epsilon_0):
+        if claim.delta and claim.epsilon.enclosed() < ball(mechanism.epsilon_0):
             raise SpecError(UNWRITTEN)
         lemma = foundation("exponential") if claim.delta == 0 else approximate()
         names = {"base": _BASE, "h": _H, "k": _K, "scale": _SCALE, "rate": rate}
@@ -201,7 +202,7 @@ def _base_weight(mechanism: ExponentialMechanism, claim: ExactApproximate) -> Fr
     v (v - u) / (v^2 - 1) where the first score is higher by the sensitivity.
     """
     with precision(_BITS):
-        half, own = claim.level.enclosed() / 2, ball(mechanism.epsilon_0) / 2
+        half, own = claim.epsilon.enclosed() / 2, ball(mechanism.epsilon_0) / 2
         u, v = half.exp(), own.exp()
         if not u < v:
             return Fraction(1, 2)

@@ -20,6 +20,7 @@ from verifydp.language.notation import (
 )
 from verifydp.language.terms import Term, substitute
 from verifydp.privacy.notions.approximate import ExactApproximate
+from verifydp.privacy.notions.definitions import epsilon_term
 
 __all__ = ["FinitePairs"]
 
@@ -53,11 +54,11 @@ class FinitePairs:
         self._proof = proof
         self._claim = claim
         self._event = event_variable("B", finite(outputs))
-        growth = exp(claim.level.term)
+        growth = exp(epsilon_term(claim.epsilon))
         with precision(_BITS):
-            enclosed = claim.level.enclosed_growth()
+            enclosed = claim.epsilon.enclosed_growth()
             ends = lowest(enclosed), highest(enclosed)
-        exact = claim.level.growth
+        exact = claim.epsilon.growth
         self._low, self._high = ends if exact is None else (exact, exact)
         hits = [
             indicator(member(label(place, outputs), self._event))
@@ -87,7 +88,7 @@ class FinitePairs:
             terms=(probability(first, event) <= bound,),
             texts=self._products(p, q),
         )
-        whole = close()(first, second, claim.level.term, number(claim.delta))
+        whole = close()(first, second, epsilon_term(claim.epsilon), number(claim.delta))
         return self._proof.the_same(self._proof.every(fact, event), whole)
 
     def all_close(

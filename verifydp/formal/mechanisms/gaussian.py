@@ -34,6 +34,7 @@ from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
 from verifydp.privacy.mechanisms.gaussian import GaussianMechanism
 from verifydp.privacy.notions.approximate import ExactApproximate
+from verifydp.privacy.notions.definitions import epsilon_term
 
 __all__ = ["approximate", "question"]
 
@@ -153,7 +154,7 @@ def approximate() -> Theorem:
 def question(mechanism: GaussianMechanism, claim: ExactApproximate) -> Question:
     """State a claim about two answers that are at most the sensitivity apart."""
     sigma, most = number(mechanism.sigma), number(mechanism.sensitivity)
-    epsilon, delta = claim.level.term, number(claim.delta)
+    epsilon, delta = epsilon_term(claim.epsilon), number(claim.delta)
 
     def prove(p: Proof) -> Fact:
         names = {"f": _F, "g": _G, "sigma": sigma, "sensitivity": most}
@@ -164,8 +165,8 @@ def question(mechanism: GaussianMechanism, claim: ExactApproximate) -> Question:
     square = mechanism.sigma**2 / mechanism.sensitivity
     threshold = (
         most / 2 - epsilon * number(square)
-        if claim.level.epsilon is None
-        else number(mechanism.sensitivity / 2 - claim.level.epsilon * square)
+        if claim.epsilon.nats is None
+        else number(mechanism.sensitivity / 2 - claim.epsilon.nats * square)
     )
     worst = {_F: number(0), _G: most}
     return Question(

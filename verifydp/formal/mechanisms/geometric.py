@@ -28,6 +28,7 @@ from verifydp.language.statement import Statement
 from verifydp.language.terms import Real, Term
 from verifydp.privacy.mechanisms.geometric import GeometricMechanism
 from verifydp.privacy.notions.approximate import ExactApproximate
+from verifydp.privacy.notions.definitions import epsilon_term
 
 __all__ = ["question"]
 
@@ -46,8 +47,8 @@ def _decay(mechanism: GeometricMechanism) -> Term:
 
 def _enough(p: Proof, mechanism: GeometricMechanism, claim: ExactApproximate) -> Fact:
     """The decay times the sensitivity is at most epsilon, also where both are equal."""
-    most, level = mechanism.sensitivity, claim.level
-    goal = _decay(mechanism) * most <= level.term
+    most, level = mechanism.sensitivity, claim.epsilon
+    goal = _decay(mechanism) * most <= epsilon_term(level)
     if mechanism.ratio is None or level.growth is None:
         return p.auto(goal)
     if level.growth * mechanism.ratio**most != 1:
@@ -70,12 +71,12 @@ def _logarithm(p: Proof, base: Fraction, exponent: int) -> Fact:
 def question(mechanism: GeometricMechanism, claim: ExactApproximate) -> Question:
     """State a claim about two counts that are at most the sensitivity apart."""
     decay, most = _decay(mechanism), mechanism.sensitivity
-    epsilon, delta = claim.level.term, number(claim.delta)
+    epsilon, delta = epsilon_term(claim.epsilon), number(claim.delta)
     laws = geometric(_F, decay), geometric(_G, decay)
 
     def prove(p: Proof) -> Fact:
         pure = mechanism.enclosed_decay() * most
-        if claim.delta and claim.level.enclosed() < pure:
+        if claim.delta and claim.epsilon.enclosed() < pure:
             raise SpecError(UNWRITTEN)
         lemma = foundation("geometric")
         names: dict[str, Real] = {
@@ -107,7 +108,6 @@ def question(mechanism: GeometricMechanism, claim: ExactApproximate) -> Question
 def _last(mechanism: GeometricMechanism, claim: ExactApproximate) -> int:
     """The last count at which the loss, decay (sensitivity - 2 k), exceeds epsilon."""
     with precision(_BITS):
-        place = (
-            mechanism.sensitivity - claim.level.enclosed() / mechanism.enclosed_decay()
-        ) / 2
+        reached = claim.epsilon.enclosed() / mechanism.enclosed_decay()
+        place = (mechanism.sensitivity - reached) / 2
         return max(0, math.ceil(lowest(place)) - 1)

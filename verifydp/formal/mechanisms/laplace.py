@@ -25,6 +25,7 @@ from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
 from verifydp.privacy.mechanisms.laplace import LaplaceMechanism
 from verifydp.privacy.notions.approximate import ExactApproximate
+from verifydp.privacy.notions.definitions import epsilon_term
 
 __all__ = ["approximate", "question"]
 
@@ -100,7 +101,7 @@ def approximate() -> Theorem:
 def question(mechanism: LaplaceMechanism, claim: ExactApproximate) -> Question:
     """State a claim about two answers that are at most the sensitivity apart."""
     scale, most = number(mechanism.scale), number(mechanism.sensitivity)
-    epsilon, delta = claim.level.term, number(claim.delta)
+    epsilon, delta = epsilon_term(claim.epsilon), number(claim.delta)
 
     def prove(p: Proof) -> Fact:
         lemma = foundation("laplace") if claim.delta == 0 else approximate()
@@ -111,8 +112,8 @@ def question(mechanism: LaplaceMechanism, claim: ExactApproximate) -> Question:
     # The middle moved to the left, where the loss is epsilon.
     threshold = (
         (most - epsilon * scale) / 2
-        if claim.level.epsilon is None
-        else number((mechanism.sensitivity - claim.level.epsilon * mechanism.scale) / 2)
+        if claim.epsilon.nats is None
+        else number((mechanism.sensitivity - claim.epsilon.nats * mechanism.scale) / 2)
     )
     worst = {_F: number(0), _G: most}
     return Question(

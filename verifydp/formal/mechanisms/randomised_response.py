@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.formal.mechanisms.question import Question, at_numbers, close
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.theorem import At, Theorem
@@ -28,7 +29,7 @@ from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, substitute
 from verifydp.privacy.mechanisms.randomised_response import RandomisedResponse
 from verifydp.privacy.notions.approximate import ExactApproximate
-from verifydp.privacy.notions.level import Level
+from verifydp.privacy.notions.definitions import epsilon_term
 
 __all__ = ["any_keep", "calibrated", "question"]
 
@@ -220,17 +221,17 @@ def question(mechanism: RandomisedResponse, claim: ExactApproximate) -> Question
     labels = [label(place, count) for place in range(count)]
     x, y = _truths(count)
     keep = (
-        _aimed(mechanism.calibrated.term, count)
+        _aimed(epsilon_term(mechanism.calibrated), count)
         if mechanism.calibrated is not None
         else number(mechanism.keep or 0)
     )
-    epsilon, delta = claim.level.term, number(claim.delta)
+    epsilon, delta = epsilon_term(claim.epsilon), number(claim.delta)
     level = {"x": x, "y": y, "epsilon": epsilon, "delta": delta}
 
     def prove(p: Proof) -> Fact:
         if mechanism.calibrated is None or not _reaches(claim, mechanism.calibrated):
             return at_numbers(p, any_keep(count), {**level, "keep": keep})
-        aim = mechanism.calibrated.term
+        aim = epsilon_term(mechanism.calibrated)
         return at_numbers(p, calibrated(count), {**level, "calibrated": aim})
 
     is_truth = mechanism.keep is None or mechanism.keep * mechanism.categories >= 1
@@ -250,7 +251,7 @@ def question(mechanism: RandomisedResponse, claim: ExactApproximate) -> Question
     )
 
 
-def _reaches(claim: ExactApproximate, aim: Level) -> bool:
+def _reaches(claim: ExactApproximate, aim: Epsilon) -> bool:
     """Whether the claim asks for no less than what the mechanism was chosen for."""
-    known = claim.level.epsilon is not None and aim.epsilon is not None
-    return known and (claim.level.epsilon or 0) >= (aim.epsilon or 0)
+    known = claim.epsilon.nats is not None and aim.nats is not None
+    return known and (claim.epsilon.nats or 0) >= (aim.nats or 0)

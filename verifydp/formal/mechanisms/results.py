@@ -9,6 +9,7 @@ from importlib.metadata import version
 
 from verifydp.errors import UnsupportedError
 from verifydp.evidence.claim import EPSILON_MAX
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.prove_results import (
@@ -25,7 +26,6 @@ from verifydp.language.scope import scope_of
 from verifydp.language.terms import number
 from verifydp.privacy.mechanisms import Mechanism
 from verifydp.privacy.notions.approximate import ExactApproximate
-from verifydp.privacy.notions.level import Level
 
 __all__ = ["prove_result"]
 
@@ -60,7 +60,7 @@ def prove_result(
     """
     start = time.monotonic()
     unknown: list[str] = []
-    delta = _enclosed("delta", lambda: mechanism.delta_at(claim.level), unknown)
+    delta = _enclosed("delta", lambda: mechanism.delta_at(claim.epsilon), unknown)
     epsilon = _enclosed("epsilon", lambda: mechanism.epsilon_at(claim.delta), unknown)
     settled = settle(mechanism, claim, delta)
     upper = {"epsilon_upper": _above(epsilon), "delta_upper": min(_above(delta), 1.0)}
@@ -78,7 +78,7 @@ def prove_result(
             mechanism=mechanism.name,
             parameters=dict(mechanism.values),
             neighbours=mechanism.neighbours,
-            epsilon=str(claim.level),
+            epsilon=claim.epsilon.exact,
             delta=str(claim.delta),
             text=f"{mechanism} is {claim}",
         ),
@@ -156,11 +156,11 @@ def _certified(
     """Prove the claims that the upper bounds make; rounding leaves room for balls."""
     claims: dict[str, ExactApproximate] = {}
     if upper["epsilon_upper"] <= EPSILON_MAX:
-        level = Level(epsilon=_in_both_readings(upper["epsilon_upper"]))
+        level = Epsilon.of_claim(_in_both_readings(upper["epsilon_upper"]))
         claims["epsilon_upper"] = ExactApproximate(level, claim.delta)
     if upper["delta_upper"] < 1:
         delta = _in_both_readings(upper["delta_upper"])
-        claims["delta_upper"] = ExactApproximate(claim.level, delta)
+        claims["delta_upper"] = ExactApproximate(claim.epsilon, delta)
     found: dict[str, Settled] = {}
     for name, bound in claims.items():
         known = settled if bound == claim else settle(mechanism, bound)

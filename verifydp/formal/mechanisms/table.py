@@ -25,6 +25,7 @@ from verifydp.language.terms import Term, substitute
 from verifydp.privacy.loss import finite as finite_loss
 from verifydp.privacy.mechanisms.table import TableMechanism
 from verifydp.privacy.notions.approximate import ExactApproximate
+from verifydp.privacy.notions.definitions import epsilon_term
 
 __all__ = ["question"]
 
@@ -38,12 +39,15 @@ def question(mechanism: TableMechanism, claim: ExactApproximate) -> Question:
     if outputs == 1:
         raise UnsupportedError("the table has one output: it tells nothing")
     closeness = close()(
-        choose(one, *rows), choose(other, *rows), claim.level.term, number(claim.delta)
+        choose(one, *rows),
+        choose(other, *rows),
+        epsilon_term(claim.epsilon),
+        number(claim.delta),
     )
     near = None if mechanism.has_all_pairs else _listed(mechanism, one, other)
     given = () if near is None else (("neighbours", near),)
     worst = max(
-        mechanism.pairs, key=lambda pair: float(mechanism.delta_of(pair, claim.level))
+        mechanism.pairs, key=lambda pair: float(mechanism.delta_of(pair, claim.epsilon))
     )
     values = {one: label(worst[0], count), other: label(worst[1], count)}
     return Question(
@@ -71,10 +75,7 @@ def _event(
     """The outputs that are too likely, at which the divergence is attained."""
     outputs = len(mechanism.rows[0])
     first, second = (mechanism.laws[place] for place in pair)
-    level = claim.level
-    best = finite_loss.attaining_event(
-        first, second, level.epsilon, growth=level.growth
-    )
+    best = finite_loss.attaining_event(first, second, claim.epsilon)
     output = point("output", finite(outputs))
     chosen = [
         equal(output, label(place, outputs))

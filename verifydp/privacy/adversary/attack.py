@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Protocol
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import written
 from verifydp.privacy.laws.parameters import Rational, as_written
-from verifydp.privacy.loss.finite import Epsilon
 
 __all__ = [
     "NEVER",
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 #: Nothing follows of epsilon; no epsilon allows the result.
-NOTHING, NEVER = Epsilon(Fraction(1)), Epsilon(None)
+NOTHING, NEVER = Epsilon(growth=Fraction(1)), Epsilon()
 
 
 class Attack(Protocol):
@@ -75,7 +75,7 @@ def odds_of(value: Rational | float) -> Fraction:
 
 def above_zero(growth: Fraction) -> Epsilon:
     """Give the logarithm of a growth, or 0 where that is negative."""
-    return Epsilon(max(growth, Fraction(1)))
+    return Epsilon(growth=max(growth, Fraction(1)))
 
 
 def prior_text(odds: Fraction) -> str:

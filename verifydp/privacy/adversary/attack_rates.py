@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import written
 from verifydp.privacy.adversary.attack import (
     NEVER,
@@ -14,7 +15,6 @@ from verifydp.privacy.adversary.attack import (
     odds_of,
     prior_text,
 )
-from verifydp.privacy.loss.finite import Epsilon
 
 __all__ = ["PrecisionAtRecall", "Rates"]
 
@@ -77,7 +77,7 @@ class Rates:
             if unlikely == 0:
                 return NEVER
             best = max(best, (likely - delta) / unlikely)
-        return Epsilon(best)
+        return Epsilon(growth=best)
 
     def laplace_epsilon(self) -> Epsilon:
         """Give the epsilon of the Laplace mechanism whose best test has these rates.
@@ -103,9 +103,9 @@ class Rates:
         if size == 0 or power == 1:
             return NEVER
         if power <= half:
-            return Epsilon(power / size)
+            return Epsilon(growth=power / size)
         if size >= half:
-            return Epsilon((1 - size) / (1 - power))
+            return Epsilon(growth=(1 - size) / (1 - power))
         return above_zero(1 / (4 * size * (1 - power)))
 
     def _events(self) -> Iterator[tuple[Fraction, Fraction]]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import written
 from verifydp.privacy.adversary.attack import (
     NEVER,
@@ -14,7 +15,6 @@ from verifydp.privacy.adversary.attack import (
     prior_text,
 )
 from verifydp.privacy.laws.parameters import as_written
-from verifydp.privacy.loss.finite import Epsilon
 
 __all__ = ["Accuracy", "Area", "FScore"]
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.comparison import is_less
-from verifydp.privacy.notions.level import Level
 
 __all__ = ["Growth"]
 
@@ -25,14 +25,14 @@ class Growth:
 
     Examples
     --------
-    >>> half = Growth(Level.read("log(9)"), Fraction(1, 2))
+    >>> half = Growth(Epsilon.of_claim("log(9)"), Fraction(1, 2))
     >>> half.compared_with(Fraction(3)), half.exact
     (0, None)
-    >>> Growth(Level.read(1)).compared_with(Fraction(3))
+    >>> Growth(Epsilon.of_claim(1)).compared_with(Fraction(3))
     -1
     """
 
-    level: Level
+    level: Epsilon
     ratio: Fraction = Fraction(1)
 
     @property
@@ -47,7 +47,7 @@ class Growth:
     @property
     def is_one(self) -> bool:
         """Whether nothing is given away: the number is 1."""
-        return self.ratio == 0 or self.level.epsilon == 0 or self.level.growth == 1
+        return self.ratio == 0 or self.level == 0
 
     def logarithm(self) -> Ball:
         """Enclose ``ratio * epsilon`` at the working precision."""

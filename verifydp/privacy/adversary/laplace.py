@@ -13,6 +13,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball
 from verifydp.privacy.adversary.curve import Curve, Start, mirrored
 from verifydp.privacy.adversary.growths import Growth
@@ -31,7 +32,6 @@ from verifydp.privacy.adversary.score import (
 )
 from verifydp.privacy.laws.parameters import Rational
 from verifydp.privacy.laws.protocol import Floats
-from verifydp.privacy.notions.level import Level
 
 __all__ = ["LaplaceCurve", "laplace_curve"]
 
@@ -94,7 +94,7 @@ class LaplaceCurve(Curve):
         return 1 / (2 * x), 1 - x / (2 * self.growth.enclosed())
 
     def _threshold(self, x: Ball) -> Ball | None:
-        if self.growth.level.epsilon == 0 or self.growth.level.growth == 1:
+        if self.growth.level == 0:
             return None  # infinite noise: no unit to measure in
         return x.log() / self.growth.level.enclosed()
 
@@ -227,14 +227,14 @@ class LaplaceCurve(Curve):
 
 
 def laplace_curve(
-    epsilon: Level | Rational | float, ratio: Rational | float = 1
+    epsilon: Epsilon | Rational | float, ratio: Rational | float = 1
 ) -> LaplaceCurve:
     """Give the frontier of a number plus Laplace noise of scale sensitivity / epsilon.
 
     Parameters
     ----------
     epsilon
-        From 0 to 700: a number, text such as ``"log(3)"``, or a `Level`.
+        From 0 to 700: a number, text such as ``"log(3)"``, or a `Epsilon`.
     ratio
         The gap of the query between the two databases, as a share of its sensitivity:
         from 0 to 1, and 1 for the worst pair.
@@ -251,7 +251,7 @@ def laplace_curve(
     (0.5, 0.166...)
     """
     share = read_share(ratio, "the ratio of gap and sensitivity")
-    return LaplaceCurve(Growth(Level.read(epsilon), share))
+    return LaplaceCurve(Growth(Epsilon.of_claim(epsilon), share))
 
 
 def _alarm_float(power: Floats, loss: float) -> Floats:

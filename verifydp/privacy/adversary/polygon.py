@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball, precision
 from verifydp.privacy.adversary.curve import Curve, Start, check_count
 from verifydp.privacy.adversary.frontiers import (
@@ -35,7 +36,6 @@ from verifydp.privacy.adversary.score import (
 from verifydp.privacy.laws.parameters import Rational
 from verifydp.privacy.laws.protocol import Floats
 from verifydp.privacy.loss.tradeoff import TradeOff
-from verifydp.privacy.notions.level import Level
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
@@ -332,7 +332,7 @@ def polygon_curve(
 
 
 def any_mechanism_curve(
-    epsilon: Level | Rational | float, delta: Rational | float = 0
+    epsilon: Epsilon | Rational | float, delta: Rational | float = 0
 ) -> PolygonCurve:
     """Give the frontier that no (epsilon, delta)-DP mechanism exceeds.
 
@@ -344,7 +344,7 @@ def any_mechanism_curve(
     Parameters
     ----------
     epsilon
-        From 0 to 700: a number, text such as ``"log(3)"``, or a `Level`.
+        From 0 to 700: a number, text such as ``"log(3)"``, or a `Epsilon`.
     delta
         From 0 to 1.
 
@@ -364,7 +364,7 @@ def any_mechanism_curve(
     >>> any_mechanism_curve("log(3)", "1/10").vertices[2]
     (Fraction(9, 40), Fraction(31, 40))
     """
-    growth, slack = Growth(Level.read(epsilon)), read_share(delta, "delta")
+    growth, slack = Growth(Epsilon.of_claim(epsilon)), read_share(delta, "delta")
     ends = [(_ZERO, slack), (1 - slack, _ONE)]
     factor = growth.exact
     if factor is not None:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import lcm
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import written
 from verifydp.exact.balls import Ball, ball, precision
 from verifydp.privacy.adversary.between import BetweenCurve
@@ -21,7 +22,6 @@ from verifydp.privacy.adversary.growths import Growth
 from verifydp.privacy.adversary.laplace import LaplaceCurve
 from verifydp.privacy.adversary.polygon import PolygonCurve
 from verifydp.privacy.laws.parameters import Rational, as_written, listed
-from verifydp.privacy.notions.level import Level
 
 __all__ = ["gaussian_vector_curve", "laplace_vector_bound", "laplace_vector_curve"]
 
@@ -89,7 +89,7 @@ def laplace_vector_bound(
     """
     exact, width = _read(gaps, scale, "the scale")
     total = sum((abs(gap) for gap in exact), Fraction(0)) / width
-    return LaplaceCurve(Growth(Level(epsilon=total)))
+    return LaplaceCurve(Growth(Epsilon.of_claim(total)))
 
 
 def laplace_vector_curve(
@@ -131,7 +131,7 @@ def laplace_vector_curve(
     """
     exact, width = _read(gaps, scale, "the scale")
     losses = sorted(abs(gap) / width for gap in exact if gap)
-    total = Level(epsilon=sum(losses, Fraction(0))).epsilon
+    total = Epsilon.of_claim(sum(losses, Fraction(0))).nats
     if not 2 <= cells <= _MOST_CELLS:
         raise InputError(
             f"the grid has {cells} cells: give a number from 2 to {_MOST_CELLS}"

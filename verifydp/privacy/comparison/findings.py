@@ -5,15 +5,15 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, highest, lowest
-from verifydp.privacy.loss.finite import Epsilon
 
 __all__ = [
     "ONE_DATABASE",
     "SEVERAL_SIZES",
     "Enclosure",
     "Finding",
-    "Level",
+    "LeastEpsilon",
     "Witness",
     "largest_ratio",
 ]
@@ -40,8 +40,8 @@ class Enclosure:
         return cls(lowest(value), highest(value))
 
 
-#: An epsilon: exact with a rational exponential, or enclosed.
-Level = Epsilon | Enclosure
+#: What a notion gives: exact with a rational exponential, or enclosed.
+LeastEpsilon = Epsilon | Enclosure
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Finding:
         What a reader must know, such as the options of the reading.
     """
 
-    epsilon: Level | None
+    epsilon: LeastEpsilon | None
     witness: Witness | None = None
     vacuous: bool = False
     unmeasured: bool = False
@@ -121,7 +121,7 @@ class Finding:
 
         Examples
         --------
-        >>> Finding(Epsilon(None)).status, Finding.nothing("no pairs").status
+        >>> Finding(Epsilon()).status, Finding.nothing("no pairs").status
         ('exact', 'vacuous')
         """
         if self.epsilon is not None:
@@ -217,7 +217,7 @@ def largest_ratio(
         Fraction(rows[first][output], totals[first]),
         Fraction(rows[second][output], totals[second]),
     )
-    return Finding(Epsilon(growth), witness, notes=notes)
+    return Finding(Epsilon(growth=growth), witness, notes=notes)
 
 
 #: A probability and the place of its law.

@@ -7,7 +7,7 @@ from fractions import Fraction
 from verifydp.evidence.comparisons import (
     COMPARISON_FORMAT,
     ComparisonResult,
-    LevelRecord,
+    LeastEpsilonRecord,
     ReadingRecord,
     RelationRecord,
     ViolationRecord,
@@ -16,7 +16,7 @@ from verifydp.evidence.comparisons import (
 from verifydp.evidence.numbers import bound_value, exact_text
 from verifydp.exact.balls import written_above, written_below
 from verifydp.privacy.comparison.comparing import Comparison
-from verifydp.privacy.comparison.findings import Enclosure, Finding, Level
+from verifydp.privacy.comparison.findings import Enclosure, Finding, LeastEpsilon
 from verifydp.privacy.comparison.mechanism import database_text
 from verifydp.privacy.comparison.notions import NOTIONS, READINGS, Notion, Reading
 from verifydp.privacy.comparison.relations import (
@@ -27,6 +27,7 @@ from verifydp.privacy.comparison.relations import (
     judge,
 )
 from verifydp.privacy.comparison.searching import ORDER
+from verifydp.privacy.loss.finite import narrowed
 
 __all__ = ["comparison_record", "upper_end"]
 
@@ -78,37 +79,37 @@ def comparison_record(
     )
 
 
-def upper_end(level: Level) -> float:
+def upper_end(level: LeastEpsilon) -> float:
     """Give a double that is not below an epsilon; infinite where it is.
 
     Examples
     --------
-    >>> from verifydp.privacy.loss.finite import Epsilon
-    >>> upper_end(Epsilon(Fraction(3))), upper_end(Epsilon(None))
+    >>> from verifydp.evidence.epsilon import Epsilon
+    >>> upper_end(Epsilon(growth=Fraction(3))), upper_end(Epsilon())
     (1.0986122886681..., inf)
     """
     if isinstance(level, Enclosure):
         return written_above(level.upper)
     if level.growth is None:
         return float("inf")
-    return written_above(level.enclosed())
+    return written_above(narrowed(level))
 
 
-def _level(level: Level | None) -> LevelRecord | None:
+def _level(level: LeastEpsilon | None) -> LeastEpsilonRecord | None:
     if level is None:
         return None
     if isinstance(level, Enclosure):
-        return LevelRecord(
+        return LeastEpsilonRecord(
             growth=None,
             lower=written_below(level.lower),
             upper=written_above(level.upper),
         )
     if level.growth is None:
-        return LevelRecord(growth="inf", lower="inf", upper="inf")
-    return LevelRecord(
+        return LeastEpsilonRecord(growth="inf", lower="inf", upper="inf")
+    return LeastEpsilonRecord(
         growth=exact_text(level.growth),
-        lower=bound_value(written_below(level.enclosed())),
-        upper=bound_value(written_above(level.enclosed())),
+        lower=bound_value(written_below(narrowed(level))),
+        upper=bound_value(written_above(narrowed(level))),
     )
 
 

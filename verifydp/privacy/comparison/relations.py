@@ -11,14 +11,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import highest, lowest
-from verifydp.privacy.comparison.findings import Enclosure, Finding, Level
+from verifydp.privacy.comparison.findings import Enclosure, Finding, LeastEpsilon
 from verifydp.privacy.comparison.mechanism import Database, FiniteMechanism
 from verifydp.privacy.comparison.notions import READINGS
 from verifydp.privacy.comparison.policies import Policy
 from verifydp.privacy.comparison.priors import DatabasePrior
 from verifydp.privacy.comparison.question import Question
-from verifydp.privacy.loss.finite import Epsilon
+from verifydp.privacy.loss.finite import narrowed
 
 __all__ = [
     "Counterexample",
@@ -181,8 +182,8 @@ class Judgement:
 
     relation: Relation
     outcome: Outcome
-    left: Level | None = None
-    right: Level | None = None
+    left: LeastEpsilon | None = None
+    right: LeastEpsilon | None = None
     reason: str = ""
 
 
@@ -222,7 +223,7 @@ def judge(
     bound = right
     if relation.bend is not None and isinstance(right, Epsilon):
         growth = right.growth
-        bound = Epsilon(None if growth is None else relation.bend(growth))
+        bound = Epsilon(growth=None if growth is None else relation.bend(growth))
     answers = [is_at_most(left, bound, relation.factor)]
     if relation.equal:
         answers.append(is_at_most(bound, left, 1))
@@ -241,19 +242,19 @@ def _undecided(answers: Sequence[bool | None]) -> str:
     return ""
 
 
-def is_at_most(left: Level, right: Level, factor: int) -> bool | None:
+def is_at_most(left: LeastEpsilon, right: LeastEpsilon, factor: int) -> bool | None:
     """Decide ``left <= factor * right``; None where enclosures overlap.
 
     Examples
     --------
-    >>> is_at_most(Epsilon(Fraction(4)), Epsilon(Fraction(2)), 2)
+    >>> is_at_most(Epsilon(growth=Fraction(4)), Epsilon(growth=Fraction(2)), 2)
     True
-    >>> is_at_most(Epsilon(None), Epsilon(Fraction(2)), 2)
+    >>> is_at_most(Epsilon(), Epsilon(growth=Fraction(2)), 2)
     False
     """
-    if right == Epsilon(None):
+    if right == Epsilon():
         return True
-    if left == Epsilon(None):
+    if left == Epsilon():
         return False
     if isinstance(left, Epsilon) and isinstance(right, Epsilon):
         assert left.growth is not None
@@ -268,9 +269,9 @@ def is_at_most(left: Level, right: Level, factor: int) -> bool | None:
     return None
 
 
-def _ends(level: Level) -> tuple[Fraction, Fraction]:
+def _ends(level: LeastEpsilon) -> tuple[Fraction, Fraction]:
     """Give rationals around a finite epsilon."""
     if isinstance(level, Enclosure):
         return level.lower, level.upper
-    value = level.enclosed()
+    value = narrowed(level)
     return lowest(value), highest(value)

@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.privacy.comparison.findings import Finding
 from verifydp.privacy.comparison.mechanism import Database
 from verifydp.privacy.comparison.notions import READINGS
@@ -22,7 +23,6 @@ from verifydp.privacy.comparison.relations import (
     Relation,
     judge,
 )
-from verifydp.privacy.loss.finite import Epsilon
 
 __all__ = ["DEFAULT_LIMITS", "ORDER", "Limits", "candidates", "smallest_violation"]
 
@@ -115,7 +115,7 @@ def _allows_all(relation: Relation, right: Finding) -> bool:
     """Whether the right side is infinite or missing, so that nothing violates it."""
     if right.epsilon is None:
         return True
-    return not relation.equal and right.epsilon == Epsilon(None)
+    return not relation.equal and right.epsilon == Epsilon()
 
 
 def candidates(

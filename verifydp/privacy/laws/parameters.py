@@ -1,25 +1,15 @@
 """Exact parameters: how numbers that describe a law, or ask about one, are written."""
 
 import numbers
-import sys
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 from verifydp.errors import InputError
-from verifydp.evidence.numbers import parse_exact, written
+from verifydp.evidence.numbers import as_written, parse_exact, quoted, written
 
 __all__ = ["Rational", "as_written", "listed", "positive", "rational"]
-
-#: Longer numbers are refused: nothing that is meant has so many digits.
-_TEXT_MAX = 400
-#: What is larger leaves the range of doubles, in which scales are proposed.
-_LARGEST = Fraction(sys.float_info.max)
-#: Text for a smaller number other than 0 is refused: nothing that is meant is so small.
-_SMALLEST = Fraction(1, 10**400)
-#: Most characters of a value that a message quotes.
-_QUOTED = 60
 
 #: An exact number: a fraction, an integer, a Decimal, or a text such as ``"0.1"`` or
 #: ``"1/3"``.
@@ -55,7 +45,7 @@ def rational(value: object, name: str) -> Fraction:
             return parse_exact(str(value))
         except InputError:
             raise InputError(
-                f"{name} is {_shown(value)}, which is no finite rational number: give "
+                f"{name} is {quoted(value)}, which is no finite rational number: give "
                 "one such as '0.1' or '1/3'"
             ) from None
     if isinstance(value, float):
@@ -64,7 +54,7 @@ def rational(value: object, name: str) -> Fraction:
             f"value is seldom the one meant: give the text '{value!r}' or a Fraction"
         )
     raise InputError(
-        f"{name} is {_shown(value)}, which is no exact number: give an int, a "
+        f"{name} is {quoted(value)}, which is no exact number: give an int, a "
         "Fraction, a Decimal or text such as '0.1'"
     )
 
@@ -80,45 +70,6 @@ def positive(value: object, name: str) -> Fraction:
     number = rational(value, name)
     if number <= 0:
         raise InputError(f"{name} is {written(number)}: it must be above 0")
-    return number
-
-
-def as_written(value: object, name: str) -> Fraction:
-    """Read a number as it is written: 0.1 is one tenth, however it is stored.
-
-    Parameters
-    ----------
-    value
-        An integer, a fraction, a Decimal, a float (meant as its shortest decimal), or
-        text such as ``"0.1"`` or ``"1/3"``.
-    name
-        What the number is called in a message.
-
-    Raises
-    ------
-    InputError
-        If it is no finite number, beyond the range of doubles, or text for a number
-        other than 0 that is smaller than 1e-400 in size.
-
-    Examples
-    --------
-    >>> as_written(0.1, "scale"), as_written("1/3", "scale")
-    (Fraction(1, 10), Fraction(1, 3))
-    """
-    if isinstance(value, numbers.Rational) and not isinstance(value, bool):
-        # The ends may be integers of numpy, which overflow.
-        number = Fraction(int(value.numerator), int(value.denominator))
-    else:
-        number = _read(value, name)
-        if 0 < abs(number) < _SMALLEST:
-            raise InputError(
-                f"{name} is {_shown(value)}: it must be 0 or at least 1e-400 in size"
-            )
-    if abs(number) > _LARGEST:
-        raise InputError(
-            f"{name} is {written(number)}: give a finite number of at most 1e308 in "
-            "size, in a larger unit"
-        )
     return number
 
 
@@ -143,28 +94,5 @@ def listed(values: object, name: str) -> tuple[Any, ...]:
     (1, '1/2')
     """
     if not isinstance(values, Iterable) or isinstance(values, str | bytes | Mapping):
-        raise InputError(f"the {name} are {_shown(values)}: give a list of numbers")
+        raise InputError(f"the {name} are {quoted(values)}: give a list of numbers")
     return tuple(values)
-
-
-def _read(value: object, name: str) -> Fraction:
-    text = str(value) if isinstance(value, Decimal) else value
-    if isinstance(value, numbers.Real) and not isinstance(value, bool):
-        text = repr(float(value))
-    if not isinstance(text, str) or len(text) > _TEXT_MAX:
-        raise InputError(f"{name} is {_shown(value)}: give a number such as 0.1 or 1/3")
-    try:
-        return parse_exact(text)
-    except InputError:
-        raise InputError(
-            f"{name} is {_shown(value)}: give a finite number such as 0.1 or 1/3"
-        ) from None
-
-
-def _shown(value: object) -> str:
-    """Quote the beginning of a value in one line."""
-    try:
-        text = repr(value)
-    except (ValueError, RecursionError):  # too many digits, or nested too deep
-        return f"a long {type(value).__name__}"
-    return " ".join(text.split())[:_QUOTED]

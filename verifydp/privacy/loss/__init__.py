@@ -38,6 +38,7 @@ from typing import TYPE_CHECKING
 from verifydp.loading import loaded_on_use
 
 if TYPE_CHECKING:
+    from verifydp.evidence.epsilon import Epsilon
     from verifydp.privacy.loss.dispatch import (
         delta_at,
         epsilon_at,
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
         tradeoff_at,
         zcdp_rho,
     )
-    from verifydp.privacy.loss.finite import Epsilon, attaining_event, privacy_loss
+    from verifydp.privacy.loss.finite import attaining_event, privacy_loss
     from verifydp.privacy.loss.tradeoff import TradeOff
     from verifydp.privacy.loss.tradeoff import tradeoff as tradeoff_function
     from verifydp.privacy.loss.tradeoff_gaussian import (
@@ -83,7 +84,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Epsilon": "verifydp.privacy.loss.finite",
+    "Epsilon": "verifydp.evidence.epsilon",
     "TradeOff": "verifydp.privacy.loss.tradeoff",
     "attaining_event": "verifydp.privacy.loss.finite",
     "curve_gaussian_dp_parameter": (

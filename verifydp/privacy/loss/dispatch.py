@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.errors import InputError
-from verifydp.exact.balls import Ball, ball
+from verifydp.evidence.epsilon import Epsilon
+from verifydp.exact.balls import Ball, ball, highest, hull, lowest, precision
 from verifydp.exact.enclosing import DEFAULT_WIDTH
 from verifydp.privacy.laws.finite import FiniteLaw
 from verifydp.privacy.laws.parameters import Rational
@@ -38,6 +39,8 @@ __all__ = [
     "zcdp_rho",
 ]
 
+#: Binary digits of an epsilon that is a logarithm.
+_LOGARITHM_BITS = 192
 _KINDS = (
     (FiniteLaw, "finite"),
     (LatticeLaw, "on the integers"),
@@ -68,14 +71,15 @@ def _kind(law: Any) -> str:
 def hockey_stick(
     first: Any,
     second: Any,
-    epsilon: Rational,
+    epsilon: Epsilon | Rational,
     *,
     symmetric: bool = False,
     relative: Fraction = DEFAULT_WIDTH,
 ) -> Ball:
     """Enclose the largest ``P(E) - exp(epsilon) Q(E)`` over events E.
 
-    ``relative`` is the radius asked for, as a share of the value.
+    ``relative`` is the radius asked for, as a share of the value; at an epsilon that
+    is a logarithm the ball is a little wider.
 
     Raises
     ------
@@ -92,15 +96,30 @@ def hockey_stick(
         return finite.hockey_stick(
             first, second, epsilon, symmetric=symmetric, relative=relative
         )
-    return profiles.hockey_stick(
-        first, second, epsilon, symmetric=symmetric, relative=relative
+    if not isinstance(epsilon, Epsilon) or epsilon.nats is not None:
+        nats = epsilon.nats if isinstance(epsilon, Epsilon) else epsilon
+        assert nats is not None
+        return profiles.hockey_stick(
+            first, second, nats, symmetric=symmetric, relative=relative
+        )
+    if not epsilon.is_finite:
+        raise InputError(f"epsilon is {epsilon}: give a finite one")
+    with precision(_LOGARITHM_BITS):
+        place = epsilon.enclosed()
+    # The profile falls in epsilon, so its values at both ends enclose it.
+    low, high = (
+        profiles.hockey_stick(
+            first, second, end, symmetric=symmetric, relative=relative
+        )
+        for end in (lowest(place), highest(place))
     )
+    return hull(low, high)
 
 
 def delta_at(
     first: Any,
     second: Any,
-    epsilon: Rational,
+    epsilon: Epsilon | Rational,
     *,
     symmetric: bool = False,
     relative: Fraction = DEFAULT_WIDTH,
@@ -120,7 +139,7 @@ def epsilon_at(
     """Enclose the least epsilon at a delta; may be infinite, or below 0."""
     if _is_finite(first, second):
         least = finite.epsilon_at(first, second, delta, symmetric=symmetric)
-        return least.enclosed(relative=relative)
+        return finite.narrowed(least, relative)
     return profiles.epsilon_at(
         first, second, delta, symmetric=symmetric, relative=relative
     )
@@ -136,7 +155,7 @@ def pure_epsilon(
     """Enclose the supremum of the log ratio; may be infinite."""
     if _is_finite(first, second):
         least = finite.pure_epsilon(first, second, symmetric=symmetric)
-        return least.enclosed(relative=relative)
+        return finite.narrowed(least, relative)
     return suprema.pure_epsilon(first, second, symmetric=symmetric, relative=relative)
 
 

@@ -11,13 +11,12 @@ multiplication by ``exp(epsilon)`` is left to ball arithmetic.
 
 import functools
 from collections.abc import Hashable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import overload
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball
-from verifydp.exact.comparison import is_less
 from verifydp.exact.enclosing import DEFAULT_WIDTH, enclosed
 from verifydp.privacy.laws.finite import FiniteLaw
 from verifydp.privacy.laws.parameters import Rational, rational
@@ -32,6 +31,7 @@ __all__ = [
     "epsilon_at",
     "hockey_stick",
     "kl",
+    "narrowed",
     "privacy_loss",
     "pure_epsilon",
     "renyi",
@@ -40,57 +40,11 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Epsilon:
-    """An epsilon whose exponential is rational.
-
-    Attributes
-    ----------
-    growth
-        ``exp(epsilon)``, at least 0; None where epsilon is infinite. Below 1 epsilon
-        is negative, and at 0 it is minus infinity.
-
-    Examples
-    --------
-    >>> Epsilon(Fraction(3)).enclosed().contains(Epsilon(Fraction(3)).enclosed().mid())
-    True
-    """
-
-    growth: Fraction | None
-
-    @property
-    def is_finite(self) -> bool:
-        """Whether epsilon is neither infinite nor minus infinite."""
-        return self.growth is not None and self.growth > 0
-
-    def enclosed(self, *, relative: Fraction = Fraction(1, 2**44)) -> Ball:
-        """Enclose epsilon itself, to the given relative width; infinite ends are exact.
-
-        Notes
-        -----
-        Guarantee: epsilon lies in the ball.
-        """
-        if self.growth is None:
-            return Ball.pos_inf()
-        if self.growth == 0:
-            return Ball.neg_inf()
-        growth = self.growth
-        if growth == 1:
-            return ball(0)
-        limit = digits_allowed(growth)
-        return enclosed(lambda: ball(growth).log(), relative=relative, limit=limit)
-
-    def __lt__(self, other: "Epsilon") -> bool:
-        if self.growth is None:
-            return False
-        return other.growth is None or self.growth < other.growth
-
-
 @overload
 def hockey_stick(
     first: FiniteLaw,
     second: FiniteLaw,
-    epsilon: Rational,
+    epsilon: Epsilon | Rational,
     *,
     symmetric: bool = False,
     relative: Fraction = DEFAULT_WIDTH,
@@ -110,7 +64,7 @@ def hockey_stick(
 def hockey_stick(
     first: FiniteLaw,
     second: FiniteLaw,
-    epsilon: Rational | None = None,
+    epsilon: Epsilon | Rational | None = None,
     *,
     growth: Rational | None = None,
     symmetric: bool = False,
@@ -126,7 +80,7 @@ def hockey_stick(
     first, second
         The laws P and Q.
     epsilon
-        Any rational, also below 0. Give this or ``growth``.
+        Any rational, also below 0, or an `Epsilon`. Give this or ``growth``.
     growth
         The number ``exp(epsilon)`` itself, at least 0.
     symmetric
@@ -155,15 +109,19 @@ def hockey_stick(
     True
     """
     pairs = _directions(first, second, symmetric=symmetric)
-    level = _Level.read(epsilon, growth)
+    level = _level(epsilon, growth)
     values = [_at_best_event(upper, lower, level) for upper, lower in pairs]
-    if level.growth is not None:
+    if growth is not None and level.growth is not None:
         return max(above - level.growth * below for above, below in values)
-    return _largest([level.enclosed_difference(*pair, relative) for pair in values])
+    return _largest([_enclosed_difference(level, *pair, relative) for pair in values])
 
 
 def delta_at(
-    first: FiniteLaw, second: FiniteLaw, epsilon: Rational, *, symmetric: bool = False
+    first: FiniteLaw,
+    second: FiniteLaw,
+    epsilon: Epsilon | Rational,
+    *,
+    symmetric: bool = False,
 ) -> Ball:
     """Enclose the least delta at an epsilon: `hockey_stick` under its other name.
 
@@ -190,7 +148,7 @@ def total_variation(first: FiniteLaw, second: FiniteLaw) -> Fraction:
 def attaining_event(
     first: FiniteLaw,
     second: FiniteLaw,
-    epsilon: Rational | None = None,
+    epsilon: Epsilon | Rational | None = None,
     *,
     growth: Rational | None = None,
 ) -> frozenset[Hashable]:
@@ -214,11 +172,11 @@ def attaining_event(
     >>> attaining_event(one, two, 1)
     frozenset({0})
     """
-    level = _Level.read(epsilon, growth)
+    level = _level(epsilon, growth)
     return frozenset(
         outcome
         for outcome in first.support
-        if level.is_exceeded(first.weight(outcome), second.weight(outcome))
+        if _is_exceeded(level, first.weight(outcome), second.weight(outcome))
     )
 
 
@@ -298,63 +256,64 @@ def epsilon_at(
     return max(_least_growth(upper, lower, exact) for upper, lower in pairs)
 
 
-@dataclass(frozen=True, slots=True)
-class _Level:
-    """The factor exp(epsilon): known by epsilon, or exactly by its growth."""
+def narrowed(epsilon: Epsilon, relative: Fraction = DEFAULT_WIDTH) -> Ball:
+    """Enclose an epsilon to the given relative width; infinite ones are exact.
 
-    epsilon: Fraction
-    growth: Fraction | None
+    Examples
+    --------
+    >>> narrowed(Epsilon(growth=Fraction(1))) == 0
+    True
+    """
+    if not epsilon.is_finite:
+        return epsilon.enclosed()
+    limit = digits_allowed(epsilon.nats or epsilon.growth or Fraction(0))
+    return enclosed(epsilon.enclosed, relative=relative, limit=limit)
 
-    @classmethod
-    def read(cls, epsilon: object, growth: object) -> "_Level":
-        if (epsilon is None) == (growth is None):
-            raise InputError(
-                f"epsilon is {epsilon!r} and growth is {growth!r}: give exactly one of "
-                "them"
-            )
-        if growth is None:
-            return cls(rational(epsilon, "epsilon"), None)
-        factor = rational(growth, "growth")
-        if factor < 0:
-            raise InputError(f"growth is {factor}: exp(epsilon) is at least 0")
-        return cls(Fraction(0), factor)
 
-    def is_exceeded(self, p: Fraction, q: Fraction) -> bool:
-        """Whether ``p > exp(epsilon) q``, decided."""
-        if self.growth is not None:
-            return p > self.growth * q
-        if p == 0 or q == 0 or self.epsilon == 0:
-            return p > q
-        # exp of a rational other than 0 is irrational (Lindemann), so that enough
-        # digits tell it from the ratio; long ratios may need more of them.
-        ratio = p / q
-        return is_less(
-            lambda: ball(self.epsilon).exp(),
-            lambda: ball(ratio),
-            limit=digits_allowed(ratio, self.epsilon),
+def _level(epsilon: object, growth: object) -> Epsilon:
+    """Read the factor exp(epsilon): known by epsilon, or exactly by its growth."""
+    if (epsilon is None) == (growth is None):
+        raise InputError(
+            f"epsilon is {epsilon!r} and growth is {growth!r}: give exactly one of them"
         )
+    if growth is not None:
+        return Epsilon(growth=rational(growth, "growth"))
+    if not isinstance(epsilon, Epsilon):
+        return Epsilon(nats=rational(epsilon, "epsilon"))
+    if not epsilon.is_finite:
+        raise InputError(f"epsilon is {epsilon}: give a finite one")
+    return epsilon
 
-    def enclosed_difference(
-        self, above: Fraction, below: Fraction, relative: Fraction
-    ) -> Ball:
-        """Enclose ``above - exp(epsilon) below``, known to be positive or 0 / 0."""
-        if above == 0:
-            return ball(0)
-        return enclosed(
-            lambda: ball(above) - ball(below) * ball(self.epsilon).exp(),
-            relative=relative,
-            limit=digits_allowed(above, below, self.epsilon),
-        )
+
+def _is_exceeded(level: Epsilon, p: Fraction, q: Fraction) -> bool:
+    """Whether ``p > exp(epsilon) q``, decided."""
+    if level.growth is not None:
+        return p > level.growth * q
+    # At a long ratio the order of epsilons takes as many digits as it needs.
+    return p > q if p == 0 or q == 0 else level < Epsilon(growth=p / q)
+
+
+def _enclosed_difference(
+    level: Epsilon, above: Fraction, below: Fraction, relative: Fraction
+) -> Ball:
+    """Enclose ``above - exp(epsilon) below``, known to be positive or 0 / 0."""
+    if above == 0:
+        return ball(0)
+    return enclosed(
+        lambda: ball(above) - ball(below) * level.enclosed_growth(),
+        relative=relative,
+        limit=digits_allowed(above, below, level.nats or level.growth or Fraction(0)),
+    )
 
 
 def _at_best_event(
-    first: FiniteLaw, second: FiniteLaw, level: _Level
+    first: FiniteLaw, second: FiniteLaw, level: Epsilon
 ) -> tuple[Fraction, Fraction]:
     """Give P(E) and Q(E) at the event that attains the divergence."""
     above, below = Fraction(0), Fraction(0)
     for outcome in first.support:
         p, q = first.weight(outcome), second.weight(outcome)
-        if level.is_exceeded(p, q):
+        if _is_exceeded(level, p, q):
             above, below = above + p, below + q
     return above, below
 
@@ -364,7 +323,7 @@ def _least_growth(first: FiniteLaw, second: FiniteLaw, delta: Fraction) -> Epsil
     upper, lower = merged_by_ratio(first, second)
     above, below = upper.weight(None), Fraction(0)
     if above > delta:
-        return Epsilon(None)
+        return Epsilon()
     # Between two neighbouring ratios the profile is ``above - growth * below``, with
     # the probabilities of all ratios that are not under them.
     ratios = [ratio for ratio in upper.outcomes if isinstance(ratio, Fraction)]
@@ -372,7 +331,8 @@ def _least_growth(first: FiniteLaw, second: FiniteLaw, delta: Fraction) -> Epsil
         if above - ratio * below > delta:
             break
         above, below = above + upper.weight(ratio), below + lower.weight(ratio)
-    return Epsilon((above - delta) / below if above > delta else Fraction(0))
+    growth = (above - delta) / below if above > delta else Fraction(0)
+    return Epsilon(growth=growth)
 
 
 def _directions(

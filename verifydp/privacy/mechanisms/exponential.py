@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from verifydp.errors import InputError, UnsupportedError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball, precision
 from verifydp.privacy.mechanisms.protocol import (
     Mechanism,
@@ -16,7 +17,6 @@ from verifydp.privacy.mechanisms.protocol import (
     not_below_zero,
 )
 from verifydp.privacy.mechanisms.reading import positive_number
-from verifydp.privacy.notions.level import Level
 
 __all__ = ["MECHANISM", "ExponentialMechanism"]
 
@@ -108,7 +108,7 @@ class ExponentialMechanism(Mechanism):
         """Refuse: see `law`; the profile has a closed form."""
         raise UnsupportedError(_NO_LAW)
 
-    def delta_at(self, level: Level) -> Ball:
+    def delta_at(self, level: Epsilon) -> Ball:
         """Enclose the least delta, ``(1 - u / v)^2 / (1 - 1 / v^2)`` below epsilon_0.
 
         Here u and v are the exponentials of half of epsilon and of epsilon_0.

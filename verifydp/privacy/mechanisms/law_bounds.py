@@ -78,10 +78,10 @@ def law_bounds(
     try:
         for database, neighbour in pairs:
             laws = mechanism.law(database), mechanism.law(neighbour)
-            delta = loss.delta_at(*laws, claim.exact_epsilon, symmetric=True)
+            delta = loss.delta_at(*laws, claim.epsilon, symmetric=True)
             epsilon = (
                 loss.pure_epsilon(*laws, symmetric=True)
-                if claim.delta == 0
+                if claim.exact_delta == 0
                 else loss.epsilon_at(*laws, claim.exact_delta, symmetric=True)
             )
             found.append((_above(epsilon), min(_above(delta), 1.0)))

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from verifydp.errors import InputError
-from verifydp.exact.balls import Ball, ball, highest, hull, lowest, precision
+from verifydp.evidence.epsilon import Epsilon
+from verifydp.exact.balls import Ball, ball
 from verifydp.privacy import loss
-from verifydp.privacy.notions.level import Level
 
 __all__ = ["Mechanism", "Parameter", "WorstPair", "known_database"]
 
@@ -122,22 +122,13 @@ class Mechanism(ABC):
             If its laws have no exact form.
         """
 
-    def delta_at(self, level: Level) -> Ball:
+    def delta_at(self, level: Epsilon) -> Ball:
         """Enclose the least delta at an epsilon, over all neighbouring inputs.
 
         Guarantee: the ball contains it.
         """
         pair = self.worst_pair()
-        if level.epsilon is not None:
-            return loss.delta_at(pair.first, pair.second, level.epsilon, symmetric=True)
-        with precision(_LEVEL_BITS):
-            place = level.enclosed()
-        # The profile falls in epsilon, so its values at both ends enclose it.
-        ends = [
-            loss.delta_at(pair.first, pair.second, end, symmetric=True)
-            for end in (lowest(place), highest(place))
-        ]
-        return hull(*ends)
+        return loss.delta_at(pair.first, pair.second, level, symmetric=True)
 
     def epsilon_at(self, delta: Fraction) -> Ball:
         """Enclose the least epsilon of at least 0 at a delta, over all neighbours.

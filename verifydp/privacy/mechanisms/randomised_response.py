@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from verifydp.errors import InputError, UnsupportedError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball, highest, precision
 from verifydp.privacy.laws.finite import FiniteLaw
 from verifydp.privacy.mechanisms.protocol import (
@@ -17,7 +18,6 @@ from verifydp.privacy.mechanisms.protocol import (
     not_below_zero,
 )
 from verifydp.privacy.mechanisms.reading import at_least, one_of, positive_whole
-from verifydp.privacy.notions.level import Level
 
 __all__ = ["MECHANISM", "RandomisedResponse"]
 
@@ -64,7 +64,7 @@ class RandomisedResponse(Mechanism):
     )
 
     keep: Fraction | None
-    calibrated: Level | None
+    calibrated: Epsilon | None
     categories: int
 
     @classmethod
@@ -75,8 +75,8 @@ class RandomisedResponse(Mechanism):
         count = positive_whole(categories, "categories", least=2, most=_CATEGORIES_MAX)
         if one_of(cls.name, keep=keep, calibrated=calibrated) == "keep":
             return cls(at_least(keep, "keep", Fraction(0), Fraction(1)), None, count)
-        level = Level.read(calibrated)
-        if level.growth is None:
+        level = Epsilon.of_claim(calibrated)
+        if level.growth is None or level.nats is not None:
             return cls(None, level, count)
         return cls(level.growth / (level.growth + count - 1), None, count)
 
@@ -84,8 +84,8 @@ class RandomisedResponse(Mechanism):
     def values(self) -> dict[str, str]:
         """What decides the probability of the truth, and the number of answers."""
         chance = (
-            {"calibrated": str(self.calibrated)}
-            if self.keep is None
+            {"calibrated": self.calibrated.exact}
+            if self.calibrated is not None
             else {"keep": str(self.keep)}
         )
         return {**chance, "categories": str(self.categories)}
@@ -142,7 +142,7 @@ class RandomisedResponse(Mechanism):
         """Two true answers; all pairs are alike."""
         return WorstPair((0, 1), self.law(0), self.law(1), "all pairs are alike")
 
-    def delta_at(self, level: Level) -> Ball:
+    def delta_at(self, level: Epsilon) -> Ball:
         """Enclose the least delta: one of two answers is too likely, if any."""
         with precision(_BITS):
             keep, growth = self.enclosed_keep(), level.enclosed_growth()

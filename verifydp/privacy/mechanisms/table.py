@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball
 from verifydp.privacy.laws.finite import FiniteLaw
 from verifydp.privacy.laws.parameters import as_written
@@ -22,7 +23,6 @@ from verifydp.privacy.mechanisms.protocol import (
     WorstPair,
     not_below_zero,
 )
-from verifydp.privacy.notions.level import Level
 
 __all__ = ["MECHANISM", "TableMechanism"]
 
@@ -142,15 +142,12 @@ class TableMechanism(Mechanism):
             "all pairs were compared",
         )
 
-    def delta_of(self, pair: tuple[int, int], level: Level) -> Ball:
+    def delta_of(self, pair: tuple[int, int], level: Epsilon) -> Ball:
         """Enclose the least delta at an epsilon in one direction of one pair."""
         first, second = (self.laws[place] for place in pair)
-        if level.growth is not None:
-            return ball(finite.hockey_stick(first, second, growth=level.growth))
-        assert level.epsilon is not None
-        return finite.hockey_stick(first, second, level.epsilon)
+        return finite.hockey_stick(first, second, level)
 
-    def delta_at(self, level: Level) -> Ball:
+    def delta_at(self, level: Epsilon) -> Ball:
         """Enclose the least delta at an epsilon, over all neighbours."""
         total = ball(0)
         for pair in self.pairs:
@@ -163,14 +160,14 @@ class TableMechanism(Mechanism):
             finite.epsilon_at(self.laws[first], self.laws[second], delta)
             for first, second in self.pairs
         )
-        return not_below_zero(worst.enclosed())
+        return not_below_zero(finite.narrowed(worst))
 
 
 @dataclass(frozen=True, slots=True)
 class _Size:
     """Orders epsilons for ``max``."""
 
-    epsilon: finite.Epsilon
+    epsilon: Epsilon
 
     def __lt__(self, other: "_Size") -> bool:
         return self.epsilon < other.epsilon

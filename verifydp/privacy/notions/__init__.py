@@ -4,13 +4,14 @@ Each decides itself on two laws (`holds`), is a formula of the language (`formul
 and gives the auditor something to test (`implied_approximate`).
 """
 
-from typing import TYPE_CHECKING
+import importlib
+import warnings
+from typing import TYPE_CHECKING, Any
 
 from verifydp.loading import loaded_on_use
 
 if TYPE_CHECKING:
     from verifydp.privacy.notions.approximate import ExactApproximate
-    from verifydp.privacy.notions.level import Level
     from verifydp.privacy.notions.pure import MetricPrivacy, PureDP
     from verifydp.privacy.notions.renyi import RenyiDP, ZeroConcentratedDP
     from verifydp.privacy.notions.trade_offs import GaussianDP, TradeOffDP
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = [
     "ExactApproximate",
     "GaussianDP",
-    "Level",
     "MetricPrivacy",
     "PureDP",
     "RenyiDP",
@@ -29,7 +29,6 @@ __all__ = [
 _HOMES = {
     "ExactApproximate": "verifydp.privacy.notions.approximate",
     "GaussianDP": "verifydp.privacy.notions.trade_offs",
-    "Level": "verifydp.privacy.notions.level",
     "MetricPrivacy": "verifydp.privacy.notions.pure",
     "PureDP": "verifydp.privacy.notions.pure",
     "RenyiDP": "verifydp.privacy.notions.renyi",
@@ -37,4 +36,15 @@ _HOMES = {
     "ZeroConcentratedDP": "verifydp.privacy.notions.renyi",
 }
 
-__getattr__ = loaded_on_use(__name__, _HOMES)
+_find = loaded_on_use(__name__, _HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    if name != "Level":
+        return _find(name)
+    warnings.warn(
+        "verifydp.privacy.notions.Level is verifydp.Epsilon now",
+        DeprecationWarning,
+        stacklevel=2,
+    )
+    return importlib.import_module("verifydp.evidence.epsilon").Epsilon

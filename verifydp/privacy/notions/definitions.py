@@ -1,5 +1,6 @@
 """The symbolic forms of notions: the definitions that the foundations state."""
 
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.language.definitions import Definition
 from verifydp.language.notation import (
     any_test,
@@ -10,6 +11,7 @@ from verifydp.language.notation import (
     function_variable,
     implies,
     law,
+    log,
     mean,
     normal_cdf,
     point,
@@ -20,9 +22,18 @@ from verifydp.language.notation import (
     value,
 )
 from verifydp.language.sorts import REAL
-from verifydp.language.terms import Term
+from verifydp.language.terms import Term, number
 
-__all__ = ["CLOSE", "GAUSSIAN", "RENYI", "TRADE_OFF", "ZCDP"]
+__all__ = ["CLOSE", "GAUSSIAN", "RENYI", "TRADE_OFF", "ZCDP", "epsilon_term"]
+
+
+def epsilon_term(epsilon: Epsilon) -> Term:
+    """Give a finite epsilon in the language of statements."""
+    if epsilon.nats is not None:
+        return number(epsilon.nats)
+    assert epsilon.growth is not None
+    return log(number(epsilon.growth))
+
 
 _S = space("S")
 _P, _Q = law("P", _S), law("Q", _S)

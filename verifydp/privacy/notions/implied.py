@@ -6,6 +6,7 @@ from typing import Any
 
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball, highest, written_above
 from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
 
@@ -42,15 +43,15 @@ def claim_to_test(claim: Any) -> tuple[ApproximateDP, tuple[str, ...]]:
     if isinstance(claim, PufferfishPrivacy):
         return claim.record, ()
     if isinstance(claim, ApproximateDP):
-        # numbers of NumPy pass for floats but cannot be written down
-        return ApproximateDP(float(claim.epsilon), float(claim.delta)), ()
+        return ApproximateDP(claim.epsilon, claim.exact_delta), ()
     implied = getattr(claim, "implied_approximate", None)
     if implied is None:
         raise InputError(f"the claim is {claim!r}: give ApproximateDP(epsilon=...)")
     exact = implied(_DELTA)
-    tested = ApproximateDP(
-        _decimal_above(exact.level.enclosed()), _decimal_above(ball(exact.delta))
-    )
+    epsilon = exact.epsilon
+    if epsilon.nats is not None:  # a bound, perhaps of hundreds of digits
+        epsilon = Epsilon.read(_decimal_above(epsilon.enclosed()))
+    tested = ApproximateDP(epsilon, _decimal_above(ball(exact.delta)))
     note = (
         f"{claim} implies {tested}, which is what was tested: if it is false, so is "
         "the claim; if not, other consequences may be"

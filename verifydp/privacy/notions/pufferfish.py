@@ -12,7 +12,7 @@ from typing import Any
 
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Pufferfish
-from verifydp.evidence.numbers import written
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.priors import Family, Prior
 
@@ -27,8 +27,8 @@ class PufferfishPrivacy:
     ----------
     epsilon, delta
         Privacy loss in nats, from 0 to 700, and additive slack, at least 0 and below
-        1: numbers that are the shortest decimal of a double, such as 0.1, since that
-        is what the record of a claim holds. Nothing is rounded.
+        1: numbers such as 0.1, text such as ``"1/3"``, and for epsilon ``"log(3)"``.
+        Nothing is rounded.
     priors
         The law of the data given each secret, by the secret's name; or a list of such
         tables, one for each adversary; or a `Family`.
@@ -38,8 +38,7 @@ class PufferfishPrivacy:
     Raises
     ------
     InputError
-        If a parameter is out of range or no such decimal (1/3), or a secret has no
-        prior.
+        If a parameter is out of range, or a secret has no prior.
 
     Examples
     --------
@@ -49,8 +48,8 @@ class PufferfishPrivacy:
     (1, 0.05)-pufferfish private
     """
 
-    epsilon: float
-    delta: float
+    epsilon: Epsilon
+    delta: Fraction
     family: Family
 
     def __init__(
@@ -61,8 +60,8 @@ class PufferfishPrivacy:
         priors: Mapping[str, Prior] | Sequence[Mapping[str, Prior]] | Family,
         pairs: Sequence[tuple[str, str]] | None = None,
     ) -> None:
-        object.__setattr__(self, "epsilon", _decimal(epsilon, "epsilon"))
-        object.__setattr__(self, "delta", _decimal(delta, "delta"))
+        object.__setattr__(self, "epsilon", Epsilon.read(epsilon))
+        object.__setattr__(self, "delta", as_written(delta, "delta"))
         object.__setattr__(self, "family", family_of(priors, pairs))
         assert self.record is not None  # refuses what is out of range, now
 
@@ -77,17 +76,6 @@ class PufferfishPrivacy:
 
     def __str__(self) -> str:
         return str(self.record)
-
-
-def _decimal(value: object, name: str) -> float:
-    exact = as_written(value, name)
-    nearest = float(exact)
-    if Fraction(repr(nearest)) != exact:
-        raise InputError(
-            f"{name} is {written(exact)}, and a claim that is audited holds decimals "
-            f"of doubles only: claim {nearest!r}, or another one near it"
-        )
-    return nearest
 
 
 def family_of(

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.language.terms import Term, number
 from verifydp.privacy import loss
 from verifydp.privacy.laws.finite import FiniteLaw
@@ -12,8 +13,7 @@ from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.loss import finite
 from verifydp.privacy.notions.approximate import ExactApproximate
 from verifydp.privacy.notions.deciding import at_most
-from verifydp.privacy.notions.definitions import CLOSE
-from verifydp.privacy.notions.level import Level
+from verifydp.privacy.notions.definitions import CLOSE, epsilon_term
 
 __all__ = ["MetricPrivacy", "PureDP"]
 
@@ -29,12 +29,17 @@ class PureDP:
     (True, False)
     """
 
-    level: Level
+    epsilon: Epsilon
+
+    def __post_init__(self) -> None:
+        Epsilon.of_claim(self.epsilon)  # refuses what is out of range
+
+    level = ExactApproximate.level
 
     @classmethod
     def read(cls, epsilon: Any) -> "PureDP":
         """Read epsilon: a number, or text such as ``"log(3)"``."""
-        return cls(Level.read(epsilon))
+        return cls(Epsilon.of_claim(epsilon))
 
     def holds(self, first: Any, second: Any) -> bool:
         """Decide it for a pair of laws, in this order.
@@ -44,22 +49,22 @@ class PureDP:
         UnsupportedError
             If the enclosure does not decide it.
         """
-        if isinstance(first, FiniteLaw) and self.level.growth is not None:
+        if isinstance(first, FiniteLaw) and self.epsilon.growth is not None:
             worst = finite.pure_epsilon(first, second).growth
-            return worst is not None and worst <= self.level.growth
+            return worst is not None and worst <= self.epsilon.growth
         value = loss.pure_epsilon(first, second)
-        return at_most(value, self.level.enclosed(), "epsilon")
+        return at_most(value, self.epsilon.enclosed(), "epsilon")
 
     def formula(self, first: Term, second: Term) -> Term:
         """The claim about two laws, in this order."""
-        return CLOSE(first, second, self.level.term, 0)
+        return CLOSE(first, second, epsilon_term(self.epsilon), 0)
 
     def implied_approximate(self, delta: Fraction) -> ExactApproximate:
         """The weaker claim with slack."""
-        return ExactApproximate(self.level, delta)
+        return ExactApproximate(self.epsilon, delta)
 
     def __str__(self) -> str:
-        return f"{self.level}-DP"
+        return f"{self.epsilon}-DP"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,7 @@ class MetricPrivacy:
     Examples
     --------
     >>> str(MetricPrivacy(Fraction(1, 2)).at_distance(3))
-    '3/2-DP'
+    '1.5-DP'
     """
 
     rate: Fraction
@@ -93,7 +98,9 @@ class MetricPrivacy:
         InputError
             If the distance is negative, or the loss beyond what a claim can say.
         """
-        return PureDP(Level(epsilon=self.rate * as_written(distance, "the distance")))
+        return PureDP(
+            Epsilon.of_claim(self.rate * as_written(distance, "the distance"))
+        )
 
     def holds(self, first: Any, second: Any, distance: Any) -> bool:
         """Decide it for the laws at two databases, in this order."""

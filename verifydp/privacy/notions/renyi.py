@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import ball, highest, precision
 from verifydp.language.terms import Term, number
 from verifydp.privacy import loss
@@ -12,7 +13,6 @@ from verifydp.privacy.laws.parameters import as_written
 from verifydp.privacy.notions.approximate import ExactApproximate
 from verifydp.privacy.notions.deciding import at_most
 from verifydp.privacy.notions.definitions import RENYI, ZCDP
-from verifydp.privacy.notions.level import Level
 
 __all__ = ["RenyiDP", "ZeroConcentratedDP"]
 
@@ -33,7 +33,7 @@ class RenyiDP:
     Examples
     --------
     >>> claim = RenyiDP.read(order=2, epsilon="0.5")
-    >>> float(claim.implied_approximate(Fraction(1, 1000)).level.epsilon) < 7
+    >>> float(claim.implied_approximate(Fraction(1, 1000)).epsilon) < 7
     True
     """
 
@@ -79,7 +79,7 @@ class RenyiDP:
             If delta is not above 0 and below 1.
         """
         value = _implied(self.order, self.epsilon, delta)
-        return ExactApproximate(Level(epsilon=value), delta)
+        return ExactApproximate(Epsilon.of_claim(value), delta)
 
     def __str__(self) -> str:
         return f"({self.order}, {self.epsilon})-Renyi DP"
@@ -99,7 +99,7 @@ class ZeroConcentratedDP:
     Examples
     --------
     >>> claim = ZeroConcentratedDP.read("0.5")
-    >>> float(claim.implied_approximate(Fraction(1, 1000)).level.epsilon) < 4
+    >>> float(claim.implied_approximate(Fraction(1, 1000)).epsilon) < 4
     True
     """
 
@@ -139,7 +139,7 @@ class ZeroConcentratedDP:
             If delta is not above 0 and below 1.
         """
         values = (_implied(order, self.rho * order, delta) for order in _orders())
-        return ExactApproximate(Level(epsilon=min(values)), delta)
+        return ExactApproximate(Epsilon.of_claim(min(values)), delta)
 
     def __str__(self) -> str:
         return f"{self.rho}-zCDP"

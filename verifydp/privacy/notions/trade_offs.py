@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.errors import InputError, UnsupportedError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import highest
 from verifydp.language.notation import function, maximum, real
 from verifydp.language.terms import Term, number
@@ -17,7 +18,6 @@ from verifydp.privacy.loss.tradeoff_gaussian import is_gaussian_dp
 from verifydp.privacy.notions.approximate import ExactApproximate
 from verifydp.privacy.notions.deciding import at_most
 from verifydp.privacy.notions.definitions import GAUSSIAN, TRADE_OFF
-from verifydp.privacy.notions.level import Level
 
 __all__ = ["GaussianDP", "TradeOffDP"]
 
@@ -77,10 +77,10 @@ class GaussianDP:
         if not 0 < delta < 1:
             raise InputError(f"delta is {delta}: it must be above 0 and below 1")
         if self.mu == 0:
-            return ExactApproximate(Level(epsilon=Fraction(0)), delta)
+            return ExactApproximate(Epsilon.of_claim(Fraction(0)), delta)
         value = loss.epsilon_at(Normal(0, 1), Normal(self.mu, 1), delta)
         epsilon = Fraction(0) if value <= 0 else max(Fraction(0), highest(value))
-        return ExactApproximate(Level(epsilon=epsilon), delta)
+        return ExactApproximate(Epsilon.of_claim(epsilon), delta)
 
     def __str__(self) -> str:
         return f"{self.mu}-Gaussian DP"
@@ -150,7 +150,7 @@ class TradeOffDP:
             raise UnsupportedError(
                 f"the curve implies no claim with delta {delta}: take a larger delta"
             )
-        return ExactApproximate(Level(growth=min(fitting)), delta)
+        return ExactApproximate(Epsilon.of_claim(Epsilon(growth=min(fitting))), delta)
 
     def __str__(self) -> str:
         return f"f-DP with a curve of {len(self.curve.vertices)} vertices"

@@ -21,8 +21,8 @@ from itertools import accumulate
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import written
-from verifydp.exact.exponential import exp_upper
 from verifydp.privacy.laws.parameters import as_written, listed
 from verifydp.privacy.priors.family import Family
 from verifydp.privacy.priors.finite import FinitePrior
@@ -308,7 +308,7 @@ def rounding_allowance(epsilon: Any) -> Fraction:
     Raises
     ------
     InputError
-        If epsilon is negative or no number.
+        If epsilon is none that a claim can have.
 
     Notes
     -----
@@ -323,8 +323,8 @@ def rounding_allowance(epsilon: Any) -> Fraction:
     >>> rounding_allowance(1) < Fraction(4, 10**39)
     True
     """
-    level = as_written(epsilon, "epsilon")
-    return (1 + exp_upper(level)) * Fraction(1, 10 ** (DIGITS - 1))
+    growth = Epsilon.of_claim(epsilon).growth_upper()
+    return Fraction(1 + growth, 10 ** (DIGITS - 1))
 
 
 def _presence_names(number: int) -> tuple[str, str]:

@@ -7,11 +7,11 @@ import mpmath
 import pytest
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import ball
 from verifydp.privacy.adversary import laplace_curve, laws_curve
 from verifydp.privacy.adversary.growths import Growth
 from verifydp.privacy.laws import Laplace
-from verifydp.privacy.notions.level import Level
 
 
 def near(value, digits):
@@ -71,20 +71,20 @@ def test_the_kink_is_decided_exactly():
     at = laplace_curve("log(2)").highest_f_beta(1)
     assert at.attained
     assert at.exact == Fraction(2, 3)
-    beyond = Level(growth=2 + Fraction(1, 10**60))
+    beyond = Epsilon(growth=2 + Fraction(1, 10**60))
     above = laplace_curve(beyond).highest_f_beta(1)
     assert above.gain > 0
     assert above.gain < ball(Fraction(1, 10**59))
-    root = Growth(Level(growth=Fraction(4)), Fraction(1, 2))
+    root = Growth(Epsilon(growth=Fraction(4)), Fraction(1, 2))
     assert root.compared_with(Fraction(2)) == 0
     assert root.compared_with(2 + Fraction(1, 10**50)) == -1
-    third = Growth(Level(growth=Fraction(27, 8)), Fraction(2, 3))
+    third = Growth(Epsilon(growth=Fraction(27, 8)), Fraction(2, 3))
     assert third.compared_with(Fraction(9, 4)) == 0
 
 
 def test_mutants_of_the_threshold_differ():
     """``log(1 + 2 b)``, ``log(1 + beta)``, and E replaced by epsilon."""
-    value = laplace_curve(Level(growth=Fraction(5, 2))).highest_f_beta(1).value
+    value = laplace_curve(Epsilon(growth=Fraction(5, 2))).highest_f_beta(1).value
     assert near(value, ".698488655422")
     assert laplace_curve("1.3").highest_f_beta(2).exact == Fraction(5, 6)
     assert not near(laplace_curve(1).highest_f_beta(1, ".8").value, ".591751709536")

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import ball, hull, precision
 from verifydp.privacy.adversary import (
     any_mechanism_curve,
@@ -15,7 +16,6 @@ from verifydp.privacy.adversary import (
 )
 from verifydp.privacy.adversary.frontiers import exact_frontier, frontier_at
 from verifydp.privacy.laws import FiniteLaw
-from verifydp.privacy.notions.level import Level
 
 
 def near(value, digits):
@@ -162,7 +162,7 @@ def test_a_tiny_epsilon_has_a_tiny_gain_with_digits():
 
 
 def test_a_level_is_taken_as_epsilon():
-    level = Level(growth=Fraction(3))
+    level = Epsilon(growth=Fraction(3))
     assert any_mechanism_curve(level).vertices[1] == (Fraction(1, 4), Fraction(3, 4))
 
 

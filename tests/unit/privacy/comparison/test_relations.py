@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.specs import specs_folder
 from verifydp.privacy.comparison import (
     DatabasePrior,
@@ -26,7 +27,6 @@ from verifydp.privacy.comparison.failing import FAILING
 from verifydp.privacy.comparison.findings import Enclosure
 from verifydp.privacy.comparison.holding import HOLDING
 from verifydp.privacy.comparison.relations import Relation, is_at_most
-from verifydp.privacy.loss.finite import Epsilon
 
 SHAPES = [(1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 2)]
 
@@ -149,13 +149,13 @@ def test_the_factor_2_is_reached_by_three_values():
 
 def test_comparisons_are_decided_or_said_to_be_open():
     narrow = Enclosure(Q(1, 10), Q(2, 10))
-    assert is_at_most(narrow, Epsilon(Q(2)), 1) is True
-    assert is_at_most(Epsilon(Q(2)), narrow, 1) is False
+    assert is_at_most(narrow, Epsilon(growth=Q(2)), 1) is True
+    assert is_at_most(Epsilon(growth=Q(2)), narrow, 1) is False
     assert is_at_most(narrow, Enclosure(Q(1, 10), Q(3, 10)), 1) is None
     assert is_at_most(narrow, Enclosure(Q(1, 10), Q(3, 10)), 2) is True
-    assert is_at_most(Epsilon(None), narrow, 1) is False
-    assert is_at_most(narrow, Epsilon(None), 1) is True
-    assert is_at_most(Epsilon(None), Epsilon(None), 1) is True
+    assert is_at_most(Epsilon(), narrow, 1) is False
+    assert is_at_most(narrow, Epsilon(), 1) is True
+    assert is_at_most(Epsilon(), Epsilon(), 1) is True
 
 
 def test_overlapping_enclosures_are_undecided():
@@ -187,7 +187,7 @@ def test_both_sides_are_told_where_a_hypothesis_is_missing():
     judged = {one.relation.name: one for one in found.judgements}
     one = judged["DP <= IP (record), one prior"]
     assert one.outcome is Outcome.DOES_NOT_APPLY
-    assert (one.left, one.right) == (Epsilon(Q(3)), Epsilon(Q(3)))
+    assert (one.left, one.right) == (Epsilon(growth=Q(3)), Epsilon(growth=Q(3)))
 
 
 def test_product_priors_reach_bounded_privacy_and_do_not_pass_it():

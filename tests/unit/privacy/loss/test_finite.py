@@ -9,10 +9,10 @@ import mpmath
 import pytest
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import ball, highest, lowest
 from verifydp.privacy.laws.finite import FiniteLaw
 from verifydp.privacy.loss.finite import (
-    Epsilon,
     attaining_event,
     delta_at,
     epsilon_at,
@@ -137,10 +137,10 @@ def test_disjoint_and_equal_laws():
         assert hockey_stick(one, one, epsilon) >= 0
     assert hockey_stick(one, one, 1).is_zero()
     assert hockey_stick(one, one, growth="1/4") == Fraction(3, 4)
-    assert pure_epsilon(one, two) == Epsilon(None)
-    assert pure_epsilon(one, one) == Epsilon(Fraction(1))
-    assert epsilon_at(one, two, 1) == Epsilon(Fraction(0))
-    assert epsilon_at(one, two, "999/1000") == Epsilon(None)
+    assert pure_epsilon(one, two) == Epsilon()
+    assert pure_epsilon(one, one) == Epsilon(growth=Fraction(1))
+    assert epsilon_at(one, two, 1) == Epsilon(growth=Fraction(0))
+    assert epsilon_at(one, two, "999/1000") == Epsilon()
     assert attaining_event(one, one, 0) == frozenset()
     assert attaining_event(one, one, growth=1) == frozenset()
 
@@ -176,38 +176,39 @@ def test_epsilon_at_is_least():
             assert largest_gain(first, second, below) > delta
         both = epsilon_at(first, second, delta, symmetric=True)
         other = epsilon_at(second, first, delta)
-        assert both == max(other, Epsilon(growth))
+        assert both == max(other, Epsilon(growth=growth))
 
 
 def test_epsilon_at_hits_the_corners_of_the_profile():
     first = FiniteLaw({0: "1/10", 1: "3/5", 2: "3/10"})
     second = FiniteLaw({1: "3/10", 2: "7/10"})
     # Infinite ratio 1/10, then ratio 2: the profile is 1/10 from growth 2 on.
-    assert epsilon_at(first, second, "1/10") == Epsilon(Fraction(2))
-    assert epsilon_at(first, second, "0.0999999") == Epsilon(None)
-    assert epsilon_at(first, second, "0.25") == Epsilon(Fraction(3, 2))
-    assert epsilon_at(first, second, 2) == Epsilon(Fraction(0))
+    assert epsilon_at(first, second, "1/10") == Epsilon(growth=Fraction(2))
+    assert epsilon_at(first, second, "0.0999999") == Epsilon()
+    assert epsilon_at(first, second, "0.25") == Epsilon(growth=Fraction(3, 2))
+    assert epsilon_at(first, second, 2) == Epsilon(growth=Fraction(0))
 
 
 def test_epsilons_are_enclosed_and_ordered():
-    third = Epsilon(Fraction(1, 3))
+    third = Epsilon(growth=Fraction(1, 3))
     with mpmath.workdps(40):
         reference = Fraction(mpmath.nstr(-mpmath.log(3), 38))
     value = third.enclosed()
     assert contains(value, reference)
     assert highest(value) - lowest(value) < Fraction(1, 10**12)
-    assert Epsilon(Fraction(1)).enclosed().is_zero()
-    assert Epsilon(None).enclosed() > ball(10**9)
-    assert Epsilon(Fraction(0)).enclosed() < ball(-(10**9))
-    assert [Epsilon(g).is_finite for g in (None, Fraction(0), Fraction(2))] == [
+    assert Epsilon(growth=Fraction(1)).enclosed().is_zero()
+    assert Epsilon().enclosed() > ball(10**9)
+    assert Epsilon(growth=Fraction(0)).enclosed() < ball(-(10**9))
+    assert [Epsilon(growth=g).is_finite for g in (None, Fraction(0), Fraction(2))] == [
         False,
         False,
         True,
     ]
-    ordered = [Epsilon(g) for g in (Fraction(0), Fraction(1, 3), Fraction(2), None)]
+    growths = (Fraction(0), Fraction(1, 3), Fraction(2), None)
+    ordered = [Epsilon(growth=growth) for growth in growths]
     assert all(a < b for a, b in itertools.combinations(ordered, 2))
     assert not any(b < a for a, b in itertools.combinations(ordered, 2))
-    assert not (Epsilon(None) < Epsilon(None))
+    assert not (Epsilon() < Epsilon())
 
 
 def test_privacy_loss_is_the_law_of_the_ratio_under_the_first():

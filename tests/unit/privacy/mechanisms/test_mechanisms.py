@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from verifydp.errors import InputError, UnsupportedError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import ball
 from verifydp.privacy import loss
 from verifydp.privacy.mechanisms import mechanism, mechanisms
-from verifydp.privacy.notions.level import Level
 
 EXAMPLES = {name: dict(kind.example) for name, kind in mechanisms().items()}
 
@@ -110,11 +110,10 @@ def test_a_wrong_database_is_one_line(name, database) -> None:
 @pytest.mark.parametrize("epsilon", ["0", "0.3", "log(2)", "2"])
 def test_closed_forms_agree_with_the_laws(name, epsilon) -> None:
     chosen = mechanism(name, **EXAMPLES[name])
-    pair, level = chosen.worst_pair(), Level.read(epsilon)
+    pair, level = chosen.worst_pair(), Epsilon.of_claim(epsilon)
     laws = pair.first, pair.second
-    if level.epsilon is not None:
-        known = loss.delta_at(*laws, level.epsilon, symmetric=True)
-        assert chosen.delta_at(level).overlaps(known)
+    known = loss.delta_at(*laws, level, symmetric=True)
+    assert chosen.delta_at(level).overlaps(known)
     assert chosen.epsilon_at(Fraction(0)).overlaps(
         loss.pure_epsilon(*laws, symmetric=True)
     )
@@ -130,7 +129,7 @@ def test_the_profile_of_the_exponential_mechanism_is_reached_by_two_outcomes() -
         odds = np.exp(np.linspace(-8, 8, 40_001))
         likelier, rarer = odds / (1 + odds), odds / (odds + math.e)
         best = np.max(likelier - math.exp(epsilon) * rarer)
-        known = float(chosen.delta_at(Level.read(epsilon)).mid())
+        known = float(chosen.delta_at(Epsilon.of_claim(epsilon)).mid())
         assert best == pytest.approx(known, rel=1e-6)
         back = chosen.epsilon_at(Fraction(known))
         assert float(back.mid()) == pytest.approx(epsilon, abs=1e-9)
@@ -139,7 +138,7 @@ def test_the_profile_of_the_exponential_mechanism_is_reached_by_two_outcomes() -
 def test_an_irrational_epsilon_is_enclosed() -> None:
     chosen = mechanism("laplace", scale=1, sensitivity=2)
     exact = 1 - (ball(3).log() / 2 - 1).exp()
-    assert chosen.delta_at(Level.read("log(3)")).overlaps(exact)
+    assert chosen.delta_at(Epsilon.of_claim("log(3)")).overlaps(exact)
 
 
 def test_tables_are_read_from_files(tmp_path) -> None:

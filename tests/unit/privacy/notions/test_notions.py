@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from verifydp.errors import InputError, UnsupportedError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import ball, lowest, precision
 from verifydp.formal.spec.registry import default_registry
 from verifydp.language.notation import law, space
@@ -14,7 +15,6 @@ from verifydp.privacy.loss.tradeoff import TradeOff
 from verifydp.privacy.notions import (
     ExactApproximate,
     GaussianDP,
-    Level,
     MetricPrivacy,
     PureDP,
     RenyiDP,
@@ -102,18 +102,18 @@ def test_what_is_implied_is_true_where_the_notion_is(notion, laws) -> None:
     """A conversion that is too small would be false for these normal laws."""
     implied = notion.implied_approximate(SMALL)
     assert implied.delta == SMALL
-    assert loss.delta_at(*laws, implied.level.epsilon) <= ball(SMALL)
+    assert loss.delta_at(*laws, implied.epsilon.nats) <= ball(SMALL)
 
 
 def test_the_gaussian_conversion_is_exact() -> None:
-    epsilon = GaussianDP.read(1).implied_approximate(SMALL).level.epsilon
+    epsilon = GaussianDP.read(1).implied_approximate(SMALL).epsilon.nats
     less = epsilon - Fraction(1, 10**9)
     assert loss.delta_at(*NORMALS, less) > ball(SMALL)
 
 
 def test_a_curve_implies_the_claims_at_its_corners() -> None:
     notion = TradeOffDP(TradeOff.from_approximate(3, "1/1000"))
-    assert str(notion.implied_approximate(SMALL).level) == "log(3)"
+    assert str(notion.implied_approximate(SMALL).epsilon) == "log(3)"
     with pytest.raises(UnsupportedError, match="larger delta"):
         notion.implied_approximate(Fraction(1, 2000))
 
@@ -136,12 +136,12 @@ def test_formulas_use_the_definitions() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        lambda: Level.read("-1"),
-        lambda: Level.read("701"),
-        lambda: Level.read("log(1/2)"),
-        lambda: Level.read("log(0)"),
-        lambda: Level.read("1e400"),
-        Level,
+        lambda: Epsilon.of_claim("-1"),
+        lambda: Epsilon.of_claim("701"),
+        lambda: Epsilon.of_claim("log(1/2)"),
+        lambda: Epsilon.of_claim("log(0)"),
+        lambda: Epsilon.of_claim("1e400"),
+        lambda: Epsilon(nats=Fraction(2), growth=Fraction(3)),
         lambda: ExactApproximate.read(1, 1),
         lambda: ExactApproximate.read(1, "-0.1"),
         lambda: RenyiDP.read(1, 1),

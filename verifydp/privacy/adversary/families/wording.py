@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import parse_exact, short_above, short_below, written
 from verifydp.exact.balls import highest, lowest, precision
 from verifydp.privacy.adversary.families.protocol import (
@@ -34,7 +35,7 @@ def exact_epsilon(outcome: Outcome) -> str | None:
     """
     if not isinstance(outcome, Largest) or outcome.growth is None:
         return None
-    return "0" if outcome.growth == 1 else f"log({outcome.growth})"
+    return Epsilon(growth=outcome.growth).exact
 
 
 def prior_words(odds: Fraction) -> str:

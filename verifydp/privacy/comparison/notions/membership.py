@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.privacy.comparison.findings import (
     ONE_DATABASE,
     SEVERAL_SIZES,
@@ -12,7 +13,6 @@ from verifydp.privacy.comparison.findings import (
 )
 from verifydp.privacy.comparison.notions import Notion, Reading
 from verifydp.privacy.comparison.question import Conditional, Question
-from verifydp.privacy.loss.finite import Epsilon
 
 __all__ = ["NOTION", "database_level", "positive", "record_level"]
 
@@ -83,7 +83,7 @@ def positive(question: Question) -> Finding:
     if worst is None:
         return Finding.nothing(f"no record may have a value other than {absent}")
     note = f"{absent} means absent; values other than it are members"
-    return Finding(Epsilon(worst[0]), worst[1], notes=(note,))
+    return Finding(Epsilon(growth=worst[0]), worst[1], notes=(note,))
 
 
 def _is_more(growth: Fraction | None, other: Fraction | None) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 from fractions import Fraction
 
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import Ball, ball, precision
 from verifydp.privacy.comparison.capacity import (
     divergence,
@@ -17,7 +18,6 @@ from verifydp.privacy.comparison.findings import (
 )
 from verifydp.privacy.comparison.notions import Notion, Reading
 from verifydp.privacy.comparison.question import Question
-from verifydp.privacy.loss.finite import Epsilon
 
 __all__ = ["NOTION", "conditional", "supremum", "unconditional"]
 
@@ -90,7 +90,7 @@ def supremum(question: Question) -> Finding:
     record = [first != second for first, second in ends].index(True) + 1
     witness = Witness(f"record {record}, the others as in {question.names[line[0]]}")
     if not found.upper:
-        return Finding(Epsilon(Fraction(1)), witness, notes=tuple(notes))
+        return Finding(Epsilon(growth=Fraction(1)), witness, notes=tuple(notes))
     return Finding(Enclosure(found.lower, found.upper), witness, notes=tuple(notes))
 
 
@@ -124,7 +124,7 @@ def _finding(values: list[Ball], text: str) -> Finding:
     record = max(range(len(enclosures)), key=lambda place: enclosures[place].lower)
     witness = Witness(f"record {record + 1}, {text}")
     if not upper:
-        return Finding(Epsilon(Fraction(1)), witness)
+        return Finding(Epsilon(growth=Fraction(1)), witness)
     return Finding(Enclosure(lower, upper), witness)
 
 

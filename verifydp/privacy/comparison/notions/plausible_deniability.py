@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from verifydp.errors import InputError
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.privacy.comparison.findings import Finding, Witness
 from verifydp.privacy.comparison.notions import Notion, Reading
 from verifydp.privacy.comparison.question import Question
-from verifydp.privacy.loss.finite import Epsilon
 
 __all__ = ["NOTION", "is_deniable", "plausible_deniability", "smallest_gamma"]
 
@@ -142,7 +142,7 @@ def plausible_deniability(question: Question) -> Finding:
         f"k = {k} of {size} rows; with at least k rows (the source); with more than k "
         f"rows (Liu et al. 2019) {strict}"
     )
-    return Finding(Epsilon(growth), witness, notes=(note,))
+    return Finding(Epsilon(growth=growth), witness, notes=(note,))
 
 
 NOTION = Notion(
