@@ -47,9 +47,9 @@ PARTS = {
     "audits": (603, "checker", "audit binomial e_process hypothesis order work"),
     "processes": (172, "checker", "process worker"),
     "records": (
-        440,
+        454,
         "evidence",
-        """canonical certificates citations claim numbers proofs verdict
+        """canonical certificates citations claim established numbers proofs verdict
         ../checker/decoding ../errors""",
     ),
     "balls over flint": (
@@ -138,6 +138,35 @@ def test_every_file_of_the_checker_and_the_language_is_in_one_part():
     shown = {ROOT / path for path in SHOWN}
     assert there - shown <= set(listed)
     assert not set(listed) & shown
+
+
+def imported(path):
+    """The files of the package that a file imports, wherever in it."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path} imports by a relative name"
+            names.add(node.module)
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+    places = {ROOT / name.replace(".", "/") for name in names}
+    files = {f"{place}{end}" for place in places for end in (".py", "/__init__.py")}
+    return {Path(file) for file in files if Path(file).is_file()}
+
+
+def test_what_the_trusted_base_imports_is_counted_or_only_shown():
+    """All that any file names, also where it is loaded late or for one kind only."""
+    counted = {path for part in PARTS for path in files_of(part)}
+    shown = {ROOT / path for path in SHOWN}
+    shown |= set((ROOT / "verifydp" / "language" / "printing").glob("*.py"))
+    for path in sorted(counted):
+        rest = {
+            other
+            for other in imported(path) - counted - shown
+            if other.name != "__init__.py" or code_lines(other.read_text("utf-8"))
+        }
+        assert rest <= {ROOT / "verifydp" / "checker" / "__init__.py"}, path
 
 
 CHECK = """
