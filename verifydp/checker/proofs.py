@@ -59,7 +59,8 @@ class Established:
     ``citations`` are formulas taken from the literature, printed in full, and
     ``cited`` the same as terms; ``engines`` are the solvers behind its steps,
     ``rules`` the rules and axioms used, ``parts`` the parts of the trusted base that
-    made the steps. Lemmas are included.
+    made the steps. Lemmas are included. ``definitions`` say what the names in the
+    statement mean, and those in ``cited``.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Established:
     rules: tuple[str, ...]
     parts: tuple[str, ...] = ()
     cited: tuple[tuple[Term, str], ...] = ()
+    definitions: tuple[Definition, ...] = ()
 
 
 #: What a hostile or damaged certificate may set off; nothing else is expected.
@@ -177,7 +179,7 @@ class ProofChecker:
                 raise CertificateError(f"{name}: the lemma {lemma.name} is not proved")
         try:
             statement = read_statement(certificate.statement)
-            definitions = _merged(statement, lemmas)
+            definitions = _merged([statement, *lemmas])
             replay = _Replay(certificate, definitions, lemmas, self._decide)
         except _REFUSALS as error:
             raise CertificateError(f"{name}: {_reason(error)}") from error
@@ -203,15 +205,15 @@ class ProofChecker:
             _collected(replay.rules(), (one.rules for one in lemmas)),
             _collected(replay.parts(), (one.parts for one in lemmas)),
             cited,
+            # A citation means the same, and is printed so, wherever it is inherited.
+            tuple(definitions.values()) if cited else statement.definitions,
         )
 
 
-def _merged(
-    statement: Statement, lemmas: Iterable[Established]
-) -> dict[str, Definition]:
+def _merged(sources: Iterable[Statement | Established]) -> dict[str, Definition]:
     """One table for all; a name that means two things is refused."""
     table: dict[str, Definition] = {}
-    for source in (statement, *(lemma.statement for lemma in lemmas)):
+    for source in sources:
         for definition in source.definitions:
             known = table.setdefault(definition.name, definition)
             if (known.parameters, known.body) != (
