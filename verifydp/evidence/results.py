@@ -226,8 +226,10 @@ class AuditResult(Result, frozen=True):
     def _bounds(self) -> Iterator[Bound]:
         notion, record = self.claim.notion, self.certificate
         sampled = f"with probability at least {self.confidence!r}, rounded downward"
-        for name, other in (("epsilon", "delta"), ("delta", "epsilon")):
-            at = f"{other} {getattr(notion, f'exact_{other}')}"
+        for name, at in (
+            ("epsilon", f"delta {notion.exact_delta}"),
+            ("delta", f"epsilon {notion.epsilon}"),
+        ):
             yield from both_sides(
                 name,
                 at,

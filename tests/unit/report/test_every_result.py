@@ -10,11 +10,13 @@ import jsonschema
 import msgspec
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 from rich.console import Console
 
 from verifydp.api.agreement import compare_result
 from verifydp.cli.report import report_command
 from verifydp.errors import InputError
+from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.kinds import KINDS, plain_result, read_result
 from verifydp.evidence.numbers import parse_exact
 from verifydp.evidence.schemas import published_schema
@@ -307,3 +309,27 @@ def test_other_versions_and_values_are_refused(tmp_path):
         plain = plain_result(result) | {"format": f"{result.FORMAT}1"}
         with pytest.raises(InputError, match="this version reads"):
             read_result(plain, type(result))
+
+
+def test_what_a_verdict_takes_from_the_literature_is_shown_in_every_form():
+    cited = CitedFormula(formula="1 <= 2", source="a book of tables")
+
+    def citing(result):
+        if result.KIND == "falsification" and result.counterexample is not None:
+            return replace(result, counterexample=citing(result.counterexample))
+        if result.KIND == "attack_table":
+            return replace(result, rows=tuple(map(citing, result.rows)))
+        return replace(result, modulo=(cited,))
+
+    silent = {"audit", "comparison", "density_search"}  # they take nothing from it
+    shown = 0
+    for name, result in every_result().items():
+        if result.KIND in silent or name == "nothing falsified":
+            continue
+        shown += 1
+        for form in formats().values():
+            text = " ".join(form.write([citing(result)], None).split())
+            assert "a book of tables" in text, (name, form.name)
+            if result.summary.verdict is not None and form.name != "json":
+                assert "modulo 1 cited formula" in text.replace("&#x27;", "'")
+    assert shown > 8

@@ -39,6 +39,7 @@ def table_facts(result: AttackTable, *, is_written: bool) -> list[Fact]:
         kept = "" if is_written else "; not written: name a folder with --out"
         certificates += f", accepted by the checker{kept}"
     facts.append(("certificates", certificates))
+    facts += [("modulo", str(cited)) for cited in result.summary.modulo]
     if result.confidence is not None:
         shown = written(parse_exact(repr(result.confidence)))
         facts.append(("confidence", f"{shown} for all rows with numbers of records"))

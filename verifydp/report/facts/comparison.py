@@ -22,6 +22,7 @@ __all__ = [
     "facts",
     "level_text",
     "places",
+    "relation_facts",
     "short_level",
     "sides_text",
     "violation_texts",
@@ -37,9 +38,18 @@ def facts(result: ComparisonResult) -> Iterator[Fact]:
     yield from assumed_facts(result)
     for reading in result.readings:
         yield reading.label, reading_text(reading)
+    yield from relation_facts(result)
+
+
+def relation_facts(result: ComparisonResult) -> Iterator[Fact]:
+    """How notions relate: on the mechanism, in general, and where that is stated."""
     for relation in result.relations:
         reason = f" ({relation.reason})" if relation.reason else ""
-        yield f"{relation.name}", f"here: {relation.outcome}{reason}; {relation.source}"
+        here = f"here: {relation.outcome}{reason}"
+        yield (
+            relation.name,
+            f"{relation.in_general} in general; {here}; {relation.source}",
+        )
 
 
 def reading_text(reading: ReadingRecord) -> str:

@@ -32,3 +32,4 @@ def facts(result: FalsificationResult) -> Iterator[Fact]:
         yield from violation_facts(found)
         yield "true delta", delta_text(found)
         yield "certificate", certificate_text(found)
+        yield from (("modulo", str(cited)) for cited in found.modulo)

@@ -9,7 +9,7 @@ from typing import Any
 from verifydp.evidence.summary import Result
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.html.page import render_page
-from verifydp.report.html.section import plain_view
+from verifydp.report.html.plain import plain_view
 from verifydp.report.naming import certificate_files
 
 __all__ = ["html_text"]
@@ -79,13 +79,17 @@ def html_text(results: Sequence[Result], *, title: str | None = None) -> str:
 
 
 def _article(result: Result, anchor: str, files: Mapping[str, str]) -> _Article:
-    """Use what the kind of the result defines for itself, else the plain form."""
+    """Use what the kind of the result defines for itself, else the plain form.
+
+    A module named like the kind has ``view``, and ``TEMPLATE`` if its template is not
+    named like the kind, too.
+    """
     name = f"{__package__}.{result.KIND}"
     make: Callable[[Any, str, Mapping[str, str]], Any] = plain_view
     template = "plain.html"
     if find_spec(name) is not None:
         own: Any = importlib.import_module(name)
-        make, template = own.view, f"{result.KIND}.html"
+        make, template = own.view, getattr(own, "TEMPLATE", f"{result.KIND}.html")
     return _Article(anchor, result, template, make(result, anchor, files))
 
 

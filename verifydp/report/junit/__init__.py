@@ -1,11 +1,18 @@
 """Results as JUnit XML, for build servers: ``junit.xml``."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from verifydp.evidence.summary import Result
+from verifydp.loading import loaded_on_use
 from verifydp.report.formats import Format
 
-__all__ = ["FORMAT"]
+if TYPE_CHECKING:
+    from verifydp.report.junit.suite import junit_text
+
+__all__ = ["FORMAT", "junit_text"]
+
+__getattr__ = loaded_on_use(__name__, {"junit_text": "verifydp.report.junit.suite"})
 
 
 def _write(results: Sequence[Result], title: str | None) -> str:

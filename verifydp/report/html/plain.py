@@ -1,6 +1,6 @@
 """A result as a page shows it when its kind needs no pictures: its common fields."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from verifydp.evidence.numbers import BoundValue
@@ -8,7 +8,7 @@ from verifydp.evidence.summary import Bound, Result, Summary
 from verifydp.report.facts import facts_of
 from verifydp.report.wording import lower_text, number_text, upper_text
 
-__all__ = ["PlainView", "plain_view"]
+__all__ = ["PlainView", "Table", "plain_view"]
 
 #: Characters of an exact form that a cell takes.
 _EXACT_MAX = 40
@@ -27,6 +27,28 @@ class _Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """A table that a kind of result has beside its facts.
+
+    Attributes
+    ----------
+    title
+        Its heading.
+    head
+        The names of the columns.
+    numbers
+        Places of the columns that are set flush right.
+    rows
+        Texts for each column; the first names the row.
+    """
+
+    title: str
+    head: tuple[str, ...]
+    numbers: tuple[int, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlainView:
     """One result as the template shows it."""
 
@@ -34,12 +56,20 @@ class PlainView:
     summary: Summary
     shade: str
     rows: tuple[_Row, ...]
+    table: Table | None
     facts: tuple[tuple[str, tuple[str, ...]], ...]
     provenance: tuple[tuple[str, str], ...]
     files: tuple[tuple[str, str], ...]
 
 
-def plain_view(result: Result, anchor: str, files: Mapping[str, str]) -> PlainView:
+def plain_view(
+    result: Result,
+    anchor: str,
+    files: Mapping[str, str],
+    *,
+    table: Table | None = None,
+    facts: Iterable[tuple[str, str]] | None = None,
+) -> PlainView:
     """Prepare a result of any kind for the plain form.
 
     Parameters
@@ -50,6 +80,10 @@ def plain_view(result: Result, anchor: str, files: Mapping[str, str]) -> PlainVi
         Name of its place on the page.
     files
         The paths of its certificates by their names.
+    table
+        What stands in place of the bounds of the summary.
+    facts
+        Those that are shown; by default all of them.
     """
     summary = result.summary
     return PlainView(
@@ -58,8 +92,9 @@ def plain_view(result: Result, anchor: str, files: Mapping[str, str]) -> PlainVi
         shade="no_verdict"
         if summary.verdict is None
         else summary.verdict.value.lower(),
-        rows=tuple(_rows(summary.bounds)),
-        facts=_grouped(facts_of(result)),
+        rows=tuple(_rows(summary.bounds)) if table is None else (),
+        table=table,
+        facts=_grouped(facts_of(result) if facts is None else facts),
         provenance=tuple(_provenance(summary)),
         files=tuple(
             (files[name], digest) for name, digest in summary.certificates.items()
@@ -89,7 +124,7 @@ def _side(bound: Bound | None, write: Callable[[BoundValue], str]) -> str:
 
 
 def _grouped(
-    facts: Iterator[tuple[str, str]],
+    facts: Iterable[tuple[str, str]],
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Put texts without a label below the one before."""
     found: list[tuple[str, list[str]]] = []
