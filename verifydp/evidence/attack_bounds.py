@@ -169,13 +169,17 @@ class AttackTable(Result, frozen=True):
     @property
     def summary(self) -> Summary:
         """The common fields: the worst verdict, and the bounds of all rows."""
-        verdicts = {row.verdict for row in self.rows if row.verdict is not None}
-        refuted = Verdict.REFUTED in verdicts
+        verdicts = [row.verdict for row in self.rows if row.verdict is not None]
+        refuted = verdicts.count(Verdict.REFUTED)
+        claim, reason = f"{self.table}: what each attack says of epsilon", ""
+        if verdicts:
+            claim = f"{self.table}: claimed epsilons of {len(verdicts)} rows"
+            reason = f"{refuted} of {len(verdicts)} claims are refuted"
         return self._summary(
             verdict=Verdict.REFUTED if refuted else min(verdicts, default=None),
             modulo=tuple(dict.fromkeys(one for row in self.rows for one in row.modulo)),
-            claim=f"{self.table}: what each attack says of epsilon",
-            reason="",
+            claim=claim,
+            reason=reason,
             subject=f"the attacks of {self.table}",
             scope=f"{len(self.rows)} rows, each a result of an attack",
             bounds=self._bounds(),

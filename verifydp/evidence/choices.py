@@ -188,8 +188,8 @@ class ChosenEpsilon(Result, frozen=True):
         elif self.epsilon is None:
             claim = f"every epsilon meets: {limits}"
         else:
-            exact = self.epsilon_exact or repr(self.epsilon)
-            claim = f"the largest epsilon is {exact} for: {limits}"
+            # that no larger one does is shown apart, if at all
+            claim = f"no test exceeds a limit at epsilon {self.epsilon!r}: {limits}"
         return self._summary(
             verdict=self.verdict,
             modulo=self.modulo,

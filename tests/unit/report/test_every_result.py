@@ -213,6 +213,26 @@ def test_a_search_is_never_more_than_inconclusive(tmp_path):
         read_results(path)
 
 
+@pytest.mark.parametrize(
+    ("name", "without"),
+    [
+        ("proof", {"certificate": None}),
+        ("calibration", {"certificate": None}),
+        ("choice", {"certificate": None, "excess": None}),
+        ("refutation", {"verdict": "PROVED"}),
+    ],
+)
+def test_nothing_is_proved_without_a_certificate(name, without, tmp_path):
+    plain = json.loads(results_text([every_result()[name]])) | without
+    if "bound_certificates" in plain:
+        plain["bound_certificates"] = {}
+    del plain["summary"]
+    path = tmp_path / "result.json"
+    path.write_text(json.dumps(plain), encoding="utf-8")
+    with pytest.raises(InputError, match="says PROVED and holds no certificate"):
+        read_results(path)
+
+
 def test_all_kinds_go_into_one_report_in_all_forms(tmp_path):
     sources = []
     results = tuple(every_result().values())

@@ -18,12 +18,13 @@ __all__ = ["html_text"]
 _MEANINGS = {
     Verdict.PROVED: "PROVED means that it holds for every value in the scope, by a "
     "certificate that a small checker accepts.",
-    Verdict.REFUTED: "REFUTED means that a concrete violation exists, at the stated "
-    "confidence.",
+    Verdict.REFUTED: "REFUTED means that a concrete violation exists{}.",
     Verdict.NOT_REFUTED: "NOT_REFUTED means that the claim was sampled and no "
     "violation was found: it is no proof.",
 }
 _AUDITS = (Verdict.REFUTED, Verdict.NOT_REFUTED)
+#: Kinds whose verdicts rest on counts.
+_COUNTED = {"audit", "attack_bound", "attack_table"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,13 @@ def _footnotes(results: Sequence[Result]) -> tuple[str, ...]:
     found = {result.summary.verdict for result in results}
     if any(result.KIND == "audit" for result in results):
         found.update(_AUDITS)
-    notes = [text for verdict, text in _MEANINGS.items() if verdict in found]
+    counted = any(result.KIND in _COUNTED for result in results)
+    confidence = ", at the stated confidence" if counted else ""
+    notes = [
+        text.format(confidence)
+        for verdict, text in _MEANINGS.items()
+        if verdict in found
+    ]
     if any(result.KIND == "calibration" for result in results):
         notes.append("The guarantee is against the beliefs that are stated, no more.")
     return tuple(notes)

@@ -11,6 +11,7 @@ from verifydp.evidence.kinds import KINDS, kind_of, read_result, summary_differe
 from verifydp.evidence.proofs import PROOF_FORMAT
 from verifydp.evidence.specs import INDEX_FORMAT
 from verifydp.evidence.summary import Result
+from verifydp.evidence.verdict import Verdict
 
 __all__ = ["read_results"]
 
@@ -33,9 +34,10 @@ def read_results(path: Path) -> tuple[Result, ...]:
     Raises
     ------
     InputError
-        If the file cannot be read, does not follow the schema of its kind, or bears a
-        summary that is not what its other fields imply; the message is one line and
-        names the file and the field.
+        If the file cannot be read, does not follow the schema of its kind, bears a
+        summary that is not what its other fields imply, or says PROVED without a
+        certificate; the message is one line and names the file and the field. What a
+        certificate states is for `verifydp check`.
     """
     try:
         content = path.read_bytes()
@@ -69,6 +71,9 @@ def _read(path: Path, plain: Any) -> Result:
             f"{path} was altered: {name} is {_short(said)}, and the other fields say "
             f"{_short(implied)}"
         )
+    proofs = {record.verdict for record in result.certificates.values()}
+    if result.summary.verdict is Verdict.PROVED and Verdict.PROVED not in proofs:
+        raise InputError(f"{path} says PROVED and holds no certificate of it")
     return result
 
 
