@@ -72,6 +72,7 @@ class AttackBound(Result, frozen=True):
     FORMAT: ClassVar[str] = ATTACK_BOUND_FORMAT
     KIND: ClassVar[str] = "attack_bound"
     TITLE: ClassVar[str] = "Bound from an attack"
+    DECIDING: ClassVar[str] = "attack-1"
     COMMAND: ClassVar[str] = "verifydp bound"
 
     format: str

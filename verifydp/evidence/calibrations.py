@@ -191,6 +191,7 @@ class CalibrationResult(Result, frozen=True):
     FORMAT: ClassVar[str] = CALIBRATION_FORMAT
     KIND: ClassVar[str] = "calibration"
     TITLE: ClassVar[str] = "Calibration of noise"
+    DECIDING: ClassVar[str] = "calibration"
     COMMAND: ClassVar[str] = "verifydp calibrate"
 
     format: str

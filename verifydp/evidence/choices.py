@@ -150,6 +150,7 @@ class ChosenEpsilon(Result, frozen=True):
     FORMAT: ClassVar[str] = CHOICE_FORMAT
     KIND: ClassVar[str] = "choice"
     TITLE: ClassVar[str] = "Choice of epsilon"
+    DECIDING: ClassVar[str] = "choice"
     COMMAND: ClassVar[str] = "verifydp choose-epsilon"
 
     format: str

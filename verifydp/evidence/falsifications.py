@@ -40,6 +40,7 @@ class FalsificationResult(Result, frozen=True):
     FORMAT: ClassVar[str] = FALSIFICATION_FORMAT
     KIND: ClassVar[str] = "falsification"
     TITLE: ClassVar[str] = "Search for a counterexample"
+    DECIDING: ClassVar[str] = "calibration"
     COMMAND: ClassVar[str] = "verifydp falsify"
 
     format: str

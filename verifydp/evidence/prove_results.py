@@ -88,6 +88,7 @@ class ProveResult(Result, frozen=True):
     FORMAT: ClassVar[str] = PROVE_FORMAT
     KIND: ClassVar[str] = "proof"
     TITLE: ClassVar[str] = "Proof of a privacy claim"
+    DECIDING: ClassVar[str] = "claim"
     COMMAND: ClassVar[str] = "verifydp prove"
 
     format: str

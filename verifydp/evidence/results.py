@@ -166,6 +166,7 @@ class AuditResult(Result, frozen=True):
     FORMAT: ClassVar[str] = RESULT_FORMAT
     KIND: ClassVar[str] = "audit"
     TITLE: ClassVar[str] = "Privacy audit"
+    DECIDING: ClassVar[str] = "audit"
     COMMAND: ClassVar[str] = "verifydp audit"
 
     format: str

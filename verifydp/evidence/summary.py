@@ -130,6 +130,8 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     KIND: ClassVar[str] = ""
     #: What its page is called.
     TITLE: ClassVar[str] = ""
+    #: Name of the certificate that states its verdict; empty where there is none.
+    DECIDING: ClassVar[str] = ""
     #: The command that writes it.
     COMMAND: ClassVar[str] = ""
 

@@ -71,9 +71,10 @@ def _read(path: Path, plain: Any) -> Result:
             f"{path} was altered: {name} is {_short(said)}, and the other fields say "
             f"{_short(implied)}"
         )
-    proofs = {record.verdict for record in result.certificates.values()}
-    if result.summary.verdict is Verdict.PROVED and Verdict.PROVED not in proofs:
-        raise InputError(f"{path} says PROVED and holds no certificate of it")
+    if result.summary.verdict is Verdict.PROVED:
+        record = result.certificates.get(result.DECIDING)
+        if record is None or record.verdict is not Verdict.PROVED:
+            raise InputError(f"{path} says PROVED and holds no certificate of it")
     return result
 
 
