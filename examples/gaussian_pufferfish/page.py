@@ -5,10 +5,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-import verifydp
 from gaussian_pufferfish import factors, group_pictures, many_users, noise_comparison
 from gaussian_pufferfish.factors import Factors
 from gaussian_pufferfish.group_records import Table, TwoGroups
@@ -16,7 +14,7 @@ from gaussian_pufferfish.many_users import ManyUsers
 from gaussian_pufferfish.noise_comparison import NoiseComparison
 from gaussian_pufferfish.two_groups import ADULT, HEART, two_groups
 from verifydp.privacy.priors import PriorPair
-from verifydp.report.wording import visible
+from verifydp.report.html.page import render_page
 
 __all__ = [
     "SOURCES",
@@ -29,7 +27,6 @@ __all__ = [
 ]
 
 _FORMAT = "verifydp.example.gaussian-pufferfish/1"
-_STYLE = Path(verifydp.__file__).parent / "report" / "templates" / "report.css"
 _LIBRARIES = ("matplotlib", "numpy", "python-flint", "scikit-learn", "verifydp")
 
 
@@ -129,14 +126,6 @@ def page_text(found: Experiments) -> str:
     MissingExtraError
         If matplotlib is not installed.
     """
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: visible(value) if type(value) is str else value,
-    )
     groups = []
     for place, source in enumerate(SOURCES):
         drawn = numbers = None
@@ -146,9 +135,10 @@ def page_text(found: Experiments) -> str:
             numbers = one.numbers
             drawn = Markup(group_pictures.draw(name, numbers, one.pair))
         groups.append((source, numbers, drawn))
-    # Pictures and style sheet hold texts of this package and, escaped, no others.
-    return environment.get_template("experiments.html").render(
-        style=Markup(_STYLE.read_text(encoding="utf-8")),
+    # Pictures hold texts of this package and, escaped, no others.
+    return render_page(
+        "experiments.html",
+        folder=Path(__file__).parent,
         comparison=found.noise_comparison,
         comparison_picture=Markup(noise_comparison.draw(found.noise_comparison)),
         users=found.many_users,

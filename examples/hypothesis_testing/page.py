@@ -5,21 +5,18 @@ from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-import verifydp
 from hypothesis_testing import gaussian_noise, highest_scores, precision_recall
 from hypothesis_testing.gaussian_noise import GaussianNoise
 from hypothesis_testing.highest_scores import HighestScores
 from hypothesis_testing.largest_epsilons import LargestEpsilons, largest_epsilons
 from hypothesis_testing.precision_recall import PrecisionRecall
-from verifydp.report.wording import visible
+from verifydp.report.html.page import render_page
 
 __all__ = ["Experiments", "json_text", "page_text", "run"]
 
 _FORMAT = "verifydp.example.hypothesis-testing/1"
-_STYLE = Path(verifydp.__file__).parent / "report" / "templates" / "report.css"
 _LIBRARIES = ("matplotlib", "numpy", "python-flint", "verifydp")
 
 
@@ -76,18 +73,11 @@ def page_text(found: Experiments) -> str:
     MissingExtraError
         If matplotlib is not installed.
     """
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: visible(value) if type(value) is str else value,
-    )
     scores = found.highest_scores
-    # Pictures and style sheet hold texts of this package and, escaped, no others.
-    return environment.get_template("experiments.html").render(
-        style=Markup(_STYLE.read_text(encoding="utf-8")),
+    # Pictures hold texts of this package and, escaped, no others.
+    return render_page(
+        "experiments.html",
+        folder=Path(__file__).parent,
         curves=found.precision_recall,
         curves_picture=Markup(precision_recall.draw(found.precision_recall)),
         gaussian=found.gaussian_noise,

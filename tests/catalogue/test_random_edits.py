@@ -17,7 +17,8 @@ from verifydp.cli.spec import spec
 from verifydp.errors import VerifyDPError
 from verifydp.evidence.canonical import canonical_bytes, sealed
 from verifydp.evidence.verdict import Verdict
-from verifydp.report.statements import page_text, write_pages
+from verifydp.report.console.statement import page_text
+from verifydp.report.html.statements import write_pages
 
 EDITS = 500
 #: Pages of all statements are written after each of so many edits.

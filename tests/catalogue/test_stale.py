@@ -19,7 +19,8 @@ from verifydp.errors import InputError, SpecError
 from verifydp.evidence.canonical import canonical_bytes, sealed
 from verifydp.evidence.specs import SpecCard, sealed_card
 from verifydp.formal.spec.registry import Registry
-from verifydp.report.statements import page_text, write_pages
+from verifydp.report.console.statement import page_text
+from verifydp.report.html.statements import write_pages
 
 OPEN = {"other.open"}
 EDITED = "its entry in index.json was edited"

@@ -192,7 +192,10 @@ def without_seconds():
 
     def drop(result):
         assert result["seconds"] > 0
-        return {name: value for name, value in result.items() if name != "seconds"}
+        made = result["summary"]["provenance"]
+        assert made["seconds"] == result["seconds"]
+        summary = result["summary"] | {"provenance": made | {"seconds": None}}
+        return result | {"seconds": None, "summary": summary}
 
     return drop
 

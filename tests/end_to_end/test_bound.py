@@ -12,7 +12,7 @@ from rich.console import Console
 
 import verifydp
 from verifydp.catalogue.reading import specs
-from verifydp.report.attack_bounds import render_bound, render_table
+from verifydp.report.console.results import render
 
 TABLE = """\
 Name,AUC,accuracy,precision,recall,delta,epsilon,positives,negatives,prior,year
@@ -349,7 +349,7 @@ def test_an_exact_score_below_a_half_says_that_it_is_turned(score):
 def test_a_rational_bound_is_shown_as_it_is(capsys):
     result = verifydp.bound(**COUNTS)
     assert Fraction(result.exact) == Fraction(4031, 5000)
-    render_bound(result, Console(width=80))
+    render(result, Console(width=80))
     shown = capsys.readouterr().out
     assert shown.startswith("epsilon is at least 0.8062 at delta 0\n")
     said = (
@@ -375,7 +375,7 @@ def test_wide_letters_stay_within_80_columns(tmp_path):
     path = tmp_path / "wide.csv"
     path.write_text(f"name,auc\n{chr(0x4E2D) * 40},0.7\n", encoding="utf-8")
     stream = io.StringIO()
-    render_table(verifydp.bound_table(path), Console(file=stream, width=80))
+    render(verifydp.bound_table(path), Console(file=stream, width=80))
     lines = stream.getvalue().splitlines()
     assert sum(line.count(chr(0x4E2D)) for line in lines) == 40
     assert max(map(cell_len, lines)) <= 80

@@ -17,12 +17,9 @@ from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.mechanisms import results
 from verifydp.privacy.priors import GaussianPrior
-from verifydp.report.attack_bounds import render_bound
-from verifydp.report.calibration_page import calibration_page
-from verifydp.report.calibrations import render_calibration
-from verifydp.report.choices import render_choice
-from verifydp.report.proofs import render_proof
-from verifydp.report.result_folders import record_json
+from verifydp.report.console.results import render
+from verifydp.report.html.results import html_text
+from verifydp.report.json.text import json_text
 
 SOURCE = '''"""A statement whose proof rests on a series."""
 
@@ -106,44 +103,44 @@ def test_a_citation_cannot_be_taken_out_of_the_file(stored):
         verifydp.check(forged, allow_cited=True)
 
 
-def rendered(show, result):
+def rendered(result):
     console = Console(width=90, record=True, file=io.StringIO())
-    show(result, console)
+    render(result, console)
     return console.export_text()
 
 
 def results_that_show_a_verdict():
     proved = verifydp.prove("laplace", scale=1, sensitivity=1, epsilon=1)
-    yield render_proof, proved
+    yield proved
     chosen = verifydp.choose_epsilon(precision="0.9", certify=True)
-    yield render_choice, chosen
+    yield chosen
     bounded = verifydp.bound(
         true_positive_rate="3/4", false_positive_rate="1/4", epsilon="1/2"
     )
-    yield render_bound, bounded
+    yield bounded
     belief = {"sick": GaussianPrior(1, 2), "well": GaussianPrior(0, 1)}
-    yield render_calibration, verifydp.calibrate(belief, epsilon=1, delta=0.05)
+    yield verifydp.calibrate(belief, epsilon=1, delta=0.05)
 
 
 def test_a_result_without_citations_says_so_in_json():
-    for show, result in results_that_show_a_verdict():
-        record = json.loads(record_json(result))
+    for result in results_that_show_a_verdict():
+        record = json.loads(json_text(result))
         assert record["modulo"] == []
-        assert "modulo" not in rendered(show, result)
+        assert "modulo" not in rendered(result)
         cited = msgspec.structs.replace(result, modulo=(CITED, CITED))
-        record = json.loads(record_json(cited))
+        record = json.loads(json_text(cited))
         assert record["verdict"] == result.verdict
         assert (
             record["modulo"] == [{"formula": CITED.formula, "source": CITED.source}] * 2
         )
-        text = " ".join(rendered(show, cited).split())
+        text = " ".join(rendered(cited).split())
         assert f"{result.verdict.value}, modulo 2 cited formulas" in text
         assert str(CITED) in text
 
 
 def test_the_page_of_a_calibration_shows_it():
-    *_, (_, result) = results_that_show_a_verdict()
-    page = calibration_page(msgspec.structs.replace(result, modulo=(CITED,)))
+    *_, result = results_that_show_a_verdict()
+    page = html_text([msgspec.structs.replace(result, modulo=(CITED,))])
     assert f"{result.verdict.value}, modulo 1 cited formula" in page
     assert CITED.source in page
 

@@ -4,11 +4,11 @@ import json
 import subprocess
 import sys
 
-import msgspec
 import pytest
 
 import verifydp
 from verifydp.evidence.comparisons import ComparisonResult
+from verifydp.evidence.kinds import read_result
 
 XOR = {
     "outputs": ["no", "yes"],
@@ -61,7 +61,7 @@ def test_relations_with_violations(verifydp, mechanism):
 
 def test_json_is_the_record(verifydp, mechanism):
     outcome = verifydp(f"compare {mechanism()} --relations --format json")
-    result = msgspec.json.decode(outcome.out, type=ComparisonResult)
+    result = read_result(json.loads(outcome.out), ComparisonResult)
     by_name = {reading.name: reading for reading in result.readings}
     assert by_name["bounded-dp"].epsilon.growth == "3"
     assert by_name["unbounded-dp"].status == "vacuous"
@@ -138,15 +138,15 @@ def test_a_mechanism_from_a_pipe(mechanism, folder):
 
 
 @pytest.mark.parametrize(
-    ("command", "name"),
+    "command",
     [
-        ("compare mechanism.json", "compare"),
-        ("choose-epsilon --precision 0.9", "choose-epsilon"),
-        ("bound --auc 0.7441 --delta 0.02", "bound"),
+        "compare mechanism.json",
+        "choose-epsilon --precision 0.9",
+        "bound --auc 0.7441 --delta 0.02",
     ],
 )
-def test_report_knows_the_results_of_other_commands(
-    verifydp, mechanism, folder, command, name
+def test_report_reads_the_results_of_other_commands(
+    verifydp, mechanism, folder, command
 ):
     mechanism()
     made = verifydp(f"{command} --format json")
@@ -154,16 +154,21 @@ def test_report_knows_the_results_of_other_commands(
     for text in (made.out, f"[{made.out}]"):
         (folder / "result.json").write_text(text)
         outcome = verifydp("report result.json --out reports")
-        assert (outcome.status, outcome.out) == (2, "")
-        assert outcome.err == (
-            f"verifydp: result.json is a result of verifydp {name}: report takes "
-            "results of verifydp audit\n"
-        )
-        assert not (folder / "reports").exists()
+        assert (outcome.status, outcome.err) == (0, "")
+        assert (folder / "reports" / "result.json").read_text() == made.out
+        printed = verifydp("report result.json --console").out
+        first = verifydp(command).out.splitlines()[0]
+        assert printed.splitlines()[0] == first
 
 
-def test_report_says_whose_results_it_takes(verifydp):
-    assert "result.json files of verifydp audit" in verifydp("report --help").out
+def test_compare_keeps_a_folder_and_refuses_to_replace_it(verifydp, mechanism, folder):
+    mechanism()
+    made = verifydp("compare mechanism.json --out kept --format json")
+    assert made.status == 0
+    assert (folder / "kept" / "result.json").read_text() == made.out
+    again = verifydp("compare mechanism.json --out kept")
+    assert (again.status, again.out) == (2, "")
+    assert "exists: name another folder" in again.err
 
 
 def test_a_fresh_interpreter_and_python_agree(mechanism):
@@ -174,7 +179,7 @@ def test_a_fresh_interpreter_and_python_agree(mechanism):
         timeout=600,
         check=True,
     )
-    result = msgspec.json.decode(done.stdout, type=ComparisonResult)
+    result = read_result(json.loads(done.stdout), ComparisonResult)
     laws = {
         tuple(key.split(",")): dict(zip(XOR["outputs"], row, strict=True))
         for key, row in XOR["rows"].items()

@@ -27,30 +27,20 @@ from verifydp.evidence.certificates import Binomial, Certificate
 from verifydp.evidence.choices import ChosenEpsilon
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.epsilon_doubles import below
+from verifydp.evidence.kinds import kind_of, read_result, summary_differences
 from verifydp.evidence.numbers import exact_text, parse_exact
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.evidence.results import AuditResult
+from verifydp.evidence.summary import Result
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import written_above, written_below
 
 __all__ = ["Agreement", "compare_result"]
 
-_KINDS: dict[str, Any] = {
-    "verifydp-audit": AuditResult,
-    "verifydp-prove": ProveResult,
-    "verifydp-calibration": CalibrationResult,
-    "verifydp-choice": ChosenEpsilon,
-    "verifydp-attack-bound": AttackBound,
-    "verifydp-attack-table": AttackTable,
-}
 #: Differences in one line each: what the result says, what is stated.
 _Difference = tuple[str, Any, Any]
 _SHOWN = 100
-
-
-class _Headed(msgspec.Struct):
-    format: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +80,14 @@ def compare_result(content: bytes, found: Mapping[str, AnyCertificate]) -> Agree
     InputError
         If it is no result of a command that writes certificates.
     """
-    result = _read(content)
+    plain, result = _read(content)
     compare, uncovered = _COMPARED[type(result)]
-    own = _embedded(result)
-    lines = [*_files(own, found)]
+    lines = [*_files(result.certificates, found)]
+    lines += [
+        f"{name} is {str(said)[:_SHOWN]}, and the other fields say "
+        f"{str(implied)[:_SHOWN]}"
+        for name, said, implied in summary_differences(plain, result)
+    ]
     try:
         differences = list(compare(result, found))
     except (VerifyDPError, ValueError, KeyError, OverflowError) as error:
@@ -108,30 +102,19 @@ def compare_result(content: bytes, found: Mapping[str, AnyCertificate]) -> Agree
     return Agreement(tuple(lines), uncovered)
 
 
-def _read(content: bytes) -> Any:
+def _read(content: bytes) -> tuple[dict[str, Any], Result]:
     try:
-        name = msgspec.json.decode(content, type=_Headed).format.partition("/")[0]
-        kind = _KINDS.get(name)
-        if kind is None:
+        plain = msgspec.json.decode(content)
+        kind = kind_of(plain)
+        if kind not in _COMPARED:
+            form = plain.get("format") if isinstance(plain, dict) else None
+            name = str(form).partition("/")[0]
             raise InputError(f"result.json has the format {name!r:.60}: nothing to do")
-        return msgspec.json.decode(content, type=kind)
-    except (msgspec.MsgspecError, RecursionError) as error:
+        assert kind is not None
+        return plain, read_result(plain, kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         what = " ".join(str(error).split())[:200]
         raise InputError(f"result.json is no result of verifydp: {what}") from error
-
-
-def _embedded(result: Any) -> dict[str, AnyCertificate | None]:
-    """The certificates inside a result, by the names of their files."""
-    if isinstance(result, AuditResult):
-        return {"audit": result.certificate}
-    if isinstance(result, ProveResult):
-        return {"claim": result.certificate, **result.bound_certificates}
-    if isinstance(result, CalibrationResult):
-        return {"calibration": result.certificate}
-    if isinstance(result, ChosenEpsilon):
-        return {"choice": result.certificate, "excess": result.excess}
-    rows = _rows(result)
-    return {f"attack-{n}": row.certificate for n, row in enumerate(rows, start=1)}
 
 
 def _rows(result: AttackBound | AttackTable) -> Sequence[AttackBound]:
@@ -139,7 +122,7 @@ def _rows(result: AttackBound | AttackTable) -> Sequence[AttackBound]:
 
 
 def _files(
-    own: Mapping[str, AnyCertificate | None], found: Mapping[str, AnyCertificate]
+    own: Mapping[str, AnyCertificate], found: Mapping[str, AnyCertificate]
 ) -> Iterator[str]:
     """Each certificate inside the result is the file of its name, and no other is."""
     for name in sorted({*own, *found}):
@@ -340,7 +323,7 @@ def _attack(row: AttackBound, record: AnyCertificate | None) -> Iterator[_Differ
             yield "epsilon_lower", lower, "another number"
 
 
-_COMPARED: dict[type, tuple[Any, str]] = {
+_COMPARED: dict[type[Result] | None, tuple[Any, str]] = {
     AuditResult: (
         _audit,
         "reason, upper bounds, samples, detectable violations, notes, pictures, time",

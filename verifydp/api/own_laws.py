@@ -6,7 +6,11 @@ from typing import Any
 from verifydp.empirical.search.drawing import simplest_pair
 from verifydp.empirical.search.worst_pair import find_worst_pairs
 from verifydp.errors import InputError
-from verifydp.evidence.density_searches import DensitySearchResult, SeenViolation
+from verifydp.evidence.density_searches import (
+    DENSITY_SEARCH_FORMAT,
+    DensitySearchResult,
+    SeenViolation,
+)
 from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import float_above, highest, lowest, precision
@@ -101,6 +105,7 @@ def search_own_laws(
         else "nothing that was seen contradicts the claim"
     )
     return DensitySearchResult(
+        format=DENSITY_SEARCH_FORMAT,
         verdict=Verdict.INCONCLUSIVE,
         reason=f"{_WHY}; {found}",
         claim=f"{mechanism.name} is {claim}",

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from verifydp.cli.showing import show
 from verifydp.cli.streams import results_only
 from verifydp.errors import InputError
 
 if TYPE_CHECKING:
     from verifydp.empirical.events import Listener
-    from verifydp.evidence.results import AuditResult
 
 __all__ = ["audit"]
 
@@ -164,7 +164,8 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             listener=listener,
             reproduce=lambda found: write_command(found, options, command, out),
         )
-    _show(result, options["layout"], out)
+    # --resume has looked at the folder before, and what stands there is its own
+    show(result, options["layout"], out, formats=None, replace=True)
     refuted = result.verdict is Verdict.REFUTED
     undecided = result.verdict is Verdict.INCONCLUSIVE and options["fail_on"]
     return _REFUTED if refuted or undecided else 0
@@ -243,7 +244,7 @@ def _alpha(confidence: str) -> Fraction:
 @contextmanager
 def _listening(layout: str, stdout: TextIO) -> "Iterator[Listener]":
     if layout == "ndjson":
-        from verifydp.report.json_report import NdjsonListener  # noqa: PLC0415
+        from verifydp.report.json.events import NdjsonListener  # noqa: PLC0415
 
         yield NdjsonListener(stdout)
         return
@@ -253,20 +254,6 @@ def _listening(layout: str, stdout: TextIO) -> "Iterator[Listener]":
 
     with ConsoleListener(Console(stderr=True)) as listener:
         yield listener
-
-
-def _show(result: "AuditResult", layout: str, out: Path | None) -> None:
-    from rich.console import Console  # noqa: PLC0415
-
-    from verifydp.report import write_reports  # noqa: PLC0415
-    from verifydp.report.console import render_audit  # noqa: PLC0415
-    from verifydp.report.json_report import result_json  # noqa: PLC0415
-
-    written = write_reports([result], out) if out else ()
-    if layout == "text":
-        render_audit(result, Console(), written=written)
-    elif layout == "json":
-        click.echo(result_json(result).encode())  # UTF-8 whatever the locale
 
 
 #: The command of this file, and where `verifydp --help` lists it.

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
 __all__ = ["bound"]
@@ -91,15 +92,12 @@ def bound(*, out: Path | None, layout: str, **options: Any) -> int:
     from verifydp.api import bound as bound_attack  # noqa: PLC0415
     from verifydp.api import bound_table  # noqa: PLC0415
     from verifydp.privacy.adversary.prior_odds import odds_against  # noqa: PLC0415
-    from verifydp.report import attack_bounds as report  # noqa: PLC0415
-    from verifydp.report.result_folders import record_json  # noqa: PLC0415
+    from verifydp.report.writing import refuse_result  # noqa: PLC0415
 
-    if out is not None and (out / "result.json").exists():
-        raise InputError(f"{out / 'result.json'} exists: name another folder")
+    refuse_result(out)
     if options["certify"] is None:
         options["certify"] = out is not None
     table, prior = options.pop("table"), options.pop("prior")
-    render: Any
     if table is not None:
         _only_with_table(options, prior)
         result: Any = bound_table(
@@ -108,20 +106,14 @@ def bound(*, out: Path | None, layout: str, **options: Any) -> int:
             delta=options["delta"],
             certify=options["certify"],
         )
-        rows, render = result.rows, report.render_table
+        rows = result.rows
     else:
         if prior is not None:
             options["odds"] = odds_against(prior)
         options["delta"] = options["delta"] or "0"
         result = bound_attack(**options)
-        rows, render = (result,), report.render_bound
-    files = report.write_bound(result, out) if out is not None else ()
-    if layout == "json":
-        click.echo(record_json(result).encode(), nl=False)
-    else:
-        from rich.console import Console  # noqa: PLC0415
-
-        render(result, Console(), written_files=files)
+        rows = (result,)
+    show(result, layout, out)
     return _REFUTED if any(row.verdict == "REFUTED" for row in rows) else 0
 
 

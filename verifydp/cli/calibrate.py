@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
 if TYPE_CHECKING:
@@ -148,17 +149,12 @@ def _list() -> None:
 def _run(options: dict[str, Any]) -> int:
     from verifydp.api import calibrate as run_calibrate  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
-    from verifydp.report.calibrations import (  # noqa: PLC0415
-        render_calibration,
-        write_calibration,
-    )
-    from verifydp.report.result_folders import record_json  # noqa: PLC0415
+    from verifydp.report.writing import refuse_result  # noqa: PLC0415
 
     if options["epsilon"] is None:
         raise InputError("which privacy loss? give --epsilon, such as 1")
     out = options["out"]
-    if out is not None and (out / "result.json").exists():
-        raise InputError(f"{out / 'result.json'} exists: name another folder")
+    refuse_result(out)
     source = _source(options)
     result = run_calibrate(
         source.family,
@@ -171,13 +167,7 @@ def _run(options: dict[str, Any]) -> int:
     result = msgspec.structs.replace(result, notes=(*source.remarks, *result.notes))
     if source.table is not None:
         result = _compared(source, result)
-    written = write_calibration(result, out) if out is not None else ()
-    if options["layout"] == "json":
-        click.echo(record_json(result).encode(), nl=False)
-    else:
-        from rich.console import Console  # noqa: PLC0415
-
-        render_calibration(result, Console(), written=written)
+    show(result, options["layout"], out, formats=("json", "html"))
     return _REFUTED if result.verdict is Verdict.REFUTED else 0
 
 

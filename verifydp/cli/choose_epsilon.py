@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
 __all__ = ["choose_epsilon"]
@@ -91,14 +92,9 @@ def choose_epsilon(
         _list()
         return 0
     from verifydp.api import choose_epsilon as choose  # noqa: PLC0415
-    from verifydp.report.choices import (  # noqa: PLC0415
-        render_choice,
-        write_choice,
-    )
-    from verifydp.report.result_folders import record_json  # noqa: PLC0415
+    from verifydp.report.writing import refuse_result  # noqa: PLC0415
 
-    if out is not None and (out / "result.json").exists():
-        raise InputError(f"{out / 'result.json'} exists: name another folder")
+    refuse_result(out)
     if options["beta"] is None:
         del options["beta"]
     elif options["f_beta"] is None:
@@ -108,15 +104,10 @@ def choose_epsilon(
     if options["certify"] is None:
         options["certify"] = out is not None
     result = choose(**options)
-    files = write_choice(result, out) if out is not None else ()
-    if layout == "json":
-        click.echo(record_json(result).encode(), nl=False)
+    # what cannot be met is told in one line, as other mistakes
+    show(result, layout if result.feasible or layout == "json" else None, out)
     if not result.feasible:
         raise InputError(result.reason)
-    if layout == "text":
-        from rich.console import Console  # noqa: PLC0415
-
-        render_choice(result, Console(), written_files=files)
     return 0
 
 

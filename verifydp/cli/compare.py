@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from verifydp.cli.showing import show
+
 __all__ = ["compare"]
 
 
@@ -24,6 +26,11 @@ __all__ = ["compare"]
     help="Decide every relation between notions, too, and show where it fails.",
 )
 @click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for the result.",
+)
+@click.option(
     "--format",
     "layout",
     type=click.Choice(["text", "json"]),
@@ -31,7 +38,9 @@ __all__ = ["compare"]
     show_default=True,
     help="Of standard output.",
 )
-def compare(*, file: Path, prior: str | None, relations: bool, layout: str) -> int:
+def compare(
+    *, file: Path, prior: str | None, relations: bool, out: Path | None, layout: str
+) -> int:
     """Measure a finite mechanism by every privacy notion.
 
     FILE is JSON; probabilities are texts, a database is its values with commas:
@@ -56,19 +65,14 @@ def compare(*, file: Path, prior: str | None, relations: bool, layout: str) -> i
     """  # noqa: D301 - the backspace keeps the lines of the example
     from verifydp.adapters.finite_mechanisms import load_question  # noqa: PLC0415
     from verifydp.api.comparing import compared  # noqa: PLC0415
+    from verifydp.report.writing import refuse_result  # noqa: PLC0415
+
+    refuse_result(out)
 
     result = compared(load_question(file, prior), relations=relations)
-    if layout == "json":
-        from verifydp.report.result_folders import record_json  # noqa: PLC0415
-
-        click.echo(record_json(result).encode(), nl=False)
-        return 0
-    from rich.console import Console  # noqa: PLC0415
-
-    from verifydp.report.comparisons import render_comparison  # noqa: PLC0415
-
     given = {"prior"} if prior is not None else set()
-    render_comparison(result, Console(), left_out=_left_out(file) - given)
+    left_out = _left_out(file) - given if layout == "text" else frozenset()
+    show(result, layout, out, left_out=left_out)
     return 0
 
 

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from verifydp.cli.showing import show
+
 __all__ = ["falsify"]
 
 _REFUTED = 1
@@ -46,24 +48,11 @@ def falsify(
     """
     from verifydp.api import falsify as run_falsify  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
-    from verifydp.report.calibrations import (  # noqa: PLC0415
-        render_falsification,
-        write_calibration,
-    )
-    from verifydp.report.result_folders import record_json  # noqa: PLC0415
 
     result = run_falsify(rule, seed=seed, attempts=attempts)
-    written = (
-        write_calibration(result.counterexample, out)
-        if out is not None and result.counterexample is not None
-        else ()
-    )
-    if layout == "json":
-        click.echo(record_json(result).encode(), nl=False)
-    else:
-        from rich.console import Console  # noqa: PLC0415
-
-        render_falsification(result, Console(), written=written)
+    found = result.counterexample
+    kept = () if found is None else (found,)
+    show(result, layout, out, formats=("json", "html"), kept=kept)
     return _REFUTED if result.verdict is Verdict.REFUTED else 0
 
 

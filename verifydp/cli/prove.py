@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
 __all__ = ["prove"]
@@ -105,18 +106,13 @@ def _run(name: str, options: dict[str, Any]) -> int:
     from verifydp.api import prove as run_prove  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
     from verifydp.privacy.mechanisms import named  # noqa: PLC0415
-    from verifydp.report.proofs import (  # noqa: PLC0415
-        render_proof,
-        write_proof,
-    )
-    from verifydp.report.result_folders import record_json  # noqa: PLC0415
+    from verifydp.report.writing import refuse_result  # noqa: PLC0415
 
     epsilon, growth = options["epsilon"], options["growth"]
     if (epsilon is None) == (growth is None):
         raise InputError("what is claimed? give --epsilon, or its exponential --growth")
     out = options["out"]
-    if out is not None and (out / "result.json").exists():
-        raise InputError(f"{out / 'result.json'} exists: name another folder")
+    refuse_result(out)
     result = run_prove(
         name,
         epsilon=f"log({growth})" if epsilon is None else epsilon,
@@ -124,13 +120,7 @@ def _run(name: str, options: dict[str, Any]) -> int:
         certify_bounds=options["bounds"],
         **{one.name: options[one.name] for one in named(name).parameters},
     )
-    written = write_proof(result, out) if out is not None else ()
-    if options["layout"] == "json":
-        click.echo(record_json(result).encode(), nl=False)
-    else:
-        from rich.console import Console  # noqa: PLC0415
-
-        render_proof(result, Console(), written=written)
+    show(result, options["layout"], out)
     return _REFUTED if result.verdict is Verdict.REFUTED else 0
 
 

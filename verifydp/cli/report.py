@@ -1,10 +1,24 @@
 """The command ``verifydp report``: reports from results that are already there."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
+from verifydp.errors import InputError
+from verifydp.report.formats import formats
+
 __all__ = ["report_command"]
+
+
+def _with_formats(command: Any) -> Any:
+    """Add an option for each form that is found."""
+    for form in reversed(list(formats().values())):
+        writes = "Print" if form.file is None else f"Write {form.file}"
+        command = click.option(
+            f"--{form.name}", is_flag=True, help=f"{writes}: {form.meaning}."
+        )(command)
+    return command
 
 
 @click.command("report")
@@ -17,37 +31,39 @@ __all__ = ["report_command"]
 )
 @click.option(
     "--out",
-    required=True,
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder to write into.",
 )
-@click.option("--html", is_flag=True, help="Write report.html.")
-@click.option("--junit", is_flag=True, help="Write junit.xml.")
-@click.option("--json", is_flag=True, help="Write result.json.")
+@_with_formats
 @click.option("--title", help="Heading of the page and name of the suite.")
 def report_command(
-    results: tuple[Path, ...],
-    out: Path,
-    *,
-    html: bool,
-    junit: bool,
-    json: bool,
-    title: str | None,
+    results: tuple[Path, ...], out: Path | None, *, title: str | None, **chosen: bool
 ) -> None:
-    """Write reports from result.json files of verifydp audit.
+    """Write reports from result.json files of any commands.
 
-    All forms are written unless some are named. Several files, and files that
-    hold several results, become one report.
+    All forms that are files are written unless some are named. Several files, and
+    files that hold several results, become one report.
     """
     from verifydp.evidence.visible_text import visible  # noqa: PLC0415
-    from verifydp.report.json_report import read_results  # noqa: PLC0415
-    from verifydp.report.writing import FORMATS, write_reports  # noqa: PLC0415
+    from verifydp.report.json.reading import read_results  # noqa: PLC0415
+    from verifydp.report.writing import write_reports  # noqa: PLC0415
 
-    chosen = {"json": json, "html": html, "junit": junit}
-    formats = tuple(name for name in FORMATS if chosen[name]) or FORMATS
+    named = [form for form in formats().values() if chosen[form.name]]
+    files = [form.name for form in named if form.file is not None]
+    if out is None and (files or not named):
+        raise InputError("where to? name a folder with --out")
+    if out is not None and named and not files:
+        raise InputError(f"--{named[0].name} is printed: leave out --out")
     read = tuple(result for path in results for result in read_results(path))
-    for path in write_reports(read, out, formats=formats, title=title):
-        click.echo(visible(str(path)))
+    for form in named:
+        if obstacle := form.obstacle(read):
+            raise InputError(obstacle)
+    if out is not None:
+        for path in write_reports(read, out, formats=files or None, title=title):
+            click.echo(visible(str(path)))
+    for form in named:
+        if form.file is None:
+            click.echo(form.write(read, title).encode(), nl=False)
 
 
 #: The command of this file, and where `verifydp --help` lists it.

@@ -92,7 +92,7 @@ def show(name: str, folder: Path | None, form: str) -> int:
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 
     from verifydp.catalogue.documents import Reader  # noqa: PLC0415
-    from verifydp.report.statements import page_text  # noqa: PLC0415
+    from verifydp.report.console.statement import page_text  # noqa: PLC0415
 
     try:
         solver = f"z3 {'.'.join(version('z3-solver').split('.')[:3])}"
@@ -186,7 +186,7 @@ def run(
     if not only_check:
         write_store(place, results, running.has)
         if pages is not None:
-            from verifydp.report.statements import write_pages  # noqa: PLC0415
+            from verifydp.report.html.statements import write_pages  # noqa: PLC0415
 
             write_pages(place, pages)
     contradicted = _is_contradicted(place, results) if doubt else False

@@ -1,11 +1,16 @@
 """What `verifydp.bound` concludes from the result of an attack: a plain record."""
 
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
 import msgspec
 
+from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
 from verifydp.evidence.verdict import Verdict
 
 __all__ = ["ATTACK_BOUND_FORMAT", "ATTACK_TABLE_FORMAT", "AttackBound", "AttackTable"]
@@ -15,11 +20,7 @@ ATTACK_BOUND_FORMAT = "verifydp-attack-bound/1"
 ATTACK_TABLE_FORMAT = "verifydp-attack-table/1"
 
 
-class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Immutable and strict: an unknown or missing field is refused."""
-
-
-class AttackBound(_Record, frozen=True):
+class AttackBound(Result, frozen=True):
     """A lower bound for epsilon from the result of one attack.
 
     Attributes
@@ -68,6 +69,12 @@ class AttackBound(_Record, frozen=True):
         Of the software.
     """
 
+    FORMAT: ClassVar[str] = ATTACK_BOUND_FORMAT
+    KIND: ClassVar[str] = "attack_bound"
+    TITLE: ClassVar[str] = "Bound from an attack"
+    DECIDING: ClassVar[str] = "attack-1"
+    COMMAND: ClassVar[str] = "verifydp bound"
+
     format: str
     name: str
     attack: str
@@ -87,8 +94,53 @@ class AttackBound(_Record, frozen=True):
     modulo: tuple[CitedFormula, ...]
     versions: dict[str, str]
 
+    @property
+    def summary(self) -> Summary:
+        """The common fields, computed from the record's own."""
+        if self.claimed is not None:
+            claim = f"{self.name or 'claimed'}: epsilon {self.claimed}"
+        elif self.epsilon_lower == "inf":
+            claim = "epsilon is infinite"
+        else:
+            claim = f"epsilon is at least {self.epsilon_lower}"
+        kind = "every" if self.mechanism == "any" else f"every {self.mechanism}"
+        return self._summary(
+            verdict=self.verdict,
+            modulo=self.modulo,
+            claim=f"{claim} at delta {self.delta}",
+            reason=self.reason,
+            subject=f"{self.name}: {self.attack}" if self.name else self.attack,
+            scope=f"{kind} mechanism with delta {self.delta} against which an attack "
+            "has this result",
+            bounds=self._bounds(),
+            provenance=Provenance(
+                versions=self.versions, seed=None, seconds=None, reproduce=None
+            ),
+        )
 
-class AttackTable(_Record, frozen=True):
+    @property
+    def certificates(self) -> Mapping[str, AnyCertificate]:
+        """The certificate as ``attack-1``, where there is one."""
+        return {} if self.certificate is None else {"attack-1": self.certificate}
+
+    def _bounds(self) -> Iterator[Bound]:
+        guarantee = "if the figures are exact, rounded downward"
+        if self.confidence is not None:
+            guarantee = (
+                f"with probability at least {self.confidence!r}, sampling of the "
+                "records included, rounded downward"
+            )
+        yield from both_sides(
+            "epsilon",
+            f"delta {self.delta}",
+            self.epsilon_lower,
+            None,
+            guarantee,
+            exact=self.exact,
+        )
+
+
+class AttackTable(Result, frozen=True):
     """Bounds from a table of attack results, one for each row.
 
     Attributes
@@ -104,8 +156,53 @@ class AttackTable(_Record, frozen=True):
         Columns that mean nothing here.
     """
 
+    FORMAT: ClassVar[str] = ATTACK_TABLE_FORMAT
+    KIND: ClassVar[str] = "attack_table"
+    TITLE: ClassVar[str] = "Bounds from attacks"
+    COMMAND: ClassVar[str] = "verifydp bound --table"
+
     format: str
     table: str
     confidence: float | None
     rows: tuple[AttackBound, ...]
     unread: tuple[str, ...]
+
+    @property
+    def summary(self) -> Summary:
+        """The common fields: the worst verdict, and the bounds of all rows."""
+        verdicts = [row.verdict for row in self.rows if row.verdict is not None]
+        refuted = verdicts.count(Verdict.REFUTED)
+        claim, reason = f"{self.table}: what each attack says of epsilon", ""
+        if verdicts:
+            claim = f"{self.table}: claimed epsilons of {len(verdicts)} rows"
+            reason = f"{refuted} of {len(verdicts)} claims are refuted"
+        return self._summary(
+            verdict=Verdict.REFUTED if refuted else min(verdicts, default=None),
+            modulo=tuple(dict.fromkeys(one for row in self.rows for one in row.modulo)),
+            claim=claim,
+            reason=reason,
+            subject=f"the attacks of {self.table}",
+            scope=f"{len(self.rows)} rows, each a result of an attack",
+            bounds=self._bounds(),
+            provenance=Provenance(
+                versions=self.rows[0].versions if self.rows else {},
+                seed=None,
+                seconds=None,
+                reproduce=None,
+            ),
+        )
+
+    @property
+    def certificates(self) -> Mapping[str, AnyCertificate]:
+        """Those of the rows, ``attack-1`` that of the first."""
+        return {
+            f"attack-{place}": row.certificate
+            for place, row in enumerate(self.rows, start=1)
+            if row.certificate is not None
+        }
+
+    def _bounds(self) -> Iterator[Bound]:
+        for place, row in enumerate(self.rows, start=1):
+            for bound in row.summary.bounds:
+                at = f"row {place}, {bound.at}"
+                yield msgspec.structs.replace(bound, at=at)

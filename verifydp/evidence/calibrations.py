@@ -1,10 +1,14 @@
 """What `verifydp.calibrate` found, as a plain record: the input of reports."""
 
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
 import msgspec
 
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
 from verifydp.evidence.verdict import Verdict
 
 __all__ = [
@@ -128,7 +132,7 @@ class EventViolation(_Record, frozen=True):
     gap_lower: float
 
 
-class CalibrationResult(_Record, frozen=True):
+class CalibrationResult(Result, frozen=True):
     """The outcome of `verifydp.calibrate`.
 
     Attributes
@@ -184,6 +188,12 @@ class CalibrationResult(_Record, frozen=True):
         Wall time.
     """
 
+    FORMAT: ClassVar[str] = CALIBRATION_FORMAT
+    KIND: ClassVar[str] = "calibration"
+    TITLE: ClassVar[str] = "Calibration of noise"
+    DECIDING: ClassVar[str] = "calibration"
+    COMMAND: ClassVar[str] = "verifydp calibrate"
+
     format: str
     verdict: Verdict
     holds: bool | None
@@ -213,3 +223,49 @@ class CalibrationResult(_Record, frozen=True):
     engines: tuple[str, ...]
     seconds: float
     versions: dict[str, str]
+
+    @property
+    def summary(self) -> Summary:
+        """The common fields, computed from the record's own."""
+        added = f"{self.noise.kind} noise" if self.noise.parameter else "no noise"
+        beliefs = len({pair.belief for pair in self.pairs})
+        return self._summary(
+            verdict=self.verdict,
+            modulo=self.modulo,
+            claim=self.claim,
+            reason=self.reason,
+            subject=f"{added} by the rule {self.rule.name}",
+            scope=f"{len(self.pairs)} ordered pairs of secrets in {beliefs} stated "
+            f"belief{'s' * (beliefs != 1)}",
+            bounds=self._bounds(),
+            provenance=Provenance(
+                versions=self.versions, seed=None, seconds=self.seconds, reproduce=None
+            ),
+        )
+
+    @property
+    def certificates(self) -> Mapping[str, ProofCertificate]:
+        """The certificate as ``calibration``, where there is one."""
+        return {} if self.certificate is None else {"calibration": self.certificate}
+
+    def _bounds(self) -> Iterator[Bound]:
+        noise = self.noise
+        if noise.parameter:
+            yield Bound(
+                quantity=f"{noise.parameter} of the noise given",
+                at="",
+                side="upper",
+                value=noise.decimal,
+                exact=noise.exact,
+                guarantee="the exact value, rounded upward",
+            )
+        at = f"epsilon {self.epsilon}, the worst pair"
+        yield from both_sides("delta", at, self.delta_lower, self.delta_upper)
+        raw = f"{at} without noise"
+        yield from both_sides("delta", raw, self.raw_delta_lower, self.raw_delta_upper)
+        yield from both_sides(
+            "least parameter of the noise that holds",
+            "",
+            self.optimum_lower,
+            self.optimum_upper,
+        )

@@ -1,9 +1,13 @@
 """What `verifydp.choose_epsilon` found, as a plain record: the input of reports."""
 
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
 import msgspec
 
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
 from verifydp.evidence.verdict import Verdict
 
 __all__ = ["CHOICE_FORMAT", "ChosenEpsilon", "LimitRecord", "NoiseOffer"]
@@ -81,7 +85,7 @@ class NoiseOffer(_Record, frozen=True):
     rounded: str
 
 
-class ChosenEpsilon(_Record, frozen=True):
+class ChosenEpsilon(Result, frozen=True):
     """The outcome of `verifydp.choose_epsilon`.
 
     Attributes
@@ -143,6 +147,12 @@ class ChosenEpsilon(_Record, frozen=True):
         Wall time.
     """
 
+    FORMAT: ClassVar[str] = CHOICE_FORMAT
+    KIND: ClassVar[str] = "choice"
+    TITLE: ClassVar[str] = "Choice of epsilon"
+    DECIDING: ClassVar[str] = "choice"
+    COMMAND: ClassVar[str] = "verifydp choose-epsilon"
+
     format: str
     feasible: bool
     unlimited: bool
@@ -169,3 +179,52 @@ class ChosenEpsilon(_Record, frozen=True):
     notes: tuple[str, ...]
     seconds: float
     versions: dict[str, str]
+
+    @property
+    def summary(self) -> Summary:
+        """The common fields, computed from the record's own."""
+        limits = "; ".join(limit.text for limit in self.limits)
+        if not self.feasible:
+            claim = f"no epsilon is small enough for: {limits}"
+        elif self.epsilon is None:
+            claim = f"every epsilon meets: {limits}"
+        else:
+            # that no larger one does is shown apart, if at all
+            claim = f"no test exceeds a limit at epsilon {self.epsilon!r}: {limits}"
+        return self._summary(
+            verdict=self.verdict,
+            modulo=self.modulo,
+            claim=claim,
+            reason=self.reason,
+            subject=self.mechanism_words,
+            scope=f"delta {self.delta}; odds against the record {self.odds}, "
+            f"{self.knowledge}",
+            bounds=self._bounds(),
+            provenance=Provenance(
+                versions=self.versions, seed=None, seconds=self.seconds, reproduce=None
+            ),
+        )
+
+    @property
+    def certificates(self) -> Mapping[str, ProofCertificate]:
+        """That of the choice as ``choice``, that no more is allowed as ``excess``."""
+        own = {"choice": self.certificate, "excess": self.excess}
+        return {name: record for name, record in own.items() if record is not None}
+
+    def _bounds(self) -> Iterator[Bound]:
+        yield from both_sides(
+            "largest epsilon that meets the limits",
+            f"delta {self.delta}",
+            self.epsilon,
+            None,
+            "ball arithmetic on the curve of the mechanisms, rounded toward 0",
+            exact=self.epsilon_exact,
+        )
+        if self.epsilon is not None or self.unlimited:
+            for limit in self.limits:
+                yield from both_sides(
+                    f"highest {limit.words}",
+                    "the epsilon that was chosen",
+                    limit.score_lower,
+                    limit.score_upper,
+                )

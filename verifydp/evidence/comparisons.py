@@ -1,8 +1,12 @@
 """What `verifydp.compare_notions` found, as a plain record: the input of reports."""
 
+from collections.abc import Iterator
+from typing import ClassVar
+
 import msgspec
 
 from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
 
 __all__ = [
     "COMPARISON_FORMAT",
@@ -168,7 +172,7 @@ class RelationRecord(_Record, frozen=True):
     violation: ViolationRecord | None
 
 
-class ComparisonResult(_Record, frozen=True):
+class ComparisonResult(Result, frozen=True):
     """The least epsilons of one finite mechanism, and how they relate.
 
     Attributes
@@ -191,6 +195,11 @@ class ComparisonResult(_Record, frozen=True):
         Of the software.
     """
 
+    FORMAT: ClassVar[str] = COMPARISON_FORMAT
+    KIND: ClassVar[str] = "comparison"
+    TITLE: ClassVar[str] = "Comparison of privacy notions"
+    COMMAND: ClassVar[str] = "verifydp compare"
+
     format: str
     databases: int
     records: int | None
@@ -203,3 +212,35 @@ class ComparisonResult(_Record, frozen=True):
     order: str
     seconds: float
     versions: dict[str, str]
+
+    @property
+    def summary(self) -> Summary:
+        """The common fields: nothing is claimed, so that there is no verdict."""
+        size = f"{self.databases} databases and {self.outputs} outputs"
+        return self._summary(
+            verdict=None,
+            modulo=(),
+            claim=f"the least epsilons of a mechanism with {size}",
+            reason="",
+            subject=f"a mechanism with {size}",
+            scope=f"prior: {self.prior}; policy: {self.policy}; dependence: "
+            f"{self.dependence}",
+            bounds=self._bounds(),
+            provenance=Provenance(
+                versions=self.versions, seed=None, seconds=self.seconds, reproduce=None
+            ),
+        )
+
+    def _bounds(self) -> Iterator[Bound]:
+        for reading in self.readings:
+            level = reading.epsilon
+            if level is not None:
+                growth = level.growth
+                exact = None if growth is None else f"log({growth})"
+                yield from both_sides(
+                    "least epsilon",
+                    reading.label,
+                    level.lower,
+                    level.upper,
+                    exact={"log(1)": "0", "log(inf)": "inf"}.get(exact or "", exact),
+                )

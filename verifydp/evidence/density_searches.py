@@ -1,13 +1,18 @@
 """What a numerical search over laws of a user's own has seen, as a plain record."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
+from verifydp.errors import InputError
 from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.summary import Provenance, Result, Summary
 from verifydp.evidence.verdict import Verdict
 
-__all__ = ["DensitySearchResult", "SeenViolation"]
+__all__ = ["DENSITY_SEARCH_FORMAT", "DensitySearchResult", "SeenViolation"]
+
+#: Name and version of the result format.
+DENSITY_SEARCH_FORMAT = "verifydp-density-search/1"
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -40,7 +45,7 @@ class SeenViolation(_Record, frozen=True):
     delta_seen: float
 
 
-class DensitySearchResult(_Record, frozen=True):
+class DensitySearchResult(Result, frozen=True):
     """The outcome of `verifydp.prove` for laws that a user wrote: INCONCLUSIVE, always.
 
     What was seen are values of functions of which nobody knows that they are
@@ -60,6 +65,12 @@ class DensitySearchResult(_Record, frozen=True):
         How many ordered pairs of parameters were compared.
     """
 
+    FORMAT: ClassVar[str] = DENSITY_SEARCH_FORMAT
+    KIND: ClassVar[str] = "density_search"
+    TITLE: ClassVar[str] = "Numerical search"
+    COMMAND: ClassVar[str] = "verifydp.prove"
+
+    format: str
     verdict: Verdict
     reason: str
     claim: str
@@ -72,7 +83,8 @@ class DensitySearchResult(_Record, frozen=True):
     notes: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        assert self.verdict is Verdict.INCONCLUSIVE
+        if self.verdict is not Verdict.INCONCLUSIVE:
+            raise InputError(f"verdict is {self.verdict}: a search is INCONCLUSIVE")
 
     def __str__(self) -> str:
         return f"{self.verdict.value}: {self.reason}"
@@ -81,3 +93,19 @@ class DensitySearchResult(_Record, frozen=True):
     def certificate(self) -> Any:
         """None: nothing is certified."""
         return None
+
+    @property
+    def summary(self) -> Summary:
+        """The common fields; what was seen is no bound, so that there is none."""
+        return self._summary(
+            verdict=self.verdict,
+            modulo=(),
+            claim=self.claim,
+            reason=self.reason,
+            subject=self.mechanism,
+            scope=f"{self.pairs} ordered pairs of parameters that were compared",
+            bounds=iter(()),
+            provenance=Provenance(
+                versions={}, seed=self.seed, seconds=self.seconds, reproduce=None
+            ),
+        )

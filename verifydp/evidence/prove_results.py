@@ -1,16 +1,34 @@
 """What `verifydp.prove` found, as a plain record: the input of reports."""
 
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
 import msgspec
 
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.summary import (
+    ENCLOSED,
+    Bound,
+    Provenance,
+    Result,
+    Summary,
+    both_sides,
+)
 from verifydp.evidence.verdict import Verdict
 
 __all__ = ["PROVE_FORMAT", "ProveResult", "ProvedClaim", "Violation"]
 
 #: Name and version of the result format.
 PROVE_FORMAT = "verifydp-prove/1"
+
+#: What each standing of a bound guarantees.
+_GUARANTEES = {
+    "certified": "a certificate, accepted by the checker; rounded outward",
+    "enclosed": ENCLOSED,
+    "trivial": "none: it says nothing",
+}
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -38,7 +56,7 @@ class Violation(_Record, frozen=True):
     event: str
 
 
-class ProveResult(_Record, frozen=True):
+class ProveResult(Result, frozen=True):
     """The outcome of `verifydp.prove`.
 
     Attributes
@@ -67,6 +85,12 @@ class ProveResult(_Record, frozen=True):
         Wall time; not covered by any certificate.
     """
 
+    FORMAT: ClassVar[str] = PROVE_FORMAT
+    KIND: ClassVar[str] = "proof"
+    TITLE: ClassVar[str] = "Proof of a privacy claim"
+    DECIDING: ClassVar[str] = "claim"
+    COMMAND: ClassVar[str] = "verifydp prove"
+
     format: str
     verdict: Verdict
     reason: str
@@ -85,3 +109,41 @@ class ProveResult(_Record, frozen=True):
     certificate: ProofCertificate | None
     bound_certificates: dict[str, ProofCertificate]
     versions: dict[str, str]
+
+    @property
+    def summary(self) -> Summary:
+        """The common fields, computed from the record's own."""
+        claim = self.claim
+        parameters = (f"{name} {value}" for name, value in claim.parameters.items())
+        return self._summary(
+            verdict=self.verdict,
+            modulo=self.modulo,
+            claim=claim.text,
+            reason=self.reason,
+            subject=", ".join((claim.mechanism, *parameters)),
+            scope=self.scope,
+            bounds=self._bounds(),
+            provenance=Provenance(
+                versions=self.versions, seed=None, seconds=self.seconds, reproduce=None
+            ),
+        )
+
+    @property
+    def certificates(self) -> Mapping[str, ProofCertificate]:
+        """That of the claim as ``claim``, those of bounds by their names."""
+        own = {} if self.certificate is None else {"claim": self.certificate}
+        return {**own, **self.bound_certificates}
+
+    def _bounds(self) -> Iterator[Bound]:
+        claim = self.claim
+        for name, at in (
+            ("epsilon", f"delta {claim.delta}"),
+            ("delta", f"epsilon {claim.epsilon}"),
+        ):
+            for side in ("lower", "upper"):
+                field = f"{name}_{side}"
+                standing = self.bounds.get(field, "enclosed")
+                sides = {"lower": None, "upper": None} | {side: getattr(self, field)}
+                yield from both_sides(
+                    name, at, **sides, guarantee=_GUARANTEES.get(standing, standing)
+                )

@@ -4,13 +4,15 @@ Everything here is data. Bounds are rounded outward to their side and written
 as `verifydp.evidence.numbers.BoundValue`; counts are exact.
 """
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 import msgspec
 
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.claim import Claim
 from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
 from verifydp.evidence.verdict import Verdict
 
 __all__ = [
@@ -139,7 +141,7 @@ class AttackRecord(_Record, frozen=True):
     share: str
 
 
-class AuditResult(_Record, frozen=True):
+class AuditResult(Result, frozen=True):
     """The outcome of `verifydp.audit`.
 
     Attributes
@@ -160,6 +162,12 @@ class AuditResult(_Record, frozen=True):
     seconds
         Wall time; not covered by any certificate.
     """
+
+    FORMAT: ClassVar[str] = RESULT_FORMAT
+    KIND: ClassVar[str] = "audit"
+    TITLE: ClassVar[str] = "Privacy audit"
+    DECIDING: ClassVar[str] = "audit"
+    COMMAND: ClassVar[str] = "verifydp audit"
 
     format: str
     verdict: Verdict
@@ -191,3 +199,50 @@ class AuditResult(_Record, frozen=True):
     reproduce: str
     certificate: Certificate | None
     versions: dict[str, str]
+
+    @property
+    def summary(self) -> Summary:
+        """The common fields, computed from the record's own."""
+        return self._summary(
+            verdict=self.verdict,
+            modulo=(),
+            claim=str(self.claim),
+            reason=self.reason,
+            subject=self.claim.mechanism,
+            scope=self.claim.relation.phrase,
+            bounds=self._bounds(),
+            provenance=Provenance(
+                versions=self.versions,
+                seed=self.seed,
+                seconds=self.seconds,
+                reproduce=self.reproduce,
+            ),
+        )
+
+    @property
+    def certificates(self) -> Mapping[str, Certificate]:
+        """The certificate as ``audit``, where there is one."""
+        return {} if self.certificate is None else {"audit": self.certificate}
+
+    def _bounds(self) -> Iterator[Bound]:
+        notion, record = self.claim.notion, self.certificate
+        sampled = f"with probability at least {self.confidence!r}, rounded downward"
+        for name, at in (
+            ("epsilon", f"delta {notion.exact_delta}"),
+            ("delta", f"epsilon {notion.epsilon}"),
+        ):
+            yield from both_sides(
+                name,
+                at,
+                getattr(self, f"{name}_lower"),
+                None,
+                sampled,
+                exact=None if record is None else getattr(record, f"{name}_lower"),
+            )
+            yield from both_sides(
+                name,
+                at,
+                None,
+                getattr(self, f"{name}_upper"),
+                "from the mechanism's law, rounded upward",
+            )

@@ -1,10 +1,28 @@
-"""Reports: what an audit found, for people, build servers and other programs.
+"""Reports: what commands found, for people, build servers and other programs.
 
-Every report is a function of `verifydp.evidence.results.AuditResult`; none looks
-at the mechanism or at samples. A new form is one file here and one line of
-`verifydp.report.writing`.
+Every report is a function of results (`verifydp.evidence.summary.Result`); none looks
+at a mechanism or at samples. A form is a package here that defines ``FORMAT``
+(`verifydp.report.formats`).
 """
 
-from verifydp.report.writing import FORMATS, write_reports
+from typing import TYPE_CHECKING
+
+from verifydp.loading import loaded_on_use
+
+if TYPE_CHECKING:
+    from verifydp.report.writing import write_reports
+
+    FORMATS: tuple[str, ...]
 
 __all__ = ["FORMATS", "write_reports"]
+
+_find = loaded_on_use(__name__, {"write_reports": "verifydp.report.writing"})
+
+
+def __getattr__(name: str) -> object:
+    """Find the forms, and load the writer, when they are asked for."""
+    if name != "FORMATS":
+        return _find(name)
+    from verifydp.report.formats import file_formats  # noqa: PLC0415 - it loads all
+
+    return file_formats()

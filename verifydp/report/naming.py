@@ -1,54 +1,62 @@
 """Names of the certificate files of a report."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from verifydp.evidence.results import AuditResult
+from verifydp.evidence.summary import Result
 
 __all__ = ["certificate_files"]
 
 _LENGTH_MAX = 80
+#: An audit has one certificate, which needs no name beside that of its mechanism.
+_UNNAMED = "audit"
 
 
-def certificate_files(results: Sequence[AuditResult]) -> tuple[str | None, ...]:
+def certificate_files(results: Sequence[Result]) -> tuple[Mapping[str, str], ...]:
     """Give each certificate a path inside the report's folder.
 
-    A single result's certificate is ``certificates/audit.json``. For several, the
-    name comes from the mechanism's, with a number where two would be the same.
+    Those of a single result are ``certificates/NAME.json``. For several results, the
+    file bears the name of what the result is about, too, with a number where two would
+    be the same.
 
     Returns
     -------
     tuple
-        One path for each result, with forward slashes; None where a result has
-        no certificate.
+        For each result the paths by the names of its certificates, with forward
+        slashes.
     """
     if len(results) == 1:
-        has = results[0].certificate is not None
-        return ("certificates/audit.json" if has else None,)
+        return ({name: _path(name) for name in results[0].certificates},)
     taken: set[str] = set()
-    files: list[str | None] = []
-    for result in results:
-        if result.certificate is None:
-            files.append(None)
-            continue
-        stem = _file_stem(result.claim.mechanism)
+    return tuple(_distinct(result, taken) for result in results)
+
+
+def _distinct(result: Result, taken: set[str]) -> Mapping[str, str]:
+    files = {}
+    for own in result.certificates:
+        ending = "" if own == _UNNAMED else f"-{own}"
+        stem = _file_stem(result.summary.subject, result.KIND) + ending
         name, number = stem, 1
         while name.lower() in taken:  # some file systems do not tell case apart
             number += 1
             name = f"{stem}-{number}"
         taken.add(name.lower())
-        files.append(f"certificates/{name}.json")
-    return tuple(files)
+        files[own] = _path(name)
+    return files
 
 
-def _file_stem(mechanism: str) -> str:
+def _path(name: str) -> str:
+    return f"certificates/{name}.json"
+
+
+def _file_stem(subject: str, otherwise: str) -> str:
     """Keep what every file system takes.
 
     Examples
     --------
-    >>> _file_stem("examples/release.py:clipped_mean"), _file_stem("../..")
+    >>> _file_stem("examples/release.py:clipped_mean", ""), _file_stem("../..", "audit")
     ('examples-release.py-clipped_mean', 'audit')
     """
-    stem = re.sub(r"[^A-Za-z0-9_.]+", "-", mechanism).strip("-.")[:_LENGTH_MAX]
+    stem = re.sub(r"[^A-Za-z0-9_.]+", "-", subject).strip("-.")[:_LENGTH_MAX]
     stem = stem.strip("-.")
-    return stem or "audit"
+    return stem or otherwise

@@ -1,73 +1,62 @@
-"""Writing the files of a report."""
+"""Writing the files of a report: the one place where results reach a folder."""
 
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from verifydp.errors import InputError
-from verifydp.evidence.results import AuditResult
+from verifydp.evidence.canonical import canonical_bytes
+from verifydp.evidence.summary import Result
+from verifydp.report.formats import chosen_formats
+from verifydp.report.naming import certificate_files
 
-__all__ = ["FORMATS", "write_reports"]
+__all__ = ["refuse_result", "write_reports", "write_texts"]
 
-_Writer = Callable[[Sequence[AuditResult], str | None], str]
-
-
-def _html(results: Sequence[AuditResult], title: str | None) -> str:
-    from verifydp.report.html import html_text  # noqa: PLC0415 - loads a template engine
-
-    return html_text(results, title=title)
+_RESULT = "result.json"
 
 
-def _junit(results: Sequence[AuditResult], title: str | None) -> str:
-    from verifydp.report.junit import junit_text  # noqa: PLC0415 - loads an XML writer
+def refuse_result(folder: Path | None) -> None:
+    """Refuse a folder that holds a result already; None is no folder.
 
-    return junit_text(results, title=title)
-
-
-def _json(results: Sequence[AuditResult], title: str | None) -> str:
-    from verifydp.report.json_report import results_text  # noqa: PLC0415
-
-    del title  # a result says itself what it is about
-    return results_text(results)
-
-
-#: File and writer of each form.
-_WRITERS: dict[str, tuple[str, _Writer]] = {
-    "json": ("result.json", _json),
-    "html": ("report.html", _html),
-    "junit": ("junit.xml", _junit),
-}
-
-#: Forms that `write_reports` knows.
-FORMATS = tuple(_WRITERS)
+    Raises
+    ------
+    InputError
+        If it does.
+    """
+    if folder is not None and (folder / _RESULT).exists():
+        raise InputError(f"{folder / _RESULT} exists: name another folder")
 
 
 def write_reports(
-    results: Sequence[AuditResult],
+    results: Sequence[Result],
     out: Path,
     *,
-    formats: Sequence[str] = FORMATS,
+    formats: Sequence[str] | None = None,
     title: str | None = None,
+    replace: bool = True,
 ) -> tuple[Path, ...]:
     """Write reports and certificates into a folder.
 
     ``result.json`` holds one result as an object and several as a list of
-    objects; ``report.html`` and ``junit.xml`` hold all of them. Certificates go to
-    ``certificates/``: ``audit.json`` for a single result, else one file named
-    after each mechanism. Each file appears whole or not at all: it is written
-    under a temporary name in its folder and renamed.
+    objects; other forms hold all of them. Certificates go to ``certificates/``, as
+    canonical bytes: under their own names for a single result, else named after what
+    each result is about. Each file appears whole or not at all: all texts are made
+    first, each is written under a temporary name in its folder and renamed.
 
     Parameters
     ----------
     results
-        At least one.
+        At least one, of any commands.
     out
-        The folder; made if absent. Files of the same names are replaced.
+        The folder; made if absent.
     formats
-        Any of `FORMATS`. Certificates are written in any case.
+        Names of forms with a file (`verifydp.report.FORMATS`); by default all that can
+        hold the results. Certificates are written in any case.
     title
         Heading of the HTML page and name of the JUnit suite.
+    replace
+        Whether files of the same names are replaced.
 
     Returns
     -------
@@ -77,39 +66,43 @@ def write_reports(
     Raises
     ------
     InputError
-        If there is no result, a format is unknown, or a file cannot be written.
+        If there is no result, a format is unknown or cannot hold a result, there is a
+        result that is not to be replaced, or a file cannot be written.
     """
-    from verifydp.report.json_report import json_text  # noqa: PLC0415
-    from verifydp.report.naming import certificate_files  # noqa: PLC0415
-
     if not results:
         raise InputError("there is no result to report: give at least one")
-    unknown = [name for name in formats if name not in _WRITERS]
-    if unknown:
-        raise InputError(
-            f"report format {unknown[0]!r} is unknown: use {', '.join(FORMATS)}"
-        )
-    # all texts exist before the first file is touched
-    texts = {
-        out / _WRITERS[name][0]: _WRITERS[name][1](results, title)
-        for name in dict.fromkeys(formats)
-    }
-    for result, file in zip(results, certificate_files(results), strict=True):
-        if file is not None and result.certificate is not None:
-            texts[out / file] = json_text(result.certificate)
+    if not replace:
+        refuse_result(out)
+    texts: dict[Path, bytes] = {}
+    for form in chosen_formats(formats, results):
+        assert form.file is not None
+        texts[out / form.file] = form.write(results, title).encode()
+    for result, files in zip(results, certificate_files(results), strict=True):
+        for name, certificate in result.certificates.items():
+            texts[out / files[name]] = canonical_bytes(certificate) + b"\n"
+    return write_texts(texts)
+
+
+def write_texts(texts: Mapping[Path, bytes]) -> tuple[Path, ...]:
+    """Write files so that a reader sees the old one or the whole new one.
+
+    Raises
+    ------
+    InputError
+        If one cannot be written.
+    """
     for path, text in texts.items():
         _replace(path, text)
     return tuple(texts)
 
 
-def _replace(path: Path, text: str) -> None:
-    """Write a file so that a reader sees the old one or the whole new one."""
+def _replace(path: Path, text: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         temporary = Path(name)
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            with os.fdopen(handle, "wb") as stream:
                 stream.write(text)
             temporary.chmod(0o644)  # mkstemp makes files that only their owner reads
             temporary.replace(path)

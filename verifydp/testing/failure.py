@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifydp.evidence.results import AuditResult, Pair, Witness
-from verifydp.report.comparison import compact_texts
+from verifydp.report.side_by_side import compact_texts
 from verifydp.report.wording import count_text, epsilon_sentence, hits_text, visible
 from verifydp.testing.decimals import probability_text
 from verifydp.testing.rows import detectable_text

@@ -74,7 +74,7 @@ def test_no_field_looks_like_a_guarantee():
     assert result.certificate is None
     with pytest.raises(verifydp.CertificateError):
         verifydp.check(result.certificate)
-    with pytest.raises(AssertionError):
+    with pytest.raises(InputError, match="INCONCLUSIVE"):
         type(result)(
             **{
                 **{name: getattr(result, name) for name in result.__struct_fields__},

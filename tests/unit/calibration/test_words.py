@@ -21,8 +21,8 @@ from verifydp.privacy.priors import (
     PriorPair,
 )
 from verifydp.privacy.priors.queries import presence_family
-from verifydp.report.calibration_page import calibration_page
-from verifydp.report.calibrations import ratio_text
+from verifydp.report.facts.calibration import ratio_text
+from verifydp.report.html.results import html_text
 
 BELIEF = {"a": GaussianPrior(0, 1), "b": GaussianPrior(1, 2)}
 
@@ -77,7 +77,7 @@ def test_claims_are_written_exactly(epsilon, delta, text):
 
 def test_the_claimed_delta_of_a_picture_is_exact():
     result = calibrate(Family(BELIEF), epsilon=1, delta="0.0123456789", certify=False)
-    assert "claimed: 0.0123456789<" in calibration_page(result)
+    assert "claimed: 0.0123456789<" in html_text([result])
 
 
 def test_ratios_are_rounded_upward():

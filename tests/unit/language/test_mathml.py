@@ -145,7 +145,8 @@ def test_a_sign_begins_the_piece_behind_it_and_a_wide_piece_says_its_width():
     assert texts[1].startswith("≤")
     assert all(piece.get("class") == "wide" for piece in pieces)
     assert all("--width: " in piece.get("style") for piece in pieces)
-    sheet = Path(verifydp.report.__file__).parent / "templates" / "statement.css"
+    room = Path(verifydp.report.__file__).parent / "html"
+    sheet = room / "templates" / "style.css"
     assert (
         "/ var(--width)" in sheet.read_text(encoding="utf-8").split("@media print")[1]
     )

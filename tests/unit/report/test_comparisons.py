@@ -1,6 +1,7 @@
 """A comparison on a terminal: exact numbers, readings, and what is vacuous."""
 
 import io
+import json
 from fractions import Fraction
 
 import msgspec
@@ -9,12 +10,11 @@ from rich.console import Console
 
 from verifydp.api.comparing import compare_notions, compared
 from verifydp.evidence.comparisons import ComparisonResult, LeastEpsilonRecord
+from verifydp.evidence.kinds import read_result
 from verifydp.privacy.comparison import Policy
-from verifydp.report.comparisons import (
-    level_text,
-    render_comparison,
-)
-from verifydp.report.result_folders import record_json
+from verifydp.report.console.comparison import render
+from verifydp.report.facts.comparison import level_text
+from verifydp.report.json.text import json_text
 
 BITS = [(a, b) for a in (0, 1) for b in (0, 1)]
 XOR = {x: ["3/4", "1/4"] if x[0] == x[1] else ["1/4", "3/4"] for x in BITS}
@@ -27,7 +27,7 @@ def result_of(mechanism, *, relations=True, **options):
 
 def shown(result, width=80, **options):
     stream = io.StringIO()
-    render_comparison(result, Console(file=stream, width=width), **options)
+    render(result, Console(file=stream, width=width), **options)
     return stream.getvalue()
 
 
@@ -105,7 +105,7 @@ def test_every_lack_of_an_epsilon_looks_alike():
     console = Console(
         file=stream, width=80, force_terminal=True, color_system="standard"
     )
-    render_comparison(result, console)
+    render(result, console)
     painted = stream.getvalue()
     codes = {
         word: painted[: painted.index(word)].rpartition("\x1b[")[2]
@@ -154,7 +154,7 @@ def test_a_vacuous_policy_is_said_and_not_passed():
 
 def test_bounds_are_rounded_outward_and_json_reads_back():
     result = result_of(XOR)
-    again = msgspec.json.decode(record_json(result), type=ComparisonResult)
+    again = read_result(json.loads(json_text(result)), ComparisonResult)
     assert again == result
     for reading in result.readings:
         if reading.epsilon is not None:

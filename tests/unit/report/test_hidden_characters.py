@@ -13,10 +13,10 @@ from rich.console import Console
 from verifydp.evidence.verdict import Verdict
 from verifydp.evidence.visible_text import visible, visible_lines
 from verifydp.report.console import render_audit
-from verifydp.report.facts import print_fact, print_heading, print_paths
-from verifydp.report.html import html_text
-from verifydp.report.json_report import result_json
-from verifydp.report.junit import junit_text
+from verifydp.report.console.lines import print_fact, print_heading, print_paths
+from verifydp.report.html.results import html_text
+from verifydp.report.json.text import result_json
+from verifydp.report.junit.suite import junit_text
 
 from . import samples
 

@@ -8,7 +8,7 @@ from verifydp.evidence.specs import PrintedRecord, SpecEntry
 from verifydp.evidence.verdict import Verdict
 from verifydp.language.notation import real
 from verifydp.language.statement import Statement
-from verifydp.report.paper import read_paper as read
+from verifydp.report.html.paper import read_paper as read
 
 ABOUT = """
 title = "A paper"

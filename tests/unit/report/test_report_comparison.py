@@ -1,7 +1,7 @@
 from typing import Any
 
 from verifydp.evidence.results import Pair
-from verifydp.report.comparison import (
+from verifydp.report.side_by_side import (
     COLUMNS_MAX,
     DIFFERING_MAX,
     compact_texts,

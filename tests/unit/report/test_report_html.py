@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from verifydp.report.html import html_text
+from verifydp.report.html.results import html_text
 
 from . import samples
 

@@ -12,14 +12,9 @@ from verifydp.evidence.canonical import digest_of
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.schemas import SCHEMA_NAMES, published_schema, schema_text
 from verifydp.evidence.schemas.generation import generated_text
-from verifydp.report.json_report import (
-    NdjsonListener,
-    event_line,
-    json_text,
-    read_results,
-    result_json,
-    results_text,
-)
+from verifydp.report.json.events import NdjsonListener, event_line
+from verifydp.report.json.reading import read_results
+from verifydp.report.json.text import json_text, result_json, results_text
 
 from . import samples
 
@@ -101,7 +96,7 @@ def test_the_order_of_a_databases_fields_is_kept() -> None:
 def test_lines_are_short_where_values_are() -> None:
     text = results_text([samples.refuted_by_interval()])
     assert '"relation": {"name": "add-remove", "group_size": 1},' in text
-    assert text.startswith('{\n  "format": "verifydp-audit/1",\n  "verdict": "REFUTED"')
+    assert text.startswith('{\n  "format": "verifydp-audit/1",\n  "summary": {\n')
 
 
 def test_a_number_that_json_has_not_is_refused_with_its_place() -> None:

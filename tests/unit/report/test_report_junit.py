@@ -2,7 +2,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 from syrupy.assertion import SnapshotAssertion
 
-from verifydp.report.junit import junit_text
+from verifydp.report.junit.suite import junit_text
 
 from . import samples
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from verifydp.evidence.results import Bar, Picture
-from verifydp.report.axis import lay_axis, nice_ticks
-from verifydp.report.pictures import (
+from verifydp.report.html.axis import lay_axis, nice_ticks
+from verifydp.report.html.pictures import (
     CATEGORIES_MAX,
     CELLS_MAX,
     categories_svg,

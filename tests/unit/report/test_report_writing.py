@@ -10,7 +10,7 @@ from verifydp.cli.report import report_command
 from verifydp.errors import InputError
 from verifydp.evidence.certificates import Certificate
 from verifydp.report import FORMATS, write_reports
-from verifydp.report.json_report import read_results
+from verifydp.report.json.reading import read_results
 from verifydp.report.naming import certificate_files
 
 from . import samples
@@ -67,7 +67,7 @@ def test_names_leave_neither_the_folder_nor_each_other() -> None:
         )
         for name in names
     ]
-    found = [str(name) for name in certificate_files(results)]
+    found = [files["audit"] for files in certificate_files(results)]
     assert len({name.lower() for name in found}) == len(names)
     for name in found:
         assert Path(name).parent == Path("certificates")

@@ -15,13 +15,16 @@ from verifydp.evidence import (
     calibrations,
     certificates,
     choices,
+    citations,
     claim,
     comparisons,
+    density_searches,
     falsifications,
     proofs,
     prove_results,
     results,
     specs,
+    summary,
     verdict,
 )
 
@@ -38,12 +41,15 @@ _RECORDS = {
         certificates,
         choices,
         claim,
+        citations,
         comparisons,
+        density_searches,
         falsifications,
         proofs,
         prove_results,
         results,
         specs,
+        summary,
         verdict,
     )
     for name, value in vars(module).items()
@@ -130,6 +136,12 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         "Result of verifydp compare",
         "The least epsilons of a finite mechanism by each notion, and how they relate.",
     ),
+    "density-search": (
+        density_searches.DensitySearchResult,
+        density_searches.DENSITY_SEARCH_FORMAT,
+        "Result of verifydp.prove for laws of a user's own",
+        "What a numerical search has seen, which settles nothing.",
+    ),
     "falsification": (
         falsifications.FalsificationResult,
         falsifications.FALSIFICATION_FORMAT,
@@ -172,8 +184,10 @@ def generated_text(name: str) -> str:
 def _schema(
     record: type, form: str, *, title: str, description: str, root: dict[str, Any]
 ) -> dict[str, Any]:
+    is_result = issubclass(record, summary.Result)
     _, definitions = msgspec.json.schema_components(
-        [record], ref_template="#/$defs/{name}"
+        [record, summary.Summary] if is_result else [record],
+        ref_template="#/$defs/{name}",
     )
     described = {
         name: _with_bounds(_described(name, definition))
@@ -183,6 +197,12 @@ def _schema(
         "const": form,
         "description": "Name and version of this format.",
     }
+    if is_result:
+        described[record.__name__]["properties"]["summary"] = {
+            "$ref": "#/$defs/Summary",
+            "description": "What the other fields imply, in the shape of all results; "
+            "files written before there was one have none.",
+        }
     if "#/$defs/BoundValue" in str(described):
         described["BoundValue"] = _BOUND_DEFINITION
     return {

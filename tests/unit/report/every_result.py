@@ -1,0 +1,129 @@
+"""One result of each kind and verdict, made by the commands themselves.
+
+Results are made once for all tests; hostile copies say hostile things wherever a user
+or a file may choose the words.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+import msgspec
+
+import verifydp
+from verifydp.api.comparing import compare_notions, compared
+from verifydp.evidence.kinds import read_result
+from verifydp.evidence.summary import Result
+from verifydp.privacy.priors import GaussianPrior
+
+from . import samples
+
+#: Fields whose words come from users, files or authors.
+WORDS = {
+    "attack",
+    "belief",
+    "claim",
+    "dependence",
+    "event",
+    "evidence",
+    "first",
+    "first_prior",
+    "inputs",
+    "knowledge",
+    "label",
+    "mechanism_words",
+    "name",
+    "notes",
+    "policy",
+    "prior",
+    "reading",
+    "reason",
+    "scope",
+    "second",
+    "second_prior",
+    "source",
+    "table",
+    "text",
+    "title",
+    "unread",
+    "versions",
+    "warnings",
+    "words",
+}
+TABLE = "name,auc,epsilon,true-positives,positives,false-positives,negatives\n"
+ROWS = "a,0.7,1,,,,\nb,,,90,100,9,100\nc,,1,90,100,9,100\n"
+
+
+@cache
+def every_result() -> dict[str, Result]:
+    """Results by a name that says what they are."""
+    made: dict[str, Result] = {
+        f"audit {result.verdict}": result for result in samples.every_kind()
+    }
+    laplace = {"scale": 1, "sensitivity": 1}
+    made["proof"] = verifydp.prove("laplace", epsilon=1, **laplace)
+    made["refutation"] = verifydp.prove("laplace", epsilon="1/2", **laplace)
+    beliefs = {"sick": GaussianPrior(1, 2), "well": GaussianPrior(0, 1)}
+    made["calibration"] = verifydp.calibrate(beliefs, epsilon=1, delta=0.05)
+    made["falsification"] = verifydp.falsify("paper-means", attempts=100)
+    made["nothing falsified"] = verifydp.falsify("theorem-1", attempts=2)
+    made["choice"] = verifydp.choose_epsilon(precision="0.9", certify=True)
+    made["choice of all"] = verifydp.choose_epsilon(precision="1")
+    made["infeasible choice"] = verifydp.choose_epsilon(precision="0.4")
+    figures = {"true_positive_rate": "3/4", "false_positive_rate": "1/4"}
+    made["bound"] = verifydp.bound(**figures)
+    made["bound of a claim"] = verifydp.bound(**figures, epsilon="1/2")
+    with NamedTemporaryFile("w", suffix=".csv") as file:
+        file.write(TABLE + ROWS)
+        file.flush()
+        made["table"] = verifydp.bound_table(Path(file.name), certify=True)
+    flip = {(0,): {0: "3/4", 1: "1/4"}, (1,): {0: "1/4", 1: "3/4"}}
+    question = compare_notions(flip).question
+    made["comparison"] = compared(question)
+    made["relations"] = compared(question, relations=True)
+    made["search"] = _search()
+    return made
+
+
+def _search() -> Result:
+    from mpmath import mp  # noqa: PLC0415
+
+    def law(answer: float) -> verifydp.DensityLaw:
+        centre = mp.mpf(answer)
+        return verifydp.DensityLaw(
+            log_density=lambda y: -2 * abs(y - centre),
+            sampler=lambda size, rng: rng.laplace(answer, 0.5, size=size),
+            breaks=(centre,),
+        )
+
+    mechanism = verifydp.DensityMechanism(
+        law, neighbours=verifydp.neighbours.number_pairs(1.0), name="mine"
+    )
+    return verifydp.prove(mechanism, epsilon=1, pairs=2)
+
+
+def hostile(result: Result) -> Result:
+    """The same result with hostile words."""
+    if result.KIND == "audit":
+        return samples.hostile()
+    plain = json.loads(msgspec.json.encode(result))
+    changed = {name: _poisoned(name, value) for name, value in plain.items()}
+    return read_result(changed, type(result))
+
+
+def _poisoned(name: str, value: Any) -> Any:
+    if name in {"certificate", "excess", "bound_certificates"}:
+        return value
+    if isinstance(value, dict):
+        keys = {"inputs", "versions"}
+        return {
+            samples.HOSTILE if name in keys else key: _poisoned(
+                name if name in keys else key, one
+            )
+            for key, one in value.items()
+        }
+    if isinstance(value, list):
+        return [_poisoned(name, one) for one in value]
+    return samples.HOSTILE if name in WORDS and isinstance(value, str) else value

@@ -1,0 +1,93 @@
+"""All kinds of results by their formats, and reading one from what stands in a file."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from verifydp.errors import InputError
+from verifydp.evidence.attack_bounds import AttackBound, AttackTable
+from verifydp.evidence.calibrations import CalibrationResult
+from verifydp.evidence.choices import ChosenEpsilon
+from verifydp.evidence.comparisons import ComparisonResult
+from verifydp.evidence.density_searches import DensitySearchResult
+from verifydp.evidence.falsifications import FalsificationResult
+from verifydp.evidence.prove_results import ProveResult
+from verifydp.evidence.results import AuditResult
+from verifydp.evidence.summary import Result
+
+__all__ = ["KINDS", "kind_of", "plain_result", "read_result", "summary_differences"]
+
+#: Kinds of results by the name that their format bears before its version.
+KINDS: dict[str, type[Result]] = {
+    kind.FORMAT.partition("/")[0]: kind
+    for kind in (
+        AuditResult,
+        ProveResult,
+        CalibrationResult,
+        FalsificationResult,
+        ChosenEpsilon,
+        AttackBound,
+        AttackTable,
+        ComparisonResult,
+        DensitySearchResult,
+    )
+}
+
+
+def plain_result(result: Result) -> dict[str, Any]:
+    """Give a result as plain values, its format and summary first."""
+    plain: dict[str, Any] = msgspec.to_builtins(result)
+    summary = msgspec.to_builtins(result.summary)
+    return {"format": plain.pop("format"), "summary": summary, **plain}
+
+
+def kind_of(plain: Any) -> type[Result] | None:
+    """Tell the kind of a result by its format; None where it is no result."""
+    form = plain.get("format") if isinstance(plain, dict) else None
+    return KINDS.get(form.partition("/")[0]) if isinstance(form, str) else None
+
+
+def read_result(plain: dict[str, Any], kind: type[Result]) -> Result:
+    """Read a result from plain values, with or without its summary.
+
+    Raises
+    ------
+    InputError
+        If its format is of another version, or a value is out of range.
+    msgspec.ValidationError
+        If it does not follow the schema.
+    """
+    if (form := plain.get("format")) != kind.FORMAT:
+        raise InputError(
+            f"it has the format {form!r:.60}: this version reads {kind.FORMAT!r}"
+        )
+    own = {name: value for name, value in plain.items() if name != "summary"}
+    return msgspec.convert(own, kind)
+
+
+def summary_differences(
+    plain: dict[str, Any], result: Result
+) -> Iterator[tuple[str, Any, Any]]:
+    """Find where the summary in a file is not what the other fields imply.
+
+    Yields
+    ------
+    tuple
+        The field's name, what stands there and what is implied. Nothing where the file
+        has no summary: those that were written before have none.
+    """
+    if "summary" not in plain:
+        return
+    said = plain["summary"]
+    implied = msgspec.json.decode(msgspec.json.encode(result.summary))
+    if not isinstance(said, dict):
+        yield "summary", said, "an object"
+        return
+    for name in dict.fromkeys((*implied, *said)):
+        if name not in said or name not in implied or said[name] != implied[name]:
+            yield (
+                f"summary.{name}",
+                said.get(name, "absent"),
+                implied.get(name, "no such field"),
+            )

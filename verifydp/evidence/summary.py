@@ -1,0 +1,179 @@
+"""What the results of all commands have in common, computed from their own fields.
+
+A result says each thing once, in the fields of its kind. Its summary says the same in
+one shape for all kinds; reports are written from it, and ``result.json`` bears it under
+``"summary"``. It is never stored in a record, so that it cannot say anything else.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from verifydp.evidence.canonical import AnyCertificate
+from verifydp.evidence.citations import CitedFormula
+from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.verdict import Verdict, in_full
+
+__all__ = ["ENCLOSED", "Bound", "Provenance", "Result", "Summary", "both_sides"]
+
+#: The guarantee of bounds from ball arithmetic.
+ENCLOSED = "ball arithmetic, rounded outward; no error probability"
+
+
+class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Immutable and strict: an unknown or missing field is refused."""
+
+
+class Bound(_Record, frozen=True):
+    """One side of a quantity.
+
+    Attributes
+    ----------
+    quantity
+        What is bounded: ``"epsilon"``, ``"delta"``, ...
+    at
+        What it is bounded at or for, such as ``"delta 1/10"``; empty where nothing
+        else matters.
+    side
+        ``"lower"`` or ``"upper"``.
+    value
+        The bound, rounded outward to its side.
+    exact
+        The same as exact text; null where it has none.
+    guarantee
+        One clause: what makes it a bound, and how it is rounded.
+    """
+
+    quantity: str
+    at: str
+    side: str
+    value: BoundValue
+    exact: str | None
+    guarantee: str
+
+
+class Provenance(_Record, frozen=True):
+    """How a result came about.
+
+    Attributes
+    ----------
+    versions
+        Of the software.
+    seed
+        Of all draws; null where nothing is drawn.
+    seconds
+        Wall time; null where it was not taken.
+    reproduce
+        The command that gives the result again; null where it is not known.
+    """
+
+    versions: dict[str, str]
+    seed: int | None
+    seconds: float | None
+    reproduce: str | None
+
+
+class Summary(_Record, frozen=True):
+    """The common fields of a result, as its own fields imply them.
+
+    Attributes
+    ----------
+    command
+        What found it.
+    verdict
+        On the claim; null where nothing is claimed, or no certificate was asked for.
+    modulo
+        Formulas that the verdict takes from the literature, in full.
+    claim
+        What is claimed, or what was found, in words.
+    reason
+        What the verdict rests on; empty where nothing needs to be said.
+    subject
+        What it is about: a mechanism, a rule, the result of an attack.
+    scope
+        For what it is meant: which inputs, beliefs or pairs.
+    bounds
+        In the order of their weight.
+    certificates
+        Digests by the name of the file under ``certificates/``, without its ending.
+    provenance
+        How the result came about.
+    """
+
+    command: str
+    verdict: Verdict | None
+    modulo: tuple[CitedFormula, ...]
+    claim: str
+    reason: str
+    subject: str
+    scope: str
+    bounds: tuple[Bound, ...]
+    certificates: dict[str, str]
+    provenance: Provenance
+
+    @property
+    def verdict_in_full(self) -> str:
+        """The verdict as it has to be shown; empty where there is none."""
+        return "" if self.verdict is None else in_full(self.verdict, self.modulo)
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a command found: the base of all records of results.
+
+    Every kind has its own fields, and gives its `summary` and `certificates`.
+    """
+
+    #: Name and version of the kind's format, which its field ``format`` bears.
+    FORMAT: ClassVar[str] = ""
+    #: Name of the kind: that of its own part in reports.
+    KIND: ClassVar[str] = ""
+    #: What its page is called.
+    TITLE: ClassVar[str] = ""
+    #: Name of the certificate that states its verdict; empty where there is none.
+    DECIDING: ClassVar[str] = ""
+    #: The command that writes it.
+    COMMAND: ClassVar[str] = ""
+
+    @property
+    def summary(self) -> Summary:
+        """The common fields, computed from the record's own."""
+        raise NotImplementedError
+
+    @property
+    def certificates(self) -> Mapping[str, AnyCertificate]:
+        """The certificates inside, by the names of their files without the ending."""
+        return {}
+
+    def _summary(self, *, bounds: Iterator[Bound], **fields: Any) -> Summary:
+        """Fill in what is found in the same way for all kinds."""
+        return Summary(
+            command=self.COMMAND,
+            bounds=tuple(bounds),
+            certificates={
+                name: record.digest for name, record in self.certificates.items()
+            },
+            **fields,
+        )
+
+
+def both_sides(
+    quantity: str,
+    at: str,
+    lower: BoundValue,
+    upper: BoundValue,
+    guarantee: str = ENCLOSED,
+    *,
+    exact: str | None = None,
+) -> Iterator[Bound]:
+    """Give the bounds that are there: a side that is null bounds nothing."""
+    for side, value in (("lower", lower), ("upper", upper)):
+        if value is not None:
+            yield Bound(
+                quantity=quantity,
+                at=at,
+                side=side,
+                value=value,
+                exact=exact,
+                guarantee=guarantee,
+            )

@@ -1,0 +1,196 @@
+"""Results of audits on a terminal.
+
+The text is laid out here rather than by rich tables, so that lines carry no
+trailing blanks, the command that reproduces a result is never broken, and the
+same text serves a terminal, a file and a build log. Rich adds colour where there
+is a terminal and nothing elsewhere.
+"""
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from verifydp.evidence.results import AuditResult
+from verifydp.evidence.verdict import Verdict
+from verifydp.report.console.terminal import VERDICT_STYLES, print_text
+from verifydp.report.formats import formats
+from verifydp.report.side_by_side import compact_texts
+from verifydp.report.wording import (
+    allowed_sentence,
+    alpha_text,
+    bound_sentence,
+    confidence_text,
+    delta_sentence,
+    epsilon_sentence,
+    hits_text,
+    meaning_text,
+    number_text,
+    plural,
+    samples_text,
+    sentence,
+    upper_text,
+    visible,
+)
+
+__all__ = ["render"]
+
+_LABEL = 15
+_WIDEST = 100
+_CERTIFICATES = "certificates"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A fact: its label, its text and whether it stands below the one before."""
+
+    label: str
+    text: str
+    below: bool = False
+    style: str = ""
+
+
+def render(
+    result: AuditResult,
+    console: Console,
+    *,
+    written: Sequence[Path] = (),
+) -> None:
+    """Print a result: verdict first, the command that reproduces it last.
+
+    Parameters
+    ----------
+    result
+        What the audit found.
+    console
+        Where to print.
+    written
+        Files that were written, as `verifydp.report.write_reports` returns them.
+    """
+    width = max(40, min(console.width, _WIDEST))
+    heading = Text(str(result.verdict), style=VERDICT_STYLES[result.verdict])
+    heading.append(f"  {visible(str(result.claim))}", style="bold")
+    print_text(heading, console)
+    print_text(Text(), console)
+    for paragraph in (meaning_text(result), sentence(visible(result.reason))):
+        print_text(Text(textwrap.fill(paragraph, width - 1)), console)
+    print_text(Text(), console)
+    for line in _facts(result, width):
+        _print_fact(line, width, console)
+    labels = {form.file: form.label for form in formats().values()}
+    for path in written:  # unbroken, so that a terminal can open it
+        label = "certificate" if path.parent.name == _CERTIFICATES else path.name
+        text = Text(f"{labels.get(path.name, label):<{_LABEL}}", style="dim")
+        text.append(visible(str(path)), style="not dim")
+        print_text(text, console)
+    print_text(Text(), console)
+    print_text(Text("Reproduce with", style="bold"), console)
+    print_text(Text(visible(result.reproduce)), console)
+
+
+def _facts(result: AuditResult, width: int) -> list[_Line]:
+    """List what was found, from the evidence to the accounts of the run."""
+    lines = _evidence_lines(result, width)
+    claimed = result.claim.notion.epsilon
+    lines += [
+        _Line("epsilon", epsilon_sentence(result)),
+        _Line("delta", f"{delta_sentence(result)} at epsilon {claimed}"),
+        _Line("confidence", f"{confidence_text(result.budget.alpha)}, for both bounds"),
+    ]
+    if result.epsilon_upper is not None:
+        lines.append(
+            _Line("", f"epsilon is at most {upper_text(result.epsilon_upper)}")
+        )
+    if result.delta_upper is not None:
+        lines.append(_Line("", f"delta is at most {upper_text(result.delta_upper)}"))
+    if result.verdict is Verdict.NOT_REFUTED:
+        lines += _detectable_lines(result)
+    seed = str(result.seed)
+    if not result.reproducible:
+        seed += " (the mechanism draws its own randomness: counts will differ)"
+    tried = ", ".join(visible(attack.name) for attack in result.attacks) or "nothing"
+    lines += [
+        _Line("seed", seed),
+        _Line("samples", samples_text(result)),
+        _Line("tried", f"{tried}; {plural(result.pairs_searched, 'pair')} looked at"),
+        _Line(
+            "error budget",
+            f"{alpha_text(result.budget.alpha)}: "
+            f"{visible(result.budget.sequential)} to the sequential test, "
+            f"{visible(result.budget.fixed)} to one event",
+        ),
+    ]
+    for label, texts in (
+        ("not evaluated", result.not_evaluated),
+        ("note", result.notes),
+    ):
+        for index, text in enumerate(texts):
+            lines.append(_Line(label if index == 0 else "", visible(text)))
+    return lines
+
+
+def _evidence_lines(result: AuditResult, width: int) -> list[_Line]:
+    witness = result.witness
+    pair = result.pair if witness is None else witness.pair
+    database, neighbour = compact_texts(pair, 2 * (width - _LABEL - 1))
+    shrunk = " (shrunk from a larger pair)" if witness and witness.shrunk else ""
+    lines = [
+        _Line("pair", visible(pair.summary) + shrunk),
+        _Line("database", database, below=True),
+        _Line("neighbour", neighbour, below=True),
+    ]
+    if witness is None:
+        return lines
+    counts = {
+        "database": (witness.database_hits, witness.database_trials),
+        "neighbour": (witness.neighbour_hits, witness.neighbour_trials),
+    }
+    lines.append(_Line("event", visible(witness.event.text)))
+    for side, (hits, trials) in counts.items():
+        style = "bold" if side == witness.likelier_on else ""
+        lines.append(_Line(side, hits_text(hits, trials), below=True, style=style))
+    allowed = allowed_sentence(witness, result.claim)
+    if allowed is not None:
+        lines.append(_Line("allowed", allowed, below=True))
+    bound = bound_sentence(
+        witness.epsilon_lower, result.claim.notion.epsilon, rejected=False
+    )
+    lines.append(_Line("epsilon", f"{bound} from these counts alone", below=True))
+    return lines
+
+
+def _detectable_lines(result: AuditResult) -> list[_Line]:
+    """Lay out the smallest violation that would have been found, as a table."""
+    if not result.detectable:
+        return [_Line("detectable", "not known")]
+    head = "an event as likely as this      would have shown an epsilon of"
+    lines = [_Line("detectable", head)]
+    for row in result.detectable:
+        found = "none" if row.epsilon is None else f"{upper_text(row.epsilon)} or more"
+        lines.append(_Line("", f"{number_text(row.probability):<32}{found}"))
+    lines.append(
+        _Line(
+            "",
+            "(with probability about 0.9, among what was tried here)",
+        )
+    )
+    return lines
+
+
+def _print_fact(line: _Line, width: int, console: Console) -> None:
+    label = f"  {line.label}" if line.below else line.label
+    wrapped = textwrap.wrap(
+        line.text,
+        width - _LABEL - 1,
+        break_on_hyphens=False,
+        drop_whitespace=True,
+        expand_tabs=False,
+        replace_whitespace=False,
+    ) or [""]
+    for index, part in enumerate(wrapped):
+        text = Text(f"{label if index == 0 else '':<{_LABEL}}", style="dim")
+        text.append(part, style=f"not dim {line.style}".strip())
+        print_text(text, console)

@@ -1,0 +1,23 @@
+"""What results say beyond their summary, as labelled texts: the source of all forms.
+
+One file per kind of result, named like its ``KIND``, with a function ``facts``. A label
+that is empty belongs to the line before.
+"""
+
+import importlib
+from collections.abc import Iterator
+from typing import Any
+
+from verifydp.evidence.summary import Result
+
+__all__ = ["Fact", "facts_of"]
+
+#: A label and its text.
+Fact = tuple[str, str]
+
+
+def facts_of(result: Result) -> Iterator[Fact]:
+    """Give the labelled texts of a result of any kind."""
+    own: Any = importlib.import_module(f"{__name__}.{result.KIND}")
+    found: Iterator[Fact] = own.facts(result)
+    return found

@@ -1,0 +1,122 @@
+"""The forms in which results are written: one folder of `verifydp.report` each.
+
+A package in `verifydp.report` that defines ``FORMAT`` is found by itself; nothing else
+has to be edited. What such a package loads when it is imported delays
+``verifydp report --help``: libraries are imported where they are used.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import verifydp.report
+from verifydp.errors import InputError
+from verifydp.evidence.summary import Result
+
+__all__ = ["Format", "chosen_formats", "file_formats", "formats"]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A form in which results are written.
+
+    Attributes
+    ----------
+    name
+        Unique: ``verifydp report`` has an option of this name.
+    file
+        The file that it is written to; None for what is printed.
+    label
+        What a terminal calls this file, in at most 14 letters.
+    meaning
+        For whom or what it is, in a few words.
+    write
+        From results, at least one, and a title or None to the text.
+    takes
+        The kinds of results that it can hold; empty for all.
+    order
+        Its place among the files, the least first.
+    """
+
+    name: str
+    file: str | None
+    label: str
+    meaning: str
+    write: Callable[[Sequence[Result], str | None], str]
+    takes: tuple[type[Result], ...] = ()
+    order: int = 100
+
+    def obstacle(self, results: Sequence[Result]) -> str | None:
+        """Say why these results cannot be written in this form; None if they can."""
+        for result in results:
+            if self.takes and not isinstance(result, self.takes):
+                known = " and ".join(sorted({kind.COMMAND for kind in self.takes}))
+                return (
+                    f"the form {self.name} takes results of {known}, and there is one "
+                    f"of {result.COMMAND}"
+                )
+        return None
+
+
+@cache
+def formats() -> Mapping[str, Format]:
+    """All forms by name, in their order.
+
+    Examples
+    --------
+    >>> list(formats())
+    ['json', 'html', 'junit', 'console']
+    """
+    found: list[Format] = []
+    for module in pkgutil.iter_modules(verifydp.report.__path__):
+        if module.ispkg:
+            room = importlib.import_module(f"{verifydp.report.__name__}.{module.name}")
+            if hasattr(room, "FORMAT"):
+                found.append(room.FORMAT)
+    found.sort(key=lambda form: (form.order, form.name))
+    for field in ("name", "file"):
+        values = [getattr(form, field) for form in found if getattr(form, field)]
+        for value in values:
+            if values.count(value) > 1:
+                raise InputError(f"two report formats have the {field} {value}")
+    return {form.name: form for form in found}
+
+
+def file_formats() -> tuple[str, ...]:
+    """Names of the forms that are written to files."""
+    return tuple(form.name for form in formats().values() if form.file is not None)
+
+
+def chosen_formats(
+    names: Sequence[str] | None, results: Sequence[Result]
+) -> tuple[Format, ...]:
+    """Give the forms to write results in.
+
+    Parameters
+    ----------
+    names
+        Of the forms; None for all that have a file and can hold the results.
+    results
+        What is to be written.
+
+    Raises
+    ------
+    InputError
+        If a form is unknown, has no file or cannot hold one of the results.
+    """
+    known = formats()
+    if names is None:
+        every = (known[name] for name in file_formats())
+        return tuple(form for form in every if form.obstacle(results) is None)
+    chosen = []
+    for name in dict.fromkeys(names):
+        if name not in file_formats():
+            raise InputError(
+                f"report format {name!r} is unknown: use {', '.join(file_formats())}"
+            )
+        if obstacle := known[name].obstacle(results):
+            raise InputError(obstacle)
+        chosen.append(known[name])
+    return tuple(chosen)

@@ -1,0 +1,31 @@
+"""Results as one HTML page, for people: ``report.html``."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from verifydp.evidence.summary import Result
+from verifydp.loading import loaded_on_use
+from verifydp.report.formats import Format
+
+if TYPE_CHECKING:
+    from verifydp.report.html.results import html_text
+
+__all__ = ["FORMAT", "html_text"]
+
+__getattr__ = loaded_on_use(__name__, {"html_text": "verifydp.report.html.results"})
+
+
+def _write(results: Sequence[Result], title: str | None) -> str:
+    from verifydp.report.html.results import html_text  # noqa: PLC0415 - loads jinja2
+
+    return html_text(results, title=title)
+
+
+FORMAT = Format(
+    name="html",
+    file="report.html",
+    label="report",
+    meaning="for people, one page",
+    write=_write,
+    order=2,
+)

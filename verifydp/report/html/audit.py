@@ -1,0 +1,200 @@
+"""The result of an audit on a page: in words, and in pictures.
+
+Pictures are built as element trees, which escape texts of users.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from verifydp.evidence.numbers import parse_exact
+from verifydp.evidence.results import AuditResult, Witness
+from verifydp.evidence.verdict import Verdict
+from verifydp.report.html.pictures import categories_svg, histogram_svg, rates_svg
+from verifydp.report.side_by_side import Comparison, compare
+from verifydp.report.wording import (
+    allowed_sentence,
+    alpha_text,
+    bound_sentence,
+    confidence_text,
+    count_text,
+    delta_sentence,
+    epsilon_sentence,
+    hits_text,
+    lower_text,
+    meaning_text,
+    number_text,
+    plural,
+    samples_text,
+    sentence,
+    upper_text,
+    wealth_text,
+)
+
+__all__ = ["view"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """The event of a witness, in words and pictures."""
+
+    event: str
+    counts: tuple[tuple[str, str], ...]
+    allowed: str | None
+    bound: str
+    rates: Markup | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """One result as the template shows it: texts only, no numbers to format."""
+
+    anchor: str
+    verdict: Verdict
+    claim: str
+    mechanism: str
+    notion: str
+    relation: str
+    meaning: str
+    reason: str
+    facts: tuple[tuple[str, str], ...]
+    summary: str
+    shrunk: bool
+    loadable: bool
+    comparison: Comparison
+    evidence: _Evidence | None
+    feature: str
+    pictures: tuple[Markup, ...]
+    by_event: bool
+    detectable: tuple[tuple[str, str], ...]
+    attacks: tuple[tuple[str, str, str], ...]
+    not_evaluated: tuple[str, ...]
+    notes: tuple[str, ...]
+    budget: tuple[tuple[str, str], ...]
+    assumes: tuple[str, ...]
+    pairs: str
+    reproduce: str
+    reproducible: bool
+    certificate: str | None
+    digest: str | None
+    index: tuple[str, ...]
+
+
+def view(result: AuditResult, anchor: str, files: Mapping[str, str]) -> _Page:
+    """Prepare a result for the template: texts only, no numbers to format.
+
+    Parameters
+    ----------
+    result
+        What was found.
+    anchor
+        Name of its place on the page.
+    files
+        The paths of its certificates by their names.
+    """
+    witness = result.witness
+    pair = result.pair if witness is None else witness.pair
+    picture = result.picture
+    if witness is not None and witness.picture is not None:
+        picture = witness.picture
+    pictures: tuple[str | None, ...] = ()
+    if picture is not None:
+        pictures = (
+            histogram_svg(picture, f"{anchor}-histogram"),
+            categories_svg(picture, f"{anchor}-categories"),
+        )
+    certificate = result.certificate
+    return _Page(
+        anchor=anchor,
+        verdict=result.verdict,
+        claim=str(result.claim),
+        mechanism=result.claim.mechanism,
+        notion=str(result.claim.notion),
+        relation=result.claim.relation.phrase,
+        meaning=meaning_text(result),
+        reason=sentence(result.reason),
+        facts=_facts(result),
+        summary=sentence(pair.summary),
+        shrunk=witness is not None and witness.shrunk,
+        loadable=pair.loadable,
+        comparison=compare(pair),
+        evidence=None if witness is None else _evidence(result, witness, anchor),
+        feature="" if picture is None else picture.feature,
+        pictures=tuple(_markup(svg) for svg in pictures if svg is not None),
+        by_event=picture is not None and any(bar.in_event for bar in picture.bars),
+        detectable=tuple(
+            (
+                number_text(row.probability),
+                "none" if row.epsilon is None else upper_text(row.epsilon),
+            )
+            for row in result.detectable
+        ),
+        attacks=tuple((row.name, row.looks_at, row.share) for row in result.attacks),
+        not_evaluated=result.not_evaluated,
+        notes=result.notes,
+        budget=(
+            ("the whole run", alpha_text(result.budget.alpha)),
+            ("sequential test of the claim", alpha_text(result.budget.sequential)),
+            ("exact bound of one event", alpha_text(result.budget.fixed)),
+        ),
+        assumes=() if certificate is None else certificate.assumes,
+        pairs=plural(result.pairs_searched, "pair"),
+        reproduce=result.reproduce,
+        reproducible=result.reproducible,
+        certificate=files.get("audit"),
+        digest=None if certificate is None else certificate.digest,
+        index=(
+            f"{result.claim.notion}",
+            "-" if result.epsilon_lower is None else lower_text(result.epsilon_lower),
+            count_text(result.samples),
+            f"{result.seconds:.1f}",
+        ),
+    )
+
+
+def _evidence(result: AuditResult, witness: Witness, anchor: str) -> _Evidence:
+    svg = rates_svg(witness, result.claim, f"{anchor}-rates")
+    counts = {
+        "database": (witness.database_hits, witness.database_trials),
+        "neighbour": (witness.neighbour_hits, witness.neighbour_trials),
+    }
+    return _Evidence(
+        event=sentence(witness.event.text),
+        counts=tuple((side, hits_text(*pair)) for side, pair in counts.items()),
+        allowed=allowed_sentence(witness, result.claim),
+        bound=bound_sentence(
+            witness.epsilon_lower, result.claim.notion.epsilon, rejected=False
+        ),
+        rates=None if svg is None else _markup(svg),
+    )
+
+
+def _facts(result: AuditResult) -> tuple[tuple[str, str], ...]:
+    notion = result.claim.notion
+    needed = wealth_text(-math.log10(parse_exact(result.budget.sequential)))
+    facts = {
+        "Claim": str(notion),
+        "Relation": str(result.claim.relation),
+        "Confidence": f"{confidence_text(result.budget.alpha)}, for both bounds",
+        "Epsilon": epsilon_sentence(result),
+        f"Delta at epsilon {notion.epsilon}": delta_sentence(result),
+        "Seed": str(result.seed),
+        "Samples": samples_text(result),
+        "Evidence": f"wealth {wealth_text(result.wealth_log10)} ({needed} refutes)",
+        "Time": f"{number_text(result.seconds, digits=3)} s on {result.backend}",
+        "Versions": ", ".join(
+            f"{name} {text}" for name, text in result.versions.items()
+        ),
+    }
+    if result.epsilon_upper is not None:
+        facts["Epsilon, upper bound"] = f"at most {upper_text(result.epsilon_upper)}"
+    if result.delta_upper is not None:
+        facts["Delta, upper bound"] = f"at most {upper_text(result.delta_upper)}"
+    return tuple(facts.items())
+
+
+def _markup(svg: str) -> Markup:
+    """Trust a picture: it was written from an element tree, which escapes texts."""
+    return Markup(svg)

@@ -1,0 +1,80 @@
+"""The one frame of all pages: a single file, without scripts, that loads nothing.
+
+Texts of users are escaped by the template engine, which also makes control characters
+visible. Templates of pages extend ``base.html``; what they need of the frame (style
+sheet, version) is given here.
+"""
+
+import re
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from verifydp.report.wording import sentence, visible
+
+__all__ = ["render_page"]
+
+_TEMPLATES = Path(__file__).parent / "templates"
+_SEPARATOR = re.compile(r"([/:._])")
+
+
+def render_page(
+    template: str, *, folder: Path | None = None, made_by: str = "", **values: Any
+) -> str:
+    """Write a page.
+
+    Parameters
+    ----------
+    template
+        Name of a template that extends ``base.html``.
+    folder
+        Where it is, if not among those of this package.
+    made_by
+        The version of verifydp that found what the page shows; the one that runs where
+        it is empty.
+    values
+        What the template shows.
+
+    Returns
+    -------
+    str
+        A whole HTML document, without script and without outside resources.
+    """
+    page = _environment(folder).get_template(template)
+    return page.render(style=_style(), version=made_by or version("verifydp"), **values)
+
+
+@cache
+def _environment(folder: Path | None) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader([_TEMPLATES, *([] if folder is None else [folder])]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: visible(value) if type(value) is str else value,
+    )
+    environment.filters["breakable"] = _breakable
+    environment.filters["sentence"] = sentence
+    environment.filters["sentence_start"] = _sentence_start
+    return environment
+
+
+@cache
+def _style() -> Markup:
+    # a file of this package: it holds no text of a user
+    return Markup((_TEMPLATES / "style.css").read_text(encoding="utf-8"))
+
+
+def _breakable(text: str) -> Markup:
+    """Let a long name break after its separators instead of inside a word."""
+    return Markup(_SEPARATOR.sub(r"\1<wbr>", str(escape(visible(text)))))
+
+
+def _sentence_start(text: str) -> str:
+    """Write a clause as the start of a sentence, or as a heading."""
+    return f"{text[:1].upper()}{text[1:]}"

@@ -1,0 +1,234 @@
+"""Statements as pages: what is claimed, the verdict, and the evidence for it.
+
+A page is written from rows and certificates as `verifydp.catalogue` reads them: it
+shows the statement that the checker has accepted, and no author's code runs for it.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from markupsafe import Markup
+
+from verifydp.catalogue.documents import Document, Near, Point, Reader
+from verifydp.catalogue.reading import Shelf
+from verifydp.errors import SpecError
+from verifydp.evidence.specs import SpecEntry
+from verifydp.evidence.verdict import Verdict
+from verifydp.language.printing import formula, mathml
+from verifydp.language.statement import Statement
+from verifydp.language.terms import Term
+from verifydp.report.facts.statement import UNREADABLE, verdict_text
+from verifydp.report.html.page import render_page
+from verifydp.report.html.paper import read_paper
+from verifydp.report.writing import write_texts
+
+__all__ = ["write_pages"]
+
+#: What stands on every page that is written here, and on no other.
+_WRITTEN_SO = b"<code>verifydp spec run --pages</code>"
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """What a variable or a named space becomes at a point."""
+
+    name: Markup
+    value: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class _Near:
+    """A false neighbour of the statement, with the point that refutes it."""
+
+    label: str
+    changes: tuple[tuple[str, Markup | None], ...]
+    values: tuple[_Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """One statement as the template shows it."""
+
+    entry: SpecEntry
+    verdict: str
+    read: Statement | None
+    statement: Markup
+    defined: Markup | None
+    point: tuple[_Value, ...]
+    witnesses: tuple[Markup, ...]
+    nears: tuple[_Near, ...]
+    others: tuple[_Near, ...]
+    certificates: str
+
+
+def write_pages(specs: Path, folder: Path) -> tuple[Path, ...]:
+    """Write one page per statement and a list of all, as HTML without scripts.
+
+    Parameters
+    ----------
+    specs
+        The folder of specs, as the last run left it; pages name certificates
+        relative to it.
+    folder
+        Where the pages go; one folder below for each paper. Pages of statements that
+        are no longer there are removed.
+
+    Returns
+    -------
+    tuple of Path
+        The files that were written.
+
+    Raises
+    ------
+    SpecError
+        If what lies beside a paper's specs cannot be read.
+    """
+    shelf = Shelf(specs)
+    entries = shelf.entries()
+    reader = Reader(shelf, entries)
+    written: list[Path] = []
+    failure: SpecError | None = None
+    for paper, rows in _by_paper(entries):
+        place = folder / paper
+        pages = [_page(reader.document(entry), specs.name) for entry in rows]
+        texts = {
+            place / f"{_short(page.entry)}.html": render_page(
+                "statement.html", page=page, short=_short
+            ).encode()
+            for page in pages
+        }
+        path = place / "index.html"
+        for old in set(place.glob("*.html")) - set(texts) - {path}:
+            old.unlink()
+        statements = {page.entry.id: page.read for page in pages}
+        try:
+            about = read_paper(
+                specs / paper, rows, {one: s for one, s in statements.items() if s}
+            )
+        except SpecError as error:
+            # What it said before may hold no longer; the other papers go on.
+            path.unlink(missing_ok=True)
+            write_texts(texts)
+            failure = failure or error
+            continue
+        index = render_page(
+            "statements.html",
+            paper=about,
+            pages=pages,
+            counts=_counts(rows),
+            titles={entry.id: entry.title for entry in rows},
+            short=_short,
+        )
+        written += write_texts(dict(sorted(texts.items())) | {path: index.encode()})
+    _drop_others(folder, {entry.paper for entry in entries})
+    if failure is not None:
+        raise failure
+    return tuple(written)
+
+
+def _drop_others(folder: Path, papers: Collection[str]) -> None:
+    """Remove pages of papers that are no longer there; other files stay."""
+    for path in folder.glob("*/*.html"):
+        if path.parent.name not in papers and _WRITTEN_SO in path.read_bytes():
+            path.unlink()
+
+
+def _by_paper(
+    entries: Sequence[SpecEntry],
+) -> Iterator[tuple[str, list[SpecEntry]]]:
+    for paper in sorted({entry.paper for entry in entries}):
+        yield paper, [entry for entry in entries if entry.paper == paper]
+
+
+def _counts(entries: Sequence[SpecEntry]) -> list[tuple[str, str, int]]:
+    """Class, words and number of each verdict; what is modulo a citation apart."""
+    found = [(entry.verdict, bool(entry.modulo)) for entry in entries]
+    return [
+        (
+            verdict.value.lower(),
+            f"{verdict.value}, modulo cited formulas" if cited else verdict.value,
+            found.count((verdict, cited)),
+        )
+        for verdict in Verdict
+        for cited in (False, True)
+        if (verdict, cited) in found
+    ]
+
+
+def _short(entry: SpecEntry) -> str:
+    return entry.id.removeprefix(f"{entry.paper}.")
+
+
+def _page(document: Document, certificates: str) -> _Page:
+    point, defined = document.point, document.defined
+    return _Page(
+        entry=document.entry,
+        verdict=verdict_text(document.entry),
+        read=document.statement,
+        statement=Markup.escape(UNREADABLE)
+        if document.statement is None
+        else Markup(mathml(document.statement, document.templates)),
+        defined=None if defined is None else Markup(formula(defined.body)),
+        point=()
+        if point is None or document.statement is None
+        else tuple(_values(point, document.statement)),
+        witnesses=()
+        if point is None
+        else tuple(Markup(formula(one)) for one in point.witnesses),
+        nears=tuple(
+            _near(near, document)
+            for near in document.nears
+            if near.certificate.name not in document.entry.far
+        ),
+        others=tuple(
+            _near(near, document)
+            for near in document.nears
+            if near.certificate.name in document.entry.far
+        ),
+        certificates=certificates,
+    )
+
+
+def _values(point: Point, within: Statement) -> Iterator[_Value]:
+    for name, sort in point.spaces:
+        yield _Value(Markup.escape(name), Markup.escape(_space_words(sort)))
+    for over, value in point.values:
+        name = Markup(formula(over, within=within))
+        yield _Value(name, Markup(formula(value)))
+
+
+def _space_words(sort: str) -> str:
+    size = sort.removeprefix("(finite ").removesuffix(")")
+    return f"{size} points" if size.isdecimal() else sort
+
+
+def _near(near: Near, document: Document) -> _Near:
+    assert document.statement is not None  # that of the certificate beside it
+    return _Near(
+        near.label,
+        tuple(_changes(near.statement, document.statement, document.templates)),
+        tuple(_values(near.point, near.statement)),
+    )
+
+
+def _changes(
+    near: Statement, statement: Statement, templates: dict[str, str]
+) -> Iterator[tuple[str, Markup | None]]:
+    """What differs, read from the two statements themselves."""
+    before, after = dict(statement.given), dict(near.given)
+
+    def written(term: Term) -> Markup:
+        return Markup(formula(term, templates, within=near))
+
+    for name, old in before.items():
+        new = after.get(name)
+        if new is None:
+            yield f"without “{name}”", None
+        elif new is not old:
+            yield f"“{name}” becomes", written(new)
+    for name, new in after.items():
+        if name not in before:
+            yield f"with “{name}”", written(new)
+    if near.claim is not statement.claim:
+        yield "the claim becomes", written(near.claim)

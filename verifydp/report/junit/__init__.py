@@ -1,0 +1,31 @@
+"""Results as JUnit XML, for build servers: ``junit.xml``."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from verifydp.evidence.summary import Result
+from verifydp.loading import loaded_on_use
+from verifydp.report.formats import Format
+
+if TYPE_CHECKING:
+    from verifydp.report.junit.suite import junit_text
+
+__all__ = ["FORMAT", "junit_text"]
+
+__getattr__ = loaded_on_use(__name__, {"junit_text": "verifydp.report.junit.suite"})
+
+
+def _write(results: Sequence[Result], title: str | None) -> str:
+    from verifydp.report.junit.suite import junit_text  # noqa: PLC0415 - loads XML
+
+    return junit_text(results, title=title)
+
+
+FORMAT = Format(
+    name="junit",
+    file="junit.xml",
+    label="junit",
+    meaning="for build servers",
+    write=_write,
+    order=3,
+)
