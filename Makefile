@@ -34,7 +34,7 @@ test: $(VENV)/.installed-test ## Lint, formatting, import contracts, types, test
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -p no:benchmark -n $(WORKERS)
+	$(BIN)/python -m pytest -p no:benchmark -n $(WORKERS) --dist loadfile
 
 specs: $(VENV)/.installed-test ## Prove every shipped statement from nothing, write nothing
 	$(BIN)/python -m verifydp spec run --anew --check --jobs $(WORKERS)

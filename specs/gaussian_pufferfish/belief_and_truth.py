@@ -79,7 +79,8 @@ def too_small(what):
 
 
 usual = {chance: "1/50", v: 1, b: "1/26", epsilon: 10}
-nothing = event(y, FALSE)
+nothing, everything = event(y, FALSE), event(y, TRUE)
+far, above = event(y, y >= "3/4"), event(y, y >= "1/2")
 EXACT = Theorem(
     title="The exact delta of noise on a value that is 0 or v",
     source="this project; Balle, Barthe and Gaboardi 2018, theorem 3",
@@ -99,8 +100,23 @@ EXACT = Theorem(
         ),
         "a little less": NearMiss(
             claim=hockey_stick(present(v), absent, epsilon, profile * "99/100"),
-            at=At(usual, refute=too_small(event(y, y >= "3/4"))),
+            at=At(usual, refute=too_small(far)),
         ),
+        "less than half of the exponent": NearMiss(
+            number=Number("2", "11/5"), at=At(usual, refute=too_small(far))
+        ),
+        "a smaller epsilon": NearMiss(
+            without=("epsilon",),
+            at=At({**usual, chance: "1/2", epsilon: -1}, refute=too_small(everything)),
+        ),
+    },
+    exceptions={
+        "scale": "a scale that is not positive gives no Laplace law, so that "
+        "nothing can be computed there",
+        "chance, part 1": "at chance 0 both laws are the same and the value 0 is "
+        "right; a negative chance is no weight of a law",
+        "chance, part 2": "a chance above 1 leaves a negative weight, so that there "
+        "is no law",
     },
 )
 tau = number("2576/1000")
@@ -145,6 +161,24 @@ def example(p):
     return p.have(p.statement.claim, *ends, exact, *limits)
 
 
+#: The part of the claim that gives the true delta.
+EXACT_PART = 2
+around = event(y, abs(y) <= "1/20")
+
+
+def differs(old, new, place, part, *what):
+    """One number is another one, and this part of the claim fails, at an event."""
+
+    def refute(p, claim):
+        known = p.have(claim.arguments[part], p.assume(claim))
+        if part == EXACT_PART:
+            known = p.have(close(*known.formula.arguments), known)
+        wrong = p.absurd(known, *what)
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+    return NearMiss(number=Number(old, new, place), at=At({}, refute=refute))
+
+
 SPEC = Theorem(
     title="Guaranteed against the belief, not against the truth",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
@@ -154,10 +188,38 @@ SPEC = Theorem(
     claim=stated("1995/100000", "1996/100000"),
     proof=example,
     near_misses={
-        "the promised delta for the truth": NearMiss(
-            claim=close(at_point(present(v)), at_point(absent), 10, "1/100"),
-            at=At({}, (event(y, y >= "3/4"),)),
+        "the promised delta for the truth": differs("499/25000", "1/100", 0, 4),
+        "a larger delta of the truth": differs("399/20000", "499/25000", 0, 3),
+        "a belief around 1": differs("1/50", 1, 0, 0, above),
+        "a wider belief": differs("1/50", "1/2", 1, 0, above),
+        "a wider belief by its other factor": differs("1/50", -10, 2, 0, above),
+        "more noise on the belief": differs("1/26", 1, 0, 0, above),
+        "the belief with the user at epsilon 3": differs(
+            10, 3, 0, 0, event(y, y >= "1/4")
         ),
+        "the belief with the user at a negative delta": differs(
+            "1/100", "-1/100", 0, 0, nothing
+        ),
+        "the belief without the user at epsilon 0": differs(10, 0, 1, 1, around),
+        "the belief without the user at a negative delta": differs(
+            "1/100", "-1/100", 1, 1, nothing
+        ),
+        "more noise on the true value": differs("1/26", 1, 4, EXACT_PART, far),
+        "less noise without the user": differs("1/26", "1/52", 5, EXACT_PART, above),
+        "the truth at epsilon 9": differs(10, 9, 2, EXACT_PART, far),
+        "the profile for a smaller chance": differs("1/50", "1/51", 8, EXACT_PART, far),
+        "the profile at epsilon 11": differs(10, 11, 3, EXACT_PART, far),
+        "the profile with a larger remainder": differs(
+            "1/50", 10000, 9, EXACT_PART, far
+        ),
+        "the profile with a larger ratio": differs(
+            "1/50", "1/100", 10, EXACT_PART, far
+        ),
+        "the profile for more noise": differs("1/26", "1/25", 6, EXACT_PART, far),
+        "the profile with less of the exponent": differs(2, 3, 0, EXACT_PART, far),
+    },
+    exceptions={
+        "1/50": "the two weights of a law sum to 1, so that none changes alone",
     },
     remark="One user whose value is 1 with chance 1/50, mean 1/50 and deviation 7/50, "
     "or who is absent. A noise that satisfies corollary 1 for epsilon 10 and delta "

@@ -97,7 +97,7 @@ def found(p):
     more = p.have(w > 0, known, not_0)
     root = p.have(equal(sqrt(w) * sqrt(w), w), more)
     template = conjunction(t >= 0, equal(t * exp(t), level_squared))
-    back = p.rewrite(p.step("symmetry", root), known, template, t)
+    back = p.rewrite(p.turned(root), known, template, t)
     body = conjunction(lambert(sqrt(w) * sqrt(w), level_squared), sqrt(w) > 0)
     shown = p.have(body, back, p.have(sqrt(w) > 0, more))
     return p.obtain(there, w, p.some(p.statement.claim, sqrt(w), shown))
@@ -112,6 +112,16 @@ def no_root(p, claim):
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
+def no_number(p, claim):
+    """The Lambert function at 0 is 0."""
+    nothing = number(0) / (PI * number("1/20") * number("1/20"))
+    there = p.assume(conjunction(lambert(tau * tau, nothing), tau > 0))
+    sizes = p.have(conjunction(tau * tau > 0, exp(tau * tau) > 0), there)
+    wrong = p.have(FALSE, there, p.have(tau * tau * exp(tau * tau) > 0, sizes))
+    nowhere = p.obtain(p.assume(claim), tau, wrong)
+    return p.the_same(p.supposing(claim, nowhere), negation(claim))
+
+
 EXISTS = Theorem(
     title="Another tau for Theorem 1: the one by the Lambert function exists",
     source="Corless et al. 1996, On the Lambert W function, section 2",
@@ -122,5 +132,8 @@ EXISTS = Theorem(
     instance=At({delta: "1/20"}),
     near_misses={
         "delta 0": NearMiss(without=("delta",), at=At({delta: 0}, refute=no_root)),
+        "0 in place of 2": NearMiss(
+            At({delta: "1/20"}, refute=no_number), number=Number(2, 0)
+        ),
     },
 )

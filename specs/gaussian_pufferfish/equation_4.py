@@ -65,7 +65,7 @@ usual = {
     delta: 1,
 }
 #: A map that moves the mean and leaves the deviation as it is.
-shifted = probability(output(x - mean_i + mean_j), B)
+shifted = probability(output(mean_j + (x - mean_i)), B)
 means_only = probability(output(x), B) - exp(epsilon) * shifted
 narrow = {**usual, mean_j: 0, sd_j: 0, noise: dirac(number(0)), delta: 0}
 split = {**usual, mean_j: 0, sd_i: 0, noise: dirac(number(0))}

@@ -116,7 +116,20 @@ def proof(p):
     return p.have(p.statement.claim, above, first_, then, *table)
 
 
-limit = exists(least, forall(x, implies(least <= x, roots(x) <= eta)))
+then_small = forall(x, implies(least <= x, roots(x) <= eta))
+limit = exists(least, then_small)
+
+
+def from_one_user(p, claim):
+    """One user's square root is 1."""
+    at_half = p.at(p.assume(claim), "1/2")
+    small = p.apply(at_half, p.have(at_half.formula.arguments[0]))
+    small = p.at(small, 1, 1)
+    small = p.apply(small, p.have(small.formula.arguments[0]))
+    wrong = p.have(FALSE, small, p.auto(roots(number(1)) > "1/2"))
+    return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+
 SPEC = Theorem(
     title="Figure 2: noise for identical users against their number",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, figure 2",
@@ -133,17 +146,17 @@ SPEC = Theorem(
             claim=scale(1000, 5, high) <= "1.08", at=At({})
         ),
         "small for all users": NearMiss(
-            claim=forall(
-                eta, x, implies(conjunction(eta > 0, x >= 1), roots(x) <= eta)
-            ),
-            at=At({}, ("1/2", 1)),
+            claim=forall(eta, implies(eta > 0, forall(least, then_small))),
+            at=At({}, refute=from_one_user),
         ),
-        "no noise for one user": NearMiss(
-            claim=without_noise(1, 1)[0],
-            at=At({}, (event(y, negation(equal(y, 0))),)),
+        "no noise where the other user is known": NearMiss(
+            claim=close(
+                no_noise[0].arguments[0], normal(1, sqrt(number(0))), 1, "3/10"
+            ),
+            at=At({}, (event(y, negation(equal(y, 1))),)),
         ),
         "rising": NearMiss(
-            claim=forall(x, implies(x >= 1, roots(x) <= roots(x + 1))), at=At({}, (1,))
+            claim=forall(x, implies(x >= 1, roots(x) < roots(x + 1))), at=At({}, (1,))
         ),
     },
     remark="The paper prints curves and no numbers. Each scale is enough by "

@@ -61,6 +61,16 @@ FALLS = Theorem(
             claim=forall(t, u, implies(t < u, bound(u) < bound(t))),
             at=At({}, (-1, 1)),
         ),
+        **{
+            label: NearMiss(At({}, (1, "101/100")), number=Number(2, new, place))
+            for label, new, place in (
+                ("a larger factor later", "21/10", 0),
+                ("a smaller exponent later", "21/10", 1),
+                ("less of 2 pi later", "19/10", 2),
+                ("a smaller factor before", "19/10", 3),
+                ("a larger exponent before", "19/10", 4),
+            )
+        },
     },
     remark="So the quantile for a delta is the only one, and falls as delta grows.",
 )
@@ -73,11 +83,11 @@ SPEC = Theorem(
     claim=conjunction(*ends, exact_end),
     proof=proof,
     near_misses={
-        "a left end that is a little off": NearMiss(
-            claim=between("1/1000", "3.3118", "3.3119"), at=At({})
+        "a left end for a delta that is a little off": NearMiss(
+            claim=bound(number("3.31193")) <= "0.0009999", at=At({})
         ),
-        "a right end that is a little off": NearMiss(
-            claim=between("999/1000", "0.6474", "0.6475"), at=At({})
+        "a right end for a delta that is a little off": NearMiss(
+            claim=bound(number("0.647600")) <= "0.99899", at=At({})
         ),
         "the quantile of theorem 1": NearMiss(
             claim=2 * normal_cdf("-0.6476") >= "999/1000", at=At({})

@@ -35,6 +35,10 @@ EXPONENTIAL = Theorem(
     near_misses={
         "a large exponent": NearMiss(without=("small",), at=At({t: 9})),
         "without the square": NearMiss(claim=exp(t) <= 1 + t, at=At({t: "1/2"})),
+        "exponents up to 4": NearMiss(
+            At({t: 4}), number=Number("1/2", 4, hypothesis="small")
+        ),
+        "a quarter of the square": NearMiss(At({t: "1/2"}), number=Number(2, "1/2")),
     },
 )
 
@@ -71,6 +75,14 @@ def proof(p):
 
 
 usual = {E: "1/100", F: "2/5", d: 1, a: 1}
+#: No gap; and one that the height hardly feels.
+flat, gentle = {E: "1/17", F: "1/2", d: 0, a: 1}, {E: "1/17", F: "1/100", d: 1, a: 1}
+#: A height and a gap that leave little room, and too little.
+tight, half_gap = (
+    {E: "1/2000", F: "1/2", d: "99/100", a: "99/100"},
+    {d: "1/2", a: "1/2"},
+)
+beyond = {E: "1/1000", F: "1/2", d: "51/50", a: "51/50"}
 SPEC = Theorem(
     title="What is left of one half, to first order",
     source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
@@ -83,6 +95,34 @@ SPEC = Theorem(
             without=("sizes",), at=At({E: -1, F: "1/2", d: 1, a: 0})
         ),
         "a large epsilon": NearMiss(without=("little",), at=At({**usual, E: 1})),
+        "heights up to 10": NearMiss(
+            At({**flat, E: "1/20", F: 10}), number=Number("1/2", 10, hypothesis="sizes")
+        ),
+        "epsilon up to eight times the bound": NearMiss(
+            At({E: "11/25", F: "1/2", **half_gap}),
+            number=Number(4, "1/2", hypothesis="little"),
+        ),
+        "a little more room": NearMiss(
+            At(beyond), number=Number(2, "19/10", hypothesis="little")
+        ),
+        "25 times the square of the gap": NearMiss(
+            At({E: "1/20", F: "1/2", **half_gap}), number=Number(2, 50)
+        ),
+        "a little less than one half": NearMiss(
+            At(tight), number=Number("1/2", "49/100")
+        ),
+        "150 times the square of the deviation": NearMiss(
+            At(flat), number=Number(2, 300, 1)
+        ),
+        "the gap a tenth of what it may be": NearMiss(
+            At(gentle), number=Number("1/2", "1/20", 1)
+        ),
+        "the deviation a tenth of what it may be": NearMiss(
+            At(gentle), number=Number("1/2", "1/20", 2)
+        ),
+        "a tenth of the last bound": NearMiss(
+            At({E: "1/41000", F: "1/2", d: 0, a: 100}), number=Number(2, "1/5", 2)
+        ),
     },
 )
 
@@ -129,6 +169,8 @@ def below(p):
 
 
 steep = {E: "1/1000", F: "1/2", d: 2, a: 2, s: "1/1000"}
+#: The height is a little too large.
+near = {E: "1/800", F: "1/2", d: "11/10", a: "11/10", s: "1/800"}
 BELOW = Theorem(
     title="What is missing, to first order",
     source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
@@ -142,5 +184,33 @@ BELOW = Theorem(
         ),
         "a large epsilon": NearMiss(without=("less",), at=At({**steep, E: 1, s: 1})),
         "a large exponent": NearMiss(without=("size",), at=At({**steep, s: 1})),
+        "heights up to 12": NearMiss(
+            At({E: "1/2", F: 12, d: "2/5", a: "2/5", s: "13/25"}),
+            number=Number("1/2", 12, hypothesis="sizes"),
+        ),
+        "epsilon up to forty times the bound": NearMiss(
+            At({**steep, E: "11/100", s: "67/500"}),
+            number=Number(4, "1/10", hypothesis="less"),
+        ),
+        "too little height": NearMiss(
+            At({E: "1/2000", F: "12/25", d: 1, a: 1, s: "1/2000"}),
+            number=Number(2, "11/5", hypothesis="less"),
+        ),
+        "200 times the square in the exponent": NearMiss(
+            At({**steep, E: "1/400", s: "1/200"}),
+            number=Number(2, "1/100", hypothesis="size"),
+        ),
+        "an exponent up to a thousandth": NearMiss(
+            At({**steep, s: "501/500000"}), number=Number("1/2", "1/1000")
+        ),
+        "50 times the square of the exponent": NearMiss(
+            At(near), number=Number(2, 100)
+        ),
+        "more than half of what is asked": NearMiss(
+            At(near), number=Number(2, "9/5", 1)
+        ),
+        "200000 times the last term": NearMiss(
+            At(near), number=Number(2, "1/100000", 2)
+        ),
     },
 )

@@ -194,7 +194,7 @@ SPEC = Theorem(
     remark="The infimum of the mean square over all couplings of the two mixtures, the "
     "square of their distance W_2, is at most the cost of any plan, of the cheapest "
     "too. gaussian_pufferfish.footnote_4_strict is a case in which it is less. That "
-    "the cheapest plan attains the infimum among the couplings that are mixtures of "
-    "couplings of components is not stated here. Squares are not negative, so that "
-    "foundations.mean_bound bounds their means.",
+    "the cheapest plan attains the infimum among the mixtures of couplings of "
+    "components is gaussian_pufferfish.cheapest_mixture. Squares are not negative, so "
+    "that foundations.mean_bound bounds their means.",
 )

@@ -61,6 +61,12 @@ def upper(of):
     return forall(y_1, y_2, implies(above, member(y_2, of)))
 
 
+def rising(of):
+    """An interval without the condition on the output above: with all larger ones."""
+    between = conjunction(y_1 < y_2, y_2 < y_3, member(y_1, of))
+    return forall(y_1, y_2, y_3, implies(between, member(y_2, of)))
+
+
 def attained(p, here, there, of):
     """By the lemma of Neyman and Pearson the densities decide."""
     growth, inside = exp(epsilon), member(y, of)
@@ -136,12 +142,12 @@ FORMS = (WIDE, NARROW, outside), (NARROW, WIDE, lambda of: of)
 EQUAL_FORMS = (UPPER, LOWER, lambda of: of), (LOWER, UPPER, outside)
 
 
-def claims(forms, shape):
-    """In both orders."""
+def claims(forms, *shapes):
+    """In both orders, with one shape for both or one for each."""
     return conjunction(
         *(
             exists(A, conjunction(shape(A), best(here, there, of(A))))
-            for here, there, of in forms
+            for (here, there, of), shape in zip(forms, shapes * 2, strict=False)
         )
     )
 
@@ -204,20 +210,21 @@ def no_interval(values):
     return At(values, refute=refute)
 
 
-def no_half_line(values, form, better, end, numbers):
+def no_half_line(values, claimed, better, end, numbers):
     """It has all that lies above an end, or nothing up to there."""
     above = indicator(y > end)
 
     def refute(p, claim):
         is_shape, laws, facts, done = outdone(
-            p, values, claim, (form, upper), better, numbers
+            p, values, claim, claimed, better, numbers
         )
+        larger = (y_1, y, y + 1) if claimed[1] is rising else (y_1, y)
         low, hit = conjunction(y <= end, member(y, A)), indicator(member(y, A))
         meets, met = exists(y, low), p.assume(conjunction(y_1 <= end, member(y_1, A)))
         none = p.the_same(p.assume(negation(meets)), forall(y, negation(low)))
         cases = []
         for order in (
-            p.have(above <= hit, p.at(is_shape, y_1, y), met),
+            p.have(above <= hit, p.at(is_shape, *larger), met),
             p.have(hit <= above, p.at(none, y)),
         ):
             sizes = [p.mean(order, law_, y) for law_ in laws]
@@ -241,6 +248,10 @@ LOWER_HALF = (
     (0, y <= 5, 1, "0.99"),
     (1, y <= 5, -1, "0.01"),
 )
+NO_SCALE = (
+    "a scale that is not positive gives no Laplace law, so that nothing can be "
+    "computed there"
+)
 SPEC = Theorem(
     title="The privacy curve of two normal laws with Laplace noise, at an interval",
     source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
@@ -260,17 +271,17 @@ SPEC = Theorem(
             without=("deviation",), at=no_interval({**reversed_, sd_j: -100})
         ),
         "one of both tails": NearMiss(
-            claim=claims(FORMS, upper),
-            at=no_half_line(usual, FORMS[0], tails, 1, TAILS),
+            claim=claims(FORMS, rising, interval),
+            at=no_half_line(usual, (FORMS[0], rising), tails, 1, TAILS),
         ),
     },
+    exceptions={"scale": NO_SCALE},
     remark="No ends are given: the interval is where f_wide <= exp({epsilon}) "
     "f_narrow, with exp(-epsilon) in the other order. It may be empty, and may lack an "
     "end or both: the tails are outside where the limits of "
     "gaussian_pufferfish.normal_tail_ratio exceed the factor. From its ends the curve "
     "is a sum of values of distribution functions (gaussian_pufferfish.normal_curve, "
-    "gaussian_pufferfish.closed_form). A scale that is not positive gives no Laplace "
-    "law, of which nothing is claimed or refuted.",
+    "gaussian_pufferfish.closed_form).",
 )
 
 alike = {mean_i: 1, mean_j: 0, sd: 1, b: 1, epsilon: 0}
@@ -289,11 +300,14 @@ EQUAL = Theorem(
     near_misses={
         "the smaller mean": NearMiss(
             without=("means",),
-            at=no_half_line(crossed, EQUAL_FORMS[0], y <= 5, 5, LOWER_HALF),
+            at=no_half_line(crossed, (EQUAL_FORMS[0], upper), y <= 5, 5, LOWER_HALF),
         ),
     },
+    exceptions={
+        "scale": NO_SCALE,
+        "deviation": "a normal law with a negative deviation is that with its size, "
+        "so that this holds as well",
+    },
     remark="The best event may be all of the line, or empty: then the divergence is 1 "
-    "- exp({epsilon}), or 0. For mean_i <= mean_j exchange the names. A deviation is "
-    "meant by its size, and a scale that is not positive gives no Laplace law, of "
-    "which nothing is claimed or refuted.",
+    "- exp({epsilon}), or 0. For mean_i <= mean_j exchange the names.",
 )

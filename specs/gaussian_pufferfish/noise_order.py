@@ -112,19 +112,51 @@ def at_example(noise, at_epsilon, at_delta):
 
 def neither_way(p):
     """Closeness by signs of densities, its failure by an event each."""
-    parts = (
-        enough(p, one_way[0]),
-        beyond("3/2")(p, one_way[1]),
-        enough(p, other_way[0]),
-        beyond("91/10")(p, other_way[1]),
-    )
+    parts = []
+    for (better, worse), place in ((one_way, "3/2"), (other_way, "91/10")):
+        parts.append(enough(p, better))
+        nothing = p.absurd(p.assume(worse), event(y, y >= number(place)))
+        parts.append(p.the_same(p.supposing(worse, nothing), negation(worse)))
     return p.have(EITHER.claim, *parts)
 
 
-one_way = [at_example(noise, 0, "1/11") for noise in (normal_noise, laplace_noise)]
-other_way = [
-    at_example(noise, "3/10", "1/100") for noise in (laplace_noise, normal_noise)
-]
+#: In both orders for the better noise, the wider law first for the other one.
+one_way = (
+    at_example(normal_noise, 0, "1/11"),
+    at_example(laplace_noise, 0, "1/11").arguments[0],
+)
+other_way = (
+    at_example(laplace_noise, "3/10", "1/100"),
+    at_example(normal_noise, "3/10", "1/100").arguments[0],
+)
+
+
+def differs(old, new, place, part, what):
+    """One number is another one, and one order of the better noise fails."""
+
+    def refute(p, claim):
+        way, order = part
+        known = p.have(claim.arguments[way].arguments[order], p.assume(claim))
+        wrong = p.absurd(known, event(y, what))
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+    return NearMiss(number=Number(old, new, place), at=At({}, refute=refute))
+
+
+def suffices(old, new, place, part):
+    """One number is another one, and the other noise is enough after all."""
+
+    def refute(p, claim):
+        fails = claim.arguments[part]
+        known = p.profile(*fails.arguments[0].arguments)
+        wrong = p.have(FALSE, p.have(fails, p.assume(claim)), known)
+        return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+    return NearMiss(number=Number(old, new, place), at=At({}, refute=refute))
+
+
+#: Parts of the claim in which the better noise is, and their orders.
+GAUSSIAN, LAPLACE = ((0, 0), (0, 1)), ((2, 0), (2, 1))
 EITHER = Theorem(
     title="With a delta, either noise can be the better one",
     source="repair of section VI-B",
@@ -134,15 +166,32 @@ EITHER = Theorem(
     ),
     proof=neither_way,
     near_misses={
-        "Laplace noise at epsilon 0": NearMiss(
-            claim=one_way[1], at=At({}, refute=beyond("3/2"))
+        "Gaussian noise at delta 1/15": differs(
+            "1/11", "1/15", 0, GAUSSIAN[0], y >= "3/2"
         ),
-        "Gaussian noise at epsilon 3/10": NearMiss(
-            claim=other_way[1], at=At({}, refute=beyond("91/10"))
+        "Gaussian noise at delta 1/15, the narrower law first": differs(
+            "1/11", "1/15", 1, GAUSSIAN[1], y <= "3/2"
         ),
+        "Laplace noise at delta 1/9": suffices("1/11", "1/9", 2, 1),
+        "Laplace noise at epsilon 1/5": differs("3/10", "1/5", 0, LAPLACE[0], y >= 3),
+        "Laplace noise at delta 1/200": differs(
+            "1/100", "1/200", 0, LAPLACE[0], y >= "43/10"
+        ),
+        "Laplace noise at epsilon 3/20, the narrower law first": differs(
+            "3/10", "3/20", 1, LAPLACE[1], y <= "1/2"
+        ),
+        "Laplace noise at a negative delta, the narrower law first": differs(
+            "1/100", "-1/100", 1, LAPLACE[1], FALSE
+        ),
+        "Gaussian noise at epsilon 2/5": suffices("3/10", "2/5", 2, 3),
+        "Gaussian noise at delta 1/80": suffices("1/100", "1/80", 2, 3),
+        "wider data": differs(2, 10, 0, GAUSSIAN[0], y >= 10),
+        "more Gaussian noise on one side": differs(32, 64, 0, GAUSSIAN[0], y >= 8),
+        "more Laplace noise on one side": differs(4, 6, 2, LAPLACE[0], y >= 8),
     },
     remark="Data N(0, 1) and N(1, 4), noise of variance 32: Gaussian noise is the "
-    "better one at epsilon 0 and delta 1/11, Laplace noise at 3/10 and 1/100.",
+    "better one at epsilon 0 and delta 1/11, Laplace noise at 3/10 and 1/100; the "
+    "other noise fails with the wider law first.",
 )
 
 spreads = [sqrt(one**2 + theta**2) for one in (sd_i, sd_j)]
@@ -252,12 +301,12 @@ def proof(p):
 without_level = {over: one for over, one in example.items() if over is not epsilon}
 
 
-def no_epsilon(p, claim):
-    """What is proved of Gaussian noise, for two laws that differ."""
-    parts = p.use(REPAIRED, without_level)
-    rule = p.at(p.have(parts.formula.arguments[1], parts), epsilon)
-    nothing = p.absurd(p.apply(rule, p.assume(rule.formula.arguments[0])))
-    nothing = p.obtain(p.assume(claim), epsilon, nothing)
+def one_order(p, claim):
+    """The narrower law first: the ratio is bounded, and the laws differ."""
+    rule = p.at(p.assume(claim), "1/2")
+    private, same = rule.formula.arguments
+    known = p.the_same(p.profile(*private.arguments), private)
+    nothing = p.have(FALSE, p.apply(rule, known), p.auto(negation(same)))
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
@@ -275,9 +324,9 @@ REPAIRED = Theorem(
     instance=At(without_level),
     reach=(At({**without_level, theta: 0, sd_i: 0}),),
     near_misses={
-        "Gaussian noise as well": NearMiss(
-            claim=exists(epsilon, pure(normal_noise)),
-            at=At(without_level, refute=no_epsilon),
+        "Gaussian noise in one order": NearMiss(
+            claim=forall(epsilon, implies(pure(normal_noise).arguments[1], alike)),
+            at=At(without_level, refute=one_order),
         ),
     },
     exceptions={

@@ -70,6 +70,10 @@ SPEC = Theorem(
         "a larger peak": NearMiss(
             claim=least * "51/50" <= mass, at=At({p_: 0, q: "1/100"})
         ),
+        "half of the exponent": NearMiss(
+            claim=peak * exp(-q * q / 4) * (exp(-p_) - exp(-q)) <= mass,
+            at=At({p_: 9, q: 10}),
+        ),
     },
     remark="Both bounds are peak (q - p) for small q.",
 )

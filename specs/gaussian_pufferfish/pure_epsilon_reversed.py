@@ -15,6 +15,10 @@ centre, sd, sd_i, sd_j, b, epsilon, t = map(
     real, ("centre", "sd", "sd_i", "sd_j", "b", "epsilon", "t")
 )
 x, y, z = point("x", REAL), point("y", REAL), point("z", REAL)
+NO_SCALE = (
+    "at scale 0 the kernel is the constant 1, for which this holds as well, and a "
+    "negative scale leaves no kernel with values up to 1"
+)
 hole, both = real("hole"), point("both", pair_sort(REAL, REAL))
 kernel_ = any_test("kernel", pair_sort(REAL, REAL))
 described = forall(x, z, equal(value(kernel_, pair(x, z)), exp(-abs(x - z) / b)))
@@ -57,6 +61,31 @@ def centred_proof(p):
     return p.cases(sd > 0, drawn, still)
 
 
+def above_1(part, output):
+    """No mean of the kernel is above 1."""
+
+    def refute(p, claim):
+        known = p.have(claim.arguments[part], p.assume(claim))
+        data = claim.arguments[0].arguments[1].arguments[0]
+        most = p.mean_between(data, x, value(kernel_, pair(x, number(output))))
+        most = p.at(p.every(most, kernel_), kernel_of)
+        sides = known.formula.arguments
+        large = p.auto(next(one for one in sides if one.operator != "mean") >= 1)
+        nothing = p.have(FALSE, known, most, large)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
+def true_density(p, claim):
+    """The density at the mean is another one."""
+    true = p.use(CENTRED, usual)
+    sizes = [part.arguments[2].arguments[1] for part in (true.formula, claim)]
+    other = p.auto(negation(equal(*sizes)))
+    nothing = p.have(FALSE, p.assume(claim), true, other)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
 kernel_of = test_of(both, exp(-abs(first(both) - second(both))))
 usual = {centre: 1, sd: 2, b: 1, t: 1, kernel_: kernel_of}
 CENTRED = Theorem(
@@ -71,7 +100,16 @@ CENTRED = Theorem(
         "another kernel": NearMiss(
             without=("kernel",), at=At({**usual, kernel_: test_of(both, 0)})
         ),
+        "a negative deviation": NearMiss(
+            without=("deviation",), at=At({**usual, sd: -2}, refute=above_1(2, 1))
+        ),
+        "above 1": NearMiss(number=Number(0, 1), at=At(usual, refute=above_1(0, 2))),
+        "less at the mean": NearMiss(number=Number(2, "9/5"), at=At({**usual, sd: 0})),
+        "less of the exponent": NearMiss(
+            number=Number(2, 3, 1), at=At(usual, refute=true_density)
+        ),
     },
+    exceptions={"scale": NO_SCALE},
 )
 
 
@@ -211,6 +249,7 @@ PEAK = Theorem(
             without=("deviation",), at=likelier_far_out(-2)
         ),
     },
+    exceptions={"scale": NO_SCALE},
     remark="At every output, so the likelihood ratio has its maximum at the mean. A "
     "scale that is not positive leaves no such kernel but a constant.",
 )
@@ -304,11 +343,15 @@ around_0 = {centre: 0, sd_i: 2, sd_j: 1, b: 3, epsilon: "0.214"}
 everything, middle = event(y, TRUE), event(y, conjunction(y >= "-1/5", y <= "1/5"))
 
 
-def fails(witness, *without, claim=None, **changed):
+def fails(witness, *without, claim=None, change=None, **changed):
     values = {**around_0, **{AROUND[name]: one for name, one in changed.items()}}
-    return NearMiss(
-        without=without, claim=claim, at=At(values, refute=too_small(witness))
-    )
+    at_point = At(values, refute=too_small(witness))
+    return NearMiss(at_point, without=without, claim=claim, number=change)
+
+
+def other(new, place):
+    """Another number in the loss, by which it is too small."""
+    return fails(middle, change=Number(2, new, place), epsilon="0.212")
 
 
 AROUND = {str(over.data): over for over in around_0}
@@ -335,6 +378,10 @@ SPEC = Theorem(
         "a little less": fails(
             middle, claim=implies(loss * "99/100" <= epsilon, private), epsilon="0.212"
         ),
+        "less at the mean of the narrower law": other("199/100", 0),
+        "less of the exponent of the narrower law": other(3, 1),
+        "more at the mean of the wider law": other("201/100", 2),
+        "more of the exponent of the wider law": other("19/10", 3),
     },
     remark="Reached at the mean, which gaussian_pufferfish.pure_epsilon_reversed.peak "
     "says of the densities, and by no event. For other means the pure epsilon is the "

@@ -9,6 +9,8 @@ from verifydp.formal.spec import *
 close = definition("foundations.closeness")
 outwards = theorem("gaussian_pufferfish.pure_epsilon")
 inwards = theorem("gaussian_pufferfish.pure_epsilon_reversed")
+centred = theorem("gaussian_pufferfish.pure_epsilon_reversed.centred")
+by_densities = theorem("gaussian_pufferfish.pure_densities")
 increments = theorem("gaussian_pufferfish.normal_increments")
 exponential = theorem("gaussian_pufferfish.first_order.exponential")
 above = theorem("gaussian_pufferfish.first_order")
@@ -17,7 +19,9 @@ centre, sd_i, sd_j, b, epsilon, product, start = map(
     real, ("centre", "sd_i", "sd_j", "b", "epsilon", "product", "start")
 )
 other_start = real("other_start")
-x, B = point("x", REAL), event_variable("B", REAL)
+x, y, z = (point(name, REAL) for name in "xyz")
+both, B = point("both", pair_sort(REAL, REAL)), event_variable("B", REAL)
+kernel_ = any_test("kernel", pair_sort(REAL, REAL))
 #: The height of the standard normal density.
 height = 1 / sqrt(2 * PI)
 
@@ -303,6 +307,61 @@ def same_laws(p, claim):
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
+def same_density(p, scale, positive, known):
+    """Laplace noise on a normal law has the same density for both signs."""
+    values = {"centre": 0, "sd": 1, "b": scale, "t": y}
+    values = {centred[name]: one for name, one in values.items()}
+    shape = p.use(centred, values, positive, p.have(number(1) >= 0), known)
+    mirrored, turned = value(kernel_, pair(-z, y)), value(kernel_, pair(z, -y))
+    same = p.have(equal(mirrored, turned), p.at(known, -z, y), p.at(known, z, -y))
+    ways = [
+        p.mean(p.have(low <= high, same), standard_normal, z)
+        for low, high in ((mirrored, turned), (turned, mirrored))
+    ]
+    sides = [mean(normal(0, side), x, value(kernel_, pair(x, y))) for side in (1, -1)]
+    return p.have(conjunction(sides[0] > 0, equal(*sides)), shape, *ways)
+
+
+def both_signs(p, claim):
+    """A deviation and its negative are one law, of which nothing is told."""
+    known = p.assume(At(one_size).of(until(is_not)))
+    small = p.auto(At(one_size).of(product < limit))
+    found = p.apply(p.have(claim.arguments[1], p.assume(claim)), small)
+    positive = p.have(start > 0, known)
+    used = p.at(p.have(known.formula.arguments[1], known), start / 2)
+    used = p.apply(used, p.have(used.formula.arguments[0], positive))
+    scale = 1 / (start / 2)
+    shape = exp(-abs(x - z) / scale)
+    described = forall(x, z, equal(value(kernel_, pair(x, z)), shape))
+    kernel = p.assume(described)
+    scaled = p.have(scale > 0, positive)
+    same = same_density(p, scale, scaled, kernel)
+    grows, ends = p.have(exp(start / 2) >= 1, positive), []
+    for near in used.formula.arguments[0].arguments:
+        values = {"P": near.arguments[0].arguments[0], "b": scale}
+        values |= {"R": near.arguments[1].arguments[0], "epsilon": start / 2}
+        values = {by_densities[name]: one for name, one in values.items()}
+        both_ways = p.use(by_densities, values, scaled, kernel)
+        here, there = (
+            mean(one.arguments[0], x, value(kernel_, pair(x, y)))
+            for one in near.arguments[:2]
+        )
+        less_ = p.have(here <= exp(start / 2) * there, same, grows)
+        enough_ = p.have(both_ways.formula.arguments[0], both_ways)
+        ends.append(p.apply(enough_, p.every(less_, y)))
+    nothing = p.have(FALSE, used, *ends)
+    chance = exp(-abs(first(both) - second(both)) / scale)
+    test, far = test_of(both, chance), -abs(first(both) - second(both)) / scale <= 0
+    is_test = p.have(conjunction(chance >= 0, chance <= 1), p.have(far, scaled))
+    meaning = p.every(p.have(equal(value(test, pair(x, z)), shape)), x, z)
+    meant = p.some(exists(kernel_, described), test, meaning)
+    meant = p.cut(p.every(is_test, both), meant)
+    nothing = p.obtain(meant, kernel_, nothing)
+    nothing = p.obtain(found, start, nothing)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+one_size = {centre: 0, sd_i: 1, sd_j: -1, product: 1}
 usual = {centre: 0, sd_i: 2, sd_j: 1, product: "0.8"}
 less = {**usual, product: "0.795"}
 one_law = {**usual, sd_i: 0, sd_j: 0, product: -1}
@@ -321,6 +380,9 @@ SPEC = Theorem(
     near_misses={
         "a negative scale": NearMiss(
             without=("product",), at=At(one_law, refute=same_laws)
+        ),
+        "a negative deviation": NearMiss(
+            without=("deviation",), at=At(one_size, refute=both_signs)
         ),
         "from the narrower law": NearMiss(
             without=("wider",), at=against(0, {**less, sd_i: 1, sd_j: 2}, less)

@@ -5,6 +5,8 @@ it lies about exp(-u / b) / 2 times M of the mass, where M is the mean of exp(X 
 exp(mean / b + sd^2 / (2 b^2)) for normal components.
 """
 
+from functools import partial
+
 from verifydp.formal.spec import *
 
 C = space("C")
@@ -151,10 +153,19 @@ def too_little(side, values):
         true = p.use(own, {**values, most: usual[most]}, spaces=one)
         near = indicator(x <= 2 if side == 1 else x >= -2)
         return p.have(
-            negation(claim), true, p.auto(mean(normal(side, 1), x, near) >= "4/5")
+            negation(claim),
+            true,
+            p.auto(mean(normal(side, 1), x, near) >= "4/5"),
+            p.auto(exp("1/2") * "4/5" > values[most]),
         )
 
     return refute
+
+
+NO_SCALE = (
+    "at scale 0 the kernel is the constant 1, for which this holds as well, and a "
+    "negative scale leaves no kernel with values up to 1"
+)
 
 
 def theorem_of(side, kind, title, remark):
@@ -165,17 +176,25 @@ def theorem_of(side, kind, title, remark):
     without_spread = exp(side * at(mean_of, m) / b)
     without_spread = forall(m, equal(most * value(growth, m), without_spread))
     far = {**usual, u: 2 * side}
-    misses, refute = {}, None
+    misses, refute = {}, lambda values: None
+    no_scale = {}
     if kind == "mass":
         negative = At({**far, b: -1, u: 10 * side}, spaces=one)
         misses["more than a chance"] = NearMiss(without=("scale",), at=negative)
+        misses["a smaller share"] = NearMiss(
+            At(far, spaces=one), number=Number("1/2", "1/3", 1)
+        )
     else:
         given["kernel"] = shaped
         far[kernel_] = test_of(both, exp(-abs(first(both) - second(both))))
         flat = At({**far, kernel_: test_of(both, 1)}, spaces=one)
         misses["another kernel"] = NearMiss(without=("kernel",), at=flat)
-        refute = too_little(side, far)
-    less = At({**far, most: 1}, spaces=one, refute=refute)
+        no_scale["scale"] = NO_SCALE
+        refute = partial(too_little, side)
+    less, half = (
+        At({**far, most: size}, spaces=one, refute=refute({**far, most: size}))
+        for size in (number(1), exp("1/4"))
+    )
     return Theorem(
         title=title,
         source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
@@ -187,8 +206,12 @@ def theorem_of(side, kind, title, remark):
         near_misses={
             **misses,
             "without the variance": NearMiss(given={"growth": without_spread}, at=less),
+            "half of the variance": NearMiss(
+                half, number=Number(2, 4, hypothesis="growth")
+            ),
             "any growth": NearMiss(without=("growth",), at=less),
         },
+        exceptions=no_scale,
         remark="Components may be any family with any law of weights; a single normal "
         "law is a family of one. Deviations may be 0. A factor `most` is taken out so "
         "that the growths are bounded, which they are for finitely many components. "
@@ -200,10 +223,7 @@ CHANCES = (
     "A scale that is not positive gives no Laplace law; for a negative one the near "
     "miss needs nothing of the law but that chances are at most 1."
 )
-HEIGHTS = (
-    "The density is the mean of the kernel over 2 b. A scale that is not positive "
-    "leaves no such kernel but a constant."
-)
+HEIGHTS = "The density is the mean of the kernel over 2 b."
 SPEC = theorem_of(1, "mass", "The upper tail of a released Gaussian mixture", CHANCES)
 LOWER = theorem_of(-1, "mass", "The lower tail of a released Gaussian mixture", CHANCES)
 DENSITY = theorem_of(

@@ -56,6 +56,8 @@ later_on = forall(K, implies(to_real(start) <= to_real(K), hidden))
 pure = forall(
     K, implies(to_real(start) <= to_real(K), close(present, absent, epsilon, 0))
 )
+pure_one_way = conjunction(close(present, absent, epsilon, 0), hidden.arguments[1])
+pure_one_way = forall(K, implies(to_real(start) <= to_real(K), pure_one_way))
 limit = exists(start, later_on)
 #: Half of delta, or less, lies in both tails beyond -t.
 share = minimum(delta, 1) / 4
@@ -212,7 +214,53 @@ def whole_line(p, known):
     return p.absurd(p.have(known.formula.arguments[0], known), event(y, TRUE))
 
 
-zero = function(i, number(0))
+def noised(data):
+    """With noise of scale 1."""
+    return bind(data, x, laplace(x, 1))
+
+
+def one_spread(p, known):
+    """The sum is the value of one user, whatever the number of users."""
+    here = At({**one_user, K: next_(start)}).of
+    parts = p.use(sums, {**lone, K: next_(start)}, p.have(here(user)))
+    nobody = At(one_user).of(equal(rest, 0))
+    base, step = (At({K: end}).of(nobody) for end in (natural_number(0), next_(K)))
+    nobody = p.induct(K, nobody, p.have(base), p.have(step, p.assume(nobody)))
+    nobody = p.at(p.every(nobody, K), next_(start))
+    facts = [p.have(part, parts) for part in parts.formula.arguments[:4]]
+    whole = p.have(equal(here(variance(sigma, K)), 81), facts[3], nobody)
+    chances = []
+    for known_law, size in ((facts[0], whole), (facts[1], nobody)):
+        chance = p.at(known_law, B)
+        left = chance.formula.arguments[0]
+        shape = equal(left, probability(noised(normal(0, sqrt(hole))), B))
+        chance = p.rewrite(size, chance, shape, hole)
+        chances.append(p.at(p.every(chance, B), far))
+    part = p.at(p.have(known.formula.arguments[0], known), far)
+    sizes = [normal(0, sqrt(number(size))) for size in (81, 0)]
+    sizes = [probability(noised(data), far) for data in sizes]
+    sizes = p.auto(sizes[0] >= "1/2"), p.auto(exp(1) * sizes[1] <= "1/10")
+    return p.have(FALSE, part, *chances, *sizes)
+
+
+def hidden_alone(mean_, deviation, scale, at_epsilon=1):
+    """One user, or none: the largest log-ratio is within epsilon."""
+
+    def refute(p, claim):
+        normals = normal(mean_, deviation), normal(0, 0)
+        laws = [bind(one_, x, laplace(x, scale)) for one_ in normals]
+        known = p.the_same(p.profile(*laws, at_epsilon, 0), claim.arguments[0])
+        nothing = p.have(FALSE, p.assume(claim), known)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
+zero, hole = function(i, number(0)), real("hole")
+lone = {mu: zero, sigma: function(i, if_(equal(i, natural_number(0)), 9, 0)), b: 1}
+lone[k] = natural_number(0)
+one_user = {over: lone[over] for over in (mu, sigma, k)}
+far = event(y, abs(y) >= 5)
 few = {**usual, K: natural_number(1), sigma: zero, delta: "1/20", t: -3}
 
 
@@ -259,6 +307,13 @@ NEVER = Theorem(
             without=("user",),
             at=At({**some_users, k: natural_number(2)}, refute=same_laws),
         ),
+        "twice the surplus of the variance": NearMiss(
+            number=Number(2, 1, hypothesis="surplus"),
+            at=At(
+                {**some_users, K: natural_number(1), epsilon: "7/4"},
+                refute=hidden_alone(1, 1, number(1), "7/4"),
+            ),
+        ),
     },
     exceptions={
         "scale": "a scale that is not positive gives no Laplace law, so that "
@@ -290,13 +345,38 @@ SMALL = Theorem(
             without=("small",),
             at=At(
                 {**few, mu: zero, sigma: function(i, number(9))},
-                refute=by(event(y, abs(y) >= 5)),
+                refute=by(far),
+            ),
+        ),
+        "a score above 0": NearMiss(
+            without=("quantile",),
+            at=At(
+                {**few, mu: zero, sigma: function(i, number(9)), t: "999/1000"},
+                refute=by(far),
+            ),
+        ),
+        "forty times the spread": NearMiss(
+            number=Number(2, "1/20", hypothesis="small"),
+            at=At(
+                {
+                    **few,
+                    mu: zero,
+                    sigma: function(i, number("12/5")),
+                    epsilon: 0,
+                    delta: "3/10",
+                    t: "-3/2",
+                },
+                refute=by(event(y, abs(y) >= "3/2")),
             ),
         ),
     },
     exceptions={
         "scale": "a scale that is not positive gives no Laplace law, so that "
-        "nothing can be computed there"
+        "nothing can be computed there",
+        "user": "a user beyond the last adds nothing, so that both laws are the same "
+        "and hidden as well",
+        "2": "for every t of at most 0 what the user adds to the deviation costs "
+        "less than delta / 2, so that no other share of delta for the tails fails",
     },
     remark="Half of delta pays for the score beyond t, the other half for what the "
     "user adds to the deviation.",
@@ -318,12 +398,27 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual, show={"unbounded": archimedean}),
     near_misses={
-        "without a delta": NearMiss(
-            claim=exists(start, pure),
+        "without a delta in one order": NearMiss(
+            claim=exists(start, pure_one_way),
             at=At(
                 usual,
                 show={"unbounded": archimedean},
-                refute=last_users(pure, usual, tails),
+                refute=last_users(pure_one_way, usual, tails_of_both),
+            ),
+        ),
+        "a negative epsilon": NearMiss(
+            without=("mean",),
+            at=At(
+                {**usual, epsilon: -1},
+                show={"unbounded": archimedean},
+                refute=last_users(later_on, {**usual, epsilon: -1}, whole_line),
+            ),
+        ),
+        "one user with a spread": NearMiss(
+            without=("unbounded",),
+            at=At(
+                {**usual, **lone},
+                refute=last_users(later_on, {**usual, **lone}, one_spread),
             ),
         ),
         "no delta": NearMiss(
@@ -370,19 +465,6 @@ def never_alike(p):
     return p.use(NEVER, {}, positive, p.given("user"), surplus)
 
 
-def hidden_alone(mean_, deviation, scale):
-    """One user, or none: the largest log-ratio is within epsilon."""
-
-    def refute(p, claim):
-        normals = normal(mean_, deviation), normal(0, 0)
-        laws = [bind(one_, x, laplace(x, scale)) for one_ in normals]
-        known = p.the_same(p.profile(*laws, 1, 0), claim.arguments[0])
-        nothing = p.have(FALSE, p.assume(claim), known)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
-
-    return refute
-
-
 of_two = {**some_users, m: 1, s: 1}
 del of_two[delta]
 alone = {**of_two, K: natural_number(1)}
@@ -406,6 +488,10 @@ ALIKE_NEVER = Theorem(
         "a user beyond the last": NearMiss(
             without=("user",),
             at=At({**of_two, k: natural_number(2)}, refute=same_laws),
+        ),
+        "users without a value": NearMiss(
+            without=("users",),
+            at=At({**of_two, mu: zero, sigma: zero}, refute=same_laws),
         ),
         "without sizes": NearMiss(
             without=("sizes",),

@@ -246,10 +246,11 @@ SPEC = Theorem(
             at=another(P1, v, finite_law(1, 0), on_bit(1, 0)),
         ),
     },
-    exceptions={
-        "density of P0": "no point at which the rest fails is stated here",
-        "density of P1": "no point at which the rest fails is stated here",
-    },
+    exceptions=dict.fromkeys(
+        ("density of P0", "density of P1"),
+        "the claim speaks of the laws alone, and any two laws have bounded densities "
+        "for their average",
+    ),
     remark="The second part of the corollary: every recall has a best test. The first "
     "part is corollary_1: which tests are best. Densities are bounded by scale with "
     "respect to R, as those of any two laws are with respect to their average. Where "

@@ -178,6 +178,12 @@ SPEC = Theorem(
     "has to be positive: else the noise is some law of which nothing is known, so that "
     "scale has no near miss.",
 )
+
+
+def fails_at(cut, changed=()):
+    return At({**usual, **dict(changed)}, refute=bound_fails(cut))
+
+
 EXACT = Theorem(
     title="The highest F_beta score for given odds of the two answers",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, appendix 10.5.1",
@@ -193,14 +199,16 @@ EXACT = Theorem(
         "a little less": NearMiss(
             claim=never(highest - "1/1000"), at=instead({}, "-1/100")
         ),
+        "no weight": NearMiss(without=("beta",), at=fails_at(0, {beta: 0})),
+        "odds of 0": NearMiss(
+            without=("odds above 0",), at=fails_at(0, {rho: 1, y: 0})
+        ),
+        "answers without a chance": NearMiss(
+            without=("chances",), at=fails_at(-5, {x: 0, y: 0})
+        ),
+        "18/5 in place of 4": NearMiss(fails_at("-1/100"), number=Number(4, "18/5")),
     },
-    exceptions={
-        "scale": "nothing is known of a law without a positive scale",
-        "beta": "no point at which the rest fails is stated here",
-        "odds above 0": "no point at which the rest fails is stated here",
-        "chances": "no point at which the rest fails is stated here",
-        "4": "no other value is shown to fail at the points of this file",
-    },
+    exceptions={"scale": "nothing is known of a law without a positive scale"},
 )
 
 
@@ -290,13 +298,16 @@ LAW = Theorem(
         ),
         "not the most likely value": NearMiss(without=("most",), at=even(one)),
         "not the least likely value": NearMiss(without=("least",), at=even(zero)),
+        "no weight": NearMiss(without=("beta",), at=law_at({beta: 0}, bound_fails(0))),
+        "odds of 0": NearMiss(
+            without=("odds above 0",),
+            at=law_at({prior: finite_law(1, 0), rho: 1}, bound_fails(0)),
+        ),
+        "3 in place of 4": NearMiss(
+            law_at({}, bound_fails("-1/100")), number=Number(4, 3)
+        ),
     },
-    exceptions={
-        "odds above 0": "no point at which the rest fails is stated here",
-        "scale": "nothing is known of a law without a positive scale",
-        "beta": "no point at which the rest fails is stated here",
-        "4": "no other value is shown to fail at the points of this file",
-    },
+    exceptions={"scale": "nothing is known of a law without a positive scale"},
     remark="What f_beta_with_prior says of odds, for the law of a record with the "
     "coefficient rho. The positive class is the most likely value, of which the paper "
     "does not speak, the other one the least likely; of a binary record these are its "

@@ -264,13 +264,24 @@ SPEC = Theorem(
                 records=1,
             ),
         ),
+        "1 in place of 2 in domain": NearMiss(
+            number=Number(2, 1, hypothesis="domain"),
+            at=law_at(
+                {**strong, w: only, h: zero},
+                0,
+                where=((zero, one), (zero, only), (one, only, one)),
+                records=1,
+            ),
+        ),
         "no weight": NearMiss(without=("beta",), at=law_at({beta: 0}, 0)),
+        "18/5 in place of 4": NearMiss(law_at({}, cut), number=Number(4, "18/5")),
+        "3/2 in place of 2": NearMiss(
+            law_at({}, cut), number=Number(2, "3/2", place=2)
+        ),
     },
     exceptions={
         "remembered": "no point at which the rest fails is stated here",
         "scale": "nothing is known of a law without a positive scale",
-        "2": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="In the text that was available an equality is printed, with epsilon for "
     "exp({epsilon}) in the second case. For a given law and value it is an upper "
@@ -336,6 +347,35 @@ of_coins = {
     for name, part in zip(drawn_from, coins.claim.arguments, strict=True)
 }
 at_point = {of: At(point_).of(one_) for of, one_ in of_coins.items()}
+
+
+def score_above(at_cut):
+    """A threshold scores more than the formula."""
+
+    def refute(p, claim):
+        never_more = p.have(claim.arguments[-2], p.assume(claim))
+        nothing = p.absurd(never_more, at_cut)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
+def no_formula(p, claim):
+    """For odds of 0 the formula is 0, and the score is not."""
+    at_0 = p.at(p.have(claim.arguments[-2], p.assume(claim)), 0)
+    scored, most = at_0.formula.arguments
+    nothing = p.have(FALSE, at_0, p.auto(scored > "1/10"), p.have(most <= 0))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+def coins_at(at_cut, changed, refute=None):
+    """The coins for other numbers."""
+    numbers = {**point_, **changed}
+    laws_ = {of: At(numbers).of(one_) for of, one_ in of_coins.items()}
+    refute = refute if at_cut is None else score_above(at_cut)
+    return At({**numbers, **laws_}, refute=refute)
+
+
 LAWS = Theorem(
     title="The highest F_beta score where the coefficients are as strong as can be",
     source="for appendix 10.5.3 of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -345,6 +385,13 @@ LAWS = Theorem(
     proof=at_laws,
     instance=At({**point_, **at_point}),
     near_misses={
+        "1 in place of 0": NearMiss(At({**point_, **at_point}), number=Number(0, 1)),
+        "1 in place of 0, place 2": NearMiss(
+            At({**point_, **at_point}), number=Number(0, 1, place=2)
+        ),
+        "3/2 in place of 2": NearMiss(
+            coins_at(cut, {}), number=Number(2, "3/2", place=2)
+        ),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**point_, **at_point, sharp_laws["raised"]: finite_law(1, 0)}),
@@ -353,17 +400,25 @@ LAWS = Theorem(
             claim=of_chances(laws_odds, formula - "1/1000")[0],
             at=At({**point_, **at_point}, (cut,)),
         ),
+        "no weight": NearMiss(without=("beta",), at=coins_at(0, {beta: 0})),
+        "18/5 in place of 4": NearMiss(coins_at(cut, {}), number=Number(4, "18/5")),
+        "odds of 0": NearMiss(
+            without=("domain",),
+            at=coins_at(None, {records_rho: "4/9", past_rho: 0}, refute=no_formula),
+        ),
+        "a negative coefficient of the prior": NearMiss(
+            without=("prior",), at=coins_at(None, {prior_rho: -1})
+        ),
+        "a negative coefficient of the records": NearMiss(
+            without=("records",), at=coins_at(None, {records_rho: "-1/10"})
+        ),
+        "a negative coefficient of the past": NearMiss(
+            without=("past",), at=coins_at(None, {past_rho: "-1/10"})
+        ),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
-        "past": "no point at which the rest fails is stated here",
-        "domain": "no point at which the rest fails is stated here",
         "scale": "nothing is known of a law without a positive scale",
-        "beta": "no point at which the rest fails is stated here",
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The laws of temporal_correlation_sharp.laws, whose hypotheses have their "
     "near misses there.",
@@ -390,16 +445,27 @@ REACHED = Theorem(
         "without prior: {prior_rho} -1": NearMiss(
             without=("prior",), at=At({**point_, prior_rho: -1})
         ),
+        "no weight": NearMiss(
+            without=("beta",), at=At({**point_, beta: 0}, refute=score_above(0))
+        ),
+        "18/5 in place of 4": NearMiss(
+            At(point_, refute=score_above(cut)), number=Number(4, "18/5")
+        ),
+        "without records: {records_rho} -1": NearMiss(
+            without=("records",), at=At({**point_, records_rho: -1})
+        ),
+        "without past: {past_rho} -1": NearMiss(
+            without=("past",), at=At({**point_, past_rho: -1})
+        ),
+        "records that say more": NearMiss(
+            without=("domain",),
+            at=At({**point_, records_rho: "1/2"}, refute=score_above(0)),
+        ),
     },
     exceptions={
-        "records": "no point at which the rest fails is stated here",
-        "past": "no point at which the rest fails is stated here",
-        "domain": "no point at which the rest fails is stated here",
         "scale": "nothing is known of a law without a positive scale",
-        "beta": "no point at which the rest fails is stated here",
         "2": "no other value is shown to fail at the points of this file",
         "0": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The other half: for the law of temporal_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds. The hypotheses "
@@ -412,6 +478,7 @@ AS_PRINTED = SPEC.but(
     claim=never(highest(odds, epsilon)),
     refutation=law_at({}, cut),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.f_beta_over_time",
     printed=Printed(
         place="section 5.3, eq. (24), second case, in the text at hand",

@@ -264,6 +264,10 @@ SPEC = Theorem(
             without=("domain",), at=law_at(strong, 0, records=attained_at(one, one))
         ),
         "no weight": NearMiss(without=("beta",), at=law_at({beta: 0}, 0)),
+        "18/5 in place of 4": NearMiss(law_at({}, "-1/100"), number=Number(4, "18/5")),
+        "3/2 in place of 2": NearMiss(
+            law_at({}, "-1/100"), number=Number(2, "3/2", place=2)
+        ),
         "1 in place of 2 in domain": NearMiss(
             number=Number(2, 1, hypothesis="domain"),
             at=law_at(strong, 0, records=attained_at(one, one)),
@@ -271,8 +275,6 @@ SPEC = Theorem(
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "2": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="Printed as an equality; for a given law and value it is an upper bound, "
     "and reached is the other half for the worst law. The record has the two values a "
@@ -343,6 +345,27 @@ of_coins = {
     )
 }
 at_point = {**point_, **{of: At(point_).of(one_) for of, one_ in of_coins.items()}}
+
+
+def score_above(cut):
+    """A threshold scores more than the formula."""
+
+    def refute(p, claim):
+        never_more = p.have(claim.arguments[-2], p.assume(claim))
+        nothing = p.absurd(never_more, cut)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
+def coins_at(cut, changed):
+    """The coins for other numbers."""
+    numbers = {**point_, **changed}
+    laws_ = {of: At(numbers).of(one_) for of, one_ in of_coins.items()}
+    refute = None if cut is None else score_above(cut)
+    return At({**numbers, **laws_}, refute=refute)
+
+
 LAWS = Theorem(
     title="The highest F_beta score where the records say as much as they can",
     source="for appendix 10.5.2 of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -357,6 +380,8 @@ LAWS = Theorem(
     proof=at_laws,
     instance=At(at_point),
     near_misses={
+        "1 in place of 0": NearMiss(At(at_point), number=Number(0, 1)),
+        "5/2 in place of 2": NearMiss(coins_at("-1/100", {}), number=Number(2, "5/2")),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**at_point, sharp_laws["raised"]: finite_law(1, 0)}),
@@ -365,17 +390,24 @@ LAWS = Theorem(
             claim=of_chances(laws_odds, formula - "1/1000")[0],
             at=At(at_point, ("-1/100",)),
         ),
+        "no weight": NearMiss(without=("beta",), at=coins_at(0, {beta: 0})),
+        "records that say more": NearMiss(
+            without=("domain",), at=coins_at(0, {records_rho: "1/2"})
+        ),
+        "a negative coefficient of the prior": NearMiss(
+            without=("prior",), at=coins_at(None, {prior_rho: -1})
+        ),
+        "a negative coefficient of the records": NearMiss(
+            without=("records",), at=coins_at(None, {records_rho: "-1/10"})
+        ),
+        "18/5 in place of 4": NearMiss(
+            coins_at("-1/100", {}), number=Number(4, "18/5")
+        ),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
-        "possible": "no point at which the rest fails is stated here",
-        "domain": "no point at which the rest fails is stated here",
+        "possible": "it follows from the prior and from odds above 0",
         "scale": "nothing is known of a law without a positive scale",
-        "beta": "no point at which the rest fails is stated here",
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The laws of record_correlation_sharp.laws, whose hypotheses have their "
     "near misses there.",
@@ -397,6 +429,10 @@ REACHED = Theorem(
     proof=at_worst,
     instance=At(point_),
     near_misses={
+        "1 in place of 0": NearMiss(At(point_), number=Number(0, 1)),
+        "5/2 in place of 2": NearMiss(
+            At(point_, refute=score_above("-1/100")), number=Number(2, "5/2", place=26)
+        ),
         "a little less": NearMiss(
             claim=of_chances(worst_odds, formula - "1/1000")[0],
             at=At(point_, ("-1/100",)),
@@ -407,14 +443,20 @@ REACHED = Theorem(
         "without records: {records_rho} -1": NearMiss(
             without=("records",), at=At({**point_, records_rho: -1})
         ),
+        "no weight": NearMiss(
+            without=("beta",), at=At({**point_, beta: 0}, refute=score_above(0))
+        ),
+        "records that say more": NearMiss(
+            without=("domain",),
+            at=At({**point_, records_rho: "1/2"}, refute=score_above(0)),
+        ),
+        "18/5 in place of 4": NearMiss(
+            At(point_, refute=score_above("-1/100")), number=Number(4, "18/5")
+        ),
     },
     exceptions={
-        "domain": "no point at which the rest fails is stated here",
         "scale": "nothing is known of a law without a positive scale",
-        "beta": "no point at which the rest fails is stated here",
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The other half: for the law of record_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds. The hypotheses "
@@ -433,6 +475,7 @@ ONE_LAW = SPEC.but(
         refute=too_high,
     ),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.f_beta_with_records",
     printed=Printed(
         place="section 5.2, eq. (21)",

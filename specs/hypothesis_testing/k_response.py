@@ -216,6 +216,9 @@ SPEC = Theorem(
             claim=table,
             at=at_point({fallback: finite_law("1/2", "1/4", "1/4")}, zero),
         ),
+        "one answer only": NearMiss(
+            without=("answers",), claim=exactly, at=at_point({y: zero, x: zero}, 0)
+        ),
         "no answers, by the convention x/0 = 0": NearMiss(
             without=("k",),
             claim=table,
@@ -230,8 +233,7 @@ SPEC = Theorem(
         ),
     },
     exceptions={
-        "answers": "no point at which the rest fails is stated here",
-        "epsilon": "no point at which the rest fails is stated here",
+        "epsilon": "with a negative one the coin has a weight below 0: no law",
     },
     remark="S is any space, answers a set of points to each of which the fallback "
     "gives 1 / k, so that there are at most k of them. The parameter is exact: no "

@@ -146,7 +146,10 @@ INTERVAL = Theorem(
             at=At(case, refute=no_jump),
         ),
     },
-    exceptions={"support": "no point at which the rest fails is stated here"},
+    exceptions={
+        "support": "every law on the line has quantiles, as the main "
+        "theorem of this file says; this is a step of its proof"
+    },
     remark="First for laws on [0, 1]; the general case, quantiles, needs no support: "
     "the line is brought there by the normal distribution function.",
 )

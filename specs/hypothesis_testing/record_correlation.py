@@ -296,6 +296,13 @@ PARTS = Theorem(
     "learned_odds.parts.",
 )
 
+
+def sharp_but(changed):
+    """The sharp law, with other numbers for its coefficients."""
+    values = {**of_sharp.values, **changed}
+    return At(values, spaces=of_sharp.spaces, show=of_sharp.show)
+
+
 ODDS = Theorem(
     title="The odds against an answer under record correlation",
     source="repair of equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -309,10 +316,14 @@ ODDS = Theorem(
             claim=(least_odds + "1/1000") * chance <= chance_against, at=of_sharp
         ),
         "11/5 in place of 2": NearMiss(number=Number(2, "11/5"), at=of_sharp),
+        "not the coefficient of the prior": NearMiss(
+            without=("prior",), at=sharp_but({prior_rho: 0})
+        ),
+        "not the coefficient of the records": NearMiss(
+            without=("records",), at=sharp_but({records_rho: -2})
+        ),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
         "known": "no point at which the rest fails is stated here",
         "two": "no point at which the rest fails is stated here",
     },

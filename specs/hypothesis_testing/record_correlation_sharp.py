@@ -155,6 +155,7 @@ def in_part(place, *values):
 
 
 usual = {prior_rho: "1/5", records_rho: "1/10"}
+settled = {prior_rho: "1/5", records_rho: 1}
 of_coins = {of: At(usual).of(one_) for of, one_ in coins.items()}
 attained = conjunction(*coefficients.values(), known, odds_instead(least_odds))
 COINS = Theorem(
@@ -168,14 +169,25 @@ COINS = Theorem(
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
-        "possible": "no point at which the rest fails is stated here",
-        "2": "no other value is shown to fail at the points of this file",
+        **dict.fromkeys(
+            ("prior", "records", "possible"),
+            "a coin that is a law has its weights as chances; with other numbers some "
+            "coin is none, and nothing is known of it",
+        ),
+        "2": "with a larger number it still holds, and with a smaller one a coin may "
+        "be no law, of which nothing is known",
     },
     remark="The hypotheses are those of record_correlation_sharp, which has their near "
     "misses.",
 )
+
+
+def tossed_at(changed):
+    """The coins for other numbers."""
+    numbers_ = {**usual, **changed}
+    return At({**numbers_, **{of: At(numbers_).of(coin) for of, coin in coins.items()}})
+
+
 LAWS = Theorem(
     title="Three laws with these chances attain the bound on the odds",
     source="for equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -185,6 +197,15 @@ LAWS = Theorem(
     proof=attains,
     instance=At({**usual, **of_coins}),
     near_misses={
+        "a negative coefficient of the prior": NearMiss(
+            without=("prior",), at=tossed_at({prior_rho: -1})
+        ),
+        "a negative coefficient of the records": NearMiss(
+            without=("records",), at=tossed_at({records_rho: "-1/10"})
+        ),
+        "records that say too much": NearMiss(
+            without=("possible",), at=tossed_at({records_rho: 1})
+        ),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**usual, **of_coins, raised: finite_law("1/2", "1/2")}),
@@ -193,13 +214,22 @@ LAWS = Theorem(
             claim=of_laws(odds_instead(least_odds + "1/1000")),
             at=At({**usual, **of_coins}),
         ),
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"), at=At({**usual, **of_coins})
+        ),
+        "a likelier value of the other records": NearMiss(
+            number=Number(0, "1/2"), at=At({**usual, **of_coins})
+        ),
+        "possible, 1 in place of 2": NearMiss(
+            number=Number(2, 1, hypothesis="possible"),
+            at=At(
+                {**settled, **{of: At(settled).of(one_) for of, one_ in coins.items()}}
+            ),
+        ),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
-        "possible": "no point at which the rest fails is stated here",
-        "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
+        "2": "in 'chances' the two chances of a law stay, or no longer add up to 1, "
+        "with another number in one place",
     },
     remark="The laws are drawn from in turn, so that nothing is asked of their weights "
     "here. The other hypotheses are those of record_correlation_sharp.",
@@ -234,10 +264,17 @@ SPEC = Theorem(
             number=Number(2, 1, hypothesis="possible"),
             at=At({prior_rho: "1/5", records_rho: 1}),
         ),
-    },
-    exceptions={
-        "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
+        "11/5 in place of 2": NearMiss(
+            claim=of_worst(
+                odds_instead(
+                    maximum(0, (number("11/5") - prior_rho) * (1 - records_rho) - 1)
+                )
+            ),
+            at=At(usual),
+        ),
+        "a likelier value of the other records": NearMiss(
+            number=Number(0, "1/2"), at=At(usual)
+        ),
     },
     remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}). Where the "
     "records may settle the value, the odds are 0.",

@@ -189,6 +189,9 @@ given = {"sensitivity": sensitivity > 0, "epsilon": epsilon > 0}
 paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, "
 left, between, right = ({**usual, theta: one} for one in (-1, "1/2", 2))
 w = exp((theta - above) * epsilon / sensitivity)
+noise_scale = (
+    "then the scale of the noise is not positive, and nothing is known of its law"
+)
 FIRST = Theorem(
     title="The slope up to the smaller answer",
     source=paper + "eq. (30)",
@@ -204,11 +207,16 @@ FIRST = Theorem(
             1, rate / 2 * x * ((c + b) / E - 1) / half**2, left
         ),
         "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
+        "11/5 in place of 2, place 1": NearMiss(
+            steeper(1, left), number=Number(2, "11/5")
+        ),
+        "9/5 in place of 2, place 2": NearMiss(
+            steeper(1, left), number=Number(2, "9/5", place=1)
+        ),
     },
     exceptions={
-        "sensitivity": "no point at which the rest fails is stated here",
-        "epsilon": "no point at which the rest fails is stated here",
-        "2": "no other value is shown to fail at the points of this file",
+        "sensitivity": noise_scale,
+        "epsilon": noise_scale,
     },
     remark="The odds c are 1 - rho_p in the paper, and any number here; so is beta. "
     "The interval includes its end, where the next formula has the same slope.",
@@ -226,11 +234,14 @@ SECOND = Theorem(
     reach=(At({**between, theta: 0, c: 1}), At({**between, theta: 1, epsilon: 20})),
     near_misses={
         "below both answers": NearMiss(without=("interval",), at=steeper(1, left)),
+        "11/5 in place of 2": NearMiss(steeper(2, between), number=Number(2, "11/5")),
+        "9/5 in place of 2, place 2": NearMiss(
+            steeper(2, between), number=Number(2, "9/5", place=1)
+        ),
     },
     exceptions={
-        "sensitivity": "no point at which the rest fails is stated here",
-        "epsilon": "no point at which the rest fails is stated here",
-        "2": "no other value is shown to fail at the points of this file",
+        "sensitivity": noise_scale,
+        "epsilon": noise_scale,
     },
     remark="In the text that we have, in which signs may be damaged, a parenthesis "
     "closes too early, so that {'(b / c) x / E'} is not multiplied by {c} {epsilon} / "
@@ -249,11 +260,11 @@ THIRD = Theorem(
     reach=(At({**right, theta: 1, c: 1}), At({**right, theta: 100, epsilon: 20})),
     near_misses={
         "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
+        "11/5 in place of 2": NearMiss(steeper(3, right), number=Number(2, "11/5")),
     },
     exceptions={
-        "sensitivity": "no point at which the rest fails is stated here",
-        "epsilon": "no point at which the rest fails is stated here",
-        "2": "no other value is shown to fail at the points of this file",
+        "sensitivity": noise_scale,
+        "epsilon": noise_scale,
     },
     remark="In the text that we have, in which signs may be damaged, stand epsilon "
     "squared in the first line, the denominator with the sign of its exponent lost, "
@@ -266,6 +277,7 @@ SECOND_AS_PRINTED = SECOND.but(
     claim=derivative(f, theta, (c * rate / 2 * (1 / E - 1 / x) + b / c * w) / half**2),
     refutation=steeper(2, between),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.score_slopes.second",
     printed=Printed(
         place="appendix 10.5.1, eq. (31), last line, in the text at hand",
@@ -287,6 +299,7 @@ THIRD_AS_PRINTED = THIRD.but(
     claim=derivative(f, theta, extra_epsilon),
     refutation=steeper(3, twice),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.score_slopes.third",
     printed=Printed(
         place="appendix 10.5.1, eq. (32), first line",

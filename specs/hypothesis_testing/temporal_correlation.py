@@ -386,10 +386,14 @@ ODDS = Theorem(
         "without prior: {prior_rho} 0": NearMiss(
             without=("prior",), at=law_at({**usual, prior_rho: 0})
         ),
+        "without records: {records_rho} -2": NearMiss(
+            without=("records",), at=law_at({**usual, records_rho: -2})
+        ),
+        "without past: {past_rho} -1": NearMiss(
+            without=("past",), at=law_at({**usual, past_rho: -1})
+        ),
     },
     exceptions={
-        "records": "no point at which the rest fails is stated here",
-        "past": "no point at which the rest fails is stated here",
         "known": "no point at which the rest fails is stated here",
         "remembered": "no point at which the rest fails is stated here",
         "two": "no point at which the rest fails is stated here",
@@ -431,8 +435,10 @@ REPAIRED = Theorem(
             without=("remembered",), at=by_past(forgotten, zero, only, zero)
         ),
         "three values": NearMiss(without=("two",), at=of_three),
+        "11/5 in place of 2, place 1": NearMiss(
+            law_at(usual), number=Number(2, "11/5")
+        ),
     },
-    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="The printed form is an identity, with coefficients in [0, 1] and without "
     "cutting the constant at 0. Here the constant is the printed one, written as a "
     "product, and 0 where that is negative. The past is whatever is known beyond the "

@@ -211,6 +211,8 @@ have_chances = conjunction(
         for of, one_ in chances.items()
     )
 )
+#: Other records that settle what the past is.
+one_past = {prior_rho: 0, records_rho: "1/2", past_rho: 0}
 of_coins = {of: At(usual).of(coin(chance)) for of, chance in chances.items()}
 COINS = Theorem(
     title="Coins with these chances",
@@ -233,9 +235,21 @@ COINS = Theorem(
             without=("domain",), at=At({**usual, past_rho: "9/10"})
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
+        "domain, 3 in place of 2": NearMiss(
+            number=Number(2, 3, hypothesis="domain"),
+            at=At({**usual, past_rho: "1/2"}),
+        ),
     },
-    exceptions={"2": "no other value is shown to fail at the points of this file"},
 )
+
+
+def tossed_at(changed):
+    """The coins for other numbers."""
+    numbers_ = {**usual, **changed}
+    laws_ = {of: At(numbers_).of(coin(chance)) for of, chance in chances.items()}
+    return At({**numbers_, **laws_})
+
+
 LAWS = Theorem(
     title="Five laws with these chances attain the bound on the odds over time",
     source="for equation (23) of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -248,6 +262,18 @@ LAWS = Theorem(
     proof=for_laws,
     instance=At({**usual, **of_coins}),
     near_misses={
+        "a negative coefficient of the prior": NearMiss(
+            without=("prior",), at=tossed_at({prior_rho: -1})
+        ),
+        "a negative coefficient of the records": NearMiss(
+            without=("records",), at=tossed_at({records_rho: "-1/10"})
+        ),
+        "a negative coefficient of the past": NearMiss(
+            without=("past",), at=tossed_at({past_rho: "-1/10"})
+        ),
+        "odds of 0": NearMiss(
+            without=("domain",), at=tossed_at({records_rho: "4/9", past_rho: 0})
+        ),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**usual, **of_coins, raised: finite_law("1/2", "1/2")}),
@@ -255,14 +281,31 @@ LAWS = Theorem(
         "larger odds": NearMiss(
             claim=of_laws(odds(growth - "999/1000")), at=At({**usual, **of_coins})
         ),
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"), at=At({**usual, **of_coins})
+        ),
+        "a likelier value of the other records": NearMiss(
+            number=Number(0, "1/2"), at=At({**usual, **of_coins})
+        ),
+        "a likelier past": NearMiss(
+            number=Number(0, "1/2", place=2), at=At({**usual, **of_coins})
+        ),
+        "domain, 3 in place of 2": NearMiss(
+            number=Number(2, 3, hypothesis="domain"),
+            at=At(
+                {
+                    **one_past,
+                    **{
+                        of: At(one_past).of(coin(chance))
+                        for of, chance in chances.items()
+                    },
+                }
+            ),
+        ),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
-        "past": "no point at which the rest fails is stated here",
-        "domain": "no point at which the rest fails is stated here",
-        "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
+        "2": "in 'chances' the two chances of a law no longer add up to 1 with another "
+        "number in one place",
     },
     remark="The laws are drawn from in turn, so that nothing is asked of their weights "
     "here. The other hypotheses are those of temporal_correlation_sharp.",
@@ -291,10 +334,23 @@ SPEC = Theorem(
         "larger odds": NearMiss(
             claim=of_worst(odds(growth - "999/1000")), at=At(usual)
         ),
-    },
-    exceptions={
-        "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
+        "domain, 3 in place of 2": NearMiss(
+            number=Number(2, 3, hypothesis="domain"),
+            at=At({**usual, past_rho: "1/2"}),
+        ),
+        "11/5 in place of 2": NearMiss(
+            claim=of_worst(
+                odds(
+                    (number("11/5") - prior_rho) * (1 - records_rho) * (1 - past_rho)
+                    - 1
+                )
+            ),
+            at=At(usual),
+        ),
+        "a likelier value of the other records": NearMiss(
+            number=Number(0, "1/2", place=30), at=At(usual)
+        ),
+        "a likelier past": NearMiss(number=Number(0, "1/2", place=34), at=At(usual)),
     },
     remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}).",
 )

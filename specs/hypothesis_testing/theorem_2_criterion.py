@@ -111,7 +111,19 @@ case = {
     best: on_bit(0, 1),
     odds: 1,
 }
-no_stronger = implies(most_precise, wins)
+
+
+def but_stronger(values, other):
+    """The best precision, and another test detects more."""
+
+    def refute(p, claim):
+        fact = p.apply(p.assume(claim), p.auto(claim.arguments[0]))
+        wins_ = strongest.at(claim.arguments[1].arguments).arguments[1]
+        nothing = p.absurd(p.have(wins_, fact), other)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return At({**case, **values}, spaces=two, refute=refute)
+
 
 SPEC = Theorem(
     title="The criterion of Neyman and Pearson is the best precision at equal recall",
@@ -143,6 +155,25 @@ SPEC = Theorem(
                 two,
             ),
         ),
+        "recall 0": NearMiss(
+            without=("detections",),
+            claim=implies(most_precise, meets),
+            at=but_stronger(
+                {P0: finite_law("1/2", "1/2"), P1: finite_law(1, 0)}, on_bit(1, 0)
+            ),
+        ),
+        "no alarms": NearMiss(
+            without=("alarms",),
+            claim=implies(most_precise, meets),
+            at=but_stronger(
+                {P0: finite_law(1, 0), best: on_bit(0, "1/2")}, on_bit(0, 1)
+            ),
+        ),
+        "no odds": NearMiss(
+            without=("odds",),
+            claim=implies(most_precise, meets),
+            at=but_stronger({best: on_bit(1, 0), odds: 0}, on_bit(0, 1)),
+        ),
         "a higher precision than all others": NearMiss(
             claim=implies(
                 meets,
@@ -160,11 +191,6 @@ SPEC = Theorem(
                 two,
             ),
         ),
-    },
-    exceptions={
-        "detections": "no point at which the rest fails is stated here",
-        "alarms": "no point at which the rest fails is stated here",
-        "odds": "no point at which the rest fails is stated here",
     },
     remark="The theorem in the words of definition 3. At the borders one direction "
     "fails: at recall 1 the criterion is also met with needless alarms; at recall 0, "

@@ -14,6 +14,7 @@ from verifydp.cli.check import check as check_command
 from verifydp.errors import CertificateError
 from verifydp.evidence.canonical import canonical_bytes, sealed
 from verifydp.evidence.proofs import LemmaReference
+from verifydp.formal.spec.runs import Run
 
 CHAIN = ("lab.base", "lab.middle", "lab.top")
 
@@ -168,19 +169,28 @@ def test_a_lemma_is_made_and_checked_once_in_a_run(project, run_and_store, spec_
     assert place.read_text(encoding="utf-8") == "x"
 
 
-def test_a_theorem_may_be_run_before_its_lemmas(project, run_and_store):
-    """It has a verdict when these have certificates, and none before."""
+def test_what_a_theorem_rests_on_is_run_with_it_where_it_has_no_certificate(
+    project, run_and_store
+):
     shutil.rmtree(project / "certificates")
     (project / "index.json").unlink()
-    run_and_store(project, "lab.top")
-    (entry,) = specs(project)
-    assert entry.verdict.value == "INCONCLUSIVE"
-    assert entry.reason.startswith("lab.middle, on which it rests, has no certificate")
-    assert not accepted(project / "certificates" / "lab.top.json")
-    run_and_store(project)
-    assert {entry.verdict.value for entry in specs(project)} == {
-        *("PROVED", "REFUTED", "NOT_APPLICABLE")
-    }
+    results = run_and_store(project, "lab.top")
+    assert {*CHAIN} <= results.keys()
+    rows = {entry.id: entry for entry in specs(project)}
+    assert rows.keys() == results.keys()
+    for name, result in results.items():
+        assert rows[name].verdict is result.verdict
+    assert accepted(project / "certificates" / "lab.top.json")
+    # With certificates for its lemmas it is run alone.
+    assert run_and_store(project, "lab.top", anew=True).keys() == {"lab.top"}
+
+
+def test_a_verdict_goes_with_the_certificate_of_a_lemma(project):
+    (project / "certificates" / "lab.middle.json").unlink()
+    rows = {entry.id: entry for entry in specs(project)}
+    assert rows["lab.top"].verdict.value == "INCONCLUSIVE"
+    reason = rows["lab.top"].reason
+    assert reason.startswith("lab.middle, on which it rests, has no certificate")
 
 
 def test_a_certificate_that_was_used_is_no_source(project, run_and_store):
@@ -191,3 +201,14 @@ def test_a_certificate_that_was_used_is_no_source(project, run_and_store):
     assert results["lab.top"].card.sources == (
         *("lab/ascending.py", "lab/base.py", "lab/middle.py", "lab/top.py"),
     )
+
+
+def test_a_stored_lemma_that_is_stale_is_proved_again(project, certificates):
+    """The rules have changed since: the checker would refuse what is stored."""
+    place = certificates / "lab.base.json"
+    known = record(certificates, "lab.base")
+    steps = (replace(known.steps[0], rule="gone"), *known.steps[1:])
+    place.write_bytes(canonical_bytes(sealed(replace(known, steps=steps))))
+    (result,) = Run(project, file=project / "lab" / "top.py")
+    assert result.card.failures == ()
+    assert result.verdict.value == "PROVED"

@@ -157,6 +157,43 @@ def test_an_attack(run, edited):
         assert "DIFFERS" in outcome.out, path
 
 
+def test_a_table_of_attacks(run, edited, folder):
+    (folder / "attacks.csv").write_text(
+        "name,true_positives,positives,false_positives,negatives,epsilon\n"
+        "first,90,100,10,100,1\nsecond,60,100,50,100,1\n"
+    )
+    result = run("bound --table=attacks.csv --out={out}")
+    assert [row["verdict"] for row in result["rows"]] == ["REFUTED", "INCONCLUSIVE"]
+    for path, value in (
+        (["rows", 0, "epsilon_lower"], 3.0),
+        (["rows", 0, "exact"], "3"),
+        (["rows", 0, "claimed"], "2"),
+        (["rows", 0, "verdict"], "INCONCLUSIVE"),
+        (["rows", 1, "verdict"], "REFUTED"),
+        (["rows", 1, "epsilon_lower"], 0.5),
+        (["rows"], result["rows"][:1]),
+    ):
+        outcome = edited("out", path, value)
+        assert outcome.status == 1, path
+        assert "DIFFERS" in outcome.out, path
+
+
+def test_a_counterexample_to_a_rule(run, edited):
+    result = run("falsify paper --seed=1 --out={out}")
+    assert result["verdict"] == "REFUTED"
+    for path, value in (
+        (["noise", "exact"], "1/2"),
+        (["noise", "decimal"], 0.5),
+        (["epsilon"], "1/3"),
+        (["delta"], "1/3"),
+        (["verdict"], "PROVED"),
+        (["certificate"], None),
+    ):
+        outcome = edited("out", path, value)
+        assert outcome.status == 1, path
+        assert "DIFFERS" in outcome.out, path
+
+
 def test_what_is_no_result(verifydp, folder):
     (folder / "out").mkdir()
     assert verifydp(f"check {folder / 'out'}").status == 2

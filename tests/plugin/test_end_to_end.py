@@ -122,3 +122,33 @@ def test_the_printed_command_repeats_the_audit(project):
     seen = [line for line in again.outlines if line.strip("E ").startswith(facts)]
     assert len(seen) == 3
     assert set(seen) <= set(first.outlines)
+
+
+def test_a_mechanism_that_overwrites_the_checker_changes_no_verdict(pytester):
+    """The plugin's verdicts come from the process that is kept for checking."""
+    pytester.makepyfile(
+        test_it="""
+        import verifydp
+        from verifydp.errors import CertificateError
+
+        CLAIM = verifydp.ApproximateDP(epsilon=1.0)
+
+        def refuse(record):
+            raise CertificateError("whatever it states")
+
+        def overwriting(database, size, rng):
+            from verifydp.checker import audit, worker
+            for module in (audit, worker):
+                module.check_audit = refuse
+            return len(database) + rng.laplace(scale=0.5, size=size)
+
+        def test_broken(audit):
+            result = audit(overwriting, claim=CLAIM, pair=([], [1.0]),
+                           expect="REFUTED")
+            from verifydp.checker import worker
+            assert worker.check_audit is refuse
+            assert result.certificate is not None
+        """
+    )
+    result = pytester.runpytest_subprocess(*OPTIONS)
+    result.assert_outcomes(passed=1)

@@ -252,3 +252,7 @@ def _listening(layout: str, stdout: TextIO) -> "Iterator[Listener]":
 
     with ConsoleListener(Console(stderr=True)) as listener:
         yield listener
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = audit, 1

@@ -54,3 +54,7 @@ def falsify(
     kept = () if found is None else (found,)
     show(result, layout, out, formats=("json", "html"), kept=kept)
     return _REFUTED if result.verdict is Verdict.REFUTED else 0
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = falsify, 6

@@ -64,3 +64,7 @@ def report_command(
     for form in named:
         if form.file is None:
             click.echo(form.write(read, title).encode(), nl=False)
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = report_command, 10

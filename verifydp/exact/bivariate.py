@@ -14,8 +14,9 @@ from verifydp.exact.balls import (
     precision,
     working_precision,
 )
+from verifydp.exact.error_function import Number
 from verifydp.exact.normal import normal_cdf
-from verifydp.exact.special import Number, unit_ball
+from verifydp.exact.special import unit_ball
 
 __all__ = ["bivariate_normal_cdf"]
 

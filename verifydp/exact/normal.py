@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, hull, precision, working_precision
+from verifydp.exact.error_function import Number, erfc
 from verifydp.exact.monotone import monotone
-from verifydp.exact.special import Number, erfc
 
 __all__ = [
     "log_normal_cdf",

@@ -39,7 +39,6 @@ __all__ = [
     "upper_text",
     "visible",
     "wealth_text",
-    "witness_sentence",
 ]
 
 #: Significant digits of a bound in print.
@@ -325,16 +324,6 @@ def allowed_sentence(witness: Witness, claim: Claim) -> str | None:
     return (
         f"about {percent_text(allowed)} on the {side}, at the rate seen on the "
         f"{other_side(side)}"
-    )
-
-
-def witness_sentence(witness: Witness) -> str:
-    """Say what the event does, with both counts."""
-    return (
-        f"{visible(witness.event.text)}: "
-        f"{hits_text(witness.database_hits, witness.database_trials)} on the database, "
-        f"{hits_text(witness.neighbour_hits, witness.neighbour_trials)} "
-        "on the neighbour"
     )
 
 

@@ -1,5 +1,6 @@
 """What second engines say about all steps of a certificate, counted."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -58,11 +59,11 @@ class Scripts:
     def __init__(self, *, seconds: float = SECONDS) -> None:
         self.seconds = seconds
         self.installed = installed()
-        self._known: dict[int, str] = {}
+        self._known: dict[bytes, str] = {}
 
     def ask(self, script: str) -> str:
         """Say whether cvc5 agrees that a script has no model."""
-        key = hash(script)
+        key = hashlib.sha256(script.encode()).digest()
         if key not in self._known:
             try:
                 answer = second_opinion(script, "unsat", seconds=self.seconds).answer

@@ -16,10 +16,10 @@ import sys
 import threading
 from dataclasses import dataclass
 
-from verifydp.checker.solver import Answer, decide, split_commands
+from verifydp.checker.solver import Answer, split_commands
 from verifydp.errors import CertificateError, InputError, MissingExtraError
 
-__all__ = ["Doubting", "Opinion", "installed", "second_opinion"]
+__all__ = ["Opinion", "installed", "second_opinion"]
 
 _MEMORY_BYTES = 2 << 30
 #: Reads one script a line, as JSON, and answers each with one line of JSON.
@@ -171,37 +171,3 @@ class _Cvc5:
 
 
 _CVC5 = _Cvc5()
-
-
-class Doubting:
-    """A solver for the checker that asks cvc5 wherever z3 says ``unsat``.
-
-    Attributes
-    ----------
-    asked, agreed
-        How many steps both were asked about, and on how many they agreed; on the
-        others cvc5 could not tell in time. A contradiction raises
-        `CertificateError`.
-    """
-
-    def __init__(self, *, seconds: float = 4.0) -> None:
-        self._seconds = seconds
-        self._known: dict[str, bool] = {}
-
-    def __call__(self, script: str, *, seconds: float) -> str:
-        """Answer as z3 does."""
-        answer = decide(script, seconds=seconds)
-        if answer == "unsat" and script not in self._known:
-            opinion = second_opinion(script, answer, seconds=self._seconds)
-            self._known[script] = opinion.answer == "unsat"
-        return answer
-
-    @property
-    def asked(self) -> int:
-        """Steps about which both were asked."""
-        return len(self._known)
-
-    @property
-    def agreed(self) -> int:
-        """Steps on which both agreed."""
-        return sum(self._known.values())

@@ -101,10 +101,10 @@ def drawn_parts(draw, scale):
     return parts
 
 
-def test_500_random_pairs_against_another_implementation():
+def test_200_random_pairs_against_another_implementation():
     draw = random.Random(4)
     positive = 0
-    for _ in range(500):
+    for _ in range(200):
         scale = Fraction(draw.choice([0, 0, *range(1, 30)]), 8)
         first, second = drawn_parts(draw, scale), drawn_parts(draw, scale)
         epsilon = Fraction(draw.randint(0, 50), 10)
@@ -117,7 +117,7 @@ def test_500_random_pairs_against_another_implementation():
             positive += 1
             with pytest.raises(SpecError, match="add up"):
                 checked(*pair, lowest(truth) * (1 - NEAR), tiling)
-    assert positive > 200
+    assert positive > 80
 
 
 def test_bounds_of_random_pairs():

@@ -64,23 +64,6 @@ def test_the_missing_extra_is_named(monkeypatch):
         second_opinion(NEGATIVE, "sat")
 
 
-@needs_cvc5
-def test_a_doubting_solver_counts_where_both_agree():
-    solver = module.Doubting()
-    assert solver(NEGATIVE, seconds=2) == "sat"
-    assert (solver.asked, solver.agreed) == (0, 0)
-    for _ in range(2):
-        assert solver(IMPOSSIBLE, seconds=2) == "unsat"
-    assert (solver.asked, solver.agreed) == (1, 1)
-
-
-@needs_cvc5
-def test_a_solver_that_is_wrong_is_contradicted(monkeypatch):
-    monkeypatch.setattr(module, "decide", lambda script, *, seconds: "unsat")
-    with pytest.raises(CertificateError):
-        module.Doubting()(NEGATIVE, seconds=2)
-
-
 @pytest.mark.parametrize("script", ['(echo "unsat")', "(check-sat)", "(assert (= 1 1)"])
 def test_orders_are_refused(script):
     with pytest.raises(InputError, match="refused"):

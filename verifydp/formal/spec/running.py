@@ -92,7 +92,7 @@ class Runner:
             place = f"{name}{NEAR}{slug(label)}"
             try:
                 proof = Proof(near.statement(theorem.statement), self._establish)
-                record = refutation_certificate(place, proof, near.at)
+                record = refutation_certificate(place, proof, near.point)
                 outcome.certificates.append(record)
             except SpecError as error:
                 failures.append(f"{place}: {error}")

@@ -103,12 +103,15 @@ class Run:
             pairs = SimpleQueue[_Pair]()
             self._begun = self._digests([str(path) for path in self._files()])
             first = self._pair(stack)
-            surveyed = first.author.survey(*self._wanted)
             self._places = frozenset(first.author.places())
+            surveyed = self._surveyed(first.author)
             self._demand(surveyed)
             names = [name for one in surveyed for name in one.names]
             self._loaded = {one.place: one.names for one in surveyed}
-            self._proving = tuple(name for name in names if not self._is_stored(name))
+            self._proving = (
+                *(name for name in names if not self._is_stored(name)),
+                *(name for name in self._stale() if name not in names),
+            )
             jobs = min(self._jobs, max(1, len(surveyed)))
             for pair in (first, *(self._pair(stack) for _ in range(jobs - 1))):
                 pairs.put(pair)
@@ -121,6 +124,38 @@ class Run:
                     pairs.put(pair)
 
             yield from _in_order(surveyed, work, pool)
+
+    def _surveyed(self, author: AuthorProcess) -> tuple[Surveyed, ...]:
+        """What is wanted, and what it rests on where that has no certificate as yet.
+
+        Else a verdict would be printed that the list could not show: a proof is worth
+        no more than its lemmas' certificates.
+        """
+        while True:
+            surveyed = author.survey(*self._wanted)
+            known = {*self._wanted, *(one.place for one in surveyed)}
+            cited = {place for one in surveyed for place in one.cites} & self._places
+            missing = sorted(
+                place for place in cited - known if not self._has_stored(place)
+            )
+            if not self._wanted or self._file is not None or not missing:
+                return surveyed
+            self._wanted = (*self._wanted, *missing)
+
+    def _stale(self) -> Iterator[str]:
+        """Ids whose stored certificates the checker may refuse by now."""
+        for name, card in self._cards.items():
+            if not self._shelf.is_fresh(card):
+                yield name
+
+    def _has_stored(self, place: str) -> bool:
+        """Whether all that was accepted of a file may stand; at least one theorem."""
+        cards = [
+            card
+            for name, card in self._cards.items()
+            if name == place or name.rpartition(".")[0] == place
+        ]
+        return bool(cards) and all(map(self._shelf.is_fresh, cards))
 
     def has(self, name: str) -> bool:
         """Whether an id that was there is there still, once the run has begun.

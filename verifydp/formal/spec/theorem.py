@@ -106,7 +106,10 @@ class NearMiss:
     Parameters
     ----------
     at
-        Where it fails.
+        Where it fails: a point, or what differs there from the theorem's instance, by
+        default nothing.
+    witnesses, show, refute
+        As for `At`; with a point these belong to it.
     without
         The name of the hypothesis that is left out.
     given
@@ -117,11 +120,43 @@ class NearMiss:
         In place of all these, one number that is changed.
     """
 
-    at: At
-    without: tuple[str, ...] = ()
+    at: At | Mapping[Term, Real] = field(default_factory=dict)
+    witnesses: tuple[Real, ...] = ()
+    show: Mapping[str, Show] = field(default_factory=dict)
+    refute: Callable[[Proof, Term], Fact] | None = None
+    without: str | tuple[str, ...] = ()
     given: Mapping[str, Term] = field(default_factory=dict)
     claim: Term | None = None
     number: Number | None = None
+
+    def beside(self, instance: At | None) -> "NearMiss":
+        """The same with its whole point, if it is told by what differs.
+
+        Raises
+        ------
+        SpecError
+            If a point is given, and what belongs to one beside it.
+        """
+        if isinstance(self.at, At):
+            if self.witnesses or self.show or self.refute is not None:
+                raise SpecError("witnesses, show and refute belong to the point `at`")
+            return self
+        usual = instance or At({})
+        whole = At(
+            {**usual.values, **self.at},
+            self.witnesses,
+            usual.spaces,
+            {**usual.show, **self.show},
+            self.refute,
+        )
+        return replace(self, at=whole, witnesses=(), show={}, refute=None)
+
+    @property
+    def point(self) -> At:
+        """Where it fails, as a theorem has it."""
+        if not isinstance(self.at, At):
+            raise SpecError("a near miss has a point when it belongs to a theorem")
+        return self.at
 
     def statement(self, of: Statement) -> Statement:
         """Give the changed statement.
@@ -134,7 +169,7 @@ class NearMiss:
         if self.number is not None:
             return self._with_number(of, self.number)
         known = dict(of.given)
-        for name in self.without:
+        for name in self._left_out:
             if known.pop(name, None) is None:
                 raise SpecError(f"there is no hypothesis {name!r} to leave out")
         changed = {**known, **self.given}
@@ -142,6 +177,10 @@ class NearMiss:
         if changed == dict(of.given) and claim is of.claim:
             raise SpecError("the near miss is the statement itself")
         return Statement(tuple(changed.items()), claim, of.definitions)
+
+    @property
+    def _left_out(self) -> tuple[str, ...]:
+        return (self.without,) if isinstance(self.without, str) else self.without
 
     def _with_number(self, of: Statement, change: Number) -> Statement:
         if self.without or self.given or self.claim is not None:
@@ -252,6 +291,13 @@ class Theorem:
     remark: str = ""
     repair: str = ""
     printed: Printed | None = None
+
+    def __post_init__(self) -> None:
+        whole = {
+            label: near.beside(self.instance)
+            for label, near in self.near_misses.items()
+        }
+        object.__setattr__(self, "near_misses", whole)
 
     @cached_property
     def statement(self) -> Statement:

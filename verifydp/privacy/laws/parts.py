@@ -15,7 +15,6 @@ __all__ = [
     "PowerPart",
     "QuadraticPart",
     "log_density_of",
-    "log_slope_of",
     "merged",
 ]
 
@@ -273,26 +272,3 @@ def log_density_of(parts: Sequence[Part], x: Ball) -> Ball:
     for value in logs:
         total = total + (value - top).exp()
     return top + total.log()
-
-
-def log_slope_of(parts: Sequence[Part], x: Ball) -> Ball:
-    """Enclose the derivative of the logarithm of the sum on all of ``x``.
-
-    It is the mean of the parts' slopes, weighted with their densities, hence within
-    their hull; on a narrow ball the weighted mean is narrower.
-    """
-    slopes = [part.log_slope(x) for part in parts]
-    if len(slopes) == 1:
-        return slopes[0]
-    hull = reduce(lambda a, b: a.union(b), slopes)
-    logs = [part.log_density(x) for part in parts]
-    top = reduce(lambda a, b: a if a.mid() > b.mid() else b, logs).mid()
-    shares = [(value - top).exp() for value in logs]
-    total = reduce(lambda a, b: a + b, shares)
-    # Deviations from one of the slopes, so that a common slope is not blurred.
-    base = slopes[0].mid()
-    mean = base + reduce(
-        lambda a, b: a + b,
-        [share / total * (s - base) for share, s in zip(shares, slopes, strict=True)],
-    )
-    return mean.intersection(hull) if mean.is_finite() else hull
