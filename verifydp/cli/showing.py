@@ -2,23 +2,24 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from verifydp.evidence.summary import Result
+if TYPE_CHECKING:
+    from verifydp.evidence.summary import Result
 
 __all__ = ["show"]
 
 
 def show(
-    result: Result,
+    result: "Result",
     layout: str | None,
     out: Path | None,
     *,
     formats: Sequence[str] | None = ("json",),
     replace: bool = False,
-    kept: Sequence[Result] | None = None,
+    kept: "Sequence[Result] | None" = None,
     **options: Any,
 ) -> None:
     """Write a result into a folder, then print it.
