@@ -181,8 +181,10 @@ case = {
 
 
 def at_point(values, *witnesses):
-    return At({**case, **values}, witnesses, {"S": finite(3)})
+    return At({**case, **values}, witnesses, spaces)
 
+
+spaces = {"S": finite(3)}
 
 enough, needed = implies(epsilon <= other, private), implies(private, epsilon <= other)
 first_answer = event(answer, equal(answer, zero))
@@ -228,10 +230,13 @@ SPEC = Theorem(
                 zero,
             ),
         ),
+        "one answer twice": NearMiss(
+            without="answers", claim=exactly, at=at_point({y: zero}, 1)
+        ),
     },
     exceptions={
-        "answers": "no point at which the rest fails is stated here",
-        "epsilon": "no point at which the rest fails is stated here",
+        "epsilon": "with a negative epsilon the coin has a negative weight, and "
+        "nothing can be computed of such a law",
     },
     remark="S is any space, answers a set of points to each of which the fallback "
     "gives 1 / k, so that there are at most k of them. The parameter is exact: no "

@@ -146,7 +146,9 @@ INTERVAL = Theorem(
             at=At(case, refute=no_jump),
         ),
     },
-    exceptions={"support": "no point at which the rest fails is stated here"},
+    exceptions={
+        "support": "idle: all laws on the line have quantiles, as is shown next"
+    },
     remark="First for laws on [0, 1]; the general case, quantiles, needs no support: "
     "the line is brought there by the normal distribution function.",
 )

@@ -113,6 +113,31 @@ case = {
 }
 no_stronger = implies(most_precise, wins)
 
+
+def without(name, values, rival):
+    """No test of that recall is more precise, and the rival detects more."""
+    form = At({**case, **values}, spaces=two)
+
+    def refute(p, claim):
+        test = any_test("h", finite(2))
+        at_test = At({**case, **values, h: test}, spaces=two)
+        same = p.assume(at_test.of(same_recall))
+        ranges = [
+            p.mean_between(of, bit, value(test, bit)) for of in map(form.of, (P0, P1))
+        ]
+        shown = p.have(at_test.of(no_higher), same, *ranges)
+        shown = p.every(p.supposing(same.formula, shown), test)
+        met = p.apply(p.assume(claim), p.the_same(shown, form.of(most_precise)))
+        beaten = p.at(p.have(form.of(wins), met), rival)
+        return p.the_same(p.supposing(claim, p.have(FALSE, beaten)), negation(claim))
+
+    return NearMiss(
+        without=name,
+        claim=implies(most_precise, meets),
+        at=At({**case, **values}, spaces=two, refute=refute),
+    )
+
+
 SPEC = Theorem(
     title="The criterion of Neyman and Pearson is the best precision at equal recall",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 2 and appendix 10.1",
@@ -160,11 +185,11 @@ SPEC = Theorem(
                 two,
             ),
         ),
-    },
-    exceptions={
-        "detections": "no point at which the rest fails is stated here",
-        "alarms": "no point at which the rest fails is stated here",
-        "odds": "no point at which the rest fails is stated here",
+        "recall 0": without("detections", {P1: finite_law(1, 0)}, on_bit("1/3", 0)),
+        "no alarms": without(
+            "alarms", {P0: finite_law(1, 0), best: on_bit(0, "1/2")}, on_bit(0, 1)
+        ),
+        "odds 0": without("odds", {odds: 0, best: on_bit(1, "1/3")}, on_bit(0, 1)),
     },
     remark="The theorem in the words of definition 3. At the borders one direction "
     "fails: at recall 1 the criterion is also met with needless alarms; at recall 0, "
