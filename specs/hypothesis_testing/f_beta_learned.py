@@ -193,12 +193,16 @@ EXACT = Theorem(
         "a little less": NearMiss(
             claim=never(highest - "1/1000"), at=instead({}, "-1/100")
         ),
+        "no weight": NearMiss(without="beta", at={beta: 0}, refute=bound_fails(0)),
+        "odds of 0": NearMiss(
+            without="odds above 0", at={rho: 1, y: 0}, refute=bound_fails(0)
+        ),
+        "answers without a chance": NearMiss(
+            without="chances", at={x: 0, y: 0}, refute=bound_fails(-5)
+        ),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "beta": "no point at which the rest fails is stated here",
-        "odds above 0": "no point at which the rest fails is stated here",
-        "chances": "no point at which the rest fails is stated here",
         "4": "no other value is shown to fail at the points of this file",
     },
 )
@@ -290,11 +294,14 @@ LAW = Theorem(
         ),
         "not the most likely value": NearMiss(without=("most",), at=even(one)),
         "not the least likely value": NearMiss(without=("least",), at=even(zero)),
+        "a value that never occurs": NearMiss(
+            without="odds above 0",
+            at=law_at({prior: finite_law(1, 0), rho: 1}, bound_fails(0)),
+        ),
+        "no weight": NearMiss(without="beta", at=law_at({beta: 0}, bound_fails(0))),
     },
     exceptions={
-        "odds above 0": "no point at which the rest fails is stated here",
         "scale": "nothing is known of a law without a positive scale",
-        "beta": "no point at which the rest fails is stated here",
         "4": "no other value is shown to fail at the points of this file",
     },
     remark="What f_beta_with_prior says of odds, for the law of a record with the "
@@ -302,5 +309,5 @@ LAW = Theorem(
     "does not speak, the other one the least likely; of a binary record these are its "
     "two values. Their answers are one sensitivity apart, the larger one of the "
     "positive class. In the text that was available epsilon is printed for "
-    "exp({epsilon}) in the second case. The remaining hypotheses are as in exact.",
+    "exp({epsilon}) in the second case.",
 )

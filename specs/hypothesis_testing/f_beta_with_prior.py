@@ -311,12 +311,12 @@ ATTAINED = Theorem(
             at=At(usual, refute=always_below),
         ),
         "no weight": NearMiss(without=("beta",), at=At({**usual, beta: 0})),
+        "a certain prior": NearMiss(without="odds above 0", at={rho: 1}),
         "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "odds above 0": "no point at which the rest fails is stated here",
     },
     remark="Where the supremum of f_beta_with_prior is reached: the threshold is that "
     "without a prior at the weight {beta}^2 / (1 - {rho}). The hypotheses are those of "

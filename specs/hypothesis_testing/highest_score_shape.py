@@ -278,9 +278,11 @@ SPEC = Theorem(
         ),
     },
     exceptions={
-        "sensitivity": "no point at which the rest fails is stated here",
-        "epsilon": "no point at which the rest fails is stated here",
-        "beta": "no point at which the rest fails is stated here",
+        "sensitivity": "the scale is not positive then, and nothing is known of such a "
+        "law",
+        "epsilon": "the scale is not positive then, and nothing is known of such a law",
+        "beta": "idle: at 0 the highest precision 1 / (1 + exp(-epsilon)) increases, "
+        "and else only the square of beta counts",
         "2": "no other value is shown to fail at the points of this file",
     },
     remark="No auxiliary information. For {beta} = 1 every epsilon up to log 2 has "

@@ -121,9 +121,12 @@ WORST_PAIR = Theorem(
         "without scale: epsilon 0": NearMiss(
             without=("scale",), at=At({**usual, epsilon: 0})
         ),
+        "both numbers negative, the answers in the other order": NearMiss(
+            without="sensitivity",
+            at={q_in: -1, sensitivity: -1, epsilon: -1, o: "-1/2"},
+        ),
     },
     exceptions={
-        "sensitivity": "no point at which the rest fails is stated here",
         "2": "no other value is shown to fail at the points of this file",
     },
     printed=eq_7,

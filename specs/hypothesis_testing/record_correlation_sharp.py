@@ -156,6 +156,15 @@ def in_part(place, *values):
 
 usual = {prior_rho: "1/5", records_rho: "1/10"}
 of_coins = {of: At(usual).of(one_) for of, one_ in coins.items()}
+
+
+def tossed_at(of_prior_, of_records_, refute=None):
+    """The three laws are the coins of these coefficients."""
+    values = {prior_rho: of_prior_, records_rho: of_records_}
+    laws = {of: At(values).of(one_) for of, one_ in coins.items()}
+    return At({**values, **laws}, refute=refute)
+
+
 attained = conjunction(*coefficients.values(), known, odds_instead(least_odds))
 COINS = Theorem(
     title="Coins with these chances",
@@ -168,13 +177,13 @@ COINS = Theorem(
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
-        "possible": "no point at which the rest fails is stated here",
+        "prior": "it fails for chances outside of [0, 1] alone, and nothing can be "
+        "computed of a coin with such a chance",
+        "records": "idle: with a negative coefficient they are chances, too",
+        "possible": "it fails for chances outside of [0, 1] alone, and nothing can be "
+        "computed of a coin with such a chance",
         "2": "no other value is shown to fail at the points of this file",
     },
-    remark="The hypotheses are those of record_correlation_sharp, which has their near "
-    "misses.",
 )
 LAWS = Theorem(
     title="Three laws with these chances attain the bound on the odds",
@@ -193,16 +202,23 @@ LAWS = Theorem(
             claim=of_laws(odds_instead(least_odds + "1/1000")),
             at=At({**usual, **of_coins}),
         ),
+        "a prior that is certain": NearMiss(
+            without="prior", at=tossed_at(1, 0, refute=in_part(2))
+        ),
+        "a negative coefficient": NearMiss(
+            without="records",
+            at=tossed_at("1/5", "-1/10", refute=in_part(1, one, one)),
+        ),
+        "records that say too much": NearMiss(
+            without="possible", at=tossed_at("1/5", 1)
+        ),
     },
     exceptions={
-        "prior": "no point at which the rest fails is stated here",
-        "records": "no point at which the rest fails is stated here",
-        "possible": "no point at which the rest fails is stated here",
         "2": "no other value is shown to fail at the points of this file",
         "0": "no other value is shown to fail at the points of this file",
     },
     remark="The laws are drawn from in turn, so that nothing is asked of their weights "
-    "here. The other hypotheses are those of record_correlation_sharp.",
+    "here.",
 )
 SPEC = Theorem(
     title="Laws with given coefficients that attain the bound on the odds",

@@ -189,6 +189,7 @@ given = {"sensitivity": sensitivity > 0, "epsilon": epsilon > 0}
 paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, "
 left, between, right = ({**usual, theta: one} for one in (-1, "1/2", 2))
 w = exp((theta - above) * epsilon / sensitivity)
+no_law = "the scale is not positive then, and nothing is known of such a law"
 FIRST = Theorem(
     title="The slope up to the smaller answer",
     source=paper + "eq. (30)",
@@ -206,8 +207,8 @@ FIRST = Theorem(
         "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
     },
     exceptions={
-        "sensitivity": "no point at which the rest fails is stated here",
-        "epsilon": "no point at which the rest fails is stated here",
+        "sensitivity": no_law,
+        "epsilon": no_law,
         "2": "no other value is shown to fail at the points of this file",
     },
     remark="The odds c are 1 - rho_p in the paper, and any number here; so is beta. "
@@ -228,8 +229,8 @@ SECOND = Theorem(
         "below both answers": NearMiss(without=("interval",), at=steeper(1, left)),
     },
     exceptions={
-        "sensitivity": "no point at which the rest fails is stated here",
-        "epsilon": "no point at which the rest fails is stated here",
+        "sensitivity": no_law,
+        "epsilon": no_law,
         "2": "no other value is shown to fail at the points of this file",
     },
     remark="In the text that we have, in which signs may be damaged, a parenthesis "
@@ -251,8 +252,8 @@ THIRD = Theorem(
         "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
     },
     exceptions={
-        "sensitivity": "no point at which the rest fails is stated here",
-        "epsilon": "no point at which the rest fails is stated here",
+        "sensitivity": no_law,
+        "epsilon": no_law,
         "2": "no other value is shown to fail at the points of this file",
     },
     remark="In the text that we have, in which signs may be damaged, stand epsilon "
