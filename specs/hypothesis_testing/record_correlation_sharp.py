@@ -165,6 +165,23 @@ def tossed_at(of_prior_, of_records_, refute=None):
     return At({**values, **laws}, refute=refute)
 
 
+def no_coin(values):
+    """No law at all has a chance outside of 0 and 1."""
+
+    def refute(p, claim):
+        known = p.assume(At(values).of(have_chances))
+        parts = [
+            p.mean_between(of, d, indicator(equal(d, side)))
+            for of in coins
+            for side in (zero, one)
+        ]
+        nothing = p.supposing(known.formula, p.have(FALSE, known, *parts))
+        none = p.every(p.the_same(nothing, negation(known.formula)), *coins)
+        return p.at(none, *(At(values).of(one_) for one_ in coins.values()))
+
+    return At(values, refute=refute)
+
+
 attained = conjunction(*coefficients.values(), known, odds_instead(least_odds))
 COINS = Theorem(
     title="Coins with these chances",
@@ -175,13 +192,15 @@ COINS = Theorem(
     instance=At(usual),
     near_misses={
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
+        "a prior above 1": NearMiss(
+            without="prior", at=no_coin({prior_rho: "3/2", records_rho: 0})
+        ),
+        "records that say too much": NearMiss(
+            without="possible", at=no_coin({**usual, records_rho: "3/4"})
+        ),
     },
     exceptions={
-        "prior": "it fails for chances outside of [0, 1] alone, and nothing can be "
-        "computed of a coin with such a chance",
         "records": "idle: with a negative coefficient they are chances, too",
-        "possible": "it fails for chances outside of [0, 1] alone, and nothing can be "
-        "computed of a coin with such a chance",
         "2": "no other value is shown to fail at the points of this file",
     },
 )
