@@ -57,7 +57,7 @@ def linear(p, end):
     at_end = tangent(M, hole, number(0)) >= X
     at_end = p.rewrite(exponent, p.at(p.given("tangents"), 0), at_end, hole)
     at_end = p.have(power(M, end) >= X, at_end)
-    back = p.step("symmetry", exponent)
+    back = p.turned(exponent)
     return p.rewrite(back, at_end, power(M, hole) >= X, hole)
 
 

@@ -48,7 +48,7 @@ def conjugate(p):
     powered = p.axiom("power_exp", r, alpha, facts=[positive])
     raised = p.axiom("power_exp", exp(alpha * log(r)), b)
     hole = equal(power(v, b), exp(b * alpha * log(r)))
-    raised = p.rewrite(p.step("symmetry", powered), raised, hole, v)
+    raised = p.rewrite(p.turned(powered), raised, hole, v)
     itself = p.axiom("exp_log", r, facts=[positive])
     sums = p.have(equal(log(r) + b * alpha * log(r), alpha * log(r)), order)
     sums = equal(exp(log(r)) * exp(b * alpha * log(r)), exp(alpha * log(r))), sums

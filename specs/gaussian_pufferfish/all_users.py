@@ -301,6 +301,20 @@ def growing_too(p, claim):
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
+quarter = {mu: function(i, number("1/4")), sigma: ones, tau: -1}
+
+
+def alone(p, claim):
+    """With a negative quantile no noise covers a single user with a mean."""
+    used = p.at(p.have(claim.arguments[0], p.assume(claim)), natural_number(1), 0)
+    bound = abs(at(mu, k)) + added * tau <= w
+    bound = p.auto(At({**quarter, K: natural_number(1), w: 0}).of(bound))
+    shown = p.supposing(At({K: natural_number(1)}).of(is_user), bound)
+    less = p.apply(used, p.the_same(p.every(shown, k), used.formula.arguments[0]))
+    nothing = p.absurd(less, natural_number(0))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
 BOUND = Theorem(
     title="The noise of eq. (9), for all users, tends to that for the largest mean",
     source=source + ", eq. (9)",
@@ -313,6 +327,10 @@ BOUND = Theorem(
     near_misses={
         "later users with larger variances": NearMiss(
             without=("uniform",), at=At(widening, refute=growing_too)
+        ),
+        "a negative quantile": NearMiss(
+            without=("quantile",),
+            at=At(quarter, show={"uniform": constant}, refute=alone),
         ),
     },
     remark="What covers all users covers their |mu_k|, and from some number of users "
@@ -335,6 +353,19 @@ AS_PRINTED = Theorem(
     "1/2 to the deviation of the sum, also where the central limit theorem applies. "
     "The means are read as |mu_k|, which (9) has.",
 )
+at_any = forall(K, k, implies(is_user, added <= eta))
+
+
+def single_user(p, claim):
+    """One user alone adds all of the deviation."""
+    found = p.at(p.assume(claim), "1/2")
+    found = p.apply(found, p.auto(found.formula.arguments[0]))
+    known = p.assume(At({mu: ones, sigma: ones, eta: "1/2"}).of(at_any))
+    nothing = p.absurd(known, natural_number(1), natural_number(0))
+    nothing = p.obtain(found, start, nothing)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
 VANISHING = Theorem(
     title="Identical users: the added deviations vanish uniformly",
     source=source,
@@ -342,10 +373,8 @@ VANISHING = Theorem(
     proof=vanishing,
     near_misses={
         "with any number of users": NearMiss(
-            claim=At(alike).of(
-                forall(K, k, eta, implies(conjunction(is_user, eta > 0), added <= eta))
-            ),
-            at=At({s: 1}, (natural_number(1), natural_number(0), "1/2")),
+            claim=At(alike).of(forall(eta, implies(eta > 0, exists(start, at_any)))),
+            at=At({s: 1}, refute=single_user),
         ),
     },
 )

@@ -97,7 +97,7 @@ def found(p):
     more = p.have(w > 0, known, not_0)
     root = p.have(equal(sqrt(w) * sqrt(w), w), more)
     template = conjunction(t >= 0, equal(t * exp(t), level_squared))
-    back = p.rewrite(p.step("symmetry", root), known, template, t)
+    back = p.rewrite(p.turned(root), known, template, t)
     body = conjunction(lambert(sqrt(w) * sqrt(w), level_squared), sqrt(w) > 0)
     shown = p.have(body, back, p.have(sqrt(w) > 0, more))
     return p.obtain(there, w, p.some(p.statement.claim, sqrt(w), shown))

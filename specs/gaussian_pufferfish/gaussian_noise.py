@@ -72,6 +72,8 @@ def attained(p):
     return p.have(p.statement.claim, bound, reached)
 
 
+#: Nearly the best event at this point.
+gaining = event(y, conjunction(y >= "-131/100", y <= "64/100"))
 usual = {m1: 0, m2: 1, s1: 1, s2: 2, epsilon: "1/2"}
 
 
@@ -102,6 +104,12 @@ CURVE = Theorem(
         "a negative second deviation": NearMiss(
             without=("second",),
             at=At({**usual, s2: -1}, refute=too_small(event(y, y <= 0))),
+        ),
+        "less of the second exponent": NearMiss(
+            number=Number(2, 3, place=1), at=At(usual, refute=too_small(gaining))
+        ),
+        "more of the first exponent": NearMiss(
+            number=Number(2, 1, place=3), at=At(usual, refute=too_small(gaining))
         ),
     },
 )
@@ -179,6 +187,7 @@ def by(what):
     return refute
 
 
+almost_best = event(y, conjunction(y >= "-158/100", y <= "245/1000"))
 SPEC = Theorem(
     title="Gaussian noise on Gaussian priors",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (16)",
@@ -208,8 +217,16 @@ SPEC = Theorem(
             claim=implies(most * "99/100" <= delta, is_close),
             at=At(
                 {**noisy, delta: "35/1000"},
-                (event(y, conjunction(y >= "-158/100", y <= "245/1000")),),
+                (almost_best,),
             ),
+        ),
+        "less of the second exponent": NearMiss(
+            number=Number(2, 3, place=9),
+            at=At({**noisy, delta: "35/1000"}, refute=by(almost_best)),
+        ),
+        "more of the first exponent": NearMiss(
+            number=Number(2, 1, place=11),
+            at=At({**noisy, delta: "35/1000"}, refute=by(almost_best)),
         ),
     },
     remark="The left side of (16), the integral of the positive part of the "

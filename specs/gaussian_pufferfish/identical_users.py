@@ -80,7 +80,6 @@ usual = {
     delta: "1/20",
 }
 alone = {**usual, K: natural_number(1), mu: 0, sigma: 3, b: 1}
-later = sqrt(users + 1) - sqrt(users)
 
 
 def at_event(values, what):
@@ -126,6 +125,10 @@ SPEC = Theorem(
         "no tail": NearMiss(
             without=("tail",), at=at_event({tau: 0, delta: 0}, beyond(5))
         ),
+        "one tail": NearMiss(
+            number=Number(2, 1, hypothesis="tail"),
+            at=at_event({sigma: 100, tau: 0, epsilon: 0, delta: "1/2"}, beyond(5)),
+        ),
         "no mean": NearMiss(
             given={"noise": roots * sigma * tau <= epsilon * b},
             at=at_event({mu: 3, sigma: 0}, event(y, y >= 2)),
@@ -133,8 +136,8 @@ SPEC = Theorem(
         "no added deviation": NearMiss(
             given={"noise": abs(mu) <= epsilon * b}, at=at_event({}, beyond(5))
         ),
-        "one user more": NearMiss(
-            given={"noise": abs(mu) + later * sigma * tau <= epsilon * b},
+        "half a user more": NearMiss(
+            number=Number(1, "1/2", hypothesis="noise"),
             at=at_event({sigma: 1, epsilon: 30, b: "1/36"}, beyond(1)),
         ),
     },

@@ -68,6 +68,47 @@ def fails(without, **changed):
     return NearMiss(without=(without,), at=At(values, refute=refute))
 
 
+def under_the_limit(old, new, hypothesis, **changed):
+    """Where the product of theorem 1 is below the limit: for no epsilon enough."""
+    by_name = {str(over.data): over for over in usual}
+    values = {**usual, **{by_name[name]: one for name, one in changed.items()}}
+    place = At(values)
+
+    def refute(p, claim):
+        positive, most = product > 0, place.of(product < tau * (sd_i - sd_j))
+        inside = p.assume(conjunction(positive, most, place.of(soon)))
+        laws_ = {one: values[one] for one in (centre, sd_i, sd_j)}
+        names_ = {small_epsilon[str(one.data)]: value_ for one, value_ in laws_.items()}
+        known = p.use(small_epsilon, names_, p.have(positive, inside))
+        never = p.have(known.formula.arguments[1], known)
+        lower = p.auto(place.of(tau * (sd_i - sd_j) <= sqrt(2 / PI) * (sd_i - sd_j)))
+        never = p.apply(never, p.have(never.formula.arguments[0], inside, lower))
+        found = p.have(place.of(soon), inside)
+        body = conjunction(start > 0, forall(epsilon, implies(small, negation(pure))))
+        both = [
+            p.assume(place.of(found_))
+            for found_ in (
+                conjunction(start > 0, forall(epsilon, implies(small, pure))),
+                At({start: other_start}).of(body),
+            )
+        ]
+        signs = [p.have(one.formula.arguments[0], one) for one in both]
+        middle, facts = minimum(start, other_start) / 2, []
+        less = p.have(middle > 0, *signs)
+        for one in both:
+            used = p.at(p.have(one.formula.arguments[1], one), middle)
+            shown = p.have(used.formula.arguments[0], less)
+            facts.append(p.apply(used, shown))
+        nothing = p.obtain(never, other_start, p.have(FALSE, *facts))
+        nothing = p.obtain(found, start, nothing)
+        nothing = p.obtain(p.assume(claim), product, nothing)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    number_ = Number(old, new, hypothesis=hypothesis[0], place=hypothesis[1])
+    return NearMiss(number=number_, at=At(values, refute=refute))
+
+
+other_start = real("other_start")
 usual = {centre: 0, sd_i: 2, sd_j: 1, tau: 2, delta: "1/20"}
 SPEC = Theorem(
     title="Small epsilon: pure privacy with less noise than theorem 1 asks for",
@@ -89,9 +130,19 @@ SPEC = Theorem(
         "equal deviations": fails("wider", sd_i=1),
         "any delta": fails("delta", tau=0, delta=1),
         "any tau": fails("tail", tau=0),
+        "a larger delta": under_the_limit(
+            2, "21/10", ("delta", 0), tau="0.79", delta="43/100"
+        ),
+        "half of the square": under_the_limit(
+            2, "9/5", ("delta", 1), tau="0.79", delta="43/100"
+        ),
+        "less of the tails": under_the_limit(
+            2, "9/5", ("tail", 0), tau="0.75", delta="0.42"
+        ),
     },
     exceptions={
-        "deviation": "a normal law depends on the size of its deviation",
+        "deviation": "a normal law depends on the size of its deviation: with a "
+        "negative one the sizes are no further apart, and no more noise is needed",
     },
     remark="With gaussian_pufferfish.small_epsilon_limit, which has the limit itself. "
     "Theorem 1 is not said to be wrong: its noise is enough, and more than needed.",

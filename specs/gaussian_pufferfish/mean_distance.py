@@ -188,5 +188,5 @@ SPEC = Theorem(
         "the other numbers": "1/2 and 2 stand in that hypothesis, which could be left "
         "out",
     },
-    remark="The distance is {'E|y - X|'} for X normal, in closed form.",
+    remark="The distance is {'E|y - X|'} for {'X'} normal, in closed form.",
 )

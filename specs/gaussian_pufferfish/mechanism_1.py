@@ -110,6 +110,7 @@ def fails(without, values, what):
 
 left, everything, middle = event(y, y <= 0), event(y, TRUE), event(y, abs(y) >= 5)
 still = secrets((0, 0), (0, 0), b=0)
+wide = secrets((0, 0), (100, 0), b=1)
 widening = secrets((0, 0), (3, 0), b=1)
 
 SPEC = Theorem(
@@ -133,6 +134,14 @@ SPEC = Theorem(
         "a negative epsilon": fails("epsilon", {**still, epsilon: -1}, everything),
         "less noise": fails("noise", secrets((0, 3), (0, 0), b=1), left),
         "no tail": fails("tail", {**widening, delta: 0, tau: 0}, middle),
+        "one tail": NearMiss(
+            number=Number(2, 1, hypothesis="tail"),
+            at=At(
+                {**wide, epsilon: 0, delta: "1/2", tau: 0},
+                (only, one, other, middle),
+                spaces,
+            ),
+        ),
     },
     remark="The paper's scale is the largest gap divided by epsilon; any scale that is "
     "not smaller will do. There is no Laplace law of scale 0: the datum is released as "

@@ -163,6 +163,11 @@ SPEC = Theorem(
         "other outputs too": fails(
             {A: event(y, TRUE)}, claim=implies(other_half, attains(A))
         ),
+        "another kernel": fails(
+            {kernel_: test_of(both, 1), A: event(y, FALSE)},
+            claim=implies(is_region, attains(A)),
+            without=("kernel",),
+        ),
     },
     exceptions={
         "scale": "a scale that is not positive gives no Laplace law, so that "

@@ -87,6 +87,9 @@ SPEC = Theorem(
             without=("scale",),
             at=At({**usual, mean_i: 0, b: -1, epsilon: -1}, (event(y, TRUE),)),
         ),
+        "one tail": NearMiss(
+            number=Number(2, 1), at=At({**apart, sd_i: 100, reach_: 0}, (beyond_5,))
+        ),
         "no delta for the spread": NearMiss(
             claim=close(*laws, epsilon, 2 * normal_cdf(-reach_)),
             at=At(apart, (beyond_5,)),

@@ -154,7 +154,9 @@ SPEC = Theorem(
     },
     exceptions={
         "scale": "a scale that is not positive gives no Laplace law, so that "
-        "nothing can be computed there"
+        "nothing can be computed there",
+        "wider": "with a positive B that is not larger it is the same identity with "
+        "both scales exchanged, and else there is no second Laplace law",
     },
     remark="Divided by B^2: the law with scale B is a mixture with weights (b / B)^2 "
     "and the rest. Without the hypotheses a law is meant of which nothing is known, "

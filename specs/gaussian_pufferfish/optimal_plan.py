@@ -296,6 +296,10 @@ CONVERSE = Theorem(
             without=("reached",),
             at=At({**matched_plan, base: 1}, (1,), two, show=for_free),
         ),
+        "less than no weight": NearMiss(
+            number=Number(0, "-1/100", place=2),
+            at=At(matched_plan, (1,), two, show=for_free),
+        ),
     },
     remark="For every positive number: no weight where the cost exceeds the "
     "potentials by that or more. On finitely many components that such potentials and "

@@ -53,6 +53,7 @@ def each_at(noise):
     )
 
 
+above_best = implies(best < b, enough(b))
 sides = conjunction(best >= 0, forall(b, implies(b > 0, each_at(b))))
 
 
@@ -147,6 +148,14 @@ def halved(p, claim):
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
+def halfway(p, claim):
+    """1/2 is more than 0, and no scale is too large or too small for equal laws."""
+    rule = p.have(claim.arguments[0], p.assume(claim))
+    known = p.apply(rule, all_enough(p, rule.formula.arguments[0]))
+    nothing = p.absurd(p.have(known.formula.arguments[1], known), "1/2")
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
 centre = dirac(number(0))
 equal_laws = {P: centre, R: centre, epsilon: 0, delta: 0}
 SPEC = Theorem(
@@ -164,9 +173,15 @@ SPEC = Theorem(
             claim=implies(is_best, best > 0),
             at=At({**equal_laws, best: 0}, refute=not_attained),
         ),
-        "any scale that is enough": NearMiss(
-            claim=implies(enough(best), is_best),
+        "any scale above which all are enough": NearMiss(
+            claim=implies(
+                conjunction(best >= 0, forall(b, implies(b > 0, above_best))), is_best
+            ),
             at=At({**equal_laws, best: 1}, refute=halved),
+        ),
+        "scales above 1 only": NearMiss(
+            number=Number(0, 1, place=2),
+            at=At({**equal_laws, best: 0}, refute=halfway),
         ),
     },
     remark="What bisection needs: at each scale that is tried the test says on which "

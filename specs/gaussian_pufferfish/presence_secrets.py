@@ -122,7 +122,7 @@ def proof(p):
             (s, named[0], near(hole, named[1])),
             (t, named[1], near(s, hole)),
         ):
-            same = p.step("symmetry", p.have(equal(secret, it), here))
+            same = p.turned(p.have(equal(secret, it), here))
             fact = p.rewrite(same, fact, shape, hole)
         ends.append(p.supposing(about, fact))
     known_ = p.assume(listed)

@@ -284,6 +284,9 @@ SPEC = Theorem(
             claim=implies(loss * "99/100" <= epsilon, private),
             at=At(little_less, refute=below_the_loss),
         ),
+        "less of the squares": NearMiss(
+            number=Number(2, "11/5"), at=At(little_less, refute=below_the_loss)
+        ),
     },
     remark="Finite for all normal data, whatever their deviations: epsilon-pufferfish "
     "privacy needs no delta. From the narrower law to the wider one it is another "

@@ -96,6 +96,14 @@ def fails(without, **changed):
 
 
 usual = {mean_i: 1, mean_j: 0, sd_i: 2, sd_j: 1, b: 2, epsilon: 1}
+
+
+def far_out(new, place, level):
+    """Another number in place of 2: far out the laws' ratio shows that it is less."""
+    at_point = At({**usual, sd_i: 1, epsilon: level}, refute=too_small(y <= -6))
+    return NearMiss(number=Number(2, new, place=place), at=at_point)
+
+
 SPEC = Theorem(
     title="Bounds of the pure epsilon from the narrower normal law, for any means",
     source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
@@ -118,10 +126,20 @@ SPEC = Theorem(
             claim=between(middle + shift / b, shift / b),
             at=At({**usual, epsilon: "9/20"}, refute=shown_private),
         ),
-        "1 in place of 2": NearMiss(
-            number=Number(2, 1),
-            at=At({**usual, sd_i: 1, epsilon: 0}, refute=too_small(y <= 0)),
+        "9 tenths of the first": far_out("9/5", 0, "2/5"),
+        "less of the first exponent": far_out(3, 1, "0.46"),
+        "more of the second": far_out("11/5", 2, "0.41"),
+        "more of the second exponent": far_out("9/5", 3, "0.49"),
+        "less of the spread": NearMiss(
+            number=Number(2, "5/2", place=4),
+            at=At(
+                {**usual, mean_i: 10, sd_j: 0, epsilon: "4.55"}, refute=shown_private
+            ),
         ),
+    },
+    exceptions={
+        "deviation": "with a negative one the upper number is more than with its "
+        "size, and the lower one the same: both stay true, but are not what is meant",
     },
     remark="For equal means gaussian_pufferfish.pure_epsilon_reversed has the exact "
     "number, which is the upper bound; for equal deviations both bounds are the same. "

@@ -88,6 +88,10 @@ TILTED = Theorem(
         "another deviation": NearMiss(
             without=("relation",), at=At({**flat, rho: "1/2"})
         ),
+        "half of the tilt": NearMiss(
+            number=Number(2, 1, hypothesis="relation"),
+            at=At({**falls, g: "41/441", rho: "21/20"}),
+        ),
     },
 )
 

@@ -58,6 +58,8 @@ def proof(p):
     return p.have(p.statement.claim, forwards, backwards, shown)
 
 
+third = 1 - exp((epsilon - apart / b) / 3)
+less = hockey_stick(released(mean_i), released(mean_j), epsilon, third)
 usual = {mean_i: 0, mean_j: 1, tau: 2, b: 1, epsilon: 1}
 left = event(y, y <= 0)
 
@@ -99,6 +101,10 @@ SPEC = Theorem(
             without=("epsilon",),
             claim=implies(negation(calibrated), exact),
             at=At({**usual, mean_j: 0, epsilon: -1}, refute=too_small(event(y, TRUE))),
+        ),
+        "a third of the exponent": NearMiss(
+            claim=implies(negation(calibrated), less),
+            at=At({**usual, b: "1/2"}, refute=too_small(left)),
         ),
         "half the noise": NearMiss(
             claim=implies(

@@ -310,6 +310,9 @@ SPEC = Theorem(
             "right", R=dirac(number(-1)), low=-9, high="-1/2", y_1=-2, y_2=0, y_3=1
         ),
     },
-    remark="For any laws of the data. A scale that is not positive gives no Laplace "
-    "law, of which nothing is claimed or refuted.",
+    exceptions={
+        "scale": "at scale 0 the kernel is 1 (x/0 is 0), and all outputs are alike; a "
+        "negative one leaves no kernel, as its values would be above 1",
+    },
+    remark="For any laws of the data.",
 )

@@ -8,6 +8,7 @@ from verifydp.formal.spec import *
 
 closed_form = theorem("gaussian_pufferfish.closed_form")
 shape = theorem("gaussian_pufferfish.shape")
+mirrored = theorem("gaussian_pufferfish.sum_of_normals.mirrored")
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 b, c, centre, width, extra, level = map(
     real, ("b", "c", "centre", "width", "extra", "level")
@@ -257,7 +258,19 @@ def in_closed_form(p, deviation, end):
     return p.have(known.formula.arguments[1], known)
 
 
-def by_closed_form(end):
+def by_symmetry(p, end):
+    """A density of deviation -3 is the same as one of deviation 3."""
+    same = p.at(p.use(mirrored, {}), B)
+    kernel_there = value(usual[kernel_], pair(3 * z, number(end)))
+    unit = p.auto(conjunction(kernel_there >= 0, kernel_there <= 1))
+    left, right = same.formula.arguments
+    return [
+        p.layer_cake(p.every(p.have(low <= high_, same), B), z, kernel_there, unit)
+        for low, high_ in ((left, right), (right, left))
+    ]
+
+
+def by_closed_form(end, *, turned=False):
     """Decide a comparison with a density of deviation 3, from rationals around it."""
 
     def decide(p, formula):
@@ -268,6 +281,7 @@ def by_closed_form(end):
             p.have(low_ <= size, p.auto(low_ <= form), known),
             p.have(size <= high_, p.auto(form <= high_), known),
             p.auto(exp(-abs(end)) <= noise),
+            *(by_symmetry(p, end) if turned else ()),
         ]
         return p.have(formula, *facts)
 
@@ -296,15 +310,16 @@ BOUNDS = {
 }
 
 
-def fails(without, shown, refuted, **changed):
+def fails(without, shown, refuted, *, turned=False, **changed):
     by_name = {str(over.data): over for over in usual}
     values = {**usual, **{by_name[name]: one for name, one in changed.items()}}
-    show = {name: by_closed_form(end) for name, end in shown.items()}
-    refute = by_closed_form(refuted)
+    show = {name: by_closed_form(end, turned=turned) for name, end in shown.items()}
+    refute = by_closed_form(refuted, turned=turned)
     at_point = At(values, show=show, refute=lambda p, claim: refute(p, negation(claim)))
     return NearMiss(without=(without,), at=at_point)
 
 
+backwards = {"sd_i": 0, "sd_j": 3, "c": 1, "y_1": -8, "y_3": 8}
 SPEC = Theorem(
     title="The releases of two normal laws change their order at most twice",
     source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
@@ -336,12 +351,24 @@ SPEC = Theorem(
         "not between": fails("order", {"left": 0, "right": 1}, 8, y_1=0, y_2=8),
         "likelier on the left": fails("left", {"right": 0}, -8, y_1=-9, y_2=-8, y_3=0),
         "likelier on the right": fails("right", {"left": 0}, 8, y_1=0, y_2=8, y_3=9),
+        "from the narrower law, by its size": fails(
+            "deviation",
+            {"left": -8, "right": 8},
+            0,
+            turned=True,
+            **{**backwards, "sd_j": -3},
+        ),
         "from the narrower law": fails(
-            "wider", {"left": -8, "right": 8}, 0, sd_i=0, sd_j=3, c=1, y_1=-8, y_3=8
+            "wider", {"left": -8, "right": 8}, 0, **backwards
         ),
     },
+    exceptions={
+        "scale": "at scale 0 the kernel is 1 (x/0 is 0), and all outputs are alike; a "
+        "negative one leaves no kernel, as its values would be above 1",
+        "factor": "a release has a positive density everywhere, so that with a factor "
+        "of at most 0 it is nowhere at most that times the other",
+    },
     remark="At every c, so the likelihood ratio falls and then rises. With the "
-    "narrower law first it rises and then falls: exchange the names and take 1 / c. A "
-    "factor or scale that is not positive leaves nothing to be refuted. For equal "
-    "deviations the ratio is monotone: gaussian_pufferfish.equal_deviations.",
+    "narrower law first it rises and then falls: exchange the names and take 1 / c. "
+    "For equal deviations the ratio is monotone: gaussian_pufferfish.equal_deviations.",
 )

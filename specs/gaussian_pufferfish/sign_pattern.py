@@ -79,6 +79,7 @@ def placed(where, *sizes):
     return {**places, **dict(zip(KERNELS, sizes, strict=True))}
 
 
+at_end = placed("3/2", "2/3", "3/4", "3/8")
 usual = placed(2, "1/2", 1, "1/2")
 
 
@@ -105,6 +106,10 @@ SPEC = Theorem(
         "not positive": fails("positive", X=-1, k_1=-1, k_2="-1/2", k_3="-1/4"),
         "in another order": fails(
             "order", A="1/2", X="2/5", k_1="2/5", k_2="1/5", k_3="1/10"
+        ),
+        "more than 0 inside": NearMiss(At(at_end), number=Number(0, "1/100")),
+        "less than 0 outside": NearMiss(
+            At(at_end), number=Number(0, "-1/100", place=1)
         ),
         "another kernel 1": fails("kernel 1", k_1=5),
         "another kernel 2": fails("kernel 2", k_2=0),

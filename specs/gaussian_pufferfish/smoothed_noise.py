@@ -229,6 +229,11 @@ def fails(claim=None, refute=None, without=(), **changed):
     return NearMiss(without=without, claim=claim, at=At(values, refute=refute))
 
 
+def flat_kernel(name):
+    """With a width of 0 the kernel is 1, as x/0 is 0."""
+    return fails(without=(name,), B=0, kernel=flat)
+
+
 misses = {
     "no scale": fails(refute=is_mean, without=("scale",), b=-1),
     "another kernel": fails(without=("kernel",), kernel=flat),
@@ -245,7 +250,7 @@ NARROW = Theorem(
     claim=claim,
     proof=narrow_proof,
     instance=At(far),
-    near_misses=misses,
+    near_misses={**misses, "no second width": flat_kernel("wider")},
     remark="Only the case from which gaussian_pufferfish.smoothed_noise follows: that "
     "has any two scales.",
 )
@@ -258,8 +263,7 @@ SPEC = Theorem(
     proof=proof,
     instance=At(far),
     reach=(At({**far, b: 3}), At({**far, b: 2})),
-    near_misses=misses,
+    near_misses={**misses, "no second width": flat_kernel("width")},
     remark="Both scales may be the larger one; if they are equal both sides are 0. A "
-    "width below 0 leaves no such kernel, and with a width of 0 the kernel means "
-    "nothing.",
+    "width below 0 leaves no such kernel.",
 )

@@ -180,6 +180,12 @@ CENTRED = Theorem(
             at=At({**five, u: five[s]}, (up_to_1,)),
         ),
     },
+    exceptions={
+        "second": "a normal law depends on the size of its deviation, and nothing is "
+        "added with 0: the same is true then, as this file's first theorem says",
+        "sum, part 1": "a normal law depends on the size of its deviation, and it is "
+        "not 0 where that of a part is not",
+    },
 )
 
 

@@ -115,6 +115,31 @@ users = {
     tau: 2,
     delta: "1/20",
 }
+#: One user with a wide law, and the quantile 0: the scale may be any.
+alone = {
+    mu: function(i, number(0)),
+    sigma: function(i, number(100)),
+    K: natural_number(1),
+    b: 1,
+    epsilon: 0,
+    tau: 0,
+    delta: 0,
+}
+
+
+def told(p, claim):
+    """The scale is admitted, and far out the user is told from nobody."""
+    rule = p.have(claim.arguments[2], p.assume(claim))
+    cover = p.auto(At(alone).of(abs(at(mu, k)) + quotient * tau <= epsilon * b))
+    cover = p.every(p.supposing(At(alone).of(is_user), cover), k)
+    fact = p.apply(rule, p.the_same(cover, rule.formula.arguments[0]))
+    fact = p.at(fact, natural_number(0))
+    fact = p.apply(fact, p.auto(fact.formula.arguments[0]))
+    nothing = p.absurd(p.have(fact.formula.arguments[0], fact), far_out)
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
+far_out = event(x, number(5) <= abs(x))
 printed = covered(difference)
 covers = abs(at(mu, k)) + quotient * tau <= epsilon * b
 SPEC = Theorem(
@@ -141,6 +166,11 @@ SPEC = Theorem(
                 forall(k, implies(is_user, abs(at(mu, k)) <= epsilon * b)), admitted
             ),
             at=At({**users, b: 1}, (natural_number(0),)),
+        ),
+        "no tail": NearMiss(without=("tail",), at=At(alone, refute=told)),
+        "one tail": NearMiss(
+            number=Number(2, 1, hypothesis="tail"),
+            at=At({**alone, delta: "1/2"}, refute=told),
         ),
     },
     exceptions={

@@ -243,6 +243,9 @@ BELOW = Theorem(
         "the other way": NearMiss(
             claim=paper <= cost(d), at=At({d: 2, b: 1, epsilon: 1})
         ),
+        "more than the exponent": NearMiss(
+            number=Number(2, "9/10"), at=At({d: 2, b: 1, epsilon: 1})
+        ),
         "six tenths of it": NearMiss(
             claim=cost(d) <= paper * "6/10", at=At({d: 2, b: 1, epsilon: 1})
         ),

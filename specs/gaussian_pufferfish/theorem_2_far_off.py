@@ -112,13 +112,15 @@ SPEC = Theorem(
 
 small, rest = real("small"), 1 / (to_real(natural("count")) + 1)
 reached = conjunction(share > 0, share <= 1, epsilon > 0, far >= 1, excess > 1 - small)
-found_at = exists(share, epsilon, far, reached)
+#: So much of the data is near, but for a quarter of what delta may lack.
+near_share = 1 - small / 4
+found_at = At({share: near_share}).of(exists(epsilon, far, reached))
 
 
 def limit(p):
     """A share close to 1, and so much epsilon that neither exponential counts."""
     some = p.assume(conjunction(small > 0, small <= 1))
-    share_, grown = 1 - small / 4, 4 / small
+    share_, grown = near_share, 4 / small
     epsilon_ = 2 * grown * share_ / (1 - share_)
     far_ = 1 + (1 - share_) / 2 + share_ / epsilon_ * (epsilon_ + grown)
     at_values = At({share: share_, epsilon: epsilon_, far: far_}).of
@@ -168,12 +170,58 @@ def limit(p):
     found = p.have(at_values(reached), size, budget, away, known)
     by_far = At({share: share_, epsilon: epsilon_}).of(exists(far, reached))
     found = p.some(by_far, far_, found)
-    by_epsilon = At({share: share_}).of(exists(epsilon, far, reached))
-    found = p.some(found_at, share_, p.some(by_epsilon, epsilon_, found))
+    found = p.some(found_at, epsilon_, found)
     found = p.at(p.every(p.supposing(some.formula, found), small), rest)
     return p.apply(found, p.have(conjunction(rest > 0, rest <= 1)))
 
 
+at_1 = {natural("count"): natural_number(1)}
+#: The statement's share, and its condition on the excess, at 1.
+of_1 = At({share: At({small: "1/2"}).of(near_share)})
+
+
+def in_parts(near, end):
+    """The chance of the left, component by component."""
+    here, there = (
+        probability(laplace(centre, scale), event(y, y <= end))
+        for centre in (number(near), far)
+    )
+    return share * here + (1 - share) * there
+
+
+def at_most(last, level):
+    """Refutes that an excess is larger, where the first event ends here."""
+
+    def refute(p, claim):
+        gain = in_parts(0, last) - exp(epsilon) * in_parts(1, cut)
+        whole = of_1.of(conjunction(epsilon > 0, far >= 1, gain > level))
+        known = p.assume(whole)
+        size = p.have(conjunction(epsilon > 0, far >= 1), known)
+        positive = p.have(of_1.of(scale > 0), size)
+        facts = []
+        for centre, end in ((0, last), (far, last), (1, cut), (far, cut)):
+            drawn = of_1.of(laplace(number(centre), scale))
+            hit = of_1.of(indicator(y <= end))
+            facts.append(p.mean_between(drawn, y, hit))
+        for centre in (number(0), far) if last is not cut else ():
+            end, noise = of_1.of(last), of_1.of(scale)
+            form = p.axiom("laplace_half_line", centre, noise, end, facts=[positive])
+            below = p.have(end <= centre, size)
+            less = p.have((end - centre) / noise <= 0, below, positive)
+            less = p.have(exp((end - centre) / noise) <= 1, less)
+            mass = probability(laplace(centre, noise), event(y, y <= end))
+            facts.append(p.have(mass <= "1/2", form, less, below))
+        nothing = p.have(FALSE, known, size, *facts)
+        for inner in (far, epsilon):
+            whole = exists(inner, whole)
+            nothing = p.obtain(p.assume(whole), inner, nothing)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return At(at_1, refute=refute)
+
+
+more_than_1 = conjunction(*reached.arguments[:4], excess > 1 + small)
+more_at_share = At({share: near_share}).of(exists(epsilon, far, more_than_1))
 LIMIT = Theorem(
     title="The true delta of theorem 2's noise may be as close to 1 as one likes",
     source="derived; Ding, Approximation of Pufferfish privacy for Gaussian priors, "
@@ -181,9 +229,15 @@ LIMIT = Theorem(
     claim=At({small: rest}).of(found_at),
     proof=limit,
     near_misses={
-        "at epsilon 1": NearMiss(
-            claim=At(usual).of(excess > 1 - rest),
-            at=At({natural("count"): natural_number(1)}),
+        "more than 1": NearMiss(
+            at_most(cut, number("3/2")),
+            claim=At({small: rest}).of(more_at_share),
+        ),
+        "on the other side": NearMiss(
+            at_most((1 - share) / -1, number("1/2")), number=Number(2, -1)
+        ),
+        "a share below 0": NearMiss(
+            At({natural("count"): natural_number(0)}), number=Number(4, "1/2")
         ),
     },
     remark="For every natural number count; the noise is that of "

@@ -154,6 +154,21 @@ def bell(p):
 
 low_test = {t: test_of(y, 0), g: "3/2", s: 1, rho: "1/2", d: 0}
 flat_test = {**low_test, t: test_of(y, 1), s: 0}
+#: Two steps below the bell curve exp(-3 y^2 / 8).
+steps = if_(abs(y) <= "1/2", "9/10", if_(abs(y) <= 1, "62/100", 0))
+under_bell = test_of(y, steps)
+
+
+def by_tangent(p, goal):
+    """The curve is above 1 - 3 y^2 / 8."""
+    tangent = p.axiom("exp_tangent", -(number("3/8") * (y * y)))
+    bell_ = exp(-(number("3/8") * (y * y)))
+    square = implies(abs(y) <= 1, steps <= 1 - number("3/8") * (y * y))
+    square = p.have(square, p.have(equal(abs(y) * abs(y), y * y)))
+    less = p.have(steps <= bell_, tangent, square, p.have(bell_ > 0))
+    return p.the_same(p.every(less, y), goal)
+
+
 FALLING = Theorem(
     title="A test below a bell curve, under a normal law",
     source="tilting of the normal density",
@@ -174,6 +189,10 @@ FALLING = Theorem(
         ),
         "another deviation": NearMiss(
             without=("relation",), at=At({**flat_test, rho: "1/2"})
+        ),
+        "more of the curve": NearMiss(
+            number=Number(2, 8, hypothesis="relation"),
+            at=At({**low_test, t: under_bell, g: "3/8"}, show={"below": by_tangent}),
         ),
     },
 )

@@ -16,13 +16,14 @@ a, other, epsilon, delta = map(real, ("a", "other", "epsilon", "delta"))
 users, mechanism = event_variable("users", K), kernel("mechanism", X, Y)
 
 
-def about_one(secrets, first_says, then_says):
+def about_one(secrets, first_says, then_says, listed=(users,)):
     """Of one user the first secret says one thing, the second secret another."""
     both = point("both", pair_sort(secrets, secrets))
     named = first(first(both))
     says = (pair(named, first_says), pair(named, then_says))
     is_pair = (equal(first(both), says[0]), equal(second(both), says[1]))
-    return event(both, conjunction(member(named, users), *is_pair))
+    members = (member(named, one) for one in listed)
+    return event(both, conjunction(*members, *is_pair))
 
 
 presence_pairs = Definition(
@@ -72,7 +73,7 @@ def both_ways(p, law_of, secrets, on, *says):
         (s, named[0], near(law_of, hole, named[1])),
         (t, named[1], near(law_of, s, hole)),
     ):
-        it_is = p.step("symmetry", p.have(equal(secret, says_it), listed))
+        it_is = p.turned(p.have(equal(secret, says_it), listed))
         fact = p.rewrite(it_is, fact, template, hole)
     backwards = p.every(p.supposing(listed.formula, fact), belief, s, t)
     return (
@@ -130,7 +131,7 @@ def fails(values, says, premise, conclusion, *beliefs):
 
 statuses, values_ = (PRESENT, ABSENT), (number(0), number(1))
 presence, valued_pairs = (private(law_of, on) for law_of, _, on, *_ in kinds)
-everyone = presence_pairs(event(user, TRUE))
+listed_or_not = about_one(STATUS, PRESENT, ABSENT, listed=())
 
 SPEC = Theorem(
     title="Pairs of secrets about single users",
@@ -162,7 +163,7 @@ SPEC = Theorem(
             told(fair, leans, users=event(bit, FALSE)),
             statuses,
             user_by_user(prior, PRESENT, ABSENT),
-            private(prior, everyone),
+            private(prior, listed_or_not),
         ),
     },
     remark="Any number of users; the two values may be equal. Presence is compared "

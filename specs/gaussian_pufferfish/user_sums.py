@@ -88,6 +88,12 @@ usual = {
     k: natural_number(1),
     b: 1,
 }
+alone = {
+    **usual,
+    sigma: function(i, number(0)),
+    K: natural_number(1),
+    k: natural_number(0),
+}
 last = {**usual, k: natural_number(2)}
 
 
@@ -118,6 +124,10 @@ SPEC = Theorem(
         "a user beyond the last": NearMiss(
             without=("user",), at=At(last, refute=beyond_last)
         ),
+        "others with some variance": NearMiss(
+            claim=rest >= number("1/100"), at=At(alone)
+        ),
+        "some added deviation": NearMiss(claim=added >= number("1/100"), at=At(alone)),
     },
     remark="Means, variances and deviations, in this order; an absent user has 0.",
 )

@@ -143,7 +143,7 @@ REACHED = Theorem(
     },
     exceptions={
         "delta": "other deltas give no law, of which nothing is known",
-        "3": "no other value is shown to fail at the points of this file",
+        "3": "the letter that scores 3 has no chance under the second law",
     },
     remark="That it is private for epsilon of at least 0 is shown in "
     "any_mechanism_vertices. Deltas outside of 0 to 1 give no law.",

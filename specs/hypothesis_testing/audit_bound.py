@@ -93,18 +93,23 @@ def always(value_):
     return function(one_label, number(value_))
 
 
-# A limit is wrong on the first record, the other on the second.
+# One limit is wrong on the first record, the other on the second.
 of_three = point("of_three", finite(3))
-twice = At(
-    {
+
+
+def too_often(hypothesis, first_, second_):
+    """Together the limits are wrong more often than alpha."""
+    values = {
         **usual,
-        L: finite_law("1/10", "1/10", "8/10"),
+        L: finite_law(first_, second_, "17/20"),
         low: function(of_three, choose(of_three, "4/5", "3/4", "3/4")),
         high: function(of_three, choose(of_three, "1/4", "1/5", "1/4")),
         alpha: "1/10",
-    },
-    spaces={"S": finite(2), "R": finite(3)},
-)
+    }
+    at = At(values, spaces={"S": finite(2), "R": finite(3)})
+    return NearMiss(at, number=Number(2, 1, hypothesis=hypothesis))
+
+
 SPEC = Theorem(
     title="A lower bound of epsilon from limits of the rates of a test",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
@@ -152,8 +157,9 @@ SPEC = Theorem(
         "an upper limit that is too low": NearMiss(
             without=("high",), at=at_point(high=always("1/5"))
         ),
+        "all of alpha for the lower limit": too_often("low", "1/10", "1/20"),
+        "all of alpha for the upper limit": too_often("high", "1/20", "1/10"),
     },
-    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="Any law of records, dependent counts too; the limits may be those of "
     "foundations.clopper_pearson at {alpha} / 2. The event is fixed: one that was "
     "chosen from the same counts is not covered. Only the inverse that needs no "

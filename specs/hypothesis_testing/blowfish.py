@@ -79,7 +79,7 @@ def differs(p, fact, equality):
 
 
 def turned(p, equality):
-    return p.step("symmetry", equality)
+    return p.turned(equality)
 
 
 def to_one(p):

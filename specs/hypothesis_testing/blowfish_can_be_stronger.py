@@ -71,7 +71,7 @@ IMPLIED = Theorem(
             at=At({M: mechanism, epsilon: 0}, refute=by_labels),
         ),
     },
-    exceptions={"1/3": "no other value is shown to fail at the points of this file"},
+    exceptions={"1/3": "with another weight there is no law: they have to sum to 1"},
 )
 
 
@@ -161,7 +161,7 @@ SPEC = Theorem(
             ),
         ),
     },
-    exceptions={"1/3": "no other value is shown to fail at the points of this file"},
+    exceptions={"1/3": "with another weight there is no law: they have to sum to 1"},
     remark="Reading as a possibility, under the count that is public and the uniform "
     "prior on what it allows: Blowfish privacy always gives inferential privacy with "
     "the same epsilon, and some mechanism is inferentially private with an epsilon "

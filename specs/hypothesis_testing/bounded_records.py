@@ -198,6 +198,7 @@ AS_PRINTED = SPEC.but(
     claim=forall(i, j, h, not_worse),
     refutation=At(usual, spaces=three, refute=far_better),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.bounded_records",
     printed=Printed(
         place="section 4.2",

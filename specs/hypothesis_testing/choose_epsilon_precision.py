@@ -34,9 +34,9 @@ is_kept = kept(present, absent, c, r, limit)
 wrong = r * (1 - limit) / (c * limit)
 
 
-def ratio_of(w):
-    middle = if_(w <= "1/2", 1 / (4 * w * (1 - r)), (1 - w) / (1 - r))
-    return if_(r <= "1/2", r / w, middle)
+def ratio_of(w, low="1/2", turn="1/2", factor=4):
+    middle = if_(w <= turn, 1 / (factor * w * (1 - r)), (1 - w) / (1 - r))
+    return if_(r <= low, r / w, middle)
 
 
 largest = log(ratio_of(wrong))
@@ -204,6 +204,12 @@ def always_kept(values):
     return At(values, refute=refute)
 
 
+def kept_up_to(ratio, values, place):
+    """Another largest epsilon, and a threshold that breaks the limit below it."""
+    claim = implies(epsilon <= log(ratio), is_kept)
+    return NearMiss(claim=claim, at=At({**usual, **values}, (cut(place),)))
+
+
 SPEC = Theorem(
     title="Choosing epsilon from a limit on the precision at a recall",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4",
@@ -247,10 +253,15 @@ SPEC = Theorem(
             claim=implies(epsilon <= largest + "1/100", is_kept),
             at=At({**usual, epsilon: "265/100"}, (cut("1733/1000"),)),
         ),
-    },
-    exceptions={
-        "1/2": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
+        "18/5 in place of 4": kept_up_to(
+            ratio_of(wrong, factor=number("18/5")), {epsilon: "265/100"}, "1733/1000"
+        ),
+        "the first line up to recall 1/10": kept_up_to(
+            ratio_of(wrong, low="1/10"), {r: "1/4", epsilon: "23/10"}, "5/2"
+        ),
+        "the second line up to 9/10 false alarms": kept_up_to(
+            ratio_of(wrong, turn="9/10"), {limit: "1/2", epsilon: "2/5"}, -1
+        ),
     },
     remark="For Laplace noise, answers one sensitivity apart. The formula is that of "
     "laplace_curve.inversion at the false-alarm rate that belongs to recall and "

@@ -347,7 +347,7 @@ def range_of(of, is_it):
     return proof
 
 
-def ranged(name, of, is_it, usual, *tight):
+def ranged(name, of, is_it, usual, even, *tight):
     spaces = {name_: finite(2) for name_ in "VWH"}
     show = {"coefficient": attained_at(*tight)}
     return Theorem(
@@ -363,13 +363,35 @@ def ranged(name, of, is_it, usual, *tight):
                 without=("coefficient",), at=At({**usual, rho: 2}, spaces=spaces)
             ),
             "never above 0": NearMiss(claim=rho <= 0, at=At(usual, (), spaces, show)),
+            "below 0 where nothing is raised": NearMiss(
+                claim=implies(silent(of), rho <= "-1/100"),
+                at=At({**usual, **even}, (), spaces, show),
+            ),
         },
-        exceptions={"0": "no other value is shown to fail at the points of this file"},
         remark="Where what is known is discrete the coefficient is at least 0 as well, "
         "as what is known cannot always lower a chance. Where it has values without "
         "probability beside others (a mixed law), the coefficient may be negative.",
     )
 
 
-RECORDS_RANGE = ranged("record correlation", "records", is_records, beside, zero, one)
-PAST_RANGE = ranged("temporal correlation", "past", is_past, over_time, zero, zero, one)
+# Nothing that is known says anything.
+fair = finite_law("1/2", "1/2")
+RECORDS_RANGE = ranged(
+    "record correlation",
+    "records",
+    is_records,
+    beside,
+    {given: function(bit, fair), rho: 0},
+    zero,
+    one,
+)
+PAST_RANGE = ranged(
+    "temporal correlation",
+    "past",
+    is_past,
+    over_time,
+    {now: function(both, fair), rho: 0},
+    zero,
+    zero,
+    one,
+)

@@ -172,11 +172,18 @@ ANY_ADVERSARY = Theorem(
         "a little more": NearMiss(
             claim=identified(hits, alarms) <= loss * "99/100", at=At(tested)
         ),
+        "18/5 in place of 4": NearMiss(At(tested), number=Number(4, "18/5")),
+        "1/10 in place of 1/2 for true alarms": NearMiss(
+            number=Number("1/2", "1/10"),
+            at=At({**tested, h: test_of(y, indicator(y >= "3/2"))}),
+        ),
+        "9/10 in place of 1/2 for false alarms": NearMiss(
+            number=Number("1/2", "9/10", place=1),
+            at=At({**tested, h: test_of(y, indicator(y >= "-1/2"))}),
+        ),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "1/2": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The part about realistic adversaries: all randomised tests, not only the "
     "best. At rates of 0 or 1 what is identified counts as 0 or less. For mechanisms "
@@ -248,6 +255,7 @@ def two_pairs(p, claim):
 
 pairs_ = {epsilon: "1/2", delta: number("5/4") * exp("-8"), other: "3/4"}
 pairs_ |= {small: number("5/4") * exp("-18"), t: 0}
+large = At({epsilon: 1, delta: 2, other: 3, small: 2, t: 0})
 GAUSSIAN = Theorem(
     title="A point of the Gaussian curve gives one number, not two",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
@@ -265,12 +273,15 @@ GAUSSIAN = Theorem(
                 conjunction(same_point, equal(delta, small), delta > 0),
                 equal(epsilon, other),
             ),
-            at=At({epsilon: 1, delta: 2, other: 3, small: 2, t: 0}),
+            at=large,
         ),
-    },
-    exceptions={
-        "2": "no other value is shown to fail at the points of this file",
-        "5/4": "no other value is shown to fail at the points of this file",
+        "5/2 in place of 5/4": NearMiss(large, number=Number("5/4", "5/2", place=2)),
+        "5/2 in place of 5/4, place 2": NearMiss(
+            large, number=Number("5/4", "5/2", place=3)
+        ),
+        "deltas up to 5/2": NearMiss(large, number=Number("5/4", "5/2", place=10)),
+        "a negative factor": NearMiss(large, number=Number(2, -2, place=2)),
+        "a negative factor, place 2": NearMiss(large, number=Number(2, -2, place=3)),
     },
     remark="The part about Gaussian noise. As printed the pair (epsilon, delta) would "
     "be found; but (1/2, 5/4 exp(-8)) and (3/4, 5/4 exp(-18)) have the same "
@@ -283,6 +294,7 @@ GAUSSIAN_BOTH = GAUSSIAN.but(
     claim=implies(same_point, conjunction(equal(epsilon, other), equal(delta, small))),
     refutation=At(pairs_, refute=two_pairs),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.curve_to_epsilon.gaussian",
     printed=Printed(
         place="section 5.3.1",

@@ -128,6 +128,11 @@ def by_ratios_alone(p, claim):
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
+def by_labels(p, claim):
+    """Try all databases and events: there are finitely many."""
+    return p.step("point", terms=(negation(claim),), texts=("64",))
+
+
 SPEC = Theorem(
     title="Unbounded differential privacy",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, definition 1",
@@ -153,8 +158,11 @@ SPEC = Theorem(
             ),
             at=At(leaning, spaces=spaces, refute=by_ratios_alone),
         ),
+        "below 0": NearMiss(
+            number=Number(0, "-1/100", place=7),
+            at=At({**response, epsilon: 2}, spaces=spaces, refute=by_labels),
+        ),
     },
-    exceptions={"0": "no other value is shown to fail at the points of this file"},
     remark="The paper writes a maximum of ratios, which has no value where an event is "
     "impossible on one database; then it has to be impossible on the other as well. "
     "Adding records may be anything: order and repetition count or do not.",

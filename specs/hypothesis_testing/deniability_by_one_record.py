@@ -75,9 +75,7 @@ def show(p, goal):
     def at_place(one, is_one):
         spot = At({**graded, chosen: pick}, spaces=spaces).of(as_likely)
         exact = p.auto(At({m: natural_number(one)}).of(spot))
-        return p.rewrite(
-            p.step("symmetry", is_one), exact, At({m: hole}).of(spot), hole
-        )
+        return p.rewrite(p.turned(is_one), exact, At({m: hole}).of(spot), hole)
 
     within = number_by_number(p, m, size, conclusion, at_place)
     within = p.the_same(p.every(p.supposing(here, within), m), near)
@@ -92,7 +90,7 @@ def show(p, goal):
 
         def at_both(other, is_other):
             if one == other:
-                back = p.step("symmetry", is_other)
+                back = p.turned(is_other)
                 return p.rewrite(back, is_one, equal(m, hole), hole)
             ends = equal(at(pick, natural_number(one)), at(pick, hole))
             return p.have(places, p.have(FALSE, p.rewrite(is_other, moved, ends, hole)))
@@ -124,7 +122,7 @@ def refute(p, claim):
     def clash(left, right, is_left, is_right):
         """Two places hold the same record."""
         distinct_ = p.at(apart, natural_number(left), natural_number(right))
-        back = p.step("symmetry", is_right)
+        back = p.turned(is_right)
         same = p.rewrite(back, is_left, equal(places[left], spot), spot)
         return p.have(FALSE, distinct_, same)
 

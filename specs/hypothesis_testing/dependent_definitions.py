@@ -97,6 +97,28 @@ def instead(bound):
     return implies(private, forall(belief, v, w, W, implies(possible, form)))
 
 
+def by_labels(p, claim):
+    """Try all secrets and events: there are finitely many."""
+    return p.step("point", terms=(negation(claim),), texts=("64",))
+
+
+# Two of three secrets are compared, and output 1 rules out both.
+trit, couple = (
+    point("trit", finite(3)),
+    point("couple", pair_sort(finite(3), finite(3))),
+)
+sure = finite_law(1, 0), finite_law(1, 0), finite_law(0, 1)
+first_two = equal(first(couple), label(0, 3)), equal(second(couple), label(1, 3))
+ruled_out = {
+    prior: function(point("belief", finite(1)), finite_law("1/4", "1/4", "1/2")),
+    M: function(trit, choose(trit, *sure)),
+    secret: function(trit, trit),
+    pairs: event(couple, conjunction(*first_two)),
+    epsilon: 1,
+}
+of_three = {**spaces, "D": finite(3), "V": finite(3)}
+
+
 SPEC = Theorem(
     title="Inferential privacy",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 6.1 and 10.6; "
@@ -115,8 +137,11 @@ SPEC = Theorem(
             claim=instead(exp(epsilon) * (mass(v) / mass(w)) * number("99/100")),
             at=At(told_of, output_zero, spaces),
         ),
+        "below 0": NearMiss(
+            number=Number(0, "-1/100", place=25),
+            at=At(ruled_out, spaces=of_three, refute=by_labels),
+        ),
     },
-    exceptions={"0": "no other value is shown to fail at the points of this file"},
     remark="With the identity as secret this is the printed form about databases, "
     "with a record as secret that of the source. Where the output rules the second "
     "secret out the odds have no value: then it has to rule the first one out as well. "
@@ -280,7 +305,7 @@ def the_same_place(p, rule):
         p.use(zero_only, {zero_only["m"]: of}, p.have(to_real(of) < 1, here))
         for of in (m, n)
     ]
-    same = p.rewrite(p.step("symmetry", zeros[1]), zeros[0], equal(m, hole), hole)
+    same = p.rewrite(p.turned(zeros[1]), zeros[0], equal(m, hole), hole)
     return p.supposing(premise, p.have(conclusion, same))
 
 

@@ -53,7 +53,7 @@ SPEC = Theorem(
             claim=equal(precision, GSR / (RSR + GSR)), at=At(usual)
         ),
     },
-    exceptions={"1/2": "no other value is shown to fail at the points of this file"},
+    exceptions={"1/2": "with another number in one place there is no law"},
     remark="For any two answers and any scale, by Bayes' rule for the coin; with "
     "other odds {'c'} against the record it is {'RSR / (RSR + c GSR)'}.",
 )

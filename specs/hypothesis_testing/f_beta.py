@@ -277,6 +277,15 @@ def never(formula):
     return forall(threshold, score(threshold) <= formula)
 
 
+def bound_fails(cut):
+    """A threshold scores more."""
+
+    def refute(p, claim):
+        return falls(p, claim, p.absurd(part(p, claim, 0), cut))
+
+    return refute
+
+
 SPEC = Theorem(
     title="The highest F_beta score of a threshold adversary",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12) and appendix 10.3",
@@ -313,10 +322,13 @@ SPEC = Theorem(
             ),
             at=At({**usual, epsilon: "9/10"}, ("3/20",)),
         ),
-    },
-    exceptions={
-        "2": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
+        "18/5 in place of 4": NearMiss(
+            At(usual, refute=bound_fails("1/5")), number=Number(4, "18/5")
+        ),
+        "11/5 in place of 2": NearMiss(
+            At({**usual, epsilon: "1/2"}, refute=bound_fails(-20)),
+            number=Number(2, "11/5"),
+        ),
     },
     remark="The supremum is over all thresholds, in both regimes; in the first it is "
     "approached as the threshold falls. Where it is reached is in f_beta.attained. "

@@ -278,6 +278,15 @@ SPEC = Theorem(
                 records=1,
             ),
         ),
+        "1 in place of 2 in domain": NearMiss(
+            number=Number(2, 1, hypothesis="domain"),
+            at=law_at(
+                {**strong, w: only, h: zero},
+                0,
+                where=((zero, one), (zero, only), (one, only, one)),
+                records=1,
+            ),
+        ),
         "no weight": NearMiss(without=("beta",), at=law_at({beta: 0}, 0)),
         "a past that never occurs": NearMiss(
             without="remembered",
@@ -288,11 +297,13 @@ SPEC = Theorem(
                 records=1,
             ),
         ),
+        "18/5 in place of 4": NearMiss(law_at({}, cut), number=Number(4, "18/5")),
+        "3/2 in place of 2": NearMiss(
+            law_at({}, cut), number=Number(2, "3/2", place=2)
+        ),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "2": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="In the text that was available an equality is printed, with epsilon for "
     "exp({epsilon}) in the second case. For a given law and value it is an upper "
@@ -370,16 +381,27 @@ def beyond(of, *names):
     return found
 
 
-def above_formula(p, claim):
-    """The first half of the claim on scores fails."""
-    bound = p.have(claim.arguments[-2], p.assume(claim))
-    return p.the_same(p.supposing(claim, p.absurd(bound, 0)), negation(claim))
+def score_above(at_cut):
+    """A threshold scores more than the formula."""
+
+    def refute(p, claim):
+        never_more = p.have(claim.arguments[-2], p.assume(claim))
+        nothing = p.absurd(never_more, at_cut)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
+def coins_at(at_cut, changed):
+    """The coins for other numbers."""
+    numbers = {**point_, **changed}
+    laws_ = {of: At(numbers).of(one_) for of, one_ in of_coins.items()}
+    return At({**numbers, **laws_}, refute=score_above(at_cut))
 
 
 #: The odds are 0: at one past the record is known.
 settled = {prior_rho: 0, records_rho: 0, past_rho: "1/2"}
-coins_settled = {of: At(settled).of(one_) for of, one_ in of_coins.items()}
-no_weight = NearMiss(without="beta", at={beta: 0}, refute=above_formula)
+no_weight = NearMiss(without="beta", at={beta: 0}, refute=score_above(0))
 LAWS = Theorem(
     title="The highest F_beta score where the coefficients are as strong as can be",
     source="for appendix 10.5.3 of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -389,6 +411,13 @@ LAWS = Theorem(
     proof=at_laws,
     instance=At({**point_, **at_point}),
     near_misses={
+        "1 in place of 0": NearMiss(At({**point_, **at_point}), number=Number(0, 1)),
+        "1 in place of 0, place 2": NearMiss(
+            At({**point_, **at_point}), number=Number(0, 1, place=2)
+        ),
+        "3/2 in place of 2": NearMiss(
+            coins_at(cut, {}), number=Number(2, "3/2", place=2)
+        ),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**point_, **at_point, sharp_laws["raised"]: finite_law(1, 0)}),
@@ -399,15 +428,14 @@ LAWS = Theorem(
         ),
         **beyond(sharp_laws, "prior", "records", "past"),
         "a past that settles the value": NearMiss(
-            without="domain", at={**settled, **coins_settled}, refute=above_formula
+            without="domain", at=coins_at(0, settled)
         ),
         "no weight": no_weight,
+        "18/5 in place of 4": NearMiss(coins_at(cut, {}), number=Number(4, "18/5")),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The laws of temporal_correlation_sharp.laws.",
 )
@@ -435,15 +463,17 @@ REACHED = Theorem(
         ),
         **beyond(sharp_law, "records", "past"),
         "a past that settles the value": NearMiss(
-            without="domain", at=settled, refute=above_formula
+            without="domain", at=settled, refute=score_above(0)
         ),
         "no weight": no_weight,
+        "18/5 in place of 4": NearMiss(
+            At(point_, refute=score_above(cut)), number=Number(4, "18/5")
+        ),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
         "2": "no other value is shown to fail at the points of this file",
         "0": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The other half: for the law of temporal_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds.",
@@ -455,6 +485,7 @@ AS_PRINTED = SPEC.but(
     claim=never(highest(odds, epsilon)),
     refutation=law_at({}, cut),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.f_beta_over_time",
     printed=Printed(
         place="section 5.3, eq. (24), second case, in the text at hand",

@@ -186,6 +186,14 @@ def too_high(p, claim):
 
 
 without_exp = sqrt(1 + 4 * (b / c) * epsilon)
+
+
+def bound_fails(p, claim):
+    """A threshold scores more."""
+    wrong = p.absurd(p.have(claim.arguments[0], p.assume(claim)), "1/10")
+    return p.the_same(p.supposing(claim, wrong), negation(claim))
+
+
 SPEC = Theorem(
     title="The highest F_beta score of a threshold adversary who knows a prior",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (18) and appendix 10.5.1",
@@ -227,8 +235,10 @@ SPEC = Theorem(
             claim=never(highest_score(log(1 + b), root)),
             at=At({**usual, epsilon: "3/4"}, (-20,)),
         ),
+        "18/5 in place of 4": NearMiss(
+            At(usual, refute=bound_fails), number=Number(4, "18/5")
+        ),
     },
-    exceptions={"4": "no other value is shown to fail at the points of this file"},
     remark="The odds are 1 - {rho}. In the text that was available epsilon is printed "
     "for exp({epsilon}) in the second case, against the appendix. The supremum is over "
     "all thresholds, in both regimes; where it is reached is in attained. For the "
@@ -329,6 +339,7 @@ AS_PRINTED = SPEC.but(
     claim=never(highest_score(log(1 + b / c), without_exp)),
     refutation=At(usual, ("1/5",)),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.f_beta_with_prior",
     printed=Printed(
         place="section 5.1, eq. (18), second case, in the text at hand",

@@ -264,6 +264,10 @@ SPEC = Theorem(
             without=("domain",), at=law_at(strong, 0, records=attained_at(one, one))
         ),
         "no weight": NearMiss(without=("beta",), at=law_at({beta: 0}, 0)),
+        "18/5 in place of 4": NearMiss(law_at({}, "-1/100"), number=Number(4, "18/5")),
+        "3/2 in place of 2": NearMiss(
+            law_at({}, "-1/100"), number=Number(2, "3/2", place=2)
+        ),
         "1 in place of 2 in domain": NearMiss(
             number=Number(2, 1, hypothesis="domain"),
             at=law_at(strong, 0, records=attained_at(one, one)),
@@ -271,8 +275,6 @@ SPEC = Theorem(
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "2": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="Printed as an equality; for a given law and value it is an upper bound, "
     "and reached is the other half for the worst law. The record has the two values a "
@@ -345,20 +347,26 @@ of_coins = {
 at_point = {**point_, **{of: At(point_).of(one_) for of, one_ in of_coins.items()}}
 
 
-def coins_at(changed, refute=None):
+def score_above(cut):
+    """A threshold scores more than the formula."""
+
+    def refute(p, claim):
+        never_more = p.have(claim.arguments[-2], p.assume(claim))
+        nothing = p.absurd(never_more, cut)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
+def coins_at(changed, at_cut=None):
     """The laws are the coins of these coefficients."""
     values = {**point_, **changed}
-    laws = {of: At(values).of(one_) for of, one_ in of_coins.items()}
-    return At({**values, **laws}, refute=refute)
+    laws_ = {of: At(values).of(one_) for of, one_ in of_coins.items()}
+    refute = None if at_cut is None else score_above(at_cut)
+    return At({**values, **laws_}, refute=refute)
 
 
-def above_formula(p, claim):
-    """The first half of the claim on scores fails."""
-    bound = p.have(claim.arguments[-2], p.assume(claim))
-    return p.the_same(p.supposing(claim, p.absurd(bound, 0)), negation(claim))
-
-
-no_weight = NearMiss(without="beta", at={beta: 0}, refute=above_formula)
+no_weight = NearMiss(without="beta", at={beta: 0}, refute=score_above(0))
 LAWS = Theorem(
     title="The highest F_beta score where the records say as much as they can",
     source="for appendix 10.5.2 of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -373,6 +381,8 @@ LAWS = Theorem(
     proof=at_laws,
     instance=At(at_point),
     near_misses={
+        "1 in place of 0": NearMiss(At(at_point), number=Number(0, 1)),
+        "5/2 in place of 2": NearMiss(coins_at({}, "-1/100"), number=Number(2, "5/2")),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**at_point, sharp_laws["raised"]: finite_law(1, 0)}),
@@ -388,16 +398,17 @@ LAWS = Theorem(
             without="records", at=coins_at({records_rho: -1})
         ),
         "records that say more": NearMiss(
-            without="domain", at=coins_at({records_rho: "1/2"}, above_formula)
+            without="domain", at=coins_at({records_rho: "1/2"}, 0)
         ),
         "no weight": no_weight,
+        "18/5 in place of 4": NearMiss(
+            coins_at({}, "-1/100"), number=Number(4, "18/5")
+        ),
     },
     exceptions={
         "possible": "idle: it follows from prior and domain",
         "scale": "nothing is known of a law without a positive scale",
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The laws of record_correlation_sharp.laws.",
 )
@@ -418,6 +429,10 @@ REACHED = Theorem(
     proof=at_worst,
     instance=At(point_),
     near_misses={
+        "1 in place of 0": NearMiss(At(point_), number=Number(0, 1)),
+        "5/2 in place of 2": NearMiss(
+            At(point_, refute=score_above("-1/100")), number=Number(2, "5/2", place=26)
+        ),
         "a little less": NearMiss(
             claim=of_chances(worst_odds, formula - "1/1000")[0],
             at=At(point_, ("-1/100",)),
@@ -429,15 +444,16 @@ REACHED = Theorem(
             without=("records",), at=At({**point_, records_rho: -1})
         ),
         "records that say more": NearMiss(
-            without="domain", at={records_rho: "1/2"}, refute=above_formula
+            without="domain", at={records_rho: "1/2"}, refute=score_above(0)
         ),
         "no weight": no_weight,
+        "18/5 in place of 4": NearMiss(
+            At(point_, refute=score_above("-1/100")), number=Number(4, "18/5")
+        ),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
         "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
     },
     remark="The other half: for the law of record_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds.",
@@ -455,6 +471,7 @@ ONE_LAW = SPEC.but(
         refute=too_high,
     ),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.f_beta_with_records",
     printed=Printed(
         place="section 5.2, eq. (21)",

@@ -147,10 +147,13 @@ ORDERED = Theorem(
         "1 in place of 2": NearMiss(
             number=Number(2, 1), at=At({**usual, more: "11/10"})
         ),
-    },
-    exceptions={
-        "4": "no other value is shown to fail at the points of this file",
-        "2": "no other value is shown to fail at the points of this file",
+        "0 in place of 4, place 1": NearMiss(At(usual), number=Number(4, 0)),
+        "1/5 in place of 2, place 2": NearMiss(
+            At(usual), number=Number(2, "1/5", place=1)
+        ),
+        "2/5 in place of 4, place 2": NearMiss(
+            At(usual), number=Number(4, "2/5", place=1)
+        ),
     },
     remark="The curves of the plot do not meet between recall 0 and 1: more privacy is "
     "less precision at the same recall (section 4.1.4). Below epsilon 0 this is about "

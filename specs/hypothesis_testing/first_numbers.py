@@ -32,7 +32,7 @@ def enumerated(p, count):
         here = p.assume(equal(m, natural_number(one)))
         exact = p.have(equal(next_(natural_number(one)), natural_number(one + 1)))
         shape = equal(next_(hole), natural_number(one + 1))
-        moved = p.rewrite(p.step("symmetry", here), exact, shape, hole)
+        moved = p.rewrite(p.turned(here), exact, shape, hole)
         ways.append(p.supposing(here.formula, p.have(after.arguments[1], moved)))
     step = p.supposing(known.formula, p.have(after.arguments[1], before, *ways))
     return p.every(p.induct(m, listed, p.have(base), step), m)

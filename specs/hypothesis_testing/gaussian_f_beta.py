@@ -219,25 +219,25 @@ def proof(p):
     )
 
 
-def log_ratio(cut):
+def log_ratio(cut, twice=2, double=2):
     """The logarithm of the likelihood ratio at an output."""
-    return (f - g) * (2 * cut - f - g) / (2 * sigma * sigma)
+    return (f - g) * (number(twice) * cut - f - g) / (number(double) * sigma * sigma)
 
 
-def critical(cut):
+def critical(cut, *numbers):
     """Say f Lambda = c, where F_beta is (1 + b) / (1 + f)."""
     low, high = (normal_cdf((cut - one) / sigma) for one in (f, g))
-    return equal((c * (1 - high) + b) / (1 - low) * exp(log_ratio(cut)), c)
+    return equal((c * (1 - high) + b) / (1 - low) * exp(log_ratio(cut, *numbers)), c)
 
 
-def is_best(cut):
+def is_best(cut, *numbers):
     return conjunction(
         forall(h, score(hits, alarms) <= printed(cut)),
         forall(
             other, implies(negation(equal(other, cut)), printed(other) < printed(cut))
         ),
         baseline < printed(cut),
-        critical(cut),
+        critical(cut, *numbers),
     )
 
 
@@ -274,6 +274,20 @@ def less_than_all(p, fact):
 def no_gain(p, fact):
     """The best threshold would have to beat accepting all."""
     return p.have(FALSE, p.have(fact.formula.arguments[2], fact))
+
+
+def no_such(values, *numbers):
+    """With these numbers in the ratio accepting all is as good or better."""
+    body = is_best(threshold, *numbers)
+
+    def shown(p, fact):
+        rates = [At(values).of(normal_cdf((threshold - one) / sigma)) for one in (f, g)]
+        inside = [p.have(conjunction(one > 0, one < 1)) for one in rates]
+        parts = [p.have(fact.formula.arguments[place], fact) for place in (2, 3)]
+        small = p.have(exp(-2) < "1/2")
+        return p.have(FALSE, *parts, *inside, small)
+
+    return NearMiss(claim=exists(threshold, body), at=nowhere(values, body, shown))
 
 
 def never_critical(p, fact):
@@ -415,8 +429,9 @@ BEST = Theorem(
             without=("deviation",),
             at=nowhere({**usual, sigma: -1}, is_best(threshold), no_gain),
         ),
+        "without the output in the ratio": no_such({**usual, f: 2}, 0, 2),
+        "0 in place of 2, by the convention {'x/0 = 0'}": no_such(usual, 2, 0),
     },
-    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="Where it is: {f} times the likelihood ratio of the output is {c}, and "
     "{'F_beta'} = (1 + {beta}^2) / (1 + {f}). There is no flat regime as for Laplace "
     "noise.",

@@ -118,10 +118,13 @@ SPEC = Theorem(
             number=Number("5/4", "5/2", hypothesis="delta"), at=At({**usual, slack: 2})
         ),
         "1 in place of 2": NearMiss(number=Number(2, 1), at=At(usual)),
-    },
-    exceptions={
-        "5/4": "no other value is shown to fail at the points of this file",
-        "2": "no other value is shown to fail at the points of this file",
+        "1/8 in place of 5/4, place 1": NearMiss(
+            At(usual), number=Number("5/4", "1/8")
+        ),
+        "4 in place of 2, place 2": NearMiss(At(usual), number=Number(2, 4, place=1)),
+        "0 in place of 5/4, place 2": NearMiss(
+            At(usual), number=Number("5/4", 0, place=1)
+        ),
     },
     remark="At each recall Phi(t) in (0, 1) the false alarms fall and the precision "
     "grows.",

@@ -220,6 +220,16 @@ def exceeded(p, claim):
     return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
+def too_low(cut):
+    """Say that a threshold scores more than the number."""
+
+    def refute(p, claim):
+        nothing = p.absurd(halves_of(p, claim, claim.arguments[0])[0], cut)
+        return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+    return refute
+
+
 def no_weight(p, claim):
     """At beta = 0 the formula is 0, and the score is the precision."""
     bound = p.at(halves_of(p, claim, claim.arguments[0])[0], 0)
@@ -265,8 +275,8 @@ FORMULA = Theorem(
         "9/5 in place of 2": NearMiss(
             number=Number(2, "9/5"), at=At({**numbers, epsilon: "1/10", more: "1/5"})
         ),
+        "8 in place of 4": NearMiss(number=Number(4, 8, place=2), at=At(numbers)),
     },
-    exceptions={"4": "no other value is shown to fail at the points of this file"},
     remark="About the formula of f_beta alone, for every epsilon.",
 )
 HIGHEST = Theorem(
@@ -292,10 +302,13 @@ HIGHEST = Theorem(
             claim=is_highest((1 + b) / (2 + b), epsilon),
             at=At({**point, F: 1}, refute=exceeded),
         ),
-    },
-    exceptions={
-        "2": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"),
+            at=At({**point, epsilon: "1/2", F: 1}, refute=too_low(-20)),
+        ),
+        "3 in place of 4": NearMiss(
+            number=Number(4, 3), at=At({**point, F: 1}, refute=too_low("1/2"))
+        ),
     },
     remark="The least upper bound over all thresholds, which need not be the score of "
     "any of them: f_beta.attained says where it is.",
@@ -329,12 +342,14 @@ SPEC = Theorem(
             at={sensitivity: 0, F: "2/3", G: "2/3"},
             show={"highest": of_one_law},
         ),
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"), at=at_point({epsilon: "1/2"})
+        ),
     },
     exceptions={
         "epsilon": "the scale is not positive then, and nothing is known of such a law",
         "beta": "idle: at 0 the highest precision 1 / (1 + exp(-epsilon)) increases, "
         "and else only the square of beta counts",
-        "2": "no other value is shown to fail at the points of this file",
     },
     remark="No auxiliary information. For {beta} = 1 every epsilon up to log 2 has "
     "the score 2 / 3, so that this score does not tell small epsilons apart. That the "

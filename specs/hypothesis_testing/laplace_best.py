@@ -76,11 +76,17 @@ SPEC = Theorem(
         ),
         "a little less": NearMiss(claim=hits <= most(size, E) * "99/100", at=At(usual)),
         "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
+        "4 in place of 2": NearMiss(
+            number=Number(2, 4),
+            at=At({**usual, h: test_of(y, indicator(y >= "13/10"))}),
+        ),
+        "9/10 in place of 1/2": NearMiss(
+            number=Number("1/2", "9/10"),
+            at=At({**usual, h: test_of(y, indicator(y >= "-1/2"))}),
+        ),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "2": "no other value is shown to fail at the points of this file",
-        "1/2": "no other value is shown to fail at the points of this file",
     },
     remark="The curve bounds all randomised tests. By theorem_3 every level strictly "
     "between 0 and 1 is that of a threshold, and by laplace_curve that threshold is on "
@@ -102,10 +108,16 @@ MIRRORED = Theorem(
             claim=hits <= most(size, 1 / E) * "99/100", at=At(swapped)
         ),
         "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(swapped)),
+        "4 in place of 2": NearMiss(
+            number=Number(2, 4),
+            at=At({**swapped, h: test_of(y, indicator(y <= "-3/10"))}),
+        ),
+        "9/10 in place of 1/2": NearMiss(
+            number=Number("1/2", "9/10"),
+            at=At({**swapped, h: test_of(y, indicator(y <= "3/2"))}),
+        ),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "2": "no other value is shown to fail at the points of this file",
-        "1/2": "no other value is shown to fail at the points of this file",
     },
 )

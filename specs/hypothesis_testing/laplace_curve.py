@@ -216,6 +216,14 @@ INVERSION = stated(
     misses={
         "the ratio at every point": wrong(equal(loss, log(TD / FA))),
         **numbers(("1/2", 1), (4, "18/5")),
+        "1 in place of 1/2, place 2": NearMiss(
+            At({**usual, theta: -1}), number=Number("1/2", 1, place=1)
+        ),
+        "1/4 in place of 1/2, place 3": NearMiss(
+            At({**usual, q_in: 0}), number=Number("1/2", "1/4", place=2)
+        ),
+        "1/4 in place of 1/2, place 4": NearMiss(
+            At(usual), number=Number("1/2", "1/4", place=3)
+        ),
     },
-    excepted={"1/2": "no other value is shown to fail at the points of this file"},
 )

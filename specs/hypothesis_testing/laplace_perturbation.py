@@ -102,6 +102,15 @@ def not_private(where):
     return refute
 
 
+def too_small(p, claim):
+    """Outputs up to 1/4 need more than that."""
+    known = p.at(p.assume(claim), 0, 1, "1/2")
+    known = p.apply(known, p.auto(known.formula.arguments[0]))
+    enough = hockey_stick.at(known.formula.arguments).arguments[0]
+    nothing = p.absurd(p.have(enough, known), event(draw, draw <= "1/4"))
+    return p.the_same(p.supposing(claim, nothing), negation(claim))
+
+
 turned = {
     M: function(draw, laplace(0, -1)),
     query: function(draw, 0 * draw),
@@ -145,8 +154,17 @@ SPEC = Theorem(
             claim=instead(close(*outputs, epsilon * "9/10", 0)),
             at=At(usual, (0, 1, "1/2", up_to_zero), line),
         ),
+        "11/5 in place of 2": NearMiss(
+            claim=instead(
+                hockey_stick(
+                    *outputs,
+                    other,
+                    1 - exp((other - epsilon * gap / sensitivity) / number("11/5")),
+                )
+            ),
+            at=At(usual, spaces=line, refute=too_small),
+        ),
     },
-    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="For any two databases whose answers are no further apart than the "
     "sensitivity: those a sensitivity apart give 1 - exp((loss - {epsilon}) / 2) at a "
     "loss. The profile is stated where the loss can lie, beyond which it is 0 or 1 - "

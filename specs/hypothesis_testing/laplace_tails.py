@@ -52,8 +52,10 @@ SCALED = Theorem(
             without=("scale",), at=At({**usual, b: -1, theta: 4})
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
+        "9/5 in place of 2, place 2": NearMiss(
+            number=Number(2, "9/5", place=1), at=At({**usual, m: 5})
+        ),
     },
-    exceptions={"2": "no other value is shown to fail at the points of this file"},
 )
 
 scale = sensitivity / epsilon

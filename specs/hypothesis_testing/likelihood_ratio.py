@@ -118,6 +118,9 @@ WORST_PAIR = Theorem(
             at=At(usual),
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
+        "9/5 in place of 2, place 2": NearMiss(
+            number=Number(2, "9/5", place=4), at=At({**usual, o: "3/4"})
+        ),
         "without scale: epsilon 0": NearMiss(
             without=("scale",), at=At({**usual, epsilon: 0})
         ),
@@ -125,9 +128,6 @@ WORST_PAIR = Theorem(
             without="sensitivity",
             at={q_in: -1, sensitivity: -1, epsilon: -1, o: "-1/2"},
         ),
-    },
-    exceptions={
-        "2": "no other value is shown to fail at the points of this file",
     },
     printed=eq_7,
     remark="Reading for the worst pair of neighbours, which the proof of theorem 5 "
@@ -258,8 +258,10 @@ LEVELS = Theorem(
         "18/5 in place of 4, place 2": NearMiss(
             number=Number(4, "18/5", place=2), at=At(above_half)
         ),
+        "1/4 in place of 1/2": NearMiss(
+            number=Number("1/2", "1/4", place=3), at=At({**quarter, alpha: "3/8"})
+        ),
     },
-    exceptions={"1/2": "no other value is shown to fail at the points of this file"},
     remark="For any two answers; printed is the case of answers a sensitivity apart, "
     "where the loss is epsilon. Eq. (8) is right between the answers: it is the second "
     "line of the theorem likelihood_ratio at the output theta. Of the two branches in "

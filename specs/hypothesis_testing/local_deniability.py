@@ -74,7 +74,7 @@ def single(p, goal):
         p.use(below_one, {below_one["m"]: of}, p.have(to_real(of) < 1, both))
         for of in (m, n)
     ]
-    same = p.rewrite(p.step("symmetry", zeros[1]), zeros[0], equal(m, hole), hole)
+    same = p.rewrite(p.turned(zeros[1]), zeros[0], equal(m, hole), hole)
     shown = p.supposing(here, p.have(distinct_, same))
     rest_ = p.the_same(p.every(shown, m, n), rest)
     return p.the_same(p.have(conjunction(start_, rest), p.auto(start_), rest_), goal)
@@ -112,7 +112,7 @@ def two_records(p, goal):
         for right in map(natural_number, range(2)):
             is_right = p.assume(equal(n, right))
             if left is right:
-                back = p.step("symmetry", is_right)
+                back = p.turned(is_right)
                 shown = p.rewrite(back, is_left, equal(m, hole), hole)
             else:
                 ends = equal(at(pick, left), at(pick, hole))
@@ -182,7 +182,7 @@ def far_apart(p, claim, values=both_bits, by=less):
     rule, similar = (p.have(part, known) for part in body.arguments[2:])
     places = natural_number(0), natural_number(1)
     same = p.assume(equal(last, zero))
-    back = p.step("symmetry", same)
+    back = p.turned(same)
     wrong = p.rewrite(back, is_zero, equal(start_, spot), spot)
     wrong = p.have(FALSE, p.at(rule, *places), wrong)
     ratio = p.at(similar, *places)

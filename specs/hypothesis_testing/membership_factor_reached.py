@@ -88,12 +88,16 @@ SPEC = Theorem(
             claim=moved_by(1),
             at=At({epsilon: "-1/10"}, refute=by_values),
         ),
+        "11/5 times epsilon": NearMiss(
+            claim=least(number("11/5") * epsilon),
+            at=At({epsilon: 1}, refute=at_21_10),
+        ),
     },
     exceptions={
-        "1/2": "no other value is shown to fail at the points of this file",
-        "2": "no other value is shown to fail at the points of this file",
-        "3": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
+        "1/2": "with another weight in one place there is no law",
+        "2": "with another weight in one place there is no law",
+        "3": "with another weight in one place there is no law",
+        "4": "with another weight in one place there is no law",
     },
     remark="For every epsilon. The two notions are written with laws, as in the second "
     "forms of membership and conditional_privacy; each of the three values has a "

@@ -150,10 +150,14 @@ SPEC = Theorem(
             claim=precision(odds_of(*known)) < precision(odds_of(*more)),
             at=At({**point_, alarms: 0}),
         ),
-    },
-    exceptions={
-        "2": "no other value is shown to fail at the points of this file",
-        "4": "no other value is shown to fail at the points of this file",
+        "domain, 3 in place of 2": NearMiss(
+            number=Number(2, 3, hypothesis="domain"),
+            at=At({**point_, records_more: "2/5"}),
+        ),
+        "3 in place of 2": NearMiss(number=Number(2, 3), at=At(point_)),
+        "1 in place of 2": NearMiss(number=Number(2, 1, place=1), at=At(point_)),
+        "5 in place of 4": NearMiss(number=Number(4, 5), at=At(point_)),
+        "3 in place of 4": NearMiss(number=Number(4, 3, place=2), at=At(point_)),
     },
     remark="The positive class is the likelier value, as in precision_with_prior. At "
     "single values of the other records precision can fall: pointwise. The score of "

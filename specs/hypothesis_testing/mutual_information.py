@@ -88,9 +88,8 @@ def redrawn(p, body):
     moved = exp(log_ratio(w)) * body
     means = []
     for sign in (1, -1):
-        parts = (sign, output(w), body), (-sign, at(Q, u), moved)
-        pointwise = p.have(sign * body * exp(log_ratio(w)) - sign * moved <= 0)
-        at_record = p.densities(pointwise, o, *parts)
+        pointwise = p.have(sign * body * exp(log_ratio(w)) <= sign * moved)
+        at_record = p.mean(pointwise, at(Q, u), o)
         left, right = mean(output(w), o, body), mean(at(Q, u), o, moved)
         bound = lawful(p, p.have(sign * left <= sign * right, at_record))
         means.append(p.mean(bound, at(theta, u), w))
@@ -132,10 +131,9 @@ def proof(p):
 
     tangent = p.axiom("exp_tangent", f - ratio_)
     pointwise = p.have(
-        (f - ratio_ + 1) * exp(ratio_) - exp(f) <= 0, tangent, p.have(exp(ratio_) > 0)
+        (f - ratio_ + 1) * exp(ratio_) <= exp(f), tangent, p.have(exp(ratio_) > 0)
     )
-    parts = (1, output(v), f - ratio_ + 1), (-1, at(Q, u), exp(f))
-    at_record = p.densities(pointwise, o, *parts)
+    at_record = p.mean(pointwise, at(Q, u), o)
     drawn = mean(at(theta, u), w, mean(output(w), o, exp(f)))
     less = mean(output(v), o, f - ratio_) + 1 <= drawn
     bound = p.have(less, at_record, redrawn(p, exp(f)), law_)

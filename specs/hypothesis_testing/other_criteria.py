@@ -148,6 +148,12 @@ def at_point(values, *witnesses):
     return At({**usual, **values}, witnesses, two)
 
 
+def even_cost(of_h1, of_miss_):
+    """The cost at equal chances, with another number for one of the halves."""
+    alarms = (1 - number(of_h1)) * number(1) * alarmed(best)
+    return alarms + number(of_miss_) * number(1) * (1 - detected(best))
+
+
 SPEC = Theorem(
     title="Maximum likelihood, maximum posterior and least cost are thresholds",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 2.2",
@@ -176,8 +182,19 @@ SPEC = Theorem(
             claim=implies(least(*errors), at_threshold(1 / odds)),
             at=at_point({prior: "1/5", best: nothing}, on_bit(0, 1)),
         ),
+        "alarms of {best} weighed more": NearMiss(
+            claim=implies(
+                at_threshold(1), forall(h, even_cost("1/4", "1/2") <= cost(h, *even))
+            ),
+            at=at_point({}, on_bit(0, 1)),
+        ),
+        "misses of {best} weighed more": NearMiss(
+            claim=implies(
+                at_threshold(1), forall(h, even_cost("1/2", "3/4") <= cost(h, *even))
+            ),
+            at=at_point({}, on_bit(0, 1)),
+        ),
     },
-    exceptions={"1/2": "no other value is shown to fail at the points of this file"},
     remark="Each rule gives one point of the curve of Neyman and Pearson, the best one "
     "for its own rate of false alarms. The paper also says that these rules cannot "
     "guarantee the highest power in general: at a rate that is chosen they do not "

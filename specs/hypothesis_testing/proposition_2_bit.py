@@ -138,7 +138,9 @@ SPEC = Theorem(
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=at_response()),
     },
-    exceptions={"1/2": "no other value is shown to fail at the points of this file"},
+    exceptions={
+        "1/2": "any other value contradicts the other half: the two chances add up to 1"
+    },
     remark="Reading about one record that is a fair bit: eps_IP = log(2 exp(eps_MP) - "
     "1), which is less than 2 eps_MP if eps_MP > 0. Bit kept with probability 3/4: "
     "eps_MP = log 2 and eps_IP = log 3. With three values the factor 2 is reached "

@@ -86,6 +86,28 @@ spaces = {"R": finite(1), "D": finite(2), "S": finite(2), "O": finite(2)}
 output_0 = only, zero, one, event(bit, equal(bit, zero))
 
 
+def by_labels(p, claim):
+    """Try all secrets and events: there are finitely many."""
+    return p.step("point", terms=(negation(claim),), texts=("64",))
+
+
+# Two of three secrets are compared, and output 1 rules out both.
+trit, couple = (
+    point("trit", finite(3)),
+    point("couple", pair_sort(finite(3), finite(3))),
+)
+sure = finite_law(1, 0), finite_law(1, 0), finite_law(0, 1)
+first_two = equal(first(couple), label(0, 3)), equal(second(couple), label(1, 3))
+ruled_out = {
+    prior: function(some, finite_law("1/4", "1/4", "1/2")),
+    M: function(trit, choose(trit, *sure)),
+    holds: event(couple, equal(first(couple), second(couple))),
+    pairs: event(couple, conjunction(*first_two)),
+    epsilon: 1,
+}
+of_three = {**spaces, "D": finite(3), "S": finite(3)}
+
+
 SPEC = Theorem(
     title="Pufferfish privacy: likelihoods and posterior odds",
     source="Kifer and Machanavajjhala 2014; Liu, He, "
@@ -103,8 +125,11 @@ SPEC = Theorem(
             ),
             at=At(leaning, output_0, spaces),
         ),
+        "below 0": NearMiss(
+            number=Number(0, "-1/100", place=25),
+            at=At(ruled_out, spaces=of_three, refute=by_labels),
+        ),
     },
-    exceptions={"0": "no other value is shown to fail at the points of this file"},
     remark="Secrets are events of the database, in any spaces, and each has to be "
     "possible: secrets of probability 0 are not compared, so that under a prior "
     "without atoms nothing is said of the values of a record; then tell the law of the "

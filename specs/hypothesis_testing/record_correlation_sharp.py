@@ -155,6 +155,7 @@ def in_part(place, *values):
 
 
 usual = {prior_rho: "1/5", records_rho: "1/10"}
+settled = {prior_rho: "1/5", records_rho: 1}
 of_coins = {of: At(usual).of(one_) for of, one_ in coins.items()}
 
 
@@ -201,9 +202,12 @@ COINS = Theorem(
     },
     exceptions={
         "records": "idle: with a negative coefficient they are chances, too",
-        "2": "no other value is shown to fail at the points of this file",
+        "2": "with a larger number it still holds, and with a smaller one a coin may "
+        "be no law, of which nothing is known",
     },
 )
+
+
 LAWS = Theorem(
     title="Three laws with these chances attain the bound on the odds",
     source="for equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -231,10 +235,22 @@ LAWS = Theorem(
         "records that say too much": NearMiss(
             without="possible", at=tossed_at("1/5", 1)
         ),
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"), at=At({**usual, **of_coins})
+        ),
+        "a likelier value of the other records": NearMiss(
+            number=Number(0, "1/2"), at=At({**usual, **of_coins})
+        ),
+        "possible, 1 in place of 2": NearMiss(
+            number=Number(2, 1, hypothesis="possible"),
+            at=At(
+                {**settled, **{of: At(settled).of(one_) for of, one_ in coins.items()}}
+            ),
+        ),
     },
     exceptions={
-        "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
+        "2": "in 'chances' the two chances of a law stay, or no longer add up to 1, "
+        "with another number in one place",
     },
     remark="The laws are drawn from in turn, so that nothing is asked of their weights "
     "here.",
@@ -269,10 +285,17 @@ SPEC = Theorem(
             number=Number(2, 1, hypothesis="possible"),
             at=At({prior_rho: "1/5", records_rho: 1}),
         ),
-    },
-    exceptions={
-        "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
+        "11/5 in place of 2": NearMiss(
+            claim=of_worst(
+                odds_instead(
+                    maximum(0, (number("11/5") - prior_rho) * (1 - records_rho) - 1)
+                )
+            ),
+            at=At(usual),
+        ),
+        "a likelier value of the other records": NearMiss(
+            number=Number(0, "1/2"), at=At(usual)
+        ),
     },
     remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}). Where the "
     "records may settle the value, the odds are 0.",

@@ -205,11 +205,16 @@ FIRST = Theorem(
             1, rate / 2 * x * ((c + b) / E - 1) / half**2, left
         ),
         "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
+        "11/5 in place of 2, place 1": NearMiss(
+            steeper(1, left), number=Number(2, "11/5")
+        ),
+        "9/5 in place of 2, place 2": NearMiss(
+            steeper(1, left), number=Number(2, "9/5", place=1)
+        ),
     },
     exceptions={
         "sensitivity": no_law,
         "epsilon": no_law,
-        "2": "no other value is shown to fail at the points of this file",
     },
     remark="The odds c are 1 - rho_p in the paper, and any number here; so is beta. "
     "The interval includes its end, where the next formula has the same slope.",
@@ -227,11 +232,14 @@ SECOND = Theorem(
     reach=(At({**between, theta: 0, c: 1}), At({**between, theta: 1, epsilon: 20})),
     near_misses={
         "below both answers": NearMiss(without=("interval",), at=steeper(1, left)),
+        "11/5 in place of 2": NearMiss(steeper(2, between), number=Number(2, "11/5")),
+        "9/5 in place of 2, place 2": NearMiss(
+            steeper(2, between), number=Number(2, "9/5", place=1)
+        ),
     },
     exceptions={
         "sensitivity": no_law,
         "epsilon": no_law,
-        "2": "no other value is shown to fail at the points of this file",
     },
     remark="In the text that we have, in which signs may be damaged, a parenthesis "
     "closes too early, so that {'(b / c) x / E'} is not multiplied by {c} {epsilon} / "
@@ -250,11 +258,11 @@ THIRD = Theorem(
     reach=(At({**right, theta: 1, c: 1}), At({**right, theta: 100, epsilon: 20})),
     near_misses={
         "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
+        "11/5 in place of 2": NearMiss(steeper(3, right), number=Number(2, "11/5")),
     },
     exceptions={
         "sensitivity": no_law,
         "epsilon": no_law,
-        "2": "no other value is shown to fail at the points of this file",
     },
     remark="In the text that we have, in which signs may be damaged, stand epsilon "
     "squared in the first line, the denominator with the sign of its exponent lost, "
@@ -267,6 +275,7 @@ SECOND_AS_PRINTED = SECOND.but(
     claim=derivative(f, theta, (c * rate / 2 * (1 / E - 1 / x) + b / c * w) / half**2),
     refutation=steeper(2, between),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.score_slopes.second",
     printed=Printed(
         place="appendix 10.5.1, eq. (31), last line, in the text at hand",
@@ -288,6 +297,7 @@ THIRD_AS_PRINTED = THIRD.but(
     claim=derivative(f, theta, extra_epsilon),
     refutation=steeper(3, twice),
     near_misses={},
+    exceptions={},
     repair="hypothesis_testing.score_slopes.third",
     printed=Printed(
         place="appendix 10.5.1, eq. (32), first line",

@@ -132,6 +132,7 @@ def as_printed(place, slope, standing, where, words, remark):
             place, slope, {**usual, epsilon: 2, theta: thresholds[place]}
         ).at,
         near_misses={},
+        exceptions={},
         repair=f"hypothesis_testing.score_slopes_even.{intervals[place]}",
         printed=Printed(place=f"appendix 10.3, {where}", words=words),
         remark=remark,

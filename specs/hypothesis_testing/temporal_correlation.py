@@ -440,8 +440,10 @@ REPAIRED = Theorem(
             without=("prior",), at=law_at({**usual, prior_rho: 0})
         ),
         **out_of_place,
+        "11/5 in place of 2, place 1": NearMiss(
+            law_at(usual), number=Number(2, "11/5")
+        ),
     },
-    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="The printed form is an identity, with coefficients in [0, 1] and without "
     "cutting the constant at 0. Here the constant is the printed one, written as a "
     "product, and 0 where that is negative. The past is whatever is known beyond the "

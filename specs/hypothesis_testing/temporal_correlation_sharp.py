@@ -213,6 +213,8 @@ have_chances = conjunction(
         for of, one_ in chances.items()
     )
 )
+#: Other records that settle what the past is.
+one_past = {prior_rho: 0, records_rho: "1/2", past_rho: 0}
 of_coins = {of: At(usual).of(coin(chance)) for of, chance in chances.items()}
 COINS = Theorem(
     title="Coins with these chances",
@@ -235,8 +237,11 @@ COINS = Theorem(
             without=("domain",), at=At({**usual, past_rho: "9/10"})
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
+        "domain, 3 in place of 2": NearMiss(
+            number=Number(2, 3, hypothesis="domain"),
+            at=At({**usual, past_rho: "1/2"}),
+        ),
     },
-    exceptions={"2": "no other value is shown to fail at the points of this file"},
 )
 #: One hypothesis is left out, and all chances still lie between 0 and 1.
 beyond = {
@@ -282,10 +287,31 @@ LAWS = Theorem(
             claim=of_laws(odds(growth - "999/1000")), at=At({**usual, **of_coins})
         ),
         **{label_: tossed(near) for label_, near in beyond.items()},
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"), at=At({**usual, **of_coins})
+        ),
+        "a likelier value of the other records": NearMiss(
+            number=Number(0, "1/2"), at=At({**usual, **of_coins})
+        ),
+        "a likelier past": NearMiss(
+            number=Number(0, "1/2", place=2), at=At({**usual, **of_coins})
+        ),
+        "domain, 3 in place of 2": NearMiss(
+            number=Number(2, 3, hypothesis="domain"),
+            at=At(
+                {
+                    **one_past,
+                    **{
+                        of: At(one_past).of(coin(chance))
+                        for of, chance in chances.items()
+                    },
+                }
+            ),
+        ),
     },
     exceptions={
-        "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
+        "2": "in 'chances' the two chances of a law no longer add up to 1 with another "
+        "number in one place",
     },
     remark="The laws are drawn from in turn, so that nothing is asked of their weights "
     "here.",
@@ -303,10 +329,23 @@ SPEC = Theorem(
         "larger odds": NearMiss(
             claim=of_worst(odds(growth - "999/1000")), at=At(usual)
         ),
-    },
-    exceptions={
-        "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
+        "domain, 3 in place of 2": NearMiss(
+            number=Number(2, 3, hypothesis="domain"),
+            at=At({**usual, past_rho: "1/2"}),
+        ),
+        "11/5 in place of 2": NearMiss(
+            claim=of_worst(
+                odds(
+                    (number("11/5") - prior_rho) * (1 - records_rho) * (1 - past_rho)
+                    - 1
+                )
+            ),
+            at=At(usual),
+        ),
+        "a likelier value of the other records": NearMiss(
+            number=Number(0, "1/2", place=30), at=At(usual)
+        ),
+        "a likelier past": NearMiss(number=Number(0, "1/2", place=34), at=At(usual)),
     },
     remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}).",
 )

@@ -208,6 +208,20 @@ corners = (
     At({**at_tenth, alpha: "999/1000", epsilon: 20}),
     At({**at_tenth, q_in: 0, alpha: "1/2", epsilon: "1/100"}),
 )
+
+
+def other_numbers(at_low):
+    """Another turn and another factor in each branch: the rate is not the level."""
+    at_high = {**at_low, alpha: "3/4"}
+    return {
+        "1/20 in place of 1/2": NearMiss(number=Number("1/2", "1/20"), at=At(at_low)),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(at_low)),
+        "9/5 in place of 2, above level 1/2": NearMiss(
+            number=Number(2, "9/5", place=1), at=At(at_high)
+        ),
+    }
+
+
 SPEC = Theorem(
     title="The Neyman-Pearson test of Laplace noise is a threshold on the output",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 3 and eq. (6)",
@@ -224,11 +238,10 @@ SPEC = Theorem(
         ),
         "level 0": NearMiss(without=("level",), at=At({**at_tenth, alpha: 0})),
         "level 1": NearMiss(without=("level",), at=At({**at_tenth, alpha: 1})),
+        **other_numbers(at_tenth),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "1/2": "no other value is shown to fail at the points of this file",
-        "2": "no other value is shown to fail at the points of this file",
     },
     remark="For any two answers, not for those a sensitivity apart alone, and against "
     "all randomised tests. 'Equivalent' is read as: the threshold is a best test of "
@@ -254,11 +267,10 @@ MIRRORED = Theorem(
             at=At(at_tenth, refute=beaten(test_of(y, indicator(y >= "17/10")))),
         ),
         "level 0": NearMiss(without=("level",), at=At({**wrong_way, alpha: 0})),
+        **other_numbers(wrong_way),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "1/2": "no other value is shown to fail at the points of this file",
-        "2": "no other value is shown to fail at the points of this file",
     },
     remark="The case {q_in} <= {q_out}. The footnote is read as: the rule is turned "
     "round, and the threshold is that of eq. (6); in the text that we have, even the "
@@ -283,10 +295,13 @@ ENDS = Theorem(
             ),
             at=At({q_out: 0, q_in: 1, scale: 1}, (test_of(y, "1/100"),)),
         ),
+        "below 0": NearMiss(
+            number=Number(0, "-1/100", place=1),
+            at=At({q_out: 0, q_in: 1, scale: 1}, (test_of(y, 0),)),
+        ),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "0": "no other value is shown to fail at the points of this file",
     },
     remark="At the level 1 accepting always is the best test, as no chance exceeds 1.",
 )

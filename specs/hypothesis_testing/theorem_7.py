@@ -232,9 +232,9 @@ HELD = Theorem(
         ),
     },
     exceptions={
-        "3/4": "no other value is shown to fail at the points of this file",
-        "1/4": "no other value is shown to fail at the points of this file",
-        "1/2": "no other value is shown to fail at the points of this file",
+        "3/4": "with another weight in one place there is no law",
+        "1/4": "with another weight in one place there is no law",
+        "1/2": "with another weight in one place there is no law",
     },
     remark="The instance of theorem_7: none of its lines is empty there. A fair bit, "
     "kept with probability 3/4, under a uniform prior and over all pairs.",

@@ -87,7 +87,7 @@ def sizes(p, apart, knows):
         own = at(record, i, one)
         has_it, shape = equal(at(record, i, z), own), equal(at(record, i, hole), own)
         same = p.have(equal(own, own))
-        same = p.rewrite(p.step("symmetry", is_one), same, shape, hole)
+        same = p.rewrite(p.turned(is_one), same, shape, hole)
         differs = p.rewrite(is_other, p.assume(has_it), shape, hole)
         wrong = p.supposing(has_it, p.have(FALSE, differs, apart))
         known = (

@@ -109,6 +109,26 @@ def by_profile(p, goal):
 
 s_line, draw = point("s_line", REAL), point("draw", REAL)
 right = event(draw, number("3/4") <= draw)
+
+# One coordinate, a bit: its delta lies between those of the two denominators.
+bit, at_bit = point("bit", finite(2)), point("at_bit", pair_sort(NATURAL, finite(2)))
+zero_out = event(bit, equal(bit, label(0, 2)))
+bits = {
+    **apart(1),
+    K: function(at_bit, finite_law(1, 0)),
+    J: function(at_bit, finite_law("2/5", "3/5")),
+    start: label(0, 2),
+}
+
+
+def by_point(p, goal):
+    """All events of one bit are tried."""
+    earlier = to_real(i) < to_real(natural_number(1))
+    inner = p.at(p.assume(goal), natural_number(0), label(0, 2)).formula.arguments[1]
+    fact = p.step("point", terms=(inner,), texts=("64",))
+    return p.the_same(p.every(p.supposing(earlier, fact), i, bit), goal)
+
+
 SPEC = Theorem(
     title="Coordinates with the deltas of Laplace answers have those of one answer, "
     "with the sum of the losses",
@@ -127,8 +147,15 @@ SPEC = Theorem(
             claim=close(run(k, K), run(k, J), sums(k)[1], least(*sums(k)) - "1/1000"),
             at=At(apart(1), (right,), line, {"coordinates": by_profile}),
         ),
+        "101/50 in place of 2": NearMiss(
+            number=Number(2, "101/50"),
+            at=At(apart(1), (right,), line, {"coordinates": by_profile}),
+        ),
+        "coordinates, 1 in place of 2": NearMiss(
+            number=Number(2, 1, hypothesis="coordinates"),
+            at=At(bits, (zero_out,), {"S": finite(2)}, {"coordinates": by_point}),
+        ),
     },
-    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="Any number of coordinates in any space, each with a loss of its own; the "
     "state holds those that were drawn, and the bound for each may hold whatever the "
     "ones before it are: that it has this delta is shown in vector_profile.coordinate. "

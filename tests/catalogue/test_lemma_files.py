@@ -14,6 +14,7 @@ from verifydp.cli.check import check as check_command
 from verifydp.errors import CertificateError
 from verifydp.evidence.canonical import canonical_bytes, sealed
 from verifydp.evidence.proofs import LemmaReference
+from verifydp.formal.spec.runs import Run
 
 CHAIN = ("lab.base", "lab.middle", "lab.top")
 
@@ -200,3 +201,14 @@ def test_a_certificate_that_was_used_is_no_source(project, run_and_store):
     assert results["lab.top"].card.sources == (
         *("lab/ascending.py", "lab/base.py", "lab/middle.py", "lab/top.py"),
     )
+
+
+def test_a_stored_lemma_that_is_stale_is_proved_again(project, certificates):
+    """The rules have changed since: the checker would refuse what is stored."""
+    place = certificates / "lab.base.json"
+    known = record(certificates, "lab.base")
+    steps = (replace(known.steps[0], rule="gone"), *known.steps[1:])
+    place.write_bytes(canonical_bytes(sealed(replace(known, steps=steps))))
+    (result,) = Run(project, file=project / "lab" / "top.py")
+    assert result.card.failures == ()
+    assert result.verdict.value == "PROVED"

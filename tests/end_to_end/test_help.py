@@ -4,10 +4,26 @@ import json
 import subprocess
 import sys
 
+import click
 import pytest
 
-COMMANDS = ["", "audit", "check", "report", "backend", "backend list"]
-COMMANDS += ["backend conform"]
+from verifydp.cli import _group
+
+
+def named(group, path=""):
+    """All commands, groups and theirs included, as they are typed."""
+    context = click.Context(group)
+    yield path
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        here = f"{path} {name}".strip()
+        if isinstance(command, click.Group):
+            yield from named(command, here)
+        else:
+            yield here
+
+
+COMMANDS = list(named(_group))
 
 
 @pytest.mark.parametrize("command", COMMANDS)

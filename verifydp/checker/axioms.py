@@ -8,7 +8,7 @@ solver step.
 
 from verifydp.checker.logic import Given, Rule, require
 from verifydp.checker.sequents import Context, Sequent
-from verifydp.language.notation import (
+from verifydp.language.constructors import (
     any_test,
     at,
     conjunction,
@@ -32,13 +32,12 @@ from verifydp.language.notation import (
     point,
     power,
     real,
-    space,
     sqrt,
     standard_normal,
     to_real,
     value,
 )
-from verifydp.language.sorts import REAL
+from verifydp.language.sorts import REAL, space
 from verifydp.language.terms import Term, number
 
 __all__ = ["AXIOMS", "RULES", "TOLD"]
@@ -94,34 +93,11 @@ AXIOMS: dict[str, tuple[Term, str]] = {
         forall(_x, 1 + _x <= exp(_x)),
         "convexity of the exponential",
     ),
-    "log_product": (
-        forall(
-            _x,
-            _y,
-            implies(
-                conjunction(number(0) < _x, number(0) < _y),
-                equal(log(_x * _y), log(_x) + log(_y)),
-            ),
-        ),
-        "functional equation of the logarithm",
-    ),
     "power_exp": (
         forall(
             _x, _a, implies(number(0) < _x, equal(power(_x, _a), exp(_a * log(_x))))
         ),
         "definition of real powers",
-    ),
-    "young": (
-        forall(
-            _x,
-            _y,
-            _a,
-            implies(
-                conjunction(number(0) <= _x, number(0) <= _y, number(0) < _a, _a < 1),
-                power(_x, _a) * power(_y, 1 - _a) <= _a * _x + (1 - _a) * _y,
-            ),
-        ),
-        "weighted arithmetic and geometric means (Young's inequality)",
     ),
     "power_product": (
         forall(
@@ -141,17 +117,6 @@ AXIOMS: dict[str, tuple[Term, str]] = {
         ),
         "definition of the normal distribution function",
     ),
-    "normal_point": (
-        forall(_t, equal(mean(standard_normal, _z, indicator(equal(_z, _t))), 0)),
-        "the normal law has a density",
-    ),
-    "normal_mirrored": (
-        forall(
-            _t,
-            equal(mean(standard_normal, _z, indicator(_t <= _z)), normal_cdf(-_t)),
-        ),
-        "the normal law is symmetric",
-    ),
     "laplace_half_line": (
         forall(
             _m,
@@ -166,18 +131,6 @@ AXIOMS: dict[str, tuple[Term, str]] = {
             ),
         ),
         "integral of the Laplace density",
-    ),
-    "laplace_point": (
-        forall(
-            _m,
-            _b,
-            _t,
-            implies(
-                _POSITIVE,
-                equal(mean(laplace(_m, _b), _y, indicator(equal(_y, _t))), 0),
-            ),
-        ),
-        "the Laplace law has a density",
     ),
     "normal_quantile": (
         forall(

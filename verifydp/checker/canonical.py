@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from verifydp.checker.bounded import bounded_when
+from verifydp.checker.means import Conditions, for_every
 from verifydp.checker.polynomials import (
     ONE,
     Monomial,
@@ -26,21 +27,19 @@ from verifydp.checker.polynomials import (
     scaled,
     split,
 )
-from verifydp.checker.reduction import Conditions
 from verifydp.errors import SpecError
-from verifydp.language.notation import (
+from verifydp.language.constructors import (
     FALSE,
     TRUE,
     conjunction,
     disjunction,
     equal,
-    forall,
     mean,
     negation,
 )
 from verifydp.language.sorts import FORMULA, REAL
 from verifydp.language.terms import Term, abstract, make, number, open_binder
-from verifydp.language.text import text_of
+from verifydp.language.writing import text_of
 
 __all__ = ["Canonical"]
 
@@ -112,9 +111,7 @@ class _Forms:
         if term.operator == "lambda":
             over, body = open_binder(term)
             form, needs = self._memory(body)
-            for needed in needs:
-                bare = over not in needed.free
-                self._needs.add(needed if bare else forall(over, needed))
+            self._needs |= for_every(over, needs)
             return abstract(form, over)
         return self._rebuilt(term)
 
@@ -343,9 +340,7 @@ class _Forms:
 
     def _inner(self, body: Term, over: Term) -> Iterable[tuple[Monomial, Fraction]]:
         form, needs = self._memory.polynomial(body)
-        for needed in needs:
-            bare = over not in needed.free
-            self._needs.add(needed if bare else forall(over, needed))
+        self._needs |= for_every(over, needs)
         return form.items()
 
     def _mean(self, law: Term, body: Term) -> Polynomial:

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping
 from verifydp.checker.logic import Given, Rule, require
 from verifydp.checker.sequents import Context, Sequent
 from verifydp.evidence.citations import CitedFormula
+from verifydp.language.constructors import forall
 from verifydp.language.definitions import Definition
-from verifydp.language.notation import forall
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, instantiate
 

@@ -16,7 +16,7 @@ from verifydp.checker.jets import value_of
 from verifydp.checker.sequents import Context
 from verifydp.errors import SpecError
 from verifydp.exact.balls import Ball
-from verifydp.language.notation import TRUE, equal, exp, label
+from verifydp.language.constructors import TRUE, equal, exp, label
 from verifydp.language.sorts import REAL, law_sort
 from verifydp.language.terms import Term, instantiate, number, open_binder
 

@@ -38,7 +38,7 @@ class Component:
 
     Examples
     --------
-    >>> from verifydp.language.notation import number
+    >>> from verifydp.language.constructors import number
     >>> noisy = Component(Fraction(0), ball(1), ball(2), (number(0),) * 3)
     >>> noisy.at(Fraction(0)).below.overlaps(ball(1) / 2)
     True

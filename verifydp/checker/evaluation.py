@@ -16,7 +16,7 @@ from verifydp.checker.logic import Given, Rule, require
 from verifydp.checker.reals import REALS
 from verifydp.checker.sequents import Context, Sequent
 from verifydp.exact.balls import precision
-from verifydp.language.notation import negation
+from verifydp.language.constructors import negation
 from verifydp.language.sorts import FORMULA, REAL, Sort
 from verifydp.language.terms import Term, open_binder
 

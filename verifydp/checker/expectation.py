@@ -1,4 +1,4 @@
-"""The rules about expectations: monotone, layer cake, densities, order of integration.
+"""The rules about expectations: integrals of inequalities, and their order.
 
 Every function of the language is measurable, every kernel a Markov kernel. Integrands
 have to be bounded by their form; what else a rule needs becomes a hypothesis.
@@ -6,17 +6,10 @@ have to be bounded by their form; what else a rule needs becomes a hypothesis.
 
 from verifydp.checker.bounded import bounded_when
 from verifydp.checker.logic import Given, Rule, is_variable, require, same_form
-from verifydp.checker.polynomials import (
-    Monomial,
-    is_indicator,
-    monomial_term,
-)
 from verifydp.checker.sequents import Context, Sequent
 from verifydp.errors import SpecError
-from verifydp.language.notation import (
+from verifydp.language.constructors import (
     PI,
-    at,
-    conjunction,
     equal,
     exp,
     forall,
@@ -24,37 +17,13 @@ from verifydp.language.notation import (
     sqrt,
     to_real,
 )
-from verifydp.language.sorts import event_sort
 from verifydp.language.terms import (
     Term,
-    abstract,
-    fresh,
-    instantiate,
     make,
     number,
-    open_binder,
 )
 
 __all__ = ["RULES"]
-
-
-def mean_increasing(context: Context, given: Given) -> Sequent:
-    """From ``f <= g`` for every y, ``E f <= E g`` under any law of y."""
-    given.fits(1, 2)
-    (fact,), (law, drawn) = given.sequents, given.terms
-    is_variable(drawn)
-    formula, needs = context.exposed(fact.conclusion, "at_most")
-    left, right = formula.arguments
-    require(drawn not in fact.free | law.free, f"{drawn.data} is not arbitrary")
-    bounds = _bounded(context, drawn, left, right)
-    # What holds of the formula itself has to hold whatever is drawn.
-    every = context.conditions(forall(drawn, need) for need in needs)
-    return context.sequent(
-        fact.hypotheses,
-        mean(law, drawn, left) <= mean(law, drawn, right),
-        bounds,
-        every,
-    )
 
 
 def _bounded(context: Context, drawn: Term, *bodies: Term) -> frozenset[Term]:
@@ -69,113 +38,17 @@ def _bounded(context: Context, drawn: Term, *bodies: Term) -> frozenset[Term]:
     return context.conditions(needs)
 
 
-def layer_cake(context: Context, given: Given) -> Sequent:
-    """From an inequality linear in every event, the same for every test.
-
-    The first fact is ``forall B. l(B) <= r(B)`` where both sides are sums of
-    probabilities of B, of its images and mixtures; the second says that h lies in
-    [0, 1]. Source: the layer-cake formula with Fubini's theorem (Lieb and Loss 2001,
-    theorem 1.13), for the finite signed measure ``l - r``.
-    """
-    given.fits(2, 2)
-    (bound, range_), (drawn, body) = given.sequents, given.terms
-    is_variable(drawn)
-    formula, needs = context.exposed(bound.conclusion, "forall")
-    quantified = formula.arguments[0]
-    require(
-        quantified.data == event_sort(drawn.sort),
-        f"the bound is not about events of {drawn.sort}",
-    )
-    between = conjunction(number(0) <= body, body <= 1)
-    is_test = same_form(context, range_.conclusion, between)
-    require(drawn not in range_.free, f"{drawn.data} is not arbitrary")
-    event = fresh(event_sort(drawn.sort), formula, body, drawn)
-    inside, more = context.reduced(instantiate(quantified, event))
-    require(inside.operator == "at_most", "the events are not in an inequality")
-    left, right = inside.arguments
-    difference, also = context.canonical.polynomial(left - right)
-    linear = _Linear(event, abstract(body, drawn))
-    parts = [linear.monomial(key) * factor for key, factor in difference.items()]
-    also |= linear.needs
-    require(
-        all(event not in need.free for need in (*more, *also)),
-        "a side condition speaks of the event",
-    )
-    every = (forall(drawn, need) for need in is_test)
-    return context.sequent(
-        bound.hypotheses | range_.hypotheses,
-        _sum(parts) <= 0,
-        needs,
-        more,
-        context.conditions(every),
-        context.conditions(also),
-    )
-
-
 def _sum(parts: list[Term]) -> Term:
     return make("add", *parts) if len(parts) > 1 else (*parts, number(0))[0]
 
 
-class _Linear:
-    """Puts a test in place of an event, where an expression is linear in it."""
-
-    def __init__(self, event: Term, function: Term) -> None:
-        self._event = event
-        self._function = function
-        self._drawn: tuple[Term, ...] = ()
-        self.needs: frozenset[Term] = frozenset()
-
-    def monomial(self, monomial: Monomial) -> Term:
-        return self._product(list(_factors(monomial_term(monomial))))
-
-    def _product(self, factors: list[Term]) -> Term:
-        places = [k for k, one in enumerate(factors) if self._event in one.free]
-        require(len(places) <= 1, "the inequality is not linear in the event")
-        for place in places:
-            factors[place] = self._factor(factors[place])
-        return make("multiply", *factors) if len(factors) > 1 else factors[0]
-
-    def _factor(self, factor: Term) -> Term:
-        if is_indicator(factor) and factor.arguments[0].operator == "member":
-            x, event = factor.arguments[0].arguments
-            require(
-                event is self._event and self._event not in x.free,
-                "the event is part of another one",
-            )
-            return at(self._function, x)
-        require(
-            factor.operator == "mean" and self._event not in factor.arguments[0].free,
-            "the inequality is not linear in the event",
-        )
-        law, integrand = factor.arguments
-        drawn, body = open_binder(integrand, law, self._function, self._event)
-        self._drawn = (*self._drawn, drawn)
-        factors = list(_factors(body))
-        for weight in factors:
-            if self._event not in weight.free:
-                self._bound(weight)
-        inner = self._product(factors)
-        self._drawn = self._drawn[:-1]
-        return mean(law, drawn, inner)
-
-    def _bound(self, weight: Term) -> None:
-        """Demand a weight that is bounded whatever is drawn, outside of it as well."""
-        needs = bounded_when(weight, frozenset(self._drawn))
-        if needs is None:
-            raise SpecError(f"the weight {weight!r} is not bounded by its form")
-        self.needs |= {forall(*self._drawn, need) for need in needs}
-
-
-def _factors(term: Term) -> tuple[Term, ...]:
-    return term.arguments if term.operator == "multiply" else (term,)
-
-
-def density_compare(context: Context, given: Given) -> Sequent:
-    """Compare laws through their densities with respect to one measure.
+def integrate(context: Context, given: Given) -> Sequent:
+    """Integrate an inequality that holds for every draw.
 
     The terms are a variable y and then, for each part, a coefficient, a law and an
-    integrand in y. From ``sum c f(y) p(y) <= 0`` for every y, where p is the density
-    of the part's law, follows ``sum c E f <= 0``.
+    integrand in y. From ``sum c f(y) p(y) <= 0`` for every y follows
+    ``sum c E f <= 0``, where p is 1 if all parts have one law, else the density of the
+    part's law with respect to length, or to counting for all parts.
     """
     require(
         len(given.sequents) == 1 and len(given.terms) % 3 == 1 and not given.texts,
@@ -186,20 +59,23 @@ def density_compare(context: Context, given: Given) -> Sequent:
     parts = list(zip(rest[::3], rest[1::3], rest[2::3], strict=True))
     require(bool(parts), "there is nothing to compare")
     require(drawn not in fact.free, f"{drawn.data} is not arbitrary")
+    one_law = len(set(rest[1::3])) == 1
     needs: set[Term] = set()
     pointwise: list[Term] = []
     integrated: list[Term] = []
-    bases: set[Term | str] = set()
+    measures: set[str] = set()
     for factor, law, body in parts:
         require(
             drawn not in factor.free | law.free, f"{drawn.data} is in a coefficient"
         )
-        base, density, conditions = _density(law, drawn)
-        bases.add(base)
-        needs |= set(conditions)
+        density = number(1)
+        if not one_law:
+            measure, density, positive = _density(law, drawn)
+            measures.add(measure)
+            needs.add(positive)
         pointwise.append(make("multiply", factor, body, density))
         integrated.append(factor * mean(law, drawn, body))
-    require(len(bases) == 1, "the laws have densities for different measures")
+    require(len(measures) <= 1, "the laws have densities for different measures")
     bounds = _bounded(context, drawn, *(body for _, _, body in parts))
     same = same_form(context, fact.conclusion, _sum(pointwise) <= 0)
     every = context.conditions(forall(drawn, need) for need in same)
@@ -212,7 +88,7 @@ def density_compare(context: Context, given: Given) -> Sequent:
     )
 
 
-def _density(law: Term, y: Term) -> tuple[Term | str, Term, list[Term]]:
+def _density(law: Term, y: Term) -> tuple[str, Term, Term]:
     """The measure, the density at y, and when the law has it."""
     zero = number(0)
     if law.operator == "standard_normal":
@@ -221,26 +97,17 @@ def _density(law: Term, y: Term) -> tuple[Term | str, Term, list[Term]]:
         location, deviation = law.arguments
         ratio = (y - location) / deviation
         height = 1 / (deviation * sqrt(2 * PI))
-        return "length", height * exp(-(ratio * ratio) / 2), [zero < deviation]
+        return "length", height * exp(-(ratio * ratio) / 2), zero < deviation
     if law.operator == "laplace":
         location, scale = law.arguments
-        return "length", exp(-abs(y - location) / scale) / (2 * scale), [zero < scale]
+        return "length", exp(-abs(y - location) / scale) / (2 * scale), zero < scale
     if law.operator == "geometric":
         location, decay = law.arguments
         # (1 - r) / (1 + r) r^|k - location| with r = exp(-decay)
         height = (1 - exp(-decay)) / (1 + exp(-decay))
         apart = abs(to_real(y) - to_real(location))
-        return "counting", height * exp(-(decay * apart)), [zero < decay]
-    if law.operator == "weighted":
-        base, weight = law.arguments
-        density = at(weight, y)
-        needs = [forall(y, zero <= density), equal(mean(base, y, density), 1)]
-        # The law is what its density makes it only where that is integrable.
-        bounded = bounded_when(instantiate(weight, y), frozenset((y,)))
-        if bounded is None:
-            raise SpecError(f"the density of {law!r} is not bounded by its form")
-        return base, density, [*needs, *(forall(y, need) for need in bounded)]
-    return law, number(1), []
+        return "counting", height * exp(-(decay * apart)), zero < decay
+    raise SpecError(f"{law!r} has no density that the rule knows")
 
 
 def swap(context: Context, given: Given) -> Sequent:
@@ -263,8 +130,6 @@ def swap(context: Context, given: Given) -> Sequent:
 
 
 RULES: dict[str, Rule] = {
-    "density_compare": density_compare,
-    "layer_cake": layer_cake,
-    "mean_increasing": mean_increasing,
+    "integrate": integrate,
     "swap": swap,
 }

@@ -5,7 +5,12 @@ from dataclasses import dataclass
 
 from verifydp.checker.sequents import Context, Sequent, short
 from verifydp.errors import SpecError
-from verifydp.language.notation import equal, implies, natural_number, negation, next_
+from verifydp.language.constructors import (
+    implies,
+    natural_number,
+    negation,
+    next_,
+)
 from verifydp.language.sorts import NATURAL, Sort
 from verifydp.language.spaces import rename_spaces
 from verifydp.language.terms import (
@@ -182,50 +187,20 @@ def cases(context: Context, given: Given) -> Sequent:
     return context.sequent(hypotheses, yes.conclusion, more, needs)
 
 
-def instance(context: Context, given: Given) -> Sequent:
-    """Terms for free variables and spaces for named spaces, everywhere at once.
-
-    The texts are the names of the variables, one for each term, and then names of
-    spaces and sorts in turn.
-    """
-    require(len(given.sequents) == 1, "the rule takes one fact")
-    (fact,), count = given.sequents, len(given.terms)
-    names, rest = given.texts[:count], given.texts[count:]
-    require(
-        len(set(names)) == count and len(rest) % 2 == 0,
-        "each value belongs to one variable, each space to one sort",
-    )
-    spaces = {
-        name: parse_sort(sort) for name, sort in zip(rest[::2], rest[1::2], strict=True)
-    }
-    variables = fact.free | fact.conclusion.free
-    renamed = {term: rename_spaces(term, spaces) for term in variables}
-    require(
-        len(set(renamed.values())) == len(variables),
-        "two variables become one in these spaces",
-    )
-    values: dict[Term, Term] = {}
-    for name, value in zip(names, given.terms, strict=True):
-        meant = [term for term in renamed.values() if term.data == name]
-        require(len(meant) == 1, f"{name[:40]} is not one variable of the fact")
-        values[meant[0]] = value
-
-    def at(formula: Term) -> Term:
-        return substitute(rename_spaces(formula, spaces), values)
-
-    hypotheses = context.conditions(at(formula) for formula in fact.hypotheses)
-    return context.sequent(hypotheses, at(fact.conclusion))
-
-
 def lemma(context: Context, given: Given) -> Sequent:
-    """What another certificate has established."""
-    given.fits(0, 0, 1)
-    place = given.texts[0]
+    """What another certificate has established, in any spaces.
+
+    The texts are its place, and then names of spaces and sorts in turn.
+    """
+    given.fits(0, 0, len(given.texts))
+    require(len(given.texts) % 2 == 1, "a lemma has a place, each space a sort")
+    place, *spaces = given.texts
     require(
         place.isdecimal() and len(place) < 6 and int(place) < len(context.lemmas),
         f"there is no lemma {place[:20]!r}",
     )
-    return context.sequent((), context.lemmas[int(place)])
+    sorts = dict(zip(spaces[::2], map(parse_sort, spaces[1::2]), strict=True))
+    return context.sequent((), rename_spaces(context.lemmas[int(place)], sorts))
 
 
 def induction(context: Context, given: Given) -> Sequent:
@@ -261,15 +236,6 @@ def rewrite(context: Context, given: Given) -> Sequent:
     after = substitute(template, {hole: right})
     hypotheses = equality.hypotheses | fact.hypotheses
     return context.sequent(hypotheses, after, needs, more)
-
-
-def symmetry(context: Context, given: Given) -> Sequent:
-    """From ``a = b``, ``b = a``."""
-    given.fits(1, 0)
-    (fact,) = given.sequents
-    formula, needs = context.exposed(fact.conclusion, "equal")
-    left, right = formula.arguments
-    return context.sequent(fact.hypotheses, equal(right, left), needs)
 
 
 def forall_labels(context: Context, given: Given) -> Sequent:
@@ -308,8 +274,6 @@ RULES: dict[str, Rule] = {
     "implies_elim": implies_elim,
     "implies_intro": implies_intro,
     "induction": induction,
-    "instance": instance,
     "lemma": lemma,
     "rewrite": rewrite,
-    "symmetry": symmetry,
 }

@@ -26,10 +26,10 @@ from verifydp.checker.polynomials import (
 )
 from verifydp.errors import SpecError
 from verifydp.exact.constants import enclosing_rationals
-from verifydp.language.notation import FALSE, TRUE, exp, forall, negation
+from verifydp.language.constructors import FALSE, TRUE, exp, forall, negation
 from verifydp.language.sorts import REAL
 from verifydp.language.terms import Term, instantiate, open_binder
-from verifydp.language.text import text_of
+from verifydp.language.writing import text_of
 
 __all__ = ["names_of", "script_of"]
 

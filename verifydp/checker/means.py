@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import reduce as fold
 
 from verifydp.checker.bounded import bounded_when
-from verifydp.language.notation import (
+from verifydp.language.constructors import (
     at,
     conjunction,
     equal,

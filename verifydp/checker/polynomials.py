@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 from verifydp.errors import SpecError
-from verifydp.language.notation import exp
+from verifydp.language.constructors import exp
 from verifydp.language.sorts import REAL
 from verifydp.language.terms import Term, make, number
-from verifydp.language.text import text_of
+from verifydp.language.writing import text_of
 
 __all__ = [
     "ONE",

@@ -17,7 +17,7 @@ from verifydp.checker.excess import End, Excess
 from verifydp.checker.logic import Given, Rule, require
 from verifydp.checker.sequents import Context, Sequent
 from verifydp.exact.balls import Ball, ball, precision
-from verifydp.language.notation import event_variable, exp, forall, probability
+from verifydp.language.constructors import event_variable, exp, forall, probability
 from verifydp.language.sorts import REAL
 
 __all__ = ["RULES", "contribution"]

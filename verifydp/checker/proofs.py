@@ -12,6 +12,7 @@ from verifydp.checker.sequents import Context, Decide, Sequent
 from verifydp.checker.solver import decide
 from verifydp.checker.statements import (
     as_formula,
+    closed_formula,
     read_statement,
     variables_of,
 )
@@ -31,8 +32,8 @@ from verifydp.evidence.proofs import (
     StepRecord,
 )
 from verifydp.evidence.verdict import Verdict
+from verifydp.language.constructors import negation
 from verifydp.language.definitions import Definition
-from verifydp.language.notation import negation
 from verifydp.language.sorts import NAME, Sort
 from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import Statement
@@ -239,7 +240,7 @@ class _Replay:
     ) -> None:
         self._certificate = certificate
         self.context = Context(
-            definitions, [as_formula(one.statement) for one in lemmas], decide_with
+            definitions, [closed_formula(one.statement) for one in lemmas], decide_with
         )
         variables = variables_of(certificate.variables)
         self._terms: list[Term] = []

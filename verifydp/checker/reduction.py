@@ -12,8 +12,7 @@ from functools import reduce as fold
 
 from verifydp.checker.means import MEANS, Conditions, Result, for_every
 from verifydp.errors import SpecError
-from verifydp.language.definitions import Definition, unfolded
-from verifydp.language.notation import (
+from verifydp.language.constructors import (
     FALSE,
     TRUE,
     at,
@@ -25,6 +24,7 @@ from verifydp.language.notation import (
     negation,
     pair,
 )
+from verifydp.language.definitions import Definition, unfolded
 from verifydp.language.sorts import Sort
 from verifydp.language.terms import (
     Term,
@@ -36,7 +36,7 @@ from verifydp.language.terms import (
     open_binder,
 )
 
-__all__ = ["Conditions", "Reducer"]
+__all__ = ["Reducer"]
 
 _NONE: Conditions = frozenset()
 _TAKE_FUNCTIONS = {"bind", "iterate", "mean", "sum", "test", "weighted"}

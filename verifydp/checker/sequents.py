@@ -59,7 +59,7 @@ class Context:
     definitions
         What folded names mean.
     lemmas
-        Formulas that other certificates have established.
+        Closed formulas that other certificates have established.
     decide
         The solver behind `smt` steps.
     """

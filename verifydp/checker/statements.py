@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from verifydp.errors import SpecError
 from verifydp.evidence.proofs import StatementRecord
+from verifydp.language.constructors import forall, implies
 from verifydp.language.definitions import Definition
-from verifydp.language.notation import implies
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, variable
 from verifydp.language.text import parse_sort, parse_term
 
-__all__ = ["as_formula", "read_statement", "variables_of"]
+__all__ = ["as_formula", "closed_formula", "read_statement", "variables_of"]
 
 
 def as_formula(statement: Statement) -> Term:
@@ -19,6 +19,11 @@ def as_formula(statement: Statement) -> Term:
     for _, hypothesis in reversed(statement.given):
         formula = implies(hypothesis, formula)
     return formula
+
+
+def closed_formula(statement: Statement) -> Term:
+    """The statement as one formula, for all values of its variables in their order."""
+    return forall(*statement.variables.values(), as_formula(statement))
 
 
 def read_statement(record: StatementRecord) -> Statement:

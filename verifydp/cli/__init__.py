@@ -1,8 +1,14 @@
-"""The command line: a thin shell over `verifydp.api`, one file per command."""
+"""The command line: a thin shell over `verifydp.api`, one file per command.
+
+A file of this folder that defines ``COMMAND`` is found by itself; nothing else has to
+be edited. The file is called as the command is, with underscores.
+"""
 
 import importlib
+import pkgutil
 import sys
 import traceback
+from types import ModuleType
 
 import click
 
@@ -11,40 +17,39 @@ from verifydp.errors import VerifyDPError
 
 __all__ = ["main"]
 
-#: Where each command lives; it is imported when it is asked for.
-_COMMANDS = {
-    "audit": "verifydp.cli.audit:audit",
-    "prove": "verifydp.cli.prove:prove",
-    "calibrate": "verifydp.cli.calibrate:calibrate",
-    "choose-epsilon": "verifydp.cli.choose_epsilon:choose_epsilon",
-    "compare": "verifydp.cli.compare:compare",
-    "falsify": "verifydp.cli.falsify:falsify",
-    "bound": "verifydp.cli.bound:bound",
-    "check": "verifydp.cli.check:check",
-    "spec": "verifydp.cli.spec:spec",
-    "report": "verifydp.cli.report:report_command",
-    "backend": "verifydp.cli.backend:backend",
-}
-
 USAGE_ERROR = 2
 INTERNAL_ERROR = 3
 INTERRUPTED = 130
 
 
 class _Commands(click.Group):
-    """A group whose commands are loaded on demand."""
+    """A group whose commands are the files of this folder that define ``COMMAND``.
+
+    A command is imported when it is asked for, under its name with underscores; all
+    are when they are listed. ``PLACE`` in its file is where the list has it.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
+        files = (module.name for module in pkgutil.iter_modules(__path__))
+        loaded = map(_loaded, files)
+        found = {one.COMMAND.name: one.PLACE for one in loaded if _is_command(one)}
+        return sorted(found, key=lambda name: (found[name], name))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        place = _COMMANDS.get(cmd_name)
-        if place is None:
+        file = cmd_name.replace("-", "_")
+        if not any(module.name == file for module in pkgutil.iter_modules(__path__)):
             return None
-        module, name = place.split(":")
-        command = getattr(importlib.import_module(module), name)
-        assert isinstance(command, click.Command)
-        return command
+        module = _loaded(file)
+        command: click.Command | None = getattr(module, "COMMAND", None)
+        return command if command is not None and command.name == cmd_name else None
+
+
+def _loaded(file: str) -> ModuleType:
+    return importlib.import_module(f"{__name__}.{file}")
+
+
+def _is_command(module: ModuleType) -> bool:
+    return hasattr(module, "COMMAND")
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

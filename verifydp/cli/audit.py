@@ -265,3 +265,7 @@ def _show(result: "AuditResult", layout: str, out: Path | None) -> None:
         render_audit(result, Console(), written=written)
     elif layout == "json":
         click.echo(result_json(result).encode())  # UTF-8 whatever the locale
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = audit, 1

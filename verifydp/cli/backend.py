@@ -43,3 +43,7 @@ def conform(context: click.Context, name: str, seed: int) -> None:
     if breaches:
         context.exit(1)
     click.echo(f"{name} conforms")
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = backend, 11

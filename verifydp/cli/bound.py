@@ -138,3 +138,7 @@ def _only_with_table(options: dict[str, Any], prior: str | None) -> None:
         )
     if options["mechanism"] != "any":
         raise InputError("--mechanism does not go with --table: it is a column")
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = bound, 7

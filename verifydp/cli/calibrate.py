@@ -287,3 +287,7 @@ def _of_users(options: dict[str, Any]) -> _Source:
     else:
         family = queries.presence_family(users.means, users.sds, **common)
     return _Source(family, (_BELIEVED_NORMAL,))
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = calibrate, 3

@@ -156,3 +156,7 @@ def _read(path: Path) -> bytes:
             return file.read(_READ_MAX)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = check, 8

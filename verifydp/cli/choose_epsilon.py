@@ -125,3 +125,7 @@ def _list() -> None:
 
     for family in families().values():
         click.echo(f"{family.name:<21}{family.title}")
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = choose_epsilon, 4

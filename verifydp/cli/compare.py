@@ -82,3 +82,7 @@ def _left_out(file: Path) -> frozenset[str]:
         for name in ("prior", "policy", "dependence")
         if written.get(name) is None  # null is as good as nothing
     )
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = compare, 5

@@ -65,3 +65,7 @@ def falsify(
 
         render_falsification(result, Console(), written=written)
     return _REFUTED if result.verdict is Verdict.REFUTED else 0
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = falsify, 6

@@ -32,6 +32,7 @@ class _Mechanisms(click.Group):
             cmd_name,
             params=[*own, *_claim_options()],
             callback=lambda **options: _run(cmd_name, options),
+            short_help=kind.title,
             help=f"Prove or refute a claim about {kind.title}.\n\n"
             "Numbers mean the decimals that are written; quotients such as 1/3 are "
             "exact too.",
@@ -131,3 +132,7 @@ def _run(name: str, options: dict[str, Any]) -> int:
 
         render_proof(result, Console(), written=written)
     return _REFUTED if result.verdict is Verdict.REFUTED else 0
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = prove, 2

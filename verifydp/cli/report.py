@@ -48,3 +48,7 @@ def report_command(
     read = tuple(result for path in results for result in read_results(path))
     for path in write_reports(read, out, formats=formats, title=title):
         click.echo(visible(str(path)))
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = report_command, 10

@@ -43,7 +43,7 @@ def spec() -> None:
 @_FOLDER
 @_FORMAT
 def list_command(paper: str | None, folder: Path | None, form: str) -> int:
-    """List all statements with standing and verdict, or those of one PAPER.
+    """List statements with their verdicts, all or those of one PAPER.
 
     A verdict is that of a certificate which the checker has accepted; where a file,
     the statement, the certificate or the rules have changed since, the list says
@@ -75,7 +75,7 @@ def list_command(paper: str | None, folder: Path | None, form: str) -> int:
 @_FOLDER
 @_FORMAT
 def show(name: str, folder: Path | None, form: str) -> int:
-    """Show one statement in full: what it says, why to believe it, what it rests on."""
+    """Show one statement in full, and why to believe it."""
     place = _folder(folder)
     shelf = Shelf(place)
     entries = shelf.entries()
@@ -107,7 +107,7 @@ def show(name: str, folder: Path | None, form: str) -> int:
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @_FOLDER
 def goals(file: Path, folder: Path | None) -> int:
-    """Show what is still open in FILE: each goal as hypotheses |- claim.
+    """Show what is open in FILE, as hypotheses |- claim.
 
     The file may lie outside of the folder of specs; it can cite the specs there.
     """
@@ -300,3 +300,7 @@ def _folder(given: Path | None) -> Path:
 
 def _entries(folder: Path) -> list[SpecEntry]:
     return list(specs(folder))
+
+
+#: The command of this file, and where `verifydp --help` lists it.
+COMMAND, PLACE = spec, 9

@@ -14,13 +14,15 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["CELLS_MAX", "Cells", "Grid", "lay_cells", "lay_grid"]
+__all__ = ["CELLS_MAX", "KEPT_PAIRS", "Cells", "Grid", "lay_cells", "lay_grid"]
 
 _FloatArray = npt.NDArray[np.float64]
 _IntArray = npt.NDArray[np.int64]
 
 #: Most cells of a grid; with two sides of 64-bit counts this is 32 KiB a feature.
 CELLS_MAX = 2048
+#: Pairs of draws that are kept one by one before the cells are fixed.
+KEPT_PAIRS = 2000
 _ATOMS_MAX = 256
 _CHUNK = 16384
 _LARGEST = float(np.finfo(np.float64).max)

@@ -323,6 +323,7 @@ class _Audit:
             picture=picture,
             detectable=detectable,
             attacks=outcome.ledger.attacks,
+            unseen=outcome.ledger.unseen,
             log_wealth=outcome.log_wealth,
             draws=self.draws,
             pairs_searched=self.looked_at,

@@ -34,8 +34,8 @@ class FoundViolation:
 class Findings:
     """Verdict, bounds with their certificates, and the work that was done.
 
-    ``database`` and ``neighbour`` are the pair that was tested. Draws are counted
-    per side.
+    ``unseen`` is what the attacks say that they leave out. ``database`` and
+    ``neighbour`` are the pair that was tested. Draws are counted per side.
     """
 
     verdict: Verdict
@@ -49,6 +49,7 @@ class Findings:
     picture: Picture | None
     detectable: tuple[Detectable, ...]
     attacks: tuple[tuple[Fraction, Attack], ...]
+    unseen: tuple[str, ...]
     log_wealth: float
     draws: int
     pairs_searched: int

@@ -53,6 +53,8 @@ class Ledger:
         self._stakes = stakes
         self._width = width
         self.attacks = attacks.applicable(width)
+        #: What these leave out of outputs of this width, in words.
+        self.unseen = attacks.unseen(width)
         self._experts = [
             _Expert(
                 attack,

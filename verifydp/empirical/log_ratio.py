@@ -75,6 +75,12 @@ class LikelihoodRatios:
             self.learned[taught] = self._score(past, taught)
         return (Look(self.learned[taught]),)
 
+    def unseen(self, width: int) -> tuple[str, ...]:
+        """Outputs that are no number."""
+        if width == 1:
+            return ()
+        return ("the stated log-likelihood ratio, of outputs that are not one number",)
+
     def _score(self, past: Past, taught: int) -> Interpolated:
         assert self.pair is not None
         sides = past.database[:taught, 0], past.neighbour[:taught, 0]

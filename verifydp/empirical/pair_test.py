@@ -13,13 +13,13 @@ from fractions import Fraction
 import msgspec
 
 from verifydp.empirical.attacks import AttackRegistry, Look
-from verifydp.empirical.cells import Cells
+from verifydp.empirical.cells import KEPT_PAIRS, Cells
 from verifydp.empirical.counted_event import CountedEvent
 from verifydp.empirical.draws import Drawn, Tally, View
 from verifydp.empirical.features import Feature
 from verifydp.empirical.journal import Journal
 from verifydp.empirical.ledger import Ledger
-from verifydp.empirical.past import KEPT_PAIRS, History, usual_structure
+from verifydp.empirical.past import History, usual_structure
 from verifydp.empirical.sight import Sight
 from verifydp.empirical.source import Phase, Source
 from verifydp.empirical.stats.event_search import best_event

@@ -17,13 +17,11 @@ from verifydp.empirical.draws import Drawn, Tally
 from verifydp.empirical.features import Feature
 from verifydp.empirical.sight import Sight
 
-__all__ = ["KEPT_PAIRS", "History", "usual_structure"]
+__all__ = ["History", "usual_structure"]
 
 _IntArray = npt.NDArray[np.int64]
 _FloatArray = npt.NDArray[np.float64]
 
-#: Pairs that are kept one by one before the cells are fixed.
-KEPT_PAIRS = 2000
 _EARLY_QUANTILES = 128
 _FIXED_QUANTILES = 256
 #: Beyond this many, further categories share the slot for unseen ones.

@@ -10,7 +10,7 @@ from verifydp.errors import SpecError
 from verifydp.language.definitions import Definition, definitions_in
 from verifydp.language.sorts import FORMULA, NAME
 from verifydp.language.terms import Term
-from verifydp.language.text import text_of
+from verifydp.language.writing import text_of
 
 __all__ = ["Statement", "all_definitions"]
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from verifydp.errors import SpecError
 from verifydp.language.nodes import result_sort
 from verifydp.language.sorts import FORMULA, NAMING, Sort, usable
+from verifydp.language.writing import text_of
 
 __all__ = [
     "SIZE_MAX",
@@ -80,8 +81,6 @@ class Term:
         raise AttributeError(f"terms are immutable: {name} cannot be set")
 
     def __repr__(self) -> str:
-        from verifydp.language.text import text_of  # noqa: PLC0415 - it needs terms
-
         return text_of(self)
 
     def __bool__(self) -> bool:

@@ -1,13 +1,12 @@
-"""The canonical text of terms and sorts, and back.
+"""Reading terms and sorts from their canonical text.
 
-``$0`` is the variable of the nearest binder, ``#3`` the fourth entry of a table of
-terms, ``@name`` the use of a definition. The text is what digests are taken over.
+``#3`` is the fourth entry of a table of terms; what else there is, see
+`verifydp.language.writing`.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 
 from verifydp.errors import SpecError
 from verifydp.language.definitions import Definition
@@ -28,7 +27,7 @@ from verifydp.language.sorts import (
 )
 from verifydp.language.terms import Term, bound, make
 
-__all__ = ["parse_sort", "parse_term", "text_of", "text_with"]
+__all__ = ["parse_sort", "parse_term"]
 
 _TOKEN = re.compile(r"[()]|[^\s()]+")
 _NUMBER = re.compile(r"-?[0-9]{1,1200}(?:/[0-9]{1,1200})?")
@@ -36,33 +35,6 @@ _DIGITS = re.compile(r"[0-9]{1,9}")
 _INTEGER = re.compile(r"-?[0-9]{1,100}")
 _TEXT_MAX = 4 * 2**20
 _DEPTH_MAX = 180
-
-
-@lru_cache(maxsize=65_536)
-def text_of(term: Term) -> str:
-    """Write a term."""
-    return text_with(term, text_of)
-
-
-def text_with(term: Term, inner: Callable[[Term], str]) -> str:
-    """Write a term whose arguments are written by another function."""
-    if term.operator == "number":
-        return str(term.data)
-    if term.operator == "variable":
-        return str(term.data)
-    if term.operator == "bound":
-        return f"${term.data}"
-    head = f"@{term.data}" if term.operator == "defined" else term.operator
-    parts = [head]
-    if term.operator == "lambda" or term.operator in {"natural", "integer"}:
-        parts.append(str(term.data))
-    elif term.operator == "label":
-        assert isinstance(term.data, tuple)
-        parts += [str(number) for number in term.data]
-    parts += [inner(argument) for argument in term.arguments]
-    return (
-        parts[0] if len(parts) == 1 and parts[0] in RESERVED else f"({' '.join(parts)})"
-    )
 
 
 def parse_term(

@@ -15,7 +15,7 @@ from verifydp.checker.logic import Given
 from verifydp.checker.lowering import names_of
 from verifydp.checker.rules import rule_named
 from verifydp.checker.sequents import Context, Sequent
-from verifydp.checker.statements import as_formula, read_statement
+from verifydp.checker.statements import closed_formula, read_statement
 from verifydp.errors import (
     CertificateError,
     InputError,
@@ -145,7 +145,7 @@ def goals(
             asked.append(script)
             return "unsat"
 
-        context = Context(definitions, [as_formula(one) for one in rests_on], note)
+        context = Context(definitions, [closed_formula(one) for one in rests_on], note)
         terms = _terms(certificate, definitions)
         sequents: list[Sequent] = []
         for place, step in enumerate(certificate.steps):

@@ -136,9 +136,10 @@ def test_a_lemma_is_proved_and_says_what_it_says():
         implied = f"(implies (less 0 x) {claim})"
         return proof(
             implied,
-            [step("lemma", texts=["0"])],
-            terms=[],
+            [step("lemma", texts=["0"]), step("forall_elim", 0, terms=[0])],
+            terms=["x"],
             free=X,
+            variables=X,
             lemmas=[lemma],
         )
 

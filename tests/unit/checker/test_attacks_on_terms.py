@@ -21,103 +21,23 @@ step = _FORGED["step"]
 
 
 def test_a_power_of_a_negative_base_is_not_taken_for_positive():
-    terms = ["(at_most 0 (power x a))", "-1", "3", "false"]
+    terms = ["(at_most 0 (power x a))", "-1", "3", "false", "x", "a"]
     steps = [
         step("smt", terms=[0]),
-        step("instance", 0, terms=[1, 2], texts=["x", "a"]),
-        step("convert", 1, terms=[3]),
+        step("forall_intro", 0, terms=[5]),
+        step("forall_intro", 1, terms=[4]),
+        step("forall_elim", 2, terms=[1]),
+        step("forall_elim", 3, terms=[2]),
+        step("convert", 4, terms=[3]),
     ]
     variables = {"x": "real", "a": "real"}
     refused(proof("false", steps, terms=terms, variables=variables))
 
 
-def cake(left, right, body="(value h y)", hypotheses=()):
-    """From a bound on all events of the reals, one for a test."""
-    bound = f"(forall (lambda (event real) (at_most {left} {right})))"
-    between = f"(and (at_most 0 {body}) (at_most {body} 1))"
-    variables = {
-        "P": "(law real)",
-        "Q": "(law real)",
-        "y": "real",
-        "h": "(test real)",
-        "B": "(event real)",
-    }
-    return proof(
-        "false",
-        [
-            step("assume", terms=[0]),
-            step("smt", terms=[1]),
-            step("layer_cake", 0, 1, terms=[2, 3]),
-        ],
-        terms=[bound, between, "y", body],
-        variables=variables,
-    )
-
-
-def test_the_control_of_the_layer_cake():
-    hit = "(mean {} (lambda real (if (member $0 $1) 1 0)))"
-    message = refused(cake(hit.format("P"), hit.format("Q")))
-    assert "still rests on" in message  # the steps are right, the end is not
-
-
-_HIT = "(if (member $0 $1) 1 0)"
-_PROBABILITY = f"(mean P (lambda real {_HIT}))"
-_WEIGHT = "(exp (multiply $1 (normal_cdf $0)))"
-
-
-@pytest.mark.parametrize(
-    ("left", "why"),
-    [
-        (f"(multiply {_PROBABILITY} {_PROBABILITY})", "not linear"),
-        (f"(exp {_PROBABILITY})", "not linear"),
-        (f"(absolute {_PROBABILITY})", "not linear"),
-        (f"(divide 1 {_PROBABILITY})", "not linear"),
-        (f"(if (less 0 {_PROBABILITY}) 1 0)", ""),
-        (f"(maximum {_PROBABILITY} (mean Q (lambda real {_HIT})))", "not linear"),
-        ("(if (forall (lambda real (member $0 $1))) 1 0)", ""),
-        ("(if (exists (lambda real (member $0 $1))) 1 0)", ""),
-        (
-            (
-                "(mean P (lambda real (mean Q (lambda real "
-                "(if (and (member $0 $2) (member $1 $2)) 1 0)))))"
-            ),
-            "not linear",
-        ),
-        ("(mean P (lambda real (if (member (if (member $0 $1) 1 0) $1) 1 0)))", "part"),
-        (f"(mean P (lambda real (multiply (exp $0) {_HIT})))", "bounded"),
-        (
-            (
-                "(mean (weighted Q (lambda real (if (member $0 $1) 2 0))) "
-                "(lambda real (normal_cdf $0)))"
-            ),
-            "",
-        ),
-        (
-            (
-                f"(mean P (lambda real (mean Q (lambda real (multiply {_WEIGHT} "
-                "(if (member $0 $2) 1 0))))))"
-            ),
-            "bounded",
-        ),
-        (
-            (
-                "(mean P (lambda real (mean Q (lambda real "
-                "(multiply (power (normal_cdf $0) $1) (if (member $0 $2) 1 0))))))"
-            ),
-            "bounded",
-        ),
-    ],
-)
-def test_the_layer_cake_wants_events_in_linear_places(left, why):
-    message = refused(cake(left, "1"))
-    assert "layer_cake" in message or "countable" in message
-    assert why in message
-
-
 def test_a_condition_for_every_draw_cannot_be_met_at_one():
     """No name in a proof reaches a variable that the checker made."""
-    terms = ["(less 0 x)", "1"]
-    steps = [step("assume", terms=[0]), step("instance", 0, terms=[1], texts=["%0"])]
+    terms = ["(less 0 x)", "%0"]
+    steps = [step("assume", terms=[0]), step("forall_intro", 0, terms=[1])]
     assert "%0" in refused(proof("false", steps, terms=terms, variables=X))
 
 

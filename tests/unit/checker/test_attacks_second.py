@@ -13,7 +13,7 @@ from verifydp.checker.sequents import Context
 from verifydp.errors import SpecError
 from verifydp.evidence.proofs import InstanceRecord
 from verifydp.language.definitions import Definition
-from verifydp.language.notation import TRUE, kernel, law, point, real, space
+from verifydp.language.notation import TRUE, forall, kernel, law, point, real, space
 from verifydp.language.sorts import REAL, event_sort, function_sort
 from verifydp.language.terms import variable
 from verifydp.language.text import parse_term
@@ -36,11 +36,13 @@ def test_a_chosen_predicate_is_no_body_of_a_quantifier():
         f"(or (forall {CHOSEN}) (not (at_most t 0)))",
         "0",
         "false",
+        "t",
     ]
     steps = [
         step("smt", terms=[0]),
-        step("instance", 0, terms=[1], texts=["t"]),
-        step("convert", 1, terms=[2]),
+        step("forall_intro", 0, terms=[3]),
+        step("forall_elim", 1, terms=[1]),
+        step("convert", 2, terms=[2]),
     ]
     refused(proof("false", steps, terms=terms, variables={"t": "real"}))
 
@@ -80,10 +82,10 @@ def test_a_space_becomes_a_space_of_points_only(sort):
     any_space = space("S")
     variables = {"P": law("P", any_space), "K": kernel("K", any_space, REAL)}
     context = Context({}, [], None)
-    fact = RULES["compute"](context, Given((), (parse_term(MIXED, variables),), ()))
-    RULES["instance"](context, Given((fact,), (), ("S", "(pair real real)")))
+    context.lemmas.append(forall(*variables.values(), parse_term(MIXED, variables)))
+    RULES["lemma"](context, Given((), (), ("0", "S", "(pair real real)")))
     with pytest.raises(SpecError, match="use points"):
-        RULES["instance"](context, Given((fact,), (), ("S", sort)))
+        RULES["lemma"](context, Given((), (), ("0", "S", sort)))
 
 
 @pytest.mark.parametrize("sort", ["real", LAWS])

@@ -65,47 +65,6 @@ def drawn_law(rng):
     return [(k, mpmath.mpf(part) / sum(parts)) for k, part in enumerate(parts)]
 
 
-def test_a_layer_cake_is_true_where_its_bound_is():
-    """Bounds with weights, means and complements of events, on three labels."""
-    texts = [
-        "(at_most (mean P {hit}) (add c (mean Q {hit})))",
-        "(at_most (multiply a (mean P {hit})) (add c (multiply b (mean Q {miss}))))",
-        (
-            "(at_most (mean P (lambda (finite 3) (mean Q (lambda (finite 3) (multiply "
-            "(choose $1 1 a 2) (if (member $0 $2) 1 0)))))) (add c (mean Q {hit})))"
-        ),
-        "(at_most (if (member l $0) 1 0) (add c (multiply b (mean P {hit}))))",
-    ]
-    hit = "(lambda (finite 3) (if (member $0 $1) 1 0))"
-    miss = "(lambda (finite 3) (if (member $0 $1) 0 1))"
-    sorts = {"P": "(law (finite 3))", "Q": "(law (finite 3))", "l": "(finite 3)"}
-    sorts |= {**dict.fromkeys("abc", "real"), "h": "(test (finite 3))"}
-    sorts["y"] = "(finite 3)"
-    variables = {name: variable(name, parse_sort(sort)) for name, sort in sorts.items()}
-    rng, meaning, held = random.Random("cake"), Meaning(), 0
-    for text in texts:
-        inside = text.format(hit=hit, miss=miss)
-        bound = parse_term(f"(forall (lambda (event (finite 3)) {inside}))", variables)
-        body = parse_term("(value h y)", variables)
-        between = parse_term(
-            "(and (at_most 0 (value h y)) (at_most (value h y) 1))", variables
-        )
-        context = Context({}, [], cached_decide)
-        facts = (Sequent(frozenset(), bound), Sequent(frozenset(), between))
-        found = rule_named("layer_cake")(
-            context, Given(facts, (variables["y"], body), ())
-        )
-        for _ in range(150):
-            tests = [mpmath.mpf(rng.randint(0, 4)) / 4 for _ in range(3)]
-            values = {"P": drawn_law(rng), "Q": drawn_law(rng), "l": rng.randrange(3)}
-            values |= {"h": tests.__getitem__, "c": mpmath.mpf(rng.randint(-2, 8)) / 4}
-            values |= {name: mpmath.mpf(rng.randint(-1, 3)) for name in "ab"}
-            if all(meaning(one, values) for one in (bound, *found.hypotheses)):
-                held += 1
-                assert meaning(found.conclusion, values), (text, values)
-    assert held > 100
-
-
 def test_a_swap_is_true():
     body = "(multiply (value h y) (choose l x 2))"
     _, found = use("swap", [], ["R", "l", "P", "y", body])
@@ -123,7 +82,7 @@ def test_a_swap_is_true():
         assert meaning(found.conclusion, values)
 
 
-def test_density_compare_integrates_what_holds_pointwise():
+def test_what_holds_of_densities_is_integrated():
     """The terms give the densities; the fact has to be about them."""
     context = Context({}, [], cached_decide)
     parts = [
@@ -145,7 +104,7 @@ def test_density_compare_integrates_what_holds_pointwise():
     one, other = shape.format(c="1", m="a"), shape.format(c="-2", m="b")
     claim = term(f"(at_most (add {one} {other}) 0)")
     given = Given((Sequent(frozenset(), claim),), tuple(parts), ())
-    found = rule_named("density_compare")(context, given)
+    found = rule_named("integrate")(context, given)
     expected = term(
         "(at_most (add (mean (laplace a 1) (lambda real (value h $0))) "
         "(multiply -2 (mean (laplace b 1) (lambda real (value h $0))))) 0)"
@@ -157,12 +116,13 @@ def test_density_compare_integrates_what_holds_pointwise():
     ):
         wrong = Given((Sequent(frozenset(), changed),), tuple(parts), ())
         with pytest.raises(SpecError):
-            rule_named("density_compare")(context, wrong)
+            rule_named("integrate")(context, wrong)
 
 
-def test_density_compare_asks_for_the_scale():
+def test_a_density_asks_for_the_scale():
     context = Context({}, [], cached_decide)
-    parts = tuple(map(term, ("y", "1", "(laplace a b)", "0")))
+    texts = ("y", "1", "(laplace a b)", "0", "1", "(laplace a 1)", "0")
+    parts = tuple(map(term, texts))
     fact = Sequent(frozenset(), term("(at_most 0 0)"))
-    found = rule_named("density_compare")(context, Given((fact,), parts, ()))
+    found = rule_named("integrate")(context, Given((fact,), parts, ()))
     assert context.form(term("(less 0 b)")).term in found.hypotheses

@@ -102,7 +102,7 @@ def test_a_lemma_is_used_by_names_or_by_variables():
 def test_names_that_are_wrong_are_told():
     with pytest.raises(SpecError, match="'z' is not among x, y"):
         using(z=1)
-    with pytest.raises(SpecError, match="'x' is twice"):
+    with pytest.raises(SpecError, match="'x' has a value twice"):
         using({x: 1}, x=2)
     with pytest.raises(SpecError, match="before all facts"):
         using({x: 1}, {y: 2})

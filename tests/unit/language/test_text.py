@@ -40,7 +40,8 @@ from verifydp.language.notation import (
 )
 from verifydp.language.sorts import REAL, finite, space
 from verifydp.language.terms import make
-from verifydp.language.text import parse_sort, parse_term, text_of
+from verifydp.language.text import parse_sort, parse_term
+from verifydp.language.writing import text_of
 
 X, Y = real("x"), real("y")
 S = space("S")

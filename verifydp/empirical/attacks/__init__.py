@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from verifydp.empirical.cells import KEPT_PAIRS
 from verifydp.empirical.features import Coordinate, Feature, Kind
 from verifydp.empirical.stats.bettors import Bettor
 from verifydp.errors import InputError
@@ -27,6 +28,7 @@ __all__ = [
     "default_attacks",
     "outcome_looks",
     "outcome_slots",
+    "outcome_unseen",
 ]
 
 _OUTCOME_SLOTS_MAX = 8
@@ -89,6 +91,12 @@ class Attack(Protocol):
     def looks(self, past: Past) -> tuple[Look, ...]:
         """The feature of each slot, chosen from the past alone."""
 
+    def unseen(self, width: int) -> tuple[str, ...]:
+        """What of such outputs it leaves out, in words for a report.
+
+        Of what it is for: that an output is too long for it, for example.
+        """
+
 
 class AttackRegistry:
     """Attacks by name, in the order in which they were added.
@@ -146,6 +154,20 @@ class AttackRegistry:
         chosen = [attack for attack in self if attack.slots(width)]
         total = sum((attack.share for attack in chosen), Fraction(0))
         return tuple((attack.share / total, attack) for attack in chosen)
+
+    def unseen(self, width: int) -> tuple[str, ...]:
+        """What all attacks together say that they leave out, each thing once."""
+        return tuple(dict.fromkeys(text for one in self for text in one.unseen(width)))
+
+
+def outcome_unseen(width: int) -> tuple[str, ...]:
+    """What `outcome_looks` leaves out."""
+    rare = (
+        f"values rarer than about 1 in {KEPT_PAIRS:,} draws, one by one; so the exact "
+        "bits of floating-point outputs"
+    )
+    late = f"repeated values after the first {_OUTCOME_SLOTS_MAX} numbers of a vector"
+    return (rare, late) if width > _OUTCOME_SLOTS_MAX else (rare,)
 
 
 def outcome_slots(width: int) -> tuple[Fraction, ...]:

@@ -42,6 +42,12 @@ class _Coordinates:
             chosen += range(past.width)
         return tuple(Look(Coordinate(index, past.width)) for index in chosen)
 
+    def unseen(self, width: int) -> tuple[str, ...]:
+        if width <= _FIXED_MAX:
+            return ()
+        most = f"single numbers of a vector of more than {_FIXED_MAX}"
+        return (f"{most}, but for the {_RANKED} that differ most",)
+
 
 def _difference(past: Past) -> npt.NDArray[np.float64]:
     """How far the two sides differ in place or spread, in standard errors."""

@@ -3,7 +3,13 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifydp.empirical.attacks import Look, Past, outcome_looks, outcome_slots
+from verifydp.empirical.attacks import (
+    Look,
+    Past,
+    outcome_looks,
+    outcome_slots,
+    outcome_unseen,
+)
 from verifydp.empirical.stats.bettors import Bettor, Outcomes
 
 
@@ -19,6 +25,9 @@ class _Discrete:
 
     def looks(self, past: Past) -> tuple[Look, ...]:
         return outcome_looks(past)
+
+    def unseen(self, width: int) -> tuple[str, ...]:
+        return outcome_unseen(width)
 
 
 ATTACK = _Discrete()

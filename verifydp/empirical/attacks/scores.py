@@ -36,6 +36,11 @@ class _Scores:
         half = Past(past.database[:taught], past.neighbour[:taught])
         return (Look(learn_score(half), first=min(taught, shorter)),)
 
+    def unseen(self, width: int) -> tuple[str, ...]:
+        if width <= _WIDTH_MAX:
+            return ()
+        return (f"a score of all numbers of a vector of more than {_WIDTH_MAX}",)
+
 
 def learn_score(past: Past) -> Score:
     """Fit the score; a deterministic function of the past.

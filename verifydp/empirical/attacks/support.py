@@ -8,7 +8,13 @@ an output altogether, and delta bounds the mass of all of them together.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifydp.empirical.attacks import Look, Past, outcome_looks, outcome_slots
+from verifydp.empirical.attacks import (
+    Look,
+    Past,
+    outcome_looks,
+    outcome_slots,
+    outcome_unseen,
+)
 from verifydp.empirical.stats.bettors import Bettor, OneSided
 
 _MASSES = tuple(2.0**-power for power in range(1, 17, 3))
@@ -33,6 +39,9 @@ class _Support:
 
     def looks(self, past: Past) -> tuple[Look, ...]:
         return outcome_looks(past)
+
+    def unseen(self, width: int) -> tuple[str, ...]:
+        return outcome_unseen(width)
 
 
 ATTACK = _Support()

@@ -22,5 +22,9 @@ class _Thresholds:
     def looks(self, past: Past) -> tuple[Look, ...]:
         return (Look(Coordinate(0, past.width)),)
 
+    def unseen(self, width: int) -> tuple[str, ...]:
+        del width
+        return ()
+
 
 ATTACK = _Thresholds()

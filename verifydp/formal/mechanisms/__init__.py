@@ -30,7 +30,7 @@ class Settled:
     reason
         What it rests on, or which step failed.
     question
-        The statement, and where it would fail.
+        The statement, and where it would fail; None where nobody has written one.
     certificate
         Accepted by the checker; None for ``INCONCLUSIVE``.
     citations, engines
@@ -39,7 +39,7 @@ class Settled:
 
     verdict: Verdict
     reason: str
-    question: Question
+    question: Question | None
     certificate: ProofCertificate | None = None
     citations: tuple[CitedFormula, ...] = ()
     engines: tuple[str, ...] = ()
@@ -53,14 +53,21 @@ def question_about(mechanism: Mechanism, claim: ExactApproximate) -> Question:
     UnsupportedError
         If nobody has written how such a claim is proved.
     """
-    place = f"{__name__}.{mechanism.name.replace('-', '_')}"
-    if importlib.util.find_spec(place) is None:
+    if not _has_proofs(mechanism):
         raise UnsupportedError(
             f"there are no proofs for the mechanism {mechanism.name}: audit it instead"
         )
-    question = importlib.import_module(place).question(mechanism, claim)
+    question = importlib.import_module(_place(mechanism)).question(mechanism, claim)
     assert isinstance(question, Question)
     return question
+
+
+def _place(mechanism: Mechanism) -> str:
+    return f"{__name__}.{mechanism.name.replace('-', '_')}"
+
+
+def _has_proofs(mechanism: Mechanism) -> bool:
+    return importlib.util.find_spec(_place(mechanism)) is not None
 
 
 def settle(
@@ -80,13 +87,15 @@ def settle(
     -------
     Settled
         Guarantee: ``PROVED`` and ``REFUTED`` come with a certificate that the checker
-        has accepted.
-
-    Raises
-    ------
-    UnsupportedError
-        If nobody has written how such a claim is proved.
+        has accepted. ``INCONCLUSIVE`` without a question where no file says how such
+        a claim is proved.
     """
+    if not _has_proofs(mechanism):
+        reason = (
+            f"no file says how a claim about {mechanism.name} is proved: the bounds "
+            "are those of the law that it states"
+        )
+        return Settled(Verdict.INCONCLUSIVE, reason, None)
     question = question_about(mechanism, claim)
     known = mechanism.delta_at(claim.level) if least is None else least
     attempts = [

@@ -82,8 +82,7 @@ def prove_result(
             delta=str(claim.delta),
             text=f"{mechanism} is {claim}",
         ),
-        scope=f"{mechanism.neighbours}, and all events of outputs "
-        f"({scope_of(settled.question.statement)})",
+        scope=f"{mechanism.neighbours}, and all events of outputs{_stated(settled)}",
         epsilon_lower=bound_value(_below(epsilon)),
         epsilon_upper=bound_value(upper["epsilon_upper"]),
         delta_lower=bound_value(_below(delta)),
@@ -108,6 +107,12 @@ def prove_result(
             **{library: version(library) for library in _LIBRARIES},
         },
     )
+
+
+def _stated(settled: Settled) -> str:
+    if settled.question is None:
+        return ""
+    return f" ({scope_of(settled.question.statement)})"
 
 
 def _enclosed(name: str, compute: Callable[[], Ball], unknown: list[str]) -> Ball:
@@ -170,7 +175,7 @@ def _in_both_readings(bound: float) -> Fraction:
 
 
 def _violation(settled: Settled) -> Violation | None:
-    if settled.verdict is not Verdict.REFUTED:
+    if settled.verdict is not Verdict.REFUTED or settled.question is None:
         return None
     worst = settled.question.worst
     return Violation(

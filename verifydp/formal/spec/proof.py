@@ -8,13 +8,16 @@ is written.
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from verifydp.checker.statements import as_formula
+from verifydp.checker.statements import closed_formula
 from verifydp.errors import SpecError
 from verifydp.formal.prove.boxes import find_boxes
 from verifydp.formal.spec import tactics
+from verifydp.formal.spec.derived import DERIVED
+from verifydp.formal.spec.layers import Layers
 from verifydp.formal.spec.steps import SHOWN, Fact, Lemma, Provable, Steps
 from verifydp.language.notation import conjunction, mean, negation
 from verifydp.language.sorts import Sort
+from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import all_definitions
 from verifydp.language.terms import Real, Term, number
 
@@ -94,23 +97,23 @@ class Proof(Steps):
         SpecError
             If it has no such variable, or a hypothesis is not there.
         """
-        fact = self.step("lemma", texts=(str(self._lemma(theorem)),))
+        place, sorts = str(self._lemma(theorem)), dict(spaces or {})
+        names = [text for item in sorts.items() for text in map(str, item)]
+        fact = self.step("lemma", texts=(place, *names))
         values, facts = _told(given)
-        chosen = {str(over.data): number(value) for over, value in values.items()}
-        known = theorem.statement.variables
-        for name, value in named.items():
-            if name not in known or name in chosen:
-                what = "twice" if name in chosen else f"not among {', '.join(known)}"
-                raise SpecError(f"the variable {name!r} is {what}")
-            chosen[name] = number(value)
-        names = [text for item in (spaces or {}).items() for text in map(str, item)]
-        if chosen or names:
-            fact = self.step(
-                "instance",
-                fact,
-                terms=chosen.values(),
-                texts=(*chosen, *names),
-            )
+        chosen = {str(over.data): value for over, value in values.items()}
+        variables = theorem.statement.variables
+        for name in (*chosen, *named):
+            if name not in variables:
+                known = ", ".join(variables)
+                raise SpecError(f"the variable {name!r} is not among {known}")
+            if name in named and name in chosen:
+                raise SpecError(f"the variable {name!r} has a value twice")
+        chosen |= named
+        for name, over in variables.items():
+            # What nothing is chosen for stays a variable.
+            value = chosen.get(name, rename_spaces(over, sorts))
+            fact = self.at(fact, value)
         return self._discharged(fact, len(theorem.statement.given), facts)
 
     def _lemma(self, theorem: Provable) -> int:
@@ -123,7 +126,7 @@ class Proof(Steps):
         lemma = Lemma(statement, self._establish(theorem))
         both = (*self._definitions.values(), *statement.definitions)
         self._definitions.update(all_definitions(both))
-        self.context.lemmas.append(as_formula(statement))
+        self.context.lemmas.append(closed_formula(statement))
         self.lemmas.append(lemma)
         return len(self.lemmas) - 1
 
@@ -144,10 +147,15 @@ class Proof(Steps):
     def axiom(self, name: str, *values: Real, facts: Iterable[Fact] = ()) -> Fact:
         """A basic fact about functions or laws, at values of its variables.
 
+        It is an axiom, or follows from these (`verifydp.formal.spec.derived`).
+
         Its conditions are shown from ``facts`` and the statement's hypotheses; where
         that is not enough, from everything assumed so far.
         """
-        fact = self.at(self.step("axiom", texts=(name,)), *values)
+        if name in DERIVED and name not in self._derived:
+            self._derived[name] = DERIVED[name](self)
+        basic = self._derived.get(name) or self.step("axiom", texts=(name,))
+        fact = self.at(basic, *values)
         if fact.formula.operator == "implies":
             premise, known = fact.formula.arguments[0], tuple(facts)
             try:
@@ -165,7 +173,10 @@ class Proof(Steps):
 
     def mean(self, fact: Fact, law: Term, drawn: Term) -> Fact:
         """From ``f <= g`` for every draw, ``E f <= E g``."""
-        return self.step("mean_increasing", fact, terms=(law, drawn))
+        formula, _ = self.context.exposed(fact.formula, "at_most")
+        left, right = formula.arguments
+        total = self.densities(fact, drawn, (1, law, left), (-1, law, right))
+        return self.the_same(total, mean(law, drawn, left) <= mean(law, drawn, right))
 
     def mean_between(self, law: Term, drawn: Term, body: Term, *facts: Fact) -> Fact:
         """The expectation of a function with values in [0, 1] lies there too."""
@@ -178,16 +189,20 @@ class Proof(Steps):
     def layer_cake(self, bound: Fact, drawn: Term, body: Term, *facts: Fact) -> Fact:
         """A bound on all events, for a function with values in [0, 1]."""
         between = self.auto(conjunction(number(0) <= body, body <= 1), *facts)
-        return self.step("layer_cake", bound, between, terms=(drawn, body))
+        return Layers(self, between, drawn, body).of(bound)
 
     def densities(
         self, fact: Fact, drawn: Term, *parts: tuple[Real, Term, Real]
     ) -> Fact:
-        """Integrate an inequality of densities; parts are (factor, law, integrand)."""
+        """Integrate an inequality; parts are (factor, law, integrand).
+
+        It is about factors times integrands times densities, without densities where
+        all parts have one law.
+        """
         terms = [drawn]
         for factor, law, body in parts:
             terms += [number(factor), law, number(body)]
-        return self.step("density_compare", fact, terms=terms)
+        return self.step("integrate", fact, terms=terms)
 
     def swap(self, first: Term, x: Term, second: Term, y: Term, body: Term) -> Fact:
         """The expectation over two draws, in the other order."""

@@ -108,7 +108,10 @@ class Run:
             self._demand(surveyed)
             names = [name for one in surveyed for name in one.names]
             self._loaded = {one.place: one.names for one in surveyed}
-            self._proving = tuple(name for name in names if not self._is_stored(name))
+            self._proving = (
+                *(name for name in names if not self._is_stored(name)),
+                *(name for name in self._stale() if name not in names),
+            )
             jobs = min(self._jobs, max(1, len(surveyed)))
             for pair in (first, *(self._pair(stack) for _ in range(jobs - 1))):
                 pairs.put(pair)
@@ -138,6 +141,12 @@ class Run:
             if not self._wanted or self._file is not None or not missing:
                 return surveyed
             self._wanted = (*self._wanted, *missing)
+
+    def _stale(self) -> Iterator[str]:
+        """Ids whose stored certificates the checker may refuse by now."""
+        for name, card in self._cards.items():
+            if not self._shelf.is_fresh(card):
+                yield name
 
     def _has_stored(self, place: str) -> bool:
         """Whether all that was accepted of a file may stand; at least one theorem."""

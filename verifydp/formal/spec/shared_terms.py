@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from verifydp.language.terms import Term
-from verifydp.language.text import text_with
+from verifydp.language.writing import text_with
 
 __all__ = ["shared_texts"]
 

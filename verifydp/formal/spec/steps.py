@@ -5,7 +5,8 @@ as a hypothesis of the fact.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -19,6 +20,7 @@ from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.prove.combining import combination
 from verifydp.formal.prove.models import in_words, why_open
 from verifydp.formal.prove.profiles import find_profile
+from verifydp.language.notation import equal
 from verifydp.language.sorts import FORMULA, Sort
 from verifydp.language.statement import Statement, all_definitions
 from verifydp.language.terms import (
@@ -137,6 +139,7 @@ class Steps(ABC):
         self._given = dict(statement.given)
         self._facts: dict[tuple[object, ...], Fact] = {}
         self._assumed: dict[Term, Fact] = {}
+        self._derived: dict[str, Fact] = {}
         #: Conditions that are being shown: what shows them may not wait for them.
         self._settling: set[Term] = set()
         self._names = 0
@@ -270,6 +273,17 @@ class Steps(ABC):
             self._assumed[form] = self._raw("assume", (), (formula,), ())
         return self.step("assume", terms=(formula,))
 
+    @contextmanager
+    def supposed(self, *formulas: Term) -> Iterator[list[Fact]]:
+        """Suppose formulas that are discharged before the block ends."""
+        forms = [self.context.form(formula).term for formula in formulas]
+        new = [form for form in forms if form not in self._assumed]
+        try:
+            yield [self.assume(formula) for formula in formulas]
+        finally:
+            for form in new:
+                self._assumed.pop(form, None)
+
     def fresh(self, sort: Sort) -> Term:
         """A variable that nothing else uses."""
         self._names += 1
@@ -318,6 +332,12 @@ class Steps(ABC):
     def obtain(self, found: Fact, over: Term, used: Fact) -> Fact:
         """Use an ``exists``: what follows from the formula at ``over`` follows."""
         return self.step("exists_elim", found, used, terms=(over,))
+
+    def turned(self, fact: Fact) -> Fact:
+        """From ``a = b``, ``b = a``."""
+        formula, _ = self.context.exposed(fact.formula, "equal")
+        left, right = formula.arguments
+        return self.the_same(fact, equal(right, left))
 
     def supposing(self, formula: Term, fact: Fact) -> Fact:
         """Discharge an assumption: ``formula implies fact``."""

@@ -24,7 +24,7 @@ from verifydp.formal.spec.shared_terms import shared_texts
 from verifydp.formal.spec.theorem import At
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, number
-from verifydp.language.text import text_of
+from verifydp.language.writing import text_of
 
 __all__ = ["proof_certificate", "refutation_certificate", "statement_record"]
 
@@ -123,7 +123,7 @@ def _written(
             rule=step.rule,
             uses=tuple(places[place] for place in step.uses),
             terms=tuple(where[term] for term in step.terms),
-            texts=(str(lemmas.index(int(step.texts[0]))),)
+            texts=(str(lemmas.index(int(step.texts[0]))), *step.texts[1:])
             if step.rule == "lemma"
             else step.texts,
         )

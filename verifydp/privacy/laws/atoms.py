@@ -84,6 +84,11 @@ class Atoms(DensityLaw):
             return ball(0)
         return ball(self.masses[self.atoms.index(point)])
 
+    def image(self, slope: Fraction, move: Fraction) -> "Atoms":
+        """Each point moved."""
+        images = (slope * point + move for point in self.points)
+        return Atoms(dict(zip(images, self.masses, strict=True)))
+
     def parts(self, point: Fraction) -> tuple[()]:
         """No part anywhere."""
         del point

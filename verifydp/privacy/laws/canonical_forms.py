@@ -2,16 +2,10 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import isqrt
 from typing import TypeVar
 
 from verifydp.privacy.laws.atoms import Atoms
-from verifydp.privacy.laws.laplace import Laplace
 from verifydp.privacy.laws.mixtures import LatticeMixture, Mixture
-from verifydp.privacy.laws.normal import Normal
-from verifydp.privacy.laws.normal_laplace import NormalLaplace
-from verifydp.privacy.laws.normal_power_exponential import NormalPowerExponential
-from verifydp.privacy.laws.power_exponential import PowerExponential
 from verifydp.privacy.laws.protocol import DensityLaw, LatticeLaw
 from verifydp.privacy.laws.truncated import Clamped, Truncated
 
@@ -23,10 +17,11 @@ _Law = TypeVar("_Law", DensityLaw, LatticeLaw, DensityLaw | LatticeLaw)
 def canonical(law: _Law) -> _Law:
     """Give a law in the form that all its other forms have too, as far as is known.
 
-    Mixtures are made flat, equal components one, and all atoms one component; the
-    rest is sorted. An interval that contains the support is dropped, intervals in one
-    another become one, clamping is done before mixing, and a Laplace law beyond whose
-    location an interval lies forgets how far.
+    A law says itself what it is in simpler form (`DensityLaw.simplified`); here stands
+    what is made of others. Mixtures are made flat, equal components one, and all atoms
+    one component; the rest is sorted. An interval that contains the support is dropped,
+    intervals in one another become one, clamping is done before mixing, and a law in
+    an interval forgets what does not matter there (`DensityLaw.between`).
 
     Notes
     -----
@@ -35,6 +30,7 @@ def canonical(law: _Law) -> _Law:
 
     Examples
     --------
+    >>> from verifydp.privacy.laws.normal import Normal
     >>> one = Mixture(["1/3", "2/3"], [Normal(0, 1), Normal(2, 1)])
     >>> other = Mixture(["2/3", "1/3"], [Normal(2, 1), Normal(0, 1)])
     >>> canonical(one) == canonical(other)
@@ -54,17 +50,11 @@ def canonical(law: _Law) -> _Law:
         return laws[0] if len(laws) == 1 else LatticeMixture(shares, laws)
     if isinstance(law, Mixture):
         return _mixture(law.weights, law.laws)
-    if isinstance(law, Normal) and not law.deviation:
-        return Atoms({law.mean: 1})
-    if isinstance(law, PowerExponential):
-        return _without_power(law)
-    if isinstance(law, NormalPowerExponential):
-        return _without_sum(law)
     if isinstance(law, Clamped):
         return _clamped(canonical(law.law), law.low, law.high)
     if isinstance(law, Truncated):
         return _truncated(canonical(law.law), law.low, law.high)
-    return law
+    return law.simplified() if isinstance(law, DensityLaw) else law
 
 
 def is_same_law(
@@ -79,6 +69,7 @@ def is_same_law(
 
     Examples
     --------
+    >>> from verifydp.privacy.laws.normal import Normal
     >>> one = Mixture(["1/2", "1/2"], [Normal(0, 1), Normal("1e-30", 1)])
     >>> is_same_law(one, Mixture(one.weights, one.laws[::-1]))
     True
@@ -86,33 +77,6 @@ def is_same_law(
     False
     """
     return first == second or canonical(first) == canonical(second)
-
-
-def _without_power(law: PowerExponential) -> DensityLaw:
-    """Powers 1 and 2 are Laplace and, with a rational deviation, normal laws."""
-    if law.power == 1:
-        return Laplace(law.location, 1 / law.rate)
-    deviation = _root(1 / (2 * law.rate)) if law.power == 2 else None
-    return law if deviation is None else Normal(law.location, deviation)
-
-
-def _without_sum(law: NormalPowerExponential) -> DensityLaw:
-    if law.power == 1:
-        return NormalLaplace(law.mean, law.deviation, 1 / law.rate)
-    if law.power < 2:
-        return law
-    # The sum of two normal variables, and where its deviation is irrational still one
-    # exponential of a quadratic.
-    variance = law.deviation**2 + 1 / (2 * law.rate)
-    return _without_power(PowerExponential(law.mean, 1 / (2 * variance), 2))
-
-
-def _root(value: Fraction) -> Fraction | None:
-    """The square root, where it is rational."""
-    ends = isqrt(value.numerator), isqrt(value.denominator)
-    if (ends[0] ** 2, ends[1] ** 2) != (value.numerator, value.denominator):
-        return None
-    return Fraction(*ends)
 
 
 def _components(law: _Law) -> list[tuple[Fraction, _Law]]:
@@ -186,6 +150,4 @@ def _truncated(law: DensityLaw, low: Fraction, high: Fraction) -> DensityLaw:
         if inner[0] < inner[1]:
             return _truncated(law.law, *inner)
         return Atoms({inner[0]: 1})  # an atom at the common end is all there can be
-    if isinstance(law, Laplace):
-        law = Laplace(min(max(law.location, low), high), law.scale)
-    return Truncated(law, low, high)
+    return Truncated(law.between(low, high), low, high)

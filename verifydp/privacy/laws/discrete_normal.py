@@ -88,6 +88,10 @@ class DiscreteNormal(LatticeLaw):
     def _total(self) -> Ball:
         return _whole(self.variance, working_precision())
 
+    def image(self, slope: int, move: int) -> "DiscreteNormal":
+        """Moved, or mirrored and moved."""
+        return DiscreteNormal(slope * self.mean + move, self.variance)
+
     def parts(self, point: Fraction) -> tuple[QuadraticPart, ...]:
         """One part everywhere."""
         del point

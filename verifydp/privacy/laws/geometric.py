@@ -91,6 +91,11 @@ class Geometric(LatticeLaw):
         assert self.decay is not None
         return ball(-self.decay).exp()
 
+    def image(self, slope: int, move: int) -> "Geometric":
+        """Moved, or mirrored and moved."""
+        place = slope * self.location + move
+        return Geometric(place, ratio=self.ratio, decay=self.decay)
+
     def parts(self, point: Fraction) -> tuple[QuadraticPart, ...]:
         """One exponential on each side of the location."""
         sign = 1 if point < self.location else -1

@@ -62,6 +62,14 @@ class Laplace(DensityLaw):
         """Laplace laws of one scale."""
         return ("laplace", self.scale), self.location
 
+    def image(self, slope: Fraction, move: Fraction) -> "Laplace":
+        """Moved and stretched."""
+        return Laplace(slope * self.location + move, abs(slope) * self.scale)
+
+    def between(self, low: Fraction, high: Fraction) -> "Laplace":
+        """Beyond the location the density falls at one rate, wherever that is."""
+        return Laplace(min(max(self.location, low), high), self.scale)
+
     def parts(self, point: Fraction) -> tuple[QuadraticPart, ...]:
         """One exponential on each side of the location."""
         sign = 1 if point < self.location else -1

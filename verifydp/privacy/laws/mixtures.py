@@ -108,6 +108,10 @@ class Mixture(DensityLaw):
         terms = [ball(w) * v for w, v in zip(self.weights, values, strict=True)]
         return reduce(lambda a, b: a + b, terms)
 
+    def image(self, slope: Fraction, move: Fraction) -> "Mixture":
+        """The mixture of the images."""
+        return Mixture(self.weights, [law.image(slope, move) for law in self.laws])
+
     def parts(self, point: Fraction) -> tuple[Part, ...]:
         """The laws' parts times their weights, like ones added up."""
         return merged(
@@ -200,6 +204,11 @@ class LatticeMixture(LatticeLaw):
         """The mean of the laws' centres, rounded."""
         terms = (w * law.centre for w, law in zip(self.weights, self.laws, strict=True))
         return round(sum(terms, Fraction(0)))
+
+    def image(self, slope: int, move: int) -> "LatticeMixture":
+        """The mixture of the images."""
+        images = [law.image(slope, move) for law in self.laws]
+        return LatticeMixture(self.weights, images)
 
     def parts(self, point: Fraction) -> tuple[Part, ...]:
         """The laws' parts times their weights, like ones added up."""

@@ -9,6 +9,7 @@ from scipy.special import ndtr
 
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
+from verifydp.privacy.laws.atoms import Atoms
 from verifydp.privacy.laws.parameters import Rational, rational
 from verifydp.privacy.laws.parts import QuadraticPart
 from verifydp.privacy.laws.protocol import DensityLaw, Floats
@@ -79,6 +80,14 @@ class Normal(DensityLaw):
     def family(self) -> tuple[tuple[str, Fraction], Fraction] | None:
         """Normal laws of one deviation."""
         return (("normal", self.deviation), self.mean) if self.deviation else None
+
+    def image(self, slope: Fraction, move: Fraction) -> "Normal":
+        """Moved and stretched."""
+        return Normal(slope * self.mean + move, abs(slope) * self.deviation)
+
+    def simplified(self) -> DensityLaw:
+        """An atom where nothing varies."""
+        return self if self.deviation else Atoms({self.mean: 1})
 
     def parts(self, point: Fraction) -> tuple[QuadraticPart, ...]:
         """One part everywhere; none for an atom."""

@@ -73,6 +73,13 @@ class NormalLaplace(DensityLaw):
         """Laws of one deviation and scale: log-concave as a convolution of such."""
         return ("normal-laplace", self.deviation, self.scale), self.mean
 
+    def image(self, slope: Fraction, move: Fraction) -> "NormalLaplace":
+        """Moved and stretched."""
+        size = abs(slope)
+        return NormalLaplace(
+            slope * self.mean + move, size * self.deviation, size * self.scale
+        )
+
     def parts(self, point: Fraction) -> tuple[NormalLaplacePart, ...]:
         """One part everywhere."""
         del point

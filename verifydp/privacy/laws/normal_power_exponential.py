@@ -11,6 +11,7 @@ from scipy.special import ndtr
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball, highest, lowest
 from verifydp.exact.power_convolution import PowerConvolution
+from verifydp.privacy.laws.normal_laplace import NormalLaplace
 from verifydp.privacy.laws.parameters import Rational, positive, rational
 from verifydp.privacy.laws.parts import Part
 from verifydp.privacy.laws.power_exponential import PowerExponential, noise_power
@@ -86,6 +87,19 @@ class NormalPowerExponential(DensityLaw):
     @property
     def _sum(self) -> PowerConvolution:
         return PowerConvolution(self.deviation, self.rate, self.power)
+
+    def simplified(self) -> DensityLaw:
+        """Power 1 is Laplace noise; with power 2 the sum is a normal law.
+
+        Where the sum's deviation is irrational it is still one exponential of a
+        quadratic.
+        """
+        if self.power == 1:
+            return NormalLaplace(self.mean, self.deviation, 1 / self.rate)
+        if self.power < 2:
+            return self
+        variance = self.deviation**2 + 1 / (2 * self.rate)
+        return PowerExponential(self.mean, 1 / (2 * variance), 2).simplified()
 
     def parts(self, point: Fraction) -> tuple[Part, ...]:
         """Refused: the density is no sum of closed forms."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isqrt
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -10,6 +11,8 @@ from scipy.special import gammaincc, gammaln
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.special import incomplete_gamma_upper
+from verifydp.privacy.laws.laplace import Laplace
+from verifydp.privacy.laws.normal import Normal
 from verifydp.privacy.laws.parameters import Rational, positive, rational
 from verifydp.privacy.laws.parts import Part, PowerPart, QuadraticPart
 from verifydp.privacy.laws.protocol import DensityLaw, Floats
@@ -34,6 +37,14 @@ def noise_power(value: object) -> Fraction:
     if power > 2:
         raise InputError(f"power is {power}: it must be at most 2")
     return power
+
+
+def _root(value: Fraction) -> Fraction | None:
+    """The square root, where it is rational."""
+    ends = isqrt(value.numerator), isqrt(value.denominator)
+    if (ends[0] ** 2, ends[1] ** 2) != (value.numerator, value.denominator):
+        return None
+    return Fraction(*ends)
 
 
 @dataclass(frozen=True, init=False)
@@ -102,6 +113,20 @@ class PowerExponential(DensityLaw):
         """Enclose ``rate^(1/power) / Gamma(1/power)``."""
         inverse = ball(1 / self.power)
         return (inverse * ball(self.rate).log() - inverse.lgamma()).exp()
+
+    def image(self, slope: Fraction, move: Fraction) -> DensityLaw:
+        """Moved and stretched, where the rate stays rational."""
+        if self.power.denominator != 1:
+            return super().image(slope, move)
+        rate = self.rate / abs(slope) ** self.power.numerator
+        return PowerExponential(slope * self.location + move, rate, self.power)
+
+    def simplified(self) -> DensityLaw:
+        """Powers 1 and 2 are Laplace and, with a rational deviation, normal laws."""
+        if self.power == 1:
+            return Laplace(self.location, 1 / self.rate)
+        deviation = _root(1 / (2 * self.rate)) if self.power == 2 else None
+        return self if deviation is None else Normal(self.location, deviation)
 
     def parts(self, point: Fraction) -> tuple[Part, ...]:
         """One exponential on each side of the location."""

@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, highest, lowest
 from verifydp.privacy.laws.parts import Part, log_density_of
 
@@ -74,6 +75,26 @@ class DensityLaw(ABC):
         """Enclose the mass of one point."""
         del point
         return ball(0)
+
+    def image(self, slope: Fraction, move: Fraction) -> "DensityLaw":
+        """Give the law of ``slope * X + move``, where the slope is not 0.
+
+        Raises
+        ------
+        InputError
+            If none is known.
+        """
+        del slope, move
+        raise InputError(f"no affine image of a {type(self).__name__} is known")
+
+    def simplified(self) -> "DensityLaw":
+        """The same law in the simplest form that is known."""
+        return self
+
+    def between(self, low: Fraction, high: Fraction) -> "DensityLaw":
+        """A law that is the same given an interval, in a form that forgets the rest."""
+        del low, high
+        return self
 
     @abstractmethod
     def parts(self, point: Fraction) -> tuple[Part, ...]:
@@ -189,6 +210,17 @@ class LatticeLaw(ABC):
     @abstractmethod
     def centre(self) -> int:
         """An integer in the bulk of the law."""
+
+    def image(self, slope: int, move: int) -> "LatticeLaw":
+        """Give the law of ``slope * X + move``, where the slope is 1 or -1.
+
+        Raises
+        ------
+        InputError
+            If none is known.
+        """
+        del slope, move
+        raise InputError(f"no affine image of a {type(self).__name__} is known")
 
     @abstractmethod
     def parts(self, point: Fraction) -> tuple[Part, ...]:

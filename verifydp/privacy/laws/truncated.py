@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -64,6 +65,11 @@ class _Confined(DensityLaw):
     def support(self) -> tuple[Fraction, Fraction]:
         """The ends of the interval."""
         return self.low, self.high
+
+    def image(self, slope: Fraction, move: Fraction) -> Self:
+        """The image of the law, in the image of the interval."""
+        ends = sorted((slope * self.low + move, slope * self.high + move))
+        return type(self)(self.law.image(slope, move), *ends)
 
     def _clip(
         self, low: Fraction | None, high: Fraction | None

@@ -1,5 +1,6 @@
 """The exponential mechanism: a candidate, likelier the higher its score."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -51,6 +52,7 @@ class ExponentialMechanism(Mechanism):
 
     name: ClassVar[str] = "exponential"
     title: ClassVar[str] = "a candidate, likelier the higher its score"
+    example: ClassVar[Mapping[str, Any]] = {"epsilon_0": 1, "sensitivity": 1}
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("epsilon_0", "Loss that the weights are chosen for; above 0."),
         Parameter("sensitivity", "Most that neighbouring scores differ; above 0."),

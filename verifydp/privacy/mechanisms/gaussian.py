@@ -1,5 +1,6 @@
 """The Gaussian mechanism: an answer plus normal noise."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -38,6 +39,7 @@ class GaussianMechanism(Mechanism):
 
     name: ClassVar[str] = "gaussian"
     title: ClassVar[str] = "an answer plus normal noise"
+    example: ClassVar[Mapping[str, Any]] = {"sigma": 2, "sensitivity": 1}
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("sigma", "Standard deviation, in units of the answer; above 0."),
         Parameter("sensitivity", "Most that neighbouring answers differ; above 0."),

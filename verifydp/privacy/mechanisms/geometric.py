@@ -1,5 +1,6 @@
 """The geometric mechanism: a count plus two-sided geometric noise."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -51,6 +52,7 @@ class GeometricMechanism(Mechanism):
 
     name: ClassVar[str] = "geometric"
     title: ClassVar[str] = "a count plus two-sided geometric noise"
+    example: ClassVar[Mapping[str, Any]] = {"ratio": "1/3", "sensitivity": 2}
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("decay", "Loss of a shift by 1, in nats; above 0.", required=False),
         Parameter(

@@ -1,5 +1,6 @@
 """The Laplace mechanism: an answer plus Laplace noise."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -38,6 +39,7 @@ class LaplaceMechanism(Mechanism):
 
     name: ClassVar[str] = "laplace"
     title: ClassVar[str] = "an answer plus Laplace noise"
+    example: ClassVar[Mapping[str, Any]] = {"scale": "0.5", "sensitivity": 1}
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("scale", "Mean absolute noise, in units of the answer; above 0."),
         Parameter("sensitivity", "Most that neighbouring answers differ; above 0."),

@@ -66,11 +66,14 @@ class Mechanism(ABC):
 
     It can be called as ``sample(database, size, rng)``, so it can be given to
     `verifydp.audit`; and its profile over all neighbouring inputs is known.
+    ``example`` holds parameters of one: what is promised of every mechanism is tried
+    on it.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     parameters: ClassVar[tuple[Parameter, ...]]
+    example: ClassVar[Mapping[str, Any]]
 
     @classmethod
     @abstractmethod

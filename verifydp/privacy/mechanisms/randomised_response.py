@@ -1,5 +1,6 @@
 """Randomised response: the truth with some probability, else another answer."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -51,6 +52,7 @@ class RandomisedResponse(Mechanism):
 
     name: ClassVar[str] = "randomised-response"
     title: ClassVar[str] = "the truth, or another answer at random"
+    example: ClassVar[Mapping[str, Any]] = {"keep": "0.75", "categories": 3}
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("keep", "Probability of the truth, from 0 to 1.", required=False),
         Parameter(

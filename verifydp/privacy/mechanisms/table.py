@@ -51,6 +51,7 @@ class TableMechanism(Mechanism):
 
     name: ClassVar[str] = "table"
     title: ClassVar[str] = "any finite mechanism, from a JSON or CSV file"
+    example: ClassVar[Mapping[str, Any]] = {"table": [["1/2", "1/2"], ["1/4", "3/4"]]}
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("table", "File with a row of exact probabilities per database."),
         Parameter(

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from verifydp.empirical import attacks
 from verifydp.empirical.attacks import (
     AttackRegistry,
     Look,
@@ -32,6 +34,9 @@ class Simple:
     def looks(self, past):
         return (Look(Coordinate(0, past.width)),)
 
+    def unseen(self, width):
+        return ()
+
 
 def past_of(width, draws=200, seed=1):
     random = np.random.default_rng([seed, width])
@@ -39,15 +44,23 @@ def past_of(width, draws=200, seed=1):
 
 
 def test_all_files_of_the_folder_are_found():
-    names = [attack.name for attack in default_attacks()]
-    assert names == [
-        "coordinates",
-        "discrete",
-        "scores",
-        "sums",
-        "support",
-        "thresholds",
-    ]
+    folder = Path(attacks.__file__).parent
+    files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    found = [attack.name for attack in default_attacks()]
+    assert found == sorted(files)
+    assert {"support", "thresholds"} <= files
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_is_left_out_is_said_once_and_in_words(width):
+    texts = default_attacks().unseen(width)
+    assert len(set(texts)) == len(texts)
+    assert all(len(text.split()) > 2 for text in texts)
+    assert any("2,000" in text for text in texts)
+    said = " ".join(texts)
+    assert ("first 8 numbers" in said) == (width > 8)
+    assert ("more than 16, but for the 2" in said) == (width > 16)
+    assert ("more than 256" in said) == (width > 256)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -158,3 +158,17 @@ def test_mistakes():
     with pytest.raises(UnsupportedError, match="no closed form") as caught:
         Mixture([1], [NormalPowerExponential(0, 1, 1, "1/2")]).parts(Fraction(0))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("power", [1, 2])
+def test_an_image_has_the_density_over_the_slope(power):
+    law = PowerExponential("1/3", "5/4", power)
+    image = law.image(Fraction(-3, 2), Fraction(2))
+    for place in (Fraction(0), Fraction(1, 3), Fraction(7, 2)):
+        moved = image.density(Fraction(-3, 2) * place + 2) * 3 / 2
+        assert moved.overlaps(law.density(place))
+
+
+def test_an_image_whose_rate_is_irrational_is_refused():
+    with pytest.raises(InputError, match="no affine image of a PowerExponential"):
+        PowerExponential(0, 1, "1/2").image(Fraction(2), Fraction(0))
