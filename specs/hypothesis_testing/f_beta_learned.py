@@ -199,12 +199,12 @@ EXACT = Theorem(
         "a little less": NearMiss(
             claim=never(highest - "1/1000"), at=instead({}, "-1/100")
         ),
-        "no weight": NearMiss(without=("beta",), at=fails_at(0, {beta: 0})),
+        "no weight": NearMiss(without="beta", at={beta: 0}, refute=bound_fails(0)),
         "odds of 0": NearMiss(
-            without=("odds above 0",), at=fails_at(0, {rho: 1, y: 0})
+            without="odds above 0", at={rho: 1, y: 0}, refute=bound_fails(0)
         ),
         "answers without a chance": NearMiss(
-            without=("chances",), at=fails_at(-5, {x: 0, y: 0})
+            without="chances", at={x: 0, y: 0}, refute=bound_fails(-5)
         ),
         "18/5 in place of 4": NearMiss(fails_at("-1/100"), number=Number(4, "18/5")),
     },
@@ -298,11 +298,11 @@ LAW = Theorem(
         ),
         "not the most likely value": NearMiss(without=("most",), at=even(one)),
         "not the least likely value": NearMiss(without=("least",), at=even(zero)),
-        "no weight": NearMiss(without=("beta",), at=law_at({beta: 0}, bound_fails(0))),
-        "odds of 0": NearMiss(
-            without=("odds above 0",),
+        "a value that never occurs": NearMiss(
+            without="odds above 0",
             at=law_at({prior: finite_law(1, 0), rho: 1}, bound_fails(0)),
         ),
+        "no weight": NearMiss(without="beta", at=law_at({beta: 0}, bound_fails(0))),
         "3 in place of 4": NearMiss(
             law_at({}, bound_fails("-1/100")), number=Number(4, 3)
         ),
@@ -313,5 +313,5 @@ LAW = Theorem(
     "does not speak, the other one the least likely; of a binary record these are its "
     "two values. Their answers are one sensitivity apart, the larger one of the "
     "positive class. In the text that was available epsilon is printed for "
-    "exp({epsilon}) in the second case. The remaining hypotheses are as in exact.",
+    "exp({epsilon}) in the second case.",
 )

@@ -321,9 +321,7 @@ ATTAINED = Theorem(
             at=At(usual, refute=always_below),
         ),
         "no weight": NearMiss(without=("beta",), at=At({**usual, beta: 0})),
-        "a certain prior": NearMiss(
-            without=("odds above 0",), at=At({**usual, rho: 1})
-        ),
+        "a certain prior": NearMiss(without="odds above 0", at={rho: 1}),
         "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
     },

@@ -358,14 +358,15 @@ def score_above(cut):
     return refute
 
 
-def coins_at(cut, changed):
-    """The coins for other numbers."""
-    numbers = {**point_, **changed}
-    laws_ = {of: At(numbers).of(one_) for of, one_ in of_coins.items()}
-    refute = None if cut is None else score_above(cut)
-    return At({**numbers, **laws_}, refute=refute)
+def coins_at(changed, at_cut=None):
+    """The laws are the coins of these coefficients."""
+    values = {**point_, **changed}
+    laws_ = {of: At(values).of(one_) for of, one_ in of_coins.items()}
+    refute = None if at_cut is None else score_above(at_cut)
+    return At({**values, **laws_}, refute=refute)
 
 
+no_weight = NearMiss(without="beta", at={beta: 0}, refute=score_above(0))
 LAWS = Theorem(
     title="The highest F_beta score where the records say as much as they can",
     source="for appendix 10.5.2 of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -381,7 +382,7 @@ LAWS = Theorem(
     instance=At(at_point),
     near_misses={
         "1 in place of 0": NearMiss(At(at_point), number=Number(0, 1)),
-        "5/2 in place of 2": NearMiss(coins_at("-1/100", {}), number=Number(2, "5/2")),
+        "5/2 in place of 2": NearMiss(coins_at({}, "-1/100"), number=Number(2, "5/2")),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**at_point, sharp_laws["raised"]: finite_law(1, 0)}),
@@ -390,27 +391,26 @@ LAWS = Theorem(
             claim=of_chances(laws_odds, formula - "1/1000")[0],
             at=At(at_point, ("-1/100",)),
         ),
-        "no weight": NearMiss(without=("beta",), at=coins_at(0, {beta: 0})),
-        "records that say more": NearMiss(
-            without=("domain",), at=coins_at(0, {records_rho: "1/2"})
-        ),
         "a negative coefficient of the prior": NearMiss(
-            without=("prior",), at=coins_at(None, {prior_rho: -1})
+            without="prior", at=coins_at({prior_rho: -1})
         ),
         "a negative coefficient of the records": NearMiss(
-            without=("records",), at=coins_at(None, {records_rho: "-1/10"})
+            without="records", at=coins_at({records_rho: -1})
         ),
+        "records that say more": NearMiss(
+            without="domain", at=coins_at({records_rho: "1/2"}, 0)
+        ),
+        "no weight": no_weight,
         "18/5 in place of 4": NearMiss(
-            coins_at("-1/100", {}), number=Number(4, "18/5")
+            coins_at({}, "-1/100"), number=Number(4, "18/5")
         ),
     },
     exceptions={
-        "possible": "it follows from the prior and from odds above 0",
+        "possible": "idle: it follows from prior and domain",
         "scale": "nothing is known of a law without a positive scale",
         "2": "no other value is shown to fail at the points of this file",
     },
-    remark="The laws of record_correlation_sharp.laws, whose hypotheses have their "
-    "near misses there.",
+    remark="The laws of record_correlation_sharp.laws.",
 )
 REACHED = Theorem(
     title="Some law reaches the highest F_beta score under record correlation",
@@ -443,13 +443,10 @@ REACHED = Theorem(
         "without records: {records_rho} -1": NearMiss(
             without=("records",), at=At({**point_, records_rho: -1})
         ),
-        "no weight": NearMiss(
-            without=("beta",), at=At({**point_, beta: 0}, refute=score_above(0))
-        ),
         "records that say more": NearMiss(
-            without=("domain",),
-            at=At({**point_, records_rho: "1/2"}, refute=score_above(0)),
+            without="domain", at={records_rho: "1/2"}, refute=score_above(0)
         ),
+        "no weight": no_weight,
         "18/5 in place of 4": NearMiss(
             At(point_, refute=score_above("-1/100")), number=Number(4, "18/5")
         ),
@@ -459,8 +456,7 @@ REACHED = Theorem(
         "2": "no other value is shown to fail at the points of this file",
     },
     remark="The other half: for the law of record_correlation_sharp, which has these "
-    "coefficients, the formula is the supremum over all thresholds. The hypotheses "
-    "have their near misses there: see record_correlation_sharp.",
+    "coefficients, the formula is the supremum over all thresholds.",
 )
 ONE_LAW = SPEC.but(
     title="Eq. (21) as printed, for one given law of the records",

@@ -313,6 +313,54 @@ def never_critical(p, fact):
     return p.have(FALSE, under, over, steeper)
 
 
+def more_precise(p, fact):
+    """Precision alone is higher at the next threshold: no threshold has the highest."""
+    here, after, last = (threshold + place for place in range(3))
+
+    def line(place, test):
+        values = {tangent["d"]: number(1), tangent["f"]: test, tangent["u"]: -place}
+        return p.use(tangent, values)
+
+    def above(cut):
+        return test_of(y, indicator(cut <= y))
+
+    ends = [
+        p.use(tail, {tail["f"]: number(of), tail["sigma"]: 1, tail["threshold"]: cut})
+        for of in (1, 0)
+        for cut in (here, after, last)
+    ]
+    T, A, U, V, s = map(real, ("T", "A", "U", "V", "s"))
+    chances = [normal_cdf(of - cut) for cut in (here, after) for of in (1, 0)]
+    steep, steeper = exp(after - "1/2"), exp(last - "1/2")
+    # Beyond the next threshold the ratio of the densities is larger than before it.
+    lines_ = line(after, above(here)), line(after, above(last))
+    end = line(last, test_of(y, 0))
+    growth = p.have(conjunction(steep > 0, steeper > steep))
+    rest = p.have(normal_cdf(-last) > 0)
+    rest = p.have((steeper - steep) * normal_cdf(-last) > 0, growth, rest)
+    gain = p.have(chances[2] - steep * chances[3] > 0, lines_[1], end, rest, *ends)
+    less = chances[0] - steep * chances[1] <= chances[2] - steep * chances[3]
+    less = p.have(less, lines_[0], *ends)
+    sizes = conjunction(*(chance > 0 for chance in chances), chances[3] < chances[1])
+    known = p.assume(
+        conjunction(
+            *(one > 0 for one in (T, A, U, V)),
+            V < A,
+            s > 0,
+            U - s * V > 0,
+            T - s * A <= U - s * V,
+        )
+    )
+    more = p.have(T * V < A * U, known)
+    more = p.have(T / (T + A) < 1 / (1 / (U / (U + V))), more, known)
+    more = p.at(
+        p.every(p.supposing(known.formula, more), T, A, U, V, s), *chances, steep
+    )
+    ready = p.have(more.formula.arguments[0], p.have(sizes), growth, gain, less)
+    more, there = p.apply(more, ready), p.at(fact, above(after))
+    return p.have(FALSE, there, more, *ends)
+
+
 def off_the_interval(p, fact):
     """Between the answers no threshold accepts as many as it has to."""
     parts = [p.have(one, fact) for one in fact.formula.arguments]
@@ -349,8 +397,10 @@ SPEC = Theorem(
         "no odds": NearMiss(
             without=("odds",), at=nowhere({**usual, c: 0}, below_all, less_than_all)
         ),
+        "beta is 0": NearMiss(
+            without="beta", at=nowhere({**usual, beta: 0}, below_all, more_precise)
+        ),
     },
-    exceptions={"beta": "no point at which the rest fails is stated here"},
     remark="With c = 1 the printed fraction. The supremum over thresholds is "
     "attained, and no randomised test of any kind scores more; at equal answers the "
     "printed max is a supremum that no threshold reaches. {beta} is not 0: precision "

@@ -7,6 +7,7 @@ the formula below.
 from verifydp.formal.spec import *
 
 f_beta = theorem("hypothesis_testing.f_beta")
+quantiles = theorem("hypothesis_testing.quantiles")
 q, sensitivity, epsilon, beta = (
     f_beta[name] for name in ("q", "sensitivity", "epsilon", "beta")
 )
@@ -152,6 +153,53 @@ def of_both(p, goal):
     return p.have(goal, *(by_f_beta(p, part) for part in goal.arguments))
 
 
+def of_one_law(p, goal):
+    """Whatever the law is, some threshold accepts nearly all: a score near 2/3."""
+    return p.have(goal, *(near_all(p, part) for part in goal.arguments))
+
+
+def near_all(p, part):
+    """One of the two: a quantile of the law is such a threshold."""
+    noise = laplace(number(0), number(0) / part.arguments[3])
+    bound, near = highest.at(part.arguments).arguments
+
+    def accepted(cut):
+        return mean(noise, y, indicator(cut <= y))
+
+    range_ = p.mean_between(noise, y, indicator(threshold <= y))
+    low = p.have(p.at(p.assume(bound), threshold).formula, range_)
+    below, goal = p.at(p.assume(near), level).formula.arguments
+    below = p.assume(below)
+    enough = level / (2 - 2 * level)
+    most = maximum("1/2", (1 + enough) / 2)
+    exact = p.have(
+        conjunction(equal(enough * (2 - 2 * level), level), enough < 1), below
+    )
+    unit = p.have(conjunction(1 - most > 0, 1 - most < 1, enough < most), exact)
+    values = {quantiles["L"]: noise, quantiles["a"]: 1 - most}
+    found = p.use(quantiles, values, unit)
+    sides = (
+        mean(noise, y, indicator(y < threshold)) <= 1 - most,
+        1 - most <= mean(noise, y, indicator(y <= threshold)),
+    )
+    known = p.assume(conjunction(*sides))
+    others = p.have(1 - indicator(y < threshold) <= indicator(threshold <= y))
+    high = p.have(accepted(threshold) >= most, p.mean(others, noise, y), known)
+    above = p.at(p.assume(bound), threshold).formula.arguments[0]
+    simple = 2 * accepted(threshold) / (2 * accepted(threshold) + 1)
+    same = p.have(equal(above, simple), high, unit, range_)
+    T = real("T")
+    room = p.assume(conjunction(enough < T, T > 0, level < "2/3"))
+    rule = p.have(level * (2 * T + 1) < 2 * T, room, exact)
+    rule = p.have(level < 2 * T / (2 * T + 1), rule, room)
+    rule = p.at(p.every(p.supposing(room.formula, rule), T), accepted(threshold))
+    rule = p.apply(rule, p.have(rule.formula.arguments[0], high, unit, below))
+    some = p.some(goal, threshold, p.have(level < above, rule, same))
+    some = p.supposing(below.formula, p.obtain(found, threshold, some))
+    ends = p.every(low, threshold), p.every(some, level)
+    return p.the_same(p.have(conjunction(bound, near), *ends), part)
+
+
 def at_point(changed):
     """At this point, with the numbers of f_beta if no others are named."""
     values = {**usual, **changed}
@@ -289,18 +337,19 @@ SPEC = Theorem(
         "the epsilons in the other order": NearMiss(
             without=("order",), at=at_point({more: "9/10"})
         ),
+        "one answer for both": NearMiss(
+            without="sensitivity",
+            at={sensitivity: 0, F: "2/3", G: "2/3"},
+            show={"highest": of_one_law},
+        ),
         "11/5 in place of 2": NearMiss(
             number=Number(2, "11/5"), at=at_point({epsilon: "1/2"})
         ),
     },
     exceptions={
-        **dict.fromkeys(
-            ("sensitivity", "epsilon"),
-            "then the scale of the noise is not positive, and nothing is known of its "
-            "law",
-        ),
-        "beta": "only its square counts, and at 0 the score is the precision, whose "
-        "highest value grows with epsilon as well",
+        "epsilon": "the scale is not positive then, and nothing is known of such a law",
+        "beta": "idle: at 0 the highest precision 1 / (1 + exp(-epsilon)) increases, "
+        "and else only the square of beta counts",
     },
     remark="No auxiliary information. For {beta} = 1 every epsilon up to log 2 has "
     "the score 2 / 3, so that this score does not tell small epsilons apart. That the "

@@ -181,8 +181,25 @@ case = {
 
 
 def at_point(values, *witnesses):
-    return At({**case, **values}, witnesses, {"S": finite(3)})
+    return At({**case, **values}, witnesses, spaces)
 
+
+def total(p, claim):
+    """Any two laws give all outputs together one chance, so that none is halved."""
+    laws = law("one", finite(3)), law("two", finite(3))
+    secrets = [At(negative, spaces=spaces).of(told(one)) for one in (x, y)]
+    near = close(*laws, other, 0)
+    both_ways = implies(number(-1) <= other, near), implies(near, number(-1) <= other)
+    known = p.assume(forall(other, conjunction(*both_ways)))
+    there = p.have(both_ways[0], p.at(known, other))
+    there = p.at(p.every(there, other), "-1/2")
+    there = p.apply(there, p.auto(there.formula.arguments[0]))
+    nothing = p.absurd(there, event(answer, TRUE))
+    never = p.the_same(p.supposing(known.formula, nothing), negation(known.formula))
+    return p.at(p.every(never, *laws), *secrets)
+
+
+spaces, negative = {"S": finite(3)}, {**case, epsilon: -1}
 
 enough, needed = implies(epsilon <= other, private), implies(private, epsilon <= other)
 first_answer = event(answer, equal(answer, zero))
@@ -216,9 +233,6 @@ SPEC = Theorem(
             claim=table,
             at=at_point({fallback: finite_law("1/2", "1/4", "1/4")}, zero),
         ),
-        "one answer only": NearMiss(
-            without=("answers",), claim=exactly, at=at_point({y: zero, x: zero}, 0)
-        ),
         "no answers, by the convention x/0 = 0": NearMiss(
             without=("k",),
             claim=table,
@@ -231,9 +245,12 @@ SPEC = Theorem(
                 zero,
             ),
         ),
-    },
-    exceptions={
-        "epsilon": "with a negative one the coin has a weight below 0: no law",
+        "a negative epsilon": NearMiss(
+            without="epsilon", claim=exactly, at=At(negative, (), spaces, refute=total)
+        ),
+        "one answer twice": NearMiss(
+            without="answers", claim=exactly, at=at_point({y: zero}, 1)
+        ),
     },
     remark="S is any space, answers a set of points to each of which the fallback "
     "gives 1 / k, so that there are at most k of them. The parameter is exact: no "

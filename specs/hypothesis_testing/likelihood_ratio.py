@@ -124,9 +124,10 @@ WORST_PAIR = Theorem(
         "without scale: epsilon 0": NearMiss(
             without=("scale",), at=At({**usual, epsilon: 0})
         ),
-    },
-    exceptions={
-        "sensitivity": "no point at which the rest fails is stated here",
+        "both numbers negative, the answers in the other order": NearMiss(
+            without="sensitivity",
+            at={q_in: -1, sensitivity: -1, epsilon: -1, o: "-1/2"},
+        ),
     },
     printed=eq_7,
     remark="Reading for the worst pair of neighbours, which the proof of theorem 5 "

@@ -119,6 +119,8 @@ flat = {
     chosen: on_outputs(1, "2/5", 0),
     best: on_outputs(1, 0, 0),
 }
+#: The best test detects all with fewer alarms than it may have.
+unused = {**flat, threshold: 1, chosen: flat[best]}
 at_once = implies(is_strongest, of_size)
 only_criterion = implies(threshold > 0, at_once)
 only_ratio = implies(of_size, is_strongest)
@@ -152,10 +154,14 @@ SPEC = Theorem(
     ),
     near_misses={
         "threshold 0": NearMiss(claim=at_once, at=At(flat, spaces=three)),
-    },
-    exceptions={
-        "chosen": "no point at which the rest fails is stated here",
-        "size": "no point at which the rest fails is stated here",
+        "a chosen test that is no ratio test": NearMiss(
+            without="chosen",
+            claim=only_criterion,
+            at=At({**unused, chosen: test_of(output, "7/10")}, spaces=three),
+        ),
+        "a chosen test of another size": NearMiss(
+            without="size", claim=only_criterion, at=At(unused, spaces=three)
+        ),
     },
     remark="Read with randomised tests, which laws with atoms need. The criterion "
     "asks for the largest detection rate at a false-alarm rate of at most alpha. With "

@@ -147,8 +147,7 @@ INTERVAL = Theorem(
         ),
     },
     exceptions={
-        "support": "every law on the line has quantiles, as the main "
-        "theorem of this file says; this is a step of its proof"
+        "support": "idle: all laws on the line have quantiles, as is shown next"
     },
     remark="First for laws on [0, 1]; the general case, quantiles, needs no support: "
     "the line is brought there by the normal distribution function.",

@@ -157,6 +157,32 @@ def in_part(place, *values):
 usual = {prior_rho: "1/5", records_rho: "1/10"}
 settled = {prior_rho: "1/5", records_rho: 1}
 of_coins = {of: At(usual).of(one_) for of, one_ in coins.items()}
+
+
+def tossed_at(of_prior_, of_records_, refute=None):
+    """The three laws are the coins of these coefficients."""
+    values = {prior_rho: of_prior_, records_rho: of_records_}
+    laws = {of: At(values).of(one_) for of, one_ in coins.items()}
+    return At({**values, **laws}, refute=refute)
+
+
+def no_coin(values):
+    """No law at all has a chance outside of 0 and 1."""
+
+    def refute(p, claim):
+        known = p.assume(At(values).of(have_chances))
+        parts = [
+            p.mean_between(of, d, indicator(equal(d, side)))
+            for of in coins
+            for side in (zero, one)
+        ]
+        nothing = p.supposing(known.formula, p.have(FALSE, known, *parts))
+        none = p.every(p.the_same(nothing, negation(known.formula)), *coins)
+        return p.at(none, *(At(values).of(one_) for one_ in coins.values()))
+
+    return At(values, refute=refute)
+
+
 attained = conjunction(*coefficients.values(), known, odds_instead(least_odds))
 COINS = Theorem(
     title="Coins with these chances",
@@ -167,25 +193,19 @@ COINS = Theorem(
     instance=At(usual),
     near_misses={
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
+        "a prior above 1": NearMiss(
+            without="prior", at=no_coin({prior_rho: "3/2", records_rho: 0})
+        ),
+        "records that say too much": NearMiss(
+            without="possible", at=no_coin({**usual, records_rho: "3/4"})
+        ),
     },
     exceptions={
-        **dict.fromkeys(
-            ("prior", "records", "possible"),
-            "a coin that is a law has its weights as chances; with other numbers some "
-            "coin is none, and nothing is known of it",
-        ),
+        "records": "idle: with a negative coefficient they are chances, too",
         "2": "with a larger number it still holds, and with a smaller one a coin may "
         "be no law, of which nothing is known",
     },
-    remark="The hypotheses are those of record_correlation_sharp, which has their near "
-    "misses.",
 )
-
-
-def tossed_at(changed):
-    """The coins for other numbers."""
-    numbers_ = {**usual, **changed}
-    return At({**numbers_, **{of: At(numbers_).of(coin) for of, coin in coins.items()}})
 
 
 LAWS = Theorem(
@@ -197,15 +217,6 @@ LAWS = Theorem(
     proof=attains,
     instance=At({**usual, **of_coins}),
     near_misses={
-        "a negative coefficient of the prior": NearMiss(
-            without=("prior",), at=tossed_at({prior_rho: -1})
-        ),
-        "a negative coefficient of the records": NearMiss(
-            without=("records",), at=tossed_at({records_rho: "-1/10"})
-        ),
-        "records that say too much": NearMiss(
-            without=("possible",), at=tossed_at({records_rho: 1})
-        ),
         "another chance": NearMiss(
             without=("chances",),
             at=At({**usual, **of_coins, raised: finite_law("1/2", "1/2")}),
@@ -213,6 +224,16 @@ LAWS = Theorem(
         "larger odds": NearMiss(
             claim=of_laws(odds_instead(least_odds + "1/1000")),
             at=At({**usual, **of_coins}),
+        ),
+        "a prior that is certain": NearMiss(
+            without="prior", at=tossed_at(1, 0, refute=in_part(2))
+        ),
+        "a negative coefficient": NearMiss(
+            without="records",
+            at=tossed_at("1/5", "-1/10", refute=in_part(1, one, one)),
+        ),
+        "records that say too much": NearMiss(
+            without="possible", at=tossed_at("1/5", 1)
         ),
         "11/5 in place of 2": NearMiss(
             number=Number(2, "11/5"), at=At({**usual, **of_coins})
@@ -232,7 +253,7 @@ LAWS = Theorem(
         "with another number in one place",
     },
     remark="The laws are drawn from in turn, so that nothing is asked of their weights "
-    "here. The other hypotheses are those of record_correlation_sharp.",
+    "here.",
 )
 SPEC = Theorem(
     title="Laws with given coefficients that attain the bound on the odds",

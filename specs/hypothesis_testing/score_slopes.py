@@ -189,9 +189,7 @@ given = {"sensitivity": sensitivity > 0, "epsilon": epsilon > 0}
 paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, "
 left, between, right = ({**usual, theta: one} for one in (-1, "1/2", 2))
 w = exp((theta - above) * epsilon / sensitivity)
-noise_scale = (
-    "then the scale of the noise is not positive, and nothing is known of its law"
-)
+no_law = "the scale is not positive then, and nothing is known of such a law"
 FIRST = Theorem(
     title="The slope up to the smaller answer",
     source=paper + "eq. (30)",
@@ -215,8 +213,8 @@ FIRST = Theorem(
         ),
     },
     exceptions={
-        "sensitivity": noise_scale,
-        "epsilon": noise_scale,
+        "sensitivity": no_law,
+        "epsilon": no_law,
     },
     remark="The odds c are 1 - rho_p in the paper, and any number here; so is beta. "
     "The interval includes its end, where the next formula has the same slope.",
@@ -240,8 +238,8 @@ SECOND = Theorem(
         ),
     },
     exceptions={
-        "sensitivity": noise_scale,
-        "epsilon": noise_scale,
+        "sensitivity": no_law,
+        "epsilon": no_law,
     },
     remark="In the text that we have, in which signs may be damaged, a parenthesis "
     "closes too early, so that {'(b / c) x / E'} is not multiplied by {c} {epsilon} / "
@@ -263,8 +261,8 @@ THIRD = Theorem(
         "11/5 in place of 2": NearMiss(steeper(3, right), number=Number(2, "11/5")),
     },
     exceptions={
-        "sensitivity": noise_scale,
-        "epsilon": noise_scale,
+        "sensitivity": no_law,
+        "epsilon": no_law,
     },
     remark="In the text that we have, in which signs may be damaged, stand epsilon "
     "squared in the first line, the denominator with the sign of its exponent lost, "

@@ -97,7 +97,7 @@ EXACT = Theorem(
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "order": "no point at which the rest fails is stated here",
+        "order": "idle: it follows from the scale and from large",
     },
     remark="The observation about epsilon 5, with numbers: at recall 0.9 the precision "
     "is 0.981627, at recall 0.99 it is 0.8546.",

@@ -348,6 +348,18 @@ AS_PRINTED = Theorem(
 known_now = At(
     {**telling, now: sharp[now], a: zero, z: one, w: one, h: one}, (), spaces
 )
+always_one = At(
+    {
+        now: function(both, finite_law(1)),
+        M: function(single, finite_law("1/2", "1/2")),
+        test: telling[test],
+        a: only,
+        z: only,
+        w: one,
+        h: one,
+    },
+    spaces={**spaces, "V": finite(1)},
+)
 PARTS = Theorem(
     title="Precision and recall given the other records and the past",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23), first line",
@@ -359,17 +371,34 @@ PARTS = Theorem(
         "a little less precision": NearMiss(
             claim=equal(right / said, precision * "99/100"), at=known_now
         ),
-    },
-    exceptions={
-        "two": "no point at which the rest fails is stated here",
-        "different": "no point at which the rest fails is stated here",
-        "chance": "no point at which the rest fails is stated here",
+        "three values": NearMiss(without="two", at=of_three),
+        "one value twice": NearMiss(without="different", at=always_one),
+        "an answer without a chance": NearMiss(
+            without="chance",
+            at={now: function(both, finite_law(1, 0)), a: one, z: zero},
+        ),
     },
     remark="Precision is the chance that the record is a, given all that is known and "
-    "that the test says a. The near misses of the hypotheses are those of "
-    "learned_odds.parts.",
+    "that the test says a.",
 )
 
+#: One hypothesis is left out, and both the odds and the precision are wrong.
+out_of_place = {
+    "not the coefficient of the records": NearMiss(
+        without=("records",), at=law_at({**usual, records_rho: 0})
+    ),
+    "not the coefficient of the past": NearMiss(
+        without=("past",), at=law_at({**usual, past_rho: 0})
+    ),
+    "other records that never occur": NearMiss(
+        without=("known",),
+        at=law_at(without_one, (zero, one), (zero, zero), (zero, zero, zero)),
+    ),
+    "a past that never occurs": NearMiss(
+        without=("remembered",), at=by_past(forgotten, zero, only, zero)
+    ),
+    "three values": NearMiss(without=("two",), at=of_three),
+}
 ODDS = Theorem(
     title="The odds against an answer under temporal correlation",
     source="repair of equation (23) of Liu, He, Chanyaswad, Wang and Mittal 2019",
@@ -386,19 +415,8 @@ ODDS = Theorem(
         "without prior: {prior_rho} 0": NearMiss(
             without=("prior",), at=law_at({**usual, prior_rho: 0})
         ),
-        "without records: {records_rho} -2": NearMiss(
-            without=("records",), at=law_at({**usual, records_rho: -2})
-        ),
-        "without past: {past_rho} -1": NearMiss(
-            without=("past",), at=law_at({**usual, past_rho: -1})
-        ),
+        **out_of_place,
     },
-    exceptions={
-        "known": "no point at which the rest fails is stated here",
-        "remembered": "no point at which the rest fails is stated here",
-        "two": "no point at which the rest fails is stated here",
-    },
-    remark="The hypotheses are those of repaired, which has their near misses.",
 )
 
 REPAIRED = Theorem(
@@ -421,20 +439,7 @@ REPAIRED = Theorem(
         "not the coefficient of the prior": NearMiss(
             without=("prior",), at=law_at({**usual, prior_rho: 0})
         ),
-        "not the coefficient of the records": NearMiss(
-            without=("records",), at=law_at({**usual, records_rho: 0})
-        ),
-        "not the coefficient of the past": NearMiss(
-            without=("past",), at=law_at({**usual, past_rho: 0})
-        ),
-        "other records that never occur": NearMiss(
-            without=("known",),
-            at=law_at(without_one, (zero, one), (zero, zero), (zero, zero, zero)),
-        ),
-        "a past that never occurs": NearMiss(
-            without=("remembered",), at=by_past(forgotten, zero, only, zero)
-        ),
-        "three values": NearMiss(without=("two",), at=of_three),
+        **out_of_place,
         "11/5 in place of 2, place 1": NearMiss(
             law_at(usual), number=Number(2, "11/5")
         ),
