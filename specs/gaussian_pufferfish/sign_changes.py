@@ -259,15 +259,15 @@ def in_closed_form(p, deviation, end):
 
 
 def by_symmetry(p, end):
-    """A density of deviation -3 is the same as one of deviation 3."""
+    """A density of deviation -3 is the same as one of deviation 3: for any kernel."""
     same = p.at(p.use(mirrored, {}), B)
-    kernel_there = value(usual[kernel_], pair(3 * z, number(end)))
+    kernel_there = value(kernel_, pair(3 * z, number(end)))
     unit = p.auto(conjunction(kernel_there >= 0, kernel_there <= 1))
     left, right = same.formula.arguments
-    return [
-        p.layer_cake(p.every(p.have(low <= high_, same), B), z, kernel_there, unit)
-        for low, high_ in ((left, right), (right, left))
-    ]
+    for low, high_ in ((left, right), (right, left)):
+        bound = p.every(p.have(low <= high_, same), B)
+        either = p.layer_cake(bound, z, kernel_there, unit)
+        yield p.at(p.every(either, kernel_), usual[kernel_])
 
 
 def by_closed_form(end, *, turned=False):
