@@ -146,22 +146,16 @@ CAP = Theorem(
     instance=At(revealing, spaces=spaces),
     near_misses={
         "a dataset that tells more": NearMiss(
-            without=("dataset",),
-            at=At({**revealing, epsilon: log("29/10")}, (output_zero,), spaces),
+            without="dataset",
+            at={epsilon: log("29/10")},
+            witnesses=(output_zero,),
         ),
         "a mechanism that sees the state": NearMiss(
             claim=close(
                 released(here, release), released(there, other_release), epsilon, delta
             ),
-            at=At(
-                {
-                    **revealing,
-                    there: revealing[here],
-                    other_release: function(bit, dirac(one)),
-                },
-                (output_zero,),
-                spaces,
-            ),
+            at={there: revealing[here], other_release: function(bit, dirac(one))},
+            witnesses=(output_zero,),
         ),
     },
     remark="The release is whatever comes out in the end, of one mechanism or of "

@@ -104,8 +104,9 @@ SPEC = Theorem(
     instance=At(responses, spaces=two),
     near_misses={
         "stages that are not close": NearMiss(
-            without=("each",),
-            at=At({**responses, epsilons: function(i, log(2))}, (state_0,), two),
+            without="each",
+            at={epsilons: function(i, log(2))},
+            witnesses=(state_0,),
         ),
         "less epsilon": NearMiss(
             claim=close(
@@ -114,7 +115,7 @@ SPEC = Theorem(
                 total(k, epsilons) + log("99/100"),
                 total(k, deltas),
             ),
-            at=At(responses, (state_0,), two),
+            witnesses=(state_0,),
         ),
         "the first delta only": NearMiss(
             claim=close(

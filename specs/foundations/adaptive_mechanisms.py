@@ -76,14 +76,15 @@ SPEC = Theorem(
     instance=At(responses, spaces=two),
     near_misses={
         "stages that are not private": NearMiss(
-            without=("each",),
-            at=At({**responses, epsilons: function(i, log(2))}, all_zero, two),
+            without="each",
+            at={epsilons: function(i, log(2))},
+            witnesses=all_zero,
         ),
         "less epsilon": NearMiss(
             claim=private(
                 run, neighbours, total(epsilons) + log("99/100"), total(deltas)
             ),
-            at=At(responses, all_zero, two),
+            witnesses=all_zero,
         ),
         "the first delta only": NearMiss(
             claim=private(

@@ -166,24 +166,24 @@ SPEC = Theorem(
         "a negative cap": fails("cap up", up=-1),
         "a negative cap on the other side": fails("cap down", down=-1),
         "a larger budget": fails("budget", mu=1, nu=1),
-        "delta is not paid for": NearMiss(
-            given={"budget": mu + nu <= 1}, at=At({**tight, **apart}, spaces=two)
+        "delta is not paid for": NearMiss(given={"budget": mu + nu <= 1}, at={**apart}),
+        "less": NearMiss(
+            claim=paid <= "99/100",
         ),
-        "less": NearMiss(claim=paid <= "99/100", at=At(tight, spaces=two)),
         "a payoff of at least 1 on P": NearMiss(
-            number=Number(0, 1), at=At(tight, spaces=two)
+            number=Number(0, 1),
         ),
         "a payoff of at least 1 on Q": NearMiss(
-            number=Number(0, 1, place=3), at=At(tight, spaces=two)
+            number=Number(0, 1, place=3),
         ),
         "larger payoffs on P": NearMiss(
-            number=Number(2, "11/5", place=2), at=At(tight, spaces=two)
+            number=Number(2, "11/5", place=2),
         ),
         "larger payoffs on Q": NearMiss(
-            number=Number(2, "11/5", place=3), at=At(tight, spaces=two)
+            number=Number(2, "11/5", place=3),
         ),
         "more than the mean of the two": NearMiss(
-            number=Number(2, "9/5", place=4), at=At(tight, spaces=two)
+            number=Number(2, "9/5", place=4),
         ),
     },
     remark="The bets never exceed {nu} / growth and {mu} / growth, so caps of that "
@@ -311,7 +311,7 @@ OPTIMAL = Theorem(
         "a payoff that is not positive": slower("solvent", "3/4", "1/4", 0, 2, 3, 0),
         "by more than a hundredth": NearMiss(
             claim=expected(*others) + "1/100" <= expected(*mine),
-            at=At({**usual.values, r: "2/3"}),
+            at={r: "2/3"},
         ),
         **{
             f"another factor of payoff {place}": NearMiss(

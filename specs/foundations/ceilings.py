@@ -77,13 +77,13 @@ SPEC = Theorem(
     proof=on_tests,
     instance=at_point(usual),
     near_misses={
-        "Q not close to P": NearMiss(without=("Q close to P",), at=at_point(other)),
-        "P not close to Q": NearMiss(without=("P close to Q",), at=at_point(third)),
+        "Q not close to P": NearMiss(without="Q close to P", at=at_point(other)),
+        "P not close to Q": NearMiss(without="P close to Q", at=at_point(third)),
         "a strict bound": NearMiss(
-            claim=(hits + 1 - alarms) / 2 < best, at=at_point(usual)
+            claim=(hits + 1 - alarms) / 2 < best,
         ),
         "hits count more than a half": NearMiss(
-            number=Number(2, "9/5"), at=at_point(usual)
+            number=Number(2, "9/5"),
         ),
     },
     remark="Reached by randomised response, so that no smaller ceiling is true.",
@@ -98,9 +98,11 @@ ROC = Theorem(
     proof=on_tests,
     instance=at_point(usual),
     near_misses={
-        "Q not close to P": NearMiss(without=("Q close to P",), at=at_point(other)),
-        "P not close to Q": NearMiss(without=("P close to Q",), at=at_point(third)),
-        "a strict bound": NearMiss(claim=hits < upper, at=at_point(usual)),
+        "Q not close to P": NearMiss(without="Q close to P", at=at_point(other)),
+        "P not close to Q": NearMiss(without="P close to Q", at=at_point(third)),
+        "a strict bound": NearMiss(
+            claim=hits < upper,
+        ),
     },
 )
 
@@ -118,18 +120,14 @@ PRECISION = Theorem(
     proof=precision,
     instance=at_point(half),
     near_misses={
-        "P not close to Q": NearMiss(
-            without=("P close to Q",), at=at_point({**half, Q: finite_law(0, 1)})
-        ),
-        "prior above 1": NearMiss(
-            without=("prior",), at=at_point({**half, Q: mostly, prior: "5/4"})
-        ),
+        "P not close to Q": NearMiss(without="P close to Q", at={Q: finite_law(0, 1)}),
+        "prior above 1": NearMiss(without="prior", at={Q: mostly, prior: "5/4"}),
         "fewer hits than delta": NearMiss(
-            without=("enough hits",),
-            at=at_point({**half, P: seldom, epsilon: 0, delta: "1/2"}),
+            without="enough hits",
+            at={P: seldom, epsilon: 0, delta: "1/2"},
         ),
         "a strict bound": NearMiss(
-            claim=of_false(alarms) < of_false(fewest), at=at_point(half)
+            claim=of_false(alarms) < of_false(fewest),
         ),
     },
     remark=(

@@ -163,7 +163,7 @@ def bounded(p):
     premise = rule.formula.arguments[0]
     facts = (large, *halves, *masses, paired, least, p.given("slack"))
     final = p.apply(rule, p.have(premise, *facts))
-    whole = p.use(SYMMETRY, {f: test_of(x, 1), g: test_of(x, 1)})
+    whole = p.use(SYMMETRY, f=test_of(x, 1), g=test_of(x, 1))
     whole = p.have(
         equal(area, 1 - mean(P, y, mean(Q, x, higher))),
         whole,
@@ -186,7 +186,7 @@ def proof(p):
     goal, slack = p.statement.claim, p.given("slack")
     ways = [p.given(name) for name in both]
     ahead = p.assume(epsilon >= 0)
-    yes = p.use(ORDERED, {}, *ways, ahead, slack)
+    yes = p.use(ORDERED, *ways, ahead, slack)
     behind = p.assume(negation(epsilon >= 0))
     less = 1 - (1 - delta) / ratio
     turned = []

@@ -88,18 +88,20 @@ SPEC = Theorem(
     instance=At(response, spaces=two),
     near_misses={
         "the first laws are not close": NearMiss(
-            without=("first",),
-            at=At({**response, epsilon1: log(2)}, (both_zero,), two),
+            without="first",
+            at={epsilon1: log(2)},
+            witnesses=(both_zero,),
         ),
         "the second laws are not close": NearMiss(
-            without=("second",),
-            at=At({**response, epsilon2: log(2)}, (both_zero,), two),
+            without="second",
+            at={epsilon2: log(2)},
+            witnesses=(both_zero,),
         ),
         "less epsilon": NearMiss(
             claim=close(
                 both(P, K), both(Q, J), total_epsilon + log("99/100"), total_delta
             ),
-            at=At(response, (both_zero,), two),
+            witnesses=(both_zero,),
         ),
         "the first delta only": without_delta(delta1, second_zero),
         "the second delta only": without_delta(delta2, first_zero),
@@ -134,11 +136,11 @@ INDEPENDENT = Theorem(
     instance=At({**response, V: ahead, W: behind}, spaces=two),
     near_misses={
         "the first laws are not close": NearMiss(
-            without=("first",),
+            without="first",
             at=At({**response, V: ahead, W: behind, epsilon1: 0}, (both_zero,), two),
         ),
         "the second laws are not close": NearMiss(
-            without=("second",),
+            without="second",
             at=At({**response, V: ahead, W: behind, epsilon2: 0}, (both_zero,), two),
         ),
         "less epsilon": NearMiss(
@@ -148,7 +150,7 @@ INDEPENDENT = Theorem(
                 total_epsilon + log("99/100"),
                 total_delta,
             ),
-            at=At({**response, V: ahead, W: behind}, (both_zero,), two),
+            witnesses=(both_zero,),
         ),
     },
 )

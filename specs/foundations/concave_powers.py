@@ -101,12 +101,11 @@ TANGENT = Theorem(
     instance=At({b: "1/2", t: 0, g: sure, x: label(0, 2)}, spaces={"S": two}),
     near_misses={
         "a convex power": NearMiss(
-            without=("exponent",),
-            at=At({b: 2, t: 0, g: half, x: label(0, 2)}, spaces={"S": two}),
+            without="exponent",
+            at={b: 2, t: 0, g: half, x: label(0, 2)},
         ),
         "a strict bound": NearMiss(
             claim=power(value(g, x), b) < tangent(value(g, x)),
-            at=At({b: "1/2", t: 0, g: sure, x: label(0, 2)}, spaces={"S": two}),
         ),
     },
 )
@@ -116,9 +115,7 @@ at_one = {b: "1/2", X: 1, Q: heads, g: sure}
 
 def touches_at_one(p, goal):
     """Each tangent of the root is at least 1 at 1."""
-    line = p.use(
-        TANGENT, {b: number("1/2"), g: sure, x: label(0, 2)}, spaces={"S": two}
-    )
+    line = p.use(TANGENT, b=number("1/2"), g=sure, x=label(0, 2), spaces={"S": two})
     above_one = p.have((exp(-t / 2) + exp(t / 2)) / 2 >= 1, line)
     return p.the_same(p.every(above_one, t), goal)
 
@@ -132,11 +129,10 @@ SPEC = Theorem(
     instance=At(at_one, spaces={"S": two}, show={"tangents": touches_at_one}),
     near_misses={
         "without the tangents": NearMiss(
-            without=("tangents",), at=At({**at_one, X: 2}, spaces={"S": two})
+            without="tangents", at=At({**at_one, X: 2}, spaces={"S": two})
         ),
         "a strict bound": NearMiss(
             claim=power(M, b) > X,
-            at=At(at_one, spaces={"S": two}, show={"tangents": touches_at_one}),
         ),
     },
     remark="Outside of 0 <= b <= 1 the tangents at a mean have no positive lower "

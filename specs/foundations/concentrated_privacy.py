@@ -51,7 +51,7 @@ def proof(p):
 
 def at_order(p):
     """Concentrated privacy at one order."""
-    known = p.use(SPEC, {}, p.given("deviation"), p.given("sensitivity"))
+    known = p.use(SPEC, p.given("deviation"), p.given("sensitivity"))
     at_pair = p.apply(p.at(known, x, y), p.assume(near))
     return p.every(p.supposing(near, p.at(at_pair, alpha)), x, y)
 

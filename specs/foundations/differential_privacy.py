@@ -120,20 +120,14 @@ SYMMETRIC = Theorem(
     ),
     near_misses={
         "not private": NearMiss(
-            without=("private",),
-            at=At(
-                {M: tells, neighbours: all_pairs, epsilon: 0, delta: 0},
-                spaces=two,
-                witnesses=(zero, one, event(bit, equal(bit, one))),
-            ),
+            without="private",
+            at={M: tells, neighbours: all_pairs, epsilon: 0, delta: 0},
+            witnesses=(zero, one, event(bit, equal(bit, one))),
         ),
         "not symmetric": NearMiss(
-            without=("symmetric",),
-            at=At(
-                {M: leans, neighbours: rises, epsilon: log("3/2"), delta: 0},
-                spaces=two,
-                witnesses=(zero, one, output_0),
-            ),
+            without="symmetric",
+            at={M: leans, neighbours: rises, epsilon: log("3/2"), delta: 0},
+            witnesses=(zero, one, output_0),
         ),
     },
 )

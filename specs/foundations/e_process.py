@@ -123,15 +123,13 @@ SPEC = Theorem(
         "no draws from P": fails("share", share=0, mu=-1, nu=2, gain=0, back=0),
         "no draws from Q": fails("share", share=1, mu=2, nu=-1, gain=0, back=0),
         "a larger budget": fails("budget", mu="51/100"),
-        "delta is not paid for": NearMiss(
-            given={"budget": mu + nu <= 1}, at=At({**usual, **apart}, spaces=two)
-        ),
+        "delta is not paid for": NearMiss(given={"budget": mu + nu <= 1}, at={**apart}),
         "delta is paid for once": NearMiss(
             given={"budget": mu + nu + delta * maximum(gain, back) <= 1},
-            at=At({**usual, **apart, growth: 1, mu: "3/8", nu: "3/8"}, spaces=two),
+            at={**apart, growth: 1, mu: "3/8", nu: "3/8"},
         ),
         "less than 1": NearMiss(
-            number=Number(1, "99/100", place=2), at=At(usual, spaces=two)
+            number=Number(1, "99/100", place=2),
         ),
     },
 )
@@ -201,11 +199,13 @@ PAIR = Theorem(
             at=fails_on_both("gain", (0, 1, 1, 0), (heads, tails), delta=1).at,
         ),
         "less": NearMiss(
-            claim=mean(P, x, mean(Q, y, from_p * from_q)) <= "99/100", at=tight
+            claim=mean(P, x, mean(Q, y, from_p * from_q)) <= "99/100",
         ),
-        "a larger payoff on P": NearMiss(number=Number("1/2", "9/20"), at=tight),
+        "a larger payoff on P": NearMiss(
+            number=Number("1/2", "9/20"),
+        ),
         "a larger payoff on Q": NearMiss(
-            number=Number("1/2", "9/20", place=1), at=tight
+            number=Number("1/2", "9/20", place=1),
         ),
     },
     exceptions={"1/2": "in the hypothesis only the sign of a payoff counts"},

@@ -270,10 +270,10 @@ SPEC = Theorem(
         ),
         "negative payoffs": fails("never owes", (-1, -1, 0, 0)),
         "a strategy in debt": NearMiss(
-            without=("no debts",), at=At(indebted, spaces=spaces)
+            without="no debts", at=At(indebted, spaces=spaces)
         ),
         "wealth that doubles by itself": NearMiss(
-            without=("payment",),
+            without="payment",
             at=At({**game_of(alpha="1/2"), move: doubling}, spaces=spaces),
         ),
         "larger stakes": fails("stakes", start=2, alpha="1/2"),

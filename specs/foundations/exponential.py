@@ -129,13 +129,14 @@ SPEC = Theorem(
     instance=here,
     near_misses={
         "a negative rate": NearMiss(
-            without=("rate",),
-            at=moved({rate: -1, k: here.values[h], epsilon: -2}, event(bit, TRUE)),
+            without="rate",
+            at={rate: -1, k: here.values[h], epsilon: -2},
+            witnesses=(event(bit, TRUE),),
         ),
         "no sensitivity": NearMiss(
-            without=("sensitivity",), at=moved({sensitivity: 0, epsilon: 0})
+            without="sensitivity", at=moved({sensitivity: 0, epsilon: 0})
         ),
-        "any noise": NearMiss(without=("enough noise",), at=moved({epsilon: 0})),
+        "any noise": NearMiss(without="enough noise", at=moved({epsilon: 0})),
         "without the factor 2": NearMiss(
             given={"enough noise": rate * sensitivity <= epsilon},
             at=moved({epsilon: 1}),

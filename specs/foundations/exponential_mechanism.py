@@ -101,11 +101,9 @@ SPEC = Theorem(
     proof=proof,
     instance=at_bits({}),
     near_misses={
-        "a negative rate": NearMiss(
-            without=("rate",), at=at_bits(same, event(bit, TRUE))
-        ),
+        "a negative rate": NearMiss(without="rate", at=at_bits(same, event(bit, TRUE))),
         "no sensitivity": NearMiss(
-            without=("sensitivity",), at=at_bits({sensitivity: 0, epsilon: 0})
+            without="sensitivity", at=at_bits({sensitivity: 0, epsilon: 0})
         ),
         "a factor below 2": NearMiss(
             given={"enough noise": number("19/10") * rate * sensitivity <= epsilon},

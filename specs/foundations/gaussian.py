@@ -136,11 +136,11 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a negative deviation": NearMiss(
-            without=("deviation",),
+            without="deviation",
             at=At({**usual, sigma: -1}, refute=too_small(event(y, FALSE))),
         ),
         "equal centres": NearMiss(
-            without=("apart",),
+            without="apart",
             at=At({**usual, g: 0}, refute=too_small(event(y, FALSE))),
         ),
         "a little less delta": NearMiss(

@@ -70,7 +70,7 @@ def main_case(p, apart, below_one):
     below = p.rewrite(same[0], below, limit_of(other, old[1]), other)
     below = p.rewrite(same[1], below, limit_of(new[0], other), other)
     profile = normal_cdf(new[0]) - exp(epsilon) * normal_cdf(new[1])
-    divergence = p.use(exact, {}, p.have(sigma > 0, positive), apart)
+    divergence = p.use(exact, p.have(sigma > 0, positive), apart)
     limit = p.at(p.have(close(P, Q, epsilon, profile), divergence), B)
     return p.have(bounded(P, Q), limit, below, enough)
 
@@ -107,7 +107,7 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             at=At({**usual, sigma: -5, epsilon: -1}, refute=at_event(TRUE)),
         ),
         "a larger epsilon": NearMiss(
@@ -115,11 +115,11 @@ SPEC = Theorem(
             at=At(edge, refute=at_event(crossing)),
         ),
         "{delta} = 0": NearMiss(
-            without=("delta",),
+            without="delta",
             at=At({**usual, sigma: 1, delta: 0}, refute=at_event(y <= -10)),
         ),
         "any noise": NearMiss(
-            without=("enough noise",),
+            without="enough noise",
             at=At({**usual, sigma: "1/10"}, refute=at_event(y <= 0)),
         ),
         "1.24 instead of 5/4": NearMiss(

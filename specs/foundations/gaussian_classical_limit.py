@@ -47,7 +47,7 @@ def proof(p):
     same = [p.have(equal(*one), *known) for one in zip(places, ends, strict=True)]
     larger = p.rewrite(same[0], larger, allowed < profile(other, places[1]), other)
     larger = p.rewrite(same[1], larger, allowed < profile(ends[0], other), other)
-    divergence = p.use(exact, {}, deviation, p.given("apart"))
+    divergence = p.use(exact, deviation, p.given("apart"))
     excess = probability(P, B) - exp(epsilon) * probability(Q, B)
     value_ = profile(*ends)
     approached = forall(other, implies(other < value_, exists(B, other < excess)))
@@ -154,18 +154,16 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a smaller epsilon": NearMiss(
-            without=("epsilon",), at=by_profile(setting(early, allowed, s / early))
+            without="epsilon", at=by_profile(setting(early, allowed, s / early))
         ),
         "equal centres": NearMiss(
-            without=("apart",), at=At({**usual, g: 0, sigma: 0}, refute=by_range)
+            without="apart", at={g: 0, sigma: 0}, refute=by_range
         ),
         "a large delta": NearMiss(
-            without=("delta",),
+            without="delta",
             at=At(setting(4, 1, sqrt(2 * log("5/4")) / 4), refute=by_range),
         ),
-        "more noise": NearMiss(
-            without=("noise",), at=by_profile(setting(4, allowed, 1))
-        ),
+        "more noise": NearMiss(without="noise", at=by_profile(setting(4, allowed, 1))),
         "epsilon from 3.786 on": changed(
             "3.787", "3.786", "epsilon", setting(early, allowed, s / early)
         ),

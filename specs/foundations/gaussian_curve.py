@@ -96,11 +96,12 @@ SPEC = Theorem(
     instance=At({s: 1, epsilon: 1}),
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("epsilon",), at=At({s: -2, epsilon: -1}, refute=decided)
+            without="epsilon", at={s: -2, epsilon: -1}, refute=decided
         ),
         "a larger epsilon": NearMiss(
             given={"limit": epsilon <= "3.787"},
-            at=At({s: "0.8157", epsilon: "3.787"}, refute=decided),
+            at={s: "0.8157", epsilon: "3.787"},
+            refute=decided,
         ),
         **{
             f"another number {place}": NearMiss(

@@ -200,18 +200,18 @@ SPEC = Theorem(
     instance=at_normals({}),
     near_misses={
         "first without a bound": NearMiss(
-            without=("first",), at=at_normals({mu1: 0}, corner, "-67/100")
+            without="first", at={mu1: 0}, witnesses=(corner, "-67/100")
         ),
         "second without a bound": NearMiss(
-            without=("second",), at=at_normals({mu2: 0}, corner, "-67/100")
+            without="second", at={mu2: 0}, witnesses=(corner, "-67/100")
         ),
         "the first parameter only": NearMiss(
             claim=gdp(run(P, K), run(Q, J), sqrt(mu1**2)),
-            at=at_normals({}, corner, "-67/100"),
+            witnesses=(corner, "-67/100"),
         ),
         "85 hundredths of the parameter": NearMiss(
             claim=gdp(run(P, K), run(Q, J), mu * "85/100"),
-            at=at_normals({}, corner, "-67/100"),
+            witnesses=(corner, "-67/100"),
         ),
     },
     remark="Any spaces, any second step. No sign of a parameter is assumed: a test "

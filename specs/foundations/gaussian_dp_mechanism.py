@@ -38,15 +38,14 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "negative deviation": NearMiss(
-            without=("deviation",),
-            at=At({**usual, s: -1, mu: -1}, witnesses=(right, 0)),
+            without="deviation",
+            at={s: -1, mu: -1},
+            witnesses=(right, 0),
         ),
-        "too far": NearMiss(
-            without=("sensitivity",), at=At({**usual, k: 2}, witnesses=(right, 0))
-        ),
+        "too far": NearMiss(without="sensitivity", at={k: 2}, witnesses=(right, 0)),
         "a smaller parameter": NearMiss(
             claim=gdp(normal(m, s), normal(k, s), mu * "99/100"),
-            at=At(usual, witnesses=(right, 0)),
+            witnesses=(right, 0),
         ),
     },
 )

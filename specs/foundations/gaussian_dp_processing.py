@@ -66,9 +66,7 @@ SPEC = Theorem(
     proof=proof,
     instance=at_normals(kept),
     near_misses={
-        "no bound": NearMiss(
-            without=("before",), at=at_normals({**kept, mu: "99/100"})
-        ),
+        "no bound": NearMiss(without="before", at=at_normals({**kept, mu: "99/100"})),
         "a smaller parameter": NearMiss(
             claim=gdp(processed(P), processed(Q), mu * "99/100"), at=at_normals(kept)
         ),
@@ -85,10 +83,10 @@ GROUP = Theorem(
     instance=at_normals(three),
     near_misses={
         "first step without a bound": NearMiss(
-            without=("near",), at=at_normals({**three, mu1: "99/100"})
+            without="near", at=at_normals({**three, mu1: "99/100"})
         ),
         "second step without a bound": NearMiss(
-            without=("far",), at=at_normals({**three, mu2: "99/100"})
+            without="far", at=at_normals({**three, mu2: "99/100"})
         ),
         "less than the sum": NearMiss(
             claim=gdp(P, R, (mu1 + mu2) * "99/100"), at=at_normals(three)
@@ -163,11 +161,11 @@ CHAIN = Theorem(
     instance=At(moving, spaces={"S": REAL}, show=shown),
     near_misses={
         "no chain": NearMiss(
-            without=("chain",), at=At({**moving, mu: "99/100"}, (right, 0), {"S": REAL})
+            without="chain", at=At({**moving, mu: "99/100"}, (right, 0), {"S": REAL})
         ),
         "less than the sum": NearMiss(
             claim=gdp(at(C, natural_number(0)), at(C, n), to_real(n) * mu * "99/100"),
-            at=At(moving, (right, 0), {"S": REAL}, shown),
+            witnesses=(right, 0),
         ),
     },
 )

@@ -92,12 +92,14 @@ SPEC = Theorem(
     instance=At({alpha: 2, m: 0, k: 1, s: 1}),
     near_misses={
         "no noise": NearMiss(
-            without=("deviation",),
-            at=At({alpha: 2, m: 0, k: 1, s: 0}, witnesses=(origin, origin)),
+            without="deviation",
+            at={alpha: 2, m: 0, k: 1, s: 0},
+            witnesses=(origin, origin),
         ),
         "a smaller bound": NearMiss(
             claim=renyi(P, Q, alpha, epsilon * "99/100"),
-            at=At({alpha: 2, m: 30, k: 0, s: 1}, witnesses=(far_right, far_right)),
+            at={alpha: 2, m: 30, k: 0, s: 1},
+            witnesses=(far_right, far_right),
         ),
     },
     remark="An upper bound at every order above 1; that it is reached is known, and "

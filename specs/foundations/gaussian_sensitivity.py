@@ -65,7 +65,7 @@ def apart_case(p, apart):
     rule = p.every(p.have(implies(a <= b, normal_cdf(a) <= normal_cdf(b))), a, b)
     known = p.given("deviation"), p.given("distance")
     nearer = p.apply(p.at(rule, end - largest, end - mu), p.have(mu <= largest, *known))
-    divergence = p.use(exact, {}, known[0], apart)
+    divergence = p.use(exact, known[0], apart)
     limit = p.at(p.have(close(P, Q, epsilon, profile(mu)), divergence), B)
     return p.have(bounded(P, Q, profile(largest)), limit, most, nearer)
 
@@ -87,23 +87,23 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a negative deviation": NearMiss(
-            without=("deviation",), at=At({**usual, sigma: -1}, (nothing,))
+            without="deviation", at={sigma: -1}, witnesses=(nothing,)
         ),
         "no sensitivity": NearMiss(
-            without=("sensitivity",), at=At({**usual, g: 0, sensitivity: 0}, (nothing,))
+            without="sensitivity", at={g: 0, sensitivity: 0}, witnesses=(nothing,)
         ),
         "any distance": NearMiss(
-            without=("distance",), at=At({**usual, sensitivity: "1/2"}, (left,))
+            without="distance", at={sensitivity: "1/2"}, witnesses=(left,)
         ),
         "a little less delta": NearMiss(
             claim=close(P, Q, epsilon, profile(largest) - "1/1000"),
-            at=At(usual, (left,)),
+            witnesses=(left,),
         ),
         "less than half of the shift": NearMiss(
-            number=Number(2, "11/5"), at=At(usual, (left,))
+            number=Number(2, "11/5"), witnesses=(left,)
         ),
         "less than half of the shift on the other side": NearMiss(
-            number=Number(2, "11/5", place=1), at=At(usual, (left,))
+            number=Number(2, "11/5", place=1), witnesses=(left,)
         ),
     },
     remark="It holds for negative epsilon too.",

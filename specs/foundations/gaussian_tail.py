@@ -51,7 +51,7 @@ def stepped(p):
 
 def proof(p):
     """The step at 0."""
-    return p.the_same(p.use(STEP, {a: 0}, p.given("place")), p.statement.claim)
+    return p.the_same(p.use(STEP, p.given("place"), a=0), p.statement.claim)
 
 
 STEP = Theorem(
@@ -62,13 +62,13 @@ STEP = Theorem(
     proof=stepped,
     instance=At({x: 1, a: 1}),
     near_misses={
-        "a negative place": NearMiss(without=("place",), at=At({x: -1, a: 0})),
+        "a negative place": NearMiss(without="place", at={x: -1, a: 0}),
         "a little less": NearMiss(
             claim=normal_cdf(-x)
             <= fall * (number("0.499") - (1 - exp(-a * x)) * normal_cdf(-a)),
-            at=At({x: 0, a: 1}),
+            at={x: 0, a: 1},
         ),
-        "a faster fall": NearMiss(number=Number(2, "9/5"), at=At({x: 10, a: 0})),
+        "a faster fall": NearMiss(number=Number(2, "9/5"), at={x: 10, a: 0}),
     },
 )
 
@@ -80,11 +80,9 @@ SPEC = Theorem(
     proof=proof,
     instance=At({x: 1}),
     near_misses={
-        "a negative place": NearMiss(without=("place",), at=At({x: -1})),
-        "a factor below 1/2": NearMiss(
-            number=Number(2, "2.01", place=1), at=At({x: 0})
-        ),
-        "a faster fall": NearMiss(number=Number(2, "9/5"), at=At({x: 10})),
+        "a negative place": NearMiss(without="place", at={x: -1}),
+        "a factor below 1/2": NearMiss(number=Number(2, "2.01", place=1), at={x: 0}),
+        "a faster fall": NearMiss(number=Number(2, "9/5"), at={x: 10}),
     },
     remark="With equality at 0.",
 )

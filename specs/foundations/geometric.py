@@ -57,23 +57,23 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "no decay": NearMiss(
-            without=("decay",),
-            at=At(
-                {**usual, g: integer(0), decay: -1, epsilon: -1},
-                witnesses=(everything,),
-            ),
+            without="decay",
+            at={g: integer(0), decay: -1, epsilon: -1},
+            witnesses=(everything,),
         ),
         "no sensitivity": NearMiss(
-            without=("sensitivity",),
-            at=At({**usual, g: integer(2)}, witnesses=(at_most_zero,)),
+            without="sensitivity",
+            at={g: integer(2)},
+            witnesses=(at_most_zero,),
         ),
         "any noise": NearMiss(
-            without=("enough noise",),
-            at=At({**usual, decay: 2}, witnesses=(at_most_zero,)),
+            without="enough noise",
+            at={decay: 2},
+            witnesses=(at_most_zero,),
         ),
         "a little less epsilon": NearMiss(
             claim=close(P, Q, epsilon * number("9/10"), 0),
-            at=At(usual, witnesses=(at_most_zero,)),
+            witnesses=(at_most_zero,),
         ),
     },
     remark="f and g are the counts on two neighbouring databases; the sensitivity may "

@@ -88,8 +88,9 @@ SPEC = Theorem(
     instance=At(longest, spaces=two),
     near_misses={
         "no chain": NearMiss(
-            without=("chain",),
-            at=At({**longest, P: chain_of("8/10", "3/10", "1/10")}, output_0, two),
+            without="chain",
+            at={P: chain_of("8/10", "3/10", "1/10")},
+            witnesses=output_0,
         ),
         "deltas only add up": NearMiss(
             claim=close(
@@ -98,7 +99,7 @@ SPEC = Theorem(
                 to_real(k) * epsilon,
                 delta * sum_(k, i, exp(to_real(i) * 0)),
             ),
-            at=At(longest, output_0, two),
+            witnesses=output_0,
         ),
         "less epsilon": NearMiss(
             claim=close(
@@ -107,7 +108,7 @@ SPEC = Theorem(
                 to_real(k) * epsilon + log("99/100"),
                 delta * growth(k),
             ),
-            at=At(longest, output_0, two),
+            witnesses=output_0,
         ),
     },
     remark="No sign of epsilon or delta is assumed. With {delta} = 0 this is pure "

@@ -21,7 +21,7 @@ def proof(p):
     here, there = at(x, i), at(x, next_(i))
     closeness = p.apply(p.at(p.given("private"), here, there), step_taken)
     chain = p.every(p.supposing(near.formula, closeness), i)
-    return p.use(chains, {P: function(i, at(M, at(x, i)))}, chain)
+    return p.use(chains, chain, P=function(i, at(M, at(x, i))))
 
 
 bit = point("bit", finite(2))
@@ -59,26 +59,24 @@ SPEC = Theorem(
     instance=At(counted, spaces=counts),
     near_misses={
         "not private": NearMiss(
-            without=("private",),
-            at=At({**counted, delta: "9/100"}, output_0, counts),
+            without="private",
+            at={delta: "9/100"},
+            witnesses=output_0,
         ),
         "no path": NearMiss(
-            without=("path",),
-            at=At(
-                {**counted, x: function(size, jumps), k: natural_number(1)},
-                output_0,
-                counts,
-            ),
+            without="path",
+            at={x: function(size, jumps), k: natural_number(1)},
+            witnesses=output_0,
         ),
         "deltas only add up": NearMiss(
             claim=close(
                 start, end, total_epsilon, delta * sum_(k, i, exp(to_real(i) * 0))
             ),
-            at=At(counted, output_0, counts),
+            witnesses=output_0,
         ),
         "less epsilon": NearMiss(
             claim=close(start, end, total_epsilon + log("99/100"), total_delta),
-            at=At(counted, output_0, counts),
+            witnesses=output_0,
         ),
     },
 )

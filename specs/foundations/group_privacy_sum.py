@@ -23,7 +23,7 @@ def proof(p):
     later = p.have(telescopes(next_(k)), p.assume(telescopes(k)))
     product = p.induct(k, telescopes(k), base, later)
     nonzero = p.have(negation(equal(ratio, 0)), p.given("epsilon"))
-    grown = p.at(p.use(group, {}, p.given("chain")), B)
+    grown = p.at(p.use(group, p.given("chain")), B)
     total = exp(to_real(k) * epsilon) * probability(end, B) + closed_form
     bound = p.have(probability(start, B) <= total, grown, product, nonzero)
     return p.every(bound, B)
@@ -57,20 +57,18 @@ SPEC = Theorem(
     instance=At(longest, spaces=two),
     near_misses={
         "no chain": NearMiss(
-            without=("chain",),
-            at=At({**longest, P: chain("8/10", "3/10", "1/10")}, output_0, two),
+            without="chain",
+            at={P: chain("8/10", "3/10", "1/10")},
+            witnesses=output_0,
         ),
         "epsilon 0": NearMiss(
-            without=("epsilon",),
-            at=At(
-                {**longest, P: chain("3/10", "2/10", "1/10"), epsilon: 0},
-                output_0,
-                two,
-            ),
+            without="epsilon",
+            at={P: chain("3/10", "2/10", "1/10"), epsilon: 0},
+            witnesses=output_0,
         ),
         "less delta": NearMiss(
             claim=close(start, end, to_real(k) * epsilon, closed_form * "99/100"),
-            at=At(longest, output_0, two),
+            witnesses=output_0,
         ),
     },
     remark="At epsilon 0 the deltas add up to k {delta}.",

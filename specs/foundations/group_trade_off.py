@@ -133,7 +133,7 @@ SPEC = Theorem(
             claim=trade_off(
                 at(P, natural_number(0)), at(P, k), curve(natural_number(1))
             ),
-            at=At(quarters, (output_0,), two),
+            witnesses=(output_0,),
         ),
     },
     remark="f and g are functions of all reals; a trade-off function on [0, 1] goes on "

@@ -91,14 +91,14 @@ SPEC = Theorem(
     instance=At({**usual, h: test_of(c, 1)}, spaces=two),
     near_misses={
         "a test that falls": NearMiss(
-            without=("rises",), at=At({**usual, h: test_of(c, 1 - some)}, spaces=two)
+            without="rises", at={**usual, h: test_of(c, 1 - some)}
         ),
         "a less probable event": NearMiss(
-            without=("more probable",), at=At(swapped, spaces=two)
+            without="more probable", at=At(swapped, spaces=two)
         ),
         "more than that": NearMiss(
             claim=hit_p * "101/100" <= hit_q,
-            at=At({**usual, P: usual[Q]}, spaces=two),
+            at={**usual, P: usual[Q]},
         ),
     },
     remark="The draws are independent and from one law; it need not be the same space "

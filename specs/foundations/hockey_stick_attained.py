@@ -153,18 +153,20 @@ DENSITIES = Theorem(
     instance=At(response, spaces=two),
     near_misses={
         "another P": NearMiss(
-            without=("density of P",),
-            at=At({**response, P: laws[Q]}, spaces=two, refute=integral_differs),
+            without="density of P",
+            at={P: laws[Q]},
+            refute=integral_differs,
         ),
         "another Q": NearMiss(
-            without=("density of Q",),
-            at=At({**response, Q: laws[P]}, spaces=two, refute=integral_differs),
+            without="density of Q",
+            at={Q: laws[P]},
+            refute=integral_differs,
         ),
         "only where {'p'} is three times larger": NearMiss(
             claim=hockey_stick(
                 P, Q, epsilon, probability(P, rarer) - ratio * probability(Q, likelier)
             ),
-            at=At(response, spaces=two, refute=exceeded),
+            refute=exceeded,
         ),
     },
     remark="Every pair of laws has such densities for R = (P + Q) / 2 and scale 2, by "

@@ -105,7 +105,6 @@ SPEC = Theorem(
         ),
         "less": NearMiss(
             claim=mean(at_truth, x, wrong) <= alpha * "99/100",
-            at=At(tight, spaces=two),
         ),
     },
     remark="Which hypothesis is looked at may be chosen by the data, so that all of "

@@ -53,23 +53,24 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
-            at=At({**usual, g: 0, b: -1, epsilon: -1}, witnesses=(everything,)),
+            without="scale",
+            at={g: 0, b: -1, epsilon: -1},
+            witnesses=(everything,),
         ),
-        "no sensitivity": NearMiss(
-            without=("sensitivity",), at=At({**usual, g: 2}, witnesses=(left,))
-        ),
+        "no sensitivity": NearMiss(without="sensitivity", at={g: 2}, witnesses=(left,)),
         "any noise": NearMiss(
-            without=("enough noise",),
-            at=At({**usual, b: "1/2"}, witnesses=(left,)),
+            without="enough noise",
+            at={b: "1/2"},
+            witnesses=(left,),
         ),
         "a little less noise": NearMiss(
             given={"enough noise": sensitivity <= b * epsilon * number("11/10")},
-            at=At({**usual, epsilon: "10/11"}, witnesses=(left,)),
+            at={epsilon: "10/11"},
+            witnesses=(left,),
         ),
         "a little less epsilon": NearMiss(
             claim=close(laplace(f, b), laplace(g, b), epsilon * number("9/10"), 0),
-            at=At(usual, witnesses=(left,)),
+            witnesses=(left,),
         ),
     },
     remark="f and g are the answers on two neighbouring databases, one number each: "

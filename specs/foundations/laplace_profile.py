@@ -108,11 +108,11 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=At({**usual, g: 0, b: -1}, refute=too_small(event(y, FALSE))),
         ),
         "a larger epsilon": NearMiss(
-            without=("within",),
+            without="within",
             at=At({**usual, epsilon: 2}, refute=too_small(event(y, FALSE))),
         ),
         "a little less delta": NearMiss(

@@ -71,7 +71,7 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a smaller epsilon": NearMiss(
-            without=("beyond",),
+            without="beyond",
             at=At({**usual, epsilon: "1/2"}, refute=too_small(event(y, y <= "1/4"))),
         ),
         "a little less delta": NearMiss(

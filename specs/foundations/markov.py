@@ -62,17 +62,19 @@ SPEC = Theorem(
     instance=tight,
     near_misses={
         "a larger mean": NearMiss(
-            without=("mean",), at=At({**prize, m: "199/100"}, spaces=two)
+            without="mean", at=At({**prize, m: "199/100"}, spaces=two)
         ),
         "a negative value": NearMiss(
-            without=("nonnegative",),
+            without="nonnegative",
             at=At(debt, spaces=two, show={"mean": nothing_below}),
         ),
         "level 0": NearMiss(
-            without=("level",),
-            at=At({**prize, level: 0}, spaces=two, show=tight.show),
+            without="level",
+            at={level: 0},
         ),
-        "less": NearMiss(claim=chance <= m / level * "99/100", at=tight),
+        "less": NearMiss(
+            claim=chance <= m / level * "99/100",
+        ),
     },
     remark="No bound and no integrability of f is assumed.",
 )

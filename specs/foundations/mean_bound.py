@@ -73,7 +73,7 @@ SPEC = Theorem(
     instance=At({**spread, m: 2}, spaces=two),
     near_misses={
         "a larger mean": NearMiss(
-            without=("mean",), at=At({**spread, m: "199/100"}, (4, high), two)
+            without="mean", at={**spread, m: "199/100"}, witnesses=(4, high)
         ),
     },
 )
@@ -239,11 +239,11 @@ SUMS = Theorem(
     instance=At(alike, spaces=two, show={"each": by(computed)}),
     near_misses={
         "larger means": NearMiss(
-            without=("each",),
+            without="each",
             at=At({**alike, ms: function(j, "199/100")}, (8, high), two),
         ),
         "functions that owe": NearMiss(
-            without=("nonnegative",),
+            without="nonnegative",
             at=At(
                 {**alike, fs: function(both, turns), ms: function(j, -5)},
                 (0, full),

@@ -82,11 +82,13 @@ SPEC = Theorem(
         ),
         "less delta": NearMiss(
             claim=close(mixed_p, mixed_q, epsilon, delta * "99/100"),
-            at=At({**leaking, delta: 1}, first_output, two),
+            at={**leaking, delta: 1},
+            witnesses=first_output,
         ),
         "two latent laws": NearMiss(
             claim=close(mixed_p, bind(other, z, at(Q, z)), epsilon, delta),
-            at=At({**revealed, other: dirac(one)}, first_output, two),
+            at={**revealed, other: dirac(one)},
+            witnesses=first_output,
         ),
     },
 )
@@ -101,8 +103,9 @@ MEAN_DELTA = Theorem(
     instance=At({**leaking, losses: test_of(bit, 1)}, spaces=two),
     near_misses={
         "laws that are not close": NearMiss(
-            without=("each",),
-            at=At({**leaking, losses: test_of(bit, "99/100")}, first_output, two),
+            without="each",
+            at={**leaking, losses: test_of(bit, "99/100")},
+            witnesses=first_output,
         ),
         "less epsilon": NearMiss(
             claim=close(
@@ -111,13 +114,14 @@ MEAN_DELTA = Theorem(
                 epsilon + log("99/100"),
                 mean(L, z, value(losses, z)),
             ),
-            at=At({**response, losses: test_of(bit, 0)}, first_output, two),
+            at={**response, losses: test_of(bit, 0)},
+            witnesses=first_output,
         ),
         "less than the mean": NearMiss(
             claim=close(
                 mixed_p, mixed_q, epsilon, mean(L, z, value(losses, z)) * "99/100"
             ),
-            at=At({**leaking, losses: test_of(bit, 1)}, first_output, two),
+            witnesses=first_output,
         ),
     },
     remark="The deltas lie in [0, 1]; a larger one says nothing that 1 does not say.",

@@ -94,15 +94,15 @@ SPEC = Theorem(
     instance=at_reals({b: 1}),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=at_reals({**itself, b: -1, epsilon: -1}, whole, 0),
         ),
         "no sensitivity": NearMiss(
-            without=("sensitivity",),
+            without="sensitivity",
             at=at_reals({b: 1, sensitivity: "99/100", epsilon: "99/100"}),
         ),
         "a little less noise": NearMiss(
-            without=("enough noise",), at=at_reals({b: "99/100"})
+            without="enough noise", at=at_reals({b: "99/100"})
         ),
         "less epsilon": NearMiss(
             claim=private(noise, neighbours, epsilon * "99/100", 0), at=at_reals({b: 1})
@@ -131,13 +131,13 @@ GAUSSIAN = Theorem(
     instance=at_reals({sigma: 1}),
     near_misses={
         "a negative deviation": NearMiss(
-            without=("deviation",), at=at_reals({sigma: -1}, nothing)
+            without="deviation", at=at_reals({sigma: -1}, nothing)
         ),
         "sensitivity 0": NearMiss(
-            without=("positive",), at=at_reals({**itself, sigma: 1}, nothing, 0)
+            without="positive", at=at_reals({**itself, sigma: 1}, nothing, 0)
         ),
         "no sensitivity": NearMiss(
-            without=("sensitivity",),
+            without="sensitivity",
             at=at_reals({sigma: 1, sensitivity: "99/100"}, best),
         ),
         "a little less delta": NearMiss(
@@ -169,7 +169,7 @@ GEOMETRIC = Theorem(
     instance=at_integers({}),
     near_misses={
         "no decay": NearMiss(
-            without=("decay",),
+            without="decay",
             at=at_integers(
                 {neighbours: same_count, decay: -1, epsilon: -1},
                 all_integers,
@@ -177,11 +177,11 @@ GEOMETRIC = Theorem(
             ),
         ),
         "no sensitivity": NearMiss(
-            without=("sensitivity",),
+            without="sensitivity",
             at=at_integers({sensitivity: "99/100", epsilon: "99/100"}),
         ),
         "a little less noise": NearMiss(
-            without=("enough noise",), at=at_integers({decay: "101/100"})
+            without="enough noise", at=at_integers({decay: "101/100"})
         ),
         "less epsilon": NearMiss(
             claim=private(geometric_noise, neighbours, epsilon * "99/100", 0),

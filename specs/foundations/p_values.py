@@ -95,10 +95,10 @@ SPEC = Theorem(
     proof=proof,
     instance=At(fair, spaces=two),
     near_misses={
-        "a negative level": NearMiss(
-            without=("level",), at=At({**fair, a: -1}, spaces=two)
+        "a negative level": NearMiss(without="level", at={a: -1}),
+        "less": NearMiss(
+            claim=small <= a * "99/100",
         ),
-        "less": NearMiss(claim=small <= a * "99/100", at=At(fair, spaces=two)),
     },
 )
 

@@ -113,24 +113,27 @@ SPEC = Theorem(
     instance=At(response, spaces=spaces),
     near_misses={
         "the left is not private": NearMiss(
-            without=("left",),
-            at=At({**response, N: silent, epsilon: 0}, first_zero, spaces),
+            without="left",
+            at={N: silent, epsilon: 0},
+            witnesses=first_zero,
         ),
         "the right is not private": NearMiss(
-            without=("right",),
-            at=At({**response, M: silent, epsilon: 0}, second_zero, spaces),
+            without="right",
+            at={M: silent, epsilon: 0},
+            witnesses=second_zero,
         ),
         "less epsilon": NearMiss(
             claim=private(mechanism, apart, epsilon + log("99/100"), delta),
-            at=At(response, first_zero, spaces),
+            witnesses=first_zero,
         ),
         "less delta": NearMiss(
             claim=private(mechanism, apart, epsilon, delta * "99/100"),
-            at=At({**response, epsilon: 0, delta: "1/2"}, first_zero, spaces),
+            at={epsilon: 0, delta: "1/2"},
+            witnesses=first_zero,
         ),
         "the right part may differ as well": NearMiss(
             claim=private(mechanism, anywhere, epsilon, delta),
-            at=At(response, both_zero, spaces),
+            witnesses=both_zero,
         ),
     },
     remark="Where the two parameters differ, the larger ones serve for both. The parts "

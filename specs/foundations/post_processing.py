@@ -49,20 +49,23 @@ SPEC = Theorem(
     instance=At({**response, epsilon: log(3)}, spaces=two),
     near_misses={
         "laws that are not close": NearMiss(
-            without=("close",),
-            at=At({**response, epsilon: log("299/100")}, (output_0,), two),
+            without="close",
+            at={**response, epsilon: log("299/100")},
+            witnesses=(output_0,),
         ),
         "less epsilon": NearMiss(
             claim=close(after(P), after(Q), epsilon + log("99/100"), delta),
-            at=At({**response, epsilon: log(3)}, (output_0,), two),
+            witnesses=(output_0,),
         ),
         "less delta": NearMiss(
             claim=close(after(P), after(Q), epsilon, delta * "99/100"),
-            at=At({**response, epsilon: 0, delta: "1/2"}, (output_0,), two),
+            at={**response, epsilon: 0, delta: "1/2"},
+            witnesses=(output_0,),
         ),
         "another stage after Q": NearMiss(
             claim=close(after(P), bind(Q, s, at(other, s)), epsilon, delta),
-            at=At({**response, epsilon: log(3), other: sure_one}, (output_0,), two),
+            at={**response, epsilon: log(3), other: sure_one},
+            witnesses=(output_0,),
         ),
     },
 )
@@ -72,7 +75,7 @@ def at_neighbours(p):
     """At each pair of neighbours."""
     near = p.assume(member(pair(x, y), neighbours))
     at_pair = p.apply(p.at(p.given("private"), x, y), near)
-    kept = p.use(SPEC, {P: at(M, x), Q: at(M, y)}, at_pair)
+    kept = p.use(SPEC, at_pair, P=at(M, x), Q=at(M, y))
     return p.every(p.supposing(near.formula, kept), x, y)
 
 
@@ -96,8 +99,9 @@ MECHANISM = Theorem(
     instance=At({**flips, epsilon: log(3)}, spaces=three),
     near_misses={
         "a mechanism that is not private": NearMiss(
-            without=("private",),
-            at=At({**flips, epsilon: log("299/100")}, (zero, one, output_0), three),
+            without="private",
+            at={**flips, epsilon: log("299/100")},
+            witnesses=(zero, one, output_0),
         ),
         "less epsilon": NearMiss(
             claim=private(
@@ -106,13 +110,14 @@ MECHANISM = Theorem(
                 epsilon + log("99/100"),
                 delta,
             ),
-            at=At({**flips, epsilon: log(3)}, (zero, one, output_0), three),
+            witnesses=(zero, one, output_0),
         ),
         "less delta": NearMiss(
             claim=private(
                 function(x, after(at(M, x))), neighbours, epsilon, delta * "99/100"
             ),
-            at=At({**flips, epsilon: 0, delta: "1/2"}, (zero, one, output_0), three),
+            at={**flips, epsilon: 0, delta: "1/2"},
+            witnesses=(zero, one, output_0),
         ),
     },
 )

@@ -87,15 +87,14 @@ SPEC = Theorem(
     instance=three,
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
-            at=but(
-                {coin: finite_law(0, 1), least: 0, epsilon: -1}, event(answer, TRUE)
-            ),
+            without="epsilon",
+            at={coin: finite_law(0, 1), least: 0, epsilon: -1},
+            witnesses=(event(answer, TRUE),),
         ),
         "a fallback that avoids the truth": NearMiss(
-            without=("least",), at=but({least: 1, epsilon: log("3/2")})
+            without="least", at=but({least: 1, epsilon: log("3/2")})
         ),
-        "any growth": NearMiss(without=("growth",), at=but({epsilon: 0})),
+        "any growth": NearMiss(without="growth", at=but({epsilon: 0})),
         "a little less growth": NearMiss(
             given={
                 "growth": 1 - lie + lie * least <= exp(epsilon) * lie * least * "1.01"

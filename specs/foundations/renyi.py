@@ -70,15 +70,14 @@ SPEC = Theorem(
     instance=At(same, spaces={"S": two}, show={"divergence": no_divergence}),
     near_misses={
         "order 1": NearMiss(
-            without=("order",),
+            without="order",
             at=At({**same, alpha: 1, epsilon: -1}, spaces={"S": two}),
         ),
         "no divergence": NearMiss(
-            without=("divergence",), at=At({**same, epsilon: -1}, spaces={"S": two})
+            without="divergence", at=At({**same, epsilon: -1}, spaces={"S": two})
         ),
         "strictly positive": NearMiss(
             claim=epsilon > 0,
-            at=At(same, spaces={"S": two}, show={"divergence": no_divergence}),
         ),
     },
     remark=(

@@ -84,10 +84,10 @@ SPEC = Theorem(
     instance=at_coins(),
     near_misses={
         "first without a bound": NearMiss(
-            without=("first",), at=at_coins({**coins, epsilon1: log("199/100")})
+            without="first", at=at_coins({**coins, epsilon1: log("199/100")})
         ),
         "second without a bound": NearMiss(
-            without=("second",), at=at_coins({**coins, epsilon2: log("199/100")})
+            without="second", at=at_coins({**coins, epsilon2: log("199/100")})
         ),
         "less than the sum": NearMiss(
             claim=renyi(run(P, K), run(Q, J), alpha, (epsilon1 + epsilon2) * "99/100"),

@@ -133,18 +133,19 @@ SPEC = Theorem(
     instance=At(usual, spaces=two),
     near_misses={
         "another P": NearMiss(
-            without=("density",),
+            without="density",
             claim=implies(classical, dual),
-            at=At({**usual, P: finite_law("7/8", "1/8")}, best, two),
+            at={P: finite_law("7/8", "1/8")},
+            witnesses=best,
         ),
         "order 1/2": NearMiss(
-            without=("order",),
+            without="order",
             claim=implies(dual, classical),
-            at=At({**usual, alpha: "1/2", epsilon: 1}, spaces=two),
+            at={alpha: "1/2", epsilon: 1},
         ),
         "a smaller bound": NearMiss(
             claim=implies(classical, renyi(P, Q, alpha, epsilon * "99/100")),
-            at=At(usual, best, two),
+            witnesses=best,
         ),
     },
     remark="Any space. Bounded densities are those of all pairs of laws on "

@@ -104,7 +104,7 @@ SPEC = Theorem(
     instance=At(coins, spaces=spaces, show=tosses),
     near_misses={
         "components apart": NearMiss(
-            without=("components",),
+            without="components",
             at=At({**coins, epsilon: log("199/100")}, (heads_only, heads_only), spaces),
         ),
         "a smaller bound": NearMiss(
@@ -114,7 +114,7 @@ SPEC = Theorem(
                 alpha,
                 epsilon * "99/100",
             ),
-            at=At(coins, (heads_only, heads_only), spaces, tosses),
+            witnesses=(heads_only, heads_only),
         ),
     },
     uses=(renyi,),

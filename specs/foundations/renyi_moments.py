@@ -84,18 +84,16 @@ SPEC = Theorem(
     instance=At(usual, spaces={"S": two}),
     near_misses={
         "order 1/2": NearMiss(
-            without=("order",),
-            at=At({**usual, alpha: "1/2", epsilon: -1}, spaces={"S": two}),
+            without="order",
+            at={alpha: "1/2", epsilon: -1},
         ),
         "a negative base": NearMiss(
-            without=("base",),
-            at=At({**usual, alpha: 3, r: -1, g: never, h: never}, spaces={"S": two}),
+            without="base",
+            at={alpha: 3, r: -1, g: never, h: never},
         ),
-        "no bound": NearMiss(
-            without=("below",), at=At({**usual, g: never}, spaces={"S": two})
-        ),
+        "no bound": NearMiss(without="below", at={g: never}),
         "a strict bound": NearMiss(
-            claim=r * small < line, at=At(usual, spaces={"S": two})
+            claim=r * small < line,
         ),
     },
     remark="The base is a likelihood ratio.",
@@ -109,10 +107,10 @@ CONJUGATE = Theorem(
     proof=conjugate,
     instance=At({alpha: 2, r: 1}),
     near_misses={
-        "a negative base": NearMiss(without=("base",), at=At({alpha: 2, r: -1})),
-        "order 0": NearMiss(without=("order",), at=At({alpha: 0, r: 2})),
+        "a negative base": NearMiss(without="base", at={alpha: 2, r: -1}),
+        "order 0": NearMiss(without="order", at={alpha: 0, r: 2}),
         "another value": NearMiss(
-            claim=equal(r * power(z, b), z + 1), at=At({alpha: 2, r: 1})
+            claim=equal(r * power(z, b), z + 1),
         ),
     },
 )
@@ -128,8 +126,10 @@ ROOT = Theorem(
     proof=root,
     instance=At(one),
     near_misses={
-        "no own bound": NearMiss(without=("own bound",), at=At({**one, m: 2})),
-        "order -1": NearMiss(without=("order",), at=At({alpha: -1, epsilon: 0, m: 2})),
-        "a strict bound": NearMiss(claim=m < exp((alpha - 1) * epsilon), at=At(one)),
+        "no own bound": NearMiss(without="own bound", at={m: 2}),
+        "order -1": NearMiss(without="order", at={alpha: -1, epsilon: 0, m: 2}),
+        "a strict bound": NearMiss(
+            claim=m < exp((alpha - 1) * epsilon),
+        ),
     },
 )

@@ -73,7 +73,7 @@ SPEC = Theorem(
     instance=at_coins(),
     near_misses={
         "without a bound": NearMiss(
-            without=("before",), at=at_coins({**kept, epsilon: log("199/100")})
+            without="before", at=at_coins({**kept, epsilon: log("199/100")})
         ),
         "a smaller bound": NearMiss(
             claim=renyi(after(P), after(Q), alpha, epsilon * "99/100"), at=at_coins()

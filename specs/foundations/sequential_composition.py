@@ -74,12 +74,14 @@ SPEC = Theorem(
     instance=At(response, spaces=spaces),
     near_misses={
         "the first is not private": NearMiss(
-            without=("first",),
-            at=At({**response, epsilon1: log(2)}, both_zero, spaces),
+            without="first",
+            at={epsilon1: log(2)},
+            witnesses=both_zero,
         ),
         "the second is not private": NearMiss(
-            without=("second",),
-            at=At({**response, epsilon2: log(2)}, both_zero, spaces),
+            without="second",
+            at={epsilon2: log(2)},
+            witnesses=both_zero,
         ),
         "the larger epsilon": NearMiss(
             claim=private(
@@ -88,7 +90,7 @@ SPEC = Theorem(
                 maximum(epsilon1, epsilon2),
                 delta1 + delta2,
             ),
-            at=At(response, both_zero, spaces),
+            witnesses=both_zero,
         ),
         "the first delta only": NearMiss(
             claim=private(

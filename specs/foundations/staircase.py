@@ -219,7 +219,9 @@ CELL = Theorem(
         "corners that fall": outside(
             "corners rise", corner=function(d, 1 - to_real(d)), low=0
         ),
-        "less": NearMiss(claim=tail <= beyond(*within) * "99/100", at=tight),
+        "less": NearMiss(
+            claim=tail <= beyond(*within) * "99/100",
+        ),
     },
     remark="Extreme are the pairs of counts in which the first one reaches the corner "
     "that belongs to the second one.",

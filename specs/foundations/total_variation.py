@@ -104,20 +104,23 @@ FROM_CLOSENESS = Theorem(
     instance=At(response, spaces=two),
     near_misses={
         "only back": NearMiss(
-            without=("there",),
-            at=At({**one_way, P: coin, Q: sure}, (event(bit, first_only),), two),
+            without="there",
+            at={**one_way, P: coin, Q: sure},
+            witnesses=(event(bit, first_only),),
         ),
         "only there": NearMiss(
-            without=("back",),
-            at=At({**one_way, P: sure, Q: coin}, (event(bit, first_only),), two),
+            without="back",
+            at={**one_way, P: sure, Q: coin},
+            witnesses=(event(bit, first_only),),
         ),
         "one delta": NearMiss(
             claim=near(P, Q, (exp(epsilon) - 1 + delta) / (exp(epsilon) + 1)),
-            at=At({**leak, epsilon: 0, delta: 1}, (event(bit, first_only),), two),
+            at={**leak, epsilon: 0, delta: 1},
+            witnesses=(event(bit, first_only),),
         ),
         "smaller than randomised response": NearMiss(
             claim=near(P, Q, bound * "99/100"),
-            at=At(response, (event(bit, first_only),), two),
+            witnesses=(event(bit, first_only),),
         ),
     },
 )

@@ -18,7 +18,7 @@ def proof(p):
     size_of, error_of = p.given("size"), p.given("error")
     small = p.assume(type_one <= size)
     not_larger = p.have(type_one <= best_one, small, size_of)
-    weaker = p.use(lemma, {}, *known, not_larger)
+    weaker = p.use(lemma, *known, not_larger)
     bound = p.have(error <= type_two, weaker, error_of)
     bound = p.every(p.supposing(small.formula, bound), h)
     larger = p.assume(error < above)

@@ -119,7 +119,7 @@ SPEC = Theorem(
     ),
     near_misses={
         "not convex": NearMiss(
-            without=("convex",),
+            without="convex",
             at=At(
                 {**leak_or_response, f: function(a, minimum(leaks, responds))},
                 (last,),
@@ -127,7 +127,7 @@ SPEC = Theorem(
             ),
         ),
         "another trade-off": NearMiss(
-            without=("each",),
+            without="each",
             at=At(
                 {**leak_or_response, f: function(b, 1)},
                 (last,),

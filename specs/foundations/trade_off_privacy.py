@@ -49,7 +49,7 @@ def proof(p):
     to_tests, to_laws = (p.have(one, forms) for one in forms.formula.arguments)
     supposed = p.assume(approximate)
     there = p.apply(p.at(supposed, x, y), here)
-    back = p.use(symmetric, {}, supposed, p.given("symmetric"))
+    back = p.use(symmetric, supposed, p.given("symmetric"))
     back = p.apply(p.at(back, x, y), here)
     both = p.have(to_tests.formula.arguments[0], there, back)
     forwards = p.every(p.supposing(near, p.apply(to_tests, both)), x, y)
@@ -101,7 +101,7 @@ SPEC = Theorem(
     instance=At(response, spaces=spaces),
     near_misses={
         "not symmetric": NearMiss(
-            without=("symmetric",),
+            without="symmetric",
             claim=implies(approximate, by_tests),
             at=At(one_way, (zero, one, second_test), spaces),
         ),
@@ -121,7 +121,7 @@ SPEC = Theorem(
                     ),
                 ),
             ),
-            at=At(response, (zero, one, second_test), spaces),
+            witnesses=(zero, one, second_test),
         ),
     },
     remark="Of a symmetric relation, such as the printed ones are.",
@@ -163,11 +163,9 @@ GAUSSIAN = Theorem(
     instance=At(usual, spaces={"D": REAL}),
     near_misses={
         "a negative deviation": NearMiss(
-            without=("deviation",), at=at_answers(deviation=-1, mu=-1)
+            without="deviation", at=at_answers(deviation=-1, mu=-1)
         ),
-        "no sensitivity": NearMiss(
-            without=("sensitivity",), at=at_answers(mu="99/100")
-        ),
+        "no sensitivity": NearMiss(without="sensitivity", at=at_answers(mu="99/100")),
         "a smaller parameter": NearMiss(
             claim=gaussian_private(mechanism, neighbours, mu * "99/100"),
             at=at_answers(),

@@ -44,14 +44,13 @@ SPEC = Theorem(
     instance=At(response, spaces=two),
     near_misses={
         "laws with another trade-off": NearMiss(
-            without=("trade-off",),
-            at=At(
-                {**response, f: function(a, number("51/100") - a)}, (second_test,), two
-            ),
+            without="trade-off",
+            at={f: function(a, number("51/100") - a)},
+            witnesses=(second_test,),
         ),
         "a larger curve": NearMiss(
             claim=trade_off(after(P), after(Q), larger),
-            at=At(response, (second_test,), two),
+            witnesses=(second_test,),
         ),
     },
 )

@@ -96,14 +96,14 @@ SPEC = Theorem(
     instance=attained(response, best),
     near_misses={
         "less than the infimum": NearMiss(
-            without=("value",), at=At({**response, error: "1/5"}, (), two)
+            without="value", at=At({**response, error: "1/5"}, (), two)
         ),
         "not above f": NearMiss(
-            without=("above f",),
+            without="above f",
             at=attained({**response, f: function(a, "26/100")}, best),
         ),
         "not decreasing": NearMiss(
-            without=("decreasing",), at=attained(jumps, test_of(bit, 1))
+            without="decreasing", at=attained(jumps, test_of(bit, 1))
         ),
     },
     remark="So no larger function is a bound; with least_errors below, the least type "
@@ -154,12 +154,12 @@ LEAST_ERRORS = Theorem(
     instance=At(halved, spaces=two, show={"values": line}),
     near_misses={
         "other values": NearMiss(
-            without=("values",),
+            without="values",
             at=At({**one_way, f: function(a, (1 - a) * "51/100")}, (best,), two),
         ),
         "a higher curve": NearMiss(
             claim=trade_off(P, Q, function(a, at(f, a) * "51/50")),
-            at=At(halved, (best,), two, {"values": line}),
+            witnesses=(best,),
         ),
     },
 )

@@ -108,10 +108,10 @@ SPEC = Theorem(
     instance=at_normals({**usual, more: 451}),
     near_misses={
         "no bound": NearMiss(
-            without=("bound",), at=at_normals({**usual, rho: 445, more: 445})
+            without="bound", at=at_normals({**usual, rho: 445, more: 445})
         ),
         "a smaller bound": NearMiss(
-            without=("room",), at=at_normals({**usual, more: 445})
+            without="room", at=at_normals({**usual, more: 445})
         ),
     },
 )
@@ -126,7 +126,7 @@ POST_PROCESSING = Theorem(
     instance=at_normals({**usual, K: function(draw, dirac(draw))}),
     near_misses={
         "no bound": NearMiss(
-            without=("bound",),
+            without="bound",
             at=at_normals({**usual, K: function(draw, dirac(draw)), rho: 445}),
         ),
         "a smaller bound": NearMiss(
@@ -149,10 +149,10 @@ COMPOSITION = Theorem(
     instance=at_normals(steps),
     near_misses={
         "first without a bound": NearMiss(
-            without=("first",), at=at_normals({**steps, rho1: 440}, corner)
+            without="first", at=at_normals({**steps, rho1: 440}, corner)
         ),
         "second without a bound": NearMiss(
-            without=("second",), at=at_normals({**steps, rho2: 440}, corner)
+            without="second", at=at_normals({**steps, rho2: 440}, corner)
         ),
         "less than the sum": NearMiss(
             claim=zcdp(run(P, K), run(Q, J), (rho1 + rho2) * less),
@@ -173,8 +173,9 @@ GAUSSIAN = Theorem(
     instance=At(gauss_at),
     near_misses={
         "no noise": NearMiss(
-            without=("deviation",),
-            at=At({m: 0, k: -1, deviation: 0}, witnesses=(2, origin, origin)),
+            without="deviation",
+            at={m: 0, k: -1, deviation: 0},
+            witnesses=(2, origin, origin),
         ),
         "a smaller bound": NearMiss(
             claim=zcdp(
@@ -182,7 +183,7 @@ GAUSSIAN = Theorem(
                 normal(k, deviation),
                 (m - k) ** 2 / (2 * variance) * less,
             ),
-            at=At(gauss_at, witnesses=(2, far, far)),
+            witnesses=(2, far, far),
         ),
     },
 )

@@ -101,8 +101,8 @@ SPEC = Theorem(
     proof=proof,
     instance=at_normals(0),
     near_misses={
-        "no bound": NearMiss(without=("bound",), at=at_normals("1/2", rho=0)),
-        "delta 0": NearMiss(without=("slack",), at=at_normals(-10, delta=0)),
+        "no bound": NearMiss(without="bound", at=at_normals("1/2", rho=0)),
+        "delta 0": NearMiss(without="slack", at=at_normals(-10, delta=0)),
         "one root in place of two": NearMiss(
             claim=close(P, Q, rho + sqrt(rho * level), delta), at=at_normals("-3/2")
         ),

@@ -71,7 +71,7 @@ def proof(p):
     small = p.apply(p.at(p.assume(later), K, k), here)
     user = p.have(is_user, here)
     known = scale, p.at(p.given("mean"), k), user, quantile, small
-    end = p.supposing(here.formula, p.use(at_count, {}, *known))
+    end = p.supposing(here.formula, p.use(at_count, *known))
     end = p.some(all_hidden, start, p.every(end, K, k))
     return p.obtain(found, t, p.obtain(tends, start, end))
 
@@ -163,7 +163,7 @@ def root_gap(p):
 def for_identical(p):
     """The general statement, at constant means and deviations."""
     mean_ = p.every(p.have(abs(m) <= epsilon * b, p.given("mean")), k)
-    known = p.given("scale"), mean_, p.use(VANISHING, {}), p.given("delta")
+    known = p.given("scale"), mean_, p.use(VANISHING), p.given("delta")
     return p.the_same(p.use(SPEC, alike, *known), p.statement.claim)
 
 
@@ -190,7 +190,7 @@ def identical(nothing, **changed):
 
 def constant(p, goal):
     """Users with one deviation."""
-    return p.the_same(p.use(VANISHING, {s: 1}), goal)
+    return p.the_same(p.use(VANISHING, s=1), goal)
 
 
 def whole_line(p, part):
@@ -226,15 +226,13 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual, show={"uniform": constant}),
     near_misses={
-        "no delta": NearMiss(
-            without=("delta",), at=last_user({**usual, delta: 0}, tails)
-        ),
+        "no delta": NearMiss(without="delta", at=last_user({**usual, delta: 0}, tails)),
         "a negative scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=last_user({**usual, b: -1, epsilon: -1}, whole_line),
         ),
         "a negative epsilon": NearMiss(
-            without=("mean",), at=last_user({**usual, epsilon: -1}, whole_line)
+            without="mean", at=last_user({**usual, epsilon: -1}, whole_line)
         ),
     },
     exceptions={
@@ -326,10 +324,10 @@ BOUND = Theorem(
     instance=At({mu: ones, sigma: ones, tau: 2}, show={"uniform": constant}),
     near_misses={
         "later users with larger variances": NearMiss(
-            without=("uniform",), at=At(widening, refute=growing_too)
+            without="uniform", at=At(widening, refute=growing_too)
         ),
         "a negative quantile": NearMiss(
-            without=("quantile",),
+            without="quantile",
             at=At(quarter, show={"uniform": constant}, refute=alone),
         ),
     },
@@ -387,12 +385,12 @@ IDENTICAL = Theorem(
     proof=for_identical,
     instance=At({m: 1, s: 1, b: 1, epsilon: 1, delta: "1/100"}),
     near_misses={
-        "no delta": NearMiss(without=("delta",), at=identical(tails, delta=0)),
+        "no delta": NearMiss(without="delta", at=identical(tails, delta=0)),
         "a negative scale": NearMiss(
-            without=("scale",), at=identical(whole_line, b=-1, epsilon=-1)
+            without="scale", at=identical(whole_line, b=-1, epsilon=-1)
         ),
         "a negative epsilon": NearMiss(
-            without=("mean",), at=identical(whole_line, epsilon=-1)
+            without="mean", at=identical(whole_line, epsilon=-1)
         ),
     },
     remark="For every deviation s, 0 and negative ones among them.",

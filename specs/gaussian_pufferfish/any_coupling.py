@@ -142,13 +142,13 @@ SPEC = Theorem(
     instance=At(at_points(0, 1)),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=At(at_points(0, 1, b=-1, epsilon=-1), (event(o, TRUE),)),
         ),
         "another marginal": NearMiss(
-            without=("coupling",), at=At(at_points(0, 0, R=dirac(number(2))), (left,))
+            without="coupling", at=At(at_points(0, 0, R=dirac(number(2))), (left,))
         ),
-        "any cost": NearMiss(without=("cost",), at=At(at_points(0, 2), (left,))),
+        "any cost": NearMiss(without="cost", at=At(at_points(0, 2), (left,))),
         "half the cost": NearMiss(
             given={"cost": mean(w, both, paid) / 2 <= delta},
             at=At(at_points(0, 10, delta="1/2"), (event(o, o <= 5),)),

@@ -174,10 +174,10 @@ SPEC = Theorem(
     instance=coin_at(),
     near_misses={
         "more than the parts cost": NearMiss(
-            without=("parts",), at=coin_at(3, test_of(here, 1), cost=function(here, 3))
+            without="parts", at=coin_at(3, test_of(here, 1), cost=function(here, 3))
         ),
         "any mean of the mixture": NearMiss(
-            without=("mixture",), at=coin_at(2, test_of(here, 1), most=1)
+            without="mixture", at=coin_at(2, test_of(here, 1), most=1)
         ),
     },
     remark="Any spaces. That a part has a cost at all makes {f} nowhere negative: "

@@ -69,7 +69,7 @@ def proof(p):
     """Theorem 1 for the two normal laws of the average, all divided by K."""
     user = p.given("user")
     absent = p.use(without_user, {without_user["a"]: 0}, user)
-    parts = p.use(sums, {}, user)
+    parts = p.use(sums, user)
     shift, _, _, same, more = (
         p.have(one, parts) for one in parts.formula.arguments[2:]
     )
@@ -89,7 +89,7 @@ def proof(p):
     fact = p.apply(fact, p.have(fact.formula.arguments[0], whole, positive))
     scale = p.have(b / number_of > 0, positive, p.given("scale"))
     laws = (
-        (p.use(whole_sum, {}), centres[0] / number_of, spreads[0] / number_of, present),
+        (p.use(whole_sum), centres[0] / number_of, spreads[0] / number_of, present),
         (
             absent,
             centres[1] / number_of,
@@ -172,7 +172,7 @@ SPEC = Theorem(
     instance=At(users),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=At(
                 {**users, mu: function(i, number(0)), b: -1, epsilon: -1},
                 refute=by(event(y, TRUE)),
@@ -183,10 +183,10 @@ SPEC = Theorem(
             at=At({**users, **one_user, **thin}, refute=by(event(y, abs(y) > "6/5"))),
         ),
         "no noise": NearMiss(
-            without=("noise",), at=At({**users, b: "1/2"}, refute=by(left))
+            without="noise", at=At({**users, b: "1/2"}, refute=by(left))
         ),
         "no tail": NearMiss(
-            without=("tail",),
+            without="tail",
             at=At(
                 {**users, **one_user, sigma: function(i, number(3))},
                 refute=by(event(y, abs(y) >= 5)),
@@ -194,7 +194,7 @@ SPEC = Theorem(
         ),
         "half of epsilon": NearMiss(
             claim=close(present, average(without, number_of), epsilon / 2, delta),
-            at=At(users, (left,)),
+            witnesses=(left,),
         ),
     },
     exceptions={"user": same_without},
@@ -240,7 +240,7 @@ own_laws = own_average(with_user, number_of), own_average(without, fewer)
 def by_own_laws(p):
     """Theorem 1 for the two normal laws of the average."""
     absent = p.use(without_user, {without_user["a"]: 0}, p.given("user"))
-    known = p.use(whole_sum, {}), absent
+    known = p.use(whole_sum), absent
     chances = [
         noised(p, fact, laplace(x / divisor, b))
         for fact, divisor in zip(known, (number_of, fewer), strict=True)
@@ -277,7 +277,7 @@ PRESENT = Theorem(
     reach=(At({**users, **one_user, delta: 1}),),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=At(
                 {**users, mu: function(i, number(0)), b: -1, epsilon: -1},
                 refute=by(event(y, TRUE)),
@@ -288,10 +288,10 @@ PRESENT = Theorem(
             at=At({**users, **one_user, **thin}, refute=by(event(y, abs(y) > "6/5"))),
         ),
         "no noise": NearMiss(
-            without=("noise",), at=At({**users, b: "1/2"}, refute=by(left))
+            without="noise", at=At({**users, b: "1/2"}, refute=by(left))
         ),
         "no tail": NearMiss(
-            without=("tail",),
+            without="tail",
             at=At(
                 {**users, **one_user, sigma: function(i, number(3))},
                 refute=by(event(y, abs(y) >= 5)),

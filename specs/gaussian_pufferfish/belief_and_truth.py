@@ -96,7 +96,7 @@ EXACT = Theorem(
     instance=At(usual),
     near_misses={
         "much noise": NearMiss(
-            without=("within",), at=At({**usual, b: 1}, refute=too_small(nothing))
+            without="within", at=At({**usual, b: 1}, refute=too_small(nothing))
         ),
         "a little less": NearMiss(
             claim=hockey_stick(present(v), absent, epsilon, profile * "99/100"),
@@ -106,7 +106,7 @@ EXACT = Theorem(
             number=Number("2", "11/5"), at=At(usual, refute=too_small(far))
         ),
         "a smaller epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             at=At({**usual, chance: "1/2", epsilon: -1}, refute=too_small(everything)),
         ),
     },

@@ -173,21 +173,22 @@ SPEC = Theorem(
     instance=At(usual, spaces=two),
     near_misses={
         "a negative tau": NearMiss(
-            without=("tau",),
+            without="tau",
             claim=implies(at_corners, at_beliefs),
             at=At(widened, (table(0, 0), table(1, 1)), two),
         ),
         "a corner is missing": NearMiss(
             claim=implies(all_but_one, at_beliefs),
-            at=At({**usual, cost: 8}, (table(0, 3), table(1, 4)), two),
+            at={cost: 8},
+            witnesses=(table(0, 3), table(1, 4)),
         ),
         "a secret and itself": NearMiss(
-            without=("distinct",),
+            without="distinct",
             claim=implies(at_beliefs, at_corners),
             at=At({**single, t: one}, spaces=two),
         ),
         "an empty box": NearMiss(
-            without=("ends",),
+            without="ends",
             claim=implies(at_beliefs, at_corners),
             at=At(empty, spaces=two, refute=no_belief),
         ),

@@ -104,14 +104,12 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "the first two exchanged": NearMiss(
-            claim=average(paper) <= average(exact), at=At(usual)
+            claim=average(paper) <= average(exact),
         ),
         "the second two exchanged": NearMiss(
-            claim=average(far) <= average(paper), at=At(usual)
+            claim=average(far) <= average(paper),
         ),
-        "the last two exchanged": NearMiss(
-            claim=tails <= average(far), at=At({**usual, mean_i: 0})
-        ),
+        "the last two exchanged": NearMiss(claim=tails <= average(far), at={mean_i: 0}),
         "a third of the exponent": NearMiss(
             claim=bounded_by(maximum(0, 1 - exp((epsilon - distance / b) / 3))),
             at=At(still, (event(x, x >= 2),)),
@@ -120,9 +118,10 @@ SPEC = Theorem(
             At(usual), number=Number("2", "9/5", place=2)
         ),
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             claim=divergence,
-            at=At({**still, mean_i: "1/2", epsilon: -1}, (event(x, TRUE),)),
+            at={**still, mean_i: "1/2", epsilon: -1},
+            witnesses=(event(x, TRUE),),
         ),
     },
     exceptions={

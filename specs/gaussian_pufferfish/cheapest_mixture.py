@@ -131,7 +131,7 @@ def by_potentials(base):
 def of_one_score(p, goal):
     """The score may be mirrored."""
     wanted = p.at(p.assumed(goal), pairs).formula
-    mirrored = p.at(p.use(symmetric, {}), event(x, member(ends + x, A)))
+    mirrored = p.at(p.use(symmetric), event(x, member(ends + x, A)))
     known = coupling.at(wanted.arguments).arguments
     known = [p.have(p.at(p.assumed(one), A).formula, mirrored) for one in known]
     known = p.have(wanted, *(p.every(one, A) for one in known))
@@ -177,20 +177,20 @@ SPEC = Theorem(
     instance=point_at(),
     near_misses={
         "a negative deviation": NearMiss(
-            without=("deviations",),
+            without="deviations",
             at=point_at(1, moved, base=-4, sd_j=function(bit, -1)),
         ),
         "a plan that is not optimal": NearMiss(
-            without=("optimal",), at=point_at(1, moved, w=crossed)
+            without="optimal", at=point_at(1, moved, w=crossed)
         ),
         "another plan of other weights": NearMiss(
-            without=("plan",), at=point_at(1, moved, other=dirac(here), total=0)
+            without="plan", at=point_at(1, moved, other=dirac(here), total=0)
         ),
         "other components": NearMiss(
-            without=("parts",),
+            without="parts",
             at=point_at(1, moved, parts=function(pairs, nothing), total=0),
         ),
-        "any total": NearMiss(without=("other",), at=point_at(1, moved, total=0)),
+        "any total": NearMiss(without="other", at=point_at(1, moved, total=0)),
     },
     remark="Any families of components. The parts may be Gaussian couplings; of such "
     "the plan is a mixture (gaussian_pufferfish.equation_12), so that it attains "

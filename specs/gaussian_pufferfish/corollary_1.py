@@ -68,9 +68,9 @@ def proof(p):
     """Both parts, each with its own noise."""
     known = p.assume(covers_presence)
     tail, noise = (p.have(part, known) for part in covers_presence.arguments)
-    first_ = p.use(part_a, {}, p.given("scale"), noise, tail)
+    first_ = p.use(part_a, p.given("scale"), noise, tail)
     first_ = p.supposing(covers_presence, p.the_same(first_, hides_presence))
-    then = p.use(part_b, {}, p.given("scale"), p.assume(covers_values))
+    then = p.use(part_b, p.given("scale"), p.assume(covers_values))
     then = p.supposing(covers_values, p.the_same(then, hides_values))
     return p.have(p.statement.claim, first_, then)
 

@@ -147,21 +147,18 @@ REPAIRED = Theorem(
     instance=At(enough, spaces=two),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",), at=At(same, (event(y, TRUE),), spaces=two)
+            without="scale", at=At(same, (event(y, TRUE),), spaces=two)
         ),
         "any shift": NearMiss(without=without, at=At(half_and_half, (below,), two)),
         "a little less noise": NearMiss(
             given={"largest shift": largest_shift(number("101/100") * epsilon * b)},
-            at=At(
-                {
-                    **single,
-                    weights: finite_law(1, 0),
-                    mean_j: function(bit, number(10)),
-                    b: "1000/101",
-                },
-                (event(y, y <= 0),),
-                two,
-            ),
+            at={
+                **single,
+                weights: finite_law(1, 0),
+                mean_j: function(bit, number(10)),
+                b: "1000/101",
+            },
+            witnesses=(event(y, y <= 0),),
         ),
         "deviations that differ": NearMiss(
             claim=close(released(mean_i), released(mean_j, other_sd), epsilon, 0),
@@ -267,27 +264,21 @@ PUFFERFISH = Theorem(
     instance=believed({}),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",), at=believed(still, *of_pair, event(y, TRUE))
+            without="scale", at=believed(still, *of_pair, event(y, TRUE))
         ),
         "a little less noise": NearMiss(
             given={"largest shift": everywhere(almost)},
-            at=believed(
-                {
-                    mean_of: function(state, choose(secret_of, 0, 10)),
-                    sd_of: function(belief_and_component, number(0)),
-                    b: "1000/101",
-                },
-                *of_pair,
-                event(y, y <= 0),
-            ),
+            at={
+                mean_of: function(state, choose(secret_of, 0, 10)),
+                sd_of: function(belief_and_component, number(0)),
+                b: "1000/101",
+            },
+            witnesses=(*of_pair, event(y, y <= 0)),
         ),
         "pairs that are not protected": NearMiss(
             claim=pufferfish(prior, noise, all_pairs, epsilon, 0),
-            at=believed(
-                {b: 1, pairs: event(couple, FALSE), all_pairs: event(couple, TRUE)},
-                *of_pair,
-                below,
-            ),
+            at={b: 1, pairs: event(couple, FALSE), all_pairs: event(couple, TRUE)},
+            witnesses=(*of_pair, below),
         ),
     },
     remark="Any beliefs, secrets, pairs and components; a belief fixes the weights and "

@@ -246,14 +246,12 @@ BOUND = Theorem(
     instance=At(usual),
     reach=(At({**usual, mean_j: 3}),),
     near_misses={
-        "a point mass": NearMiss(
-            without=("deviation",), claim=part, at=At({**usual, sd_j: 0, y: 10})
-        ),
+        "a point mass": NearMiss(without="deviation", claim=part, at={sd_j: 0, y: 10}),
         "from the narrower law": NearMiss(
-            without=("wider",), claim=part, at=At({**usual, sd_i: 1, sd_j: 2, y: 10})
+            without="wider", claim=part, at={sd_i: 1, sd_j: 2, y: 10}
         ),
         "a little less": NearMiss(
-            claim=far_i - far_j <= moves * "99/100", at=At(usual)
+            claim=far_i - far_j <= moves * "99/100",
         ),
     },
     remark="In closed forms: of {'E|y - X|'} for normal data, and of the mean distance "

@@ -134,11 +134,12 @@ SPEC = Theorem(
     reach=(matched_at({**points, b: "1/100"}),),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
-            at=matched_at({**points, b: -1, epsilon: -1}, event(y, TRUE)),
+            without="scale",
+            at={**points, b: -1, epsilon: -1},
+            witnesses=(event(y, TRUE),),
         ),
         "no plan": NearMiss(
-            without=("plan",),
+            without="plan",
             at=matched_at(
                 {
                     **points,
@@ -152,23 +153,15 @@ SPEC = Theorem(
             ),
         ),
         "deviations that differ": NearMiss(
-            without=("deviations",),
-            at=matched_at(
-                {**points, sd_i: function(bit, number(1)), b: "1/4"},
-                event(y, y <= -1),
-            ),
+            without="deviations",
+            at={**points, sd_i: function(bit, number(1)), b: "1/4"},
+            witnesses=(event(y, y <= -1),),
         ),
-        "no noise": NearMiss(without=("rows",), at=matched_at({b: 1}, below)),
+        "no noise": NearMiss(without="rows", at={b: 1}, witnesses=(below,)),
         "a little less noise": NearMiss(
             given={"rows": in_each_row(number("1001/1000") * epsilon * b)},
-            at=matched_at(
-                {
-                    **points,
-                    mean_j: function(bit, number(1)),
-                    b: "1000/1001",
-                },
-                event(y, y <= 0),
-            ),
+            at={**points, mean_j: function(bit, number(1)), b: "1000/1001"},
+            witnesses=(event(y, y <= 0),),
         ),
     },
     remark="Theorem 2 as repaired, with delta 0: a plan matches components of equal "

@@ -104,10 +104,10 @@ SPEC = Theorem(
     instance=At(apart, spaces=both),
     near_misses={
         "no plan": NearMiss(
-            without=("plan",), at=not_coupled({w: dirac(pair(zero, zero))}, 0, low)
+            without="plan", at=not_coupled({w: dirac(pair(zero, zero))}, 0, low)
         ),
         "a point is split": NearMiss(
-            without=("spread",),
+            without="spread",
             at=not_coupled({sd_i: function(two, number(0))}, 1, event(x, equal(x, 1))),
         ),
     },

@@ -68,7 +68,9 @@ SPEC = Theorem(
     instance=At(by(3)),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",), at=At({**by(0), b: -1, epsilon: -1}, (event(y, TRUE),))
+            without="scale",
+            at={**by(0), b: -1, epsilon: -1},
+            witnesses=(event(y, TRUE),),
         ),
         "fewer data": NearMiss(
             claim=forall(

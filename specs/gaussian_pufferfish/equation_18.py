@@ -130,15 +130,14 @@ SPEC = Theorem(
         "equal deviations": fails("apart", sd_j=1),
         "one tail": NearMiss(
             claim=equal(normal_far, tails.arguments[0]),
-            at=At(usual),
         ),
         "half of it": NearMiss(
             claim=forall(B, mean(P, x, kept) <= mean(P, x, dropped) / 2),
-            at=At(usual, (event(y, TRUE),)),
+            witnesses=(event(y, TRUE),),
         ),
         "half of the data": NearMiss(
             claim=forall(B, mean(P, x, dropped) <= probability(P, event(x, far)) / 2),
-            at=At(usual, (event(y, TRUE),)),
+            witnesses=(event(y, TRUE),),
         ),
     },
     remark="The two inequalities hold for data of any law and any map; the two tails "

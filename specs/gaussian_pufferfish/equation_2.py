@@ -74,11 +74,9 @@ SPEC = Theorem(
     proof=proof,
     instance=At(identical, spaces=spaces),
     near_misses={
-        "the first marginal is another": NearMiss(
-            without=("coupling",), at=fails(P=sure)
-        ),
+        "the first marginal is another": NearMiss(without="coupling", at=fails(P=sure)),
         "the second marginal is another": NearMiss(
-            without=("coupling",), at=fails(R=sure)
+            without="coupling", at=fails(R=sure)
         ),
     },
     remark="Data, outputs and the two mechanisms are any; additive noise is the case "

@@ -48,13 +48,14 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "another number": NearMiss(
-            without=("quantile",),
+            without="quantile",
             claim=forall(t, least),
-            at=At({tau: 0, delta: "1/10"}, (1,)),
+            at={tau: 0, delta: "1/10"},
+            witnesses=(1,),
         ),
         "one tail": NearMiss(
             claim=forall(t, implies(normal_cdf(-t) <= delta, tau <= t)),
-            at=At(usual, ("1/2",)),
+            witnesses=("1/2",),
         ),
     },
     remark="There is such a number for every delta in (0, 1) "
@@ -94,10 +95,10 @@ EXISTS = Theorem(
     instance=At({delta: "1/20"}),
     near_misses={
         "delta 0": NearMiss(
-            without=("positive",), at=At({delta: 0}, refute=no_quantile(0))
+            without="positive", at=At({delta: 0}, refute=no_quantile(0))
         ),
         "delta 1": NearMiss(
-            without=("not all",), at=At({delta: 1}, refute=no_quantile(1))
+            without="not all", at=At({delta: 1}, refute=no_quantile(1))
         ),
     },
 )
@@ -126,10 +127,10 @@ def elsewhere(p, claim):
     """There is a quantile, and it lies between the two ends."""
     level = number("1/20")
     limits = p.have(level > 0), p.have(level < 1)
-    found = p.use(EXISTS, {delta: level}, *limits)
+    found = p.use(EXISTS, *limits, delta=level)
     known = p.assume(conjunction(quantile(tau, level), tau > 0))
     here = p.have(quantile(tau, level), known)
-    ways = p.use(VALUE, {}), p.assume(claim)
+    ways = p.use(VALUE), p.assume(claim)
     inside = [p.apply(p.at(one, tau), here) for one in ways]
     nothing = p.obtain(found, tau, p.have(FALSE, *inside))
     return p.the_same(p.supposing(claim, nothing), negation(claim))

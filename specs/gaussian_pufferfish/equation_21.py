@@ -63,11 +63,11 @@ SPEC = Theorem(
     proof=proof,
     instance=At({tau: 1}),
     near_misses={
-        "half of it": NearMiss(claim=normal_cdf(-tau) <= bound / 2, at=At({tau: 2})),
+        "half of it": NearMiss(claim=normal_cdf(-tau) <= bound / 2, at={tau: 2}),
         "a little less": NearMiss(
-            claim=normal_cdf(-tau) <= bound * "99/100", at=At({tau: 12})
+            claim=normal_cdf(-tau) <= bound * "99/100", at={tau: 12}
         ),
         "less of the exponent": NearMiss(At({tau: 12}), number=Number("2", "9/5")),
-        "not positive": NearMiss(without=("positive",), at=At({tau: -1})),
+        "not positive": NearMiss(without="positive", at={tau: -1}),
     },
 )

@@ -30,7 +30,7 @@ def proof(p):
     # Elsewhere there is no such w, or no such tau.
     height = p.have(1 / sqrt(2 * PI) > 0)
     positive = p.have(delta > 0, known, sign, height, *given)
-    solved = p.use(explicit, {}, *given, positive)
+    solved = p.use(explicit, *given, positive)
     equation = p.have(solved.formula.arguments[0], solved)
     level = 2 / (sqrt(2 * PI) * delta)
     value_ = p.have(equal(w * exp(w), t * level / 2), known)
@@ -64,7 +64,7 @@ SPEC = Theorem(
     near_misses={
         "0 as well": NearMiss(
             claim=forall(t, w, implies(conjunction(t >= 0, of_t), from_tau)),
-            at=At(usual, (0, 0)),
+            witnesses=(0, 0),
         ),
         "the Lambert function once": NearMiss(
             claim=forall(
@@ -75,7 +75,7 @@ SPEC = Theorem(
                     conjunction(implies(once, tau <= t), implies(tau <= t, inside)),
                 ),
             ),
-            at=At(usual, ("4/5" * exp("-1/10"), "2/5")),
+            witnesses=("4/5" * exp("-1/10"), "2/5"),
         ),
         "a quarter of the argument": NearMiss(
             At(
@@ -84,12 +84,11 @@ SPEC = Theorem(
             ),
             number=Number("2", "1/2", hypothesis="root"),
         ),
-        "another number": NearMiss(
-            without=("root",), at=At({**usual, tau: 2}, (1, "1/2"))
-        ),
+        "another number": NearMiss(without="root", at={tau: 2}, witnesses=(1, "1/2")),
         "the other root": NearMiss(
-            without=("positive",),
-            at=At({**usual, tau: -1}, (exp("-1/4") / 2, "1/4")),
+            without="positive",
+            at={tau: -1},
+            witnesses=(exp("-1/4") / 2, "1/4"),
         ),
     },
     exceptions={

@@ -30,7 +30,7 @@ def proof(p):
     solved = p.have(equation, squares, sign, inverse)
     bound = exp(-tau * tau / 2) / (sqrt(2 * PI) * tau)
     small = p.have(equal(bound, delta / 2), solved, sign, positive)
-    tail = p.have(tails, p.use(tail_bound, {}, sign), small)
+    tail = p.have(tails, p.use(tail_bound, sign), small)
     known = p.assume(quantile(t, delta))
     later = p.have(t <= tau, known, tail)
     return p.have(
@@ -56,21 +56,17 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a smaller number": NearMiss(
-            without=("root",), claim=tails, at=At({tau: "1/2", delta: "1/2"})
+            without="root", claim=tails, at={tau: "1/2", delta: "1/2"}
         ),
-        "the other root": NearMiss(
-            without=("positive",), claim=equation, at=At({**usual, tau: -1})
-        ),
-        "a negative delta": NearMiss(
-            without=("delta",), claim=equation, at=At(below_0)
-        ),
+        "the other root": NearMiss(without="positive", claim=equation, at={tau: -1}),
+        "a negative delta": NearMiss(without="delta", claim=equation, at=At(below_0)),
         "delta without its square": NearMiss(
             given={"root": lambert(tau * tau, 2 / (PI * delta))},
             claim=tails,
-            at=At({tau: 1, delta: 2 / (PI * exp(1))}),
+            at={tau: 1, delta: 2 / (PI * exp(1))},
         ),
         "the number of eq. (20)": NearMiss(
-            claim=equal(2 * normal_cdf(-tau), delta), at=At(usual)
+            claim=equal(2 * normal_cdf(-tau), delta),
         ),
         "a quarter of the argument": NearMiss(
             At({**usual, delta: usual[delta] / 2}),
@@ -131,7 +127,7 @@ EXISTS = Theorem(
     proof=found,
     instance=At({delta: "1/20"}),
     near_misses={
-        "delta 0": NearMiss(without=("delta",), at=At({delta: 0}, refute=no_root)),
+        "delta 0": NearMiss(without="delta", at={delta: 0}, refute=no_root),
         "0 in place of 2": NearMiss(
             At({delta: "1/20"}, refute=no_number), number=Number(2, 0)
         ),

@@ -91,12 +91,14 @@ SPEC = Theorem(
     instance=row_at(),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=row_at(b=-1, d=function(bit, number(0)), e=test_of(bit, 1)),
         ),
-        "other factors": NearMiss(without=("factors",), at=row_at(e=test_of(bit, 0))),
-        "a smaller mean": NearMiss(without=("mean",), at=row_at(m="1/2")),
-        "the other way": NearMiss(claim=kept >= 1 - exp(epsilon - m / b), at=row_at()),
+        "other factors": NearMiss(without="factors", at=row_at(e=test_of(bit, 0))),
+        "a smaller mean": NearMiss(without="mean", at=row_at(m="1/2")),
+        "the other way": NearMiss(
+            claim=kept >= 1 - exp(epsilon - m / b),
+        ),
     },
     remark="In the proof of theorem 2 this is right for the components of one row, at "
     "a fixed x; eq. (25) uses it for all pairs of components, whose x have different "

@@ -58,10 +58,11 @@ SPEC = Theorem(
     near_misses={
         "data of another component": NearMiss(
             claim=same_law(normal(mean_k, sd_i)),
-            at=At({**usual, mean_k: 10}, (left,)),
+            at={mean_k: 10},
+            witnesses=(left,),
         ),
         "no spread": NearMiss(
-            without=("spread",), at=At({**usual, sd_i: 0, sd_j: 1}, (left,))
+            without="spread", at={sd_i: 0, sd_j: 1}, witnesses=(left,)
         ),
         "the sum of the deviations": NearMiss(
             claim=forall(
@@ -75,7 +76,7 @@ SPEC = Theorem(
                     ),
                 ),
             ),
-            at=At(usual, (event(x, x <= 0),)),
+            witnesses=(event(x, x <= 0),),
         ),
     },
     remark="The paper has one x, and so one score, for all pairs of components "
@@ -157,9 +158,9 @@ ROW = Theorem(
     near_misses={
         "data of another component": NearMiss(
             claim=equal_means(normal(mean_k, sd_i)),
-            at=row_at({mean_k: 10}),
+            at={mean_k: 10},
         ),
-        "no spread": NearMiss(without=("spread",), at=row_at({sd_i: 0})),
+        "no spread": NearMiss(without="spread", at={sd_i: 0}),
     },
     remark="One component and its row; h({'d'}, {'l'}) stands for exp(-|{'d'}| "
     "/ {'b'}), or for any other function of the difference, g for what "

@@ -41,11 +41,13 @@ SPEC = Theorem(
     proof=triangle,
     instance=At(usual),
     near_misses={
-        "no scale": NearMiss(without=("scale",), at=At({**usual, b: -1, epsilon: -2})),
-        "the other way": NearMiss(claim=left(far) <= left(near), at=At(usual)),
+        "no scale": NearMiss(without="scale", at={b: -1, epsilon: -2}),
+        "the other way": NearMiss(
+            claim=left(far) <= left(near),
+        ),
         "without the sign of z": NearMiss(
             claim=left(near) <= left(abs(sd_gap) * z + abs(mean_gap)),
-            at=At({**usual, sd_gap: 1, z: -3}),
+            at={sd_gap: 1, z: -3},
         ),
     },
     remark="For one pair of components; eq. (29) has averages over the partners of a "
@@ -240,9 +242,9 @@ DISPLAY = Theorem(
     proof=displayed,
     instance=At(one_pair),
     near_misses={
-        "no scale": NearMiss(without=("scale",), at=cancelled({**one_pair, b: -1})),
+        "no scale": NearMiss(without="scale", at=cancelled({**one_pair, b: -1})),
         "a negative share": NearMiss(
-            without=("shares",),
+            without="shares",
             at=cancelled({**one_pair, shares: function(i, number(-1))}),
         ),
     },
@@ -282,11 +284,11 @@ TAILS = Theorem(
     instance=At(apart),
     reach=(At({**apart, epsilon: 1}),),
     near_misses={
-        "no spread": NearMiss(without=("spread",), at=At({**apart, spread: 0})),
-        "less noise than the shift": NearMiss(
-            without=("rest",), at=At({**apart, epsilon: 0})
+        "no spread": NearMiss(without="spread", at={spread: 0}),
+        "less noise than the shift": NearMiss(without="rest", at={epsilon: 0}),
+        "one tail": NearMiss(
+            claim=equal(beyond, tails / 2),
         ),
-        "one tail": NearMiss(claim=equal(beyond, tails / 2), at=At(apart)),
     },
     remark="Where the spread is 0, or the noise less than the shift, the display is "
     "false; gaussian_pufferfish.equation_29.enough is what the last step of the proof "
@@ -344,7 +346,7 @@ PART = Theorem(
             claim=mean(standard_normal, score, eaten) <= beyond / 2,
             at=left_over(far_off, number("3/4")),
         ),
-        "no scale": NearMiss(without=("scale",), at=left_over(turned, number("1/2"))),
+        "no scale": NearMiss(without="scale", at=left_over(turned, number("1/2"))),
     },
     remark="The mean of the positive part that eq. (29) leaves is at most the "
     "probability that the bound of the distance exceeds epsilon b.",
@@ -376,14 +378,14 @@ ENOUGH = Theorem(
     reach=(At({**calibrated, spread: 0, b: 1}),),
     near_misses={
         "a negative spread": NearMiss(
-            without=("spread",),
-            at=At({**calibrated, spread: -1, shift: 2, epsilon: 0}),
+            without="spread",
+            at={spread: -1, shift: 2, epsilon: 0},
         ),
-        "no noise": NearMiss(without=("noise",), at=At({**calibrated, b: 2})),
-        "no tail": NearMiss(without=("tail",), at=At({**calibrated, delta: "1/50"})),
+        "no noise": NearMiss(without="noise", at={b: 2}),
+        "no tail": NearMiss(without="tail", at={delta: "1/50"}),
         "one tail": NearMiss(
             given={"tail": normal_cdf(-tau) <= delta},
-            at=At({**calibrated, delta: "1/40"}),
+            at={delta: "1/40"},
         ),
     },
     remark="Where all deviations agree the spread is 0, and tau plays no part.",

@@ -56,12 +56,13 @@ SPEC = Theorem(
     reach=(At({**usual, sd_j: 0}),),
     near_misses={
         "a point is split": NearMiss(
-            without=("spread",),
+            without="spread",
             claim=forall(B, pushes(mapped, B)),
-            at=At({**usual, sd_i: 0}, (event(x, x <= 1),)),
+            at={sd_i: 0},
+            witnesses=(event(x, x <= 1),),
         ),
         "the inverse ratio": NearMiss(
-            claim=forall(B, pushes(inverse, B)), at=At(usual, (left,))
+            claim=forall(B, pushes(inverse, B)), witnesses=(left,)
         ),
         "a variance": NearMiss(
             claim=forall(
@@ -71,7 +72,8 @@ SPEC = Theorem(
                     mean_i - mean_j + (sd_i**2 - sd_j) * z,
                 ),
             ),
-            at=At({**usual, sd_i: 3}, (1,)),
+            at={sd_i: 3},
+            witnesses=(1,),
         ),
     },
     remark="Where the first deviation is 0 and the second is not, no map does it, and "

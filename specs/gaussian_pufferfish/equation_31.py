@@ -58,11 +58,11 @@ SPEC = Theorem(
             at=At(points(0), (event(y, FALSE),)),
         ),
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=At(points(1, b=-1, epsilon=-1), (event(y, TRUE),)),
         ),
         "no coupling": NearMiss(
-            without=("coupling",),
+            without="coupling",
             at=At(points(9, w=dirac(pair(number(0), number(0)))), (left,)),
         ),
         "half of the bound": NearMiss(
@@ -83,7 +83,7 @@ wider = mean(w, both, maximum(0, 1 - exp(-apart / b)))
 def weaker(p):
     """The bound at epsilon 0; a larger epsilon takes more off the left side."""
     known = p.given("scale"), p.given("coupling")
-    at_0 = p.at(p.use(SPEC, {epsilon: 0}, *known), B)
+    at_0 = p.at(p.use(SPEC, *known, epsilon=0), B)
     chance = p.mean_between(laplace(x, b), y, indicator(member(y, B)))
     positive = p.mean(p.have(hit(x) >= 0, chance), R, x)
     grown = p.have(exp(epsilon) >= 1, p.given("epsilon"))
@@ -108,11 +108,11 @@ AS_PRINTED = Theorem(
     instance=At(points(1)),
     near_misses={
         "no epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             at=At(points(0, epsilon=-1), (event(y, TRUE),)),
         ),
         "no coupling": NearMiss(
-            without=("coupling",),
+            without="coupling",
             at=At(points(9, w=dirac(pair(number(0), number(0)))), (left,)),
         ),
         "half of the bound": NearMiss(

@@ -101,17 +101,13 @@ ROOT = Theorem(
     instance=At(spread_out, spaces=two, show={"square": computed}),
     near_misses={
         "a smaller mean square": NearMiss(
-            without=("square",),
+            without="square",
             at=At({**spread_out, m: "1/5"}, (1, test_of(bit, choose(bit, 0, 1))), two),
         ),
         "nine tenths of the root": NearMiss(
             claim=at_most(sqrt(m) * "9/10"),
-            at=At(
-                {**spread_out, V: function(bit, number(1))},
-                (1, test_of(bit, 1)),
-                two,
-                show={"square": computed},
-            ),
+            at={V: function(bit, number(1))},
+            witnesses=(1, test_of(bit, 1)),
         ),
     },
     remark="{V} is the distance over the scale, less epsilon, under a coupling, or "

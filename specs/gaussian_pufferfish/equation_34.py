@@ -37,7 +37,7 @@ enough = number("809/1000")
 
 def turned(p):
     """A score and its mirror image have the same law."""
-    return p.use(mirrored, {})
+    return p.use(mirrored)
 
 
 def is_coupling(p):

@@ -142,13 +142,13 @@ CLOSED = Theorem(
             number=Number("2", "9/5"),
             at=At(plain, refute=by_closed_form(plain)),
         ),
-        "no spread": NearMiss(without=("spread",), at=At({**plain, s: 0, c: 2})),
+        "no spread": NearMiss(without="spread", at={s: 0, c: 2}),
         "a negative radius": NearMiss(
-            without=("radius",),
+            without="radius",
             at=At({**plain, r: -1}, refute=by_range({**plain, r: -1})),
         ),
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=At({**plain, beta: -1}, refute=by_range({**plain, beta: -1})),
         ),
     },
@@ -215,11 +215,11 @@ SPEC = Theorem(
     reach=(At(points),),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=At({**points, b: -1, epsilon: -1, delta: 0}, (event(y, TRUE),)),
         ),
         "any bound": NearMiss(
-            without=("bound",), at=At({**points, delta: 0}, (event(y, y >= 2),))
+            without="bound", at=At({**points, delta: 0}, (event(y, y >= 2),))
         ),
         "six tenths of the bound": NearMiss(
             given={"bound": bound * "6/10" <= delta},
@@ -236,7 +236,7 @@ without_epsilon = mean(standard_normal, z, maximum(0, 1 - exp(-distance / b)))
 
 def weaker(p):
     """The bound at epsilon 0, and closeness at 0 is more than closeness at epsilon."""
-    at_0 = p.use(SPEC, {epsilon: 0}, p.given("scale"), p.given("bound"))
+    at_0 = p.use(SPEC, p.given("scale"), p.given("bound"), epsilon=0)
     grown = p.have(exp(epsilon) >= 1, p.given("epsilon"))
     laws = [released(normal(m, s_)) for m, s_ in ((mean_i, sd_i), (mean_j, sd_j))]
     chances = [probability(one, A) for one in laws]
@@ -264,11 +264,11 @@ AS_PRINTED = Theorem(
     instance=At({**points, delta: "9/10"}),
     near_misses={
         "no epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             at=At({**points, mean_i: 0, epsilon: -1, delta: 0}, (event(y, TRUE),)),
         ),
         "any bound": NearMiss(
-            without=("bound",), at=At({**points, delta: 0}, (event(y, y >= 2),))
+            without="bound", at=At({**points, delta: 0}, (event(y, y >= 2),))
         ),
         "two fifths of the bound": NearMiss(
             given={"bound": without_epsilon * "2/5" <= delta},
@@ -325,11 +325,11 @@ THEOREM_1 = Theorem(
     near_misses={
         "less epsilon": NearMiss(claim=less_epsilon <= delta, at=At(shifted)),
         "no scale": NearMiss(
-            without=("scale",), at=At({**shifted, mean_i: 1, b: -1, epsilon: -2})
+            without="scale", at=At({**shifted, mean_i: 1, b: -1, epsilon: -2})
         ),
-        "no noise": NearMiss(without=("noise",), at=At({**shifted, b: "1/2"})),
+        "no noise": NearMiss(without="noise", at=At({**shifted, b: "1/2"})),
         "no tail": NearMiss(
-            without=("tail",),
+            without="tail",
             at=At(
                 spread,
                 refute=by_closed_form({**plain, c: 0, r: 0}, closed > 0),

@@ -83,7 +83,7 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a point mass first": NearMiss(
-            without=("spread",),
+            without="spread",
             claim=implies(forall(B, at_map), is_close),
             at=At({**split, epsilon: 0, delta: 0}, (event(x, abs(x) <= 1),)),
         ),

@@ -147,7 +147,7 @@ VALUE = Theorem(
     instance=At(known_user),
     near_misses={
         "a user beyond the last": NearMiss(
-            without=("user",), at=At({**known_user, k: natural_number(2)}, (low,))
+            without="user", at={k: natural_number(2)}, witnesses=(low,)
         ),
         "the user's own variance as well": NearMiss(
             claim=forall(
@@ -157,7 +157,7 @@ VALUE = Theorem(
                     normal(a + others_mean, sqrt(variance(K))),
                 ),
             ),
-            at=At(known_user, (low,)),
+            witnesses=(low,),
         ),
     },
     remark="Independence is in the way of drawing: fixing one value leaves the laws of "

@@ -60,7 +60,7 @@ def proof(p):
         for of in (A, B)
     ]
     no_more = p.have(excess(within(B)) <= excess(within(A)), total, *masses)
-    no_more = p.obtain(p.use(some_weight, {}, p.given("scale")), weight, no_more)
+    no_more = p.obtain(p.use(some_weight, p.given("scale")), weight, no_more)
     most = p.have(excess(B) <= excess(A), limit(p, p.every(no_more, n)))
     return attained(p, most)
 

@@ -33,8 +33,10 @@ EXPONENTIAL = Theorem(
     instance=At({t: "1/2"}),
     reach=(At({t: -9}),),
     near_misses={
-        "a large exponent": NearMiss(without=("small",), at=At({t: 9})),
-        "without the square": NearMiss(claim=exp(t) <= 1 + t, at=At({t: "1/2"})),
+        "a large exponent": NearMiss(without="small", at={t: 9}),
+        "without the square": NearMiss(
+            claim=exp(t) <= 1 + t,
+        ),
         "exponents up to 4": NearMiss(
             At({t: 4}), number=Number("1/2", 4, hypothesis="small")
         ),
@@ -92,9 +94,9 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("sizes",), at=At({E: -1, F: "1/2", d: 1, a: 0})
+            without="sizes", at={E: -1, F: "1/2", d: 1, a: 0}
         ),
-        "a large epsilon": NearMiss(without=("little",), at=At({**usual, E: 1})),
+        "a large epsilon": NearMiss(without="little", at={E: 1}),
         "heights up to 10": NearMiss(
             At({**flat, E: "1/20", F: 10}), number=Number("1/2", 10, hypothesis="sizes")
         ),
@@ -180,10 +182,10 @@ BELOW = Theorem(
     instance=At(steep),
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("sizes",), at=At({E: -1, F: "1/2", d: 0, a: 2, s: "1/2"})
+            without="sizes", at={E: -1, F: "1/2", d: 0, a: 2, s: "1/2"}
         ),
-        "a large epsilon": NearMiss(without=("less",), at=At({**steep, E: 1, s: 1})),
-        "a large exponent": NearMiss(without=("size",), at=At({**steep, s: 1})),
+        "a large epsilon": NearMiss(without="less", at={E: 1, s: 1}),
+        "a large exponent": NearMiss(without="size", at={s: 1}),
         "heights up to 12": NearMiss(
             At({E: "1/2", F: 12, d: "2/5", a: "2/5", s: "13/25"}),
             number=Number("1/2", 12, hypothesis="sizes"),

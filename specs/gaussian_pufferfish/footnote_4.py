@@ -79,7 +79,7 @@ def has_cost(p):
     values |= {"A": mean_gap * mean_gap, "S": sd_gap * sd_gap}
     values = {square_below[name]: one for name, one in values.items()}
     bound = p.use(square_below, values, under)
-    same = p.at(p.use(mirrored, {}), A)
+    same = p.at(p.use(mirrored), A)
     left, right = same.formula.arguments
     cakes = [
         p.layer_cake(p.every(p.have(order, same), A), z, value(v, data(z)))
@@ -186,9 +186,9 @@ SPEC = Theorem(
     instance=At(single, spaces=spaces, show={"cost": show_cost}),
     reach=(point_at({}),),
     near_misses={
-        "less than the cost": NearMiss(without=("cost",), at=point_at({total: "1/2"})),
+        "less than the cost": NearMiss(without="cost", at=point_at({total: "1/2"})),
         "no plan": NearMiss(
-            without=("plan",), at=point_at({w: dirac(pair(only, zero)), total: 0})
+            without="plan", at=point_at({w: dirac(pair(only, zero)), total: 0})
         ),
     },
     remark="The infimum of the mean square over all couplings of the two mixtures, the "

@@ -113,7 +113,7 @@ SPEC = Theorem(
     instance=At(noisy),
     reach=(At({**noisy, sd_i: 0, sd_j: 0}), At({**noisy, theta: 0})),
     near_misses={
-        "no density": NearMiss(without=("noise",), at=At(still, refute=needless)),
+        "no density": NearMiss(without="noise", at=At(still, refute=needless)),
         "one order only": NearMiss(
             claim=implies(conjunction(spread, gain(*sides) <= delta), private),
             at=At(noisy, refute=by(event(y, y >= 2))),

@@ -98,11 +98,11 @@ CURVE = Theorem(
     instance=At(usual),
     near_misses={
         "a negative first deviation": NearMiss(
-            without=("first",),
+            without="first",
             at=At({**usual, s1: -1}, refute=too_small(event(y, FALSE))),
         ),
         "a negative second deviation": NearMiss(
-            without=("second",),
+            without="second",
             at=At({**usual, s2: -1}, refute=too_small(event(y, y <= 0))),
         ),
         "less of the second exponent": NearMiss(
@@ -206,19 +206,18 @@ SPEC = Theorem(
     ),
     near_misses={
         "no noise": NearMiss(
-            without=("noise",),
+            without="noise",
             at=At({**noisy, theta: 0, sd_i: 0, sd_j: 0}, refute=by(event(y, y <= 0))),
         ),
         "the other order": NearMiss(
             claim=implies(most <= delta, turned),
-            at=At({**noisy, delta: "3/20"}, (event(y, y >= 2),)),
+            at={delta: "3/20"},
+            witnesses=(event(y, y >= 2),),
         ),
         "a hundredth less": NearMiss(
             claim=implies(most * "99/100" <= delta, is_close),
-            at=At(
-                {**noisy, delta: "35/1000"},
-                (almost_best,),
-            ),
+            at={delta: "35/1000"},
+            witnesses=(almost_best,),
         ),
         "less of the second exponent": NearMiss(
             number=Number(2, 3, place=9),

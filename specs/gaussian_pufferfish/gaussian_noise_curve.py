@@ -202,7 +202,7 @@ def without_roots(p):
 
 def rewritten(p, masses, values):
     """Put the chances into the divergence."""
-    divergence = p.use(curve, {}, p.given("first"), p.given("second"))
+    divergence = p.use(curve, p.given("first"), p.given("second"))
     in_q, growth = probability(Q, best), exp(epsilon)
     shape = hockey_stick(P, Q, epsilon, hole - growth * in_q)
     divergence = p.rewrite(masses[0], divergence, shape, hole)
@@ -250,13 +250,13 @@ ROOTS = Theorem(
     reach=(At(turned),),
     near_misses={
         "a negative first deviation": NearMiss(
-            without=("first",), at=At({**usual, s1: -1}, refute=too_small(nothing))
+            without="first", at=At({**usual, s1: -1}, refute=too_small(nothing))
         ),
         "a negative second deviation": NearMiss(
-            without=("second",), at=At({**turned, s2: -1}, refute=too_small(nothing))
+            without="second", at=At({**turned, s2: -1}, refute=too_small(nothing))
         ),
         "equal deviations": NearMiss(
-            without=("different",),
+            without="different",
             at=At(one_spread, refute=too_small(event(y, y <= 0))),
         ),
         "inside and outside exchanged for the second law": NearMiss(
@@ -296,14 +296,14 @@ NONE = Theorem(
     instance=At({**usual, epsilon: 2}),
     near_misses={
         "a negative first deviation": NearMiss(
-            without=("first",), at=At(below_0, refute=too_small(event(y, TRUE)))
+            without="first", at=At(below_0, refute=too_small(event(y, TRUE)))
         ),
         "a negative second deviation": NearMiss(
-            without=("second",),
+            without="second",
             at=At({**usual, s2: -2, epsilon: 1}, refute=too_small(nothing)),
         ),
         "roots": NearMiss(
-            without=("no roots",), at=At(usual, refute=too_small(event(y, abs(y) <= 1)))
+            without="no roots", at=At(usual, refute=too_small(event(y, abs(y) <= 1)))
         ),
         **{
             label: NearMiss(
@@ -356,9 +356,9 @@ def proof(p):
             fact = p.rewrite(parts[0], fact, shape, hole)
         else:
             if delta is by_the_roots:
-                fact = p.use(ROOTS, {}, *positive, *parts)
+                fact = p.use(ROOTS, *positive, *parts)
             else:
-                fact = p.use(NONE, {}, *positive, parts[1])
+                fact = p.use(NONE, *positive, parts[1])
         ends.append(p.supposing(condition, fact))
     return p.have(p.statement.claim, *ends)
 
@@ -390,11 +390,11 @@ SPEC = Theorem(
     reach=(At(turned),),
     near_misses={
         "a negative first deviation": NearMiss(
-            without=("first",),
+            without="first",
             at=At({**usual, s1: -1}, refute=in_case(1, nothing)),
         ),
         "a negative second deviation": NearMiss(
-            without=("second",),
+            without="second",
             at=At({**usual, s2: -2}, refute=in_case(2, nothing)),
         ),
         "inside and outside exchanged for the second law": NearMiss(

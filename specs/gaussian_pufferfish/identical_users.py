@@ -115,16 +115,14 @@ SPEC = Theorem(
     reach=(At({**usual, sigma: 0}), At({**usual, K: natural_number(1000)})),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=at_event({sigma: 0, b: -1, epsilon: -1}, event(y, TRUE)),
         ),
         "a negative deviation": NearMiss(
-            without=("deviation",), at=at_event({sigma: -3}, beyond(5))
+            without="deviation", at=at_event({sigma: -3}, beyond(5))
         ),
-        "no noise": NearMiss(without=("noise",), at=at_event({}, beyond(5))),
-        "no tail": NearMiss(
-            without=("tail",), at=at_event({tau: 0, delta: 0}, beyond(5))
-        ),
+        "no noise": NearMiss(without="noise", at=at_event({}, beyond(5))),
+        "no tail": NearMiss(without="tail", at=at_event({tau: 0, delta: 0}, beyond(5))),
         "one tail": NearMiss(
             number=Number(2, 1, hypothesis="tail"),
             at=at_event({sigma: 100, tau: 0, epsilon: 0, delta: "1/2"}, beyond(5)),

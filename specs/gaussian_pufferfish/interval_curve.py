@@ -264,11 +264,9 @@ SPEC = Theorem(
     instance=At(usual),
     reach=(At({**usual, sd_j: 1, mean_j: 5}), At({**usual, epsilon: -1})),
     near_misses={
-        "from the narrower law": NearMiss(
-            without=("wider",), at=no_interval(reversed_)
-        ),
+        "from the narrower law": NearMiss(without="wider", at=no_interval(reversed_)),
         "a negative deviation": NearMiss(
-            without=("deviation",), at=no_interval({**reversed_, sd_j: -100})
+            without="deviation", at=no_interval({**reversed_, sd_j: -100})
         ),
         "one of both tails": NearMiss(
             claim=claims(FORMS, rising, interval),
@@ -299,7 +297,7 @@ EQUAL = Theorem(
     reach=(At({**alike, sd: 0}), At({**alike, mean_i: 0})),
     near_misses={
         "the smaller mean": NearMiss(
-            without=("means",),
+            without="means",
             at=no_half_line(crossed, (EQUAL_FORMS[0], upper), y <= 5, 5, LOWER_HALF),
         ),
     },

@@ -115,7 +115,7 @@ SPEC = Theorem(
     instance=At(near, spaces=two),
     near_misses={
         "shares that differ": NearMiss(
-            without=("common",), at=must_move({kp: test_of(bit, 1)}, number(0))
+            without="common", at=must_move({kp: test_of(bit, 1)}, number(0))
         ),
         "less than the rest": NearMiss(
             claim=exists(

@@ -131,9 +131,7 @@ SPEC = Theorem(
     proof=proof,
     instance=At({x: 1}),
     near_misses={
-        "a negative number": NearMiss(
-            without=("sign",), at=At({x: -1}, refute=nowhere)
-        ),
+        "a negative number": NearMiss(without="sign", at={x: -1}, refute=nowhere),
     },
 )
 

@@ -123,8 +123,9 @@ SPEC = Theorem(
     reach=(At({**usual, sd_i: 0, sd_j: 0}),),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
-            at=At({**usual, mean_j: 50, b: -1}, (event(y, TRUE),)),
+            without="scale",
+            at={mean_j: 50, b: -1},
+            witnesses=(event(y, TRUE),),
         ),
         "without the first deviation": NearMiss(
             claim=close(*laws, log(4) + abs(mean_i) / b + below, 0), at=spread

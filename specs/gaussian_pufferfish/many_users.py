@@ -70,14 +70,12 @@ GROWS = Theorem(
     ),
     near_misses={
         "fewer users": NearMiss(
-            without=("more",),
-            at=At(
-                {
-                    start: natural_number(2),
-                    K: natural_number(1),
-                    sigma: function(i, number(1)),
-                }
-            ),
+            without="more",
+            at={
+                start: natural_number(2),
+                K: natural_number(1),
+                sigma: function(i, number(1)),
+            },
         ),
     },
 )
@@ -99,7 +97,7 @@ def tends_to_0(p):
     found = p.at(p.given("unbounded"), enough)
     here = p.assume(enough <= variance(start))
     more = p.assume(to_real(start) <= to_real(K))
-    grown = p.use(GROWS, {}, more)
+    grown = p.use(GROWS, more)
     square = function(i, own(i))
     once = p.use(select, {select["j"]: K, select["f"]: square})
     least = p.have(others(K) >= (own(k) / eta) ** 2, here, grown, once)
@@ -219,7 +217,7 @@ SPEC = Theorem(
     instance=At({sigma: steady}, show={"unbounded": archimedean}),
     near_misses={
         "bounded variance": NearMiss(
-            without=("unbounded",), at=At({sigma: halved}, refute=stays_known)
+            without="unbounded", at=At({sigma: halved}, refute=stays_known)
         ),
     },
     remark="The paper says that it tends to 0 when the number of users grows, without "

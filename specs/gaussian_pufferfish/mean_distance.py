@@ -171,16 +171,12 @@ SPEC = Theorem(
     proof=expanded,
     instance=At(usual),
     near_misses={
-        "a negative scale": NearMiss(
-            without=("scale",), at=At({**usual, y: 0, b: "-1/4"})
-        ),
-        "a negative deviation": NearMiss(
-            without=("deviation",), at=At({**usual, y: 2, sd: -1, b: 4})
-        ),
+        "a negative scale": NearMiss(without="scale", at={y: 0, b: "-1/4"}),
+        "a negative deviation": NearMiss(without="deviation", at={y: 2, sd: -1, b: 4}),
         "1/4 in place of 7": NearMiss(
-            number=Number(7, "1/4"), at=At({**usual, y: 9, sd: "1/10", b: 20})
+            number=Number(7, "1/4"), at={y: 9, sd: "1/10", b: 20}
         ),
-        "0 in place of 2": NearMiss(number=Number(2, 0), at=At({**usual, y: 0})),
+        "0 in place of 2": NearMiss(number=Number(2, 0), at={y: 0}),
     },
     exceptions={
         "much": "the density and its first-order form differ by no more than the "

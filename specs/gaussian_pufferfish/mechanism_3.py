@@ -76,7 +76,7 @@ def proof(p):
     scale, plan, by_rows, by_columns = (
         p.have(part, known) for part in calibrated.body.arguments
     )
-    forwards = p.use(repaired, {}, scale, plan, p.given("tail"), by_rows)
+    forwards = p.use(repaired, scale, plan, p.given("tail"), by_rows)
     turned = bind(w, ml, dirac(pair(second(ml), first(ml))))
     sums = [
         p.have(part, plan) for part in coupling.at(plan.formula.arguments).arguments
@@ -197,15 +197,14 @@ SPEC = Theorem(
         "rows only": NearMiss(
             given={"calibrated": conjunction(*pieces[:3])},
             claim=back,
-            at=example_at({**apart, w: independent}, event(y, y > 10)),
+            at={**apart, w: independent},
+            witnesses=(event(y, y > 10),),
         ),
         "columns only": NearMiss(
             given={"calibrated": conjunction(*pieces[:2], pieces[3])},
             claim=there,
-            at=example_at(
-                {**apart, mean_i: apart[mean_j], mean_j: still, w: independent},
-                event(y, y > 10),
-            ),
+            at={**apart, mean_i: apart[mean_j], mean_j: still, w: independent},
+            witnesses=(event(y, y > 10),),
         ),
         "for some set of rows, such as all on average": NearMiss(
             given={
@@ -215,49 +214,43 @@ SPEC = Theorem(
             at=example_at(merged, event(y, y <= 0)),
         ),
         "no tail": NearMiss(
-            without=("tail",),
+            without="tail",
             claim=there,
-            at=example_at(
-                {
-                    **points,
-                    mean_j: still,
-                    sd_i: function(two, number(3)),
-                    tau: 0,
-                    delta: 0,
-                    b: 1,
-                },
-                event(y, abs(y) > 5),
-            ),
+            at={
+                **points,
+                mean_j: still,
+                sd_i: function(two, number(3)),
+                tau: 0,
+                delta: 0,
+                b: 1,
+            },
+            witnesses=(event(y, abs(y) > 5),),
         ),
         "one tail": NearMiss(
             given={"tail": normal_cdf(-tau) <= delta},
             claim=there,
-            at=example_at(
-                {
-                    **points,
-                    mean_j: still,
-                    sd_i: function(two, number(1)),
-                    tau: 1,
-                    delta: "4/25",
-                    epsilon: 20,
-                    b: "1/20",
-                },
-                event(y, abs(y) > "6/5"),
-            ),
+            at={
+                **points,
+                mean_j: still,
+                sd_i: function(two, number(1)),
+                tau: 1,
+                delta: "4/25",
+                epsilon: 20,
+                b: "1/20",
+            },
+            witnesses=(event(y, abs(y) > "6/5"),),
         ),
         "no plan": NearMiss(
             given={"calibrated": conjunction(pieces[0], *pieces[2:])},
             claim=there,
-            at=example_at(
-                {
-                    **apart,
-                    rows: finite_law(1, 0),
-                    columns: finite_law(0, 1),
-                    w: dirac(pair(label(0, 2), label(0, 2))),
-                    b: 1,
-                },
-                event(y, y <= 5),
-            ),
+            at={
+                **apart,
+                rows: finite_law(1, 0),
+                columns: finite_law(0, 1),
+                w: dirac(pair(label(0, 2), label(0, 2))),
+                b: 1,
+            },
+            witnesses=(event(y, y <= 5),),
         ),
         "less noise for rows": NearMiss(
             given={

@@ -119,20 +119,17 @@ SPEC = Theorem(
     proof=proof,
     instance=At(response, spaces=two),
     near_misses={
-        "less epsilon": NearMiss(
-            without=("enough",), at=At({**response, epsilon: 1}, told, two)
-        ),
+        "less epsilon": NearMiss(without="enough", at={epsilon: 1}, witnesses=told),
         "a negative rate": NearMiss(
-            without=("rate",), at=At({**turned, epsilon: 0}, told, two)
+            without="rate", at=At({**turned, epsilon: 0}, told, two)
         ),
         "no triangle inequality": NearMiss(
-            without=("triangle",),
-            at=At(
-                {**response, apart: function(bits, number(0)), epsilon: 1}, told, two
-            ),
+            without="triangle",
+            at={apart: function(bits, number(0)), epsilon: 1},
+            witnesses=told,
         ),
         "without noise: eta 0": NearMiss(
-            without=("noise",), at=At({**response, epsilon: 1, eta: 0}, told, two)
+            without="noise", at={epsilon: 1, eta: 0}, witnesses=told
         ),
     },
     remark="Any spaces; on the line the cost is the distance, and 1 / {eta} takes the "
@@ -377,16 +374,16 @@ GAUSSIAN = Theorem(
     instance=At(usual, show={"shape": shown_by(*by_laplace)}),
     near_misses={
         "less epsilon": NearMiss(
-            without=("noise",),
+            without="noise",
             at=on({**usual, mean_j: 5}, by_laplace, left),
         ),
-        "a square": NearMiss(without=("metric",), at=on(squared, by_normal, left)),
-        "a negative rate": NearMiss(without=("rate",), at=At(flat, (event(a, TRUE),))),
+        "a square": NearMiss(without="metric", at=on(squared, by_normal, left)),
+        "a negative rate": NearMiss(without="rate", at=At(flat, (event(a, TRUE),))),
         "other noise": NearMiss(
-            without=("shape",), at=At({**usual, mean_j: 5, eta: 0}, (left,))
+            without="shape", at=At({**usual, mean_j: 5, eta: 0}, (left,))
         ),
         "no tail": NearMiss(
-            without=("tail",), at=on({**spread, delta: 0}, by_laplace, beyond)
+            without="tail", at=on({**spread, delta: 0}, by_laplace, beyond)
         ),
         "one tail": NearMiss(
             number=Number(2, 1, hypothesis="tail"),

@@ -92,9 +92,10 @@ SPEC = Theorem(
         "a smaller epsilon": fails("larger epsilon", larger_epsilon="1/10"),
         "no noise": fails("some noise", shift=-3, larger_epsilon=4),
         "not private": NearMiss(
-            without=("private",),
+            without="private",
             claim=private(scale),
-            at=At({**usual, R: dirac(number(1))}, (event(y, y <= 0),)),
+            at={R: dirac(number(1))},
+            witnesses=(event(y, y <= 0),),
         ),
         "a negative spread": fails("spread", spread=-1, shift=3, larger_epsilon=1),
     },

@@ -119,7 +119,7 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "not moved": NearMiss(
-            claim=equal(mean(around, y, hit), mean(centred, y, hit)), at=At(usual)
+            claim=equal(mean(around, y, hit), mean(centred, y, hit)),
         ),
     },
     exceptions={

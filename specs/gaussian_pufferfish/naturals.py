@@ -50,7 +50,7 @@ def selected(p):
     """Going on to the next number picks f there only if it is k."""
     base = p.have(picked(natural_number(0), natural_number(0)))
     known = p.assume(picked(j, j))
-    order = p.use(SPEC, {}), p.use(SPEC, {j: k, k: j})
+    order = p.use(SPEC), p.use(SPEC, j=k, k=j)
     here = p.assume(equal(k, j))
     same = p.have(equal(at(f, k), at(f, k)))
     same = p.rewrite(here, same, equal(at(f, k), at(f, other)), other)

@@ -133,7 +133,7 @@ def proof(p):
     later = p.assume(conjunction(is_later, to_real(k) + 1 <= to_real(K)))
     user = p.have(to_real(k) < to_real(K), later)
     present_, absent_, grown = normal_sums(p, user)
-    more = p.use(grows, {}, p.have(is_later, later))
+    more = p.use(grows, p.have(is_later, later))
     wider = p.have(least <= rest, some, more, grown)
     known = p.apply(p.at(whole, total(others(mu)), rest), wider)
     ends = []
@@ -183,7 +183,7 @@ PAIR = pair_of_laws = Theorem(
             given={"parameters": delta > 0}, at=whole_line({**one_pair, epsilon: -1})
         ),
         "without parameters": NearMiss(
-            without=("parameters",), at=whole_line({**one_pair, epsilon: -1})
+            without="parameters", at=whole_line({**one_pair, epsilon: -1})
         ),
     },
     remark="From some common variance on, at all locations, whatever the shift.",
@@ -247,7 +247,7 @@ SPEC = Theorem(
     instance=At(usual, show={"unbounded": archimedean}),
     near_misses={
         "users without a spread": NearMiss(
-            without=("unbounded",),
+            without="unbounded",
             at=last_users({**usual, sigma: nobody}, constants),
         ),
         "a negative epsilon": NearMiss(
@@ -255,7 +255,7 @@ SPEC = Theorem(
             at=last_users({**usual, epsilon: -1}, no_line),
         ),
         "without parameters": NearMiss(
-            without=("parameters",), at=last_users({**usual, epsilon: -1}, no_line)
+            without="parameters", at=last_users({**usual, epsilon: -1}, no_line)
         ),
     },
     remark="Noise is post-processing, so that any noise keeps this. A delta is needed: "

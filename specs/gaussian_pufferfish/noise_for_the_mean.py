@@ -78,14 +78,15 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "no noise": NearMiss(
-            without=("noise",), at=At({**usual, mean_i: 20}, (event(y, y >= 10),))
+            without="noise", at={mean_i: 20}, witnesses=(event(y, y >= 10),)
         ),
         "a negative reach": NearMiss(
-            without=("reach",), at=At({**apart, reach_: -1}, (beyond_5,))
+            without="reach", at=At({**apart, reach_: -1}, (beyond_5,))
         ),
         "no scale": NearMiss(
-            without=("scale",),
-            at=At({**usual, mean_i: 0, b: -1, epsilon: -1}, (event(y, TRUE),)),
+            without="scale",
+            at={mean_i: 0, b: -1, epsilon: -1},
+            witnesses=(event(y, TRUE),),
         ),
         "one tail": NearMiss(
             number=Number(2, 1), at=At({**apart, sd_i: 100, reach_: 0}, (beyond_5,))

@@ -80,7 +80,7 @@ def bounded_part(p, hit):
     values = {by_density["P"]: narrow, by_density["b"]: B, by_density["B"]: A}
     mass = p.use(by_density, values, positive, shape, weighed)
     # At each point the three densities satisfy the identity.
-    level = p.use(smoothed, {}, p.given("scale"), positive, shape)
+    level = p.use(smoothed, p.given("scale"), positive, shape)
     size, over = B * B - b * b, value(weight, y) * hit
     low, high = exp(-abs(y - x) / B), exp(-abs(y - x) / b)
     even, growth = equal(exp(n / B) * over * exp(-abs(y) / B), hit), exp(n / B)
@@ -149,7 +149,7 @@ SPEC = Theorem(
     near_misses={
         "a share with B in place of its square": NearMiss(
             claim=equal(B * B * often, b * b * once + (B - b * b) * again),
-            at=At(usual, refute=share_differs),
+            refute=share_differs,
         ),
     },
     exceptions={

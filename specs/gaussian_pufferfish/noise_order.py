@@ -326,7 +326,7 @@ REPAIRED = Theorem(
     near_misses={
         "Gaussian noise in one order": NearMiss(
             claim=forall(epsilon, implies(pure(normal_noise).arguments[1], alike)),
-            at=At(without_level, refute=one_order),
+            refute=one_order,
         ),
     },
     exceptions={

@@ -159,11 +159,9 @@ MORE = Theorem(
     proof=keeps,
     instance=At(apart, show=shown),
     near_misses={
-        "less noise": NearMiss(
-            without=("order",), at=At({**apart, more: "1/2"}, (left,), show=shown)
-        ),
+        "less noise": NearMiss(without="order", at={more: "1/2"}, witnesses=(left,)),
         "not close before": NearMiss(
-            without=("enough",), at=At({**apart, delta: 0, more: 1}, (left,))
+            without="enough", at=At({**apart, delta: 0, more: 1}, (left,))
         ),
     },
     remark="Any laws of the data.",

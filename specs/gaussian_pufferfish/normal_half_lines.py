@@ -46,11 +46,9 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual),
     near_misses={
-        "a negative deviation": NearMiss(
-            without=("deviation",), at=At({**usual, s: -2})
-        ),
+        "a negative deviation": NearMiss(without="deviation", at={s: -2}),
         "the other side": NearMiss(
-            claim=equal(chance(y >= r), normal_cdf(end)), at=At(usual)
+            claim=equal(chance(y >= r), normal_cdf(end)),
         ),
     },
 )

@@ -62,17 +62,17 @@ SPEC = Theorem(
     instance=At(usual),
     reach=(At({p_: 0, q: 0}),),
     near_misses={
-        "in the other order": NearMiss(without=("order",), at=At({p_: 2, q: 1})),
-        "above the mean": NearMiss(without=("below the mean",), at=At({p_: -3, q: -2})),
+        "in the other order": NearMiss(without="order", at={p_: 2, q: 1}),
+        "above the mean": NearMiss(without="below the mean", at={p_: -3, q: -2}),
         "a smaller peak": NearMiss(
-            claim=mass <= most * "99/100", at=At({p_: 0, q: "1/100"})
+            claim=mass <= most * "99/100", at={p_: 0, q: "1/100"}
         ),
         "a larger peak": NearMiss(
-            claim=least * "51/50" <= mass, at=At({p_: 0, q: "1/100"})
+            claim=least * "51/50" <= mass, at={p_: 0, q: "1/100"}
         ),
         "half of the exponent": NearMiss(
             claim=peak * exp(-q * q / 4) * (exp(-p_) - exp(-q)) <= mass,
-            at=At({p_: 9, q: 10}),
+            at={p_: 9, q: 10},
         ),
     },
     remark="Both bounds are peak (q - p) for small q.",

@@ -138,7 +138,7 @@ def one_law(p, claim):
 def mirror_image(p, claim):
     """A negative deviation gives the law of its absolute value."""
     itself = claim.arguments[0]
-    known = p.at(p.use(mirrored, {}), B)
+    known = p.at(p.use(mirrored), B)
     one, other = (probability(law_, B) for law_ in itself.arguments[:2])
     bound = p.every(p.have(one <= exp(0) * other + 0, known), B)
     nothing = p.have(FALSE, p.assume(claim), p.the_same(bound, itself))
@@ -159,12 +159,14 @@ SPEC = Theorem(
     reach=(At({**usual, s1: 1}), At({**usual, epsilon: 1000})),
     near_misses={
         "a negative deviation": NearMiss(
-            without=("deviations",),
-            at=At({m1: 0, m2: 0, s1: 1, s2: -1, epsilon: 0}, refute=mirror_image),
+            without="deviations",
+            at={m1: 0, m2: 0, s1: 1, s2: -1, epsilon: 0},
+            refute=mirror_image,
         ),
         "the same law": NearMiss(
-            without=("wider",),
-            at=At({**usual, s1: 1, m1: 0, epsilon: 0}, refute=one_law),
+            without="wider",
+            at={s1: 1, m1: 0, epsilon: 0},
+            refute=one_law,
         ),
     },
     remark="This is the order in which the wider law comes first. Of two different "

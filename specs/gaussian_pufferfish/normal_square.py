@@ -80,11 +80,9 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a quarter of the square": NearMiss(
-            claim=factor * average <= A + S / 4, at=At(usual)
+            claim=factor * average <= A + S / 4,
         ),
-        "not below": NearMiss(
-            without=("below",), at=At({**usual, v: test_of(z, 1), S: 0})
-        ),
+        "not below": NearMiss(without="below", at={v: test_of(z, 1), S: 0}),
     },
     remark="Expectations are those of bounded functions; v is any function with "
     "values in [0, 1], and factor, A and S are any numbers. It says that the mean of "

@@ -162,20 +162,18 @@ SPEC = Theorem(
     instance=At(example, spaces=two),
     near_misses={
         "potentials above the cost": NearMiss(
-            without=("below",), at=crossed_at(u=test_of(bit, 1), height=1)
+            without="below", at=crossed_at(u=test_of(bit, 1), height=1)
         ),
-        "not reached": NearMiss(without=("reached",), at=crossed_at()),
+        "not reached": NearMiss(without="reached", at=crossed_at()),
         "no plan": NearMiss(
-            without=("plan",),
-            at=At({**example, rows: finite_law(1, 0)}, spaces=two, refute=not_a_plan),
+            without="plan",
+            at={rows: finite_law(1, 0)},
+            refute=not_a_plan,
         ),
         "a negative cost": NearMiss(
-            without=("cost",),
-            at=At(
-                {**example, cost: function(pairs, indicator(moves) - 1), base: 1},
-                spaces=two,
-                refute=not_a_cost,
-            ),
+            without="cost",
+            at={cost: function(pairs, indicator(moves) - 1), base: 1},
+            refute=not_a_cost,
         ),
     },
     remark="The component-coupling program of eq. (12): any index sets of the "
@@ -271,14 +269,15 @@ CONVERSE = Theorem(
     instance=At(matched_plan, spaces=two, show=for_free),
     near_misses={
         "not optimal": NearMiss(
-            without=("optimal",), at=At({**matched_plan, w: crossed}, (1,), two)
+            without="optimal", at=At({**matched_plan, w: crossed}, (1,), two)
         ),
         "potentials above the cost": NearMiss(
-            without=("below",),
-            at=At({**matched_plan, **too_high}, (1,), two, show=for_free),
+            without="below",
+            at={**too_high},
+            witnesses=(1,),
         ),
         "no plan": NearMiss(
-            without=("tight",),
+            without="tight",
             at=At(
                 {
                     **matched_plan,
@@ -293,12 +292,13 @@ CONVERSE = Theorem(
             ),
         ),
         "not reached": NearMiss(
-            without=("reached",),
-            at=At({**matched_plan, base: 1}, (1,), two, show=for_free),
+            without="reached",
+            at={base: 1},
+            witnesses=(1,),
         ),
         "less than no weight": NearMiss(
             number=Number(0, "-1/100", place=2),
-            at=At(matched_plan, (1,), two, show=for_free),
+            witnesses=(1,),
         ),
     },
     remark="For every positive number: no weight where the cost exceeds the "

@@ -177,9 +177,7 @@ KEPT = Theorem(
     instance=At({shift: 1}),
     reach=(At({shift: 0}),),
     near_misses={
-        "a negative shift": NearMiss(
-            without=("shift",), at=At({shift: -1}, refute=below_0)
-        ),
+        "a negative shift": NearMiss(without="shift", at={shift: -1}, refute=below_0),
         "11/5 in place of 2": moves_more(variation(shift, factor="11/5")),
         "less than half of the shift": moves_more(variation(shift, parts="11/5")),
     },
@@ -192,7 +190,7 @@ at_rest = At({shift: rest}).of
 
 def farther(p):
     """The coupling for the rest of the shift, and epsilon b for every datum."""
-    found = p.use(KEPT, {shift: rest}, p.given("shift"))
+    found = p.use(KEPT, p.given("shift"), shift=rest)
     known = p.assume(
         conjunction(coupling(other, start, at_rest(end)), moved <= at_rest(least))
     )
@@ -295,11 +293,11 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             at=costs_more({epsilon: -1, shift: 0, b: 1}, number("3/5")),
         ),
         "less shift than the noise": NearMiss(
-            without=("shift",), at=costs_more({**usual, shift: 0}, number(0))
+            without="shift", at=costs_more({**usual, shift: 0}, number(0))
         ),
         "half of the variation": NearMiss(
             claim=cheap_at(variation(rest) / 2),

@@ -65,8 +65,8 @@ SUBADDITIVE = Theorem(
     proof=grows,
     instance=At({a: 1, b: 2, q: "1/2"}),
     near_misses={
-        "a square": NearMiss(given={"exponent": q > 0}, at=At({a: 1, b: 1, q: 2})),
-        "without exponent": NearMiss(without=("exponent",), at=At({a: 1, b: 1, q: 2})),
+        "a square": NearMiss(given={"exponent": q > 0}, at={a: 1, b: 1, q: 2}),
+        "without exponent": NearMiss(without="exponent", at={a: 1, b: 1, q: 2}),
     },
     exceptions={
         "sizes": "powers of negative numbers are no part of this: they are 0 here (at "
@@ -93,7 +93,7 @@ def proof(p):
     """Powers up to 1 of the distance are a metric."""
     v, w, exponent = real("v"), real("w"), p.given("exponent")
     sizes = p.have(conjunction(abs(v) >= 0, abs(w) >= 0))
-    whole = p.use(SUBADDITIVE, {a: abs(v), b: abs(w)}, sizes, exponent)
+    whole = p.use(SUBADDITIVE, sizes, exponent, a=abs(v), b=abs(w))
     far = p.have(abs(v + w) <= abs(v) + abs(w))
     far = p.have(power(abs(v + w), q) <= power(abs(v) + abs(w), q), far, exponent)
     goal = power(abs(v + w), q) <= power(abs(v), q) + power(abs(w), q)
@@ -166,21 +166,23 @@ SPEC = Theorem(
     near_misses={
         "no shift": NearMiss(
             given={"noise": eta * power(abs(sd_i - sd_j) * tau, q) <= epsilon},
-            at=on({**plain, mean_j: 5}, left),
+            at={mean_j: 5},
+            witnesses=(left,),
         ),
         "no spread": NearMiss(
             given={"noise": eta * power(abs(mean_i - mean_j), q) <= epsilon},
             at=on(spread, beyond_5),
         ),
         "no tail": NearMiss(
-            without=("tail",), at=on({**spread, tau: 0, delta: 0}, beyond_5)
+            without="tail", at=on({**spread, tau: 0, delta: 0}, beyond_5)
         ),
         "half the rate": NearMiss(
             given={"noise": eta * power(gap, q) <= 2 * epsilon},
-            at=on({**plain, **still, epsilon: "1/2"}, left),
+            at={**still, epsilon: "1/2"},
+            witnesses=(left,),
         ),
         "a negative epsilon": NearMiss(
-            without=("noise",), at=At({**uniform, epsilon: -1}, (event(y, TRUE),))
+            without="noise", at=At({**uniform, epsilon: -1}, (event(y, TRUE),))
         ),
         "one tail": NearMiss(
             number=Number(2, 1, hypothesis="tail"),
@@ -191,7 +193,7 @@ SPEC = Theorem(
             at=At(with_power(normal_point, 2), (left,), show=normal_point.show),
         ),
         "without shape: eta 0": NearMiss(
-            without=("shape",), at=on({**plain, mean_j: 5, eta: 0}, left)
+            without="shape", at={mean_j: 5, eta: 0}, witnesses=(left,)
         ),
     },
     exceptions={

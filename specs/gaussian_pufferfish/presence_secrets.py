@@ -48,7 +48,7 @@ private = implies(
 def each_user(p):
     """Theorem 1 for the two normal laws of the sum."""
     user = p.assume(member_of)
-    parts = p.use(sums, {}, user)
+    parts = p.use(sums, user)
     facts = [p.have(part, parts) for part in parts.formula.arguments]
     shift, same, more = facts[2], facts[5], facts[6]
     chances, ends = [p.at(fact, B) for fact in facts[:2]], []
@@ -195,12 +195,12 @@ EACH = Theorem(
     reach=(At({**wide, b: 2}), At({**users, K: natural_number(0)})),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=At({**wide, sigma: zero, b: -1, epsilon: -1}, refute=by(event(y, TRUE))),
         ),
-        "no noise": NearMiss(without=("noise",), at=At(spread, refute=by(beyond(5)))),
+        "no noise": NearMiss(without="noise", at=At(spread, refute=by(beyond(5)))),
         "no tail": NearMiss(
-            without=("tail",),
+            without="tail",
             at=At({**spread, delta: 0, tau: 0}, refute=by(beyond(5))),
         ),
         "no added deviation": NearMiss(

@@ -177,13 +177,13 @@ SPEC = Theorem(
     reach=(At({**usual, b: 2}), At({**usual, epsilon: 0, b: "1/2"})),
     near_misses={
         "no deviation": NearMiss(
-            without=("deviation",), claim=by_product > 0, at=cheap({}, 0, s=0)
+            without="deviation", claim=by_product > 0, at=cheap({}, 0, s=0)
         ),
         "no scale": NearMiss(
-            without=("scale",), claim=by_product > 0, at=cheap({}, 0, b=-1)
+            without="scale", claim=by_product > 0, at=cheap({}, 0, b=-1)
         ),
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             claim=by_monge <= 0,
             at=monge_pays("1/2", epsilon=-1),
         ),

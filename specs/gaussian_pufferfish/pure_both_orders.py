@@ -83,7 +83,7 @@ def proof(p):
     """The scale for one order, the densities for the other."""
     scale_, deviation, wide, level = (p.given(name) for name in SPEC.given)
     low = p.have(sd_j >= 0, deviation)
-    first_ = p.use(by_scale, {}, scale_, low, wide, level)
+    first_ = p.use(by_scale, scale_, low, wide, level)
     values = {mean_i: mean_j, sd_i: sd_j, mean_j: mean_i, sd_j: sd_i}
     positive = p.have(conjunction(sd_j > 0, sd_i > 0), deviation, wide)
     return p.have(p.statement.claim, first_, p.use(ORDER, values, scale_, positive))

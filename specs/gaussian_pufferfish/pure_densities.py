@@ -204,10 +204,10 @@ SPEC = Theorem(
     instance=At(apart),
     near_misses={
         "another kernel": NearMiss(
-            without=("kernel",), claim=enough_for(epsilon), at=At(flat, refute=too_much)
+            without="kernel", claim=enough_for(epsilon), at=At(flat, refute=too_much)
         ),
         "a little less": NearMiss(
-            claim=enough_for(epsilon * "99/100"), at=At(apart, refute=too_much)
+            claim=enough_for(epsilon * "99/100"), refute=too_much
         ),
     },
     exceptions={

@@ -161,7 +161,7 @@ def needed_proof(p):
 
 def proof(p):
     """Enough for all events, and needed at a tail."""
-    lower = p.use(NEEDED, {}, p.given("scale"))
+    lower = p.use(NEEDED, p.given("scale"))
     return p.have(p.statement.claim, enough(p), lower)
 
 
@@ -259,18 +259,18 @@ SPEC = Theorem(
     reach=(At(still), At({**usual, sd_j: 0}), At({**usual, sd_j: 2})),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=At({**still, b: -1, epsilon: -1}, refute=too_small(everything)),
         ),
         "a negative deviation": NearMiss(
-            without=("deviation",),
+            without="deviation",
             at=At(
                 {**usual, sd_j: -3, b: 1, epsilon: "-3/2"},
                 refute=too_small(everything),
             ),
         ),
         "from the narrower law": NearMiss(
-            without=("wider",),
+            without="wider",
             at=At(
                 {**usual, sd_j: 3, b: 1, epsilon: "-3/2"},
                 refute=too_small(everything),

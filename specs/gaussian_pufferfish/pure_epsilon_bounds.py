@@ -124,7 +124,8 @@ SPEC = Theorem(
         ),
         "the tail without the deviations": NearMiss(
             claim=between(middle + shift / b, shift / b),
-            at=At({**usual, epsilon: "9/20"}, refute=shown_private),
+            at={epsilon: "9/20"},
+            refute=shown_private,
         ),
         "9 tenths of the first": far_out("9/5", 0, "2/5"),
         "less of the first exponent": far_out(3, 1, "0.46"),
@@ -132,9 +133,8 @@ SPEC = Theorem(
         "more of the second exponent": far_out("9/5", 3, "0.49"),
         "less of the spread": NearMiss(
             number=Number(2, "5/2", place=4),
-            at=At(
-                {**usual, mean_i: 10, sd_j: 0, epsilon: "4.55"}, refute=shown_private
-            ),
+            at={mean_i: 10, sd_j: 0, epsilon: "4.55"},
+            refute=shown_private,
         ),
     },
     exceptions={

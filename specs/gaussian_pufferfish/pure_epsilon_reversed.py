@@ -97,17 +97,13 @@ CENTRED = Theorem(
     instance=At(usual),
     reach=(At({**usual, sd: 0}),),
     near_misses={
-        "another kernel": NearMiss(
-            without=("kernel",), at=At({**usual, kernel_: test_of(both, 0)})
-        ),
+        "another kernel": NearMiss(without="kernel", at={kernel_: test_of(both, 0)}),
         "a negative deviation": NearMiss(
-            without=("deviation",), at=At({**usual, sd: -2}, refute=above_1(2, 1))
+            without="deviation", at=At({**usual, sd: -2}, refute=above_1(2, 1))
         ),
         "above 1": NearMiss(number=Number(0, 1), at=At(usual, refute=above_1(0, 2))),
-        "less at the mean": NearMiss(number=Number(2, "9/5"), at=At({**usual, sd: 0})),
-        "less of the exponent": NearMiss(
-            number=Number(2, 3, 1), at=At(usual, refute=true_density)
-        ),
+        "less at the mean": NearMiss(number=Number(2, "9/5"), at={sd: 0}),
+        "less of the exponent": NearMiss(number=Number(2, 3, 1), refute=true_density),
     },
     exceptions={"scale": NO_SCALE},
 )
@@ -241,13 +237,11 @@ PEAK = Theorem(
     reach=(At({**narrower, sd_j: 0}), At({**narrower, sd_j: 2})),
     near_misses={
         "another kernel": NearMiss(
-            without=("kernel",),
-            at=At({**narrower, sd_j: 0, kernel_: halved}),
+            without="kernel",
+            at={sd_j: 0, kernel_: halved},
         ),
-        "the wider release": NearMiss(without=("wider",), at=likelier_far_out(2)),
-        "a negative deviation": NearMiss(
-            without=("deviation",), at=likelier_far_out(-2)
-        ),
+        "the wider release": NearMiss(without="wider", at=likelier_far_out(2)),
+        "a negative deviation": NearMiss(without="deviation", at=likelier_far_out(-2)),
     },
     exceptions={"scale": NO_SCALE},
     remark="At every output, so the likelihood ratio has its maximum at the mean. A "
@@ -278,7 +272,7 @@ def proof(p):
     values = {"P": normal(centre, sd_j), "R": normal(centre, sd_i)}
     values = {by_densities[name]: one for name, one in values.items()}
     same = p.use(by_densities, values, scale, known)
-    above = p.use(PEAK, {}, scale, deviation, wider, known)
+    above = p.use(PEAK, scale, deviation, wider, known)
     ends = []
     for size, fact in ((sd_j, deviation), (sd_i, p.have(sd_i >= 0, deviation, wider))):
         for place in (y - centre, number(0)):
@@ -372,8 +366,9 @@ SPEC = Theorem(
             everything, "wider", sd_i=1, sd_j=2, b=1, epsilon="-2/5"
         ),
         "a negative deviation": NearMiss(
-            without=("deviation",),
-            at=At({**around_0, sd_j: -3, b: 1, epsilon: 3}, refute=less_is_enough),
+            without="deviation",
+            at={sd_j: -3, b: 1, epsilon: 3},
+            refute=less_is_enough,
         ),
         "a little less": fails(
             middle, claim=implies(loss * "99/100" <= epsilon, private), epsilon="0.212"

@@ -51,7 +51,7 @@ def proof(p):
         implies(scale <= b, loss <= epsilon), implies(loss <= epsilon, scale <= b)
     )
     signs = p.have(signs, factored, second, weight, first_, level)
-    known = p.use(exact, {}, positive, deviation, wider)
+    known = p.use(exact, positive, deviation, wider)
     return p.have(p.statement.claim, known, signs)
 
 

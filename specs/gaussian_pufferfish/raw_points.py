@@ -140,7 +140,7 @@ NEAR = Theorem(
     proof=continuity,
     instance=At({**around, share: "1/2"}),
     near_misses={
-        "no mass at all": NearMiss(without=("share",), at=At(around, refute=all_of_it)),
+        "no mass at all": NearMiss(without="share", at=At(around, refute=all_of_it)),
     },
     exceptions={
         "2": "any other factor would do as well, as the distance is chosen: twice "
@@ -234,7 +234,7 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "every scale": NearMiss(
-            without=("always",), at=At({**usual, m: 1}, witnesses=(event(y, y > 0),))
+            without="always", at={m: 1}, witnesses=(event(y, y > 0),)
         )
     },
     remark="The part of {'b* = 0'} for a point mass against any other law: if every "
@@ -252,7 +252,7 @@ SECOND = Theorem(
     instance=At(other),
     near_misses={
         "every scale": NearMiss(
-            without=("always",), at=At({**other, m: 1}, witnesses=(event(y, y <= 0),))
+            without="always", at={m: 1}, witnesses=(event(y, y <= 0),)
         )
     },
     remark="The other order: any law against a point mass.",

@@ -103,7 +103,7 @@ SPEC = Theorem(
         "another kernel": fails("kernel", kernel=nowhere),
         "another weight": fails("weight", weight=never),
         "a little more": NearMiss(
-            claim=equal(release, exp(n / b) * integral * "101/100"), at=At(usual)
+            claim=equal(release, exp(n / b) * integral * "101/100"),
         ),
     },
     exceptions={
@@ -122,6 +122,6 @@ WEIGHT = Theorem(
     proof=weight_proof,
     instance=At({b: 1, n: 1}),
     near_misses={
-        "no scale": NearMiss(without=("scale",), at=At({b: -1, n: 1}, refute=no_test))
+        "no scale": NearMiss(without="scale", at={b: -1, n: 1}, refute=no_test)
     },
 )

@@ -80,17 +80,13 @@ TILTED = Theorem(
     proof=bounded_by,
     instance=At(flat),
     near_misses={
-        "not below": NearMiss(without=("below",), at=At({**flat, c: 9})),
-        "a negative tilt": NearMiss(
-            without=("sign",), at=At({**falls, g: -4, rho: "1/3"})
-        ),
-        "a negative deviation": NearMiss(without=("rho",), at=At({**flat, rho: -2})),
-        "another deviation": NearMiss(
-            without=("relation",), at=At({**flat, rho: "1/2"})
-        ),
+        "not below": NearMiss(without="below", at={c: 9}),
+        "a negative tilt": NearMiss(without="sign", at={**falls, g: -4, rho: "1/3"}),
+        "a negative deviation": NearMiss(without="rho", at={rho: -2}),
+        "another deviation": NearMiss(without="relation", at={rho: "1/2"}),
         "half of the tilt": NearMiss(
             number=Number(2, 1, hypothesis="relation"),
-            at=At({**falls, g: "41/441", rho: "21/20"}),
+            at={**falls, g: "41/441", rho: "21/20"},
         ),
     },
 )
@@ -144,7 +140,7 @@ LIMIT = Theorem(
     proof=lambda p: p.have(p.statement.claim, approached(p)),
     instance=At({size: 0, limit: 1, a: 0, b: 0}),
     near_misses={
-        "no bound": NearMiss(without=("near",), at=At({size: 1, limit: 0, a: 0, b: 0}))
+        "no bound": NearMiss(without="near", at={size: 1, limit: 0, a: 0, b: 0})
     },
 )
 
@@ -167,7 +163,7 @@ def squares(p):
         equal((1 - 2 * tilt * s * s) * root * root, 1), square, moved, ends
     )
     positive = p.have(root > 0, square, ends)
-    total = p.use(TILTED, {g: tilt, rho: root}, below, sign, positive, relation)
+    total = p.use(TILTED, below, sign, positive, relation, g=tilt, rho=root)
     # The factor exp(x) is at most 1 / (1 - x), and the root at most 1 + theta / 2.
     place = tilt * d * d * root * root
     power_ = p.have(equal(place, steepness * theta), square, moved, ends)

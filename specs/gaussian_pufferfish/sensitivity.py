@@ -93,12 +93,12 @@ SPEC = Theorem(
     reach=(At({**usual, mean_j: 0}), At({**usual, epsilon: 0})),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             claim=implies(negation(calibrated), exact),
             at=At({**usual, b: -1}, refute=too_small(event(y, FALSE))),
         ),
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             claim=implies(negation(calibrated), exact),
             at=At({**usual, mean_j: 0, epsilon: -1}, refute=too_small(event(y, TRUE))),
         ),
@@ -110,7 +110,8 @@ SPEC = Theorem(
             claim=implies(
                 apart / 2 + abs(number(0) - number(0)) * tau <= epsilon * b, is_private
             ),
-            at=At({**usual, b: "1/2"}, (left,)),
+            at={b: "1/2"},
+            witnesses=(left,),
         ),
     },
     remark="The formula of Theorem 1 loses its second term; delta and tau play no "

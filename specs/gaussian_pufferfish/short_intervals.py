@@ -81,12 +81,12 @@ SPEC = Theorem(
     instance=At({s: 1, d: "1/2"}),
     near_misses={
         "a lower density": NearMiss(
-            claim=mass <= d * tall * exp(steep) * "99/100", at=At({s: 0, d: "1/1000"})
+            claim=mass <= d * tall * exp(steep) * "99/100", at={s: 0, d: "1/1000"}
         ),
-        "1 in place of 2": NearMiss(number=Number(2, 1, 1), at=At({s: 1, d: "1/1000"})),
-        "-2 in place of 2": NearMiss(number=Number(2, -2, 2), at=At({s: 0, d: "1/2"})),
+        "1 in place of 2": NearMiss(number=Number(2, 1, 1), at={s: 1, d: "1/1000"}),
+        "-2 in place of 2": NearMiss(number=Number(2, -2, 2), at={s: 0, d: "1/2"}),
         "a higher density": NearMiss(
-            claim=d * tall * exp(-steep) * "101/100" <= mass, at=At({s: 0, d: "1/1000"})
+            claim=d * tall * exp(-steep) * "101/100" <= mass, at={s: 0, d: "1/1000"}
         ),
     },
     exceptions={

@@ -111,15 +111,15 @@ SPEC = Theorem(
     instance=placed({**alone, E: event(at_level, first(at_level) <= 0)}, one, at_1),
     near_misses={
         "events that do not shrink": NearMiss(
-            without=("leaves",),
+            without="leaves",
             at=placed({**alone, E: event(at_level, TRUE)}, one, at_1),
         ),
         "events that come back": NearMiss(
-            without=("shrinking",),
+            without="shrinking",
             at=placed(back, line, lambda drawn: drawn, "normal_point"),
         ),
         "no mass at all": NearMiss(
-            without=("positive",),
+            without="positive",
             at=placed(ray, line, lambda drawn: drawn + 1, "normal_mirrored"),
         ),
     },

@@ -260,7 +260,7 @@ def in_closed_form(p, deviation, end):
 
 def by_symmetry(p, end):
     """A density of deviation -3 is the same as one of deviation 3: for any kernel."""
-    same = p.at(p.use(mirrored, {}), B)
+    same = p.at(p.use(mirrored), B)
     kernel_there = value(kernel_, pair(3 * z, number(end)))
     unit = p.auto(conjunction(kernel_there >= 0, kernel_there <= 1))
     left, right = same.formula.arguments
@@ -346,7 +346,7 @@ SPEC = Theorem(
     ),
     near_misses={
         "another kernel": NearMiss(
-            without=("kernel",), at=At({**usual, kernel_: spike, c: "1/2"})
+            without="kernel", at=At({**usual, kernel_: spike, c: "1/2"})
         ),
         "not between": fails("order", {"left": 0, "right": 1}, 8, y_1=0, y_2=8),
         "likelier on the left": fails("left", {"right": 0}, -8, y_1=-9, y_2=-8, y_3=0),

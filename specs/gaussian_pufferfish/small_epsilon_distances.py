@@ -277,9 +277,9 @@ SPEC = Theorem(
     reach=(At({**usual, mean_j: 3, y: 7}),),
     near_misses={
         "a point mass": NearMiss(
-            without=("deviations",), at=enough(sd_i=1, sd_j=0, y=10, product=5)
+            without="deviations", at=enough(sd_i=1, sd_j=0, y=10, product=5)
         ),
-        "any product": NearMiss(without=("farther",), at=enough(product=1)),
+        "any product": NearMiss(without="farther", at=enough(product=1)),
     },
     exceptions={
         "product": "a scale that is not positive gives no Laplace law, so that "

@@ -138,7 +138,7 @@ def ratios(p):
     logarithm = p.axiom("exp_log", ratio, facts=[p.have(ratio > 0, unit)])
     names = p.have(b > 0, p.assume(scaled_to)), p.given("deviation"), p.given("wider")
     outer = {outwards["mean_i"]: centre, outwards["mean_j"]: centre}
-    exact = p.use(inwards, {}, *names), p.use(outwards, outer, *names)
+    exact = p.use(inwards, *names), p.use(outwards, outer, *names)
     return unit, logarithm, exact
 
 
@@ -379,13 +379,13 @@ SPEC = Theorem(
     reach=(At({**usual, sd_j: 0}), At({**usual, sd_j: 2})),
     near_misses={
         "a negative scale": NearMiss(
-            without=("product",), at=At(one_law, refute=same_laws)
+            without="product", at=At(one_law, refute=same_laws)
         ),
         "a negative deviation": NearMiss(
-            without=("deviation",), at=At(one_size, refute=both_signs)
+            without="deviation", at=At(one_size, refute=both_signs)
         ),
         "from the narrower law": NearMiss(
-            without=("wider",), at=against(0, {**less, sd_i: 1, sd_j: 2}, less)
+            without="wider", at=against(0, {**less, sd_i: 1, sd_j: 2}, less)
         ),
         "a smaller limit": NearMiss(
             claim=halves(limit * "99/100", limit), at=against(0, less, less)

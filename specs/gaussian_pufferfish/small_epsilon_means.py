@@ -204,10 +204,10 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a negative scale": NearMiss(
-            without=("product",), at=At(one_law, refute=same_laws)
+            without="product", at=At(one_law, refute=same_laws)
         ),
         "from the narrower law": NearMiss(
-            without=("wider",), at=denied(0, {**at_0, sd_i: 1, sd_j: 2}, at_0)
+            without="wider", at=denied(0, {**at_0, sd_i: 1, sd_j: 2}, at_0)
         ),
         "a smaller limit for equal means": NearMiss(
             claim=halves(shift + limit * "99/100", shift), at=denied(0, at_0, at_0)

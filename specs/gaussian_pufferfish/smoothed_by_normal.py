@@ -59,7 +59,7 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "11/5 in place of 2": NearMiss(
-            number=Number(2, "11/5"), at=At({**usual, B: event(y, y >= 6)})
+            number=Number(2, "11/5"), at={B: event(y, y >= 6)}
         ),
     },
     exceptions={

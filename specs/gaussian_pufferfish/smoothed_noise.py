@@ -185,7 +185,7 @@ def exchanged(p):
 def proof(p):
     """The narrower one first, the wider one first, and equal scales."""
     less, same = p.assume(b < B), p.assume(equal(b, B))
-    ordered = p.use(NARROW, {}, p.given("scale"), less, p.given("kernel"))
+    ordered = p.use(NARROW, p.given("scale"), less, p.given("kernel"))
     hole = real("hole")
     zero = (b * b - b * b) * smoothed
     own = p.have(equal(zero, b * b * exp(-distance / b) - b * b * exp(-distance / b)))

@@ -177,7 +177,8 @@ CENTRED = Theorem(
     near_misses={
         "the first deviation alone": NearMiss(
             given={"sum": conjunction(u > 0, equal(u * u, s * s))},
-            at=At({**five, u: five[s]}, (up_to_1,)),
+            at={u: five[s]},
+            witnesses=(up_to_1,),
         ),
     },
     exceptions={
@@ -229,7 +230,7 @@ def with_second(p, sign, deviation):
 
 def proof(p):
     """Signs do not matter; without a second deviation there is nothing to add."""
-    mirrored = p.use(MIRRORED, {})
+    mirrored = p.use(MIRRORED)
     up, down = p.assume(t > 0), p.assume(t < 0)
     inner = p.at(mirrored, event(y, member(m + s * z + n - t * y, B)))
     ways = [

@@ -90,7 +90,7 @@ def proof(p):
         fact = p.every(p.supposing(is_user, fact), k)
         ways.append((known, fact))
     (known, forth), (printed, back) = ways
-    private = p.use(part_a, {}, p.given("scale"), forth, p.given("tail"))
+    private = p.use(part_a, p.given("scale"), forth, p.given("tail"))
     private = p.supposing(
         admitted, p.cut(p.the_same(p.assume(admitted), known.formula), private)
     )
@@ -165,9 +165,10 @@ SPEC = Theorem(
             claim=implies(
                 forall(k, implies(is_user, abs(at(mu, k)) <= epsilon * b)), admitted
             ),
-            at=At({**users, b: 1}, (natural_number(0),)),
+            at={b: 1},
+            witnesses=(natural_number(0),),
         ),
-        "no tail": NearMiss(without=("tail",), at=At(alone, refute=told)),
+        "no tail": NearMiss(without="tail", at=At(alone, refute=told)),
         "one tail": NearMiss(
             number=Number(2, 1, hypothesis="tail"),
             at=At({**alone, delta: "1/2"}, refute=told),

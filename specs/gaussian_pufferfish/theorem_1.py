@@ -100,14 +100,14 @@ PAIR = Theorem(
     reach=(At(still), At({**usual, sd_i: 0, b: 5}), At({**usual, sd_j: 0})),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=At({**still, mean_j: 0, b: -1, epsilon: -1}, witnesses=(everything,)),
         ),
         "no noise": NearMiss(
-            without=("noise",), at=At({**still, mean_j: 3}, witnesses=(left,))
+            without="noise", at=At({**still, mean_j: 3}, witnesses=(left,))
         ),
         "no tail": NearMiss(
-            without=("tail",),
+            without="tail",
             at=At({**widens, delta: 0, tau: 0}, witnesses=(beyond(5),)),
         ),
         "no spread term": NearMiss(

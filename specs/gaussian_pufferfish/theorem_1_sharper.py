@@ -105,14 +105,14 @@ COUPLING = Theorem(
     instance=At(points(1)),
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             at=At(points("1/2", epsilon=-1, delta="53/100"), (event(y, TRUE),)),
         ),
         "no coupling": NearMiss(
-            without=("coupling",),
+            without="coupling",
             at=At(points(9, w=dirac(pair(number(0), number(0)))), (left,)),
         ),
-        "any cost": NearMiss(without=("cost",), at=At(points(2), (left,))),
+        "any cost": NearMiss(without="cost", at=At(points(2), (left,))),
         "a third in place of a half": NearMiss(
             given={
                 "cost": mean(w, both, maximum(0, 1 - exp((epsilon - apart / b) / 3)))
@@ -190,14 +190,14 @@ SPEC = Theorem(
     reach=(At(usual), At({**usual, epsilon: 0, delta: "16/25"})),
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             at=At(
                 {**usual, mean_j: "1/2", epsilon: -1, delta: "53/100"},
                 (event(y, TRUE),),
             ),
         ),
         "any divergence": NearMiss(
-            without=("divergence",), at=At({**usual, delta: 0}, (left,))
+            without="divergence", at=At({**usual, delta: 0}, (left,))
         ),
         "a third in place of a half": NearMiss(
             given={

@@ -235,15 +235,15 @@ REPAIRED = Theorem(
     reach=(example_at(points), example_at({sd_i: point_like, b: 14})),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=example_at({**points, b: -1, epsilon: -1}, (event(y, TRUE),)),
         ),
         "no plan": NearMiss(
-            without=("plan",),
+            without="plan",
             at=example_at({**points, columns: far, mean_j: distant, w: stays}, (left,)),
         ),
         "no noise": NearMiss(
-            without=("rows",),
+            without="rows",
             at=example_at({**points, mean_j: function(two, number(10))}, (left,)),
         ),
         "a little less noise": NearMiss(
@@ -260,7 +260,7 @@ REPAIRED = Theorem(
             ),
         ),
         "no tail": NearMiss(
-            without=("tail",),
+            without="tail",
             at=example_at(
                 {**points, sd_i: function(two, number(3)), tau: 0, delta: 0},
                 (event(y, abs(y) > 5),),

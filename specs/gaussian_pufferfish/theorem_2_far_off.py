@@ -89,19 +89,21 @@ SPEC = Theorem(
     instance=At(usual),
     reach=(At({**usual, share: 1}), At({**usual, far: 1})),
     near_misses={
-        "no epsilon": NearMiss(
-            without=("sizes",), claim=calibrated, at=At({**usual, epsilon: 0})
-        ),
+        "no epsilon": NearMiss(without="sizes", claim=calibrated, at={epsilon: 0}),
         "a component that is not far": NearMiss(
-            without=("far",), claim=exact, at=At({**usual, far: 0})
+            without="far", claim=exact, at={far: 0}
         ),
-        "without what is far": NearMiss(claim=equal(excess, told), at=At(usual)),
-        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
+        "without what is far": NearMiss(
+            claim=equal(excess, told),
+        ),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"),
+        ),
         "9/5 in place of 2, place 2": NearMiss(
-            number=Number(2, "9/5", place=2), at=At(usual)
+            number=Number(2, "9/5", place=2),
         ),
         "9/5 in place of 2, place 3": NearMiss(
-            number=Number(2, "9/5", place=4), at=At(usual)
+            number=Number(2, "9/5", place=4),
         ),
     },
     remark="Means (0, far) and (1, far), weights share and 1 - share, no deviations, "
@@ -162,7 +164,7 @@ def limit(p):
     )
     known = p.assume(bounds)
     sized = p.have(SPEC.given["sizes"], known), p.have(far >= 1, known)
-    known = p.have(excess > 1 - s, p.have(exact, p.use(SPEC, {}, *sized)), known)
+    known = p.have(excess > 1 - s, p.have(exact, p.use(SPEC, *sized)), known)
     known = p.every(p.supposing(bounds, known), share, epsilon, far, s)
     known = p.at(known, share_, epsilon_, far_, small)
     facts = size, budget, away, above, less, some

@@ -176,14 +176,14 @@ SPEC = Theorem(
     reach=(example_at({pairs: event(st, FALSE)}),),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=example_at({**points, b: -1, epsilon: -1}, *of_pair, everything),
         ),
         "no plan": NearMiss(
             given={"rows": each_pair(by_rows)},
             at=example_at(lost, *of_pair, left, condition=by_rows, along=stays),
         ),
-        "no noise": NearMiss(without=("rows",), at=example_at(apart, *of_pair, left)),
+        "no noise": NearMiss(without="rows", at=example_at(apart, *of_pair, left)),
         "a little less noise": NearMiss(
             given={"rows": each_pair(almost)},
             at=example_at(
@@ -200,7 +200,7 @@ SPEC = Theorem(
             ),
         ),
         "no tail": NearMiss(
-            without=("tail",), at=example_at(wide, *of_pair, event(y, abs(y) > 5))
+            without="tail", at=example_at(wide, *of_pair, event(y, abs(y) > 5))
         ),
         "one tail": NearMiss(
             given={"tail": normal_cdf(-tau) <= delta},

@@ -289,7 +289,7 @@ SPEC = Theorem(
     ),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=example_at({**points, b: -1, epsilon: -1}, (event(y, TRUE),)),
         ),
         "column sums only": NearMiss(
@@ -319,7 +319,7 @@ SPEC = Theorem(
             ),
         ),
         "no noise": NearMiss(
-            without=("rows",),
+            without="rows",
             at=example_at({**points, mean_j: function(two, number(10))}, (left,)),
         ),
         "a little less noise": NearMiss(
@@ -341,7 +341,7 @@ SPEC = Theorem(
             ),
         ),
         "no tails": NearMiss(
-            without=("tails",),
+            without="tails",
             at=example_at({**wide, tau: same, delta: 0}, (beyond_5,)),
         ),
         "rows that are lost for free": NearMiss(
@@ -370,7 +370,7 @@ SPEC = Theorem(
             ),
         ),
         "without plan": NearMiss(
-            without=("plan",),
+            without="plan",
             at=example_at(
                 {
                     **points,

@@ -113,14 +113,14 @@ SPEC = Theorem(
     instance=example_at({}),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=example_at({**points, b: -1, epsilon: -1}, (event(y, TRUE),)),
         ),
         "no tail": NearMiss(
-            without=("tail",), at=example_at(wide, (event(y, abs(y) > 5),))
+            without="tail", at=example_at(wide, (event(y, abs(y) > 5),))
         ),
         "no noise": NearMiss(
-            without=("average gap",),
+            without="average gap",
             at=example_at({**points, mean_0: 10}, (event(y, y > 5),)),
         ),
         "a little less noise": NearMiss(

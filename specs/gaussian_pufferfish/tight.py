@@ -53,7 +53,7 @@ SPEC = Theorem(
     instance=At({P: laplace(0, 1), c: "1/2"}),
     near_misses={
         "no mass at all": NearMiss(
-            without=("positive",), at=At({P: laplace(0, 1), c: 0}, refute=never)
+            without="positive", at={P: laplace(0, 1), c: 0}, refute=never
         ),
     },
     remark="The order of integration is all that it rests on, by way of "

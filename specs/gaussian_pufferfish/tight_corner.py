@@ -217,13 +217,13 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a negative tau, and more delta than a probability": NearMiss(
-            without=("tau",), at=always({**usual, tau: -1, delta: "3/2"}, by_range)
+            without="tau", at=always({**usual, tau: -1, delta: "3/2"}, by_range)
         ),
         "no deviation": NearMiss(
-            without=("deviation",), at=always({**usual, sd: 0}, by_range)
+            without="deviation", at=always({**usual, sd: 0}, by_range)
         ),
         "the delta of the theorem": NearMiss(
-            without=("less",),
+            without="less",
             at=always({**usual, delta: 2 * normal_cdf(-1)}, by_theorem_1),
         ),
         "11/5 in place of 2 in less": NearMiss(

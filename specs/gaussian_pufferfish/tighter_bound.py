@@ -79,12 +79,10 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "no bound": NearMiss(
-            without=("bound",),
+            without="bound",
             claim=enough,
-            at=At(
-                {**usual, R: dirac(number(1)), U: from_1, V: from_1, u: 1, v: 1},
-                (1, left),
-            ),
+            at={R: dirac(number(1)), U: from_1, V: from_1, u: 1, v: 1},
+            witnesses=(1, left),
         ),
         "not tighter": fails("tighter", U=nothing, u=1),
         "not enough": fails("enough by U", u=1),

@@ -105,7 +105,7 @@ SECOND = Theorem(
     instance=At({**one_score, factor: 1, c: 0}),
     near_misses={
         "no coupling": NearMiss(
-            without=("coupling",),
+            without="coupling",
             at=At(
                 {**one_score, w: dirac(pair(number(0), number(5))), factor: 1, c: 0},
                 (25, test_of(both, indicator(equal(second(both), 5)))),
@@ -181,15 +181,9 @@ FALLING = Theorem(
     proof=bell,
     instance=At(low_test),
     near_misses={
-        "not below": NearMiss(
-            without=("below",), at=At({**low_test, t: test_of(y, 1)})
-        ),
-        "a negative deviation": NearMiss(
-            without=("rho",), at=At({**low_test, rho: "-1/2"})
-        ),
-        "another deviation": NearMiss(
-            without=("relation",), at=At({**flat_test, rho: "1/2"})
-        ),
+        "not below": NearMiss(without="below", at={t: test_of(y, 1)}),
+        "a negative deviation": NearMiss(without="rho", at={rho: "-1/2"}),
+        "another deviation": NearMiss(without="relation", at={**flat_test, rho: "1/2"}),
         "more of the curve": NearMiss(
             number=Number(2, 8, hypothesis="relation"),
             at=At({**low_test, t: under_bell, g: "3/8"}, show={"below": by_tangent}),
@@ -206,7 +200,7 @@ def compared(p):
     """A bounded function below (x - c)^2, and the sum of what is above."""
     share, ratio = p.given("share"), 1 / k - 1
     positive = p.have(ratio > 0, share)
-    wide = p.use(SECOND, {factor: ratio}, p.given("coupling"))
+    wide = p.use(SECOND, p.given("coupling"), factor=ratio)
     first_, second_ = cost, ratio * (second(both) - c) * (second(both) - c)
     top = m + ratio * other
     values = {
@@ -390,10 +384,10 @@ SPEC = Theorem(
     proof=compared,
     instance=free(),
     near_misses={
-        "no coupling": NearMiss(without=("coupling",), at=free(zeros, sd_i=3)),
+        "no coupling": NearMiss(without="coupling", at=free(zeros, sd_i=3)),
         "any cost": NearMiss(
-            without=("cost",), at=At({**one_score, m: -9, k: "1/2", c: 0})
+            without="cost", at=At({**one_score, m: -9, k: "1/2", c: 0})
         ),
-        "a negative share": NearMiss(without=("share",), at=free(k=-1)),
+        "a negative share": NearMiss(without="share", at=free(k=-1)),
     },
 )

@@ -142,23 +142,21 @@ SPEC = Theorem(
     instance=At(drawn(z, zero)),
     near_misses={
         "no coupling": NearMiss(
-            without=("coupling",),
+            without="coupling",
             claim=forall(c, far > 0),
             at=At(drawn(zero, zero), (1,)),
         ),
         "equal deviations": NearMiss(
-            without=("deviations",),
+            without="deviations",
             claim=forall(c, far > 0),
             at=At(drawn(z, z, sd_j=1), (0,)),
         ),
         "a negative deviation": NearMiss(
-            without=("deviations",),
+            without="deviations",
             claim=forall(c, far > 0),
             at=At(drawn(z, z, sd_j=-1), (0,), show={"coupling": one_law}),
         ),
-        "1 in place of 0": NearMiss(
-            number=Number(0, 1, place=1), at=At(drawn(z, zero), (1,))
-        ),
+        "1 in place of 0": NearMiss(number=Number(0, 1, place=1), witnesses=(1,)),
     },
     remark="Where the first deviation is 0 there is no map. So the calibration to the "
     "largest distance of a coupling asks for infinite noise. It does not follow that "
@@ -194,18 +192,15 @@ POINTS = Theorem(
     proof=at_points,
     instance=At(drawn(zero, number(3), mean_j=3)),
     near_misses={
-        "no coupling": NearMiss(
-            without=("coupling",), at=At(drawn(zero, zero, mean_j=3))
-        ),
+        "no coupling": NearMiss(without="coupling", at=At(drawn(zero, zero, mean_j=3))),
         "half of it": NearMiss(
             claim=mean(
                 w, both, indicator(negation(equal(distance, abs(mean_i - mean_j) / 2)))
             )
             <= 0,
-            at=At(drawn(zero, number(3), mean_j=3)),
         ),
         "-1/100 in place of 0": NearMiss(
-            number=Number(0, "-1/100", place=1), at=At(drawn(zero, number(3), mean_j=3))
+            number=Number(0, "-1/100", place=1),
         ),
     },
     remark="It is the sensitivity of the answer, as in differential privacy.",

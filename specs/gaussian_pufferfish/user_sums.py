@@ -66,7 +66,7 @@ def after_noise(p, known, goal):
 def proof(p):
     """Both sums are normal; one user's terms make the difference."""
     user = p.given("user")
-    with_user = after_noise(p, p.use(whole_sum, {}), same_chance(mu, sigma))
+    with_user = after_noise(p, p.use(whole_sum), same_chance(mu, sigma))
     absent = p.use(without_user, {without_user["a"]: 0}, user)
     absent = after_noise(p, absent, same_chance(others(mu), others(sigma)))
     square = function(i, at(sigma, i) * at(sigma, i))
@@ -122,7 +122,7 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a user beyond the last": NearMiss(
-            without=("user",), at=At(last, refute=beyond_last)
+            without="user", at=At(last, refute=beyond_last)
         ),
         "others with some variance": NearMiss(
             claim=rest >= number("1/100"), at=At(alone)

@@ -144,15 +144,17 @@ EACH = Theorem(
     ),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
-            at=At({**usual, a: 1, b: -1, epsilon: -1}, (everything,)),
+            without="scale",
+            at={a: 1, b: -1, epsilon: -1},
+            witnesses=(everything,),
         ),
         "no noise": NearMiss(
-            without=("noise",), at=At({**usual, **constant, b: "1/2"}, (left,))
+            without="noise", at={**constant, b: "1/2"}, witnesses=(left,)
         ),
         "a little less noise": NearMiss(
             given={"noise": abs(a - other) <= epsilon * b * "100/99"},
-            at=At({**usual, **constant, b: "99/100"}, (left,)),
+            at={**constant, b: "99/100"},
+            witnesses=(left,),
         ),
     },
     remark="The laws of the other users are any. Exchanging the values gives the other "

@@ -66,7 +66,7 @@ eta = delta * b / (2 * (1 - t))
 
 def hiding(p):
     """The two normal sums, with what the coupling of theorem 1 leaves to delta."""
-    parts = p.use(sums, {}, p.given("user"))
+    parts = p.use(sums, p.given("user"))
     facts = [p.have(part, parts) for part in parts.formula.arguments[2:]]
     moments, both = (
         (law_of(mu, sigma), law_of(others(mu), others(sigma))),
@@ -116,8 +116,8 @@ def proof(p):
     tails_ = p.have(SMALL.given["quantile"], cut_off, positive)
     here_ = p.assume(user)
     known = p.given("scale"), p.given("mean"), here_, tails_, smaller
-    users = p.supposing(user, p.supposing(smaller.formula, p.use(SMALL, {}, *known)))
-    both = p.use(vanishes, {}, p.given("unbounded"))
+    users = p.supposing(user, p.supposing(smaller.formula, p.use(SMALL, *known)))
+    both = p.use(vanishes, p.given("unbounded"))
     tends = p.at(p.have(both.formula.arguments[1], both), k, eta)
     room = p.have(
         eta > 0,
@@ -144,7 +144,7 @@ def proof(p):
 
 def always(p):
     """The tail on the side of the user's mean; the sum with the user is the wider."""
-    parts = p.use(sums, {}, p.given("user"))
+    parts = p.use(sums, p.given("user"))
     shift, grown, size = (p.have(one, parts) for one in parts.formula.arguments[2:5])
     moments = law_of(mu, sigma), law_of(others(mu), others(sigma))
     roots = [
@@ -300,12 +300,14 @@ NEVER = Theorem(
     reach=(At({**some_users, mu: function(i, number(-1))}),),
     near_misses={
         "no surplus": NearMiss(
-            without=("surplus",),
-            at=At({**some_users, mu: zero, sigma: zero, epsilon: 0}, refute=same_laws),
+            without="surplus",
+            at={mu: zero, sigma: zero, epsilon: 0},
+            refute=same_laws,
         ),
         "a user beyond the last": NearMiss(
-            without=("user",),
-            at=At({**some_users, k: natural_number(2)}, refute=same_laws),
+            without="user",
+            at={k: natural_number(2)},
+            refute=same_laws,
         ),
         "twice the surplus of the variance": NearMiss(
             number=Number(2, 1, hypothesis="surplus"),
@@ -338,18 +340,18 @@ SMALL = Theorem(
     instance=At(few),
     near_misses={
         "a large mean": NearMiss(
-            without=("mean",),
+            without="mean",
             at=At({**few, mu: function(i, number(5))}, refute=by(event(y, y >= 2))),
         ),
         "a large spread": NearMiss(
-            without=("small",),
+            without="small",
             at=At(
                 {**few, mu: zero, sigma: function(i, number(9))},
                 refute=by(far),
             ),
         ),
         "a score above 0": NearMiss(
-            without=("quantile",),
+            without="quantile",
             at=At(
                 {**few, mu: zero, sigma: function(i, number(9)), t: "999/1000"},
                 refute=by(far),
@@ -407,7 +409,7 @@ SPEC = Theorem(
             ),
         ),
         "a negative epsilon": NearMiss(
-            without=("mean",),
+            without="mean",
             at=At(
                 {**usual, epsilon: -1},
                 show={"unbounded": archimedean},
@@ -415,14 +417,14 @@ SPEC = Theorem(
             ),
         ),
         "one user with a spread": NearMiss(
-            without=("unbounded",),
+            without="unbounded",
             at=At(
                 {**usual, **lone},
                 refute=last_users(later_on, {**usual, **lone}, one_spread),
             ),
         ),
         "no delta": NearMiss(
-            without=("delta",),
+            without="delta",
             at=At(
                 {**usual, delta: 0},
                 show={"unbounded": archimedean},
@@ -430,7 +432,7 @@ SPEC = Theorem(
             ),
         ),
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=At(
                 {**usual, b: -1, epsilon: -1},
                 show={"unbounded": archimedean},
@@ -462,7 +464,7 @@ def never_alike(p):
     whole = p.have(equal(m / b, epsilon), sizes, scale)
     more = p.have(s * s / (2 * b**2) > 0, sizes, positive)
     surplus = p.have(NEVER.given["surplus"], of_user, whole, more, sizes)
-    return p.use(NEVER, {}, positive, p.given("user"), surplus)
+    return p.use(NEVER, positive, p.given("user"), surplus)
 
 
 of_two = {**some_users, m: 1, s: 1}
@@ -486,15 +488,17 @@ ALIKE_NEVER = Theorem(
             at=At({**alone, b: 2}, refute=hidden_alone(1, 1, number(2))),
         ),
         "a user beyond the last": NearMiss(
-            without=("user",),
-            at=At({**of_two, k: natural_number(2)}, refute=same_laws),
+            without="user",
+            at={k: natural_number(2)},
+            refute=same_laws,
         ),
         "users without a value": NearMiss(
-            without=("users",),
-            at=At({**of_two, mu: zero, sigma: zero}, refute=same_laws),
+            without="users",
+            at={mu: zero, sigma: zero},
+            refute=same_laws,
         ),
         "without sizes": NearMiss(
-            without=("sizes",),
+            without="sizes",
             at=At({**alone, sigma: zero, s: 0}, refute=hidden_alone(1, 0, number(1))),
         ),
     },

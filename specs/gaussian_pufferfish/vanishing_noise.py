@@ -194,7 +194,7 @@ def proof(p):
     positive = p.supposing(s > 0, positive_case(p))
     negative = p.have(-s > 0, p.assume(negation(s > 0)), p.given("spread"))
     found = p.apply(p.at(p.every(positive, s), -s), negative)
-    same, turned = p.use(mirrored, {}), m + s * y
+    same, turned = p.use(mirrored), m + s * y
     equals = [p.at(same, event(y, member(turned, B)))]
     noise_at = laplace(turned, b)
     unit = p.mean_between(noise_at, x, indicator(member(x, B)))

@@ -83,18 +83,14 @@ STAGE = Theorem(
     proof=stage,
     instance=At(tells, spaces=two),
     near_misses={
-        "first not close": NearMiss(
-            without=("first",), at=At({**tells, delta: 0}, told, two)
-        ),
-        "second not close": NearMiss(
-            without=("second",), at=At({**tells, share: 0}, told, two)
-        ),
+        "first not close": NearMiss(without="first", at={delta: 0}, witnesses=told),
+        "second not close": NearMiss(without="second", at={share: 0}, witnesses=told),
         "a share above 1": NearMiss(
-            without=("share",), at=At({**tells, delta: 2, share: 2}, told, two)
+            without="share", at={delta: 2, share: 2}, witnesses=told
         ),
         "the first delta alone": NearMiss(
             claim=close(run_p, run_q, epsilon + more, 1 - (1 - delta)),
-            at=At(tells, told, two),
+            witnesses=told,
         ),
     },
     remark="The deltas of the two stages alone add up to more.",
@@ -253,19 +249,14 @@ SPEC = Theorem(
     proof=proof,
     instance=At(plain, spaces=line),
     near_misses={
-        "no noise": NearMiss(
-            without=("noise",), at=At({**plain, b: "1/2"}, (up_to_0,), line)
-        ),
+        "no noise": NearMiss(without="noise", at={b: "1/2"}, witnesses=(up_to_0,)),
         "no scale": NearMiss(
-            without=("scale",),
-            at=At(
-                {**plain, mu_j: plain[mu_i], b: -1, epsilon: -1},
-                (event(y, TRUE),),
-                line,
-            ),
+            without="scale",
+            at={mu_j: plain[mu_i], b: -1, epsilon: -1},
+            witnesses=(event(y, TRUE),),
         ),
         "a negative quantile": NearMiss(
-            without=("quantile",),
+            without="quantile",
             at=At(
                 {**spread, sd_i: function(c, number(9)), d: natural_number(2)}
                 | {tau: -1, epsilon: 0, delta: "54/100"},
@@ -282,7 +273,7 @@ SPEC = Theorem(
             at=At(spread, (event(y, abs(y) >= 5),), line),
         ),
         "no tail": NearMiss(
-            without=("tail",),
+            without="tail",
             at=At({**spread, tau: "1/100", delta: 0}, (event(y, abs(y) >= 5),), line),
         ),
     },

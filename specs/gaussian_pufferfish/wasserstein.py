@@ -317,7 +317,7 @@ def proof(p):
     least_ = p.every(
         p.have(implies(conjunction(plan_.formula, cost_.formula), goal), total), w, m
     )
-    return p.have(p.statement.claim, p.use(PLAN, {}), least_)
+    return p.have(p.statement.claim, p.use(PLAN), least_)
 
 
 def monge(p, claim):
@@ -371,16 +371,15 @@ SPEC = Theorem(
     near_misses={
         "twice the square of the difference": NearMiss(
             claim=at_least(shift * shift + (sd_i - sd_j) * (sd_i - sd_j) * 2),
-            at=At(usual, refute=monge),
+            refute=monge,
         ),
         "a negative deviation": NearMiss(
-            without=("deviations",),
+            without="deviations",
             claim=at_least(distance),
-            at=At({**usual, mean_j: 0, sd_j: -1}, refute=same_score),
+            at={mean_j: 0, sd_j: -1},
+            refute=same_score,
         ),
-        "a little more": NearMiss(
-            claim=at_least(distance * "101/100"), at=At(usual, refute=monge)
-        ),
+        "a little more": NearMiss(claim=at_least(distance * "101/100"), refute=monge),
     },
     remark="A coupling is any law on the plane with these marginals; that the plan is "
     "Monge's map, where there is one, is in gaussian_pufferfish.wasserstein.plan too. "

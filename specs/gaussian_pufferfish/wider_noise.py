@@ -51,7 +51,7 @@ def proof(p):
         spaces={"S": REAL, "T": REAL},
     )
     at_event = p.at(kept, A)
-    split = p.use(mixture, {}, *sizes)
+    split = p.use(mixture, *sizes)
     hit = indicator(member(y, A))
     once, often, again = (
         mean(laplace(x, b), y, hit),

@@ -150,8 +150,9 @@ SPEC = Theorem(
     instance=At(private, spaces=states),
     near_misses={
         "open stages": NearMiss(
-            without=("each stage",),
-            at=At({**private, d: function(number_of, 0)}, (both_zero,), states),
+            without="each stage",
+            at={d: function(number_of, 0)},
+            witnesses=(both_zero,),
         ),
         "the stages of the other order": NearMiss(
             given={
@@ -159,17 +160,13 @@ SPEC = Theorem(
                     k, close(at(N, n, state), at(M, n, state), at(d, n), at(slack, n))
                 )
             },
-            at=At(
-                {
-                    **private,
-                    M: function(both, finite_law("1/2", "1/2", 0, 0)),
-                    N: function(both, dirac(label(0, 4))),
-                    d: function(number_of, log(2)),
-                    k: natural_number(1),
-                },
-                (event(four, equal(four, label(1, 4))),),
-                states,
-            ),
+            at={
+                M: function(both, finite_law("1/2", "1/2", 0, 0)),
+                N: function(both, dirac(label(0, 4))),
+                d: function(number_of, log(2)),
+                k: natural_number(1),
+            },
+            witnesses=(event(four, equal(four, label(1, 4))),),
         ),
         "a stage that protects after one release only": NearMiss(
             given={"each stage": forall(n, exists(state, now))},
@@ -182,7 +179,7 @@ SPEC = Theorem(
         ),
         "a little less epsilon": NearMiss(
             claim=composed_of(k, function(n, at(d, n) + log("99/100")), slack),
-            at=At(private, (both_zero,), states),
+            witnesses=(both_zero,),
         ),
     },
     remark="M(n, s) is mechanism n after the releases s on one database, N(n, s) on "
@@ -195,7 +192,7 @@ SPEC = Theorem(
 def pure_proof(p):
     """The case of no slack: zeros add up to zero."""
     none = function(n, 0)
-    return p.use(SPEC, {slack: none}, p.given("each stage"))
+    return p.use(SPEC, p.given("each stage"), slack=none)
 
 
 pure_stage = close(at(M, n, state), at(N, n, state), at(d, n), 0)
@@ -211,25 +208,18 @@ PURE = Theorem(
     instance=At({over: private[over] for over in (M, N, d, start, k)}, spaces=states),
     near_misses={
         "open stages": NearMiss(
-            without=("each stage",),
-            at=At(
-                {
-                    **{over: private[over] for over in (M, N, start, k)},
-                    d: function(number_of, 0),
-                },
-                (both_zero,),
-                states,
-            ),
+            without="each stage",
+            at={
+                **{over: private[over] for over in (M, N, start, k)},
+                d: function(number_of, 0),
+            },
+            witnesses=(both_zero,),
         ),
         "epsilon of one stage": NearMiss(
             claim=close(
                 session(M, k), session(N, k), sum_(natural_number(1), n, at(d, n)), 0
             ),
-            at=At(
-                {over: private[over] for over in (M, N, d, start, k)},
-                (both_zero,),
-                states,
-            ),
+            witnesses=(both_zero,),
         ),
     },
 )
@@ -360,36 +350,26 @@ UNEVEN = Theorem(
     instance=At(moved, spaces=eight),
     near_misses={
         "a stage that is not there": NearMiss(
-            without=("two stages",),
-            at=At(
-                {
-                    **moved,
-                    k: natural_number(0),
-                    epsilon: function(number_of, number(-1)),
-                },
-                (event(output, TRUE),),
-                eight,
-            ),
+            without="two stages",
+            at={k: natural_number(0), epsilon: function(number_of, number(-1))},
+            witnesses=(event(output, TRUE),),
         ),
         "open stages": NearMiss(
-            without=("privacy",),
-            at=At({**moved, epsilon: function(number_of, 0)}, (no_bits,), eight),
+            without="privacy",
+            at={epsilon: function(number_of, 0)},
+            witnesses=(no_bits,),
         ),
         "a third stage that differs": NearMiss(
-            without=("others",),
-            at=At(
-                {
-                    **moved,
-                    M: three_responses("3/4", "3/4", "3/4"),
-                    N: three_responses("1/4", "1/4", "1/4"),
-                },
-                (no_bits,),
-                eight,
-            ),
+            without="others",
+            at={
+                M: three_responses("3/4", "3/4", "3/4"),
+                N: three_responses("1/4", "1/4", "1/4"),
+            },
+            witnesses=(no_bits,),
         ),
         "a little less budget": NearMiss(
             claim=close(session(M, k), session(N, k), left + right + log("99/100"), 0),
-            at=At(moved, (no_bits,), eight),
+            witnesses=(no_bits,),
         ),
     },
 )

@@ -184,11 +184,11 @@ SPEC = Theorem(
     instance=at_family(1),
     near_misses={
         "open stages": NearMiss(
-            without=("privacy",),
+            without="privacy",
             at=at_family(1, epsilon=function(number_of, 0), bound=0),
         ),
         "parts that all change": NearMiss(
-            without=("two parts",),
+            without="two parts",
             at=at_family(
                 7,
                 part=function(of_part, indicator(equal(second(of_part), label(0, 3)))),

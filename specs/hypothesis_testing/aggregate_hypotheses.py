@@ -88,25 +88,23 @@ THRESHOLD = Theorem(
     instance=at_point(),
     near_misses={
         "another P": NearMiss(
-            without=("density of P",),
+            without="density of P",
             at=at_point(P=finite_law("1/3", 0, "2/3"), h=on_outputs(1, 1, 0)),
         ),
         "another Q": NearMiss(
-            without=("density of Q",),
+            without="density of Q",
             at=at_point(Q=finite_law(0, 0, 1), h=on_outputs(0, 0, "1/3")),
         ),
         "another order": NearMiss(
-            without=("ordered",),
+            without="ordered",
             at=at_point(
                 score=function(output, choose(output, 1, 2, 3)),
                 cut=label(2, 3),
                 h=on_outputs(1, 0, 0),
             ),
         ),
-        "a cut that P never sees": NearMiss(without=("seen",), at=at_point(**told)),
-        "a larger size": NearMiss(
-            without=("size",), at=at_point(h=on_outputs(1, 1, 0))
-        ),
+        "a cut that P never sees": NearMiss(without="seen", at=at_point(**told)),
+        "a larger size": NearMiss(without="size", at=at_point(h=on_outputs(1, 1, 0))),
     },
     remark="For any laws, space and score; P is the law under the first hypothesis, Q "
     "under the second. Priors on both sides make each world such a law: for Laplace "

@@ -202,7 +202,7 @@ SPEC = Theorem(
     reach=(At({**case, odds: 0, beta: 0}, spaces=two),),
     near_misses={
         "odds that reward alarms": NearMiss(
-            without=("odds",),
+            without="odds",
             at=swept_and_exceeded(rewarded, test_of(bit, choose(bit, 1, "1/2"))),
         ),
         "a little less": NearMiss(

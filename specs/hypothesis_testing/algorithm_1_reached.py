@@ -356,14 +356,14 @@ SPEC = Theorem(
     reach=(at_point(flat, (1, 1)), at_point({**flat, odds: 2, limit: "1/2"}, (1, 1))),
     near_misses={
         "a limit above 1, as of odds that reward alarms": NearMiss(
-            without=("limit",), at=at_point(rewarded, (0, 1), never(rewarded))
+            without="limit", at=at_point(rewarded, (0, 1), never(rewarded))
         ),
         "a bound that some score exceeds": NearMiss(
-            without=("no higher",),
+            without="no higher",
             at=at_point(lower, (0, 1), never(lower)),
         ),
         "a bound that no score approaches": NearMiss(
-            without=("least",), at=at_point(higher, (0, 1), never(higher))
+            without="least", at=at_point(higher, (0, 1), never(higher))
         ),
         "precision alone, of which only far tests have nearly the most": NearMiss(
             without="beta",

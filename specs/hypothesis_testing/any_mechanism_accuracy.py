@@ -51,7 +51,7 @@ reaches = tuple(map(equal, map(accuracy_of, (3, 1, 2)), bounds))
 
 def reached(p):
     facts = p.given("delta"), p.given("epsilon"), p.given("odds")
-    rates = p.use(corners, {}, *facts[:2])
+    rates = p.use(corners, *facts[:2])
     ways_ = [p.have(one, rates) for one in ways]
     scores = [p.have(one, rates, facts[2]) for one in reaches]
     return p.have(p.statement.claim, *ways_, *scores)
@@ -90,18 +90,18 @@ SPEC = Theorem(
     reach=(at_point(c=0), at_point(delta=1), at_point(c=100, h=never)),
     near_misses={
         "P not close to Q": NearMiss(
-            without=("P close to Q",),
+            without="P close to Q",
             at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1)),
         ),
         "Q not close to P": NearMiss(
-            without=("Q close to P",),
+            without="Q close to P",
             at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3")),
         ),
         "negative odds": NearMiss(
-            without=("odds",), at=at_point(c="-1/2", delta="1/2", h=always)
+            without="odds", at=at_point(c="-1/2", delta="1/2", h=always)
         ),
         "a strict bound": NearMiss(
-            claim=accuracy(hits, alarms) < maximum(*bounds), at=at_point()
+            claim=accuracy(hits, alarms) < maximum(*bounds),
         ),
         "the bend alone, where none is accepted": NearMiss(
             claim=accuracy(hits, alarms) <= bounds[2], at=at_point(c=9, h=never)
@@ -130,17 +130,15 @@ REACHED = Theorem(
     instance=At(response),
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             claim=ways[0],
-            at=At(
-                {**response, epsilon: -1, delta: 0},
-                (event(letter, equal(letter, label(2, 4))),),
-            ),
+            at={epsilon: -1, delta: 0},
+            witnesses=(event(letter, equal(letter, label(2, 4))),),
         ),
         "odds of -1": NearMiss(
-            without=("odds",),
+            without="odds",
             claim=conjunction(*reaches),
-            at=At({**response, c: -1}),
+            at={c: -1},
         ),
     },
     exceptions={"delta": "other deltas give no law, of which nothing is known"},

@@ -92,10 +92,10 @@ SPEC = Theorem(
     instance=at_point(),
     near_misses={
         "not private": NearMiss(
-            without=("private",), at=at_point(finite_law(1, 0), finite_law(0, 1))
+            without="private", at=at_point(finite_law(1, 0), finite_law(0, 1))
         ),
         "not neighbours": NearMiss(
-            without=("neighbours",),
+            without="neighbours",
             at=at_point(
                 finite_law("2/3", "1/3"),
                 finite_law(0, 1),
@@ -103,7 +103,7 @@ SPEC = Theorem(
             ),
         ),
         "not the other way": NearMiss(
-            without=("and back",),
+            without="and back",
             at=at_point(
                 finite_law(1, 0),
                 finite_law("1/3", "2/3"),
@@ -111,11 +111,15 @@ SPEC = Theorem(
             ),
         ),
         "delta above 1": NearMiss(
-            without=("delta",),
+            without="delta",
             at=at_point(finite_law(1, 0), finite_law(0, 1), epsilon=0, delta="11/10"),
         ),
-        "a strict bound": NearMiss(claim=of_pair < ceiling, at=at_point()),
-        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=at_point()),
+        "a strict bound": NearMiss(
+            claim=of_pair < ceiling,
+        ),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"),
+        ),
     },
     remark="Any measurable score, any space; for laws: foundations.ceilings_area.",
 )
@@ -129,16 +133,16 @@ REACHED = Theorem(
     instance=At({epsilon: 1, delta: "1/10"}),
     near_misses={
         "9/5 in place of 2": NearMiss(
-            number=Number(2, "9/5"), at=At({epsilon: 1, delta: "1/10"})
+            number=Number(2, "9/5"),
         ),
         "3/2 in place of 3": NearMiss(
-            number=Number(3, "3/2", place=1), at=At({epsilon: 1, delta: "1/10"})
+            number=Number(3, "3/2", place=1),
         ),
         "11/5 in place of 2": NearMiss(
-            number=Number(2, "11/5", place=1), at=At({epsilon: 1, delta: "1/10"})
+            number=Number(2, "11/5", place=1),
         ),
         "9/5 in place of 2, place 2": NearMiss(
-            number=Number(2, "9/5", place=4), at=At({epsilon: 1, delta: "1/10"})
+            number=Number(2, "9/5", place=4),
         ),
     },
     exceptions={

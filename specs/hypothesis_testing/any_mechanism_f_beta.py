@@ -110,7 +110,7 @@ def proof(p):
 
 def reached_proof(p):
     """The three tests of the mechanism that reaches the corners."""
-    rates = p.use(reached, {}, p.given("delta"), p.given("epsilon"))
+    rates = p.use(reached, p.given("delta"), p.given("epsilon"))
     facts = rates, p.given("delta"), p.given("epsilon")
     T, A = real("T"), real("A")
     sides = []
@@ -184,7 +184,9 @@ PAIR = Theorem(
     reach=(at_point(c=0), at_point(beta=0), at_point(epsilon=0, delta=1)),
     near_misses={
         **not_both,
-        "a strict bound": NearMiss(claim=score_of(P, Q, h) < highest, at=at_point()),
+        "a strict bound": NearMiss(
+            claim=score_of(P, Q, h) < highest,
+        ),
         "the bend alone": NearMiss(
             claim=score_of(P, Q, h) <= highest_of(E)[2],
             at=at_point(beta=2, h=always_test),
@@ -218,7 +220,9 @@ PURE = Theorem(
     instance=at_point(),
     near_misses={
         **not_both,
-        "a strict bound": NearMiss(claim=score_of(P, Q, h) < pure, at=at_point()),
+        "a strict bound": NearMiss(
+            claim=score_of(P, Q, h) < pure,
+        ),
         "without the baseline": NearMiss(
             claim=score_of(P, Q, h) <= pure_bend, at=at_point(beta=2, h=always_test)
         ),
@@ -268,10 +272,10 @@ SPEC = Theorem(
     reach=(mechanism(c=0), mechanism(delta=1), mechanism(beta=0)),
     near_misses={
         "not private": NearMiss(
-            without=("private",), at=mechanism(finite_law(1, 0), finite_law(0, 1))
+            without="private", at=mechanism(finite_law(1, 0), finite_law(0, 1))
         ),
         "not neighbours": NearMiss(
-            without=("neighbours",),
+            without="neighbours",
             at=mechanism(
                 finite_law("2/3", "1/3"),
                 finite_law(0, 1),
@@ -279,11 +283,13 @@ SPEC = Theorem(
             ),
         ),
         "not the other way": NearMiss(
-            without=("and back",),
+            without="and back",
             at=mechanism(finite_law(1, 0), finite_law("1/3", "2/3"), neighbours=alone),
         ),
-        "negative odds": NearMiss(without=("odds",), at=mechanism(blind, blind, c=-2)),
-        "a strict bound": NearMiss(claim=score_of(*laws, h) < highest, at=mechanism()),
+        "negative odds": NearMiss(without="odds", at=mechanism(blind, blind, c=-2)),
+        "a strict bound": NearMiss(
+            claim=score_of(*laws, h) < highest,
+        ),
     },
     remark="The part about approximate privacy: any space, any relation, any "
     "randomised test. With {delta} = 0 see pure; that no smaller bound is true, for "
@@ -315,12 +321,10 @@ REACHED = Theorem(
     instance=At(response),
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             claim=ways_of(*channel)[0],
-            at=At(
-                {**response, epsilon: -1, delta: 0},
-                (event(letter, equal(letter, label(2, 4))),),
-            ),
+            at={epsilon: -1, delta: 0},
+            witnesses=(event(letter, equal(letter, label(2, 4))),),
         ),
     },
     exceptions={"delta": "other deltas give no law, of which nothing is known"},

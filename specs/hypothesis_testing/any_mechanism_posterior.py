@@ -84,20 +84,22 @@ SPEC = Theorem(
     reach=(at_point(c="1/100"), at_point(h=last)),
     near_misses={
         "P not close to Q": NearMiss(
-            without=("P close to Q",),
+            without="P close to Q",
             at=at_point(P=finite_law("3/5", "2/5"), Q=finite_law("1/10", "9/10")),
         ),
         "Q not close to P": NearMiss(
-            without=("Q close to P",),
+            without="Q close to P",
             at=at_point(
                 P=finite_law("9/10", "1/10"), Q=finite_law("2/5", "3/5"), h=last
             ),
         ),
         "negative odds": NearMiss(
-            without=("odds",), at=at_point(c=-1, P=finite_law("1/2", "1/2"))
+            without="odds", at=at_point(c=-1, P=finite_law("1/2", "1/2"))
         ),
-        "never seen": NearMiss(without=("seen",), at=at_point(h=never)),
-        "strictly below": NearMiss(claim=posterior < E / c, at=at_point()),
+        "never seen": NearMiss(without="seen", at=at_point(h=never)),
+        "strictly below": NearMiss(
+            claim=posterior < E / c,
+        ),
         "strictly above": NearMiss(
             claim=exp(-epsilon) / c < posterior, at=at_point(h=last)
         ),
@@ -121,14 +123,14 @@ SLACK = Theorem(
     instance=at_point(),
     near_misses={
         "P not close to Q": NearMiss(
-            without=("P close to Q",), at=at_point(Q=finite_law("1/5", "4/5"))
+            without="P close to Q", at=at_point(Q=finite_law("1/5", "4/5"))
         ),
         "negative odds": NearMiss(
-            without=("odds",), at=at_point(c=-1, P=finite_law("1/2", "1/2"))
+            without="odds", at=at_point(c=-1, P=finite_law("1/2", "1/2"))
         ),
-        "a rare signal": NearMiss(without=("enough",), at=at_point(delta=1)),
+        "a rare signal": NearMiss(without="enough", at=at_point(delta=1)),
         "a strict bound": NearMiss(
-            claim=posterior < E * present / (c * (present - delta)), at=at_point()
+            claim=posterior < E * present / (c * (present - delta)),
         ),
     },
     remark="A signal of probability delta may prove presence: there is no bound then.",

@@ -117,19 +117,19 @@ SPEC = Theorem(
     reach=(at_point(delta=1), at_point(c=0), at_point(r=1, h=always)),
     near_misses={
         "P not close to Q": NearMiss(
-            without=("P close to Q",),
+            without="P close to Q",
             at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1), r="2/3"),
         ),
         "Q not close to P": NearMiss(
-            without=("Q close to P",),
+            without="Q close to P",
             at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3"), r=1),
         ),
         "negative odds": NearMiss(
-            without=("odds",), at=at_point(P=blind, Q=blind, c="-1/2", r="1/2")
+            without="odds", at=at_point(P=blind, Q=blind, c="-1/2", r="1/2")
         ),
-        "a recall below r": NearMiss(without=("recall",), at=at_point(r=1)),
+        "a recall below r": NearMiss(without="recall", at=at_point(r=1)),
         "a strict bound": NearMiss(
-            claim=precision(hits, alarms) < precision(r, fewest), at=at_point()
+            claim=precision(hits, alarms) < precision(r, fewest),
         ),
     },
     remark="For pure privacy and {r} up to {'E'} / (1 + {'E'}), with {'E'} = "
@@ -149,13 +149,13 @@ PURE = Theorem(
     reach=(at_point(c=0), at_point(epsilon=0, P=blind, Q=blind)),
     near_misses={
         "P not close to Q": NearMiss(
-            without=("P close to Q",), at=at_point(Q=finite_law(0, 1))
+            without="P close to Q", at=at_point(Q=finite_law(0, 1))
         ),
         "negative odds": NearMiss(
-            without=("odds",), at=at_point(P=blind, Q=blind, c="-1/2")
+            without="odds", at=at_point(P=blind, Q=blind, c="-1/2")
         ),
         "a strict bound": NearMiss(
-            claim=precision(hits, alarms) < E / (E + c), at=at_point()
+            claim=precision(hits, alarms) < E / (E + c),
         ),
         "without the odds": NearMiss(
             claim=precision(hits, alarms) <= E / (E + 1), at=at_point(c="1/2")
@@ -208,7 +208,7 @@ def every_point(p):
     rule = p.apply(rule, p.have(rule.formula.arguments[0], *facts))
     says = test_of(letter, choose(letter, *letters(E, rest), 0))
     found_ = p.some(exists(j, reaches), says, p.have(At({j: says}).of(reaches), rule))
-    private = p.use(corners, {}, facts[0], p.given("epsilon"))
+    private = p.use(corners, facts[0], p.given("epsilon"))
     private = [p.have(one, private) for one in ways]
     return p.have(p.statement.claim, *private, found_)
 
@@ -247,15 +247,13 @@ EVERY_RECALL = Theorem(
     reach=(At({epsilon: 0, delta: 0, r: 1}), At({epsilon: 1, delta: 1, r: 0})),
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             claim=ways[0],
-            at=At(
-                {**settings, epsilon: -1, delta: 0},
-                (event(letter, equal(letter, label(2, 4))),),
-            ),
+            at={epsilon: -1, delta: 0},
+            witnesses=(event(letter, equal(letter, label(2, 4))),),
         ),
         "a recall above 1": NearMiss(
-            without=("recall",), at=no_test({**settings, r: "11/10"})
+            without="recall", at=no_test({**settings, r: "11/10"})
         ),
     },
     exceptions={"delta": "other deltas give no law, of which nothing is known"},

@@ -127,18 +127,18 @@ SPEC = Theorem(
     reach=(at_point(epsilon=0, delta=1), at_point(delta="1/2", gain=0)),
     near_misses={
         "P not close to Q": NearMiss(
-            without=("P close to Q",),
+            without="P close to Q",
             at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1)),
         ),
         "Q not close to P": NearMiss(
-            without=("Q close to P",),
+            without="Q close to P",
             at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3")),
         ),
         "a negative gain": NearMiss(
-            without=("gain",), at=at_point(gain=-1, h=test_of(bit, 0), delta="1/2")
+            without="gain", at=at_point(gain=-1, h=test_of(bit, 0), delta="1/2")
         ),
         "a negative cost": NearMiss(
-            without=("cost",), at=at_point(cost=-1, h=always, delta="1/2")
+            without="cost", at=at_point(cost=-1, h=always, delta="1/2")
         ),
         "no certain corner": NearMiss(
             claim=paid(hits, alarms) <= maximum(paid(*bend), paid(1, 1 - delta)),
@@ -150,7 +150,9 @@ SPEC = Theorem(
                 cost=10,
             ),
         ),
-        "a strict bound": NearMiss(claim=paid(hits, alarms) < most, at=at_point()),
+        "a strict bound": NearMiss(
+            claim=paid(hits, alarms) < most,
+        ),
     },
     remark="Nothing is asked of the space, the test, epsilon or delta. "
     "foundations.ceilings.roc is the region itself.",
@@ -173,23 +175,22 @@ REACHED = Theorem(
     reach=(At({epsilon: 0, delta: 1}), At({epsilon: 0, delta: 0})),
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             claim=pair_is_private[0],
-            at=At(
-                {epsilon: -1, delta: 0}, (event(letter, equal(letter, label(2, 4))),)
-            ),
+            at={epsilon: -1, delta: 0},
+            witnesses=(event(letter, equal(letter, label(2, 4))),),
         ),
         "less delta": NearMiss(
-            claim=close(R, W, epsilon, delta * "9/10"), at=At(response, (surely,))
+            claim=close(R, W, epsilon, delta * "9/10"), witnesses=(surely,)
         ),
         "less epsilon": NearMiss(
-            claim=close(R, W, epsilon * "9/10", delta), at=At(response, (told,))
+            claim=close(R, W, epsilon * "9/10", delta), witnesses=(told,)
         ),
         "9/10 in place of 1": NearMiss(
-            number=Number(1, "9/10", place=40), at=At(response)
+            number=Number(1, "9/10", place=40),
         ),
         "-1/100 in place of 0": NearMiss(
-            number=Number(0, "-1/100", place=22), at=At(response)
+            number=Number(0, "-1/100", place=22),
         ),
     },
     exceptions={"delta": "other deltas give no law, of which nothing is known"},

@@ -114,7 +114,7 @@ def from_bend(p, score_, worst_, bend, ratio, bound):
 
 def from_accuracy(p):
     ways = p.given("P close to Q"), p.given("Q close to P")
-    bound = p.use(accuracy_bound, {}, *ways, p.given("odds"))
+    bound = p.use(accuracy_bound, *ways, p.given("odds"))
     score_ = accuracy(hits, alarms)
     return from_bend(p, score_, trivial, accuracy_bend, accuracy_ratio, bound)
 
@@ -122,7 +122,7 @@ def from_accuracy(p):
 def from_balance(p):
     """With equal odds no trivial score is above the bend."""
     ways = p.given("P close to Q"), p.given("Q close to P")
-    bound, large = p.use(balanced_bound, {}, *ways), p.have(E >= 1, p.given("epsilon"))
+    bound, large = p.use(balanced_bound, *ways), p.have(E >= 1, p.given("epsilon"))
     a, e = real("a"), real("e")
     some = p.have(delta >= 0, p.at(ways[0], event(x, FALSE)))
     known = p.assume(conjunction(e >= 1, a <= 1, a <= accuracy_bend(e)))
@@ -149,13 +149,13 @@ SPEC = Theorem(
     near_misses={
         **one_proves,
         "negative odds": NearMiss(
-            without=("odds",), at=at_point(c=-2, h=never, epsilon=-1, delta=1)
+            without="odds", at=at_point(c=-2, h=never, epsilon=-1, delta=1)
         ),
         "no better than a guess": NearMiss(
-            without=("above",), at=at_point(c="1/9", h=always)
+            without="above", at=at_point(c="1/9", h=always)
         ),
         "a strict bound": NearMiss(
-            claim=least_epsilon(of_accuracy) < epsilon, at=at_point()
+            claim=least_epsilon(of_accuracy) < epsilon,
         ),
     },
     remark="The two trivial scores are those of always giving the likelier answer, but "
@@ -173,12 +173,14 @@ BALANCED = Theorem(
     near_misses={
         **one_proves,
         "a negative epsilon": NearMiss(
-            without=("epsilon",), at=at_point(epsilon=-1, delta=2)
+            without="epsilon", at=at_point(epsilon=-1, delta=2)
         ),
         "a strict bound": NearMiss(
-            claim=least_epsilon(accuracy_ratio(balanced)) < epsilon, at=at_point()
+            claim=least_epsilon(accuracy_ratio(balanced)) < epsilon,
         ),
-        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=at_point()),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"),
+        ),
     },
 )
 
@@ -198,7 +200,7 @@ def f_beta_bend(e):
 
 def from_f_beta(p):
     ways = p.given("P close to Q"), p.given("Q close to P")
-    bound = p.use(f_beta_bound, {}, *ways, p.given("odds"))
+    bound = p.use(f_beta_bound, *ways, p.given("odds"))
     return from_bend(p, score_, worst, f_beta_bend, f_beta_ratio, bound)
 
 
@@ -217,13 +219,13 @@ F_BETA = Theorem(
     near_misses={
         **one_proves,
         "negative odds": NearMiss(
-            without=("odds",), at=at_point(P=blind, Q=blind, c=-4, epsilon=0)
+            without="odds", at=at_point(P=blind, Q=blind, c=-4, epsilon=0)
         ),
         "no better than a guess": NearMiss(
-            without=("above",), at=at_point(beta=3, h=always)
+            without="above", at=at_point(beta=3, h=always)
         ),
         "a strict bound": NearMiss(
-            claim=least_epsilon(f_beta_ratio(score_)) < epsilon, at=at_point()
+            claim=least_epsilon(f_beta_ratio(score_)) < epsilon,
         ),
     },
     remark="The two trivial scores are those of accepting all but what proves the "

@@ -114,10 +114,10 @@ SPEC = Theorem(
     near_misses={
         **one_way,
         "a negative epsilon": NearMiss(
-            without=("epsilon",), at=at_point(epsilon=-1, delta=2)
+            without="epsilon", at=at_point(epsilon=-1, delta=2)
         ),
         "a strict bound": NearMiss(
-            claim=least_epsilon(*of_rates) < epsilon, at=at_point()
+            claim=least_epsilon(*of_rates) < epsilon,
         ),
     },
     remark="The chance of acceptance under {P} is the true-positive, that under {Q} "
@@ -137,7 +137,7 @@ of_area = (1 - delta) ** 2 / (1 - area) - 1
 
 def from_area(p):
     ways = p.given("P close to Q"), p.given("Q close to P"), p.given("delta")
-    bound = p.use(area_bound, {}, *ways)
+    bound = p.use(area_bound, *ways)
     a, d, e = map(real, "ade")
     known = p.assume(conjunction(a <= 1 - (1 - d) ** 2 / (1 + e), e >= 1))
     ratio = p.have((1 - d) ** 2 / (1 - a) - 1 <= e, known)
@@ -164,15 +164,15 @@ AREA = Theorem(
     reach=(ordered(delta=1), ordered(epsilon=9)),
     near_misses={
         "P not close to Q": NearMiss(
-            without=("P close to Q",),
+            without="P close to Q",
             at=ordered(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1)),
         ),
         "Q not close to P": NearMiss(
-            without=("Q close to P",),
+            without="Q close to P",
             at=ordered(P=finite_law(1, 0), Q=finite_law("1/3", "2/3")),
         ),
         "delta above 1": NearMiss(
-            without=("delta",),
+            without="delta",
             at=ordered(
                 P=finite_law("999/1000", "1/1000"),
                 Q=finite_law("1/1000", "999/1000"),
@@ -181,12 +181,14 @@ AREA = Theorem(
             ),
         ),
         "a negative epsilon": NearMiss(
-            without=("epsilon",), at=ordered(epsilon=-1, delta=1)
+            without="epsilon", at=ordered(epsilon=-1, delta=1)
         ),
         "a strict bound": NearMiss(
-            claim=least_epsilon(of_area) < epsilon, at=ordered()
+            claim=least_epsilon(of_area) < epsilon,
         ),
-        "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=1), at=ordered()),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5", place=1),
+        ),
     },
     remark="An area of 0.7441 at {delta} = 0.02 asks for epsilon of at least 1.0127.",
 )
@@ -200,7 +202,7 @@ def from_precision(p):
     """The precision says how often the test is wrong about the absent."""
     ways = p.given("P close to Q"), p.given("Q close to P")
     odds, recall = p.have(c >= 0, p.given("odds")), p.given("recall")
-    bound = p.use(precision_bound, {}, *ways, odds, recall)
+    bound = p.use(precision_bound, *ways, odds, recall)
     e, w = (
         real("e"),
         maximum(0, (r - delta) / real("e"), 1 - delta - real("e") * (1 - r)),
@@ -240,15 +242,13 @@ PRECISION = Theorem(
     near_misses={
         **one_way,
         "a negative epsilon": NearMiss(
-            without=("epsilon",), at=at_point(epsilon=-1, delta=2)
+            without="epsilon", at=at_point(epsilon=-1, delta=2)
         ),
-        "negative odds": NearMiss(without=("odds",), at=at_point(c=-1, precise="6/5")),
-        "a larger recall": NearMiss(without=("recall",), at=at_point(r="4/5")),
-        "a larger precision": NearMiss(
-            without=("precise",), at=at_point(precise="4/5")
-        ),
+        "negative odds": NearMiss(without="odds", at=at_point(c=-1, precise="6/5")),
+        "a larger recall": NearMiss(without="recall", at=at_point(r="4/5")),
+        "a larger precision": NearMiss(without="precise", at=at_point(precise="4/5")),
         "a strict bound": NearMiss(
-            claim=least_epsilon(*of_precision) < epsilon, at=at_point()
+            claim=least_epsilon(*of_precision) < epsilon,
         ),
     },
     remark="Lower bounds of precision and recall are enough. {r} (1 - {precise}) / "

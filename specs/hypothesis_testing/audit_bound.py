@@ -131,7 +131,7 @@ SPEC = Theorem(
     reach=(at_point(delta=1, epsilon=0),),
     near_misses={
         "P not close to Q": NearMiss(
-            without=("P close to Q",),
+            without="P close to Q",
             at=at_point(
                 P=finite_law("3/5", "2/5"),
                 Q=finite_law("1/10", "9/10"),
@@ -140,7 +140,7 @@ SPEC = Theorem(
             ),
         ),
         "Q not close to P": NearMiss(
-            without=("Q close to P",),
+            without="Q close to P",
             at=at_point(
                 P=finite_law("9/10", "1/10"),
                 Q=finite_law("2/5", "3/5"),
@@ -149,13 +149,13 @@ SPEC = Theorem(
             ),
         ),
         "a negative epsilon": NearMiss(
-            without=("epsilon",), at=at_point(epsilon=-1, delta=2)
+            without="epsilon", at=at_point(epsilon=-1, delta=2)
         ),
         "a lower limit that is too high": NearMiss(
-            without=("low",), at=at_point(low=always("4/5"))
+            without="low", at=at_point(low=always("4/5"))
         ),
         "an upper limit that is too low": NearMiss(
-            without=("high",), at=at_point(high=always("1/5"))
+            without="high", at=at_point(high=always("1/5"))
         ),
         "all of alpha for the lower limit": too_often("low", "1/10", "1/20"),
         "all of alpha for the upper limit": too_often("high", "1/20", "1/10"),

@@ -169,7 +169,7 @@ def from_one(p):
 
 def proof(p):
     """One record can be changed by itself, so minimal pairs differ in one."""
-    enough = p.use(INSIDE, {}, p.given("full graph"))
+    enough = p.use(INSIDE, p.given("full graph"))
     allowed = [p.at(p.given("no constraint"), of) for of in (x, y)]
     back = p.have(near, enough, *allowed, p.assume(one_record))
     return p.have(
@@ -226,29 +226,17 @@ SPEC = Theorem(
     instance=At({**free, **ends}, spaces=spaces, show=shows),
     near_misses={
         "a constraint": NearMiss(
-            without=("no constraint",),
-            at=At(
-                {
-                    **free,
-                    public: ends_only,
-                    **ends,
-                },
-                spaces=spaces,
-                show=shows,
-                refute=by_labels,
-            ),
+            without="no constraint",
+            at={**free, public: ends_only, **ends},
+            refute=by_labels,
         ),
         "no edges": NearMiss(
-            without=("full graph",),
-            at=At(
-                {**free, edges: event(two, FALSE), x: label(0, 4), y: label(1, 4)},
-                spaces=spaces,
-                show=shows,
-                refute=by_labels,
-            ),
+            without="full graph",
+            at={**free, edges: event(two, FALSE), x: label(0, 4), y: label(1, 4)},
+            refute=by_labels,
         ),
         "databases that are missing": NearMiss(
-            without=("all databases",),
+            without="all databases",
             at=At(
                 {
                     record: function(two, second(two)),

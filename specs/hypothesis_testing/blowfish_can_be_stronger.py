@@ -67,7 +67,7 @@ IMPLIED = Theorem(
     instance=At({M: mechanism, epsilon: log("301/100")}, show={"private": decided}),
     near_misses={
         "not Blowfish private": NearMiss(
-            without=("private",),
+            without="private",
             at=At({M: mechanism, epsilon: 0}, refute=by_labels),
         ),
     },
@@ -77,7 +77,7 @@ IMPLIED = Theorem(
 
 def proof(p):
     """Always at least as strong; stronger at 1/4, 3/4 and 1/2, epsilon log(13/5)."""
-    always = p.use(IMPLIED, {}, p.assume(private))
+    always = p.use(IMPLIED, p.assume(private))
     always = p.every(p.supposing(private, always), M, epsilon)
     inner = exists(epsilon, At({M: mechanism}).of(goal_body))
     closed = At({M: mechanism, epsilon: log("13/5")}).of(goal_body)

@@ -107,10 +107,10 @@ def proof(p):
     natural_ = p.have(
         largest >= 0,
         p.have(log(1 + b / c) >= 0, p.have(1 + b / c >= 1, parts[0])),
-        p.use(in_range, {}, room),
+        p.use(in_range, room),
     )
     sign = p.assume(epsilon >= 0)
-    exact = p.use(inverse, {}, positive, sign, *parts)
+    exact = p.use(inverse, positive, sign, *parts)
     exact = p.have(conjunction(*up_to(largest, laplace_meets(epsilon))), exact)
     exact = p.every(p.supposing(sign.formula, exact), epsilon)
     both = only_one(p, laplace_family, laplace_meets, largest, natural_, exact)
@@ -176,20 +176,22 @@ SPEC = Theorem(
     reach=(At({**usual, limit: "2/3"}), At({**usual, c: "1/5", beta: 0})),
     near_misses={
         "an infeasible limit": NearMiss(
-            without=("limit",),
+            without="limit",
             claim=smaller,
-            at=At({**usual, limit: "3/5"}, ("1/10", test_of(y, 1))),
+            at={limit: "3/5"},
+            witnesses=("1/10", test_of(y, 1)),
         ),
         "a smaller answer": NearMiss(
             claim=implies(equal(answer, largest - "1/100"), is_chosen),
             at=At(too_small, refute=not_largest),
         ),
         "rounding up": NearMiss(
-            claim=met_up_to["more"], at=At(usual, ("321/100", cut("3/2")))
+            claim=met_up_to["more"], witnesses=("321/100", cut("3/2"))
         ),
         "without the odds": NearMiss(
             claim=met_up_to["no odds"],
-            at=At({**usual, c: "1/2"}, ("31/10", cut("4/5"))),
+            at={c: "1/2"},
+            witnesses=("31/10", cut("4/5")),
         ),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
@@ -243,12 +245,10 @@ ANY = Theorem(
     proof=any_proof,
     instance=At(shared),
     near_misses={
-        "an infeasible limit": NearMiss(
-            without=("limit",), at=At({**shared, limit: "3/5", epsilon: 0})
-        ),
+        "an infeasible limit": NearMiss(without="limit", at={limit: "3/5", epsilon: 0}),
         "a little more": NearMiss(
             claim=implies(epsilon <= log(ratio) + "1/100", keeps),
-            at=At({**shared, epsilon: "22/10"}),
+            at={epsilon: "22/10"},
         ),
     },
     remark="A lemma for every: the highest score of any_mechanism_f_beta is at most "
@@ -286,7 +286,7 @@ def every_proof(p):
     room = p.given("limit")
     odds = p.have(c >= 0, room)
     slack = p.have(conjunction(delta >= 0, delta <= 1), room)
-    exact = p.use(ANY, {}, room)
+    exact = p.use(ANY, room)
     down, up = (p.have(one, exact) for one in exact.formula.arguments)
 
     def bounded(laws, test, ways, spaces=None):
@@ -305,7 +305,7 @@ def every_proof(p):
 
     # The mechanism that is worst: a test reaches the bend, and none exceeds the bound.
     natural_ = p.assume(epsilon >= 0)
-    worst = p.use(pair_reached, {}, slack, natural_)
+    worst = p.use(pair_reached, slack, natural_)
     ways = [p.have(one, worst) for one in worst.formula.arguments[:2]]
     met = p.every(bounded(channel, j, ways, {"S": finite(4)}), j)
     met = p.supposing(epsilon <= log(ratio), p.the_same(met, channel_meets(epsilon)))
@@ -361,7 +361,7 @@ EVERY = Theorem(
     instance=at_bit(),
     near_misses={
         "an infeasible limit": NearMiss(
-            without=("limit",),
+            without="limit",
             claim=all_meet,
             at=at_bit(present=blind, absent=blind, limit="3/5", h=all_in, epsilon=0),
         ),

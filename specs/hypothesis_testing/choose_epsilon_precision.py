@@ -230,28 +230,31 @@ SPEC = Theorem(
     reach=(At({**usual, limit: "1/2"}), At({**usual, r: "1/100", c: "1/2"})),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             claim=implies(is_kept, epsilon <= largest),
             at=always_kept({**usual, scale: 0, epsilon: 9}),
         ),
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             claim=met,
-            at=At({**usual, epsilon: -5}, (test_of(y, indicator(y <= "-5/2")),)),
+            at={epsilon: -5},
+            witnesses=(test_of(y, indicator(y <= "-5/2")),),
         ),
         "a recall above 1": NearMiss(
-            without=("recall",),
+            without="recall",
             claim=implies(is_kept, epsilon <= largest),
             at=always_kept({**usual, r: "11/10"}),
         ),
         "an infeasible limit": NearMiss(
-            without=("limit",),
+            without="limit",
             claim=met,
-            at=At({**usual, limit: "2/5", epsilon: 0}, (test_of(y, "9/10"),)),
+            at={limit: "2/5", epsilon: 0},
+            witnesses=(test_of(y, "9/10"),),
         ),
         "a little more epsilon": NearMiss(
             claim=implies(epsilon <= largest + "1/100", is_kept),
-            at=At({**usual, epsilon: "265/100"}, (cut("1733/1000"),)),
+            at={epsilon: "265/100"},
+            witnesses=(cut("1733/1000"),),
         ),
         "18/5 in place of 4": kept_up_to(
             ratio_of(wrong, factor=number("18/5")), {epsilon: "265/100"}, "1733/1000"
@@ -307,10 +310,10 @@ INFEASIBLE = Theorem(
     instance=At(alone, spaces=one_label),
     near_misses={
         "a recall above 1": NearMiss(
-            without=("recall",), at=no_better({**alone, r: "11/10"})
+            without="recall", at=no_better({**alone, r: "11/10"})
         ),
         "the precision of accepting all": NearMiss(
-            without=("limit",), at=no_better({**alone, limit: "1/2"})
+            without="limit", at=no_better({**alone, limit: "1/2"})
         ),
     },
     remark="Any two laws on any space, whatever epsilon is.",

@@ -193,30 +193,22 @@ SPEC = Theorem(
     reach=(At({**case, H0: event(four, FALSE)}, spaces=spaces),),
     near_misses={
         "another law under h0": NearMiss(
-            without=("law under h0",),
+            without="law under h0",
             at=apart(finite_law("3/8", "3/8", "7/80", "13/80"), case[P1]),
         ),
         "another law under h1": NearMiss(
-            without=("law under h1",),
+            without="law under h1",
             at=apart(case[P0], finite_law("1/8", "1/8", "39/80", "21/80")),
         ),
         "a test of the first record": NearMiss(
-            without=("ratio test",), at=apart(case[P0], case[P1])
+            without="ratio test", at=apart(case[P0], case[P1])
         ),
         "an alarm for nothing": NearMiss(
-            without=("no alarm for nothing",), at=At(known_case, spaces=spaces)
+            without="no alarm for nothing", at=At(known_case, spaces=spaces)
         ),
         "another recall": NearMiss(
-            without=("the same recall",),
-            at=At(
-                {
-                    **case,
-                    best: on_outputs(0, 0, 1, 1),
-                    h: case[best],
-                    threshold: "21/13",
-                },
-                spaces=spaces,
-            ),
+            without="the same recall",
+            at={best: on_outputs(0, 0, 1, 1), h: case[best], threshold: "21/13"},
         ),
         "a strict inequality": NearMiss(
             claim=precision_of(h) < precision_of(best),

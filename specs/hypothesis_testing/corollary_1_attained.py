@@ -238,11 +238,11 @@ SPEC = Theorem(
     reach=(At({**single, H0: event(bit, FALSE)}, spaces=two),),
     near_misses={
         "another law under h0": NearMiss(
-            without=("law under h0",),
+            without="law under h0",
             at=another(P0, u, finite_law(0, 1), on_bit(0, 1)),
         ),
         "another law under h1": NearMiss(
-            without=("law under h1",),
+            without="law under h1",
             at=another(P1, v, finite_law(1, 0), on_bit(1, 0)),
         ),
     },

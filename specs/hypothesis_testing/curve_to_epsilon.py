@@ -34,7 +34,7 @@ wrong = TD * (1 - precision) / (c * precision)
 def proof(p):
     """Precision and recall give the false alarms, and both rates the loss."""
     positive, order, odds = (p.given(name) for name in ("scale", "order", "odds"))
-    known = p.use(inversion, {}, positive, order)
+    known = p.use(inversion, positive, order)
     T, A = real("T"), real("A")
     some = p.assume(conjunction(T > 0, A >= 0))
     rate = T * (1 - T / (T + c * A)) / (c * (T / (T + c * A)))
@@ -81,7 +81,7 @@ def at_ends(p):
 def any_adversary(p):
     """The curve of the best tests, solved for exp(loss)."""
     positive, order = p.given("scale"), p.given("order")
-    bound = p.use(curve, {}, positive, order)
+    bound = p.use(curve, positive, order)
     T, A, e, w = map(real, "TAew")
     room = conjunction(T > 0, T < 1, A > 0, e >= 1)
     low, high = e * A, 1 - (1 - A) / e
@@ -133,18 +133,20 @@ SPEC = Theorem(
     instance=At(usual),
     reach=(At({**usual, theta: 5}), At({**usual, theta: -5, c: "1/10"})),
     near_misses={
-        "the answers in the other order": NearMiss(
-            without=("order",), at=At({**usual, **swapped})
-        ),
-        "no odds": NearMiss(without=("odds",), at=At({**usual, c: 0, theta: 2})),
+        "the answers in the other order": NearMiss(without="order", at={**swapped}),
+        "no odds": NearMiss(without="odds", at={c: 0, theta: 2}),
         "the ratio at every point": NearMiss(
-            claim=equal(loss, log(TD / wrong)), at=At(usual)
+            claim=equal(loss, log(TD / wrong)),
         ),
-        "1 in place of 1/2": NearMiss(number=Number("1/2", 1), at=At(usual)),
+        "1 in place of 1/2": NearMiss(
+            number=Number("1/2", 1),
+        ),
         "1/4 in place of 1/2": NearMiss(
-            number=Number("1/2", "1/4", place=1), at=At(usual)
+            number=Number("1/2", "1/4", place=1),
         ),
-        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
+        "18/5 in place of 4": NearMiss(
+            number=Number(4, "18/5"),
+        ),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
     remark="The part about Laplace noise. The printed claim is that the privacy "
@@ -166,20 +168,20 @@ ANY_ADVERSARY = Theorem(
     instance=At(tested),
     near_misses={
         "the answers in the other order": NearMiss(
-            without=("order",),
-            at=At({**tested, **swapped, h: test_of(y, indicator(y <= 0))}),
+            without="order",
+            at={**swapped, h: test_of(y, indicator(y <= 0))},
         ),
         "a little more": NearMiss(
-            claim=identified(hits, alarms) <= loss * "99/100", at=At(tested)
+            claim=identified(hits, alarms) <= loss * "99/100",
         ),
         "18/5 in place of 4": NearMiss(At(tested), number=Number(4, "18/5")),
         "1/10 in place of 1/2 for true alarms": NearMiss(
             number=Number("1/2", "1/10"),
-            at=At({**tested, h: test_of(y, indicator(y >= "3/2"))}),
+            at={h: test_of(y, indicator(y >= "3/2"))},
         ),
         "9/10 in place of 1/2 for false alarms": NearMiss(
             number=Number("1/2", "9/10", place=1),
-            at=At({**tested, h: test_of(y, indicator(y >= "-1/2"))}),
+            at={h: test_of(y, indicator(y >= "-1/2"))},
         ),
     },
     exceptions={
@@ -347,20 +349,18 @@ GAUSSIAN_ANY_ADVERSARY = Theorem(
     instance=At(half_line),
     near_misses={
         "the answers in the other order": NearMiss(
-            without=("order",),
+            without="order",
             at=At(
                 {**half_line, f: 0, g: 1, h: test_of(y, indicator(y <= 1))}
                 | {t: "1/1000"}
             ),
         ),
-        "a negative deviation": NearMiss(
-            without=("deviation",), at=At({**half_line, sigma: -1})
-        ),
+        "a negative deviation": NearMiss(without="deviation", at={sigma: -1}),
         "fewer hits": NearMiss(
-            without=("rates",), at=At({**half_line, h: test_of(y, 0)} | {s: 2})
+            without="rates", at=At({**half_line, h: test_of(y, 0)} | {s: 2})
         ),
         "a little more": NearMiss(
-            claim=s - t <= (f - g) / sigma * "99/100", at=At(half_line)
+            claim=s - t <= (f - g) / sigma * "99/100",
         ),
     },
     remark="The part about realistic adversaries, for Gaussian noise: s and t are the "

@@ -385,11 +385,11 @@ DENIABLE = Theorem(
     instance=At(single, spaces=few),
     near_misses={
         "no records": NearMiss(
-            without=("k",), at=At(impossible, spaces=few, refute=no_records)
+            without="k", at=At(impossible, spaces=few, refute=no_records)
         ),
         "less gamma": NearMiss(
             claim=implies(window, deniable(records, seen, seed, k, less)),
-            at=At(single, spaces=few, refute=less_gamma),
+            refute=less_gamma,
         ),
         "the same record twice": NearMiss(
             claim=implies(repeats, is_deniable),

@@ -86,13 +86,13 @@ square_of = function(t, t * t)
 def shown(p, goal):
     """A parabola has its derivative: the error is h^2."""
     of, place, slope = goal.arguments
-    return p.use(SQUARE, {f: of, x: place, d: slope, radius: 1, factor: 1})
+    return p.use(SQUARE, f=of, x=place, d=slope, radius=1, factor=1)
 
 
 def shown_line(p, goal):
     """A line has no error at all."""
     of, place, slope = goal.arguments
-    return p.use(SQUARE, {f: of, x: place, d: slope, radius: 1, factor: 0})
+    return p.use(SQUARE, f=of, x=place, d=slope, radius=1, factor=0)
 
 
 def not_slope(p, claim):
@@ -118,15 +118,14 @@ SQUARE = Theorem(
     instance=At({f: square_of, x: 1, d: 2, radius: 1, factor: 1}),
     near_misses={
         "another slope": NearMiss(
-            without=("square",),
-            at=At({f: square_of, x: 1, d: 1, radius: 1, factor: 1}, refute=not_slope),
+            without="square",
+            at={f: square_of, x: 1, d: 1, radius: 1, factor: 1},
+            refute=not_slope,
         ),
         "without radius: radius 0": NearMiss(
-            without=("radius",),
-            at=At(
-                {f: square_of, x: 1, d: 1, radius: 0, factor: 1},
-                refute=not_slope,
-            ),
+            without="radius",
+            at={f: square_of, x: 1, d: 1, radius: 0, factor: 1},
+            refute=not_slope,
         ),
     },
 )
@@ -143,10 +142,10 @@ SPEC = Theorem(
     instance=At({**parabola, e: 2}, show={"one": shown, "other": shown}),
     near_misses={
         "one of them only": NearMiss(
-            without=("one",), at=At({**parabola, d: 1, e: 2}, show={"other": shown})
+            without="one", at=At({**parabola, d: 1, e: 2}, show={"other": shown})
         ),
         "the other of them only": NearMiss(
-            without=("other",), at=At({**parabola, e: 1}, show={"one": shown})
+            without="other", at=At({**parabola, e: 1}, show={"one": shown})
         ),
     },
     remark="The paper writes d f / d theta. The language has no derivative of its own, "

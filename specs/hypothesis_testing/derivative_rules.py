@@ -296,15 +296,15 @@ QUOTIENT = Theorem(
     instance=At(lines, show=both),
     near_misses={
         "a denominator of 0": NearMiss(
-            without=("denominator",),
+            without="denominator",
             at=At(pole, show=both, refute=no_slope),
         ),
         "another slope of f": NearMiss(
-            without=("of f",),
+            without="of f",
             at=other_slope(of_lines, "1/4", {**lines, d: 0}, **{"of g": line}),
         ),
         "another slope of g": NearMiss(
-            without=("of g",),
+            without="of g",
             at=other_slope(of_lines, "1/4", {**lines, e: 0}, **{"of f": line}),
         ),
         "another sign": NearMiss(

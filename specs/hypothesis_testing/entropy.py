@@ -121,14 +121,14 @@ AVERAGE = Theorem(
     instance=At(usual, spaces=spaces),
     near_misses={
         "not the entropy": NearMiss(
-            without=("each",),
-            at=At({**usual, uncertainty: test_of(bit, 1)}, (), spaces),
+            without="each",
+            at={uncertainty: test_of(bit, 1)},
         ),
         "the other way round": NearMiss(
-            claim=entropy(overall) <= average, at=At(usual, spaces=spaces)
+            claim=entropy(overall) <= average,
         ),
         "much less": NearMiss(
-            claim=average + "1/20" <= entropy(overall), at=At(usual, spaces=spaces)
+            claim=average + "1/20" <= entropy(overall),
         ),
     },
     remark="Any law of what is known. The entropy at each condition lies in [0, 1], so "

@@ -175,20 +175,22 @@ SPEC = Theorem(
     reach=(at_point(case),),
     near_misses={
         "another likelihood": NearMiss(
-            without=("likelihood",),
+            without="likelihood",
             claim=conditional,
-            at=at_point({**case, M: function(bit, dirac(bit))}, told_0, told_0),
+            at={**case, M: function(bit, dirac(bit))},
+            witnesses=(told_0, told_0),
         ),
         "any beliefs": NearMiss(
-            without=("posterior",),
+            without="posterior",
             claim=conditional,
-            at=at_point({**case, posterior: function(bit, dirac(bit))}, told_0, told_0),
+            at={**case, posterior: function(bit, dirac(bit))},
+            witnesses=(told_0, told_0),
         ),
         "the likelihood in place of the posterior": NearMiss(
             claim=forall(
                 o, x, implies(evidence > 0, equal(belief(x), likely(x) / evidence))
             ),
-            at=at_point(uneven, zero, zero),
+            witnesses=(zero, zero),
         ),
     },
     remark="Any space of databases, any prior on it, any outputs with bounded "

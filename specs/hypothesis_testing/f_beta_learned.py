@@ -158,18 +158,20 @@ SPEC = Theorem(
     instance=At(usual),
     reach=(At({**usual, y: 1}), At({**usual, epsilon: "1/100"})),
     near_misses={
-        "no weight": NearMiss(without=("beta",), at=instead({beta: 0}, 0)),
-        "odds of 0": NearMiss(without=("odds above 0",), at=instead({rho: 1, y: 0}, 0)),
+        "no weight": NearMiss(without="beta", at={beta: 0}, witnesses=(0,)),
+        "odds of 0": NearMiss(
+            without="odds above 0", at={rho: 1, y: 0}, witnesses=(0,)
+        ),
         "an answer without a chance": NearMiss(
-            without=("chances",), at=instead({x: 0, y: 1}, -5)
+            without="chances", at={x: 0, y: 1}, witnesses=(-5,)
         ),
-        "smaller odds": NearMiss(without=("odds",), at=instead({y: "25/81"}, "-1/100")),
+        "smaller odds": NearMiss(
+            without="odds", at={y: "25/81"}, witnesses=("-1/100",)
+        ),
         "a little less": NearMiss(
-            claim=never(highest - "1/1000"), at=instead({}, "-1/100")
+            claim=never(highest - "1/1000"), witnesses=("-1/100",)
         ),
-        "18/5 in place of 4": NearMiss(
-            number=Number(4, "18/5"), at=instead({}, "-1/100")
-        ),
+        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), witnesses=("-1/100",)),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
     remark="For an answer without a chance the precision is 0, and 1 / 0 is 0 here, "
@@ -193,11 +195,11 @@ EXACT = Theorem(
     instance=At(usual),
     near_misses={
         "other odds": NearMiss(
-            without=("odds",),
+            without="odds",
             at=At({**usual, y: "25/81"}, refute=bound_fails("-1/100")),
         ),
         "a little less": NearMiss(
-            claim=never(highest - "1/1000"), at=instead({}, "-1/100")
+            claim=never(highest - "1/1000"), witnesses=("-1/100",)
         ),
         "no weight": NearMiss(without="beta", at={beta: 0}, refute=bound_fails(0)),
         "odds of 0": NearMiss(
@@ -294,10 +296,10 @@ LAW = Theorem(
     instance=law_at({}),
     near_misses={
         "not the coefficient": NearMiss(
-            without=("coefficient",), at=law_at({rho: "1/10"}, bound_fails("-1/100"))
+            without="coefficient", at=law_at({rho: "1/10"}, bound_fails("-1/100"))
         ),
-        "not the most likely value": NearMiss(without=("most",), at=even(one)),
-        "not the least likely value": NearMiss(without=("least",), at=even(zero)),
+        "not the most likely value": NearMiss(without="most", at=even(one)),
+        "not the least likely value": NearMiss(without="least", at=even(zero)),
         "a value that never occurs": NearMiss(
             without="odds above 0",
             at=law_at({prior: finite_law(1, 0), rho: 1}, bound_fails(0)),

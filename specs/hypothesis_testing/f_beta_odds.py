@@ -209,17 +209,17 @@ SPEC = Theorem(
     instance=certain({}),
     near_misses={
         "another highest score without": NearMiss(
-            without=("without",),
+            without="without",
             at=certain({slope: 3, score: "3/4", score_with: "4/5"}, 0),
         ),
         "another highest score with it": NearMiss(
-            without=("slope",), at=certain({score_with: "1/2"}, 0)
+            without="slope", at=certain({score_with: "1/2"}, 0)
         ),
         "another weight": NearMiss(
-            without=("sizes",), at=certain({odds: 1, score_with: "2/3"}, 0)
+            without="sizes", at=certain({odds: 1, score_with: "2/3"}, 0)
         ),
         "a negative recall": NearMiss(
-            without=("chances",),
+            without="chances",
             at=certain({recall_of: function(threshold, if_(threshold <= 0, 1, -2))}, 1),
         ),
     },
@@ -258,18 +258,14 @@ ATTAINED = Theorem(
     proof=at_a_threshold,
     instance=At(once),
     near_misses={
-        "another weight": NearMiss(
-            without=("sizes",), at=At({**once, odds: 1, score_with: "2/3"})
-        ),
+        "another weight": NearMiss(without="sizes", at={odds: 1, score_with: "2/3"}),
         "another highest score with it": NearMiss(
-            without=("slope",), at=At({**once, score_with: "1/2"})
+            without="slope", at={score_with: "1/2"}
         ),
-        "a negative recall": NearMiss(
-            without=("chances",), at=At({**once, recall: -2})
-        ),
+        "a negative recall": NearMiss(without="chances", at={recall: -2}),
         "the other way round": NearMiss(
             claim=implies(without < score, score_with < with_it),
-            at=At({**once, alarms: 1}),
+            at={alarms: 1},
         ),
     },
 )

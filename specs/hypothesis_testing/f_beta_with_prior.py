@@ -209,31 +209,32 @@ SPEC = Theorem(
     ),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
-            at=At({**usual, sensitivity: 0, epsilon: 2}, refute=no_noise),
+            without="scale",
+            at={sensitivity: 0, epsilon: 2},
+            refute=no_noise,
         ),
-        "no weight": NearMiss(
-            without=("beta",), at=At({**usual, beta: 0}, refute=no_weight)
-        ),
+        "no weight": NearMiss(without="beta", at={beta: 0}, refute=no_weight),
         "a certain prior": NearMiss(
-            without=("odds above 0",), at=At({**usual, rho: 1}, refute=no_weight)
+            without="odds above 0", at={rho: 1}, refute=no_weight
         ),
         "a little less above the split": NearMiss(
-            claim=never(highest - "1/1000"), at=At(usual, ("1/10",))
+            claim=never(highest - "1/1000"), witnesses=("1/10",)
         ),
         "a little less below the split": NearMiss(
-            claim=never(highest - "1/1000"), at=At({**usual, epsilon: "1/2"}, (-20,))
+            claim=never(highest - "1/1000"), at={epsilon: "1/2"}, witnesses=(-20,)
         ),
         "a little more": NearMiss(
-            claim=approached(highest + "1/1000"), at=At(usual, refute=too_high)
+            claim=approached(highest + "1/1000"), refute=too_high
         ),
         "the split log(1 + 2 {beta}^2 / (1 - {rho}))": NearMiss(
             claim=never(highest_score(log(1 + 2 * b / c), root)),
-            at=At({**usual, epsilon: "11/10"}, ("1/10",)),
+            at={epsilon: "11/10"},
+            witnesses=("1/10",),
         ),
         "the split without the prior": NearMiss(
             claim=never(highest_score(log(1 + b), root)),
-            at=At({**usual, epsilon: "3/4"}, (-20,)),
+            at={epsilon: "3/4"},
+            witnesses=(-20,),
         ),
         "18/5 in place of 4": NearMiss(
             At(usual, refute=bound_fails), number=Number(4, "18/5")
@@ -314,16 +315,20 @@ ATTAINED = Theorem(
     instance=At(usual),
     near_misses={
         "attained below the split": NearMiss(
-            claim=equal(score(best_cut), highest), at=At({**usual, epsilon: "1/2"})
+            claim=equal(score(best_cut), highest), at={epsilon: "1/2"}
         ),
         "not attained above the split": NearMiss(
             claim=forall(threshold, score(threshold) < highest),
-            at=At(usual, refute=always_below),
+            refute=always_below,
         ),
-        "no weight": NearMiss(without=("beta",), at=At({**usual, beta: 0})),
+        "no weight": NearMiss(without="beta", at={beta: 0}),
         "a certain prior": NearMiss(without="odds above 0", at={rho: 1}),
-        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
-        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
+        "18/5 in place of 4": NearMiss(
+            number=Number(4, "18/5"),
+        ),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"),
+        ),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",

@@ -158,13 +158,13 @@ SPEC = Theorem(
     ),
     near_misses={
         "no detections, by the convention {'x/0 = 0'}": NearMiss(
-            claim=in_cost, at=at_point({h: never})
+            claim=in_cost, at={h: never}
         ),
         "no detections of the other, by the convention {'x/0 = 0'}": NearMiss(
-            claim=implies(detects, in_order), at=at_point({other: never})
+            claim=implies(detects, in_order), at={other: never}
         ),
         "odds that reward alarms": NearMiss(
-            without=("odds",),
+            without="odds",
             claim=implies(conjunction(detects, other_detects), in_order),
             at=at_point(rewarded),
         ),

@@ -132,21 +132,15 @@ ORDERED = Theorem(
     instance=At(usual),
     reach=(At({**usual, epsilon: 0}), At({**usual, recall: "999/1000"})),
     near_misses={
-        "the epsilons in the other order": NearMiss(
-            without=("order",), at=At({**usual, more: "1/2"})
-        ),
-        "recall 0": NearMiss(without=("recall",), at=At({**usual, recall: 0})),
-        "recall 1": NearMiss(without=("recall",), at=At({**usual, recall: 1})),
+        "the epsilons in the other order": NearMiss(without="order", at={more: "1/2"}),
+        "recall 0": NearMiss(without="recall", at={recall: 0}),
+        "recall 1": NearMiss(without="recall", at={recall: 1}),
         "a tenth higher": NearMiss(
             claim=precision(epsilon, recall) * "11/10" < precision(more, recall),
-            at=At({**usual, more: "11/10"}),
+            at={more: "11/10"},
         ),
-        "1 in place of 1/2": NearMiss(
-            number=Number("1/2", 1), at=At({**usual, more: "11/10"})
-        ),
-        "1 in place of 2": NearMiss(
-            number=Number(2, 1), at=At({**usual, more: "11/10"})
-        ),
+        "1 in place of 1/2": NearMiss(number=Number("1/2", 1), at={more: "11/10"}),
+        "1 in place of 2": NearMiss(number=Number(2, 1), at={more: "11/10"}),
         "0 in place of 4, place 1": NearMiss(At(usual), number=Number(4, 0)),
         "1/5 in place of 2, place 2": NearMiss(
             At(usual), number=Number(2, "1/5", place=1)

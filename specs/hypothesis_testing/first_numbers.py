@@ -197,9 +197,7 @@ SPEC = Theorem(
     proof=proof,
     instance=At(equal_numbers),
     near_misses={
-        "no numbers": NearMiss(
-            without=("some",), at=At(no_numbers, refute=none_at_all)
-        ),
+        "no numbers": NearMiss(without="some", at=At(no_numbers, refute=none_at_all)),
         "less than itself": NearMiss(
             claim=exists(r, strict),
             at=At(equal_numbers, refute=absent(At(equal_numbers).of(strict))),

@@ -53,7 +53,7 @@ def place(k):
 
 def proof(p):
     positive, size = p.given("shift"), p.given("a")
-    curve = p.every(p.use(CONCAVE, {}, positive), u, v)
+    curve = p.every(p.use(CONCAVE, positive), u, v)
     slopes = inverse(p)
     order = p.assume(u <= v)
     fall = p.have(slope(v) <= slope(u), p.have(v * mu >= u * mu, order, positive))
@@ -135,7 +135,7 @@ def proof(p):
 def strict(p):
     """Half-way to v the curve is steeper or flatter than at u, so v is off the line."""
     positive, touches = p.given("shift"), p.given("touches")
-    curve = p.every(p.use(CONCAVE, {}, p.have(mu >= 0, positive)), u, v)
+    curve = p.every(p.use(CONCAVE, p.have(mu >= 0, positive)), u, v)
 
     def beside(other, side, *facts):
         """The curve is strictly below the line at another place."""
@@ -192,14 +192,14 @@ CONCAVE = Theorem(
     proof=concave,
     instance=At({mu: 1, u: 0, v: 1}),
     near_misses={
-        "a negative shift": NearMiss(without=("shift",), at=At({mu: -1, u: 0, v: 1})),
+        "a negative shift": NearMiss(without="shift", at={mu: -1, u: 0, v: 1}),
         "half the slope": NearMiss(
             claim=normal_cdf(v + mu)
             <= slope(u) / 2 * (normal_cdf(v) - normal_cdf(u)) + normal_cdf(u + mu),
-            at=At({mu: 1, u: -1, v: "-9/10"}),
+            at={mu: 1, u: -1, v: "-9/10"},
         ),
         "9/5 in place of 2": NearMiss(
-            number=Number(2, "9/5"), at=At({mu: 1, u: -1, v: "-9/10"})
+            number=Number(2, "9/5"), at={mu: 1, u: -1, v: "-9/10"}
         ),
     },
 )
@@ -211,8 +211,8 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual),
     near_misses={
-        "no shift": NearMiss(without=("shift",), at=nowhere({mu: 0, a: 1})),
-        "a start below the curve": NearMiss(without=("a",), at=nowhere({mu: 1, a: -1})),
+        "no shift": NearMiss(without="shift", at=nowhere({mu: 0, a: 1})),
+        "a start below the curve": NearMiss(without="a", at=nowhere({mu: 1, a: -1})),
         "another level": NearMiss(
             claim=exists(t, equal(gap(t), -1)), at=nowhere(usual, -1)
         ),
@@ -238,17 +238,21 @@ TOUCHES = Theorem(
     proof=strict,
     instance=At(touching),
     near_misses={
-        "no shift": NearMiss(without=("shift",), at=At({mu: 0, u: 0, v: 1, a: 0})),
-        "another line": NearMiss(without=("touches",), at=At({**touching, a: 0})),
+        "no shift": NearMiss(without="shift", at={mu: 0, u: 0, v: 1, a: 0}),
+        "another line": NearMiss(without="touches", at={a: 0}),
         "no shift, at the place itself": NearMiss(
-            at=At({mu: 0, u: 0, v: 0, a: 0}),
-            without=("shift",),
+            at={mu: 0, u: 0, v: 0, a: 0},
+            without="shift",
         ),
-        "1 in place of 2": NearMiss(number=Number(2, 1), at=At(touching)),
-        "2 in place of 1": NearMiss(number=Number(1, 2), at=At(touching)),
+        "1 in place of 2": NearMiss(
+            number=Number(2, 1),
+        ),
+        "2 in place of 1": NearMiss(
+            number=Number(1, 2),
+        ),
         "touches, 4 in place of 2": NearMiss(
             number=Number(2, 4, hypothesis="touches"),
-            at=At({**touching, a: normal_cdf(1) * exp("1/4") - "1/2"}),
+            at={a: normal_cdf(1) * exp("1/4") - "1/2"},
         ),
     },
     remark="The second part is the corner where all is accepted.",

@@ -211,7 +211,7 @@ def proof(p):
     plain = p.have(
         equal(of_threshold(threshold), printed(threshold)), hit, false, *facts
     )
-    one = p.use(BEST, {}, *(p.given(name) for name in given))
+    one = p.use(BEST, *(p.given(name) for name in given))
     held = p.have(is_best(threshold).arguments[0], p.assume(is_best(threshold)))
     found = p.some(exists(threshold, is_best(threshold).arguments[0]), threshold, held)
     return p.have(
@@ -389,13 +389,13 @@ SPEC = Theorem(
     reach=(At({**usual, g: "99/100"}), At({**usual, c: "1/10", beta: 10})),
     near_misses={
         "a negative deviation": NearMiss(
-            without=("deviation",), claim=formula, at=At({**usual, sigma: -1}, ("1/2",))
+            without="deviation", claim=formula, at={sigma: -1}, witnesses=("1/2",)
         ),
         "equal answers": NearMiss(
-            without=("order",), at=nowhere({**usual, g: 1}, below_all, less_than_all)
+            without="order", at=nowhere({**usual, g: 1}, below_all, less_than_all)
         ),
         "no odds": NearMiss(
-            without=("odds",), at=nowhere({**usual, c: 0}, below_all, less_than_all)
+            without="odds", at=nowhere({**usual, c: 0}, below_all, less_than_all)
         ),
         "beta is 0": NearMiss(
             without="beta", at=nowhere({**usual, beta: 0}, below_all, more_precise)
@@ -416,17 +416,17 @@ BEST = Theorem(
     instance=At(usual),
     near_misses={
         "equal answers": NearMiss(
-            without=("order",), at=nowhere({**usual, g: 1}, is_best(threshold), no_gain)
+            without="order", at=nowhere({**usual, g: 1}, is_best(threshold), no_gain)
         ),
         "no odds": NearMiss(
-            without=("odds",), at=nowhere({**usual, c: 0}, is_best(threshold), no_gain)
+            without="odds", at=nowhere({**usual, c: 0}, is_best(threshold), no_gain)
         ),
         "beta is 0": NearMiss(
-            without=("beta",),
+            without="beta",
             at=nowhere({**usual, beta: 0}, is_best(threshold), never_critical),
         ),
         "a negative deviation": NearMiss(
-            without=("deviation",),
+            without="deviation",
             at=nowhere({**usual, sigma: -1}, is_best(threshold), no_gain),
         ),
         "without the output in the ratio": no_such({**usual, f: 2}, 0, 2),

@@ -95,29 +95,23 @@ SPEC = Theorem(
     reach=(At({**usual, more: "1/2", slack: "1/10"}),),
     near_misses={
         "epsilon is 0": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             claim=further,
-            at=At({**usual, epsilon: 0, more: 0, slack: "1/10"}),
+            at={epsilon: 0, more: 0, slack: "1/10"},
         ),
-        "no odds": NearMiss(
-            without=("odds",), claim=more_precise, at=At({**usual, c: 0})
-        ),
-        "delta beyond 5/4": NearMiss(
-            without=("delta",), claim=further, at=At({**usual, slack: 2})
-        ),
-        "less delta": NearMiss(
-            without=("order",), claim=further, at=At({**usual, slack: "1/100000"})
-        ),
-        "both the same": NearMiss(
-            without=("greater",), claim=further, at=At({**usual, more: "1/2"})
-        ),
+        "no odds": NearMiss(without="odds", claim=more_precise, at={c: 0}),
+        "delta beyond 5/4": NearMiss(without="delta", claim=further, at={slack: 2}),
+        "less delta": NearMiss(without="order", claim=further, at={slack: "1/100000"}),
+        "both the same": NearMiss(without="greater", claim=further, at={more: "1/2"}),
         "the other way round": NearMiss(
-            claim=distance(more, slack) < distance(epsilon, delta), at=At(usual)
+            claim=distance(more, slack) < distance(epsilon, delta),
         ),
         "5/2 in place of 5/4 in delta": NearMiss(
-            number=Number("5/4", "5/2", hypothesis="delta"), at=At({**usual, slack: 2})
+            number=Number("5/4", "5/2", hypothesis="delta"), at={slack: 2}
         ),
-        "1 in place of 2": NearMiss(number=Number(2, 1), at=At(usual)),
+        "1 in place of 2": NearMiss(
+            number=Number(2, 1),
+        ),
         "1/8 in place of 5/4, place 1": NearMiss(
             At(usual), number=Number("5/4", "1/8")
         ),

@@ -96,19 +96,20 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "no deviation": NearMiss(
-            without=("deviation",),
+            without="deviation",
             claim=grows(sigma),
-            at=At({**usual, sigma: 0}, (2,)),
+            at={sigma: 0},
+            witnesses=(2,),
         ),
         "equal answers": NearMiss(
-            without=("order",), claim=grows(sigma), at=At({**usual, g: 1}, (2,))
+            without="order", claim=grows(sigma), at={g: 1}, witnesses=(2,)
         ),
         "without the factor 2": NearMiss(
-            claim=equal(ratio(o, sigma), exp(exponent(o, sigma) * 2)), at=At(usual)
+            claim=equal(ratio(o, sigma), exp(exponent(o, sigma) * 2)),
         ),
         **other_twos({1: "with", 2: "height", 4: "without", 6: "line"}, usual),
         "1 in place of 2, later output": NearMiss(
-            claim=grows(sigma, 1), at=At(usual, (2,))
+            claim=grows(sigma, 1), witnesses=(2,)
         ),
     },
     remark="For any deviation, and for answers at any distance; classical has it for "
@@ -175,12 +176,12 @@ CLASSICAL = Theorem(
     proof=as_classical,
     instance=At(here),
     near_misses={
-        "delta beyond 5/4": NearMiss(without=("settings",), at=At({**here, delta: 2})),
+        "delta beyond 5/4": NearMiss(without="settings", at={delta: 2}),
         "answers half a sensitivity apart": NearMiss(
-            without=("worst pair",), at=At({**here, sensitivity: 2})
+            without="worst pair", at={sensitivity: 2}
         ),
         "twice the denominator": NearMiss(
-            claim=equal(ratio(o, classical), exp(squared / 2)), at=At(here)
+            claim=equal(ratio(o, classical), exp(squared / 2)),
         ),
         **other_numbers(),
     },
@@ -196,15 +197,13 @@ PRINTED = Theorem(
     proof=as_printed,
     instance=At(here),
     near_misses={
-        "delta beyond 5/4": NearMiss(without=("settings",), at=At({**here, delta: 2})),
-        "a negative epsilon": NearMiss(
-            without=("settings",), at=At({**here, epsilon: -1})
-        ),
+        "delta beyond 5/4": NearMiss(without="settings", at={delta: 2}),
+        "a negative epsilon": NearMiss(without="settings", at={epsilon: -1}),
         "answers half a sensitivity apart": NearMiss(
-            without=("worst pair",), at=At({**here, sensitivity: 2})
+            without="worst pair", at={sensitivity: 2}
         ),
         "twice the denominator": NearMiss(
-            claim=equal(ratio(o, literal), exp(printed / 2)), at=At(here)
+            claim=equal(ratio(o, literal), exp(printed / 2)),
         ),
         **other_numbers(),
     },

@@ -75,13 +75,12 @@ TAIL = Theorem(
     instance=At({f: 1, sigma: 1, threshold: "1/2"}),
     near_misses={
         "a negative deviation": NearMiss(
-            without=("deviation",), at=At({f: 1, sigma: -1, threshold: "1/2"})
+            without="deviation", at={f: 1, sigma: -1, threshold: "1/2"}
         ),
         "the other side": NearMiss(
             claim=equal(
                 accepted(present, threshold), normal_cdf((threshold - f) / sigma)
             ),
-            at=At({f: 1, sigma: 1, threshold: "1/2"}),
         ),
     },
 )
@@ -145,19 +144,19 @@ RATES = Theorem(
     reach=(At({**usual, c: 1, g: 1}),),
     near_misses={
         "a negative deviation": NearMiss(
-            without=("deviation",), claim=printed, at=At({**usual, c: 1, sigma: -1})
+            without="deviation", claim=printed, at={**usual, c: 1, sigma: -1}
         ),
         "without the deviation": NearMiss(
             claim=equal(recall, 1 - normal_cdf(threshold - f)),
-            at=At({**usual, c: 1, sigma: 2}),
+            at={**usual, c: 1, sigma: 2},
         ),
         "variance for deviation": NearMiss(
             claim=equal(recall, 1 - normal_cdf((threshold - f) / sigma**2)),
-            at=At({**usual, c: 1, sigma: 2}),
+            at={**usual, c: 1, sigma: 2},
         ),
         "without the odds": NearMiss(
             claim=equal(recall / (recall + alarms), above_f / (above_f + c * above_g)),
-            at=At({**usual, c: "1/2"}),
+            at={**usual, c: "1/2"},
         ),
     },
     remark="With c = 1 the printed formula. The second part is the curve: the alarms "
@@ -231,28 +230,30 @@ SPEC = Theorem(
     reach=(At({**median, g: 1}),),
     near_misses={
         "the answers in the other order": NearMiss(
-            without=("order",),
+            without="order",
             claim=best,
-            at=At({**median, f: -1}, (test_of(y, indicator(y <= 0)),)),
+            at={f: -1},
+            witnesses=(test_of(y, indicator(y <= 0)),),
         ),
         "another level": NearMiss(
-            without=("level",),
+            without="level",
             claim=best,
-            at=At({**median, alpha: "9/10"}, (test_of(y, "9/10"),)),
+            at={alpha: "9/10"},
+            witnesses=(test_of(y, "9/10"),),
         ),
         "a negative deviation": NearMiss(
-            without=("deviation",),
-            at=At({**median, sigma: -1}),
+            without="deviation",
+            at={sigma: -1},
         ),
         "the quantile of alpha": NearMiss(
             given={"level": equal(normal_cdf(place), alpha)},
             claim=equal(accepted(absent, cut), alpha),
-            at=At({**median, place: 1, alpha: normal_cdf(1)}),
+            at={place: 1, alpha: normal_cdf(1)},
         ),
         "half of alpha": NearMiss(
             given={"level": equal(normal_cdf(place), 1 - alpha / 2)},
             claim=equal(accepted(absent, cut), alpha),
-            at=At({**median, alpha: 1}),
+            at={alpha: 1},
         ),
     },
     remark="place is the quantile of 1 - {alpha}, so the threshold is the printed "

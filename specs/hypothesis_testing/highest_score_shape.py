@@ -116,7 +116,7 @@ def by_f_beta(p, goal):
 
 def unique(p):
     """Two least upper bounds of the same scores are the same number."""
-    known = p.use(f_beta, {}, p.given("scale"), p.given("beta"))
+    known = p.use(f_beta, p.given("scale"), p.given("beta"))
     whole = p.the_same(known, is_highest(formula(epsilon), epsilon))
     mine, ends = p.assume(is_highest(F, epsilon)), []
     halves = [
@@ -137,11 +137,11 @@ def unique(p):
 
 def proof(p):
     """Both numbers are those of the formula."""
-    known, ends = p.use(FORMULA, {}, p.given("beta")), []
+    known, ends = p.use(FORMULA, p.given("beta")), []
     for number_, loss in ((F, epsilon), (G, more)):
         signs = (p.given(one) for one in ("sensitivity", "epsilon", "order"))
         scale = p.have(sensitivity / loss > 0, *signs)
-        same = p.use(HIGHEST, {epsilon: loss, F: number_}, scale, p.given("beta"))
+        same = p.use(HIGHEST, scale, p.given("beta"), epsilon=loss, F=number_)
         same = p.have(same.formula.arguments[1], same)
         number_is = p.have(is_highest(number_, loss), p.given("highest"))
         ends.append(p.apply(same, number_is))
@@ -261,21 +261,22 @@ FORMULA = Theorem(
     proof=by_formula,
     instance=At(numbers),
     near_misses={
-        "no weight": NearMiss(without=("beta",), at=At({**numbers, beta: 0})),
+        "no weight": NearMiss(without="beta", at={beta: 0}),
         "increasing everywhere": NearMiss(
             claim=implies(epsilon < more, formula(epsilon) < formula(more)),
-            at=At({**numbers, epsilon: "1/10", more: "1/5"}),
+            at={epsilon: "1/10", more: "1/5"},
         ),
         "flat up to log(1 + 2 {beta}^2)": NearMiss(
             claim=implies(
                 epsilon <= log(1 + 2 * b), equal(formula(epsilon), (1 + b) / (2 + b))
             ),
-            at=At(numbers),
         ),
         "9/5 in place of 2": NearMiss(
-            number=Number(2, "9/5"), at=At({**numbers, epsilon: "1/10", more: "1/5"})
+            number=Number(2, "9/5"), at={epsilon: "1/10", more: "1/5"}
         ),
-        "8 in place of 4": NearMiss(number=Number(4, 8, place=2), at=At(numbers)),
+        "8 in place of 4": NearMiss(
+            number=Number(4, 8, place=2),
+        ),
     },
     remark="About the formula of f_beta alone, for every epsilon.",
 )
@@ -294,13 +295,13 @@ HIGHEST = Theorem(
     proof=unique,
     instance=At({**point, F: 1}),
     near_misses={
-        "no noise": NearMiss(without=("scale",), at=At(one_law, refute=no_noise)),
+        "no noise": NearMiss(without="scale", at=At(one_law, refute=no_noise)),
         "no weight": NearMiss(
-            without=("beta",), at=At({**point, beta: 0, F: 1}, refute=no_weight)
+            without="beta", at={**point, beta: 0, F: 1}, refute=no_weight
         ),
         "that of accepting all": NearMiss(
             claim=is_highest((1 + b) / (2 + b), epsilon),
-            at=At({**point, F: 1}, refute=exceeded),
+            refute=exceeded,
         ),
         "11/5 in place of 2": NearMiss(
             number=Number(2, "11/5"),
@@ -331,11 +332,11 @@ SPEC = Theorem(
     instance=at_point({}),
     near_misses={
         "another number at epsilon": NearMiss(
-            without=("highest",), at=at_point({epsilon: "1/2", F: 1})
+            without="highest", at={epsilon: "1/2", F: 1}
         ),
-        "another number at more": NearMiss(without=("highest",), at=at_point({G: 0})),
+        "another number at more": NearMiss(without="highest", at={G: 0}),
         "the epsilons in the other order": NearMiss(
-            without=("order",), at=at_point({more: "9/10"})
+            without="order", at=at_point({more: "9/10"})
         ),
         "one answer for both": NearMiss(
             without="sensitivity",

@@ -138,7 +138,7 @@ SPEC = Theorem(
     instance=at_response,
     near_misses={
         "not close": NearMiss(
-            without=("close",), at=At({**response, epsilon: 0}, log_ratio, spaces)
+            without="close", at=At({**response, epsilon: 0}, log_ratio, spaces)
         ),
         "a hundredth less": NearMiss(
             claim=information(rho, theta, M, epsilon * "99/100"),

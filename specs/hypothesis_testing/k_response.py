@@ -229,27 +229,26 @@ SPEC = Theorem(
     reach=(at_point({epsilon: 0}), at_point({epsilon: 10})),
     near_misses={
         "a fallback with a favourite": NearMiss(
-            without=("equally likely",),
+            without="equally likely",
             claim=table,
-            at=at_point({fallback: finite_law("1/2", "1/4", "1/4")}, zero),
+            at={fallback: finite_law("1/2", "1/4", "1/4")},
+            witnesses=(zero,),
         ),
         "no answers, by the convention x/0 = 0": NearMiss(
-            without=("k",),
+            without="k",
             claim=table,
-            at=at_point(
-                {
-                    k: 0,
-                    answers: event(answer, negation(equal(answer, label(2, 3)))),
-                    fallback: finite_law(0, 0, 1),
-                },
-                zero,
-            ),
+            at={
+                k: 0,
+                answers: event(answer, negation(equal(answer, label(2, 3)))),
+                fallback: finite_law(0, 0, 1),
+            },
+            witnesses=(zero,),
         ),
         "a negative epsilon": NearMiss(
             without="epsilon", claim=exactly, at=At(negative, (), spaces, refute=total)
         ),
         "one answer twice": NearMiss(
-            without="answers", claim=exactly, at=at_point({y: zero}, 1)
+            without="answers", claim=exactly, at={y: zero}, witnesses=(1,)
         ),
     },
     remark="S is any space, answers a set of points to each of which the fallback "

@@ -44,7 +44,7 @@ def best(sides, name, sign):
         step = sign * scale
         upper, lower = step * log(2 * size), step * log(2 * (1 - size))
         cut = if_(size <= "1/2", q_out - upper, q_out + lower)
-        curve = p.use(curve_at, {theta: cut}, positive, order)
+        curve = p.use(curve_at, positive, order, theta=cut)
         middle = p.have(goal, strongest, curve, level, large)
         values = {"q_in": q_in, "q_out": q_out, "scale": scale}
         values = {ends[one]: value_ for one, value_ in values.items()}
@@ -72,17 +72,21 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "the answers in the other order": NearMiss(
-            without=("order",), at=At({**swapped, h: test_of(y, indicator(y <= 0))})
+            without="order", at={**swapped, h: test_of(y, indicator(y <= 0))}
         ),
-        "a little less": NearMiss(claim=hits <= most(size, E) * "99/100", at=At(usual)),
-        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
+        "a little less": NearMiss(
+            claim=hits <= most(size, E) * "99/100",
+        ),
+        "18/5 in place of 4": NearMiss(
+            number=Number(4, "18/5"),
+        ),
         "4 in place of 2": NearMiss(
             number=Number(2, 4),
-            at=At({**usual, h: test_of(y, indicator(y >= "13/10"))}),
+            at={h: test_of(y, indicator(y >= "13/10"))},
         ),
         "9/10 in place of 1/2": NearMiss(
             number=Number("1/2", "9/10"),
-            at=At({**usual, h: test_of(y, indicator(y >= "-1/2"))}),
+            at={h: test_of(y, indicator(y >= "-1/2"))},
         ),
     },
     exceptions={
@@ -102,19 +106,21 @@ MIRRORED = Theorem(
     instance=At(swapped),
     near_misses={
         "the answers in the other order": NearMiss(
-            without=("other order",), at=At({**usual, h: test_of(y, indicator(y >= 1))})
+            without="other order", at={**usual, h: test_of(y, indicator(y >= 1))}
         ),
         "a little less": NearMiss(
-            claim=hits <= most(size, 1 / E) * "99/100", at=At(swapped)
+            claim=hits <= most(size, 1 / E) * "99/100",
         ),
-        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(swapped)),
+        "18/5 in place of 4": NearMiss(
+            number=Number(4, "18/5"),
+        ),
         "4 in place of 2": NearMiss(
             number=Number(2, 4),
-            at=At({**swapped, h: test_of(y, indicator(y <= "-3/10"))}),
+            at={h: test_of(y, indicator(y <= "-3/10"))},
         ),
         "9/10 in place of 1/2": NearMiss(
             number=Number("1/2", "9/10"),
-            at=At({**swapped, h: test_of(y, indicator(y <= "3/2"))}),
+            at={h: test_of(y, indicator(y <= "3/2"))},
         ),
     },
     exceptions={

@@ -168,17 +168,15 @@ MIRRORED = Theorem(
     proof=from_above,
     instance=At({**usual, q_in: 0, q_out: 1}),
     near_misses={
-        "the answers in the other order": NearMiss(
-            without=("other order",), at=At(usual)
-        ),
+        "the answers in the other order": NearMiss(without="other order", at=At(usual)),
         "1 in place of 2": NearMiss(
-            number=Number(2, 1), at=At({**usual, q_in: 0, q_out: 1})
+            number=Number(2, 1),
         ),
         "1/4 in place of 1/2": NearMiss(
-            number=Number("1/2", "1/4"), at=At({**usual, q_in: 0, q_out: 1})
+            number=Number("1/2", "1/4"),
         ),
         "18/5 in place of 4": NearMiss(
-            number=Number(4, "18/5"), at=At({**usual, q_in: 0, q_out: 1})
+            number=Number(4, "18/5"),
         ),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},

@@ -226,28 +226,31 @@ SPEC = Theorem(
     reach=(At({**usual, limit: "2/3"}), At({**usual, c: "1/5", beta: 0})),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=without_noise(
                 {**usual, scale: 0, epsilon: 9}, score(hits, alarms) <= limit
             ),
         ),
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             claim=met,
-            at=At({**usual, epsilon: -5}, (reversed_,)),
+            at={epsilon: -5},
+            witnesses=(reversed_,),
         ),
         "negative odds": NearMiss(
-            without=("odds",),
+            without="odds",
             claim=met,
-            at=At({**usual, epsilon: 0, c: -3}, (test_of(y, "2/5"),)),
+            at={epsilon: 0, c: -3},
+            witnesses=(test_of(y, "2/5"),),
         ),
         "an infeasible limit": NearMiss(
-            without=("limit",),
+            without="limit",
             claim=met,
-            at=At({**usual, epsilon: "1/10", limit: "3/5"}, (test_of(y, 1),)),
+            at={epsilon: "1/10", limit: "3/5"},
+            witnesses=(test_of(y, 1),),
         ),
         "a limit of 1": NearMiss(
-            without=("limit",), claim=kept, at=At(certain, refute=any_limit)
+            without="limit", claim=kept, at=At(certain, refute=any_limit)
         ),
         "a little more epsilon": NearMiss(
             claim=implies(epsilon <= largest + "1/100", meets),
@@ -259,7 +262,8 @@ SPEC = Theorem(
         ),
         "without the odds": NearMiss(
             claim=implies(epsilon <= log((g + b) / (g * g)), meets),
-            at=At({**usual, epsilon: "31/10", c: "1/2"}, (cut("4/5"),)),
+            at={epsilon: "31/10", c: "1/2"},
+            witnesses=(cut("4/5"),),
         ),
     },
     remark="Both directions and all randomised tests. At the baseline itself the "
@@ -297,8 +301,9 @@ INFEASIBLE = Theorem(
     instance=At({**alone, limit: "3/5"}, spaces=one_label),
     near_misses={
         "the baseline itself": NearMiss(
-            without=("limit",),
-            at=At({**alone, limit: "2/3"}, (), one_label, refute=no_better),
+            without="limit",
+            at={**alone, limit: "2/3"},
+            refute=no_better,
         ),
     },
     remark="Any two laws on any space. With {c} = 1 the baseline is (1 + {beta}^2) / "
@@ -313,12 +318,10 @@ ODDS = Theorem(
     proof=cost,
     instance=At(shared),
     near_misses={
-        "negative odds": NearMiss(without=("odds",), at=At({**shared, c: -1})),
-        "a limit above 1": NearMiss(
-            without=("limit",), at=At({**shared, limit: 2, beta: 0})
-        ),
+        "negative odds": NearMiss(without="odds", at={c: -1}),
+        "a limit above 1": NearMiss(without="limit", at={limit: 2, beta: 0}),
         "twice": NearMiss(
-            claim=equal(largest, 2 * log(c) + log((g + b) / (g * g))), at=At(shared)
+            claim=equal(largest, 2 * log(c) + log((g + b) / (g * g))),
         ),
     },
     remark="The second term is the largest epsilon without auxiliary information.",
@@ -331,12 +334,10 @@ RANGE = Theorem(
     proof=in_range,
     instance=At(shared),
     near_misses={
-        "an infeasible limit": NearMiss(
-            without=("limit",), at=At({**shared, limit: "1/2"})
-        ),
+        "an infeasible limit": NearMiss(without="limit", at={limit: "1/2"}),
         "a little more": NearMiss(
             claim=log(1 + b / c) + "1/1000" <= largest,
-            at=At({**shared, c: 1, limit: "2/3"}),
+            at={c: 1, limit: "2/3"},
         ),
     },
     remark="Equality at the baseline: up to there the score of accepting all is best.",

@@ -117,29 +117,33 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=without_noise({**usual, scale: 0, epsilon: 9}),
         ),
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             claim=implies(small, in_line),
-            at=At({**usual, epsilon: -5}, (reversed_,)),
+            at={epsilon: -5},
+            witnesses=(reversed_,),
         ),
         "a negative weight": NearMiss(
-            without=("weight",),
+            without="weight",
             claim=implies(small, in_line),
-            at=At({**usual, w: "-1/20"}, (test_of(y, 0),)),
+            at={w: "-1/20"},
+            witnesses=(test_of(y, 0),),
         ),
         "too steep": NearMiss(
-            without=("sizes",),
+            without="sizes",
             claim=implies(small, in_line),
-            at=At({**usual, g: "11/10", w: 3}, (test_of(y, 1),)),
+            at={g: "11/10", w: 3},
+            witnesses=(test_of(y, 1),),
         ),
         "a little more": NearMiss(
             claim=implies(
                 small, forall(h, (g + w) * hits * "101/100" <= c * alarms + w)
             ),
-            at=At({**usual, epsilon: log(89)}, (cut(log(9)),)),
+            at={epsilon: log(89)},
+            witnesses=(cut(log(9)),),
         ),
     },
     remark="The slope of the line is positive; its logarithm is the level at which the "

@@ -135,7 +135,7 @@ SPEC = Theorem(
     instance=At(usual, spaces=line),
     near_misses={
         "another mechanism": NearMiss(
-            without=("mechanism",),
+            without="mechanism",
             at=At(
                 {**usual, M: function(draw, laplace(draw, "1/2"))},
                 spaces=line,
@@ -143,7 +143,7 @@ SPEC = Theorem(
             ),
         ),
         "a negative scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=At(
                 {**usual, **turned},
                 spaces=line,
@@ -152,7 +152,7 @@ SPEC = Theorem(
         ),
         "less epsilon": NearMiss(
             claim=instead(close(*outputs, epsilon * "9/10", 0)),
-            at=At(usual, (0, 1, "1/2", up_to_zero), line),
+            witnesses=(0, 1, "1/2", up_to_zero),
         ),
         "11/5 in place of 2": NearMiss(
             claim=instead(
@@ -162,7 +162,7 @@ SPEC = Theorem(
                     1 - exp((other - epsilon * gap / sensitivity) / number("11/5")),
                 )
             ),
-            at=At(usual, spaces=line, refute=too_small),
+            refute=too_small,
         ),
     },
     remark="For any two databases whose answers are no further apart than the "

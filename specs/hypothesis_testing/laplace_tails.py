@@ -46,14 +46,13 @@ SCALED = Theorem(
             claim=equal(
                 probability(laplace(m, b), above), 1 - exp((theta - m) / b) / 2
             ),
-            at=At(usual),
         ),
-        "a negative scale": NearMiss(
-            without=("scale",), at=At({**usual, b: -1, theta: 4})
+        "a negative scale": NearMiss(without="scale", at={b: -1, theta: 4}),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"),
         ),
-        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
         "9/5 in place of 2, place 2": NearMiss(
-            number=Number(2, "9/5", place=1), at=At({**usual, m: 5})
+            number=Number(2, "9/5", place=1), at={m: 5}
         ),
     },
 )
@@ -74,7 +73,7 @@ def branches(lower):
 def proof(p):
     """The tail at the scale sensitivity / epsilon."""
     positive = p.given("scale")
-    known = p.use(SCALED, {m: q, b: scale}, positive)
+    known = p.use(SCALED, positive, m=q, b=scale)
     not_zero = p.at(p.step("axiom", texts=("divide_zero",)), epsilon)
     same = p.have(equal((theta - q) / scale, part), positive, not_zero)
     return p.have(p.statement.claim, known, same)
@@ -93,17 +92,13 @@ SPEC = Theorem(
     reach=(At({**at_one, theta: -100, epsilon: "1/100"}),),
     near_misses={
         "a minus sign in the exponent of the lower branch": NearMiss(
-            claim=branches(1 - exp(-part) / 2), at=At({**at_one, theta: -2})
+            claim=branches(1 - exp(-part) / 2), at={theta: -2}
         ),
-        "a negative scale": NearMiss(
-            without=("scale",), at=At({**at_one, sensitivity: -1, theta: 4})
-        ),
+        "a negative scale": NearMiss(without="scale", at={sensitivity: -1, theta: 4}),
         "a factor 1 for 1/2": NearMiss(
-            claim=implies(q <= theta, equal(rate, exp(-part))), at=At(at_one)
+            claim=implies(q <= theta, equal(rate, exp(-part))),
         ),
-        "9/5 in place of 2": NearMiss(
-            number=Number(2, "9/5", place=1), at=At({**at_one, theta: -2})
-        ),
+        "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=1), at={theta: -2}),
     },
     remark="With {q} the answer on the database with the record it is {'RSR'}, with "
     "that on the other {'GSR'}. In the text that we have, in which signs may be "

@@ -95,7 +95,7 @@ SPEC = Theorem(
     reach=(of_two({after: finite_law("4/9", "5/9"), prior_rho: 1, learned_rho: 0}),),
     near_misses={
         "three values": NearMiss(
-            without=("two",),
+            without="two",
             at=of_two(
                 {
                     before: finite_law("3/20", "3/20", "14/20"),
@@ -108,25 +108,22 @@ SPEC = Theorem(
                 three,
             ),
         ),
-        "no bound on the prior": NearMiss(
-            without=("prior",), at=of_two({prior_rho: 0})
-        ),
+        "no bound on the prior": NearMiss(without="prior", at={prior_rho: 0}),
         "{prior_rho} above 2": NearMiss(
-            without=("range",),
-            at=of_two({prior_rho: 4, learned_rho: 2}),
+            without="range",
+            at={prior_rho: 4, learned_rho: 2},
         ),
-        "no bound on what is learned": NearMiss(
-            without=("learned",), at=of_two({learned_rho: 0})
-        ),
+        "no bound on what is learned": NearMiss(without="learned", at={learned_rho: 0}),
         "a little more": NearMiss(
             claim=(least_odds + "1/1000") * mass(after, a) <= mass(after, z),
-            at=of_two(),
         ),
         "4 in place of 2 in range": NearMiss(
             number=Number(2, 4, hypothesis="range"),
-            at=of_two({prior_rho: 4, learned_rho: 2}),
+            at={prior_rho: 4, learned_rho: 2},
         ),
-        "11/5 in place of 2": NearMiss(number=Number(2, "11/5"), at=of_two()),
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"),
+        ),
     },
     remark="The record has two values, a and z. Everything is about two laws of it, "
     "whatever was learned in between, on any space.",
@@ -177,21 +174,18 @@ PRECISION = Theorem(
     proof=precisely,
     instance=At(odds),
     near_misses={
-        "a negative chance": NearMiss(
-            without=("chances",), at=At({**odds, x: -1, y: "-1/2", c: 1})
-        ),
+        "a negative chance": NearMiss(without="chances", at={x: -1, y: "-1/2", c: 1}),
         "a negative rate": NearMiss(
-            without=("rates",),
-            at=At({x: 1, y: "3/2", c: 1, hits: 1, alarms: "-1/2"}),
+            without="rates",
+            at={x: 1, y: "3/2", c: 1, hits: 1, alarms: "-1/2"},
         ),
         "a negative constant": NearMiss(
-            without=("sign",), at=At({**odds, c: "-3/8", hits: "1/4", alarms: 1})
+            without="sign", at={c: "-3/8", hits: "1/4", alarms: 1}
         ),
-        "smaller odds": NearMiss(without=("odds",), at=At({**odds, y: "30/81"})),
+        "smaller odds": NearMiss(without="odds", at={y: "30/81"}),
         "a little more": NearMiss(
             claim=x * hits / (x * hits + y * alarms) + "1/1000"
             <= 1 / (1 + c * (alarms / hits)),
-            at=At(odds),
         ),
     },
 )
@@ -275,10 +269,10 @@ PARTS = Theorem(
     proof=by_bayes,
     instance=told_of({}),
     near_misses={
-        "three values": NearMiss(without=("two",), at=told_of(of_three, 3)),
-        "one value": NearMiss(without=("different",), at=told_of(of_one, 1)),
+        "three values": NearMiss(without="two", at=told_of(of_three, 3)),
+        "one value": NearMiss(without="different", at=told_of(of_one, 1)),
         "an answer without a chance": NearMiss(
-            without=("chance",), at=told_of({after: finite_law(0, 1)})
+            without="chance", at={after: finite_law(0, 1)}
         ),
     },
     remark="Precision is the chance that the record is a, given that the test says so; "

@@ -64,15 +64,13 @@ SPEC = Theorem(
     reach=(At({**usual, q_in: 0}), At({**usual, epsilon: 20, o: -3})),
     near_misses={
         "the answers in the other order": NearMiss(
-            without=("order",), at=At({**usual, q_in: -1, o: "-1/2"})
+            without="order", at={q_in: -1, o: "-1/2"}
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(half)),
         "9/5 in place of 2, place 2": NearMiss(
-            number=Number(2, "9/5", place=4), at=At({**usual, o: "3/4"})
+            number=Number(2, "9/5", place=4), at={o: "3/4"}
         ),
-        "without scale: epsilon 0": NearMiss(
-            without=("scale",), at=At({**half, epsilon: 0})
-        ),
+        "without scale: epsilon 0": NearMiss(without="scale", at={**half, epsilon: 0}),
     },
     remark="The loss is {epsilon} times the distance of the answers over the "
     "sensitivity. Printed is epsilon, which is right for answers a sensitivity apart; "
@@ -86,7 +84,7 @@ def at_worst_pair(p):
     room = p.have(conjunction(epsilon > 0, sensitivity > 0), positive, apart,
                   p.given("sensitivity"))  # fmt: skip
     order = p.have(q_out <= q_in, apart, room)
-    lines = p.use(SPEC, {}, positive, order)
+    lines = p.use(SPEC, positive, order)
     same = p.have(equal(loss, epsilon), apart, room)
     hole = real("hole")
     return p.rewrite(same, lines, plateaus(hole), hole)
@@ -110,20 +108,17 @@ WORST_PAIR = Theorem(
     proof=at_worst_pair,
     instance=At(usual),
     near_misses={
-        "answers half a sensitivity apart": NearMiss(
-            without=("worst pair",), at=At(half)
-        ),
+        "answers half a sensitivity apart": NearMiss(without="worst pair", at=At(half)),
         "a little less on the plateau": NearMiss(
             claim=implies(q_in < o, equal(ratio(o), exp(epsilon * "99/100"))),
-            at=At(usual),
         ),
-        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"),
+        ),
         "9/5 in place of 2, place 2": NearMiss(
-            number=Number(2, "9/5", place=4), at=At({**usual, o: "3/4"})
+            number=Number(2, "9/5", place=4), at={o: "3/4"}
         ),
-        "without scale: epsilon 0": NearMiss(
-            without=("scale",), at=At({**usual, epsilon: 0})
-        ),
+        "without scale: epsilon 0": NearMiss(without="scale", at={epsilon: 0}),
         "both numbers negative, the answers in the other order": NearMiss(
             without="sensitivity",
             at={q_in: -1, sensitivity: -1, epsilon: -1, o: "-1/2"},
@@ -207,7 +202,7 @@ def by_level(p):
     # That some level is usable says already which answer is the larger one.
     wide = p.have(q_out <= q_in, moved, sizes, positive)
     inside = p.have(between, moved, sizes, positive)
-    lines = p.use(SPEC, {o: low}, positive, wide)
+    lines = p.use(SPEC, positive, wide, o=low)
     middle = p.have(is_ratio, lines, inside, first_)
     middle = p.supposing(usable, p.have(conjunction(between, is_ratio), inside, middle))
     beyond = p.have(never_seen, second_, inner)
@@ -231,12 +226,10 @@ LEVELS = Theorem(
     instance=At(quarter),
     reach=(At(above_half), At({**nearer, alpha: "2/5"})),
     near_misses={
-        "level 0": NearMiss(without=("level",), at=At({**quarter, alpha: 0})),
-        "level 1": NearMiss(without=("level",), at=At({**quarter, alpha: 1})),
-        "epsilon 0": NearMiss(without=("scale",), at=At({**quarter, epsilon: 0})),
-        "sensitivity 0": NearMiss(
-            without=("scale",), at=At({**quarter, sensitivity: 0})
-        ),
+        "level 0": NearMiss(without="level", at={alpha: 0}),
+        "level 1": NearMiss(without="level", at={alpha: 1}),
+        "epsilon 0": NearMiss(without="scale", at={epsilon: 0}),
+        "sensitivity 0": NearMiss(without="scale", at={sensitivity: 0}),
         "1 in place of 1/2": NearMiss(
             number=Number("1/2", 1, place=1), at=At(above_half)
         ),
@@ -247,7 +240,7 @@ LEVELS = Theorem(
         "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(nearer)),
         "4 in place of 2": NearMiss(number=Number(2, 4, place=3), at=At(nearer)),
         "9/5 in place of 2, place 3": NearMiss(
-            number=Number(2, "9/5", place=7), at=At(quarter)
+            number=Number(2, "9/5", place=7),
         ),
         "9/5 in place of 2, place 4": NearMiss(
             number=Number(2, "9/5", place=11), at=At(above_half)
@@ -259,7 +252,7 @@ LEVELS = Theorem(
             number=Number(4, "18/5", place=2), at=At(above_half)
         ),
         "1/4 in place of 1/2": NearMiss(
-            number=Number("1/2", "1/4", place=3), at=At({**quarter, alpha: "3/8"})
+            number=Number("1/2", "1/4", place=3), at={alpha: "3/8"}
         ),
     },
     remark="For any two answers; printed is the case of answers a sensitivity apart, "

@@ -122,24 +122,27 @@ SPEC = Theorem(
     instance=At(case, spaces=three),
     near_misses={
         "another {P0}": NearMiss(
-            without=("density of P0",),
+            without="density of P0",
             claim=implies(almost_surely, is_ratio),
-            at=At({**case, P0: finite_law(0, 0, 1)}, (on_outputs(0, 0, 1),), three),
+            at={P0: finite_law(0, 0, 1)},
+            witnesses=(on_outputs(0, 0, 1),),
         ),
         "another {P1}": NearMiss(
-            without=("density of P1",),
+            without="density of P1",
             claim=implies(almost_surely, is_ratio),
-            at=At({**case, P1: finite_law(1, 0, 0)}, (on_outputs(1, 0, 0),), three),
+            at={P1: finite_law(1, 0, 0)},
+            witnesses=(on_outputs(1, 0, 0),),
         ),
         "wrong acceptances alone": NearMiss(
             claim=implies(wrongly_accepted, is_ratio),
-            at=At({**case, best: on_outputs(0, 0, 0)}, (on_outputs(0, 0, 1),), three),
+            at={best: on_outputs(0, 0, 0)},
+            witnesses=(on_outputs(0, 0, 1),),
         ),
         "-1/100 in place of 0": NearMiss(
-            number=Number(0, "-1/100", place=1), at=At(case, spaces=three)
+            number=Number(0, "-1/100", place=1),
         ),
         "-1/100 in place of 0, place 2": NearMiss(
-            number=Number(0, "-1/100", place=3), at=At(case, spaces=three)
+            number=Number(0, "-1/100", place=3),
         ),
     },
     remark="For parts of the outputs, by tests, no densities are needed. What is "

@@ -139,11 +139,11 @@ SPEC = Theorem(
     instance=At(response, spaces=spaces, show={"inferential": decided}),
     near_misses={
         "not inferential": NearMiss(
-            without=("inferential",),
+            without="inferential",
             at=At({**response, epsilon: 0}, (only, zero, output_0), spaces),
         ),
         "values without probability": NearMiss(
-            without=("full",),
+            without="full",
             at=At(
                 spread,
                 (only, number(0), output_0),
@@ -153,12 +153,7 @@ SPEC = Theorem(
         ),
         "less epsilon": NearMiss(
             claim=membership(*under, epsilon * "99/100"),
-            at=At(
-                response,
-                (only, zero, output_0),
-                spaces,
-                show={"inferential": decided},
-            ),
+            witnesses=(only, zero, output_0),
         ),
     },
     remark="With theorem_7_membership: eps_MP <= eps_IP <= 2 eps_MP. The database is "

@@ -84,13 +84,14 @@ SPEC = Theorem(
     instance=At({epsilon: 1}),
     near_misses={
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             claim=moved_by(1),
-            at=At({epsilon: "-1/10"}, refute=by_values),
+            at={epsilon: "-1/10"},
+            refute=by_values,
         ),
         "11/5 times epsilon": NearMiss(
             claim=least(number("11/5") * epsilon),
-            at=At({epsilon: 1}, refute=at_21_10),
+            refute=at_21_10,
         ),
     },
     exceptions={

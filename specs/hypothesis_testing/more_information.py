@@ -56,11 +56,17 @@ ODDS = Theorem(
     proof=falls,
     instance=At(usual),
     near_misses={
-        "no weight": NearMiss(without=("beta",), at=At({**usual, beta: 0})),
-        "larger odds": NearMiss(without=("odds",), at=At({**usual, k: "1/2"})),
-        "much less": NearMiss(claim=highest(k) + "1/20" < highest(c), at=At(usual)),
-        "22/5 in place of 4": NearMiss(number=Number(4, "22/5"), at=At(usual)),
-        "18/5 in place of 4": NearMiss(number=Number(4, "18/5", place=2), at=At(usual)),
+        "no weight": NearMiss(without="beta", at={beta: 0}),
+        "larger odds": NearMiss(without="odds", at={k: "1/2"}),
+        "much less": NearMiss(
+            claim=highest(k) + "1/20" < highest(c),
+        ),
+        "22/5 in place of 4": NearMiss(
+            number=Number(4, "22/5"),
+        ),
+        "18/5 in place of 4": NearMiss(
+            number=Number(4, "18/5", place=2),
+        ),
     },
 )
 
@@ -136,28 +142,30 @@ SPEC = Theorem(
     proof=proof,
     instance=At(point_),
     near_misses={
-        "no weight": NearMiss(without=("beta",), at=At({**point_, beta: 0})),
-        "less information": NearMiss(
-            without=("more",), at=At({**point_, records_rho: "1/2"})
-        ),
-        "odds below 0": NearMiss(
-            without=("domain",), at=At({**point_, records_more: "9/10"})
-        ),
-        "a negative rate": NearMiss(
-            without=("rates",), at=At({**point_, hits: "-1/2"})
-        ),
+        "no weight": NearMiss(without="beta", at={beta: 0}),
+        "less information": NearMiss(without="more", at={records_rho: "1/2"}),
+        "odds below 0": NearMiss(without="domain", at={records_more: "9/10"}),
+        "a negative rate": NearMiss(without="rates", at={hits: "-1/2"}),
         "a strictly higher precision": NearMiss(
             claim=precision(odds_of(*known)) < precision(odds_of(*more)),
-            at=At({**point_, alarms: 0}),
+            at={alarms: 0},
         ),
         "domain, 3 in place of 2": NearMiss(
             number=Number(2, 3, hypothesis="domain"),
-            at=At({**point_, records_more: "2/5"}),
+            at={records_more: "2/5"},
         ),
-        "3 in place of 2": NearMiss(number=Number(2, 3), at=At(point_)),
-        "1 in place of 2": NearMiss(number=Number(2, 1, place=1), at=At(point_)),
-        "5 in place of 4": NearMiss(number=Number(4, 5), at=At(point_)),
-        "3 in place of 4": NearMiss(number=Number(4, 3, place=2), at=At(point_)),
+        "3 in place of 2": NearMiss(
+            number=Number(2, 3),
+        ),
+        "1 in place of 2": NearMiss(
+            number=Number(2, 1, place=1),
+        ),
+        "5 in place of 4": NearMiss(
+            number=Number(4, 5),
+        ),
+        "3 in place of 4": NearMiss(
+            number=Number(4, 3, place=2),
+        ),
     },
     remark="The positive class is the likelier value, as in precision_with_prior. At "
     "single values of the other records precision can fall: pointwise. The score of "

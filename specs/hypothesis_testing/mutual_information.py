@@ -225,14 +225,11 @@ SPEC = Theorem(
     near_misses={
         "a little less": NearMiss(
             claim=implies(mean_ratio <= c * "101/100", informs),
-            at=At(
-                {**response, c: "13/100"},
-                (log(3), -log(2), test_of(cell, agrees)),
-                spaces,
-            ),
+            at={c: "13/100"},
+            witnesses=(log(3), -log(2), test_of(cell, agrees)),
         ),
         "a density for another law": NearMiss(
-            without=("average",),
+            without="average",
             claim=implies(informs, at_most_c),
             at=At(certain, spaces=spaces, refute=no_information),
         ),

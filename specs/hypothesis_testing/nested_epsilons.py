@@ -74,11 +74,13 @@ SPEC = Theorem(
     instance=where(),
     near_misses={
         "not nested": NearMiss(
-            without=("nested",), at=where(more=event(two, FALSE), enough=0)
+            without="nested", at=where(more=event(two, FALSE), enough=0)
         ),
-        "not the least": NearMiss(without=("least",), at=where(least=2)),
-        "not enough": NearMiss(without=("more",), at=where(enough=0)),
-        "a hundredth more": NearMiss(claim=least + "1/100" <= enough, at=where()),
+        "not the least": NearMiss(without="least", at=where(least=2)),
+        "not enough": NearMiss(without="more", at=where(enough=0)),
+        "a hundredth more": NearMiss(
+            claim=least + "1/100" <= enough,
+        ),
     },
     remark="For the smallest epsilons of one mechanism over two relations "
     "(smallest_epsilon): eps over the smaller relation is at most that over the larger "

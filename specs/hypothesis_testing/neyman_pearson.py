@@ -157,7 +157,7 @@ SPEC = Theorem(
         "a chosen test that is no ratio test": NearMiss(
             without="chosen",
             claim=only_criterion,
-            at=At({**unused, chosen: test_of(output, "7/10")}, spaces=three),
+            at={**unused, chosen: test_of(output, "7/10")},
         ),
         "a chosen test of another size": NearMiss(
             without="size", claim=only_criterion, at=At(unused, spaces=three)

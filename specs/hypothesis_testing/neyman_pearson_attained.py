@@ -141,8 +141,9 @@ SPEC = Theorem(
     reach=(At({**case, alpha: 0}, spaces=two), At({**case, alpha: 1}, spaces=two)),
     near_misses={
         "a negative rate": NearMiss(
-            without=("alpha",),
-            at=At({**case, alpha: -1}, spaces=two, refute=none_of_size),
+            without="alpha",
+            at={alpha: -1},
+            refute=none_of_size,
         ),
     },
     exceptions={

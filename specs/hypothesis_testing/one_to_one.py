@@ -84,20 +84,19 @@ SPEC = Theorem(
     reach=(At({**usual, h: on_bit(0, "1/100"), odds: "1/100"}, spaces=two),),
     near_misses={
         "no detections": NearMiss(
-            without=("detections",), claim=told_by, at=At(silent, spaces=two)
+            without="detections", claim=told_by, at=At(silent, spaces=two)
         ),
         "h0 is impossible": NearMiss(
-            without=("odds",),
+            without="odds",
             claim=told_by,
-            at=At({**usual, other: on_bit(1, "2/3"), odds: 0}, spaces=two),
+            at={other: on_bit(1, "2/3"), odds: 0},
         ),
         "the inverse for equal chances": NearMiss(
             claim=equal(alarmed(h), detected(h) * (1 - precise(h)) / precise(h)),
-            at=At(usual, spaces=two),
         ),
         "recall alone": NearMiss(
             claim=implies(equal(detected(h), detected(other)), same_rates),
-            at=At({**usual, other: on_bit(1, "2/3")}, spaces=two),
+            at={other: on_bit(1, "2/3")},
         ),
     },
     remark="The odds of h0 to h1 are fixed and known. The ROC curve (detections "

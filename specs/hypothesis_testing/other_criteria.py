@@ -169,30 +169,33 @@ SPEC = Theorem(
     reach=(at_point({of_alarm: 100, prior: "1/100"}),),
     near_misses={
         "no chance of h1, by the convention {'x/0 = 0'}": NearMiss(
-            without=("prior",),
+            without="prior",
             claim=implies(least(*errors), at_threshold(odds)),
-            at=at_point({prior: 0, P1: finite_law(0, 1), best: nothing}, always),
+            at={prior: 0, P1: finite_law(0, 1), best: nothing},
+            witnesses=(always,),
         ),
         "free misses, by the convention {'x/0 = 0'}": NearMiss(
-            without=("misses cost",),
+            without="misses cost",
             claim=implies(least(*costs), at_threshold(odds * of_alarm / of_miss)),
-            at=at_point({of_miss: 0, best: nothing}, always),
+            at={of_miss: 0, best: nothing},
+            witnesses=(always,),
         ),
         "the inverse odds": NearMiss(
             claim=implies(least(*errors), at_threshold(1 / odds)),
-            at=at_point({prior: "1/5", best: nothing}, on_bit(0, 1)),
+            at={prior: "1/5", best: nothing},
+            witnesses=(on_bit(0, 1),),
         ),
         "alarms of {best} weighed more": NearMiss(
             claim=implies(
                 at_threshold(1), forall(h, even_cost("1/4", "1/2") <= cost(h, *even))
             ),
-            at=at_point({}, on_bit(0, 1)),
+            witnesses=(on_bit(0, 1),),
         ),
         "misses of {best} weighed more": NearMiss(
             claim=implies(
                 at_threshold(1), forall(h, even_cost("1/2", "3/4") <= cost(h, *even))
             ),
-            at=at_point({}, on_bit(0, 1)),
+            witnesses=(on_bit(0, 1),),
         ),
     },
     remark="Each rule gives one point of the curve of Neyman and Pearson, the best one "

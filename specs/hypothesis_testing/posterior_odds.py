@@ -156,9 +156,7 @@ SPEC = Theorem(
     proof=proof,
     instance=At(usual, spaces=two),
     near_misses={
-        "other records that never occur": NearMiss(
-            without=("known",), at=At({**usual, **never}, spaces=two)
-        ),
+        "other records that never occur": NearMiss(without="known", at={**never}),
     },
     remark="The other records have any law; what is said is about its values of "
     "positive probability. The record has any law given them, and the mechanism may "
@@ -171,7 +169,7 @@ SPEC = Theorem(
 
 def independent(p):
     """The same law of the record, whatever the others are."""
-    of_prior = p.use(SPEC, {given: function(u, prior)}, p.given("known"))
+    of_prior = p.use(SPEC, p.given("known"), given=function(u, prior))
     return p.have(p.statement.claim, of_prior)
 
 
@@ -184,9 +182,7 @@ PRIOR = Theorem(
     proof=independent,
     instance=At(alone, spaces=two),
     near_misses={
-        "other records that never occur": NearMiss(
-            without=("known",), at=At({**alone, **never}, spaces=two)
-        ),
+        "other records that never occur": NearMiss(without="known", at={**never}),
     },
     remark="The record is independent of the others, as section 5.1 takes it; if it is "
     "not, its law given them stands for the prior.",
@@ -236,8 +232,8 @@ PAST = Theorem(
     instance=At(dynamic, spaces=both_two),
     near_misses={
         "what never occurs": NearMiss(
-            without=("known",),
-            at=At({**dynamic, everything: dirac(pair(one, zero))}, spaces=both_two),
+            without="known",
+            at={everything: dirac(pair(one, zero))},
         ),
     },
     remark="The past is the earlier true values, of the record and of the others; "

@@ -75,13 +75,12 @@ SPEC = Theorem(
     ),
     near_misses={
         "no prior chance": NearMiss(
-            without=("prior",),
+            without="prior",
             claim=given_world,
-            at=At({**usual, prior: 0}, spaces=two),
+            at={prior: 0},
         ),
         "the inverse odds": NearMiss(
             claim=equal(rightly / accepted, precision(h, P1, P0, 1 / prior_odds)),
-            at=At(usual, spaces=two),
         ),
     },
     remark="odds are those of h0 to h1: with equal chances 1. A test that never "

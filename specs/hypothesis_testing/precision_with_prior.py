@@ -141,19 +141,17 @@ SPEC = Theorem(
     reach=(law_at({prior: finite_law(1, 0), rho: 1}),),
     near_misses={
         "the rarer value as the positive class": NearMiss(
-            without=("likelier",), at=law_at({likely: one, rare: zero})
+            without="likelier", at=law_at({likely: one, rare: zero})
         ),
-        "not the coefficient": NearMiss(
-            without=("coefficient",), at=law_at({rho: "1/4"})
-        ),
+        "not the coefficient": NearMiss(without="coefficient", at=law_at({rho: "1/4"})),
         "three values": NearMiss(
-            without=("two",), at=law_at(of_three, label(0, 3), label(2, 3), size=3)
+            without="two", at=law_at(of_three, label(0, 3), label(2, 3), size=3)
         ),
         "one value": NearMiss(
-            without=("different",), at=law_at(of_one, only, only, size=1)
+            without="different", at=law_at(of_one, only, only, size=1)
         ),
         "a test that never hits": NearMiss(
-            without=("hits",), at=law_at({test: test_of(bit, 0)})
+            without="hits", at=law_at({test: test_of(bit, 0)})
         ),
         "without the prior": NearMiss(
             claim=equal(precision, formula(number(1))), at=law_at({})
@@ -216,7 +214,7 @@ BOUND = Theorem(
     instance=law_at({a: one, z: zero}),
     near_misses={
         "not the coefficient": NearMiss(
-            without=("coefficient",), at=law_at({a: zero, z: one, rho: 0})
+            without="coefficient", at=law_at({a: zero, z: one, rho: 0})
         ),
         "an identity": NearMiss(
             claim=equal(among, by_rho), at=law_at({a: one, z: zero})

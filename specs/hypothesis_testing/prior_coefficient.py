@@ -129,7 +129,7 @@ def likelier(p):
             p.supposing(is_rare.formula, of_rare),
         )
         ends.append(p.every(p.have(of_likely.formula, *ways, either), a))
-    found = p.use(EXTREMES, {}, p.given("coefficient"), *ends)
+    found = p.use(EXTREMES, p.given("coefficient"), *ends)
     body = indicator(equal(d, likely)) + indicator(equal(d, rare))
     first_, second_ = equal(d, likely), equal(d, rare)
     alike = p.rewrite(p.assume(first_), p.assume(second_), equal(spot, rare), spot)
@@ -179,7 +179,7 @@ SPEC = Theorem(
     reach=(of_two({prior: finite_law(1, 0), rho: 1}),),
     near_misses={
         "not the coefficient": NearMiss(
-            without=("coefficient",), at=At({**uneven, rho: 2}, spaces=two)
+            without="coefficient", at=At({**uneven, rho: 2}, spaces=two)
         ),
         "less than 1": NearMiss(
             claim=rho < 1, at=of_two({prior: finite_law(1, 0), rho: 1})
@@ -212,13 +212,11 @@ EXTREMES = Theorem(
     instance=of_two({}),
     near_misses={
         "not the coefficient": NearMiss(
-            without=("coefficient",), at=At({**uneven, rho: "1/4"}, spaces=two)
+            without="coefficient", at=At({**uneven, rho: "1/4"}, spaces=two)
         ),
-        "not the most likely value": NearMiss(
-            without=("most",), at=of_two({likely: one})
-        ),
+        "not the most likely value": NearMiss(without="most", at=of_two({likely: one})),
         "not the least likely value": NearMiss(
-            without=("least",), at=of_two({rare: zero})
+            without="least", at=of_two({rare: zero})
         ),
         "1 in place of 0": NearMiss(number=Number(0, 1), at=of_two({})),
     },
@@ -242,14 +240,14 @@ BINARY = Theorem(
     instance=of_two({}),
     near_misses={
         "not the coefficient": NearMiss(
-            without=("coefficient",), at=At({**uneven, rho: "1/4"}, spaces=two)
+            without="coefficient", at=At({**uneven, rho: "1/4"}, spaces=two)
         ),
         "three values": NearMiss(
-            without=("two",),
+            without="two",
             at=of_two(three, label(0, 3), label(2, 3), spaces={"V": finite(3)}),
         ),
         "one value": NearMiss(
-            without=("different",),
+            without="different",
             at=of_two(
                 {prior: finite_law(1), rho: 0, likely: label(0, 1), rare: label(0, 1)},
                 label(0, 1),
@@ -258,7 +256,7 @@ BINARY = Theorem(
             ),
         ),
         "the rarer value": NearMiss(
-            without=("likelier",), at=of_two({likely: one, rare: zero})
+            without="likelier", at=of_two({likely: one, rare: zero})
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=of_two({})),
     },

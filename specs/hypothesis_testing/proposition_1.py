@@ -140,7 +140,7 @@ SPEC = Theorem(
     instance=at_point(response),
     near_misses={
         "not private": NearMiss(
-            without=("records",), at=at_point({**response, epsilon: 0})
+            without="records", at=at_point({**response, epsilon: 0})
         ),
         "less epsilon": NearMiss(
             claim=inferential(prior, M, first_, apart, epsilon + log("99/100")),
@@ -195,7 +195,7 @@ def by_class(p):
     shown = p.obtain(p.at(p.given("class"), v, w, u), belief, shown)
     shown = p.every(p.supposing(different.formula, shown), v, w, u)
     shown = p.supposing(laws, p.the_same(shown, records))
-    back = p.supposing(records, p.use(SPEC, {}, p.assume(records)))
+    back = p.supposing(records, p.use(SPEC, p.assume(records)))
     return p.have(p.statement.claim, same(p), shown, back)
 
 
@@ -211,7 +211,7 @@ CLASS = Theorem(
     instance=at_point(informed, R=finite(2)),
     near_misses={
         "one prior": NearMiss(
-            without=("class",),
+            without="class",
             claim=implies(inferring, records),
             at=at_point(exclusive),
         ),

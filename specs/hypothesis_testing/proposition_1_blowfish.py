@@ -27,7 +27,7 @@ one_record = same_pairs.statement.claim.arguments[0].arguments[1]
 def proof(p):
     """The pairs are the same; which record differs makes no difference."""
     facts = [p.given(name) for name, _ in same_pairs.statement.given]
-    pairs = p.use(same_pairs, {}, *facts)
+    pairs = p.use(same_pairs, *facts)
     at_pair = p.at(p.assume(single), i, x, y).formula.arguments[0]
     one = p.assume(at_pair)
     some = p.some(one_record, i, p.the_same(one, one_at_i(p)))
@@ -114,21 +114,21 @@ SPEC = Theorem(
     instance=at_count(),
     near_misses={
         "a line in place of the full graph": NearMiss(
-            without=("full graph",),
+            without="full graph",
             at=at_count(
                 edges=event(trits, conjunction(different, negation(ends))),
                 epsilon=log("399/100"),
             ),
         ),
         "a constraint": NearMiss(
-            without=("no constraint",),
+            without="no constraint",
             at=at_count(
                 public=event(trit, negation(equal(trit, label(2, 3)))),
                 epsilon=log("399/100"),
             ),
         ),
         "databases that are missing": NearMiss(
-            without=("all databases",),
+            without="all databases",
             at=At(equal_bits, spaces=by_two, refute=by_labels, show=shows),
         ),
     },

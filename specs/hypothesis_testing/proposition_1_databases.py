@@ -131,7 +131,7 @@ def by_dependence(p, budget):
 def by_policy(p):
     """The same pairs without constraint and with every edge."""
     facts = [p.given(name) for name, _ in same_pairs.statement.given]
-    known = p.use(same_pairs, {}, *facts)
+    known = p.use(same_pairs, *facts)
     first_, last = (p.have(part, known) for part in known.formula.arguments)
     there, back = by_record(p, epsilon)
     single = p.apply(there, p.assume(asks(epsilon)))
@@ -285,29 +285,29 @@ SPEC = Theorem(
     reach=(at_response(None, {**graded, depends: event(two, FALSE)}, **of_bits),),
     near_misses={
         "values that cannot be": NearMiss(
-            without=("values",),
+            without="values",
             at=at_response(1, {values: finite_law(1, 0), epsilon: 0}),
         ),
         "others that cannot be": NearMiss(
-            without=("others",), at=at_response(1, certain, U=finite(2))
+            without="others", at=at_response(1, certain, U=finite(2))
         ),
         "databases that are not made": NearMiss(
-            without=("made",),
+            without="made",
             at=at_response(1, {join: function(alone, zero), epsilon: 0}),
         ),
         "neighbours that differ in nothing": NearMiss(
-            without=("one record",),
+            without="one record",
             at=at_response(2, {neighbours: event(two, FALSE), epsilon: 0}),
         ),
         "records that depend": NearMiss(
-            without=("independent",), at=at_response(2, graded, **of_bits)
+            without="independent", at=at_response(2, graded, **of_bits)
         ),
         "a graph without edges": NearMiss(
-            without=("full graph",),
+            without="full graph",
             at=at_response(5, {edges: event(two, FALSE), epsilon: 0}),
         ),
         "a constraint": NearMiss(
-            without=("no constraint",),
+            without="no constraint",
             at=at_response(5, {public: event(bit, FALSE), epsilon: 0}),
         ),
         "databases that are missing": NearMiss(

@@ -54,7 +54,7 @@ uniform = forall(belief, v, w, equal(share(v), share(w)))
 
 def proof(p):
     """Equal prior probabilities cancel."""
-    moved = p.use(one_prior, {}, p.given("records"))
+    moved = p.use(one_prior, p.given("records"))
     odds = p.at(moved, belief, v, w, W)
     here, same = p.assume(compared), p.at(p.given("uniform"), belief, v, w)
     premise = p.have(odds.formula.arguments[0], here, same)
@@ -111,13 +111,13 @@ SPEC = Theorem(
     instance=at_point(response),
     near_misses={
         "not private": NearMiss(
-            without=("records",), at=at_point({**response, epsilon: 0})
+            without="records", at=at_point({**response, epsilon: 0})
         ),
         "less epsilon": NearMiss(
             claim=by_factor(exp(epsilon) * "99/100"), at=at_point(response)
         ),
         "values that are not equally likely": NearMiss(
-            without=("uniform",),
+            without="uniform",
             at=at_point({**response, values: function(some, finite_law("2/3", "1/3"))}),
         ),
     },

@@ -121,7 +121,7 @@ SPEC = Theorem(
             at=at_response(),
         ),
         "a secret that is not uniform": NearMiss(
-            without=("uniform",),
+            without="uniform",
             claim=implies(private, sharper),
             at=at_response(
                 {
@@ -132,7 +132,7 @@ SPEC = Theorem(
             ),
         ),
         "a negative epsilon": NearMiss(
-            without=("epsilon",),
+            without="epsilon",
             claim=implies(sharper, private),
             at=at_response({M: function(bit, dirac(zero)), epsilon: -log(3)}),
         ),

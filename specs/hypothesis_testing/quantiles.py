@@ -140,10 +140,10 @@ INTERVAL = Theorem(
     instance=At(case),
     reach=(At({**case, a: "999/1000"}),),
     near_misses={
-        "level 2": NearMiss(without=("level",), at=At({**case, a: 2}, refute=too_high)),
+        "level 2": NearMiss(without="level", at={a: 2}, refute=too_high),
         "reached before": NearMiss(
             claim=exists(t, conjunction(up_to(t) <= a, a <= up_to(t))),
-            at=At(case, refute=no_jump),
+            refute=no_jump,
         ),
     },
     exceptions={
@@ -204,8 +204,9 @@ SPEC = Theorem(
     reach=(At({**case, a: "999/1000"}),),
     near_misses={
         "level 1": NearMiss(
-            without=("level",),
-            at=At({L: standard_normal, a: 1}, refute=never_reached),
+            without="level",
+            at={L: standard_normal, a: 1},
+            refute=never_reached,
         ),
         "reached before": INTERVAL.near_misses["reached before"],
     },

@@ -150,14 +150,14 @@ SPEC = Theorem(
     instance=usual(),
     near_misses={
         "a value that is not below": NearMiss(
-            without=("below",),
+            without="below",
             at=usual(below=dirac(number(3)), t=accept(number(4) <= s)),
         ),
         "a value that is not above": NearMiss(
-            without=("above",),
+            without="above",
             at=usual(above=dirac(number(0)), t=accept(number("-1/2") <= s)),
         ),
-        "a larger size": NearMiss(without=("size",), at=usual(t=test_of(s, 1))),
+        "a larger size": NearMiss(without="size", at=usual(t=test_of(s, 1))),
     },
     exceptions={"noise": "nothing is known of a law without a positive scale"},
     remark="Any prior below the level, any prior above it that has a bound, any "
@@ -179,7 +179,7 @@ BY_VALUE = Theorem(
     instance=At({**at_level, test: test_of(s, 0)}),
     near_misses={
         "a larger size": NearMiss(
-            without=("size",), at=At({**at_level, test: test_of(s, 1)}, (0,))
+            without="size", at={**at_level, test: test_of(s, 1)}, witnesses=(0,)
         ),
     },
     exceptions={"noise": "nothing is known of a law without a positive scale"},

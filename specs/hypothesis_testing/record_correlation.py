@@ -69,7 +69,7 @@ def bounded(p):
 
 def proof(p):
     """Precision falls as the odds against the answer grow."""
-    odds = p.use(ODDS, {}, *map(p.given, ODDS.given))
+    odds = p.use(ODDS, *map(p.given, ODDS.given))
     chances = [
         p.mean_between(at(given, w), d, indicator(equal(d, one))) for one in (a, z)
     ]
@@ -279,7 +279,7 @@ PARTS = Theorem(
     instance=At({**sharp, **known_to_say, a: zero, z: one, w: one}, spaces=spaces),
     near_misses={
         "an answer without a chance": NearMiss(
-            without=("chance",),
+            without="chance",
             at=At(
                 {**known_to_say, given: certain, a: one, z: zero, w: one},
                 spaces=spaces,
@@ -335,9 +335,11 @@ ODDS = Theorem(
     instance=of_sharp,
     near_misses={
         "larger odds": NearMiss(
-            claim=(least_odds + "1/1000") * chance <= chance_against, at=of_sharp
+            claim=(least_odds + "1/1000") * chance <= chance_against,
         ),
-        "11/5 in place of 2": NearMiss(number=Number(2, "11/5"), at=of_sharp),
+        "11/5 in place of 2": NearMiss(
+            number=Number(2, "11/5"),
+        ),
         **out_of_place,
     },
 )
@@ -352,7 +354,7 @@ REPAIRED = Theorem(
     instance=of_sharp,
     near_misses={
         "a little less": NearMiss(
-            claim=precision + "1/1000" <= formula(least_odds), at=of_sharp
+            claim=precision + "1/1000" <= formula(least_odds),
         ),
         **out_of_place,
         "11/5 in place of 2": NearMiss(

@@ -134,7 +134,7 @@ def proof(p):
     """The coins have these chances."""
     facts = [p.given(name) for name in numbers]
     values = {LAWS[str(of.data)]: one_ for of, one_ in coins.items()}
-    return p.use(LAWS, values, *facts, p.use(COINS, {}, *facts))
+    return p.use(LAWS, values, *facts, p.use(COINS, *facts))
 
 
 def odds_instead(constant_):
@@ -192,7 +192,9 @@ COINS = Theorem(
     proof=tossed,
     instance=At(usual),
     near_misses={
-        "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5", place=2),
+        ),
         "a prior above 1": NearMiss(
             without="prior", at=no_coin({prior_rho: "3/2", records_rho: 0})
         ),
@@ -218,12 +220,11 @@ LAWS = Theorem(
     instance=At({**usual, **of_coins}),
     near_misses={
         "another chance": NearMiss(
-            without=("chances",),
-            at=At({**usual, **of_coins, raised: finite_law("1/2", "1/2")}),
+            without="chances",
+            at={**usual, **of_coins, raised: finite_law("1/2", "1/2")},
         ),
         "larger odds": NearMiss(
             claim=of_laws(odds_instead(least_odds + "1/1000")),
-            at=At({**usual, **of_coins}),
         ),
         "a prior that is certain": NearMiss(
             without="prior", at=tossed_at(1, 0, refute=in_part(2))
@@ -236,16 +237,14 @@ LAWS = Theorem(
             without="possible", at=tossed_at("1/5", 1)
         ),
         "11/5 in place of 2": NearMiss(
-            number=Number(2, "11/5"), at=At({**usual, **of_coins})
+            number=Number(2, "11/5"),
         ),
         "a likelier value of the other records": NearMiss(
-            number=Number(0, "1/2"), at=At({**usual, **of_coins})
+            number=Number(0, "1/2"),
         ),
         "possible, 1 in place of 2": NearMiss(
             number=Number(2, 1, hypothesis="possible"),
-            at=At(
-                {**settled, **{of: At(settled).of(one_) for of, one_ in coins.items()}}
-            ),
+            at={**settled, **{of: At(settled).of(one_) for of, one_ in coins.items()}},
         ),
     },
     exceptions={
@@ -265,25 +264,24 @@ SPEC = Theorem(
     instance=At(usual),
     near_misses={
         "a prior that is certain": NearMiss(
-            without=("prior",),
+            without="prior",
             at=At({prior_rho: 1, records_rho: 0}, refute=in_part(2)),
         ),
         "a negative coefficient": NearMiss(
-            without=("records",),
+            without="records",
             at=At(
                 {prior_rho: "1/5", records_rho: "-1/10"}, refute=in_part(1, one, one)
             ),
         ),
         "records that say too much": NearMiss(
-            without=("possible",), at=At({prior_rho: "1/5", records_rho: 1})
+            without="possible", at={prior_rho: "1/5", records_rho: 1}
         ),
         "larger odds": NearMiss(
             claim=of_worst(odds_instead(least_odds + "1/1000")),
-            at=At(usual),
         ),
         "1 in place of 2 in possible": NearMiss(
             number=Number(2, 1, hypothesis="possible"),
-            at=At({prior_rho: "1/5", records_rho: 1}),
+            at={prior_rho: "1/5", records_rho: 1},
         ),
         "11/5 in place of 2": NearMiss(
             claim=of_worst(
@@ -291,10 +289,9 @@ SPEC = Theorem(
                     maximum(0, (number("11/5") - prior_rho) * (1 - records_rho) - 1)
                 )
             ),
-            at=At(usual),
         ),
         "a likelier value of the other records": NearMiss(
-            number=Number(0, "1/2"), at=At(usual)
+            number=Number(0, "1/2"),
         ),
     },
     remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}). Where the "

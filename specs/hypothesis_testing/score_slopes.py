@@ -204,7 +204,7 @@ FIRST = Theorem(
         "without the odds in the last term": instead(
             1, rate / 2 * x * ((c + b) / E - 1) / half**2, left
         ),
-        "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
+        "between the answers": NearMiss(without="interval", at=steeper(2, between)),
         "11/5 in place of 2, place 1": NearMiss(
             steeper(1, left), number=Number(2, "11/5")
         ),
@@ -231,7 +231,7 @@ SECOND = Theorem(
     instance=At(between),
     reach=(At({**between, theta: 0, c: 1}), At({**between, theta: 1, epsilon: 20})),
     near_misses={
-        "below both answers": NearMiss(without=("interval",), at=steeper(1, left)),
+        "below both answers": NearMiss(without="interval", at=steeper(1, left)),
         "11/5 in place of 2": NearMiss(steeper(2, between), number=Number(2, "11/5")),
         "9/5 in place of 2, place 2": NearMiss(
             steeper(2, between), number=Number(2, "9/5", place=1)
@@ -257,7 +257,7 @@ THIRD = Theorem(
     instance=At(right),
     reach=(At({**right, theta: 1, c: 1}), At({**right, theta: 100, epsilon: 20})),
     near_misses={
-        "between the answers": NearMiss(without=("interval",), at=steeper(2, between)),
+        "between the answers": NearMiss(without="interval", at=steeper(2, between)),
         "11/5 in place of 2": NearMiss(steeper(3, right), number=Number(2, "11/5")),
     },
     exceptions={

@@ -111,10 +111,10 @@ SPEC = Theorem(
     instance=At({L: dirac(number(0)), level: 0, d: 0}),
     near_misses={
         "-1/100 in place of 0": NearMiss(
-            number=Number(0, "-1/100"), at=At({L: dirac(number(0)), level: 0, d: 0})
+            number=Number(0, "-1/100"),
         ),
         "without mass": NearMiss(
-            without=("mass",), at=At({L: dirac(number(1)), level: 0, d: 1})
+            without="mass", at={L: dirac(number(1)), level: 0, d: 1}
         ),
     },
 )

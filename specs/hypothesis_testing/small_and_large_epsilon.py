@@ -21,7 +21,7 @@ def guessing(p):
     known = p.use(highest_precision, even, p.given("scale"), p.given("order"))
     small = p.have(exp(loss) <= exp(number("1/100")), p.given("small"))
     size = p.auto(exp(number("1/100")) <= "101006/100000")
-    false = p.use(inverse, {}, p.given("scale"), p.given("order"))
+    false = p.use(inverse, p.given("scale"), p.given("order"))
     growth = p.have(loss >= 0, p.given("scale"), p.given("order"))
     growth = p.have(exp(loss) >= 1, growth)
     values = {tails["m"]: q_in, tails["b"]: scale}
@@ -34,7 +34,7 @@ def guessing(p):
 
 def exact(p):
     """At recall 0.9 the false alarms are 5 / (2 exp(epsilon)), and below fewer."""
-    known = p.use(inverse, {}, p.given("scale"), p.given("order"))
+    known = p.use(inverse, p.given("scale"), p.given("order"))
     large = p.have(exp(number(5)) <= exp(loss), p.given("large"))
     size = p.auto(exp(number(5)) >= 148)
     values = {tails["m"]: q_in, tails["b"]: scale}
@@ -54,18 +54,18 @@ SPEC = Theorem(
     proof=guessing,
     instance=At(guess),
     near_misses={
-        "a larger epsilon": NearMiss(
-            without=("small",), at=At({**guess, q_in: "1/50"})
+        "a larger epsilon": NearMiss(without="small", at={q_in: "1/50"}),
+        "the answers in the other order": NearMiss(without="order", at={q_in: -1}),
+        "a little less": NearMiss(
+            claim=precision <= "50249/100000",
         ),
-        "the answers in the other order": NearMiss(
-            without=("order",), at=At({**guess, q_in: -1})
-        ),
-        "a little less": NearMiss(claim=precision <= "50249/100000", at=At(guess)),
         "1/50 in place of 1/100 in small": NearMiss(
             number=Number("1/100", "1/50", hypothesis="small"),
-            at=At({**guess, q_in: "1/50"}),
+            at={q_in: "1/50"},
         ),
-        "11/20 in place of 1/2": NearMiss(number=Number("1/2", "11/20"), at=At(guess)),
+        "11/20 in place of 1/2": NearMiss(
+            number=Number("1/2", "11/20"),
+        ),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
     remark="The observation about epsilon 0.01, at every recall: no threshold is right "
@@ -82,17 +82,17 @@ EXACT = Theorem(
     proof=exact,
     instance=At(far),
     near_misses={
-        "a smaller epsilon": NearMiss(
-            without=("large",), at=At({**far, q_in: 4, theta: "12/5"})
+        "a smaller epsilon": NearMiss(without="large", at={q_in: 4, theta: "12/5"}),
+        "recall 0.99": NearMiss(without="recall", at={theta: 1}),
+        "a little more": NearMiss(
+            claim=precision >= "982/1000",
         ),
-        "recall 0.99": NearMiss(without=("recall",), at=At({**far, theta: 1})),
-        "a little more": NearMiss(claim=precision >= "982/1000", at=At(far)),
         "5/2 in place of 5 in large": NearMiss(
             number=Number(5, "5/2", hypothesis="large"),
-            at=At({**far, q_in: 4, theta: "12/5"}),
+            at={q_in: 4, theta: "12/5"},
         ),
         "9/5 in place of 9/10 in recall": NearMiss(
-            number=Number("9/10", "9/5", hypothesis="recall"), at=At({**far, theta: 1})
+            number=Number("9/10", "9/5", hypothesis="recall"), at={theta: 1}
         ),
     },
     exceptions={

@@ -111,7 +111,6 @@ SPEC = Theorem(
         ),
         "a little less": NearMiss(
             claim=implies(follows, other_least <= k * least * number("99/100")),
-            at=At(at_2, show=shows),
         ),
     },
     remark="The reading that fits the paper's proofs, which compare notions at one "
@@ -190,21 +189,12 @@ LIMIT = Theorem(
     near_misses={
         "a little less": NearMiss(
             claim=private(M, neighbours, least + log("99/100"), 0),
-            at=At(
-                told,
-                (label(0, 2), label(1, 2), event(bit, equal(bit, label(0, 2)))),
-                pair_of_bits,
-                show={"beyond": by_tangent},
-            ),
+            witnesses=(label(0, 2), label(1, 2), event(bit, equal(bit, label(0, 2)))),
         ),
         "without beyond: least 0": NearMiss(
-            without=("beyond",),
-            at=At(
-                {**told, least: 0},
-                (label(0, 2), label(1, 2), event(bit, equal(bit, label(0, 2)))),
-                pair_of_bits,
-                show={"beyond": by_tangent},
-            ),
+            without="beyond",
+            at={least: 0},
+            witnesses=(label(0, 2), label(1, 2), event(bit, equal(bit, label(0, 2)))),
         ),
     },
     remark="So the epsilons of differential privacy, if there are any and they are "

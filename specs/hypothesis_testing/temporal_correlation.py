@@ -93,7 +93,7 @@ def bounded(p):
 
 def proof(p):
     """Precision falls as the odds against the answer grow."""
-    odds = p.use(ODDS, {}, *map(p.given, ODDS.given))
+    odds = p.use(ODDS, *map(p.given, ODDS.given))
     chances = [
         p.mean_between(at(now, w, h), d, indicator(equal(d, one))) for one in (a, z)
     ]
@@ -369,7 +369,7 @@ PARTS = Theorem(
     instance=known_now,
     near_misses={
         "a little less precision": NearMiss(
-            claim=equal(right / said, precision * "99/100"), at=known_now
+            claim=equal(right / said, precision * "99/100"),
         ),
         "three values": NearMiss(without="two", at=of_three),
         "one value twice": NearMiss(without="different", at=always_one),
@@ -413,7 +413,7 @@ ODDS = Theorem(
         ),
         "11/5 in place of 2": NearMiss(number=Number(2, "11/5"), at=law_at(usual)),
         "without prior: {prior_rho} 0": NearMiss(
-            without=("prior",), at=law_at({**usual, prior_rho: 0})
+            without="prior", at=law_at({**usual, prior_rho: 0})
         ),
         **out_of_place,
     },
@@ -437,7 +437,7 @@ REPAIRED = Theorem(
             claim=precision + "1/1000" <= formula(least_odds), at=law_at(usual)
         ),
         "not the coefficient of the prior": NearMiss(
-            without=("prior",), at=law_at({**usual, prior_rho: 0})
+            without="prior", at=law_at({**usual, prior_rho: 0})
         ),
         **out_of_place,
         "11/5 in place of 2, place 1": NearMiss(

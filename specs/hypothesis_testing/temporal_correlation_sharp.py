@@ -182,7 +182,7 @@ def proof(p):
     """The coins have these chances."""
     given = [p.given(name) for name in numbers]
     values = {LAWS[str(of.data)]: coin(chance) for of, chance in chances.items()}
-    return p.use(LAWS, values, *given, p.use(COINS, {}, *given))
+    return p.use(LAWS, values, *given, p.use(COINS, *given))
 
 
 def at_bound(place, changed, *values):
@@ -225,21 +225,23 @@ COINS = Theorem(
     instance=At(usual),
     near_misses={
         "a negative coefficient of the prior": NearMiss(
-            without=("prior",), at=At({**usual, prior_rho: -10})
+            without="prior", at={prior_rho: -10}
         ),
         "two coefficients above 1": NearMiss(
-            without=("records",), at=At({**usual, records_rho: 2, past_rho: 2})
+            without="records", at={records_rho: 2, past_rho: 2}
         ),
         "a negative coefficient of the past": NearMiss(
-            without=("past",), at=At({**usual, records_rho: "3/5", past_rho: -1})
+            without="past", at={records_rho: "3/5", past_rho: -1}
         ),
         "a past that nearly settles the value": NearMiss(
-            without=("domain",), at=At({**usual, past_rho: "9/10"})
+            without="domain", at={past_rho: "9/10"}
         ),
-        "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=2), at=At(usual)),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5", place=2),
+        ),
         "domain, 3 in place of 2": NearMiss(
             number=Number(2, 3, hypothesis="domain"),
-            at=At({**usual, past_rho: "1/2"}),
+            at={past_rho: "1/2"},
         ),
     },
 )
@@ -280,21 +282,21 @@ LAWS = Theorem(
     instance=At({**usual, **of_coins}),
     near_misses={
         "another chance": NearMiss(
-            without=("chances",),
+            without="chances",
             at=At({**usual, **of_coins, raised: finite_law("1/2", "1/2")}),
         ),
         "larger odds": NearMiss(
-            claim=of_laws(odds(growth - "999/1000")), at=At({**usual, **of_coins})
+            claim=of_laws(odds(growth - "999/1000")),
         ),
         **{label_: tossed(near) for label_, near in beyond.items()},
         "11/5 in place of 2": NearMiss(
-            number=Number(2, "11/5"), at=At({**usual, **of_coins})
+            number=Number(2, "11/5"),
         ),
         "a likelier value of the other records": NearMiss(
-            number=Number(0, "1/2"), at=At({**usual, **of_coins})
+            number=Number(0, "1/2"),
         ),
         "a likelier past": NearMiss(
-            number=Number(0, "1/2", place=2), at=At({**usual, **of_coins})
+            number=Number(0, "1/2", place=2),
         ),
         "domain, 3 in place of 2": NearMiss(
             number=Number(2, 3, hypothesis="domain"),
@@ -327,11 +329,11 @@ SPEC = Theorem(
     near_misses={
         **beyond,
         "larger odds": NearMiss(
-            claim=of_worst(odds(growth - "999/1000")), at=At(usual)
+            claim=of_worst(odds(growth - "999/1000")),
         ),
         "domain, 3 in place of 2": NearMiss(
             number=Number(2, 3, hypothesis="domain"),
-            at=At({**usual, past_rho: "1/2"}),
+            at={past_rho: "1/2"},
         ),
         "11/5 in place of 2": NearMiss(
             claim=of_worst(
@@ -340,12 +342,13 @@ SPEC = Theorem(
                     - 1
                 )
             ),
-            at=At(usual),
         ),
         "a likelier value of the other records": NearMiss(
-            number=Number(0, "1/2", place=30), at=At(usual)
+            number=Number(0, "1/2", place=30),
         ),
-        "a likelier past": NearMiss(number=Number(0, "1/2", place=34), at=At(usual)),
+        "a likelier past": NearMiss(
+            number=Number(0, "1/2", place=34),
+        ),
     },
     remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}).",
 )

@@ -25,7 +25,7 @@ def proof(p):
     """The second line is the first one for the opposite test and the opposite pair."""
     here, known = p.assume(near), p.assume(is_private)
     there = p.layer_cake(p.apply(p.at(known, x, y), here), o, value(h, o))
-    back = p.use(symmetric, {}, known, p.given("symmetric"))
+    back = p.use(symmetric, known, p.given("symmetric"))
     back = p.layer_cake(p.apply(p.at(back, x, y), here), o, 1 - value(h, o))
     lines = p.have(conjunction(few_detections, few_rejections), there, back)
     forwards = p.every(p.supposing(near, lines), x, y, h)
@@ -77,25 +77,23 @@ SPEC = Theorem(
     reach=(At({**response, epsilon: 0, delta: 1}, spaces=two),),
     near_misses={
         "one order of the worlds": NearMiss(
-            without=("symmetric",),
+            without="symmetric",
             claim=implies(is_private, region),
             at=At(leaning, (zero, one, test_0), two),
         ),
         "less epsilon": NearMiss(
             claim=instead(detected <= exp(epsilon) * "99/100" * alarmed + delta),
-            at=At(response, (zero, one, test_0), two),
+            witnesses=(zero, one, test_0),
         ),
         "less delta": NearMiss(
             claim=instead(detected <= exp(epsilon) * alarmed + delta * "99/100"),
-            at=At({**response, epsilon: 0, delta: "1/2"}, (zero, one, test_0), two),
+            at={epsilon: 0, delta: "1/2"},
+            witnesses=(zero, one, test_0),
         ),
         "detections against rejections": NearMiss(
             claim=instead(detected <= exp(epsilon) * (1 - alarmed) + delta),
-            at=At(
-                {**response, M: function(bit, finite_law(1, 0))},
-                (zero, one, test_0),
-                two,
-            ),
+            at={M: function(bit, finite_law(1, 0))},
+            witnesses=(zero, one, test_0),
         ),
     },
     remark="All randomised tests, any space of outputs, any symmetric relation. Tests "

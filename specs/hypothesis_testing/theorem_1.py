@@ -114,17 +114,17 @@ SPEC = Theorem(
     reach=(usual({q: natural_number(0)}), usual({epsilon: 10})),
     near_misses={
         "no scale": NearMiss(
-            without=("scale",),
+            without="scale",
             at=usual({**constant, b: -1, epsilon: -1, q: natural_number(0)}),
         ),
         "no sensitivity": NearMiss(
-            without=("sensitivity",), at=usual({sensitivity: "1/2", epsilon: "1/2"})
+            without="sensitivity", at=usual({sensitivity: "1/2", epsilon: "1/2"})
         ),
         "half the scale": NearMiss(
             given={"enough noise": sensitivity <= 2 * b * epsilon}, at=usual({b: "1/2"})
         ),
         "a little less noise": NearMiss(
-            without=("enough noise",), at=usual({b: "99/100"})
+            without="enough noise", at=usual({b: "99/100"})
         ),
         "less epsilon": NearMiss(
             claim=private(function(x, released(x)), neighbours, epsilon * "99/100", 0),

@@ -113,22 +113,20 @@ SPEC = Theorem(
     instance=At(usual, spaces=three),
     near_misses={
         "a test of the output in another order": NearMiss(
-            without=("ratio test",),
-            at=At({**usual, best: usual[h], h: usual[best]}, spaces=three),
+            without="ratio test",
+            at={best: usual[h], h: usual[best]},
         ),
         "an alarm for nothing": NearMiss(
-            without=("no alarm for nothing",), at=At(flat, spaces=three)
+            without="no alarm for nothing", at=At(flat, spaces=three)
         ),
         "another recall": NearMiss(
-            without=("the same recall",),
-            at=At({**usual, h: on_outputs(0, 0, 1)}, spaces=three),
+            without="the same recall",
+            at={h: on_outputs(0, 0, 1)},
         ),
-        "odds that reward alarms": NearMiss(
-            without=("odds",), at=At({**usual, odds: "-1/10"}, spaces=three)
-        ),
+        "odds that reward alarms": NearMiss(without="odds", at={odds: "-1/10"}),
         "a strict inequality": NearMiss(
             claim=precision(h, P1, P0, odds) < precision(best, P1, P0, odds),
-            at=At({**evenly, h: on_outputs("1/5", "4/5", 1)}, spaces=three),
+            at={**evenly, h: on_outputs("1/5", "4/5", 1)},
         ),
     },
     remark="The first part of the theorem: which tests are best. That every recall has "

@@ -325,7 +325,7 @@ SPEC = Theorem(
     instance=At(case, spaces=two),
     near_misses={
         "odds that reward alarms": NearMiss(
-            without=("odds",), at=At(rewarded, spaces=two, refute=fewest)
+            without="odds", at=At(rewarded, spaces=two, refute=fewest)
         ),
     },
     exceptions={

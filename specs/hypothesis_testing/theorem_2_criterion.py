@@ -142,35 +142,31 @@ SPEC = Theorem(
     reach=(At({**case, best: on_bit(0, "1/100"), odds: 100}, spaces=two),),
     near_misses={
         "recall 1": NearMiss(
-            without=("misses",),
+            without="misses",
             claim=implies(meets, most_precise),
-            at=At(
-                {
-                    **case,
-                    P0: finite_law("1/2", "1/2"),
-                    P1: finite_law(1, 0),
-                    best: on_bit(1, "2/5"),
-                },
-                (on_bit(1, 0),),
-                two,
-            ),
+            at={
+                P0: finite_law("1/2", "1/2"),
+                P1: finite_law(1, 0),
+                best: on_bit(1, "2/5"),
+            },
+            witnesses=(on_bit(1, 0),),
         ),
         "recall 0": NearMiss(
-            without=("detections",),
+            without="detections",
             claim=implies(most_precise, meets),
             at=but_stronger(
                 {P0: finite_law("1/2", "1/2"), P1: finite_law(1, 0)}, on_bit(1, 0)
             ),
         ),
         "no alarms": NearMiss(
-            without=("alarms",),
+            without="alarms",
             claim=implies(most_precise, meets),
             at=but_stronger(
                 {P0: finite_law(1, 0), best: on_bit(0, "1/2")}, on_bit(0, 1)
             ),
         ),
         "no odds": NearMiss(
-            without=("odds",),
+            without="odds",
             claim=implies(most_precise, meets),
             at=but_stronger({best: on_bit(1, 0), odds: 0}, on_bit(0, 1)),
         ),
@@ -185,11 +181,8 @@ SPEC = Theorem(
                     ),
                 ),
             ),
-            at=At(
-                {**case, P1: finite_law("3/4", "1/4"), best: on_bit("1/2", "1/2")},
-                (on_bit("2/3", 0),),
-                two,
-            ),
+            at={P1: finite_law("3/4", "1/4"), best: on_bit("1/2", "1/2")},
+            witnesses=(on_bit("2/3", 0),),
         ),
     },
     remark="The theorem in the words of definition 3. At the borders one direction "

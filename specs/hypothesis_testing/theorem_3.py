@@ -74,7 +74,7 @@ THRESHOLD = Theorem(
     instance=At(usual),
     near_misses={
         "the answers in the other order": NearMiss(
-            without=("order",), at=At(swapped, (outside,))
+            without="order", at=At(swapped, (outside,))
         ),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
@@ -88,7 +88,7 @@ MIRRORED_THRESHOLD = Theorem(
     instance=At(swapped),
     near_misses={
         "the answers in the other order": NearMiss(
-            without=("order",), at=At(usual, (inside,))
+            without="order", at=At(usual, (inside,))
         ),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
@@ -136,7 +136,7 @@ def one_branch(p, cut, sign, known):
         mass_above = p.axiom("laplace_half_line", q_out, noise_scale, cut)
     rate = mean(out, y, hit)
     level = p.have(equal(rate, alpha), mass_above, *known)
-    best = p.at(p.use(lemma, {scale: noise_scale, theta: cut}, positive, order), h)
+    best = p.at(p.use(lemma, positive, order, scale=noise_scale, theta=cut), h)
     level_of_h = p.assume(mean(out, y, value(h, y)) <= alpha)
     best = p.apply(best, p.have(best.formula.arguments[0], level_of_h, level))
     best = p.every(p.supposing(level_of_h.formula, best), h)
@@ -233,11 +233,11 @@ SPEC = Theorem(
     reach=corners,
     near_misses={
         "the answers in the other order": NearMiss(
-            without=("order",),
+            without="order",
             at=At(wrong_way, refute=beaten(test_of(y, indicator(y <= "-7/10")))),
         ),
-        "level 0": NearMiss(without=("level",), at=At({**at_tenth, alpha: 0})),
-        "level 1": NearMiss(without=("level",), at=At({**at_tenth, alpha: 1})),
+        "level 0": NearMiss(without="level", at={alpha: 0}),
+        "level 1": NearMiss(without="level", at={alpha: 1}),
         **other_numbers(at_tenth),
     },
     exceptions={
@@ -263,10 +263,10 @@ MIRRORED = Theorem(
     instance=At(wrong_way),
     near_misses={
         "the answers in the other order": NearMiss(
-            without=("order",),
+            without="order",
             at=At(at_tenth, refute=beaten(test_of(y, indicator(y >= "17/10")))),
         ),
-        "level 0": NearMiss(without=("level",), at=At({**wrong_way, alpha: 0})),
+        "level 0": NearMiss(without="level", at={alpha: 0}),
         **other_numbers(wrong_way),
     },
     exceptions={
@@ -293,11 +293,11 @@ ENDS = Theorem(
                     mass(q_out, value(h, y)) <= "1/100", mass(q_in, value(h, y)) <= 0
                 ),
             ),
-            at=At({q_out: 0, q_in: 1, scale: 1}, (test_of(y, "1/100"),)),
+            witnesses=(test_of(y, "1/100"),),
         ),
         "below 0": NearMiss(
             number=Number(0, "-1/100", place=1),
-            at=At({q_out: 0, q_in: 1, scale: 1}, (test_of(y, 0),)),
+            witnesses=(test_of(y, 0),),
         ),
     },
     exceptions={

@@ -308,15 +308,15 @@ REPAIRED = Theorem(
     instance=but({}),
     near_misses={
         "every test reaches it": NearMiss(
-            claim=equal(true_alarms, region), at=but({h: test_of(bit, "1/2")})
+            claim=equal(true_alarms, region), at={h: test_of(bit, "1/2")}
         ),
         "K not close to J": NearMiss(
-            without=("K close to J",),
-            at=but({K: until_one("2/3", "1/3"), J: until_one(0, 1)}),
+            without="K close to J",
+            at={K: until_one("2/3", "1/3"), J: until_one(0, 1)},
         ),
         "J not close to K": NearMiss(
-            without=("J close to K",),
-            at=but({K: until_one(1, 0), J: until_one("1/3", "2/3")}),
+            without="J close to K",
+            at={K: until_one(1, 0), J: until_one("1/3", "2/3")},
         ),
     },
     remark="Any number of coordinates in any space, each dependent on those before "

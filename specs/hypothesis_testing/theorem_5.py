@@ -129,7 +129,7 @@ def of_worst_pairs(p):
         for query, pair_, scale in zip((here, there), pairs, scales, strict=True)
     ]
     equal_losses = p.have(equal(loss(here), loss(there)), *sames, p.given("epsilon"))
-    return p.use(SPEC, {}, *scales, equal_losses)
+    return p.use(SPEC, *scales, equal_losses)
 
 
 theorem_5 = Printed(
@@ -153,7 +153,7 @@ WORST_PAIRS = Theorem(
     instance=At(two_counts),
     near_misses={
         "answers half a sensitivity apart": NearMiss(
-            without=("other worst pair",), at=slower
+            without="other worst pair", at=slower
         ),
         "answers two sensitivities apart": NearMiss(
             without="worst pair",

@@ -61,7 +61,7 @@ def proof(p):
     def values(of, **changes):
         return {of[name]: one for name, one in changes.items()}
 
-    ordered = p.use(nested, {}, p.given("first"), p.given("second"), spaces={"S": Out})
+    ordered = p.use(nested, p.given("first"), p.given("second"), spaces={"S": Out})
     common = {"prior": under[0], "neighbours": dependent}
     full = p.every(p.given("full"), nobody)
     same = p.use(bayes, values(bayes, **common), full, spaces=one_prior)
@@ -74,7 +74,7 @@ def proof(p):
     second = p.supposing(
         member_private, p.have(asks(dependent, 2 * epsilon), moved, larger)
     )
-    third = p.supposing(member_private, p.use(mean_of, {}, known, p.given("full")))
+    third = p.supposing(member_private, p.use(mean_of, known, p.given("full")))
     return p.have(p.statement.claim, ordered, same, second, third)
 
 
@@ -182,17 +182,17 @@ SPEC = Theorem(
             at=at_response(epsilon=log("201/100")),
         ),
         "databases that cannot be": NearMiss(
-            without=("full",),
+            without="full",
             claim=implies(inferring, asks(dependent)),
             at=at_response(prior=finite_law(1, 0), epsilon=0),
         ),
         "pairs of one record that are not compared": NearMiss(
-            without=("first",),
+            without="first",
             claim=implies(inferring, asks(single)),
             at=at_response(dependent=no_pairs, blowfish=no_pairs, epsilon=0),
         ),
         "dependent pairs that are not compared": NearMiss(
-            without=("second",),
+            without="second",
             claim=implies(asks(blowfish), asks(dependent)),
             at=at_response(blowfish=no_pairs, epsilon=0),
         ),

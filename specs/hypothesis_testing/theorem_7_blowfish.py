@@ -127,7 +127,7 @@ vertices = one_apart.statement.given[0][1]
 
 def by_inside(p):
     """Databases inside the facts that differ in one record are neighbours."""
-    neighbours = p.use(one_apart, {}, p.given("graph"))
+    neighbours = p.use(one_apart, p.given("graph"))
     here = p.apply(neighbours, p.assume(inside_facts))
     ways = p.apply(p.at(p.given("blowfish"), x, y), here)
     shown = p.have(close(at(M, x), at(M, y), epsilon, 0), ways)
@@ -168,11 +168,11 @@ INSIDE = Theorem(
     instance=at_first_bit(),
     near_misses={
         "no edges": NearMiss(
-            without=("graph",),
+            without="graph",
             at=at_first_bit(edges=event(two, FALSE), epsilon=log("299/100")),
         ),
         "not private": NearMiss(
-            without=("blowfish",), at=at_first_bit(epsilon=log("299/100"))
+            without="blowfish", at=at_first_bit(epsilon=log("299/100"))
         ),
         "less epsilon": NearMiss(
             claim=single_inside(epsilon + log("99/100")), at=at_first_bit()

@@ -124,8 +124,9 @@ SPEC = Theorem(
     instance=At(response, spaces=spaces, show=shows),
     near_misses={
         "not private": NearMiss(
-            without=("private",),
-            at=At({**response, epsilon: 0}, one_record, spaces, show=shows),
+            without="private",
+            at={epsilon: 0},
+            witnesses=one_record,
         ),
         "half of it": NearMiss(
             claim=mutual(reads, epsilon / 2),
@@ -137,13 +138,9 @@ SPEC = Theorem(
             ),
         ),
         "databases that cannot be": NearMiss(
-            without=("full",),
-            at=At(
-                {**response, prior: finite_law(1, 0), epsilon: 0},
-                one_record,
-                spaces,
-                show=shows,
-            ),
+            without="full",
+            at={prior: finite_law(1, 0), epsilon: 0},
+            witnesses=one_record,
         ),
     },
     remark="Line 3, reading with all priors of the record and the others, as in the "

@@ -164,15 +164,16 @@ SPEC = Theorem(
     instance=At(response, spaces=spaces, show=shows),
     near_misses={
         "not private": NearMiss(
-            without=("private",),
-            at=At({**response, epsilon: 0}, ratio, spaces, show=shows),
+            without="private",
+            at={epsilon: 0},
+            witnesses=ratio,
         ),
         "half of it": NearMiss(
             claim=informs(epsilon / 2),
             at=At(five_values, tilted, of_five, show=shows),
         ),
         "values without probability": NearMiss(
-            without=("full",),
+            without="full",
             at=At(
                 signs,
                 (log(2), 0, of_sign),

@@ -69,15 +69,10 @@ SPEC = Theorem(
     near_misses={
         "without the factor 2": NearMiss(
             claim=inferential(prior, M, secret, pairs, epsilon),
-            at=At(
-                ternary,
-                (only, label(0, 3), label(1, 3), output_0),
-                spaces,
-                show={"private": decided},
-            ),
+            witnesses=(only, label(0, 3), label(1, 3), output_0),
         ),
         "no membership privacy": NearMiss(
-            without=("private",),
+            without="private",
             at=At(
                 {**ternary, epsilon: 0},
                 (only, label(0, 3), label(1, 3), output_0),

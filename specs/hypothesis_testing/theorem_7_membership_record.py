@@ -68,7 +68,7 @@ def proof(p):
         averaged.append(p.mean(bound, at(prior, belief), x))
     shown = p.have(goal, *averaged, happens, here)
     shown = p.every(p.supposing(premise, shown), belief, v, W)
-    return p.use(twice, {}, p.the_same(shown, of_secret))
+    return p.use(twice, p.the_same(shown, of_secret))
 
 
 zero, one, only = label(0, 2), label(1, 2), label(0, 1)
@@ -130,16 +130,15 @@ SPEC = Theorem(
     near_misses={
         "without the factor 2": NearMiss(
             claim=inferential(prior, M, secret, pairs, epsilon),
-            at=At(response, spaces=spaces, show=shows, refute=by_labels),
+            refute=by_labels,
         ),
         "not private": NearMiss(
-            without=("databases",),
-            at=At(
-                {**response, epsilon: 0}, spaces=spaces, show=shows, refute=by_labels
-            ),
+            without="databases",
+            at={epsilon: 0},
+            refute=by_labels,
         ),
         "databases without probability": NearMiss(
-            without=("full",),
+            without="full",
             at=At(
                 signs,
                 (only, zero, one, output_0),

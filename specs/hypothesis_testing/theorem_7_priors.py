@@ -237,13 +237,13 @@ SPEC = Theorem(
             at=At(response, spaces=one_bit, show=shows, refute=by_labels),
         ),
         "not inferential": NearMiss(
-            without=("inferential",),
+            without="inferential",
             at=At(
                 {**response, epsilon: 0}, spaces=one_bit, show=shows, refute=by_labels
             ),
         ),
         "no informed adversary": NearMiss(
-            without=("informed",),
+            without="informed",
             at=At(xor, spaces=two_bits, show=shows, refute=by_labels),
         ),
     },

@@ -112,19 +112,16 @@ SPEC = Theorem(
     instance=At(response, spaces=spaces),
     near_misses={
         "databases that cannot be": NearMiss(
-            without=("full",),
+            without="full",
             claim=implies(inferring, protecting),
-            at=At(
-                {**response, prior: function(some, finite_law(1, 0)), epsilon: 0},
-                (zero, one, output_0),
-                spaces,
-            ),
+            at={prior: function(some, finite_law(1, 0)), epsilon: 0},
+            witnesses=(zero, one, output_0),
         ),
         "less epsilon": NearMiss(
             claim=implies(
                 inferring, private(M, neighbours, epsilon + log("99/100"), 0)
             ),
-            at=At(response, (zero, one, output_0), spaces),
+            witnesses=(zero, one, output_0),
         ),
     },
     remark="Line 1, reading as printed in section 6.1: databases are compared, so the "

@@ -140,16 +140,16 @@ SPEC = Theorem(
     instance=At(apart(1), spaces=line, show={"coordinates": by_profile}),
     near_misses={
         "coordinates of a larger loss": NearMiss(
-            without=("coordinates",),
+            without="coordinates",
             at=At({**apart(2), epsilons: function(i, number(1))}, (right,), line),
         ),
         "a little less delta": NearMiss(
             claim=close(run(k, K), run(k, J), sums(k)[1], least(*sums(k)) - "1/1000"),
-            at=At(apart(1), (right,), line, {"coordinates": by_profile}),
+            witnesses=(right,),
         ),
         "101/50 in place of 2": NearMiss(
             number=Number(2, "101/50"),
-            at=At(apart(1), (right,), line, {"coordinates": by_profile}),
+            witnesses=(right,),
         ),
         "coordinates, 1 in place of 2": NearMiss(
             number=Number(2, 1, hypothesis="coordinates"),
@@ -213,22 +213,18 @@ COORDINATE = Theorem(
     proof=one_answer,
     instance=At(usual),
     near_misses={
-        "a larger loss": NearMiss(
-            without=("loss",), at=At({**usual, f_in: 2}, (right,))
-        ),
+        "a larger loss": NearMiss(without="loss", at={f_in: 2}, witnesses=(right,)),
         "beyond the loss": NearMiss(
-            without=("within",), at=At({**usual, other: 2}, (event(draw, FALSE),))
+            without="within", at={other: 2}, witnesses=(event(draw, FALSE),)
         ),
         "below minus the loss": NearMiss(
-            without=("not negative",), at=At({**usual, other: -2}, (event(draw, TRUE),))
+            without="not negative", at={other: -2}, witnesses=(event(draw, TRUE),)
         ),
         "a little less": NearMiss(
             claim=close(*laws, other, least(epsilon, other) - "1/1000"),
-            at=At(usual, (right,)),
+            witnesses=(right,),
         ),
-        "11/5 in place of 2": NearMiss(
-            number=Number(2, "11/5"), at=At(usual, (right,))
-        ),
+        "11/5 in place of 2": NearMiss(number=Number(2, "11/5"), witnesses=(right,)),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
 )

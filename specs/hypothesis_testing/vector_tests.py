@@ -90,23 +90,22 @@ SPEC = Theorem(
     instance=at_point(response, {}),
     near_misses={
         "P not close to Q": NearMiss(
-            without=("P close to Q",),
+            without="P close to Q",
             at=at_point(response, {P: two_thirds, Q: sure_one}),
         ),
         "Q not close to P": NearMiss(
-            without=("Q close to P",),
+            without="Q close to P",
             at=at_point(response, {P: sure_zero, Q: one_third}),
         ),
         "epsilon 0": NearMiss(
-            without=("epsilon",), at=at_point(response, {Q: told, epsilon: 0})
+            without="epsilon", at=at_point(response, {Q: told, epsilon: 0})
         ),
         "a little less": NearMiss(
             claim=mean(P, x, value(h, x)) - mean(Q, x, value(h, x))
             <= (E - 1) / (E + 1) * "99/100",
-            at=at_point(response, {}),
         ),
         "9/5 in place of 2": NearMiss(
-            number=Number(2, "9/5"), at=at_point(response, {})
+            number=Number(2, "9/5"),
         ),
     },
     remark="The second number is what a threshold reaches against Laplace noise of "
@@ -135,27 +134,27 @@ SEPARATE = Theorem(
     instance=at_point(one_bit, {}),
     near_misses={
         "P not close to Q": NearMiss(
-            without=("P close to Q",),
+            without="P close to Q",
             at=at_point(one_bit, {P: two_thirds, Q: sure_one}),
         ),
         "Q not close to P": NearMiss(
-            without=("Q close to P",),
+            without="Q close to P",
             at=at_point(one_bit, {P: sure_zero, Q: one_third}),
         ),
         "K not close to J": NearMiss(
-            without=("K close to J",),
+            without="K close to J",
             at=at_point(
                 other_bit, {K: function(bit, two_thirds), J: function(bit, sure_one)}
             ),
         ),
         "J not close to K": NearMiss(
-            without=("J close to K",),
+            without="J close to K",
             at=at_point(
                 other_bit, {K: function(bit, sure_zero), J: function(bit, one_third)}
             ),
         ),
         "a little less": NearMiss(
-            claim=hits - alarms <= most * "99/100", at=at_point(one_bit, {})
+            claim=hits - alarms <= most * "99/100",
         ),
     },
     remark="The second coordinate may depend on the first in any way. The bound is no "

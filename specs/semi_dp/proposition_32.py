@@ -206,30 +206,21 @@ REPAIRED = Theorem(
     proof=proof,
     instance=At(around, spaces=three),
     near_misses={
-        "switches only": NearMiss(
-            claim=SPEC.claim, at=At(around, spaces=three, refute=evaluated)
-        ),
+        "switches only": NearMiss(claim=SPEC.claim, refute=evaluated),
         "any rows": NearMiss(
-            without=("row counts",),
-            at=At(
-                {**around, **labels(new_rows, 0, 0, 0)}, spaces=three, refute=evaluated
-            ),
+            without="row counts",
+            at={**labels(new_rows, 0, 0, 0)},
+            refute=evaluated,
         ),
         "any columns": NearMiss(
-            without=("column counts",),
-            at=At(
-                {**around, **labels(new_columns, 0, 0, 0)},
-                spaces=three,
-                refute=evaluated,
-            ),
+            without="column counts",
+            at={**labels(new_columns, 0, 0, 0)},
+            refute=evaluated,
         ),
         "circles only": NearMiss(
             claim=disjunction(everywhere(nowhere), a_circle),
-            at=At(
-                {**around, **labels(new_columns, 1, 0, 2)},
-                spaces=three,
-                refute=evaluated,
-            ),
+            at={**labels(new_columns, 1, 0, 2)},
+            refute=evaluated,
         ),
     },
     remark="Tables of every size, and databases of every size: persons who stay add "
