@@ -124,16 +124,17 @@ def all_definitions(definitions: Iterable[Definition]) -> dict[str, Definition]:
         If one name has two meanings.
     """
     found: dict[str, Definition] = {}
+    seen: set[int] = set()
 
     def visit(definition: Definition) -> None:
-        known = found.get(definition.name)
-        if known is not None:
-            if known != definition:
-                raise SpecError(f"{definition.name} is defined in two ways")
-            return
+        seen.add(id(definition))
         for used in definition.uses:
-            visit(used)
-        found[definition.name] = definition
+            if id(used) not in seen:
+                visit(used)
+        # What it was read beside is no part of what it means.
+        known = found.setdefault(definition.name, definition)
+        if (known.parameters, known.body) != (definition.parameters, definition.body):
+            raise SpecError(f"{definition.name} is defined in two ways")
 
     for definition in definitions:
         visit(definition)

@@ -65,6 +65,28 @@ def test_a_citation_is_printed_as_it_was_cited():
     assert "defined in two ways" in refused(resting_on(once_more, harmless))
 
 
+def test_a_definition_is_the_same_beside_others():
+    """``b`` is read alone in the theorem, and after ``a`` in the lemma."""
+    a, b, c = (
+        {"name": name, "parameters": (("x", "real"),), "body": body}
+        for name, body in (("a", "(less x 3)"), ("b", "(less x 4)"), ("c", "(@b x)"))
+    )
+    claim = "(and (@a 1) (@c -1) (less (normal_cdf -1) 1/2))"
+    lemma = proof(
+        claim,
+        [step("cite", terms=[0], texts=["a book"]), step("smt", 0, terms=[1])],
+        terms=["(less (normal_cdf -1) 1/3)", claim],
+        definitions=[a, b, c],
+    )
+    same = "(implies (@b 1) (@b 1))"
+    steps = [step("lemma", texts=["0"]), step("compute", terms=[0])]
+    outer = proof(same, steps, terms=[same], definitions=[b], lemmas=[lemma])
+    assert accepted(outer).citations == accepted(lemma).citations
+    other = {**b, "body": "(less x 5)"}
+    outer = proof(same, steps, terms=[same], definitions=[other], lemmas=[lemma])
+    assert "b is defined in two ways" in refused(outer)
+
+
 # --- lemmas in spaces, and their values
 
 S, T = "(space S)", "(space T)"
