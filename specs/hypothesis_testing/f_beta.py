@@ -384,6 +384,17 @@ def same_law(p, claim):
     return falls(p, claim, p.have(FALSE, there, low, high))
 
 
+def all_below(cut):
+    """Below the split some threshold scores more."""
+
+    def refute(p, claim):
+        below = part(p, claim, 1)
+        below = p.apply(below, p.auto(below.formula.arguments[0]))
+        return falls(p, claim, p.absurd(below, cut))
+
+    return refute
+
+
 ATTAINED = Theorem(
     title="The highest score is attained from the split on, and not below it",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, appendix 10.3",
@@ -404,8 +415,11 @@ ATTAINED = Theorem(
         ),
         "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
+        "11/5 in place of 2, below the split": NearMiss(
+            number=Number(2, "11/5", place=5),
+            at=At({**usual, epsilon: "1/2"}, refute=all_below(-20)),
+        ),
     },
-    exceptions={"2": "no other value is shown to fail at the points of this file"},
     remark="Where eq. (12) is reached: at the threshold that the appendix prints. "
     "Below the split it is a supremum that no threshold has.",
 )

@@ -432,10 +432,14 @@ LAWS = Theorem(
         ),
         "no weight": no_weight,
         "18/5 in place of 4": NearMiss(coins_at(cut, {}), number=Number(4, "18/5")),
+        "3 in place of 2 in domain": NearMiss(
+            number=Number(2, 3, hypothesis="domain"), at=coins_at(0, settled)
+        ),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "2": "no other value is shown to fail at the points of this file",
+        "2": "in 'chances' the two chances of a law no longer add up to 1 with another "
+        "number in one place",
     },
     remark="The laws of temporal_correlation_sharp.laws.",
 )
@@ -469,11 +473,19 @@ REACHED = Theorem(
         "18/5 in place of 4": NearMiss(
             At(point_, refute=score_above(cut)), number=Number(4, "18/5")
         ),
+        "3/2 in place of 2": NearMiss(
+            number=Number(2, "3/2", place=54), refute=score_above(cut)
+        ),
+        "1 in place of 2 in domain": NearMiss(
+            number=Number(2, 1, hypothesis="domain"), at=settled, refute=score_above(0)
+        ),
+        "a likelier value of the other records": NearMiss(
+            number=Number(0, "1/2", place=30)
+        ),
+        "a likelier past": NearMiss(number=Number(0, "1/2", place=34)),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "2": "no other value is shown to fail at the points of this file",
-        "0": "no other value is shown to fail at the points of this file",
     },
     remark="The other half: for the law of temporal_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds.",

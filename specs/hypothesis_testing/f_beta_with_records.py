@@ -404,11 +404,16 @@ LAWS = Theorem(
         "18/5 in place of 4": NearMiss(
             coins_at({}, "-1/100"), number=Number(4, "18/5")
         ),
+        "1 in place of 2 in domain": NearMiss(
+            number=Number(2, 1, hypothesis="domain"),
+            at=coins_at({records_rho: "1/2"}, 0),
+        ),
     },
     exceptions={
         "possible": "idle: it follows from prior and domain",
         "scale": "nothing is known of a law without a positive scale",
-        "2": "no other value is shown to fail at the points of this file",
+        "2": "'possible' is idle with any number; in 'chances' the two chances of a "
+        "law stay, or no longer add up to 1, with another number in one place",
     },
     remark="The laws of record_correlation_sharp.laws.",
 )
@@ -450,10 +455,14 @@ REACHED = Theorem(
         "18/5 in place of 4": NearMiss(
             At(point_, refute=score_above("-1/100")), number=Number(4, "18/5")
         ),
+        "1 in place of 2 in domain": NearMiss(
+            number=Number(2, 1, hypothesis="domain"),
+            at={records_rho: "1/2"},
+            refute=score_above(0),
+        ),
     },
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
-        "2": "no other value is shown to fail at the points of this file",
     },
     remark="The other half: for the law of record_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds.",
