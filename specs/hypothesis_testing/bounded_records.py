@@ -167,13 +167,13 @@ SPEC = Theorem(
     instance=At(usual, spaces=three),
     near_misses={
         "a value below the least one": NearMiss(
-            without=("low",),
+            without="low",
             at=At(
                 {**usual, low: one}, (), three, refute=above_curve(zero, two, from_one)
             ),
         ),
         "a value above the greatest one": NearMiss(
-            without=("high",),
+            without="high",
             at=At(
                 {**usual, high: one},
                 (),

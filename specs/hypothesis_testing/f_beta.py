@@ -296,15 +296,13 @@ SPEC = Theorem(
     instance=At(usual),
     reach=(At({**usual, epsilon: "1/100"}), At({**usual, epsilon: 20, beta: 10})),
     near_misses={
-        "no scale": NearMiss(without=("scale",), at=At(at_one_law, refute=no_noise)),
-        "no weight": NearMiss(
-            without=("beta",), at=At({**usual, beta: 0}, refute=no_weight)
-        ),
+        "no scale": NearMiss(without="scale", at=At(at_one_law, refute=no_noise)),
+        "no weight": NearMiss(without="beta", at={beta: 0}, refute=no_weight),
         "a little less above the split": NearMiss(
-            claim=never(highest - "1/1000"), at=At(usual, ("1/5",))
+            claim=never(highest - "1/1000"), witnesses=("1/5",)
         ),
         "a little less below the split": NearMiss(
-            claim=never(highest - "1/1000"), at=At({**usual, epsilon: "1/2"}, (-20,))
+            claim=never(highest - "1/1000"), at={epsilon: "1/2"}, witnesses=(-20,)
         ),
         "a little more": NearMiss(
             claim=forall(
@@ -314,13 +312,14 @@ SPEC = Theorem(
                     exists(threshold, level < score(threshold)),
                 ),
             ),
-            at=At(usual, refute=too_high),
+            refute=too_high,
         ),
         "the split log(1 + 2 {beta}^2)": NearMiss(
             claim=never(
                 highest_score(b, log(1 + 2 * b), sqrt(1 + 4 * b * exp(epsilon)))
             ),
-            at=At({**usual, epsilon: "9/10"}, ("3/20",)),
+            at={epsilon: "9/10"},
+            witnesses=("3/20",),
         ),
         "18/5 in place of 4": NearMiss(
             At(usual, refute=bound_fails("1/5")), number=Number(4, "18/5")
@@ -404,17 +403,21 @@ ATTAINED = Theorem(
     proof=at_turn,
     instance=At(usual),
     near_misses={
-        "no weight": NearMiss(without=("beta",), at=At({**usual, beta: 0})),
-        "no scale": NearMiss(without=("scale",), at=At(at_one_law, refute=same_law)),
+        "no weight": NearMiss(without="beta", at={beta: 0}),
+        "no scale": NearMiss(without="scale", at=At(at_one_law, refute=same_law)),
         "attained below the split": NearMiss(
-            claim=equal(score(best_cut), highest), at=At({**usual, epsilon: "1/2"})
+            claim=equal(score(best_cut), highest), at={epsilon: "1/2"}
         ),
         "not attained above the split": NearMiss(
             claim=forall(threshold, score(threshold) < highest),
-            at=At(usual, refute=always_below),
+            refute=always_below,
         ),
-        "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), at=At(usual)),
-        "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=At(usual)),
+        "18/5 in place of 4": NearMiss(
+            number=Number(4, "18/5"),
+        ),
+        "9/5 in place of 2": NearMiss(
+            number=Number(2, "9/5"),
+        ),
         "11/5 in place of 2, below the split": NearMiss(
             number=Number(2, "11/5", place=5),
             at=At({**usual, epsilon: "1/2"}, refute=all_below(-20)),

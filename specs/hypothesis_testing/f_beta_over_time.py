@@ -248,20 +248,20 @@ SPEC = Theorem(
             claim=never(highest(odds, exp(epsilon)) - "1/1000"), at=law_at({}, cut)
         ),
         "not the coefficient of the prior": NearMiss(
-            without=("prior",), at=law_at({prior_rho: 0}, cut)
+            without="prior", at=law_at({prior_rho: 0}, cut)
         ),
         "not the coefficient of the records": NearMiss(
-            without=("records",), at=law_at({records_rho: 0}, cut)
+            without="records", at=law_at({records_rho: 0}, cut)
         ),
         "not the coefficient of the past": NearMiss(
-            without=("past",), at=law_at({past_rho: 0}, cut)
+            without="past", at=law_at({past_rho: 0}, cut)
         ),
         "other records that never occur": NearMiss(
-            without=("known",),
+            without="known",
             at=law_at(unlikely, cut, where=((zero, one), (zero, zero), (zero,) * 3)),
         ),
         "three values": NearMiss(
-            without=("two",),
+            without="two",
             at=At(
                 {**usual, **of_three},
                 (cut,),
@@ -270,7 +270,7 @@ SPEC = Theorem(
             ),
         ),
         "a past that says more": NearMiss(
-            without=("domain",),
+            without="domain",
             at=law_at(
                 {**strong, w: only, h: zero},
                 0,
@@ -287,7 +287,7 @@ SPEC = Theorem(
                 records=1,
             ),
         ),
-        "no weight": NearMiss(without=("beta",), at=law_at({beta: 0}, 0)),
+        "no weight": NearMiss(without="beta", at=law_at({beta: 0}, 0)),
         "a past that never occurs": NearMiss(
             without="remembered",
             at=law_at(
@@ -419,12 +419,12 @@ LAWS = Theorem(
             coins_at(cut, {}), number=Number(2, "3/2", place=2)
         ),
         "another chance": NearMiss(
-            without=("chances",),
+            without="chances",
             at=At({**point_, **at_point, sharp_laws["raised"]: finite_law(1, 0)}),
         ),
         "a little less": NearMiss(
             claim=of_chances(laws_odds, formula - "1/1000")[0],
-            at=At({**point_, **at_point}, (cut,)),
+            witnesses=(cut,),
         ),
         **beyond(sharp_laws, "prior", "records", "past"),
         "a past that settles the value": NearMiss(
@@ -460,11 +460,9 @@ REACHED = Theorem(
     instance=At(point_),
     near_misses={
         "a little less": NearMiss(
-            claim=of_chances(worst_odds, formula - "1/1000")[0], at=At(point_, (cut,))
+            claim=of_chances(worst_odds, formula - "1/1000")[0], witnesses=(cut,)
         ),
-        "without prior: {prior_rho} -1": NearMiss(
-            without=("prior",), at=At({**point_, prior_rho: -1})
-        ),
+        "without prior: {prior_rho} -1": NearMiss(without="prior", at={prior_rho: -1}),
         **beyond(sharp_law, "records", "past"),
         "a past that settles the value": NearMiss(
             without="domain", at=settled, refute=score_above(0)

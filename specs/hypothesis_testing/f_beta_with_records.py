@@ -239,20 +239,20 @@ SPEC = Theorem(
     instance=law_at({}),
     near_misses={
         "a little less": NearMiss(
-            claim=never(highest(odds) - "1/1000"), at=law_at({}, "-1/100")
+            claim=never(highest(odds) - "1/1000"), witnesses=("-1/100",)
         ),
         "not the coefficient of the prior": NearMiss(
-            without=("prior",), at=law_at({prior_rho: 0}, "-1/100")
+            without="prior", at={prior_rho: 0}, witnesses=("-1/100",)
         ),
         "not the coefficient of the records": NearMiss(
-            without=("records",), at=law_at({records_rho: 0}, "-1/100")
+            without="records", at={records_rho: 0}, witnesses=("-1/100",)
         ),
         "other records that never occur": NearMiss(
-            without=("known",),
+            without="known",
             at=law_at(certain, 0, records=attained_at(zero, zero)),
         ),
         "three values": NearMiss(
-            without=("two",),
+            without="two",
             at=At(
                 {**usual, **of_three},
                 ("-1/100",),
@@ -261,9 +261,9 @@ SPEC = Theorem(
             ),
         ),
         "records that say more": NearMiss(
-            without=("domain",), at=law_at(strong, 0, records=attained_at(one, one))
+            without="domain", at=law_at(strong, 0, records=attained_at(one, one))
         ),
-        "no weight": NearMiss(without=("beta",), at=law_at({beta: 0}, 0)),
+        "no weight": NearMiss(without="beta", at={beta: 0}, witnesses=(0,)),
         "18/5 in place of 4": NearMiss(law_at({}, "-1/100"), number=Number(4, "18/5")),
         "3/2 in place of 2": NearMiss(
             law_at({}, "-1/100"), number=Number(2, "3/2", place=2)
@@ -384,12 +384,12 @@ LAWS = Theorem(
         "1 in place of 0": NearMiss(At(at_point), number=Number(0, 1)),
         "5/2 in place of 2": NearMiss(coins_at({}, "-1/100"), number=Number(2, "5/2")),
         "another chance": NearMiss(
-            without=("chances",),
-            at=At({**at_point, sharp_laws["raised"]: finite_law(1, 0)}),
+            without="chances",
+            at={sharp_laws["raised"]: finite_law(1, 0)},
         ),
         "a little less": NearMiss(
             claim=of_chances(laws_odds, formula - "1/1000")[0],
-            at=At(at_point, ("-1/100",)),
+            witnesses=("-1/100",),
         ),
         "a negative coefficient of the prior": NearMiss(
             without="prior", at=coins_at({prior_rho: -1})
@@ -440,13 +440,11 @@ REACHED = Theorem(
         ),
         "a little less": NearMiss(
             claim=of_chances(worst_odds, formula - "1/1000")[0],
-            at=At(point_, ("-1/100",)),
+            witnesses=("-1/100",),
         ),
-        "without prior: {prior_rho} -1": NearMiss(
-            without=("prior",), at=At({**point_, prior_rho: -1})
-        ),
+        "without prior: {prior_rho} -1": NearMiss(without="prior", at={prior_rho: -1}),
         "without records: {records_rho} -1": NearMiss(
-            without=("records",), at=At({**point_, records_rho: -1})
+            without="records", at={records_rho: -1}
         ),
         "records that say more": NearMiss(
             without="domain", at={records_rho: "1/2"}, refute=score_above(0)
