@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import verifydp
+from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import ball, highest, precision
-from verifydp.privacy.notions.level import Level
 from verifydp.privacy.priors import GaussianPrior
 
 DIGITS = 300
@@ -21,7 +21,7 @@ def readings(value):
 def below_logarithm(value, exact):
     """Whether a rational is at most an exact epsilon, decided in balls."""
     with precision(DIGITS):
-        level = Level.read(exact).enclosed()
+        level = Epsilon.read(exact).enclosed()
         return highest(ball(value) - level) <= 0 or value == exact_rational(exact)
 
 

@@ -20,6 +20,7 @@ __all__ = ["render_page"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _SEPARATOR = re.compile(r"([/:._])")
+_OPTION = re.compile(r"(?<!\S)--[a-z-]+")
 
 
 def render_page(
@@ -59,6 +60,7 @@ def _environment(folder: Path | None) -> Environment:
         finalize=lambda value: visible(value) if type(value) is str else value,
     )
     environment.filters["breakable"] = _breakable
+    environment.filters["command"] = _command
     environment.filters["sentence"] = sentence
     environment.filters["sentence_start"] = _sentence_start
     return environment
@@ -73,6 +75,12 @@ def _style() -> Markup:
 def _breakable(text: str) -> Markup:
     """Let a long name break after its separators instead of inside a word."""
     return Markup(_SEPARATOR.sub(r"\1<wbr>", str(escape(visible(text)))))
+
+
+def _command(text: str) -> Markup:
+    """Let a long command break between its words, never inside an option's name."""
+    shown = str(escape(visible(text)))
+    return Markup(_OPTION.sub(r'<span class="option">\g<0></span>', shown))
 
 
 def _sentence_start(text: str) -> str:
