@@ -7,7 +7,7 @@ from typing import Any
 
 from verifydp.errors import InputError
 from verifydp.privacy.comparison.failing import FAILING
-from verifydp.privacy.comparison.findings import Finding
+from verifydp.privacy.comparison.findings import Finding, upper_end
 from verifydp.privacy.comparison.holding import HOLDING
 from verifydp.privacy.comparison.mechanism import FiniteMechanism
 from verifydp.privacy.comparison.notions import READINGS
@@ -67,8 +67,6 @@ class Comparison:
         InputError
             If the reading is unknown, vacuous or not measured, or does not apply.
         """
-        from verifydp.privacy.comparison.records import upper_end  # noqa: PLC0415
-
         found = self[reading]
         if found.epsilon is None:
             raise InputError(f"{reading} {found.absence}")

@@ -1,12 +1,15 @@
 """What a notion gives on one mechanism: its least epsilon, and where it is attained."""
 
 import itertools
+import math
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.exact.balls import Ball, highest, lowest
+from verifydp.exact.balls import Ball, highest, lowest, written_above
+from verifydp.privacy.loss.finite import narrowed
 
 __all__ = [
     "ONE_DATABASE",
@@ -16,6 +19,7 @@ __all__ = [
     "LeastEpsilon",
     "Witness",
     "largest_ratio",
+    "upper_end",
 ]
 
 #: Why what is said of a record's value does not apply.
@@ -94,6 +98,14 @@ class Finding:
     unmeasured: bool = False
     reason: str = ""
     notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        exact = self.epsilon if isinstance(self.epsilon, Epsilon) else None
+        if exact is not None and exact.is_finite and exact.growth is None:
+            # Products and comparisons of findings are those of their exponentials.
+            raise InputError(
+                f"a least epsilon of a finite mechanism is log(growth), not {exact}"
+            )
 
     @classmethod
     def nothing(cls, reason: str) -> "Finding":
@@ -246,3 +258,16 @@ def _bundled(
             yield from ((None, group) for group in bundle)
         else:
             yield centre, [group[1] for group in bundle]
+
+
+def upper_end(level: LeastEpsilon) -> float:
+    """Give a double that is not below an epsilon; infinite where it is.
+
+    Examples
+    --------
+    >>> upper_end(Epsilon(growth=Fraction(3))), upper_end(Epsilon())
+    (1.0986122886681..., inf)
+    """
+    if isinstance(level, Enclosure):
+        return written_above(level.upper)
+    return written_above(narrowed(level)) if level.is_finite else math.inf

@@ -29,7 +29,7 @@ from verifydp.privacy.comparison.relations import (
 from verifydp.privacy.comparison.searching import ORDER
 from verifydp.privacy.loss.finite import narrowed
 
-__all__ = ["comparison_record", "upper_end"]
+__all__ = ["comparison_record"]
 
 #: Most databases of a prior that a line names.
 _SHOWN = 6
@@ -77,22 +77,6 @@ def comparison_record(
         seconds=seconds,
         versions=versions,
     )
-
-
-def upper_end(level: LeastEpsilon) -> float:
-    """Give a double that is not below an epsilon; infinite where it is.
-
-    Examples
-    --------
-    >>> from verifydp.evidence.epsilon import Epsilon
-    >>> upper_end(Epsilon(growth=Fraction(3))), upper_end(Epsilon())
-    (1.0986122886681..., inf)
-    """
-    if isinstance(level, Enclosure):
-        return written_above(level.upper)
-    if level.growth is None:
-        return float("inf")
-    return written_above(narrowed(level))
 
 
 def _level(level: LeastEpsilon | None) -> LeastEpsilonRecord | None:
