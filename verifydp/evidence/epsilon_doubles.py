@@ -2,18 +2,22 @@
 
 import math
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import highest, lowest, precision, written_below
+
+if TYPE_CHECKING:  # an epsilon is made a float by this
+    from verifydp.evidence.epsilon import Epsilon
 
 __all__ = ["below", "nearest"]
 
 
-def nearest(epsilon: Epsilon) -> float:
+def nearest(epsilon: "Epsilon") -> float:
     """Round to the nearest double.
 
     Examples
     --------
+    >>> from verifydp.evidence.epsilon import Epsilon
     >>> nearest(Epsilon.read("log(3)")), nearest(Epsilon.read("1/3"))
     (1.0986122886681098, 0.3333333333333333)
     """
@@ -22,11 +26,12 @@ def nearest(epsilon: Epsilon) -> float:
     return float(_lower_end(epsilon))
 
 
-def below(epsilon: Epsilon) -> float:
+def below(epsilon: "Epsilon") -> float:
     """Round downward to a double, in either reading of one.
 
     Examples
     --------
+    >>> from verifydp.evidence.epsilon import Epsilon
     >>> below(Epsilon.read("log(3)")), below(Epsilon.read(0.1))
     (1.0986122886681096, 0.09999999999999999)
     """
@@ -35,7 +40,7 @@ def below(epsilon: Epsilon) -> float:
     return written_below(_lower_end(epsilon))
 
 
-def _lower_end(epsilon: Epsilon) -> Fraction:
+def _lower_end(epsilon: "Epsilon") -> Fraction:
     """Give a rational epsilon, or a number below it that rounds to the same double."""
     if epsilon.nats is not None:
         return epsilon.nats
