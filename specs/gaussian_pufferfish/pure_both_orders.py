@@ -162,6 +162,9 @@ ORDER = Theorem(
         ),
     },
     exceptions={"scale": no_noise},
+    remark="For any means and deviations: whether noise makes one order pure is "
+    "decided by the closed forms of the two densities, at every output. Where their "
+    "ratio is largest for unequal means is not said.",
 )
 SPEC = Theorem(
     title="The scales for pure privacy of two normal laws in both orders",
