@@ -10,7 +10,7 @@ from verifydp.empirical.attacks import default_attacks
 from verifydp.empirical.backends import load_backend
 from verifydp.empirical.executors import SerialExecutor
 from verifydp.empirical.journal import Journal
-from verifydp.empirical.pair_test import PairTest, TestOutcome
+from verifydp.empirical.pair_testing import PairTest, TestOutcome
 from verifydp.empirical.source import Source
 from verifydp.empirical.stats.wealth import Stakes
 from verifydp.exact.exponential import exp_upper

@@ -15,7 +15,7 @@ from verifydp.empirical.attacks import default_attacks
 from verifydp.empirical.engine import run_audit
 from verifydp.empirical.executors import SerialExecutor
 from verifydp.empirical.journal import Journal
-from verifydp.empirical.pair_test import PairTest
+from verifydp.empirical.pair_testing import PairTest
 from verifydp.empirical.plan import GivenPair, Plan
 from verifydp.empirical.source import Source
 from verifydp.empirical.stats.wealth import Stakes

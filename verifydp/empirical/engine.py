@@ -12,7 +12,7 @@ from verifydp.empirical.events import Listener, Progress, Started
 from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.journal import Journal
 from verifydp.empirical.pair_search import FoundPair, search_pair
-from verifydp.empirical.pair_test import PairTest, TestOutcome
+from verifydp.empirical.pair_testing import PairTest, TestOutcome
 from verifydp.empirical.picture import draw_picture
 from verifydp.empirical.plan import GivenPair, Neighbours, Plan
 from verifydp.empirical.source import Source

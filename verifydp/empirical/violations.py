@@ -3,7 +3,7 @@
 from typing import Any
 
 from verifydp.empirical.findings import FoundViolation
-from verifydp.empirical.pair_test import TestOutcome
+from verifydp.empirical.pair_testing import TestOutcome
 from verifydp.empirical.picture import draw_picture
 from verifydp.empirical.stats.joint_bound import BinomialBound
 from verifydp.empirical.study import Study

@@ -8,7 +8,7 @@ import msgspec
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.citations import CitedFormula
-from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.numbers import BoundValue, short_below
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
 from verifydp.evidence.verdict import Verdict
@@ -102,7 +102,9 @@ class AttackBound(Result, frozen=True):
         elif self.epsilon_lower == "inf":
             claim = "epsilon is infinite"
         else:
-            claim = f"epsilon is at least {self.epsilon_lower}"
+            least = self.epsilon_lower
+            shown = short_below(least, 6) if isinstance(least, float) else "0"
+            claim = f"epsilon is at least {shown}"
         kind = "every" if self.mechanism == "any" else f"every {self.mechanism}"
         return self._summary(
             verdict=self.verdict,

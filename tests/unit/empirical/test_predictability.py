@@ -13,7 +13,7 @@ import pytest
 from verifydp.empirical.attacks import default_attacks
 from verifydp.empirical.executors import SerialExecutor
 from verifydp.empirical.journal import Journal
-from verifydp.empirical.pair_test import PairTest
+from verifydp.empirical.pair_testing import PairTest
 from verifydp.empirical.source import Source
 from verifydp.empirical.stats.wealth import Stakes
 from verifydp.evidence.claim import ApproximateDP

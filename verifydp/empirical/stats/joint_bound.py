@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from scipy import special
 
-from verifydp.empirical.stats.joint_test import BOX_SHARE, JointTest
+from verifydp.empirical.stats.joint_rejection import BOX_SHARE, JointTest
 from verifydp.errors import InputError
 from verifydp.evidence.certificates import Binomial, Rejection
 from verifydp.evidence.claim import EPSILON_MAX, ApproximateDP

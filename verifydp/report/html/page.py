@@ -19,7 +19,8 @@ from verifydp.report.wording import sentence, visible
 __all__ = ["render_page"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
-_SEPARATOR = re.compile(r"([/:._])")
+#: Where a name may break; a number may not.
+_SEPARATOR = re.compile(r"([/:_]|\.(?!\d))")
 _OPTION = re.compile(r"(?<!\S)--[a-z-]+")
 
 
