@@ -339,7 +339,7 @@ def test_a_mechanism_without_a_proof_is_judged_by_its_law(copied):
     ],
 )
 def test_the_generic_part_of_the_suite_knows_no_file_by_name(copied, file):
-    words = "-m pytest -q -p no:benchmark -p no:cacheprovider".split()
+    words = ["-m", "pytest", "-q", "-p", "no:benchmark", "-p", "no:cacheprovider"]
     shown = copied(*words, file)
     assert " passed" in shown
     assert " failed" not in shown

@@ -59,6 +59,11 @@ def test_what_belongs_to_a_point_does_not_stand_beside_one(beside):
         theorem(claim=x <= 2, at=At({x: 5, y: 5}), **beside)
 
 
+def test_what_is_left_out_may_stand_second_as_ever():
+    near = NearMiss(At({x: 0, y: 2}), ("low",))
+    assert near.statement(theorem(claim=x <= 2).statement).given == (("high", y >= 2),)
+
+
 def test_without_a_theorem_there_is_no_point():
     with pytest.raises(SpecError, match="belongs to a theorem"):
         _ = NearMiss(at={x: 1}).point

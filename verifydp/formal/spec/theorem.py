@@ -108,8 +108,6 @@ class NearMiss:
     at
         Where it fails: a point, or what differs there from the theorem's instance, by
         default nothing.
-    witnesses, show, refute
-        As for `At`; with a point these belong to it.
     without
         The name of the hypothesis that is left out.
     given
@@ -118,16 +116,18 @@ class NearMiss:
         The changed claim; of a claim of several parts it may be one part alone.
     number
         In place of all these, one number that is changed.
+    witnesses, show, refute
+        As for `At`, where `at` says what differs; a point has its own.
     """
 
     at: At | Mapping[Term, Real] = field(default_factory=dict)
-    witnesses: tuple[Real, ...] = ()
-    show: Mapping[str, Show] = field(default_factory=dict)
-    refute: Callable[[Proof, Term], Fact] | None = None
     without: str | tuple[str, ...] = ()
     given: Mapping[str, Term] = field(default_factory=dict)
     claim: Term | None = None
     number: Number | None = None
+    witnesses: tuple[Real, ...] = ()
+    show: Mapping[str, Show] = field(default_factory=dict)
+    refute: Callable[[Proof, Term], Fact] | None = None
 
     def beside(self, instance: At | None) -> "NearMiss":
         """The same with its whole point, if it is told by what differs.

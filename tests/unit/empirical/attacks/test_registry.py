@@ -63,6 +63,15 @@ def test_what_is_left_out_is_said_once_and_in_words(width):
     assert ("more than 256" in said) == (width > 256)
 
 
+def test_an_attack_that_does_not_say_what_it_leaves_out_is_named():
+    class Silent:
+        name, looks_at, share = "silent", "the output", Fraction(1)
+        bettors = Simple.bettors
+
+    (text,) = AttackRegistry([Silent()]).unseen(1)
+    assert text == "what the attack silent leaves out: it does not say"
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_shares_add_up_to_one(width):
     chosen = default_attacks().applicable(width)
