@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from verifydp.cli import options as shared
 from verifydp.cli.showing import show
 from verifydp.cli.streams import results_only
 from verifydp.errors import InputError
@@ -37,29 +38,17 @@ class _WithCommand(click.Command):
 @click.command(
     cls=_WithCommand,
     options_metavar="[OPTIONS]",
-    epilog="Exit status: 0 not refuted, 1 refuted, 2 the input cannot be used.",
+    epilog=shared.STATUS,
 )
 @click.argument("target", required=False, metavar="TARGET | -- COMMAND ARG...")
-@click.option(
-    "--epsilon", required=True, help="Claimed privacy loss: 0.5, 1/3 or log(3)."
-)
-@click.option(
-    "--delta", default="0", show_default=True, help="Claimed delta: 1e-6 or 1/1000."
-)
+@shared.epsilon(required=True)
+@shared.delta()
 @click.option(
     "--relation", help="add-remove[:K] or replace[:K]; needs --data or --pair."
 )
-@click.option(
-    "--pair", type=click.Path(path_type=Path), help="JSON file with the one pair."
-)
-@click.option(
-    "--data", type=click.Path(path_type=Path), help="Base database: CSV, JSON, NPY."
-)
-@click.option(
-    "--priors",
-    type=click.Path(path_type=Path),
-    help="JSON file of priors by secret: audit a pufferfish claim.",
-)
+@click.option("--pair", type=shared.DATA_FILE, help="JSON file with the one pair.")
+@click.option("--data", type=shared.DATA_FILE, help="Base database: CSV, JSON, NPY.")
+@shared.priors()
 @click.option("--noise", help="With --priors, in place of TARGET: laplace:SCALE, ...")
 @click.option(
     "--samples",
@@ -68,19 +57,11 @@ class _WithCommand(click.Command):
     show_default=True,
     help="Mechanism calls on both sides, at most.",
 )
-@click.option(
-    "--confidence", default="0.95", show_default=True, help="Of the whole audit."
-)
-@click.option("--seed", type=int, default=0, show_default=True, help="Of all draws.")
+@shared.confidence(default="0.95", show_default=True)
+@shared.seed()
 @click.option("--backend", default="numpy", show_default=True, help="Array backend.")
-@click.option(
-    "--jobs", type=int, default=1, show_default=True, help="Worker processes."
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    help="Folder for report, certificate, checkpoint.",
-)
+@shared.jobs()
+@shared.out()
 @click.option(
     "--resume", type=click.Path(path_type=Path), help="Folder of an interrupted audit."
 )
@@ -89,14 +70,7 @@ class _WithCommand(click.Command):
     type=click.Choice(["inconclusive"]),
     help="Exit with 1 also for this verdict.",
 )
-@click.option(
-    "--format",
-    "layout",
-    type=click.Choice(["text", "json", "ndjson"]),
-    default="text",
-    show_default=True,
-    help="Of standard output.",
-)
+@shared.layout("ndjson")
 @click.option(
     "--observe-timeouts",
     is_flag=True,
@@ -117,6 +91,8 @@ def audit(context: click.Context, /, **options: Any) -> int:
     A command reads a JSON line {"database": ..., "size": n, "seed": s} and
     writes n JSON lines. With --priors, data are drawn given each secret and
     released by TARGET, or by adding --noise.
+
+    Example: verifydp audit release.py:noisy_count --epsilon 1 --pair pair.json
     """
     return _run(options, context.meta["command"])
 
@@ -165,10 +141,9 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             reproduce=lambda found: write_command(found, options, command, out),
         )
     # --resume has looked at the folder before, and what stands there is its own
-    show(result, options["layout"], out, formats=None, replace=True)
-    refuted = result.verdict is Verdict.REFUTED
+    status = show(result, options["layout"], out, replace=True)
     undecided = result.verdict is Verdict.INCONCLUSIVE and options["fail_on"]
-    return _REFUTED if refuted or undecided else 0
+    return _REFUTED if undecided else status
 
 
 def _claim(options: dict[str, Any]) -> Any:
@@ -196,6 +171,9 @@ def _noise(text: str) -> Any:
 
 def _folder(options: dict[str, Any]) -> Path | None:
     """The folder of results; an interrupted audit goes on in its own."""
+    from verifydp.cli.reproduction import PAIR_FILE  # noqa: PLC0415
+    from verifydp.report.writing import refuse_result  # noqa: PLC0415
+
     out, resume = options["out"], options["resume"]
     if resume is not None:
         if not (resume / "checkpoint").is_dir():
@@ -213,12 +191,9 @@ def _folder(options: dict[str, Any]) -> Path | None:
             f"{out} holds an audit already: continue it with --resume {out}, or name "
             "another folder"
         )
-    for name in ("result.json", "pair.json"):
-        if (out / name).exists():
-            raise InputError(
-                f"{out / name} exists, and an audit would replace it: name another "
-                "folder"
-            )
+    refuse_result(out)
+    if (out / PAIR_FILE).exists():
+        raise InputError(f"{out / PAIR_FILE} exists: name another folder")
     (checkpoint / "plan.json").unlink(missing_ok=True)  # of a run that drew nothing
     return Path(out)
 

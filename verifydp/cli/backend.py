@@ -2,6 +2,8 @@
 
 import click
 
+from verifydp.cli import options as shared
+
 __all__ = ["backend"]
 
 
@@ -25,7 +27,7 @@ def list_backends() -> None:
 
 @backend.command()
 @click.argument("name")
-@click.option("--seed", default=0, show_default=True, help="Seed of the test's draws.")
+@shared.seed()
 @click.pass_context
 def conform(context: click.Context, name: str, seed: int) -> None:
     """Test the random streams of the backend NAME.

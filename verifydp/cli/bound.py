@@ -5,12 +5,11 @@ from typing import Any
 
 import click
 
+from verifydp.cli import options as shared
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
 __all__ = ["bound"]
-
-_REFUTED = 1
 
 #: Options that hold numbers, with what they mean.
 _FIGURES = (
@@ -19,7 +18,6 @@ _FIGURES = (
     ("precision", 'Chance that a record is in, where the attack says "in".'),
     ("recall", "With --precision: the true positive rate."),
     ("f-beta", "F score."),
-    ("beta", "With --f-beta: weight of recall (1)."),
     ("true-positive-rate", 'Chance to say "in" of a record that is in.'),
     ("false-positive-rate", "The same of a record that is not."),
     ("true-positives", 'Records that are in of which it says "in".'),
@@ -37,19 +35,14 @@ def _figures(command: Any) -> Any:
 
 @click.command(
     options_metavar="[OPTIONS]",
-    epilog="Exit status: 0 not refuted, 1 refuted, 2 the input cannot be used.",
+    epilog=shared.STATUS,
 )
 @_figures
-@click.option(
-    "--prior",
-    metavar="ODDS",
-    help="Prior odds for a record, such as 3:1 or 0.75 (1:1).",
-)
-@click.option("--delta", help="The mechanism's delta, below 1.  [default: 0]")
-@click.option("--epsilon", help="A claimed epsilon to hold against the bound.")
-@click.option(
-    "--confidence", help="Of the bound, with numbers of records.  [default: 0.95]"
-)
+@shared.beta()
+@shared.odds()
+@shared.delta()
+@shared.epsilon()
+@shared.confidence()
 @click.option(
     "--mechanism",
     type=click.Choice(["any", "laplace"]),
@@ -59,42 +52,26 @@ def _figures(command: Any) -> Any:
 )
 @click.option(
     "--table",
-    type=click.Path(path_type=Path),
+    type=shared.DATA_FILE,
     help="CSV file with an attack in each row, columns named like the options.",
 )
-@click.option(
-    "--certify/--no-certify",
-    default=None,
-    help="Whether to make certificates for figures; by default with --out.",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder for the result, and for certificates.",
-)
-@click.option(
-    "--format",
-    "layout",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Of standard output.",
-)
+@shared.certify()
+@shared.new_folder()
+@shared.layout()
 def bound(*, out: Path | None, layout: str, **options: Any) -> int:
     """Bound epsilon from below by the result of an attack.
 
     Give one result: --auc, --accuracy, --precision with --recall, --f-beta, both
-    rates, or both counts. With the numbers of records the bound has a confidence;
-    without, it is what the figures mean if they are exact.
+    rates, or both counts. With the numbers of records the bound has a confidence
+    (0.95); without, it is what the figures mean if they are exact. An --epsilon is
+    held against it.
 
     Example: verifydp bound --auc 0.7441 --delta 0.02
     """
     from verifydp.api import bound as bound_attack  # noqa: PLC0415
     from verifydp.api import bound_table  # noqa: PLC0415
     from verifydp.privacy.adversary.prior_odds import odds_against  # noqa: PLC0415
-    from verifydp.report.writing import refuse_result  # noqa: PLC0415
 
-    refuse_result(out)
     if options["certify"] is None:
         options["certify"] = out is not None
     table, prior = options.pop("table"), options.pop("prior")
@@ -106,15 +83,11 @@ def bound(*, out: Path | None, layout: str, **options: Any) -> int:
             delta=options["delta"],
             certify=options["certify"],
         )
-        rows = result.rows
     else:
         if prior is not None:
             options["odds"] = odds_against(prior)
-        options["delta"] = options["delta"] or "0"
         result = bound_attack(**options)
-        rows = (result,)
-    show(result, layout, out)
-    return _REFUTED if any(row.verdict == "REFUTED" for row in rows) else 0
+    return show(result, layout, out)
 
 
 def _only_with_table(options: dict[str, Any], prior: str | None) -> None:

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
+from verifydp.cli import options as shared
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = ["calibrate"]
 
-_REFUTED = 1
 _BELIEVED_NORMAL = (
     "the users are independent, and what is released of them is believed to be normal "
     "with their moments; irrational deviations are rounded up at 40 digits"
@@ -25,23 +24,19 @@ _BELIEVED_NORMAL = (
 
 @click.command(
     options_metavar="[OPTIONS]",
-    epilog="Exit status: 0 not refuted, 1 refuted, 2 the input cannot be used.",
+    epilog=shared.STATUS,
 )
-@click.option("--epsilon", help="Privacy loss: 0.5 or 1/3.")
-@click.option("--delta", default="0", show_default=True, help="Slack, below 1.")
-@click.option(
-    "--priors",
-    type=click.Path(path_type=Path),
-    help="JSON file of priors by secret.",
-)
+@shared.epsilon()
+@shared.delta()
+@shared.priors()
 @click.option(
     "--data",
-    type=click.Path(path_type=Path),
+    type=shared.DATA_FILE,
     help="CSV file with a header: one belief for each group of rows.",
 )
 @click.option(
     "--users",
-    type=click.Path(path_type=Path),
+    type=shared.DATA_FILE,
     help="CSV file with the columns mean and sd, one row for each user of a query.",
 )
 @click.option(
@@ -102,35 +97,24 @@ _BELIEVED_NORMAL = (
     show_default=True,
     help="The least noise, or a published rule (see --list).",
 )
-@click.option("--list", "only_list", is_flag=True, help="List the rules.")
-@click.option(
-    "--seed", type=int, default=0, show_default=True, help="Of fitted mixtures."
-)
+@shared.listing("the rules")
+@shared.seed()
 @click.option(
     "--certify/--no-certify",
     default=True,
     show_default=True,
     help="Make a certificate; without one nothing is called PROVED.",
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder for report, result and certificate.",
-)
-@click.option(
-    "--format",
-    "layout",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Of standard output.",
-)
+@shared.new_folder()
+@shared.layout()
 def calibrate(**options: Any) -> int:
     """Choose the noise that hides a secret from stated beliefs.
 
     Beliefs are priors by secret in a JSON file, are fitted to the groups of a CSV
     table, or follow from the moments of users. The answer holds for the exact laws of
     the release, whatever the rule.
+
+    Example: verifydp calibrate --priors beliefs.json --epsilon 1 --delta 0.05
     """
     if options["only_list"]:
         _list()
@@ -148,13 +132,9 @@ def _list() -> None:
 
 def _run(options: dict[str, Any]) -> int:
     from verifydp.api import calibrate as run_calibrate  # noqa: PLC0415
-    from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
-    from verifydp.report.writing import refuse_result  # noqa: PLC0415
 
     if options["epsilon"] is None:
         raise InputError("which privacy loss? give --epsilon, such as 1")
-    out = options["out"]
-    refuse_result(out)
     source = _source(options)
     result = run_calibrate(
         source.family,
@@ -167,8 +147,7 @@ def _run(options: dict[str, Any]) -> int:
     result = msgspec.structs.replace(result, notes=(*source.remarks, *result.notes))
     if source.table is not None:
         result = _compared(source, result)
-    show(result, options["layout"], out, formats=("json", "html"))
-    return _REFUTED if result.verdict is Verdict.REFUTED else 0
+    return show(result, options["layout"], options["out"])
 
 
 def _compared(source: "_Source", result: "CalibrationResult") -> "CalibrationResult":

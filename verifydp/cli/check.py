@@ -1,12 +1,14 @@
 """``verifydp check``: re-establish what certificates state."""
 
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from verifydp.cli import options as shared
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
@@ -15,30 +17,24 @@ from verifydp.evidence.verdict import in_full
 from verifydp.evidence.visible_text import visible
 
 if TYPE_CHECKING:
+    from verifydp.api.agreement import Agreement
     from verifydp.checker.proofs import Established, ProofChecker
 
 __all__ = ["check"]
 
 _READ_MAX = 1 << 28
-#: Columns of a statement beside the margin.
-_WIDTH = 70
+#: Columns of the margin, in which a word says what became of a file, and beside it.
+_MARGIN, _WIDTH = 10, 70
 
 
 @click.command()
-@click.argument(
-    "certificates", nargs=-1, required=True, type=click.Path(path_type=Path)
-)
+@click.argument("certificates", nargs=-1, required=True, type=shared.DATA_FILE)
 @click.option(
     "--allow-cited",
     is_flag=True,
     help="Accept what rests on formulas taken from the literature.",
 )
-@click.option(
-    "--second-opinion",
-    "doubt",
-    is_flag=True,
-    help="Put every step to cvc5 and mpmath, too; a contradiction is an error.",
-)
+@shared.second_opinion()
 def check(certificates: tuple[Path, ...], *, allow_cited: bool, doubt: bool) -> int:
     """Re-check CERTIFICATES from the files alone.
 
@@ -77,14 +73,13 @@ class _Checking:
             record = decode(content)
             shown = established(record, folders=folders, proofs=self.proofs)
         except CertificateError as error:
-            click.echo(visible(f"REFUSED   {path}: {error}"))
+            _say("REFUSED", f"{path}: {error}")
             return None, False
         cited = bool(shown and shown.citations) and not self.allow_cited
-        word = "CITED   " if cited else "accepted"
-        click.echo(visible(f"{word}  {path}"))
+        _say("CITED" if cited else "accepted", str(path))
         lines = _proof_lines(shown) if shown else _audit_lines(record)
         for line in lines:
-            click.echo(f"          {visible(line)}")
+            _say("", line)
         contradicted = self.doubt and _is_contradicted(record, folders)
         return record, not cited and not contradicted
 
@@ -100,30 +95,24 @@ class _Checking:
         agreement = compare_result(content, accepted)
         place = folder / "result.json"
         for line in agreement.differences:
-            click.echo(visible(f"DIFFERS   {place}: {line}"))
+            _say("DIFFERS", f"{place}: {line}")
         if not agreement.differences:
-            word = "agrees    " if accepted else "NO PROOF  "
-            click.echo(visible(f"{word}{place}"))
-            if not accepted:
-                click.echo(
-                    "          no certificate stands beside it: nothing is shown"
-                )
-        click.echo(
-            visible(f"          not covered by a certificate: {agreement.uncovered}")
-        )
+            _say("agrees" if accepted else "NO PROOF", str(place))
+        for line in _coverage_lines(accepted, agreement):
+            _say("", line)
         return all(well for _, well in found.values()) and not agreement.differences
 
 
 def _is_contradicted(record: AnyCertificate, folders: tuple[Path, ...]) -> bool:
     """Print what second engines say; the verdict does not depend on it."""
     if isinstance(record, Certificate):
-        click.echo("          second opinion: an audit has counts, and no such steps")
+        _say("", "second opinion: an audit has counts, and no such steps")
         return False
     from verifydp.second_opinion import examine, lines_of  # noqa: PLC0415
 
     tally = examine(record, folders)
     for line in lines_of(tally):
-        click.echo(f"          {line}")
+        _say("", line)
     return bool(tally.contradictions)
 
 
@@ -135,7 +124,8 @@ def _audit_lines(record: AnyCertificate) -> Iterator[str]:
         f"epsilon_lower {record.epsilon_lower or '-'}, delta_lower "
         f"{record.delta_lower or '-'}, error probability {record.alpha}"
     )
-    yield from (f"assumes {assumption}" for assumption in record.assumes)
+    for assumption in record.assumes:
+        yield from _wrapped(f"assumes {assumption}")
 
 
 def _proof_lines(shown: "Established") -> Iterator[str]:
@@ -148,6 +138,32 @@ def _proof_lines(shown: "Established") -> Iterator[str]:
     yield f"solvers: {', '.join(shown.engines) or 'none'}"
     yield f"trusts: {', '.join(shown.parts)}"
     yield from (f"modulo {one}" for one in shown.citations)
+
+
+def _coverage_lines(checked: Iterable[str], agreement: "Agreement") -> Iterator[str]:
+    """Which certificates stand behind a folder's results, and where none does."""
+    if names := ", ".join(sorted(checked)):
+        yield from _wrapped(f"re-checked: {names}")
+        for clause in agreement.uncovered:
+            yield from _wrapped(f"not covered by a certificate: {clause}")
+    for about, reason in agreement.without:
+        subject = f"{about}: " if about else ""
+        yield from _wrapped(f"{subject}no certificate: {reason}")
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(
+        visible(text),
+        _WIDTH,
+        subsequent_indent="  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _say(word: str, text: str) -> None:
+    """Print a line with what became of a file in its margin."""
+    click.echo(f"{word:<{_MARGIN}}{visible(text)}")
 
 
 def _read(path: Path) -> bytes:

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from verifydp.cli import options as shared
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -18,7 +19,7 @@ __all__ = ["choose_epsilon"]
     "input cannot be used.",
 )
 @click.option("--f-beta", metavar="NUMBER", help="The most that F_beta may be.")
-@click.option("--beta", metavar="NUMBER", help="With --f-beta: weight of recall (1).")
+@shared.beta()
 @click.option("--precision", metavar="NUMBER", help="The most that precision may be.")
 @click.option(
     "--recall",
@@ -37,17 +38,13 @@ __all__ = ["choose_epsilon"]
     show_default=True,
     help="Every (epsilon, delta)-DP mechanism, or one (see --list).",
 )
-@click.option("--delta", default="0", show_default=True, help="Slack, below 1.")
+@shared.delta()
 @click.option("--values", metavar="K", help="Of randomised response (2).")
 @click.option("--sensitivity", metavar="NUMBER", help="Of what gets noise (1).")
 @click.option(
     "--classical", is_flag=True, help="Gaussian noise by the classical formula."
 )
-@click.option(
-    "--prior",
-    metavar="ODDS",
-    help="Known of the record beforehand: odds such as 3:1, or 0.75 (1:1).",
-)
+@shared.odds()
 @click.option(
     "--rho-prior", metavar="NUMBER", help="Instead: coefficient of the prior."
 )
@@ -55,28 +52,13 @@ __all__ = ["choose_epsilon"]
 @click.option("--rho-time", metavar="NUMBER", help="That of correlation in time.")
 @click.option(
     "--joint",
-    type=click.Path(path_type=Path),
+    type=shared.DATA_FILE,
     help="Instead: file with a joint table of the record and what is known.",
 )
-@click.option(
-    "--certify/--no-certify",
-    default=None,
-    help="Whether to make a certificate; by default with --out.",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder for the result and its certificate.",
-)
-@click.option("--list", "only_list", is_flag=True, help="List the mechanisms.")
-@click.option(
-    "--format",
-    "layout",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Of standard output.",
-)
+@shared.certify()
+@shared.new_folder()
+@shared.listing("the mechanisms")
+@shared.layout()
 def choose_epsilon(
     *, only_list: bool, layout: str, out: Path | None, **options: Any
 ) -> int:
@@ -92,9 +74,7 @@ def choose_epsilon(
         _list()
         return 0
     from verifydp.api import choose_epsilon as choose  # noqa: PLC0415
-    from verifydp.report.writing import refuse_result  # noqa: PLC0415
 
-    refuse_result(out)
     if options["beta"] is None:
         del options["beta"]
     elif options["f_beta"] is None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from verifydp.cli import options as shared
 from verifydp.cli.showing import show
 
 __all__ = ["compare"]
@@ -14,7 +15,7 @@ __all__ = ["compare"]
     options_metavar="[OPTIONS]",
     epilog="Exit status: 0 compared, 2 the input cannot be used.",
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=shared.DATA_FILE)
 @click.option(
     "--prior",
     metavar="FILE|uniform",
@@ -25,19 +26,8 @@ __all__ = ["compare"]
     is_flag=True,
     help="Decide every relation between notions, too, and show where it fails.",
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder for the result.",
-)
-@click.option(
-    "--format",
-    "layout",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Of standard output.",
-)
+@shared.new_folder()
+@shared.layout()
 def compare(
     *, file: Path, prior: str | None, relations: bool, out: Path | None, layout: str
 ) -> int:
@@ -65,15 +55,11 @@ def compare(
     """  # noqa: D301 - the backspace keeps the lines of the example
     from verifydp.adapters.finite_mechanisms import load_question  # noqa: PLC0415
     from verifydp.api.comparing import compared  # noqa: PLC0415
-    from verifydp.report.writing import refuse_result  # noqa: PLC0415
-
-    refuse_result(out)
 
     result = compared(load_question(file, prior), relations=relations)
     given = {"prior"} if prior is not None else set()
     left_out = _left_out(file) - given if layout == "text" else frozenset()
-    show(result, layout, out, left_out=left_out)
-    return 0
+    return show(result, layout, out, left_out=left_out)
 
 
 def _left_out(file: Path) -> frozenset[str]:

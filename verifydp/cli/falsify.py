@@ -4,19 +4,18 @@ from pathlib import Path
 
 import click
 
+from verifydp.cli import options as shared
 from verifydp.cli.showing import show
 
 __all__ = ["falsify"]
 
-_REFUTED = 1
-
 
 @click.command(
     options_metavar="[OPTIONS]",
-    epilog="Exit status: 0 not refuted, 1 refuted, 2 the input cannot be used.",
+    epilog=shared.STATUS,
 )
 @click.argument("rule", metavar="RULE")
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the search.")
+@shared.seed()
 @click.option(
     "--attempts",
     type=int,
@@ -24,19 +23,8 @@ _REFUTED = 1
     show_default=True,
     help="Pairs of priors that are drawn at most.",
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder for the counterexample's report, result and certificate.",
-)
-@click.option(
-    "--format",
-    "layout",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Of standard output.",
-)
+@shared.new_folder()
+@shared.layout()
 def falsify(
     *, rule: str, seed: int, attempts: int, out: Path | None, layout: str
 ) -> int:
@@ -45,15 +33,12 @@ def falsify(
     RULE is tried on normal priors and mixtures of them; `verifydp calibrate --list`
     names the rules. What is found is made small, then refuted in ball arithmetic and
     certified. Nothing found is no proof.
+
+    Example: verifydp falsify paper-means
     """
     from verifydp.api import falsify as run_falsify  # noqa: PLC0415
-    from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
 
-    result = run_falsify(rule, seed=seed, attempts=attempts)
-    found = result.counterexample
-    kept = () if found is None else (found,)
-    show(result, layout, out, formats=("json", "html"), kept=kept)
-    return _REFUTED if result.verdict is Verdict.REFUTED else 0
+    return show(run_falsify(rule, seed=seed, attempts=attempts), layout, out)
 
 
 #: The command of this file, and where `verifydp --help` lists it.

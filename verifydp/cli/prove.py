@@ -1,16 +1,14 @@
 """``verifydp prove``: settle a claim about a mechanism whose laws are known."""
 
-from pathlib import Path
 from typing import Any
 
 import click
 
+from verifydp.cli import options as shared
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
 __all__ = ["prove"]
-
-_REFUTED = 1
 
 
 class _Mechanisms(click.Group):
@@ -25,48 +23,37 @@ class _Mechanisms(click.Group):
         from verifydp.privacy.mechanisms import named  # noqa: PLC0415
 
         kind = named(cmd_name)
-        own = [
-            click.Option([one.option, one.name], help=one.meaning)
-            for one in kind.parameters
-        ]
-        return click.Command(
+        command = click.Command(
             cmd_name,
-            params=[*own, *_claim_options()],
             callback=lambda **options: _run(cmd_name, options),
             short_help=kind.title,
             help=f"Prove or refute a claim about {kind.title}.\n\n"
             "Numbers mean the decimals that are written; quotients such as 1/3 are "
             "exact too.",
-            epilog="Exit status: 0 not refuted, 1 refuted, 2 the input cannot be used.",
+            epilog=shared.STATUS,
         )
+        for parameter in kind.parameters:
+            add = click.option(parameter.option, parameter.name, help=parameter.meaning)
+            add(command)
+        for add in _CLAIM_OPTIONS:
+            add(command)
+        return command
 
 
-def _claim_options() -> list[click.Option]:
-    return [
-        click.Option(["--epsilon"], help="Claimed privacy loss: 0.5, 1/3 or log(3)."),
-        click.Option(["--growth"], help="Instead of epsilon: exp(epsilon), such as 3."),
-        click.Option(
-            ["--delta"], default="0", show_default=True, help="Claimed delta."
-        ),
-        click.Option(
-            ["--out"],
-            type=click.Path(path_type=Path, file_okay=False),
-            help="Folder for the result and the certificates.",
-        ),
-        click.Option(
-            ["--bounds/--no-bounds"],
-            default=True,
-            show_default=True,
-            help="Prove the upper bounds too.",
-        ),
-        click.Option(
-            ["--format", "layout"],
-            type=click.Choice(["text", "json"]),
-            default="text",
-            show_default=True,
-            help="Of standard output.",
-        ),
-    ]
+#: What is claimed, and what becomes of the answer: of every mechanism.
+_CLAIM_OPTIONS = (
+    shared.epsilon(),
+    click.option("--growth", help="Instead of epsilon: exp(epsilon), such as 3."),
+    shared.delta(),
+    click.option(
+        "--bounds/--no-bounds",
+        default=True,
+        show_default=True,
+        help="Prove the upper bounds too.",
+    ),
+    shared.new_folder(),
+    shared.layout(),
+)
 
 
 @click.group(
@@ -75,13 +62,15 @@ def _claim_options() -> list[click.Option]:
     subcommand_metavar="MECHANISM [OPTIONS]",
     epilog="The options of a mechanism: verifydp prove MECHANISM --help.",
 )
-@click.option("--list", "only_list", is_flag=True, help="List mechanisms and options.")
+@shared.listing("mechanisms and options")
 @click.pass_context
 def prove(context: click.Context, /, *, only_list: bool) -> int:
     """Prove or refute a claim about a mechanism with known laws.
 
     It is about all neighbouring inputs of MECHANISM and all events. PROVED and
     REFUTED come with a certificate that `verifydp check` accepts.
+
+    Example: verifydp prove laplace --scale 1 --sensitivity 1 --epsilon 1
     """
     if only_list:
         _list()
@@ -104,15 +93,11 @@ def _list() -> None:
 
 def _run(name: str, options: dict[str, Any]) -> int:
     from verifydp.api import prove as run_prove  # noqa: PLC0415
-    from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
     from verifydp.privacy.mechanisms import named  # noqa: PLC0415
-    from verifydp.report.writing import refuse_result  # noqa: PLC0415
 
     epsilon, growth = options["epsilon"], options["growth"]
     if (epsilon is None) == (growth is None):
         raise InputError("what is claimed? give --epsilon, or its exponential --growth")
-    out = options["out"]
-    refuse_result(out)
     result = run_prove(
         name,
         epsilon=f"log({growth})" if epsilon is None else epsilon,
@@ -120,8 +105,7 @@ def _run(name: str, options: dict[str, Any]) -> int:
         certify_bounds=options["bounds"],
         **{one.name: options[one.name] for one in named(name).parameters},
     )
-    show(result, options["layout"], out)
-    return _REFUTED if result.verdict is Verdict.REFUTED else 0
+    return show(result, options["layout"], options["out"])
 
 
 #: The command of this file, and where `verifydp --help` lists it.

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from verifydp.cli import options as shared
 from verifydp.errors import InputError
 from verifydp.report.formats import formats
 
@@ -27,13 +28,9 @@ def _with_formats(command: Any) -> Any:
     nargs=-1,
     required=True,
     metavar="RESULT...",
-    type=click.Path(path_type=Path),
+    type=shared.DATA_FILE,
 )
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Folder to write into.",
-)
+@shared.out()
 @_with_formats
 @click.option("--title", help="Heading of the page and name of the suite.")
 def report_command(

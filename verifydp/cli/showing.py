@@ -1,6 +1,5 @@
-"""How every command writes down what it found, and prints it."""
+"""How every command writes down what it found, prints it, and ends."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,43 +10,47 @@ if TYPE_CHECKING:
 
 __all__ = ["show"]
 
+_REFUTED = 1
+
 
 def show(
     result: "Result",
     layout: str | None,
     out: Path | None,
     *,
-    formats: Sequence[str] | None = ("json",),
     replace: bool = False,
-    kept: "Sequence[Result] | None" = None,
     **options: Any,
-) -> None:
-    """Write a result into a folder, then print it.
+) -> int:
+    """Write a result into a folder in all forms that take it, then print it.
 
     Parameters
     ----------
     result
         What was found.
     layout
-        ``"text"`` or ``"json"``; any other prints nothing.
+        ``"text"`` or ``"json"``; None tells the files that were written, and no more;
+        any other prints nothing.
     out
         The folder; None for none.
-    formats
-        The forms that are written there; None for all.
     replace
         Whether a result that is there is replaced.
-    kept
-        What the folder keeps; the result itself by default, nothing where it is empty.
     options
         What only the kind of the result knows when it is printed.
+
+    Returns
+    -------
+    int
+        The exit status: 1 for what is refuted, else 0.
     """
+    from verifydp.evidence.verdict import Verdict  # noqa: PLC0415 - help stays quick
     from verifydp.report.writing import write_reports  # noqa: PLC0415
 
-    kept = (result,) if kept is None else kept
     written: tuple[Path, ...] = ()
-    if out is not None and kept:
-        written = write_reports(kept, out, formats=formats, replace=replace)
-    if layout == "text":
+    if out is not None:
+        written = write_reports([result], out, replace=replace)
+    if layout is None:
+        _tell(written)
+    elif layout == "text":
         from rich.console import Console  # noqa: PLC0415
 
         from verifydp.report.console.results import render  # noqa: PLC0415
@@ -57,3 +60,12 @@ def show(
         from verifydp.report.json.text import results_text  # noqa: PLC0415
 
         click.echo(results_text([result]).encode(), nl=False)
+    return _REFUTED if result.summary.verdict is Verdict.REFUTED else 0
+
+
+def _tell(written: tuple[Path, ...]) -> None:
+    from rich.console import Console  # noqa: PLC0415
+
+    from verifydp.report.console.lines import print_paths  # noqa: PLC0415
+
+    print_paths(written, Console())

@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from verifydp.catalogue.reading import Shelf, specs
+from verifydp.cli import options as shared
 from verifydp.errors import InputError
 from verifydp.evidence.specs import SpecEntry, specs_folder
 from verifydp.evidence.verdict import Verdict, in_full
@@ -25,9 +26,6 @@ _FOLDER = click.option(
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Folder of specs; by default those that come with verifydp.",
 )
-_FORMAT = click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text"
-)
 #: Ids and expected standings of a paper's items, beside its specs.
 _ITEMS = "index.csv"
 _OPEN = Verdict.INCONCLUSIVE
@@ -41,8 +39,8 @@ def spec() -> None:
 @spec.command("list")
 @click.argument("paper", required=False)
 @_FOLDER
-@_FORMAT
-def list_command(paper: str | None, folder: Path | None, form: str) -> int:
+@shared.layout()
+def list_command(paper: str | None, folder: Path | None, layout: str) -> int:
     """List statements with their verdicts, all or those of one PAPER.
 
     A verdict is that of a certificate which the checker has accepted; where a file,
@@ -54,7 +52,7 @@ def list_command(paper: str | None, folder: Path | None, form: str) -> int:
     ]
     if paper is not None and not entries:
         raise InputError(f"there are no specs of {paper!r}")
-    if form == "json":
+    if layout == "json":
         click.echo(msgspec.json.format(msgspec.json.encode(entries), indent=1))
         return 0
     if not entries:
@@ -73,8 +71,8 @@ def list_command(paper: str | None, folder: Path | None, form: str) -> int:
 @spec.command()
 @click.argument("name", metavar="ID")
 @_FOLDER
-@_FORMAT
-def show(name: str, folder: Path | None, form: str) -> int:
+@shared.layout()
+def show(name: str, folder: Path | None, layout: str) -> int:
     """Show one statement in full, and why to believe it."""
     place = _folder(folder)
     shelf = Shelf(place)
@@ -86,7 +84,7 @@ def show(name: str, folder: Path | None, form: str) -> int:
             f"did you mean {', '.join(close)}?" if close else "see verifydp spec list"
         )
         raise InputError(f"there is no spec {name[:80]!r} in the index: {hint}")
-    if form == "json":
+    if layout == "json":
         click.echo(msgspec.json.format(msgspec.json.encode(entry), indent=1))
         return 0
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
@@ -127,19 +125,12 @@ def goals(file: Path, folder: Path | None) -> int:
 @spec.command()
 @click.argument("names", nargs=-1, metavar="[ID...]")
 @_FOLDER
-@_FORMAT
+@shared.layout()
 @click.option(
     "--check", "only_check", is_flag=True, help="Write nothing; only say what results."
 )
-@click.option(
-    "--second-opinion",
-    "doubt",
-    is_flag=True,
-    help="Put every step to cvc5 and mpmath, too; a contradiction is an error.",
-)
-@click.option(
-    "--jobs", type=int, default=1, show_default=True, help="Processes at a time."
-)
+@shared.second_opinion()
+@shared.jobs()
 @click.option(
     "--anew", is_flag=True, help="Prove what is unchanged, too, not only check it."
 )
@@ -151,7 +142,7 @@ def goals(file: Path, folder: Path | None) -> int:
 def run(
     names: tuple[str, ...],
     folder: Path | None,
-    form: str,
+    layout: str,
     only_check: bool,  # noqa: FBT001 - click gives it by name
     doubt: bool,  # noqa: FBT001
     jobs: int,
@@ -175,7 +166,7 @@ def run(
     for result in running:
         results.append(result)
         failed += bool(result.card.failures)
-        if form == "text":
+        if layout == "text":
             verdict = in_full(result.verdict, result.card.modulo)
             made = f"{result.seconds:.1f} s" if result.seconds else "checked"
             click.echo(f"{verdict:<14} {result.card.id}  {made}")
@@ -190,7 +181,7 @@ def run(
 
             write_pages(place, pages)
     contradicted = _is_contradicted(place, results) if doubt else False
-    if form == "json":
+    if layout == "json":
         rows = [
             {
                 "id": result.card.id,
@@ -229,8 +220,8 @@ def _is_contradicted(folder: Path, results: Sequence["Judged"]) -> bool:
 @spec.command()
 @click.argument("paper")
 @_FOLDER
-@_FORMAT
-def coverage(paper: str, folder: Path | None, form: str) -> int:
+@shared.layout()
+def coverage(paper: str, folder: Path | None, layout: str) -> int:
     """Compare the statements of PAPER with the list of its items.
 
     The list is `index.csv` in the paper's folder, with the columns id and standing.
@@ -252,7 +243,7 @@ def coverage(paper: str, folder: Path | None, form: str) -> int:
         for item, standing in expected.items()
     ]
     open_rows = [row for row in rows if not _is_reached(row)]
-    if form == "json":
+    if layout == "json":
         click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=1))
     else:
         for row in open_rows:

@@ -5,7 +5,10 @@ from collections.abc import Mapping, Sequence
 
 from verifydp.evidence.summary import Result
 
-__all__ = ["certificate_files"]
+__all__ = ["CERTIFICATES", "certificate_files"]
+
+#: The folder of certificates, inside that of a result.
+CERTIFICATES = "certificates"
 
 _LENGTH_MAX = 80
 #: An audit has one certificate, which needs no name beside that of its mechanism.
@@ -46,7 +49,7 @@ def _distinct(result: Result, taken: set[str]) -> Mapping[str, str]:
 
 
 def _path(name: str) -> str:
-    return f"certificates/{name}.json"
+    return f"{CERTIFICATES}/{name}.json"
 
 
 def _file_stem(subject: str, otherwise: str) -> str:

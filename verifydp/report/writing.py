@@ -13,19 +13,20 @@ from verifydp.report.naming import certificate_files
 
 __all__ = ["refuse_result", "write_reports", "write_texts"]
 
-_RESULT = "result.json"
-
 
 def refuse_result(folder: Path | None) -> None:
-    """Refuse a folder that holds a result already; None is no folder.
+    """Refuse a folder that holds a result or a report already; None is no folder.
 
     Raises
     ------
     InputError
         If it does.
     """
-    if folder is not None and (folder / _RESULT).exists():
-        raise InputError(f"{folder / _RESULT} exists: name another folder")
+    if folder is None:
+        return
+    for form in chosen_formats(None, ()):
+        if (path := folder / str(form.file)).exists():
+            raise InputError(f"{path} exists: name another folder")
 
 
 def write_reports(

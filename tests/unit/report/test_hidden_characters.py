@@ -2,6 +2,7 @@
 
 import io
 import unicodedata
+from pathlib import Path
 from xml.etree import ElementTree
 
 import msgspec
@@ -60,7 +61,7 @@ def printed(write):
         lambda console: print_fact("note", FORGED, console),
         lambda console: print_heading(Verdict.PROVED, FORGED, "so", console),
         lambda console: print_heading(Verdict.PROVED, "claim", FORGED, console),
-        lambda console: print_paths([FORGED], console),
+        lambda console: print_paths([Path(FORGED)], console),
     ],
 )
 def test_facts_are_escaped(write):

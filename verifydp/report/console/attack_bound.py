@@ -39,5 +39,4 @@ def render(
     print_text(Text(textwrap.fill(meaning, width_of(console) - 1)), console)
     print_text(Text(), console)
     print_facts(facts(result), console)
-    if written:
-        print_paths(written, console)
+    print_paths(written, console)

@@ -44,8 +44,7 @@ def render(
         print_text(Text("* contradicts the claim if its figures are exact"), console)
         print_text(Text(), console)
     print_facts(table_facts(result, is_written=bool(written)), console)
-    if written:
-        print_paths(written, console)
+    print_paths(written, console)
 
 
 def _print_row(row: AttackBound, room: int, console: Console) -> None:

@@ -16,8 +16,8 @@ from rich.text import Text
 
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.console.lines import print_paths
 from verifydp.report.console.terminal import VERDICT_STYLES, print_text
-from verifydp.report.formats import formats
 from verifydp.report.side_by_side import compact_texts
 from verifydp.report.wording import (
     allowed_sentence,
@@ -40,7 +40,6 @@ __all__ = ["render"]
 
 _LABEL = 15
 _WIDEST = 100
-_CERTIFICATES = "certificates"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +79,7 @@ def render(
     print_text(Text(), console)
     for line in _facts(result, width):
         _print_fact(line, width, console)
-    labels = {form.file: form.label for form in formats().values()}
-    for path in written:  # unbroken, so that a terminal can open it
-        label = "certificate" if path.parent.name == _CERTIFICATES else path.name
-        text = Text(f"{labels.get(path.name, label):<{_LABEL}}", style="dim")
-        text.append(visible(str(path)), style="not dim")
-        print_text(text, console)
+    print_paths(written, console)
     print_text(Text(), console)
     print_text(Text("Reproduce with", style="bold"), console)
     print_text(Text(visible(result.reproduce)), console)

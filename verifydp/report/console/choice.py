@@ -31,5 +31,4 @@ def render(
     print_text(Text(answer_text(result), style="bold"), console)
     print_text(Text(), console)
     print_facts(facts(result), console)
-    if written:
-        print_paths(written, console)
+    print_paths(written, console)

@@ -10,6 +10,8 @@ from rich.text import Text
 from verifydp.evidence.verdict import Verdict, in_full
 from verifydp.evidence.visible_text import visible
 from verifydp.report.console.terminal import VERDICT_STYLES, print_text
+from verifydp.report.formats import formats
+from verifydp.report.naming import CERTIFICATES
 
 __all__ = [
     "print_fact",
@@ -77,5 +79,9 @@ def print_lines(label: str, lines: Iterable[str], console: Console) -> None:
 
 
 def print_paths(written: Sequence[Path], console: Console) -> None:
-    """Print the files that were written, each whole."""
-    print_lines("written", [str(path) for path in written], console)
+    """Print the files that were written, each whole, so that a terminal can open it."""
+    labels = {form.file: form.label for form in formats().values()}
+    for path in written:
+        certificate = path.parent.name == CERTIFICATES
+        label = "certificate" if certificate else labels.get(path.name, "file")
+        print_lines(label, [str(path)], console)

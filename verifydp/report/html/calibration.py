@@ -19,7 +19,7 @@ from verifydp.evidence.verdict import in_full
 from verifydp.report.facts.calibration import level_text, noise_text, ratio_text
 from verifydp.report.html.drawing import Box, Drawing
 
-__all__ = ["view"]
+__all__ = ["deltas_figure", "view"]
 
 _ROW, _BAR = 46, 12
 #: Share of the width that the longest bar takes; its number follows.
@@ -59,7 +59,7 @@ def view(
         "above": short_above,
         "below": short_below,
         "rules": Markup(_rules_picture(result, anchor)),
-        "deltas": Markup(_deltas_picture(result, anchor)),
+        "deltas": deltas_figure(result, anchor),
         "file": files.get("calibration"),
     }
 
@@ -93,15 +93,17 @@ def _scale_text(scale: float, ratio: BoundValue) -> str:
     return f"{text} ({times})" if times else text
 
 
-def _deltas_picture(result: CalibrationResult, anchor: str) -> str:
-    """Raw and released delta of the worst pair beside the claim."""
+def deltas_figure(result: CalibrationResult, anchor: str) -> Markup:
+    """Draw raw and released delta of the worst pair beside the claim."""
     claimed = parse_exact(result.delta)
     bars = [
         _Bar("without noise", result.raw_delta_upper, "", own=False),
         _Bar("with it", result.delta_upper, "", own=True),
     ]
     shown = [_Bar(bar.name, bar.value, short_above(bar.value), bar.own) for bar in bars]
-    return _bars_svg(f"{anchor}-deltas", "Delta of the worst pair", shown, mark=claimed)
+    return Markup(
+        _bars_svg(f"{anchor}-deltas", "Delta of the worst pair", shown, mark=claimed)
+    )
 
 
 def _bars_svg(

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.summary import Bound, Result, Summary
 from verifydp.report.facts import facts_of
@@ -57,6 +59,7 @@ class PlainView:
     shade: str
     rows: tuple[_Row, ...]
     table: Table | None
+    figure: tuple[str, Markup] | None
     facts: tuple[tuple[str, tuple[str, ...]], ...]
     provenance: tuple[tuple[str, str], ...]
     files: tuple[tuple[str, str], ...]
@@ -68,6 +71,7 @@ def plain_view(
     files: Mapping[str, str],
     *,
     table: Table | None = None,
+    figure: tuple[str, Markup] | None = None,
     facts: Iterable[tuple[str, str]] | None = None,
 ) -> PlainView:
     """Prepare a result of any kind for the plain form.
@@ -82,6 +86,8 @@ def plain_view(
         The paths of its certificates by their names.
     table
         What stands in place of the bounds of the summary.
+    figure
+        A caption and a picture, before what was found.
     facts
         Those that are shown; by default all of them.
     """
@@ -94,6 +100,7 @@ def plain_view(
         else summary.verdict.value.lower(),
         rows=tuple(_rows(summary.bounds)) if table is None else (),
         table=table,
+        figure=figure,
         facts=_grouped(facts_of(result) if facts is None else facts),
         provenance=tuple(_provenance(summary)),
         files=tuple(

@@ -1,0 +1,116 @@
+"""Options that several commands have: each with one name, one meaning, one text.
+
+A command takes an option as it is, or says what is its own: whether it is required, or
+what its default is.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+__all__ = [
+    "DATA_FILE",
+    "STATUS",
+    "beta",
+    "certify",
+    "confidence",
+    "delta",
+    "epsilon",
+    "jobs",
+    "layout",
+    "listing",
+    "new_folder",
+    "odds",
+    "out",
+    "priors",
+    "second_opinion",
+    "seed",
+]
+
+#: What `click.option` gives.
+_Decorator = Callable[[Any], Any]
+
+#: The exit status of commands that judge a claim, below their help.
+STATUS = "Exit status: 0 not refuted, 1 refuted, 2 the input cannot be used."
+#: A file that a command reads; a pipe will do.
+DATA_FILE = click.Path(path_type=Path)
+_RESULTS = click.Path(path_type=Path, file_okay=False)
+
+
+def _shared(*names: str, **fixed: Any) -> Callable[..., _Decorator]:
+    """Give what makes an option, of what all commands and what one says of it."""
+
+    def option(**own: Any) -> _Decorator:
+        return click.option(*names, **(fixed | own))
+
+    return option
+
+
+def _refuse_result(
+    context: click.Context, parameter: click.Parameter, folder: Path | None
+) -> Path | None:
+    """Refuse a folder that holds a result, before any work is done."""
+    del context, parameter
+    from verifydp.report.writing import refuse_result  # noqa: PLC0415
+
+    refuse_result(folder)
+    return folder
+
+
+epsilon = _shared("--epsilon", help="Claimed privacy loss: 0.5, 1/3 or log(3).")
+delta = _shared(
+    "--delta", default="0", show_default=True, help="Claimed delta: 1e-6 or 1/1000."
+)
+confidence = _shared("--confidence", help="Of all bounds together.")
+seed = _shared(
+    "--seed", type=int, default=0, show_default=True, help="Of all that is drawn."
+)
+jobs = _shared(
+    "--jobs", type=int, default=1, show_default=True, help="Worker processes."
+)
+priors = _shared("--priors", type=DATA_FILE, help="JSON file of priors by secret.")
+odds = _shared(
+    "--prior",
+    metavar="ODDS",
+    help="Known of a record beforehand: odds such as 3:1, or 0.75 (1:1).",
+)
+beta = _shared("--beta", metavar="NUMBER", help="With --f-beta: weight of recall (1).")
+certify = _shared(
+    "--certify/--no-certify",
+    default=None,
+    help="Whether to make certificates; by default with --out.",
+)
+second_opinion = _shared(
+    "--second-opinion",
+    "doubt",
+    is_flag=True,
+    help="Put every step to cvc5 and mpmath, too; a contradiction is an error.",
+)
+#: A folder for what is found, whatever stands there.
+out = _shared(
+    "--out", type=_RESULTS, help="Folder for the result, reports and certificates."
+)
+
+
+def new_folder() -> _Decorator:
+    """Make the option for a folder of results that holds none yet."""
+    return out(callback=_refuse_result)
+
+
+def layout(*more: str) -> _Decorator:
+    """Make the option for the form of standard output: text, JSON, and others."""
+    return click.option(
+        "--format",
+        "layout",
+        type=click.Choice(["text", "json", *more]),
+        default="text",
+        show_default=True,
+        help="Of standard output.",
+    )
+
+
+def listing(what: str) -> _Decorator:
+    """Make the option that lists names instead."""
+    return click.option("--list", "only_list", is_flag=True, help=f"List {what}.")
