@@ -182,12 +182,14 @@ def test_a_counterexample_to_a_rule(run, edited):
     result = run("falsify paper --seed=1 --out={out}")
     assert result["verdict"] == "REFUTED"
     for path, value in (
-        (["noise", "exact"], "1/2"),
-        (["noise", "decimal"], 0.5),
-        (["epsilon"], "1/3"),
-        (["delta"], "1/3"),
+        (["counterexample", "noise", "exact"], "1/2"),
+        (["counterexample", "noise", "decimal"], 0.5),
+        (["counterexample", "epsilon"], "1/3"),
+        (["counterexample", "delta"], "1/3"),
+        (["counterexample", "verdict"], "PROVED"),
         (["verdict"], "PROVED"),
-        (["certificate"], None),
+        (["counterexample", "certificate"], None),
+        (["counterexample"], None),
     ):
         outcome = edited("out", path, value)
         assert outcome.status == 1, path

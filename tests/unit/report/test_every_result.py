@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from verifydp.api.agreement import compare_result
+from verifydp.api.agreement_kinds import COVERAGE
 from verifydp.cli.report import report_command
 from verifydp.errors import InputError
 from verifydp.evidence.citations import CitedFormula
@@ -202,6 +203,18 @@ def test_a_summary_that_says_something_else_is_a_difference_for_check():
         assert [line.startswith("summary") for line in differences] == [True]
     del plain["summary"]
     assert compare_result(json.dumps(plain).encode(), found).differences == ()
+
+
+def test_check_reads_every_kind_and_says_what_stands_behind_it():
+    assert set(COVERAGE) == set(KINDS.values())
+    for name, result in every_result().items():
+        if result.KIND == "audit":  # the samples' figures are made up
+            continue
+        content = results_text([result]).encode()
+        agreement = compare_result(content, result.certificates)
+        assert agreement.differences == (), name
+        assert len(agreement.uncovered) == 1
+        assert len(agreement.without) == (not result.certificates)
 
 
 def test_a_search_is_never_more_than_inconclusive(tmp_path):
