@@ -22,8 +22,8 @@ from verifydp.report.html.drawing import Box, Drawing
 __all__ = ["deltas_figure", "view"]
 
 _ROW, _BAR = 46, 12
-#: Share of the width that the longest bar takes; its number follows.
-_REACH = 0.78
+#: Share of the width that the longest bar takes; its number follows, also on a phone.
+_REACH = 0.6
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,7 +187,7 @@ def rates_svg(witness: Witness, claim: Claim, identifier: str) -> str | None:
     edge = allowed / highest
     drawing.vertical("allowed", edge, 19, 43)
     place = (edge, 55.0)
-    drawing.label("small", place, f"{limit} here", "end" if edge > 0.5 else "start")
+    drawing.label("small", place, f"{limit} here", _anchor(edge, 1 / 3))
     return drawing.text()
 
 
