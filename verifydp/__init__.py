@@ -28,13 +28,17 @@ if TYPE_CHECKING:
         InputError,
         PrivacyViolation,
     )
+    from verifydp.evidence.attack_bounds import AttackBound, AttackTable
     from verifydp.evidence.calibrations import CalibrationResult
     from verifydp.evidence.choices import ChosenEpsilon
     from verifydp.evidence.claim import ApproximateDP, Relation
+    from verifydp.evidence.comparisons import ComparisonResult
     from verifydp.evidence.density_searches import DensitySearchResult
     from verifydp.evidence.epsilon import Epsilon
+    from verifydp.evidence.falsifications import FalsificationResult
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.results import AuditResult
+    from verifydp.evidence.summary import Result
     from verifydp.evidence.verdict import Verdict
     from verifydp.privacy.mechanisms import mechanism
     from verifydp.privacy.noise import (
@@ -50,18 +54,23 @@ if TYPE_CHECKING:
         GaussianMixturePrior,
         GaussianPrior,
     )
+    from verifydp.report.writing import write_reports
 
 __all__ = [
     "ApproximateDP",
+    "AttackBound",
+    "AttackTable",
     "AuditResult",
     "CalibrationResult",
     "CertificateError",
     "CitedError",
     "ChosenEpsilon",
+    "ComparisonResult",
     "DensityLaw",
     "DensityMechanism",
     "DensitySearchResult",
     "Epsilon",
+    "FalsificationResult",
     "Family",
     "FinitePrior",
     "GaussianMixturePrior",
@@ -75,6 +84,7 @@ __all__ = [
     "PufferfishPrivacy",
     "RULES",
     "Relation",
+    "Result",
     "Verdict",
     "audit",
     "bound",
@@ -88,19 +98,24 @@ __all__ = [
     "neighbours",
     "prove",
     "specs",
+    "write_reports",
 ]
 
 _HOMES = {
     "ApproximateDP": "verifydp.evidence.claim",
+    "AttackBound": "verifydp.evidence.attack_bounds",
+    "AttackTable": "verifydp.evidence.attack_bounds",
     "AuditResult": "verifydp.evidence.results",
     "CalibrationResult": "verifydp.evidence.calibrations",
     "CertificateError": "verifydp.errors",
     "CitedError": "verifydp.errors",
     "ChosenEpsilon": "verifydp.evidence.choices",
+    "ComparisonResult": "verifydp.evidence.comparisons",
     "DensityLaw": "verifydp.privacy.own_laws",
     "DensityMechanism": "verifydp.privacy.own_laws",
     "DensitySearchResult": "verifydp.evidence.density_searches",
     "Epsilon": "verifydp.evidence.epsilon",
+    "FalsificationResult": "verifydp.evidence.falsifications",
     "Family": "verifydp.privacy.priors",
     "FinitePrior": "verifydp.privacy.priors",
     "GaussianMixturePrior": "verifydp.privacy.priors",
@@ -114,6 +129,7 @@ _HOMES = {
     "PufferfishPrivacy": "verifydp.privacy.notions.pufferfish",
     "RULES": "verifydp.calibration.rules",
     "Relation": "verifydp.evidence.claim",
+    "Result": "verifydp.evidence.summary",
     "Verdict": "verifydp.evidence.verdict",
     "audit": "verifydp.api",
     "bound": "verifydp.api",
@@ -127,6 +143,7 @@ _HOMES = {
     "neighbours": "verifydp.empirical.search.strategies",
     "prove": "verifydp.api",
     "specs": "verifydp.catalogue.reading",
+    "write_reports": "verifydp.report.writing",
 }
 
 

@@ -39,7 +39,7 @@ def check(
         If all steps are in order, but some formula is taken from the literature.
     """
     if certificate is None:
-        raise CertificateError("there is no certificate: the audit states no bound")
+        raise CertificateError("there is no certificate: the result has none")
     folders = [specs_folder() / CERTIFICATES]
     if isinstance(certificate, str | Path):
         path = Path(certificate)

@@ -1,47 +1,105 @@
 """`verifydp.compare_notions`: how private one finite mechanism is, by every notion."""
 
 import time
+from collections.abc import Hashable, Mapping
 from importlib.metadata import version
+from typing import Any
 
 from verifydp.evidence.comparisons import ComparisonResult
-from verifydp.privacy.comparison.comparing import Comparison, measured
-from verifydp.privacy.comparison.comparing import compare as compare_notions
-from verifydp.privacy.comparison.question import Question
+from verifydp.privacy.comparison.comparing import Comparison, compare, measured
+from verifydp.privacy.comparison.mechanism import FiniteMechanism
+from verifydp.privacy.comparison.policies import Policy
+from verifydp.privacy.comparison.priors import DatabasePrior
+from verifydp.privacy.comparison.question import Dependence, Question, Secrets
 from verifydp.privacy.comparison.records import comparison_record
 
 __all__ = ["Comparison", "compare_notions", "compared"]
 
 
-def compared(question: Question, *, relations: bool = False) -> ComparisonResult:
-    """Measure every notion and write the outcome down.
+def compare_notions(
+    mechanism: FiniteMechanism | Mapping[Any, Any],
+    *,
+    prior: DatabasePrior | Mapping[Any, Any] | str = "uniform",
+    policy: Policy | None = None,
+    dependence: Dependence | None = None,
+    secrets: Secrets | None = None,
+    absent: Hashable = None,
+    explanations: int = 2,
+    relations: bool = False,
+) -> ComparisonResult:
+    """Measure every notion of privacy on a finite mechanism.
 
     Parameters
     ----------
-    question
-        The mechanism with prior, policy and options.
+    mechanism
+        The table, or laws by database.
+    prior
+        What is believed of the database: weights by database, or ``"uniform"`` over
+        the table.
+    policy
+        The Blowfish policy; None for all values kept apart without a constraint.
+    dependence
+        Of dependent DP in its set reading; None to take it from the prior.
+    secrets
+        Of pufferfish privacy; None for every two values of every record.
+    absent
+        The value that means absent in positive membership privacy, which is not
+        measured without it.
+    explanations
+        The number k of plausible deniability.
     relations
         Whether to decide every relation between notions, too.
 
     Returns
     -------
     ComparisonResult
-        The record that reports read. Guarantee: each epsilon is the least one, exact
-        or enclosed, its bounds rounded outward.
+        Guarantee: each epsilon is the least one, exact as the logarithm of a rational,
+        or enclosed in balls for mutual information; what compares nothing is said to
+        be vacuous. ``result["bounded-dp"]`` is what was found for one reading.
+
+    Raises
+    ------
+    InputError
+        If the table, the prior or the policy is none, or they do not fit each other.
 
     Examples
     --------
-    >>> flip = {(0,): {0: "3/4", 1: "1/4"}, (1,): {0: "1/4", 1: "3/4"}}
-    >>> result = compared(compare_notions(flip).question)
-    >>> [one.epsilon.growth for one in result.readings if one.name == "bounded-dp"]
-    ['3']
+    >>> rows = {(a, b): {a ^ b: "3/4", 1 - (a ^ b): "1/4"} for a in (0, 1)
+    ...         for b in (0, 1)}
+    >>> found = compare_notions(rows)
+    >>> found["bounded-dp"].growth, found["inferential/record"].growth
+    (Fraction(3, 1), Fraction(1, 1))
+    >>> found.summary.bounds[0].exact
+    'log(3)'
     """
     started = time.perf_counter()
-    comparison = measured(question)
+    found = compare(
+        mechanism,
+        prior=prior,
+        policy=policy,
+        dependence=dependence,
+        secrets=secrets,
+        absent=absent,
+        explanations=explanations,
+    )
+    return _written_down(found, relations=relations, started=started)
+
+
+def compared(question: Question, *, relations: bool = False) -> ComparisonResult:
+    """Measure every notion on a question that is complete: see `compare_notions`."""
+    started = time.perf_counter()
+    return _written_down(measured(question), relations=relations, started=started)
+
+
+def _written_down(
+    comparison: Comparison, *, relations: bool, started: float
+) -> ComparisonResult:
     if relations:
         _ = comparison.judgements  # decided here, so that the time includes it
-    return comparison_record(
+    record = comparison_record(
         comparison,
         relations=relations,
         seconds=time.perf_counter() - started,
         versions={"verifydp": version("verifydp")},
     )
+    return record.with_measured(comparison)

@@ -1,10 +1,11 @@
 """What `verifydp.compare_notions` found, as a plain record: the input of reports."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 import msgspec
 
+from verifydp.errors import InputError
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
 
@@ -172,8 +173,11 @@ class RelationRecord(_Record, frozen=True):
     violation: ViolationRecord | None
 
 
-class ComparisonResult(Result, frozen=True):
+class ComparisonResult(Result, frozen=True, dict=True):
     """The least epsilons of one finite mechanism, and how they relate.
+
+    What `verifydp.compare_notions` returns has, beside these fields, what it measured
+    as Python values (`measured`), which is never written down.
 
     Attributes
     ----------
@@ -212,6 +216,54 @@ class ComparisonResult(Result, frozen=True):
     order: str
     seconds: float
     versions: dict[str, str]
+
+    @property
+    def measured(self) -> Any:
+        """What was found, with the mechanism: a `Comparison`.
+
+        Raises
+        ------
+        InputError
+            If the result was read from a file.
+        """
+        if "measured" not in self.__dict__:
+            raise InputError(
+                "what was measured is not written down: compare the mechanism again, "
+                "or use the readings"
+            )
+        return self.__dict__["measured"]
+
+    def with_measured(self, comparison: Any) -> "ComparisonResult":
+        """Give the same result with what it was written from."""
+        copy = msgspec.structs.replace(self)
+        copy.__dict__["measured"] = comparison
+        return copy
+
+    def __getitem__(self, reading: str) -> Any:
+        """Give what was found for a reading, as `measured` does."""
+        return self.measured[reading]
+
+    def epsilon(self, reading: str) -> float:
+        """Give a least epsilon as a double that is not below it, as `measured` does."""
+        least: float = self.measured.epsilon(reading)
+        return least
+
+    @property
+    def question(self) -> Any:
+        """Deprecated: use ``measured.question``."""
+        return self.measured.question
+
+    @property
+    def findings(self) -> Mapping[str, Any]:
+        """Deprecated: use `readings`, or ``measured.findings``."""
+        found: Mapping[str, Any] = self.measured.findings
+        return found
+
+    @property
+    def judgements(self) -> tuple[Any, ...]:
+        """Deprecated: use `relations`, or ``measured.judgements``."""
+        judged: tuple[Any, ...] = self.measured.judgements
+        return judged
 
     @property
     def summary(self) -> Summary:

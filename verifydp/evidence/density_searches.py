@@ -1,6 +1,6 @@
 """What a numerical search over laws of a user's own has seen, as a plain record."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -88,11 +88,6 @@ class DensitySearchResult(Result, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.verdict.value}: {self.reason}"
-
-    @property
-    def certificate(self) -> Any:
-        """None: nothing is certified."""
-        return None
 
     @property
     def summary(self) -> Summary:

@@ -121,7 +121,8 @@ class Summary(_Record, frozen=True):
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a command found: the base of all records of results.
 
-    Every kind has its own fields, and gives its `summary` and `certificates`.
+    Every kind has its own fields, and gives its `summary` and `certificates`. A kind
+    whose verdict, claim or certificate is a field of its own has it as such.
     """
 
     #: Name and version of the kind's format, which its field ``format`` bears.
@@ -139,6 +140,21 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     def summary(self) -> Summary:
         """The common fields, computed from the record's own."""
         raise NotImplementedError
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the claim; None where nothing is claimed or was certified."""
+        return self.summary.verdict
+
+    @property
+    def claim(self) -> Any:
+        """What is claimed, or what was found: as text it is that of the summary."""
+        return self.summary.claim
+
+    @property
+    def certificate(self) -> AnyCertificate | None:
+        """The certificate that states the verdict; None where there is none."""
+        return self.certificates.get(self.DECIDING)
 
     @property
     def certificates(self) -> Mapping[str, AnyCertificate]:

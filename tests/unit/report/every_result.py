@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 import verifydp
-from verifydp.api.comparing import compare_notions, compared
 from verifydp.evidence.kinds import read_result
 from verifydp.evidence.summary import Result
 from verifydp.privacy.priors import GaussianPrior
@@ -80,9 +79,8 @@ def every_result() -> dict[str, Result]:
         file.flush()
         made["table"] = verifydp.bound_table(Path(file.name), certify=True)
     flip = {(0,): {0: "3/4", 1: "1/4"}, (1,): {0: "1/4", 1: "3/4"}}
-    question = compare_notions(flip).question
-    made["comparison"] = compared(question)
-    made["relations"] = compared(question, relations=True)
+    made["comparison"] = verifydp.compare_notions(flip)
+    made["relations"] = verifydp.compare_notions(flip, relations=True)
     made["search"] = _search()
     return made
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from verifydp.api.comparing import compare_notions, compared
+from verifydp.api.comparing import compare_notions
 from verifydp.evidence.comparisons import ComparisonResult, LeastEpsilonRecord
 from verifydp.evidence.kinds import read_result
 from verifydp.privacy.comparison import Policy
@@ -21,8 +21,7 @@ XOR = {x: ["3/4", "1/4"] if x[0] == x[1] else ["1/4", "3/4"] for x in BITS}
 
 
 def result_of(mechanism, *, relations=True, **options):
-    found = compare_notions(mechanism, **options)
-    return compared(found.question, relations=relations)
+    return compare_notions(mechanism, relations=relations, **options)
 
 
 def shown(result, width=80, **options):
