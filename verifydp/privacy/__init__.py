@@ -22,6 +22,7 @@ _ROOMS = {
     "loss": "verifydp.loss",
     "mechanisms": "verifydp.mechanisms",
     "noise": "verifydp.laws.noise",
+    "noise.normal_sums": "verifydp.laws.normal_sum",
     "notions": "verifydp.notions",
     "own_laws": "verifydp.laws.own",
     "priors": "verifydp.data.beliefs",
@@ -67,6 +68,6 @@ if not any(type(finder).__name__ == "_OldPaths" for finder in sys.meta_path):
 
 
 def __getattr__(name: str) -> ModuleType:
-    if name not in _ROOMS:
+    if not _new_name(f"{__name__}.{name}"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return importlib.import_module(f"{__name__}.{name}")

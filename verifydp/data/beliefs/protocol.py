@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,18 +11,11 @@ from numpy.typing import NDArray
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import exact_text
 from verifydp.exact.balls import decimal
+from verifydp.laws.components import Component
 from verifydp.laws.parameters import as_written
 from verifydp.laws.protocol import DensityLaw
 
 __all__ = ["Component", "Prior", "shares_of"]
-
-
-class Component(NamedTuple):
-    """One normal law of a mixture; ``sd`` 0 stands for the point ``mean``."""
-
-    weight: Fraction
-    mean: Fraction
-    sd: Fraction
 
 
 class Prior(ABC):

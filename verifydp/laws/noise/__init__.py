@@ -13,9 +13,9 @@
 from verifydp.laws.noise.gaussian import GaussianNoise
 from verifydp.laws.noise.laplace import LaplaceNoise
 from verifydp.laws.noise.none import NoNoise
-from verifydp.laws.noise.normal_sums import NormalSum
 from verifydp.laws.noise.power_exponential import PowerExponentialNoise
 from verifydp.laws.noise.protocol import Noise
+from verifydp.laws.normal_sum import NormalSum
 
 __all__ = [
     "GaussianNoise",

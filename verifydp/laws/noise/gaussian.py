@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from verifydp.data.beliefs.protocol import Component
 from verifydp.evidence.numbers import written
-from verifydp.laws.noise.normal_sums import NormalSum
+from verifydp.laws.components import Component
 from verifydp.laws.noise.protocol import Noise, positive_parameter
+from verifydp.laws.normal_sum import NormalSum
 
 __all__ = ["GaussianNoise"]
 

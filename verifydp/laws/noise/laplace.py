@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from verifydp.data.beliefs.protocol import Component
 from verifydp.evidence.numbers import written
+from verifydp.laws.components import Component
 from verifydp.laws.laplace import Laplace
 from verifydp.laws.noise.protocol import Noise, positive_parameter
 from verifydp.laws.normal_laplace import NormalLaplace

@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from verifydp.data.beliefs.protocol import Component, Prior
+from verifydp.laws.components import Component, NormalMixture
 from verifydp.laws.noise.protocol import Noise
 from verifydp.laws.normal import Normal
 from verifydp.laws.protocol import DensityLaw
@@ -53,6 +53,6 @@ class NoNoise(Noise):
         """The component itself."""
         return Normal(component.mean, component.sd)
 
-    def released(self, prior: Prior) -> DensityLaw:
+    def released(self, prior: NormalMixture) -> DensityLaw:
         """The prior's own law."""
         return prior.law

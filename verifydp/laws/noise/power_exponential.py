@@ -7,14 +7,14 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from verifydp.data.beliefs.protocol import Component
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.numbers import written
 from verifydp.exact.balls import decimal
+from verifydp.laws.components import Component
 from verifydp.laws.noise.laplace import LaplaceNoise
-from verifydp.laws.noise.normal_sums import NormalSum
 from verifydp.laws.noise.protocol import Noise, positive_parameter
 from verifydp.laws.normal_power_exponential import NormalPowerExponential
+from verifydp.laws.normal_sum import NormalSum
 from verifydp.laws.power_exponential import PowerExponential
 from verifydp.laws.protocol import DensityLaw
 

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from verifydp.data.beliefs.protocol import Component, Prior
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
+from verifydp.laws.components import Component, NormalMixture
 from verifydp.laws.mixtures import Mixture
 from verifydp.laws.parameters import as_written
 from verifydp.laws.protocol import DensityLaw
@@ -49,7 +49,7 @@ class Noise(ABC):
     def around(self, component: Component) -> DensityLaw:
         """The exact law of one component of a prior plus the noise."""
 
-    def released(self, prior: Prior) -> DensityLaw:
+    def released(self, prior: NormalMixture) -> DensityLaw:
         """Give the exact law of data plus noise, for data that follow the prior.
 
         Parameters
