@@ -8,9 +8,8 @@ from numpy.typing import ArrayLike
 from scipy.special import log_ndtr, ndtr
 
 from verifydp.exact.balls import Ball, ball
-from verifydp.laws.normal_laplace_forms import tail_difference
+from verifydp.laws.normal_laplace_forms import NormalLaplacePart, tail_difference
 from verifydp.laws.parameters import Rational, positive, rational
-from verifydp.laws.parts import NormalLaplacePart
 from verifydp.laws.protocol import DensityLaw, Floats
 
 __all__ = ["NormalLaplace"]

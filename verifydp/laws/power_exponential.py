@@ -14,7 +14,8 @@ from verifydp.exact.special import incomplete_gamma_upper
 from verifydp.laws.laplace import Laplace
 from verifydp.laws.normal import Normal
 from verifydp.laws.parameters import Rational, positive, rational
-from verifydp.laws.parts import Part, PowerPart, QuadraticPart
+from verifydp.laws.parts import Part, QuadraticPart
+from verifydp.laws.power_forms import PowerPart
 from verifydp.laws.protocol import DensityLaw, Floats
 
 __all__ = ["PowerExponential", "noise_power"]

@@ -9,7 +9,7 @@ from verifydp.exact.balls import Ball, ball, hull
 from verifydp.exact.integrals import ComplexBall, integral
 from verifydp.laws.canonical_forms import is_same_law
 from verifydp.laws.parameters import Rational, rational
-from verifydp.laws.parts import Part, QuadraticPart
+from verifydp.laws.parts import Part
 from verifydp.laws.protocol import DensityLaw, LatticeLaw
 from verifydp.loss.complex_forms import complex_log_density
 from verifydp.loss.exponentials import (
@@ -21,7 +21,7 @@ from verifydp.loss.infinities import enclosed_or_infinite
 from verifydp.loss.lattices import open_pieces_of
 from verifydp.loss.positive_part import Law
 from verifydp.loss.profiles import directions, singular_mass
-from verifydp.loss.quadratics import log_ratio_of, power_product
+from verifydp.loss.quadratics import log_ratio_of, power_product, two_quadratics
 from verifydp.loss.regions import joint_pieces
 from verifydp.loss.suprema import is_dominated, pure_epsilon
 from verifydp.loss.tails import power_tail_upper
@@ -188,7 +188,7 @@ def _power(first: Law, second: Law, order: Fraction) -> Ball:
         parts = first.parts(inside), second.parts(inside)
         if not parts[0] or not parts[1]:
             continue
-        quadratics = _single(parts)
+        quadratics = two_quadratics(*parts)
         if quadratics is None:
             piece = _power_piece(parts, order, low, high)
         else:
@@ -197,15 +197,6 @@ def _power(first: Law, second: Law, order: Fraction) -> Ball:
             return piece
         total = total + piece
     return total
-
-
-def _single(parts: _Parts) -> tuple[QuadraticPart, QuadraticPart] | None:
-    one, two = parts
-    if len(one) != 1 or len(two) != 1:
-        return None
-    if isinstance(one[0], QuadraticPart) and isinstance(two[0], QuadraticPart):
-        return one[0], two[0]
-    return None
 
 
 def _power_piece(parts: _Parts, order: Fraction, low: _End, high: _End) -> Ball:
@@ -257,7 +248,7 @@ def _mean_loss(first: Law, second: Law) -> Ball:
         parts = first.parts(inside), second.parts(inside)
         if not parts[0]:
             continue
-        quadratics = _single(parts)
+        quadratics = two_quadratics(*parts)
         if quadratics is None:
             total = total + _loss_piece(first, second, parts, start, end)
             continue

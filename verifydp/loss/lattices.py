@@ -7,6 +7,7 @@ from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import ball, working_precision
 from verifydp.laws.parts import Part, QuadraticPart
 from verifydp.laws.protocol import LatticeLaw
+from verifydp.loss.quadratics import two_quadratics
 from verifydp.loss.segments import Segment, quadratic_segments
 
 __all__ = [
@@ -30,7 +31,7 @@ def lattice_pieces(
     """
     found: list[LatticePiece] = []
     for low, high, one, two in _pieces(first, second):
-        parts = _single(one, two)
+        parts = two_quadratics(one, two)
         if parts is None:
             return None
         if low is not None and low == high:
@@ -54,7 +55,7 @@ def open_pieces_of(
     """
     found = []
     for low, high, one, two in _pieces(first, second):
-        parts = _single(one, two)
+        parts = two_quadratics(one, two)
         if parts is None:
             raise UnsupportedError(
                 "this is not known for a mixture on the integers: bound it by its "
@@ -62,16 +63,6 @@ def open_pieces_of(
             )
         found.append((low, high, parts))
     return found
-
-
-def _single(
-    one: tuple[Part, ...], two: tuple[Part, ...]
-) -> tuple[QuadraticPart, QuadraticPart] | None:
-    if len(one) != 1 or len(two) != 1:
-        return None
-    if isinstance(one[0], QuadraticPart) and isinstance(two[0], QuadraticPart):
-        return one[0], two[0]
-    return None
 
 
 def _pieces(

@@ -7,8 +7,8 @@ from functools import reduce
 
 from verifydp.exact.balls import Ball, ball, hull
 from verifydp.exact.series import Enclosing, Series, enclosing_polynomial
-from verifydp.laws.kernels import Kernel, Local, kernel_of
-from verifydp.laws.parts import Part, QuadraticPart
+from verifydp.laws.kernels import Kernel, Local
+from verifydp.laws.parts import Part
 
 __all__ = ["LogRatio", "Spot"]
 
@@ -54,8 +54,8 @@ class LogRatio:
         self, first: Sequence[Part], second: Sequence[Part], epsilon: Fraction
     ) -> None:
         first, second = _over_one_part(first, second)
-        self._first = [kernel_of(part) for part in first]
-        self._second = [kernel_of(part) for part in second]
+        self._first = [part.kernel() for part in first]
+        self._second = [part.kernel() for part in second]
         self._epsilon = ball(epsilon)
         self._growth = self._epsilon.exp()
         scales = [kernel.scale for kernel in (*self._first, *self._second)]
@@ -113,7 +113,7 @@ def _over_one_part(
     is the widest part, so that the others keep their widths.
     """
     sides = [
-        [part for part in parts if isinstance(part, QuadraticPart)]
+        [curve for part in parts if (curve := part.quadratic) is not None]
         for parts in (first, second)
     ]
     if len(sides[0]) < len(first) or len(sides[1]) < len(second):

@@ -6,9 +6,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifydp.exact.balls import Ball, ball, highest, lowest
-from verifydp.laws.parts import Part, PowerPart, QuadraticPart
+from verifydp.laws.parts import Part, QuadraticPart
 
-__all__ = ["Quadratic", "constant_log_ratio", "log_ratio_of", "power_product"]
+__all__ = [
+    "Quadratic",
+    "constant_log_ratio",
+    "log_ratio_of",
+    "power_product",
+    "two_quadratics",
+]
 
 
 #: Powers with more binary digits than this are not built to see a tie.
@@ -61,6 +67,16 @@ class Quadratic:
         return lowest(at), highest(at)
 
 
+def two_quadratics(
+    first: Sequence[Part], second: Sequence[Part]
+) -> tuple[QuadraticPart, QuadraticPart] | None:
+    """Give both densities as exponentials of quadratics, where each is one."""
+    if len(first) != 1 or len(second) != 1:
+        return None
+    one, two = first[0].quadratic, second[0].quadratic
+    return None if one is None or two is None else (one, two)
+
+
 def log_ratio_of(
     first: QuadraticPart, second: QuadraticPart, epsilon: Fraction
 ) -> Quadratic:
@@ -94,14 +110,14 @@ def constant_log_ratio(
     Both are sums of parts, and the parts of p are those of q times one number, in any
     order. None where that is not seen, which does not say that it is not so.
     """
-    ones, twos = ({_shape(part): part for part in parts} for parts in (first, second))
+    ones, twos = ({part.shape: part for part in parts} for parts in (first, second))
     if len(ones) < len(first) or len(twos) < len(second) or ones.keys() != twos.keys():
         return None
     ratios = {_ratio(part, twos[shape]) for shape, part in ones.items()}
     if len(ratios) > 1:
         return None
     factor, offset, above, below = ratios.pop()
-    part, other = first[0], twos[_shape(first[0])]
+    part, other = first[0], twos[first[0].shape]
     constant = ball(offset - epsilon)
     if factor != 1:
         constant = constant + ball(factor).log()
@@ -113,25 +129,15 @@ def constant_log_ratio(
     return Quadratic(Fraction(0), ball(0), constant, is_constant=True, is_zero=is_zero)
 
 
-def _shape(part: Part) -> Hashable:
-    """What two parts share where one is a constant times the other."""
-    if isinstance(part, QuadraticPart):
-        return "quadratic", part.square, part.slope, part.growth
-    if isinstance(part, PowerPart):
-        return "power", part.location, part.rate, part.power, part.side
-    return "normal-laplace", part.mean, part.deviation, part.scale
-
-
 _Names = frozenset[tuple[Hashable, int]]
 
 
 def _ratio(first: Part, second: Part) -> tuple[Fraction, Fraction, _Names, _Names]:
     """Factor, offset, and what is left of the names of the weights above and below."""
-    offsets = [p.offset if isinstance(p, QuadraticPart) else 0 for p in (first, second)]
     one, two = Counter(first.weight_key), Counter(second.weight_key)
     return (
         first.factor / second.factor,
-        Fraction(offsets[0] - offsets[1]),
+        first.log_offset - second.log_offset,
         frozenset((one - two).items()),
         frozenset((two - one).items()),
     )

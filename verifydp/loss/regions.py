@@ -4,12 +4,12 @@ from fractions import Fraction
 
 from verifydp.exact.balls import ball, working_precision
 from verifydp.laws.normal_laplace import NormalLaplace
-from verifydp.laws.parts import Part, QuadraticPart
+from verifydp.laws.parts import Part
 from verifydp.laws.protocol import DensityLaw, pieces_between
 from verifydp.loss.landmarks import finest, landmarks
 from verifydp.loss.laplace_mixtures import laplace_pair
 from verifydp.loss.log_ratio import LogRatio, Spot
-from verifydp.loss.quadratics import constant_log_ratio
+from verifydp.loss.quadratics import constant_log_ratio, two_quadratics
 from verifydp.loss.search import monotone_crossing, searched_segments
 from verifydp.loss.segments import (
     Segment,
@@ -80,12 +80,8 @@ def segments_of(
             found.append(Segment(low, high, -1))
         elif not two:
             found.append(Segment(low, high, 1))
-        elif (
-            len(one) == len(two) == 1
-            and isinstance(one[0], QuadraticPart)
-            and isinstance(two[0], QuadraticPart)
-        ):
-            found += quadratic_segments(one[0], two[0], epsilon, low, high)
+        elif (curves := two_quadratics(one, two)) is not None:
+            found += quadratic_segments(*curves, epsilon, low, high)
         elif (constant := constant_log_ratio(one, two, epsilon)) is not None:
             found.append(constant_segment(constant, low, high))
         else:

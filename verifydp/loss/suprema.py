@@ -9,7 +9,6 @@ from verifydp.exact.balls import Ball, ball
 from verifydp.exact.enclosing import DEFAULT_WIDTH
 from verifydp.laws.canonical_forms import is_same_law
 from verifydp.laws.normal_laplace import NormalLaplace
-from verifydp.laws.parts import QuadraticPart
 from verifydp.laws.protocol import DensityLaw, LatticeLaw
 from verifydp.loss.infinities import enclosed_or_infinite
 from verifydp.loss.laplace_mixtures import laplace_pair
@@ -20,6 +19,7 @@ from verifydp.loss.quadratics import (
     Quadratic,
     constant_log_ratio,
     log_ratio_of,
+    two_quadratics,
 )
 from verifydp.loss.regions import joint_pieces, log_ratio_limit
 from verifydp.loss.shapes import shift_supremum, valley_supremum
@@ -134,12 +134,8 @@ def _on_line(first: DensityLaw, second: DensityLaw, relative: Fraction) -> Ball:
         one, two = first.parts(inside), second.parts(inside)
         if not one:
             continue
-        if (
-            len(one) == len(two) == 1
-            and isinstance(one[0], QuadraticPart)
-            and isinstance(two[0], QuadraticPart)
-        ):
-            function = log_ratio_of(one[0], two[0], Fraction(0))
+        if (curves := two_quadratics(one, two)) is not None:
+            function = log_ratio_of(*curves, Fraction(0))
             values.append(_quadratic_supremum(function, low, high))
         elif (constant := constant_log_ratio(one, two, Fraction(0))) is not None:
             values.append(constant.constant)

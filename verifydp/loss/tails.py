@@ -6,50 +6,27 @@ from functools import reduce
 
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball
-from verifydp.laws.parts import (
-    NormalLaplacePart,
-    Part,
-    PowerPart,
-    QuadraticPart,
-    merged,
-)
+from verifydp.laws.parts import Part, QuadraticPart, TailRule, merged
 from verifydp.loss.exponentials import exponential_integral
-from verifydp.loss.power_tails import (
-    is_power_tail,
-    power_limit,
-    power_ratio_upper,
-)
 from verifydp.loss.quadratics import power_product
 
 __all__ = ["compare_tails", "limit_log_ratio", "power_tail_upper", "tail_ratio_upper"]
 
 
-def _tail_form(part: Part, cut: Fraction, side: int) -> QuadraticPart:
-    """Give an exponential whose weight encloses the part's ratio to it beyond the cut.
+def _common_rule(parts: Sequence[Part]) -> TailRule | None:
+    """Give the rule by which all parts compare; None where exponentials tell.
 
-    The ratio of a normal-Laplace density to its asymptote rises to 1 along the tail,
-    since its logarithm has a slope within ``1 / scale`` of 0.
+    Raises
+    ------
+    UnsupportedError
+        If some of the parts have such a rule and others have another or none.
     """
-    if isinstance(part, QuadraticPart):
-        return part
-    if isinstance(part, PowerPart):
-        raise UnsupportedError(
-            "divergences of power-exponential laws other than the hockey-stick are not "
-            "known: ask for hockey_stick, epsilon_at or pure_epsilon"
-        )
-    slope = -side / part.scale
-    asymptote = QuadraticPart(
-        Fraction(0),
-        slope,
-        part.deviation**2 / (2 * part.scale**2) - slope * part.mean,
-        part.factor / (2 * part.scale),
-        weight=part.weight,
-        weight_key=part.weight_key,
-    )
-    at = ball(cut)
-    share = (part.log_density(at) - asymptote.log_density(at)).exp()
-    key = ("tail", part.mean, part.deviation, part.scale, cut)
-    return asymptote.weighted(share.union(ball(1)), key)
+    rules = [rule for part in parts if (rule := part.tail_rule) is not None]
+    if not rules:
+        return None
+    if len(rules) < len(parts) or len({rule.name for rule in rules}) > 1:
+        raise UnsupportedError(rules[0].misfit)
+    return rules[0]
 
 
 def _order(part: QuadraticPart, side: int) -> tuple[Fraction, Fraction]:
@@ -84,10 +61,11 @@ def tail_ratio_upper(
     derivative is not positive at the cut, and the square coefficient is not positive,
     so it stays so.
     """
-    if is_power_tail(first, second):
-        return power_ratio_upper(first, second, cut, side)
-    forms = [_tail_form(part, cut, side) for part in first]
-    others = [_tail_form(part, cut, side) for part in second]
+    rule = _common_rule([*first, *second])
+    if rule is not None:
+        return rule.ratio_upper(first, second, cut, side)
+    forms = [part.tail_form(cut, side) for part in first]
+    others = [part.tail_form(cut, side) for part in second]
     lead = max(others, key=lambda part: _order(part, side))
     for form in forms:
         square, slope = form.square - lead.square, form.slope - lead.slope
@@ -130,9 +108,10 @@ def limit_log_ratio(
 
     Plus or minus infinity where that is the limit. ``cut`` is a point of the tail.
     """
-    if is_power_tail(first, second):
-        return power_limit(first, second, side)
-    one, two = (_leading(parts, cut, side) for parts in (first, second))
+    rule = _common_rule([*first, *second])
+    if rule is not None:
+        return rule.limit(first, second, side)
+    one, two = (_leading(parts, side) for parts in (first, second))
     if _order(one, side) > _order(two, side):
         return Ball.pos_inf()
     if _order(one, side) < _order(two, side):
@@ -140,24 +119,10 @@ def limit_log_ratio(
     return ball(one.offset - two.offset) + one.log_weight - two.log_weight
 
 
-def _leading(parts: Sequence[Part], cut: Fraction, side: int) -> QuadraticPart:
-    asymptotes = merged([_asymptote(part, cut, side) for part in parts])
-    quadratics = [part for part in asymptotes if isinstance(part, QuadraticPart)]
+def _leading(parts: Sequence[Part], side: int) -> QuadraticPart:
+    asymptotes = merged([part.asymptote(side) for part in parts])
+    quadratics = [form for part in asymptotes if (form := part.quadratic) is not None]
     return max(quadratics, key=lambda part: _order(part, side))
-
-
-def _asymptote(part: Part, cut: Fraction, side: int) -> QuadraticPart:
-    form = _tail_form(part, cut, side)
-    if not isinstance(part, NormalLaplacePart):
-        return form
-    return QuadraticPart(
-        form.square,
-        form.slope,
-        form.offset,
-        form.factor,
-        weight=part.weight,
-        weight_key=part.weight_key,
-    )
 
 
 def power_tail_upper(
@@ -184,7 +149,7 @@ def power_tail_upper(
     """
     leads = [
         max(
-            (_tail_form(part, cut, side) for part in parts),
+            (part.tail_form(cut, side) for part in parts),
             key=lambda part: _order(part, side),
         )
         for parts in (first, second)

@@ -20,6 +20,7 @@ _ROOMS = {
     "comparison": "verifydp.notions.finite",
     "laws": "verifydp.laws",
     "loss": "verifydp.loss",
+    "loss.power_tails": "verifydp.laws.power_forms",
     "mechanisms": "verifydp.mechanisms",
     "noise": "verifydp.laws.noise",
     "noise.normal_sums": "verifydp.laws.normal_sum",
