@@ -20,6 +20,7 @@ from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.prove.combining import combination
 from verifydp.formal.prove.models import in_words, why_open
 from verifydp.formal.prove.profiles import find_profile
+from verifydp.language.definitions import unfolded
 from verifydp.language.notation import equal, negation
 from verifydp.language.sorts import FORMULA, Sort
 from verifydp.language.statement import Statement, all_definitions
@@ -360,12 +361,11 @@ class Steps(ABC):
         Raises
         ------
         SpecError
-            If the formula is not the use of a definition in the statement.
+            If the formula is not the use of a definition that is known here.
         """
-        definition = self._definitions.get(str(formula.data))
-        if formula.operator != "defined" or definition is None:
+        if formula.operator != "defined":
             raise SpecError(f"nothing is defined by {formula!r}"[:SHOWN])
-        return definition.at(formula.arguments)
+        return unfolded(formula, self._definitions)
 
     def apply(self, rule: Fact, *facts: Fact) -> Fact:
         """From ``A implies B`` and A, B; for several premises in turn."""
