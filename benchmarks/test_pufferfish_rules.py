@@ -16,13 +16,13 @@ from verifydp.calibration import RULES, Demand, optimal_scale, pure_scale
 from verifydp.calibration.float_profiles import FloatPair
 from verifydp.calibration.optimum import holds_raw, noise_of, pair_delta, pair_epsilon
 from verifydp.calibration.roots import proposed_root, upper_rational
-from verifydp.exact.balls import ball
-from verifydp.privacy.priors import (
+from verifydp.data.beliefs import (
     GaussianMixturePrior,
     GaussianPrior,
     Prior,
     PriorPair,
 )
+from verifydp.exact.balls import ball
 
 SINGLE, MIXED, SAMPLE = 1_000, 200, 30
 #: From the loosest to b*: each bounds the next.

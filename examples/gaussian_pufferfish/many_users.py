@@ -15,9 +15,9 @@ from figures.enclosures import Number
 from verifydp.calibration import RULES, Demand, optimal_scale
 from verifydp.calibration.optimum import noise_of, pair_delta, raw_delta
 from verifydp.calibration.roots import Enclosed, upper_rational
+from verifydp.data.beliefs import PriorPair
+from verifydp.data.beliefs.queries import identical_users
 from verifydp.exact.balls import ball
-from verifydp.privacy.priors import PriorPair
-from verifydp.privacy.priors.queries import identical_users
 
 __all__ = ["ManyUsers", "UserRow", "draw", "many_users"]
 

@@ -33,9 +33,9 @@ from verifydp.calibration.optimum import noise_of, pair_delta, pair_epsilon, raw
 from verifydp.calibration.quantiles import lambert_factor
 from verifydp.calibration.roots import Enclosed, rounded_up, upper_rational
 from verifydp.calibration.transport import component_coupling, shift_costs
+from verifydp.data.beliefs import FinitePrior, PriorPair
 from verifydp.exact.balls import decimal, highest
-from verifydp.privacy.noise import LaplaceNoise
-from verifydp.privacy.priors import FinitePrior, PriorPair
+from verifydp.laws.noise import LaplaceNoise
 
 __all__ = ["ADULT", "HEART", "claim_row", "two_groups"]
 

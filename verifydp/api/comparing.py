@@ -6,12 +6,12 @@ from importlib.metadata import version
 from typing import Any
 
 from verifydp.evidence.comparisons import ComparisonResult
-from verifydp.privacy.comparison.comparing import Comparison, compare, measured
-from verifydp.privacy.comparison.mechanism import FiniteMechanism
-from verifydp.privacy.comparison.policies import Policy
-from verifydp.privacy.comparison.priors import DatabasePrior
-from verifydp.privacy.comparison.question import Dependence, Question, Secrets
-from verifydp.privacy.comparison.records import comparison_record
+from verifydp.notions.finite.comparing import Comparison, compare, measured
+from verifydp.notions.finite.mechanism import FiniteMechanism
+from verifydp.notions.finite.policies import Policy
+from verifydp.notions.finite.priors import DatabasePrior
+from verifydp.notions.finite.question import Dependence, Question, Secrets
+from verifydp.notions.finite.records import comparison_record
 
 __all__ = ["Comparison", "compare_notions", "compared"]
 

@@ -18,6 +18,7 @@ from verifydp.calibration.roots import Enclosed, upper_rational
 from verifydp.calibration.rules import RULES, Rule
 from verifydp.calibration.violations import Violation, find_violation
 from verifydp.calibration.wording import claim_of, notes_of, reason_of, warnings_of
+from verifydp.data.beliefs import Family, PriorPair
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.calibrations import (
     CALIBRATION_FORMAT,
@@ -32,8 +33,7 @@ from verifydp.evidence.claim import EPSILON_MAX
 from verifydp.evidence.numbers import BoundValue, bound_value, exact_text
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import Ball, ball, decimal, written_above, written_below
-from verifydp.privacy.laws.parameters import as_written
-from verifydp.privacy.priors import Family, PriorPair
+from verifydp.laws.parameters import as_written
 
 __all__ = ["calibrate"]
 
@@ -88,7 +88,7 @@ def calibrate(
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> from verifydp.data.beliefs import GaussianPrior
     >>> belief = {"sick": GaussianPrior(1, 2), "well": GaussianPrior(0, 1)}
     >>> result = calibrate(Family(belief), epsilon=1, delta=0.05)
     >>> result.verdict.value, round(result.noise.decimal, 6)

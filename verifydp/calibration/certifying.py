@@ -8,6 +8,7 @@ from verifydp.calibration.demands import Demand
 from verifydp.calibration.measuring import Measured, is_settled
 from verifydp.calibration.pair_forms import is_hidden, like_components
 from verifydp.calibration.violations import Interval, Violation
+from verifydp.data.beliefs import Prior, PriorPair
 from verifydp.errors import SpecError
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
@@ -32,7 +33,6 @@ from verifydp.language.notation import (
 from verifydp.language.sorts import REAL, finite
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
-from verifydp.privacy.priors import Prior, PriorPair
 
 __all__ = ["Shown", "certified", "released_term"]
 
@@ -124,7 +124,7 @@ def released_term(prior: Prior, kind: str, scale: Fraction) -> Term:
     Examples
     --------
     >>> from verifydp.language.printing import plain
-    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> from verifydp.data.beliefs import GaussianPrior
     >>> plain(released_term(GaussianPrior(1, 0), "laplace", Fraction(2)))
     'Laplace(1, 2)'
     """

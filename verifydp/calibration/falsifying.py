@@ -13,6 +13,7 @@ from verifydp.calibration.demands import Demand
 from verifydp.calibration.float_profiles import FloatPair
 from verifydp.calibration.roots import upper_rational
 from verifydp.calibration.rules import RULES, Rule
+from verifydp.data.beliefs import Family, PriorPair
 from verifydp.empirical.search.priors import Challenge, find_challenge
 from verifydp.errors import InputError, VerifyDPError
 from verifydp.evidence.calibrations import CalibrationResult, RuleRecord
@@ -21,7 +22,6 @@ from verifydp.evidence.falsifications import (
     FalsificationResult,
 )
 from verifydp.evidence.verdict import Verdict
-from verifydp.privacy.priors import Family, PriorPair
 
 __all__ = ["falsify"]
 

@@ -10,9 +10,9 @@ import numpy as np
 from scipy.optimize import minimize_scalar
 from scipy.special import erfc, erfcx, ndtr
 
+from verifydp.data.beliefs.protocol import Component
 from verifydp.errors import UnsupportedError
-from verifydp.privacy.laws.protocol import Floats
-from verifydp.privacy.priors.protocol import Component
+from verifydp.laws.protocol import Floats
 
 __all__ = ["FloatPair", "FloatSide"]
 

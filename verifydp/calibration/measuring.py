@@ -13,9 +13,9 @@ from verifydp.calibration.optimum import (
     raw_delta,
 )
 from verifydp.calibration.roots import Enclosed
+from verifydp.data.beliefs import PriorPair
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball
-from verifydp.privacy.priors import PriorPair
 
 __all__ = ["Measured", "is_settled", "measure"]
 

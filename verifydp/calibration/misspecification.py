@@ -26,14 +26,14 @@ from verifydp.calibration.released_events import (
     learn_event,
     plug_in_delta,
 )
+from verifydp.data.beliefs import Family, Prior, PriorPair
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import Ball, highest, lowest
 from verifydp.exact.exponential import exp_upper
-from verifydp.privacy.laws.parameters import as_written, listed
-from verifydp.privacy.noise import Noise, NoNoise
-from verifydp.privacy.priors import Family, Prior, PriorPair
+from verifydp.laws.noise import Noise, NoNoise
+from verifydp.laws.parameters import as_written, listed
 
 __all__ = ["Truth", "misspecification"]
 
@@ -106,9 +106,9 @@ def misspecification(
     --------
     A user who holds 1 with probability 0.02 and 0 else is believed to be normal:
 
-    >>> from verifydp.privacy.noise import LaplaceNoise
-    >>> from verifydp.privacy.priors import FinitePrior
-    >>> from verifydp.privacy.priors.queries import presence_family, presence_truth
+    >>> from verifydp.laws.noise import LaplaceNoise
+    >>> from verifydp.data.beliefs import FinitePrior
+    >>> from verifydp.data.beliefs.queries import presence_family, presence_truth
     >>> user = FinitePrior({0: "0.98", 1: "0.02"})
     >>> found = misspecification(
     ...     presence_family([user.mean], variances=[user.variance]),

@@ -7,12 +7,12 @@ from verifydp.calibration.demands import Demand
 from verifydp.calibration.float_profiles import FloatPair
 from verifydp.calibration.pair_forms import is_hidden, shift_between
 from verifydp.calibration.roots import Enclosed, enclosed_root, proposed_root
+from verifydp.data.beliefs import FinitePrior, PriorPair
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.special import unit_ball
-from verifydp.privacy.loss import finite, hockey_stick, pure_epsilon
-from verifydp.privacy.noise import GaussianNoise, LaplaceNoise, Noise, NoNoise
-from verifydp.privacy.priors import FinitePrior, PriorPair
+from verifydp.laws.noise import GaussianNoise, LaplaceNoise, Noise, NoNoise
+from verifydp.loss import finite, hockey_stick, pure_epsilon
 
 __all__ = [
     "RELATIVE",
@@ -92,7 +92,7 @@ def raw_delta(pair: PriorPair, epsilon: Fraction) -> Ball:
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> from verifydp.data.beliefs import GaussianPrior
     >>> one, two = GaussianPrior(0, 1), GaussianPrior(1, 1)
     >>> round(float(raw_delta(PriorPair("a", "b", 0, one, two), Fraction(1)).mid()), 12)
     0.126936737507
@@ -164,7 +164,7 @@ def optimal_scale(
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> from verifydp.data.beliefs import GaussianPrior
     >>> one, two = GaussianPrior(0, 1), GaussianPrior(1, 2)
     >>> pair = PriorPair("a", "b", 0, two, one)
     >>> found = optimal_scale(pair, Demand(Fraction(1), Fraction("0.05")))
@@ -196,7 +196,7 @@ def pure_scale(
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> from verifydp.data.beliefs import GaussianPrior
     >>> one, two = GaussianPrior(0, 1), GaussianPrior(1, 2)
     >>> pair = PriorPair("a", "b", 0, two, one)
     >>> found = pure_scale(pair, Demand(Fraction(1), Fraction(0)))

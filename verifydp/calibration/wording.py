@@ -8,9 +8,9 @@ from verifydp.calibration.measuring import Measured, is_settled
 from verifydp.calibration.optimum import noise_of
 from verifydp.calibration.pair_forms import is_single
 from verifydp.calibration.rules import Rule
+from verifydp.data.beliefs import Family
 from verifydp.evidence.numbers import short_above, short_below, written
 from verifydp.exact.balls import ball, highest, lowest
-from verifydp.privacy.priors import Family
 
 __all__ = ["claim_of", "notes_of", "reason_of", "warnings_of"]
 

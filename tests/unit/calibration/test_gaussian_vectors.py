@@ -14,8 +14,8 @@ from verifydp.calibration.optimum import noise_of, pair_delta
 from verifydp.calibration.quantiles import lambert_factor, quantile_factor
 from verifydp.calibration.roots import upper_rational
 from verifydp.calibration.tail_bounds import coupling_bound, tail_bound
+from verifydp.data.beliefs import Family, GaussianPrior, PriorPair
 from verifydp.exact.balls import ball
-from verifydp.privacy.priors import Family, GaussianPrior, PriorPair
 
 _RULES = {
     "theorem-1": "theorem_1",

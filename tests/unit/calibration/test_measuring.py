@@ -7,8 +7,8 @@ import pytest
 from verifydp.calibration import RULES, Demand
 from verifydp.calibration.measuring import Measured, is_settled, measure
 from verifydp.calibration.wording import reason_of
+from verifydp.data.beliefs import GaussianPrior, PriorPair
 from verifydp.exact.balls import Ball, ball, hull
-from verifydp.privacy.priors import GaussianPrior, PriorPair
 
 PAIR = PriorPair("a", "b", 0, GaussianPrior(1, 2), GaussianPrior(0, 1))
 DEMAND = Demand(Fraction(1), Fraction(1, 20))

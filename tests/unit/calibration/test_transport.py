@@ -11,10 +11,10 @@ from scipy.optimize import linprog
 from verifydp.calibration.balanced import balanced_coupling, largest_average
 from verifydp.calibration.couplings import another_coupling, average, check_coupling
 from verifydp.calibration.transport import component_coupling, shift_costs
+from verifydp.data.beliefs import GaussianMixturePrior, GaussianPrior
 from verifydp.errors import CertificateError, InputError
 from verifydp.exact.balls import highest, lowest
 from verifydp.exact.normal import normal_quantile
-from verifydp.privacy.priors import GaussianMixturePrior, GaussianPrior
 
 TAU = -normal_quantile(Fraction(1, 40))  # the quantile at delta 0.05
 HALF = Fraction(1, 2)

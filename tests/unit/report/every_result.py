@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 import verifydp
+from verifydp.data.beliefs import GaussianPrior
 from verifydp.evidence.kinds import read_result
 from verifydp.evidence.summary import Result
-from verifydp.privacy.priors import GaussianPrior
 
 from . import samples
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
+from verifydp.data.beliefs import PriorPair
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball
-from verifydp.privacy.priors import PriorPair
 
 __all__ = ["RULES", "Falsehood", "Rule", "RuleRegistry"]
 

@@ -8,8 +8,8 @@ from verifydp.calibration.pair_forms import needs_delta
 from verifydp.calibration.quantiles import quantile_factor
 from verifydp.calibration.roots import rounded_up
 from verifydp.calibration.rules import Rule
+from verifydp.data.beliefs import PriorPair
 from verifydp.exact.balls import highest
-from verifydp.privacy.priors import PriorPair
 
 __all__ = ["RULE"]
 

@@ -7,8 +7,8 @@ from verifydp.calibration.pair_forms import differences, needs_delta, needs_sing
 from verifydp.calibration.roots import bound_root
 from verifydp.calibration.rules import Rule
 from verifydp.calibration.tail_bounds import coupling_bound
+from verifydp.data.beliefs import PriorPair
 from verifydp.exact.balls import Ball, ball
-from verifydp.privacy.priors import PriorPair
 
 __all__ = ["RULE"]
 

@@ -9,9 +9,9 @@ from verifydp.calibration.roots import rounded_up
 from verifydp.calibration.rules import Falsehood, Rule
 from verifydp.calibration.rules.components import RULE as COMPONENTS
 from verifydp.calibration.transport import component_coupling, shift_costs
+from verifydp.data.beliefs import PriorPair
 from verifydp.evidence.numbers import short_above, short_below
 from verifydp.exact.balls import highest
-from verifydp.privacy.priors import PriorPair
 
 __all__ = ["RULE"]
 

@@ -7,7 +7,7 @@ from verifydp.calibration.pair_forms import differences, needs_delta, needs_sing
 from verifydp.calibration.roots import bound_root, rounded_up
 from verifydp.calibration.rules import Rule
 from verifydp.calibration.tail_bounds import tail_bound
-from verifydp.privacy.priors import PriorPair
+from verifydp.data.beliefs import PriorPair
 
 __all__ = ["RULE"]
 

@@ -6,8 +6,8 @@ from verifydp.calibration.demands import Demand
 from verifydp.calibration.pair_forms import differences, needs_delta, needs_single
 from verifydp.calibration.quantiles import lambert_factor
 from verifydp.calibration.rules import Rule
+from verifydp.data.beliefs import PriorPair
 from verifydp.exact.balls import Ball, ball
-from verifydp.privacy.priors import PriorPair
 
 __all__ = ["RULE"]
 

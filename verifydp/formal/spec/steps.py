@@ -20,7 +20,8 @@ from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.prove.combining import combination
 from verifydp.formal.prove.models import in_words, why_open
 from verifydp.formal.prove.profiles import find_profile
-from verifydp.language.notation import equal
+from verifydp.language.definitions import unfolded
+from verifydp.language.notation import equal, negation
 from verifydp.language.sorts import FORMULA, Sort
 from verifydp.language.statement import Statement, all_definitions
 from verifydp.language.terms import (
@@ -339,9 +340,32 @@ class Steps(ABC):
         left, right = formula.arguments
         return self.the_same(fact, equal(right, left))
 
-    def supposing(self, formula: Term, fact: Fact) -> Fact:
-        """Discharge an assumption: ``formula implies fact``."""
+    def supposing(self, assumed: Term | Fact, fact: Fact) -> Fact:
+        """Discharge an assumption: ``assumed implies fact``."""
+        formula = assumed.formula if isinstance(assumed, Fact) else assumed
         return self.step("implies_intro", fact, terms=(formula,))
+
+    def denied(self, assumed: Term | Fact, nothing: Fact) -> Fact:
+        """From a contradiction that rests on an assumption, the opposite of that."""
+        formula = assumed.formula if isinstance(assumed, Fact) else assumed
+        return self.the_same(self.supposing(formula, nothing), negation(formula))
+
+    def parts(self, fact: Fact) -> tuple[Fact, ...]:
+        """The parts of a conjunction, or of a definition that unfolds to one."""
+        formula, _ = self.context.exposed(fact.formula, "and")
+        return tuple(self.have(part, fact) for part in formula.arguments)
+
+    def unfolded(self, formula: Term) -> Term:
+        """What a definition says of its arguments.
+
+        Raises
+        ------
+        SpecError
+            If the formula is not the use of a definition that is known here.
+        """
+        if formula.operator != "defined":
+            raise SpecError(f"nothing is defined by {formula!r}"[:SHOWN])
+        return unfolded(formula, self._definitions)
 
     def apply(self, rule: Fact, *facts: Fact) -> Fact:
         """From ``A implies B`` and A, B; for several premises in turn."""

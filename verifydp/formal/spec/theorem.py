@@ -48,15 +48,16 @@ class At:
     values
         A closed term for each variable; numbers may be written as text.
     witnesses
-        For a refutation: values for the claim's outer ``forall``, in order, an event
-        for example.
+        For a refutation: values for the outer ``forall`` of the claim, or of the part
+        of it that fails, in order; an event for example.
     spaces
         The sorts that named spaces become.
     show
         How a hypothesis is shown at the point, by its name; where the default
         (take apart, compute, enclose, ask the solver) is not enough.
     refute
-        How the claim is refuted at the point; by default from the witnesses.
+        How the claim is refuted at the point, by default from the witnesses: gives a
+        contradiction that rests on the claim, or the claim's negation.
     """
 
     values: Mapping[Term, Real]
