@@ -8,11 +8,11 @@ all secrets are told apart, with ``"symmetric": false`` those pairs in the given
 only.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from verifydp.adapters.exact_json import load_exact_json
 from verifydp.data.beliefs import (
     Family,
     FinitePrior,
@@ -59,25 +59,11 @@ def load_family(path: Path) -> Family:
     InputError
         If it is no such file; the message names what is wrong.
     """
+    value = load_exact_json(path)
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text"
-        raise InputError(f"cannot read {path}: {reason}") from error
-    try:
-        # Numbers stay text until they are read exactly, whatever their length.
-        value = json.loads(
-            text, parse_float=str, parse_int=str, object_pairs_hook=_without_twins
-        )
         return read_family(value)
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
-    except json.JSONDecodeError as error:
-        raise InputError(
-            f"{path} is no JSON: {error.msg} in line {error.lineno}"
-        ) from error
-    except RecursionError:
-        raise InputError(f"cannot read {path}: it is nested too deep") from None
 
 
 def read_family(value: Any) -> Family:
@@ -112,15 +98,6 @@ def read_family(value: Any) -> Family:
     if not isinstance(symmetric, bool):
         raise InputError(f'"symmetric" is {symmetric!r:.60}: write true or false')
     return Family(beliefs, _pairs(value.get("pairs")), symmetric=symmetric)
-
-
-def _without_twins(items: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in items:
-        if name in found:
-            raise InputError(f"{name!r:.60} is written twice: which one is meant?")
-        found[name] = value
-    return found
 
 
 def _belief(table: Any) -> dict[str, Prior]:

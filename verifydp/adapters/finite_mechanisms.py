@@ -25,11 +25,11 @@ of each length that occurs.
 """
 
 import itertools
-import json
 from collections.abc import Hashable, Mapping
 from pathlib import Path
 from typing import Any
 
+from verifydp.adapters.exact_json import load_exact_json
 from verifydp.adapters.finite_tables import (
     by_key,
     database_of,
@@ -82,7 +82,7 @@ def load_question(path: Path, prior: Path | str | None = None) -> Question:
     InputError
         If it is no such file; the message names what is wrong, in one line.
     """
-    value = _decoded(path)
+    value = load_exact_json(path)
     if prior is not None and isinstance(value, Mapping):
         value = {**value, "prior": prior if prior == "uniform" else _belief(prior)}
     try:
@@ -179,42 +179,12 @@ def read_prior(value: Any, mechanism: FiniteMechanism | None) -> DatabasePrior:
 
 def _belief(path: Path | str) -> Any:
     """Read a file of a prior, so that what is wrong with it is said of it."""
-    value = _decoded(Path(path))
+    value = load_exact_json(Path(path))
     try:
         read_prior(value, None)
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
     return value
-
-
-def _decoded(path: Path) -> Any:
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text"
-        raise InputError(f"cannot read {path}: {reason}") from error
-    try:
-        # Numbers stay text until they are read exactly, whatever their length.
-        return json.loads(
-            text, parse_float=str, parse_int=str, object_pairs_hook=_without_twins
-        )
-    except InputError as error:
-        raise InputError(f"{path}: {error}") from error
-    except json.JSONDecodeError as error:
-        raise InputError(
-            f"{path} is no JSON: {error.msg} in line {error.lineno}"
-        ) from error
-    except RecursionError:
-        raise InputError(f"cannot read {path}: it is nested too deep") from None
-
-
-def _without_twins(items: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in items:
-        if name in found:
-            raise InputError(f"{name!r:.60} is written twice: which one is meant?")
-        found[name] = value
-    return found
 
 
 def _laws(value: Mapping[str, Any]) -> dict[Database, FiniteLaw]:

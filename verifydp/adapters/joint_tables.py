@@ -11,14 +11,13 @@ with the same names:
 | probability | of the three together, such as 0.25 or 1/3 |
 """
 
-import json
-from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from verifydp.adapters.csv_rows import place_of, read_rows
+from verifydp.adapters.exact_json import load_exact_json
 from verifydp.errors import InputError
 from verifydp.laws.parameters import as_written
 
@@ -91,14 +90,7 @@ def _csv_rows(file: Path, delimiter: str) -> list[tuple[str, dict[str, Any]]]:
 
 
 def _json_rows(file: Path) -> list[tuple[str, dict[str, Any]]]:
-    try:
-        # Numbers stay the decimals that they are written as.
-        text = file.read_text(encoding="utf-8-sig")
-        content = json.loads(text, parse_float=str, object_pairs_hook=_object)
-    except OSError as error:
-        raise InputError(f"{file} cannot be read: {error.strerror or error}") from error
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{file} is no JSON file: {error}") from error
+    content = load_exact_json(file, parse_int=int)
     if not isinstance(content, list):
         raise InputError(
             f"{file} holds no list: give one object for each cell, with the names "
@@ -115,15 +107,6 @@ def _json_rows(file: Path) -> list[tuple[str, dict[str, Any]]]:
         }
         rows.append((f"cell {number}", read))
     return rows
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Refuse a name that is given twice, of which the last value would count."""
-    counts = Counter(name for name, _ in pairs)
-    twice = [name for name, count in counts.items() if count > 1]
-    if twice:
-        raise ValueError(f"the name {twice[0][:_QUOTED]!r} is twice in one object")
-    return dict(pairs)
 
 
 def _value(value: Any) -> Hashable:

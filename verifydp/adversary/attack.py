@@ -19,7 +19,6 @@ __all__ = [
     "NOTHING",
     "Attack",
     "above_zero",
-    "chance",
     "odds_of",
     "prior_text",
 ]
@@ -53,14 +52,6 @@ class Attack(Protocol):
             Guarantee: no (epsilon, delta)-DP mechanism with a smaller epsilon lets any
             attack have this result; exact. At least 0; infinite where no epsilon does.
         """
-
-
-def chance(value: Rational | float, name: str) -> Fraction:
-    """Read a number from 0 to 1."""
-    number = as_written(value, name)
-    if not 0 <= number <= 1:
-        raise InputError(f"{name} is {written(number)}: it must be from 0 to 1")
-    return number
 
 
 def odds_of(value: Rational | float) -> Fraction:

@@ -8,10 +8,10 @@ from verifydp.adversary.attack import (
     NEVER,
     NOTHING,
     above_zero,
-    chance,
     odds_of,
     prior_text,
 )
+from verifydp.adversary.score import read_share
 from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import written
@@ -58,7 +58,7 @@ class Rates:
             ("true_positive_rate", "the true positive rate"),
             ("false_positive_rate", "the false positive rate"),
         ):
-            object.__setattr__(self, name, chance(getattr(self, name), words))
+            object.__setattr__(self, name, read_share(getattr(self, name), words))
 
     @property
     def words(self) -> str:
@@ -149,10 +149,12 @@ class PrecisionAtRecall:
     )
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "precision", chance(self.precision, "the precision"))
+        object.__setattr__(
+            self, "precision", read_share(self.precision, "the precision")
+        )
         object.__setattr__(self, "odds", odds_of(self.odds))
         if self.recall is not None:
-            object.__setattr__(self, "recall", chance(self.recall, "the recall"))
+            object.__setattr__(self, "recall", read_share(self.recall, "the recall"))
             self._check_recall()
 
     @property

@@ -7,10 +7,10 @@ from verifydp.adversary.attack import (
     NEVER,
     NOTHING,
     above_zero,
-    chance,
     odds_of,
     prior_text,
 )
+from verifydp.adversary.score import read_share
 from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import written
@@ -44,7 +44,7 @@ class Area:
     statement: str = field(default="hypothesis_testing.any_mechanism_area", repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "area", chance(self.area, "the AUC"))
+        object.__setattr__(self, "area", read_share(self.area, "the AUC"))
 
     @property
     def words(self) -> str:
@@ -89,7 +89,7 @@ class Accuracy:
     )
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "accuracy", chance(self.accuracy, "the accuracy"))
+        object.__setattr__(self, "accuracy", read_share(self.accuracy, "the accuracy"))
         object.__setattr__(self, "odds", odds_of(self.odds))
 
     @property
@@ -140,7 +140,7 @@ class FScore:
     )
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "score", chance(self.score, "the F score"))
+        object.__setattr__(self, "score", read_share(self.score, "the F score"))
         object.__setattr__(self, "beta", as_written(self.beta, "beta"))
         object.__setattr__(self, "odds", odds_of(self.odds))
         if self.beta <= 0:

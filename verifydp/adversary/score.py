@@ -178,7 +178,7 @@ def read_share(value: object, name: str) -> Fraction:
     """
     exact = as_written(value, name)
     if not 0 <= exact <= 1:
-        raise InputError(f"{name} is {written(exact)}: give a number from 0 to 1")
+        raise InputError(f"{name} is {written(exact)}: it must be from 0 to 1")
     return exact
 
 

@@ -17,13 +17,13 @@ from verifydp.api.attack_conclusions import Conclusion, of_counts
 from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import ATTACK_BOUND_FORMAT, AttackBound
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.evidence.numbers import bound_value, exact_text, written
+from verifydp.evidence.numbers import bound_value, delta_of, exact_text, written
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import written_below
 from verifydp.laws.parameters import as_written
 from verifydp.loss.finite import narrowed
 
-__all__ = ["bound", "confidence_of", "delta_of"]
+__all__ = ["bound", "confidence_of"]
 
 _CONFIDENCE = Fraction(19, 20)
 _POINT = (
@@ -157,16 +157,6 @@ def confidence_of(value: Any) -> Fraction:
             f"confidence is {written(confidence)}: it must be above 1/2 and below 1"
         )
     return confidence
-
-
-def delta_of(value: Any) -> Fraction:
-    """Read a delta, at least 0 and below 1."""
-    delta = as_written(value, "delta")
-    if not 0 <= delta < 1:
-        raise InputError(
-            f"delta is {written(delta)}: it must be at least 0 and below 1"
-        )
-    return delta
 
 
 def _concluded(

@@ -8,13 +8,14 @@ from typing import Any
 from verifydp.adapters.attack_tables import AttackRow, load_attacks
 from verifydp.adversary.observed import FIGURES
 from verifydp.adversary.prior_odds import odds_against
-from verifydp.api.bounding import bound, confidence_of, delta_of
+from verifydp.api.bounding import bound, confidence_of
 from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import (
     ATTACK_TABLE_FORMAT,
     AttackBound,
     AttackTable,
 )
+from verifydp.evidence.numbers import delta_of
 from verifydp.exact.balls import written_below
 
 __all__ = ["bound_table"]

@@ -40,7 +40,7 @@ from verifydp.evidence.choices import (
     NoiseOffer,
 )
 from verifydp.evidence.citations import CitedFormula
-from verifydp.evidence.numbers import exact_text, written
+from verifydp.evidence.numbers import delta_of, exact_text, written
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import Ball, ball, precision, written_above, written_below
@@ -160,7 +160,7 @@ def choose_epsilon(
     kind = family(mechanism, _settings(delta, values, sensitivity, classical))
     coefficients = {"prior": rho_prior, "record": rho_record, "time": rho_time}
     known = knowledge_of(odds, prior, coefficients, joint)
-    return _chosen(asked, kind, known, started, delta=_delta(delta), certify=certify)
+    return _chosen(asked, kind, known, started, delta=delta_of(delta), certify=certify)
 
 
 def _limits(
@@ -176,13 +176,6 @@ def _limits(
     return (*first, PrecisionLimit(precision_value, recall))
 
 
-def _delta(delta: Any) -> Fraction:
-    exact = as_written(delta, "delta")
-    if not 0 <= exact < 1:
-        raise InputError(f"delta is {written(exact)}: it must be at least 0, below 1")
-    return exact
-
-
 def _settings(delta: Any, values: Any, sensitivity: Any, classical: Any) -> Settings:
     count = None
     if values is not None:
@@ -191,7 +184,7 @@ def _settings(delta: Any, values: Any, sensitivity: Any, classical: Any) -> Sett
             raise InputError(f"values is {written(exact)}: give a whole number")
         count = int(exact)
     size = None if sensitivity is None else as_written(sensitivity, "sensitivity")
-    return Settings(_delta(delta), size, count, bool(classical))
+    return Settings(delta_of(delta), size, count, bool(classical))
 
 
 def _chosen(

@@ -102,19 +102,21 @@ def _interval_text(lower: float, upper: float) -> str:
     return f"lies in [{lower:.6g}, {upper:.6g})"
 
 
-def _below(end: float) -> str:
-    """An end just past a value is better named by the value."""
+def _just_past(end: float) -> float | None:
+    """The value that an end lies just past, where that names it better."""
     before = math.nextafter(end, -math.inf)
-    if before == 0 or len(repr(before)) + _CLEARLY < len(repr(end)):
-        return f"is at most {before:.6g}"
-    return f"is below {end:.6g}"
+    shorter = before == 0 or len(repr(before)) + _CLEARLY < len(repr(end))
+    return before if shorter else None
+
+
+def _below(end: float) -> str:
+    value = _just_past(end)
+    return f"is below {end:.6g}" if value is None else f"is at most {value:.6g}"
 
 
 def _above(end: float) -> str:
-    before = math.nextafter(end, -math.inf)
-    if before == 0 or len(repr(before)) + _CLEARLY < len(repr(end)):
-        return f"is above {before:.6g}"
-    return f"is at least {end:.6g}"
+    value = _just_past(end)
+    return f"is at least {end:.6g}" if value is None else f"is above {value:.6g}"
 
 
 def _category_text(name: str) -> str:

@@ -17,6 +17,7 @@ from decimal import (
 )
 from fractions import Fraction
 
+from verifydp.errors import InputError
 from verifydp.evidence.exact_numbers import (
     as_written,
     exact_text,
@@ -29,6 +30,7 @@ __all__ = [
     "BoundValue",
     "as_written",
     "bound_value",
+    "delta_of",
     "exact_text",
     "parse_exact",
     "plain",
@@ -53,6 +55,27 @@ def bound_value(value: float | None) -> BoundValue:
     if value is None or abs(value) != float("inf"):
         return value
     return "inf" if value > 0 else "-inf"
+
+
+def delta_of(value: object) -> Fraction:
+    """Read a delta, at least 0 and below 1; a float means the decimal written.
+
+    Raises
+    ------
+    InputError
+        If it is out of range, or no finite number.
+
+    Examples
+    --------
+    >>> delta_of(0.1), delta_of("1/3")
+    (Fraction(1, 10), Fraction(1, 3))
+    """
+    delta = as_written(value, "delta")
+    if not 0 <= delta < 1:
+        raise InputError(
+            f"delta is {written(delta)}: it must be at least 0 and below 1"
+        )
+    return delta
 
 
 def short_above(value: Fraction | float, digits: int = 7) -> str:

@@ -9,13 +9,14 @@ from numpy.typing import ArrayLike
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.parts import QuadraticPart
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats
+from verifydp.laws.symmetric import SymmetricLaw
 
 __all__ = ["Laplace"]
 
 
 @dataclass(frozen=True, init=False)
-class Laplace(DensityLaw):
+class Laplace(SymmetricLaw):
     """The density ``exp(-|x - location| / scale) / (2 scale)``.
 
     Parameters
@@ -79,20 +80,6 @@ class Laplace(DensityLaw):
 
     def _beyond(self, distance: Fraction) -> Ball:
         return ball(-distance / self.scale).exp() / 2
-
-    def mass(self, low: Fraction | None, high: Fraction | None) -> Ball:
-        """Enclose the probability of an interval, in closed form."""
-        at = self.location
-        if low is not None and low >= at:
-            above = self._beyond(low - at)
-            return above if high is None else above - self._beyond(high - at)
-        if high is not None and high <= at:
-            below = self._beyond(at - high)
-            return below if low is None else below - self._beyond(at - low)
-        total = ball(1)
-        if low is not None:
-            total = total - self._beyond(at - low)
-        return total if high is None else total - self._beyond(high - at)
 
     def _signed(self, x: ArrayLike) -> Floats:
         distance = np.asarray(x, dtype=float) - float(self.location)

@@ -1,6 +1,6 @@
 """Mixtures of laws on the line, or of laws on the integers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -28,6 +28,35 @@ def _shares(weights: Sequence[Rational], count: int) -> tuple[Fraction, ...]:
     if total != 1:
         raise InputError(f"the weights of a mixture sum to {total}: they must to 1")
     return shares
+
+
+def _check_kind(laws: Iterable[object], kind: type, others: str) -> None:
+    place = "line" if kind is DensityLaw else "integers"
+    for law in laws:
+        if not isinstance(law, kind):
+            raise InputError(
+                f"a {type(law).__name__} is no law on the {place}: mix laws of one "
+                f"kind, those {others}"
+            )
+
+
+def _merged_parts(
+    weights: Sequence[Fraction],
+    laws: Sequence[DensityLaw | LatticeLaw],
+    point: Fraction,
+) -> tuple[Part, ...]:
+    return merged(
+        [
+            part.scaled(weight)
+            for weight, law in zip(weights, laws, strict=True)
+            for part in law.parts(point)
+        ]
+    )
+
+
+def _weighted(weights: Sequence[Fraction], values: Sequence[Ball]) -> Ball:
+    terms = [ball(w) * v for w, v in zip(weights, values, strict=True)]
+    return reduce(lambda a, b: a + b, terms)
 
 
 @dataclass(frozen=True, init=False)
@@ -59,12 +88,7 @@ class Mixture(DensityLaw):
 
     def __init__(self, weights: Sequence[Rational], laws: Sequence[DensityLaw]) -> None:
         object.__setattr__(self, "weights", _shares(weights, len(laws)))
-        for law in laws:
-            if not isinstance(law, DensityLaw):
-                raise InputError(
-                    f"a {type(law).__name__} is no law on the line: mix laws of one "
-                    "kind, those on the integers with LatticeMixture"
-                )
+        _check_kind(laws, DensityLaw, "on the integers with LatticeMixture")
         object.__setattr__(self, "laws", tuple(laws))
 
     @property
@@ -102,11 +126,7 @@ class Mixture(DensityLaw):
 
     def atom(self, point: Fraction) -> Ball:
         """Enclose the mass of one point."""
-        return self._sum([law.atom(point) for law in self.laws])
-
-    def _sum(self, values: list[Ball]) -> Ball:
-        terms = [ball(w) * v for w, v in zip(self.weights, values, strict=True)]
-        return reduce(lambda a, b: a + b, terms)
+        return _weighted(self.weights, [law.atom(point) for law in self.laws])
 
     def image(self, slope: Fraction, move: Fraction) -> "Mixture":
         """The mixture of the images."""
@@ -114,17 +134,11 @@ class Mixture(DensityLaw):
 
     def parts(self, point: Fraction) -> tuple[Part, ...]:
         """The laws' parts times their weights, like ones added up."""
-        return merged(
-            [
-                part.scaled(weight)
-                for weight, law in zip(self.weights, self.laws, strict=True)
-                for part in law.parts(point)
-            ]
-        )
+        return _merged_parts(self.weights, self.laws, point)
 
     def mass(self, low: Fraction | None, high: Fraction | None) -> Ball:
         """Enclose the probability of an interval, without atoms."""
-        return self._sum([law.mass(low, high) for law in self.laws])
+        return _weighted(self.weights, [law.mass(low, high) for law in self.laws])
 
     def _sum_float(self, values: list[Floats]) -> Floats:
         return np.asarray(
@@ -186,12 +200,7 @@ class LatticeMixture(LatticeLaw):
 
     def __init__(self, weights: Sequence[Rational], laws: Sequence[LatticeLaw]) -> None:
         object.__setattr__(self, "weights", _shares(weights, len(laws)))
-        for law in laws:
-            if not isinstance(law, LatticeLaw):
-                raise InputError(
-                    f"a {type(law).__name__} is no law on the integers: mix laws of "
-                    "one kind, those on the line with Mixture"
-                )
+        _check_kind(laws, LatticeLaw, "on the line with Mixture")
         object.__setattr__(self, "laws", tuple(laws))
 
     @property
@@ -212,25 +221,15 @@ class LatticeMixture(LatticeLaw):
 
     def parts(self, point: Fraction) -> tuple[Part, ...]:
         """The laws' parts times their weights, like ones added up."""
-        return merged(
-            [
-                part.scaled(weight)
-                for weight, law in zip(self.weights, self.laws, strict=True)
-                for part in law.parts(point)
-            ]
-        )
-
-    def _sum(self, values: list[Ball]) -> Ball:
-        terms = [ball(w) * v for w, v in zip(self.weights, values, strict=True)]
-        return reduce(lambda a, b: a + b, terms)
+        return _merged_parts(self.weights, self.laws, point)
 
     def probability(self, outcome: int) -> Ball:
         """Enclose the mass of one integer."""
-        return self._sum([law.probability(outcome) for law in self.laws])
+        return _weighted(self.weights, [law.probability(outcome) for law in self.laws])
 
     def mass(self, low: int | None, high: int | None) -> Ball:
         """Enclose the probability of ``low..high``."""
-        return self._sum([law.mass(low, high) for law in self.laws])
+        return _weighted(self.weights, [law.mass(low, high) for law in self.laws])
 
     def probability_float(self, outcome: ArrayLike) -> Floats:
         """Mass function in doubles."""

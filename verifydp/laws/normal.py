@@ -13,12 +13,13 @@ from verifydp.laws.atoms import Atoms
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.parts import QuadraticPart
 from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.symmetric import SymmetricLaw
 
 __all__ = ["Normal"]
 
 
 @dataclass(frozen=True, init=False)
-class Normal(DensityLaw):
+class Normal(SymmetricLaw):
     """The normal law of a mean and a standard deviation.
 
     Parameters
@@ -113,17 +114,7 @@ class Normal(DensityLaw):
         """Enclose the probability of an interval, from the nearer tail."""
         if not self.deviation:
             return ball(0)
-        at = self.mean
-        if low is not None and low >= at:
-            above = self._beyond(low - at)
-            return above if high is None else above - self._beyond(high - at)
-        if high is not None and high <= at:
-            below = self._beyond(at - high)
-            return below if low is None else below - self._beyond(at - low)
-        total = ball(1)
-        if low is not None:
-            total = total - self._beyond(at - low)
-        return total if high is None else total - self._beyond(high - at)
+        return super().mass(low, high)
 
     def _signed(self, x: ArrayLike) -> Floats:
         distance = np.asarray(x, dtype=float) - float(self.mean)

@@ -10,13 +10,14 @@ from scipy.special import log_ndtr, ndtr
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.normal_laplace_forms import NormalLaplacePart, tail_difference
 from verifydp.laws.parameters import Rational, positive, rational
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats
+from verifydp.laws.symmetric import SymmetricLaw
 
 __all__ = ["NormalLaplace"]
 
 
 @dataclass(frozen=True, init=False)
-class NormalLaplace(DensityLaw):
+class NormalLaplace(SymmetricLaw):
     """The convolution of ``Normal(mean, deviation)`` and ``Laplace(0, scale)``.
 
     Parameters
@@ -89,20 +90,6 @@ class NormalLaplace(DensityLaw):
         u = ball(distance / self.deviation)
         v, ratio = ball(distance / self.scale), ball(self.deviation / self.scale)
         return (u / ball(2).sqrt()).erfc() / 2 + tail_difference(u, v, ratio)
-
-    def mass(self, low: Fraction | None, high: Fraction | None) -> Ball:
-        """Enclose the probability of an interval, from the nearer tail."""
-        at = self.mean
-        if low is not None and low >= at:
-            above = self._beyond(low - at)
-            return above if high is None else above - self._beyond(high - at)
-        if high is not None and high <= at:
-            below = self._beyond(at - high)
-            return below if low is None else below - self._beyond(at - low)
-        total = ball(1)
-        if low is not None:
-            total = total - self._beyond(at - low)
-        return total if high is None else total - self._beyond(high - at)
 
     def _logs(self, x: ArrayLike) -> tuple[Floats, Floats, Floats]:
         z = np.asarray(x, dtype=float) - float(self.mean)

@@ -14,13 +14,14 @@ from scipy.special import ndtr
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.parts import QuadraticPart
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats
+from verifydp.laws.symmetric import SymmetricLaw
 
 __all__ = ["NormalSum"]
 
 
 @dataclass(frozen=True, init=False)
-class NormalSum(DensityLaw):
+class NormalSum(SymmetricLaw):
     """The normal law of a mean and a variance.
 
     Parameters
@@ -82,20 +83,6 @@ class NormalSum(DensityLaw):
 
     def _beyond(self, distance: Fraction) -> Ball:
         return (ball(distance) / (2 * ball(self.variance)).sqrt()).erfc() / 2
-
-    def mass(self, low: Fraction | None, high: Fraction | None) -> Ball:
-        """Enclose the probability of an interval, from the nearer tail."""
-        at = self.mean
-        if low is not None and low >= at:
-            above = self._beyond(low - at)
-            return above if high is None else above - self._beyond(high - at)
-        if high is not None and high <= at:
-            below = self._beyond(at - high)
-            return below if low is None else below - self._beyond(at - low)
-        total = ball(1)
-        if low is not None:
-            total = total - self._beyond(at - low)
-        return total if high is None else total - self._beyond(high - at)
 
     def _signed(self, x: ArrayLike) -> Floats:
         distance = np.asarray(x, dtype=float) - float(self.mean)

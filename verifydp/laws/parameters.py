@@ -9,7 +9,14 @@ from typing import Any, TypeAlias
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import as_written, parse_exact, quoted, written
 
-__all__ = ["Rational", "as_written", "listed", "positive", "rational"]
+__all__ = [
+    "Rational",
+    "checked_positive",
+    "as_written",
+    "listed",
+    "positive",
+    "rational",
+]
 
 #: An exact number: a fraction, an integer, a Decimal, or a text such as ``"0.1"`` or
 #: ``"1/3"``.
@@ -67,9 +74,19 @@ def positive(value: object, name: str) -> Fraction:
     InputError
         If it is not above 0, or no exact number.
     """
-    number = rational(value, name)
+    return checked_positive(rational(value, name), name)
+
+
+def checked_positive(number: Fraction, name: str, *, hint: str = "") -> Fraction:
+    """Give a number that is above 0.
+
+    Raises
+    ------
+    InputError
+        If it is not; the hint ends the message.
+    """
     if number <= 0:
-        raise InputError(f"{name} is {written(number)}: it must be above 0")
+        raise InputError(f"{name} is {written(number)}: it must be above 0{hint}")
     return number
 
 

@@ -17,6 +17,7 @@ from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.parts import Part, QuadraticPart
 from verifydp.laws.power_forms import PowerPart
 from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.symmetric import SymmetricLaw
 
 __all__ = ["PowerExponential", "noise_power"]
 
@@ -49,7 +50,7 @@ def _root(value: Fraction) -> Fraction | None:
 
 
 @dataclass(frozen=True, init=False)
-class PowerExponential(DensityLaw):
+class PowerExponential(SymmetricLaw):
     """The density ``C exp(-rate |x - location|^power)``.
 
     Parameters
@@ -157,20 +158,6 @@ class PowerExponential(DensityLaw):
             return ball(1) / 2
         reached = ball(self.rate) * (ball(self.power) * ball(distance).log()).exp()
         return incomplete_gamma_upper(1 / self.power, reached) / 2
-
-    def mass(self, low: Fraction | None, high: Fraction | None) -> Ball:
-        """Enclose the probability of an interval, from the nearer tail."""
-        at = self.location
-        if low is not None and low >= at:
-            above = self._beyond(low - at)
-            return above if high is None else above - self._beyond(high - at)
-        if high is not None and high <= at:
-            below = self._beyond(at - high)
-            return below if low is None else below - self._beyond(at - low)
-        total = ball(1)
-        if low is not None:
-            total = total - self._beyond(at - low)
-        return total if high is None else total - self._beyond(high - at)
 
     def _exponent(self, x: ArrayLike) -> Floats:
         distance = np.abs(np.asarray(x, dtype=float) - float(self.location))

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.errors import InputError
-from verifydp.laws.parameters import as_written
+from verifydp.laws.parameters import as_written, checked_positive
 
 __all__ = ["at_least", "one_of", "positive_number", "positive_whole"]
 
@@ -22,10 +22,7 @@ def positive_number(value: Any, name: str) -> Fraction:
     >>> positive_number("0.1", "scale")
     Fraction(1, 10)
     """
-    exact = as_written(value, name)
-    if exact <= 0:
-        raise InputError(f"{name} is {value}: it must be above 0")
-    return exact
+    return checked_positive(as_written(value, name), name)
 
 
 def at_least(value: Any, name: str, least: Fraction, most: Fraction) -> Fraction:

@@ -67,7 +67,7 @@ def test_a_past_column_and_another_delimiter(tmp_path):
         ("a.csv", "record,known,probability\n1,1,x\n", r"line 2.*\(1, 1\) is 'x'"),
         ("a.csv", "record,known,probability\n1,1,0\n1,1,1\n", "given twice"),
         ("a.csv", "", "is empty"),
-        ("a.json", "{", "is no JSON file"),
+        ("a.json", "{", "is no JSON"),
         ("a.json", "{}", "holds no list"),
         ("a.json", "[3]", "cell 1: give an object"),
         ("a.json", '[{"record": 1, "known": 1}]', "lacks probability"),
@@ -84,10 +84,10 @@ def test_a_past_column_and_another_delimiter(tmp_path):
         (
             "a.json",
             '[{"record": 1, "known": 1, "probability": 0, "probability": 1}]',
-            "the name 'probability' is twice in one object",
+            "'probability' is written twice",
         ),
         ("none.csv", None, "cannot be read"),
-        ("none.json", None, "cannot be read"),
+        ("none.json", None, "cannot read"),
     ],
 )
 def test_damaged_files_are_one_clear_line(tmp_path, name, text, message):

@@ -8,11 +8,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from verifydp.errors import InputError
-from verifydp.evidence.numbers import written
 from verifydp.laws.components import Component, NormalMixture
 from verifydp.laws.mixtures import Mixture
-from verifydp.laws.parameters import as_written
+from verifydp.laws.parameters import as_written, checked_positive
 from verifydp.laws.protocol import DensityLaw
 
 __all__ = ["Noise", "positive_parameter"]
@@ -87,9 +85,5 @@ def positive_parameter(value: Any, name: str) -> Fraction:
     >>> positive_parameter(0.5, "scale")
     Fraction(1, 2)
     """
-    number = as_written(value, name)
-    if number <= 0:
-        raise InputError(
-            f"{name} is {written(number)}: it must be above 0 (NoNoise() adds nothing)"
-        )
-    return number
+    hint = " (NoNoise() adds nothing)"
+    return checked_positive(as_written(value, name), name, hint=hint)
