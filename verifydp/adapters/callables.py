@@ -22,6 +22,7 @@ from verifydp.adapters.answers import (
 )
 from verifydp.adapters.copies import copier, snapshot, travels
 from verifydp.adapters.repetition import draw_each
+from verifydp.adapters.sampler_defaults import SamplerDefaults
 from verifydp.adapters.seeds import child_seeds, default_stream
 from verifydp.adapters.signatures import is_vectorised, name_of
 from verifydp.errors import InputError
@@ -43,7 +44,7 @@ _PROBES = 2**32  # streams of probes are numbered above all others
 
 
 @dataclass(frozen=True, slots=True)
-class SingleSampler:
+class SingleSampler(SamplerDefaults):
     """A mechanism ``f(database)`` that draws its own randomness.
 
     Its state cannot be seeded or split, so pieces are neither reproducible nor
@@ -57,11 +58,6 @@ class SingleSampler:
     restoration: Restoration | None = None
 
     @property
-    def reproducible(self) -> bool:
-        """False: the mechanism draws its own randomness."""
-        return False
-
-    @property
     def parallel(self) -> bool:
         """False: copies of its random state would repeat each other."""
         return False
@@ -70,16 +66,6 @@ class SingleSampler:
     def piece_size(self) -> int:
         """A thousand calls."""
         return 1000
-
-    @property
-    def smallest_block(self) -> int:
-        """One call."""
-        return 1
-
-    @property
-    def available(self) -> None:
-        """No limit."""
-        return
 
     def draw(self, piece: Piece) -> list[Any]:
         """Call the mechanism ``piece.size`` times, each with a copy of the database.
@@ -136,7 +122,7 @@ def _number_or_text(value: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class VectorisedSampler:
+class VectorisedSampler(SamplerDefaults):
     """A mechanism ``f(database, size, rng)`` whose first output axis is the draw.
 
     ``backend`` makes the streams; NumPy's PCG64 where it is None.
@@ -156,21 +142,6 @@ class VectorisedSampler:
     def reproducible(self) -> bool:
         """Whether outputs depend on the piece's seeds only, as far as was seen."""
         return not self.own_randomness
-
-    @property
-    def piece_size(self) -> int:
-        """Enough draws to make the call's own cost small."""
-        return 65_536
-
-    @property
-    def smallest_block(self) -> int:
-        """One draw."""
-        return 1
-
-    @property
-    def available(self) -> None:
-        """No limit."""
-        return
 
     def draw(self, piece: Piece) -> Any:
         """Call the mechanism once; where that call fails, settle each draw.
@@ -245,7 +216,7 @@ class VectorisedSampler:
 
 
 @dataclass(frozen=True, slots=True)
-class OneByOne:
+class OneByOne(SamplerDefaults):
     """A vectorised mechanism that is called with size 1 for each draw."""
 
     vectorised: VectorisedSampler
@@ -279,16 +250,6 @@ class OneByOne:
     def piece_size(self) -> int:
         """A thousand calls."""
         return 1000
-
-    @property
-    def smallest_block(self) -> int:
-        """One call."""
-        return 1
-
-    @property
-    def available(self) -> None:
-        """No limit."""
-        return
 
     def draw(self, piece: Piece) -> list[Any]:
         """Call the mechanism once per draw, each with a stream of its own."""

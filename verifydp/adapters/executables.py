@@ -20,6 +20,7 @@ import numpy as np
 from verifydp.adapters.copies import travels
 from verifydp.adapters.processes import Limits, Run, find_executable, run_process
 from verifydp.adapters.repetition import draw_each
+from verifydp.adapters.sampler_defaults import SamplerDefaults
 from verifydp.adapters.seeds import seed_number
 from verifydp.data.json_form import to_json as plain_json
 from verifydp.errors import InputError
@@ -29,7 +30,7 @@ __all__ = ["CommandSampler", "Limits", "all_failed", "load_command"]
 
 
 @dataclass(frozen=True, slots=True)
-class CommandSampler:
+class CommandSampler(SamplerDefaults):
     """An executable that is run once per piece.
 
     A run that dies, hangs (where that is observed) or floods its output has
@@ -48,16 +49,6 @@ class CommandSampler:
     source_digest: str
 
     @property
-    def neighbours(self) -> None:
-        """None: an executable brings no neighbours."""
-        return
-
-    @property
-    def reproducible(self) -> bool:
-        """False: whether it uses the seed cannot be known."""
-        return False
-
-    @property
     def piece_size(self) -> int:
         """Enough to make the cost of a start small."""
         return 4096
@@ -66,11 +57,6 @@ class CommandSampler:
     def smallest_block(self) -> int:
         """Fewer draws are not worth a start."""
         return 64
-
-    @property
-    def available(self) -> None:
-        """No limit."""
-        return
 
     def draw(self, piece: Piece) -> list[Any]:
         """Run the executable for the piece's draws.

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from verifydp.adapters.sampler_defaults import SamplerDefaults
 from verifydp.errors import InputError
 from verifydp.sampling import Piece
 
@@ -23,7 +24,7 @@ _PERMUTATION = 0x70726D
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedSampler:
+class RecordedSampler(SamplerDefaults):
     """Rows of two files, in an order that was shuffled once."""
 
     name: str
@@ -36,11 +37,6 @@ class RecordedSampler:
         return SIDES
 
     @property
-    def neighbours(self) -> None:
-        """None: the files are the only pair."""
-        return
-
-    @property
     def reproducible(self) -> bool:
         """True: a row is a row."""
         return True
@@ -49,16 +45,6 @@ class RecordedSampler:
     def parallel(self) -> bool:
         """False: handing rows to a worker costs more than reading them."""
         return False
-
-    @property
-    def piece_size(self) -> int:
-        """As for vectorised mechanisms."""
-        return 65_536
-
-    @property
-    def smallest_block(self) -> int:
-        """One row."""
-        return 1
 
     @property
     def available(self) -> int:
