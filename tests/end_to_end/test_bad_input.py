@@ -2,7 +2,10 @@
 
 import sys
 
+import click
 import pytest
+
+from verifydp.cli import _group
 
 GIVEN = "--epsilon 1 --pair pair.json --samples 400"
 
@@ -149,6 +152,26 @@ def test_another_command_that_cannot_be_run(verifydp, folder, line, said):
     assert outcome.err.count("\n") == 1
     assert said in outcome.err
     assert not (folder / "reports").exists()
+
+
+def _commands(group, path=""):
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        here = f"{path} {name}".strip()
+        if isinstance(command, click.Group):
+            yield from _commands(command, here)
+        else:
+            yield here
+
+
+@pytest.mark.parametrize("command", list(_commands(_group)))
+@pytest.mark.parametrize("more", ["--frobnicate", "--format xml", "--out pair.json"])
+def test_a_mistyped_command_says_where_to_look(verifydp, folder, command, more):
+    outcome = verifydp(f"{command} {more}")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.count("\n") == 1
+    assert outcome.err.lower().endswith(f" see verifydp {command} --help\n")
 
 
 def test_no_command_shows_the_help(verifydp):

@@ -105,7 +105,7 @@ def test_a_fresh_folder_holds_all_forms_and_can_be_read_again(verifydp, inputs, 
     assert "found" in again.err
     assert again.err.count("\n") == 1
 
-    assert verifydp("report found/result.json --out again").status == 0
+    assert verifydp("report found --out again").status == 0
     assert files(inputs / "again") == before
     for form in formats().values():
         if form.file is None:

@@ -81,6 +81,9 @@ def _status(arguments: list[str] | None) -> int:
     except click.Abort:
         _complain("interrupted: an audit with --out goes on with --resume")
         status = INTERRUPTED
+    except click.UsageError as error:
+        _complain(_with_advice(error))
+        status = USAGE_ERROR
     except click.ClickException as error:
         _complain(error.format_message())
         status = USAGE_ERROR
@@ -96,6 +99,15 @@ def _status(arguments: list[str] | None) -> int:
         _complain(f"{type(error).__name__} is a fault of verifydp: please report it")
         status = INTERNAL_ERROR
     return status if isinstance(status, int) else 0
+
+
+def _with_advice(error: click.UsageError) -> str:
+    """What click says is wrong, and where to look."""
+    message = error.format_message()
+    where = "verifydp" if error.ctx is None else error.ctx.command_path
+    if message.endswith(("?", "?)")):  # it guesses what was meant
+        return f"{message} See {where} --help"
+    return f"{message.removesuffix('.')}: see {where} --help"
 
 
 def _complain(message: str) -> None:

@@ -31,7 +31,7 @@ class _WithCommand(click.Command):
             ctx.meta["command"] = tuple(args[place + 1 :])
             args = args[:place]
             if not ctx.meta["command"]:
-                raise click.UsageError("after -- there must be a command to run")
+                raise click.UsageError("after -- there must be a command to run", ctx)
         return super().parse_args(ctx, args)
 
 

@@ -41,8 +41,9 @@ def check(certificates: tuple[Path, ...], *, allow_cited: bool, doubt: bool) -> 
     Bounds are recomputed from the recorded counts and every step of a proof is made
     again, in exact and ball arithmetic; neither the auditor nor a prover is loaded.
     CERTIFICATES are files, or folders as --out writes them: there the result is
-    compared with its certificates. The status is 0 if all are accepted and agree, and
-    1 if not, or if one rests on cited formulas without --allow-cited.
+    compared with its certificates, or is said to have none. The status is 0 if all are
+    accepted and agree, and 1 if not, or if one rests on cited formulas without
+    --allow-cited.
     """
     # Loaded here, so that --help answers at once.
     from verifydp.checker.proofs import ProofChecker  # noqa: PLC0415
@@ -85,7 +86,13 @@ class _Checking:
 
     def folder(self, folder: Path) -> bool:
         """Check all certificates of a result, and the result against them."""
-        content = _read(folder / "result.json")
+        place = folder / "result.json"
+        if not place.is_file():
+            raise InputError(
+                f"the directory {folder} holds no result.json: give certificates, or "
+                "a folder that --out named"
+            )
+        content = _read(place)
         files = sorted((folder / "certificates").glob("*.json"))
         found = {file.stem: self.file(file) for file in files}
         accepted = {name: one for name, (one, _) in found.items() if one is not None}
@@ -93,7 +100,6 @@ class _Checking:
         from verifydp.api.agreement import compare_result  # noqa: PLC0415
 
         agreement = compare_result(content, accepted)
-        place = folder / "result.json"
         for line in agreement.differences:
             _say("DIFFERS", f"{place}: {line}")
         if not agreement.differences:

@@ -39,8 +39,10 @@ __all__ = ["choose_epsilon"]
     help="Every (epsilon, delta)-DP mechanism, or one (see --list).",
 )
 @shared.delta()
-@click.option("--values", metavar="K", help="Of randomised response (2).")
-@click.option("--sensitivity", metavar="NUMBER", help="Of what gets noise (1).")
+@click.option("--values", metavar="K", help="Values of randomised response (2).")
+@click.option(
+    "--sensitivity", metavar="NUMBER", help="Sensitivity of what gets noise (1)."
+)
 @click.option(
     "--classical", is_flag=True, help="Gaussian noise by the classical formula."
 )

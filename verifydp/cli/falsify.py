@@ -18,7 +18,7 @@ __all__ = ["falsify"]
 @shared.seed()
 @click.option(
     "--attempts",
-    type=int,
+    type=click.IntRange(min=1),
     default=2000,
     show_default=True,
     help="Pairs of priors that are drawn at most.",

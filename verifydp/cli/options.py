@@ -63,9 +63,13 @@ epsilon = _shared("--epsilon", help="Claimed privacy loss: 0.5, 1/3 or log(3).")
 delta = _shared(
     "--delta", default="0", show_default=True, help="Claimed delta: 1e-6 or 1/1000."
 )
-confidence = _shared("--confidence", help="Of all bounds together.")
+confidence = _shared("--confidence", help="Probability that all bounds hold.")
 seed = _shared(
-    "--seed", type=int, default=0, show_default=True, help="Of all that is drawn."
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Determines all that is drawn.",
 )
 jobs = _shared(
     "--jobs", type=int, default=1, show_default=True, help="Worker processes."
@@ -107,7 +111,7 @@ def layout(*more: str) -> _Decorator:
         type=click.Choice(["text", "json", *more]),
         default="text",
         show_default=True,
-        help="Of standard output.",
+        help="Form of standard output.",
     )
 
 

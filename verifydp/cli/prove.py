@@ -97,7 +97,9 @@ def _run(name: str, options: dict[str, Any]) -> int:
 
     epsilon, growth = options["epsilon"], options["growth"]
     if (epsilon is None) == (growth is None):
-        raise InputError("what is claimed? give --epsilon, or its exponential --growth")
+        raise InputError(
+            "what is claimed? give --epsilon, or its exponential --growth: one of them"
+        )
     result = run_prove(
         name,
         epsilon=f"log({growth})" if epsilon is None else epsilon,

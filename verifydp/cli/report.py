@@ -38,8 +38,9 @@ def report_command(
 ) -> None:
     """Write reports from result.json files of any commands.
 
-    All forms that are files are written unless some are named. Several files, and
-    files that hold several results, become one report.
+    A RESULT is such a file, or a folder that --out named. All forms that are files are
+    written unless some are named. Several files, and files that hold several results,
+    become one report.
     """
     from verifydp.evidence.visible_text import visible  # noqa: PLC0415
     from verifydp.report.json.reading import read_results  # noqa: PLC0415

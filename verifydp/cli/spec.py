@@ -47,11 +47,11 @@ def list_command(paper: str | None, folder: Path | None, layout: str) -> int:
     the statement, the certificate or the rules have changed since, the list says
     INCONCLUSIVE, and why.
     """
-    entries = [
-        entry for entry in _entries(_folder(folder)) if paper in {None, entry.paper}
-    ]
+    known = _entries(_folder(folder))
+    entries = [entry for entry in known if paper in {None, entry.paper}]
     if paper is not None and not entries:
-        raise InputError(f"there are no specs of {paper!r}")
+        papers = ", ".join(sorted({entry.paper for entry in known})) or "none"
+        raise InputError(f"there are no specs of {paper!r:.60}: there are {papers}")
     if layout == "json":
         click.echo(msgspec.json.format(msgspec.json.encode(entries), indent=1))
         return 0

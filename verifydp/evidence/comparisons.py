@@ -176,9 +176,6 @@ class RelationRecord(_Record, frozen=True):
 class ComparisonResult(Result, frozen=True, dict=True):
     """The least epsilons of one finite mechanism, and how they relate.
 
-    What `verifydp.compare_notions` returns has, beside these fields, what it measured
-    as Python values (`measured`), which is never written down.
-
     Attributes
     ----------
     databases, outputs
@@ -219,7 +216,10 @@ class ComparisonResult(Result, frozen=True, dict=True):
 
     @property
     def measured(self) -> Any:
-        """What was found, with the mechanism: a `Comparison`.
+        """What was found as Python values, with the mechanism: a `Comparison`.
+
+        What `verifydp.compare_notions` returns has it beside the fields; it is never
+        written down.
 
         Raises
         ------

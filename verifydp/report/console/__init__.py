@@ -46,6 +46,6 @@ FORMAT = Format(
     name="console",
     file=None,
     label="",
-    meaning="printed, as the commands do",
+    meaning="on a terminal, as the commands do",
     write=_write,
 )

@@ -24,12 +24,15 @@ _OTHERS = {
         INDEX_FORMAT: "an index of statements, for verifydp spec",
     }.items()
 }
+_RESULT = "result.json"
 #: Most characters of a value that a message quotes.
 _SHOWN = 60
 
 
 def read_results(path: Path) -> tuple[Result, ...]:
     """Read the results in a file that a command wrote with --out or --format json.
+
+    Of a folder that --out named, ``result.json`` is read.
 
     Raises
     ------
@@ -39,6 +42,8 @@ def read_results(path: Path) -> tuple[Result, ...]:
         certificate; the message is one line and names the file and the field. What a
         certificate states is for `verifydp check`.
     """
+    if path.is_dir():
+        path /= _RESULT
     try:
         content = path.read_bytes()
     except OSError as error:
