@@ -1,7 +1,7 @@
 """Where specs are found: folders of files, loaded by path when they are asked for."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import entry_points
@@ -45,6 +45,8 @@ class Registry:
     ----------
     folders
         Where specs are; an id may occur in one of them only.
+    cites
+        Folders whose specs these may cite, and which are not listed.
     sources
         Notes which files each file consists of, where that is wanted.
 
@@ -55,8 +57,15 @@ class Registry:
         id under the name of a paper that comes with verifydp.
     """
 
-    def __init__(self, *folders: Path, sources: Sources | None = None) -> None:
+    def __init__(
+        self,
+        *folders: Path,
+        cites: Iterable[Path] = (),
+        sources: Sources | None = None,
+    ) -> None:
         self.files: dict[str, Path] = {}
+        #: The ids of files that are listed; what is only cited is not among them.
+        self.own: tuple[str, ...] = ()
         self._shared: dict[str, Path] = {}
         self._theorems: dict[str, dict[str, Theorem]] = {}
         self._modules: dict[str, ModuleType] = {}
@@ -66,15 +75,32 @@ class Registry:
         #: Ids as file systems that do not tell case apart see them.
         self._taken: dict[str, Path] = {}
         for folder in folders:
-            for path in _files(folder):
-                place = ".".join(path.relative_to(folder).with_suffix("").parts)
-                if path.stem.startswith("_"):
-                    self._shared[place] = path
-                else:
-                    self.add(place, path)
+            self._take(folder)
+        self.own = tuple(sorted(self.files))
+        for folder in cites:
+            self._take(folder)
+
+    def _take(self, folder: Path) -> None:
+        for path in _files(folder):
+            place = ".".join(path.relative_to(folder).with_suffix("").parts)
+            if path.stem.startswith("_"):
+                self._shared[place] = path
+            else:
+                self._enter(place, path)
 
     def add(self, place: str, path: Path) -> None:
-        """Take a file in, under the id of its place.
+        """Take one more file in, under the id of its place.
+
+        Raises
+        ------
+        SpecError
+            As the registry itself does.
+        """
+        self._enter(place, path)
+        self.own = (*self.own, place)
+
+    def _enter(self, place: str, path: Path) -> None:
+        """Know a file by the id of its place.
 
         Raises
         ------
@@ -113,12 +139,12 @@ class Registry:
             If a file is malformed, or something wanted is not there.
         """
         if not wanted:
-            for place in sorted(self.files):
+            for place in sorted(self.own):
                 yield from self.file(place)
         for want in wanted:
             places = [
                 place
-                for place in sorted(self.files)
+                for place in sorted(self.own)
                 if f"{place}.".startswith(f"{want}.") or want.startswith(f"{place}.")
             ]
             found = [
