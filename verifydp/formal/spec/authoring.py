@@ -132,7 +132,7 @@ class _Desk:
             authored=authored(name, theorem),
             statement=statement_record(theorem.statement),
             certificates=tuple(map(_raw, outcome.certificates)),
-            failures=outcome.failures,
+            failures=(*outcome.failures, *self._registry.lacks(name)),
             counterexample=() if found is None else (_raw(found),),
             at=outcome.at,
             sources=self._sources(place),

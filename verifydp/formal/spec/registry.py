@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -67,6 +68,8 @@ class Registry:
         #: The ids of files that are listed; what is only cited is not among them.
         self.own: tuple[str, ...] = ()
         self._shared: dict[str, Path] = {}
+        #: Files that are still being written: what they lack is said, not refused.
+        self._drafts: set[str] = set()
         self._theorems: dict[str, dict[str, Theorem]] = {}
         self._modules: dict[str, ModuleType] = {}
         self._loading: list[str] = []
@@ -88,8 +91,8 @@ class Registry:
             else:
                 self._enter(place, path)
 
-    def add(self, place: str, path: Path) -> None:
-        """Take one more file in, under the id of its place.
+    def add_draft(self, place: str, path: Path) -> None:
+        """Take in one more file, which may lack points and near misses as yet.
 
         Raises
         ------
@@ -97,7 +100,12 @@ class Registry:
             As the registry itself does.
         """
         self._enter(place, path)
+        self._drafts.add(place)
         self.own = (*self.own, place)
+
+    def lacks(self, name: str) -> tuple[str, ...]:
+        """What the theorem of an id lacks, where its file is a draft."""
+        return tuple(self[name].unfinished())
 
     def _enter(self, place: str, path: Path) -> None:
         """Know a file by the id of its place.
@@ -232,7 +240,8 @@ class Registry:
             if name != place and name.casefold() in self._taken:
                 other = self._taken[name.casefold()]
                 raise SpecError(f"{path} and {other} both have {name}: rename one")
-            for problem in value.problems():
+            lacks = () if place in self._drafts else value.unfinished()
+            for problem in (*value.problems(), *lacks):
                 raise SpecError(f"{path}: {name}: {problem}")
             try:
                 _ = value.statement
@@ -351,7 +360,7 @@ def single_file(path: Path, registry: Registry) -> tuple[Registry, list[str]]:
     for place, known in registry.files.items():
         if known.resolve() == path.resolve():
             return registry, list(registry.file(place))
-    registry.add(path.stem, path)
+    registry.add_draft(path.stem, path)
     return registry, list(registry.file(path.stem))
 
 
@@ -382,8 +391,25 @@ def _executed(place: str, path: Path, registry: Registry) -> ModuleType:
 
 def fault_of(error: Exception, path: Path) -> SpecError:
     """Whatever the code in a file raised, as an error that names the file."""
-    words = " ".join(str(error).split())
+    words = " ".join(str(error).split()) + _meant(error)
     return SpecError(f"{path}{_line_of(error, path)}: {type(error).__name__}: {words}")
+
+
+def _meant(error: Exception) -> str:
+    """What a misspelt name may have been."""
+    match error:
+        case NameError(name=str(name)):
+            trace = error.__traceback__
+            while trace is not None and trace.tb_next is not None:
+                trace = trace.tb_next
+            known = [] if trace is None else list(trace.tb_frame.f_globals)
+        case AttributeError(name=str(name), obj=obj):
+            known = dir(obj)
+        case _:
+            return ""
+    plain = [other for other in known if not other.startswith("_")]
+    close = get_close_matches(name, plain, n=2)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
 
 
 def _line_of(error: BaseException, path: Path) -> str:
