@@ -60,9 +60,9 @@ STEPS = {
     "Refutations": ("absurd", "denied", "refuted"),
 }
 _USE = (
-    "`from verifydp.formal.spec import *` brings all names of this page but those of the "
-    "vocabulary and the steps. docs/specs.md says what they mean; CONTRIBUTING.md walks "
-    "through a file."
+    "`from verifydp.formal.spec import *` brings all names of this page but those of "
+    "the vocabulary and the steps. docs/specs.md says what they mean; CONTRIBUTING.md "
+    "walks through a file."
 )
 _SIGNS = (
     "Numbers are added, multiplied and compared by the usual signs: `x + 1`, `x / y`, "
