@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         check,
         choose_epsilon,
         compare_notions,
+        curve,
         falsify,
         prove,
     )
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from verifydp.evidence.choices import ChosenEpsilon
     from verifydp.evidence.claim import ApproximateDP, Relation
     from verifydp.evidence.comparisons import ComparisonResult
+    from verifydp.evidence.curves import CurveResult
     from verifydp.evidence.density_searches import DensitySearchResult
     from verifydp.evidence.epsilon import Epsilon
     from verifydp.evidence.falsifications import FalsificationResult
@@ -66,6 +68,7 @@ __all__ = [
     "CitedError",
     "ChosenEpsilon",
     "ComparisonResult",
+    "CurveResult",
     "DensityLaw",
     "DensityMechanism",
     "DensitySearchResult",
@@ -93,6 +96,7 @@ __all__ = [
     "check",
     "choose_epsilon",
     "compare_notions",
+    "curve",
     "falsify",
     "mechanism",
     "neighbours",
@@ -111,6 +115,7 @@ _HOMES = {
     "CitedError": "verifydp.errors",
     "ChosenEpsilon": "verifydp.evidence.choices",
     "ComparisonResult": "verifydp.evidence.comparisons",
+    "CurveResult": "verifydp.evidence.curves",
     "DensityLaw": "verifydp.laws.own",
     "DensityMechanism": "verifydp.laws.own",
     "DensitySearchResult": "verifydp.evidence.density_searches",
@@ -138,6 +143,7 @@ _HOMES = {
     "check": "verifydp.api",
     "choose_epsilon": "verifydp.api",
     "compare_notions": "verifydp.api",
+    "curve": "verifydp.api",
     "falsify": "verifydp.api",
     "mechanism": "verifydp.mechanisms",
     "neighbours": "verifydp.empirical.search.strategies",

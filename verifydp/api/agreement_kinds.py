@@ -22,6 +22,7 @@ from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Binomial, Certificate
 from verifydp.evidence.choices import ChosenEpsilon
 from verifydp.evidence.comparisons import ComparisonResult
+from verifydp.evidence.curves import CurveResult
 from verifydp.evidence.density_searches import DensitySearchResult
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.epsilon_doubles import below
@@ -305,7 +306,13 @@ COVERAGE: Mapping[type[Result], Coverage] = {
     ComparisonResult: Coverage(
         _nothing,
         "all of it",
-        "its epsilons are recomputed from the mechanism by verifydp compare, not here",
+        "its epsilons are computed again from the mechanism by verifydp compare, not "
+        "here",
+    ),
+    CurveResult: Coverage(
+        _nothing,
+        "all of it",
+        "its numbers are computed again from the mechanism by verifydp curve, not here",
     ),
     DensitySearchResult: Coverage(
         _nothing, "all of it", "what a numerical search has seen certifies nothing"

@@ -4,11 +4,14 @@ A command takes an option as it is, or says what is its own: whether it is requi
 what its default is.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from verifydp.mechanisms import Mechanism
 
 __all__ = [
     "DATA_FILE",
@@ -24,6 +27,7 @@ __all__ = [
     "new_folder",
     "odds",
     "out",
+    "parameters",
     "priors",
     "second_opinion",
     "seed",
@@ -80,7 +84,7 @@ odds = _shared(
     metavar="ODDS",
     help="Known of a record beforehand: odds such as 3:1, or 0.75 (1:1).",
 )
-beta = _shared("--beta", metavar="NUMBER", help="With --f-beta: weight of recall (1).")
+beta = _shared("--beta", metavar="NUMBER", help="Weight of recall in F_beta (1).")
 certify = _shared(
     "--certify/--no-certify",
     default=None,
@@ -113,6 +117,12 @@ def layout(*more: str) -> _Decorator:
         show_default=True,
         help="Form of standard output.",
     )
+
+
+def parameters(kind: "type[Mechanism]") -> Iterator[_Decorator]:
+    """Make the options of a mechanism's own parameters."""
+    for one in kind.parameters:
+        yield click.option(one.option, one.name, help=one.meaning)
 
 
 def listing(what: str) -> _Decorator:

@@ -32,10 +32,7 @@ class _Mechanisms(click.Group):
             "exact too.",
             epilog=shared.STATUS,
         )
-        for parameter in kind.parameters:
-            add = click.option(parameter.option, parameter.name, help=parameter.meaning)
-            add(command)
-        for add in _CLAIM_OPTIONS:
+        for add in (*shared.parameters(kind), *_CLAIM_OPTIONS):
             add(command)
         return command
 

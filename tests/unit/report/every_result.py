@@ -81,6 +81,7 @@ def every_result() -> dict[str, Result]:
     flip = {(0,): {0: "3/4", 1: "1/4"}, (1,): {0: "1/4", 1: "3/4"}}
     made["comparison"] = verifydp.compare_notions(flip)
     made["relations"] = verifydp.compare_notions(flip, relations=True)
+    made["curve"] = verifydp.curve("laplace", **laplace)
     made["search"] = _search()
     return made
 

@@ -43,6 +43,7 @@ SCHEMAS = {
     "attack_bound": "attack-bound",
     "attack_table": "attack-table",
     "comparison": "comparison",
+    "curve": "curve",
     "density_search": "density-search",
 }
 #: Elements that need no end.
@@ -352,7 +353,12 @@ def test_what_a_verdict_takes_from_the_literature_is_shown_in_every_form():
             return replace(result, rows=tuple(map(citing, result.rows)))
         return replace(result, modulo=(cited,))
 
-    silent = {"audit", "comparison", "density_search"}  # they take nothing from it
+    silent = {
+        "audit",
+        "comparison",
+        "curve",
+        "density_search",
+    }  # they take nothing from it
     shown = 0
     for name, result in every_result().items():
         if result.KIND in silent or name == "nothing falsified":

@@ -6,10 +6,10 @@ and of a statement; ``prove-result``, ``calibration`` and ``falsification`` what
 ``verifydp prove``, ``calibrate`` and ``falsify`` write with ``--format json``,
 ``attack-bound`` and ``attack-table`` what ``verifydp bound`` does, ``choice`` what
 ``verifydp choose-epsilon`` does, ``comparison`` what ``verifydp compare`` does,
-``density-search`` a search over laws of a user's own, and ``specs`` the index of a
-folder of specs. Each result may bear a ``summary``, the same for all kinds. All are
-JSON Schema draft 2020-12, generated from the record types and shipped as files:
-``python -m verifydp.evidence.schemas`` writes them anew.
+``curve`` what ``verifydp curve`` does, ``density-search`` a search over laws of a
+user's own, and ``specs`` the index of a folder of specs. Each result may bear a
+``summary``, the same for all kinds. All are JSON Schema draft 2020-12, generated from
+the record types and shipped as files: ``python -m verifydp.evidence.schemas`` writes them anew.
 """
 
 from importlib.resources import files
@@ -30,6 +30,7 @@ SCHEMA_NAMES = (
     "certificate",
     "choice",
     "comparison",
+    "curve",
     "density-search",
     "falsification",
     "proof",

@@ -18,6 +18,7 @@ from verifydp.evidence import (
     citations,
     claim,
     comparisons,
+    curves,
     density_searches,
     falsifications,
     proofs,
@@ -43,6 +44,7 @@ _RECORDS = {
         claim,
         citations,
         comparisons,
+        curves,
         density_searches,
         falsifications,
         proofs,
@@ -135,6 +137,12 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         comparisons.COMPARISON_FORMAT,
         "Result of verifydp compare",
         "The least epsilons of a finite mechanism by each notion, and how they relate.",
+    ),
+    "curve": (
+        curves.CurveResult,
+        curves.CURVE_FORMAT,
+        "Result of verifydp curve",
+        "What an output gives away at stated parameters.",
     ),
     "density-search": (
         density_searches.DensitySearchResult,
