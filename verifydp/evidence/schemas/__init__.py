@@ -9,7 +9,8 @@ and of a statement; ``prove-result``, ``calibration`` and ``falsification`` what
 ``curve`` what ``verifydp curve`` does, ``density-search`` a search over laws of a
 user's own, and ``specs`` the index of a folder of specs. Each result may bear a
 ``summary``, the same for all kinds. All are JSON Schema draft 2020-12, generated from
-the record types and shipped as files: ``python -m verifydp.evidence.schemas`` writes them anew.
+the record types and shipped as files: ``python -m verifydp.evidence.schemas`` writes
+them anew.
 """
 
 from importlib.resources import files
