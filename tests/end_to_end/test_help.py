@@ -74,3 +74,26 @@ def test_both_ways_to_start_are_one(child):
     outcome = child(["--version"])
     assert outcome.status == 0
     assert outcome.out.startswith("verifydp, version ")
+
+
+#: Options that mean the same wherever they are.
+EVERYWHERE = ("beta", "confidence", "delta", "epsilon", "format", "jobs", "out", "seed")
+
+
+def _options(group):
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from _options(command)
+        yield from (one for one in command.params if isinstance(one, click.Option))
+
+
+def test_an_option_of_several_commands_has_one_text():
+    texts = {}
+    for option in _options(_group):
+        for name in option.opts:
+            texts.setdefault(name.removeprefix("--"), []).append(option.help)
+    for name in EVERYWHERE:
+        assert len(texts[name]) > 1
+        assert len(set(texts[name])) == 1, texts[name]

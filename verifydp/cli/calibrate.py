@@ -84,13 +84,7 @@ _BELIEVED_NORMAL = (
     is_flag=True,
     help="Bound the first secret's events by the second's only.",
 )
-@click.option(
-    "--noise",
-    type=click.Choice(["laplace", "gaussian"]),
-    default="laplace",
-    show_default=True,
-    help="What is added.",
-)
+@shared.noise()
 @click.option(
     "--method",
     default="exact",

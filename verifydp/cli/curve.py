@@ -74,13 +74,7 @@ _SCORES = (
 )
 _BELIEF_OPTIONS = (
     shared.priors(),
-    click.option(
-        "--noise",
-        type=click.Choice(["laplace", "gaussian"]),
-        default="laplace",
-        show_default=True,
-        help="What is added to the data.",
-    ),
+    shared.noise(),
     click.option("--scale", help="Of the noise: mean absolute value, or deviation."),
 )
 

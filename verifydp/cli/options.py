@@ -25,6 +25,7 @@ __all__ = [
     "layout",
     "listing",
     "new_folder",
+    "noise",
     "odds",
     "out",
     "parameters",
@@ -79,6 +80,13 @@ jobs = _shared(
     "--jobs", type=int, default=1, show_default=True, help="Worker processes."
 )
 priors = _shared("--priors", type=DATA_FILE, help="JSON file of priors by secret.")
+noise = _shared(
+    "--noise",
+    type=click.Choice(["laplace", "gaussian"]),
+    default="laplace",
+    show_default=True,
+    help="What is added to the data.",
+)
 odds = _shared(
     "--prior",
     metavar="ODDS",
