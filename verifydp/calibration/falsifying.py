@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from verifydp.calibration.calibrating import calibrate
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.float_profiles import FloatPair
-from verifydp.calibration.roots import upper_rational
+from verifydp.calibration.least_scale.roots import upper_rational
+from verifydp.calibration.loss_at_scale import FloatPair
 from verifydp.calibration.rules import RULES, Rule
 from verifydp.empirical.search.priors import Challenge, find_challenge
 from verifydp.errors import InputError, VerifyDPError
@@ -143,12 +143,7 @@ class _Trial:
         if scale == 0:
             return False
         return float(demand.delta) + _MARGIN < max(
-            FloatPair(
-                pair.first.components,
-                pair.second.components,
-                float(demand.epsilon),
-                demand.noise,
-            ).delta(scale)
+            FloatPair.of(pair, demand.epsilon, demand.noise).delta(scale)
             for pair in pairs
         )
 

@@ -7,7 +7,11 @@ import numpy as np
 import pytest
 from scipy.stats import beta
 
-from verifydp.calibration.bounded_means import Bet, bets_for, mean_lower
+from verifydp.calibration.misspecification.bounded_means import (
+    Bet,
+    bets_for,
+    mean_lower,
+)
 from verifydp.errors import InputError
 
 ALPHA = Fraction(1, 20)

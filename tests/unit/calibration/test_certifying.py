@@ -1,12 +1,15 @@
 """Certificates: ties, terms as the checker reads them, and what has none."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from verifydp.calibration import Demand, calibrate
-from verifydp.calibration.certifying import certified, released_term
-from verifydp.calibration.measuring import measure
+from verifydp.calibration import RULES, Demand, calibrate
+from verifydp.calibration.certificate import MeasuredClaim
+from verifydp.calibration.certificate.certifying import certified, released_term
+from verifydp.calibration.choosing import PairScale
+from verifydp.calibration.loss_at_scale import PairLoss, measure
 from verifydp.checker.proofs import check_proof
 from verifydp.errors import CertificateError
 from verifydp.evidence.canonical import sealed
@@ -81,9 +84,11 @@ def test_a_law_with_atoms_has_no_certificate():
 def test_an_open_verdict_has_no_certificate():
     demand = Demand(Fraction(1), Fraction(1, 20))
     pair = PriorPair("a", "b", 0, GaussianPrior(0, 1), GaussianPrior(1, 2))
-    one = measure(pair, demand, Fraction(2), Fraction(2), None)
-    undecided = type(one)(one.pair, one.raw, one.delta, None, None, one.own, None)
-    assert certified(demand, Fraction(2), [undecided], None).certificate is None
+    one = measure(PairLoss.of(pair, demand), Fraction(2), demand.delta)
+    undecided = replace(one, epsilon=None, holds=None)
+    wanted = PairScale(Fraction(2), None)
+    claim = MeasuredClaim(demand, RULES["exact"], Fraction(2), (undecided,), (wanted,))
+    assert certified(claim, None).certificate is None
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from verifydp.adapters.tables import load_groups
-from verifydp.calibration.fitting import compare_fits, fit_gaussian, fit_mixture
+from verifydp.calibration.beliefs.fitting import compare_fits, fit_gaussian, fit_mixture
 from verifydp.errors import InputError, MissingExtraError
 
 DATA = os.environ.get("VERIFYDP_DATA")
@@ -165,7 +165,7 @@ def test_a_singular_fit_is_refused():
 
 
 def test_a_fit_that_does_not_come_to_rest(monkeypatch):
-    monkeypatch.setattr("verifydp.calibration.fitting._STEPS", 1)
+    monkeypatch.setattr("verifydp.calibration.beliefs.fitting._STEPS", 1)
     with pytest.raises(InputError, match="did not come to rest in 1 steps"):
         fit_mixture(two_bumps(), 3)
     assert not any(run.converged for run in compare_fits(two_bumps(), 3).runs)

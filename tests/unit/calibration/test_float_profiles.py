@@ -5,8 +5,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from verifydp.calibration.float_profiles import FloatPair, FloatSide
-from verifydp.calibration.optimum import noise_of
+from verifydp.calibration import noise_of
+from verifydp.calibration.loss_at_scale.doubles import FloatPair, FloatSide
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import precision
 from verifydp.privacy.loss import hockey_stick, pure_epsilon

@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 
 from verifydp.calibration.misspecification import misspecification
-from verifydp.calibration.released_events import learn_event, plug_in_delta
+from verifydp.calibration.misspecification.released_events import (
+    learn_event,
+    plug_in_delta,
+)
 from verifydp.errors import InputError
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import highest, lowest

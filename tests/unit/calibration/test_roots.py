@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from verifydp.calibration.roots import (
+from verifydp.calibration.least_scale.roots import (
     bound_root,
     enclosed_root,
     proposed_root,

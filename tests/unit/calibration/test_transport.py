@@ -8,9 +8,13 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from verifydp.calibration.balanced import balanced_coupling, largest_average
-from verifydp.calibration.couplings import another_coupling, average, check_coupling
-from verifydp.calibration.transport import component_coupling, shift_costs
+from verifydp.calibration.couplings.balanced import balanced_coupling, largest_average
+from verifydp.calibration.couplings.transport import component_coupling, shift_costs
+from verifydp.calibration.couplings.weights import (
+    another_coupling,
+    average,
+    check_coupling,
+)
 from verifydp.errors import CertificateError, InputError
 from verifydp.exact.balls import highest, lowest
 from verifydp.exact.normal import normal_quantile

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from verifydp.calibration.violations import find_violation
+from verifydp.calibration.certificate.violations import find_violation
 from verifydp.exact.balls import ball
 from verifydp.privacy.laws import Laplace, Mixture, Normal, NormalLaplace
 

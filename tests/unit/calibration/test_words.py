@@ -7,7 +7,7 @@ import pytest
 
 from verifydp.calibration import calibrate, calibrating
 from verifydp.calibration.misspecification import misspecification
-from verifydp.calibration.pair_forms import like_components
+from verifydp.calibration.pairs import like_components
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.numbers import short_above, short_below, written
 from verifydp.evidence.verdict import Verdict

@@ -1,16 +1,17 @@
 """The repaired theorem 2 with the tails of all components added up."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 
-from verifydp.calibration.balanced import balanced_coupling
+from verifydp.calibration.couplings.balanced import balanced_coupling
+from verifydp.calibration.couplings.quantiles import quantile_factor_upper
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.quantiles import quantile_factor
-from verifydp.calibration.roots import bound_root, rounded_up
+from verifydp.calibration.least_scale.roots import bound_root, rounded_up
 from verifydp.calibration.rules import Rule
 from verifydp.calibration.rules.components import RULE as COMPONENTS
-from verifydp.exact.balls import Ball, ball, highest
+from verifydp.exact.balls import Ball, ball
 from verifydp.exact.normal import normal_survival
 from verifydp.privacy.priors import PriorPair
 
@@ -38,7 +39,7 @@ class _Row:
 
 
 def _rows(pair: PriorPair, demand: Demand) -> list[_Row]:
-    factor = rounded_up(highest(quantile_factor(demand.delta)))
+    factor = quantile_factor_upper(pair, demand)
     coupling = balanced_coupling(pair.first, pair.second, factor)
     rows = []
     for (weight, mean, sd), shares in zip(
@@ -51,14 +52,15 @@ def _rows(pair: PriorPair, demand: Demand) -> list[_Row]:
     return rows
 
 
+def _tails(rows: Sequence[_Row], reach: Fraction) -> Ball:
+    return reduce(lambda total, tail: total + tail, [row.tail(reach) for row in rows])
+
+
 def _scale(pair: PriorPair, demand: Demand) -> Ball | Fraction:
     if not demand.delta:
         return COMPONENTS.scale(pair, demand)
     rows = _rows(pair, demand)
-
-    def tails(reach: Fraction) -> Ball:
-        return reduce(lambda a, b: a + b, [row.tail(reach) for row in rows])
-
+    tails = partial(_tails, rows)
     delta = ball(demand.delta)
     # The sum jumps down where the reach is the shift of a row without width.
     for jump in sorted({row.shift for row in rows if not row.width}):

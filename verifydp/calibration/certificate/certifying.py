@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verifydp.calibration.certificate.measured_claim import MeasuredClaim
+from verifydp.calibration.certificate.refuting import Refutation
+from verifydp.calibration.certificate.violations import Interval
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.measuring import Measured, is_settled
-from verifydp.calibration.pair_forms import is_hidden, like_components
-from verifydp.calibration.violations import Interval, Violation
+from verifydp.calibration.loss_at_scale import Measured
 from verifydp.errors import SpecError
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
@@ -63,22 +64,15 @@ class Shown:
     obstacle: str = ""
 
 
-def certified(
-    demand: Demand,
-    scale: Fraction,
-    measured: Sequence[Measured],
-    found: tuple[PriorPair, Violation] | None,
-) -> Shown:
+def certified(claim: MeasuredClaim, refutation: Refutation | None) -> Shown:
     """Have the checker show a verdict.
 
     Parameters
     ----------
-    demand, scale
-        The claim, and the scale at which it is settled.
-    measured
-        All ordered pairs.
-    found
-        The violation, where the claim fails.
+    claim
+        What was measured, for all ordered pairs.
+    refutation
+        The pair and event, where the claim fails.
 
     Returns
     -------
@@ -87,15 +81,13 @@ def certified(
         verdict is open or a law has no density, so that the rules do not speak of it,
         or where the claim is too tight for the checker's proof.
     """
-    settled = is_settled(measured)
-    questions = {
-        True: lambda: _all_close(demand, scale, _of_laws(measured)).proved(),
-        False: lambda: _one_fails(demand, scale, found).refuted(),
-    }
-    if settled is None or (settled is False and found is None):
-        return Shown(obstacle="the verdict is open")
     try:
-        certificate, shown = questions[settled]()
+        if claim.settled:
+            certificate, shown = _all_close(claim).proved()
+        elif refutation is not None:
+            certificate, shown = _one_fails(claim, refutation).refuted()
+        else:
+            return Shown(obstacle="the verdict is open")
     except SpecError as error:
         return Shown(obstacle=_clause(error))
     return Shown(certificate, ("checker", *shown.engines), shown.modulo)
@@ -160,62 +152,56 @@ def _terms(
 
 def _of_laws(measured: Sequence[Measured]) -> list[Measured]:
     """Name each two laws once, however many pairs of secrets have them."""
-    return list({(o.pair.first, o.pair.second): o for o in measured}.values())
+    return list({(one.pair.first, one.pair.second): one for one in measured}.values())
 
 
-def _all_close(
-    demand: Demand, scale: Fraction, measured: Sequence[Measured]
-) -> Question:
+def _all_close(claim: MeasuredClaim) -> Question:
+    demand, scale = claim.demand, claim.scale
+    measured = _of_laws(claim.measured)
     terms = [_terms(one.pair, demand, scale) for one in measured]
     claims = [close()(*each) for each in terms]
-    claim = claims[0] if len(claims) == 1 else conjunction(*claims)
+    whole = claims[0] if len(claims) == 1 else conjunction(*claims)
 
     def prove(p: Proof) -> Fact:
         facts = [
-            p.the_same(_shown(p, one.pair, demand, scale), stated)
+            p.the_same(_shown(p, one, demand, scale), stated)
             for one, stated in zip(measured, claims, strict=True)
         ]
-        return facts[0] if len(facts) == 1 else p.have(claim, *facts)
+        return facts[0] if len(facts) == 1 else p.have(whole, *facts)
 
     return Question(
         name="calibration",
-        statement=Statement((), claim, (close(),)),
+        statement=Statement((), whole, (close(),)),
         prove=prove,
         worst=At({}),
         event=event(_Y, _Y >= 0),
     )
 
 
-def _shown(p: Proof, pair: PriorPair, demand: Demand, scale: Fraction) -> Fact:
+def _shown(p: Proof, measured: Measured, demand: Demand, scale: Fraction) -> Fact:
     """One pair by a tiling of the line; like mixtures component by component.
 
     These may be tied along a tail, which a tiling shows of single laws only.
     """
-    terms = _terms(pair, demand, scale)
-    matched = like_components(pair)
-    is_laplace = demand.noise == "laplace" and scale > 0
-    hidden = is_laplace and is_hidden(pair, demand.epsilon * scale)
-    if matched is None or len(matched) == 1 or not hidden:
+    terms = _terms(measured.pair, demand, scale)
+    if measured.hidden is None or len(measured.hidden) == 1:
         return p.profile(*terms)
     first, second, epsilon, delta = terms
     over = event_variable("B", REAL)
     facts = []
-    for one, two in matched:
+    for matched in measured.hidden:
         left, right = (
             _noisy(number(part.mean), number(part.sd), demand.noise, scale)
-            for part in (one, two)
+            for part in matched
         )
         facts.append(p.at(p.profile(left, right, epsilon, number(0)), over))
     goal = probability(first, over) <= exp(epsilon) * probability(second, over) + delta
     return p.every(p.have(goal, *facts), over)
 
 
-def _one_fails(
-    demand: Demand, scale: Fraction, found: tuple[PriorPair, Violation] | None
-) -> Question:
-    assert found is not None
-    pair, violation = found
-    claim = close()(*_terms(pair, demand, scale))
+def _one_fails(measured_claim: MeasuredClaim, refutation: Refutation) -> Question:
+    pair, violation = refutation
+    claim = close()(*_terms(pair, measured_claim.demand, measured_claim.scale))
 
     def prove(p: Proof) -> Fact:
         raise SpecError(f"the claim fails for {pair}: {p.statement.claim!r}"[:200])

@@ -4,6 +4,7 @@ These propose scales and events; balls decide about them.
 """
 
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
@@ -12,7 +13,7 @@ from scipy.special import erfc, erfcx, ndtr
 
 from verifydp.errors import UnsupportedError
 from verifydp.privacy.laws.protocol import Floats
-from verifydp.privacy.priors.protocol import Component
+from verifydp.privacy.priors import Component, PriorPair
 
 __all__ = ["FloatPair", "FloatSide"]
 
@@ -142,6 +143,24 @@ class FloatPair:
         parts = {(part.mean, part.sd) for part in (*first, *second)}
         self._parts = sorted((float(mean), float(sd)) for mean, sd in parts)
 
+    @classmethod
+    def of(cls, pair: PriorPair, epsilon: Fraction, kind: str) -> "FloatPair":
+        """Round an ordered pair of priors to doubles.
+
+        Raises
+        ------
+        UnsupportedError
+            If a number is beyond the range of doubles.
+        """
+        first, second = pair.first.components, pair.second.components
+        try:
+            return cls(first, second, float(epsilon), kind)
+        except OverflowError:
+            raise UnsupportedError(
+                f"the priors of {pair} differ by more than doubles reach: write the "
+                "data in a larger unit"
+            ) from None
+
     @property
     def width(self) -> float:
         """A length of the order at which the pair differs."""
@@ -204,9 +223,9 @@ class FloatPair:
             middle = (low + high) / 2
             at = self.gap(middle, scale)
             root = np.sqrt(np.maximum(at**2 - below * above, 1e-300))
-            place = middle + (middle - low) * np.sign(below) * at / root
-            found = self.gap(place, scale)
-            for point, value in ((middle, at), (place, found)):
+            crossing = middle + (middle - low) * np.sign(below) * at / root
+            at_crossing = self.gap(crossing, scale)
+            for point, value in ((middle, at), (crossing, at_crossing)):
                 inside = (low <= point) & (point <= high)
                 left = inside & ((value > 0) == (below > 0))
                 right = inside & ~left
@@ -231,8 +250,8 @@ class FloatPair:
     def excess(self, scale: float) -> float:
         """The largest log ratio less epsilon, for Laplace noise."""
         with np.errstate(all="ignore"):
-            found = self._excess(scale)
-        return found if np.isfinite(found) else np.inf
+            excess = self._excess(scale)
+        return excess if np.isfinite(excess) else np.inf
 
     def _excess(self, scale: float) -> float:
         tails = [
@@ -245,11 +264,11 @@ class FloatPair:
         best = int(values.argmax())
         top = max(float(values[best]), max(tails) - self.epsilon)
         if 0 < best < len(points) - 1:
-            found = minimize_scalar(
+            peak = minimize_scalar(
                 lambda x: -float(self.gap(np.array([x]), scale)[0]),
                 bounds=(points[best - 1], points[best + 1]),
                 method="bounded",
                 options={"xatol": 1e-9 * (points[best + 1] - points[best - 1])},
             )
-            top = max(top, -float(found.fun))
+            top = max(top, -float(peak.fun))
         return top

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifydp.calibration.released_events import ReleasedEvent
+from verifydp.calibration.misspecification.released_events import ReleasedEvent
 from verifydp.evidence.numbers import short_above, short_below, written
 from verifydp.evidence.verdict import Verdict
 

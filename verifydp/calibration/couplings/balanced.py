@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from verifydp.calibration.couplings import (
+from verifydp.calibration.couplings.weights import (
     check_coupling,
     dot,
     margin_rows,
@@ -37,7 +37,7 @@ class BalancedCoupling:
     factor
         What a difference of standard deviations counts.
     costs
-        What is averaged: `verifydp.calibration.transport.shift_costs`.
+        What is averaged: `shift_costs` of the module beside this one.
     weights
         The coupling.
     value

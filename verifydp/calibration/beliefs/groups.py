@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from verifydp.adapters.tables import MISSING, load_groups
-from verifydp.calibration.fitting import compare_fits, fit_gaussian
+from verifydp.calibration.beliefs.fitting import compare_fits, fit_gaussian
 from verifydp.errors import InputError
 from verifydp.privacy.priors import Family, FinitePrior, Prior
 from verifydp.privacy.priors.family import secret_pair

@@ -1,22 +1,28 @@
-"""What rules ask of a pair of priors before they apply."""
+"""The second station: ordered pairs of priors, each two priors once, and their forms.
+
+What is said of a form is exact: components are rationals.
+"""
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TypeAlias
 
-from verifydp.calibration.demands import Demand
 from verifydp.privacy.priors import Component, Prior, PriorPair
 
 __all__ = [
+    "LikeComponents",
     "differences",
     "distinct_pairs",
-    "is_hidden",
+    "farthest_shift",
+    "has_one_deviation",
     "is_single",
     "like_components",
-    "needs_delta",
-    "needs_single",
     "shift_between",
     "single",
 ]
+
+#: Components of two priors matched one to one: of one weight and one deviation.
+LikeComponents: TypeAlias = tuple[tuple[Component, Component], ...]
 
 
 def _merged(prior: Prior) -> tuple[Component, ...]:
@@ -24,7 +30,7 @@ def _merged(prior: Prior) -> tuple[Component, ...]:
     weights: dict[tuple[Fraction, Fraction], Fraction] = {}
     for weight, mean, sd in prior.components:
         weights[mean, sd] = weights.get((mean, sd), Fraction(0)) + weight
-    return tuple(Component(weight, *place) for place, weight in weights.items())
+    return tuple(Component(weight, *law) for law, weight in weights.items())
 
 
 def single(pair: PriorPair) -> tuple[Component, Component] | None:
@@ -57,26 +63,16 @@ def distinct_pairs(pairs: Sequence[PriorPair]) -> list[PriorPair]:
     >>> [pair.first_secret for pair in distinct_pairs(pairs)]
     ['a']
     """
-    found: dict[tuple[Prior, Prior], PriorPair] = {}
+    first_of: dict[tuple[Prior, Prior], PriorPair] = {}
     for pair in pairs:
-        found.setdefault((pair.first, pair.second), pair)
-    return list(found.values())
+        first_of.setdefault((pair.first, pair.second), pair)
+    return list(first_of.values())
 
 
-def needs_single(pair: PriorPair, demand: Demand) -> str | None:
-    """Say that a rule is for normal priors, where one is a mixture."""
-    del demand
-    if is_single(pair):
-        return None
-    return f"it is for normal priors, and in {pair} one is a mixture"
-
-
-def needs_delta(pair: PriorPair, demand: Demand) -> str | None:
-    """Say that delta 0 needs equal deviations, for rules with the factor tau."""
+def has_one_deviation(pair: PriorPair) -> bool:
+    """Say whether all components of both priors have one standard deviation."""
     sds = {sd for prior in (pair.first, pair.second) for _, _, sd in prior.components}
-    if demand.delta or len(sds) == 1:
-        return None
-    return "at delta 0 it is for priors of one standard deviation only"
+    return len(sds) == 1
 
 
 def differences(pair: PriorPair) -> tuple[Fraction, Fraction]:
@@ -103,20 +99,18 @@ def shift_between(pair: PriorPair) -> Fraction | None:
     Fraction(-3, 2)
     """
     shift = pair.first.mean - pair.second.mean
-    moved: dict[tuple[Fraction, Fraction], Fraction] = {}
+    difference: dict[tuple[Fraction, Fraction], Fraction] = {}
     for components, sign, by in (
         (pair.first.components, 1, Fraction(0)),
         (pair.second.components, -1, shift),
     ):
         for weight, mean, sd in components:
-            place = mean + by, sd
-            moved[place] = moved.get(place, Fraction(0)) + sign * weight
-    return None if any(moved.values()) else shift
+            law = mean + by, sd
+            difference[law] = difference.get(law, Fraction(0)) + sign * weight
+    return None if any(difference.values()) else shift
 
 
-def like_components(
-    pair: PriorPair,
-) -> tuple[tuple[Component, Component], ...] | None:
+def like_components(pair: PriorPair) -> LikeComponents | None:
     """Match the components of mixtures that differ in their means only.
 
     Returns
@@ -138,13 +132,13 @@ def like_components(
     # Merging may unite what matches in parts, and parts may hide what matches whole.
     written = _matched(pair.first.components, pair.second.components)
     whole = _matched(_merged(pair.first), _merged(pair.second))
-    found = [matched for matched in (whole, written) if matched is not None]
-    return min(found, key=_farthest, default=None)
+    matches = [matched for matched in (whole, written) if matched is not None]
+    return min(matches, key=farthest_shift, default=None)
 
 
 def _matched(
     first: Sequence[Component], second: Sequence[Component]
-) -> tuple[tuple[Component, Component], ...] | None:
+) -> LikeComponents | None:
     ordered = (
         sorted(parts, key=lambda part: (part.weight, part.sd, part.mean))
         for parts in (first, second)
@@ -156,26 +150,6 @@ def _matched(
     return matched if alike else None
 
 
-def _farthest(matched: Sequence[tuple[Component, Component]]) -> Fraction:
+def farthest_shift(matched: LikeComponents) -> Fraction:
+    """Give the largest distance of the means of like components."""
     return max(abs(one.mean - two.mean) for one, two in matched)
-
-
-def is_hidden(pair: PriorPair, reach: Fraction) -> bool:
-    """Say whether Laplace noise hides the pair, component by component, with delta 0.
-
-    Parameters
-    ----------
-    pair
-        The priors.
-    reach
-        Epsilon times the scale of the noise.
-
-    Returns
-    -------
-    bool
-        Guarantee: where True, no event is likelier by more than exp(epsilon), since
-        the densities of like components are within that factor, and so are their
-        mixtures. False says nothing.
-    """
-    matched = like_components(pair)
-    return matched is not None and _farthest(matched) <= reach

@@ -1,0 +1,79 @@
+"""A claim at the scale that was chosen, measured for every ordered pair."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from verifydp.calibration.choosing import PairScale
+from verifydp.calibration.demands import Demand
+from verifydp.calibration.least_scale import Enclosed
+from verifydp.calibration.loss_at_scale import Measured
+from verifydp.calibration.rules import Rule
+from verifydp.privacy.priors import Prior, PriorPair
+
+__all__ = ["MeasuredClaim"]
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredClaim:
+    """All that is known of a claim once its noise is chosen and measured.
+
+    Attributes
+    ----------
+    demand
+        What was asked.
+    rule
+        What chose the scale.
+    scale
+        Of the noise, 0 for none.
+    measured
+        Every ordered pair at that scale.
+    wanted
+        What was asked for each of them.
+    """
+
+    demand: Demand
+    rule: Rule
+    scale: Fraction
+    measured: tuple[Measured, ...]
+    wanted: tuple[PairScale, ...]
+
+    def spread(self, pairs: Sequence[PriorPair]) -> "MeasuredClaim":
+        """Say of many pairs what was measured once for each two priors."""
+        index: Mapping[tuple[Prior, Prior], int] = {
+            (one.pair.first, one.pair.second): place
+            for place, one in enumerate(self.measured)
+        }
+        places = [index[pair.first, pair.second] for pair in pairs]
+        return replace(
+            self,
+            measured=tuple(
+                replace(self.measured[place], pair=pair)
+                for place, pair in zip(places, pairs, strict=True)
+            ),
+            wanted=tuple(self.wanted[place] for place in places),
+        )
+
+    @property
+    def settled(self) -> bool | None:
+        """Whether the claim holds for all pairs, fails for one, or is open."""
+        answers = [one.holds for one in self.measured]
+        if False in answers:
+            return False
+        return None if None in answers else True
+
+    @property
+    def optimum(self) -> Enclosed | None:
+        """The least scale that serves all pairs: the largest of theirs."""
+        optima = [one.optimum for one in self.wanted]
+        known = [optimum for optimum in optima if optimum is not None]
+        if len(known) < len(optima):
+            return None
+        return Enclosed(
+            max(one.lower for one in known), max(one.upper for one in known)
+        )
+
+    @property
+    def pairs(self) -> list[PriorPair]:
+        """The ordered pairs."""
+        return [one.pair for one in self.measured]

@@ -1,0 +1,84 @@
+"""Scales for two normal priors, from how far the monotone coupling moves a point.
+
+A point moves by the difference of the means plus that of the deviations times a
+standard normal variable. Where the deviations are equal all points move alike.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+
+from verifydp.calibration.couplings.tail_bounds import coupling_bound
+from verifydp.calibration.demands import Demand
+from verifydp.calibration.least_scale.roots import bound_root
+from verifydp.calibration.pairs import differences, has_one_deviation, is_single
+from verifydp.exact.balls import Ball, ball
+from verifydp.privacy.priors import PriorPair
+
+__all__ = ["coupling_scale", "delta_misfit", "normal_misfit", "quantile_scale"]
+
+
+def normal_misfit(pair: PriorPair, demand: Demand) -> str | None:
+    """Say that a rule is for normal priors where one is a mixture, or needs a delta."""
+    if not is_single(pair):
+        return f"it is for normal priors, and in {pair} one is a mixture"
+    return delta_misfit(pair, demand)
+
+
+def delta_misfit(pair: PriorPair, demand: Demand) -> str | None:
+    """Say that delta 0 needs equal deviations, for rules with the factor tau."""
+    if demand.delta or has_one_deviation(pair):
+        return None
+    return "at delta 0 it is for priors of one standard deviation only"
+
+
+def quantile_scale(
+    pair: PriorPair, demand: Demand, factor: Callable[[Fraction], Ball]
+) -> Ball | Fraction:
+    """Give the scale that hides a move of the shift plus a factor times the width.
+
+    Parameters
+    ----------
+    pair, demand
+        Two normal priors, and what is asked.
+    factor
+        Encloses what the difference of deviations counts at a delta.
+
+    Returns
+    -------
+    Ball or Fraction
+        Encloses the scale of theorem 1; exact where all points move alike.
+    """
+    shift, width = differences(pair)
+    if not width:
+        return abs(shift) / demand.epsilon
+    moved = ball(abs(shift)) + ball(width) * factor(demand.delta)
+    return moved / ball(demand.epsilon)
+
+
+def coupling_scale(pair: PriorPair, demand: Demand, rate: Fraction) -> Ball | Fraction:
+    """Give the least scale at which the mean loss of coupled points is within delta.
+
+    Parameters
+    ----------
+    pair, demand
+        Two normal priors, and what is asked.
+    rate
+        That of `coupling_bound`.
+
+    Returns
+    -------
+    Ball or Fraction
+        A scale that is surely enough, or encloses the least one.
+    """
+    shift, width = differences(pair)
+    if not width:
+        if not demand.delta:
+            return abs(shift) / demand.epsilon
+        # All points move alike: 1 - exp(rate (epsilon - shift / scale)) is delta.
+        slack = -(ball(1 - demand.delta)).log() / ball(rate)
+        return ball(abs(shift)) / (ball(demand.epsilon) + slack)
+    bound = partial(
+        coupling_bound, shift=shift, width=width, epsilon=demand.epsilon, rate=rate
+    )
+    return bound_root(bound, demand.delta, (abs(shift) + width) / demand.epsilon)
