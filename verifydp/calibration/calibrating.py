@@ -88,8 +88,7 @@ def calibrate(
     wanted = wanted_scales(rule, demand, losses)
     scale = chosen_scale(wanted)
     measured = [measure(loss, scale, demand.delta) for loss in losses]
-    claim = MeasuredClaim(demand, rule, scale, tuple(measured), tuple(wanted))
-    claim = claim.spread(pairs)
+    claim = MeasuredClaim.of(demand, rule, scale, measured, wanted).spread(pairs)
     refutation = refutation_of(claim)
     shown = (
         certified(claim, refutation)

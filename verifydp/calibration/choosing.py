@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale import Enclosed, least_scale
-from verifydp.calibration.least_scale.roots import upper_rational
 from verifydp.calibration.loss_at_scale import PairLoss
 from verifydp.calibration.rules import RULES, Rule
 from verifydp.errors import InputError, UnsupportedError
@@ -50,12 +49,11 @@ def refuse_misfits(rule: Rule, demand: Demand, pairs: Sequence[PriorPair]) -> No
     InputError
         If there is an obstacle.
     """
-    for pair in pairs:
-        obstacle = rule.obstacle(pair, demand)
-        if obstacle is not None:
-            raise InputError(
-                f"method {rule.name!r} does not apply: {obstacle}; use method 'exact'"
-            )
+    obstacle = rule.first_obstacle(pairs, demand)
+    if obstacle is not None:
+        raise InputError(
+            f"method {rule.name!r} does not apply: {obstacle}; use method 'exact'"
+        )
 
 
 def wanted_scales(
@@ -73,10 +71,8 @@ def wanted_scales(
     optima = [_optimum(loss, demand.delta, needed=is_exact) for loss in losses]
     if is_exact:
         return [PairScale(best.upper, best) for best in optima if best is not None]
-    return [
-        PairScale(upper_rational(rule.scale(loss.pair, demand)), optimum)
-        for loss, optimum in zip(losses, optima, strict=True)
-    ]
+    own = rule.scales([loss.pair for loss in losses], demand)
+    return list(map(PairScale, own, optima))
 
 
 def _optimum(loss: PairLoss, delta: Fraction, *, needed: bool) -> Enclosed | None:
@@ -115,10 +111,10 @@ def other_rules(
     for rule in RULES:
         if rule.name == used.name or rule.compared_up_to < size:
             continue
-        if any(rule.obstacle(pair, demand) is not None for pair in pairs):
+        if rule.first_obstacle(pairs, demand) is not None:
             continue
         try:
-            scale = max(upper_rational(rule.scale(pair, demand)) for pair in pairs)
+            scale = max(rule.scales(pairs, demand))
         except UnsupportedError:
             continue  # a comparison that cannot be made is left out
         if scale <= _LARGEST:  # nor is one that cannot be written

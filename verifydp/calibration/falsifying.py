@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 from verifydp.calibration.calibrating import calibrate
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.least_scale.roots import upper_rational
 from verifydp.calibration.loss_at_scale import FloatPair
 from verifydp.calibration.rules import RULES, Rule
 from verifydp.empirical.search.priors import Challenge, find_challenge
@@ -129,15 +128,13 @@ class _Trial:
     def violates(self, challenge: Challenge) -> bool:
         demand = Demand(challenge.epsilon, challenge.delta)
         pairs = list(_orders(challenge))
-        if any(self.rule.obstacle(pair, demand) is not None for pair in pairs):
+        if self.rule.first_obstacle(pairs, demand) is not None:
             return False
         self.tried += 1
         if self.progress is not None and self.tried % 100 == 0:
             self.progress(self.tried)
         try:
-            scale = max(
-                float(upper_rational(self.rule.scale(pair, demand))) for pair in pairs
-            )
+            scale = max(map(float, self.rule.scales(pairs, demand)))
         except VerifyDPError:
             return False  # no scale at this place: nothing that could be too small
         if scale == 0:

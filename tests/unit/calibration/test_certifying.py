@@ -87,7 +87,7 @@ def test_an_open_verdict_has_no_certificate():
     one = measure(PairLoss.of(pair, demand), Fraction(2), demand.delta)
     undecided = replace(one, epsilon=None, holds=None)
     wanted = PairScale(Fraction(2), None)
-    claim = MeasuredClaim(demand, RULES["exact"], Fraction(2), (undecided,), (wanted,))
+    claim = MeasuredClaim.of(demand, RULES["exact"], Fraction(2), [undecided], [wanted])
     assert certified(claim, None).certificate is None
 
 

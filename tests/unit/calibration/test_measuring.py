@@ -23,7 +23,7 @@ def _measured(scale):
 
 def _claim(*measured):
     wanted = (PairScale(Fraction(1), None),) * len(measured)
-    return MeasuredClaim(DEMAND, RULES["exact"], Fraction(1), measured, wanted)
+    return MeasuredClaim.of(DEMAND, RULES["exact"], Fraction(1), measured, wanted)
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,10 @@ class MeasuredClaim:
         Every ordered pair at that scale.
     wanted
         What was asked for each of them.
+    settled
+        Whether the claim holds for all pairs, fails for one, or is open.
+    optimum
+        The least scale that serves all pairs; None where one is not known.
     """
 
     demand: Demand
@@ -37,6 +41,24 @@ class MeasuredClaim:
     scale: Fraction
     measured: tuple[Measured, ...]
     wanted: tuple[PairScale, ...]
+    settled: bool | None
+    optimum: Enclosed | None
+
+    @classmethod
+    def of(
+        cls,
+        demand: Demand,
+        rule: Rule,
+        scale: Fraction,
+        measured: Sequence[Measured],
+        wanted: Sequence[PairScale],
+    ) -> "MeasuredClaim":
+        """Join what is known of the pairs."""
+        settled = _settled([one.holds for one in measured])
+        optimum = _largest([one.optimum for one in wanted])
+        return cls(
+            demand, rule, scale, tuple(measured), tuple(wanted), settled, optimum
+        )
 
     def spread(self, pairs: Sequence[PriorPair]) -> "MeasuredClaim":
         """Say of many pairs what was measured once for each two priors."""
@@ -54,26 +76,16 @@ class MeasuredClaim:
             wanted=tuple(self.wanted[place] for place in places),
         )
 
-    @property
-    def settled(self) -> bool | None:
-        """Whether the claim holds for all pairs, fails for one, or is open."""
-        answers = [one.holds for one in self.measured]
-        if False in answers:
-            return False
-        return None if None in answers else True
 
-    @property
-    def optimum(self) -> Enclosed | None:
-        """The least scale that serves all pairs: the largest of theirs."""
-        optima = [one.optimum for one in self.wanted]
-        known = [optimum for optimum in optima if optimum is not None]
-        if len(known) < len(optima):
-            return None
-        return Enclosed(
-            max(one.lower for one in known), max(one.upper for one in known)
-        )
+def _settled(answers: Sequence[bool | None]) -> bool | None:
+    if False in answers:
+        return False
+    return None if None in answers else True
 
-    @property
-    def pairs(self) -> list[PriorPair]:
-        """The ordered pairs."""
-        return [one.pair for one in self.measured]
+
+def _largest(optima: Sequence[Enclosed | None]) -> Enclosed | None:
+    """The least scale that serves all pairs: the largest of theirs."""
+    known = [optimum for optimum in optima if optimum is not None]
+    if len(known) < len(optima):
+        return None
+    return Enclosed(max(one.lower for one in known), max(one.upper for one in known))

@@ -103,7 +103,8 @@ def _is_pure(measured: Measured, epsilon: Fraction) -> bool:
 def warnings_of(claim: MeasuredClaim) -> tuple[str, ...]:
     """List what a user must know before the noise is used."""
     rule, demand, warnings = claim.rule, claim.demand, []
-    if rule.falsehood is not None and rule.is_false_for(claim.pairs):
+    pairs = [one.pair for one in claim.measured]
+    if rule.falsehood is not None and rule.is_false_for(pairs):
         true_delta = max(highest(one.delta) for one in claim.measured)
         warnings.append(
             f"the rule {rule.name!r} is published but false: {rule.falsehood.reason} "
@@ -111,7 +112,7 @@ def warnings_of(claim: MeasuredClaim) -> tuple[str, ...]:
             f"{short_above(max(true_delta, Fraction(0)))}, and the rule promises "
             f"{written(demand.delta)}"
         )
-    remarks = [rule.remark(pair, demand) for pair in claim.pairs]
+    remarks = [rule.remark(pair, demand) for pair in pairs]
     warnings += dict.fromkeys(remark for remark in remarks if remark is not None)
     if claim.scale and claim.optimum is not None and not claim.optimum.upper:
         warnings.append(
@@ -124,14 +125,15 @@ def warnings_of(claim: MeasuredClaim) -> tuple[str, ...]:
 def notes_of(claim: MeasuredClaim) -> tuple[str, ...]:
     """List what the result rests on."""
     rule, notes = claim.rule, [_OF_BELIEFS, _OF_REALS]
-    if rule.falsehood is not None and not rule.is_false_for(claim.pairs):
+    pairs = [one.pair for one in claim.measured]
+    if rule.falsehood is not None and not rule.is_false_for(pairs):
         notes.append(
             f"the rule {rule.name!r} is false for mixtures; for single normal priors "
             "it agrees with theorem 1, which holds"
         )
     missing = [
         str(pair)
-        for pair, wanted in zip(claim.pairs, claim.wanted, strict=True)
+        for pair, wanted in zip(pairs, claim.wanted, strict=True)
         if wanted.optimum is None
     ]
     if missing:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifydp.calibration.loss_at_scale.pair_loss import PairLoss, noise_of
+from verifydp.calibration.loss_at_scale.pair_loss import PairLoss
 from verifydp.calibration.pairs import LikeComponents
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball
@@ -46,19 +46,14 @@ class Measured:
 def measure(loss: PairLoss, scale: Fraction, delta: Fraction) -> Measured:
     """Hold a claimed delta against an ordered pair at a scale, 0 for no noise."""
     raw = loss.delta(Fraction(0))
-    found = loss.delta(scale) if scale else raw
+    enclosed = loss.delta(scale) if scale else raw
+    hidden = loss.hidden(scale)
     try:
         log_ratio = loss.log_ratio(scale)
     except UnsupportedError:
         log_ratio = None
-    return Measured(
-        pair=loss.pair,
-        raw=raw,
-        delta=found,
-        epsilon=log_ratio,
-        holds=_holds(loss, scale, delta, found, log_ratio),
-        hidden=loss.hidden_under(noise_of(loss.kind, scale)),
-    )
+    holds = _holds(loss, scale, delta, enclosed, log_ratio)
+    return Measured(loss.pair, raw, enclosed, log_ratio, holds, hidden)
 
 
 def _holds(

@@ -106,6 +106,16 @@ class PairLoss:
             return ball(0)  # a tie along the tails, which no enclosure would decide
         return hockey_stick(*_released(self.pair, noise), self.epsilon)
 
+    def hidden(self, scale: Fraction) -> LikeComponents | None:
+        """Give like components each of which the noise of a scale hides, with delta 0.
+
+        Returns
+        -------
+        tuple of pairs of Component, or None
+            Guarantee: as of `hidden_under`.
+        """
+        return self.hidden_under(noise_of(self.kind, scale))
+
     def hidden_under(self, noise: Noise) -> LikeComponents | None:
         """Give like components each of which Laplace noise hides, with delta 0.
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
+from verifydp.calibration.least_scale.roots import upper_rational
 from verifydp.calibration.pairs import is_single
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball
@@ -87,6 +88,15 @@ class Rule:
             known = " or ".join(self.noises)
             return f"it is for {known} noise, not for {demand.noise} noise"
         return self.misfit(pair, demand)
+
+    def first_obstacle(self, pairs: Iterable[PriorPair], demand: Demand) -> str | None:
+        """Say why the rule does not apply to all of some pairs; None where it does."""
+        obstacles = (self.obstacle(pair, demand) for pair in pairs)
+        return next((found for found in obstacles if found is not None), None)
+
+    def scales(self, pairs: Iterable[PriorPair], demand: Demand) -> list[Fraction]:
+        """Give a rational for each pair: what is prescribed, or a little above it."""
+        return [upper_rational(self.scale(pair, demand)) for pair in pairs]
 
     def is_false_for(self, pairs: Iterable[PriorPair]) -> bool:
         """Say whether it is a false rule and mixtures are among the pairs."""
