@@ -1,7 +1,7 @@
 """Which scale a rule asks for, pair by pair, and which one is the least."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -103,8 +103,9 @@ def chosen_scale(wanted: Sequence[PairScale]) -> Fraction:
 
 def other_rules(
     used: Rule, demand: Demand, pairs: Sequence[PriorPair]
-) -> Iterator[tuple[Rule, Fraction]]:
+) -> list[tuple[Rule, Fraction]]:
     """Give the scale of every other rule that can be compared."""
+    compared = []
     size = max(
         len(pair.first.components) + len(pair.second.components) for pair in pairs
     )
@@ -118,4 +119,5 @@ def other_rules(
         except UnsupportedError:
             continue  # a comparison that cannot be made is left out
         if scale <= _LARGEST:  # nor is one that cannot be written
-            yield rule, scale
+            compared.append((rule, scale))
+    return compared

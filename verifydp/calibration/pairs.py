@@ -7,16 +7,19 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
+from verifydp.calibration.demands import Demand
 from verifydp.privacy.priors import Component, Prior, PriorPair
 
 __all__ = [
     "LikeComponents",
+    "delta_misfit",
     "differences",
     "distinct_pairs",
     "farthest_shift",
     "has_one_deviation",
     "is_single",
     "like_components",
+    "normal_misfit",
     "shift_between",
     "single",
 ]
@@ -73,6 +76,20 @@ def has_one_deviation(pair: PriorPair) -> bool:
     """Say whether all components of both priors have one standard deviation."""
     sds = {sd for prior in (pair.first, pair.second) for _, _, sd in prior.components}
     return len(sds) == 1
+
+
+def delta_misfit(pair: PriorPair, demand: Demand) -> str | None:
+    """Say that delta 0 needs equal deviations, for rules with the factor tau."""
+    if demand.delta or has_one_deviation(pair):
+        return None
+    return "at delta 0 it is for priors of one standard deviation only"
+
+
+def normal_misfit(pair: PriorPair, demand: Demand) -> str | None:
+    """Say that a rule is for normal priors where one is a mixture, or needs a delta."""
+    if not is_single(pair):
+        return f"it is for normal priors, and in {pair} one is a mixture"
+    return delta_misfit(pair, demand)
 
 
 def differences(pair: PriorPair) -> tuple[Fraction, Fraction]:

@@ -2,7 +2,7 @@
 
 import platform
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from importlib.metadata import version
 
@@ -43,7 +43,7 @@ def result_of(
     claim: MeasuredClaim,
     refutation: Refutation | None,
     shown: Shown,
-    others: Iterable[tuple[Rule, Fraction]],
+    others: Sequence[tuple[Rule, Fraction]],
     *,
     start: float,
 ) -> CalibrationResult:
@@ -189,7 +189,7 @@ def _pair_record(measured: Measured, wanted: PairScale) -> PairRecord:
 
 
 def _compared(
-    others: Iterable[tuple[Rule, Fraction]], optimum: Enclosed | None
+    others: Sequence[tuple[Rule, Fraction]], optimum: Enclosed | None
 ) -> tuple[ComparedRule, ...]:
     rows = [
         ComparedRule(

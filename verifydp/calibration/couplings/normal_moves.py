@@ -11,25 +11,11 @@ from functools import partial
 from verifydp.calibration.couplings.tail_bounds import coupling_bound
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale.roots import bound_root
-from verifydp.calibration.pairs import differences, has_one_deviation, is_single
+from verifydp.calibration.pairs import differences
 from verifydp.exact.balls import Ball, ball
 from verifydp.privacy.priors import PriorPair
 
-__all__ = ["coupling_scale", "delta_misfit", "normal_misfit", "quantile_scale"]
-
-
-def normal_misfit(pair: PriorPair, demand: Demand) -> str | None:
-    """Say that a rule is for normal priors where one is a mixture, or needs a delta."""
-    if not is_single(pair):
-        return f"it is for normal priors, and in {pair} one is a mixture"
-    return delta_misfit(pair, demand)
-
-
-def delta_misfit(pair: PriorPair, demand: Demand) -> str | None:
-    """Say that delta 0 needs equal deviations, for rules with the factor tau."""
-    if demand.delta or has_one_deviation(pair):
-        return None
-    return "at delta 0 it is for priors of one standard deviation only"
+__all__ = ["coupling_scale", "quantile_scale"]
 
 
 def quantile_scale(

@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from verifydp.calibration.couplings.balanced import balanced_coupling
-from verifydp.calibration.couplings.normal_moves import delta_misfit
 from verifydp.calibration.couplings.quantiles import quantile_factor_upper
 from verifydp.calibration.demands import Demand
+from verifydp.calibration.pairs import delta_misfit
 from verifydp.calibration.rules import Rule
 from verifydp.privacy.priors import PriorPair
 

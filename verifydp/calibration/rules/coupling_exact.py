@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
-from verifydp.calibration.couplings.normal_moves import coupling_scale, normal_misfit
+from verifydp.calibration.couplings.normal_moves import coupling_scale
 from verifydp.calibration.demands import Demand
+from verifydp.calibration.pairs import normal_misfit
 from verifydp.calibration.rules import Rule
 from verifydp.exact.balls import Ball
 from verifydp.privacy.priors import PriorPair

@@ -3,11 +3,10 @@
 from fractions import Fraction
 from functools import partial
 
-from verifydp.calibration.couplings.normal_moves import normal_misfit
 from verifydp.calibration.couplings.tail_bounds import tail_bound
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale.roots import bound_root, rounded_up
-from verifydp.calibration.pairs import differences
+from verifydp.calibration.pairs import differences, normal_misfit
 from verifydp.calibration.rules import Rule
 from verifydp.privacy.priors import PriorPair
 

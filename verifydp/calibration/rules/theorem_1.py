@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 
-from verifydp.calibration.couplings.normal_moves import normal_misfit, quantile_scale
+from verifydp.calibration.couplings.normal_moves import quantile_scale
 from verifydp.calibration.couplings.quantiles import quantile_factor
 from verifydp.calibration.demands import Demand
+from verifydp.calibration.pairs import normal_misfit
 from verifydp.calibration.rules import Rule
 from verifydp.exact.balls import Ball
 from verifydp.privacy.priors import PriorPair
