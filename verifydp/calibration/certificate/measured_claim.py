@@ -62,18 +62,18 @@ class MeasuredClaim:
 
     def spread(self, pairs: Sequence[PriorPair]) -> "MeasuredClaim":
         """Say of many pairs what was measured once for each two priors."""
-        index: Mapping[tuple[Prior, Prior], int] = {
-            (one.pair.first, one.pair.second): place
-            for place, one in enumerate(self.measured)
+        position_of: Mapping[tuple[Prior, Prior], int] = {
+            (one.pair.first, one.pair.second): position
+            for position, one in enumerate(self.measured)
         }
-        places = [index[pair.first, pair.second] for pair in pairs]
+        positions = [position_of[pair.first, pair.second] for pair in pairs]
         return replace(
             self,
             measured=tuple(
-                replace(self.measured[place], pair=pair)
-                for place, pair in zip(places, pairs, strict=True)
+                replace(self.measured[position], pair=pair)
+                for position, pair in zip(positions, pairs, strict=True)
             ),
-            wanted=tuple(self.wanted[place] for place in places),
+            wanted=tuple(self.wanted[position] for position in positions),
         )
 
 

@@ -1,5 +1,6 @@
 """An event that shows that a scale is too small."""
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -101,7 +102,7 @@ def find_violation(
         order = sorted(range(len(pieces)), key=lambda i: -float(gains[i].mid()))
         for count in range(1, len(pieces) + 1):
             chosen = sorted(order[:count])
-            total = reduce(lambda a, b: a + b, [gains[i] for i in chosen])
+            total = reduce(operator.add, [gains[i] for i in chosen])
             if total > ball(delta):
                 intervals = [pieces[i] for i in chosen]
                 return _shortened(first, second, epsilon, delta, (intervals, total))
@@ -142,12 +143,15 @@ def _shortened(
         if any(x is not None and y is not None and x >= y for x, y in rounded):
             continue
         kept: tuple[Interval, ...] = tuple((low, high) for low, high in rounded)
-        one = reduce(lambda a, b: a + b, [first.mass(*piece) for piece in kept])
-        two = reduce(lambda a, b: a + b, [second.mass(*piece) for piece in kept])
-        gap = one - ball(epsilon).exp() * two
+        first_mass, second_mass = _mass(first, kept), _mass(second, kept)
+        gap = first_mass - ball(epsilon).exp() * second_mass
         if gap >= ball(wanted):
-            return Violation(kept, one, two, gap)
+            return Violation(kept, first_mass, second_mass, gap)
     return None
+
+
+def _mass(law: DensityLaw, intervals: Sequence[Interval]) -> Ball:
+    return reduce(operator.add, [law.mass(*interval) for interval in intervals])
 
 
 def _rounded(value: Fraction, unit: Fraction, digits: int) -> Fraction:

@@ -194,22 +194,22 @@ def balanced_coupling(
         averages[row][index] = costs[row][column]
         if both_orders:
             averages[count + column][index] = costs[row][column]
-    found = solved(
+    solution = solved(
         [Fraction(0)] * level + [Fraction(1)],
         [*margin_rows(cells, count, width), *averages],
         [*shares(rows), *shares(columns), *([Fraction(0)] * len(averages))],
         inequalities=len(averages),
     )
-    potentials = found.dual[: count + width]
+    potentials = solution.dual[: count + width]
     return BalancedCoupling(
         first=rows,
         second=columns,
         factor=factor,
         costs=costs,
-        weights=spread(cells, found.primal, count, width),
-        value=found.value,
+        weights=spread(cells, solution.primal, count, width),
+        value=solution.value,
         both_orders=both_orders,
         row_potentials=potentials[:count],
         column_potentials=potentials[count:],
-        multipliers=tuple(-value for value in found.dual[count + width :]),
+        multipliers=tuple(-value for value in solution.dual[count + width :]),
     )

@@ -236,10 +236,10 @@ class Coupling:
         return matrix
 
     def _least(self, matrix: Matrix) -> FaceEnd:
-        found = least_coupling(
+        least = least_coupling(
             matrix, shares(self.first), shares(self.second), sorted(self.tight)
         )
-        return FaceEnd(found.value, found.weights, found.rows, found.columns)
+        return FaceEnd(least.value, least.weights, least.rows, least.columns)
 
 
 def component_coupling(first: Prior, second: Prior) -> Coupling:
@@ -278,18 +278,18 @@ def component_coupling(first: Prior, second: Prior) -> Coupling:
     rows, columns = first.components, second.components
     costs = _squared_distances(rows, columns)
     cells = list(product(range(len(rows)), range(len(columns))))
-    found = least_coupling(costs, shares(rows), shares(columns), cells)
+    least = least_coupling(costs, shares(rows), shares(columns), cells)
     coupling = Coupling(
         first=rows,
         second=columns,
         costs=costs,
-        weights=found.weights,
-        cost=found.value,
-        row_potentials=found.rows,
-        column_potentials=found.columns,
+        weights=least.weights,
+        cost=least.value,
+        row_potentials=least.rows,
+        column_potentials=least.columns,
         other=None,
     )
-    return replace(coupling, other=another_coupling(found.weights, coupling.tight))
+    return replace(coupling, other=another_coupling(least.weights, coupling.tight))
 
 
 def shift_costs(first: Prior, second: Prior, factor: Fraction) -> Matrix:

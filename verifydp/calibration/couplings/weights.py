@@ -178,15 +178,15 @@ def least_coupling(
     UnsupportedError
         If the exact simplex method gives up.
     """
-    found = solved(
+    solution = solved(
         [matrix[row][column] for row, column in cells],
         margin_rows(cells, len(rows), len(columns)),
         (*rows, *columns),
     )
-    weights = spread(cells, found.primal, len(rows), len(columns))
-    potentials = found.dual
+    weights = spread(cells, solution.primal, len(rows), len(columns))
+    potentials = solution.dual
     return LeastCoupling(
-        found.value, weights, potentials[: len(rows)], potentials[len(rows) :]
+        solution.value, weights, potentials[: len(rows)], potentials[len(rows) :]
     )
 
 

@@ -96,8 +96,8 @@ def halved(records: Mapping[str, Records], seed: Any) -> dict[str, Halves]:
     """
     entropy = _whole(seed)
     halves = {}
-    for place, (secret, values) in enumerate(records.items()):
-        stream = np.random.SeedSequence(entropy, spawn_key=(_SPLIT, place))
+    for number, (secret, values) in enumerate(records.items()):
+        stream = np.random.SeedSequence(entropy, spawn_key=(_SPLIT, number))
         order = np.random.Generator(np.random.PCG64(stream)).permutation(len(values))
         shuffled = [values[index] for index in order.tolist()]
         middle = len(values) // 2

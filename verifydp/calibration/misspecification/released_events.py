@@ -20,7 +20,7 @@ from verifydp.privacy.laws import DensityLaw
 from verifydp.privacy.noise import Noise
 from verifydp.privacy.priors import FinitePrior
 
-__all__ = ["Cells", "ReleasedEvent", "lay_cells", "learn_event", "plug_in_delta"]
+__all__ = ["LineCells", "ReleasedEvent", "lay_cells", "learn_event", "plug_in_delta"]
 
 _Floats: TypeAlias = npt.NDArray[np.float64]
 
@@ -90,7 +90,7 @@ class ReleasedEvent:
         {Fraction(1, 2): 3}
         """
         around = _around_zero(noise)
-        found: dict[Fraction, int] = {}
+        counts_of_bounds: dict[Fraction, int] = {}
         unit = 2**_CHANCE_BITS
         with precision(_BALL_BITS):
             for value, count in counts.items():
@@ -101,12 +101,12 @@ class ReleasedEvent:
                 exact = highest(chance) if upper else lowest(chance)
                 whole = -(-exact * unit // 1) if upper else exact * unit // 1
                 bound = min(max(Fraction(int(whole), unit), Fraction(0)), Fraction(1))
-                found[bound] = found.get(bound, 0) + count
-        return found
+                counts_of_bounds[bound] = counts_of_bounds.get(bound, 0) + count
+        return counts_of_bounds
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class LineCells:
     """The line cut at increasing edges; a cell is ``(low, high]``, all in doubles."""
 
     edges: tuple[Fraction, ...]
@@ -136,16 +136,16 @@ class Cells:
 
 def lay_cells(
     first: Mapping[Fraction, int], second: Mapping[Fraction, int], noise: Noise
-) -> Cells:
+) -> LineCells:
     """Cut the line around quantiles of two sets of values."""
     around = _around_zero(noise)
     plain = bool(around.atoms)  # without noise the values themselves are the ends
     count = _ANCHORS_WITHOUT_NOISE if plain else _ANCHORS
     anchors = {*_quantiles(first, count), *_quantiles(second, count)}
     if plain:
-        return Cells(tuple(sorted(anchors)), around)
+        return LineCells(tuple(sorted(anchors)), around)
     steps = {sign * offset * around.spread for offset in _OFFSETS for sign in (1, -1)}
-    return Cells(
+    return LineCells(
         tuple(sorted({anchor + step for anchor in anchors for step in steps})), around
     )
 
@@ -181,9 +181,9 @@ def plug_in_delta(
     >>> round(found, 3)
     0.393
     """
-    one, two = _thinned(first), _thinned(second)
-    cells = lay_cells(one, two, noise)
-    gains = cells.mean_chances(one) - growth * cells.mean_chances(two)
+    first, second = _thinned(first), _thinned(second)
+    cells = lay_cells(first, second, noise)
+    gains = cells.mean_chances(first) - growth * cells.mean_chances(second)
     return float(np.maximum(gains, 0).sum())
 
 
@@ -248,7 +248,7 @@ class _Side:
     means: _Floats
 
     @classmethod
-    def of(cls, cells: Cells, counts: Mapping[Fraction, int]) -> "_Side":
+    def of(cls, cells: LineCells, counts: Mapping[Fraction, int]) -> "_Side":
         chances = cells.chances(list(counts))
         often = np.array([float(count) for count in counts.values()])
         return cls(chances, often, often @ chances / often.sum())
@@ -279,7 +279,7 @@ def _thinned(counts: Mapping[Fraction, int]) -> Mapping[Fraction, int]:
     values = sorted(counts)
     reached = np.cumsum([counts[value] for value in values])
     levels = (np.arange(_MOST_VALUES) + 0.5) / _MOST_VALUES * float(reached[-1])
-    return Counter(values[place] for place in np.searchsorted(reached, levels).tolist())
+    return Counter(values[index] for index in np.searchsorted(reached, levels).tolist())
 
 
 def _quantiles(counts: Mapping[Fraction, int], count: int) -> list[Fraction]:
@@ -287,5 +287,5 @@ def _quantiles(counts: Mapping[Fraction, int], count: int) -> list[Fraction]:
     values = sorted(counts)
     reached = np.cumsum([counts[value] for value in values])
     levels = np.linspace(0, float(reached[-1]), count)
-    places = np.minimum(np.searchsorted(reached, levels), len(values) - 1)
-    return [values[place] for place in sorted(set(places.tolist()))]
+    indices = np.minimum(np.searchsorted(reached, levels), len(values) - 1)
+    return [values[index] for index in sorted(set(indices.tolist()))]

@@ -37,9 +37,9 @@ def sorted_truth(
     records: dict[str, Records] = {}
     for secret in secrets:
         if secret not in truth:
-            known = ", ".join(map(repr, truth)) or "none"
+            named = ", ".join(map(repr, truth)) or "none"
             raise InputError(
-                f"the truth of the secret {secret!r} is not given: there is {known}"
+                f"the truth of the secret {secret!r} is not given: there is {named}"
             )
         given = truth[secret]
         if isinstance(given, Prior):

@@ -1,5 +1,6 @@
 """The repaired theorem 2 with the tails of all components added up."""
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -53,7 +54,7 @@ def _rows(pair: PriorPair, demand: Demand) -> list[_Row]:
 
 
 def _tails(rows: Sequence[_Row], reach: Fraction) -> Ball:
-    return reduce(lambda total, tail: total + tail, [row.tail(reach) for row in rows])
+    return reduce(operator.add, [row.tail(reach) for row in rows])
 
 
 def _scale(pair: PriorPair, demand: Demand) -> Ball | Fraction:
