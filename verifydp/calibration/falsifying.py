@@ -73,7 +73,7 @@ def falsify(
     start = time.monotonic()
     rule = RULES[method]
     _check(rule, pure, seed, attempts)
-    trial = _Trial(rule, progress)
+    trial = _RuleTrial(rule, progress)
     counterexample = _counterexample(trial, _ways(rule, pure), seed, attempts)
     if counterexample is None:
         verdict = Verdict.INCONCLUSIVE
@@ -129,7 +129,7 @@ def _ways(rule: Rule, pure: bool | None) -> tuple[bool, ...]:  # noqa: FBT001
 
 
 def _counterexample(
-    trial: "_Trial", ways: Sequence[bool], seed: int, attempts: int
+    trial: "_RuleTrial", ways: Sequence[bool], seed: int, attempts: int
 ) -> CalibrationResult | None:
     """Search, and have the rule calibrate what is found; what is refuted counts."""
     for pure in ways:
@@ -151,7 +151,7 @@ def _counterexample(
 
 
 @dataclass(slots=True)
-class _Trial:
+class _RuleTrial:
     """Says in doubles whether a rule fails on a challenge, and counts."""
 
     rule: Rule

@@ -288,25 +288,7 @@ def _checked(data: _Data, components: int) -> int:
 
 
 def _fitted(data: _Data, components: int, seed: int, digits: int) -> FitRun:
-    try:
-        from sklearn.mixture import GaussianMixture  # noqa: PLC0415 - slow, an extra
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("fit", "Fitting a mixture") from error
-    model = GaussianMixture(
-        components,
-        reg_covar=_FLOOR,
-        max_iter=_STEPS,
-        n_init=_STARTS,
-        random_state=seed,
-    )
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what they tell is in `converged_`
-            model.fit(data.standard[:, np.newaxis])
-    except ValueError as error:
-        raise InputError(
-            f"the fit of {components} components is singular: use fewer components"
-        ) from error
+    model = _fitted_model(data, components, seed)
     rows = sorted(
         zip(
             model.means_[:, 0].tolist(),
@@ -328,6 +310,30 @@ def _fitted(data: _Data, components: int, seed: int, digits: int) -> FitRun:
         sds=[data.rounded(data.sd * Fraction(math.sqrt(v))) for _, v, _ in rows],
     )
     return FitRun(seed, prior, _log_likelihood(prior, data), bool(model.converged_))
+
+
+def _fitted_model(data: _Data, components: int, seed: int) -> Any:
+    """Have scikit-learn fit a mixture to the data in standard units."""
+    try:
+        from sklearn.mixture import GaussianMixture  # noqa: PLC0415 - slow, an extra
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("fit", "Fitting a mixture") from error
+    model = GaussianMixture(
+        components,
+        reg_covar=_FLOOR,
+        max_iter=_STEPS,
+        n_init=_STARTS,
+        random_state=seed,
+    )
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what they tell is in `converged_`
+            model.fit(data.standard[:, np.newaxis])
+    except ValueError as error:
+        raise InputError(
+            f"the fit of {components} components is singular: use fewer components"
+        ) from error
+    return model
 
 
 def _shares(weights: Sequence[float], digits: int) -> list[Fraction]:

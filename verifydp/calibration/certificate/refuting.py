@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from verifydp.calibration.certificate.measured_claim import MeasuredClaim
-from verifydp.calibration.certificate.violations import Violation, find_violation
+from verifydp.calibration.certificate.violations import ViolatingEvent, find_violation
 from verifydp.calibration.loss_at_scale import noise_of
 from verifydp.privacy.priors import PriorPair
 
@@ -14,7 +14,7 @@ class Refutation(NamedTuple):
     """A pair and an event that is too likely for its first secret."""
 
     pair: PriorPair
-    violation: Violation
+    violation: ViolatingEvent
 
 
 def refutation_of(claim: MeasuredClaim) -> Refutation | None:

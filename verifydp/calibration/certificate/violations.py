@@ -10,7 +10,7 @@ from verifydp.exact.balls import Ball, ball, lowest, precision
 from verifydp.privacy.laws.protocol import DensityLaw
 from verifydp.privacy.loss.regions import segments_of
 
-__all__ = ["Interval", "Violation", "find_violation"]
+__all__ = ["Interval", "ViolatingEvent", "find_violation"]
 
 #: An interval of the line; None is the infinite end of its side.
 Interval = tuple[Fraction | None, Fraction | None]
@@ -23,7 +23,7 @@ _KEPT = Fraction(9, 10)
 
 
 @dataclass(frozen=True, slots=True)
-class Violation:
+class ViolatingEvent:
     """Intervals of the line that are too likely under the first law.
 
     Attributes
@@ -48,7 +48,7 @@ class Violation:
         Examples
         --------
         >>> half_line = (None, Fraction(5, 2))
-        >>> Violation((half_line,), ball(1), ball(0), ball(1)).text
+        >>> ViolatingEvent((half_line,), ball(1), ball(0), ball(1)).text
         'the release is at most 2.5'
         """
         return "the release is " + " or ".join(map(_in_words, self.intervals))
@@ -69,7 +69,7 @@ def _shown(end: Fraction) -> str:
 
 def find_violation(
     first: DensityLaw, second: DensityLaw, epsilon: Fraction, delta: Fraction
-) -> Violation | None:
+) -> ViolatingEvent | None:
     """Find a short event at which a claim fails for a pair of laws with densities.
 
     Parameters
@@ -81,7 +81,7 @@ def find_violation(
 
     Returns
     -------
-    Violation or None
+    ViolatingEvent or None
         One interval where one is enough. None where no event is certainly above
         delta. Guarantee: the gap is enclosed in ball arithmetic.
 
@@ -130,7 +130,7 @@ def _shortened(
     epsilon: Fraction,
     delta: Fraction,
     whole: tuple[Sequence[Interval], Ball],
-) -> Violation | None:
+) -> ViolatingEvent | None:
     """Round the ends to as few digits as keep nearly all of the gap."""
     intervals, total = whole
     wanted = delta + _KEPT * (lowest(total) - delta)
@@ -146,7 +146,7 @@ def _shortened(
         first_mass, second_mass = _mass(first, kept), _mass(second, kept)
         gap = first_mass - ball(epsilon).exp() * second_mass
         if gap >= ball(wanted):
-            return Violation(kept, first_mass, second_mass, gap)
+            return ViolatingEvent(kept, first_mass, second_mass, gap)
     return None
 
 

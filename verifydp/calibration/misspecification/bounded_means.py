@@ -18,7 +18,7 @@ import numpy as np
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, precision
 
-__all__ = ["Bet", "bets_for", "mean_lower"]
+__all__ = ["MeanBet", "bets_for", "mean_lower"]
 
 #: The largest share of the stake that is risked.
 _MOST = Fraction(999, 1000)
@@ -37,7 +37,7 @@ _MARGINS = (Fraction(1, 10**10), Fraction(1, 10**6), Fraction(1, 100))
 
 
 @dataclass(frozen=True, slots=True)
-class Bet:
+class MeanBet:
     """A part of the stake, and the share of it that is risked each time.
 
     Attributes
@@ -54,7 +54,7 @@ class Bet:
 
 def bets_for(
     mean: float, variance: float, size: int, alpha: Fraction
-) -> tuple[Bet, ...]:
+) -> tuple[MeanBet, ...]:
     """Choose bets that suit a mean and a variance that are expected.
 
     Parameters
@@ -68,7 +68,7 @@ def bets_for(
 
     Returns
     -------
-    tuple of Bet
+    tuple of MeanBet
         Any expectation gives a valid bound; a wrong one gives a loose one.
 
     Examples
@@ -81,12 +81,12 @@ def bets_for(
     best = round(mean * math.sqrt(-2 * math.log(alpha)) / spread * 2**_BET_BITS)
     theta = Fraction(max(best, 1), 2**_BET_BITS)
     return tuple(
-        Bet(weight, min(_MOST, factor * theta)) for factor, weight in _PARTS.items()
+        MeanBet(weight, min(_MOST, factor * theta)) for factor, weight in _PARTS.items()
     )
 
 
 def mean_lower(
-    counts: Mapping[Fraction, int], alpha: Fraction, bets: Sequence[Bet]
+    counts: Mapping[Fraction, int], alpha: Fraction, bets: Sequence[MeanBet]
 ) -> Fraction:
     """Bound the mean of independent numbers in [0, 1] of one law from below.
 
@@ -133,7 +133,7 @@ def mean_lower(
 
 
 def _validate(
-    counts: Mapping[Fraction, int], alpha: Fraction, bets: Sequence[Bet]
+    counts: Mapping[Fraction, int], alpha: Fraction, bets: Sequence[MeanBet]
 ) -> None:
     if not counts or min(counts.values()) < 1:
         raise InputError("a mean is bounded from numbers: give at least one")
@@ -155,7 +155,7 @@ def _validate(
 
 
 def _proposed(
-    counts: Mapping[Fraction, int], alpha: Fraction, bets: Sequence[Bet]
+    counts: Mapping[Fraction, int], alpha: Fraction, bets: Sequence[MeanBet]
 ) -> float:
     """The largest mean that the stake speaks against, in doubles."""
     numbers = np.array([float(number) for number in counts])
@@ -180,7 +180,7 @@ def _proposed(
 def _has_grown(
     counts: Mapping[Fraction, int],
     alpha: Fraction,
-    bets: Sequence[Bet],
+    bets: Sequence[MeanBet],
     mean: Fraction,
 ) -> bool:
     """Establish that the stakes reach ``1 / alpha``, adding the largest ones first."""
@@ -197,7 +197,9 @@ def _has_grown(
     return False
 
 
-def _growth_float(counts: Mapping[Fraction, int], bet: Bet, mean: Fraction) -> float:
+def _growth_float(
+    counts: Mapping[Fraction, int], bet: MeanBet, mean: Fraction
+) -> float:
     numbers = np.array([float(number) for number in counts])
     often = np.array([float(count) for count in counts.values()])
     return float(np.log1p(float(bet.theta) * (numbers / float(mean) - 1)) @ often)

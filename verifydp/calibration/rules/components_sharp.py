@@ -22,7 +22,7 @@ _ALMOST = 1 - Fraction(1, 10**12)
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _MovedComponent:
     """A component of the first mixture: how far it moves on average over partners."""
 
     weight: Fraction
@@ -39,7 +39,7 @@ class _Row:
         return ball(2 * self.weight) * beyond
 
 
-def _rows(pair: PriorPair, demand: Demand) -> list[_Row]:
+def _rows(pair: PriorPair, demand: Demand) -> list[_MovedComponent]:
     factor = quantile_factor_upper(pair, demand)
     coupling = balanced_coupling(pair.first, pair.second, factor)
     rows = []
@@ -49,11 +49,11 @@ def _rows(pair: PriorPair, demand: Demand) -> list[_Row]:
         partners = list(zip(shares, coupling.second, strict=True))
         shift = sum((w * abs(mean - c.mean) for w, c in partners), Fraction(0))
         width = sum((w * abs(sd - c.sd) for w, c in partners), Fraction(0))
-        rows.append(_Row(weight, shift / weight, width / weight))
+        rows.append(_MovedComponent(weight, shift / weight, width / weight))
     return rows
 
 
-def _tails(rows: Sequence[_Row], reach: Fraction) -> Ball:
+def _tails(rows: Sequence[_MovedComponent], reach: Fraction) -> Ball:
     return reduce(operator.add, [row.tail(reach) for row in rows])
 
 

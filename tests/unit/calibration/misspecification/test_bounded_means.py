@@ -8,7 +8,7 @@ import pytest
 from scipy.stats import beta
 
 from verifydp.calibration.misspecification.bounded_means import (
-    Bet,
+    MeanBet,
     bets_for,
     mean_lower,
 )
@@ -75,7 +75,10 @@ def test_when_nothing_or_everything_is_seen():
 def test_the_stake_at_the_bound_by_hand():
     """The stake that is told, in plain rationals."""
     counts = {Fraction(1): 30, Fraction(1, 3): 7, Fraction(0): 5}
-    bets = (Bet(Fraction(1, 2), Fraction(1, 4)), Bet(Fraction(1, 2), Fraction(1, 2)))
+    bets = (
+        MeanBet(Fraction(1, 2), Fraction(1, 4)),
+        MeanBet(Fraction(1, 2), Fraction(1, 2)),
+    )
     bound = mean_lower(counts, ALPHA, bets)
 
     def stake(mean):
@@ -105,12 +108,12 @@ def test_larger_numbers_never_lower_the_bound():
         ({Fraction(3, 2): 1}, ALPHA, None, "lie from 3/2 to 3/2"),
         ({Fraction(-1): 1}, ALPHA, None, "lie from -1 to -1"),
         ({Fraction(1): 1}, Fraction(0), None, "alpha is 0"),
-        ({Fraction(1): 1}, ALPHA, (Bet(Fraction(2), ALPHA),), "weights of bets"),
-        ({Fraction(1): 1}, ALPHA, (Bet(Fraction(-1), ALPHA),), "weights of bets"),
-        ({Fraction(1): 1}, ALPHA, (Bet(ALPHA, Fraction(1)),), "weights of bets"),
+        ({Fraction(1): 1}, ALPHA, (MeanBet(Fraction(2), ALPHA),), "weights of bets"),
+        ({Fraction(1): 1}, ALPHA, (MeanBet(Fraction(-1), ALPHA),), "weights of bets"),
+        ({Fraction(1): 1}, ALPHA, (MeanBet(ALPHA, Fraction(1)),), "weights of bets"),
         ({Fraction(1): 1}, ALPHA, (), "weights of bets"),
     ],
 )
 def test_bad_questions(counts, alpha, bets, message):
     with pytest.raises(InputError, match=message):
-        mean_lower(counts, alpha, (Bet(ALPHA, ALPHA),) if bets is None else bets)
+        mean_lower(counts, alpha, (MeanBet(ALPHA, ALPHA),) if bets is None else bets)
