@@ -6,6 +6,7 @@ from typing import Any
 
 from verifydp import ApproximateDP
 from verifydp.adapters.callables import adapt
+from verifydp.data import digest_words
 from verifydp.empirical.attacks import default_attacks
 from verifydp.empirical.backends import load_backend
 from verifydp.empirical.executors import SerialExecutor
@@ -14,7 +15,6 @@ from verifydp.empirical.pair_testing import PairTest, TestOutcome
 from verifydp.empirical.source import Source
 from verifydp.empirical.stats.wealth import Stakes
 from verifydp.exact.exponential import exp_upper
-from verifydp.privacy.relations import digest_words
 
 from .subjects import Mechanism
 

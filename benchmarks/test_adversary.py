@@ -11,8 +11,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from verifydp.exact.balls import ball
-from verifydp.privacy.adversary import (
+from verifydp.adversary import (
     any_mechanism_curve,
     empirical_curve,
     finite_curve,
@@ -22,7 +21,8 @@ from verifydp.privacy.adversary import (
     laws_curve,
     most_powerful_test,
 )
-from verifydp.privacy.laws import FiniteLaw, Mixture, Normal
+from verifydp.exact.balls import ball
+from verifydp.laws import FiniteLaw, Mixture, Normal
 
 
 def milliseconds(call, rounds=9):

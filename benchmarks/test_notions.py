@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from verifydp.privacy.comparison import (
+from verifydp.notions.finite import (
     READINGS,
     DatabasePrior,
     FiniteMechanism,

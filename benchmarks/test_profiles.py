@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from verifydp.exact.balls import ball
-from verifydp.privacy.laws import Laplace, Normal, NormalLaplace
-from verifydp.privacy.loss import hockey_stick
+from verifydp.laws import Laplace, Normal, NormalLaplace
+from verifydp.loss import hockey_stick
 
 PAIRS = {
     "Laplace": (Laplace(30, 1), Laplace(0, 1)),

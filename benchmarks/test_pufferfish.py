@@ -17,17 +17,17 @@ import verifydp
 from verifydp.calibration import Demand, optimal_scale
 from verifydp.calibration.loss_at_scale import FloatPair, PairLoss
 from verifydp.checker import profiles as checked_profiles
-from verifydp.exact.balls import Ball, ball, lowest
-from verifydp.exact.enclosing import is_narrow
-from verifydp.privacy.loss import hockey_stick, profiles, pure_epsilon
-from verifydp.privacy.loss.log_ratio import LogRatio
-from verifydp.privacy.noise import LaplaceNoise
-from verifydp.privacy.priors import (
+from verifydp.data.beliefs import (
     GaussianMixturePrior,
     GaussianPrior,
     Prior,
     PriorPair,
 )
+from verifydp.exact.balls import Ball, ball, lowest
+from verifydp.exact.enclosing import is_narrow
+from verifydp.laws.noise import LaplaceNoise
+from verifydp.loss import hockey_stick, profiles, pure_epsilon
+from verifydp.loss.log_ratio import LogRatio
 
 from .rivals import delta_by_quadrature, delta_on_grid, largest_log_ratio_on_grid
 

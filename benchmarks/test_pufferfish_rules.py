@@ -24,13 +24,13 @@ from verifydp.calibration import (
 )
 from verifydp.calibration.least_scale.roots import proposed_root, upper_rational
 from verifydp.calibration.loss_at_scale import FloatPair
-from verifydp.exact.balls import ball
-from verifydp.privacy.priors import (
+from verifydp.data.beliefs import (
     GaussianMixturePrior,
     GaussianPrior,
     Prior,
     PriorPair,
 )
+from verifydp.exact.balls import ball
 
 SINGLE, MIXED, SAMPLE = 1_000, 200, 30
 #: From the loosest to b*: each bounds the next.

@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     )
     from verifydp.calibration.rules import RULES
     from verifydp.catalogue.reading import specs
+    from verifydp.data.beliefs import (
+        Family,
+        FinitePrior,
+        GaussianMixturePrior,
+        GaussianPrior,
+    )
     from verifydp.empirical.search import strategies as neighbours
     from verifydp.errors import (
         CertificateError,
@@ -36,20 +42,14 @@ if TYPE_CHECKING:
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.results import AuditResult
     from verifydp.evidence.verdict import Verdict
-    from verifydp.privacy.mechanisms import mechanism
-    from verifydp.privacy.noise import (
+    from verifydp.laws.noise import (
         GaussianNoise,
         LaplaceNoise,
         PowerExponentialNoise,
     )
-    from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
-    from verifydp.privacy.own_laws import DensityLaw, DensityMechanism
-    from verifydp.privacy.priors import (
-        Family,
-        FinitePrior,
-        GaussianMixturePrior,
-        GaussianPrior,
-    )
+    from verifydp.laws.own import DensityLaw, DensityMechanism
+    from verifydp.mechanisms import mechanism
+    from verifydp.notions.pufferfish import PufferfishPrivacy
 
 __all__ = [
     "ApproximateDP",
@@ -97,21 +97,21 @@ _HOMES = {
     "CertificateError": "verifydp.errors",
     "CitedError": "verifydp.errors",
     "ChosenEpsilon": "verifydp.evidence.choices",
-    "DensityLaw": "verifydp.privacy.own_laws",
-    "DensityMechanism": "verifydp.privacy.own_laws",
+    "DensityLaw": "verifydp.laws.own",
+    "DensityMechanism": "verifydp.laws.own",
     "DensitySearchResult": "verifydp.evidence.density_searches",
     "Epsilon": "verifydp.evidence.epsilon",
-    "Family": "verifydp.privacy.priors",
-    "FinitePrior": "verifydp.privacy.priors",
-    "GaussianMixturePrior": "verifydp.privacy.priors",
-    "GaussianNoise": "verifydp.privacy.noise",
-    "GaussianPrior": "verifydp.privacy.priors",
+    "Family": "verifydp.data.beliefs",
+    "FinitePrior": "verifydp.data.beliefs",
+    "GaussianMixturePrior": "verifydp.data.beliefs",
+    "GaussianNoise": "verifydp.laws.noise",
+    "GaussianPrior": "verifydp.data.beliefs",
     "InputError": "verifydp.errors",
-    "LaplaceNoise": "verifydp.privacy.noise",
-    "PowerExponentialNoise": "verifydp.privacy.noise",
+    "LaplaceNoise": "verifydp.laws.noise",
+    "PowerExponentialNoise": "verifydp.laws.noise",
     "PrivacyViolation": "verifydp.errors",
     "ProveResult": "verifydp.evidence.prove_results",
-    "PufferfishPrivacy": "verifydp.privacy.notions.pufferfish",
+    "PufferfishPrivacy": "verifydp.notions.pufferfish",
     "RULES": "verifydp.calibration.rules",
     "Relation": "verifydp.evidence.claim",
     "Verdict": "verifydp.evidence.verdict",
@@ -123,7 +123,7 @@ _HOMES = {
     "choose_epsilon": "verifydp.api",
     "compare_notions": "verifydp.api",
     "falsify": "verifydp.api",
-    "mechanism": "verifydp.privacy.mechanisms",
+    "mechanism": "verifydp.mechanisms",
     "neighbours": "verifydp.empirical.search.strategies",
     "prove": "verifydp.api",
     "specs": "verifydp.catalogue.reading",

@@ -6,9 +6,9 @@ import numpy as np
 from figures.drawing import INK, SERIES, picture
 
 from gaussian_pufferfish.group_records import DRAWN, Histogram, TwoGroups
-from verifydp.privacy.laws.protocol import DensityLaw
-from verifydp.privacy.noise import LaplaceNoise, NoNoise
-from verifydp.privacy.priors import PriorPair
+from verifydp.data.beliefs import PriorPair
+from verifydp.laws.noise import LaplaceNoise, NoNoise
+from verifydp.laws.protocol import DensityLaw
 
 __all__ = ["draw"]
 

@@ -21,9 +21,9 @@ from verifydp.calibration import (
     raw_delta,
 )
 from verifydp.calibration.least_scale.roots import Enclosed, upper_rational
+from verifydp.data.beliefs import PriorPair
+from verifydp.data.beliefs.queries import identical_users
 from verifydp.exact.balls import ball
-from verifydp.privacy.priors import PriorPair
-from verifydp.privacy.priors.queries import identical_users
 
 __all__ = ["ManyUsers", "UserRow", "draw", "many_users"]
 

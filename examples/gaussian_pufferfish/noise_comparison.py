@@ -15,11 +15,11 @@ from figures.drawing import INK, QUIET, SERIES, picture
 from figures.enclosures import Number
 
 from verifydp.calibration import Demand, optimal_scale
+from verifydp.data.beliefs import GaussianPrior, PriorPair
 from verifydp.exact.balls import Ball, float_above, float_below
-from verifydp.privacy.laws.protocol import DensityLaw
-from verifydp.privacy.loss import hockey_stick, pure_epsilon
-from verifydp.privacy.noise import LaplaceNoise, NormalSum
-from verifydp.privacy.priors import GaussianPrior, PriorPair
+from verifydp.laws.noise import LaplaceNoise, NormalSum
+from verifydp.laws.protocol import DensityLaw
+from verifydp.loss import hockey_stick, pure_epsilon
 
 __all__ = [
     "ComparedNoise",

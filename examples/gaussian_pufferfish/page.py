@@ -13,7 +13,7 @@ from gaussian_pufferfish.group_records import Table, TwoGroups
 from gaussian_pufferfish.many_users import ManyUsers
 from gaussian_pufferfish.noise_comparison import NoiseComparison
 from gaussian_pufferfish.two_groups import ADULT, HEART, two_groups
-from verifydp.privacy.priors import PriorPair
+from verifydp.data.beliefs import PriorPair
 from verifydp.report.html.page import render_page
 
 __all__ = [

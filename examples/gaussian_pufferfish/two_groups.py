@@ -40,9 +40,9 @@ from verifydp.calibration.beliefs.fitting import FitRun, MixtureFit, compare_fit
 from verifydp.calibration.couplings.quantiles import lambert_factor
 from verifydp.calibration.couplings.transport import component_coupling, shift_costs
 from verifydp.calibration.least_scale.roots import Enclosed, rounded_up, upper_rational
+from verifydp.data.beliefs import FinitePrior, PriorPair
 from verifydp.exact.balls import decimal, highest
-from verifydp.privacy.noise import LaplaceNoise
-from verifydp.privacy.priors import FinitePrior, PriorPair
+from verifydp.laws.noise import LaplaceNoise
 
 __all__ = ["ADULT", "HEART", "claim_row", "two_groups"]
 

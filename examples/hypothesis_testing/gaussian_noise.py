@@ -13,10 +13,10 @@ from figures.drawing import MARKERS, SERIES, picture
 from figures.enclosures import Number
 
 from hypothesis_testing.settings import RECALLS
+from verifydp.adversary import GaussianCurve
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest, precision
-from verifydp.privacy.adversary import GaussianCurve
-from verifydp.privacy.laws import Normal
-from verifydp.privacy.loss import delta_at
+from verifydp.laws import Normal
+from verifydp.loss import delta_at
 
 __all__ = ["GaussianNoise", "GaussianRow", "draw", "gaussian_noise"]
 

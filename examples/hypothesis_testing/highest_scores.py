@@ -9,9 +9,9 @@ from figures.drawing import QUIET, SERIES, picture
 from figures.enclosures import Number
 
 from hypothesis_testing.settings import KNOWLEDGE
+from verifydp.adversary import any_mechanism_curve, laplace_curve
 from verifydp.evidence.numbers import written
 from verifydp.exact.balls import ball
-from verifydp.privacy.adversary import any_mechanism_curve, laplace_curve
 
 __all__ = ["HighestScores", "ScoreLine", "draw_by_beta", "draw_by_knowledge", "scores"]
 

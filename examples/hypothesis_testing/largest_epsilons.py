@@ -6,9 +6,9 @@ from fractions import Fraction
 from figures.enclosures import Number
 
 import verifydp
+from verifydp.adversary import laplace_curve
 from verifydp.evidence.numbers import short_below
 from verifydp.exact.balls import ball
-from verifydp.privacy.adversary import laplace_curve
 
 __all__ = ["Cell", "LargestEpsilons", "TableRow", "largest_epsilons"]
 

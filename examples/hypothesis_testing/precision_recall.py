@@ -7,8 +7,8 @@ from figures.drawing import QUIET, SERIES, picture
 from figures.enclosures import Number
 
 from hypothesis_testing.settings import EPSILONS, KNOWLEDGE, RECALLS, Knowledge
+from verifydp.adversary import laplace_curve
 from verifydp.evidence.numbers import written
-from verifydp.privacy.adversary import laplace_curve
 
 __all__ = ["PrecisionRecall", "PrecisionRow", "draw", "precision_recall"]
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifydp.privacy.adversary import odds_from_coefficients
+from verifydp.adversary import odds_from_coefficients
 
 __all__ = ["EPSILONS", "KNOWLEDGE", "RECALLS", "Knowledge"]
 

@@ -57,7 +57,7 @@ from fractions import Fraction
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale import pure_scale
 from verifydp.calibration.rules import Rule
-from verifydp.privacy.priors import PriorPair
+from verifydp.data.beliefs import PriorPair
 
 
 def _misfit(pair: PriorPair, demand: Demand) -> str | None:
@@ -82,10 +82,10 @@ RULE = Rule(
 NOTION = '''
 """How much the first database's row says against the second's."""
 
-from verifydp.privacy.comparison.findings import Finding
-from verifydp.privacy.comparison.notions import Notion, Reading
-from verifydp.privacy.comparison.notions.bounded_dp import bounded_dp
-from verifydp.privacy.comparison.question import Question
+from verifydp.notions.finite.findings import Finding
+from verifydp.notions.finite.notions import Notion, Reading
+from verifydp.notions.finite.notions.bounded_dp import bounded_dp
+from verifydp.notions.finite.question import Question
 
 
 def again(question: Question) -> Finding:
@@ -121,9 +121,9 @@ MECHANISM = '''
 from fractions import Fraction
 from typing import Any
 
-from verifydp.privacy.laws.laplace import Laplace
-from verifydp.privacy.mechanisms.laplace import LaplaceMechanism
-from verifydp.privacy.mechanisms.protocol import WorstPair
+from verifydp.laws.laplace import Laplace
+from verifydp.mechanisms.laplace import LaplaceMechanism
+from verifydp.mechanisms.protocol import WorstPair
 
 
 class HalfNoise(LaplaceMechanism):
@@ -162,8 +162,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from verifydp.exact.balls import Ball, ball
-from verifydp.privacy.laws.parts import QuadraticPart
-from verifydp.privacy.laws.protocol import DensityLaw, Floats
+from verifydp.laws.parts import QuadraticPart
+from verifydp.laws.protocol import DensityLaw, Floats
 
 
 @dataclass(frozen=True)
@@ -236,10 +236,10 @@ def copied(tmp_path_factory):
     for path, text in {
         "empirical/attacks/signs.py": ATTACK,
         "calibration/rules/lavish.py": RULE,
-        "privacy/comparison/notions/again.py": NOTION,
+        "notions/finite/notions/again.py": NOTION,
         "cli/greet.py": COMMAND,
-        "privacy/mechanisms/half_noise.py": MECHANISM,
-        "privacy/laws/two_rates.py": LAW,
+        "mechanisms/half_noise.py": MECHANISM,
+        "laws/two_rates.py": LAW,
     }.items():
         (package / path).write_text(text.lstrip(), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(place), "COLUMNS": "80"}
@@ -285,7 +285,7 @@ def test_a_rule(copied):
 def test_a_notion(copied):
     shown = copied(
         "-c",
-        "from verifydp.privacy.comparison.notions import NOTIONS, READINGS\n"
+        "from verifydp.notions.finite.notions import NOTIONS, READINGS\n"
         "print(NOTIONS[-1].name, READINGS['again'].label)\n",
     )
     assert shown == "again DP, again\n"
@@ -305,9 +305,9 @@ def test_a_law(copied):
     shown = copied(
         "-c",
         "from fractions import Fraction\n"
-        "from verifydp.privacy import loss\n"
-        "from verifydp.privacy.laws import Mixture, affine_image, is_same_law\n"
-        "from verifydp.privacy.laws.two_rates import TwoRates\n"
+        "from verifydp import loss\n"
+        "from verifydp.laws import Mixture, affine_image, is_same_law\n"
+        "from verifydp.laws.two_rates import TwoRates\n"
         "one = TwoRates(Fraction(1), Fraction(1), Fraction(2))\n"
         "zero = affine_image(one, 1, -1)\n"
         "assert is_same_law(Mixture(['1/2', '1/2'], [one, one]), one)\n"
@@ -335,7 +335,7 @@ def test_a_mechanism_without_a_proof_is_judged_by_its_law(copied):
     [
         "tests/unit/empirical/attacks/test_registry.py",
         "tests/end_to_end/test_help.py",
-        "tests/unit/privacy/mechanisms/test_every_mechanism.py",
+        "tests/unit/mechanisms/test_every_mechanism.py",
     ],
 )
 def test_the_generic_part_of_the_suite_knows_no_file_by_name(copied, file):

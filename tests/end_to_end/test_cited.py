@@ -12,11 +12,11 @@ from rich.console import Console
 
 import verifydp
 from verifydp.cli import main
+from verifydp.data.beliefs import GaussianPrior
 from verifydp.evidence.canonical import sealed
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.mechanisms import results
-from verifydp.privacy.priors import GaussianPrior
 from verifydp.report.console.results import render
 from verifydp.report.html.results import html_text
 from verifydp.report.json.text import json_text

@@ -114,8 +114,8 @@ def test_functions_take_what_commands_take():
 
 
 def test_an_earlier_name_says_what_to_use():
-    import verifydp.privacy.notions as notions  # noqa: PLC0415
-    from verifydp.privacy.loss import Epsilon  # noqa: PLC0415
+    import verifydp.notions as notions  # noqa: PLC0415
+    from verifydp.loss import Epsilon  # noqa: PLC0415
 
     assert Epsilon is library.Epsilon
     with pytest.warns(DeprecationWarning, match=r"verifydp\.Epsilon"):

@@ -7,7 +7,7 @@ import pytest
 import verifydp
 from verifydp.cli import main
 from verifydp.errors import InputError
-from verifydp.privacy.notions import GaussianDP
+from verifydp.notions import GaussianDP
 
 PROMISED = {
     "verdict",

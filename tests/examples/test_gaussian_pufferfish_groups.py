@@ -17,7 +17,7 @@ from gaussian_pufferfish import group_pictures
 from gaussian_pufferfish.two_groups import ADULT, HEART, claim_row, two_groups
 
 from verifydp.adapters.tables import load_groups
-from verifydp.privacy.priors import GaussianMixturePrior, PriorPair
+from verifydp.data.beliefs import GaussianMixturePrior, PriorPair
 
 BLACK = GaussianMixturePrior(
     [".16968", ".639454", ".190866"],

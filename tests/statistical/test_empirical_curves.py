@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from verifydp.privacy.adversary import (
+from verifydp.adversary import (
     empirical_curve,
     finite_curve,
     gaussian_curve,
@@ -12,7 +12,7 @@ from verifydp.privacy.adversary import (
     laws_curve,
     samples,
 )
-from verifydp.privacy.laws import FiniteLaw, Mixture, Normal
+from verifydp.laws import FiniteLaw, Mixture, Normal
 
 #: Mechanisms of each of the four kinds, and draws of each of the two worlds.
 EACH, DRAWS = 25, 20_000

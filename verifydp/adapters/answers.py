@@ -9,7 +9,7 @@ import numpy as np
 
 from verifydp.adapters.copies import snapshot
 from verifydp.errors import InputError
-from verifydp.privacy.sampling import Backend, Raised
+from verifydp.sampling import Backend, Raised
 
 __all__ = [
     "raised",

@@ -13,14 +13,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from verifydp.errors import InputError
-from verifydp.privacy.priors import (
+from verifydp.data.beliefs import (
     Family,
     FinitePrior,
     GaussianMixturePrior,
     GaussianPrior,
     Prior,
 )
+from verifydp.errors import InputError
 
 __all__ = ["load_family", "read_family"]
 

@@ -25,7 +25,7 @@ from verifydp.adapters.repetition import draw_each
 from verifydp.adapters.seeds import child_seeds, default_stream
 from verifydp.adapters.signatures import is_vectorised, name_of
 from verifydp.errors import InputError
-from verifydp.privacy.sampling import Backend, Failure, Piece
+from verifydp.sampling import Backend, Failure, Piece
 
 __all__ = [
     "CallableSampler",

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from verifydp.errors import InputError
-from verifydp.privacy.laws.parameters import as_written
+from verifydp.laws.parameters import as_written
 
 __all__ = ["listed", "number_in", "place_of", "read_rows"]
 

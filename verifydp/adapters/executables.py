@@ -21,9 +21,9 @@ from verifydp.adapters.copies import travels
 from verifydp.adapters.processes import Limits, Run, find_executable, run_process
 from verifydp.adapters.repetition import draw_each
 from verifydp.adapters.seeds import seed_number
+from verifydp.data.json_form import to_json as plain_json
 from verifydp.errors import InputError
-from verifydp.privacy.relations.json_form import to_json as plain_json
-from verifydp.privacy.sampling import Exited, Failure, Garbled, Piece, TimedOut
+from verifydp.sampling import Exited, Failure, Garbled, Piece, TimedOut
 
 __all__ = ["CommandSampler", "Limits", "all_failed", "load_command"]
 

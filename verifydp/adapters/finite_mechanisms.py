@@ -39,7 +39,8 @@ from verifydp.adapters.finite_tables import (
     whole_number,
 )
 from verifydp.errors import InputError
-from verifydp.privacy.comparison import (
+from verifydp.laws.finite import FiniteLaw
+from verifydp.notions.finite import (
     CountConstraint,
     DatabasePrior,
     Dependence,
@@ -48,12 +49,11 @@ from verifydp.privacy.comparison import (
     Question,
     Secrets,
 )
-from verifydp.privacy.comparison.mechanism import (
+from verifydp.notions.finite.mechanism import (
     Database,
     check_digits,
     database_text,
 )
-from verifydp.privacy.laws.finite import FiniteLaw
 
 __all__ = ["load_question", "read_prior", "read_question"]
 

@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from verifydp.errors import InputError
-from verifydp.privacy.comparison.mechanism import (
+from verifydp.laws.parameters import as_written
+from verifydp.notions.finite.mechanism import (
     Database,
     check_name,
     database_text,
 )
-from verifydp.privacy.laws.parameters import as_written
 
 __all__ = [
     "by_key",

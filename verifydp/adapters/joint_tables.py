@@ -20,7 +20,7 @@ from typing import Any
 
 from verifydp.adapters.csv_rows import place_of, read_rows
 from verifydp.errors import InputError
-from verifydp.privacy.laws.parameters import as_written
+from verifydp.laws.parameters import as_written
 
 __all__ = ["load_joint_table"]
 
@@ -31,7 +31,7 @@ _QUOTED = 40
 def load_joint_table(
     path: str | Path, *, delimiter: str = ","
 ) -> dict[tuple[Hashable, ...], Fraction]:
-    r"""Read a joint table for `verifydp.privacy.adversary.coefficients_from_joint`.
+    r"""Read a joint table for `verifydp.adversary.coefficients_from_joint`.
 
     Parameters
     ----------

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 from verifydp.errors import InputError
-from verifydp.privacy.noise import GaussianNoise, LaplaceNoise, PowerExponentialNoise
+from verifydp.laws.noise import GaussianNoise, LaplaceNoise, PowerExponentialNoise
 
 __all__ = ["parse_noise"]
 

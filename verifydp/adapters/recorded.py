@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from verifydp.errors import InputError
-from verifydp.privacy.sampling import Piece
+from verifydp.sampling import Piece
 
 __all__ = ["SIDES", "RecordedSampler", "load_recorded"]
 

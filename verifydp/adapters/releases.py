@@ -17,10 +17,10 @@ from verifydp.adapters.callables import (
     VectorisedSampler,
     adapt,
 )
+from verifydp.data.beliefs import Family, Prior
 from verifydp.errors import InputError
-from verifydp.privacy.noise import Noise
-from verifydp.privacy.priors import Family, Prior
-from verifydp.privacy.sampling import Backend, Sampler
+from verifydp.laws.noise import Noise
+from verifydp.sampling import Backend, Sampler
 
 __all__ = ["Release", "release_sampler", "secret_pairs"]
 
@@ -79,7 +79,7 @@ def release_sampler(
     Parameters
     ----------
     mechanism
-        A sampler of a function, a function, or one of `verifydp.privacy.noise`, which
+        A sampler of a function, a function, or one of `verifydp.laws.noise`, which
         is added to the data.
     family
         The beliefs.

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from verifydp.adapters.seeds import child_seeds, fresh_seeds
-from verifydp.privacy.sampling import Failure
+from verifydp.sampling import Failure
 
 __all__ = ["REPEATS", "SINGLY", "TRIES", "Attempt", "draw_each"]
 

@@ -14,7 +14,7 @@ import numpy as np
 from verifydp.adapters.callables import CallableSampler, OneByOne, VectorisedSampler
 from verifydp.adapters.executables import CommandSampler
 from verifydp.errors import InputError
-from verifydp.privacy.sampling import Failure, Piece, Sampler
+from verifydp.sampling import Failure, Piece, Sampler
 
 __all__ = ["one_by_one", "settle_stream"]
 

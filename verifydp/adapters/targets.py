@@ -8,7 +8,7 @@ from verifydp.adapters.executables import CommandSampler, Limits, load_command
 from verifydp.adapters.imports import Place, find_object, import_place, parse_place
 from verifydp.adapters.recorded import RecordedSampler, load_recorded
 from verifydp.errors import InputError
-from verifydp.privacy.sampling import Backend
+from verifydp.sampling import Backend
 
 __all__ = ["TargetSampler", "load_target"]
 

@@ -164,7 +164,7 @@ def _audit(
     yield "budget.alpha", parse_exact(result.budget.alpha), parse_exact(record.alpha)
     named = {pair: place for place, pair in enumerate(record.pairs)}
     if all(pair.database for pair in named):
-        from verifydp.privacy.relations import drawn_pair  # noqa: PLC0415
+        from verifydp.data import drawn_pair  # noqa: PLC0415
 
         seen = result.witness
         own_pairs = {"pair": result.pair}

@@ -36,8 +36,8 @@ def stated_question(claim: ProvedClaim, epsilon: str, delta: str) -> StatedQuest
     """State the claim of a result anew, at an epsilon and a delta."""
     from verifydp.formal.mechanisms import question_about  # noqa: PLC0415
     from verifydp.formal.spec.writing import statement_record  # noqa: PLC0415
-    from verifydp.privacy.mechanisms import mechanism  # noqa: PLC0415
-    from verifydp.privacy.notions.approximate import (  # noqa: PLC0415
+    from verifydp.mechanisms import mechanism  # noqa: PLC0415
+    from verifydp.notions.approximate import (  # noqa: PLC0415
         ExactApproximate,
     )
 

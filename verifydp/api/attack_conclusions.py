@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from verifydp.adversary.observed import Counts
 from verifydp.checker.process import establish_apart
 from verifydp.evidence.canonical import sealed
 from verifydp.evidence.certificates import (
@@ -22,7 +23,6 @@ from verifydp.evidence.numbers import exact_text
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import written_below
-from verifydp.privacy.adversary.observed import Counts
 
 if TYPE_CHECKING:
     from verifydp.empirical.stats.joint_bound import BinomialBound

@@ -40,10 +40,10 @@ from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.claim import ApproximateDP, Claim, Relation
 from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.results import AuditResult
-from verifydp.privacy.mechanisms.law_bounds import law_bounds, lawful
-from verifydp.privacy.notions.implied import claim_to_test
-from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
-from verifydp.privacy.sampling import Backend, Sampler
+from verifydp.mechanisms.law_bounds import law_bounds, lawful
+from verifydp.notions.implied import claim_to_test
+from verifydp.notions.pufferfish import PufferfishPrivacy
+from verifydp.sampling import Backend, Sampler
 
 __all__ = ["audit"]
 
@@ -103,12 +103,12 @@ def audit(
         sample; or an object with such a ``sample``.
     claim
         What is claimed of every neighbouring pair: `ApproximateDP`, or a notion of
-        `verifydp.privacy.notions`. Of these one implied (epsilon, delta) claim is
+        `verifydp.notions`. Of these one implied (epsilon, delta) claim is
         tested, which is chosen before any draw: if it is false, so is the claim.
         For `PufferfishPrivacy` data are drawn from the priors of the claim's secrets
         and given to the mechanism, one number for each draw: as ``database`` of
         ``f(database)``, or all together as the array ``database`` of
-        ``f(database, size, rng)``. One of `verifydp.privacy.noise` is added to them.
+        ``f(database, size, rng)``. One of `verifydp.laws.noise` is added to them.
     epsilon, delta
         In place of a claim, those of an `ApproximateDP`: a number, or text such as
         ``"1/3"``, and for epsilon ``"log(3)"``.

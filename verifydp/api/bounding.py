@@ -6,6 +6,13 @@ from fractions import Fraction
 from importlib.metadata import version
 from typing import Any
 
+from verifydp.adversary.attack_rates import PrecisionAtRecall, Rates
+from verifydp.adversary.attack_scores import Accuracy, Area
+from verifydp.adversary.observed import (
+    BY_CHANCE,
+    Observed,
+    observe,
+)
 from verifydp.api.attack_conclusions import Conclusion, of_counts
 from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import ATTACK_BOUND_FORMAT, AttackBound
@@ -13,15 +20,8 @@ from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import bound_value, exact_text, written
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import written_below
-from verifydp.privacy.adversary.attack_rates import PrecisionAtRecall, Rates
-from verifydp.privacy.adversary.attack_scores import Accuracy, Area
-from verifydp.privacy.adversary.observed import (
-    BY_CHANCE,
-    Observed,
-    observe,
-)
-from verifydp.privacy.laws.parameters import as_written
-from verifydp.privacy.loss.finite import narrowed
+from verifydp.laws.parameters import as_written
+from verifydp.loss.finite import narrowed
 
 __all__ = ["bound", "confidence_of", "delta_of"]
 

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from verifydp.adapters.attack_tables import AttackRow, load_attacks
+from verifydp.adversary.observed import FIGURES
+from verifydp.adversary.prior_odds import odds_against
 from verifydp.api.bounding import bound, confidence_of, delta_of
 from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import (
@@ -14,8 +16,6 @@ from verifydp.evidence.attack_bounds import (
     AttackTable,
 )
 from verifydp.exact.balls import written_below
-from verifydp.privacy.adversary.observed import FIGURES
-from verifydp.privacy.adversary.prior_odds import odds_against
 
 __all__ = ["bound_table"]
 

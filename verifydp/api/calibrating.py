@@ -5,9 +5,9 @@ from typing import Any
 
 from verifydp.calibration import calibrate as calibrate_family
 from verifydp.calibration.falsifying import falsify
+from verifydp.data.beliefs import Family, Prior
 from verifydp.evidence.calibrations import CalibrationResult
-from verifydp.privacy.notions.pufferfish import family_of
-from verifydp.privacy.priors import Family, Prior
+from verifydp.notions.pufferfish import family_of
 
 __all__ = ["calibrate", "falsify"]
 

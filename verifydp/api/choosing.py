@@ -7,6 +7,30 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from verifydp.adversary.families import (
+    Everything,
+    Family,
+    Largest,
+    Never,
+    Outcome,
+    Settings,
+    family,
+)
+from verifydp.adversary.families.solving import (
+    readings,
+    safe_epsilon,
+    smallest,
+    solve,
+)
+from verifydp.adversary.families.wording import exact_epsilon, reason
+from verifydp.adversary.limits import (
+    AccuracyLimit,
+    AreaLimit,
+    FBetaLimit,
+    Limit,
+    PosteriorLimit,
+    PrecisionLimit,
+)
 from verifydp.api.prior_knowledge import Knowledge, knowledge_of
 from verifydp.errors import InputError
 from verifydp.evidence.choices import (
@@ -20,34 +44,10 @@ from verifydp.evidence.numbers import exact_text, written
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import Ball, ball, precision, written_above, written_below
-from verifydp.privacy.adversary.families import (
-    Everything,
-    Family,
-    Largest,
-    Never,
-    Outcome,
-    Settings,
-    family,
-)
-from verifydp.privacy.adversary.families.solving import (
-    readings,
-    safe_epsilon,
-    smallest,
-    solve,
-)
-from verifydp.privacy.adversary.families.wording import exact_epsilon, reason
-from verifydp.privacy.adversary.limits import (
-    AccuracyLimit,
-    AreaLimit,
-    FBetaLimit,
-    Limit,
-    PosteriorLimit,
-    PrecisionLimit,
-)
-from verifydp.privacy.laws.parameters import as_written
+from verifydp.laws.parameters import as_written
 
 if TYPE_CHECKING:
-    from verifydp.privacy.adversary import Curve
+    from verifydp.adversary import Curve
 
 __all__ = ["choose_epsilon"]
 

@@ -5,6 +5,8 @@ from typing import Any
 
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import secret_pairs
+from verifydp.data import check_pair, database_digest, parse_relation
+from verifydp.data.beliefs import Family
 from verifydp.empirical.plan import GivenPair, Neighbours, SearchedPairs
 from verifydp.empirical.search import (
     edge_pairs,
@@ -14,9 +16,7 @@ from verifydp.empirical.search import (
 )
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
-from verifydp.privacy.priors import Family
-from verifydp.privacy.relations import check_pair, database_digest, parse_relation
-from verifydp.privacy.sampling import Sampler
+from verifydp.sampling import Sampler
 
 __all__ = ["Chosen", "choose_neighbours", "choose_secrets"]
 

@@ -4,10 +4,10 @@ import time
 from importlib.metadata import version
 
 from verifydp.evidence.comparisons import ComparisonResult
-from verifydp.privacy.comparison.comparing import Comparison, measured
-from verifydp.privacy.comparison.comparing import compare as compare_notions
-from verifydp.privacy.comparison.question import Question
-from verifydp.privacy.comparison.records import comparison_record
+from verifydp.notions.finite.comparing import Comparison, measured
+from verifydp.notions.finite.comparing import compare as compare_notions
+from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.records import comparison_record
 
 __all__ = ["Comparison", "compare_notions", "compared"]
 

@@ -14,9 +14,9 @@ from verifydp.evidence.density_searches import (
 from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import float_above, highest, lowest, precision
-from verifydp.privacy.notions.approximate import ExactApproximate
-from verifydp.privacy.own_laws import DensityMechanism
-from verifydp.privacy.own_laws.comparing import Compared, compare_laws
+from verifydp.laws.own import DensityMechanism
+from verifydp.laws.own.comparing import Compared, compare_laws
+from verifydp.notions.approximate import ExactApproximate
 
 __all__ = ["search_own_laws"]
 

@@ -6,7 +6,7 @@ A file of its own, so that other audits and proofs stay as light as they were.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from verifydp.privacy.own_laws import DensityMechanism
+    from verifydp.laws.own import DensityMechanism
 
 __all__ = ["own_mechanism"]
 
@@ -20,8 +20,8 @@ def own_mechanism(mechanism: Any) -> "DensityMechanism | None":
     True
     """
     owner = getattr(getattr(mechanism, "function", None), "__self__", mechanism)
-    if not type(owner).__module__.startswith("verifydp.privacy.own_laws"):
+    if not type(owner).__module__.startswith("verifydp.laws.own"):
         return None
-    from verifydp.privacy.own_laws import DensityMechanism  # noqa: PLC0415
+    from verifydp.laws.own import DensityMechanism  # noqa: PLC0415
 
     return owner if isinstance(owner, DensityMechanism) else None

@@ -5,10 +5,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from verifydp.adversary.prior_odds import odds_against
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
-from verifydp.privacy.adversary.prior_odds import odds_against
-from verifydp.privacy.laws.parameters import as_written
+from verifydp.laws.parameters import as_written
 
 __all__ = ["Knowledge", "knowledge_of"]
 
@@ -84,7 +84,7 @@ def knowledge_of(
 
 
 def _of_coefficients(coefficients: dict[str, Any]) -> Knowledge:
-    from verifydp.privacy.adversary.auxiliary import (  # noqa: PLC0415
+    from verifydp.adversary.auxiliary import (  # noqa: PLC0415
         odds_from_coefficients,
     )
 
@@ -101,7 +101,7 @@ def _of_coefficients(coefficients: dict[str, Any]) -> Knowledge:
 def _of_table(path: Path) -> Knowledge:
     """Take the true least odds of a joint law; scores fall as odds rise."""
     from verifydp.adapters.joint_tables import load_joint_table  # noqa: PLC0415
-    from verifydp.privacy.adversary.auxiliary import (  # noqa: PLC0415
+    from verifydp.adversary.auxiliary import (  # noqa: PLC0415
         coefficients_from_joint,
     )
 

@@ -8,12 +8,12 @@ from verifydp.errors import InputError
 from verifydp.evidence.density_searches import DensitySearchResult
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.formal.mechanisms.results import prove_result
-from verifydp.privacy.mechanisms import Mechanism
-from verifydp.privacy.mechanisms import mechanism as by_name
-from verifydp.privacy.notions.approximate import ExactApproximate
+from verifydp.mechanisms import Mechanism
+from verifydp.mechanisms import mechanism as by_name
+from verifydp.notions.approximate import ExactApproximate
 
 if TYPE_CHECKING:
-    from verifydp.privacy.own_laws import DensityMechanism
+    from verifydp.laws.own import DensityMechanism
 
 __all__ = ["prove"]
 

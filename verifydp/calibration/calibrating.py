@@ -20,8 +20,8 @@ from verifydp.calibration.demands import Demand
 from verifydp.calibration.loss_at_scale import PairLoss, measure
 from verifydp.calibration.pairs import distinct_pairs
 from verifydp.calibration.rules import RULES
+from verifydp.data.beliefs import Family
 from verifydp.evidence.calibrations import CalibrationResult
-from verifydp.privacy.priors import Family
 
 __all__ = ["calibrate"]
 
@@ -72,7 +72,7 @@ def calibrate(
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> from verifydp.data.beliefs import GaussianPrior
     >>> belief = {"sick": GaussianPrior(1, 2), "well": GaussianPrior(0, 1)}
     >>> result = calibrate(Family(belief), epsilon=1, delta=0.05)
     >>> result.verdict.value, round(result.noise.decimal, 6)

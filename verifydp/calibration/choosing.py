@@ -9,9 +9,9 @@ from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale import Enclosed, least_scale
 from verifydp.calibration.loss_at_scale import PairLoss
 from verifydp.calibration.rules import RULES, Rule
+from verifydp.data.beliefs import PriorPair
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.exact.balls import decimal
-from verifydp.privacy.priors import PriorPair
 
 __all__ = [
     "PairScale",

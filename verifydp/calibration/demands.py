@@ -9,7 +9,7 @@ from verifydp.evidence.claim import EPSILON_MAX
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.epsilon_doubles import below
 from verifydp.exact.balls import decimal
-from verifydp.privacy.laws.parameters import as_written
+from verifydp.laws.parameters import as_written
 
 __all__ = ["Demand", "rational_epsilon"]
 

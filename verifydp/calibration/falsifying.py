@@ -12,6 +12,7 @@ from verifydp.calibration.calibrating import calibrate
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.loss_at_scale import FloatPair
 from verifydp.calibration.rules import RULES, Rule
+from verifydp.data.beliefs import Family, PriorPair
 from verifydp.empirical.search.priors import Challenge, find_challenge
 from verifydp.errors import InputError, VerifyDPError
 from verifydp.evidence.calibrations import CalibrationResult, RuleRecord
@@ -20,7 +21,6 @@ from verifydp.evidence.falsifications import (
     FalsificationResult,
 )
 from verifydp.evidence.verdict import Verdict
-from verifydp.privacy.priors import Family, PriorPair
 
 __all__ = ["falsify"]
 

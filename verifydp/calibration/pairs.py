@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from verifydp.calibration.demands import Demand
-from verifydp.privacy.priors import Component, Prior, PriorPair
+from verifydp.data.beliefs import Component, Prior, PriorPair
 
 __all__ = [
     "LikeComponents",
@@ -41,7 +41,7 @@ def single(pair: PriorPair) -> tuple[Component, Component] | None:
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> from verifydp.data.beliefs import GaussianPrior
     >>> pair = PriorPair("a", "b", 0, GaussianPrior(0, 1), GaussianPrior(2, 0))
     >>> single(pair)[1].mean
     Fraction(2, 1)
@@ -60,7 +60,7 @@ def distinct_pairs(pairs: Sequence[PriorPair]) -> list[PriorPair]:
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> from verifydp.data.beliefs import GaussianPrior
     >>> one, two = GaussianPrior(0, 1), GaussianPrior(2, 1)
     >>> pairs = [PriorPair(name, "z", 0, one, two) for name in "ab"]
     >>> [pair.first_secret for pair in distinct_pairs(pairs)]
@@ -110,7 +110,7 @@ def shift_between(pair: PriorPair) -> Fraction | None:
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> from verifydp.data.beliefs import GaussianPrior
     >>> one, two = GaussianPrior("0.5", 1), GaussianPrior(2, 1)
     >>> shift_between(PriorPair("a", "b", 0, one, two))
     Fraction(-3, 2)
@@ -140,7 +140,7 @@ def like_components(pair: PriorPair) -> LikeComponents | None:
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import FinitePrior
+    >>> from verifydp.data.beliefs import FinitePrior
     >>> one, two = FinitePrior({0: 0.5, 9: 0.5}), FinitePrior({8: 0.5, 1: 0.5})
     >>> matched = like_components(PriorPair("a", "b", 0, one, two))
     >>> [(str(left.mean), str(right.mean)) for left, right in matched]

@@ -127,8 +127,8 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     from verifydp.adapters.targets import load_target  # noqa: PLC0415
     from verifydp.api import audit as run_audit  # noqa: PLC0415
     from verifydp.cli.reproduction import write_command  # noqa: PLC0415
+    from verifydp.data import load_database, load_pair  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
-    from verifydp.privacy.relations import load_database, load_pair  # noqa: PLC0415
 
     out = _folder(options)
     claim = _claim(options)
@@ -179,7 +179,7 @@ def _claim(options: dict[str, Any]) -> Any:
 
         return ApproximateDP(epsilon=options["epsilon"], delta=options["delta"])
     from verifydp.adapters.beliefs import load_family  # noqa: PLC0415
-    from verifydp.privacy.notions.pufferfish import (  # noqa: PLC0415
+    from verifydp.notions.pufferfish import (  # noqa: PLC0415
         PufferfishPrivacy,
     )
 

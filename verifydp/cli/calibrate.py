@@ -265,7 +265,7 @@ def _of_table(options: dict[str, Any]) -> _Source:
 
 def _of_users(options: dict[str, Any]) -> _Source:
     from verifydp.adapters.users import load_users  # noqa: PLC0415
-    from verifydp.privacy.priors import queries  # noqa: PLC0415
+    from verifydp.data.beliefs import queries  # noqa: PLC0415
 
     users = load_users(options["users"])
     common = {"query": options["query"], "symmetric": not options["one_order"]}

@@ -112,7 +112,7 @@ def choose_epsilon(
 
 
 def _list() -> None:
-    from verifydp.privacy.adversary.families import families  # noqa: PLC0415
+    from verifydp.adversary.families import families  # noqa: PLC0415
 
     for family in families().values():
         click.echo(f"{family.name:<21}{family.title}")

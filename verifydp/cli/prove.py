@@ -17,12 +17,12 @@ class _Mechanisms(click.Group):
     """One command per mechanism, with its own parameters as options."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        from verifydp.privacy.mechanisms import mechanisms  # noqa: PLC0415
+        from verifydp.mechanisms import mechanisms  # noqa: PLC0415
 
         return list(mechanisms())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
-        from verifydp.privacy.mechanisms import named  # noqa: PLC0415
+        from verifydp.mechanisms import named  # noqa: PLC0415
 
         kind = named(cmd_name)
         own = [
@@ -94,7 +94,7 @@ def prove(context: click.Context, /, *, only_list: bool) -> int:
 
 
 def _list() -> None:
-    from verifydp.privacy.mechanisms import mechanisms  # noqa: PLC0415
+    from verifydp.mechanisms import mechanisms  # noqa: PLC0415
 
     for name, kind in mechanisms().items():
         click.echo(f"{name:<22}{kind.title}")
@@ -105,7 +105,7 @@ def _list() -> None:
 def _run(name: str, options: dict[str, Any]) -> int:
     from verifydp.api import prove as run_prove  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
-    from verifydp.privacy.mechanisms import named  # noqa: PLC0415
+    from verifydp.mechanisms import named  # noqa: PLC0415
     from verifydp.report.writing import refuse_result  # noqa: PLC0415
 
     epsilon, growth = options["epsilon"], options["growth"]

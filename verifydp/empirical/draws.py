@@ -14,7 +14,7 @@ import numpy.typing as npt
 from verifydp.empirical.cells import Cells
 from verifydp.empirical.features import Feature
 from verifydp.empirical.outputs import Outputs, collect
-from verifydp.privacy.sampling import Piece, Sampler
+from verifydp.sampling import Piece, Sampler
 
 __all__ = ["Drawn", "Tally", "View", "draw_counted", "draw_kept"]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from verifydp.data import digest_words
 from verifydp.empirical.attacks import AttackRegistry
 from verifydp.empirical.draws import Drawn
 from verifydp.empirical.events import Listener, Progress, Started
@@ -33,8 +34,7 @@ from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.results import Detectable, Picture
 from verifydp.evidence.verdict import Verdict
-from verifydp.privacy.relations import digest_words
-from verifydp.privacy.sampling import Diagnosing, Sampler
+from verifydp.sampling import Diagnosing, Sampler
 
 __all__ = ["run_audit"]
 

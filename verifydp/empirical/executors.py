@@ -18,7 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 import numpy as np
 
 from verifydp.errors import InputError
-from verifydp.privacy.sampling import Sampler
+from verifydp.sampling import Sampler
 
 __all__ = ["SerialExecutor", "open_executor"]
 

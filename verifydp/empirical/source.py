@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 
 from verifydp.empirical.draws import Drawn, Tally, View, draw_counted, draw_kept
-from verifydp.privacy.sampling import Piece, Sampler
+from verifydp.sampling import Piece, Sampler
 
 __all__ = ["Phase", "Source"]
 

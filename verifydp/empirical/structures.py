@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from verifydp.privacy.sampling import Failure
+from verifydp.sampling import Failure
 
 __all__ = ["DEEPEST", "MOST_PARTS", "describe", "shorten"]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from verifydp.data import database_digest, pair_record
 from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.plan import Plan
 from verifydp.evidence.canonical import sealed
@@ -31,8 +32,7 @@ from verifydp.evidence.results import (
     Witness,
 )
 from verifydp.exact.balls import written_below
-from verifydp.privacy.relations import database_digest, pair_record
-from verifydp.privacy.sampling import Sampler
+from verifydp.sampling import Sampler
 
 __all__ = ["Circumstances", "write_certificate", "write_result"]
 

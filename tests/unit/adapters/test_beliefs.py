@@ -4,8 +4,8 @@ from fractions import Fraction
 import pytest
 
 from verifydp.adapters.beliefs import load_family, read_family
+from verifydp.data.beliefs import FinitePrior, GaussianMixturePrior, GaussianPrior
 from verifydp.errors import InputError
-from verifydp.privacy.priors import FinitePrior, GaussianMixturePrior, GaussianPrior
 
 NORMAL = {"mean": 0, "sd": 1}
 

@@ -17,7 +17,7 @@ from verifydp.adapters.callables import (
 from verifydp.adapters.streams import one_by_one, settle_stream
 from verifydp.empirical.backends import load_backend
 from verifydp.errors import InputError
-from verifydp.privacy.sampling import Failure, Piece, Raised
+from verifydp.sampling import Failure, Piece, Raised
 
 
 def piece(database, size, *key):

@@ -11,7 +11,7 @@ import pytest
 
 from verifydp.adapters.executables import Limits, all_failed, load_command
 from verifydp.errors import InputError
-from verifydp.privacy.sampling import Exited, Garbled, Piece, TimedOut
+from verifydp.sampling import Exited, Garbled, Piece, TimedOut
 
 PRELUDE = """
 import json, os, random, sys, time

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from verifydp.adapters.joint_tables import load_joint_table
+from verifydp.adversary import coefficients_from_joint
 from verifydp.errors import InputError
-from verifydp.privacy.adversary import coefficients_from_joint
 
 ROWS = [
     {"record": 1, "known": 1, "probability": "200/729"},

@@ -2,7 +2,7 @@ import pytest
 
 from verifydp.adapters.noises import parse_noise
 from verifydp.errors import InputError
-from verifydp.privacy.noise import GaussianNoise, LaplaceNoise, PowerExponentialNoise
+from verifydp.laws.noise import GaussianNoise, LaplaceNoise, PowerExponentialNoise
 
 
 @pytest.mark.parametrize(

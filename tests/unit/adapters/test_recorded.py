@@ -7,7 +7,7 @@ import pytest
 
 from verifydp.adapters.recorded import SIDES, load_recorded
 from verifydp.errors import InputError
-from verifydp.privacy.sampling import Piece
+from verifydp.sampling import Piece
 
 
 def piece(side, size, first=0):

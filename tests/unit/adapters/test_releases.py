@@ -11,17 +11,17 @@ import pytest
 
 import verifydp
 from verifydp.adapters.releases import release_sampler, secret_pairs
-from verifydp.errors import InputError
-from verifydp.evidence.verdict import Verdict
-from verifydp.privacy.noise import GaussianNoise, LaplaceNoise
-from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
-from verifydp.privacy.priors import (
+from verifydp.data.beliefs import (
     Family,
     FinitePrior,
     GaussianMixturePrior,
     GaussianPrior,
 )
-from verifydp.privacy.sampling import Piece
+from verifydp.errors import InputError
+from verifydp.evidence.verdict import Verdict
+from verifydp.laws.noise import GaussianNoise, LaplaceNoise
+from verifydp.notions.pufferfish import PufferfishPrivacy
+from verifydp.sampling import Piece
 
 ALPHA = Fraction(1, 10**9)
 SHIFTED = {"a": GaussianPrior(0, 1), "b": GaussianPrior(2, 1)}

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from verifydp.adapters.repetition import draw_each
-from verifydp.privacy.sampling import Exited, Failure
+from verifydp.sampling import Exited, Failure
 
 
 def failing(probability):

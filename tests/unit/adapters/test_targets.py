@@ -15,7 +15,7 @@ from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.targets import load_target
 from verifydp.errors import InputError
-from verifydp.privacy.sampling import Piece
+from verifydp.sampling import Piece
 
 MECHANISMS = """
 from dataclasses import dataclass

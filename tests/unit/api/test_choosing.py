@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 
 import verifydp
+from verifydp.adversary import gaussian_curve, laplace_curve
+from verifydp.adversary.families import families
+from verifydp.adversary.families.solving import readings
+from verifydp.adversary.limits import PrecisionLimit
 from verifydp.exact.balls import ball, highest, lowest, precision
 from verifydp.formal.spec.registry import default_registry
-from verifydp.privacy.adversary import gaussian_curve, laplace_curve
-from verifydp.privacy.adversary.families import families
-from verifydp.privacy.adversary.families.solving import readings
-from verifydp.privacy.adversary.limits import PrecisionLimit
 
 #: What is asked here needs no certificates; those have tests of their own.
 choose_epsilon = functools.partial(verifydp.choose_epsilon, certify=False)

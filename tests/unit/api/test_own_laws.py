@@ -11,8 +11,8 @@ from verifydp.api.own_laws import search_own_laws
 from verifydp.empirical.attacks import AttackRegistry
 from verifydp.errors import InputError
 from verifydp.evidence.verdict import Verdict
-from verifydp.privacy.notions.approximate import ExactApproximate
-from verifydp.privacy.own_laws.comparing import compare_laws
+from verifydp.laws.own.comparing import compare_laws
+from verifydp.notions.approximate import ExactApproximate
 
 DOCS = Path(__file__).parents[3] / "docs" / "own-laws.md"
 

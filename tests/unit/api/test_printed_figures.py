@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import verifydp
+from verifydp.data.beliefs import GaussianPrior
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import ball, highest, precision
-from verifydp.privacy.priors import GaussianPrior
 
 DIGITS = 300
 

@@ -20,18 +20,18 @@ from verifydp.calibration import Demand, calibrate
 from verifydp.calibration.loss_at_scale import PairLoss
 from verifydp.calibration.misspecification import misspecification
 from verifydp.calibration.misspecification.findings import PairFinding
-from verifydp.errors import InputError
-from verifydp.evidence.numbers import short_above
-from verifydp.evidence.verdict import Verdict
-from verifydp.privacy.noise import GaussianNoise, LaplaceNoise, NoNoise
-from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
-from verifydp.privacy.priors import (
+from verifydp.data.beliefs import (
     Family,
     FinitePrior,
     GaussianMixturePrior,
     GaussianPrior,
     PriorPair,
 )
+from verifydp.errors import InputError
+from verifydp.evidence.numbers import short_above
+from verifydp.evidence.verdict import Verdict
+from verifydp.laws.noise import GaussianNoise, LaplaceNoise, NoNoise
+from verifydp.notions.pufferfish import PufferfishPrivacy
 
 _NODES = np.sinh(np.linspace(-6.0, 6.0, 1201))
 

@@ -7,19 +7,19 @@ import pytest
 
 from verifydp.calibration import calibrate
 from verifydp.checker.proofs import check_proof
-from verifydp.errors import InputError
-from verifydp.evidence.calibrations import CalibrationResult
-from verifydp.evidence.numbers import parse_exact
-from verifydp.evidence.verdict import Verdict
-from verifydp.exact.balls import ball
-from verifydp.privacy.loss import hockey_stick
-from verifydp.privacy.noise import LaplaceNoise
-from verifydp.privacy.priors import (
+from verifydp.data.beliefs import (
     Family,
     FinitePrior,
     GaussianMixturePrior,
     GaussianPrior,
 )
+from verifydp.errors import InputError
+from verifydp.evidence.calibrations import CalibrationResult
+from verifydp.evidence.numbers import parse_exact
+from verifydp.evidence.verdict import Verdict
+from verifydp.exact.balls import ball
+from verifydp.laws.noise import LaplaceNoise
+from verifydp.loss import hockey_stick
 
 SICK, WELL = GaussianPrior(1, 2), GaussianPrior(0, 1)
 NORMAL = Family({"sick": SICK, "well": WELL})

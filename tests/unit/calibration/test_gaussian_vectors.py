@@ -21,8 +21,8 @@ from verifydp.calibration import (
 from verifydp.calibration.couplings.quantiles import lambert_factor, quantile_factor
 from verifydp.calibration.couplings.tail_bounds import coupling_bound, tail_bound
 from verifydp.calibration.least_scale.roots import upper_rational
+from verifydp.data.beliefs import Family, GaussianPrior, PriorPair
 from verifydp.exact.balls import ball
-from verifydp.privacy.priors import Family, GaussianPrior, PriorPair
 
 _RULES = {
     "theorem-1": "theorem_1",

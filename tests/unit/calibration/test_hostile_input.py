@@ -13,17 +13,17 @@ from verifydp.adapters.tables import load_groups
 from verifydp.adapters.users import load_users
 from verifydp.calibration.beliefs.groups import family_of_groups
 from verifydp.calibration.misspecification import misspecification
-from verifydp.errors import InputError, VerifyDPError
-from verifydp.privacy.laws.parameters import as_written, rational
-from verifydp.privacy.noise import LaplaceNoise
-from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
-from verifydp.privacy.priors import (
+from verifydp.data.beliefs import (
     Family,
     FinitePrior,
     GaussianMixturePrior,
     GaussianPrior,
 )
-from verifydp.privacy.priors.queries import presence_family, presence_truth
+from verifydp.data.beliefs.queries import presence_family, presence_truth
+from verifydp.errors import InputError, VerifyDPError
+from verifydp.laws.noise import LaplaceNoise
+from verifydp.laws.parameters import as_written, rational
+from verifydp.notions.pufferfish import PufferfishPrivacy
 
 BELIEF = {"a": GaussianPrior(0, 1), "b": GaussianPrior(1, 2)}
 FAR = {"a": GaussianPrior("1e308", 1), "b": GaussianPrior(0, 1)}

@@ -16,15 +16,15 @@ from verifydp.calibration import (
 )
 from verifydp.calibration.least_scale.roots import upper_rational
 from verifydp.calibration.rules import Rule, RuleRegistry
-from verifydp.errors import InputError
-from verifydp.exact.balls import ball
-from verifydp.privacy.priors import (
+from verifydp.data.beliefs import (
     Family,
     FinitePrior,
     GaussianMixturePrior,
     GaussianPrior,
     PriorPair,
 )
+from verifydp.errors import InputError
+from verifydp.exact.balls import ball
 
 HALVES = ["0.5", "0.5"]
 #: The first counterexample to theorem 2: one component is moved, the other hardly.

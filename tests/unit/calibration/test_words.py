@@ -8,19 +8,19 @@ import pytest
 from verifydp.calibration import calibrate, calibrating
 from verifydp.calibration.misspecification import misspecification
 from verifydp.calibration.pairs import like_components
-from verifydp.evidence.claim import ApproximateDP
-from verifydp.evidence.numbers import short_above, short_below, written
-from verifydp.evidence.verdict import Verdict
-from verifydp.privacy.noise import LaplaceNoise
-from verifydp.privacy.notions.pufferfish import PufferfishPrivacy
-from verifydp.privacy.priors import (
+from verifydp.data.beliefs import (
     Family,
     FinitePrior,
     GaussianMixturePrior,
     GaussianPrior,
     PriorPair,
 )
-from verifydp.privacy.priors.queries import presence_family
+from verifydp.data.beliefs.queries import presence_family
+from verifydp.evidence.claim import ApproximateDP
+from verifydp.evidence.numbers import short_above, short_below, written
+from verifydp.evidence.verdict import Verdict
+from verifydp.laws.noise import LaplaceNoise
+from verifydp.notions.pufferfish import PufferfishPrivacy
 from verifydp.report.facts.calibration import ratio_text
 from verifydp.report.html.results import html_text
 

@@ -13,7 +13,7 @@ from verifydp.empirical import backends
 from verifydp.empirical.backends import load_backend
 from verifydp.empirical.backends.conformance import check_backend
 from verifydp.errors import InputError, MissingExtraError, UnsupportedError
-from verifydp.privacy.sampling import Backend
+from verifydp.sampling import Backend
 
 
 def test_numpy_backend():

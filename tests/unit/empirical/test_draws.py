@@ -11,7 +11,7 @@ from verifydp.empirical.cells import Cells
 from verifydp.empirical.draws import Drawn, Tally, View, draw_counted, draw_kept
 from verifydp.empirical.features import Coordinate, Total
 from verifydp.empirical.outputs import collect
-from verifydp.privacy.sampling import Piece, Raised
+from verifydp.sampling import Piece, Raised
 
 FIXED = settings(derandomize=True, deadline=None, max_examples=80)
 CELLS = Cells(np.array([-1.0, 0.0, np.nextafter(0.0, 1.0), 2.0]))

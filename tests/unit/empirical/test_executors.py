@@ -119,7 +119,7 @@ import os, subprocess, sys, time
 from dataclasses import dataclass
 from verifydp.adapters.executables import load_command
 from verifydp.empirical.executors import open_executor
-from verifydp.privacy.sampling import Piece
+from verifydp.sampling import Piece
 import numpy as np
 
 print("started", flush=True)

@@ -12,7 +12,7 @@ import pytest
 from verifydp.empirical import structures
 from verifydp.empirical.outputs import collect
 from verifydp.empirical.structures import describe, shorten
-from verifydp.privacy.sampling import Exited, Garbled, Raised, TimedOut
+from verifydp.sampling import Exited, Garbled, Raised, TimedOut
 
 
 def test_doubles_are_viewed_not_copied():

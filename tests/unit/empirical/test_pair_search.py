@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from verifydp.data import digest_words
 from verifydp.empirical.attacks import default_attacks
 from verifydp.empirical.executors import SerialExecutor
 from verifydp.empirical.journal import Journal
@@ -15,7 +16,6 @@ from verifydp.empirical.source import Source
 from verifydp.empirical.stats.wealth import Stakes
 from verifydp.evidence.claim import ApproximateDP, Relation
 from verifydp.exact.exponential import exp_upper
-from verifydp.privacy.relations import digest_words
 
 DATA = np.array([3.0, 1.0, 2.0, 5.0])
 ADD_REMOVE = Relation("add-remove")

@@ -6,8 +6,8 @@ import pytest
 
 import verifydp
 from verifydp.exact.balls import ball, highest, lowest, precision
-from verifydp.privacy.mechanisms import mechanism
-from verifydp.privacy.notions.approximate import ExactApproximate
+from verifydp.mechanisms import mechanism
+from verifydp.notions.approximate import ExactApproximate
 
 KEEPS = [Fraction(place, 17) for place in range(9, 17)] + [Fraction(3, 4)]
 

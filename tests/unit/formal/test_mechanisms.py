@@ -19,8 +19,8 @@ from verifydp.formal.spec.theorem import At
 from verifydp.formal.spec.writing import refutation_certificate
 from verifydp.language.notation import event, real
 from verifydp.language.statement import Statement
-from verifydp.privacy.mechanisms import mechanism
-from verifydp.privacy.notions import ExactApproximate
+from verifydp.mechanisms import mechanism
+from verifydp.notions import ExactApproximate
 
 LAPLACE = ("laplace", {"scale": "0.7", "sensitivity": 2})
 GAUSSIAN = ("gaussian", {"sigma": "1.3", "sensitivity": 1})

@@ -1,6 +1,6 @@
 """Tilings that are found: accepted at the true delta, refused below it.
 
-The truth is that of `verifydp.privacy.loss`, which shares no code with the checker's
+The truth is that of `verifydp.loss`, which shares no code with the checker's
 densities. Both sides are enclosures, so a correct program fails none of the draws.
 """
 
@@ -38,11 +38,11 @@ from verifydp.language.notation import (
     sqrt,
 )
 from verifydp.language.statement import Statement
-from verifydp.privacy.laws.laplace import Laplace
-from verifydp.privacy.laws.mixtures import Mixture
-from verifydp.privacy.laws.normal import Normal
-from verifydp.privacy.laws.normal_laplace import NormalLaplace
-from verifydp.privacy.loss import hockey_stick
+from verifydp.laws.laplace import Laplace
+from verifydp.laws.mixtures import Mixture
+from verifydp.laws.normal import Normal
+from verifydp.laws.normal_laplace import NormalLaplace
+from verifydp.loss import hockey_stick
 
 x = real("x")
 NEAR = Fraction(1, 10**9)
@@ -76,7 +76,7 @@ def as_term(parts):
 
 
 def as_law(parts):
-    """The same law of `verifydp.privacy.laws`."""
+    """The same law of `verifydp.laws`."""
 
     def one(mean, deviation, scale):
         if scale == 0:

@@ -14,9 +14,9 @@ import msgspec
 
 import verifydp
 from verifydp.api.comparing import compare_notions, compared
+from verifydp.data.beliefs import GaussianPrior
 from verifydp.evidence.kinds import read_result
 from verifydp.evidence.summary import Result
-from verifydp.privacy.priors import GaussianPrior
 
 from . import samples
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from verifydp.api.comparing import compare_notions, compared
 from verifydp.evidence.comparisons import ComparisonResult, LeastEpsilonRecord
 from verifydp.evidence.kinds import read_result
-from verifydp.privacy.comparison import Policy
+from verifydp.notions.finite import Policy
 from verifydp.report.console.comparison import render
 from verifydp.report.facts.comparison import level_text
 from verifydp.report.json.text import json_text

@@ -16,11 +16,11 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from verifydp.data.beliefs import GaussianMixturePrior, GaussianPrior
+from verifydp.data.beliefs.gaussian import rounded_root
 from verifydp.errors import InputError, MissingExtraError
 from verifydp.evidence.numbers import written
-from verifydp.privacy.laws.parameters import as_written
-from verifydp.privacy.priors import GaussianMixturePrior, GaussianPrior
-from verifydp.privacy.priors.gaussian import rounded_root
+from verifydp.laws.parameters import as_written
 
 __all__ = ["FitRun", "MixtureFit", "compare_fits", "fit_gaussian", "fit_mixture"]
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from verifydp.adapters.tables import MISSING, load_groups
 from verifydp.calibration.beliefs.fitting import compare_fits, fit_gaussian
+from verifydp.data.beliefs import Family, FinitePrior, Prior
+from verifydp.data.beliefs.family import secret_pair
 from verifydp.errors import InputError
-from verifydp.privacy.priors import Family, FinitePrior, Prior
-from verifydp.privacy.priors.family import secret_pair
 
 __all__ = ["FittedFamily", "family_of_groups"]
 

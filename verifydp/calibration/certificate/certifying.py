@@ -9,6 +9,7 @@ from verifydp.calibration.certificate.refuting import Refutation
 from verifydp.calibration.certificate.violations import Interval
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.loss_at_scale import Measured
+from verifydp.data.beliefs import Prior, PriorPair
 from verifydp.errors import SpecError
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
@@ -33,7 +34,6 @@ from verifydp.language.notation import (
 from verifydp.language.sorts import REAL, finite
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
-from verifydp.privacy.priors import Prior, PriorPair
 
 __all__ = ["Shown", "certified", "released_term"]
 
@@ -116,7 +116,7 @@ def released_term(prior: Prior, kind: str, scale: Fraction) -> Term:
     Examples
     --------
     >>> from verifydp.language.printing import plain
-    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> from verifydp.data.beliefs import GaussianPrior
     >>> plain(released_term(GaussianPrior(1, 0), "laplace", Fraction(2)))
     'Laplace(1, 2)'
     """

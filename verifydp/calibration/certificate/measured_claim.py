@@ -9,7 +9,7 @@ from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale import Enclosed
 from verifydp.calibration.loss_at_scale import Measured
 from verifydp.calibration.rules import Rule
-from verifydp.privacy.priors import Prior, PriorPair
+from verifydp.data.beliefs import Prior, PriorPair
 
 __all__ = ["MeasuredClaim"]
 

@@ -19,6 +19,7 @@ from verifydp.calibration.choosing import PairScale
 from verifydp.calibration.least_scale import Enclosed
 from verifydp.calibration.loss_at_scale import Measured, noise_of
 from verifydp.calibration.rules import Rule
+from verifydp.data.beliefs import Family
 from verifydp.evidence.calibrations import (
     CALIBRATION_FORMAT,
     CalibrationResult,
@@ -31,7 +32,6 @@ from verifydp.evidence.calibrations import (
 from verifydp.evidence.numbers import BoundValue, bound_value, exact_text
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import Ball, ball, written_above, written_below
-from verifydp.privacy.priors import Family
 
 __all__ = ["result_of"]
 

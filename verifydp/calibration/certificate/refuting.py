@@ -5,7 +5,7 @@ from typing import NamedTuple
 from verifydp.calibration.certificate.measured_claim import MeasuredClaim
 from verifydp.calibration.certificate.violations import ViolatingEvent, find_violation
 from verifydp.calibration.loss_at_scale import noise_of
-from verifydp.privacy.priors import PriorPair
+from verifydp.data.beliefs import PriorPair
 
 __all__ = ["Refutation", "refutation_of"]
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import reduce
 
 from verifydp.exact.balls import Ball, ball, lowest, precision
-from verifydp.privacy.laws.protocol import DensityLaw
-from verifydp.privacy.loss.regions import segments_of
+from verifydp.laws.protocol import DensityLaw
+from verifydp.loss.regions import segments_of
 
 __all__ = ["Interval", "ViolatingEvent", "find_violation"]
 
@@ -87,7 +87,7 @@ def find_violation(
 
     Examples
     --------
-    >>> from verifydp.privacy.laws import Laplace
+    >>> from verifydp.laws import Laplace
     >>> one, two = Laplace(0, 1), Laplace(3, 1)
     >>> found = find_violation(one, two, Fraction(1), Fraction(1, 10))
     >>> found.text, round(float(found.gap.mid()), 3)

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from verifydp.calibration.certificate.measured_claim import MeasuredClaim
 from verifydp.calibration.loss_at_scale import Measured, noise_of
+from verifydp.data.beliefs import Family
 from verifydp.evidence.numbers import short_above, short_below, written
 from verifydp.exact.balls import ball, highest, lowest
-from verifydp.privacy.priors import Family
 
 __all__ = ["claim_of", "notes_of", "reason_of", "warnings_of"]
 

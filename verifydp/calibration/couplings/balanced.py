@@ -19,9 +19,9 @@ from verifydp.calibration.couplings.weights import (
     solved,
     spread,
 )
+from verifydp.data.beliefs import Component, Prior
 from verifydp.errors import CertificateError
 from verifydp.exact.linear import Matrix, Vector
-from verifydp.privacy.priors import Component, Prior
 
 __all__ = ["BalancedCoupling", "balanced_coupling", "largest_average"]
 
@@ -176,7 +176,7 @@ def balanced_coupling(
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import GaussianMixturePrior
+    >>> from verifydp.data.beliefs import GaussianMixturePrior
     >>> first = GaussianMixturePrior([0.5, 0.5], means=[0, 40], sds=[0.5, 1])
     >>> second = GaussianMixturePrior([0.5, 0.5], means=[10, 40], sds=[1, 1.5])
     >>> balanced_coupling(first, second, Fraction(2)).value

@@ -12,8 +12,8 @@ from verifydp.calibration.couplings.tail_bounds import coupling_bound
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale.roots import bound_root
 from verifydp.calibration.pairs import differences
+from verifydp.data.beliefs import PriorPair
 from verifydp.exact.balls import Ball, ball
-from verifydp.privacy.priors import PriorPair
 
 __all__ = ["coupling_scale", "quantile_scale"]
 

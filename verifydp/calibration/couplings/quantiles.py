@@ -9,10 +9,10 @@ from fractions import Fraction
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale.roots import rounded_up
 from verifydp.calibration.pairs import has_one_deviation
+from verifydp.data.beliefs import PriorPair
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, decimal, highest
 from verifydp.exact.normal import normal_quantile
-from verifydp.privacy.priors import PriorPair
 
 __all__ = ["lambert_factor", "quantile_factor", "quantile_factor_upper"]
 

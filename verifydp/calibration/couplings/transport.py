@@ -23,9 +23,9 @@ from verifydp.calibration.couplings.weights import (
     shares,
     shifts,
 )
+from verifydp.data.beliefs import Component, Prior
 from verifydp.errors import CertificateError, InputError
 from verifydp.exact.linear import Matrix, Vector
-from verifydp.privacy.priors import Component, Prior
 
 __all__ = [
     "Coupling",
@@ -125,7 +125,7 @@ class Coupling:
 
         Examples
         --------
-        >>> from verifydp.privacy.priors import GaussianMixturePrior, GaussianPrior
+        >>> from verifydp.data.beliefs import GaussianMixturePrior, GaussianPrior
         >>> two = GaussianMixturePrior([0.5, 0.5], means=[1, -1], sds=[1, 1])
         >>> coupling = component_coupling(GaussianPrior(0, 0), two)
         >>> coupling.check()
@@ -176,7 +176,7 @@ class Coupling:
         The printed scale of eq. (13) at epsilon 1, with 2 for the normal quantile,
         depends on which of two couplings of the same cost a solver happens to find:
 
-        >>> from verifydp.privacy.priors import GaussianMixturePrior
+        >>> from verifydp.data.beliefs import GaussianMixturePrior
         >>> first = GaussianMixturePrior([0.5, 0.5], means=[1, 0], sds=[2, 1])
         >>> second = GaussianMixturePrior([0.5, 0.5], means=[1, 0], sds=[1, 2])
         >>> coupling = component_coupling(first, second)
@@ -269,7 +269,7 @@ def component_coupling(first: Prior, second: Prior) -> Coupling:
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import GaussianMixturePrior
+    >>> from verifydp.data.beliefs import GaussianMixturePrior
     >>> first = GaussianMixturePrior([0.5, 0.5], means=[0, 4], sds=[1, 2])
     >>> second = GaussianMixturePrior([0.3, 0.7], means=[1, 5], sds=[0.5, 1])
     >>> component_coupling(first, second).cost

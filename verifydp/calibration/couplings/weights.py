@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from verifydp.data.beliefs import Component
 from verifydp.errors import CertificateError, InputError, UnsupportedError
 from verifydp.exact.linear import Matrix, Vector
 from verifydp.formal.prove.lp import Optimum, solve_rational
-from verifydp.privacy.priors import Component
 
 __all__ = [
     "Cell",

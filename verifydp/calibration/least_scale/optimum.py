@@ -9,8 +9,8 @@ from verifydp.calibration.least_scale.roots import (
     proposed_root,
 )
 from verifydp.calibration.loss_at_scale import FloatPair, PairLoss
+from verifydp.data.beliefs import PriorPair
 from verifydp.errors import InputError
-from verifydp.privacy.priors import PriorPair
 
 __all__ = [
     "RELATIVE",
@@ -60,7 +60,7 @@ def optimal_scale(
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> from verifydp.data.beliefs import GaussianPrior
     >>> pair = PriorPair("a", "b", 0, GaussianPrior(1, 2), GaussianPrior(0, 1))
     >>> found = optimal_scale(pair, Demand(Fraction(1), Fraction("0.05")))
     >>> round(float(found.upper), 8)
@@ -78,7 +78,7 @@ def pure_scale(
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> from verifydp.data.beliefs import GaussianPrior
     >>> pair = PriorPair("a", "b", 0, GaussianPrior(1, 2), GaussianPrior(0, 1))
     >>> found = pure_scale(pair, Demand(Fraction(1), Fraction(0)))
     >>> round(float(found.upper), 8)

@@ -11,9 +11,9 @@ import numpy as np
 from scipy.optimize import minimize_scalar
 from scipy.special import erfc, erfcx, ndtr
 
+from verifydp.data.beliefs import Component, PriorPair
 from verifydp.errors import UnsupportedError
-from verifydp.privacy.laws.protocol import Floats
-from verifydp.privacy.priors import Component, PriorPair
+from verifydp.laws.protocol import Floats
 
 __all__ = ["FloatPair", "FloatSide"]
 

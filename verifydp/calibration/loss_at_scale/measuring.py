@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from verifydp.calibration.loss_at_scale.pair_loss import PairLoss
 from verifydp.calibration.pairs import LikeComponents
+from verifydp.data.beliefs import PriorPair
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball
-from verifydp.privacy.priors import PriorPair
 
 __all__ = ["Measured", "measure"]
 

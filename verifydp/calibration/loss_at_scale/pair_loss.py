@@ -11,13 +11,13 @@ from verifydp.calibration.pairs import (
     like_components,
     shift_between,
 )
+from verifydp.data.beliefs import FinitePrior, PriorPair
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.special import unit_ball
-from verifydp.privacy.laws.protocol import DensityLaw
-from verifydp.privacy.loss import finite, hockey_stick, pure_epsilon
-from verifydp.privacy.noise import GaussianNoise, LaplaceNoise, Noise, NoNoise
-from verifydp.privacy.priors import FinitePrior, PriorPair
+from verifydp.laws.noise import GaussianNoise, LaplaceNoise, Noise, NoNoise
+from verifydp.laws.protocol import DensityLaw
+from verifydp.loss import finite, hockey_stick, pure_epsilon
 
 __all__ = [
     "PairLoss",
@@ -219,7 +219,7 @@ def raw_delta(pair: PriorPair, epsilon: Fraction) -> Ball:
 
     Examples
     --------
-    >>> from verifydp.privacy.priors import GaussianPrior
+    >>> from verifydp.data.beliefs import GaussianPrior
     >>> first, second = GaussianPrior(0, 1), GaussianPrior(1, 1)
     >>> pair = PriorPair("a", "b", 0, first, second)
     >>> round(float(raw_delta(pair, Fraction(1)).mid()), 12)

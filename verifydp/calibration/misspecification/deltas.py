@@ -18,11 +18,11 @@ from verifydp.calibration.misspecification.released_events import (
     plug_in_delta,
 )
 from verifydp.calibration.misspecification.truths import Records
+from verifydp.data.beliefs import Prior, PriorPair
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, highest, lowest
 from verifydp.exact.exponential import exp_upper
-from verifydp.privacy.noise import Noise, NoNoise
-from verifydp.privacy.priors import Prior, PriorPair
+from verifydp.laws.noise import Noise, NoNoise
 
 __all__ = [
     "Halves",

@@ -20,12 +20,12 @@ from verifydp.calibration.misspecification.findings import (
 )
 from verifydp.calibration.misspecification.truths import Records, Truth, sorted_truth
 from verifydp.calibration.pairs import distinct_pairs
+from verifydp.data.beliefs import Family, Prior, PriorPair
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.evidence.verdict import Verdict
-from verifydp.privacy.laws.parameters import as_written
-from verifydp.privacy.noise import Noise
-from verifydp.privacy.priors import Family, Prior, PriorPair
+from verifydp.laws.noise import Noise
+from verifydp.laws.parameters import as_written
 
 __all__ = ["misspecification"]
 
@@ -89,9 +89,9 @@ def misspecification(
     --------
     A user who holds 1 with probability 0.02 and 0 else is believed to be normal:
 
-    >>> from verifydp.privacy.noise import LaplaceNoise
-    >>> from verifydp.privacy.priors import FinitePrior
-    >>> from verifydp.privacy.priors.queries import presence_family, presence_truth
+    >>> from verifydp.laws.noise import LaplaceNoise
+    >>> from verifydp.data.beliefs import FinitePrior
+    >>> from verifydp.data.beliefs.queries import presence_family, presence_truth
     >>> user = FinitePrior({0: "0.98", 1: "0.02"})
     >>> found = misspecification(
     ...     presence_family([user.mean], variances=[user.variance]),

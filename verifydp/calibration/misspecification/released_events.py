@@ -14,11 +14,11 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from verifydp.data.beliefs import FinitePrior
 from verifydp.evidence.numbers import written
 from verifydp.exact.balls import ball, highest, lowest, precision
-from verifydp.privacy.laws import DensityLaw
-from verifydp.privacy.noise import Noise
-from verifydp.privacy.priors import FinitePrior
+from verifydp.laws import DensityLaw
+from verifydp.laws.noise import Noise
 
 __all__ = ["LineCells", "ReleasedEvent", "lay_cells", "learn_event", "plug_in_delta"]
 
@@ -84,7 +84,7 @@ class ReleasedEvent:
 
         Examples
         --------
-        >>> from verifydp.privacy.noise import LaplaceNoise
+        >>> from verifydp.laws.noise import LaplaceNoise
         >>> event = ReleasedEvent(((None, Fraction(0)),))
         >>> event.chances(LaplaceNoise(1), {Fraction(0): 3}, upper=True)
         {Fraction(1, 2): 3}
@@ -176,7 +176,7 @@ def plug_in_delta(
 
     Examples
     --------
-    >>> from verifydp.privacy.noise import LaplaceNoise
+    >>> from verifydp.laws.noise import LaplaceNoise
     >>> found = plug_in_delta({Fraction(0): 1}, {Fraction(2): 1}, LaplaceNoise(1), np.e)
     >>> round(found, 3)
     0.393
@@ -212,7 +212,7 @@ def learn_event(
 
     Examples
     --------
-    >>> from verifydp.privacy.noise import LaplaceNoise
+    >>> from verifydp.laws.noise import LaplaceNoise
     >>> one, two = {Fraction(0): 50}, {Fraction(9): 50}
     >>> event = learn_event(one, two, LaplaceNoise(1), np.e)
     >>> event.text

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from verifydp.data.beliefs import Prior
 from verifydp.errors import InputError
-from verifydp.privacy.laws.parameters import as_written, listed
-from verifydp.privacy.priors import Prior
+from verifydp.laws.parameters import as_written, listed
 
 __all__ = ["Records", "Truth", "sorted_truth"]
 

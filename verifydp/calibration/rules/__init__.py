@@ -14,9 +14,9 @@ from fractions import Fraction
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale.roots import upper_rational
 from verifydp.calibration.pairs import is_single
+from verifydp.data.beliefs import PriorPair
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball
-from verifydp.privacy.priors import PriorPair
 
 __all__ = ["RULES", "Falsehood", "Rule", "RuleRegistry"]
 

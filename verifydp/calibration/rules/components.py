@@ -7,7 +7,7 @@ from verifydp.calibration.couplings.quantiles import quantile_factor_upper
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.pairs import delta_misfit
 from verifydp.calibration.rules import Rule
-from verifydp.privacy.priors import PriorPair
+from verifydp.data.beliefs import PriorPair
 
 __all__ = ["RULE"]
 

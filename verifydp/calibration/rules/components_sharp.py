@@ -12,9 +12,9 @@ from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale.roots import bound_root, rounded_up
 from verifydp.calibration.rules import Rule
 from verifydp.calibration.rules.components import RULE as COMPONENTS
+from verifydp.data.beliefs import PriorPair
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.normal import normal_survival
-from verifydp.privacy.priors import PriorPair
 
 __all__ = ["RULE"]
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.pairs import farthest_shift, like_components
 from verifydp.calibration.rules import Rule
-from verifydp.privacy.priors import PriorPair
+from verifydp.data.beliefs import PriorPair
 
 __all__ = ["RULE"]
 

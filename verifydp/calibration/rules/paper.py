@@ -7,8 +7,8 @@ from verifydp.calibration.couplings.transport import component_coupling, shift_c
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.rules import Falsehood, Rule
 from verifydp.calibration.rules.components import RULE as COMPONENTS
+from verifydp.data.beliefs import PriorPair
 from verifydp.evidence.numbers import short_above, short_below
-from verifydp.privacy.priors import PriorPair
 
 __all__ = ["RULE"]
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.rules import Falsehood, Rule
-from verifydp.privacy.priors import PriorPair
+from verifydp.data.beliefs import PriorPair
 
 __all__ = ["RULE"]
 

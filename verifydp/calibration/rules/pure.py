@@ -5,7 +5,7 @@ from fractions import Fraction
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale import pure_scale
 from verifydp.calibration.rules import Rule
-from verifydp.privacy.priors import PriorPair
+from verifydp.data.beliefs import PriorPair
 
 __all__ = ["RULE"]
 

@@ -8,7 +8,7 @@ from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale.roots import bound_root, rounded_up
 from verifydp.calibration.pairs import differences, normal_misfit
 from verifydp.calibration.rules import Rule
-from verifydp.privacy.priors import PriorPair
+from verifydp.data.beliefs import PriorPair
 
 __all__ = ["RULE"]
 

@@ -7,8 +7,8 @@ from verifydp.calibration.couplings.quantiles import lambert_factor
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.pairs import normal_misfit
 from verifydp.calibration.rules import Rule
+from verifydp.data.beliefs import PriorPair
 from verifydp.exact.balls import Ball
-from verifydp.privacy.priors import PriorPair
 
 __all__ = ["RULE"]
 

@@ -4,7 +4,7 @@ import importlib.util
 
 from verifydp.empirical.backends.numpy import NumpyBackend
 from verifydp.errors import InputError, MissingExtraError, UnsupportedError
-from verifydp.privacy.sampling import Backend
+from verifydp.sampling import Backend
 
 __all__ = ["BACKENDS", "describe_backend", "load_backend"]
 

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from verifydp.errors import InputError
-from verifydp.privacy.sampling import Backend, RandomStream
+from verifydp.sampling import Backend, RandomStream
 
 __all__ = ["Breach", "check_backend"]
 

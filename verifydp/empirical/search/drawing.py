@@ -9,9 +9,9 @@ from hypothesis import Phase, find
 from hypothesis.errors import HypothesisException, NoSuchExample
 from hypothesis.strategies import SearchStrategy
 
+from verifydp.data.digests import database_digest
 from verifydp.empirical.search.isolation import quiet_settings, run_apart
 from verifydp.errors import InputError, VerifyDPError
-from verifydp.privacy.relations.digests import database_digest
 
 __all__ = ["as_pair", "drawing_mistakes", "simplest_pair"]
 

@@ -8,6 +8,15 @@ import numpy as np
 from hypothesis import assume, strategies
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from verifydp.data.digests import pair_digest
+from verifydp.data.neighbouring import allows
+from verifydp.data.records import (
+    append_records,
+    database_like,
+    keep_records,
+    records_of,
+    remove_records,
+)
 from verifydp.empirical.search.bits import draw_below, draw_flag
 from verifydp.empirical.search.records import (
     edge_records,
@@ -17,15 +26,6 @@ from verifydp.empirical.search.records import (
 )
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
-from verifydp.privacy.relations.digests import pair_digest
-from verifydp.privacy.relations.neighbouring import allows
-from verifydp.privacy.relations.records import (
-    append_records,
-    database_like,
-    keep_records,
-    records_of,
-    remove_records,
-)
 
 __all__ = ["MOST_EDGE_PAIRS", "edge_pairs", "neighbours_of"]
 

@@ -13,8 +13,8 @@ from hypothesis import Phase, find, strategies
 from hypothesis.errors import NoSuchExample
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from verifydp.data.beliefs import GaussianMixturePrior, GaussianPrior, Prior
 from verifydp.empirical.search.isolation import quiet_settings, run_apart
-from verifydp.privacy.priors import GaussianMixturePrior, GaussianPrior, Prior
 
 __all__ = ["Challenge", "challenges", "find_challenge"]
 

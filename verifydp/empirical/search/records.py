@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from verifydp.data.digests import content_bytes
+from verifydp.data.kinds import require_records
+from verifydp.data.records import database_like, records_of
 from verifydp.errors import InputError
-from verifydp.privacy.relations.digests import content_bytes
-from verifydp.privacy.relations.kinds import require_records
-from verifydp.privacy.relations.records import database_like, records_of
 
 __all__ = [
     "ROLES",

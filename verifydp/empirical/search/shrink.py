@@ -11,25 +11,25 @@ from hypothesis import Phase, find
 from hypothesis.errors import NoSuchExample, Unsatisfiable
 from hypothesis.strategies import SearchStrategy
 
+from verifydp.data.digests import (
+    content_bytes,
+    digest_words,
+    pair_digest,
+)
+from verifydp.data.distance import match_records
+from verifydp.data.json_form import to_json
+from verifydp.data.kinds import kind_of
+from verifydp.data.neighbouring import allows
+from verifydp.data.records import (
+    database_like,
+    keep_records,
+    records_of,
+)
 from verifydp.empirical.search.isolation import quiet_settings, run_apart
 from verifydp.empirical.search.minimise import smallest_part
 from verifydp.empirical.search.simplify import complexity, plainest, simpler_values
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
-from verifydp.privacy.relations.digests import (
-    content_bytes,
-    digest_words,
-    pair_digest,
-)
-from verifydp.privacy.relations.distance import match_records
-from verifydp.privacy.relations.json_form import to_json
-from verifydp.privacy.relations.kinds import kind_of
-from verifydp.privacy.relations.neighbouring import allows
-from verifydp.privacy.relations.records import (
-    database_like,
-    keep_records,
-    records_of,
-)
 
 __all__ = ["shrink_pair"]
 

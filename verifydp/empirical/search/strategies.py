@@ -14,11 +14,11 @@ import numpy as np
 from hypothesis import strategies
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from verifydp.data.json_form import pair_from_json, to_json
+from verifydp.data.neighbouring import allows
+from verifydp.data.records import database_like
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
-from verifydp.privacy.relations.json_form import pair_from_json, to_json
-from verifydp.privacy.relations.neighbouring import allows
-from verifydp.privacy.relations.records import database_like
 
 __all__ = [
     "add_remove",

@@ -11,10 +11,10 @@ from hypothesis import Phase, given, target
 from hypothesis import seed as seeded
 from hypothesis.strategies import SearchStrategy
 
+from verifydp.data.digests import database_digest
 from verifydp.empirical.search.drawing import as_pair, drawing_mistakes
 from verifydp.empirical.search.isolation import quiet_settings, run_apart
 from verifydp.errors import InputError
-from verifydp.privacy.relations.digests import database_digest
 
 __all__ = ["Candidate", "find_worst_pairs"]
 

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verifydp.adversary.families import Family
+from verifydp.adversary.families.any_mechanism import AnyMechanism
+from verifydp.adversary.limits import Limit
 from verifydp.errors import InputError, SpecError, UnsupportedError
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
@@ -11,9 +14,6 @@ from verifydp.formal.adversary.attacks import Attack, certified_bound
 from verifydp.formal.adversary.choices import certified_choice
 from verifydp.formal.adversary.excess import certified_excess
 from verifydp.formal.adversary.writing import modulo_of
-from verifydp.privacy.adversary.families import Family
-from verifydp.privacy.adversary.families.any_mechanism import AnyMechanism
-from verifydp.privacy.adversary.limits import Limit
 
 __all__ = ["Evidence", "evidence_of_bound", "evidence_of_choice"]
 
@@ -68,8 +68,8 @@ def evidence_of_choice(
 
     Examples
     --------
-    >>> from verifydp.privacy.adversary.families import Settings, family
-    >>> from verifydp.privacy.adversary.limits import PrecisionLimit
+    >>> from verifydp.adversary.families import Settings, family
+    >>> from verifydp.adversary.limits import PrecisionLimit
     >>> limits, kind = [PrecisionLimit("0.9")], family("any", Settings())
     >>> found = evidence_of_choice(limits, kind, Fraction(1), Fraction(2))
     >>> found.certificate.verdict.value

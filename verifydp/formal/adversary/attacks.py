@@ -11,6 +11,8 @@ from fractions import Fraction
 from math import ceil
 from typing import TypeAlias
 
+from verifydp.adversary.attack_rates import PrecisionAtRecall, Rates
+from verifydp.adversary.attack_scores import Accuracy, Area, FScore
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.exact.balls import ball, highest, precision
 from verifydp.formal.adversary.lines import growth_above
@@ -49,8 +51,6 @@ from verifydp.language.notation import (
 from verifydp.language.sorts import finite, space
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
-from verifydp.privacy.adversary.attack_rates import PrecisionAtRecall, Rates
-from verifydp.privacy.adversary.attack_scores import Accuracy, Area, FScore
 
 __all__ = ["Attack", "certified_bound"]
 

@@ -3,6 +3,14 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from verifydp.adversary.families import Family
+from verifydp.adversary.families.demands import (
+    Demand,
+    FalseAlarmAtLeast,
+    RatioAtMost,
+    WeightedAtMost,
+)
+from verifydp.adversary.limits import AreaLimit, Limit
 from verifydp.errors import SpecError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.adversary.lines import growth_above, line_for
@@ -33,14 +41,6 @@ from verifydp.language.notation import (
 from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
-from verifydp.privacy.adversary.families import Family
-from verifydp.privacy.adversary.families.demands import (
-    Demand,
-    FalseAlarmAtLeast,
-    RatioAtMost,
-    WeightedAtMost,
-)
-from verifydp.privacy.adversary.limits import AreaLimit, Limit
 
 __all__ = ["certified_choice", "choice_statement"]
 

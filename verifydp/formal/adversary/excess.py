@@ -7,6 +7,7 @@ section 2). At a rational growth its chances are rational, and the excess is exa
 
 from fractions import Fraction
 
+from verifydp.adversary.limits import AreaLimit, Limit, PrecisionLimit
 from verifydp.errors import SpecError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.exact.balls import ball, highest, precision
@@ -29,7 +30,6 @@ from verifydp.language.notation import (
 from verifydp.language.sorts import finite
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
-from verifydp.privacy.adversary.limits import AreaLimit, Limit, PrecisionLimit
 
 __all__ = ["certified_excess"]
 

@@ -8,14 +8,14 @@ of the best test. The choice is trusted with nothing: the checker decides.
 from collections.abc import Callable
 from fractions import Fraction
 
-from verifydp.exact.balls import ball, highest, lowest, precision
-from verifydp.formal.adversary.worlds import NoisyWorlds
-from verifydp.privacy.adversary.families.any_mechanism import AnyMechanism
-from verifydp.privacy.adversary.families.demands import (
+from verifydp.adversary.families.any_mechanism import AnyMechanism
+from verifydp.adversary.families.demands import (
     Demand,
     FalseAlarmAtLeast,
     WeightedAtMost,
 )
+from verifydp.exact.balls import ball, highest, lowest, precision
+from verifydp.formal.adversary.worlds import NoisyWorlds
 
 __all__ = ["growth_above", "is_enough", "line_for"]
 

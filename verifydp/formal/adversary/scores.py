@@ -6,6 +6,13 @@ of one that is not (alarms); c are the odds of the absent to the present world.
 
 from fractions import Fraction
 
+from verifydp.adversary.limits import (
+    AccuracyLimit,
+    AreaLimit,
+    FBetaLimit,
+    Limit,
+    PrecisionLimit,
+)
 from verifydp.language.notation import (
     at,
     equal,
@@ -15,13 +22,6 @@ from verifydp.language.notation import (
     number,
 )
 from verifydp.language.terms import Term
-from verifydp.privacy.adversary.limits import (
-    AccuracyLimit,
-    AreaLimit,
-    FBetaLimit,
-    Limit,
-    PrecisionLimit,
-)
 
 __all__ = ["accuracy", "area", "f_beta", "higher", "kept", "precision"]
 

@@ -4,6 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from verifydp.adversary.families import Family
+from verifydp.adversary.families.any_mechanism import AnyMechanism
+from verifydp.adversary.families.gaussian import GaussianNoise
+from verifydp.adversary.families.geometric import GeometricNoise
+from verifydp.adversary.families.laplace import LaplaceNoise
+from verifydp.adversary.families.randomised_response import RandomisedResponse
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import highest, precision
 from verifydp.formal.adversary.writing import CloseWorlds
@@ -28,14 +34,8 @@ from verifydp.language.notation import (
 )
 from verifydp.language.sorts import REAL, Sort, finite, space
 from verifydp.language.terms import Term, substitute
-from verifydp.privacy.adversary.families import Family
-from verifydp.privacy.adversary.families.any_mechanism import AnyMechanism
-from verifydp.privacy.adversary.families.gaussian import GaussianNoise
-from verifydp.privacy.adversary.families.geometric import GeometricNoise
-from verifydp.privacy.adversary.families.laplace import LaplaceNoise
-from verifydp.privacy.adversary.families.randomised_response import RandomisedResponse
-from verifydp.privacy.mechanisms import Mechanism, mechanism
-from verifydp.privacy.notions.approximate import ExactApproximate
+from verifydp.mechanisms import Mechanism, mechanism
+from verifydp.notions.approximate import ExactApproximate
 
 __all__ = ["AnyWorlds", "NoisyWorlds", "worlds_of"]
 

@@ -13,8 +13,8 @@ from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import Ball, ball
 from verifydp.formal.mechanisms.question import Question
-from verifydp.privacy.mechanisms import Mechanism
-from verifydp.privacy.notions.approximate import ExactApproximate
+from verifydp.mechanisms import Mechanism
+from verifydp.notions.approximate import ExactApproximate
 
 __all__ = ["Settled", "question_about", "settle"]
 

@@ -19,8 +19,8 @@ from verifydp.language.notation import (
     probability,
 )
 from verifydp.language.terms import Term, substitute
-from verifydp.privacy.notions.approximate import ExactApproximate
-from verifydp.privacy.notions.definitions import epsilon_term
+from verifydp.notions.approximate import ExactApproximate
+from verifydp.notions.definitions import epsilon_term
 
 __all__ = ["FinitePairs"]
 

@@ -32,9 +32,9 @@ from verifydp.language.notation import (
 from verifydp.language.sorts import REAL
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
-from verifydp.privacy.mechanisms.gaussian import GaussianMechanism
-from verifydp.privacy.notions.approximate import ExactApproximate
-from verifydp.privacy.notions.definitions import epsilon_term
+from verifydp.mechanisms.gaussian import GaussianMechanism
+from verifydp.notions.approximate import ExactApproximate
+from verifydp.notions.definitions import epsilon_term
 
 __all__ = ["approximate", "question"]
 

@@ -26,9 +26,9 @@ from verifydp.language.notation import (
 )
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Real, Term
-from verifydp.privacy.mechanisms.geometric import GeometricMechanism
-from verifydp.privacy.notions.approximate import ExactApproximate
-from verifydp.privacy.notions.definitions import epsilon_term
+from verifydp.mechanisms.geometric import GeometricMechanism
+from verifydp.notions.approximate import ExactApproximate
+from verifydp.notions.definitions import epsilon_term
 
 __all__ = ["question"]
 

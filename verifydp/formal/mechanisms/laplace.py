@@ -23,9 +23,9 @@ from verifydp.language.notation import (
 )
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
-from verifydp.privacy.mechanisms.laplace import LaplaceMechanism
-from verifydp.privacy.notions.approximate import ExactApproximate
-from verifydp.privacy.notions.definitions import epsilon_term
+from verifydp.mechanisms.laplace import LaplaceMechanism
+from verifydp.notions.approximate import ExactApproximate
+from verifydp.notions.definitions import epsilon_term
 
 __all__ = ["approximate", "question"]
 

@@ -27,9 +27,9 @@ from verifydp.language.notation import (
 )
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, substitute
-from verifydp.privacy.mechanisms.randomised_response import RandomisedResponse
-from verifydp.privacy.notions.approximate import ExactApproximate
-from verifydp.privacy.notions.definitions import epsilon_term
+from verifydp.mechanisms.randomised_response import RandomisedResponse
+from verifydp.notions.approximate import ExactApproximate
+from verifydp.notions.definitions import epsilon_term
 
 __all__ = ["any_keep", "calibrated", "question"]
 

@@ -24,8 +24,8 @@ from verifydp.formal.mechanisms import Settled, settle
 from verifydp.language.printing import plain
 from verifydp.language.scope import scope_of
 from verifydp.language.terms import number
-from verifydp.privacy.mechanisms import Mechanism
-from verifydp.privacy.notions.approximate import ExactApproximate
+from verifydp.mechanisms import Mechanism
+from verifydp.notions.approximate import ExactApproximate
 
 __all__ = ["prove_result"]
 

@@ -22,10 +22,10 @@ from verifydp.language.notation import (
 )
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, substitute
-from verifydp.privacy.loss import finite as finite_loss
-from verifydp.privacy.mechanisms.table import TableMechanism
-from verifydp.privacy.notions.approximate import ExactApproximate
-from verifydp.privacy.notions.definitions import epsilon_term
+from verifydp.loss import finite as finite_loss
+from verifydp.mechanisms.table import TableMechanism
+from verifydp.notions.approximate import ExactApproximate
+from verifydp.notions.definitions import epsilon_term
 
 __all__ = ["question"]
 

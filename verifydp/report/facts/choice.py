@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from verifydp.adversary.families.wording import prior_words
 from verifydp.evidence.choices import ChosenEpsilon, LimitRecord
 from verifydp.evidence.numbers import parse_exact, short_above, short_below, written
 from verifydp.evidence.verdict import Verdict, in_full
-from verifydp.privacy.adversary.families.wording import prior_words
 from verifydp.report.facts import Fact
 
 __all__ = ["answer_text", "epsilon_text", "facts"]

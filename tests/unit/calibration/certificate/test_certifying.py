@@ -11,17 +11,17 @@ from verifydp.calibration.certificate.certifying import certified, released_term
 from verifydp.calibration.choosing import PairScale
 from verifydp.calibration.loss_at_scale import PairLoss, measure
 from verifydp.checker.proofs import check_proof
-from verifydp.errors import CertificateError
-from verifydp.evidence.canonical import sealed
-from verifydp.evidence.verdict import Verdict
-from verifydp.language.printing import plain
-from verifydp.privacy.priors import (
+from verifydp.data.beliefs import (
     Family,
     FinitePrior,
     GaussianMixturePrior,
     GaussianPrior,
     PriorPair,
 )
+from verifydp.errors import CertificateError
+from verifydp.evidence.canonical import sealed
+from verifydp.evidence.verdict import Verdict
+from verifydp.language.printing import plain
 
 HALVES = ["0.5", "0.5"]
 LEFT = GaussianMixturePrior(HALVES, means=[0, 40], sds=[1, 1])

@@ -6,7 +6,7 @@ import pytest
 
 from verifydp.calibration.certificate.violations import find_violation
 from verifydp.exact.balls import ball
-from verifydp.privacy.laws import Laplace, Mixture, Normal, NormalLaplace
+from verifydp.laws import Laplace, Mixture, Normal, NormalLaplace
 
 
 @pytest.mark.parametrize(

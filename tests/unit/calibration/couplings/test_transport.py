@@ -15,10 +15,10 @@ from verifydp.calibration.couplings.weights import (
     average,
     check_coupling,
 )
+from verifydp.data.beliefs import GaussianMixturePrior, GaussianPrior
 from verifydp.errors import CertificateError, InputError
 from verifydp.exact.balls import highest, lowest
 from verifydp.exact.normal import normal_quantile
-from verifydp.privacy.priors import GaussianMixturePrior, GaussianPrior
 
 TAU = -normal_quantile(Fraction(1, 40))  # the quantile at delta 0.05
 HALF = Fraction(1, 2)

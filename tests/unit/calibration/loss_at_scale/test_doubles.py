@@ -7,10 +7,10 @@ import pytest
 
 from verifydp.calibration import noise_of
 from verifydp.calibration.loss_at_scale.doubles import FloatPair, FloatSide
+from verifydp.data.beliefs import FinitePrior, GaussianMixturePrior, GaussianPrior
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import precision
-from verifydp.privacy.loss import hockey_stick, pure_epsilon
-from verifydp.privacy.priors import FinitePrior, GaussianMixturePrior, GaussianPrior
+from verifydp.loss import hockey_stick, pure_epsilon
 
 MIXTURE = GaussianMixturePrior([0.5, 0.25, 0.25], means=[0, 3, 9], sds=[1, 0, 2])
 TABLE = FinitePrior({value: Fraction(1, 16) for value in range(16)})

@@ -10,8 +10,8 @@ from verifydp.calibration.certificate import MeasuredClaim
 from verifydp.calibration.certificate.wording import reason_of
 from verifydp.calibration.choosing import PairScale
 from verifydp.calibration.loss_at_scale import Measured, PairLoss, measure
+from verifydp.data.beliefs import GaussianPrior, PriorPair
 from verifydp.exact.balls import Ball, ball, hull
-from verifydp.privacy.priors import GaussianPrior, PriorPair
 
 PAIR = PriorPair("a", "b", 0, GaussianPrior(1, 2), GaussianPrior(0, 1))
 DEMAND = Demand(Fraction(1), Fraction(1, 20))

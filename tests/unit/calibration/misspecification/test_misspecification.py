@@ -11,18 +11,18 @@ from verifydp.calibration.misspecification.released_events import (
     learn_event,
     plug_in_delta,
 )
-from verifydp.errors import InputError
-from verifydp.evidence.verdict import Verdict
-from verifydp.exact.balls import highest, lowest
-from verifydp.privacy.loss.profiles import hockey_stick
-from verifydp.privacy.noise import GaussianNoise, LaplaceNoise, NoNoise
-from verifydp.privacy.priors import (
+from verifydp.data.beliefs import (
     Family,
     FinitePrior,
     GaussianMixturePrior,
     GaussianPrior,
 )
-from verifydp.privacy.priors.queries import presence_family, presence_truth
+from verifydp.data.beliefs.queries import presence_family, presence_truth
+from verifydp.errors import InputError
+from verifydp.evidence.verdict import Verdict
+from verifydp.exact.balls import highest, lowest
+from verifydp.laws.noise import GaussianNoise, LaplaceNoise, NoNoise
+from verifydp.loss.profiles import hockey_stick
 
 USER = FinitePrior({0: "0.98", 1: "0.02"})
 PAPER_SCALE = "0.03806161024968"

@@ -3,6 +3,7 @@ import math
 import numpy as np
 import pytest
 
+from verifydp.data import append_records, database_digest
 from verifydp.empirical.search.records import (
     ROLES,
     column_edges,
@@ -12,7 +13,6 @@ from verifydp.empirical.search.records import (
     typical_record,
 )
 from verifydp.errors import InputError
-from verifydp.privacy.relations import append_records, database_digest
 
 from .bases import BASES, MATRIX, RECORDS, TABLE, VECTOR
 

@@ -3,17 +3,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from verifydp.empirical.search import edge_pairs, neighbours_of
-from verifydp.empirical.search.bits import draw_below
-from verifydp.empirical.search.neighbours import MOST_EDGE_PAIRS
-from verifydp.errors import InputError
-from verifydp.evidence.claim import Relation
-from verifydp.privacy.relations import (
+from verifydp.data import (
     allows,
     database_digest,
     keep_records,
     pair_digest,
 )
+from verifydp.empirical.search import edge_pairs, neighbours_of
+from verifydp.empirical.search.bits import draw_below
+from verifydp.empirical.search.neighbours import MOST_EDGE_PAIRS
+from verifydp.errors import InputError
+from verifydp.evidence.claim import Relation
 
 from .bases import BASES, SMALL_TABLE, TABLE, VECTOR
 

@@ -5,12 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from verifydp.empirical.search import neighbours_of, number_pairs, shrink_pair, vectors
-from verifydp.empirical.search.minimise import smallest_part
-from verifydp.empirical.search.simplify import complexity, simpler_values
-from verifydp.errors import InputError
-from verifydp.evidence.claim import Relation
-from verifydp.privacy.relations import (
+from verifydp.data import (
     allows,
     append_records,
     database_digest,
@@ -18,6 +13,11 @@ from verifydp.privacy.relations import (
     remove_records,
     replace_record,
 )
+from verifydp.empirical.search import neighbours_of, number_pairs, shrink_pair, vectors
+from verifydp.empirical.search.minimise import smallest_part
+from verifydp.empirical.search.simplify import complexity, simpler_values
+from verifydp.errors import InputError
+from verifydp.evidence.claim import Relation
 
 from .bases import BASES, TABLE
 

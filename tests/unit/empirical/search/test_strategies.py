@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from verifydp.data import allows, kind_of
 from verifydp.empirical.search import (
     add_remove,
     number_pairs,
@@ -17,7 +18,6 @@ from verifydp.empirical.search import (
 )
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
-from verifydp.privacy.relations import allows, kind_of
 
 SETTINGS = settings(
     derandomize=True,

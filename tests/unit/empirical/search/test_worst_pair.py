@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from verifydp.data import pair_digest
 from verifydp.empirical.search import (
     add_remove,
     edge_pairs,
@@ -19,7 +20,6 @@ from verifydp.empirical.search import (
 )
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
-from verifydp.privacy.relations import pair_digest
 
 from .bases import TABLE
 
@@ -272,7 +272,7 @@ import sys
 import numpy as np
 from verifydp.empirical.search import edge_pairs, find_worst_pairs, neighbours_of
 from verifydp.evidence.claim import Relation
-from verifydp.privacy.relations import pair_digest
+from verifydp.data import pair_digest
 
 base = np.array([(float(i), "ab"[i % 2]) for i in range(40)],
                 dtype=[("x", float), ("c", object)])

@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 import verifydp
+from verifydp.adversary.attack_rates import PrecisionAtRecall, Rates
+from verifydp.adversary.attack_scores import Accuracy, Area, FScore
 from verifydp.errors import CertificateError, SpecError
 from verifydp.evidence.canonical import sealed
 from verifydp.exact.balls import written_below
 from verifydp.formal.adversary import evidence_of_bound
 from verifydp.formal.adversary.attacks import certified_bound
-from verifydp.privacy.adversary.attack_rates import PrecisionAtRecall, Rates
-from verifydp.privacy.adversary.attack_scores import Accuracy, Area, FScore
 
 DELTA = Fraction(1, 50)
 

@@ -8,21 +8,21 @@ import msgspec
 import pytest
 
 import verifydp
-from verifydp.errors import CertificateError, SpecError
-from verifydp.evidence.canonical import sealed
-from verifydp.formal.adversary import evidence_of_choice
-from verifydp.formal.adversary.choices import certified_choice, choice_statement
-from verifydp.formal.adversary.excess import certified_excess
-from verifydp.language.printing import plain
-from verifydp.privacy.adversary.families import Largest, Settings, family
-from verifydp.privacy.adversary.families.solving import safe_epsilon, solve
-from verifydp.privacy.adversary.limits import (
+from verifydp.adversary.families import Largest, Settings, family
+from verifydp.adversary.families.solving import safe_epsilon, solve
+from verifydp.adversary.limits import (
     AccuracyLimit,
     AreaLimit,
     FBetaLimit,
     PosteriorLimit,
     PrecisionLimit,
 )
+from verifydp.errors import CertificateError, SpecError
+from verifydp.evidence.canonical import sealed
+from verifydp.formal.adversary import evidence_of_choice
+from verifydp.formal.adversary.choices import certified_choice, choice_statement
+from verifydp.formal.adversary.excess import certified_excess
+from verifydp.language.printing import plain
 
 DRAWN, MINUS = "\N{TILDE OPERATOR}", "\N{MINUS SIGN}"
 LESS = Fraction(1, 10**6)

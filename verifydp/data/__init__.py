@@ -1,0 +1,52 @@
+"""Databases, their records, and the relations between neighbouring ones."""
+
+from verifydp.data.databases import (
+    append_records,
+    copy_database,
+    database_digest,
+    database_like,
+    digest_words,
+    from_json,
+    keep_records,
+    kind_of,
+    load_database,
+    pair_digest,
+    pair_from_json,
+    record_count,
+    records_of,
+    remove_records,
+    replace_record,
+    to_json,
+    to_typed_json,
+)
+from verifydp.data.distance import Matching, match_records
+from verifydp.data.neighbouring import allows, check_pair, parse_relation
+from verifydp.data.pairs import drawn_pair, load_pair, pair_record
+
+__all__ = [
+    "Matching",
+    "allows",
+    "append_records",
+    "check_pair",
+    "copy_database",
+    "database_digest",
+    "database_like",
+    "digest_words",
+    "from_json",
+    "keep_records",
+    "kind_of",
+    "load_database",
+    "load_pair",
+    "match_records",
+    "pair_digest",
+    "pair_from_json",
+    "drawn_pair",
+    "pair_record",
+    "parse_relation",
+    "record_count",
+    "records_of",
+    "remove_records",
+    "replace_record",
+    "to_json",
+    "to_typed_json",
+]

@@ -1,0 +1,30 @@
+"""What an adversary believes of the data, given a secret.
+
+| the belief | the prior |
+| --- | --- |
+| a normal law | `GaussianPrior` |
+| one of several normal laws | `GaussianMixturePrior` |
+| finitely many values, or the values of a table | `FinitePrior` |
+
+A `Belief` gives a prior for each secret; a `Family` holds the beliefs of several
+adversaries and the pairs of secrets that must not be told apart. Parameters are exact:
+fractions, integers, Decimals, texts such as "0.1", and floats as the decimals that
+they are written as.
+"""
+
+from verifydp.data.beliefs.family import Belief, Family, PriorPair
+from verifydp.data.beliefs.finite import FinitePrior
+from verifydp.data.beliefs.gaussian import GaussianPrior
+from verifydp.data.beliefs.mixture import GaussianMixturePrior
+from verifydp.data.beliefs.protocol import Component, Prior
+
+__all__ = [
+    "Belief",
+    "Component",
+    "Family",
+    "FinitePrior",
+    "GaussianMixturePrior",
+    "GaussianPrior",
+    "Prior",
+    "PriorPair",
+]

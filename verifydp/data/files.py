@@ -1,0 +1,160 @@
+"""Reading a database from a file."""
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from verifydp.data.json_form import from_json
+from verifydp.data.kinds import kind_of
+from verifydp.errors import InputError
+
+__all__ = ["load_database", "read_json"]
+
+_INTEGER = re.compile(r"[+-]?(0|[1-9][0-9]*)")
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_INFINITY = re.compile(r"[+-]?inf(inity)?", re.IGNORECASE)
+#: Codes such as 02139 are texts: as numbers they would lose their zeros.
+_LEADING_ZERO = re.compile(r"[+-]?0[0-9]+")
+
+
+def load_database(path: str | Path) -> Any:
+    """Load a database from a CSV, JSON or NPY file.
+
+    CSV: the first line names the columns; the result is a table (also for a
+    single column). A column is integer, double or text; an empty cell or
+    ``nan`` in a column of numbers is NaN, and such a column is double. JSON: as
+    `verifydp.data.from_json`. NPY: arrays of numbers or texts and
+    structured arrays, never pickled objects.
+
+    Raises
+    ------
+    InputError
+        If the file is missing, is no such file, or holds no record.
+    """
+    file = Path(path)
+    readers = {".csv": _load_csv, ".json": _load_json, ".npy": _load_npy}
+    reader = readers.get(file.suffix.lower())
+    if reader is None:
+        raise InputError(f"{file} is no .csv, .json or .npy file: convert it to one")
+    database = reader(file)
+    if kind_of(database) in {"array", "table", "list"} and len(database) == 0:
+        raise InputError(f"{file} holds no record: give a database with at least one")
+    return database
+
+
+def read_json(file: Path) -> Any:
+    """Parse a JSON file; NaN and Infinity are accepted.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read or is no JSON.
+    """
+    try:
+        return json.loads(_read_text(file))
+    except json.JSONDecodeError as error:
+        raise InputError(
+            f"{file} is no valid JSON: line {error.lineno}, column {error.colno}: "
+            f"{error.msg}"
+        ) from error
+    except (RecursionError, ValueError) as error:
+        raise InputError(f"{file} is no JSON that can be read: {error}") from error
+
+
+def _load_json(file: Path) -> Any:
+    return from_json(read_json(file))
+
+
+def _read_text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise InputError(f"cannot read {file}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file} is no UTF-8 text: {error.reason}") from error
+
+
+def _load_npy(file: Path) -> Any:
+    try:
+        array = np.load(file, allow_pickle=False)
+    except OSError as error:
+        raise InputError(f"cannot read {file}: {error.strerror or error}") from error
+    except (ValueError, EOFError) as error:
+        reason = str(error).splitlines()[0]
+        raise InputError(f"{file} is no plain NumPy array: {reason}") from error
+    if not isinstance(array, np.ndarray):
+        raise InputError(
+            f"{file} is an archive of arrays: save one array with numpy.save"
+        )
+    if array.ndim == 0 and array.dtype.names is None:
+        return array.item()
+    if array.dtype.names is None:
+        return array
+    # Texts of fixed width would truncate a longer category that is added later.
+    return array.astype(
+        [
+            (name, object if array.dtype[name].kind in "US" else array.dtype[name])
+            for name in array.dtype.names
+        ]
+    )
+
+
+def _load_csv(file: Path) -> npt.NDArray[Any]:
+    try:
+        lines = list(csv.reader(io.StringIO(_read_text(file)), strict=True))
+    except csv.Error as error:
+        raise InputError(f"{file} is no valid CSV: {error}") from error
+    if not lines:
+        raise InputError(f"{file} is empty: the first line must name the columns")
+    names = [name.strip() for name in lines[0]]
+    if "" in names or len(set(names)) < len(names):
+        raise InputError(
+            f"{file}: the first line must give each column a name of its own, but it "
+            f"is {','.join(lines[0])[:120]!r}"
+        )
+    # An empty line is a missing cell where there is one column, else it is nothing.
+    rows = [line or [""] for line in lines[1:] if line or len(names) == 1]
+    for number, row in enumerate(rows, start=1):
+        if len(row) != len(names):
+            raise InputError(
+                f"{file}: record {number} has {len(row)} cells, but there are "
+                f"{len(names)} columns"
+            )
+    columns = [_typed([row[place] for row in rows]) for place in range(len(names))]
+    table = np.empty(
+        len(rows),
+        dtype=[
+            (name, column.dtype) for name, column in zip(names, columns, strict=True)
+        ],
+    )
+    for name, column in zip(names, columns, strict=True):
+        table[name] = column
+    return table
+
+
+def _typed(cells: list[str]) -> npt.NDArray[Any]:
+    bare = [cell.strip() for cell in cells]
+    missing = [cell == "" or cell.lower() == "nan" for cell in bare]
+    given = [cell for cell, gone in zip(bare, missing, strict=True) if not gone]
+    coded = any(_LEADING_ZERO.fullmatch(cell) for cell in given)
+    named_missing = not given and any(bare)
+    if named_missing or (given and not coded):
+        if not any(missing) and all(map(_INTEGER.fullmatch, given)):
+            numbers = [int(cell) for cell in given]
+            if all(-(2**63) <= number < 2**63 for number in numbers):
+                return np.array(numbers, dtype=np.int64)
+        if all(_NUMBER.fullmatch(cell) or _INFINITY.fullmatch(cell) for cell in given):
+            doubles = [
+                float("nan") if gone else float(cell)
+                for cell, gone in zip(bare, missing, strict=True)
+            ]
+            return np.array(doubles, dtype=np.float64)
+    column = np.empty(len(cells), dtype=object)
+    column[:] = cells
+    return column

@@ -1,0 +1,115 @@
+"""Neighbouring relations: which pairs of databases a claim speaks about."""
+
+import re
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Any
+
+from verifydp.data.digests import database_digest
+from verifydp.data.distance import Matching, match_records
+from verifydp.errors import InputError
+from verifydp.evidence.claim import Relation
+
+__all__ = ["allows", "check_pair", "parse_relation"]
+
+_TEXT = re.compile(r"(?P<name>[a-z-]+)(:(?P<size>[0-9]{1,9}))?")
+
+
+def parse_relation(text: str) -> Relation:
+    """Read a relation by name, with a group size where it is not 1.
+
+    Raises
+    ------
+    InputError
+        If the text names no relation between databases of records.
+
+    Examples
+    --------
+    >>> parse_relation("replace:3")
+    Relation(name='replace', group_size=3)
+    """
+    match = _TEXT.fullmatch(text.strip())
+    if match is None or match["name"] not in _OBJECTIONS:
+        names = " or ".join(f"{name}[:K]" for name in _OBJECTIONS)
+        raise InputError(f"relation {text!r} is unknown: use {names}")
+    return Relation(name=match["name"], group_size=int(match["size"] or 1))
+
+
+def check_pair(relation: Relation, database: Any, neighbour: Any) -> None:
+    """Refuse a pair that the relation does not allow.
+
+    ``add-remove:K`` allows a symmetric difference of the record multisets of at
+    most K; ``replace:K`` allows databases of equal size that differ in at most K
+    records (Dwork and Roth 2014, section 2.3, for K = 1; group privacy for more).
+    A given pair or the pairs of a strategy are allowed by definition. No relation
+    allows two databases with the same records: their outputs have one law, so the
+    pair could never show a violation.
+
+    Raises
+    ------
+    InputError
+        If the pair is not allowed; the message says by how much.
+    """
+    if database_digest(database) == database_digest(neighbour):
+        raise InputError(
+            "the database and the neighbour are identical, so no claim can fail on "
+            "them: give two databases that differ"
+        )
+    objection = _OBJECTIONS.get(relation.name)
+    if objection is None:
+        return
+    matching = match_records(database, neighbour)
+    if matching.add_remove_distance == 0:
+        raise InputError(
+            "the database and the neighbour hold the same records in another order, "
+            f"so {relation} cannot fail on them: give databases whose records differ"
+        )
+    found = objection(matching, relation.group_size)
+    if found is not None:
+        raise InputError(f"the pair is not allowed by {relation}: {found}")
+
+
+def allows(relation: Relation, database: Any, neighbour: Any) -> bool:
+    """Whether `check_pair` accepts the pair.
+
+    Examples
+    --------
+    >>> allows(Relation("add-remove"), [1, 2], [1])
+    True
+    >>> allows(Relation("replace"), [1, 2], [1])
+    False
+    """
+    try:
+        check_pair(relation, database, neighbour)
+    except InputError:
+        return False
+    return True
+
+
+def _add_remove_objection(matching: Matching, group_size: int) -> str | None:
+    if matching.add_remove_distance <= group_size:
+        return None
+    return (
+        f"{len(matching.removed)} records are only in the database and "
+        f"{len(matching.added)} only in the neighbour, together more than {group_size}"
+    )
+
+
+def _replace_objection(matching: Matching, group_size: int) -> str | None:
+    sizes = [len(matching.common) + len(s) for s in (matching.removed, matching.added)]
+    if sizes[0] != sizes[1]:
+        return (
+            f"the database has {sizes[0]} records and the neighbour {sizes[1]}, but "
+            "replacing keeps the size"
+        )
+    if len(matching.removed) <= group_size:
+        return None
+    return f"{len(matching.removed)} records differ, more than {group_size}"
+
+
+#: What each relation objects to; a relation that is not here allows every pair.
+_OBJECTIONS: MappingProxyType[str, Callable[[Matching, int], str | None]] = (
+    MappingProxyType(
+        {"add-remove": _add_remove_objection, "replace": _replace_objection}
+    )
+)

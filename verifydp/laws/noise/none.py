@@ -1,0 +1,58 @@
+"""No noise: the data are released as they are."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from verifydp.data.beliefs.protocol import Component, Prior
+from verifydp.laws.noise.protocol import Noise
+from verifydp.laws.normal import Normal
+from verifydp.laws.protocol import DensityLaw
+
+__all__ = ["NoNoise"]
+
+
+@dataclass(frozen=True)
+class NoNoise(Noise):
+    """Nothing is added.
+
+    Examples
+    --------
+    >>> from verifydp.data.beliefs import GaussianPrior
+    >>> NoNoise().released(GaussianPrior(0, 1)) == GaussianPrior(0, 1).law
+    True
+    """
+
+    kind: ClassVar[str] = "none"
+    parameter: ClassVar[str] = ""
+
+    @property
+    def variance(self) -> Fraction:
+        """Zero."""
+        return Fraction(0)
+
+    @property
+    def text(self) -> str:
+        """That there is none."""
+        return "no noise"
+
+    @property
+    def exact(self) -> str:
+        """The text, with every number exact."""
+        return "no noise"
+
+    def sample(self, size: int, rng: np.random.Generator) -> NDArray[np.float64]:
+        """Give zeros of shape ``(size,)``."""
+        del rng
+        return np.zeros(size)
+
+    def around(self, component: Component) -> Normal:
+        """The component itself."""
+        return Normal(component.mean, component.sd)
+
+    def released(self, prior: Prior) -> DensityLaw:
+        """The prior's own law."""
+        return prior.law

@@ -1,0 +1,80 @@
+"""Where a search for sign changes begins: near each component, on its own scale.
+
+Nothing here is trusted: a bad choice costs time and digits only.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from verifydp.laws.mixtures import components_of
+from verifydp.laws.normal_laplace import NormalLaplace
+from verifydp.laws.protocol import DensityLaw
+
+__all__ = ["digits_of_range", "finest", "landmarks"]
+
+#: Distances from a component, in its own lengths, and the ratio of lengths up to which
+#: bisection alone is as fast.
+_STEPS = (1, 16, 256)
+_WIDE = 1 << 10
+
+
+def _lengths(law: DensityLaw) -> tuple[Fraction, ...]:
+    if isinstance(law, NormalLaplace):
+        return law.deviation, law.scale
+    return (law.spread,)
+
+
+def _leaves(laws: Iterable[DensityLaw]) -> list[DensityLaw]:
+    return [leaf for law in laws for _, leaf in components_of(law)]
+
+
+def finest(laws: Iterable[DensityLaw]) -> Fraction:
+    """Give the least width of a component.
+
+    Examples
+    --------
+    >>> finest([NormalLaplace(0, 1, 3), NormalLaplace(0, "1/2", 2)])
+    Fraction(2, 1)
+    """
+    return min(leaf.spread for leaf in _leaves(laws))
+
+
+def digits_of_range(laws: Iterable[DensityLaw]) -> int:
+    """Give the binary digits that the places of all components need, on their scales.
+
+    Examples
+    --------
+    >>> digits_of_range([NormalLaplace(0, 1, 1), NormalLaplace(2**20, 1, 1)])
+    20
+    """
+    leaves = _leaves(laws)
+    widest = max(abs(leaf.centre) + leaf.spread for leaf in leaves)
+    least = min(min(_lengths(leaf)) for leaf in leaves)
+    return (widest // least).bit_length() - 1
+
+
+def landmarks(
+    laws: Iterable[DensityLaw], low: Fraction, high: Fraction
+) -> list[Fraction]:
+    """Give increasing points inside an interval at which to cut it first.
+
+    Examples
+    --------
+    >>> pair = NormalLaplace(0, "1/2", 1), NormalLaplace(9, 1, 1)
+    >>> landmarks(pair, Fraction(-10), Fraction(20))
+    []
+    >>> landmarks(pair, Fraction(-10**4), Fraction(10**4))[:3]
+    [Fraction(-256, 1), Fraction(-247, 1), Fraction(-128, 1)]
+    """
+    leaves = _leaves(laws)
+    least = min(min(_lengths(leaf)) for leaf in leaves)
+    if high - low <= _WIDE * least:
+        return []
+    found = {
+        leaf.centre + side * step * length
+        for leaf in leaves
+        for length in _lengths(leaf)
+        for step in _STEPS
+        for side in (-1, 1)
+    }
+    return sorted(point for point in found if low < point < high)

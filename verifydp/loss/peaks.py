@@ -1,0 +1,227 @@
+"""The largest log ratio of two densities: a guess from below, a proof from above.
+
+Doubles propose where the ratio is largest, balls climb from there, and what is reached
+is a lower end. A little above it, ``p < exp(epsilon) q`` is proved on the whole line
+by the search for sign changes; where that finds a place that is higher, the climb
+starts again from there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from itertools import pairwise
+
+import numpy as np
+
+from verifydp.exact.balls import Ball, ball, highest, hull, lowest, working_precision
+from verifydp.laws.mixtures import components_of
+from verifydp.laws.parts import Part
+from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.loss.log_ratio import LogRatio, Spot
+from verifydp.loss.regions import piece_segments
+from verifydp.loss.tails import limit_log_ratio
+
+__all__ = ["Piece", "proved_supremum"]
+
+#: What is proved above the value reached, where that is 0.
+_LEAST = Fraction(1, 10**61)
+#: Digits that a log ratio may lose to rounding.
+_SPARE_BITS = 12
+#: How often a higher place is looked for, and steps of one climb.
+_ROUNDS, _STEPS = 24, 60
+#: Where doubles look: this far from each component, in its spreads.
+_OFFSETS = np.concatenate([np.linspace(-4, 4, 33), [-32, -16, -10, -6, 6, 10, 16, 32]])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """Two densities between breakpoints.
+
+    Attributes
+    ----------
+    first, second
+        The laws P and Q.
+    parts
+        Their parts on the piece; none is empty.
+    low, high
+        Its ends; None is the infinite end of its side.
+    """
+
+    first: DensityLaw
+    second: DensityLaw
+    parts: tuple[tuple[Part, ...], tuple[Part, ...]]
+    low: Fraction | None
+    high: Fraction | None
+
+    def known(self, margin: Fraction) -> list[Ball]:
+        """Enclose log ratios that are reached, or approached, on the piece.
+
+        The climb ends about ``margin`` of the value below the top.
+        """
+        ratio = LogRatio(*self.parts, Fraction(0))
+        values = []
+        for end, side in ((self.low, -1), (self.high, 1)):
+            if end is not None:
+                values.append(ratio.spot(end).value)
+                continue
+            limit = limit_log_ratio(*self.parts, self._inside(), side)
+            if limit != Ball.neg_inf():
+                values.append(limit)
+        places = self._proposed()
+        if places is not None:
+            values.append(_climbed(ratio, places, margin))
+        return values
+
+    def higher(self, epsilon: Fraction, margin: Fraction) -> Ball | None:
+        """Enclose a log ratio above epsilon, no number where that is undecided.
+
+        None where it is proved that there is none.
+        """
+        segments = piece_segments(
+            self.first,
+            self.second,
+            self.parts,
+            epsilon,
+            self.low,
+            self.high,
+            whole=True,
+        )
+        above = [segment for segment in segments if segment.sign > 0]
+        if not above:
+            undecided = any(segment.sign == 0 for segment in segments)
+            return Ball.nan() if undecided else None
+        ratio = LogRatio(*self.parts, Fraction(0))
+        step = max(self.first.spread, self.second.spread)
+        values = []
+        for segment in above:
+            low, high = segment.low, segment.high
+            start = low if low is not None else self._inside(high) - step
+            end = high if high is not None else start + 2 * step
+            values.append(_climbed(ratio, (start, (start + end) / 2, end), margin))
+        return reduce(lambda a, b: a.max(b), values)
+
+    def _inside(self, high: Fraction | None = None) -> Fraction:
+        if self.low is not None:
+            return self.low + self.first.spread
+        end = self.high if high is None else high
+        return self.first.centre if end is None else end - self.first.spread
+
+    def _proposed(self) -> tuple[Fraction, Fraction, Fraction] | None:
+        """Three neighbours of a grid, the largest ratio in the middle, by doubles."""
+        laws = [
+            law for side in (self.first, self.second) for _, law in components_of(side)
+        ]
+        grid = np.unique(
+            np.concatenate(
+                [float(law.centre) + _OFFSETS * float(law.spread) for law in laws]
+            )
+        )
+        inside = np.isfinite(grid)
+        if self.low is not None:
+            inside &= grid > float(self.low)
+        if self.high is not None:
+            inside &= grid < float(self.high)
+        grid = grid[inside]
+        if len(grid) < 3:
+            return None
+        heights = _heights(self.first, self.second, grid)
+        best = min(max(int(np.argmax(heights)), 1), len(grid) - 2)
+        low, middle, high = (Fraction(float(x)) for x in grid[best - 1 : best + 2])
+        if self.low is not None and low <= self.low:
+            return None
+        return low, middle, high
+
+
+def _heights(first: DensityLaw, second: DensityLaw, grid: Floats) -> Floats:
+    with np.errstate(all="ignore"):
+        heights = first.log_density_float(grid) - second.log_density_float(grid)
+    return np.where(np.isfinite(heights), heights, -np.inf)
+
+
+def _climbed(
+    ratio: LogRatio, places: tuple[Fraction, Fraction, Fraction], margin: Fraction
+) -> Ball:
+    """Enclose a log ratio that is reached, near the largest of three points.
+
+    The slope's zero is bracketed and narrowed by secants; any answer is safe, since
+    the value at a point that was visited is given.
+    """
+    spots = [ratio.spot(at) for at in places]
+    best = _best(spots)
+    bracket = next(
+        (
+            (a, b)
+            for a, b in pairwise(spots)
+            if a.slope > 0 and b.slope < 0  # a maximum between them
+        ),
+        None,
+    )
+    if bracket is None:
+        return best
+    left, right = bracket
+    weights = [left.slope, right.slope]
+    for _ in range(_STEPS):
+        width = right.at - left.at
+        if (left.slope - right.slope) * ball(width) < abs(best) * ball(margin / 4):
+            break
+        share = lowest((weights[0] / (weights[0] - weights[1])).mid())
+        share = Fraction(round(share * 2**40), 2**40)
+        spot = ratio.spot(left.at + width * min(max(share, _EDGE), 1 - _EDGE))
+        best = best.max(spot.value)
+        if spot.slope > 0:
+            left, weights = spot, [spot.slope, weights[1] / 2]
+        elif spot.slope < 0:
+            right, weights = spot, [weights[0] / 2, spot.slope]
+        else:
+            break
+    return best
+
+
+#: A secant goes no nearer to an end of its bracket, as a share of it.
+_EDGE = Fraction(1, 2**30)
+
+
+def _best(spots: Sequence[Spot]) -> Ball:
+    return reduce(lambda a, b: a.max(b), [spot.value for spot in spots])
+
+
+def proved_supremum(pieces: Sequence[Piece], reached: Ball, margin: Fraction) -> Ball:
+    """Enclose the supremum of the log ratio over some pieces.
+
+    Parameters
+    ----------
+    pieces
+        Where the ratio is searched.
+    reached
+        A log ratio that is reached or approached somewhere; infinity is the answer.
+    margin
+        What is proved above it, as a share of it.
+
+    Returns
+    -------
+    Ball
+        Guarantee: it contains the larger of ``reached`` and the supremum over the
+        pieces; no number where that stays undecided at the working precision.
+    """
+    for _ in range(_ROUNDS):
+        if not reached.is_finite():
+            return reached
+        room = max(abs(highest(reached)) * margin, _LEAST)
+        if ball(room) < ball(2) ** (_SPARE_BITS - working_precision()):
+            return Ball.nan()  # rounding hides what is to be proved
+        above = _rounded_up(highest(reached) + room / 2, room / 4)
+        found = [piece.higher(above, margin) for piece in pieces]
+        higher = [value for value in found if value is not None]
+        if not higher:
+            return hull(reached, above)
+        reached = reduce(lambda a, b: a.max(b), higher, reached)
+    return Ball.nan()
+
+
+def _rounded_up(value: Fraction, unit: Fraction) -> Fraction:
+    """A number with few digits, at most a unit above."""
+    places = (unit.denominator // unit.numerator).bit_length() + 1
+    return Fraction(
+        -(-value.numerator * (1 << places) // value.denominator), 1 << places
+    )
