@@ -8,8 +8,8 @@ from verifydp.errors import InputError
 from verifydp.evidence.claim import EPSILON_MAX
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.epsilon_doubles import below
+from verifydp.evidence.numbers import delta_of
 from verifydp.exact.balls import decimal
-from verifydp.laws.parameters import as_written
 
 __all__ = ["Demand", "rational_epsilon"]
 
@@ -69,16 +69,13 @@ class Demand:
         >>> Demand.read("1/3", 0.05, "laplace").delta
         Fraction(1, 20)
         """
-        level, slack = rational_epsilon(epsilon), as_written(delta, "delta")
+        level = rational_epsilon(epsilon)
         if not 0 < level <= EPSILON_MAX:
             raise InputError(
                 f"epsilon is {decimal(level)}: it must be above 0 and at most "
                 f"{EPSILON_MAX:.0f}"
             )
-        if not 0 <= slack < 1:
-            raise InputError(
-                f"delta is {decimal(slack)}: it must be at least 0 and below 1"
-            )
+        slack = delta_of(delta)
         if not isinstance(noise, str) or noise not in {"laplace", "gaussian"}:
             raise InputError(
                 f"noise {noise!r:.40} is unknown: use 'laplace' or 'gaussian'"
