@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.parts import QuadraticPart
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import DensityLaw, Floats, LaplaceSum
 
 __all__ = ["Laplace"]
 
@@ -61,6 +61,11 @@ class Laplace(DensityLaw):
     def family(self) -> tuple[tuple[str, Fraction], Fraction]:
         """Laplace laws of one scale."""
         return ("laplace", self.scale), self.location
+
+    @property
+    def laplace_sum(self) -> LaplaceSum:
+        """A number plus the noise."""
+        return LaplaceSum(self.location, Fraction(0), self.scale)
 
     def image(self, slope: Fraction, move: Fraction) -> "Laplace":
         """Moved and stretched."""

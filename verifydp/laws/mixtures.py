@@ -14,7 +14,7 @@ from verifydp.laws.parameters import Rational, positive
 from verifydp.laws.parts import Part, merged
 from verifydp.laws.protocol import DensityLaw, Floats, LatticeLaw
 
-__all__ = ["LatticeMixture", "Mixture", "components_of"]
+__all__ = ["LatticeMixture", "Mixture"]
 
 
 def _shares(weights: Sequence[Rational], count: int) -> tuple[Fraction, ...]:
@@ -96,6 +96,29 @@ class Mixture(DensityLaw):
         )
 
     @property
+    def components(self) -> tuple[tuple[Fraction, DensityLaw], ...]:
+        """Those of the laws, with the products of the weights.
+
+        Examples
+        --------
+        >>> from verifydp.laws.laplace import Laplace
+        >>> inner = Mixture(["1/2", "1/2"], [Laplace(0, 1), Laplace(1, 1)])
+        >>> law = Mixture(["1/3", "2/3"], [Laplace(2, 1), inner])
+        >>> [str(weight) for weight, _ in law.components]
+        ['1/3', '1/3', '1/3']
+        """
+        return tuple(
+            (weight * share, part)
+            for weight, law in zip(self.weights, self.laws, strict=True)
+            for share, part in law.components
+        )
+
+    @property
+    def has_closed_form(self) -> bool:
+        """Whether all the laws have one."""
+        return all(law.has_closed_form for law in self.laws)
+
+    @property
     def atoms(self) -> tuple[Fraction, ...]:
         """Those of all the laws."""
         return tuple(sorted({x for law in self.laws for x in law.atoms}))
@@ -142,26 +165,6 @@ class Mixture(DensityLaw):
     def survival_float(self, x: ArrayLike) -> Floats:
         """``P(X > x)`` in doubles."""
         return self._sum_float([law.survival_float(x) for law in self.laws])
-
-
-def components_of(law: DensityLaw) -> list[tuple[Fraction, DensityLaw]]:
-    """Give the weights and the laws that a law is a mixture of, themselves no mixtures.
-
-    Examples
-    --------
-    >>> from verifydp.laws.laplace import Laplace
-    >>> inner = Mixture(["1/2", "1/2"], [Laplace(0, 1), Laplace(1, 1)])
-    >>> law = Mixture(["1/3", "2/3"], [Laplace(2, 1), inner])
-    >>> [str(weight) for weight, _ in components_of(law)]
-    ['1/3', '1/3', '1/3']
-    """
-    if not isinstance(law, Mixture):
-        return [(Fraction(1), law)]
-    return [
-        (weight * share, part)
-        for weight, inner in zip(law.weights, law.laws, strict=True)
-        for share, part in components_of(inner)
-    ]
 
 
 @dataclass(frozen=True, init=False)

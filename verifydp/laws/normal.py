@@ -14,7 +14,15 @@ from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.parts import QuadraticPart
 from verifydp.laws.protocol import DensityLaw, Floats
 
-__all__ = ["Normal"]
+__all__ = ["Normal", "averaged_curvature"]
+
+
+def averaged_curvature(deviation: Fraction) -> Ball:
+    """Bound the second derivative of a normal density, with any noise added.
+
+    It is at most the peak over the variance, and noise only averages it.
+    """
+    return (2 * Ball.pi()).rsqrt() / ball(deviation) ** 3
 
 
 @dataclass(frozen=True, init=False)
@@ -80,6 +88,10 @@ class Normal(DensityLaw):
     def family(self) -> tuple[tuple[str, Fraction], Fraction] | None:
         """Normal laws of one deviation."""
         return (("normal", self.deviation), self.mean) if self.deviation else None
+
+    def curvature(self) -> Ball | None:
+        """The bound of `averaged_curvature`; none for an atom."""
+        return averaged_curvature(self.deviation) if self.deviation else None
 
     def image(self, slope: Fraction, move: Fraction) -> "Normal":
         """Moved and stretched."""

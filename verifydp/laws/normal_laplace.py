@@ -8,9 +8,10 @@ from numpy.typing import ArrayLike
 from scipy.special import log_ndtr, ndtr
 
 from verifydp.exact.balls import Ball, ball
+from verifydp.laws.normal import averaged_curvature
 from verifydp.laws.normal_laplace_forms import NormalLaplacePart, tail_difference
 from verifydp.laws.parameters import Rational, positive, rational
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import DensityLaw, Floats, LaplaceSum
 
 __all__ = ["NormalLaplace"]
 
@@ -71,6 +72,20 @@ class NormalLaplace(DensityLaw):
     def family(self) -> tuple[tuple[str, Fraction, Fraction], Fraction]:
         """Laws of one deviation and scale: log-concave as a convolution of such."""
         return ("normal-laplace", self.deviation, self.scale), self.mean
+
+    @property
+    def lengths(self) -> tuple[Fraction, ...]:
+        """Both."""
+        return self.deviation, self.scale
+
+    @property
+    def laplace_sum(self) -> LaplaceSum:
+        """What it is."""
+        return LaplaceSum(self.mean, self.deviation**2, self.scale)
+
+    def curvature(self) -> Ball:
+        """The bound of `averaged_curvature`."""
+        return averaged_curvature(self.deviation)
 
     def image(self, slope: Fraction, move: Fraction) -> "NormalLaplace":
         """Moved and stretched."""

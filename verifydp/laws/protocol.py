@@ -5,6 +5,7 @@ from collections.abc import Hashable
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,7 +14,7 @@ from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, highest, lowest
 from verifydp.laws.parts import Part, log_density_of
 
-__all__ = ["DensityLaw", "Floats", "LatticeLaw", "pieces_between"]
+__all__ = ["DensityLaw", "Floats", "LaplaceSum", "LatticeLaw", "pieces_between"]
 
 #: Doubles, of the shape that was asked.
 Floats = NDArray[np.float64]
@@ -32,6 +33,14 @@ def pieces_between(
         pieces.append((low, high, (low + high) / 2))
     pieces.append((points[-1], None, points[-1] + 1))
     return pieces
+
+
+class LaplaceSum(NamedTuple):
+    """A normal variable, perhaps of variance 0, plus Laplace noise of a scale."""
+
+    mean: Fraction
+    variance: Fraction
+    scale: Fraction
 
 
 class DensityLaw(ABC):
@@ -69,6 +78,30 @@ class DensityLaw(ABC):
     @property
     def family(self) -> tuple[Hashable, Fraction] | None:
         """Name and location, where the law is a shift of a log-concave density."""
+        return None
+
+    @property
+    def lengths(self) -> tuple[Fraction, ...]:
+        """Lengths, above 0, on which the density varies: where a search begins."""
+        return (self.spread,)
+
+    @property
+    def components(self) -> "tuple[tuple[Fraction, DensityLaw], ...]":
+        """The laws that it is a mixture of, themselves no mixtures, with weights."""
+        return ((Fraction(1), self),)
+
+    @property
+    def laplace_sum(self) -> LaplaceSum | None:
+        """The law as normal plus Laplace noise, where it is one."""
+        return None
+
+    @property
+    def has_closed_form(self) -> bool:
+        """Whether `parts` are known; if not, it is symmetric and unimodal."""
+        return True
+
+    def curvature(self) -> Ball | None:
+        """Bound the second derivative of the density; None where there is a kink."""
         return None
 
     def atom(self, point: Fraction) -> Ball:
