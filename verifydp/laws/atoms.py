@@ -114,3 +114,7 @@ class Atoms(DensityLaw):
         points = np.asarray(x, dtype=float)[..., np.newaxis]
         ahead = points < np.array([float(point) for point in self.atoms])
         return np.asarray(ahead @ np.array([float(mass) for mass in self.masses]))
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (Atoms({Fraction(1, 3): 1}), Atoms({-1: "1/4", 2: "3/4"}))

@@ -122,3 +122,7 @@ class Laplace(DensityLaw):
     def _tail_float(self, z: Floats) -> Floats:
         tail = np.exp(-np.abs(z)) / 2
         return np.where(z > 0, tail, 1 - tail)
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (Laplace("1/3", 2), Laplace(-5, "1/7"))

@@ -163,3 +163,7 @@ class Normal(DensityLaw):
         if not self.deviation:
             return np.where(np.asarray(x) >= float(self.mean), 0.0, 1.0)
         return np.asarray(ndtr(-self._signed(x)))
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (Normal("1/3", 2), Normal(-5, "1/7"), Normal(3, 0))

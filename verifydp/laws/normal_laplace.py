@@ -147,3 +147,7 @@ class NormalLaplace(DensityLaw):
         upper = ndtr(-u) + (np.exp(left) - np.exp(right)) / 2
         lower = ndtr(u) + (np.exp(right) - np.exp(left)) / 2
         return np.asarray(np.where(u >= 0, upper, 1 - lower))
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (NormalLaplace("1/3", 2, "1/2"), NormalLaplace(-5, "1/3", 2))

@@ -176,3 +176,11 @@ class NormalPowerExponential(DensityLaw):
     def survival_float(self, x: ArrayLike) -> Floats:
         """``P(X > x)`` in doubles."""
         return self._averaged(lambda z: np.asarray(ndtr(-z)), x)
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (
+    NormalPowerExponential("1/3", 1, 2, "1/2"),
+    NormalPowerExponential(-2, 1, 1, 1),
+    NormalPowerExponential(0, 2, 1, 2),
+)

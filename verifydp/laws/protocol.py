@@ -140,7 +140,8 @@ class DensityLaw(ABC):
     def mass(self, low: Fraction | None, high: Fraction | None) -> Ball:
         """Enclose what the density, without atoms, puts between two points.
 
-        None is the infinite end of its side; ``low <= high``.
+        None is the infinite end of its side; ``low <= high``. Small masses keep their
+        digits: what lies in a tail is told from that tail.
         """
 
     @abstractmethod
