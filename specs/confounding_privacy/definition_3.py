@@ -7,15 +7,8 @@ of the output given the one and the other are close.
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
 R, S, X, Y = space("R"), space("S"), space("X"), space("Y")
-prior, s, t, x, y = (
-    point("prior", R),
-    point("s", S),
-    point("t", S),
-    point("x", X),
-    point("y", Y),
-)
+prior, s, t, x = point("prior", R), point("s", S), point("t", S), point("x", X)
 joint, mechanism = kernel("joint", R, pair_sort(S, X)), kernel("mechanism", X, Y)
 pairs, W = event_variable("pairs", pair_sort(S, S)), event_variable("W", Y)
 epsilon, delta = real("epsilon"), real("delta")
@@ -47,6 +40,44 @@ product = hit(s) * mass(t) <= exp(epsilon) * hit(t) * mass(s) + delta * mass(s) 
     t
 )
 products = forall(prior, s, t, W, implies(apart, product))
+
+SPEC = Theorem(
+    title="Confounding privacy",
+    source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, definition 3",
+    covers=("CP-D3",),
+    standing="definition",
+    defines=confounding_private,
+    reads="{1} is ({3}, {4})-confounding private for {0} on {2}",
+    claim=conjunction(implies(private, products), implies(products, private)),
+)
+
+close = definition("foundations.closeness")
+
+states, data = kernel("states", R, S), kernel("data", pair_sort(R, S), X)
+u, hole = point("u", S), point("hole", S)
+drawn = bind(at(states, prior), s, bind(at(data, prior, s), x, dirac(pair(s, x))))
+of_data = confounding_private(function(prior, drawn), mechanism, pairs, epsilon, delta)
+
+
+def released(state):
+    """The law of the output given the state: eq. (3) of the paper."""
+    return bind(at(data, prior, state), x, at(mechanism, x))
+
+
+def share(state):
+    return mean(at(states, prior), u, indicator(equal(u, state)))
+
+
+compared = conjunction(apart, share(s) > 0, share(t) > 0)
+given_states = close(released(s), released(t), epsilon, delta)
+by_states = forall(prior, s, t, implies(compared, given_states))
+
+STATES = Theorem(
+    title="Confounding privacy compares the laws of the output given two states",
+    source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, eq. (3) and (4)",
+    uses=(confounding_private, close),
+    claim=conjunction(implies(of_data, by_states), implies(by_states, of_data)),
+)
 
 
 def proof(p):
@@ -101,14 +132,8 @@ revealed = {
 output_zero = (label(0, 1), zero, one, event(bit, equal(bit, zero)))
 without_delta = hit(s) * mass(t) <= exp(epsilon) * hit(t) * mass(s)
 joint_chances = hit(s) <= exp(epsilon) * hit(t) * mass(s) + delta * mass(s) * mass(t)
-SPEC = Theorem(
-    title="Confounding privacy",
-    source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, definition 3",
-    covers=("CP-D3",),
-    standing="definition",
-    defines=confounding_private,
-    reads="{1} is ({3}, {4})-confounding private for {0} on {2}",
-    claim=conjunction(implies(private, products), implies(products, private)),
+
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "products without delta": NearMiss(
@@ -129,25 +154,6 @@ SPEC = Theorem(
         ),
     },
 )
-
-states, data = kernel("states", R, S), kernel("data", pair_sort(R, S), X)
-u, hole = point("u", S), point("hole", S)
-drawn = bind(at(states, prior), s, bind(at(data, prior, s), x, dirac(pair(s, x))))
-of_data = confounding_private(function(prior, drawn), mechanism, pairs, epsilon, delta)
-
-
-def released(state):
-    """The law of the output given the state: eq. (3) of the paper."""
-    return bind(at(data, prior, state), x, at(mechanism, x))
-
-
-def share(state):
-    return mean(at(states, prior), u, indicator(equal(u, state)))
-
-
-compared = conjunction(apart, share(s) > 0, share(t) > 0)
-given_states = close(released(s), released(t), epsilon, delta)
-by_states = forall(prior, s, t, implies(compared, given_states))
 
 
 def states_proof(p):
@@ -197,11 +203,8 @@ told = {
     epsilon: 0,
     delta: 1,
 }
-STATES = Theorem(
-    title="Confounding privacy compares the laws of the output given two states",
-    source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, eq. (3) and (4)",
-    uses=(confounding_private, close),
-    claim=conjunction(implies(of_data, by_states), implies(by_states, of_data)),
+
+STATES = STATES.but(
     proof=states_proof,
     near_misses={
         "a state that cannot be": NearMiss(

@@ -7,9 +7,9 @@ the second adds nothing. What is true is that no release reveals more than x its
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
-post_processing = theorem("foundations.post_processing")
 X, Y, Z = space("X"), space("Y"), space("Z")
 x, y, z = point("x", X), point("y", Y), point("z", Z)
 here, there = law("here", X), law("there", X)
@@ -32,27 +32,6 @@ def product(data):
     return bind(left, y, bind(right, z, dirac(pair(y, z))))
 
 
-bit = point("bit", finite(2))
-outputs = point("outputs", pair_sort(finite(2), finite(2)))
-zero = label(0, 2)
-both_zero = event(outputs, equal(outputs, pair(zero, zero)))
-
-
-def noisy(keep):
-    """Release a bit, kept with this probability."""
-    flip = 1 - number(keep)
-    return function(bit, choose(bit, finite_law(keep, flip), finite_law(flip, keep)))
-
-
-two = {"X": finite(2), "Y": finite(2), "Z": finite(2)}
-repeated = {
-    here: finite_law("3/4", "1/4"),
-    there: finite_law("1/4", "3/4"),
-    first_release: noisy("9/10"),
-    second_release: noisy("9/10"),
-    epsilon: log("61/21"),
-    delta: 0,
-}
 SPEC = Theorem(
     title="The product of the releases never loses more than the joint release",
     source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, theorem 1",
@@ -67,7 +46,6 @@ SPEC = Theorem(
         "joint, other way": close(both(there), both(here), epsilon, delta),
     },
     claim=close(product(here), product(there), epsilon, delta),
-    refutation=At(repeated, (both_zero,), two),
     printed=Printed(
         place="section 4, theorem 1, (i) and (ii)",
         words="For any delta_g in [0, 1], delta_g <= delta(epsilon*(delta_g))",
@@ -79,20 +57,6 @@ SPEC = Theorem(
     "log(61/21), that of the product log(49/9).",
 )
 
-one = label(1, 2)
-exclusive = {
-    here: finite_law("1/2", 0, 0, "1/2"),
-    there: finite_law(0, "1/2", "1/2", 0),
-    epsilon: 0,
-    delta: 0,
-}
-four = point("four", finite(4))
-exclusive[first_release] = function(
-    four, choose(four, dirac(zero), dirac(zero), dirac(one), dirac(one))
-)
-exclusive[second_release] = function(
-    four, choose(four, dirac(zero), dirac(one), dirac(zero), dirac(one))
-)
 CONVERSE = Theorem(
     title="The product of the releases never loses less than the joint release",
     source="the converse of theorem 1, which fails as well",
@@ -105,7 +69,6 @@ CONVERSE = Theorem(
         "product, other way": close(product(there), product(here), epsilon, delta),
     },
     claim=close(both(here), both(there), epsilon, delta),
-    refutation=At(exclusive, (both_zero,), {**two, "X": finite(4)}),
     remark="The state is the exclusive or of two fair bits: each bit says nothing, "
     "both say all.",
 )
@@ -117,6 +80,93 @@ release, other_release = kernel("release", X, T), kernel("other", X, T)
 def released(data, by):
     """All that is released, by any number of mechanisms."""
     return bind(data, x, at(by, x))
+
+
+CAP = Theorem(
+    title="No composition reveals more of the state than the dataset itself",
+    source="data processing; repair of theorem 1",
+    covers=("CP-Q201",),
+    uses=(close,),
+    given={"dataset": close(here, there, epsilon, delta)},
+    claim=close(released(here, release), released(there, release), epsilon, delta),
+    remark="The release is whatever comes out in the end, of one mechanism or of "
+    "many, adaptive or not, in any space: all its randomness given its input is in one "
+    "kernel.",
+)
+
+
+def both_ways(release_of):
+    """The laws of a release in the two states are close, in both orders."""
+    laws = release_of(here), release_of(there)
+    return conjunction(close(*laws, epsilon, delta), close(*laws[::-1], epsilon, delta))
+
+
+same_curves = conjunction(
+    implies(both_ways(both), both_ways(product)),
+    implies(both_ways(product), both_ways(both)),
+)
+W = event_variable("W", pair_sort(Y, Z))
+
+EQUALITY = Theorem(
+    title="Equal privacy curves only where the releases are independent",
+    source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, theorem 1, the "
+    "clause on equality",
+    standing="refuted",
+    uses=(close,),
+    given={
+        "curves": forall(epsilon, delta, implies(epsilon >= 0, same_curves)),
+    },
+    claim=forall(W, equal(probability(both(here), W), probability(product(here), W))),
+    printed=Printed(
+        place="section 4, theorem 1, last sentence",
+        words="The equality holds in (i) and (ii) if and only if psi(y|s) is the "
+        "product of the psi_i(y_i|s)",
+    ),
+    remark="A fair bit that has nothing to do with the state is released twice: both "
+    "curves are 0, and the two releases are as dependent as can be.",
+)
+post_processing = theorem("foundations.post_processing")
+
+
+bit = point("bit", finite(2))
+outputs = point("outputs", pair_sort(finite(2), finite(2)))
+zero = label(0, 2)
+both_zero = event(outputs, equal(outputs, pair(zero, zero)))
+
+
+def noisy(keep):
+    """Release a bit, kept with this probability."""
+    flip = 1 - number(keep)
+    return table(finite_law(keep, flip), finite_law(flip, keep))
+
+
+two = {"X": finite(2), "Y": finite(2), "Z": finite(2)}
+repeated = {
+    here: finite_law("3/4", "1/4"),
+    there: finite_law("1/4", "3/4"),
+    first_release: noisy("9/10"),
+    second_release: noisy("9/10"),
+    epsilon: log("61/21"),
+    delta: 0,
+}
+
+SPEC = SPEC.but(
+    refutation=At(repeated, (both_zero,), two),
+)
+
+one = label(1, 2)
+exclusive = {
+    here: finite_law("1/2", 0, 0, "1/2"),
+    there: finite_law(0, "1/2", "1/2", 0),
+    epsilon: 0,
+    delta: 0,
+}
+exclusive[first_release] = table(dirac(zero), dirac(zero), dirac(one), dirac(one))
+exclusive[second_release] = table(dirac(zero), dirac(one), dirac(zero), dirac(one))
+
+CONVERSE = CONVERSE.but(
+    refutation=At(exclusive, (both_zero,), {**two, "X": finite(4)}),
+)
 
 
 def proof(p):
@@ -135,13 +185,8 @@ revealing = {
 }
 spaces = {"X": finite(2), "T": finite(2)}
 output_zero = event(bit, equal(bit, zero))
-CAP = Theorem(
-    title="No composition reveals more of the state than the dataset itself",
-    source="data processing; repair of theorem 1",
-    covers=("CP-Q201",),
-    uses=(close,),
-    given={"dataset": close(here, there, epsilon, delta)},
-    claim=close(released(here, release), released(there, release), epsilon, delta),
+
+CAP = CAP.but(
     proof=proof,
     instance=At(revealing, spaces=spaces),
     near_misses={
@@ -158,23 +203,7 @@ CAP = Theorem(
             witnesses=(output_zero,),
         ),
     },
-    remark="The release is whatever comes out in the end, of one mechanism or of "
-    "many, adaptive or not, in any space: all its randomness given its input is in one "
-    "kernel.",
 )
-
-
-def both_ways(release_of):
-    """The laws of a release in the two states are close, in both orders."""
-    laws = release_of(here), release_of(there)
-    return conjunction(close(*laws, epsilon, delta), close(*laws[::-1], epsilon, delta))
-
-
-same_curves = conjunction(
-    implies(both_ways(both), both_ways(product)),
-    implies(both_ways(product), both_ways(both)),
-)
-W = event_variable("W", pair_sort(Y, Z))
 unrelated = {
     here: finite_law("1/2", "1/2"),
     there: finite_law("1/2", "1/2"),
@@ -193,29 +222,13 @@ def show_curves(p, goal):
         slack = p.have(delta >= 0, p.at(one_way, event(outputs, FALSE)))
         goals = point_.of(conclusion).arguments
         parts = [p.auto(way, positive, slack) for way in goals]
-        return p.supposing(known.formula, p.have(conjunction(*goals), *parts))
+        return p.supposing(known, p.have(conjunction(*goals), *parts))
 
     ways = [follows(*way.arguments) for way in same_curves.arguments]
     same = p.have(point_.of(same_curves), *ways)
     return p.the_same(p.every(p.supposing(epsilon >= 0, same), epsilon, delta), goal)
 
 
-EQUALITY = Theorem(
-    title="Equal privacy curves only where the releases are independent",
-    source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, theorem 1, the "
-    "clause on equality",
-    standing="refuted",
-    uses=(close,),
-    given={
-        "curves": forall(epsilon, delta, implies(epsilon >= 0, same_curves)),
-    },
-    claim=forall(W, equal(probability(both(here), W), probability(product(here), W))),
+EQUALITY = EQUALITY.but(
     refutation=At(unrelated, (both_zero,), two, {"curves": show_curves}),
-    printed=Printed(
-        place="section 4, theorem 1, last sentence",
-        words="The equality holds in (i) and (ii) if and only if psi(y|s) is the "
-        "product of the psi_i(y_i|s)",
-    ),
-    remark="A fair bit that has nothing to do with the state is released twice: both "
-    "curves are 0, and the two releases are as dependent as can be.",
 )

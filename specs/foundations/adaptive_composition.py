@@ -7,7 +7,6 @@ the list of all outputs so far, it lets every mechanism depend on all earlier ou
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-two_laws = theorem("foundations.composition")
 S = space("S")
 s, start = point("s", S), point("start", S)
 i, k, B = natural("i"), natural("k"), event_variable("B", S)
@@ -38,12 +37,25 @@ def ends(count):
     return close(run(count, K), run(count, J), *sums)
 
 
+SPEC = Theorem(
+    title="Adaptive composition of k mechanisms",
+    source="Dwork and Roth 2014, theorem 3.16 and theorem B.1",
+    uses=(close,),
+    given={"each": each(k)},
+    claim=ends(k),
+    remark="Basic composition: the sum of the epsilons is best possible with deltas "
+    "0, the sum of the deltas is not. What one sees is the last state; let it hold all "
+    "outputs. With equal parameters the sums are k {epsilon} and k {delta}.",
+)
+two_laws = theorem("foundations.composition")
+
+
 def proof(p):
     """Induction: one more stage composes with all before it."""
     base = p.have(implies(each(natural_number(0)), ends(natural_number(0))))
     longer, earlier = p.assume(each(next_(k))), p.assume(to_real(i) < to_real(k))
     still = p.have(to_real(i) < to_real(next_(k)), earlier)
-    shorter = p.supposing(earlier.formula, p.apply(p.at(longer, i, s), still))
+    shorter = p.supposing(earlier, p.apply(p.at(longer, i, s), still))
     induction = p.assume(implies(each(k), ends(k)))
     so_far = p.apply(induction, p.every(shorter, i, s))
     last = p.every(p.apply(p.at(longer, k, s), p.have(TRUE)), s)
@@ -57,12 +69,11 @@ def proof(p):
         "delta1": total(k, deltas),
         "delta2": at(deltas, k),
     }
-    values = {two_laws[name]: one for name, one in stages.items()}
-    composed = p.use(two_laws, values, so_far, last, spaces={"T": S})
+    composed = p.use(two_laws, so_far, last, spaces={"T": S}, **stages)
     both = point("both", pair_sort(S, S))
     seen = p.at(composed, event(both, member(second(both), B)))
     together = p.the_same(p.every(seen, B), ends(next_(k)))
-    later = p.supposing(longer.formula, together)
+    later = p.supposing(longer, together)
     every_count = p.induct(k, implies(each(k), ends(k)), base, later)
     return p.apply(every_count, p.given("each"))
 
@@ -94,12 +105,7 @@ leaks = {
     deltas: function(i, "1/2"),
 }
 
-SPEC = Theorem(
-    title="Adaptive composition of k mechanisms",
-    source="Dwork and Roth 2014, theorem 3.16 and theorem B.1",
-    uses=(close,),
-    given={"each": each(k)},
-    claim=ends(k),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(responses, spaces=two),
     near_misses={
@@ -127,7 +133,4 @@ SPEC = Theorem(
             at=At(leaks, (state_1,), two),
         ),
     },
-    remark="Basic composition: the sum of the epsilons is best possible with deltas "
-    "0, the sum of the deltas is not. What one sees is the last state; let it hold all "
-    "outputs. With equal parameters the sums are k {epsilon} and k {delta}.",
 )

@@ -10,13 +10,6 @@ i, k = natural("i"), laws["k"]
 epsilons, deltas = laws["epsilons"], laws["deltas"]
 M = kernel("M", pair_sort(D, pair_sort(NATURAL, S)), S)
 neighbours = event_variable("neighbours", pair_sort(D, D))
-near = member(pair(x, y), neighbours)
-
-
-def stages(database):
-    """All mechanisms on one database."""
-    before = point("before", pair_sort(NATURAL, S))
-    return function(before, at(M, pair(database, before)))
 
 
 def total(what):
@@ -28,13 +21,33 @@ run = function(x, iterate(k, start, i, s, at(M, x, i, s)))
 stage = function(x, at(M, x, i, s))
 stage_is_private = private(stage, neighbours, at(epsilons, i), at(deltas, i))
 
+SPEC = Theorem(
+    title="Adaptive composition of k mechanisms on one database",
+    source="Dwork and Roth 2014, theorem 3.16 and theorem B.1",
+    covers=("GC-TII.5", "GC-TII.7"),
+    uses=(private,),
+    given={
+        "each": forall(i, s, implies(to_real(i) < to_real(k), stage_is_private)),
+    },
+    claim=private(run, neighbours, total(epsilons), total(deltas)),
+    remark="Of {'T'} equal mechanisms it is {'T'} times {epsilon}. The state has to "
+    "hold what is seen: as a list of outputs it is the transcript.",
+)
+near = member(pair(x, y), neighbours)
+
+
+def stages(database):
+    """All mechanisms on one database."""
+    before = point("before", pair_sort(NATURAL, S))
+    return function(before, at(M, pair(database, before)))
+
 
 def proof(p):
     """At each pair of neighbours."""
     pair_is_near, early = p.assume(near), p.assume(to_real(i) < to_real(k))
     one = p.apply(p.at(p.given("each"), i, s), early)
     closeness = p.apply(p.at(one, x, y), pair_is_near)
-    each = p.every(p.supposing(early.formula, closeness), i, s)
+    each = p.every(p.supposing(early, closeness), i, s)
     values = {laws["K"]: stages(x), laws["J"]: stages(y)}
     composed = p.use(laws, values, each)
     return p.every(p.supposing(near, composed), x, y)
@@ -63,15 +76,7 @@ leaks = {
 }
 all_zero = (zero, one, event(bit, equal(bit, zero)))
 
-SPEC = Theorem(
-    title="Adaptive composition of k mechanisms on one database",
-    source="Dwork and Roth 2014, theorem 3.16 and theorem B.1",
-    covers=("GC-TII.5", "GC-TII.7"),
-    uses=(private,),
-    given={
-        "each": forall(i, s, implies(to_real(i) < to_real(k), stage_is_private)),
-    },
-    claim=private(run, neighbours, total(epsilons), total(deltas)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(responses, spaces=two),
     near_misses={
@@ -96,6 +101,4 @@ SPEC = Theorem(
             at=At(leaks, (zero, one, event(bit, equal(bit, one))), two),
         ),
     },
-    remark="Of {'T'} equal mechanisms it is {'T'} times {epsilon}. The state has to "
-    "hold what is seen: as a list of outputs it is the transcript.",
 )

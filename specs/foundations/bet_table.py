@@ -7,13 +7,11 @@ alarm; and if eta is right, no other table with the same mu and nu grows faster.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-bet = theorem("foundations.e_process")
 
 S = space("S")
 P, Q, x, eta = law("P", S), law("Q", S), point("x", S), any_test("eta", S)
 mu, nu, up, down = map(real, ("mu", "nu", "up", "down"))
 epsilon, delta, growth = map(real, ("epsilon", "delta", "growth"))
-r, other_up, other_down = map(real, ("r", "other_up", "other_down"))
 
 
 def ahead(chance):
@@ -34,6 +32,54 @@ def payoffs(kappa, other):
 chance_at = value(eta, x)
 kappa, other = minimum(up, ahead(chance_at)), minimum(down, astern(chance_at))
 on_p, on_q = payoffs(kappa, other)
+paid = (mean(P, x, on_p) + mean(Q, x, on_q)) / 2
+
+SPEC = Theorem(
+    title="The closed-form table is admissible",
+    source="Grunwald, de Heide and Koolen 2019; Turner, Ly and Grunwald 2021",
+    uses=(close,),
+    given={
+        "P close to Q": close(P, Q, epsilon, delta),
+        "Q close to P": close(Q, P, epsilon, delta),
+        "growth": exp(epsilon) <= growth,
+        "mu": mu >= 0,
+        "nu": nu >= 0,
+        "cap up": up >= 0,
+        "cap down": down >= 0,
+        "budget": mu + nu + delta * (up + down) <= 1,
+    },
+    claim=conjunction(forall(x, conjunction(on_p >= 0, on_q >= 0)), paid <= 1),
+    remark="The bets never exceed {nu} / growth and {mu} / growth, so caps of that "
+    "size change nothing. A table for any budget is made by dividing by what it costs.",
+)
+r, other_up, other_down = map(real, ("r", "other_up", "other_down"))
+
+
+mine = payoffs(ahead(r), astern(r))
+others = payoffs(other_up, other_down)
+
+
+def expected(paid_p, paid_q):
+    """The mean growth of wealth in one draw, if eta is r at its output."""
+    return r * log(paid_p) + (1 - r) * log(paid_q)
+
+
+OPTIMAL = Theorem(
+    title="The closed-form table grows fastest",
+    source="Grunwald, de Heide and Koolen 2019; Turner, Ly and Grunwald 2021",
+    given={
+        "chance": conjunction(r > 0, r < 1),
+        "growth": growth >= 1,
+        "up": other_up >= 0,
+        "down": other_down >= 0,
+        "solvent": conjunction(others[0] > 0, others[1] > 0),
+    },
+    claim=expected(*others) <= expected(*mine),
+    remark="At each output, for any mu and nu, so the mean over outputs is best, too. "
+    "Only one of the two bets is ever positive. Not claimed: the best mu and nu, and "
+    "what is best when delta > 0.",
+)
+bet = theorem("foundations.e_process")
 
 
 def within(p, cap, amount, *facts):
@@ -46,7 +92,7 @@ def within(p, cap, amount, *facts):
     some = p.have(equal(c * (b / c), b), p.assume(negation(zero.formula)))
     back = p.cases(zero.formula, none, some)
     both = p.have(conjunction(*share.formula.arguments, back.formula), share, back)
-    general = p.every(p.supposing(known.formula, both), c, b)
+    general = p.every(p.supposing(known, both), c, b)
     at_bet = p.at(general, cap, amount)
     return p.apply(at_bet, p.have(at_bet.formula.arguments[0], *facts))
 
@@ -64,7 +110,7 @@ def proof(p):
     rest = maximum(0, own * chance / growth - lean * (1 - chance))
     cost = conjunction(growth * rest <= own, rest >= 0)
     cost = p.have(cost, between, signs, positive)
-    cost = p.supposing(between.formula, p.supposing(signs.formula, cost))
+    cost = p.supposing(between, p.supposing(signs, cost))
     cost = p.every(cost, own, lean, chance)
     forward, turned = p.at(cost, nu, mu, chance_at), p.at(cost, mu, nu, 1 - chance_at)
     is_chance = p.have(conjunction(chance_at >= 0, chance_at <= 1))
@@ -95,9 +141,8 @@ def proof(p):
     shares = {"h": (kappa / up, share_up), "g": (other / down, share_down)}
     values = {name: test_of(x, body) for name, (body, _) in shares.items()}
     values |= {"gain": up, "back": down, "share": half}
-    values = {bet[name]: one for name, one in values.items()}
     facts = [*map(p.given, claims), low_up, low_down, p.given("budget")]
-    by_lemma = p.use(bet, values, *facts)
+    by_lemma = p.use(bet, *facts, **values)
     table_p = (mu + up * (kappa / up) - growth * (down * (other / down))) / half
     table_q = (nu - growth * (up * (kappa / up)) + down * (other / down)) / half
     known = share_up, share_down
@@ -130,7 +175,6 @@ tight = {
 lopsided = finite_law("1/2", "1/2"), finite_law("1/10", "9/10")
 turned = finite_law("9/10", "1/10")
 apart = {P: finite_law(1, 0), Q: finite_law(0, 1), delta: 1, epsilon: 0, growth: 1}
-paid = (mean(P, x, on_p) + mean(Q, x, on_q)) / 2
 
 
 def fails(without, **changed):
@@ -140,21 +184,7 @@ def fails(without, **changed):
     return NearMiss(without=(without,), at=At(values, spaces=two))
 
 
-SPEC = Theorem(
-    title="The closed-form table is admissible",
-    source="Grunwald, de Heide and Koolen 2019; Turner, Ly and Grunwald 2021",
-    uses=(close,),
-    given={
-        "P close to Q": close(P, Q, epsilon, delta),
-        "Q close to P": close(Q, P, epsilon, delta),
-        "growth": exp(epsilon) <= growth,
-        "mu": mu >= 0,
-        "nu": nu >= 0,
-        "cap up": up >= 0,
-        "cap down": down >= 0,
-        "budget": mu + nu + delta * (up + down) <= 1,
-    },
-    claim=conjunction(forall(x, conjunction(on_p >= 0, on_q >= 0)), paid <= 1),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(tight, spaces=two),
     near_misses={
@@ -186,18 +216,7 @@ SPEC = Theorem(
             number=Number(2, "9/5", place=4),
         ),
     },
-    remark="The bets never exceed {nu} / growth and {mu} / growth, so caps of that "
-    "size change nothing. A table for any budget is made by dividing by what it costs.",
 )
-
-
-mine = payoffs(ahead(r), astern(r))
-others = payoffs(other_up, other_down)
-
-
-def expected(paid_p, paid_q):
-    """The mean growth of wealth in one draw, if eta is r at its output."""
-    return r * log(paid_p) + (1 - r) * log(paid_q)
 
 
 t1, t2, s1, s2, g, w, c = map(real, ("t1", "t2", "s1", "s2", "g", "w", "c"))
@@ -225,7 +244,7 @@ def gain(p):
     ratios = p.have(c * t1 / s1 + (1 - c) * t2 / s2 <= 1, known, cross)
     left = c * log(t1) + (1 - c) * log(t2)
     less = p.have(left <= c * log(s1) + (1 - c) * log(s2), ratios, *tangents, known)
-    less = p.supposing(known.formula, p.supposing(cross.formula, less))
+    less = p.supposing(known, p.supposing(cross, less))
     return p.every(less, t1, t2, s1, s2, c)
 
 
@@ -235,7 +254,7 @@ def proportion(p):
     bound = conjunction(g >= 1, w > 0, c > 0, c < 1, g * t1 + t2 <= 2 * w)
     known = p.assume(conjunction(payoffs_, bound))
     cross = p.have(c * t1 * s2 + (1 - c) * t2 * s1 <= s1 * s2, known)
-    return p.every(p.supposing(known.formula, cross), t1, t2, s1, s2, g, w, c)
+    return p.every(p.supposing(known, cross), t1, t2, s1, s2, g, w, c)
 
 
 def optimal(p):
@@ -270,7 +289,7 @@ def optimal(p):
     fixed = r * others[0] * nu + (1 - r) * others[1] * mu <= 2 * mu * nu
     fixed = p.have(fixed, nowhere, *known)
     nothing = p.have(goal, fixed, sizes, *known)
-    nothing = p.supposing(nowhere.formula, nothing)
+    nothing = p.supposing(nowhere, nothing)
     on_the_q_side = p.supposing(turn > 0, on_the_q_side)
     either = p.have(implies(negation(lean > 0), goal), nothing, on_the_q_side)
     either = p.apply(either, p.assume(negation(lean > 0)))
@@ -290,17 +309,7 @@ def slower(without, *values):
 
 usual = At({r: "3/4", mu: "1/2", nu: "1/2", growth: 2, other_up: 0, other_down: 0})
 
-OPTIMAL = Theorem(
-    title="The closed-form table grows fastest",
-    source="Grunwald, de Heide and Koolen 2019; Turner, Ly and Grunwald 2021",
-    given={
-        "chance": conjunction(r > 0, r < 1),
-        "growth": growth >= 1,
-        "up": other_up >= 0,
-        "down": other_down >= 0,
-        "solvent": conjunction(others[0] > 0, others[1] > 0),
-    },
-    claim=expected(*others) <= expected(*mine),
+OPTIMAL = OPTIMAL.but(
     proof=optimal,
     instance=usual,
     near_misses={
@@ -322,7 +331,4 @@ OPTIMAL = Theorem(
         },
     },
     exceptions={"2": "in the hypothesis only the sign of a payoff counts"},
-    remark="At each output, for any mu and nu, so the mean over outputs is best, too. "
-    "Only one of the two bets is ever positive. Not claimed: the best mu and nu, and "
-    "what is best when delta > 0.",
 )

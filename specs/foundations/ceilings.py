@@ -20,7 +20,24 @@ both = {
 
 
 best = (exp(epsilon) + delta) / (1 + exp(epsilon))
+
+SPEC = Theorem(
+    title="The best accuracy of a guess between equally likely worlds",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, summed up",
+    given=both,
+    claim=(hits + 1 - alarms) / 2 <= best,
+    uses=(close,),
+    remark="Reached by randomised response, so that no smaller ceiling is true.",
+)
 upper = minimum(exp(epsilon) * alarms + delta, 1 - exp(-epsilon) * (1 - delta - alarms))
+
+ROC = Theorem(
+    title="True positives against false positives",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1",
+    given=both,
+    claim=hits <= upper,
+    uses=(close,),
+)
 
 
 def of_false(false):
@@ -29,6 +46,23 @@ def of_false(false):
 
 
 fewest = exp(-epsilon) * (hits - delta)
+
+PRECISION = Theorem(
+    title="The positive predictive value at a prior",
+    source="Bayes' rule with the ROC bound",
+    given={
+        "P close to Q": both["P close to Q"],
+        "prior": conjunction(prior >= 0, prior <= 1),
+        "enough hits": delta <= hits,
+    },
+    claim=of_false(alarms) <= of_false(fewest),
+    uses=(close,),
+    remark=(
+        "With {delta} = 0 the right side is prior exp({epsilon}) / (prior "
+        "exp({epsilon}) + 1 - prior). With {delta} > 0 there is no ceiling for tests "
+        "with delta hits only."
+    ),
+)
 
 
 def on_tests(p):
@@ -68,12 +102,7 @@ def at_point(values):
     return At({**values, h: guess}, spaces={"S": finite(2)})
 
 
-SPEC = Theorem(
-    title="The best accuracy of a guess between equally likely worlds",
-    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, summed up",
-    given=both,
-    claim=(hits + 1 - alarms) / 2 <= best,
-    uses=(close,),
+SPEC = SPEC.but(
     proof=on_tests,
     instance=at_point(usual),
     near_misses={
@@ -86,15 +115,9 @@ SPEC = Theorem(
             number=Number(2, "9/5"),
         ),
     },
-    remark="Reached by randomised response, so that no smaller ceiling is true.",
 )
 
-ROC = Theorem(
-    title="True positives against false positives",
-    source="Kairouz, Oh and Viswanath 2015, theorem 2.1",
-    given=both,
-    claim=hits <= upper,
-    uses=(close,),
+ROC = ROC.but(
     proof=on_tests,
     instance=at_point(usual),
     near_misses={
@@ -107,16 +130,8 @@ ROC = Theorem(
 )
 
 half = {**usual, prior: "1/2"}
-PRECISION = Theorem(
-    title="The positive predictive value at a prior",
-    source="Bayes' rule with the ROC bound",
-    given={
-        "P close to Q": both["P close to Q"],
-        "prior": conjunction(prior >= 0, prior <= 1),
-        "enough hits": delta <= hits,
-    },
-    claim=of_false(alarms) <= of_false(fewest),
-    uses=(close,),
+
+PRECISION = PRECISION.but(
     proof=precision,
     instance=at_point(half),
     near_misses={
@@ -130,9 +145,4 @@ PRECISION = Theorem(
             claim=of_false(alarms) < of_false(fewest),
         ),
     },
-    remark=(
-        "With {delta} = 0 the right side is prior exp({epsilon}) / (prior "
-        "exp({epsilon}) + 1 - prior). With {delta} > 0 there is no ceiling for tests "
-        "with delta hits only."
-    ),
 )

@@ -7,14 +7,12 @@ integral is bounded, since products of their differences cannot be negative.
 """
 
 from verifydp.formal.spec import *
-
-close = definition("foundations.closeness")
+from verifydp.formal.spec.vocabulary import table
 
 S = space("S")
 P, Q = law("P", S), law("Q", S)
 epsilon, delta, r = real("epsilon"), real("delta"), function_variable("score", S)
 f, g, x, y = any_test("f", S), any_test("g", S), point("x", S), point("y", S)
-A, C, ratio = event_variable("A", S), event_variable("C", S), exp(epsilon)
 
 
 def above(x, y):
@@ -22,10 +20,43 @@ def above(x, y):
     return indicator(at(r, y) < at(r, x)) + indicator(equal(at(r, x), at(r, y))) / 2
 
 
-area = mean(P, x, mean(Q, y, above(x, y)))
 weight = value(f, x) * value(g, y)
 pairs = mean(Q, y, mean(P, x, weight * above(x, y)))
 swapped = mean(P, y, mean(Q, x, value(g, x) * value(f, y) * above(x, y)))
+
+SYMMETRY = Theorem(
+    title="Turning pairs round",
+    source="Fubini's theorem",
+    claim=equal(pairs + swapped, mean(P, x, value(f, x)) * mean(Q, x, value(g, x))),
+)
+
+close = definition("foundations.closeness")
+A, C, ratio = event_variable("A", S), event_variable("C", S), exp(epsilon)
+
+
+area = mean(P, x, mean(Q, y, above(x, y)))
+both = {
+    "P close to Q": close(P, Q, epsilon, delta),
+    "Q close to P": close(Q, P, epsilon, delta),
+}
+ceiling = 1 - (1 - delta) ** 2 / (1 + ratio)
+
+ORDERED = Theorem(
+    title="The area under the ROC curve, for epsilon of at least 0",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1: the area of their region",
+    given={**both, "order": epsilon >= 0, "slack": delta <= 1},
+    claim=area <= ceiling,
+    uses=(close,),
+)
+
+SPEC = Theorem(
+    title="The area under the ROC curve",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1: the area of their region",
+    given={**both, "slack": delta <= 1},
+    claim=area <= ceiling,
+    uses=(close,),
+    remark="For any measurable score; randomised response reaches the bound.",
+)
 
 
 def symmetry(p):
@@ -107,7 +138,7 @@ def numbers(p):
     )
     product = p.have(qp * (1 + e) >= m * n, room)
     least = p.have(qp * (1 + e) >= (1 - d) ** 2, product, room)
-    return p.every(p.supposing(room.formula, least), *names)
+    return p.every(p.supposing(room, least), *names)
 
 
 def bounded(p):
@@ -210,14 +241,9 @@ def proof(p):
 
 two, bit = finite(2), point("bit", finite(2))
 mostly, seldom = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
-scores = function(bit, choose(bit, 1, 0))
+scores = table(1, 0)
 usual = {P: mostly, Q: seldom, epsilon: log(3), delta: 0, r: scores}
 always = test_of(bit, 1)
-both = {
-    "P close to Q": close(P, Q, epsilon, delta),
-    "Q close to P": close(Q, P, epsilon, delta),
-}
-ceiling = 1 - (1 - delta) ** 2 / (1 + ratio)
 
 
 def at_point(values):
@@ -243,10 +269,7 @@ misses = {
     ),
 }
 
-SYMMETRY = Theorem(
-    title="Turning pairs round",
-    source="Fubini's theorem",
-    claim=equal(pairs + swapped, mean(P, x, value(f, x)) * mean(Q, x, value(g, x))),
+SYMMETRY = SYMMETRY.but(
     proof=symmetry,
     near_misses={
         "not halved": NearMiss(
@@ -260,12 +283,7 @@ SYMMETRY = Theorem(
     },
 )
 
-ORDERED = Theorem(
-    title="The area under the ROC curve, for epsilon of at least 0",
-    source="Kairouz, Oh and Viswanath 2015, theorem 2.1: the area of their region",
-    given={**both, "order": epsilon >= 0, "slack": delta <= 1},
-    claim=area <= ceiling,
-    uses=(close,),
+ORDERED = ORDERED.but(
     proof=bounded,
     instance=at_point(usual),
     near_misses=misses,
@@ -274,14 +292,8 @@ ORDERED = Theorem(
     },
 )
 
-SPEC = Theorem(
-    title="The area under the ROC curve",
-    source="Kairouz, Oh and Viswanath 2015, theorem 2.1: the area of their region",
-    given={**both, "slack": delta <= 1},
-    claim=area <= ceiling,
-    uses=(close,),
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point(usual),
     near_misses=misses,
-    remark="For any measurable score; randomised response reaches the bound.",
 )

@@ -7,7 +7,6 @@ tests a candidate end once has a valid one, without searching for the best.
 from verifydp.formal.spec import *
 
 hits, more_hits = definition("foundations.hits"), theorem("foundations.hits")
-valid = theorem("foundations.p_values")
 
 S = space("S")
 Q, B, n, c, d = law("Q", S), event_variable("B", S), *map(natural, ("n", "c", "d"))
@@ -38,6 +37,36 @@ def at_most(law_):
 below, above = chance < at(low, d), at(high, d) < chance
 
 
+miss = mean(counted, d, indicator(disjunction(below, above)))
+
+SPEC = Theorem(
+    title="The interval of Clopper and Pearson",
+    source="Clopper and Pearson 1934; Lehmann and Romano 2005, section 3.5",
+    uses=(hits,),
+    given={
+        "alpha": alpha >= 0,
+        "low": forall(
+            d,
+            conjunction(
+                at(low, d) <= 1,
+                implies(at(low, d) > 0, at_least(coins(at(low, d))) <= alpha / 2),
+            ),
+        ),
+        "high": forall(
+            d,
+            conjunction(
+                at(high, d) >= 0,
+                implies(at(high, d) < 1, at_most(coins(at(high, d))) <= alpha / 2),
+            ),
+        ),
+    },
+    claim=miss <= alpha,
+    remark="Each end may miss with probability {alpha} / 2. An end at 0 or at 1 needs "
+    "no test.",
+)
+valid = theorem("foundations.p_values")
+
+
 def improbable(p, condition, end, sign, certified):
     """Where an end is on the wrong side of the truth, the p-value is small.
 
@@ -54,13 +83,12 @@ def improbable(p, condition, end, sign, certified):
         laws, spaces = {"P": coin, "A": one, "Q": Q, "B": B}, {"S": finite(2), "T": S}
         body = 1 - extreme
     values = {**laws, "n": n, "h": test_of(c, body)}
-    values = {more_hits[name]: value_ for name, value_ in values.items()}
     test = test_of(c, body)
     rises = p.every(p.have(value(test, c) <= value(test, next_(c))), c)
     order_of = p.have(
         probability(laws["P"], laws["A"]) <= probability(laws["Q"], laws["B"]), wrong
     )
-    bound = p.use(more_hits, values, rises, order_of, spaces=spaces)
+    bound = p.use(more_hits, rises, order_of, spaces=spaces, **values)
     tail = mean(hits(n, coin, one), c, extreme)
     tail = p.have(tail <= alpha / 2, certified, wrong, range_)
     small = mean(counted, c, extreme) <= alpha / 2
@@ -123,30 +151,7 @@ def fails(without, *values):
     return NearMiss(without=(without,), at=At(once(*values), spaces=two))
 
 
-miss = mean(counted, d, indicator(disjunction(below, above)))
-
-SPEC = Theorem(
-    title="The interval of Clopper and Pearson",
-    source="Clopper and Pearson 1934; Lehmann and Romano 2005, section 3.5",
-    uses=(hits,),
-    given={
-        "alpha": alpha >= 0,
-        "low": forall(
-            d,
-            conjunction(
-                at(low, d) <= 1,
-                implies(at(low, d) > 0, at_least(coins(at(low, d))) <= alpha / 2),
-            ),
-        ),
-        "high": forall(
-            d,
-            conjunction(
-                at(high, d) >= 0,
-                implies(at(high, d) < 1, at_most(coins(at(high, d))) <= alpha / 2),
-            ),
-        ),
-    },
-    claim=miss <= alpha,
+SPEC = SPEC.but(
     proof=proof,
     instance=At(once("1/2", "1/10", 0, 1), spaces=two),
     near_misses={
@@ -166,6 +171,4 @@ SPEC = Theorem(
             at=At(once("3/10", "4/5", "39/100", "1/4"), spaces=two),
         ),
     },
-    remark="Each end may miss with probability {alpha} / 2. An end at 0 or at 1 needs "
-    "no test.",
 )

@@ -18,6 +18,18 @@ tests = forall(
     h, mean(P, x, value(h, x)) <= exp(epsilon) * mean(Q, x, value(h, x)) + delta
 )
 
+SPEC = Theorem(
+    title="Closeness of laws: events and randomised tests",
+    source="Dwork and Roth 2014, definition 2.4; Dong, Roth and Su 2022, section 2",
+    standing="definition",
+    defines=close,
+    reads="{0} is ({2}, {3})-close to {1}",
+    claim=conjunction(
+        implies(close(P, Q, epsilon, delta), tests),
+        implies(tests, close(P, Q, epsilon, delta)),
+    ),
+)
+
 
 def proof(p):
     """Events are tests, and every test is a mixture of events (layer cake)."""
@@ -45,16 +57,7 @@ bit = point("bit", finite(2))
 first_only = test_of(bit, indicator(equal(bit, label(0, 2))))
 apart = {P: finite_law(1, 0), Q: finite_law(0, 1), epsilon: 0, delta: 1}
 
-SPEC = Theorem(
-    title="Closeness of laws: events and randomised tests",
-    source="Dwork and Roth 2014, definition 2.4; Dong, Roth and Su 2022, section 2",
-    standing="definition",
-    defines=close,
-    reads="{0} is ({2}, {3})-close to {1}",
-    claim=conjunction(
-        implies(close(P, Q, epsilon, delta), tests),
-        implies(tests, close(P, Q, epsilon, delta)),
-    ),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "tests without delta": NearMiss(

@@ -7,10 +7,8 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 S, T = space("S"), space("T")
-V, W = law("V", T), law("W", T)
 P, Q, K, J = law("P", S), law("Q", S), kernel("K", S, T), kernel("J", S, T)
 s, t = point("s", S), point("t", T)
-B = event_variable("B", pair_sort(S, T))
 epsilon1, epsilon2, delta1, delta2 = map(
     real, ("epsilon1", "epsilon2", "delta1", "delta2")
 )
@@ -19,6 +17,42 @@ epsilon1, epsilon2, delta1, delta2 = map(
 def both(one, other):
     """Draw from a law, then from the law that the draw selects; see both draws."""
     return bind(one, s, bind(at(other, s), t, dirac(pair(s, t))))
+
+
+total_epsilon, total_delta = epsilon1 + epsilon2, delta1 + delta2
+
+SPEC = Theorem(
+    title="Adaptive composition of two mechanisms",
+    source="Dwork, Kenthapadi, McSherry, Mironov and Naor 2006; Dwork and "
+    "Roth 2014, theorem B.1",
+    uses=(close,),
+    given={
+        "first": close(P, Q, epsilon1, delta1),
+        "second": forall(s, close(at(K, s), at(J, s), epsilon2, delta2)),
+    },
+    claim=close(both(P, K), both(Q, J), total_epsilon, total_delta),
+    remark="That deltas are not negative follows from closeness at the empty event. "
+    "The sum of the deltas is not best possible, the sum of the epsilons is.",
+)
+V, W = law("V", T), law("W", T)
+
+
+def product(one, other):
+    """Two independent draws."""
+    return bind(one, s, bind(other, t, dirac(pair(s, t))))
+
+
+INDEPENDENT = Theorem(
+    title="Composition of two independent mechanisms",
+    source="Dwork and Roth 2014, theorem 3.16",
+    uses=(close,),
+    given={
+        "first": close(P, Q, epsilon1, delta1),
+        "second": close(V, W, epsilon2, delta2),
+    },
+    claim=close(product(P, V), product(Q, W), total_epsilon, total_delta),
+)
+B = event_variable("B", pair_sort(S, T))
 
 
 def proof(p):
@@ -60,7 +94,6 @@ response = {
     delta2: 0,
 }
 leaks = {**response, epsilon1: 0, epsilon2: 0, delta1: "1/2", delta2: "1/2"}
-total_epsilon, total_delta = epsilon1 + epsilon2, delta1 + delta2
 
 
 def without_delta(other, where):
@@ -74,16 +107,7 @@ def without_delta(other, where):
     return NearMiss(claim=claim, at=At({**leaks, **same}, (where,), two))
 
 
-SPEC = Theorem(
-    title="Adaptive composition of two mechanisms",
-    source="Dwork, Kenthapadi, McSherry, Mironov and Naor 2006; Dwork and "
-    "Roth 2014, theorem B.1",
-    uses=(close,),
-    given={
-        "first": close(P, Q, epsilon1, delta1),
-        "second": forall(s, close(at(K, s), at(J, s), epsilon2, delta2)),
-    },
-    claim=close(both(P, K), both(Q, J), total_epsilon, total_delta),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(response, spaces=two),
     near_misses={
@@ -106,14 +130,7 @@ SPEC = Theorem(
         "the first delta only": without_delta(delta1, second_zero),
         "the second delta only": without_delta(delta2, first_zero),
     },
-    remark="That deltas are not negative follows from closeness at the empty event. "
-    "The sum of the deltas is not best possible, the sum of the epsilons is.",
 )
-
-
-def product(one, other):
-    """Two independent draws."""
-    return bind(one, s, bind(other, t, dirac(pair(s, t))))
 
 
 def constant_kernels(p):
@@ -123,15 +140,7 @@ def constant_kernels(p):
     return p.use(SPEC, fixed, p.given("first"), second_stage)
 
 
-INDEPENDENT = Theorem(
-    title="Composition of two independent mechanisms",
-    source="Dwork and Roth 2014, theorem 3.16",
-    uses=(close,),
-    given={
-        "first": close(P, Q, epsilon1, delta1),
-        "second": close(V, W, epsilon2, delta2),
-    },
-    claim=close(product(P, V), product(Q, W), total_epsilon, total_delta),
+INDEPENDENT = INDEPENDENT.but(
     proof=constant_kernels,
     instance=At({**response, V: ahead, W: behind}, spaces=two),
     near_misses={

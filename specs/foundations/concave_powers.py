@@ -8,16 +8,33 @@ base, so that expectations may be taken.
 from verifydp.formal.spec import *
 
 S = space("S")
-Q = law("Q", S)
 b, X, t = real("b"), real("X"), real("t")
 g, x = any_test("g", S), point("x", S)
 inside = conjunction(b > 0, b < 1)
-M = mean(Q, x, value(g, x))
 
 
 def tangent(base, b=b, t=t):
     """The tangent of ``base^b`` that touches where the base is exp(t)."""
     return b * exp(b * t - t) * base + (1 - b) * exp(b * t)
+
+
+TANGENT = Theorem(
+    title="Tangents lie above a concave power",
+    source="Hardy, Littlewood and Polya 1934, section 2.5 (Young's inequality)",
+    given={"exponent": inside},
+    claim=power(value(g, x), b) <= tangent(value(g, x)),
+)
+Q = law("Q", S)
+M = mean(Q, x, value(g, x))
+
+SPEC = Theorem(
+    title="A concave power is the least of its tangents",
+    source="Hardy, Littlewood and Polya 1934, section 2.5",
+    given={"tangents": forall(t, tangent(M) >= X)},
+    claim=power(M, b) >= X,
+    remark="Outside of 0 <= b <= 1 the tangents at a mean have no positive lower "
+    "bound, so that nothing is claimed there.",
+)
 
 
 def above(p):
@@ -34,7 +51,7 @@ def least(p):
     parts = [p.supposing(inside, concave(p, between, sign, larger))]
     parts += [p.supposing(equal(b, end), linear(p, end)) for end in (0, 1)]
     outside = p.assume(disjunction(b < 0, b > 1))
-    parts.append(p.supposing(outside.formula, unbounded(p, outside, sign, larger)))
+    parts.append(p.supposing(outside, unbounded(p, outside, sign, larger)))
     negative = p.have(goal, p.assume(negation(larger.formula)), sign)
     return p.cases(larger.formula, p.have(goal, *parts), negative)
 
@@ -82,7 +99,7 @@ def unbounded(p, outside, sign, larger):
     small = p.have(
         (1 - b) * least >= X, p.at(below, log(least) / b), zero, falling, itself
     )
-    small = p.supposing(falling.formula, p.have(FALSE, small, falling, larger))
+    small = p.supposing(falling, p.have(FALSE, small, falling, larger))
     no = p.have(FALSE, p.at(below, 0), zero, outside, small, larger)
     return p.have(power(M, b) >= X, p.cases(M > 0, yes, no))
 
@@ -90,13 +107,8 @@ def unbounded(p, outside, sign, larger):
 two, coin = finite(2), point("coin", finite(2))
 heads = dirac(label(0, 2))
 sure, half = test_of(coin, 1), test_of(coin, "1/2")
-touching = {b: "1/2", t: 0, g: sure, x: label(0, 2)}
 
-TANGENT = Theorem(
-    title="Tangents lie above a concave power",
-    source="Hardy, Littlewood and Polya 1934, section 2.5 (Young's inequality)",
-    given={"exponent": inside},
-    claim=power(value(g, x), b) <= tangent(value(g, x)),
+TANGENT = TANGENT.but(
     proof=above,
     instance=At({b: "1/2", t: 0, g: sure, x: label(0, 2)}, spaces={"S": two}),
     near_misses={
@@ -120,11 +132,7 @@ def touches_at_one(p, goal):
     return p.the_same(p.every(above_one, t), goal)
 
 
-SPEC = Theorem(
-    title="A concave power is the least of its tangents",
-    source="Hardy, Littlewood and Polya 1934, section 2.5",
-    given={"tangents": forall(t, tangent(M) >= X)},
-    claim=power(M, b) >= X,
+SPEC = SPEC.but(
     proof=least,
     instance=At(at_one, spaces={"S": two}, show={"tangents": touches_at_one}),
     near_misses={
@@ -135,6 +143,4 @@ SPEC = Theorem(
             claim=power(M, b) > X,
         ),
     },
-    remark="Outside of 0 <= b <= 1 the tangents at a mean have no positive lower "
-    "bound, so that nothing is claimed there.",
 )

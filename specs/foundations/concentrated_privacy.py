@@ -7,7 +7,6 @@ outputs on two neighbours are compared in the order of the pair.
 from verifydp.formal.spec import *
 
 renyi, zcdp = definition("foundations.renyi"), definition("foundations.zcdp")
-larger, normals = theorem("foundations.zcdp"), theorem("foundations.zcdp.gaussian")
 D, S = space("D"), space("S")
 x, y, M = point("x", D), point("y", D), kernel("M", D, S)
 neighbours = event_variable("neighbours", pair_sort(D, D))
@@ -22,14 +21,41 @@ concentrated = Definition(
     forall(x, y, implies(near, zcdp(at(M, x), at(M, y), rho))),
     uses=(zcdp,),
 )
+mechanism = function(x, normal(at(query, x), deviation))
+bound = sensitivity**2 / (2 * deviation**2)
+given = {
+    "deviation": deviation > 0,
+    "sensitivity": forall(
+        x, y, implies(near, abs(at(query, x) - at(query, y)) <= sensitivity)
+    ),
+}
+
+SPEC = Theorem(
+    title="The Gaussian mechanism is zero-concentrated private over any relation",
+    source="Bun and Steinke 2016, definition 1.1 and proposition 1.6",
+    covers=("GC-DVI.10",),
+    defines=concentrated,
+    reads="{0} is {2}-zero-concentrated private over {1}",
+    given=given,
+    claim=concentrated(mechanism, neighbours, bound),
+    remark="One number is released; databases may be of any space.",
+)
 renyi_private = Definition(
     "renyi_private",
     (M, neighbours, alpha, epsilon),
     forall(x, y, implies(near, renyi(at(M, x), at(M, y), alpha, epsilon))),
     uses=(renyi,),
 )
-mechanism = function(x, normal(at(query, x), deviation))
-bound = sensitivity**2 / (2 * deviation**2)
+
+RENYI = Theorem(
+    title="The Gaussian mechanism is Renyi private over any relation",
+    source="Mironov 2017, definition 4 and corollary 3",
+    defines=renyi_private,
+    reads="{0} is ({2}, {3})-Renyi private over {1}",
+    given=given,
+    claim=renyi_private(mechanism, neighbours, alpha, bound * alpha),
+)
+larger, normals = theorem("foundations.zcdp"), theorem("foundations.zcdp.gaussian")
 
 
 def proof(p):
@@ -64,12 +90,6 @@ usual = {
     deviation: 1,
 }
 far, apart = (test_of(draw, indicator(draw >= end)) for end in (60, 30))
-given = {
-    "deviation": deviation > 0,
-    "sensitivity": forall(
-        x, y, implies(near, abs(at(query, x) - at(query, y)) <= sensitivity)
-    ),
-}
 
 
 def at_answers(*orders, test=far, **changed):
@@ -95,27 +115,14 @@ def misses(of, *orders, **values):
 
 
 less = number("99/100")
-SPEC = Theorem(
-    title="The Gaussian mechanism is zero-concentrated private over any relation",
-    source="Bun and Steinke 2016, definition 1.1 and proposition 1.6",
-    covers=("GC-DVI.10",),
-    defines=concentrated,
-    reads="{0} is {2}-zero-concentrated private over {1}",
-    given=given,
-    claim=concentrated(mechanism, neighbours, bound),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces={"D": REAL}),
     near_misses=misses(concentrated(mechanism, neighbours, bound * less), 2),
-    remark="One number is released; databases may be of any space.",
 )
 
-RENYI = Theorem(
-    title="The Gaussian mechanism is Renyi private over any relation",
-    source="Mironov 2017, definition 4 and corollary 3",
-    defines=renyi_private,
-    reads="{0} is ({2}, {3})-Renyi private over {1}",
-    given=given,
-    claim=renyi_private(mechanism, neighbours, alpha, bound * alpha),
+RENYI = RENYI.but(
     proof=at_order,
     instance=At({**usual, alpha: 2}, spaces={"D": REAL}),
     near_misses=misses(

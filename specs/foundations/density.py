@@ -25,6 +25,18 @@ density = Definition(
 has_density = density(P, R, u, scale)
 on_tests = forall(h, equal(mean(P, x, value(h, x)), integral(value(h, x))))
 
+SPEC = Theorem(
+    title="Bounded densities, for events and for tests",
+    source="Billingsley 1995, theorems 16.11 and 32.2 (Radon and Nikodym)",
+    standing="definition",
+    defines=density,
+    reads="{0} has the density {3} times {2} with respect to {1}",
+    claim=conjunction(implies(has_density, on_tests), implies(on_tests, has_density)),
+    remark="That laws have densities is nowhere claimed here; theorems that need them "
+    "have them as hypotheses. The theorem of Radon and Nikodym gives them for any two "
+    "laws with respect to their average.",
+)
+
 
 def proof(p):
     """An equation is two inequalities, and the layer cake has them for tests."""
@@ -45,13 +57,7 @@ def proof(p):
 
 bit, zero = point("bit", finite(2)), label(0, 2)
 
-SPEC = Theorem(
-    title="Bounded densities, for events and for tests",
-    source="Billingsley 1995, theorems 16.11 and 32.2 (Radon and Nikodym)",
-    standing="definition",
-    defines=density,
-    reads="{0} has the density {3} times {2} with respect to {1}",
-    claim=conjunction(implies(has_density, on_tests), implies(on_tests, has_density)),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "without the constant": NearMiss(
@@ -76,7 +82,4 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="That laws have densities is nowhere claimed here; theorems that need them "
-    "have them as hypotheses. The theorem of Radon and Nikodym gives them for any two "
-    "laws with respect to their average.",
 )

@@ -5,6 +5,7 @@ mechanism is a kernel from databases to outputs of any space.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
 D, S = space("D"), space("S")
@@ -27,6 +28,29 @@ hit_beside = mean(at(M, y), o, value(h, o))
 bounded = hit <= exp(epsilon) * hit_beside + delta
 tests = forall(x, y, h, implies(near, bounded))
 
+SPEC = Theorem(
+    title="Differential privacy over any neighbouring relation",
+    source="Dwork and Roth 2014, definition 2.4; Wasserman and Zhou 2010, theorem 2.4",
+    standing="definition",
+    defines=private,
+    reads="{0} is ({2}, {3})-differentially private over {1}",
+    covers=("GC-DVI.1",),
+    claim=conjunction(implies(is_private, tests), implies(tests, is_private)),
+    remark="One direction: a relation that is not symmetric asks for one only. The "
+    "relation is a measurable set of pairs; on countably many databases, any set.",
+)
+
+SYMMETRIC = Theorem(
+    title="Over a symmetric relation, closeness holds both ways",
+    source="Dwork and Roth 2014, definition 2.4",
+    uses=(private,),
+    given={
+        "private": is_private,
+        "symmetric": forall(x, y, implies(near, member(pair(y, x), neighbours))),
+    },
+    claim=forall(x, y, implies(near, close(at(M, y), at(M, x), epsilon, delta))),
+)
+
 
 def proof(p):
     """At each pair of neighbours: events are tests, tests mixtures of events."""
@@ -46,31 +70,19 @@ def proof(p):
     )
 
 
-database = point("database", finite(2))
 pairs = point("pairs", pair_sort(finite(2), finite(2)))
 zero, one = label(0, 2), label(1, 2)
 two = {"D": finite(2), "S": finite(2)}
-tells = function(database, choose(database, finite_law(1, 0), finite_law(0, 1)))
-flips = function(
-    database, choose(database, finite_law("2/3", "1/3"), finite_law("1/3", "2/3"))
-)
-leans = function(
-    database, choose(database, finite_law("1/4", "3/4"), finite_law("1/2", "1/2"))
-)
+tells = table(finite_law(1, 0), finite_law(0, 1))
+flips = table(finite_law("2/3", "1/3"), finite_law("1/3", "2/3"))
+leans = table(finite_law("1/4", "3/4"), finite_law("1/2", "1/2"))
 rises = event(pairs, equal(pairs, pair(zero, one)))
 all_pairs, no_pairs = event(pairs, TRUE), event(pairs, FALSE)
 bit = point("bit", finite(2))
 output_0 = event(bit, equal(bit, zero))
 test_0 = test_of(bit, indicator(equal(bit, zero)))
 
-SPEC = Theorem(
-    title="Differential privacy over any neighbouring relation",
-    source="Dwork and Roth 2014, definition 2.4; Wasserman and Zhou 2010, theorem 2.4",
-    standing="definition",
-    defines=private,
-    reads="{0} is ({2}, {3})-differentially private over {1}",
-    covers=("GC-DVI.1",),
-    claim=conjunction(implies(is_private, tests), implies(tests, is_private)),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "tests without delta": NearMiss(
@@ -93,8 +105,6 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="One direction: a relation that is not symmetric asks for one only. The "
-    "relation is a measurable set of pairs; on countably many databases, any set.",
 )
 
 
@@ -105,15 +115,7 @@ def turned(p):
     return p.every(p.supposing(near, backwards), x, y)
 
 
-SYMMETRIC = Theorem(
-    title="Over a symmetric relation, closeness holds both ways",
-    source="Dwork and Roth 2014, definition 2.4",
-    uses=(private,),
-    given={
-        "private": is_private,
-        "symmetric": forall(x, y, implies(near, member(pair(y, x), neighbours))),
-    },
-    claim=forall(x, y, implies(near, close(at(M, y), at(M, x), epsilon, delta))),
+SYMMETRIC = SYMMETRIC.but(
     proof=turned,
     instance=At(
         {M: flips, neighbours: all_pairs, epsilon: log(2), delta: 0}, spaces=two

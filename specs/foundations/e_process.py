@@ -37,6 +37,29 @@ table = {
     "budget": mu + nu + delta * (gain + back) <= 1,
 }
 
+SPEC = Theorem(
+    title="A bet against a true claim",
+    source="Ramdas, Grunwald, Vovk and Shafer 2023; Turner, Ly and Grunwald 2021",
+    uses=(close,),
+    given={**table, "share": conjunction(share > 0, share < 1)},
+    claim=share * mean(P, x, on_p(x, share))
+    + (1 - share) * mean(Q, x, on_q(x, 1 - share))
+    <= 1,
+)
+
+
+half = number("1/2")
+from_p, from_q = on_p(x, half), on_q(y, half)
+
+PAIR = Theorem(
+    title="A bet on one draw from each database",
+    source="Ramdas, Grunwald, Vovk and Shafer 2023; Turner, Ly and Grunwald 2021",
+    uses=(close,),
+    given={**table, "never owes": forall(y, from_q >= 0)},
+    claim=mean(P, x, mean(Q, y, from_p * from_q)) <= 1,
+    remark="That the payoffs on one side are not negative is enough.",
+)
+
 
 def proof(p):
     """Each direction of the claim is used on its own test, as many times as it pays."""
@@ -98,14 +121,7 @@ def fails(without, **changed):
     return NearMiss(without=(without,), at=At({**usual, **values}, spaces=two))
 
 
-SPEC = Theorem(
-    title="A bet against a true claim",
-    source="Ramdas, Grunwald, Vovk and Shafer 2023; Turner, Ly and Grunwald 2021",
-    uses=(close,),
-    given={**table, "share": conjunction(share > 0, share < 1)},
-    claim=share * mean(P, x, on_p(x, share))
-    + (1 - share) * mean(Q, x, on_q(x, 1 - share))
-    <= 1,
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces=two),
     near_misses={
@@ -135,10 +151,6 @@ SPEC = Theorem(
 )
 
 
-half = number("1/2")
-from_p, from_q = on_p(x, half), on_q(y, half)
-
-
 def on_both(p):
     """Two numbers have a product of at most 1, if their mean is at most 1."""
     constraints = [p.given(name) for name in table]
@@ -146,7 +158,7 @@ def on_both(p):
     positive = p.mean(p.at(p.given("never owes"), y), Q, y)
     a, b = real("a"), real("b")
     small = p.assume(conjunction(b >= 0, a + b <= 2))
-    square = p.every(p.supposing(small.formula, p.have(a * b <= 1, small)), a, b)
+    square = p.every(p.supposing(small, p.have(a * b <= 1, small)), a, b)
     product = p.at(square, mean(P, x, from_p), mean(Q, y, from_q))
     total = p.have(product.formula.arguments[0], one_draw, positive)
     return p.have(p.statement.claim, p.apply(product, total))
@@ -168,12 +180,7 @@ def fails_on_both(without, bets, laws=(coin, coin), tests=(on_0, on_0), **change
 
 tight = fails_on_both("gain", (0, 1, 1, 0)).at
 
-PAIR = Theorem(
-    title="A bet on one draw from each database",
-    source="Ramdas, Grunwald, Vovk and Shafer 2023; Turner, Ly and Grunwald 2021",
-    uses=(close,),
-    given={**table, "never owes": forall(y, from_q >= 0)},
-    claim=mean(P, x, mean(Q, y, from_p * from_q)) <= 1,
+PAIR = PAIR.but(
     proof=on_both,
     instance=tight,
     near_misses={
@@ -209,5 +216,4 @@ PAIR = Theorem(
         ),
     },
     exceptions={"1/2": "in the hypothesis only the sign of a payoff counts"},
-    remark="That the payoffs on one side are not negative is enough.",
 )

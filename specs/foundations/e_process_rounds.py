@@ -7,8 +7,6 @@ databases and the table of each strategy. Then one output is drawn on each datab
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-sums, ville = theorem("foundations.mean_bound.sums"), theorem("foundations.ville")
-one_pair = theorem("foundations.e_process.pair")
 
 S, Y = space("S"), space("Y")
 moment, bet = pair_sort(NATURAL, S), pair_sort(NATURAL, pair_sort(NATURAL, S))
@@ -64,64 +62,6 @@ game = iterate(k, pair(start, total(start)), n, states, rounds)
 rejected = mean(game, states, indicator(1 / alpha <= second(states)))
 
 
-def fair_strategy(p):
-    """By the lemma about one pair, a strategy's wealth has no larger mean."""
-    names = ("P close to Q", "Q close to P")
-    there, home = (p.at(p.given(name), n, s) for name in names)
-    tables = [p.at(p.given(one), i, n, s) for one in ("gain", "back", "budget")]
-    no_debt = p.at(p.given("never owes"), i, n, s)
-    values = {
-        "P": p_now,
-        "Q": q_now,
-        "h": test_of(x, value(h, pair(table, x))),
-        "g": test_of(x, value(g, pair(table, x))),
-        **{str(one.data): part for one, part in parts.items()},
-    }
-    values = {one_pair[name]: one for name, one in values.items()}
-    facts = [there, home, p.given("growth"), *tables, no_debt]
-    product = p.use(one_pair, values, *facts, spaces={"S": Y})
-    product = p.have(mean(p_now, x, mean(q_now, y, on_p * on_q)) <= 1, product)
-    below = forall(s, z * value(v, s) <= at(wealth, i, s))
-    premise = p.assume(conjunction(z >= 0, below))
-    after = at(move, pair(now, pair(x, y)))
-    grown = p.at(p.given("payment"), i, n, s, x, y)
-    owned = at(wealth, i, s)
-    less = p.at(p.have(below, premise), after)
-    paid = p.have(z * value(v, after) <= owned * (on_p * on_q), less, grown)
-    averaged = p.mean(p.mean(paid, q_now, y), p_now, x)
-    low = p.at(p.given("no debts"), i, s)
-    law_ = next_state(now)
-    bound = p.have(z * mean(law_, s, value(v, s)) <= owned, averaged, product, low)
-    every = p.every(p.supposing(premise.formula, bound), z, v)
-    return p.every(every, i)
-
-
-def proof(p):
-    """The wealths add up, and Ville's inequality bounds the largest sum."""
-    values = {"L": next_state(now), "fs": wealth, "ms": function(i, at(wealth, i, s))}
-    values = {sums[name]: one for name, one in {**values, "k": count}.items()}
-    no_debts = p.given("no debts")
-    fair = p.use(sums, values, fair_strategy(p), no_debts, spaces={"X": S})
-
-    def partial(until):
-        return sum_(until, i, at(wealth, i, s)) >= 0
-
-    base = p.have(partial(natural_number(0)))
-    later = p.have(partial(next_(n)), p.assume(partial(n)), p.at(no_debts, n, s))
-    never_negative = p.at(p.every(p.induct(n, partial(n), base, later), n), count)
-    values = {
-        "K": function(times, next_state(times)),
-        "wealth": function(s, total(s)),
-        "level": 1 / alpha,
-    }
-    values = {ville[name]: one for name, one in values.items()}
-    positive = p.have(1 / alpha > 0, p.given("alpha"))
-    facts = p.every(fair, n, s), p.every(never_negative, s), positive
-    bound = p.use(ville, values, *facts)
-    bound = p.have(rejected <= total(start) / (1 / alpha), bound)
-    return p.have(p.statement.claim, bound, p.given("stakes"), p.given("alpha"))
-
-
 past = point("past", pair_sort(NATURAL, REAL))
 planned, owner = point("planned", pair_sort(NATURAL, past.sort)), past
 seen = point("seen", pair_sort(planned.sort, finite(2)))
@@ -134,11 +74,6 @@ settings = epsilon, delta, growth, alpha, start, k, count
 def is_0(output):
     """The test that bets on the first output."""
     return indicator(equal(output, label(0, 2)))
-
-
-def always(_output):
-    """The test that bets on every output."""
-    return number(1)
 
 
 def game_of(table_=(0, 1, 1, 0), laws=(coin, coin), test=is_0, factor=4, **changed):
@@ -173,20 +108,6 @@ def game_of(table_=(0, 1, 1, 0), laws=(coin, coin), test=is_0, factor=4, **chang
     }
 
 
-spaces = {"S": REAL, "Y": finite(2)}
-
-
-def fails(without, *game_, **changed):
-    """Where a game without this constraint rejects too often."""
-    return NearMiss(
-        without=(without,), at=At(game_of(*game_, **changed), spaces=spaces)
-    )
-
-
-no_bet = ("1/4", "3/4", "1/4", 0)
-tight = At(game_of(), spaces=spaces)
-two_rounds = {"growth": 2, "epsilon": log(2), "k": natural_number(2), "alpha": "32/45"}
-doubling = function(drawn, 2 * second(first(drawn)))
 # The first strategy stakes 2 and bets; the second one owes 1 and never bets.
 is_first = equal(to_real(first(planned)), 0)
 indebted = {
@@ -233,6 +154,92 @@ SPEC = Theorem(
         "alpha": alpha > 0,
     },
     claim=rejected <= alpha,
+    remark="Rejecting means that the wealth of all strategies together, which begin "
+    "with at most 1, reaches 1 / {alpha} after some round among the first k, for any "
+    "k. A block of draws is one round after the other with the same tables. That the "
+    "payoffs on one side are not negative is enough.",
+)
+sums, ville = theorem("foundations.mean_bound.sums"), theorem("foundations.ville")
+one_pair = theorem("foundations.e_process.pair")
+
+
+def fair_strategy(p):
+    """By the lemma about one pair, a strategy's wealth has no larger mean."""
+    names = ("P close to Q", "Q close to P")
+    there, home = (p.at(p.given(name), n, s) for name in names)
+    tables = [p.at(p.given(one), i, n, s) for one in ("gain", "back", "budget")]
+    no_debt = p.at(p.given("never owes"), i, n, s)
+    values = {
+        "P": p_now,
+        "Q": q_now,
+        "h": test_of(x, value(h, pair(table, x))),
+        "g": test_of(x, value(g, pair(table, x))),
+        **{str(one.data): part for one, part in parts.items()},
+    }
+    facts = [there, home, p.given("growth"), *tables, no_debt]
+    product = p.use(one_pair, *facts, spaces={"S": Y}, **values)
+    product = p.have(mean(p_now, x, mean(q_now, y, on_p * on_q)) <= 1, product)
+    below = forall(s, z * value(v, s) <= at(wealth, i, s))
+    premise = p.assume(conjunction(z >= 0, below))
+    after = at(move, pair(now, pair(x, y)))
+    grown = p.at(p.given("payment"), i, n, s, x, y)
+    owned = at(wealth, i, s)
+    less = p.at(p.have(below, premise), after)
+    paid = p.have(z * value(v, after) <= owned * (on_p * on_q), less, grown)
+    averaged = p.mean(p.mean(paid, q_now, y), p_now, x)
+    low = p.at(p.given("no debts"), i, s)
+    law_ = next_state(now)
+    bound = p.have(z * mean(law_, s, value(v, s)) <= owned, averaged, product, low)
+    every = p.every(p.supposing(premise, bound), z, v)
+    return p.every(every, i)
+
+
+def proof(p):
+    """The wealths add up, and Ville's inequality bounds the largest sum."""
+    values = {"L": next_state(now), "fs": wealth, "ms": function(i, at(wealth, i, s))}
+    values = {sums[name]: one for name, one in {**values, "k": count}.items()}
+    no_debts = p.given("no debts")
+    fair = p.use(sums, values, fair_strategy(p), no_debts, spaces={"X": S})
+
+    def partial(until):
+        return sum_(until, i, at(wealth, i, s)) >= 0
+
+    base = p.have(partial(natural_number(0)))
+    later = p.have(partial(next_(n)), p.assume(partial(n)), p.at(no_debts, n, s))
+    never_negative = p.at(p.every(p.induct(n, partial(n), base, later), n), count)
+    values = {
+        "K": function(times, next_state(times)),
+        "wealth": function(s, total(s)),
+        "level": 1 / alpha,
+    }
+    positive = p.have(1 / alpha > 0, p.given("alpha"))
+    facts = p.every(fair, n, s), p.every(never_negative, s), positive
+    bound = p.use(ville, *facts, **values)
+    bound = p.have(rejected <= total(start) / (1 / alpha), bound)
+    return p.have(p.statement.claim, bound, p.given("stakes"), p.given("alpha"))
+
+
+def always(_output):
+    """The test that bets on every output."""
+    return number(1)
+
+
+spaces = {"S": REAL, "Y": finite(2)}
+
+
+def fails(without, *game_, **changed):
+    """Where a game without this constraint rejects too often."""
+    return NearMiss(
+        without=(without,), at=At(game_of(*game_, **changed), spaces=spaces)
+    )
+
+
+no_bet = ("1/4", "3/4", "1/4", 0)
+tight = At(game_of(), spaces=spaces)
+two_rounds = {"growth": 2, "epsilon": log(2), "k": natural_number(2), "alpha": "32/45"}
+doubling = function(drawn, 2 * second(first(drawn)))
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(game_of(no_bet, test=always), spaces=spaces),
     near_misses={
@@ -289,8 +296,4 @@ SPEC = Theorem(
         ),
     },
     exceptions={"2": "in 'never owes' only the sign of a payoff counts"},
-    remark="Rejecting means that the wealth of all strategies together, which begin "
-    "with at most 1, reaches 1 / {alpha} after some round among the first k, for any "
-    "k. A block of draws is one round after the other with the same tables. That the "
-    "payoffs on one side are not negative is enough.",
 )

@@ -27,6 +27,24 @@ def selected(test):
     return weighted(base, s, weight(test) / total(test))
 
 
+SPEC = Theorem(
+    title="The exponential mechanism is epsilon-differentially private",
+    source="McSherry and Talwar 2007, theorem 6; Dwork and Roth 2014, theorem 3.10",
+    uses=(close,),
+    given={
+        "rate": rate >= 0,
+        "sensitivity": forall(
+            s, abs(scale * value(h, s) - scale * value(k, s)) <= sensitivity
+        ),
+        "enough noise": 2 * rate * sensitivity <= epsilon,
+    },
+    claim=close(selected(h), selected(k), epsilon, 0),
+    remark="h and k are the scores of outcomes on two neighbouring databases, in units "
+    "of scale. The base law with mass 1e-6 on one outcome shows that 1.9 in place of 2 "
+    "is not enough.",
+)
+
+
 def proof(p):
     """Weights move by at most exp(rate sensitivity), and so does their mean."""
     apart, rate_sign = p.at(p.given("sensitivity"), s), p.given("rate")
@@ -113,18 +131,7 @@ def moved(values, *witnesses):
     return At({**here.values, **values}, witnesses or here.witnesses, here.spaces)
 
 
-SPEC = Theorem(
-    title="The exponential mechanism is epsilon-differentially private",
-    source="McSherry and Talwar 2007, theorem 6; Dwork and Roth 2014, theorem 3.10",
-    uses=(close,),
-    given={
-        "rate": rate >= 0,
-        "sensitivity": forall(
-            s, abs(scale * value(h, s) - scale * value(k, s)) <= sensitivity
-        ),
-        "enough noise": 2 * rate * sensitivity <= epsilon,
-    },
-    claim=close(selected(h), selected(k), epsilon, 0),
+SPEC = SPEC.but(
     proof=proof,
     instance=here,
     near_misses={
@@ -146,7 +153,4 @@ SPEC = Theorem(
             at=moved({epsilon: "19/10"}),
         ),
     },
-    remark="h and k are the scores of outcomes on two neighbouring databases, in units "
-    "of scale. The base law with mass 1e-6 on one outcome shows that 1.9 in place of 2 "
-    "is not enough.",
 )

@@ -7,7 +7,6 @@ outcome depends on the database and lies between 0 and scale.
 from verifydp.formal.spec import *
 
 private = definition("foundations.differential_privacy")
-laws = theorem("foundations.exponential")
 D, S = space("D"), space("S")
 x, y, s, base = point("x", D), point("y", D), point("s", S), law("base", S)
 score, scale = any_test("score", pair_sort(D, S)), real("scale")
@@ -23,6 +22,31 @@ def weight(database):
 def selected(database):
     """The mechanism's law on a database."""
     return weighted(base, s, weight(database) / mean(base, s, weight(database)))
+
+
+SPEC = Theorem(
+    title="The exponential mechanism over any relation",
+    source="McSherry and Talwar 2007, theorem 6; Dwork and Roth 2014, theorem 3.10",
+    uses=(private,),
+    given={
+        "rate": rate >= 0,
+        "sensitivity": forall(
+            x,
+            y,
+            s,
+            implies(
+                near,
+                abs(scale * value(score, pair(x, s)) - scale * value(score, pair(y, s)))
+                <= sensitivity,
+            ),
+        ),
+        "enough noise": 2 * rate * sensitivity <= epsilon,
+    },
+    claim=private(function(x, selected(x)), neighbours, epsilon, 0),
+    remark="Scores between any two bounds are of this form but for a constant, which "
+    "the normaliser takes away.",
+)
+laws = theorem("foundations.exponential")
 
 
 def proof(p):
@@ -79,25 +103,7 @@ def at_bits(values, what=output_0):
     return At({**usual, **values}, (zero, one, what), spaces)
 
 
-SPEC = Theorem(
-    title="The exponential mechanism over any relation",
-    source="McSherry and Talwar 2007, theorem 6; Dwork and Roth 2014, theorem 3.10",
-    uses=(private,),
-    given={
-        "rate": rate >= 0,
-        "sensitivity": forall(
-            x,
-            y,
-            s,
-            implies(
-                near,
-                abs(scale * value(score, pair(x, s)) - scale * value(score, pair(y, s)))
-                <= sensitivity,
-            ),
-        ),
-        "enough noise": 2 * rate * sensitivity <= epsilon,
-    },
-    claim=private(function(x, selected(x)), neighbours, epsilon, 0),
+SPEC = SPEC.but(
     proof=proof,
     instance=at_bits({}),
     near_misses={
@@ -110,6 +116,4 @@ SPEC = Theorem(
             at=at_bits({epsilon: "19/10"}),
         ),
     },
-    remark="Scores between any two bounds are of this form but for a constant, which "
-    "the normaliser takes away.",
 )

@@ -6,13 +6,32 @@ Phi(t + mu) at most. The same is said by the Gaussian privacy profile at every e
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
+mu, t, u, d, epsilon = map(real, ("mu", "t", "u", "d", "epsilon"))
+f, z = any_test("f", REAL), real("z")
+
+
+def slope(shift):
+    """How fast the best power grows with the error, where the error is Phi(u)."""
+    return exp(-u * shift - shift**2 / 2)
+
+
+def line(shift, error, reach=None):
+    """The tangent of the best power at the error Phi(u)."""
+    reach = shift if reach is None else reach
+    at_contact = normal_cdf(u + reach) - slope(shift) * normal_cdf(u)
+    return slope(shift) * error + at_contact
+
+
+TANGENT = Theorem(
+    title="The power of Gaussian tests lies below its tangents",
+    source="Neyman and Pearson 1933; Dong, Roth and Su 2022, section 2.2",
+    claim=mean(normal(d, 1), z, value(f, z))
+    <= line(abs(d), mean(standard_normal, z, value(f, z))),
+)
 
 S = space("S")
 P, Q = law("P", S), law("Q", S)
-mu, t, u, d, epsilon = map(real, ("mu", "t", "u", "d", "epsilon"))
 h, x, B = any_test("h", S), point("x", S), event_variable("B", S)
-f, z = any_test("f", REAL), real("z")
 p_error, q_power = mean(P, x, value(h, x)), mean(Q, x, value(h, x))
 
 #: One direction: P is the hypothesis, Q the alternative.
@@ -26,17 +45,33 @@ gdp = Definition(
     ),
 )
 
+LINEAR = Theorem(
+    title="Gaussian privacy by lines",
+    source="Dong, Roth and Su 2022, section 2.2",
+    given={"bound": gdp(P, Q, mu)},
+    claim=q_power <= line(mu, p_error),
+    uses=(gdp,),
+)
 
-def slope(shift):
-    """How fast the best power grows with the error, where the error is Phi(u)."""
-    return exp(-u * shift - shift**2 / 2)
+close = definition("foundations.closeness")
 
 
-def line(shift, error, reach=None):
-    """The tangent of the best power at the error Phi(u)."""
-    reach = shift if reach is None else reach
-    at_contact = normal_cdf(u + reach) - slope(shift) * normal_cdf(u)
-    return slope(shift) * error + at_contact
+over, under = normal_cdf(mu / 2 - epsilon / mu), normal_cdf(-mu / 2 - epsilon / mu)
+profile = over - exp(epsilon) * under
+private = forall(epsilon, close(Q, P, epsilon, profile))
+
+SPEC = Theorem(
+    title="Gaussian privacy: tests and profile",
+    source="Dong, Roth and Su 2022, definition 2.6 and corollary 2.13",
+    standing="definition",
+    defines=gdp,
+    reads="no test tells {1} from {0} better than N({2}, 1) from N(0, 1)",
+    uses=(close,),
+    given={"parameter": mu > 0},
+    claim=conjunction(implies(gdp(P, Q, mu), private), implies(private, gdp(P, Q, mu))),
+    remark="One direction, P as the hypothesis and Q as the alternative; at every real "
+    "epsilon, so that one order of the two laws is enough.",
+)
 
 
 def best(p, side, half_line):
@@ -92,22 +127,17 @@ def linear(p):
     half = p.assume(equal(normal_cdf(t), q_power / 2))
     tiny = p.have(p_error <= normal_cdf(t - mu), none)
     absurd = p.have(FALSE, p.apply(p.at(bound, h, t - mu), tiny), half, some)
-    absurd = p.supposing(some.formula, p.obtain(found, t, absurd))
-    zero = p.supposing(none.formula, p.have(goal, absurd, low, none, error))
+    absurd = p.supposing(some, p.obtain(found, t, absurd))
+    zero = p.supposing(none, p.have(goal, absurd, low, none, error))
     inside = p.assume(conjunction(p_error > 0, p_error < 1))
     found = p.axiom("normal_quantile", p_error, facts=[inside])
     same = p.assume(equal(normal_cdf(t), p_error))
     seen = p.apply(p.at(bound, h, t), p.have(p_error <= normal_cdf(t), same))
     between = p.obtain(found, t, p.have(goal, seen, at_t, same))
-    between = p.supposing(inside.formula, between)
+    between = p.supposing(inside, between)
     sure = p.assume(p_error >= 1)
-    one = p.supposing(sure.formula, p.have(goal, sure, error, power_of, high))
+    one = p.supposing(sure, p.have(goal, sure, error, power_of, high))
     return p.have(goal, zero, between, one)
-
-
-over, under = normal_cdf(mu / 2 - epsilon / mu), normal_cdf(-mu / 2 - epsilon / mu)
-profile = over - exp(epsilon) * under
-private = forall(epsilon, close(Q, P, epsilon, profile))
 
 
 def proof(p):
@@ -135,7 +165,7 @@ def proof(p):
         second, on_test, excess - new + exp(fits) * normal_cdf(u) <= 0, u
     )
     small = p.assume(p_error <= normal_cdf(t))
-    bound = p.supposing(small.formula, p.have(q_power <= new, on_test, small))
+    bound = p.supposing(small, p.have(q_power <= new, on_test, small))
     backwards = p.supposing(private, p.every(bound, h, t))
     return p.have(p.statement.claim, forwards, backwards)
 
@@ -149,7 +179,7 @@ def one_apart(p, goal):
     line = p.use(TANGENT, d=1, u=t)
     small = p.assume(mean(standard_normal, z, value(f, z)) <= normal_cdf(t))
     most = mean(normal(1, 1), z, value(f, z)) <= normal_cdf(t + 1)
-    bound = p.supposing(small.formula, p.have(most, line, small))
+    bound = p.supposing(small, p.have(most, line, small))
     return p.the_same(p.every(bound, f, t), goal)
 
 
@@ -158,19 +188,14 @@ def beside_normals(*witnesses):
 
     def refute(p, claim):
         shown = one_apart(p, claim.arguments[0])
-        nothing = p.absurd(p.apply(p.assume(claim), shown), *witnesses)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.absurd(p.apply(p.assume(claim), shown), *witnesses)
 
     return At(normals, spaces=reals, refute=refute)
 
 
 touching = {d: 2, u: -1, f: test_of(z, indicator(z >= 1))}
 
-TANGENT = Theorem(
-    title="The power of Gaussian tests lies below its tangents",
-    source="Neyman and Pearson 1933; Dong, Roth and Su 2022, section 2.2",
-    claim=mean(normal(d, 1), z, value(f, z))
-    <= line(abs(d), mean(standard_normal, z, value(f, z))),
+TANGENT = TANGENT.but(
     proof=tangent,
     near_misses={
         "a strict bound": NearMiss(
@@ -189,12 +214,7 @@ TANGENT = Theorem(
     },
 )
 
-LINEAR = Theorem(
-    title="Gaussian privacy by lines",
-    source="Dong, Roth and Su 2022, section 2.2",
-    given={"bound": gdp(P, Q, mu)},
-    claim=q_power <= line(mu, p_error),
-    uses=(gdp,),
+LINEAR = LINEAR.but(
     proof=linear,
     instance=At({**normals, h: right, u: 0}, (), reals, {"bound": one_apart}),
     near_misses={
@@ -213,15 +233,8 @@ LINEAR = Theorem(
 
 heads = dirac(label(0, 2))
 nowhere = event(point("bit", finite(2)), FALSE)
-SPEC = Theorem(
-    title="Gaussian privacy: tests and profile",
-    source="Dong, Roth and Su 2022, definition 2.6 and corollary 2.13",
-    standing="definition",
-    defines=gdp,
-    reads="no test tells {1} from {0} better than N({2}, 1) from N(0, 1)",
-    uses=(close,),
-    given={"parameter": mu > 0},
-    claim=conjunction(implies(gdp(P, Q, mu), private), implies(private, gdp(P, Q, mu))),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(normals, spaces=reals),
     near_misses={
@@ -250,6 +263,4 @@ SPEC = Theorem(
             )
         },
     },
-    remark="One direction, P as the hypothesis and Q as the alternative; at every real "
-    "epsilon, so that one order of the two laws is enough.",
 )

@@ -9,25 +9,39 @@ the mean of all tangents is one of the Gaussian with both parameters together.
 from verifydp.formal.spec import *
 
 gdp = definition("foundations.gaussian_dp")
-linear = theorem("foundations.gaussian_dp.linear")
-mechanism = theorem("foundations.gaussian_dp_mechanism")
 
 S, T = space("S"), space("T")
 P, Q = law("P", S), law("Q", S)
 K, J = kernel("K", S, T), kernel("J", S, T)
 mu1, mu2, w, c, z, v = map(real, ("mu1", "mu2", "w", "c", "z", "v"))
 s, t, both = point("s", S), point("t", T), point("both", pair_sort(S, T))
-h = any_test("h", pair_sort(S, T))
 mu = sqrt(mu1**2 + mu2**2)
-error = mean(at(K, s), t, value(h, pair(s, t)))
-power_of = mean(at(J, s), t, value(h, pair(s, t)))
-hit, moved = indicator(normal_cdf(z) <= error), normal(-mu2, 1)
-low, high = mean(standard_normal, z, hit), mean(moved, z, hit)
 
 
 def run(start, step):
     """The law of both results, where the second step may depend on the first."""
     return bind(start, s, bind(at(step, s), t, dirac(pair(s, t))))
+
+
+SPEC = Theorem(
+    title="Adaptive composition of Gaussian privacy",
+    source="Dong, Roth and Su 2022, corollary 3.3",
+    given={
+        "first": gdp(P, Q, mu1),
+        "second": forall(s, gdp(at(K, s), at(J, s), mu2)),
+    },
+    claim=gdp(run(P, K), run(Q, J), mu),
+    uses=(gdp,),
+    remark="Any spaces, any second step. No sign of a parameter is assumed: a test "
+    "that is 1/2 everywhere shows that none is negative.",
+)
+linear = theorem("foundations.gaussian_dp.linear")
+mechanism = theorem("foundations.gaussian_dp_mechanism")
+h = any_test("h", pair_sort(S, T))
+error = mean(at(K, s), t, value(h, pair(s, t)))
+power_of = mean(at(J, s), t, value(h, pair(s, t)))
+hit, moved = indicator(normal_cdf(z) <= error), normal(-mu2, 1)
+low, high = mean(standard_normal, z, hit), mean(moved, z, hit)
 
 
 def second_step(p):
@@ -43,7 +57,7 @@ def second_step(p):
     half = p.assume(equal(normal_cdf(w), power_of / 2))
     tiny = p.have(error <= normal_cdf(w - mu2), none)
     absurd = p.have(FALSE, p.apply(p.at(seen, test, w - mu2), tiny), half, some)
-    absurd = p.supposing(some.formula, p.obtain(found, w, absurd))
+    absurd = p.supposing(some, p.obtain(found, w, absurd))
     nothing = p.mean(p.have(hit <= 0, none), standard_normal, z)
     zero = p.have(goal, absurd, nothing, none, first, *ranges)
     sure = p.assume(error >= 1)
@@ -61,7 +75,7 @@ def second_step(p):
     masses = [p.axiom("normal_half_line", end) for end in (w, w + mu2)]
     between = p.obtain(found, w, p.have(goal, seen, to_left, further, *masses, same))
     parts = ((none, zero), (sure, one), (inside, between))
-    return p.have(goal, *(p.supposing(fact.formula, end) for fact, end in parts))
+    return p.have(goal, *(p.supposing(fact, end) for fact, end in parts))
 
 
 def averaged(p, start, end, facts):
@@ -121,15 +135,14 @@ def both_positive(p, positive):
     to_q = p.have(after <= mean(moved, z, in_q), to_q, p.swap(Q, s, moved, z, hit))
     small = p.assume(before <= normal_cdf(c))
     bound = p.have(after <= normal_cdf(c + mu), joint, to_p, to_q, above, below, small)
-    return p.every(p.supposing(small.formula, bound), h, c)
+    return p.every(p.supposing(small, bound), h, c)
 
 
 def no_first_loss(p, none):
     """At mu1 = 0 no test is likelier under Q; average the second step's tangents."""
 
     def tangent(bound, spaces, **values):
-        at_values = {linear[name]: one for name, one in values.items()}
-        return p.use(linear, at_values, bound, spaces=spaces)
+        return p.use(linear, bound, spaces=spaces, **values)
 
     whole, test = test_of(s, error), test_of(t, value(h, pair(s, t)))
     unit = p.every(p.mean_between(at(K, s), t, value(h, pair(s, t))), s)
@@ -146,7 +159,7 @@ def no_first_loss(p, none):
     further = p.have(c + mu2 <= c + mu, none, sign)
     grows = p.have(normal_cdf(c + mu2) <= normal_cdf(c + mu), further)
     bound = p.have(after <= normal_cdf(c + mu), bound, grows)
-    return p.every(p.supposing(small.formula, bound), h, c)
+    return p.every(p.supposing(small, bound), h, c)
 
 
 def proof(p):
@@ -187,15 +200,7 @@ def at_normals(changed, *witnesses):
     return At({**normals, **changed}, witnesses, reals, shown)
 
 
-SPEC = Theorem(
-    title="Adaptive composition of Gaussian privacy",
-    source="Dong, Roth and Su 2022, corollary 3.3",
-    given={
-        "first": gdp(P, Q, mu1),
-        "second": forall(s, gdp(at(K, s), at(J, s), mu2)),
-    },
-    claim=gdp(run(P, K), run(Q, J), mu),
-    uses=(gdp,),
+SPEC = SPEC.but(
     proof=proof,
     instance=at_normals({}),
     near_misses={
@@ -214,6 +219,4 @@ SPEC = Theorem(
             witnesses=(corner, "-67/100"),
         ),
     },
-    remark="Any spaces, any second step. No sign of a parameter is assumed: a test "
-    "that is 1/2 everywhere shows that none is negative.",
 )

@@ -3,9 +3,17 @@
 from verifydp.formal.spec import *
 
 gdp = definition("foundations.gaussian_dp")
-tangent = theorem("foundations.gaussian_dp.tangent")
 
 m, k, s, mu, t, z = map(real, ("m", "k", "s", "mu", "t", "z"))
+
+SPEC = Theorem(
+    title="The Gaussian mechanism is Gaussian private",
+    source="Dong, Roth and Su 2022, theorem 2.7",
+    given={"deviation": s > 0, "sensitivity": abs(m - k) <= mu * s},
+    claim=gdp(normal(m, s), normal(k, s), mu),
+    uses=(gdp,),
+)
+tangent = theorem("foundations.gaussian_dp.tangent")
 h, v = any_test("h", REAL), real("v")
 
 
@@ -24,16 +32,12 @@ def proof(p):
     small = p.assume(error <= normal_cdf(t))
     power_of = mean(normal(k, s), z, value(h, z))
     bound = p.have(power_of <= normal_cdf(t + mu), line, small, grows)
-    return p.every(p.supposing(small.formula, bound), h, t)
+    return p.every(p.supposing(small, bound), h, t)
 
 
 right, usual = test_of(z, indicator(z >= 0)), {m: 0, k: 1, s: 1, mu: 1}
-SPEC = Theorem(
-    title="The Gaussian mechanism is Gaussian private",
-    source="Dong, Roth and Su 2022, theorem 2.7",
-    given={"deviation": s > 0, "sensitivity": abs(m - k) <= mu * s},
-    claim=gdp(normal(m, s), normal(k, s), mu),
-    uses=(gdp,),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={

@@ -3,13 +3,57 @@
 from verifydp.formal.spec import *
 
 gdp = definition("foundations.gaussian_dp")
-mechanism = theorem("foundations.gaussian_dp_mechanism")
 
 S, T = space("S"), space("T")
 P, Q, R, K = law("P", S), law("Q", S), law("R", S), kernel("K", S, T)
 mu, mu1, mu2, c = map(real, ("mu", "mu1", "mu2", "c"))
 s, t = point("s", S), point("t", T)
+
+
+def processed(before):
+    """The law of the result, computed by K from a draw."""
+    return bind(before, s, at(K, s))
+
+
+SPEC = Theorem(
+    title="Post-processing keeps Gaussian privacy",
+    source="Dong, Roth and Su 2022, section 2 (post-processing)",
+    given={"before": gdp(P, Q, mu)},
+    claim=gdp(processed(P), processed(Q), mu),
+    uses=(gdp,),
+)
+
+GROUP = Theorem(
+    title="Gaussian privacy of groups",
+    source="Dong, Roth and Su 2022, theorem 2.14",
+    given={"near": gdp(P, Q, mu1), "far": gdp(Q, R, mu2)},
+    claim=gdp(P, R, mu1 + mu2),
+    uses=(gdp,),
+    remark="Two steps of any two parameters.",
+)
 C, n, i = kernel("C", NATURAL, S), natural("n"), natural("i")
+
+
+def link(steps):
+    """Each law against the next one, for so many steps."""
+    return forall(
+        i, implies(to_real(i) < to_real(steps), gdp(at(C, i), at(C, next_(i)), mu))
+    )
+
+
+def ends(steps):
+    """The first law of the chain against the last one."""
+    return gdp(at(C, natural_number(0)), at(C, steps), to_real(steps) * mu)
+
+
+CHAIN = Theorem(
+    title="Gaussian privacy of groups of any size",
+    source="Dong, Roth and Su 2022, theorem 2.14",
+    given={"chain": link(n)},
+    claim=ends(n),
+    uses=(gdp,),
+)
+mechanism = theorem("foundations.gaussian_dp_mechanism")
 h, g = any_test("h", T), any_test("g", S)
 
 
@@ -21,12 +65,7 @@ def proof(p):
     small = p.assume(error <= normal_cdf(c))
     bound = p.apply(p.at(p.given("before"), test_of(s, passed), c), small)
     bound = p.cut(unit, p.have(power_of <= normal_cdf(c + mu), bound))
-    return p.every(p.supposing(small.formula, bound), h, c)
-
-
-def processed(before):
-    """The law of the result, computed by K from a draw."""
-    return bind(before, s, at(K, s))
+    return p.every(p.supposing(small, bound), h, c)
 
 
 def group(p):
@@ -47,8 +86,7 @@ def one_apart(p, goal):
     """Two normal laws, one deviation apart."""
     start = 1 if goal.arguments[0] is shifted else 0
     values = {"m": start, "k": start + 1, "s": 1, "mu": 1}
-    values = {mechanism[name]: one for name, one in values.items()}
-    return p.the_same(p.use(mechanism, values), goal)
+    return p.the_same(p.use(mechanism, **values), goal)
 
 
 def at_normals(values):
@@ -57,12 +95,7 @@ def at_normals(values):
     return At(values, (right, 0), {"S": REAL, "T": REAL}, shown)
 
 
-SPEC = Theorem(
-    title="Post-processing keeps Gaussian privacy",
-    source="Dong, Roth and Su 2022, section 2 (post-processing)",
-    given={"before": gdp(P, Q, mu)},
-    claim=gdp(processed(P), processed(Q), mu),
-    uses=(gdp,),
+SPEC = SPEC.but(
     proof=proof,
     instance=at_normals(kept),
     near_misses={
@@ -73,12 +106,7 @@ SPEC = Theorem(
     },
 )
 
-GROUP = Theorem(
-    title="Gaussian privacy of groups",
-    source="Dong, Roth and Su 2022, theorem 2.14",
-    given={"near": gdp(P, Q, mu1), "far": gdp(Q, R, mu2)},
-    claim=gdp(P, R, mu1 + mu2),
-    uses=(gdp,),
+GROUP = GROUP.but(
     proof=group,
     instance=at_normals(three),
     near_misses={
@@ -92,20 +120,7 @@ GROUP = Theorem(
             claim=gdp(P, R, (mu1 + mu2) * "99/100"), at=at_normals(three)
         ),
     },
-    remark="Two steps of any two parameters.",
 )
-
-
-def link(steps):
-    """Each law against the next one, for so many steps."""
-    return forall(
-        i, implies(to_real(i) < to_real(steps), gdp(at(C, i), at(C, next_(i)), mu))
-    )
-
-
-def ends(steps):
-    """The first law of the chain against the last one."""
-    return gdp(at(C, natural_number(0)), at(C, steps), to_real(steps) * mu)
 
 
 def chain(p):
@@ -125,7 +140,7 @@ def chain(p):
     )
     longer, earlier = p.assume(link(next_(n))), p.assume(to_real(i) < to_real(n))
     still = p.have(to_real(i) < to_real(next_(n)), earlier)
-    shorter = p.supposing(earlier.formula, p.apply(p.at(longer, i), still))
+    shorter = p.supposing(earlier, p.apply(p.at(longer, i), still))
     so_far = p.apply(p.assume(implies(link(n), ends(n))), p.every(shorter, i))
     last = p.apply(p.at(longer, n), p.have(TRUE))
     laws = {
@@ -136,7 +151,7 @@ def chain(p):
         mu2: mu,
     }
     grown = p.use(GROUP, laws, so_far, last)
-    later = p.supposing(longer.formula, p.the_same(grown, ends(next_(n))))
+    later = p.supposing(longer, p.the_same(grown, ends(next_(n))))
     every_length = p.induct(n, implies(link(n), ends(n)), base, later)
     return p.apply(every_length, p.given("chain"))
 
@@ -144,19 +159,14 @@ def chain(p):
 def steps_of_one(p, goal):
     """Normal laws at the natural numbers, each one deviation from the next."""
     values = {"m": to_real(i), "k": to_real(i) + 1, "s": 1, "mu": 1}
-    values = {mechanism[name]: one for name, one in values.items()}
     early = to_real(i) < to_real(natural_number(2))
-    return p.the_same(p.every(p.supposing(early, p.use(mechanism, values)), i), goal)
+    return p.the_same(p.every(p.supposing(early, p.use(mechanism, **values)), i), goal)
 
 
 moving = {C: function(i, normal(to_real(i), 1)), mu: 1, n: natural_number(2)}
 shown = {"chain": steps_of_one}
-CHAIN = Theorem(
-    title="Gaussian privacy of groups of any size",
-    source="Dong, Roth and Su 2022, theorem 2.14",
-    given={"chain": link(n)},
-    claim=ends(n),
-    uses=(gdp,),
+
+CHAIN = CHAIN.but(
     proof=chain,
     instance=At(moving, spaces={"S": REAL}, show=shown),
     near_misses={

@@ -8,10 +8,8 @@ and for two that are so far apart it is exact.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-exact = theorem("foundations.gaussian")
 f, g, sigma, other = real("f"), real("g"), real("sigma"), real("other")
 epsilon, sensitivity = real("epsilon"), real("sensitivity")
-y, B = point("y", REAL), event_variable("B", REAL)
 P, Q = normal(f, sigma), normal(g, sigma)
 
 
@@ -22,6 +20,21 @@ def profile(mu):
 
 
 largest = sensitivity / sigma
+
+SPEC = Theorem(
+    title="The analytic Gaussian mechanism",
+    source="Balle and Wang 2018, theorem 8",
+    uses=(close,),
+    given={
+        "deviation": sigma > 0,
+        "sensitivity": sensitivity > 0,
+        "distance": abs(f - g) <= sensitivity,
+    },
+    claim=close(P, Q, epsilon, profile(largest)),
+    remark="It holds for negative epsilon too.",
+)
+exact = theorem("foundations.gaussian")
+y, B = point("y", REAL), event_variable("B", REAL)
 
 
 def bounded(first, second, delta):
@@ -73,16 +86,7 @@ def apart_case(p, apart):
 usual = {f: 0, g: 1, sigma: 1, epsilon: 1, sensitivity: 1}
 left, nothing = event(y, y <= "-1/2"), event(y, FALSE)
 
-SPEC = Theorem(
-    title="The analytic Gaussian mechanism",
-    source="Balle and Wang 2018, theorem 8",
-    uses=(close,),
-    given={
-        "deviation": sigma > 0,
-        "sensitivity": sensitivity > 0,
-        "distance": abs(f - g) <= sensitivity,
-    },
-    claim=close(P, Q, epsilon, profile(largest)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -106,5 +110,4 @@ SPEC = Theorem(
             number=Number(2, "11/5", place=1), witnesses=(left,)
         ),
     },
-    remark="It holds for negative epsilon too.",
 )

@@ -9,6 +9,21 @@ from verifydp.formal.spec import *
 x, a, y = real("x"), real("a"), point("y", REAL)
 fall = exp(-x * x / 2)
 
+STEP = Theorem(
+    title="The tail of the normal law, by a step",
+    source="tilting of the normal density; Wainwright 2019, section 2.1",
+    given={"place": x >= 0},
+    claim=normal_cdf(-x) <= fall * (number("1/2") - (1 - exp(-a * x)) * normal_cdf(-a)),
+)
+
+SPEC = Theorem(
+    title="The tail of the normal law",
+    source="Dwork and Roth 2014, appendix A; Wainwright 2019, section 2.1",
+    given={"place": x >= 0},
+    claim=normal_cdf(-x) <= exp(-x * x / 2) / 2,
+    remark="With equality at 0.",
+)
+
 
 def density(centre):
     return 1 / sqrt(2 * PI) * exp(-(y - centre) * (y - centre) / 2)
@@ -54,11 +69,7 @@ def proof(p):
     return p.the_same(p.use(STEP, p.given("place"), a=0), p.statement.claim)
 
 
-STEP = Theorem(
-    title="The tail of the normal law, by a step",
-    source="tilting of the normal density; Wainwright 2019, section 2.1",
-    given={"place": x >= 0},
-    claim=normal_cdf(-x) <= fall * (number("1/2") - (1 - exp(-a * x)) * normal_cdf(-a)),
+STEP = STEP.but(
     proof=stepped,
     instance=At({x: 1, a: 1}),
     near_misses={
@@ -72,11 +83,7 @@ STEP = Theorem(
     },
 )
 
-SPEC = Theorem(
-    title="The tail of the normal law",
-    source="Dwork and Roth 2014, appendix A; Wainwright 2019, section 2.1",
-    given={"place": x >= 0},
-    claim=normal_cdf(-x) <= exp(-x * x / 2) / 2,
+SPEC = SPEC.but(
     proof=proof,
     instance=At({x: 1}),
     near_misses={
@@ -84,5 +91,4 @@ SPEC = Theorem(
         "a factor below 1/2": NearMiss(number=Number(2, "2.01", place=1), at={x: 0}),
         "a faster fall": NearMiss(number=Number(2, "9/5"), at={x: 10}),
     },
-    remark="With equality at 0.",
 )

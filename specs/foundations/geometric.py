@@ -5,8 +5,23 @@ from verifydp.formal.spec import *
 close = definition("foundations.closeness")
 f, g, decay = integer("f"), integer("g"), real("decay")
 epsilon, sensitivity = real("epsilon"), real("sensitivity")
-k, B = point("k", INTEGER), event_variable("B", INTEGER)
 P, Q = geometric(f, decay), geometric(g, decay)
+
+SPEC = Theorem(
+    title="The geometric mechanism is epsilon-differentially private",
+    source="Ghosh, Roughgarden and Sundararajan 2012, section 2",
+    uses=(close,),
+    given={
+        "decay": decay > 0,
+        "sensitivity": abs(to_real(f) - to_real(g)) <= sensitivity,
+        "enough noise": decay * sensitivity <= epsilon,
+    },
+    claim=close(P, Q, epsilon, 0),
+    remark="f and g are the counts on two neighbouring databases; the sensitivity may "
+    "be any bound of their distance. At a half-line that begins at f the ratio is "
+    "exactly exp({epsilon}) where decay |f - g| = {epsilon}.",
+)
+k, B = point("k", INTEGER), event_variable("B", INTEGER)
 
 
 def distance(centre):
@@ -43,16 +58,7 @@ def proof(p):
 at_most_zero, everything = event(k, to_real(k) <= 0), event(k, TRUE)
 usual = {f: integer(0), g: integer(1), decay: 1, epsilon: 1, sensitivity: 1}
 
-SPEC = Theorem(
-    title="The geometric mechanism is epsilon-differentially private",
-    source="Ghosh, Roughgarden and Sundararajan 2012, section 2",
-    uses=(close,),
-    given={
-        "decay": decay > 0,
-        "sensitivity": abs(to_real(f) - to_real(g)) <= sensitivity,
-        "enough noise": decay * sensitivity <= epsilon,
-    },
-    claim=close(P, Q, epsilon, 0),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -76,7 +82,4 @@ SPEC = Theorem(
             witnesses=(at_most_zero,),
         ),
     },
-    remark="f and g are the counts on two neighbouring databases; the sensitivity may "
-    "be any bound of their distance. At a half-line that begins at f the ratio is "
-    "exactly exp({epsilon}) where decay |f - g| = {epsilon}.",
 )

@@ -29,6 +29,18 @@ def ends(count):
     return close(first, last, to_real(count) * epsilon, delta * growth(count))
 
 
+SPEC = Theorem(
+    title="Group privacy along a chain of neighbours",
+    source="Vadhan 2017, lemma 2.2; Dwork and Roth 2014, theorem 2.2 for delta = 0",
+    uses=(close,),
+    given={"chain": link(k)},
+    claim=ends(k),
+    remark="No sign of epsilon or delta is assumed. With {delta} = 0 this is pure "
+    "group privacy; printed with the larger delta k exp(k {epsilon}), for {epsilon} >= "
+    "0.",
+)
+
+
 def step(count):
     """What induction is about."""
     return implies(link(count), ends(count))
@@ -41,7 +53,7 @@ def proof(p):
     earlier = p.assume(to_real(i) < to_real(k))
     still = p.have(to_real(i) < to_real(next_(k)), earlier)
     inside = p.apply(p.at(longer, i), still)
-    shorter = p.every(p.supposing(earlier.formula, inside), i)
+    shorter = p.every(p.supposing(earlier, inside), i)
     so_far = p.at(p.apply(p.assume(step(k)), p.the_same(shorter, link(k))), B)
     last = p.at(p.apply(p.at(longer, k), p.have(TRUE)), B)
     first, end = (
@@ -54,7 +66,7 @@ def proof(p):
         last,
     )
     together = p.the_same(p.every(bound, B), ends(next_(k)))
-    later = p.supposing(longer.formula, together)
+    later = p.supposing(longer, together)
     every_length = p.induct(k, step(k), base, later)
     return p.apply(every_length, p.given("chain"))
 
@@ -78,12 +90,7 @@ longest = {
 }
 start, end = at(P, natural_number(0)), at(P, k)
 
-SPEC = Theorem(
-    title="Group privacy along a chain of neighbours",
-    source="Vadhan 2017, lemma 2.2; Dwork and Roth 2014, theorem 2.2 for delta = 0",
-    uses=(close,),
-    given={"chain": link(k)},
-    claim=ends(k),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(longest, spaces=two),
     near_misses={
@@ -111,7 +118,4 @@ SPEC = Theorem(
             witnesses=output_0,
         ),
     },
-    remark="No sign of epsilon or delta is assumed. With {delta} = 0 this is pure "
-    "group privacy; printed with the larger delta k exp(k {epsilon}), for {epsilon} >= "
-    "0.",
 )

@@ -13,6 +13,23 @@ start, end = at(M, at(x, natural_number(0))), at(M, at(x, k))
 total_epsilon = to_real(k) * epsilon
 total_delta = delta * sum_(k, i, exp(to_real(i) * epsilon))
 
+SPEC = Theorem(
+    title="Group privacy of a mechanism",
+    source="Vadhan 2017, lemma 2.2; Dwork and Roth 2014, theorem 2.2 for delta = 0",
+    uses=(private,),
+    given={
+        "private": private(M, neighbours, epsilon, delta),
+        "path": forall(
+            i,
+            implies(
+                to_real(i) < to_real(k),
+                member(pair(at(x, i), at(x, next_(i))), neighbours),
+            ),
+        ),
+    },
+    claim=close(start, end, total_epsilon, total_delta),
+)
+
 
 def proof(p):
     """The laws at the databases of the path are a chain."""
@@ -20,7 +37,7 @@ def proof(p):
     step_taken = p.apply(p.at(p.given("path"), i), near)
     here, there = at(x, i), at(x, next_(i))
     closeness = p.apply(p.at(p.given("private"), here, there), step_taken)
-    chain = p.every(p.supposing(near.formula, closeness), i)
+    chain = p.every(p.supposing(near, closeness), i)
     return p.use(chains, chain, P=function(i, at(M, at(x, i))))
 
 
@@ -40,21 +57,7 @@ counted = {
 }
 jumps = if_(equal(to_real(size), 0), natural_number(0), natural_number(2))
 
-SPEC = Theorem(
-    title="Group privacy of a mechanism",
-    source="Vadhan 2017, lemma 2.2; Dwork and Roth 2014, theorem 2.2 for delta = 0",
-    uses=(private,),
-    given={
-        "private": private(M, neighbours, epsilon, delta),
-        "path": forall(
-            i,
-            implies(
-                to_real(i) < to_real(k),
-                member(pair(at(x, i), at(x, next_(i))), neighbours),
-            ),
-        ),
-    },
-    claim=close(start, end, total_epsilon, total_delta),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(counted, spaces=counts),
     near_misses={

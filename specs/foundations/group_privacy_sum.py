@@ -10,6 +10,15 @@ B, ratio = event_variable("B", S), exp(epsilon) - 1
 start, end = at(P, natural_number(0)), at(P, k)
 closed_form = delta * ((exp(to_real(k) * epsilon) - 1) / ratio)
 
+SPEC = Theorem(
+    title="Group privacy with the geometric sum",
+    source="Vadhan 2017, lemma 2.2",
+    uses=(close,),
+    given={**group.given, "epsilon": negation(equal(epsilon, 0))},
+    claim=close(start, end, to_real(k) * epsilon, closed_form),
+    remark="At epsilon 0 the deltas add up to k {delta}.",
+)
+
 
 def telescopes(count):
     """The geometric sum times exp(epsilon) - 1."""
@@ -47,12 +56,7 @@ longest = {
     delta: "1/10",
 }
 
-SPEC = Theorem(
-    title="Group privacy with the geometric sum",
-    source="Vadhan 2017, lemma 2.2",
-    uses=(close,),
-    given={**group.given, "epsilon": negation(equal(epsilon, 0))},
-    claim=close(start, end, to_real(k) * epsilon, closed_form),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(longest, spaces=two),
     near_misses={
@@ -71,5 +75,4 @@ SPEC = Theorem(
             witnesses=output_0,
         ),
     },
-    remark="At epsilon 0 the deltas add up to k {delta}.",
 )

@@ -30,6 +30,22 @@ def ends(count):
     return trade_off(at(P, natural_number(0)), at(P, count), curve(count))
 
 
+SPEC = Theorem(
+    title="Group privacy of trade-off functions",
+    source="Dong, Roth and Su 2022, section 2 (group privacy)",
+    uses=(trade_off,),
+    given={
+        "chain": link(k),
+        "decreasing": forall(a, b, implies(a <= b, at(f, b) <= at(f, a))),
+        "start": forall(a, at(g, natural_number(0), a) <= 1 - a),
+        "step": forall(i, a, at(g, next_(i), a) <= at(f, 1 - at(g, i, a))),
+    },
+    claim=ends(k),
+    remark="f and g are functions of all reals; a trade-off function on [0, 1] goes on "
+    "as a constant on both sides. Any g below the recursion is allowed.",
+)
+
+
 def proof(p):
     """Induction: the type I error of the next step is at most 1 - g_k."""
     zero = natural_number(0)
@@ -41,7 +57,7 @@ def proof(p):
     longer = p.assume(link(next_(k)))
     earlier = p.assume(to_real(i) < to_real(k))
     still = p.have(to_real(i) < to_real(next_(k)), earlier)
-    shorter = p.supposing(earlier.formula, p.apply(p.at(longer, i), still))
+    shorter = p.supposing(earlier, p.apply(p.at(longer, i), still))
     induction = p.assume(implies(link(k), ends(k)))
     so_far = p.at(p.apply(induction, p.every(shorter, i)), h)
     last = p.at(p.apply(p.at(longer, k), p.have(TRUE)), h)
@@ -55,7 +71,7 @@ def proof(p):
         last,
     )
     together = p.the_same(p.every(bound, h), ends(next_(k)))
-    later = p.supposing(longer.formula, together)
+    later = p.supposing(longer, together)
     every_length = p.induct(k, implies(link(k), ends(k)), base, later)
     return p.apply(every_length, p.given("chain"))
 
@@ -92,17 +108,7 @@ quarters = {
     k: natural_number(2),
 }
 
-SPEC = Theorem(
-    title="Group privacy of trade-off functions",
-    source="Dong, Roth and Su 2022, section 2 (group privacy)",
-    uses=(trade_off,),
-    given={
-        "chain": link(k),
-        "decreasing": forall(a, b, implies(a <= b, at(f, b) <= at(f, a))),
-        "start": forall(a, at(g, natural_number(0), a) <= 1 - a),
-        "step": forall(i, a, at(g, next_(i), a) <= at(f, 1 - at(g, i, a))),
-    },
-    claim=ends(k),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(quarters, spaces=two),
     near_misses={
@@ -136,6 +142,4 @@ SPEC = Theorem(
             witnesses=(output_0,),
         ),
     },
-    remark="f and g are functions of all reals; a trade-off function on [0, 1] goes on "
-    "as a constant on both sides. Any g below the recursion is allowed.",
 )

@@ -32,6 +32,18 @@ def counted(count, of, what, body):
 
 hit_p, hit_q = counted(n, P, A, value(h, c)), counted(n, Q, B, value(h, c))
 
+SPEC = Theorem(
+    title="More probable events are hit more often",
+    source="Shaked and Shanthikumar 2007, theorem 1.A.3; Lehmann and Romano 2005, "
+    "section 3.4",
+    defines=hits,
+    reads="the number of hits of {2} in {0} draws from {1}",
+    given={"rises": rises, "more probable": probability(P, A) <= probability(Q, B)},
+    claim=hit_p <= hit_q,
+    remark="The draws are independent and from one law; it need not be the same space "
+    "on both sides.",
+)
+
 
 def proof(p):
     """Induction: one more draw from Q makes of a test that rises another one."""
@@ -79,14 +91,7 @@ usual = {
 }
 swapped = {**usual, P: usual[Q], Q: usual[P]}
 
-SPEC = Theorem(
-    title="More probable events are hit more often",
-    source="Shaked and Shanthikumar 2007, theorem 1.A.3; Lehmann and Romano 2005, "
-    "section 3.4",
-    defines=hits,
-    reads="the number of hits of {2} in {0} draws from {1}",
-    given={"rises": rises, "more probable": probability(P, A) <= probability(Q, B)},
-    claim=hit_p <= hit_q,
+SPEC = SPEC.but(
     proof=proof,
     instance=At({**usual, h: test_of(c, 1)}, spaces=two),
     near_misses={
@@ -101,6 +106,4 @@ SPEC = Theorem(
             at={**usual, P: usual[Q]},
         ),
     },
-    remark="The draws are independent and from one law; it need not be the same space "
-    "on both sides.",
 )

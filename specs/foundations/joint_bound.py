@@ -8,9 +8,6 @@ counted; they lie below a staircase, which is most probable at the corner of its
 from verifydp.formal.spec import *
 
 hits = definition("foundations.hits")
-interval = theorem("foundations.clopper_pearson")
-cell = theorem("foundations.staircase.cell")
-together = theorem("foundations.joint_rejection")
 
 S, H = space("S"), space("H")
 pairs = pair_sort(NATURAL, NATURAL)
@@ -81,6 +78,48 @@ wrong = indicator(
 )
 false_rejection = mean(counts, seen, wrong)
 
+SPEC = Theorem(
+    title="The exact joint bound",
+    source="Berger and Boos 1994; Buehler 1957; Clopper and Pearson 1934",
+    uses=(hits,),
+    given={
+        "gamma": gamma >= 0,
+        "share": gamma <= alpha,
+        "low": forall(d, low_end),
+        "high": forall(d, high_end),
+        "growth": forall(j, exp(at(epsilon, j)) <= at(growth, j)),
+        "cells": forall(j, seen, q, implies(in_box, in_cell)),
+        "staircase": forall(
+            j,
+            seen,
+            c,
+            d,
+            implies(
+                at(order, seen) <= at(order, c, d), at(corner, case, d) <= to_real(c)
+            ),
+        ),
+        "corners rise": forall(
+            j, seen, d, at(corner, case, d) <= at(corner, case, next_(d))
+        ),
+        "tested": forall(
+            j,
+            seen,
+            q,
+            implies(
+                conjunction(member(case, rejected), in_box),
+                at_corner(j, q) <= alpha - gamma,
+            ),
+        ),
+    },
+    claim=false_rejection <= alpha,
+    remark="For any data-dependent choice among the hypotheses, so that bounds on "
+    "epsilon and on delta hold together. Sizes, event, order and gamma are fixed "
+    "beforehand; ends, cells and corners need not be the best ones.",
+)
+interval = theorem("foundations.clopper_pearson")
+cell = theorem("foundations.staircase.cell")
+together = theorem("foundations.joint_rejection")
+
 
 def held(outcome):
     """The interval holds the second chance."""
@@ -140,7 +179,7 @@ def proof(p):
     )
     unit = finite(1)
     t = point("t", unit)
-    test = p.every(p.supposing(premise.formula, level), j, seen, t)
+    test = p.every(p.supposing(premise, level), j, seen, t)
     outcome = point("outcome", pair_sort(unit, pairs))
     states = point("states", pair_sort(unit, H))
     values = {
@@ -152,11 +191,10 @@ def proof(p):
         "rejected": rejected,
         "chosen": chosen,
     }
-    values = {together[name]: one_ for name, one_ in values.items()}
     outside = 1 - indicator(box_at)
     missed = p.have(mean(counts, seen, outside) <= gamma, covered)
     spaces = {"X": pairs, "T": unit}
-    return p.use(together, values, missed, p.given("share"), test, spaces=spaces)
+    return p.use(together, missed, p.given("share"), test, spaces=spaces, **values)
 
 
 looked, only = point("looked", pair_sort(finite(1), pairs)), point("only", finite(1))
@@ -208,40 +246,7 @@ def fails(without, changed):
     return NearMiss(without=(without,), at=At({**tight, **changed}, spaces=spaces))
 
 
-SPEC = Theorem(
-    title="The exact joint bound",
-    source="Berger and Boos 1994; Buehler 1957; Clopper and Pearson 1934",
-    uses=(hits,),
-    given={
-        "gamma": gamma >= 0,
-        "share": gamma <= alpha,
-        "low": forall(d, low_end),
-        "high": forall(d, high_end),
-        "growth": forall(j, exp(at(epsilon, j)) <= at(growth, j)),
-        "cells": forall(j, seen, q, implies(in_box, in_cell)),
-        "staircase": forall(
-            j,
-            seen,
-            c,
-            d,
-            implies(
-                at(order, seen) <= at(order, c, d), at(corner, case, d) <= to_real(c)
-            ),
-        ),
-        "corners rise": forall(
-            j, seen, d, at(corner, case, d) <= at(corner, case, next_(d))
-        ),
-        "tested": forall(
-            j,
-            seen,
-            q,
-            implies(
-                conjunction(member(case, rejected), in_box),
-                at_corner(j, q) <= alpha - gamma,
-            ),
-        ),
-    },
-    claim=false_rejection <= alpha,
+SPEC = SPEC.but(
     proof=proof,
     instance=At({**tight, rejected: never}, spaces=spaces),
     near_misses={
@@ -275,7 +280,4 @@ SPEC = Theorem(
         "2": "the halves of gamma come from foundations.clopper_pearson, "
         "which has a near miss for each; no point was found here"
     },
-    remark="For any data-dependent choice among the hypotheses, so that bounds on "
-    "epsilon and on delta hold together. Sizes, event, order and gamma are fixed "
-    "beforehand; ends, cells and corners need not be the best ones.",
 )

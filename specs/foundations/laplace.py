@@ -5,6 +5,23 @@ from verifydp.formal.spec import *
 close = definition("foundations.closeness")
 f, g, b = real("f"), real("g"), real("b")
 epsilon, sensitivity = real("epsilon"), real("sensitivity")
+
+SPEC = Theorem(
+    title="The Laplace mechanism is epsilon-differentially private",
+    source="Dwork, McSherry, Nissim and Smith 2006, section 3; "
+    "Dwork and Roth 2014, theorem 3.6",
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "sensitivity": abs(f - g) <= sensitivity,
+        "enough noise": sensitivity <= b * epsilon,
+    },
+    claim=close(laplace(f, b), laplace(g, b), epsilon, 0),
+    remark="f and g are the answers on two neighbouring databases, one number each: "
+    "foundations.noise has them of any query over any relation. The scale has to "
+    "be positive, or there is no Laplace law; epsilon need not be, for the other "
+    "hypotheses then leave only f = g.",
+)
 y, B = point("y", REAL), event_variable("B", REAL)
 
 
@@ -38,17 +55,7 @@ def proof(p):
 left, everything = event(y, y <= 0), event(y, TRUE)
 usual = {f: 0, g: 1, b: 1, epsilon: 1, sensitivity: 1}
 
-SPEC = Theorem(
-    title="The Laplace mechanism is epsilon-differentially private",
-    source="Dwork, McSherry, Nissim and Smith 2006, section 3; "
-    "Dwork and Roth 2014, theorem 3.6",
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "sensitivity": abs(f - g) <= sensitivity,
-        "enough noise": sensitivity <= b * epsilon,
-    },
-    claim=close(laplace(f, b), laplace(g, b), epsilon, 0),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -73,8 +80,4 @@ SPEC = Theorem(
             witnesses=(left,),
         ),
     },
-    remark="f and g are the answers on two neighbouring databases, one number each: "
-    "foundations.noise has them of any query over any relation. The scale has to "
-    "be positive, or there is no Laplace law; epsilon need not be, for the other "
-    "hypotheses then leave only f = g.",
 )

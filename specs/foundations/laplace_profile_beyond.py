@@ -5,13 +5,24 @@ For |epsilon| >= |f - g| / b no event does better than the empty one and the who
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
 hockey_stick = definition("foundations.hockey_stick")
-pure = theorem("foundations.laplace")
 f, g, b, epsilon = real("f"), real("g"), real("b"), real("epsilon")
-y, B, other = point("y", REAL), event_variable("B", REAL), real("other")
 P, Q = laplace(f, b), laplace(g, b)
 beyond = maximum(0, 1 - exp(epsilon))
+
+SPEC = Theorem(
+    title="The profile of the Laplace mechanism beyond its pure epsilon",
+    source="Balle, Barthe and Gaboardi 2018, theorem 3, for epsilon >= 0",
+    uses=(hockey_stick,),
+    given={"beyond": abs(f - g) <= abs(epsilon) * b},
+    claim=hockey_stick(P, Q, epsilon, beyond),
+    remark="A scale that is not positive leaves f = g only, and equal laws have this "
+    "divergence whatever they are.",
+)
+
+close = definition("foundations.closeness")
+pure = theorem("foundations.laplace")
+y, B, other = point("y", REAL), event_variable("B", REAL), real("other")
 
 
 def excess(first, second, of=B):
@@ -32,7 +43,7 @@ def proof(p):
     smaller = p.assume(other < beyond)
     gain = p.have(other < excess(P, Q, best), smaller)
     some = p.some(exists(B, other < excess(P, Q)), best, gain)
-    reached = p.every(p.supposing(smaller.formula, some), other)
+    reached = p.every(p.supposing(smaller, some), other)
     return p.have(p.statement.claim, bound, reached)
 
 
@@ -56,17 +67,12 @@ def too_small(witness):
 
     def refute(p, claim):
         bound = p.have(close(*claim.arguments), p.assume(claim))
-        return p.the_same(p.supposing(claim, p.absurd(bound, witness)), negation(claim))
+        return p.absurd(bound, witness)
 
     return refute
 
 
-SPEC = Theorem(
-    title="The profile of the Laplace mechanism beyond its pure epsilon",
-    source="Balle, Barthe and Gaboardi 2018, theorem 3, for epsilon >= 0",
-    uses=(hockey_stick,),
-    given={"beyond": abs(f - g) <= abs(epsilon) * b},
-    claim=hockey_stick(P, Q, epsilon, beyond),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -79,6 +85,4 @@ SPEC = Theorem(
             at=At({**usual, epsilon: -1}, refute=too_small(event(y, TRUE))),
         ),
     },
-    remark="A scale that is not positive leaves f = g only, and equal laws have this "
-    "divergence whatever they are.",
 )

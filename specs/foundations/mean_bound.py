@@ -5,14 +5,13 @@ is the least upper bound of the means of the bounded functions below it.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 X = space("X")
 L, f, g = law("L", X), function_variable("f", X), function_variable("g", X)
 h, v, t = any_test("h", X), any_test("v", X), any_test("t", X)
 x, j, k = point("x", X), natural("j"), natural("k")
 m, mf, mg, c, z = map(real, ("m", "mf", "mg", "c", "z"))
-fs = function_variable("fs", pair_sort(NATURAL, X))
-ms = function_variable("ms", NATURAL)
 
 #: The mean of f under L is at most m: so is that of each bounded function below f.
 mean_at_most = Definition(
@@ -26,6 +25,41 @@ mean_at_most = Definition(
             z * mean(L, x, value(v, x)) <= m,
         ),
     ),
+)
+
+SPEC = Theorem(
+    title="The mean of a bounded function",
+    source="Durrett 2019, section 1.4 (the integral of a nonnegative function)",
+    defines=mean_at_most,
+    reads="the mean of {1} under {0} is at most {2}",
+    given={"mean": c * mean(L, x, value(h, x)) <= m},
+    claim=mean_at_most(L, function(x, c * value(h, x)), m),
+)
+
+SUM = Theorem(
+    title="Means add up",
+    source="Durrett 2019, lemma 1.4.5",
+    uses=(mean_at_most,),
+    given={
+        "f": mean_at_most(L, f, mf),
+        "g": mean_at_most(L, g, mg),
+        "f nonnegative": forall(x, at(f, x) >= 0),
+        "g nonnegative": forall(x, at(g, x) >= 0),
+    },
+    claim=mean_at_most(L, function(x, at(f, x) + at(g, x)), mf + mg),
+)
+fs = function_variable("fs", pair_sort(NATURAL, X))
+ms = function_variable("ms", NATURAL)
+
+SUMS = Theorem(
+    title="Means of finite sums",
+    source="Durrett 2019, lemma 1.4.5",
+    uses=(mean_at_most,),
+    given={
+        "each": forall(j, mean_at_most(L, function(x, at(fs, j, x)), at(ms, j))),
+        "nonnegative": forall(j, x, at(fs, j, x) >= 0),
+    },
+    claim=mean_at_most(L, function(x, sum_(k, j, at(fs, j, x))), sum_(k, j, at(ms, j))),
 )
 
 
@@ -62,13 +96,7 @@ bit, two = point("bit", finite(2)), {"X": finite(2)}
 high = test_of(bit, choose(bit, 0, 1))
 spread = {L: finite_law("1/2", "1/2"), h: high, c: 4}
 
-SPEC = Theorem(
-    title="The mean of a bounded function",
-    source="Durrett 2019, section 1.4 (the integral of a nonnegative function)",
-    defines=mean_at_most,
-    reads="the mean of {1} under {0} is at most {2}",
-    given={"mean": c * mean(L, x, value(h, x)) <= m},
-    claim=mean_at_most(L, function(x, c * value(h, x)), m),
+SPEC = SPEC.but(
     proof=proof,
     instance=At({**spread, m: 2}, spaces=two),
     near_misses={
@@ -118,7 +146,7 @@ def in_debt(p, goal):
     seen = [p.at(p.have(below, premise), label(one, 2)) for one in range(2)]
     wrong = p.have(FALSE, p.have(z >= 0, premise), *seen)
     vacuous = p.have(z * mean(drawn, bit, value(under, bit)) <= most, wrong)
-    every = p.every(p.supposing(premise.formula, vacuous), z, under)
+    every = p.every(p.supposing(premise, vacuous), z, under)
     return p.the_same(every, goal)
 
 
@@ -126,12 +154,11 @@ def computed(p, goal):
     """A function on two outputs with values from 0 to 4 is a multiple of a test."""
     drawn, of, most = goal.arguments
     values = {"L": drawn, "h": test_of(bit, at(of, bit) / 4), "c": 4, "m": most}
-    values = {SPEC[name]: one for name, one in values.items()}
-    return p.the_same(p.use(SPEC, values, spaces=two), goal)
+    return p.the_same(p.use(SPEC, spaces=two, **values), goal)
 
 
 under, full = any_test("under", finite(2)), test_of(bit, 1)
-win, loss = function(bit, choose(bit, 1, -1)), function(bit, 1)
+win, loss = table(1, -1), function(bit, 1)
 addends = {
     L: spread[L],
     f: function(bit, 4 * choose(bit, 0, 1)),
@@ -148,17 +175,7 @@ def fails(without, changed, witnesses, show):
     return NearMiss(without=(without,), at=place)
 
 
-SUM = Theorem(
-    title="Means add up",
-    source="Durrett 2019, lemma 1.4.5",
-    uses=(mean_at_most,),
-    given={
-        "f": mean_at_most(L, f, mf),
-        "g": mean_at_most(L, g, mg),
-        "f nonnegative": forall(x, at(f, x) >= 0),
-        "g nonnegative": forall(x, at(g, x) >= 0),
-    },
-    claim=mean_at_most(L, function(x, at(f, x) + at(g, x)), mf + mg),
+SUM = SUM.but(
     proof=add,
     instance=At(addends, spaces=two, show=both_computed),
     near_misses={
@@ -226,15 +243,7 @@ def by(show):
     return show_each
 
 
-SUMS = Theorem(
-    title="Means of finite sums",
-    source="Durrett 2019, lemma 1.4.5",
-    uses=(mean_at_most,),
-    given={
-        "each": forall(j, mean_at_most(L, function(x, at(fs, j, x)), at(ms, j))),
-        "nonnegative": forall(j, x, at(fs, j, x) >= 0),
-    },
-    claim=mean_at_most(L, function(x, sum_(k, j, at(fs, j, x))), sum_(k, j, at(ms, j))),
+SUMS = SUMS.but(
     proof=add_all,
     instance=At(alike, spaces=two, show={"each": by(computed)}),
     near_misses={

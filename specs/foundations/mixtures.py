@@ -4,14 +4,32 @@ The latent variable has any law on any space, the same on both sides.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
 Z, S = space("Z"), space("S")
 L, P, Q = law("L", Z), kernel("P", Z, S), kernel("Q", Z, S)
 z = point("z", Z)
 epsilon, delta, losses = real("epsilon"), real("delta"), any_test("losses", Z)
-B, other = event_variable("B", S), law("other", Z)
 mixed_p, mixed_q = bind(L, z, at(P, z)), bind(L, z, at(Q, z))
+
+SPEC = Theorem(
+    title="Closeness survives mixing",
+    source="Balle, Barthe and Gaboardi 2018 (joint convexity of divergences)",
+    uses=(close,),
+    given={"each": forall(z, close(at(P, z), at(Q, z), epsilon, delta))},
+    claim=close(mixed_p, mixed_q, epsilon, delta),
+)
+
+MEAN_DELTA = Theorem(
+    title="The delta of a mixture is the mean delta",
+    source="Balle, Barthe and Gaboardi 2018 (joint convexity of divergences)",
+    uses=(close,),
+    given={"each": forall(z, close(at(P, z), at(Q, z), epsilon, value(losses, z)))},
+    claim=close(mixed_p, mixed_q, epsilon, mean(L, z, value(losses, z))),
+    remark="The deltas lie in [0, 1]; a larger one says nothing that 1 does not say.",
+)
+B, other = event_variable("B", S), law("other", Z)
 
 
 def proof(p):
@@ -35,8 +53,8 @@ response = {
 }
 sometimes = {
     **response,
-    P: function(bit, choose(bit, finite_law("3/4", "1/4"), finite_law("1/2", "1/2"))),
-    Q: function(bit, choose(bit, finite_law("1/4", "3/4"), finite_law("1/2", "1/2"))),
+    P: table(finite_law("3/4", "1/4"), finite_law("1/2", "1/2")),
+    Q: table(finite_law("1/4", "3/4"), finite_law("1/2", "1/2")),
 }
 leaking = {
     **response,
@@ -58,12 +76,7 @@ def at_one(p, goal):
     return p.some(goal, one, p.auto(close(half, half, 0, 0)))
 
 
-SPEC = Theorem(
-    title="Closeness survives mixing",
-    source="Balle, Barthe and Gaboardi 2018 (joint convexity of divergences)",
-    uses=(close,),
-    given={"each": forall(z, close(at(P, z), at(Q, z), epsilon, delta))},
-    claim=close(mixed_p, mixed_q, epsilon, delta),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(sometimes, spaces=two),
     near_misses={
@@ -93,12 +106,7 @@ SPEC = Theorem(
     },
 )
 
-MEAN_DELTA = Theorem(
-    title="The delta of a mixture is the mean delta",
-    source="Balle, Barthe and Gaboardi 2018 (joint convexity of divergences)",
-    uses=(close,),
-    given={"each": forall(z, close(at(P, z), at(Q, z), epsilon, value(losses, z)))},
-    claim=close(mixed_p, mixed_q, epsilon, mean(L, z, value(losses, z))),
+MEAN_DELTA = MEAN_DELTA.but(
     proof=proof,
     instance=At({**leaking, losses: test_of(bit, 1)}, spaces=two),
     near_misses={
@@ -124,5 +132,4 @@ MEAN_DELTA = Theorem(
             witnesses=first_output,
         ),
     },
-    remark="The deltas lie in [0, 1]; a larger one says nothing that 1 does not say.",
 )

@@ -7,7 +7,6 @@ are equal, is most powerful among all randomised tests of its size.
 from verifydp.formal.spec import *
 
 density = definition("foundations.density")
-densities = theorem("foundations.density")
 S = space("S")
 P, Q, R, x = law("P", S), law("Q", S), law("R", S), point("x", S)
 u, v, scale = any_test("u", S), any_test("v", S), real("scale")
@@ -16,6 +15,28 @@ size, power_of_best = mean(P, x, value(best, x)), mean(Q, x, value(best, x))
 other_size, other_power = mean(P, x, value(h, x)), mean(Q, x, value(h, x))
 weaker, sure = other_power <= power_of_best, test_of(x, 1)
 p_at, q_at = value(u, x), value(v, x)
+
+SPEC = Theorem(
+    title="The lemma of Neyman and Pearson",
+    source="Neyman and Pearson 1933; Lehmann and Romano 2005, theorem 3.2.1",
+    uses=(density,),
+    given={
+        "density of P": density(P, R, u, scale),
+        "density of Q": density(Q, R, v, scale),
+        "accepts": forall(
+            x, implies(threshold * p_at < q_at, equal(value(best, x), 1))
+        ),
+        "rejects": forall(
+            x, implies(q_at < threshold * p_at, equal(value(best, x), 0))
+        ),
+        "size": other_size <= size,
+    },
+    claim=weaker,
+    remark="Every pair of laws has densities bounded by 2 for R = (P + Q) / 2; for "
+    "events none are needed: foundations.neyman_pearson_events. What is not claimed: "
+    "that each size has such a test, and that the best test is unique.",
+)
+densities = theorem("foundations.density")
 
 
 def integrals(p, under, weight, *tests):
@@ -75,22 +96,7 @@ def beaten(without, by, changed=None):
     return NearMiss(without=(without,), at=At(values, (), {"S": finite(3)}))
 
 
-SPEC = Theorem(
-    title="The lemma of Neyman and Pearson",
-    source="Neyman and Pearson 1933; Lehmann and Romano 2005, theorem 3.2.1",
-    uses=(density,),
-    given={
-        "density of P": density(P, R, u, scale),
-        "density of Q": density(Q, R, v, scale),
-        "accepts": forall(
-            x, implies(threshold * p_at < q_at, equal(value(best, x), 1))
-        ),
-        "rejects": forall(
-            x, implies(q_at < threshold * p_at, equal(value(best, x), 0))
-        ),
-        "size": other_size <= size,
-    },
-    claim=weaker,
+SPEC = SPEC.but(
     proof=proof,
     instance=At({**usual_case, h: on_outputs(0, 1, 0)}, spaces={"S": finite(3)}),
     near_misses={
@@ -100,7 +106,4 @@ SPEC = Theorem(
         "does not reject": beaten("rejects", (1, 1, "1/2"), {best: accepts_last}),
         "larger": beaten("size", (1, "51/100", 0)),
     },
-    remark="Every pair of laws has densities bounded by 2 for R = (P + Q) / 2; for "
-    "events none are needed: foundations.neyman_pearson_events. What is not claimed: "
-    "that each size has such a test, and that the best test is unique.",
 )

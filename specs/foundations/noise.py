@@ -7,12 +7,8 @@ more than the sensitivity. This is what the bounds for two laws say of mechanism
 from verifydp.formal.spec import *
 
 private = definition("foundations.differential_privacy")
-laplace_laws = theorem("foundations.laplace")
-normal_laws = theorem("foundations.gaussian_sensitivity")
-geometric_laws = theorem("foundations.geometric")
 D = space("D")
 x, y, query = point("x", D), point("y", D), function_variable("query", D)
-count = function_variable("count", D, INTEGER)
 neighbours = event_variable("neighbours", pair_sort(D, D))
 near = member(pair(x, y), neighbours)
 b, sigma, decay = real("b"), real("sigma"), real("decay")
@@ -25,12 +21,67 @@ def apart(answer):
     return forall(x, y, implies(near, abs(answers[0] - answers[1]) <= sensitivity))
 
 
+draw, reals = point("draw", REAL), point("reals", pair_sort(REAL, REAL))
+left, whole, nothing = (event(draw, one) for one in (draw <= 0, TRUE, FALSE))
+
+
+noise = function(x, laplace(at(query, x), b))
+
+SPEC = Theorem(
+    title="The Laplace mechanism over any relation",
+    source="Dwork and Roth 2014, theorem 3.6, for one number",
+    uses=(private,),
+    given={
+        "scale": b > 0,
+        "sensitivity": apart(lambda one: at(query, one)),
+        "enough noise": sensitivity <= b * epsilon,
+    },
+    claim=private(noise, neighbours, epsilon, 0),
+    remark="Several answers with noise of their own: by composition their losses add.",
+)
+
+mu = sensitivity / sigma
+profile = normal_cdf(mu / 2 - epsilon / mu) - exp(epsilon) * normal_cdf(
+    -mu / 2 - epsilon / mu
+)
+normal_noise = function(x, normal(at(query, x), sigma))
+
+GAUSSIAN = Theorem(
+    title="The analytic Gaussian mechanism over any relation",
+    source="Balle and Wang 2018, theorem 8, for one number",
+    uses=(private,),
+    given={
+        "deviation": sigma > 0,
+        "positive": sensitivity > 0,
+        "sensitivity": apart(lambda one: at(query, one)),
+    },
+    claim=private(normal_noise, neighbours, epsilon, profile),
+)
+count = function_variable("count", D, INTEGER)
+
+geometric_noise = function(x, geometric(at(count, x), decay))
+
+GEOMETRIC = Theorem(
+    title="The geometric mechanism over any relation",
+    source="Ghosh, Roughgarden and Sundararajan 2012, section 2",
+    uses=(private,),
+    given={
+        "decay": decay > 0,
+        "sensitivity": apart(lambda one: to_real(at(count, one))),
+        "enough noise": decay * sensitivity <= epsilon,
+    },
+    claim=private(geometric_noise, neighbours, epsilon, 0),
+)
+laplace_laws = theorem("foundations.laplace")
+normal_laws = theorem("foundations.gaussian_sensitivity")
+geometric_laws = theorem("foundations.geometric")
+
+
 def at_neighbours(p, laws, values, *facts):
     """The bound for two laws, at each pair of neighbours."""
     here = p.assume(near)
     close_answers = p.apply(p.at(p.given("sensitivity"), x, y), here)
-    values = {laws[name]: value_ for name, value_ in values.items()}
-    at_pair = p.use(laws, values, close_answers, *map(p.given, facts))
+    at_pair = p.use(laws, close_answers, *map(p.given, facts), **values)
     return p.every(p.supposing(near, at_pair), x, y)
 
 
@@ -49,8 +100,6 @@ def by_geometric(p):
     return at_neighbours(p, geometric_laws, values, "decay", "enough noise")
 
 
-draw, reals = point("draw", REAL), point("reals", pair_sort(REAL, REAL))
-left, whole, nothing = (event(draw, one) for one in (draw <= 0, TRUE, FALSE))
 size, integers = point("size", INTEGER), point("integers", pair_sort(INTEGER, INTEGER))
 up_to_0, all_integers = event(size, to_real(size) <= 0), event(size, TRUE)
 one_step = abs(to_real(first(integers)) - to_real(second(integers))) <= 1
@@ -78,18 +127,9 @@ def at_integers(values, event_=up_to_0, other=1):
     return At({**counted, **values}, (*pair_, event_), {"D": INTEGER})
 
 
-noise = function(x, laplace(at(query, x), b))
 itself = {neighbours: event(reals, equal(first(reals), second(reals))), sensitivity: 0}
-SPEC = Theorem(
-    title="The Laplace mechanism over any relation",
-    source="Dwork and Roth 2014, theorem 3.6, for one number",
-    uses=(private,),
-    given={
-        "scale": b > 0,
-        "sensitivity": apart(lambda one: at(query, one)),
-        "enough noise": sensitivity <= b * epsilon,
-    },
-    claim=private(noise, neighbours, epsilon, 0),
+
+SPEC = SPEC.but(
     proof=by_laplace,
     instance=at_reals({b: 1}),
     near_misses={
@@ -108,25 +148,10 @@ SPEC = Theorem(
             claim=private(noise, neighbours, epsilon * "99/100", 0), at=at_reals({b: 1})
         ),
     },
-    remark="Several answers with noise of their own: by composition their losses add.",
 )
-
-mu = sensitivity / sigma
-profile = normal_cdf(mu / 2 - epsilon / mu) - exp(epsilon) * normal_cdf(
-    -mu / 2 - epsilon / mu
-)
-normal_noise = function(x, normal(at(query, x), sigma))
 best = event(draw, draw <= "-1/2")
-GAUSSIAN = Theorem(
-    title="The analytic Gaussian mechanism over any relation",
-    source="Balle and Wang 2018, theorem 8, for one number",
-    uses=(private,),
-    given={
-        "deviation": sigma > 0,
-        "positive": sensitivity > 0,
-        "sensitivity": apart(lambda one: at(query, one)),
-    },
-    claim=private(normal_noise, neighbours, epsilon, profile),
+
+GAUSSIAN = GAUSSIAN.but(
     proof=by_normal,
     instance=at_reals({sigma: 1}),
     near_misses={
@@ -152,19 +177,9 @@ GAUSSIAN = Theorem(
         ),
     },
 )
-
-geometric_noise = function(x, geometric(at(count, x), decay))
 same_count = event(integers, equal(first(integers), second(integers)))
-GEOMETRIC = Theorem(
-    title="The geometric mechanism over any relation",
-    source="Ghosh, Roughgarden and Sundararajan 2012, section 2",
-    uses=(private,),
-    given={
-        "decay": decay > 0,
-        "sensitivity": apart(lambda one: to_real(at(count, one))),
-        "enough noise": decay * sensitivity <= epsilon,
-    },
-    claim=private(geometric_noise, neighbours, epsilon, 0),
+
+GEOMETRIC = GEOMETRIC.but(
     proof=by_geometric,
     instance=at_integers({}),
     near_misses={

@@ -4,6 +4,7 @@ The order of the results may be any real function of them, on any space, with ti
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 X = space("X")
 L, order = law("L", X), function_variable("order", X)
@@ -17,6 +18,25 @@ p_value = Definition(
     mean(L, y, indicator(at(order, x) <= at(order, y))),
 )
 small = mean(L, x, indicator(p_value(L, order, x) <= a))
+
+SPEC = Theorem(
+    title="{'P'}-values are valid",
+    source="Lehmann and Romano 2005, lemma 3.3.1",
+    defines=p_value,
+    reads="the p-value of {2} under {0} in the order {1}",
+    given={"level": a >= 0},
+    claim=small <= a,
+)
+more_extreme = mean(L, y, indicator(at(order, x) < at(order, y)))
+
+MORE_EXTREME = Theorem(
+    title="The probability of a more extreme result is no {'p'}-value",
+    source="the common slip that Lehmann and Romano 2005, lemma 3.3.1, avoids",
+    standing="refuted",
+    given={"level": a >= 0},
+    claim=mean(L, x, indicator(more_extreme <= a)) <= a,
+    repair="foundations.p_values",
+)
 
 
 def proof(p):
@@ -64,34 +84,23 @@ def proof(p):
     mass = mass_below(x)
     twice = p.have(2 * share * mass <= mass * mass, deeper, either, swapped)
     larger = p.have(step(next_(k)), twice, first_gap, supposed)
-    larger = p.every(p.supposing(inside.formula, larger), x)
-    base = p.every(
-        p.supposing(inside.formula, p.have(step(natural_number(0)), first_gap)), x
-    )
+    larger = p.every(p.supposing(inside, larger), x)
+    base = p.every(p.supposing(inside, p.have(step(natural_number(0)), first_gap)), x)
     every = p.induct(k, forall(x, implies(in_a(x), step(k))), base, larger)
     at_x = p.apply(p.at(every, x), inside)
     whole = p.mean(p.have(lower(y, x) <= 1), L, y)
     enough = p.assume(1 / gap <= to_real(k))
     absurd = p.have(FALSE, enough, at_x, whole, supposed)
     absurd = p.obtain(p.axiom("archimedes", 1 / gap), k, absurd)
-    nothing = p.mean(
-        p.have(indicator(in_a(x)) <= 0, p.supposing(inside.formula, absurd)), L, x
-    )
+    nothing = p.mean(p.have(indicator(in_a(x)) <= 0, p.supposing(inside, absurd)), L, x)
     no_mass = p.have(small <= a, nothing, level)
     return p.cases(small <= a, p.assume(small <= a), no_mass)
 
 
-bit, two = point("bit", finite(2)), {"X": finite(2)}
-fair = {L: finite_law("1/2", "1/2"), order: function(bit, choose(bit, 0, 1)), a: "1/2"}
-more_extreme = mean(L, y, indicator(at(order, x) < at(order, y)))
+two = {"X": finite(2)}
+fair = {L: finite_law("1/2", "1/2"), order: table(0, 1), a: "1/2"}
 
-SPEC = Theorem(
-    title="{'P'}-values are valid",
-    source="Lehmann and Romano 2005, lemma 3.3.1",
-    defines=p_value,
-    reads="the p-value of {2} under {0} in the order {1}",
-    given={"level": a >= 0},
-    claim=small <= a,
+SPEC = SPEC.but(
     proof=proof,
     instance=At(fair, spaces=two),
     near_misses={
@@ -102,12 +111,6 @@ SPEC = Theorem(
     },
 )
 
-MORE_EXTREME = Theorem(
-    title="The probability of a more extreme result is no {'p'}-value",
-    source="the common slip that Lehmann and Romano 2005, lemma 3.3.1, avoids",
-    standing="refuted",
-    given={"level": a >= 0},
-    claim=mean(L, x, indicator(more_extreme <= a)) <= a,
+MORE_EXTREME = MORE_EXTREME.but(
     refutation=At({**fair, a: 0}, spaces=two),
-    repair="foundations.p_values",
 )

@@ -4,6 +4,7 @@ The loss is the larger one of the two, not the sum.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 private = definition("foundations.differential_privacy")
 D, E, S, T = space("D"), space("E"), space("S"), space("T")
@@ -35,6 +36,21 @@ def differ_in_one(one, other, *, rest=True):
 
 
 apart = event(pairs, differ_in_one(first(pairs), second(pairs)))
+zero, one = label(0, 2), label(1, 2)
+mechanism = function(x, both(x))
+
+SPEC = Theorem(
+    title="Parallel composition on disjoint parts of a database",
+    source="McSherry 2009, theorem 4",
+    uses=(private,),
+    given={
+        "left": private(M, left, epsilon, delta),
+        "right": private(N, right, epsilon, delta),
+    },
+    claim=private(mechanism, apart, epsilon, delta),
+    remark="Where the two parameters differ, the larger ones serve for both. The parts "
+    "have to be fixed by the relation: which records go where must not change.",
+)
 
 
 def hits(one, other):
@@ -74,17 +90,16 @@ def proof(p):
     goal = bounded(first(y), second(y))
     either = p.have(
         implies(near, goal),
-        p.supposing(in_left.formula, left_case),
-        p.supposing(in_right.formula, right_case),
+        p.supposing(in_left, left_case),
+        p.supposing(in_right, right_case),
     )
     return p.every(p.supposing(near, p.every(p.apply(either, p.assume(near)), B)), x, y)
 
 
 bit, bits = point("bit", finite(2)), point("bits", pair_sort(finite(2), finite(2)))
-zero, one = label(0, 2), label(1, 2)
 ahead, behind = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
 spaces = {name: finite(2) for name in "DEST"}
-tells, silent = function(bit, choose(bit, ahead, behind)), function(bit, ahead)
+tells, silent = table(ahead, behind), function(bit, ahead)
 response = {
     M: tells,
     N: tells,
@@ -97,18 +112,9 @@ start = pair(zero, zero)
 first_zero = (start, pair(one, zero), event(bits, equal(first(bits), zero)))
 second_zero = (start, pair(zero, one), event(bits, equal(second(bits), zero)))
 both_zero = (start, pair(one, one), event(bits, equal(bits, start)))
-mechanism = function(x, both(x))
 anywhere = event(pairs, differ_in_one(first(pairs), second(pairs), rest=False))
 
-SPEC = Theorem(
-    title="Parallel composition on disjoint parts of a database",
-    source="McSherry 2009, theorem 4",
-    uses=(private,),
-    given={
-        "left": private(M, left, epsilon, delta),
-        "right": private(N, right, epsilon, delta),
-    },
-    claim=private(mechanism, apart, epsilon, delta),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(response, spaces=spaces),
     near_misses={
@@ -136,6 +142,4 @@ SPEC = Theorem(
             witnesses=both_zero,
         ),
     },
-    remark="Where the two parameters differ, the larger ones serve for both. The parts "
-    "have to be fixed by the relation: which records go where must not change.",
 )

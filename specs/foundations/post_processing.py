@@ -4,20 +4,38 @@ The second stage is any kernel from outputs to any other space.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
-private = definition("foundations.differential_privacy")
 D, S, T = space("D"), space("S"), space("T")
 P, Q, K = law("P", S), law("Q", S), kernel("K", S, T)
 s, t, x, y = point("s", S), point("t", T), point("x", D), point("y", D)
 epsilon, delta = real("epsilon"), real("delta")
-M, neighbours = kernel("M", D, S), event_variable("neighbours", pair_sort(D, D))
-B, other = event_variable("B", T), kernel("other", S, T)
 
 
 def after(stage):
     """Draw an output and process it."""
     return bind(stage, s, at(K, s))
+
+
+SPEC = Theorem(
+    title="Post-processing keeps closeness",
+    source="Dwork and Roth 2014, proposition 2.1",
+    uses=(close,),
+    given={"close": close(P, Q, epsilon, delta)},
+    claim=close(after(P), after(Q), epsilon, delta),
+)
+private = definition("foundations.differential_privacy")
+M, neighbours = kernel("M", D, S), event_variable("neighbours", pair_sort(D, D))
+
+MECHANISM = Theorem(
+    title="Post-processing keeps differential privacy",
+    source="Dwork and Roth 2014, proposition 2.1",
+    uses=(private,),
+    given={"private": private(M, neighbours, epsilon, delta)},
+    claim=private(function(x, after(at(M, x))), neighbours, epsilon, delta),
+)
+B, other = event_variable("B", T), kernel("other", S, T)
 
 
 def proof(p):
@@ -39,12 +57,7 @@ sure_one = function(bit, dirac(one))
 two = {"S": finite(2), "T": finite(2)}
 output_0 = event(bit, equal(bit, zero))
 
-SPEC = Theorem(
-    title="Post-processing keeps closeness",
-    source="Dwork and Roth 2014, proposition 2.1",
-    uses=(close,),
-    given={"close": close(P, Q, epsilon, delta)},
-    claim=close(after(P), after(Q), epsilon, delta),
+SPEC = SPEC.but(
     proof=proof,
     instance=At({**response, epsilon: log(3)}, spaces=two),
     near_misses={
@@ -76,25 +89,19 @@ def at_neighbours(p):
     near = p.assume(member(pair(x, y), neighbours))
     at_pair = p.apply(p.at(p.given("private"), x, y), near)
     kept = p.use(SPEC, at_pair, P=at(M, x), Q=at(M, y))
-    return p.every(p.supposing(near.formula, kept), x, y)
+    return p.every(p.supposing(near, kept), x, y)
 
 
-database = point("database", finite(2))
 pairs = point("pairs", pair_sort(finite(2), finite(2)))
 flips = {
-    M: function(database, choose(database, response[P], response[Q])),
+    M: table(response[P], response[Q]),
     K: keep,
     neighbours: event(pairs, TRUE),
     delta: 0,
 }
 three = {**two, "D": finite(2)}
 
-MECHANISM = Theorem(
-    title="Post-processing keeps differential privacy",
-    source="Dwork and Roth 2014, proposition 2.1",
-    uses=(private,),
-    given={"private": private(M, neighbours, epsilon, delta)},
-    claim=private(function(x, after(at(M, x))), neighbours, epsilon, delta),
+MECHANISM = MECHANISM.but(
     proof=at_neighbours,
     instance=At({**flips, epsilon: log(3)}, spaces=three),
     near_misses={

@@ -4,14 +4,21 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 epsilon, other = real("epsilon"), real("other")
-bit, B = point("bit", finite(2)), event_variable("B", finite(2))
-zero, one = label(0, 2), label(1, 2)
 told = exp(epsilon) / (1 + exp(epsilon))
 R, W = finite_law(told, 1 - told), finite_law(1 - told, told)
 private = close(R, W, other, 0)
 exactly = conjunction(
     implies(abs(epsilon) <= other, private), implies(private, abs(epsilon) <= other)
 )
+
+SPEC = Theorem(
+    title="Randomised response is exactly |{epsilon}|-differentially private",
+    source="Warner 1965; Dwork and Roth 2014, section 3.2",
+    uses=(close,),
+    claim=forall(other, exactly),
+)
+bit, B = point("bit", finite(2)), event_variable("B", finite(2))
+zero, one = label(0, 2), label(1, 2)
 
 
 def proof(p):
@@ -36,17 +43,13 @@ def proof(p):
     least = p.have(abs(epsilon) <= other, p.have(powers, ratios, weights))
     both = p.have(
         exactly,
-        p.supposing(large.formula, p.the_same(p.every(enough, B), private)),
+        p.supposing(large, p.the_same(p.every(enough, B), private)),
         p.supposing(private, least),
     )
     return p.every(both, other)
 
 
-SPEC = Theorem(
-    title="Randomised response is exactly |{epsilon}|-differentially private",
-    source="Warner 1965; Dwork and Roth 2014, section 3.2",
-    uses=(close,),
-    claim=forall(other, exactly),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "a smaller epsilon": NearMiss(

@@ -19,6 +19,22 @@ def report(truth):
     return bind(coin, bit, choose(bit, dirac(truth), fallback))
 
 
+SPEC = Theorem(
+    title="Randomised response with any number of answers",
+    source="Kairouz, Bonawitz and Ramage 2016, section 2",
+    uses=(close,),
+    given={
+        "epsilon": epsilon >= 0,
+        "least": forall(C, implies(member(x, C), least <= probability(fallback, C))),
+        "growth": 1 - lie + lie * least <= exp(epsilon) * lie * least,
+    },
+    claim=close(report(x), report(y), epsilon, 0),
+    remark="In any space of answers; least bounds the fallback's mass of every event "
+    "with the truth x. With {'k'} equally likely answers and lie = {'k / (k - 1)'} the "
+    "growth is met with equality.",
+)
+
+
 def many_proof(p):
     """Only events with the truth gain, and those the fallback reaches, too."""
     mass, drawn = probability(fallback, C), point("drawn", S)
@@ -73,16 +89,7 @@ def but(values, *witnesses):
     return At({**three.values, **values}, witnesses or three.witnesses, three.spaces)
 
 
-SPEC = Theorem(
-    title="Randomised response with any number of answers",
-    source="Kairouz, Bonawitz and Ramage 2016, section 2",
-    uses=(close,),
-    given={
-        "epsilon": epsilon >= 0,
-        "least": forall(C, implies(member(x, C), least <= probability(fallback, C))),
-        "growth": 1 - lie + lie * least <= exp(epsilon) * lie * least,
-    },
-    claim=close(report(x), report(y), epsilon, 0),
+SPEC = SPEC.but(
     proof=many_proof,
     instance=three,
     near_misses={
@@ -102,7 +109,4 @@ SPEC = Theorem(
             at=but({epsilon: log("200/101")}),
         ),
     },
-    remark="In any space of answers; least bounds the fallback's mass of every event "
-    "with the truth x. With {'k'} equally likely answers and lie = {'k / (k - 1)'} the "
-    "growth is met with equality.",
 )

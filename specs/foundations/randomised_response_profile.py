@@ -2,7 +2,6 @@
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
 hockey_stick = definition("foundations.hockey_stick")
 epsilon, below = real("epsilon"), real("below")
 bit, B = point("bit", finite(2)), event_variable("B", finite(2))
@@ -12,6 +11,15 @@ flipped = pushforward(coin, bit, choose(bit, one, zero))
 keep = probability(coin, event(bit, equal(bit, zero)))
 gains = keep - exp(epsilon) * (1 - keep), 1 - keep - exp(epsilon) * keep
 profile = maximum(0, gains[0]) + maximum(0, gains[1])
+
+SPEC = Theorem(
+    title="The exact profile of randomised response",
+    source="direct computation; Kairouz, Oh and Viswanath 2015 for its role",
+    uses=(hockey_stick,),
+    claim=hockey_stick(coin, flipped, epsilon, profile),
+)
+
+close = definition("foundations.closeness")
 
 
 def profile_proof(p):
@@ -30,7 +38,7 @@ def profile_proof(p):
     smaller = p.assume(below < profile)
     found = p.have(below < excess(best), smaller, at_best)
     some = p.some(exists(B, below < excess(B)), best, found)
-    reached = p.every(p.supposing(smaller.formula, some), below)
+    reached = p.every(p.supposing(smaller, some), below)
     return p.have(hockey_stick(coin, flipped, epsilon, profile), bound, reached)
 
 
@@ -63,16 +71,12 @@ def too_small(witness):
 
     def refute(p, claim):
         bound = p.have(close(*claim.arguments), p.assume(claim))
-        return p.the_same(p.supposing(claim, p.absurd(bound, witness)), negation(claim))
+        return p.absurd(bound, witness)
 
     return refute
 
 
-SPEC = Theorem(
-    title="The exact profile of randomised response",
-    source="direct computation; Kairouz, Oh and Viswanath 2015 for its role",
-    uses=(hockey_stick,),
-    claim=hockey_stick(coin, flipped, epsilon, profile),
+SPEC = SPEC.but(
     proof=profile_proof,
     near_misses={
         "one label only": NearMiss(

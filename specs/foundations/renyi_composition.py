@@ -9,13 +9,25 @@ P, Q = law("P", S), law("Q", S)
 K, J = kernel("K", S, T), kernel("J", S, T)
 alpha, epsilon1, epsilon2 = map(real, ("alpha", "epsilon1", "epsilon2"))
 s, t, both = point("s", S), point("t", T), point("both", pair_sort(S, T))
-g, h = any_test("g", pair_sort(S, T)), any_test("h", pair_sort(S, T))
-order = 1 - 1 / alpha
 
 
 def run(start, step):
     """The law of both results, where the second step may depend on the first."""
     return bind(start, s, bind(at(step, s), t, dirac(pair(s, t))))
+
+
+SPEC = Theorem(
+    title="Adaptive composition of Renyi bounds",
+    source="Mironov 2017, proposition 1",
+    given={
+        "first": renyi(P, Q, alpha, epsilon1),
+        "second": forall(s, renyi(at(K, s), at(J, s), alpha, epsilon2)),
+    },
+    claim=renyi(run(P, K), run(Q, J), alpha, epsilon1 + epsilon2),
+    uses=(renyi,),
+)
+g, h = any_test("g", pair_sort(S, T)), any_test("h", pair_sort(S, T))
+order = 1 - 1 / alpha
 
 
 def proof(p):
@@ -41,7 +53,7 @@ def proof(p):
     total = exp(order * (epsilon1 + epsilon2))
     bound = p.have(start <= total * power(end, order), joint)
     bound = p.cut(p.every(unit, s), bound)
-    return p.supposing(alpha > 1, p.every(p.supposing(below.formula, bound), g, h))
+    return p.supposing(alpha > 1, p.every(p.supposing(below, bound), g, h))
 
 
 two, pairs = finite(2), point("pairs", pair_sort(finite(2), finite(2)))
@@ -71,15 +83,7 @@ def at_coins(values=coins):
     return At(values, (both_heads, both_heads), {"S": two, "T": two}, shown)
 
 
-SPEC = Theorem(
-    title="Adaptive composition of Renyi bounds",
-    source="Mironov 2017, proposition 1",
-    given={
-        "first": renyi(P, Q, alpha, epsilon1),
-        "second": forall(s, renyi(at(K, s), at(J, s), alpha, epsilon2)),
-    },
-    claim=renyi(run(P, K), run(Q, J), alpha, epsilon1 + epsilon2),
-    uses=(renyi,),
+SPEC = SPEC.but(
     proof=proof,
     instance=at_coins(),
     near_misses={

@@ -8,19 +8,52 @@ the share of each point by a tangent.
 from verifydp.formal.spec import *
 
 density, renyi = definition("foundations.density"), definition("foundations.renyi")
+
+S = space("S")
+P, Q, u, x = law("P", S), law("Q", S), any_test("u", S), point("x", S)
+scale, alpha, epsilon, t, v = map(real, ("scale", "alpha", "epsilon", "t", "v"))
+ratio, raised = scale * value(u, x), power(value(u, x), alpha)
+moment = mean(Q, x, power(ratio, alpha))
+classical, dual = moment <= exp((alpha - 1) * epsilon), renyi(P, Q, alpha, epsilon)
+
+SPEC = Theorem(
+    title="Renyi divergence by tests and by densities",
+    source="van Erven and Harremoes 2014, definition 2",
+    given={"density": density(P, Q, u, scale), "order": alpha > 1},
+    claim=conjunction(implies(dual, classical), implies(classical, dual)),
+    uses=(renyi, density),
+    remark="Any space. Bounded densities are those of all pairs of laws on "
+    "finitely many outcomes of positive chance under Q, and of all pure private "
+    "mechanisms. Those of two normal laws are not: foundations.gaussian_renyi.",
+)
+
+
+fair, bit = finite_law("1/2", "1/2"), point("bit", finite(2))
+usual = {
+    P: finite_law("3/4", "1/4"),
+    Q: fair,
+    u: test_of(bit, choose(bit, "3/4", "1/4")),
+    scale: 2,
+    alpha: 2,
+    epsilon: log("5/4"),
+}
+
+
+heads = test_of(bit, indicator(equal(bit, label(0, 2))))
+known = {**usual, P: finite_law(1, 0), u: heads, epsilon: log(2)}
+
+COIN = Theorem(
+    title="The Renyi divergence of order 2 of a known bit from a fair one",
+    source="direct computation",
+    claim=renyi(known[P], fair, 2, log(2)),
+    uses=(renyi,),
+)
 on_tests = theorem("foundations.density")
 powers = theorem("foundations.concave_powers")
 share = theorem("foundations.renyi_moments")
 conjugate = theorem("foundations.renyi_moments.conjugate")
 root = theorem("foundations.renyi_moments.root")
-
-S = space("S")
-P, Q, u, x = law("P", S), law("Q", S), any_test("u", S), point("x", S)
-scale, alpha, epsilon, t, v = map(real, ("scale", "alpha", "epsilon", "t", "v"))
 g, h, b = any_test("g", S), any_test("h", S), 1 - 1 / alpha
-ratio, raised = scale * value(u, x), power(value(u, x), alpha)
-moment = mean(Q, x, power(ratio, alpha))
-classical, dual = moment <= exp((alpha - 1) * epsilon), renyi(P, Q, alpha, epsilon)
 factor = exp(b * epsilon)
 
 
@@ -100,7 +133,7 @@ def to_tests(p, order, positive):
     values = {powers["b"]: b, powers["Q"]: Q, powers["g"]: g, powers["X"]: small}
     bound = p.use(powers, values, exponent, line)
     bound = p.have(of_h <= factor * power(of_g, b), bound)
-    return p.supposing(alpha > 1, p.every(p.supposing(below.formula, bound), g, h))
+    return p.supposing(alpha > 1, p.every(p.supposing(below, bound), g, h))
 
 
 def proof(p):
@@ -112,23 +145,10 @@ def proof(p):
     return p.have(p.statement.claim, forwards, backwards)
 
 
-fair, bit = finite_law("1/2", "1/2"), point("bit", finite(2))
-usual = {
-    P: finite_law("3/4", "1/4"),
-    Q: fair,
-    u: test_of(bit, choose(bit, "3/4", "1/4")),
-    scale: 2,
-    alpha: 2,
-    epsilon: log("5/4"),
-}
 two = {"S": finite(2)}
 best = test_of(bit, choose(bit, 1, "1/9")), test_of(bit, choose(bit, 1, "333/1000"))
-SPEC = Theorem(
-    title="Renyi divergence by tests and by densities",
-    source="van Erven and Harremoes 2014, definition 2",
-    given={"density": density(P, Q, u, scale), "order": alpha > 1},
-    claim=conjunction(implies(dual, classical), implies(classical, dual)),
-    uses=(renyi, density),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces=two),
     near_misses={
@@ -148,9 +168,6 @@ SPEC = Theorem(
             witnesses=best,
         ),
     },
-    remark="Any space. Bounded densities are those of all pairs of laws on "
-    "finitely many outcomes of positive chance under Q, and of all pure private "
-    "mechanisms. Those of two normal laws are not: foundations.gaussian_renyi.",
 )
 
 
@@ -161,13 +178,7 @@ def by_density(p):
     return p.apply(backwards, p.auto(backwards.formula.arguments[0]))
 
 
-heads = test_of(bit, indicator(equal(bit, label(0, 2))))
-known = {**usual, P: finite_law(1, 0), u: heads, epsilon: log(2)}
-COIN = Theorem(
-    title="The Renyi divergence of order 2 of a known bit from a fair one",
-    source="direct computation",
-    claim=renyi(known[P], fair, 2, log(2)),
-    uses=(renyi,),
+COIN = COIN.but(
     proof=by_density,
     near_misses={
         "a smaller bound": NearMiss(

@@ -3,15 +3,31 @@
 from verifydp.formal.spec import *
 
 renyi = definition("foundations.renyi")
-powers = theorem("foundations.concave_powers")
-tangent = theorem("foundations.concave_powers.tangent")
-coin = theorem("foundations.renyi_densities.coin")
 
 S, N = space("S"), space("I")
 W = law("W", N)
-K, J = kernel("K", N, S), kernel("J", N, S)
 alpha, epsilon, t = real("alpha"), real("epsilon"), real("t")
+
+REFLEXIVE = Theorem(
+    title="No law diverges from itself",
+    source="Jensen's inequality; van Erven and Harremoes 2014, theorem 8",
+    claim=renyi(W, W, alpha, 0),
+    uses=(renyi,),
+)
+K, J = kernel("K", N, S), kernel("J", N, S)
 g, h, x, i = any_test("g", S), any_test("h", S), point("x", S), point("i", N)
+
+SPEC = Theorem(
+    title="Mixtures diverge no more than their components",
+    source="van Erven and Harremoes 2014, theorem 13 (quasi-convexity)",
+    given={"components": forall(i, renyi(at(K, i), at(J, i), alpha, epsilon))},
+    claim=renyi(bind(W, i, at(K, i)), bind(W, i, at(J, i)), alpha, epsilon),
+    uses=(renyi,),
+    remark="Any number of components, also a continuum; the weights are the same.",
+)
+powers = theorem("foundations.concave_powers")
+tangent = theorem("foundations.concave_powers.tangent")
+coin = theorem("foundations.renyi_densities.coin")
 G, H = any_test("G", N), any_test("H", N)
 order = 1 - 1 / alpha
 
@@ -28,7 +44,7 @@ def jensen(p):
     values = {powers["b"]: order, powers["Q"]: W, powers["g"]: G}
     values[powers["X"]] = mean(W, i, value(H, i))
     bound = p.use(powers, values, exponent, drawn, spaces={"S": N})
-    return p.supposing(alpha > 1, p.every(p.supposing(below.formula, bound), G, H))
+    return p.supposing(alpha > 1, p.every(p.supposing(below, bound), G, H))
 
 
 def seen(first, second):
@@ -56,7 +72,7 @@ def mixed(p):
     joint = p.apply(jensen, p.every(under, i))
     bound = p.have(seen(bind(W, i, at(K, i)), bind(W, i, at(J, i))), joint)
     bound = p.cut(p.every(unit, i), bound)
-    return p.supposing(alpha > 1, p.every(p.supposing(below.formula, bound), g, h))
+    return p.supposing(alpha > 1, p.every(p.supposing(below, bound), g, h))
 
 
 two, bit = finite(2), point("bit", finite(2))
@@ -68,11 +84,7 @@ def tossed(p, goal):
     return p.the_same(p.every(p.use(coin), bit), goal)
 
 
-REFLEXIVE = Theorem(
-    title="No law diverges from itself",
-    source="Jensen's inequality; van Erven and Harremoes 2014, theorem 8",
-    claim=renyi(W, W, alpha, 0),
-    uses=(renyi,),
+REFLEXIVE = REFLEXIVE.but(
     proof=jensen,
     near_misses={
         "less than nothing": NearMiss(
@@ -95,11 +107,8 @@ coins = {
     K: function(bit, known),
     J: function(bit, fair),
 }
-SPEC = Theorem(
-    title="Mixtures diverge no more than their components",
-    source="van Erven and Harremoes 2014, theorem 13 (quasi-convexity)",
-    given={"components": forall(i, renyi(at(K, i), at(J, i), alpha, epsilon))},
-    claim=renyi(bind(W, i, at(K, i)), bind(W, i, at(J, i)), alpha, epsilon),
+
+SPEC = SPEC.but(
     proof=mixed,
     instance=At(coins, spaces=spaces, show=tosses),
     near_misses={
@@ -117,6 +126,4 @@ SPEC = Theorem(
             witnesses=(heads_only, heads_only),
         ),
     },
-    uses=(renyi,),
-    remark="Any number of components, also a continuum; the weights are the same.",
 )

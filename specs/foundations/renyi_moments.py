@@ -2,8 +2,6 @@
 
 from verifydp.formal.spec import *
 
-young = theorem("foundations.concave_powers.tangent")
-
 S = space("S")
 g, h, x = any_test("g", S), any_test("h", S), point("x", S)
 alpha, epsilon, r, m, t, v = map(real, ("alpha", "epsilon", "r", "m", "t", "v"))
@@ -12,6 +10,33 @@ small, large = value(h, x), value(g, x)
 rate = exp(b * epsilon + b * t - t)
 offset = exp(b * epsilon + b * t - (alpha - 1) * epsilon)
 line = b * rate * large + (1 - b) * offset * z
+
+SPEC = Theorem(
+    title="One outcome's share in a Renyi bound",
+    source="Hoelder's inequality, by Young's",
+    given={"order": alpha > 1, "base": r >= 0, "below": small <= power(large, b)},
+    claim=r * small <= line,
+    remark="The base is a likelihood ratio.",
+)
+
+CONJUGATE = Theorem(
+    title="A ratio and its power",
+    source="powers of powers",
+    given={"order": alpha > 0, "base": r >= 0},
+    claim=equal(r * power(z, b), z),
+)
+
+ROOT = Theorem(
+    title="A number that bounds itself",
+    source="monotonicity of powers",
+    given={
+        "order": alpha > 0,
+        "own bound": m <= exp(b * epsilon) * power(m, b),
+    },
+    claim=m <= exp((alpha - 1) * epsilon),
+)
+
+young = theorem("foundations.concave_powers.tangent")
 
 
 def share(p):
@@ -75,11 +100,8 @@ two, bit = finite(2), point("bit", finite(2))
 sure, never = test_of(bit, 1), test_of(bit, 0)
 usual = {alpha: 2, r: 1, epsilon: 0, t: 0, g: sure, h: sure, x: label(0, 2)}
 one = {alpha: 2, m: 1, epsilon: 0}
-SPEC = Theorem(
-    title="One outcome's share in a Renyi bound",
-    source="Hoelder's inequality, by Young's",
-    given={"order": alpha > 1, "base": r >= 0, "below": small <= power(large, b)},
-    claim=r * small <= line,
+
+SPEC = SPEC.but(
     proof=share,
     instance=At(usual, spaces={"S": two}),
     near_misses={
@@ -96,14 +118,9 @@ SPEC = Theorem(
             claim=r * small < line,
         ),
     },
-    remark="The base is a likelihood ratio.",
 )
 
-CONJUGATE = Theorem(
-    title="A ratio and its power",
-    source="powers of powers",
-    given={"order": alpha > 0, "base": r >= 0},
-    claim=equal(r * power(z, b), z),
+CONJUGATE = CONJUGATE.but(
     proof=conjugate,
     instance=At({alpha: 2, r: 1}),
     near_misses={
@@ -115,14 +132,7 @@ CONJUGATE = Theorem(
     },
 )
 
-ROOT = Theorem(
-    title="A number that bounds itself",
-    source="monotonicity of powers",
-    given={
-        "order": alpha > 0,
-        "own bound": m <= exp(b * epsilon) * power(m, b),
-    },
-    claim=m <= exp((alpha - 1) * epsilon),
+ROOT = ROOT.but(
     proof=root,
     instance=At(one),
     near_misses={

@@ -3,13 +3,27 @@
 from verifydp.formal.spec import *
 
 renyi = definition("foundations.renyi")
-reflexive = theorem("foundations.renyi_mixtures.reflexive")
-coin = theorem("foundations.renyi_densities.coin")
 
 S, T = space("S"), space("T")
 P, Q, K = law("P", S), law("Q", S), kernel("K", S, T)
 alpha, epsilon = real("alpha"), real("epsilon")
 s, t = point("s", S), point("t", T)
+
+
+def after(before):
+    """The law of the result, computed by K from a draw."""
+    return bind(before, s, at(K, s))
+
+
+SPEC = Theorem(
+    title="Post-processing keeps a Renyi bound",
+    source="van Erven and Harremoes 2014, theorem 9 (data processing)",
+    given={"before": renyi(P, Q, alpha, epsilon)},
+    claim=renyi(after(P), after(Q), alpha, epsilon),
+    uses=(renyi,),
+)
+reflexive = theorem("foundations.renyi_mixtures.reflexive")
+coin = theorem("foundations.renyi_densities.coin")
 g, h = any_test("g", T), any_test("h", T)
 order = 1 - 1 / alpha
 
@@ -32,12 +46,7 @@ def proof(p):
     units = [p.mean_between(at(K, s), t, value(one, t)) for one in (g, h)]
     for unit in units:
         bound = p.cut(p.every(unit, s), bound)
-    return p.supposing(alpha > 1, p.every(p.supposing(below.formula, bound), g, h))
-
-
-def after(before):
-    """The law of the result, computed by K from a draw."""
-    return bind(before, s, at(K, s))
+    return p.supposing(alpha > 1, p.every(p.supposing(below, bound), g, h))
 
 
 two, bit = finite(2), point("bit", finite(2))
@@ -63,12 +72,7 @@ def at_coins(values=kept):
     return At(values, (heads_only, heads_only), spaces, {"before": tossed})
 
 
-SPEC = Theorem(
-    title="Post-processing keeps a Renyi bound",
-    source="van Erven and Harremoes 2014, theorem 9 (data processing)",
-    given={"before": renyi(P, Q, alpha, epsilon)},
-    claim=renyi(after(P), after(Q), alpha, epsilon),
-    uses=(renyi,),
+SPEC = SPEC.but(
     proof=proof,
     instance=at_coins(),
     near_misses={

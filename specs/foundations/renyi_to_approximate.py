@@ -3,9 +3,6 @@
 from verifydp.formal.spec import *
 
 renyi, close = definition("foundations.renyi"), definition("foundations.closeness")
-reflexive = theorem("foundations.renyi_mixtures.reflexive")
-bit = theorem("foundations.renyi_densities.coin")
-gaussian = theorem("foundations.gaussian_renyi")
 
 S = space("S")
 P, Q = law("P", S), law("Q", S)
@@ -20,8 +17,39 @@ given = {
 }
 bound = likely <= exp(order * epsilon) * power(rare, order)
 bounded = {name: given[name] for name in ("order", "divergence")}
+
+PRESERVATION = Theorem(
+    title="Probabilities are preserved up to a power",
+    source="Mironov 2017, proposition 10",
+    given=bounded,
+    claim=forall(B, bound),
+    uses=(renyi,),
+)
 sharp = epsilon + log(order) - log(alpha * delta) / (alpha - 1)
+
+SPEC = Theorem(
+    title="From Renyi to approximate privacy",
+    source=(
+        "Balle, Barthe, Gaboardi, Hsu and Sato 2020, theorem 21; Canonne, Kamath and "
+        "Steinke 2020, proposition 12"
+    ),
+    given=given,
+    claim=close(P, Q, sharp, delta),
+    uses=(renyi, close),
+    remark="Reached by equal laws at order 2 and delta 1/2.",
+)
 simple = epsilon + log(1 / delta) / (alpha - 1)
+
+MIRONOV = Theorem(
+    title="From Renyi to approximate privacy, simply",
+    source="Mironov 2017, proposition 3",
+    given=given,
+    claim=close(P, Q, simple, delta),
+    uses=(renyi, close),
+)
+reflexive = theorem("foundations.renyi_mixtures.reflexive")
+bit = theorem("foundations.renyi_densities.coin")
+gaussian = theorem("foundations.gaussian_renyi")
 
 
 def preserved(p):
@@ -111,8 +139,7 @@ quarter = At({**bits, delta: "1/4"}, (), {"S": two}, {"divergence": tossed})
 def normals(p, goal):
     """Two normal laws, one deviation apart."""
     values = {"alpha": 2, "m": 0, "k": 1, "s": 1}
-    values = {gaussian[name]: one for name, one in values.items()}
-    return p.the_same(p.use(gaussian, values), goal)
+    return p.the_same(p.use(gaussian, **values), goal)
 
 
 y = point("y", REAL)
@@ -123,12 +150,7 @@ one_apart = At(
     {"divergence": normals},
 )
 
-PRESERVATION = Theorem(
-    title="Probabilities are preserved up to a power",
-    source="Mironov 2017, proposition 10",
-    given=bounded,
-    claim=forall(B, bound),
-    uses=(renyi,),
+PRESERVATION = PRESERVATION.but(
     proof=preserved,
     instance=at_bits,
     near_misses={
@@ -150,15 +172,7 @@ PRESERVATION = Theorem(
     },
 )
 
-SPEC = Theorem(
-    title="From Renyi to approximate privacy",
-    source=(
-        "Balle, Barthe, Gaboardi, Hsu and Sato 2020, theorem 21; Canonne, Kamath and "
-        "Steinke 2020, proposition 12"
-    ),
-    given=given,
-    claim=close(P, Q, sharp, delta),
-    uses=(renyi, close),
+SPEC = SPEC.but(
     proof=proof,
     instance=quarter,
     near_misses={
@@ -172,15 +186,9 @@ SPEC = Theorem(
             at=at_point(half, is_heads),
         ),
     },
-    remark="Reached by equal laws at order 2 and delta 1/2.",
 )
 
-MIRONOV = Theorem(
-    title="From Renyi to approximate privacy, simply",
-    source="Mironov 2017, proposition 3",
-    given=given,
-    claim=close(P, Q, simple, delta),
-    uses=(renyi, close),
+MIRONOV = MIRONOV.but(
     proof=simplified,
     instance=quarter,
     near_misses={

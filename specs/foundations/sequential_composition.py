@@ -1,6 +1,7 @@
 """Two private mechanisms on one database: the second may read the first's output."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 private = definition("foundations.differential_privacy")
 two_laws = theorem("foundations.composition")
@@ -10,12 +11,30 @@ M, N = kernel("M", D, S), kernel("N", pair_sort(D, S), T)
 neighbours = event_variable("neighbours", pair_sort(D, D))
 epsilon1, epsilon2 = two_laws["epsilon1"], two_laws["epsilon2"]
 delta1, delta2 = two_laws["delta1"], two_laws["delta2"]
-near = member(pair(x, y), neighbours)
 
 
 def both(database):
     """Run the first mechanism, then the second one on its output."""
     return bind(at(M, database), s, bind(at(N, database, s), t, dirac(pair(s, t))))
+
+
+bit, database = point("bit", finite(2)), point("database", finite(2))
+
+SPEC = Theorem(
+    title="Sequential composition on one database",
+    source="McSherry 2009, theorem 3; Dwork and Roth 2014, theorem B.1",
+    uses=(private,),
+    given={
+        "first": private(M, neighbours, epsilon1, delta1),
+        "second": forall(
+            s, private(function(x, at(N, x, s)), neighbours, epsilon2, delta2)
+        ),
+    },
+    claim=private(
+        function(x, both(x)), neighbours, epsilon1 + epsilon2, delta1 + delta2
+    ),
+)
+near = member(pair(x, y), neighbours)
 
 
 def proof(p):
@@ -33,14 +52,13 @@ def proof(p):
     return p.every(p.supposing(near, composed), x, y)
 
 
-bit, database = point("bit", finite(2)), point("database", finite(2))
 pairs = point("pairs", pair_sort(finite(2), finite(2)))
 zero, one = label(0, 2), label(1, 2)
 ahead, behind = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
 spaces = {"D": finite(2), "S": finite(2), "T": finite(2)}
 both_zero = (zero, one, event(pairs, equal(pairs, pair(zero, zero))))
 response = {
-    M: function(bit, choose(bit, ahead, behind)),
+    M: table(ahead, behind),
     N: function(pairs, choose(first(pairs), ahead, behind)),
     neighbours: event(pairs, TRUE),
     epsilon1: log(3),
@@ -57,19 +75,7 @@ leaks = {
     delta2: "1/2",
 }
 
-SPEC = Theorem(
-    title="Sequential composition on one database",
-    source="McSherry 2009, theorem 3; Dwork and Roth 2014, theorem B.1",
-    uses=(private,),
-    given={
-        "first": private(M, neighbours, epsilon1, delta1),
-        "second": forall(
-            s, private(function(x, at(N, x, s)), neighbours, epsilon2, delta2)
-        ),
-    },
-    claim=private(
-        function(x, both(x)), neighbours, epsilon1 + epsilon2, delta1 + delta2
-    ),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(response, spaces=spaces),
     near_misses={

@@ -26,64 +26,8 @@ def weight(first_law, second_law):
     return mean(second_law, d, mean(first_law, c, at_counts(c, d)))
 
 
-def proof(p):
-    """Raise the first chance for each second count, then lower the second chance."""
-    rises, falls = p.given("rises"), p.given("falls")
-    names = {"n": n, "P": P, "Q": U, "A": A, "B": C, "h": test_of(c, at_counts(c, d))}
-    values = {more_hits[name]: one for name, one in names.items()}
-    rising = p.every(p.at(rises, c, d), c)
-    first_side = p.use(more_hits, values, rising, p.given("first"))
-    below, above = (
-        mean(hits(n, P, A), c, at_counts(c, d)),
-        mean(hits(n, U, C), c, at_counts(c, d)),
-    )
-    raised = p.mean(p.have(below <= above, first_side), hits(m, Q, B), d)
-    rest = 1 - above
-    is_test = p.mean_between(hits(n, U, C), c, at_counts(c, d))
-    is_rest = p.every(p.have(conjunction(rest >= 0, rest <= 1), is_test), d)
-    names = {"n": m, "P": V, "Q": Q, "A": D, "B": B, "h": test_of(d, rest)}
-    values = {more_hits[name]: one for name, one in names.items()}
-    falling = p.mean(p.at(falls, c, d), hits(n, U, C), c)
-    lower = p.every(
-        p.have(
-            value(test_of(d, rest), d) <= value(test_of(d, rest), next_(d)), falling
-        ),
-        d,
-    )
-    second_side = p.use(
-        more_hits, values, lower, p.given("second"), spaces={"S": T, "T": S}
-    )
-    wanted = mean(hits(m, V, D), d, rest) <= mean(hits(m, Q, B), d, rest)
-    second_side = p.cut(is_rest, p.have(wanted, second_side))
-    return p.have(p.statement.claim, raised, second_side)
-
-
 bit, two = point("bit", finite(2)), {"S": finite(2), "T": finite(2)}
 one = event(bit, equal(bit, label(1, 2)))
-counts = point("counts", pair_sort(NATURAL, NATURAL))
-rare = {
-    P: finite_law("3/4", "1/4"),
-    U: finite_law("1/2", "1/2"),
-    Q: finite_law("1/2", "1/2"),
-    V: finite_law("3/4", "1/4"),
-}
-more_first = indicator(to_real(second(counts)) < to_real(first(counts)))
-usual = {
-    **rare,
-    **dict.fromkeys((A, B, C, D), one),
-    n: natural_number(1),
-    m: natural_number(1),
-    extreme: test_of(counts, more_first),
-}
-
-
-def fails(without, count, least, sign, **laws):
-    """Where counts are extreme that are at least, or at most, so large."""
-    side = indicator(sign * number(least) <= sign * to_real(count))
-    names = {str(over.data): over for over in rare}
-    values = {names[name]: law_ for name, law_ in laws.items()}
-    values = {**usual, extreme: test_of(counts, side), **values}
-    return NearMiss(without=(without,), at=At(values, spaces=two))
 
 
 below = weight(hits(n, P, A), hits(m, Q, B))
@@ -100,22 +44,6 @@ SPEC = Theorem(
         "second": probability(V, D) <= probability(Q, B),
     },
     claim=below <= above,
-    proof=proof,
-    instance=At({**usual, extreme: test_of(counts, 1)}, spaces=two),
-    near_misses={
-        "first hits do not count": fails("rises", first(counts), 0, -1),
-        "second hits count": fails("falls", second(counts), 1, 1),
-        "a larger first chance": fails(
-            "first", first(counts), 1, 1, P=rare[U], U=rare[P]
-        ),
-        "a larger second chance": fails(
-            "second", second(counts), 0, -1, Q=rare[V], V=rare[Q]
-        ),
-        "more than that": NearMiss(
-            claim=below * "101/100" <= above,
-            at=At({**usual, P: rare[U], Q: rare[V]}, spaces=two),
-        ),
-    },
 )
 
 corner = function_variable("corner", NATURAL)
@@ -143,6 +71,101 @@ def beyond(first_law, second_law):
 within = coins(n, reachable), coins(m, maximum(0, low))
 
 
+tail = beyond(hits(n, P, B), hits(m, Q, B))
+
+CELL = Theorem(
+    title="The tail over a cell of the nuisance",
+    source="Berger and Boos 1994; Buehler 1957",
+    uses=(hits,),
+    given={
+        "hypothesis": probability(P, B) <= exp(epsilon) * probability(Q, B) + delta,
+        "growth": exp(epsilon) <= growth,
+        "begins": low <= probability(Q, B),
+        "ends": probability(Q, B) <= high,
+        "corners rise": forall(d, at(corner, d) <= at(corner, next_(d))),
+    },
+    claim=tail <= beyond(*within),
+    remark="Extreme are the pairs of counts in which the first one reaches the corner "
+    "that belongs to the second one.",
+)
+
+
+def proof(p):
+    """Raise the first chance for each second count, then lower the second chance."""
+    rises, falls = p.given("rises"), p.given("falls")
+    names = {"n": n, "P": P, "Q": U, "A": A, "B": C, "h": test_of(c, at_counts(c, d))}
+    rising = p.every(p.at(rises, c, d), c)
+    first_side = p.use(more_hits, rising, p.given("first"), **names)
+    below, above = (
+        mean(hits(n, P, A), c, at_counts(c, d)),
+        mean(hits(n, U, C), c, at_counts(c, d)),
+    )
+    raised = p.mean(p.have(below <= above, first_side), hits(m, Q, B), d)
+    rest = 1 - above
+    is_test = p.mean_between(hits(n, U, C), c, at_counts(c, d))
+    is_rest = p.every(p.have(conjunction(rest >= 0, rest <= 1), is_test), d)
+    names = {"n": m, "P": V, "Q": Q, "A": D, "B": B, "h": test_of(d, rest)}
+    falling = p.mean(p.at(falls, c, d), hits(n, U, C), c)
+    lower = p.every(
+        p.have(
+            value(test_of(d, rest), d) <= value(test_of(d, rest), next_(d)), falling
+        ),
+        d,
+    )
+    second_side = p.use(
+        more_hits, lower, p.given("second"), spaces={"S": T, "T": S}, **names
+    )
+    wanted = mean(hits(m, V, D), d, rest) <= mean(hits(m, Q, B), d, rest)
+    second_side = p.cut(is_rest, p.have(wanted, second_side))
+    return p.have(p.statement.claim, raised, second_side)
+
+
+counts = point("counts", pair_sort(NATURAL, NATURAL))
+rare = {
+    P: finite_law("3/4", "1/4"),
+    U: finite_law("1/2", "1/2"),
+    Q: finite_law("1/2", "1/2"),
+    V: finite_law("3/4", "1/4"),
+}
+more_first = indicator(to_real(second(counts)) < to_real(first(counts)))
+usual = {
+    **rare,
+    **dict.fromkeys((A, B, C, D), one),
+    n: natural_number(1),
+    m: natural_number(1),
+    extreme: test_of(counts, more_first),
+}
+
+
+def fails(without, count, least, sign, **laws):
+    """Where counts are extreme that are at least, or at most, so large."""
+    side = indicator(sign * number(least) <= sign * to_real(count))
+    names = {str(over.data): over for over in rare}
+    values = {names[name]: law_ for name, law_ in laws.items()}
+    values = {**usual, extreme: test_of(counts, side), **values}
+    return NearMiss(without=(without,), at=At(values, spaces=two))
+
+
+SPEC = SPEC.but(
+    proof=proof,
+    instance=At({**usual, extreme: test_of(counts, 1)}, spaces=two),
+    near_misses={
+        "first hits do not count": fails("rises", first(counts), 0, -1),
+        "second hits count": fails("falls", second(counts), 1, 1),
+        "a larger first chance": fails(
+            "first", first(counts), 1, 1, P=rare[U], U=rare[P]
+        ),
+        "a larger second chance": fails(
+            "second", second(counts), 0, -1, Q=rare[V], V=rare[Q]
+        ),
+        "more than that": NearMiss(
+            claim=below * "101/100" <= above,
+            at=At({**usual, P: rare[U], Q: rare[V]}, spaces=two),
+        ),
+    },
+)
+
+
 def cell(p):
     """Within a cell, the first chance is below its upper end, the second above low."""
     s, growth_ = point("s", S), p.given("growth")
@@ -160,7 +183,6 @@ def cell(p):
     upper, lower = (finite_law(1 - end, end) for end in (reachable, least))
     values = {"extreme": test_of(counts, region), "A": B, "C": one, "D": one}
     values |= {"U": upper, "V": lower}
-    values = {SPEC[name]: value_ for name, value_ in values.items()}
     higher = p.have(probability(P, B) <= probability(upper, one), most, is_high)
     rarer = p.have(probability(lower, one) <= probability(Q, B), begins, is_low, on_q)
     rises = reached(c, d) <= reached(next_(c), d)
@@ -168,7 +190,7 @@ def cell(p):
     rises = p.every(p.have(rises), c, d)
     falls = p.every(p.have(falls, p.at(p.given("corners rise"), d)), c, d)
     spaces = {"T": finite(2)}
-    return p.use(SPEC, values, rises, falls, higher, rarer, spaces=spaces)
+    return p.use(SPEC, rises, falls, higher, rarer, spaces=spaces, **values)
 
 
 frequent = {
@@ -194,21 +216,9 @@ def outside(without, **changed):
     return NearMiss(without=(without,), at=at_point)
 
 
-tail = beyond(hits(n, P, B), hits(m, Q, B))
 tight = At(frequent, spaces={"S": finite(2)})
 
-CELL = Theorem(
-    title="The tail over a cell of the nuisance",
-    source="Berger and Boos 1994; Buehler 1957",
-    uses=(hits,),
-    given={
-        "hypothesis": probability(P, B) <= exp(epsilon) * probability(Q, B) + delta,
-        "growth": exp(epsilon) <= growth,
-        "begins": low <= probability(Q, B),
-        "ends": probability(Q, B) <= high,
-        "corners rise": forall(d, at(corner, d) <= at(corner, next_(d))),
-    },
-    claim=tail <= beyond(*within),
+CELL = CELL.but(
     proof=cell,
     instance=tight,
     near_misses={
@@ -223,6 +233,4 @@ CELL = Theorem(
             claim=tail <= beyond(*within) * "99/100",
         ),
     },
-    remark="Extreme are the pairs of counts in which the first one reaches the corner "
-    "that belongs to the second one.",
 )

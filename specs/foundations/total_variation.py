@@ -17,6 +17,33 @@ near = Definition(
 tests = forall(h, abs(p_hit - q_hit) <= delta)
 is_close, is_near = close(P, Q, 0, delta), near(P, Q, delta)
 
+SPEC = Theorem(
+    title="Total variation is closeness at epsilon 0",
+    source="Levin, Peres and Wilmer 2009, proposition 4.5",
+    standing="definition",
+    defines=near,
+    reads="the total variation of {0} and {1} is at most {2}",
+    uses=(close,),
+    claim=conjunction(
+        implies(is_close, is_near), implies(is_near, tests), implies(tests, is_close)
+    ),
+    remark="So closeness at epsilon 0 is symmetric, though closeness is not.",
+)
+
+
+bound = (exp(epsilon) - 1 + 2 * delta) / (exp(epsilon) + 1)
+
+FROM_CLOSENESS = Theorem(
+    title="Total variation of two laws that are close both ways",
+    source="Kairouz, Oh and Viswanath 2015, section 3 (the region of error rates)",
+    uses=(close, near),
+    given={
+        "there": close(P, Q, epsilon, delta),
+        "back": close(Q, P, epsilon, delta),
+    },
+    claim=near(P, Q, bound),
+)
+
 
 def proof(p):
     """An event and its complement give the two signs; layer cake gives all tests."""
@@ -48,16 +75,7 @@ first_only, first_test = equal(bit, zero), test_of(bit, indicator(equal(bit, zer
 two = {"S": finite(2)}
 apart = {P: finite_law("3/4", "1/4"), Q: finite_law("1/4", "3/4"), delta: "1/2"}
 
-SPEC = Theorem(
-    title="Total variation is closeness at epsilon 0",
-    source="Levin, Peres and Wilmer 2009, proposition 4.5",
-    standing="definition",
-    defines=near,
-    reads="the total variation of {0} and {1} is at most {2}",
-    uses=(close,),
-    claim=conjunction(
-        implies(is_close, is_near), implies(is_near, tests), implies(tests, is_close)
-    ),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "another epsilon": NearMiss(
@@ -69,7 +87,6 @@ SPEC = Theorem(
             at=At(apart, (first_test,), two),
         ),
     },
-    remark="So closeness at epsilon 0 is symmetric, though closeness is not.",
 )
 
 
@@ -85,21 +102,12 @@ def from_both(p):
     return p.every(p.have(abs(gap) <= limit, scaled), B)
 
 
-bound = (exp(epsilon) - 1 + 2 * delta) / (exp(epsilon) + 1)
 response = {**apart, epsilon: log(3), delta: 0}
 sure, coin = finite_law(1, 0), finite_law("1/2", "1/2")
 leak = {P: sure, Q: finite_law(0, 1)}
 one_way = {epsilon: log(2), delta: 0}
 
-FROM_CLOSENESS = Theorem(
-    title="Total variation of two laws that are close both ways",
-    source="Kairouz, Oh and Viswanath 2015, section 3 (the region of error rates)",
-    uses=(close, near),
-    given={
-        "there": close(P, Q, epsilon, delta),
-        "back": close(Q, P, epsilon, delta),
-    },
-    claim=near(P, Q, bound),
+FROM_CLOSENESS = FROM_CLOSENESS.but(
     proof=from_both,
     instance=At(response, spaces=two),
     near_misses={

@@ -7,9 +7,23 @@ value_of = definition("foundations.trade_off_value")
 S = space("S")
 P, Q, x, h, best = lemma["P"], lemma["Q"], point("x", S), lemma["h"], lemma["best"]
 size, error, above = real("size"), real("error"), real("above")
-type_one, type_two = mean(P, x, value(h, x)), 1 - mean(Q, x, value(h, x))
 best_one, best_two = mean(P, x, value(best, x)), 1 - mean(Q, x, value(best, x))
 is_ratio_test = {name: one for name, one in lemma.given.items() if name != "size"}
+
+SPEC = Theorem(
+    title="Likelihood-ratio tests attain the trade-off function",
+    source="Neyman and Pearson 1933; Dong, Roth and Su 2022, section 2",
+    uses=(*lemma.uses, value_of),
+    given={
+        **is_ratio_test,
+        "size": equal(best_one, size),
+        "error": equal(best_two, error),
+    },
+    claim=value_of(P, Q, size, error),
+    remark="Wherever such a test has the size: at thresholds without ties the event of "
+    "foundations.neyman_pearson_events is one.",
+)
+type_one, type_two = mean(P, x, value(h, x)), 1 - mean(Q, x, value(h, x))
 
 
 def proof(p):
@@ -20,14 +34,14 @@ def proof(p):
     not_larger = p.have(type_one <= best_one, small, size_of)
     weaker = p.use(lemma, *known, not_larger)
     bound = p.have(error <= type_two, weaker, error_of)
-    bound = p.every(p.supposing(small.formula, bound), h)
+    bound = p.every(p.supposing(small, bound), h)
     larger = p.assume(error < above)
     itself = p.have(
         conjunction(best_one <= size, best_two < above), larger, size_of, error_of
     )
     undercut = exists(h, conjunction(type_one <= size, type_two < above))
     found = p.some(undercut, best, itself)
-    approached = p.every(p.supposing(larger.formula, found), above)
+    approached = p.every(p.supposing(larger, found), above)
     return p.have(p.statement.claim, bound, approached)
 
 
@@ -36,8 +50,7 @@ def undercut(values, by, without):
 
     def refute(p, claim):
         bound = value_of.at(claim.arguments).arguments[0]
-        nothing = p.absurd(p.have(bound, p.assume(claim)), by)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.absurd(p.have(bound, p.assume(claim)), by)
 
     return NearMiss(without=(without,), at=At(values, spaces=three, refute=refute))
 
@@ -63,16 +76,7 @@ def from_lemma(name):
     return undercut(values, by, near.without[0])
 
 
-SPEC = Theorem(
-    title="Likelihood-ratio tests attain the trade-off function",
-    source="Neyman and Pearson 1933; Dong, Roth and Su 2022, section 2",
-    uses=(*lemma.uses, value_of),
-    given={
-        **is_ratio_test,
-        "size": equal(best_one, size),
-        "error": equal(best_two, error),
-    },
-    claim=value_of(P, Q, size, error),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual_case, spaces=three),
     near_misses={
@@ -82,6 +86,4 @@ SPEC = Theorem(
         ),
         "a larger error": undercut({**usual_case, error: "2/5"}, usual_test, "error"),
     },
-    remark="Wherever such a test has the size: at thresholds without ties the event of "
-    "foundations.neyman_pearson_events is one.",
 )

@@ -5,6 +5,7 @@ continuous on [0, 1] is one, so every trade-off function is.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 trade_off = definition("foundations.trade_off")
 Z, S = space("Z"), space("S")
@@ -35,6 +36,17 @@ convex = Definition(
     "convex",
     (f,),
     forall(a, below, implies(reaches(f), exists(height, slope, is_line(f, a, below)))),
+)
+
+SPEC = Theorem(
+    title="A convex trade-off function survives mixing",
+    source="Dong, Roth and Su 2022, section 2",
+    uses=(trade_off, convex),
+    given={
+        "convex": convex(f),
+        "each": forall(z, trade_off(at(P, z), at(Q, z), f)),
+    },
+    claim=trade_off(mixed_p, mixed_q, f),
 )
 
 
@@ -84,14 +96,8 @@ last = test_of(output, indicator(equal(output, label(2, 3))))
 # A leak with probability 2/5, or randomised response with odds of 3.
 leak_or_response = {
     L: finite_law("1/2", "1/2"),
-    P: function(
-        latent,
-        choose(latent, finite_law("2/5", "3/5", 0), finite_law("3/4", 0, "1/4")),
-    ),
-    Q: function(
-        latent,
-        choose(latent, finite_law(0, "3/5", "2/5"), finite_law("1/4", 0, "3/4")),
-    ),
+    P: table(finite_law("2/5", "3/5", 0), finite_law("3/4", 0, "1/4")),
+    Q: table(finite_law(0, "3/5", "2/5"), finite_law("1/4", 0, "3/4")),
 }
 disjoint = {
     **leak_or_response,
@@ -102,15 +108,7 @@ disjoint = {
 leaks = maximum(0, "3/5" - a)
 responds = maximum(1 - 3 * a, (1 - a) / 3)
 
-SPEC = Theorem(
-    title="A convex trade-off function survives mixing",
-    source="Dong, Roth and Su 2022, section 2",
-    uses=(trade_off, convex),
-    given={
-        "convex": convex(f),
-        "each": forall(z, trade_off(at(P, z), at(Q, z), f)),
-    },
-    claim=trade_off(mixed_p, mixed_q, f),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(
         {**leak_or_response, f: function(b, 0)},

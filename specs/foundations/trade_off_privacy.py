@@ -5,22 +5,19 @@ for Gaussian privacy, than the best test between N(0, 1) and N(mu, 1).
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 private = definition("foundations.differential_privacy")
 trade_off, gdp = (
     definition("foundations.trade_off"),
     definition("foundations.gaussian_dp"),
 )
-two_lines = theorem("foundations.trade_off")
-symmetric = theorem("foundations.differential_privacy.symmetric")
-normals = theorem("foundations.gaussian_dp_mechanism")
 D, S = space("D"), space("S")
 x, y, M = point("x", D), point("y", D), kernel("M", D, S)
 neighbours = event_variable("neighbours", pair_sort(D, D))
 near, beside = (member(pair(*both), neighbours) for both in ((x, y), (y, x)))
 epsilon, delta, mu, a = real("epsilon"), real("delta"), real("mu"), real("a")
 f, query = function_variable("f", REAL), function_variable("query", D)
-deviation = real("deviation")
 
 f_private = Definition(
     "f_private",
@@ -28,17 +25,49 @@ f_private = Definition(
     forall(x, y, implies(near, trade_off(at(M, x), at(M, y), f))),
     uses=(trade_off,),
 )
+first_line, second_line = 1 - delta - exp(epsilon) * a, exp(-epsilon) * (1 - delta - a)
+curve = function(a, maximum(0, first_line, second_line))
+approximate = private(M, neighbours, epsilon, delta)
+by_tests = f_private(M, neighbours, curve)
+
+SPEC = Theorem(
+    title="f-DP, and approximate differential privacy as f-DP",
+    source="Dong, Roth and Su 2022, definition 2.3; Wasserman and Zhou 2010",
+    defines=f_private,
+    reads="{0} is {2}-DP over {1}",
+    uses=(private,),
+    given={"symmetric": forall(x, y, implies(near, beside))},
+    claim=conjunction(implies(approximate, by_tests), implies(by_tests, approximate)),
+    remark="Of a symmetric relation, such as the printed ones are.",
+)
+deviation = real("deviation")
 gaussian_private = Definition(
     "gaussian_private",
     (M, neighbours, mu),
     forall(x, y, implies(near, gdp(at(M, x), at(M, y), mu))),
     uses=(gdp,),
 )
-first_line, second_line = 1 - delta - exp(epsilon) * a, exp(-epsilon) * (1 - delta - a)
-curve = function(a, maximum(0, first_line, second_line))
-approximate = private(M, neighbours, epsilon, delta)
-by_tests = f_private(M, neighbours, curve)
 mechanism = function(x, normal(at(query, x), deviation))
+
+GAUSSIAN = Theorem(
+    title="The Gaussian mechanism is Gaussian private over any relation",
+    source="Dong, Roth and Su 2022, definition 2.6 and theorem 2.7",
+    covers=("GC-DVI.18",),
+    defines=gaussian_private,
+    reads="{0} is {2}-Gaussian private over {1}",
+    given={
+        "deviation": deviation > 0,
+        "sensitivity": forall(
+            x,
+            y,
+            implies(near, abs(at(query, x) - at(query, y)) <= mu * deviation),
+        ),
+    },
+    claim=gaussian_private(mechanism, neighbours, mu),
+)
+two_lines = theorem("foundations.trade_off")
+symmetric = theorem("foundations.differential_privacy.symmetric")
+normals = theorem("foundations.gaussian_dp_mechanism")
 
 
 def proof(p):
@@ -46,7 +75,7 @@ def proof(p):
     here, laws = p.assume(near), (at(M, x), at(M, y))
     values = dict(zip("PQ", laws, strict=True))
     forms = p.use(two_lines, {two_lines[name]: one for name, one in values.items()})
-    to_tests, to_laws = (p.have(one, forms) for one in forms.formula.arguments)
+    to_tests, to_laws = p.parts(forms)
     supposed = p.assume(approximate)
     there = p.apply(p.at(supposed, x, y), here)
     back = p.use(symmetric, supposed, p.given("symmetric"))
@@ -68,8 +97,7 @@ def gaussian(p):
     """At each pair of neighbours the answers are at most mu deviations apart."""
     close_answers = p.apply(p.at(p.given("sensitivity"), x, y), p.assume(near))
     values = {"m": at(query, x), "k": at(query, y), "s": deviation}
-    values = {normals[name]: one for name, one in values.items()}
-    at_pair = p.use(normals, values, p.given("deviation"), close_answers)
+    at_pair = p.use(normals, p.given("deviation"), close_answers, **values)
     return p.every(p.supposing(near, at_pair), x, y)
 
 
@@ -77,26 +105,20 @@ bit, pairs = point("bit", finite(2)), point("pairs", pair_sort(finite(2), finite
 zero, one = label(0, 2), label(1, 2)
 spaces = {"D": finite(2), "S": finite(2)}
 response = {
-    M: function(bit, choose(bit, finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))),
+    M: table(finite_law("3/4", "1/4"), finite_law("1/4", "3/4")),
     neighbours: event(pairs, TRUE),
     epsilon: log(3),
     delta: 0,
 }
 one_way = {
-    M: function(bit, choose(bit, finite_law(1, 0), finite_law("1/2", "1/2"))),
+    M: table(finite_law(1, 0), finite_law("1/2", "1/2")),
     neighbours: event(pairs, equal(pairs, pair(zero, one))),
     epsilon: log(2),
     delta: 0,
 }
 second_test = test_of(bit, indicator(equal(bit, one)))
-SPEC = Theorem(
-    title="f-DP, and approximate differential privacy as f-DP",
-    source="Dong, Roth and Su 2022, definition 2.3; Wasserman and Zhou 2010",
-    defines=f_private,
-    reads="{0} is {2}-DP over {1}",
-    uses=(private,),
-    given={"symmetric": forall(x, y, implies(near, beside))},
-    claim=conjunction(implies(approximate, by_tests), implies(by_tests, approximate)),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(response, spaces=spaces),
     near_misses={
@@ -124,7 +146,6 @@ SPEC = Theorem(
             witnesses=(zero, one, second_test),
         ),
     },
-    remark="Of a symmetric relation, such as the printed ones are.",
 )
 
 draw, reals = point("draw", REAL), point("reals", pair_sort(REAL, REAL))
@@ -144,21 +165,7 @@ def at_answers(**changed):
     return At(values, (0, 1, right, 0), {"D": REAL})
 
 
-GAUSSIAN = Theorem(
-    title="The Gaussian mechanism is Gaussian private over any relation",
-    source="Dong, Roth and Su 2022, definition 2.6 and theorem 2.7",
-    covers=("GC-DVI.18",),
-    defines=gaussian_private,
-    reads="{0} is {2}-Gaussian private over {1}",
-    given={
-        "deviation": deviation > 0,
-        "sensitivity": forall(
-            x,
-            y,
-            implies(near, abs(at(query, x) - at(query, y)) <= mu * deviation),
-        ),
-    },
-    claim=gaussian_private(mechanism, neighbours, mu),
+GAUSSIAN = GAUSSIAN.but(
     proof=gaussian,
     instance=At(usual, spaces={"D": REAL}),
     near_misses={

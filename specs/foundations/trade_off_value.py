@@ -28,6 +28,37 @@ value_of = Definition(
     ),
 )
 
+SPEC = Theorem(
+    title="A trade-off function is at most the least type II error",
+    source="Dong, Roth and Su 2022, definition 2.1",
+    standing="definition",
+    defines=value_of,
+    reads="the least type II error of {0} against {1} at size {2} is {3}",
+    uses=(trade_off,),
+    covers=("GC-DVI.17", "CP-D12"),
+    given={
+        "value": value_of(P, Q, size, error),
+        "above f": trade_off(P, Q, f),
+        "decreasing": forall(a, b, implies(a <= b, at(f, b) <= at(f, a))),
+    },
+    claim=at(f, size) <= error,
+    remark="So no larger function is a bound; with least_errors below, the least type "
+    "II errors are the largest bound that decreases. That they are attained is in "
+    "foundations.trade_off_attained, for laws with densities.",
+)
+
+
+within = conjunction(a >= 0, a <= 1)
+values = forall(a, implies(within, value_of(P, Q, a, at(f, a))))
+
+LEAST_ERRORS = Theorem(
+    title="The least type II errors are a trade-off function",
+    source="Dong, Roth and Su 2022, definition 2.1",
+    uses=(value_of, trade_off),
+    given={"values": values},
+    claim=trade_off(P, Q, f),
+)
+
 
 def proof(p):
     """Were f above the infimum, a test would undercut f, which decreases."""
@@ -38,7 +69,7 @@ def proof(p):
     falls = p.apply(p.at(p.given("decreasing"), type_one, size), small)
     nothing = p.have(FALSE, p.at(p.given("above f"), h), falls, undercuts)
     found = p.apply(p.at(approached, at(f, size)), higher)
-    nothing = p.supposing(higher.formula, p.obtain(found, h, nothing))
+    nothing = p.supposing(higher, p.obtain(found, h, nothing))
     return p.have(at(f, size) <= error, nothing)
 
 
@@ -62,7 +93,7 @@ def attained(values, test):
         larger = p.assume(at_point(error < above))
         here = p.have(At({**values, h: test}, (), two).of(undercuts), larger)
         found = p.some(at_point(exists(h, undercuts)), test, here)
-        reached = p.every(p.supposing(larger.formula, found), above)
+        reached = p.every(p.supposing(larger, found), above)
         bound = p.auto(at_point(value_of.body).arguments[0])
         return p.have(goal, bound, reached)
 
@@ -77,21 +108,7 @@ jumps = {
     f: function(a, if_(a <= 1, 0, 1)),
 }
 
-
-SPEC = Theorem(
-    title="A trade-off function is at most the least type II error",
-    source="Dong, Roth and Su 2022, definition 2.1",
-    standing="definition",
-    defines=value_of,
-    reads="the least type II error of {0} against {1} at size {2} is {3}",
-    uses=(trade_off,),
-    covers=("GC-DVI.17", "CP-D12"),
-    given={
-        "value": value_of(P, Q, size, error),
-        "above f": trade_off(P, Q, f),
-        "decreasing": forall(a, b, implies(a <= b, at(f, b) <= at(f, a))),
-    },
-    claim=at(f, size) <= error,
+SPEC = SPEC.but(
     proof=proof,
     instance=attained(response, best),
     near_misses={
@@ -106,9 +123,6 @@ SPEC = Theorem(
             without="decreasing", at=attained(jumps, test_of(bit, 1))
         ),
     },
-    remark="So no larger function is a bound; with least_errors below, the least type "
-    "II errors are the largest bound that decreases. That they are attained is in "
-    "foundations.trade_off_attained, for laws with densities.",
 )
 
 
@@ -133,7 +147,7 @@ def line(p, goal):
     undercuts = conjunction(type_one <= size, type_two < above)
     here = p.have(At({**values, h: mixed}, (), two).of(undercuts), larger, known)
     found = At(values, spaces=two).of(exists(h, undercuts))
-    found = p.every(p.supposing(larger.formula, p.some(found, mixed, here)), above)
+    found = p.every(p.supposing(larger, p.some(found, mixed, here)), above)
     both = p.have(body, p.auto(bound, known), p.the_same(found, reached))
     chances = choose(bit, a, 1)
     unit = p.auto(forall(bit, conjunction(chances >= 0, chances <= 1)), known)
@@ -141,15 +155,9 @@ def line(p, goal):
     return p.the_same(fact, goal)
 
 
-within = conjunction(a >= 0, a <= 1)
 halved = {**one_way, f: function(a, (1 - a) / 2)}
-values = forall(a, implies(within, value_of(P, Q, a, at(f, a))))
-LEAST_ERRORS = Theorem(
-    title="The least type II errors are a trade-off function",
-    source="Dong, Roth and Su 2022, definition 2.1",
-    uses=(value_of, trade_off),
-    given={"values": values},
-    claim=trade_off(P, Q, f),
+
+LEAST_ERRORS = LEAST_ERRORS.but(
     proof=of_all_sizes,
     instance=At(halved, spaces=two, show={"values": line}),
     near_misses={

@@ -8,7 +8,6 @@ wealth so far.
 from verifydp.formal.spec import *
 
 mean_at_most = definition("foundations.mean_bound")
-bounded = theorem("foundations.mean_bound")
 S = space("S")
 K = kernel("K", pair_sort(NATURAL, S), S)
 wealth, cap = function_variable("wealth", S), any_test("cap", REAL)
@@ -29,6 +28,24 @@ def game(count):
 
 
 reached = mean(game(k), states, indicator(level <= second(states)))
+
+
+state, bit, three = point("state", finite(3)), point("bit", finite(2)), {"S": finite(3)}
+
+SPEC = Theorem(
+    title="Ville's inequality",
+    source="Ville 1939; Durrett 2019, exercise 4.8.2",
+    uses=(mean_at_most,),
+    given={
+        "fair": forall(n, s, mean_at_most(at(K, n, s), wealth, at(wealth, s))),
+        "nonnegative": forall(s, at(wealth, s) >= 0),
+        "positive level": level > 0,
+    },
+    claim=reached <= at(wealth, start) / level,
+    remark="With alpha = 1 / level: wealth that begins at 1 ever reaches 1 / alpha "
+    "within k rounds with probability at most alpha, for every k, so in any game.",
+)
+bounded = theorem("foundations.mean_bound")
 
 
 def proof(p):
@@ -86,7 +103,6 @@ def proof(p):
     return p.obtain(p.some(exists(cap, truncated), clipped, found), cap, bound)
 
 
-state, bit, three = point("state", finite(3)), point("bit", finite(2)), {"S": finite(3)}
 previous = point("previous", pair_sort(NATURAL, finite(3)))
 toss = bind(finite_law("1/2", "1/2"), bit, dirac(choose(bit, label(1, 3), label(2, 3))))
 
@@ -124,8 +140,7 @@ def by_mean(p, formula):
     drawn, _, most = formula.arguments
     share = test_of(state, choose(state, "1/2", 1, 0))
     values = {"L": drawn, "h": share, "c": 2, "m": most}
-    values = {bounded[name]: one for name, one in values.items()}
-    return p.the_same(p.use(bounded, values, spaces={"X": finite(3)}), formula)
+    return p.the_same(p.use(bounded, spaces={"X": finite(3)}, **values), formula)
 
 
 def by_debts(p, formula):
@@ -137,22 +152,13 @@ def by_debts(p, formula):
     in_debt = p.at(p.have(below, premise), label(2, 3))
     wrong = p.have(FALSE, in_debt, p.have(z >= 0, premise))
     less = p.have(z * mean(drawn, state, value(v, state)) <= most, wrong)
-    return p.the_same(p.every(p.supposing(premise.formula, less), z, v), formula)
+    return p.the_same(p.every(p.supposing(premise, less), z, v), formula)
 
 
 fair_coin, indebted = coin("1/2", 1, 0), coin(0, 1, -1)
 usual = At(fair_coin, spaces=three, show=shown_by(by_mean, fair_coin))
 
-SPEC = Theorem(
-    title="Ville's inequality",
-    source="Ville 1939; Durrett 2019, exercise 4.8.2",
-    uses=(mean_at_most,),
-    given={
-        "fair": forall(n, s, mean_at_most(at(K, n, s), wealth, at(wealth, s))),
-        "nonnegative": forall(s, at(wealth, s) >= 0),
-        "positive level": level > 0,
-    },
-    claim=reached <= at(wealth, start) / level,
+SPEC = SPEC.but(
     proof=proof,
     instance=usual,
     near_misses={
@@ -171,6 +177,4 @@ SPEC = Theorem(
             claim=reached <= at(wealth, start) / level * "99/100",
         ),
     },
-    remark="With alpha = 1 / level: wealth that begins at 1 ever reaches 1 / alpha "
-    "within k rounds with probability at most alpha, for every k, so in any game.",
 )

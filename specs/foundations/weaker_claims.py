@@ -1,6 +1,7 @@
 """A weaker claim of privacy follows: fewer neighbours, larger parameters."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 private = definition("foundations.differential_privacy")
 D, S = space("D"), space("S")
@@ -9,8 +10,21 @@ neighbours = event_variable("neighbours", pair_sort(D, D))
 narrower = event_variable("narrower", pair_sort(D, D))
 epsilon, delta = real("epsilon"), real("delta")
 larger_epsilon, larger_delta = real("larger_epsilon"), real("larger_delta")
-B = event_variable("B", S)
 near, nearer = member(pair(x, y), neighbours), member(pair(x, y), narrower)
+
+SPEC = Theorem(
+    title="Weaker claims of privacy follow",
+    source="Dwork and Roth 2014, section 2.3",
+    uses=(private,),
+    given={
+        "private": private(M, neighbours, epsilon, delta),
+        "epsilon": epsilon <= larger_epsilon,
+        "delta": delta <= larger_delta,
+        "relation": forall(x, y, implies(nearer, near)),
+    },
+    claim=private(M, narrower, larger_epsilon, larger_delta),
+)
+B = event_variable("B", S)
 
 
 def proof(p):
@@ -26,13 +40,11 @@ def proof(p):
     return p.every(p.supposing(nearer, p.every(weaker, B)), x, y)
 
 
-database, bit = point("database", finite(2)), point("bit", finite(2))
+bit = point("bit", finite(2))
 pairs = point("pairs", pair_sort(finite(2), finite(2)))
 zero, one = label(0, 2), label(1, 2)
-tells = function(database, choose(database, finite_law(1, 0), finite_law(0, 1)))
-flips = function(
-    database, choose(database, finite_law("2/3", "1/3"), finite_law("1/3", "2/3"))
-)
+tells = table(finite_law(1, 0), finite_law(0, 1))
+flips = table(finite_law("2/3", "1/3"), finite_law("1/3", "2/3"))
 all_pairs, no_pairs = event(pairs, TRUE), event(pairs, FALSE)
 told = {
     M: tells,
@@ -56,17 +68,7 @@ def fails(without, **values):
     return NearMiss(without=(without,), at=At({**start, **changed}, where, two))
 
 
-SPEC = Theorem(
-    title="Weaker claims of privacy follow",
-    source="Dwork and Roth 2014, section 2.3",
-    uses=(private,),
-    given={
-        "private": private(M, neighbours, epsilon, delta),
-        "epsilon": epsilon <= larger_epsilon,
-        "delta": delta <= larger_delta,
-        "relation": forall(x, y, implies(nearer, near)),
-    },
-    claim=private(M, narrower, larger_epsilon, larger_delta),
+SPEC = SPEC.but(
     proof=proof,
     instance=At({**flipped, larger_epsilon: log(3), larger_delta: "1/9"}, spaces=two),
     near_misses={

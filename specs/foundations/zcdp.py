@@ -3,22 +3,76 @@
 from verifydp.formal.spec import *
 
 renyi = definition("foundations.renyi")
-processed = theorem("foundations.renyi_post_processing")
-composed = theorem("foundations.renyi_composition")
-gaussian = theorem("foundations.gaussian_renyi")
 
 S, T = space("S"), space("T")
 P, Q = law("P", S), law("Q", S)
-K, J = kernel("K", S, T), kernel("J", S, T)
-s, t = point("s", S), point("t", T)
 alpha, rho, more, rho1, rho2 = map(real, ("alpha", "rho", "more", "rho1", "rho2"))
-m, k, deviation = real("m"), real("k"), real("deviation")
-g, h, x, order = any_test("g", S), any_test("h", S), point("x", S), 1 - 1 / alpha
 
 #: At every order alpha above 1 the divergence is at most rho alpha.
 zcdp = Definition(
     "zcdp", (P, Q, rho), forall(alpha, renyi(P, Q, alpha, rho * alpha)), (renyi,)
 )
+
+SPEC = Theorem(
+    title="Zero-concentrated privacy",
+    source="Bun and Steinke 2016, definition 1.1",
+    standing="definition",
+    defines=zcdp,
+    reads="{0} is {2}-zero-concentrated close to {1}",
+    given={"bound": zcdp(P, Q, rho), "room": rho <= more},
+    claim=zcdp(P, Q, more),
+)
+K, J = kernel("K", S, T), kernel("J", S, T)
+s, t = point("s", S), point("t", T)
+
+
+def after(before):
+    """The law of the result, computed by K from a draw."""
+    return bind(before, s, at(K, s))
+
+
+POST_PROCESSING = Theorem(
+    title="Post-processing keeps zero-concentrated privacy",
+    source="Bun and Steinke 2016, section 2 (post-processing)",
+    given={"bound": zcdp(P, Q, rho)},
+    claim=zcdp(after(P), after(Q), rho),
+    uses=(zcdp,),
+)
+
+
+def run(start, step):
+    """The law of both results, where the second step may depend on the first."""
+    return bind(start, s, bind(at(step, s), t, dirac(pair(s, t))))
+
+
+start, moved, reals = normal(0, 1), normal(30, 1), {"S": REAL, "T": REAL}
+
+COMPOSITION = Theorem(
+    title="Adaptive composition of zero-concentrated privacy",
+    source="Bun and Steinke 2016, section 2 (composition)",
+    given={
+        "first": zcdp(P, Q, rho1),
+        "second": forall(s, zcdp(at(K, s), at(J, s), rho2)),
+    },
+    claim=zcdp(run(P, K), run(Q, J), rho1 + rho2),
+    uses=(zcdp,),
+)
+m, k, deviation = real("m"), real("k"), real("deviation")
+less, variance = number("99/100"), deviation**2
+
+GAUSSIAN = Theorem(
+    title="The Gaussian mechanism is zero-concentrated private",
+    source="Bun and Steinke 2016, proposition 1.6",
+    given={"deviation": deviation > 0},
+    claim=zcdp(
+        normal(m, deviation), normal(k, deviation), (m - k) ** 2 / (2 * variance)
+    ),
+    uses=(zcdp,),
+)
+processed = theorem("foundations.renyi_post_processing")
+composed = theorem("foundations.renyi_composition")
+gaussian = theorem("foundations.gaussian_renyi")
+g, h, x, order = any_test("g", S), any_test("h", S), point("x", S), 1 - 1 / alpha
 
 
 def larger(p):
@@ -31,7 +85,7 @@ def larger(p):
     grows = p.have(exp(small) <= exp(large), grows)
     root, left = power(mean(Q, x, value(g, x)), order), mean(P, x, value(h, x))
     bound = p.have(left <= exp(large) * root, p.apply(seen, below), grows)
-    bound = p.every(p.supposing(below.formula, bound), g, h)
+    bound = p.every(p.supposing(below, bound), g, h)
     return p.every(p.supposing(alpha > 1, bound), alpha)
 
 
@@ -56,18 +110,7 @@ def gauss(p):
     return p.every(p.use(gaussian, values, p.given("deviation")), alpha)
 
 
-def after(before):
-    """The law of the result, computed by K from a draw."""
-    return bind(before, s, at(K, s))
-
-
-def run(start, step):
-    """The law of both results, where the second step may depend on the first."""
-    return bind(start, s, bind(at(step, s), t, dirac(pair(s, t))))
-
-
 draw, both = point("draw", REAL), point("both", pair_sort(REAL, REAL))
-start, moved, reals = normal(0, 1), normal(30, 1), {"S": REAL, "T": REAL}
 usual = {P: moved, Q: start, rho: 450}
 gauss_at = {m: 30, k: 0, deviation: 1}
 steps = {
@@ -81,7 +124,6 @@ steps = {
 far, origin = test_of(draw, indicator(draw >= 60)), test_of(draw, indicator(draw >= 0))
 corner = indicator(first(both) >= 60) * indicator(second(both) >= 60)
 corner = test_of(both, corner)
-less, variance = number("99/100"), deviation**2
 
 
 def normals(p, goal):
@@ -96,14 +138,7 @@ def at_normals(values, test=far):
     return At(values, (2, test, test), reals, shown)
 
 
-SPEC = Theorem(
-    title="Zero-concentrated privacy",
-    source="Bun and Steinke 2016, definition 1.1",
-    standing="definition",
-    defines=zcdp,
-    reads="{0} is {2}-zero-concentrated close to {1}",
-    given={"bound": zcdp(P, Q, rho), "room": rho <= more},
-    claim=zcdp(P, Q, more),
+SPEC = SPEC.but(
     proof=larger,
     instance=at_normals({**usual, more: 451}),
     near_misses={
@@ -116,12 +151,7 @@ SPEC = Theorem(
     },
 )
 
-POST_PROCESSING = Theorem(
-    title="Post-processing keeps zero-concentrated privacy",
-    source="Bun and Steinke 2016, section 2 (post-processing)",
-    given={"bound": zcdp(P, Q, rho)},
-    claim=zcdp(after(P), after(Q), rho),
-    uses=(zcdp,),
+POST_PROCESSING = POST_PROCESSING.but(
     proof=process,
     instance=at_normals({**usual, K: function(draw, dirac(draw))}),
     near_misses={
@@ -136,15 +166,7 @@ POST_PROCESSING = Theorem(
     },
 )
 
-COMPOSITION = Theorem(
-    title="Adaptive composition of zero-concentrated privacy",
-    source="Bun and Steinke 2016, section 2 (composition)",
-    given={
-        "first": zcdp(P, Q, rho1),
-        "second": forall(s, zcdp(at(K, s), at(J, s), rho2)),
-    },
-    claim=zcdp(run(P, K), run(Q, J), rho1 + rho2),
-    uses=(zcdp,),
+COMPOSITION = COMPOSITION.but(
     proof=compose,
     instance=at_normals(steps),
     near_misses={
@@ -161,14 +183,7 @@ COMPOSITION = Theorem(
     },
 )
 
-GAUSSIAN = Theorem(
-    title="The Gaussian mechanism is zero-concentrated private",
-    source="Bun and Steinke 2016, proposition 1.6",
-    given={"deviation": deviation > 0},
-    claim=zcdp(
-        normal(m, deviation), normal(k, deviation), (m - k) ** 2 / (2 * variance)
-    ),
-    uses=(zcdp,),
+GAUSSIAN = GAUSSIAN.but(
     proof=gauss,
     instance=At(gauss_at),
     near_misses={

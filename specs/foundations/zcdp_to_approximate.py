@@ -3,18 +3,28 @@
 from verifydp.formal.spec import *
 
 zcdp, close = definition("foundations.zcdp"), definition("foundations.closeness")
-mironov = theorem("foundations.renyi_to_approximate.mironov")
-preserved = theorem("foundations.renyi_to_approximate.preservation")
-gaussian = theorem("foundations.zcdp.gaussian")
 
 S = space("S")
 P, Q = law("P", S), law("Q", S)
 rho, delta = real("rho"), real("delta")
-B, x = event_variable("B", S), point("x", S)
-likely, rare = probability(P, B), probability(Q, B)
 level = log(1 / delta)
 epsilon = rho + 2 * sqrt(rho * level)
-alpha, goal = real("alpha"), likely <= exp(epsilon) * rare + delta
+
+SPEC = Theorem(
+    title="From zero-concentrated to approximate privacy",
+    source="Bun and Steinke 2016, proposition 1.3",
+    given={"bound": zcdp(P, Q, rho), "slack": delta > 0},
+    claim=close(P, Q, epsilon, delta),
+    uses=(zcdp, close),
+    remark="For any delta above 0, also above 1, and for {rho} = 0 too. The bound is "
+    "not the best one.",
+)
+mironov = theorem("foundations.renyi_to_approximate.mironov")
+preserved = theorem("foundations.renyi_to_approximate.preservation")
+gaussian = theorem("foundations.zcdp.gaussian")
+B, x = event_variable("B", S), point("x", S)
+likely, rare = probability(P, B), probability(Q, B)
+goal = likely <= exp(epsilon) * rare + delta
 
 
 def at_best_order(p, below_one):
@@ -58,7 +68,7 @@ def without_loss(p):
     same = p.have(equal(power(rare, 1 - 1 / order), rare + delta), raised, back, size)
     absurd = p.have(FALSE, power_of_rare(p, order, above_one), same, none, far)
     nothing = p.have(equal(epsilon, 0), none)
-    return p.have(goal, p.supposing(far.formula, absurd), nothing)
+    return p.have(goal, p.supposing(far, absurd), nothing)
 
 
 def proof(p):
@@ -92,12 +102,7 @@ def at_normals(end, **changed):
     return At(values, (event(draw, draw <= end),), {"S": REAL}, {"bound": one_apart})
 
 
-SPEC = Theorem(
-    title="From zero-concentrated to approximate privacy",
-    source="Bun and Steinke 2016, proposition 1.3",
-    given={"bound": zcdp(P, Q, rho), "slack": delta > 0},
-    claim=close(P, Q, epsilon, delta),
-    uses=(zcdp, close),
+SPEC = SPEC.but(
     proof=proof,
     instance=at_normals(0),
     near_misses={
@@ -107,6 +112,4 @@ SPEC = Theorem(
             claim=close(P, Q, rho + sqrt(rho * level), delta), at=at_normals("-3/2")
         ),
     },
-    remark="For any delta above 0, also above 1, and for {rho} = 0 too. The bound is "
-    "not the best one.",
 )

@@ -6,7 +6,6 @@ by -x. Laplace noise makes the Laplace law around the datum.
 
 from verifydp.formal.spec import *
 
-shifted = theorem("gaussian_pufferfish.moved_noise")
 prior, noise = law("prior", REAL), law("noise", REAL)
 x, n, y = point("x", REAL), point("n", REAL), point("y", REAL)
 B, b = event_variable("B", REAL), real("b")
@@ -29,6 +28,20 @@ noise_first = same(output, bind(noise, n, pushforward(prior, x, x + n)))
 around = same(noised(prior, laplace(0, b)), bind(prior, x, laplace(x, b)))
 laplace_noise = implies(b > 0, around)
 
+SPEC = Theorem(
+    title="Additive noise",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section II-A",
+    covers=("GP-DU1",),
+    standing="definition",
+    defines=noised,
+    reads="the law of {0} with the noise {1} added",
+    claim=forall(B, b, conjunction(averaged, noise_first, laplace_noise)),
+    remark="Datum and noise have any laws; the noise need not have mean 0.",
+)
+
+shifted = theorem("gaussian_pufferfish.moved_noise")
+
 
 def proof(p):
     """Independent draws may be made in either order; a moved Laplace law is one."""
@@ -46,15 +59,7 @@ def proof(p):
     return p.every(p.have(conjunction(*(one.formula for one in parts)), *parts), B, b)
 
 
-SPEC = Theorem(
-    title="Additive noise",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "section II-A",
-    covers=("GP-DU1",),
-    standing="definition",
-    defines=noised,
-    reads="the law of {0} with the noise {1} added",
-    claim=forall(B, b, conjunction(averaged, noise_first, laplace_noise)),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "noise that is subtracted": NearMiss(
@@ -72,5 +77,4 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="Datum and noise have any laws; the noise need not have mean 0.",
 )

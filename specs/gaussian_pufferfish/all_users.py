@@ -7,10 +7,6 @@ does for identical users, and not where later users have ever larger variances.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-at_count = theorem("gaussian_pufferfish.vanishing_delta.small")
-never = theorem("gaussian_pufferfish.vanishing_delta.never")
-squares = theorem("gaussian_pufferfish.naturals.squares")
-select = theorem("gaussian_pufferfish.naturals.select")
 K, k, i, start = natural("K"), natural("k"), natural("i"), natural("start")
 x, y = point("x", REAL), point("y", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
@@ -51,6 +47,86 @@ def from_some(formula):
 
 all_hidden = from_some(hidden)
 uniform = forall(eta, implies(eta > 0, from_some(added <= eta)))
+source = (
+    "this project, for section III-B of Ding, Approximation of Pufferfish privacy for "
+    "Gaussian priors"
+)
+
+SPEC = Theorem(
+    title="Noise for the means hides all users at once, up to a delta that vanishes",
+    source=source,
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "mean": forall(k, abs(at(mu, k)) <= epsilon * b),
+        "uniform": uniform,
+        "delta": delta > 0,
+    },
+    claim=all_hidden,
+    remark="b is the same for all users, |mu_k| / {epsilon} at the largest mean.",
+)
+
+
+def everyone(bound):
+    return forall(k, implies(is_user, bound))
+
+
+means_covered = everyone(abs(at(mu, k)) <= w)
+covered = everyone(abs(at(mu, k)) + added * tau <= w)
+nearly = everyone(abs(at(mu, k)) + added * tau <= w + eta)
+late = forall(K, w, implies(conjunction(is_late, means_covered), nearly))
+tends_to_means = forall(eta, implies(eta > 0, exists(start, late)))
+least_cover = conjunction(forall(K, w, implies(covered, means_covered)), tends_to_means)
+
+BOUND = Theorem(
+    title="The noise of eq. (9), for all users, tends to that for the largest mean",
+    source=source + ", eq. (9)",
+    covers=("GP-QU6",),
+    standing="holds-repaired",
+    given={"uniform": uniform, "quantile": tau >= 0},
+    claim=least_cover,
+    remark="What covers all users covers their |mu_k|, and from some number of users "
+    "on, what covers the |mu_k| covers all of (9) but for eta. It is |mu_k|, where "
+    "the paper writes mu_k.",
+)
+
+AS_PRINTED = Theorem(
+    title="The noise of eq. (9), for all users, always tends to that for the means",
+    source=source + ", eq. (9)",
+    standing="refuted",
+    repair="gaussian_pufferfish.all_users.bound",
+    printed=Printed(
+        "section III-B, after corollary 1",
+        "as K -> infinity, the lower bound in (9) approaches (1 / epsilon) max mu_k",
+    ),
+    given={"quantile": tau >= 0, "deviations": forall(i, at(sigma, i) > 0)},
+    claim=tends_to_means,
+    remark="Variances 1, 2, 3, ... and means 0: the last user always adds more than "
+    "1/2 to the deviation of the sum, also where the central limit theorem applies. "
+    "The means are read as |mu_k|, which (9) has.",
+)
+
+
+alike = {mu: function(i, m), sigma: function(i, s)}
+
+VANISHING = Theorem(
+    title="Identical users: the added deviations vanish uniformly",
+    source=source,
+    claim=At(alike).of(uniform),
+)
+
+IDENTICAL = Theorem(
+    title="Identical users: noise for the mean hides all, up to a delta that vanishes",
+    source=source + ", after eq. (11)",
+    uses=(close,),
+    given={"scale": b > 0, "mean": abs(m) <= epsilon * b, "delta": delta > 0},
+    claim=At(alike).of(all_hidden),
+    remark="For every deviation s, 0 and negative ones among them.",
+)
+at_count = theorem("gaussian_pufferfish.vanishing_delta.small")
+never = theorem("gaussian_pufferfish.vanishing_delta.never")
+squares = theorem("gaussian_pufferfish.naturals.squares")
+select = theorem("gaussian_pufferfish.naturals.select")
 #: The first and the third theorem leave this to a user's added deviation.
 share = minimum(delta, 1) / 4
 left = delta * b / (2 * (1 - t))
@@ -71,19 +147,9 @@ def proof(p):
     small = p.apply(p.at(p.assume(later), K, k), here)
     user = p.have(is_user, here)
     known = scale, p.at(p.given("mean"), k), user, quantile, small
-    end = p.supposing(here.formula, p.use(at_count, *known))
+    end = p.supposing(here, p.use(at_count, *known))
     end = p.some(all_hidden, start, p.every(end, K, k))
     return p.obtain(found, t, p.obtain(tends, start, end))
-
-
-def everyone(bound):
-    return forall(k, implies(is_user, bound))
-
-
-means_covered = everyone(abs(at(mu, k)) <= w)
-covered = everyone(abs(at(mu, k)) + added * tau <= w)
-nearly = everyone(abs(at(mu, k)) + added * tau <= w + eta)
-late = forall(K, w, implies(conjunction(is_late, means_covered), nearly))
 
 
 def bound_tends(p):
@@ -105,9 +171,9 @@ def bound_tends(p):
     mean_ = p.apply(p.at(p.have(means_covered, here), k), user)
     end = p.have(abs(at(mu, k)) + added * tau <= w + eta, paid, mean_)
     end = p.the_same(p.every(p.supposing(is_user, end), k), nearly)
-    end = p.every(p.supposing(here.formula, end), K, w)
+    end = p.every(p.supposing(here, end), K, w)
     end = p.obtain(tends, start, p.some(exists(start, late), start, end))
-    above = p.every(p.supposing(positive.formula, end), eta)
+    above = p.every(p.supposing(positive, end), eta)
     size = p.use(squares, {squares["j"]: K, squares["f"]: others(sigma)})
     more = p.have(added >= 0, p.have(rest >= 0, size))
     whole = p.assume(covered)
@@ -116,9 +182,6 @@ def bound_tends(p):
     below = p.the_same(p.every(p.supposing(is_user, less), k), means_covered)
     below = p.every(p.supposing(covered, below), K, w)
     return p.have(p.statement.claim, below, above)
-
-
-alike = {mu: function(i, m), sigma: function(i, s)}
 
 
 def vanishing(p):
@@ -134,15 +197,15 @@ def vanishing(p):
     many = p.have(to_real(K) - 1 >= (s / eta) ** 2, both, far)
     n, r = real("n"), real("r")
     rule = p.assume(n >= r**2)
-    fact = p.supposing(rule.formula, p.have(n * s * s >= (r * s) ** 2, rule))
+    fact = p.supposing(rule, p.have(n * s * s >= (r * s) ** 2, rule))
     fact = p.apply(p.at(p.every(fact, n, r), to_real(K) - 1, s / eta), many)
     large = p.have(here(rest) >= (s * s / eta) ** 2, fact, count)
     end = p.at(root_gap(p), here(rest), s * s)
     end = p.apply(end, p.have(end.formula.arguments[0], large, positive))
     end = p.the_same(end, here(added <= eta))
-    end = p.every(p.supposing(both.formula, end), K, k)
+    end = p.every(p.supposing(both, end), K, k)
     end = p.obtain(found, start, p.some(here(from_some(added <= eta)), start, end))
-    end = p.every(p.supposing(positive.formula, end), eta)
+    end = p.every(p.supposing(positive, end), eta)
     return p.the_same(end, p.statement.claim)
 
 
@@ -157,7 +220,7 @@ def root_gap(p):
     whole = conjunction(sqrt(v + w) >= 0, equal(sqrt(v + w) * sqrt(v + w), v + w))
     whole = p.have(whole, known)
     end = p.have(sqrt(v + w) - sqrt(v) <= eta, whole, square, root, known)
-    return p.every(p.supposing(known.formula, end), v, w)
+    return p.every(p.supposing(known, end), v, w)
 
 
 def for_identical(p):
@@ -172,11 +235,11 @@ def last_user(values, nothing):
 
     def refute(p, claim):
         later = forall(K, k, implies(conjunction(is_user, is_late), hidden))
-        known = p.at(p.assume(At(values).of(later)), next_(start), natural_number(0))
-        known = p.apply(known, p.have(known.formula.arguments[0]))
+        known = p.follow(
+            p.assume(At(values).of(later)), next_(start), natural_number(0)
+        )
         part = p.have(known.formula.arguments[0], known)
-        end = p.obtain(p.assume(claim), start, nothing(p, part))
-        return p.the_same(p.supposing(claim, end), negation(claim))
+        return p.obtain(p.assume(claim), start, nothing(p, part))
 
     return At(values, show={"uniform": constant}, refute=refute)
 
@@ -208,21 +271,8 @@ def tails(p, part):
 
 ones = function(i, number(1))
 usual = {mu: ones, sigma: ones, b: 1, epsilon: 1, delta: "1/100"}
-source = (
-    "this project, for section III-B of Ding, Approximation of Pufferfish privacy for "
-    "Gaussian priors"
-)
-SPEC = Theorem(
-    title="Noise for the means hides all users at once, up to a delta that vanishes",
-    source=source,
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "mean": forall(k, abs(at(mu, k)) <= epsilon * b),
-        "uniform": uniform,
-        "delta": delta > 0,
-    },
-    claim=all_hidden,
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, show={"uniform": constant}),
     near_misses={
@@ -239,7 +289,6 @@ SPEC = Theorem(
         "uniform": "where it fails, the noise of eq. (9) need not tend to that for the "
         "means (as_printed); whether presence is told then is not shown",
     },
-    remark="b is the same for all users, |mu_k| / {epsilon} at the largest mean.",
 )
 
 
@@ -271,16 +320,12 @@ def growing(p, claim):
     gap = sqrt(o + c) - sqrt(o) > "1/2"
     wide = p.have(sqrt(o) < c - "1/4", *roots, premise)
     gap = p.have(gap, *roots, premise, wide)
-    gap = p.at(p.every(p.supposing(premise.formula, gap), o, c), less, user)
+    gap = p.at(p.every(p.supposing(premise, gap), o, c), less, user)
     gap = p.apply(gap, p.have(gap.formula.arguments[0], less_, user_))
-    found = p.at(p.assume(claim), "1/2")
-    found = p.apply(found, p.auto(found.formula.arguments[0]))
-    later = p.at(p.assume(At({**widening, eta: "1/2"}).of(late)), next_(start), 0)
-    later = p.apply(later, p.auto(later.formula.arguments[0]))
-    at_last = p.at(later, start)
-    at_last = p.apply(at_last, p.have(at_last.formula.arguments[0]))
-    nothing = p.obtain(found, start, p.have(FALSE, at_last, gap))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    found = p.follow(p.assume(claim), "1/2")
+    later = p.follow(p.assume(At({**widening, eta: "1/2"}).of(late)), next_(start), 0)
+    at_last = p.follow(later, start)
+    return p.obtain(found, start, p.have(FALSE, at_last, gap))
 
 
 widening = {
@@ -288,15 +333,12 @@ widening = {
     sigma: function(i, sqrt(to_real(i) + 1)),
     tau: 1,
 }
-tends_to_means = forall(eta, implies(eta > 0, exists(start, late)))
-least_cover = conjunction(forall(K, w, implies(covered, means_covered)), tends_to_means)
 
 
 def growing_too(p, claim):
     """The same, from the second part of the claim."""
     part = claim.arguments[1]
-    nothing = p.have(FALSE, p.assume(claim), growing(p, part))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.cut(p.have(part, p.assume(claim)), growing(p, part))
 
 
 quarter = {mu: function(i, number("1/4")), sigma: ones, tau: -1}
@@ -309,17 +351,10 @@ def alone(p, claim):
     bound = p.auto(At({**quarter, K: natural_number(1), w: 0}).of(bound))
     shown = p.supposing(At({K: natural_number(1)}).of(is_user), bound)
     less = p.apply(used, p.the_same(p.every(shown, k), used.formula.arguments[0]))
-    nothing = p.absurd(less, natural_number(0))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.absurd(less, natural_number(0))
 
 
-BOUND = Theorem(
-    title="The noise of eq. (9), for all users, tends to that for the largest mean",
-    source=source + ", eq. (9)",
-    covers=("GP-QU6",),
-    standing="holds-repaired",
-    given={"uniform": uniform, "quantile": tau >= 0},
-    claim=least_cover,
+BOUND = BOUND.but(
     proof=bound_tends,
     instance=At({mu: ones, sigma: ones, tau: 2}, show={"uniform": constant}),
     near_misses={
@@ -331,43 +366,23 @@ BOUND = Theorem(
             at=At(quarter, show={"uniform": constant}, refute=alone),
         ),
     },
-    remark="What covers all users covers their |mu_k|, and from some number of users "
-    "on, what covers the |mu_k| covers all of (9) but for eta. It is |mu_k|, where "
-    "the paper writes mu_k.",
 )
-AS_PRINTED = Theorem(
-    title="The noise of eq. (9), for all users, always tends to that for the means",
-    source=source + ", eq. (9)",
-    standing="refuted",
-    repair="gaussian_pufferfish.all_users.bound",
-    printed=Printed(
-        "section III-B, after corollary 1",
-        "as K -> infinity, the lower bound in (9) approaches (1 / epsilon) max mu_k",
-    ),
-    given={"quantile": tau >= 0, "deviations": forall(i, at(sigma, i) > 0)},
-    claim=tends_to_means,
+
+AS_PRINTED = AS_PRINTED.but(
     refutation=At(widening, refute=growing),
-    remark="Variances 1, 2, 3, ... and means 0: the last user always adds more than "
-    "1/2 to the deviation of the sum, also where the central limit theorem applies. "
-    "The means are read as |mu_k|, which (9) has.",
 )
 at_any = forall(K, k, implies(is_user, added <= eta))
 
 
 def single_user(p, claim):
     """One user alone adds all of the deviation."""
-    found = p.at(p.assume(claim), "1/2")
-    found = p.apply(found, p.auto(found.formula.arguments[0]))
+    found = p.follow(p.assume(claim), "1/2")
     known = p.assume(At({mu: ones, sigma: ones, eta: "1/2"}).of(at_any))
     nothing = p.absurd(known, natural_number(1), natural_number(0))
-    nothing = p.obtain(found, start, nothing)
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.obtain(found, start, nothing)
 
 
-VANISHING = Theorem(
-    title="Identical users: the added deviations vanish uniformly",
-    source=source,
-    claim=At(alike).of(uniform),
+VANISHING = VANISHING.but(
     proof=vanishing,
     near_misses={
         "with any number of users": NearMiss(
@@ -376,12 +391,8 @@ VANISHING = Theorem(
         ),
     },
 )
-IDENTICAL = Theorem(
-    title="Identical users: noise for the mean hides all, up to a delta that vanishes",
-    source=source + ", after eq. (11)",
-    uses=(close,),
-    given={"scale": b > 0, "mean": abs(m) <= epsilon * b, "delta": delta > 0},
-    claim=At(alike).of(all_hidden),
+
+IDENTICAL = IDENTICAL.but(
     proof=for_identical,
     instance=At({m: 1, s: 1, b: 1, epsilon: 1, delta: "1/100"}),
     near_misses={
@@ -393,5 +404,4 @@ IDENTICAL = Theorem(
             without="mean", at=identical(whole_line, epsilon=-1)
         ),
     },
-    remark="For every deviation s, 0 and negative ones among them.",
 )

@@ -8,15 +8,28 @@ events that shrink to nothing become as improbable as one likes.
 from verifydp.formal.spec import *
 
 mean_at_most = definition("foundations.mean_bound")
-bounded = theorem("foundations.mean_bound")
-shrinking = theorem("gaussian_pufferfish.shrinking_events")
 X, Y = space("X"), space("Y")
 L, M = law("L", X), kernel("M", X, Y)
 x, y, of = point("x", X), point("y", Y), point("of", pair_sort(REAL, X))
 s, place, m, most, factor = map(real, ("s", "place", "m", "most", "factor"))
 f, cost = function_variable("f", Y), function_variable("cost", X)
-h, v = any_test("h", X), any_test("v", Y)
 bounds = implies(mean_at_most(at(M, x), f, m), at(cost, x) <= m)
+
+SPEC = Theorem(
+    title="A mixture costs at least the average of what its parts cost",
+    source="Durrett 2019, theorem 1.7.2 (Tonelli), by truncation",
+    uses=(mean_at_most,),
+    given={
+        "parts": forall(x, m, bounds),
+        "mixture": mean_at_most(bind(L, x, at(M, x)), f, most),
+    },
+    claim=mean_at_most(L, cost, most),
+    remark="Any spaces. That a part has a cost at all makes {f} nowhere negative: "
+    "below a negative value lies nothing.",
+)
+bounded = theorem("foundations.mean_bound")
+shrinking = theorem("gaussian_pufferfish.shrinking_events")
+h, v = any_test("h", X), any_test("v", Y)
 drawn = point("drawn", pair_sort(REAL, Y))
 T = any_test("T", drawn.sort)
 
@@ -45,7 +58,7 @@ def never_negative(p):
     shown = p.every(p.supposing(premise, shown), m, v)
     shown = p.the_same(shown, mean_at_most(at(M, x), f, least))
     nothing = p.have(FALSE, p.apply(p.at(p.given("parts"), x, least), shown))
-    low = p.have(at(f, y) >= 0, p.supposing(debt.formula, nothing))
+    low = p.have(at(f, y) >= 0, p.supposing(debt, nothing))
     return p.every(low, y)
 
 
@@ -68,14 +81,13 @@ def reached(p, gap, below, *facts):
     total = p.every(p.supposing(premise, p.have(wanted, total, p.at(none, m))), m, v)
     total = p.the_same(total, mean_at_most(at(M, x), f, least))
     total = p.apply(p.at(p.given("parts"), x, least), total)
-    return p.supposing(none.formula, p.have(FALSE, total, below, *facts))
+    return p.supposing(none, p.have(FALSE, total, below, *facts))
 
 
 def seldom_short(p, low, short, rest, share, below, small):
     """At some level most parts show all but the rest."""
     what = event(of, short(first(of), second(of)))
     values = {"L": L, "E": what, "c": share}
-    values = {shrinking[name]: one for name, one in values.items()}
     shown = [p.at(p.assume(is_cut), level, y) for level in (s, place)]
     premise, order = conjunction(s <= place, short(place, x)), p.assume(s <= place)
     more = [maximum(1, level) * value(T, pair(level, y)) for level in (s, place)]
@@ -86,7 +98,7 @@ def seldom_short(p, low, short, rest, share, below, small):
     found = exists(s, negation(short(s, x)))
     found = p.have(found, reached(p, rest, p.at(below, x), small))
     found = p.every(found, x), p.have(share > 0, small)
-    return p.use(shrinking, values, falls, *found, spaces={"X": X})
+    return p.use(shrinking, falls, *found, spaces={"X": X}, **values)
 
 
 def proof(p):
@@ -125,7 +137,7 @@ def proof(p):
     unit = p.have(conjunction(whole >= 0, whole <= 1), unit)
     nothing = p.cut(p.every(unit, drawn), nothing)
     less = factor * mean(L, x, value(h, x)) <= most
-    less = p.have(less, p.supposing(excess.formula, nothing))
+    less = p.have(less, p.supposing(excess, nothing))
     return p.the_same(p.every(p.supposing(premise, less), factor, h), p.statement.claim)
 
 
@@ -146,13 +158,11 @@ def coin_costs(p, goal):
     of, which = goal.arguments[0], p.fresh(finite(1))
     if goal.operator == "forall":
         known = p.assume(mean_at_most(fair, coin[f], m))
-        used = p.at(known, 4, high)
-        used = p.apply(used, p.auto(used.formula.arguments[0]))
-        least = p.supposing(known.formula, p.have(number(2) <= m, used))
+        used = p.follow(known, 4, high)
+        least = p.supposing(known, p.have(number(2) <= m, used))
         return p.the_same(p.every(least, which, m), goal)
     values = {"L": of, "h": high, "c": 4, "m": 2}
-    values = {bounded[name]: one for name, one in values.items()}
-    return p.the_same(p.use(bounded, values, spaces={"X": finite(2)}), goal)
+    return p.the_same(p.use(bounded, spaces={"X": finite(2)}, **values), goal)
 
 
 def coin_at(*witnesses, **changed):
@@ -161,15 +171,7 @@ def coin_at(*witnesses, **changed):
     return At(values, witnesses, two, show)
 
 
-SPEC = Theorem(
-    title="A mixture costs at least the average of what its parts cost",
-    source="Durrett 2019, theorem 1.7.2 (Tonelli), by truncation",
-    uses=(mean_at_most,),
-    given={
-        "parts": forall(x, m, bounds),
-        "mixture": mean_at_most(bind(L, x, at(M, x)), f, most),
-    },
-    claim=mean_at_most(L, cost, most),
+SPEC = SPEC.but(
     proof=proof,
     instance=coin_at(),
     near_misses={
@@ -180,6 +182,4 @@ SPEC = Theorem(
             without="mixture", at=coin_at(2, test_of(here, 1), most=1)
         ),
     },
-    remark="Any spaces. That a part has a cost at all makes {f} nowhere negative: "
-    "below a negative value lies nothing.",
 )

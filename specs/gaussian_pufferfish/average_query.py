@@ -8,10 +8,6 @@ two divisors differ, and it is not.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-theorem_1 = theorem("gaussian_pufferfish.theorem_1.pair")
-whole_sum = theorem("gaussian_pufferfish.equation_7")
-without_user = theorem("gaussian_pufferfish.equation_7.value")
-sums = theorem("gaussian_pufferfish.user_sums")
 K, k, i = natural("K"), natural("k"), natural("i")
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
@@ -50,6 +46,72 @@ conditions = {
     "tail": 2 * normal_cdf(-tau) <= delta,
 }
 
+SPEC = Theorem(
+    title="The average with a public number of users",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, abstract, "
+    "read with one divisor",
+    covers=("GP-QU8",),
+    standing="ambiguous",
+    uses=(close,),
+    given=conditions,
+    claim=conjunction(
+        close(present, average(without, number_of), epsilon, delta),
+        close(average(without, number_of), present, epsilon, delta),
+    ),
+    remark="The paper announces the average and derives nothing for it. Here the "
+    "released number is the sum over K, whoever is present.",
+)
+
+OTHER = Theorem(
+    title="The average over those who are present",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, abstract, "
+    "read with the divisors K and K - 1",
+    covers=("GP-QU8",),
+    standing="ambiguous",
+    repair="gaussian_pufferfish.average_query.present",
+    uses=(close,),
+    given={**conditions, "others": number_of >= 2},
+    claim=close(present, average(without, number_of - 1), epsilon, delta),
+    remark="Two users with the means 1 and -1 and small deviations: the average with "
+    "both is about 0, without the second about 1, and the noise is made for 1/2. The "
+    "laws of the average itself have to go into theorem 1: see present.",
+)
+
+fewer = number_of - 1
+moments = (
+    (sum_(K, i, at(mu, i)) / number_of, sqrt(variance(sigma)) / number_of),
+    (sum_(K, i, at(others(mu), i)) / fewer, sqrt(rest) / fewer),
+)
+shift, spread = (moments[0][place] - moments[1][place] for place in (0, 1))
+
+
+def own_average(of, divisor):
+    """The sum divided, with noise for the average itself."""
+    return bind(of, x, laplace(x / divisor, b))
+
+
+own_laws = own_average(with_user, number_of), own_average(without, fewer)
+
+PRESENT = Theorem(
+    title="The average over those who are present, with noise for its own two laws",
+    source="repair of the average query of Ding, Approximation of Pufferfish privacy "
+    "for Gaussian priors",
+    uses=(close,),
+    given={
+        **conditions,
+        "noise": abs(shift) + abs(spread) * tau <= epsilon * b,
+    },
+    claim=conjunction(
+        close(*own_laws, epsilon, delta), close(*own_laws[::-1], epsilon, delta)
+    ),
+    remark="The two divisors are K and K - 1; where nobody else is present the average "
+    "is 0.",
+)
+theorem_1 = theorem("gaussian_pufferfish.theorem_1.pair")
+whole_sum = theorem("gaussian_pufferfish.equation_7")
+without_user = theorem("gaussian_pufferfish.equation_7.value")
+sums = theorem("gaussian_pufferfish.user_sums")
+
 
 def noised(p, known, drawn):
     """What has the same law has the same law after division and noise."""
@@ -85,7 +147,7 @@ def proof(p):
         conjunction(equal(abs(g * n), abs(g) * n), equal(abs(h * n), abs(h) * n)), known
     )
     fact = p.have(abs(g * n) + abs(h * n) * tau <= epsilon * b * n, apart, known)
-    fact = p.at(p.every(p.supposing(known.formula, fact), g, h, n), m, v, 1 / number_of)
+    fact = p.at(p.every(p.supposing(known, fact), g, h, n), m, v, 1 / number_of)
     fact = p.apply(fact, p.have(fact.formula.arguments[0], whole, positive))
     scale = p.have(b / number_of > 0, positive, p.given("scale"))
     laws = (
@@ -108,10 +170,9 @@ def proof(p):
             "sd_j": other[2],
         }
         values["b"] = b / number_of
-        values = {theorem_1[name]: value_ for name, value_ in values.items()}
         gap = abs(one[1] - other[1]) + abs(one[2] - other[2]) * tau
         noise = p.have(gap <= epsilon * (b / number_of), fact)
-        bound = p.at(p.use(theorem_1, values, scale, noise, p.given("tail")), B)
+        bound = p.at(p.use(theorem_1, scale, noise, p.given("tail"), **values), B)
         goal = exp(epsilon) * probability(other[3], B) + delta
         bound = p.have(probability(one[3], B) <= goal, bound, *chances)
         ends.append(
@@ -145,8 +206,7 @@ def by(what):
 
     def refute(p, claim):
         part = p.have(claim.arguments[0], p.assume(claim))
-        wrong = p.absurd(part, what)
-        return p.the_same(p.supposing(claim, wrong), negation(claim))
+        return p.absurd(part, what)
 
     return refute
 
@@ -155,19 +215,7 @@ def by(what):
 thin = {sigma: function(i, number(1)), tau: 1, delta: "4/25", epsilon: 20, b: "1/20"}
 same_without = "beyond the last user nobody is left out, and the two sums are the same"
 
-
-SPEC = Theorem(
-    title="The average with a public number of users",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, abstract, "
-    "read with one divisor",
-    covers=("GP-QU8",),
-    standing="ambiguous",
-    uses=(close,),
-    given=conditions,
-    claim=conjunction(
-        close(present, average(without, number_of), epsilon, delta),
-        close(average(without, number_of), present, epsilon, delta),
-    ),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(users),
     near_misses={
@@ -198,43 +246,15 @@ SPEC = Theorem(
         ),
     },
     exceptions={"user": same_without},
-    remark="The paper announces the average and derives nothing for it. Here the "
-    "released number is the sum over K, whoever is present.",
 )
-OTHER = Theorem(
-    title="The average over those who are present",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, abstract, "
-    "read with the divisors K and K - 1",
-    covers=("GP-QU8",),
-    standing="ambiguous",
-    repair="gaussian_pufferfish.average_query.present",
-    uses=(close,),
-    given={**conditions, "others": number_of >= 2},
-    claim=close(present, average(without, number_of - 1), epsilon, delta),
+
+OTHER = OTHER.but(
     refutation=At(
         {**users, sigma: function(i, number("1/10")), b: "11/10"},
         (event(y, y <= "1/5"),),
     ),
     instance=At(users),
-    remark="Two users with the means 1 and -1 and small deviations: the average with "
-    "both is about 0, without the second about 1, and the noise is made for 1/2. The "
-    "laws of the average itself have to go into theorem 1: see present.",
 )
-
-fewer = number_of - 1
-moments = (
-    (sum_(K, i, at(mu, i)) / number_of, sqrt(variance(sigma)) / number_of),
-    (sum_(K, i, at(others(mu), i)) / fewer, sqrt(rest) / fewer),
-)
-shift, spread = (moments[0][place] - moments[1][place] for place in (0, 1))
-
-
-def own_average(of, divisor):
-    """The sum divided, with noise for the average itself."""
-    return bind(of, x, laplace(x / divisor, b))
-
-
-own_laws = own_average(with_user, number_of), own_average(without, fewer)
 
 
 def by_own_laws(p):
@@ -249,10 +269,9 @@ def by_own_laws(p):
     for one, then in ((0, 1), (1, 0)):
         (mean_i, sd_i), (mean_j, sd_j) = moments[one], moments[then]
         values = {"mean_i": mean_i, "sd_i": sd_i, "mean_j": mean_j, "sd_j": sd_j}
-        values = {theorem_1[name]: value_ for name, value_ in values.items()}
         gap = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
         facts = p.have(gap <= epsilon * b, p.given("noise")), p.given("tail")
-        bound = p.at(p.use(theorem_1, values, p.given("scale"), *facts), B)
+        bound = p.at(p.use(theorem_1, p.given("scale"), *facts, **values), B)
         chance, other = (probability(own_laws[place], B) for place in (one, then))
         bound = p.have(chance <= exp(epsilon) * other + delta, bound, *chances)
         goal = close(own_laws[one], own_laws[then], epsilon, delta)
@@ -260,18 +279,7 @@ def by_own_laws(p):
     return p.have(p.statement.claim, *ends)
 
 
-PRESENT = Theorem(
-    title="The average over those who are present, with noise for its own two laws",
-    source="repair of the average query of Ding, Approximation of Pufferfish privacy "
-    "for Gaussian priors",
-    uses=(close,),
-    given={
-        **conditions,
-        "noise": abs(shift) + abs(spread) * tau <= epsilon * b,
-    },
-    claim=conjunction(
-        close(*own_laws, epsilon, delta), close(*own_laws[::-1], epsilon, delta)
-    ),
+PRESENT = PRESENT.but(
     proof=by_own_laws,
     instance=At(users),
     reach=(At({**users, **one_user, delta: 1}),),
@@ -307,6 +315,4 @@ PRESENT = Theorem(
         ),
     },
     exceptions={"user": same_without},
-    remark="The two divisors are K and K - 1; where nobody else is present the average "
-    "is 0.",
 )

@@ -41,6 +41,41 @@ at_belief = gap(at(mean_of, s), at(mean_of, t), at(sd_of, s), at(sd_of, t)) <= c
 at_beliefs = forall(mean_of, sd_of, implies(is_belief, at_belief))
 
 
+u = point("u", S)
+
+
+ordered = conjunction(
+    *(at(low, u) <= at(high, u) for low, high in (ends[:2], ends[2:]))
+)
+farthest = (ends[0], ends[1], ends[2], ends[3])
+all_but_one = conjunction(
+    *(
+        gap(at(m, s), at(n, t), at(d, s), at(e, t)) <= cost
+        for m, n, d, e in choices
+        if (m, n, d, e) != farthest
+    )
+)
+
+SPEC = Theorem(
+    title="Beliefs in a box: the corners decide",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section II "
+    "(beliefs); convexity",
+    covers=("GP-DU3",),
+    standing="definition",
+    defines=belief_in_box,
+    reads="{0} and {1} lie in the box from {2}, {4} to {3}, {5}",
+    given={
+        "tau": tau >= 0,
+        "distinct": negation(equal(s, t)),
+        "ends": forall(u, ordered),
+    },
+    claim=conjunction(implies(at_corners, at_beliefs), implies(at_beliefs, at_corners)),
+    remark="Several adversaries are several beliefs; the noise is made for the worst. "
+    "Deviations need not be positive. The corners are those of the box for the two "
+    "secrets: four numbers, sixteen corners.",
+)
+
+
 def inside(p):
     """The largest difference on two intervals is that of opposite ends."""
     known, corner = p.assume(is_belief), p.assume(at_corners)
@@ -82,9 +117,6 @@ def outside(p):
     return p.supposing(at_beliefs, p.have(at_corners, *facts))
 
 
-u = point("u", S)
-
-
 def between(of, low, high, secret):
     return conjunction(
         at(low, secret) <= at(of, secret), at(of, secret) <= at(high, secret)
@@ -96,11 +128,6 @@ def belief_at(tables):
     return conjunction(
         between(mean_table, *ends[:2], u), between(sd_table, *ends[2:], u)
     )
-
-
-ordered = conjunction(
-    *(at(low, u) <= at(high, u) for low, high in (ends[:2], ends[2:]))
-)
 
 
 def proof(p):
@@ -133,14 +160,6 @@ nothing = (0, 0)
 widened = box(nothing, nothing, (0, 2), (1, 1), tau=-1, cost=-1)
 single = box((0, 1), nothing, nothing, nothing, cost=0)
 empty = box((1, 0), nothing, nothing, nothing, cost=0)
-farthest = (ends[0], ends[1], ends[2], ends[3])
-all_but_one = conjunction(
-    *(
-        gap(at(m, s), at(n, t), at(d, s), at(e, t)) <= cost
-        for m, n, d, e in choices
-        if (m, n, d, e) != farthest
-    )
-)
 
 
 def no_belief(p, claim):
@@ -151,24 +170,10 @@ def no_belief(p, claim):
     vacuous = p.supposing(is_there, p.have(cheap, known))
     tables = [function_variable(name, finite(2)) for name in names[:2]]
     premise = p.the_same(p.every(vacuous, *tables), claim.arguments[0])
-    nothing = p.absurd(p.apply(p.assume(claim), premise))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.absurd(p.apply(p.assume(claim), premise))
 
 
-SPEC = Theorem(
-    title="Beliefs in a box: the corners decide",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section II "
-    "(beliefs); convexity",
-    covers=("GP-DU3",),
-    standing="definition",
-    defines=belief_in_box,
-    reads="{0} and {1} lie in the box from {2}, {4} to {3}, {5}",
-    given={
-        "tau": tau >= 0,
-        "distinct": negation(equal(s, t)),
-        "ends": forall(u, ordered),
-    },
-    claim=conjunction(implies(at_corners, at_beliefs), implies(at_beliefs, at_corners)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces=two),
     near_misses={
@@ -193,7 +198,4 @@ SPEC = Theorem(
             at=At(empty, spaces=two, refute=no_belief),
         ),
     },
-    remark="Several adversaries are several beliefs; the noise is made for the worst. "
-    "Deviations need not be positive. The corners are those of the box for the two "
-    "secrets: four numbers, sixteen corners.",
 )

@@ -6,11 +6,8 @@ The distance of the data under Monge's map is |shift + spread z| for a normal sc
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-sharper = theorem("gaussian_pufferfish.theorem_1_sharper")
-two_tails = theorem("gaussian_pufferfish.equation_19")
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 b, epsilon, z, x = real("b"), real("epsilon"), real("z"), point("x", REAL)
-h, k = any_test("h", REAL), any_test("k", REAL)
 shift, spread = mean_i - mean_j, sd_i - sd_j
 distance = abs(shift + spread * z)
 
@@ -34,6 +31,29 @@ order = (
 )
 
 
+def bounded_by(body):
+    laws = released(mean_i, sd_i), released(mean_j, sd_j)
+    return close(*laws, epsilon, average(body))
+
+
+divergence = bounded_by(exact)
+
+SPEC = Theorem(
+    title="Four bounds of the divergence in their order",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section VI-A, appendices A and E",
+    uses=(close,),
+    given={"scale": b > 0, "epsilon": epsilon >= 0},
+    claim=conjunction(divergence, *order),
+    remark="The scales that they ask for have the same order "
+    "(gaussian_pufferfish.tighter_bound). With spread 0 the quotient in the last bound "
+    "is 0 by convention: the bound is 1, and nothing is said about the data.",
+)
+sharper = theorem("gaussian_pufferfish.theorem_1_sharper")
+two_tails = theorem("gaussian_pufferfish.equation_19")
+h, k = any_test("h", REAL), any_test("k", REAL)
+
+
 def pointwise(p):
     """What is left at a score: the exact divergence, the paper's bound, all of it."""
     scale = p.given("scale")
@@ -55,7 +75,7 @@ def pointwise(p):
     second_ = p.have(value(k, z) <= far, other, *steps)
     links = [p.mean(link, standard_normal, z) for link in (first_, second_)]
     both = p.have(conjunction(*(link.formula for link in links)), *links)
-    total = p.supposing(is_h.formula, p.supposing(is_k.formula, both))
+    total = p.supposing(is_h, p.supposing(is_k, both))
     tests = test_of(z, exact), test_of(z, paper)
     fact = p.at(p.every(total, h, k), *tests)
     for test, body in zip(tests, (exact, paper), strict=True):
@@ -84,22 +104,10 @@ def proof(p):
     return p.have(p.statement.claim, first_, pointwise(p), last(p))
 
 
-def bounded_by(body):
-    laws = released(mean_i, sd_i), released(mean_j, sd_j)
-    return close(*laws, epsilon, average(body))
-
-
-divergence = bounded_by(exact)
 usual = {mean_i: 2, mean_j: 0, sd_i: 1, sd_j: 1, b: 1, epsilon: 1}
 still = {**usual, sd_i: 0, sd_j: 0}
 
-SPEC = Theorem(
-    title="Four bounds of the divergence in their order",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "section VI-A, appendices A and E",
-    uses=(close,),
-    given={"scale": b > 0, "epsilon": epsilon >= 0},
-    claim=conjunction(divergence, *order),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -128,7 +136,4 @@ SPEC = Theorem(
         "scale": "a scale that is not positive gives no Laplace law, of which nothing "
         "is known",
     },
-    remark="The scales that they ask for have the same order "
-    "(gaussian_pufferfish.tighter_bound). With spread 0 the quotient in the last bound "
-    "is 0 by convention: the bound is 1, and nothing is said about the data.",
 )

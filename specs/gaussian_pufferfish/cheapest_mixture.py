@@ -5,16 +5,12 @@ of these components, a Gaussian one for example, costs at least as much.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 coupling = definition("gaussian_pufferfish.coupling")
 mean_at_most = definition("foundations.mean_bound")
 transport = definition("gaussian_pufferfish.equation_3")
 optimal_plan = definition("gaussian_pufferfish.optimal_plan")
-potentials = theorem("gaussian_pufferfish.optimal_plan")
-average = theorem("gaussian_pufferfish.average_cost")
-cheapest = theorem("gaussian_pufferfish.wasserstein")
-symmetric = theorem("gaussian_pufferfish.sum_of_normals.mirrored")
-square_mean = theorem("gaussian_pufferfish.second_moments")
 PLANE, C, D = pair_sort(REAL, REAL), space("C"), space("D")
 rows, columns = law("rows", C), law("columns", D)
 w, other = law("w", pair_sort(C, D)), law("other", pair_sort(C, D))
@@ -33,6 +29,31 @@ squared = function(both, step * step)
 image = transport(x, *moments)
 plan = bind(w, ml, bind(normal(*moments[:2]), x, dirac(pair(x, image))))
 components = normal(*moments[:2]), normal(*moments[2:])
+
+SPEC = Theorem(
+    title="The transport plan costs least among the mixtures of couplings",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (12) "
+    "and footnote 4",
+    covers=("GP-Q12", "GP-QU3"),
+    uses=(coupling, mean_at_most, transport, optimal_plan),
+    given={
+        "deviations": forall(ml, conjunction(moments[1] > 0, moments[3] >= 0)),
+        "optimal": optimal_plan(w, rows, columns, cost),
+        "plan": coupling(other, rows, columns),
+        "parts": forall(ml, coupling(at(parts, ml), *components)),
+        "other": mean_at_most(bind(other, ml, at(parts, ml)), squared, total),
+    },
+    claim=mean_at_most(plan, squared, total),
+    remark="Any families of components. The parts may be Gaussian couplings; of such "
+    "the plan is a mixture (gaussian_pufferfish.equation_12), so that it attains "
+    "the infimum. That a coupling which is a Gaussian mixture in the plane has this "
+    "form is not stated here: finite mixtures determine their components.",
+)
+potentials = theorem("gaussian_pufferfish.optimal_plan")
+average = theorem("gaussian_pufferfish.average_cost")
+cheapest = theorem("gaussian_pufferfish.wasserstein")
+symmetric = theorem("gaussian_pufferfish.sum_of_normals.mirrored")
+square_mean = theorem("gaussian_pufferfish.second_moments")
 
 
 def plans_cost(p):
@@ -72,11 +93,10 @@ def weights_cost(p):
     least = p.apply(
         least, p.have(least.formula.arguments[0], p.at(p.given("parts"), ml), costs)
     )
-    least = p.every(p.supposing(costs.formula, least), ml, most)
+    least = p.every(p.supposing(costs, least), ml, most)
     values = {"L": other, "M": parts, "f": squared, "cost": cost, "most": total}
-    values = {average[name]: one for name, one in values.items()}
     spaces = {"X": w.sort.of(), "Y": PLANE}
-    paid = p.use(average, values, least, p.given("other"), spaces=spaces)
+    paid = p.use(average, least, p.given("other"), spaces=spaces, **values)
     known = p.have(optimal_plan.at((w, rows, columns, cost)), p.given("optimal"))
     known = p.at(p.have(known.formula.arguments[2], known), other, total)
     return p.apply(known, p.given("plan"), paid)
@@ -100,8 +120,8 @@ usual = {
     columns: fair,
     w: matched,
     other: matched,
-    mean_i: function(bit, choose(bit, 0, 4)),
-    mean_j: function(bit, choose(bit, 1, 4)),
+    mean_i: table(0, 4),
+    mean_j: table(1, 4),
     sd_i: function(bit, 1),
     sd_j: function(bit, 1),
     parts: function(pairs, one_score),
@@ -159,20 +179,7 @@ def point_at(*witnesses, base=0, **changed):
     return At(values, witnesses, two, show)
 
 
-SPEC = Theorem(
-    title="The transport plan costs least among the mixtures of couplings",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (12) "
-    "and footnote 4",
-    covers=("GP-Q12", "GP-QU3"),
-    uses=(coupling, mean_at_most, transport, optimal_plan),
-    given={
-        "deviations": forall(ml, conjunction(moments[1] > 0, moments[3] >= 0)),
-        "optimal": optimal_plan(w, rows, columns, cost),
-        "plan": coupling(other, rows, columns),
-        "parts": forall(ml, coupling(at(parts, ml), *components)),
-        "other": mean_at_most(bind(other, ml, at(parts, ml)), squared, total),
-    },
-    claim=mean_at_most(plan, squared, total),
+SPEC = SPEC.but(
     proof=proof,
     instance=point_at(),
     near_misses={
@@ -192,8 +199,4 @@ SPEC = Theorem(
         ),
         "any total": NearMiss(without="other", at=point_at(1, moved, total=0)),
     },
-    remark="Any families of components. The parts may be Gaussian couplings; of such "
-    "the plan is a mixture (gaussian_pufferfish.equation_12), so that it attains "
-    "the infimum. That a coupling which is a Gaussian mixture in the plane has this "
-    "form is not stated here: finite mixtures determine their components.",
 )

@@ -20,6 +20,42 @@ left = growth * exp(-z / b) * normal_cdf(score - rate)
 right = growth * exp(z / b) * normal_cdf(-score - rate)
 
 
+def forms(chance, size):
+    """Distribution function and density."""
+    return conjunction(equal(up_to, chance), equal(density, size))
+
+
+normal_part = normal_cdf(score)
+
+SPEC = Theorem(
+    title="Normal data with Laplace noise, in closed form",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors, section II-A: the convolution",
+    covers=("GP-N1",),
+    given={
+        "scale": b > 0,
+        "deviation": sd > 0,
+        "kernel": forall(x, y, equal(value(kernel_, pair(x, y)), exp(-abs(x - y) / b))),
+    },
+    claim=forms(normal_part - (left - right) / 2, left + right),
+    remark="The density is the second form over 2 b "
+    "(gaussian_pufferfish.release_density says that it is one), intervals have "
+    "differences of the first form. The formula has no meaning for a point mass: with "
+    "deviation 0 it is gaussian_pufferfish.closed_form.still. A scale that is not "
+    "positive gives no Laplace law, of which nothing is claimed or refuted.",
+)
+
+
+at_mean = probability(bind(normal(mean_, 0), x, laplace(x, b)), event(y, y <= end))
+
+STILL = Theorem(
+    title="A point mass with Laplace noise, in closed form",
+    source="integral of the Laplace density",
+    given={"scale": b > 0},
+    claim=equal(at_mean, if_(z <= 0, exp(z / b) / 2, 1 - exp(-z / b) / 2)),
+)
+
+
 def proof(p):
     """Below the end and above it the noise is an exponential of the data."""
     positive = p.given("scale")
@@ -94,31 +130,16 @@ shape = test_of(both, exp(-abs(first(both) - second(both)) / number("3/2")))
 usual = {mean_: 1, sd: 2, b: "3/2", end: "7/10", kernel_: shape}
 
 
-def forms(chance, size):
-    """Distribution function and density."""
-    return conjunction(equal(up_to, chance), equal(density, size))
-
-
 def fails(changed, *without, claim=None):
     return NearMiss(without=without, claim=claim, at=At({**usual, **changed}))
 
 
 other_sign = growth * exp(z / b) * normal_cdf(score - rate)
-normal_part = normal_cdf(score)
 no_noise = (
     "a scale that is not positive gives no Laplace law, of which nothing is known"
 )
-SPEC = Theorem(
-    title="Normal data with Laplace noise, in closed form",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors, section II-A: the convolution",
-    covers=("GP-N1",),
-    given={
-        "scale": b > 0,
-        "deviation": sd > 0,
-        "kernel": forall(x, y, equal(value(kernel_, pair(x, y)), exp(-abs(x - y) / b))),
-    },
-    claim=forms(normal_part - (left - right) / 2, left + right),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, mean_: 0, sd: "1/1000"}), At({**usual, end: -40})),
@@ -132,11 +153,6 @@ SPEC = Theorem(
         "more than half": NearMiss(At(usual), number=Number("2", "9/5", place=2)),
     },
     exceptions={"scale": no_noise},
-    remark="The density is the second form over 2 b "
-    "(gaussian_pufferfish.release_density says that it is one), intervals have "
-    "differences of the first form. The formula has no meaning for a point mass: with "
-    "deviation 0 it is gaussian_pufferfish.closed_form.still. A scale that is not "
-    "positive gives no Laplace law, of which nothing is claimed or refuted.",
 )
 
 
@@ -146,13 +162,9 @@ def still_proof(p):
     return p.have(p.statement.claim, noise)
 
 
-at_mean = probability(bind(normal(mean_, 0), x, laplace(x, b)), event(y, y <= end))
 fixed = {mean_: 1, b: "3/2", end: "7/10"}
-STILL = Theorem(
-    title="A point mass with Laplace noise, in closed form",
-    source="integral of the Laplace density",
-    given={"scale": b > 0},
-    claim=equal(at_mean, if_(z <= 0, exp(z / b) / 2, 1 - exp(-z / b) / 2)),
+
+STILL = STILL.but(
     proof=still_proof,
     instance=At(fixed),
     near_misses={

@@ -6,11 +6,10 @@ output can tell which component it came from, so the largest shift counts.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
-pufferfish = definition("gaussian_pufferfish.definition_1")
 mean_only = definition("gaussian_pufferfish.equation_14")
-laplace_mechanism = theorem("foundations.laplace")
 C = space("C")
 weights, m = law("weights", C), point("m", C)
 P, R = law("P", REAL), law("R", REAL)
@@ -23,31 +22,10 @@ def noisy(data):
     return bind(data, x, laplace(x, b))
 
 
-def released(means, deviations=sd, shares=weights):
-    """Draw a component, then normal data, then Laplace noise."""
-    return bind(shares, m, noisy(normal(at(means, m), at(deviations, m))))
-
-
 shift = abs(at(mean_i, m) - at(mean_j, m))
 scale = {"scale": b > 0}
 average = {"average shift": mean(weights, m, shift) <= epsilon * b}
-claim = close(released(mean_i), released(mean_j), epsilon, 0)
 
-bit, two = point("bit", finite(2)), {"C": finite(2)}
-fair = finite_law("1/2", "1/2")
-half_and_half = {
-    weights: fair,
-    mean_i: function(bit, choose(bit, 0, 40)),
-    mean_j: function(bit, choose(bit, 10, 41)),
-    sd: function(bit, number(1)),
-    epsilon: 1,
-    b: "11/2",
-}
-mixtures = {
-    of: bind(fair, bit, normal(choose(bit, *means), 1))
-    for of, means in ((P, (0, 40)), (R, (10, 41)))
-}
-below = event(y, y <= "5/2")
 SPEC = Theorem(
     title="Gaussian mixtures: noise for the average shift of the means",
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, corollary "
@@ -69,12 +47,90 @@ SPEC = Theorem(
         **average,
     },
     claim=close(noisy(P), noisy(R), epsilon, 0),
-    refutation=At({**half_and_half, **mixtures}, (below,), two),
     remark="Two components of weight 1/2: in the first the means are 10 apart, in the "
     "second 1, and the noise is made for 11/2. Outputs below 5/2 come mostly from the "
     "first component: their probability exceeds e times that under the other secret by "
     "0.16 (above), where no excess is claimed. The paper's index sets are finite, as "
     "in the example.",
+)
+
+
+def released(means, deviations=sd, shares=weights):
+    """Draw a component, then normal data, then Laplace noise."""
+    return bind(shares, m, noisy(normal(at(means, m), at(deviations, m))))
+
+
+claim = close(released(mean_i), released(mean_j), epsilon, 0)
+
+bit, two = point("bit", finite(2)), {"C": finite(2)}
+fair = finite_law("1/2", "1/2")
+mixtures = {
+    of: bind(fair, bit, normal(choose(bit, *means), 1))
+    for of, means in ((P, (0, 40)), (R, (10, 41)))
+}
+
+
+def largest_shift(most):
+    """No component of positive weight is moved further."""
+    return probability(weights, event(m, most < shift)) <= 0
+
+
+REPAIRED = Theorem(
+    title="Gaussian mixtures: noise for the largest shift of the means",
+    source="repair of corollary 2",
+    covers=("GP-N13",),
+    uses=(close,),
+    given={**scale, "largest shift": largest_shift(epsilon * b)},
+    claim=claim,
+    remark="The components may be any family with any law of weights; only those of "
+    "positive weight count. With {epsilon} > 0 the condition gives b >= 0 by itself. "
+    "Means may agree, deviations be 0. Exchanging the two secrets gives the other "
+    "order. gaussian_pufferfish.equal_deviation_mixtures has weights that differ.",
+)
+pufferfish = definition("gaussian_pufferfish.definition_1")
+
+R_, S = space("R"), space("S")
+belief, s, t = point("belief", R_), point("s", S), point("t", S)
+shares, rs = kernel("shares", R_, C), point("rs", pair_sort(R_, S))
+mean_of = function_variable("mean_of", pair_sort(C, rs.sort))
+sd_of = function_variable("sd_of", pair_sort(C, R_))
+pairs = event_variable("pairs", pair_sort(S, S))
+compared = member(pair(s, t), pairs)
+data = normal(at(mean_of, m, rs), at(sd_of, m, first(rs)))
+prior = function(rs, bind(at(shares, first(rs)), m, data))
+moved = abs(at(mean_of, m, pair(belief, s)) - at(mean_of, m, pair(belief, t)))
+beyond = probability(at(shares, belief), event(m, epsilon * b < moved)) <= 0
+noise = function(x, laplace(x, b))
+
+
+def everywhere(condition):
+    """Under each belief, for each protected pair."""
+    return forall(belief, s, t, implies(compared, condition))
+
+
+PUFFERFISH = Theorem(
+    title="Pufferfish privacy for Gaussian mixtures whose means differ",
+    source="repair of corollary 2, with definition 1 of the paper",
+    covers=("GP-N13",),
+    uses=(pufferfish,),
+    given={**scale, "largest shift": everywhere(beyond)},
+    claim=pufferfish(prior, noise, pairs, epsilon, 0),
+    remark="Any beliefs, secrets, pairs and components; a belief fixes the weights and "
+    "the deviations, a belief and a secret the means.",
+)
+laplace_mechanism = theorem("foundations.laplace")
+half_and_half = {
+    weights: fair,
+    mean_i: table(0, 40),
+    mean_j: table(10, 41),
+    sd: function(bit, number(1)),
+    epsilon: 1,
+    b: "11/2",
+}
+below = event(y, y <= "5/2")
+
+SPEC = SPEC.but(
+    refutation=At({**half_and_half, **mixtures}, (below,), two),
 )
 
 ABOVE = SPEC.but(
@@ -130,19 +186,7 @@ same = {**single, mean_j: single[mean_i], b: -1, epsilon: -1}
 other_sd, other_weights = function_variable("other_sd", C), law("other_weights", C)
 without = ("largest shift",)
 
-
-def largest_shift(most):
-    """No component of positive weight is moved further."""
-    return probability(weights, event(m, most < shift)) <= 0
-
-
-REPAIRED = Theorem(
-    title="Gaussian mixtures: noise for the largest shift of the means",
-    source="repair of corollary 2",
-    covers=("GP-N13",),
-    uses=(close,),
-    given={**scale, "largest shift": largest_shift(epsilon * b)},
-    claim=claim,
+REPAIRED = REPAIRED.but(
     proof=proof,
     instance=At(enough, spaces=two),
     near_misses={
@@ -180,8 +224,8 @@ REPAIRED = Theorem(
             at=At(
                 {
                     **single,
-                    mean_i: function(bit, choose(bit, 0, 10)),
-                    mean_j: function(bit, choose(bit, 0, 10)),
+                    mean_i: table(0, 10),
+                    mean_j: table(0, 10),
                     other_weights: finite_law("1/10", "9/10"),
                     b: 1,
                 },
@@ -190,31 +234,9 @@ REPAIRED = Theorem(
             ),
         ),
     },
-    remark="The components may be any family with any law of weights; only those of "
-    "positive weight count. With {epsilon} > 0 the condition gives b >= 0 by itself. "
-    "Means may agree, deviations be 0. Exchanging the two secrets gives the other "
-    "order. gaussian_pufferfish.equal_deviation_mixtures has weights that differ.",
 )
-
-R_, S = space("R"), space("S")
-belief, s, t = point("belief", R_), point("s", S), point("t", S)
-shares, rs = kernel("shares", R_, C), point("rs", pair_sort(R_, S))
-mean_of = function_variable("mean_of", pair_sort(C, rs.sort))
-sd_of = function_variable("sd_of", pair_sort(C, R_))
-pairs = event_variable("pairs", pair_sort(S, S))
-compared = member(pair(s, t), pairs)
-data = normal(at(mean_of, m, rs), at(sd_of, m, first(rs)))
-prior = function(rs, bind(at(shares, first(rs)), m, data))
-moved = abs(at(mean_of, m, pair(belief, s)) - at(mean_of, m, pair(belief, t)))
-beyond = probability(at(shares, belief), event(m, epsilon * b < moved)) <= 0
 almost = number("101/100") * epsilon * b < moved
 almost = probability(at(shares, belief), event(m, almost)) <= 0
-noise = function(x, laplace(x, b))
-
-
-def everywhere(condition):
-    """Under each belief, for each protected pair."""
-    return forall(belief, s, t, implies(compared, condition))
 
 
 def pair_by_pair(p):
@@ -223,8 +245,7 @@ def pair_by_pair(p):
     values = {"weights": at(shares, belief), "sd": function(m, at(sd_of, m, belief))}
     for name, secret in (("mean_i", s), ("mean_j", t)):
         values[name] = function(m, at(mean_of, m, pair(belief, secret)))
-    values = {REPAIRED[name]: of for name, of in values.items()}
-    private = p.use(REPAIRED, values, p.given("scale"), one)
+    private = p.use(REPAIRED, p.given("scale"), one, **values)
     private = p.every(p.supposing(compared, private), belief, s, t)
     return p.the_same(private, p.statement.claim)
 
@@ -253,13 +274,8 @@ def believed(changed, *witnesses):
 
 
 of_pair, all_pairs = (only, zero, one_), event_variable("all_pairs", pair_sort(S, S))
-PUFFERFISH = Theorem(
-    title="Pufferfish privacy for Gaussian mixtures whose means differ",
-    source="repair of corollary 2, with definition 1 of the paper",
-    covers=("GP-N13",),
-    uses=(pufferfish,),
-    given={**scale, "largest shift": everywhere(beyond)},
-    claim=pufferfish(prior, noise, pairs, epsilon, 0),
+
+PUFFERFISH = PUFFERFISH.but(
     proof=pair_by_pair,
     instance=believed({}),
     near_misses={
@@ -281,6 +297,4 @@ PUFFERFISH = Theorem(
             witnesses=(*of_pair, below),
         ),
     },
-    remark="Any beliefs, secrets, pairs and components; a belief fixes the weights and "
-    "the deviations, a belief and a secret the means.",
 )

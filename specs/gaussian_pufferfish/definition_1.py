@@ -6,12 +6,9 @@ no event may be much likelier under the first secret than under the second.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
-hockey_stick = definition("foundations.hockey_stick")
-on_tests = theorem("foundations.closeness")
-exact = theorem("foundations.hockey_stick")
-attained = theorem("foundations.hockey_stick_attained")
 R, S, X, Y = map(space, ("R", "S", "X", "Y"))
 belief, s, t = point("belief", R), point("s", S), point("t", S)
 x, y, h = point("x", X), point("y", Y), any_test("h", Y)
@@ -43,13 +40,90 @@ def chance(law_):
 bounded = chance(here) <= exp(epsilon) * chance(there) + delta
 tests = forall(belief, s, t, h, implies(compared, bounded))
 
+SPEC = Theorem(
+    title="Pufferfish privacy",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "definition 1 and eq. (1); Kifer and Machanavajjhala 2014",
+    covers=("GP-D1", "GP-Q1"),
+    standing="definition",
+    defines=pufferfish,
+    reads="{1} is ({3}, {4})-pufferfish private on {2} for {0}",
+    uses=(close,),
+    claim=conjunction(implies(is_private, tests), implies(tests, is_private)),
+    remark="Beliefs, secrets, data and outputs lie in any spaces; the beliefs are all "
+    "points of theirs, and epsilon and delta are any numbers. Pairs are ordered. "
+    "Events are the measurable sets: randomised tests say the same, half-lines do not.",
+)
+score, level = function_variable("score", Y), real("level")
+half_line = event(y, at(score, y) <= level)
+no_half_line = implies(
+    compared,
+    probability(here, half_line)
+    <= exp(epsilon) * probability(there, half_line) + delta,
+)
+
+HALF_LINES = Theorem(
+    title="Pufferfish privacy, by half-lines of a score",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "definition 1",
+    standing="refuted",
+    repair="gaussian_pufferfish.definition_1",
+    uses=(pufferfish,),
+    claim=implies(forall(belief, s, t, level, no_half_line), is_private),
+    remark="The two ends together tell the secrets apart, and no half-line does.",
+)
+
+order = point("order", pair_sort(S, S))
+turned = event(order, member(pair(second(order), first(order)), pairs))
+in_other_order = pufferfish(prior, mechanism, turned, epsilon, delta)
+
+OTHER_ORDER = Theorem(
+    title="Pufferfish privacy, for pairs in the other order",
+    source=HALF_LINES.source,
+    standing="refuted",
+    repair="gaussian_pufferfish.definition_1",
+    uses=(pufferfish,),
+    claim=implies(is_private, in_other_order),
+    remark="Pairs are ordered.",
+)
+hockey_stick = definition("foundations.hockey_stick")
+
+A = event_variable("A", Y)
+
+
+def excess(what):
+    """How much more of an event there is than epsilon allows."""
+    return probability(here, what) - exp(epsilon) * probability(there, what)
+
+
+def deciding(limit):
+    """At each belief and pair one event has the divergence, at most the limit."""
+    worst = hockey_stick(here, there, epsilon, excess(A))
+    found = exists(A, conjunction(worst, excess(A) <= limit))
+    return forall(belief, s, t, implies(compared, found))
+
+
+EVENTS = Theorem(
+    title="Pufferfish privacy is decided by one event for each belief and pair",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "definition 1; Barthe and Olmedo 2013",
+    uses=(pufferfish, hockey_stick),
+    claim=conjunction(
+        implies(is_private, deciding(delta)), implies(deciding(delta), is_private)
+    ),
+    remark="With densities the event is where the first exceeds exp({epsilon}) times "
+    "the second (foundations.hockey_stick_attained).",
+)
+on_tests = theorem("foundations.closeness")
+exact = theorem("foundations.hockey_stick")
+attained = theorem("foundations.hockey_stick_attained")
+
 
 def proof(p):
     """At each belief and pair: closeness on events is closeness on tests."""
     known = p.assume(compared)
     parameters = {"P": here, "Q": there, "epsilon": epsilon, "delta": delta}
-    values = {on_tests[name]: one for name, one in parameters.items()}
-    both = p.use(on_tests, values, spaces={"S": Y})
+    both = p.use(on_tests, spaces={"S": Y}, **parameters)
     closeness = p.apply(p.at(p.assume(is_private), belief, s, t), known)
     for_tests = forall(h, bounded)
     there_ = p.have(for_tests, both, closeness)
@@ -93,27 +167,7 @@ at_0 = event(ternary, equal(ternary, label(0, 3)))
 test_0 = test_of(ternary, indicator(member(ternary, at_0)))
 at_ends = event(ternary, negation(equal(ternary, label(1, 3))))
 
-order = point("order", pair_sort(S, S))
-turned = event(order, member(pair(second(order), first(order)), pairs))
-in_other_order = pufferfish(prior, mechanism, turned, epsilon, delta)
-score, level = function_variable("score", Y), real("level")
-half_line = event(y, at(score, y) <= level)
-no_half_line = implies(
-    compared,
-    probability(here, half_line)
-    <= exp(epsilon) * probability(there, half_line) + delta,
-)
-
-SPEC = Theorem(
-    title="Pufferfish privacy",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "definition 1 and eq. (1); Kifer and Machanavajjhala 2014",
-    covers=("GP-D1", "GP-Q1"),
-    standing="definition",
-    defines=pufferfish,
-    reads="{1} is ({3}, {4})-pufferfish private on {2} for {0}",
-    uses=(close,),
-    claim=conjunction(implies(is_private, tests), implies(tests, is_private)),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "tests without delta": NearMiss(
@@ -138,51 +192,19 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="Beliefs, secrets, data and outputs lie in any spaces; the beliefs are all "
-    "points of theirs, and epsilon and delta are any numbers. Pairs are ordered. "
-    "Events are the measurable sets: randomised tests say the same, half-lines do not.",
 )
 
-HALF_LINES = Theorem(
-    title="Pufferfish privacy, by half-lines of a score",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "definition 1",
-    standing="refuted",
-    repair="gaussian_pufferfish.definition_1",
-    uses=(pufferfish,),
-    claim=implies(forall(belief, s, t, level, no_half_line), is_private),
+HALF_LINES = HALF_LINES.but(
     refutation=At(
-        {**spread, score: function(ternary, choose(ternary, 0, 1, 2))},
+        {**spread, score: table(0, 1, 2)},
         (only, one, other, at_ends),
         spaces,
     ),
-    remark="The two ends together tell the secrets apart, and no half-line does.",
 )
 
-OTHER_ORDER = Theorem(
-    title="Pufferfish privacy, for pairs in the other order",
-    source=HALF_LINES.source,
-    standing="refuted",
-    repair="gaussian_pufferfish.definition_1",
-    uses=(pufferfish,),
-    claim=implies(is_private, in_other_order),
+OTHER_ORDER = OTHER_ORDER.but(
     refutation=At(one_way, (only, other, one, at_0), spaces),
-    remark="Pairs are ordered.",
 )
-
-A = event_variable("A", Y)
-
-
-def excess(what):
-    """How much more of an event there is than epsilon allows."""
-    return probability(here, what) - exp(epsilon) * probability(there, what)
-
-
-def deciding(limit):
-    """At each belief and pair one event has the divergence, at most the limit."""
-    worst = hockey_stick(here, there, epsilon, excess(A))
-    found = exists(A, conjunction(worst, excess(A) <= limit))
-    return forall(belief, s, t, implies(compared, found))
 
 
 def by_event(p):
@@ -191,8 +213,7 @@ def by_event(p):
     values = {attained[name]: one for name, one in (("P", here), ("Q", there))}
     found = p.use(attained, {**values, attained["epsilon"]: epsilon}, spaces={"S": Y})
     parameters = {"P": here, "Q": there, "epsilon": epsilon, "divergence": excess(A)}
-    values = {exact[name]: one for name, one in parameters.items()}
-    equivalence = p.use(exact, values, spaces={"S": Y})
+    equivalence = p.use(exact, spaces={"S": Y}, **parameters)
     least = equivalence.formula.arguments[0].arguments[1]
     at_delta = p.at(p.have(least, equivalence, p.assume(worst)), delta)
     private, decided = p.assume(is_private), p.assume(deciding(delta))
@@ -214,18 +235,11 @@ def by_event(p):
     return p.have(
         p.statement.claim,
         p.supposing(is_private, forwards),
-        p.supposing(decided.formula, backwards),
+        p.supposing(decided, backwards),
     )
 
 
-EVENTS = Theorem(
-    title="Pufferfish privacy is decided by one event for each belief and pair",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "definition 1; Barthe and Olmedo 2013",
-    uses=(pufferfish, hockey_stick),
-    claim=conjunction(
-        implies(is_private, deciding(delta)), implies(deciding(delta), is_private)
-    ),
+EVENTS = EVENTS.but(
     proof=by_event,
     near_misses={
         "any event": NearMiss(
@@ -236,6 +250,4 @@ EVENTS = Theorem(
             at=At(spread, (only, one, other, at_ends), spaces),
         ),
     },
-    remark="With densities the event is where the first exceeds exp({epsilon}) times "
-    "the second (foundations.hockey_stick_attained).",
 )

@@ -5,9 +5,6 @@ The distance from an output is convex in the score, with tangents in closed form
 
 from verifydp.formal.spec import *
 
-distance = definition("gaussian_pufferfish.mean_distance")
-increment = theorem("gaussian_pufferfish.short_intervals")
-to_second = theorem("gaussian_pufferfish.first_order.exponential")
 p_, x, t, z = real("p"), real("x"), real("t"), point("z", REAL)
 peak = 1 / sqrt(2 * PI)
 
@@ -19,6 +16,38 @@ def tall(score):
 
 mass = normal_cdf(x) - normal_cdf(p_)
 slack = tall(p_) - tall(x) - x * mass
+
+SPEC = Theorem(
+    title="Tangents of the mean distance from a normal score",
+    source="convexity of E|Z - x| in x",
+    claim=slack <= 0,
+)
+
+distance = definition("gaussian_pufferfish.mean_distance")
+mean_i, mean_j, sd_i, sd_j, y = map(real, ("mean_i", "mean_j", "sd_i", "sd_j", "y"))
+gap = sd_i - sd_j
+far_i, far_j = distance(y, mean_i, sd_i), distance(y, mean_j, sd_j)
+#: The mean of |x - x'| under Monge's plan, which moves a score z by this much.
+moves = distance(mean_j, mean_i, gap)
+
+
+reached = exists(y, equal(far_i - far_j, moves))
+part = far_i - far_j <= moves
+
+BOUND = Theorem(
+    title="Mean distances differ by no more than Monge's plan moves the data",
+    source="triangle inequality under Monge's plan",
+    covers=("GP-N10",),
+    uses=(distance,),
+    given={"deviation": sd_j > 0, "wider": sd_j < sd_i},
+    claim=conjunction(part, reached),
+    remark="In closed forms: of {'E|y - X|'} for normal data, and of the mean distance "
+    "of two data that one score draws, which is W_1 on the line. So this is the "
+    "supremum of the first difference over y, and for small epsilon the pure scale is "
+    "at least that over epsilon (gaussian_pufferfish.small_epsilon_distances).",
+)
+increment = theorem("gaussian_pufferfish.short_intervals")
+to_second = theorem("gaussian_pufferfish.first_order.exponential")
 
 
 def tilted(p, positive):
@@ -149,17 +178,14 @@ def proof(p):
         conjunction(g > 0, r >= 2, equal(u, minimum(1 / (2 * r), g / (8 * r * r))))
     )
     rule = p.have(conjunction(u > 0, 2 * r * u <= 1, 4 * r * r * u < g), known)
-    rule = p.at(p.every(p.supposing(known.formula, rule), g, r, u), slack, size, least)
+    rule = p.at(p.every(p.supposing(known, rule), g, r, u), slack, size, least)
     rule = p.apply(rule, p.have(rule.formula.arguments[0], positive))
     used = p.apply(used, p.have(used.formula.arguments[0], rule))
     nothing = p.have(FALSE, used, rule)
-    return p.have(p.statement.claim, p.supposing(positive.formula, nothing))
+    return p.have(p.statement.claim, p.supposing(positive, nothing))
 
 
-SPEC = Theorem(
-    title="Tangents of the mean distance from a normal score",
-    source="convexity of E|Z - x| in x",
-    claim=slack <= 0,
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "a little less": NearMiss(claim=slack <= "-1/10", at=At({p_: 0, x: 0})),
@@ -168,11 +194,6 @@ SPEC = Theorem(
         "3 in place of 2": NearMiss(number=Number(2, 3, 1), at=At({p_: 1, x: 1})),
     },
 )
-mean_i, mean_j, sd_i, sd_j, y = map(real, ("mean_i", "mean_j", "sd_i", "sd_j", "y"))
-gap = sd_i - sd_j
-far_i, far_j = distance(y, mean_i, sd_i), distance(y, mean_j, sd_j)
-#: The mean of |x - x'| under Monge's plan, which moves a score z by this much.
-moves = distance(mean_j, mean_i, gap)
 
 
 def bounded(p):
@@ -232,16 +253,9 @@ def attained(p):
     return p.some(reached, place, p.have(found, *forms, gaps, unit))
 
 
-reached = exists(y, equal(far_i - far_j, moves))
 usual = {mean_i: 0, mean_j: 0, sd_i: 2, sd_j: 1, y: 0}
-part = far_i - far_j <= moves
-BOUND = Theorem(
-    title="Mean distances differ by no more than Monge's plan moves the data",
-    source="triangle inequality under Monge's plan",
-    covers=("GP-N10",),
-    uses=(distance,),
-    given={"deviation": sd_j > 0, "wider": sd_j < sd_i},
-    claim=conjunction(part, reached),
+
+BOUND = BOUND.but(
     proof=bounded,
     instance=At(usual),
     reach=(At({**usual, mean_j: 3}),),
@@ -254,8 +268,4 @@ BOUND = Theorem(
             claim=far_i - far_j <= moves * "99/100",
         ),
     },
-    remark="In closed forms: of {'E|y - X|'} for normal data, and of the mean distance "
-    "of two data that one score draws, which is W_1 on the line. So this is the "
-    "supremum of the first difference over y, and for small epsilon the pure scale is "
-    "at least that over epsilon (gaussian_pufferfish.small_epsilon_distances).",
 )

@@ -9,7 +9,6 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 hits = definition("foundations.hits")
-interval = theorem("foundations.clopper_pearson")
 S = space("S")
 P, R, B = law("P", S), law("R", S), event_variable("B", S)
 #: n outputs of P with c hits, k outputs of R with d hits.
@@ -50,6 +49,34 @@ def rejected(level=delta):
     )
 
 
+tested_low = implies(at(low, d) > 0, tail(n, at(low, d), 1) <= alpha / 4)
+tested_high = implies(at(high, d) < 1, tail(k, at(high, d), -1) <= alpha / 4)
+
+SPEC = Theorem(
+    title="The empirical audit of a release",
+    source="Clopper and Pearson 1934; derived for Ding, Approximation of Pufferfish "
+    "privacy for Gaussian priors",
+    covers=("GP-A5",),
+    standing="definition",
+    defines=delta_lower,
+    reads="the lower bound on delta at {2} from the ends {0} and {1}",
+    uses=(close, hits),
+    given={
+        "close": close(P, R, epsilon, delta),
+        "alpha": alpha >= 0,
+        "low": forall(d, conjunction(at(low, d) <= 1, tested_low)),
+        "high": forall(d, conjunction(at(high, d) >= 0, tested_high)),
+    },
+    claim=rejected() <= alpha,
+    remark="The event and the sizes are fixed before these samples are drawn: the "
+    "exact region, or one that was learnt from other samples. Each end may miss with "
+    "probability {alpha} / 4, as an end of an interval of level {alpha} / 2; only one "
+    "end of each is used, so the claim is not sharp: half of alpha would do. For the "
+    "same counts foundations.joint_bound rejects more.",
+)
+interval = theorem("foundations.clopper_pearson")
+
+
 def proof(p):
     """Where both intervals hold, the claim itself forbids a rejection."""
     below, above = probability(P, B) < at(low, c), at(high, d) < probability(R, B)
@@ -66,8 +93,7 @@ def proof(p):
     missed = []
     for law_, count, ends, name in sides:
         values = {"Q": law_, "B": B, "n": count, "alpha": alpha / 2, **ends}
-        values = {interval[one_]: item for one_, item in values.items()}
-        missed.append(p.use(interval, values, half, p.given(name)))
+        missed.append(p.use(interval, half, p.given(name), **values))
     return p.have(p.statement.claim, total, *missed)
 
 
@@ -93,24 +119,7 @@ def fails(changed, *without, claim=None):
     return NearMiss(without=without, claim=claim, at=at_point)
 
 
-tested_low = implies(at(low, d) > 0, tail(n, at(low, d), 1) <= alpha / 4)
-tested_high = implies(at(high, d) < 1, tail(k, at(high, d), -1) <= alpha / 4)
-SPEC = Theorem(
-    title="The empirical audit of a release",
-    source="Clopper and Pearson 1934; derived for Ding, Approximation of Pufferfish "
-    "privacy for Gaussian priors",
-    covers=("GP-A5",),
-    standing="definition",
-    defines=delta_lower,
-    reads="the lower bound on delta at {2} from the ends {0} and {1}",
-    uses=(close, hits),
-    given={
-        "close": close(P, R, epsilon, delta),
-        "alpha": alpha >= 0,
-        "low": forall(d, conjunction(at(low, d) <= 1, tested_low)),
-        "high": forall(d, conjunction(at(high, d) >= 0, tested_high)),
-    },
-    claim=rejected() <= alpha,
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces=two),
     near_misses={
@@ -130,9 +139,4 @@ SPEC = Theorem(
     exceptions={
         "4": "half of alpha would do, so a smaller number is enough as well",
     },
-    remark="The event and the sizes are fixed before these samples are drawn: the "
-    "exact region, or one that was learnt from other samples. Each end may miss with "
-    "probability {alpha} / 4, as an end of an interval of level {alpha} / 2; only one "
-    "end of each is used, so the claim is not sharp: half of alpha would do. For the "
-    "same counts foundations.joint_bound rejects more.",
 )

@@ -5,11 +5,11 @@ covers the average gap of each row, it covers every tail, and nothing is left fo
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
 mean_at_most = definition("foundations.mean_bound")
 coupling = definition("gaussian_pufferfish.coupling")
-by_rows = theorem("gaussian_pufferfish.theorem_2.repaired")
 C, D = space("C"), space("D")
 rows, columns, w = law("rows", C), law("columns", D), law("w", pair_sort(C, D))
 ml, m, l_ = point("ml", w.sort.of()), point("m", C), point("l", D)
@@ -36,6 +36,27 @@ def in_each_row(most):
     return forall(A, mean_at_most(w, in_rows, most * probability(rows, A)))
 
 
+SPEC = Theorem(
+    title="Gaussian mixtures with equal deviations: pure privacy by rows of a plan",
+    source="derived; repair of corollary 2 (Ding, Approximation of Pufferfish privacy "
+    "for Gaussian priors)",
+    uses=(close, mean_at_most, coupling),
+    given={
+        "scale": b > 0,
+        "plan": coupling(w, rows, columns),
+        "deviations": probability(w, event(ml, negation(alike))) <= 0,
+        "rows": in_each_row(epsilon * b),
+    },
+    claim=close(
+        released(rows, m, mean_i, sd_i), released(columns, l_, mean_j, sd_j), epsilon, 0
+    ),
+    remark="Theorem 2 as repaired, with delta 0: a plan matches components of equal "
+    "deviations, and the weights may differ between the secrets. With the weights on "
+    "the diagonal it is gaussian_pufferfish.corollary_2.repaired.",
+)
+by_rows = theorem("gaussian_pufferfish.theorem_2.repaired")
+
+
 def without_gap(p):
     """Where the deviations agree, tau does not count; elsewhere there is no weight."""
     with_tau = gap + tau * abs(at(sd_i, first(ml)) - at(sd_j, second(ml)))
@@ -60,9 +81,8 @@ def without_gap(p):
 def proof(p):
     """Every tail will do, so that no excess is left."""
     values = {"tau": tau, "delta": 2 * normal_cdf(-tau)}
-    values = {by_rows[name]: of for name, of in values.items()}
     facts = p.given("scale"), p.given("plan"), without_gap(p)
-    private = p.every(p.at(p.use(by_rows, values, *facts), B), tau)
+    private = p.every(p.at(p.use(by_rows, *facts, **values), B), tau)
     left, right, *_ = p.statement.claim.arguments
     excess = probability(left, B) - exp(epsilon) * probability(right, B)
     above = p.assume(excess > 0)
@@ -71,7 +91,7 @@ def proof(p):
     end = p.fresh(REAL)
     at_end = p.assume(equal(normal_cdf(end), half))
     small = p.have(FALSE, p.at(private, -end), at_end, above)
-    wrong = p.supposing(above.formula, p.obtain(tail, end, small))
+    wrong = p.supposing(above, p.obtain(tail, end, small))
     return p.every(p.have(excess <= 0, wrong), B)
 
 
@@ -100,10 +120,10 @@ matched = {
     rows: fair,
     columns: fair,
     w: bind(fair, bit, dirac(pair(bit, bit))),
-    mean_i: function(bit, choose(bit, 0, 40)),
-    mean_j: function(bit, choose(bit, 10, 41)),
-    sd_i: function(bit, choose(bit, 1, 2)),
-    sd_j: function(bit, choose(bit, 1, 2)),
+    mean_i: table(0, 40),
+    mean_j: table(10, 41),
+    sd_i: table(1, 2),
+    sd_j: table(1, 2),
     epsilon: 1,
     b: 10,
 }
@@ -115,20 +135,7 @@ def matched_at(changed, *witnesses):
     return At({**matched, **changed}, witnesses, both, show={"rows": by_labels})
 
 
-SPEC = Theorem(
-    title="Gaussian mixtures with equal deviations: pure privacy by rows of a plan",
-    source="derived; repair of corollary 2 (Ding, Approximation of Pufferfish privacy "
-    "for Gaussian priors)",
-    uses=(close, mean_at_most, coupling),
-    given={
-        "scale": b > 0,
-        "plan": coupling(w, rows, columns),
-        "deviations": probability(w, event(ml, negation(alike))) <= 0,
-        "rows": in_each_row(epsilon * b),
-    },
-    claim=close(
-        released(rows, m, mean_i, sd_i), released(columns, l_, mean_j, sd_j), epsilon, 0
-    ),
+SPEC = SPEC.but(
     proof=proof,
     instance=matched_at({}),
     reach=(matched_at({**points, b: "1/100"}),),
@@ -146,7 +153,7 @@ SPEC = Theorem(
                     rows: finite_law(1, 0),
                     columns: finite_law(0, 1),
                     w: dirac(pair(label(0, 2), label(0, 2))),
-                    mean_j: function(bit, choose(bit, 0, 10)),
+                    mean_j: table(0, 10),
                     b: 1,
                 },
                 event(y, y <= 5),
@@ -164,7 +171,4 @@ SPEC = Theorem(
             witnesses=(event(y, y <= 0),),
         ),
     },
-    remark="Theorem 2 as repaired, with delta 0: a plan matches components of equal "
-    "deviations, and the weights may differ between the secrets. With the weights on "
-    "the diagonal it is gaussian_pufferfish.corollary_2.repaired.",
 )

@@ -6,7 +6,6 @@ keeps that, for exp(-|x - y| / b) prefers pairs in the same order to crossed one
 
 from verifydp.formal.spec import *
 
-closed_form = theorem("gaussian_pufferfish.closed_form")
 mean_i, mean_j, sd, b, c = map(real, ("mean_i", "mean_j", "sd", "b", "c"))
 y_1, y_2 = real("y_1"), real("y_2")
 x, u, z = point("x", REAL), point("u", REAL), point("z", REAL)
@@ -29,6 +28,28 @@ def less(output):
 
 
 ordered = density(P, y_1) * density(R, y_2) <= density(P, y_2) * density(R, y_1)
+
+SPEC = Theorem(
+    title="Equal deviations: the likelihood ratio of the releases is monotone",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors; Karlin 1968, chapter 1 (total positivity of order two)",
+    covers=("GP-N3",),
+    given={
+        "scale": b > 0,
+        "deviation": sd >= 0,
+        "means": mean_j <= mean_i,
+        "kernel": forall(x, z, equal(value(kernel_, pair(x, z)), exp(-abs(x - z) / b))),
+        "order": y_1 <= y_2,
+    },
+    claim=conjunction(ordered, implies(less(y_2), less(y_1))),
+    remark="The first part says that f_P / f_R rises with the output, the second that "
+    "at every c the outputs with f_P <= c f_R form a half-line that goes down, so "
+    "those with f_P > c f_R one that goes up. For mean_i <= mean_j exchange the names. "
+    "A scale that is not positive leaves no such kernel but a constant, and a "
+    "deviation is meant by its size: nothing is there to be refuted.",
+)
+
+closed_form = theorem("gaussian_pufferfish.closed_form")
 
 
 def crossed(one, other):
@@ -117,9 +138,8 @@ def positive_density(p, centre, output):
     """A density of a release is nowhere 0."""
     size = density(normal(centre, sd), output)
     values = {"mean": centre, "sd": sd, "b": b, "end": output, "kernel": kernel_}
-    values = {closed_form[name]: one for name, one in values.items()}
     known = p.given("scale"), p.assume(sd > 0), p.given("kernel")
-    known = p.use(closed_form, values, *known)
+    known = p.use(closed_form, *known, **values)
     drawn = p.have(size > 0, known)
     hole = real("hole")
     flat = p.have(
@@ -139,7 +159,7 @@ def divided(p, rises):
     scaled = p.have(scaled <= c * density(R, y_2) * density(R, y_1), known, here)
     product = density(R, y_2) * (density(P, y_1) - c * density(R, y_1))
     product = p.have(product <= 0, rises, scaled)
-    return p.supposing(known.formula, p.have(less(y_1), product, there))
+    return p.supposing(known, p.have(less(y_1), product, there))
 
 
 def proof(p):
@@ -161,19 +181,7 @@ def fails(without, **changed):
     return NearMiss(without=(without,), at=At({**usual, **values}))
 
 
-SPEC = Theorem(
-    title="Equal deviations: the likelihood ratio of the releases is monotone",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors; Karlin 1968, chapter 1 (total positivity of order two)",
-    covers=("GP-N3",),
-    given={
-        "scale": b > 0,
-        "deviation": sd >= 0,
-        "means": mean_j <= mean_i,
-        "kernel": forall(x, z, equal(value(kernel_, pair(x, z)), exp(-abs(x - z) / b))),
-        "order": y_1 <= y_2,
-    },
-    claim=conjunction(ordered, implies(less(y_2), less(y_1))),
+SPEC = SPEC.but(
     proof=proof,
     instance=At({**usual, sd: 1}),
     reach=(At(usual), At({**usual, mean_i: 0, sd: 2}), At({**usual, y_2: 0})),
@@ -192,9 +200,4 @@ SPEC = Theorem(
         "scale": "a scale that is not positive leaves no such kernel but a constant",
         "deviation": "a normal law depends on the size of its deviation",
     },
-    remark="The first part says that f_P / f_R rises with the output, the second that "
-    "at every c the outputs with f_P <= c f_R form a half-line that goes down, so "
-    "those with f_P > c f_R one that goes up. For mean_i <= mean_j exchange the names. "
-    "A scale that is not positive leaves no such kernel but a constant, and a "
-    "deviation is meant by its size: nothing is there to be refuted.",
 )

@@ -6,11 +6,9 @@ of an output differ by a factor of at most exp(|x - T(x)| / b).
 
 from verifydp.formal.spec import *
 
-laplace_mechanism = theorem("foundations.laplace")
 P, T = law("P", REAL), function_variable("T", REAL)
 b, epsilon = real("b"), real("epsilon")
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
-h = any_test("h", REAL)
 apart = abs(x - at(T, x))
 far = indicator(epsilon * b < apart)
 
@@ -23,14 +21,26 @@ def hit(datum):
 left = mean(P, x, hit(x) - exp(epsilon) * hit(at(T, x)))
 kept = far * hit(x) * (1 - exp(epsilon - apart / b))
 
+SPEC = Theorem(
+    title="Proof of Theorem 1: the triangle inequality",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (17)",
+    covers=("GP-Q17",),
+    given={"scale": b > 0},
+    claim=forall(B, left <= mean(P, x, kept)),
+    remark="The data have any law and the map is any. The restriction to the data that "
+    "are moved by more than epsilon b is made in the same line of the paper.",
+)
+
+laplace_mechanism = theorem("foundations.laplace")
+h = any_test("h", REAL)
+
 
 def proof(p):
     """Where x is not moved far, the factor is not positive and may be dropped."""
     scale, growth = p.given("scale"), exp(epsilon - apart / b)
     level = {"f": x, "g": at(T, x), "epsilon": apart / b, "sensitivity": apart}
-    values = {laplace_mechanism[name]: one for name, one in level.items()}
     enough = p.have(apart <= b * (apart / b), scale)
-    ratio = p.use(laplace_mechanism, values, scale, p.have(apart <= apart), enough)
+    ratio = p.use(laplace_mechanism, scale, p.have(apart <= apart), enough, **level)
     unit = p.mean_between(laplace(x, b), y, indicator(member(y, B)))
     shrunk = p.have(growth * hit(x) <= exp(epsilon) * hit(at(T, x)), p.at(ratio, B))
     near = p.have(implies(apart <= epsilon * b, growth >= 1), scale)
@@ -42,7 +52,7 @@ def proof(p):
     bound = p.mean(
         p.have(step.formula.arguments[0] <= value(h, x), step, p.at(is_kept, x)), P, x
     )
-    total = p.every(p.supposing(is_kept.formula, bound), h)
+    total = p.every(p.supposing(is_kept, bound), h)
     test = test_of(x, kept)
     itself = p.every(p.have(equal(value(test, x), kept)), x)
     at_kept = p.cut(p.every(between, x), p.apply(p.at(total, test), itself))
@@ -58,12 +68,7 @@ def by(distance, **changed):
     return {**moved, T: function(x, x + distance), **changed}
 
 
-SPEC = Theorem(
-    title="Proof of Theorem 1: the triangle inequality",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (17)",
-    covers=("GP-Q17",),
-    given={"scale": b > 0},
-    claim=forall(B, left <= mean(P, x, kept)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(by(3)),
     near_misses={
@@ -93,6 +98,4 @@ SPEC = Theorem(
             at=At(by(10), output),
         ),
     },
-    remark="The data have any law and the map is any. The restriction to the data that "
-    "are moved by more than epsilon b is made in the same line of the paper.",
 )

@@ -12,7 +12,6 @@ x, y, z, B = (
     point("z", REAL),
     event_variable("B", REAL),
 )
-h, k = any_test("h", REAL), any_test("k", REAL)
 apart = abs(x - at(T, x))
 far = epsilon * b < apart
 hit = probability(laplace(x, b), B)
@@ -24,6 +23,25 @@ radius, shift, spread = epsilon * b, mean_i - mean_j, abs(sd_i - sd_j)
 tails = normal_cdf(-(radius - shift) / spread) + normal_cdf(-(radius + shift) / spread)
 image = transport(x, mean_i, sd_i, mean_j, sd_j)
 normal_far = probability(normal(mean_i, sd_i), event(x, radius < abs(x - image)))
+
+SPEC = Theorem(
+    title="Proof of Theorem 1: the chance that the map moves the data far",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (18)",
+    covers=("GP-Q18",),
+    uses=(transport,),
+    given={
+        "scale": b > 0,
+        "epsilon": epsilon >= 0,
+        "spread": negation(equal(sd_i, 0)),
+        "apart": negation(equal(sd_i, sd_j)),
+    },
+    claim=conjunction(
+        forall(B, conjunction(first_step, second_step)), equal(normal_far, tails)
+    ),
+    remark="The two inequalities hold for data of any law and any map; the two tails "
+    "are those of Gaussian priors and Monge's map.",
+)
+h, k = any_test("h", REAL), any_test("k", REAL)
 
 
 def chain(p):
@@ -39,7 +57,7 @@ def chain(p):
     first_ = p.mean(p.have(value(k, x) <= value(h, x), one, other, unit, less), P, x)
     second_ = p.mean(p.have(value(h, x) <= indicator(far), other, less), P, x)
     both = p.have(conjunction(first_.formula, second_.formula), first_, second_)
-    total = p.supposing(is_k.formula, p.supposing(is_h.formula, both))
+    total = p.supposing(is_k, p.supposing(is_h, both))
     tests = test_of(x, kept), test_of(x, dropped)
     at_tests = p.at(p.every(total, k, h), *tests)
     for test, body in zip(tests, (kept, dropped), strict=True):
@@ -107,20 +125,7 @@ def fails(without, **changed):
     )
 
 
-SPEC = Theorem(
-    title="Proof of Theorem 1: the chance that the map moves the data far",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (18)",
-    covers=("GP-Q18",),
-    uses=(transport,),
-    given={
-        "scale": b > 0,
-        "epsilon": epsilon >= 0,
-        "spread": negation(equal(sd_i, 0)),
-        "apart": negation(equal(sd_i, sd_j)),
-    },
-    claim=conjunction(
-        forall(B, conjunction(first_step, second_step)), equal(normal_far, tails)
-    ),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -140,6 +145,4 @@ SPEC = Theorem(
             witnesses=(event(y, TRUE),),
         ),
     },
-    remark="The two inequalities hold for data of any law and any map; the two tails "
-    "are those of Gaussian priors and Monge's map.",
 )

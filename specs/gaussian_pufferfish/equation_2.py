@@ -7,7 +7,6 @@ one of the two data only.
 from verifydp.formal.spec import *
 
 coupling = definition("gaussian_pufferfish.coupling")
-on_tests = theorem("gaussian_pufferfish.coupling")
 C, D, Y = space("C"), space("D"), space("Y")
 w, P, R = law("w", pair_sort(C, D)), law("P", C), law("R", D)
 M, N = kernel("M", C, Y), kernel("N", D, Y)
@@ -21,12 +20,23 @@ of_pair = probability(at(M, first(both)), B) - exp(epsilon) * probability(
 # Both sides of eq. (2).
 identity = forall(B, equal(excess, mean(w, both, of_pair)))
 
+SPEC = Theorem(
+    title="The coupling identity",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (2)",
+    covers=("GP-Q2",),
+    uses=(coupling,),
+    given={"coupling": coupling(w, P, R)},
+    claim=identity,
+    remark="Data, outputs and the two mechanisms are any; additive noise is the case "
+    "in which both are the noise moved by the data.",
+)
+on_tests = theorem("gaussian_pufferfish.coupling")
+
 
 def proof(p):
     """The chance of B is a test of the data, and its mean is that of the marginal."""
     values = {"w": w, "P": P, "R": R}
-    values = {on_tests[name]: one for name, one in values.items()}
-    tests = p.use(on_tests, values, spaces={"C": C, "D": D})
+    tests = p.use(on_tests, spaces={"C": C, "D": D}, **values)
     hit = indicator(member(o, B))
     chances = [
         (law_, over, p.mean_between(law_, o, hit))
@@ -64,13 +74,7 @@ def fails(**changed):
     return At({**identical, **changed}, (output_0,), spaces)
 
 
-SPEC = Theorem(
-    title="The coupling identity",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (2)",
-    covers=("GP-Q2",),
-    uses=(coupling,),
-    given={"coupling": coupling(w, P, R)},
-    claim=identity,
+SPEC = SPEC.but(
     proof=proof,
     instance=At(identical, spaces=spaces),
     near_misses={
@@ -79,6 +83,4 @@ SPEC = Theorem(
             without="coupling", at=fails(R=sure)
         ),
     },
-    remark="Data, outputs and the two mechanisms are any; additive noise is the case "
-    "in which both are the noise moved by the data.",
 )

@@ -9,6 +9,14 @@ from verifydp.formal.spec import *
 tau, y = real("tau"), point("y", REAL)
 bound = exp(-tau * tau / 2) / (sqrt(2 * PI) * tau)
 
+SPEC = Theorem(
+    title="The tail bound of the normal law",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (21)",
+    covers=("GP-Q21",),
+    given={"positive": tau > 0},
+    claim=normal_cdf(-tau) <= bound,
+)
+
 
 def proof(p):
     """The square lies above its tangent."""
@@ -54,12 +62,7 @@ def proof(p):
     )
 
 
-SPEC = Theorem(
-    title="The tail bound of the normal law",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (21)",
-    covers=("GP-Q21",),
-    given={"positive": tau > 0},
-    claim=normal_cdf(-tau) <= bound,
+SPEC = SPEC.but(
     proof=proof,
     instance=At({tau: 1}),
     near_misses={

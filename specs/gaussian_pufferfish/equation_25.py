@@ -5,6 +5,7 @@ exp(-d(l) / b) that the noise keeps.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 mean_at_most = definition("foundations.mean_bound")
 X = space("X")
@@ -13,6 +14,20 @@ e, h = any_test("e", X), any_test("h", X)
 m, b, epsilon = real("m"), real("b"), real("epsilon")
 factors = forall(t, equal(value(e, t), exp(-at(d, t) / b)))
 kept = 1 - exp(epsilon) * mean(L, t, value(e, t))
+
+SPEC = Theorem(
+    title="Jensen's inequality in a row of a plan",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix C, "
+    "eq. (25)",
+    covers=("GP-Q25",),
+    uses=(mean_at_most,),
+    given={"scale": b > 0, "factors": factors, "mean": mean_at_most(L, d, m)},
+    claim=kept <= 1 - exp(epsilon - m / b),
+    remark="In the proof of theorem 2 this is right for the components of one row, at "
+    "a fixed x; eq. (25) uses it for all pairs of components, whose x have different "
+    "laws (eq. (24)). Factors are at most 1, so no distance is negative, and "
+    "foundations.mean_bound bounds their mean.",
+)
 top = m + b
 
 
@@ -54,7 +69,7 @@ def proof(p):
 bit, two = point("bit", finite(2)), {"X": finite(2)}
 row = {
     L: finite_law("1/2", "1/2"),
-    d: function(bit, choose(bit, 0, 2)),
+    d: table(0, 2),
     e: test_of(bit, choose(bit, 1, exp(-2))),
     m: 1,
     b: 1,
@@ -79,14 +94,7 @@ def row_at(**changed):
     return At({**row, **changed}, (), two, show={"mean": row_mean})
 
 
-SPEC = Theorem(
-    title="Jensen's inequality in a row of a plan",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix C, "
-    "eq. (25)",
-    covers=("GP-Q25",),
-    uses=(mean_at_most,),
-    given={"scale": b > 0, "factors": factors, "mean": mean_at_most(L, d, m)},
-    claim=kept <= 1 - exp(epsilon - m / b),
+SPEC = SPEC.but(
     proof=proof,
     instance=row_at(),
     near_misses={
@@ -100,8 +108,4 @@ SPEC = Theorem(
             claim=kept >= 1 - exp(epsilon - m / b),
         ),
     },
-    remark="In the proof of theorem 2 this is right for the components of one row, at "
-    "a fixed x; eq. (25) uses it for all pairs of components, whose x have different "
-    "laws (eq. (24)). Factors are at most 1, so no distance is negative, and "
-    "foundations.mean_bound bounds their mean.",
 )

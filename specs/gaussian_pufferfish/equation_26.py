@@ -9,6 +9,18 @@ rest = 1 - growth * value(s, x)
 positive = maximum(0, rest)
 weighed = mean(L, x, value(q, x) * rest)
 weighed_part = mean(L, x, value(q, x) * positive)
+positive_part = weighed <= weighed_part
+at_most_1 = weighed_part <= mean(L, x, positive)
+
+SPEC = Theorem(
+    title="The positive part, and a probability at most 1: eqs. (26) and (27)",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix C, "
+    "eqs. (26) and (27)",
+    covers=("GP-Q26", "GP-Q27"),
+    claim=conjunction(positive_part, at_most_1),
+    remark="{q} is the chance of an output in an event, {growth} times {s} stands for "
+    "the exponential: s for any function with values in [0, 1], growth for any number.",
+)
 
 
 def proof(p):
@@ -21,15 +33,8 @@ def proof(p):
 one = {"X": finite(1)}
 only = point("only", finite(1))
 at_one = {L: finite_law(1), q: test_of(only, "1/2"), s: test_of(only, 1)}
-positive_part = weighed <= weighed_part
-at_most_1 = weighed_part <= mean(L, x, positive)
 
-SPEC = Theorem(
-    title="The positive part, and a probability at most 1: eqs. (26) and (27)",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix C, "
-    "eqs. (26) and (27)",
-    covers=("GP-Q26", "GP-Q27"),
-    claim=conjunction(positive_part, at_most_1),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "without the positive part": NearMiss(
@@ -41,6 +46,4 @@ SPEC = Theorem(
             at=At({**at_one, growth: 0, q: test_of(only, 1)}, spaces=one),
         ),
     },
-    remark="{q} is the chance of an output in an event, {growth} times {s} stands for "
-    "the exponential: s for any function with values in [0, 1], growth for any number.",
 )

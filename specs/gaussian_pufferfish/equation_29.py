@@ -5,13 +5,12 @@ of 1 is positive only where this exceeds epsilon b.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
-mean_at_most = definition("foundations.mean_bound")
 mean_gap, sd_gap, z = real("mean_gap"), real("sd_gap"), real("z")
 spread, shift, b, epsilon, delta, tau = map(
     real, ("spread", "shift", "b", "epsilon", "delta", "tau")
 )
-score = point("score", REAL)
 PAPER = "Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix C, "
 
 
@@ -21,6 +20,104 @@ def left(distance):
 
 
 near, far = abs(sd_gap * z + mean_gap), abs(sd_gap) * abs(z) + abs(mean_gap)
+
+SPEC = Theorem(
+    title="The triangle inequality for the distance of a datum to its image",
+    source=PAPER + "eq. (29)",
+    covers=("GP-Q29",),
+    given={"scale": b > 0},
+    claim=left(near) <= left(far),
+    remark="For one pair of components; eq. (29) has averages over the partners of a "
+    "component, which are gaussian_pufferfish.equation_29.row.",
+)
+
+mean_at_most = definition("foundations.mean_bound")
+
+X = space("X")
+L, t, v = law("L", X), point("t", X), any_test("v", X)
+means, sds = function_variable("means", X), function_variable("sds", X)
+most, factor = real("most"), real("factor")
+near_t = function(t, abs(at(sds, t) * z + at(means, t)))
+far_t = function(t, abs(at(sds, t)) * abs(z) + abs(at(means, t)))
+
+ROW = Theorem(
+    title="The triangle inequality on average over a row of a plan, eq. (29)",
+    source=PAPER + "eq. (29)",
+    covers=("GP-Q29",),
+    uses=(mean_at_most,),
+    claim=implies(mean_at_most(L, far_t, most), mean_at_most(L, near_t, most)),
+    remark="L is the law of the partners of one component, z one score; the partners "
+    "may be any. Distances are not negative, so bounds of their means are what "
+    "foundations.mean_bound says.",
+)
+score = point("score", REAL)
+
+K, i = natural("K"), natural("i")
+shares, gaps = function_variable("shares", NATURAL), function_variable("gaps", NATURAL)
+widths = function_variable("widths", NATURAL)
+near_i = abs(at(widths, i) * score + at(gaps, i))
+far_i = abs(at(widths, i)) * abs(score) + abs(at(gaps, i))
+
+
+def in_all(one, count=K):
+    """The sum over pairs of components with their shares of the plan."""
+    return sum_(count, i, at(shares, i) * one)
+
+
+def average_left(one):
+    return mean(standard_normal, score, left(in_all(one)))
+
+
+DISPLAY = Theorem(
+    title="The triangle inequality in the mean over scores, eq. (29)",
+    source=PAPER + "eq. (29)",
+    covers=("GP-Q29",),
+    given={"scale": b > 0, "shares": forall(i, at(shares, i) >= 0)},
+    claim=average_left(near_i) <= average_left(far_i),
+    remark="The display itself: the sum over the pairs of components, numbered "
+    "by {'i'}, with their shares w_ml of the plan, inside what the noise"
+    " leaves of 1, in the mean over one score.",
+)
+
+distance = spread * abs(score) + shift
+beyond = probability(standard_normal, event(score, epsilon * b < distance))
+rest = epsilon * b - shift
+tails = 2 * normal_cdf(-rest / spread)
+
+TAILS = Theorem(
+    title="The probability that a distance exceeds the noise, after eq. (30)",
+    source=PAPER + "the display after eq. (30)",
+    covers=("GP-Q30",),
+    given={"spread": spread > 0, "rest": rest >= 0},
+    claim=equal(beyond, tails),
+    remark="Where the spread is 0, or the noise less than the shift, the display is "
+    "false; gaussian_pufferfish.equation_29.enough is what the last step of the proof "
+    "needs, and holds there too.",
+)
+
+k, eaten = any_test("k", REAL), left(distance)
+
+PART = Theorem(
+    title="What the noise leaves of 1 is at most a probability, eq. (30)",
+    source=PAPER + "eq. (30)",
+    covers=("GP-Q30",),
+    given={"scale": b > 0},
+    claim=mean(standard_normal, score, eaten) <= beyond,
+    remark="The mean of the positive part that eq. (29) leaves is at most the "
+    "probability that the bound of the distance exceeds epsilon b.",
+)
+
+ENOUGH = Theorem(
+    title="Noise for tau spreads and the shift",
+    source=PAPER + "the last step",
+    given={
+        "spread": spread >= 0,
+        "noise": shift + tau * spread <= epsilon * b,
+        "tail": 2 * normal_cdf(-tau) <= delta,
+    },
+    claim=beyond <= delta,
+    remark="Where all deviations agree the spread is 0, and tau plays no part.",
+)
 
 
 def triangle(p):
@@ -32,12 +129,8 @@ def triangle(p):
 
 
 usual = {mean_gap: 1, sd_gap: -1, z: 2, b: 1, epsilon: "1/2"}
-SPEC = Theorem(
-    title="The triangle inequality for the distance of a datum to its image",
-    source=PAPER + "eq. (29)",
-    covers=("GP-Q29",),
-    given={"scale": b > 0},
-    claim=left(near) <= left(far),
+
+SPEC = SPEC.but(
     proof=triangle,
     instance=At(usual),
     near_misses={
@@ -50,16 +143,7 @@ SPEC = Theorem(
             at={sd_gap: 1, z: -3},
         ),
     },
-    remark="For one pair of components; eq. (29) has averages over the partners of a "
-    "component, which are gaussian_pufferfish.equation_29.row.",
 )
-
-X = space("X")
-L, t, v = law("L", X), point("t", X), any_test("v", X)
-means, sds = function_variable("means", X), function_variable("sds", X)
-most, factor = real("most"), real("factor")
-near_t = function(t, abs(at(sds, t) * z + at(means, t)))
-far_t = function(t, abs(at(sds, t)) * abs(z) + abs(at(means, t)))
 
 
 def on_average(p):
@@ -72,14 +156,14 @@ def on_average(p):
     used = p.apply(used, p.have(used.formula.arguments[0], sign, p.every(at_t, t)))
     shown = p.every(p.supposing(premise, used), factor, v)
     shown = p.the_same(shown, mean_at_most(L, near_t, most))
-    return p.have(p.statement.claim, p.supposing(known.formula, shown))
+    return p.have(p.statement.claim, p.supposing(known, shown))
 
 
 bit = point("bit", finite(2))
 cancelling = {
     L: finite_law("1/2", "1/2"),
-    means: function(bit, choose(bit, 1, -1)),
-    sds: function(bit, choose(bit, -1, 1)),
+    means: table(1, -1),
+    sds: table(-1, 1),
     z: 1,
 }
 
@@ -98,16 +182,10 @@ def at_labels(p, goal):
 def two_apart(p, claim):
     """A mean of 2 that is said to be less."""
     known = p.apply(p.assume(claim), at_labels(p, claim.arguments[0]))
-    wrong = p.absurd(p.at(known, 2, test_of(bit, 1)))
-    return p.the_same(p.supposing(claim, wrong), negation(claim))
+    return p.absurd(p.at(known, 2, test_of(bit, 1)))
 
 
-ROW = Theorem(
-    title="The triangle inequality on average over a row of a plan, eq. (29)",
-    source=PAPER + "eq. (29)",
-    covers=("GP-Q29",),
-    uses=(mean_at_most,),
-    claim=implies(mean_at_most(L, far_t, most), mean_at_most(L, near_t, most)),
+ROW = ROW.but(
     proof=on_average,
     near_misses={
         "the other way": NearMiss(
@@ -125,21 +203,7 @@ ROW = Theorem(
             ),
         ),
     },
-    remark="L is the law of the partners of one component, z one score; the partners "
-    "may be any. Distances are not negative, so bounds of their means are what "
-    "foundations.mean_bound says.",
 )
-
-K, i, a = natural("K"), natural("i"), any_test("a", REAL)
-shares, gaps = function_variable("shares", NATURAL), function_variable("gaps", NATURAL)
-widths = function_variable("widths", NATURAL)
-near_i = abs(at(widths, i) * score + at(gaps, i))
-far_i = abs(at(widths, i)) * abs(score) + abs(at(gaps, i))
-
-
-def in_all(one, count=K):
-    """The sum over pairs of components with their shares of the plan."""
-    return sum_(count, i, at(shares, i) * one)
 
 
 def longer(p):
@@ -169,17 +233,13 @@ def displayed(p):
     )
     shown = p.mean(less, standard_normal, score)
     for premise in reversed(known):
-        shown = p.supposing(premise.formula, shown)
+        shown = p.supposing(premise, shown)
     shown = p.at(p.every(shown, k, h), *tests)
     for of, one in zip(tests, sums, strict=True):
         shown = p.apply(
             shown, p.every(p.have(equal(value(of, score), left(one))), score)
         )
     return p.the_same(shown, p.statement.claim)
-
-
-def average_left(one):
-    return mean(standard_normal, score, left(in_all(one)))
 
 
 one_pair = {
@@ -215,30 +275,22 @@ def cancelled(values, larger=far_i):
         mass = p.auto(normal_cdf(ends[0]) > normal_cdf(ends[1]))
         both_ = (mean(standard_normal, score, value(of, score)) for of in (k, h))
         less = p.assume(next(both_) <= next(both_))
-        nothing = p.supposing(
-            less.formula, p.have(FALSE, less, low, high, mass, *masses)
-        )
+        nothing = p.supposing(less, p.have(FALSE, less, low, high, mass, *masses))
         for premise in reversed(known):
-            nothing = p.supposing(premise.formula, nothing)
+            nothing = p.supposing(premise, nothing)
         tests = [test_of(score, one) for one in bodies]
         nothing = p.at(p.every(nothing, k, h), *tests)
         for of, one in zip(tests, bodies, strict=True):
             same = p.every(p.have(equal(value(of, score), one)), score)
             nothing = p.apply(nothing, same)
-        nothing = p.apply(
+        return p.apply(
             nothing, p.the_same(p.assume(claim), nothing.formula.arguments[0])
         )
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
 
     return At(values, refute=refute)
 
 
-DISPLAY = Theorem(
-    title="The triangle inequality in the mean over scores, eq. (29)",
-    source=PAPER + "eq. (29)",
-    covers=("GP-Q29",),
-    given={"scale": b > 0, "shares": forall(i, at(shares, i) >= 0)},
-    claim=average_left(near_i) <= average_left(far_i),
+DISPLAY = DISPLAY.but(
     proof=displayed,
     instance=At(one_pair),
     near_misses={
@@ -248,15 +300,7 @@ DISPLAY = Theorem(
             at=cancelled({**one_pair, shares: function(i, number(-1))}),
         ),
     },
-    remark="The display itself: the sum over the pairs of components, numbered "
-    "by {'i'}, with their shares w_ml of the plan, inside what the noise"
-    " leaves of 1, in the mean over one score.",
 )
-
-distance = spread * abs(score) + shift
-beyond = probability(standard_normal, event(score, epsilon * b < distance))
-rest = epsilon * b - shift
-tails = 2 * normal_cdf(-rest / spread)
 
 
 def two_tails(p):
@@ -274,12 +318,8 @@ def two_tails(p):
 
 
 apart = {spread: 1, shift: 1, b: 1, epsilon: 2}
-TAILS = Theorem(
-    title="The probability that a distance exceeds the noise, after eq. (30)",
-    source=PAPER + "the display after eq. (30)",
-    covers=("GP-Q30",),
-    given={"spread": spread > 0, "rest": rest >= 0},
-    claim=equal(beyond, tails),
+
+TAILS = TAILS.but(
     proof=two_tails,
     instance=At(apart),
     reach=(At({**apart, epsilon: 1}),),
@@ -290,12 +330,7 @@ TAILS = Theorem(
             claim=equal(beyond, tails / 2),
         ),
     },
-    remark="Where the spread is 0, or the noise less than the shift, the display is "
-    "false; gaussian_pufferfish.equation_29.enough is what the last step of the proof "
-    "needs, and holds there too.",
 )
-
-k, eaten = any_test("k", REAL), left(distance)
 
 
 def positive_part(p):
@@ -307,7 +342,7 @@ def positive_part(p):
     grown = p.have(implies(covered, exp(epsilon - distance / b) >= 1), inside)
     small = p.have(value(k, score) <= out, p.at(is_k, score), grown)
     small = p.mean(small, standard_normal, score)
-    general = p.every(p.supposing(is_k.formula, small), k)
+    general = p.every(p.supposing(is_k, small), k)
     test = test_of(score, eaten)
     itself = p.every(p.have(equal(value(test, score), eaten)), score)
     return p.apply(p.at(general, test), itself)
@@ -320,24 +355,19 @@ def left_over(values, level):
         same = At(values).of(eaten)
         is_k = p.assume(forall(score, equal(value(k, score), same)))
         low = p.have(value(k, score) >= level, p.at(is_k, score), p.auto(same >= level))
-        general = p.supposing(is_k.formula, p.mean(low, standard_normal, score))
+        general = p.supposing(is_k, p.mean(low, standard_normal, score))
         test = test_of(score, same)
         itself = p.every(p.have(equal(value(test, score), same)), score)
         low = p.apply(p.at(p.every(general, k), test), itself)
-        wrong = p.have(FALSE, low, p.assume(claim))
-        return p.the_same(p.supposing(claim, wrong), negation(claim))
+        return p.have(FALSE, low, p.assume(claim))
 
     return At(values, refute=refute)
 
 
 far_off = {b: 1, epsilon: 1, spread: 0, shift: 3}
 turned = {**far_off, b: -1, epsilon: -4}
-PART = Theorem(
-    title="What the noise leaves of 1 is at most a probability, eq. (30)",
-    source=PAPER + "eq. (30)",
-    covers=("GP-Q30",),
-    given={"scale": b > 0},
-    claim=mean(standard_normal, score, eaten) <= beyond,
+
+PART = PART.but(
     proof=positive_part,
     instance=At(far_off),
     reach=(At({**far_off, spread: 1}), At({**far_off, epsilon: 0, shift: 0})),
@@ -348,8 +378,6 @@ PART = Theorem(
         ),
         "no scale": NearMiss(without="scale", at=left_over(turned, number("1/2"))),
     },
-    remark="The mean of the positive part that eq. (29) leaves is at most the "
-    "probability that the bound of the distance exceeds epsilon b.",
 )
 
 
@@ -364,15 +392,8 @@ def enough(p):
 
 
 calibrated = {spread: 1, shift: 1, b: 3, epsilon: 1, tau: 2, delta: "1/20"}
-ENOUGH = Theorem(
-    title="Noise for tau spreads and the shift",
-    source=PAPER + "the last step",
-    given={
-        "spread": spread >= 0,
-        "noise": shift + tau * spread <= epsilon * b,
-        "tail": 2 * normal_cdf(-tau) <= delta,
-    },
-    claim=beyond <= delta,
+
+ENOUGH = ENOUGH.but(
     proof=enough,
     instance=At(calibrated),
     reach=(At({**calibrated, spread: 0, b: 1}),),
@@ -388,5 +409,4 @@ ENOUGH = Theorem(
             at={delta: "1/40"},
         ),
     },
-    remark="Where all deviations agree the spread is 0, and tau plays no part.",
 )

@@ -4,7 +4,6 @@ from verifydp.formal.spec import *
 
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 x, z, B = point("x", REAL), point("z", REAL), event_variable("B", REAL)
-place = point("place", REAL)
 
 transport = Definition(
     "transport", (x, mean_i, sd_i, mean_j, sd_j), mean_j + sd_j / sd_i * (x - mean_i)
@@ -20,6 +19,21 @@ def pushes(mapped, what):
 score, mapped = mean_i + sd_i * z, transport(x, mean_i, sd_i, mean_j, sd_j)
 shift = (mean_i - mean_j) + (sd_i - sd_j) * z
 apart = equal(score - transport(score, mean_i, sd_i, mean_j, sd_j), shift)
+
+SPEC = Theorem(
+    title="Monge's map between Gaussian priors",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (3)",
+    covers=("GP-Q3",),
+    defines=transport,
+    reads="the image of {0} under Monge's map from mean {1} and deviation {2} to mean "
+    "{3} and deviation {4}",
+    given={"spread": negation(equal(sd_i, 0))},
+    claim=conjunction(forall(B, pushes(mapped, B)), forall(z, apart)),
+    remark="Where the first deviation is 0 and the second is not, no map does it, and "
+    "the product is the only coupling. With deviations of one sign the map increases "
+    "and is Monge's; with opposite signs it still pushes one law to the other.",
+)
+place = point("place", REAL)
 
 
 def proof(p):
@@ -42,15 +56,7 @@ usual = {mean_i: 0, mean_j: 1, sd_i: 1, sd_j: 2}
 inverse = mean_j + sd_i / sd_j * (x - mean_i)
 left = event(x, x <= 0)
 
-SPEC = Theorem(
-    title="Monge's map between Gaussian priors",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (3)",
-    covers=("GP-Q3",),
-    defines=transport,
-    reads="the image of {0} under Monge's map from mean {1} and deviation {2} to mean "
-    "{3} and deviation {4}",
-    given={"spread": negation(equal(sd_i, 0))},
-    claim=conjunction(forall(B, pushes(mapped, B)), forall(z, apart)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, sd_j: 0}),),
@@ -76,7 +82,4 @@ SPEC = Theorem(
             witnesses=(1,),
         ),
     },
-    remark="Where the first deviation is 0 and the second is not, no map does it, and "
-    "the product is the only coupling. With deviations of one sign the map increases "
-    "and is Monge's; with opposite signs it still pushes one law to the other.",
 )

@@ -3,7 +3,6 @@
 from verifydp.formal.spec import *
 
 coupling = definition("gaussian_pufferfish.coupling")
-sufficient = theorem("gaussian_pufferfish.any_coupling")
 w, P, R = law("w", pair_sort(REAL, REAL)), law("P", REAL), law("R", REAL)
 epsilon, b = real("epsilon"), real("b")
 x, y, both = point("x", REAL), point("y", REAL), point("both", pair_sort(REAL, REAL))
@@ -17,13 +16,50 @@ def hit(datum):
 apart = abs(first(both) - second(both))
 excess = mean(P, x, hit(x)) - exp(epsilon) * mean(R, x, hit(x))
 bound = mean(w, both, maximum(0, 1 - exp(epsilon - apart / b)))
+PAPER = "Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix E, "
+
+SPEC = Theorem(
+    title="A coupling bounds how far two secrets can be told apart",
+    source=PAPER + "eq. (31), with the epsilon of eq. (32)",
+    covers=("GP-Q31",),
+    uses=(coupling,),
+    given={"scale": b > 0, "coupling": coupling(w, P, R)},
+    claim=forall(B, excess <= bound),
+    remark="Eq. (31) itself has no epsilon in the exponent, is weaker and true "
+    "(as_printed); eq. (32) goes on with epsilon, as here. Of the lines above it, "
+    "without numbers, the third is an equality that has lost epsilon, and so is false. "
+    "The infimum over couplings on the left is of a quantity that does not depend on "
+    "the coupling. The bound holds for each coupling, so for the infimum and for "
+    "Monge's plan. The laws of the data may be any.",
+)
+
+wider = mean(w, both, maximum(0, 1 - exp(-apart / b)))
+
+AS_PRINTED = Theorem(
+    title="A coupling bounds how far two secrets can be told apart, without epsilon",
+    source=PAPER + "eq. (31)",
+    covers=("GP-Q31",),
+    printed=Printed(
+        "appendix E, eq. (31)", "<= the mean of [1 - exp(-|x - x'| / b)]_+ under a plan"
+    ),
+    uses=(coupling,),
+    given={
+        "scale": b > 0,
+        "epsilon": epsilon >= 0,
+        "coupling": coupling(w, P, R),
+    },
+    claim=forall(B, excess <= wider),
+    remark="For {epsilon} >= 0, which the paper has throughout. Without it the "
+    "bound is larger than that of gaussian_pufferfish.equation_31, so it"
+    " is true as well.",
+)
+sufficient = theorem("gaussian_pufferfish.any_coupling")
 
 
 def proof(p):
     """The bound is one of the deltas for which the coupling is enough."""
     values = {"w": w, "P": P, "R": R, "epsilon": epsilon, "b": b, "delta": bound}
-    values = {sufficient[name]: one for name, one in values.items()}
-    close = p.use(sufficient, values, p.given("scale"), p.given("coupling"))
+    close = p.use(sufficient, p.given("scale"), p.given("coupling"), **values)
     return p.every(p.have(excess <= bound, p.at(close, B)), B)
 
 
@@ -38,14 +74,8 @@ def points(there, **changed):
 
 left = event(y, y <= 0)
 raw = 1 - exp(epsilon - apart / b)
-PAPER = "Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix E, "
-SPEC = Theorem(
-    title="A coupling bounds how far two secrets can be told apart",
-    source=PAPER + "eq. (31), with the epsilon of eq. (32)",
-    covers=("GP-Q31",),
-    uses=(coupling,),
-    given={"scale": b > 0, "coupling": coupling(w, P, R)},
-    claim=forall(B, excess <= bound),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(points(1)),
     near_misses={
@@ -69,15 +99,7 @@ SPEC = Theorem(
             claim=forall(B, excess <= bound / 2), at=At(points(20), (event(y, y <= 9),))
         ),
     },
-    remark="Eq. (31) itself has no epsilon in the exponent, is weaker and true "
-    "(as_printed); eq. (32) goes on with epsilon, as here. Of the lines above it, "
-    "without numbers, the third is an equality that has lost epsilon, and so is false. "
-    "The infimum over couplings on the left is of a quantity that does not depend on "
-    "the coupling. The bound holds for each coupling, so for the infimum and for "
-    "Monge's plan. The laws of the data may be any.",
 )
-
-wider = mean(w, both, maximum(0, 1 - exp(-apart / b)))
 
 
 def weaker(p):
@@ -90,20 +112,7 @@ def weaker(p):
     return p.every(p.have(excess <= wider, at_0, positive, grown), B)
 
 
-AS_PRINTED = Theorem(
-    title="A coupling bounds how far two secrets can be told apart, without epsilon",
-    source=PAPER + "eq. (31)",
-    covers=("GP-Q31",),
-    printed=Printed(
-        "appendix E, eq. (31)", "<= the mean of [1 - exp(-|x - x'| / b)]_+ under a plan"
-    ),
-    uses=(coupling,),
-    given={
-        "scale": b > 0,
-        "epsilon": epsilon >= 0,
-        "coupling": coupling(w, P, R),
-    },
-    claim=forall(B, excess <= wider),
+AS_PRINTED = AS_PRINTED.but(
     proof=weaker,
     instance=At(points(1)),
     near_misses={
@@ -124,7 +133,4 @@ AS_PRINTED = Theorem(
         "scale": "with epsilon >= 0 and a scale that is not positive both sides are 0, "
         "or nothing is known",
     },
-    remark="For {epsilon} >= 0, which the paper has throughout. Without it the "
-    "bound is larger than that of gaussian_pufferfish.equation_31, so it"
-    " is true as well.",
 )

@@ -8,8 +8,6 @@ from verifydp.formal.spec import *
 
 coupling = definition("gaussian_pufferfish.coupling")
 mean_at_most = definition("foundations.mean_bound")
-square_below = theorem("gaussian_pufferfish.normal_square")
-mirrored = theorem("gaussian_pufferfish.sum_of_normals.mirrored")
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 b, epsilon, t, low = map(real, ("b", "epsilon", "t", "low"))
 z, A = point("z", REAL), event_variable("A", REAL)
@@ -28,6 +26,50 @@ claim = forall(
         is_other, implies(mean_at_most(other, cost, t), mean_at_most(monge, cost, t))
     ),
 )
+
+SPEC = Theorem(
+    title="Monge's plan for the shifted square of the distance",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix E, "
+    "eq. (34)",
+    covers=("GP-Q34",),
+    standing="refuted",
+    repair="gaussian_pufferfish.equation_34.repaired",
+    printed=Printed(
+        "appendix E, eq. (34)",
+        "the mean of (|x - x'| / b - epsilon)^2 under Monge's plan = its infimum over "
+        "all couplings",
+    ),
+    uses=(coupling, mean_at_most),
+    given={
+        "scale": b > 0,
+        "epsilon": epsilon > 0,
+        "deviations": conjunction(sd_i > 0, sd_j > 0),
+    },
+    claim=claim,
+    remark="Means are those of functions that are not negative, bounded or not "
+    "(foundations.mean_bound): no coupling has a mean square at most t unless Monge's "
+    "plan has. Without the shift Monge's plan does minimise: "
+    "gaussian_pufferfish.wasserstein. N(0, 1) and N(1, 1), {epsilon} = 1, b = 10, far "
+    "above theorem 1's b = 1: Monge's plan moves every datum by 1 and costs 0.81; the "
+    "mirror image 1 - z in place of 1 + z costs less than 0.809. Theorem 1 does not "
+    "use this step, only that Monge's plan is a coupling.",
+)
+
+is_low = implies(is_other, implies(mean_at_most(other, cost, t), low <= t))
+infimum_bounds = implies(
+    forall(other, t, is_low),
+    forall(t, implies(mean_at_most(monge, cost, t), low <= t)),
+)
+
+REPAIRED = Theorem(
+    title="The infimum over couplings is at most the value at Monge's plan",
+    source="repair of eq. (34)",
+    uses=(coupling, mean_at_most),
+    claim=infimum_bounds,
+    remark="low is any number that no coupling falls below. The infimum may be less.",
+)
+square_below = theorem("gaussian_pufferfish.normal_square")
+mirrored = theorem("gaussian_pufferfish.sum_of_normals.mirrored")
 
 shifted = {mean_i: 0, mean_j: 1, sd_i: 1, sd_j: 1, b: 10, epsilon: 1}
 at_shifted = At(shifted).of
@@ -75,8 +117,7 @@ def is_cheap(p):
     same = p.have(height * (grown / height) <= most, under, sign)
     values = {"v": test_of(z, grown / height), "factor": height}
     values |= {"A": "101/100", "S": "1/25"}
-    values = {square_below[name]: one for name, one in values.items()}
-    bound = p.use(square_below, values, p.every(same, z))
+    bound = p.use(square_below, p.every(same, z), **values)
     inner = p.at(turned(p), A)
     sides = inner.formula.arguments
     cakes = [
@@ -100,46 +141,14 @@ def monge_costs_more(p, false):
     known = p.at(p.assume(false), mirror, enough)
     known = p.apply(known, is_coupling(p), is_cheap(p))
     moved = test_of(both, indicator(equal(second(both) - first(both), 1)))
-    used = p.at(known, "81/100", moved)
-    used = p.apply(used, p.auto(used.formula.arguments[0]))
-    wrong = p.have(FALSE, used)
-    return p.the_same(p.supposing(false, wrong), negation(false))
+    used = p.follow(known, "81/100", moved)
+    return p.have(FALSE, used)
 
 
 refuted = At(shifted, refute=monge_costs_more)
-SPEC = Theorem(
-    title="Monge's plan for the shifted square of the distance",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, appendix E, "
-    "eq. (34)",
-    covers=("GP-Q34",),
-    standing="refuted",
-    repair="gaussian_pufferfish.equation_34.repaired",
-    printed=Printed(
-        "appendix E, eq. (34)",
-        "the mean of (|x - x'| / b - epsilon)^2 under Monge's plan = its infimum over "
-        "all couplings",
-    ),
-    uses=(coupling, mean_at_most),
-    given={
-        "scale": b > 0,
-        "epsilon": epsilon > 0,
-        "deviations": conjunction(sd_i > 0, sd_j > 0),
-    },
-    claim=claim,
-    refutation=refuted,
-    remark="Means are those of functions that are not negative, bounded or not "
-    "(foundations.mean_bound): no coupling has a mean square at most t unless Monge's "
-    "plan has. Without the shift Monge's plan does minimise: "
-    "gaussian_pufferfish.wasserstein. N(0, 1) and N(1, 1), {epsilon} = 1, b = 10, far "
-    "above theorem 1's b = 1: Monge's plan moves every datum by 1 and costs 0.81; the "
-    "mirror image 1 - z in place of 1 + z costs less than 0.809. Theorem 1 does not "
-    "use this step, only that Monge's plan is a coupling.",
-)
 
-is_low = implies(is_other, implies(mean_at_most(other, cost, t), low <= t))
-infimum_bounds = implies(
-    forall(other, t, is_low),
-    forall(t, implies(mean_at_most(monge, cost, t), low <= t)),
+SPEC = SPEC.but(
+    refutation=refuted,
 )
 
 
@@ -149,7 +158,7 @@ def proof(p):
     at_monge = p.at(known, monge, t)
     plan = p.auto(at_monge.formula.arguments[0])
     shown = p.every(p.apply(at_monge, plan), t)
-    return p.have(infimum_bounds, p.supposing(known.formula, shown))
+    return p.have(infimum_bounds, p.supposing(known, shown))
 
 
 still = {mean_i: 0, mean_j: 0, sd_i: 0, sd_j: 0, b: 1, epsilon: 0, low: 0}
@@ -160,10 +169,9 @@ def for_nothing(p, false):
     factor, low_ = p.fresh(REAL), false.arguments[0]
     goals = p.at(p.assumed(low_), other, t).formula
     known = p.assume(goals.arguments[1].arguments[0])
-    used = p.at(known, 0, test_of(both, 0))
-    used = p.apply(used, p.auto(used.formula.arguments[0]))
+    used = p.follow(known, 0, test_of(both, 0))
     least = p.have(goals.arguments[1].arguments[1], used)
-    least = p.supposing(known.formula, least)
+    least = p.supposing(known, least)
     least = p.supposing(goals.arguments[0], least)
     least = p.the_same(p.every(least, other, t), low_)
     free = p.at(p.apply(p.assume(false), least), 0).formula.arguments[0]
@@ -174,15 +182,10 @@ def for_nothing(p, false):
     shown = p.supposing(premise, p.have(less, p.at(below, here)))
     free = p.the_same(p.every(shown, factor, v), free)
     wrong = p.at(p.apply(p.assume(false), least), 0)
-    wrong = p.have(FALSE, p.apply(wrong, free))
-    return p.the_same(p.supposing(false, wrong), negation(false))
+    return p.have(FALSE, p.apply(wrong, free))
 
 
-REPAIRED = Theorem(
-    title="The infimum over couplings is at most the value at Monge's plan",
-    source="repair of eq. (34)",
-    uses=(coupling, mean_at_most),
-    claim=infimum_bounds,
+REPAIRED = REPAIRED.but(
     proof=proof,
     near_misses={
         "a little above the infimum": NearMiss(
@@ -196,5 +199,4 @@ REPAIRED = Theorem(
             at=At(still, refute=for_nothing),
         ),
     },
-    remark="low is any number that no coupling falls below. The infimum may be less.",
 )

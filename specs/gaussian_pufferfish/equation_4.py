@@ -4,7 +4,6 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 transport = definition("gaussian_pufferfish.equation_3")
-monge = theorem("gaussian_pufferfish.equation_3")
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 epsilon, delta, n = real("epsilon"), real("delta"), point("n", REAL)
 x, y, noise = point("x", REAL), point("y", REAL), law("noise", REAL)
@@ -26,6 +25,19 @@ excess = probability(output(x), B) - exp(epsilon) * probability(
 )
 at_map = mean(normal(mean_i, sd_i), x, excess) <= delta
 is_close = close(released(mean_i, sd_i), released(mean_j, sd_j), epsilon, delta)
+
+SPEC = Theorem(
+    title="The condition under Monge's map",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (4)",
+    covers=("GP-Q4",),
+    uses=(close, transport),
+    given={"spread": negation(equal(sd_i, 0))},
+    claim=conjunction(
+        implies(is_close, forall(B, at_map)), implies(forall(B, at_map), is_close)
+    ),
+    remark="The noise has any law on the line, the same for all data.",
+)
+monge = theorem("gaussian_pufferfish.equation_3")
 
 
 def proof(p):
@@ -51,7 +63,7 @@ def proof(p):
     return p.have(
         p.statement.claim,
         p.supposing(is_close, forwards),
-        p.supposing(condition.formula, p.the_same(backwards, is_close)),
+        p.supposing(condition, p.the_same(backwards, is_close)),
     )
 
 
@@ -70,15 +82,7 @@ means_only = probability(output(x), B) - exp(epsilon) * shifted
 narrow = {**usual, mean_j: 0, sd_j: 0, noise: dirac(number(0)), delta: 0}
 split = {**usual, mean_j: 0, sd_i: 0, noise: dirac(number(0))}
 
-SPEC = Theorem(
-    title="The condition under Monge's map",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (4)",
-    covers=("GP-Q4",),
-    uses=(close, transport),
-    given={"spread": negation(equal(sd_i, 0))},
-    claim=conjunction(
-        implies(is_close, forall(B, at_map)), implies(forall(B, at_map), is_close)
-    ),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -94,5 +98,4 @@ SPEC = Theorem(
             at=At(narrow, (event(x, abs(x) >= 1),)),
         ),
     },
-    remark="The noise has any law on the line, the same for all data.",
 )

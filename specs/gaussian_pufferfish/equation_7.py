@@ -7,13 +7,9 @@ others.
 
 from verifydp.formal.spec import *
 
-two_normals = theorem("gaussian_pufferfish.sum_of_normals")
-squares = theorem("gaussian_pufferfish.naturals.squares")
-select = theorem("gaussian_pufferfish.naturals.select")
 K, k, i = natural("K"), natural("k"), natural("i")
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
-a, hole = real("a"), real("hole")
 
 
 def query(of_means, of_deviations, users):
@@ -32,6 +28,54 @@ def variance(users):
 
 def same_chance(left, right):
     return equal(probability(left, B), probability(right, B))
+
+
+def laws_at(users):
+    return query(mu, sigma, users), normal(total_mean(users), sqrt(variance(users)))
+
+
+def known_at(users):
+    return forall(B, same_chance(*laws_at(users)))
+
+
+SPEC = Theorem(
+    title="The sum over K independent users is normal, with the summed moments",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (7)",
+    covers=("GP-Q7",),
+    claim=known_at(K),
+    remark="By Cramer's theorem a sum of independent values is normal only if each is "
+    "(constants included), so nothing is lost; for other values only the moments "
+    "agree.",
+)
+a, hole = real("a"), real("hole")
+
+here = equal(i, k)
+fixed = {
+    mu: function(i, if_(here, a, at(mu, i))),
+    sigma: function(i, if_(here, 0, at(sigma, i))),
+}
+others_mean = sum_(K, i, if_(here, 0, at(mu, i)))
+others_variance = sum_(K, i, if_(here, 0, at(sigma, i) * at(sigma, i)))
+
+VALUE = Theorem(
+    title="Given one user's value, the sum is normal with the others' moments",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (8)",
+    covers=("GP-Q8",),
+    given={"user": to_real(k) < to_real(K)},
+    claim=forall(
+        B,
+        same_chance(
+            query(fixed[mu], fixed[sigma], K),
+            normal(a + others_mean, sqrt(others_variance)),
+        ),
+    ),
+    remark="Independence is in the way of drawing: fixing one value leaves the laws of "
+    "the others as they are. An absent user is one with the value 0.",
+)
+
+two_normals = theorem("gaussian_pufferfish.sum_of_normals")
+squares = theorem("gaussian_pufferfish.naturals.squares")
+select = theorem("gaussian_pufferfish.naturals.select")
 
 
 def proof(p):
@@ -54,8 +98,7 @@ def proof(p):
     ]
     values = {"m": total_mean(K), "s": sqrt(variance(K)), "n": at(mu, K)}
     values["t"] = at(sigma, K)
-    values = {two_normals[name]: one for name, one in values.items()}
-    both = p.at(p.use(two_normals, values), B)
+    both = p.at(p.use(two_normals, **values), B)
     square = p.have(equal(sqrt(variance(K)) * sqrt(variance(K)), variance(K)), sizes)
     after = normal(total_mean(K) + at(mu, K), sqrt(hole + at(sigma, K) * at(sigma, K)))
     both = p.rewrite(
@@ -66,25 +109,14 @@ def proof(p):
     return p.induct(K, known_at(K), base, step)
 
 
-def laws_at(users):
-    return query(mu, sigma, users), normal(total_mean(users), sqrt(variance(users)))
-
-
-def known_at(users):
-    return forall(B, same_chance(*laws_at(users)))
-
-
 two_users = {
     mu: function(i, if_(equal(to_real(i), 0), 1, -2)),
     sigma: function(i, if_(equal(to_real(i), 0), 3, 4)),
     K: natural_number(2),
 }
 low = event(y, y <= 2)
-SPEC = Theorem(
-    title="The sum over K independent users is normal, with the summed moments",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (7)",
-    covers=("GP-Q7",),
-    claim=known_at(K),
+
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "the variance for the deviation": NearMiss(
@@ -98,18 +130,7 @@ SPEC = Theorem(
             at=At(two_users, (low,)),
         ),
     },
-    remark="By Cramer's theorem a sum of independent values is normal only if each is "
-    "(constants included), so nothing is lost; for other values only the moments "
-    "agree.",
 )
-
-here = equal(i, k)
-fixed = {
-    mu: function(i, if_(here, a, at(mu, i))),
-    sigma: function(i, if_(here, 0, at(sigma, i))),
-}
-others_mean = sum_(K, i, if_(here, 0, at(mu, i)))
-others_variance = sum_(K, i, if_(here, 0, at(sigma, i) * at(sigma, i)))
 
 
 def given_value(p):
@@ -131,18 +152,8 @@ def given_value(p):
 
 
 known_user = {**two_users, k: natural_number(1), a: 7}
-VALUE = Theorem(
-    title="Given one user's value, the sum is normal with the others' moments",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (8)",
-    covers=("GP-Q8",),
-    given={"user": to_real(k) < to_real(K)},
-    claim=forall(
-        B,
-        same_chance(
-            query(fixed[mu], fixed[sigma], K),
-            normal(a + others_mean, sqrt(others_variance)),
-        ),
-    ),
+
+VALUE = VALUE.but(
     proof=given_value,
     instance=At(known_user),
     near_misses={
@@ -160,6 +171,4 @@ VALUE = Theorem(
             witnesses=(low,),
         ),
     },
-    remark="Independence is in the way of drawing: fixing one value leaves the laws of "
-    "the others as they are. An absent user is one with the value 0.",
 )

@@ -7,20 +7,14 @@ none at which it is less.
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
 hockey_stick = definition("foundations.hockey_stick")
-tight = theorem("gaussian_pufferfish.tight")
-by_density = theorem("gaussian_pufferfish.release_density")
-some_weight = theorem("gaussian_pufferfish.release_density.weight")
 P, R = law("P", REAL), law("R", REAL)
 x, y = point("x", REAL), point("y", REAL)
 A, B = event_variable("A", REAL), event_variable("B", REAL)
 b, epsilon, below, n = map(real, ("b", "epsilon", "below", "n"))
 #: A test with the values of k, so that its expectations exist.
 kernel_ = any_test("kernel", pair_sort(REAL, REAL))
-weight = any_test("weight", REAL)
 k, growth = value(kernel_, pair(x, y)), exp(epsilon)
-bounded = conjunction(-n <= y, y <= n)
 
 
 def released(data):
@@ -36,6 +30,40 @@ def density(data):
 def excess(of):
     """How much an event exceeds what epsilon allows."""
     return probability(released(P), of) - growth * probability(released(R), of)
+
+
+def shape(rate):
+    return forall(x, y, equal(k, exp(-abs(x - y) / b * rate)))
+
+
+likelier = implies(growth * density(R) < density(P), member(y, A))
+rarer = implies(density(P) < growth * density(R), negation(member(y, A)))
+
+SPEC = Theorem(
+    title="The exact privacy curve of Laplace noise on any data",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors, theorem 1: the lemma of Neyman and Pearson for its releases",
+    covers=("GP-N4",),
+    uses=(hockey_stick,),
+    given={
+        "scale": b > 0,
+        "kernel": shape(1),
+        "likelier": forall(y, likelier),
+        "rarer": forall(y, rarer),
+    },
+    claim=hockey_stick(released(P), released(R), epsilon, excess(A)),
+    remark="P and R are any laws of the data: normal, point masses, mixtures with any "
+    "number of components. What is done where both sides are equal does not matter, "
+    "so there is always such an event. A scale that is not positive gives no Laplace "
+    "law, of which nothing is claimed or refuted.",
+)
+
+close = definition("foundations.closeness")
+tight = theorem("gaussian_pufferfish.tight")
+by_density = theorem("gaussian_pufferfish.release_density")
+some_weight = theorem("gaussian_pufferfish.release_density.weight")
+weight = any_test("weight", REAL)
+bounded = conjunction(-n <= y, y <= n)
 
 
 def within(of):
@@ -90,7 +118,7 @@ def limit(p, no_more):
     absurd = p.have(FALSE, less, *parts, *small)
     for some, end in zip(found, ends, strict=True):
         absurd = p.obtain(some, end, absurd)
-    return p.supposing(less.formula, absurd)
+    return p.supposing(less, absurd)
 
 
 def attained(p, most):
@@ -101,7 +129,7 @@ def attained(p, most):
     bound = p.every(p.have(bound, most), B)
     smaller = p.assume(below < excess(A))
     some = p.some(exists(B, below < excess(B)), A, smaller)
-    reached = p.every(p.supposing(smaller.formula, some), below)
+    reached = p.every(p.supposing(smaller, some), below)
     return p.have(p.statement.claim, bound, reached)
 
 
@@ -121,7 +149,7 @@ def too_small(witness):
 
     def refute(p, claim):
         bound = p.have(close(*claim.arguments), p.assume(claim))
-        return p.the_same(p.supposing(claim, p.absurd(bound, witness)), negation(claim))
+        return p.absurd(bound, witness)
 
     return refute
 
@@ -132,27 +160,10 @@ def fails(witness, changed, *without, **given):
     return NearMiss(without=without, given=given, at=at_point)
 
 
-def shape(rate):
-    return forall(x, y, equal(k, exp(-abs(x - y) / b * rate)))
-
-
 flat, wide = test_of(both, 1), test_of(both, exp(-abs(first(both) - second(both)) / 2))
 never, always = event(y, FALSE), event(y, TRUE)
-likelier = implies(growth * density(R) < density(P), member(y, A))
-rarer = implies(density(P) < growth * density(R), negation(member(y, A)))
-SPEC = Theorem(
-    title="The exact privacy curve of Laplace noise on any data",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors, theorem 1: the lemma of Neyman and Pearson for its releases",
-    covers=("GP-N4",),
-    uses=(hockey_stick,),
-    given={
-        "scale": b > 0,
-        "kernel": shape(1),
-        "likelier": forall(y, likelier),
-        "rarer": forall(y, rarer),
-    },
-    claim=hockey_stick(released(P), released(R), epsilon, excess(A)),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(apart),
     reach=(At({**apart, A: event(y, y < "1/2")}), At({**apart, epsilon: 1, A: never})),
@@ -172,8 +183,4 @@ SPEC = Theorem(
         "scale": "a scale that is not positive gives no Laplace law, of which nothing "
         "is known",
     },
-    remark="P and R are any laws of the data: normal, point masses, mixtures with any "
-    "number of components. What is done where both sides are equal does not matter, "
-    "so there is always such an event. A scale that is not positive gives no Laplace "
-    "law, of which nothing is claimed or refuted.",
 )

@@ -7,7 +7,40 @@ polynomials, in which epsilon is so small that the terms of first order decide.
 from verifydp.formal.spec import *
 
 t, e, i = map(real, ("t", "e", "i"))
+
+EXPONENTIAL = Theorem(
+    title="An exponential to second order",
+    source="convexity of the exponential",
+    given={"small": t <= "1/2"},
+    claim=exp(t) <= 1 + t + 2 * t * t,
+)
 E, F, a, d, s = map(real, ("epsilon", "height", "a", "d", "s"))
+
+SIZES = conjunction(F > 0, F <= "1/2", d >= 0, d <= a, E > 0)
+room = 1 - 2 * F * d
+#: How small epsilon is, where the height leaves room and where it is too large.
+LITTLE = 4 * E * (1 + a) * (1 + a) < room
+gain = F * (d * E + 2 * d * d * E * E)
+rest = E * ("1/2" - F * (a * E + 2 * a * a * E * E))
+tiny = conjunction(d * E <= "1/2", a * E <= "1/2", a * a * E <= 2)
+
+SPEC = Theorem(
+    title="What is left of one half, to first order",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
+    given={"sizes": SIZES, "little": LITTLE},
+    claim=conjunction(gain <= rest, tiny),
+)
+LESS = 4 * E * (1 + a) * (1 + a) * (1 + a) * (1 + a) < -room
+
+size = conjunction(s >= 0, s <= E + a * a * E * E / 2)
+asked, there = (s + 2 * s * s) / 2, F * d * E * (1 - a * E - a * a * E * E / 2)
+
+BELOW = Theorem(
+    title="What is missing, to first order",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
+    given={"sizes": SIZES, "less": LESS, "size": size},
+    claim=conjunction(s <= "1/2", asked < there),
+)
 
 
 def exponential(p):
@@ -17,18 +50,14 @@ def exponential(p):
     whole = p.have(t * t * (1 - 2 * t) >= 0, known)
     whole = p.have((1 + t + 2 * t * t) * (1 - t) >= 1, whole)
     bound = p.have(e <= 1 + t + 2 * t * t, low, whole, known)
-    rule = p.every(p.supposing(known.formula, bound), e, i)
+    rule = p.every(p.supposing(known, bound), e, i)
     rule = p.at(rule, exp(t), exp(-t))
     tangent = p.axiom("exp_tangent", -t)
     shown = p.have(rule.formula.arguments[0], tangent, p.given("small"))
     return p.apply(rule, shown)
 
 
-EXPONENTIAL = Theorem(
-    title="An exponential to second order",
-    source="convexity of the exponential",
-    given={"small": t <= "1/2"},
-    claim=exp(t) <= 1 + t + 2 * t * t,
+EXPONENTIAL = EXPONENTIAL.but(
     proof=exponential,
     instance=At({t: "1/2"}),
     reach=(At({t: -9}),),
@@ -43,15 +72,6 @@ EXPONENTIAL = Theorem(
         "a quarter of the square": NearMiss(At({t: "1/2"}), number=Number(2, "1/2")),
     },
 )
-
-SIZES = conjunction(F > 0, F <= "1/2", d >= 0, d <= a, E > 0)
-room = 1 - 2 * F * d
-#: How small epsilon is, where the height leaves room and where it is too large.
-LITTLE = 4 * E * (1 + a) * (1 + a) < room
-LESS = 4 * E * (1 + a) * (1 + a) * (1 + a) * (1 + a) < -room
-gain = F * (d * E + 2 * d * d * E * E)
-rest = E * ("1/2" - F * (a * E + 2 * a * a * E * E))
-tiny = conjunction(d * E <= "1/2", a * E <= "1/2", a * a * E <= 2)
 
 
 def proof(p):
@@ -85,11 +105,8 @@ tight, half_gap = (
     {d: "1/2", a: "1/2"},
 )
 beyond = {E: "1/1000", F: "1/2", d: "51/50", a: "51/50"}
-SPEC = Theorem(
-    title="What is left of one half, to first order",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
-    given={"sizes": SIZES, "little": LITTLE},
-    claim=conjunction(gain <= rest, tiny),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -128,9 +145,6 @@ SPEC = Theorem(
     },
 )
 
-size = conjunction(s >= 0, s <= E + a * a * E * E / 2)
-asked, there = (s + 2 * s * s) / 2, F * d * E * (1 - a * E - a * a * E * E / 2)
-
 
 def below(p):
     """What is missing of first order is more than all other terms."""
@@ -167,17 +181,14 @@ def below(p):
         p.have(a * (a * a * E * E) <= a * (a * a * E), third, some),
     )
     absurd = p.have(FALSE, total, *losses, small, known, *powers)
-    return p.have(p.statement.claim, half, p.supposing(enough.formula, absurd))
+    return p.have(p.statement.claim, half, p.supposing(enough, absurd))
 
 
 steep = {E: "1/1000", F: "1/2", d: 2, a: 2, s: "1/1000"}
 #: The height is a little too large.
 near = {E: "1/800", F: "1/2", d: "11/10", a: "11/10", s: "1/800"}
-BELOW = Theorem(
-    title="What is missing, to first order",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
-    given={"sizes": SIZES, "less": LESS, "size": size},
-    claim=conjunction(s <= "1/2", asked < there),
+
+BELOW = BELOW.but(
     proof=below,
     instance=At(steep),
     near_misses={

@@ -45,6 +45,22 @@ itself = implies(signs, gaussian_belief(normals, mean_of, sd_of))
 outputs = same(released(at(prior, belief, s)), released(believed), B)
 decides = implies(is_belief, forall(belief, s, B, outputs))
 
+SPEC = Theorem(
+    title="Gaussian beliefs",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section II "
+    "(prior belief)",
+    covers=("GP-DU3",),
+    standing="definition",
+    defines=gaussian_belief,
+    reads="{0} is the belief of the means {1} and the deviations {2}",
+    claim=conjunction(itself, decides),
+    remark="Any beliefs, any secrets. Each adversary's belief has its own mean and "
+    "deviation for each secret, and nothing but these decides about the outputs of a "
+    "mechanism. A deviation of 0 is a certain value. Noise is made for the worst of "
+    "several beliefs: gaussian_pufferfish.theorem_1 has a belief as a variable, "
+    "gaussian_pufferfish.belief_box has intervals.",
+)
+
 
 def proof(p):
     """The chance of an output is a test of the data."""
@@ -81,29 +97,19 @@ moved = {
 def other_mean(p, claim):
     """The values are where their means are."""
     known = p.apply(p.assume(claim), p.auto(claim.arguments[0]))
-    nothing = p.absurd(p.at(known, only, zero, left_half))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.absurd(p.at(known, only, zero, left_half))
 
 
 def negative(p, claim):
     """A deviation is not negative."""
     known = p.at(p.assume(claim), only, zero)
-    nothing = p.absurd(p.have(known.formula.arguments[0], known))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.absurd(p.have(known.formula.arguments[0], known))
 
 
 with_other = normal(at(mean_of, given_s) + 1, at(sd_of, given_s))
 crossed = same(released(at(prior, belief, s)), released(with_other), B)
 
-SPEC = Theorem(
-    title="Gaussian beliefs",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section II "
-    "(prior belief)",
-    covers=("GP-DU3",),
-    standing="definition",
-    defines=gaussian_belief,
-    reads="{0} is the belief of the means {1} and the deviations {2}",
-    claim=conjunction(itself, decides),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "deviations of any sign": NearMiss(
@@ -120,9 +126,4 @@ SPEC = Theorem(
             at=At(moved, (), spaces, refute=other_mean),
         ),
     },
-    remark="Any beliefs, any secrets. Each adversary's belief has its own mean and "
-    "deviation for each secret, and nothing but these decides about the outputs of a "
-    "mechanism. A deviation of 0 is a certain value. Noise is made for the worst of "
-    "several beliefs: gaussian_pufferfish.theorem_1 has a belief as a variable, "
-    "gaussian_pufferfish.belief_box has intervals.",
 )

@@ -6,10 +6,7 @@ density is more than exp(epsilon) times the other, and no event gains more.
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
 hockey_stick = definition("foundations.hockey_stick")
-least_delta = theorem("foundations.hockey_stick")
-two_normals = theorem("gaussian_pufferfish.sum_of_normals")
 m1, m2, s1, s2, epsilon, delta = map(real, ("m1", "m2", "s1", "s2", "epsilon", "delta"))
 x, y, B, below = (
     point("x", REAL),
@@ -37,6 +34,50 @@ def excess(first_, then, of):
 best = likelier(m1, s1, m2, s2)
 gain = excess(P, Q, best)
 
+CURVE = Theorem(
+    title="Two normal laws: the best event, and no event gains more",
+    source="Balle, Barthe and Gaboardi 2018; Neyman and Pearson 1933",
+    uses=(hockey_stick,),
+    given={"first": s1 > 0, "second": s2 > 0},
+    claim=hockey_stick(P, Q, epsilon, gain),
+)
+
+close = definition("foundations.closeness")
+
+
+mean_i, mean_j, sd_i, sd_j, theta = map(
+    real, ("mean_i", "mean_j", "sd_i", "sd_j", "theta")
+)
+
+
+def noised(location, deviation):
+    """Normal data with normal noise."""
+    return bind(normal(location, deviation), x, normal(x, theta))
+
+
+spread_i, spread_j = (sqrt(one * one + theta * theta) for one in (sd_i, sd_j))
+sums = normal(mean_i, spread_i), normal(mean_j, spread_j)
+most = excess(*sums, likelier(mean_i, spread_i, mean_j, spread_j))
+is_close = close(noised(mean_i, sd_i), noised(mean_j, sd_j), epsilon, delta)
+
+SPEC = Theorem(
+    title="Gaussian noise on Gaussian priors",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (16)",
+    covers=("GP-Q16",),
+    uses=(close,),
+    given={"noise": conjunction(sd_i**2 + theta**2 > 0, sd_j**2 + theta**2 > 0)},
+    claim=conjunction(
+        implies(is_close, most <= delta), implies(most <= delta, is_close)
+    ),
+    remark="The left side of (16), the integral of the positive part of the "
+    "densities' difference, is what the first law gives to the event where it is "
+    "positive, less exp({epsilon}) times what the second gives. gaussian_noise_curve "
+    "has it in closed form. Deviations of the data may be 0, and so may the noise, but "
+    "not both: a constant has no density. Each order of a pair has its condition.",
+)
+least_delta = theorem("foundations.hockey_stick")
+two_normals = theorem("gaussian_pufferfish.sum_of_normals")
+
 
 def attained(p):
     """Points of the best event gain, others lose."""
@@ -52,7 +93,7 @@ def attained(p):
     gains = i * u - j * v
     same = p.have(equal(s1 * s2 * gains, s2 * u - s1 * v), known)
     lose = p.have((hit - indicator(more)) * gains <= 0, same, sign)
-    lose = p.every(p.supposing(known.formula, lose), u, v, i, j)
+    lose = p.every(p.supposing(known, lose), u, v, i, j)
     lose = p.at(lose, in_p, in_q, 1 / s1, 1 / s2)
     lose = p.apply(lose, p.have(lose.formula.arguments[0], *inverses))
     unit = 1 / sqrt(2 * PI)
@@ -68,7 +109,7 @@ def attained(p):
     bound = p.every(p.have(limit, most), B)
     smaller = p.assume(below < gain)
     some = p.some(exists(B, below < excess(P, Q, B)), best, smaller)
-    reached = p.every(p.supposing(smaller.formula, some), below)
+    reached = p.every(p.supposing(smaller, some), below)
     return p.have(p.statement.claim, bound, reached)
 
 
@@ -82,18 +123,12 @@ def too_small(what):
 
     def refute(p, claim):
         bound = p.have(close(*claim.arguments), p.assume(claim))
-        wrong = p.absurd(bound, what)
-        return p.the_same(p.supposing(claim, wrong), negation(claim))
+        return p.absurd(bound, what)
 
     return refute
 
 
-CURVE = Theorem(
-    title="Two normal laws: the best event, and no event gains more",
-    source="Balle, Barthe and Gaboardi 2018; Neyman and Pearson 1933",
-    uses=(hockey_stick,),
-    given={"first": s1 > 0, "second": s2 > 0},
-    claim=hockey_stick(P, Q, epsilon, gain),
+CURVE = CURVE.but(
     proof=attained,
     instance=At(usual),
     near_misses={
@@ -115,22 +150,6 @@ CURVE = Theorem(
 )
 
 
-mean_i, mean_j, sd_i, sd_j, theta = map(
-    real, ("mean_i", "mean_j", "sd_i", "sd_j", "theta")
-)
-
-
-def noised(location, deviation):
-    """Normal data with normal noise."""
-    return bind(normal(location, deviation), x, normal(x, theta))
-
-
-spread_i, spread_j = (sqrt(one * one + theta * theta) for one in (sd_i, sd_j))
-sums = normal(mean_i, spread_i), normal(mean_j, spread_j)
-most = excess(*sums, likelier(mean_i, spread_i, mean_j, spread_j))
-is_close = close(noised(mean_i, sd_i), noised(mean_j, sd_j), epsilon, delta)
-
-
 def proof(p):
     """The noised data are normal, and the best event decides."""
     roots = (
@@ -140,15 +159,13 @@ def proof(p):
     values = {m1: mean_i, m2: mean_j, s1: spread_i, s2: spread_j}
     divergence = p.use(CURVE, values, *roots)
     names = dict(zip(("P", "Q", "divergence"), (*sums, most), strict=True))
-    names = {least_delta[name]: one for name, one in names.items()}
-    ways = p.use(least_delta, names, spaces={"S": REAL})
+    ways = p.use(least_delta, spaces={"S": REAL}, **names)
     exactly = p.apply(p.have(ways.formula.arguments[0], ways), divergence)
     at_delta = p.at(exactly, delta)
     laws = []
     for place, one in ((mean_i, sd_i), (mean_j, sd_j)):
         values = {"m": place, "s": one, "n": 0, "t": theta}
-        values = {two_normals[name]: value_ for name, value_ in values.items()}
-        laws.append(p.at(p.use(two_normals, values), B))
+        laws.append(p.at(p.use(two_normals, **values), B))
     known, other = p.assume(is_close), close(*sums, epsilon, delta)
     known_other = p.assume(other)
     forth = p.every(p.have(limit(*sums), p.at(known, B), *laws), B)
@@ -181,22 +198,14 @@ def by(what):
 
     def refute(p, claim):
         enough = p.have(claim.arguments[1], p.assume(claim))
-        wrong = p.absurd(enough, what)
-        return p.the_same(p.supposing(claim, wrong), negation(claim))
+        return p.absurd(enough, what)
 
     return refute
 
 
 almost_best = event(y, conjunction(y >= "-158/100", y <= "245/1000"))
-SPEC = Theorem(
-    title="Gaussian noise on Gaussian priors",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (16)",
-    covers=("GP-Q16",),
-    uses=(close,),
-    given={"noise": conjunction(sd_i**2 + theta**2 > 0, sd_j**2 + theta**2 > 0)},
-    claim=conjunction(
-        implies(is_close, most <= delta), implies(most <= delta, is_close)
-    ),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(noisy),
     reach=(
@@ -228,9 +237,4 @@ SPEC = Theorem(
             at=At({**noisy, delta: "35/1000"}, refute=by(almost_best)),
         ),
     },
-    remark="The left side of (16), the integral of the positive part of the "
-    "densities' difference, is what the first law gives to the event where it is "
-    "positive, less exp({epsilon}) times what the second gives. gaussian_noise_curve "
-    "has it in closed form. Deviations of the data may be 0, and so may the noise, but "
-    "not both: a constant has no density. Each order of a pair has its condition.",
 )

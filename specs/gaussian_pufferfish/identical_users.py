@@ -3,9 +3,6 @@
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-part_a = theorem("gaussian_pufferfish.presence_secrets.each")
-whole_numbers = theorem("gaussian_pufferfish.naturals")
-select = theorem("gaussian_pufferfish.naturals.select")
 K, k, i = natural("K"), natural("k"), natural("i")
 x, y = point("x", REAL), point("y", REAL)
 mu, sigma, b, epsilon, delta, tau = map(
@@ -27,6 +24,25 @@ both_orders = conjunction(
     close(present, without_user, epsilon, delta),
     close(without_user, present, epsilon, delta),
 )
+
+SPEC = Theorem(
+    title="Presence of one of K identical users",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (11)",
+    covers=("GP-Q11",),
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "deviation": sigma >= 0,
+        "noise": abs(mu) + roots * sigma * tau <= epsilon * b,
+        "tail": 2 * normal_cdf(-tau) <= delta,
+    },
+    claim=forall(k, implies(to_real(k) < users, both_orders)),
+    remark="Both orders, for each of the users. The roots' difference falls as K "
+    "grows: figure_2 has that.",
+)
+part_a = theorem("gaussian_pufferfish.presence_secrets.each")
+whole_numbers = theorem("gaussian_pufferfish.naturals")
+select = theorem("gaussian_pufferfish.naturals.select")
 
 
 def proof(p):
@@ -63,7 +79,7 @@ def proof(p):
         p.given("noise"),
     )
     noise = p.rewrite(rest, noise, shape, hole)
-    noise = p.every(p.supposing(user.formula, noise), k)
+    noise = p.every(p.supposing(user, noise), k)
     return p.the_same(
         p.use(part_a, constants, p.given("scale"), noise, p.given("tail")),
         p.statement.claim,
@@ -86,10 +102,9 @@ def at_event(values, what):
     """An event by which user 0 is told from nobody."""
 
     def refute(p, claim):
-        at_user = p.at(p.assume(claim), natural_number(0))
-        both = p.apply(at_user, p.auto(at_user.formula.arguments[0]))
+        both = p.follow(p.assume(claim), natural_number(0))
         part = p.have(both.formula.arguments[0], both)
-        return p.the_same(p.supposing(claim, p.absurd(part, what)), negation(claim))
+        return p.absurd(part, what)
 
     return At({**alone, **values}, refute=refute)
 
@@ -98,18 +113,7 @@ def beyond(size):
     return event(y, number(size) <= abs(y))
 
 
-SPEC = Theorem(
-    title="Presence of one of K identical users",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (11)",
-    covers=("GP-Q11",),
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "deviation": sigma >= 0,
-        "noise": abs(mu) + roots * sigma * tau <= epsilon * b,
-        "tail": 2 * normal_cdf(-tau) <= delta,
-    },
-    claim=forall(k, implies(to_real(k) < users, both_orders)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, sigma: 0}), At({**usual, K: natural_number(1000)})),
@@ -139,6 +143,4 @@ SPEC = Theorem(
             at=at_event({sigma: 1, epsilon: 30, b: "1/36"}, beyond(1)),
         ),
     },
-    remark="Both orders, for each of the users. The roots' difference falls as K "
-    "grows: figure_2 has that.",
 )

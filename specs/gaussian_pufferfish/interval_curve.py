@@ -6,11 +6,7 @@ with the narrower law first than some interval. For equal deviations it is a hal
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
 hockey_stick = definition("foundations.hockey_stick")
-curve = theorem("gaussian_pufferfish.exact_curve")
-valley = theorem("gaussian_pufferfish.sign_changes")
-monotone = theorem("gaussian_pufferfish.equal_deviations")
 mean_i, mean_j, sd_i, sd_j, sd = map(real, ("mean_i", "mean_j", "sd_i", "sd_j", "sd"))
 b, epsilon = real("b"), real("epsilon")
 y_1, y_2, y_3 = map(real, ("y_1", "y_2", "y_3"))
@@ -20,22 +16,12 @@ x, y, z, A = (
     point("z", REAL),
     event_variable("A", REAL),
 )
-kernel_ = any_test("kernel", pair_sort(REAL, REAL))
-both = point("both", pair_sort(REAL, REAL))
-#: exp(-|x - z| / b), as a test, so that the density of a release is an expectation.
-shaped = forall(x, z, equal(value(kernel_, pair(x, z)), exp(-abs(x - z) / b)))
 WIDE, NARROW = normal(mean_i, sd_i), normal(mean_j, sd_j)
-UPPER, LOWER = normal(mean_i, sd), normal(mean_j, sd)
 
 
 def released(data):
     """The law of the data with Laplace noise."""
     return bind(data, x, laplace(x, b))
-
-
-def density(data, output):
-    """The density of the release at an output, times 2 b."""
-    return mean(data, x, value(kernel_, pair(x, output)))
 
 
 def outside(of):
@@ -55,10 +41,70 @@ def interval(of):
     return forall(y_1, y_2, y_3, implies(between, member(y_2, of)))
 
 
+FORMS = (WIDE, NARROW, outside), (NARROW, WIDE, lambda of: of)
+
+
+def claims(forms, *shapes):
+    """In both orders, with one shape for both or one for each."""
+    return conjunction(
+        *(
+            exists(A, conjunction(shape(A), best(here, there, of(A))))
+            for (here, there, of), shape in zip(forms, shapes * 2, strict=False)
+        )
+    )
+
+
+SPEC = Theorem(
+    title="The privacy curve of two normal laws with Laplace noise, at an interval",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors: Neyman and Pearson, and at most two changes of sign",
+    covers=("GP-N4",),
+    uses=(hockey_stick,),
+    given={"scale": b > 0, "deviation": sd_j >= 0, "wider": sd_j < sd_i},
+    claim=claims(FORMS, interval),
+    remark="No ends are given: the interval is where f_wide <= exp({epsilon}) "
+    "f_narrow, with exp(-epsilon) in the other order. It may be empty, and may lack an "
+    "end or both: the tails are outside where the limits of "
+    "gaussian_pufferfish.normal_tail_ratio exceed the factor. From its ends the curve "
+    "is a sum of values of distribution functions (gaussian_pufferfish.normal_curve, "
+    "gaussian_pufferfish.closed_form).",
+)
+UPPER, LOWER = normal(mean_i, sd), normal(mean_j, sd)
+
+
 def upper(of):
     """With an output it has all larger ones: a half-line, the line, or nothing."""
     above = conjunction(y_1 <= y_2, member(y_1, of))
     return forall(y_1, y_2, implies(above, member(y_2, of)))
+
+
+EQUAL_FORMS = (UPPER, LOWER, lambda of: of), (LOWER, UPPER, outside)
+
+EQUAL = Theorem(
+    title="The privacy curve of two normal laws with Laplace noise, at a half-line",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors: Neyman and Pearson, and a monotone likelihood ratio",
+    covers=("GP-N4",),
+    uses=(hockey_stick,),
+    given={"scale": b > 0, "deviation": sd >= 0, "means": mean_j <= mean_i},
+    claim=claims(EQUAL_FORMS, upper),
+    remark="The best event may be all of the line, or empty: then the divergence is 1 "
+    "- exp({epsilon}), or 0. For mean_i <= mean_j exchange the names.",
+)
+
+close = definition("foundations.closeness")
+curve = theorem("gaussian_pufferfish.exact_curve")
+valley = theorem("gaussian_pufferfish.sign_changes")
+monotone = theorem("gaussian_pufferfish.equal_deviations")
+kernel_ = any_test("kernel", pair_sort(REAL, REAL))
+both = point("both", pair_sort(REAL, REAL))
+#: exp(-|x - z| / b), as a test, so that the density of a release is an expectation.
+shaped = forall(x, z, equal(value(kernel_, pair(x, z)), exp(-abs(x - z) / b)))
+
+
+def density(data, output):
+    """The density of the release at an output, times 2 b."""
+    return mean(data, x, value(kernel_, pair(x, output)))
 
 
 def rising(of):
@@ -91,7 +137,7 @@ def convex(p, level):
     facts += [p.have(factor > 0), p.assume(shaped)]
     facts += [p.have(one, known) for one in (conjunction(y_1 < y_2, y_2 < y_3), *ends)]
     middle = p.use(valley, {valley["c"]: factor}, *facts)
-    each = p.every(p.supposing(known.formula, middle), y_1, y_2, y_3)
+    each = p.every(p.supposing(known, middle), y_1, y_2, y_3)
     return region, p.the_same(each, interval(region))
 
 
@@ -104,7 +150,7 @@ def half_line(p, level):
     facts += [p.assume(shaped), p.have(y_1 <= y_2, known)]
     rises = p.use(monotone, {monotone["c"]: factor}, *facts)
     higher = p.have(member(y_2, region), rises, known)
-    each = p.every(p.supposing(known.formula, higher), y_1, y_2)
+    each = p.every(p.supposing(known, higher), y_1, y_2)
     return region, p.the_same(each, upper(region))
 
 
@@ -138,26 +184,12 @@ def equal_proof(p):
     return shown(p, EQUAL_FORMS, upper, half_line)
 
 
-FORMS = (WIDE, NARROW, outside), (NARROW, WIDE, lambda of: of)
-EQUAL_FORMS = (UPPER, LOWER, lambda of: of), (LOWER, UPPER, outside)
-
-
-def claims(forms, *shapes):
-    """In both orders, with one shape for both or one for each."""
-    return conjunction(
-        *(
-            exists(A, conjunction(shape(A), best(here, there, of(A))))
-            for (here, there, of), shape in zip(forms, shapes * 2, strict=False)
-        )
-    )
-
-
 def outdone(p, values, claim, claimed, better, numbers):
     """What follows if an event of a shape did as well as another one at a point."""
     (here, there, form), shape = claimed
     of = At(values).of
     known = p.assume(of(conjunction(shape(A), best(here, there, form(A)))))
-    is_shape, is_best = (p.have(one, known) for one in known.formula.arguments)
+    is_shape, is_best = p.parts(known)
     laws = [of(released(one)) for one in (here, there)]
     bound = p.have(close(*is_best.formula.arguments), is_best)
     facts = [p.at(bound, event(y, better))]
@@ -252,14 +284,8 @@ NO_SCALE = (
     "a scale that is not positive gives no Laplace law, so that nothing can be "
     "computed there"
 )
-SPEC = Theorem(
-    title="The privacy curve of two normal laws with Laplace noise, at an interval",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors: Neyman and Pearson, and at most two changes of sign",
-    covers=("GP-N4",),
-    uses=(hockey_stick,),
-    given={"scale": b > 0, "deviation": sd_j >= 0, "wider": sd_j < sd_i},
-    claim=claims(FORMS, interval),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, sd_j: 1, mean_j: 5}), At({**usual, epsilon: -1})),
@@ -274,24 +300,12 @@ SPEC = Theorem(
         ),
     },
     exceptions={"scale": NO_SCALE},
-    remark="No ends are given: the interval is where f_wide <= exp({epsilon}) "
-    "f_narrow, with exp(-epsilon) in the other order. It may be empty, and may lack an "
-    "end or both: the tails are outside where the limits of "
-    "gaussian_pufferfish.normal_tail_ratio exceed the factor. From its ends the curve "
-    "is a sum of values of distribution functions (gaussian_pufferfish.normal_curve, "
-    "gaussian_pufferfish.closed_form).",
 )
 
 alike = {mean_i: 1, mean_j: 0, sd: 1, b: 1, epsilon: 0}
 crossed = {**alike, mean_i: 0, mean_j: 10, sd: 0}
-EQUAL = Theorem(
-    title="The privacy curve of two normal laws with Laplace noise, at a half-line",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors: Neyman and Pearson, and a monotone likelihood ratio",
-    covers=("GP-N4",),
-    uses=(hockey_stick,),
-    given={"scale": b > 0, "deviation": sd >= 0, "means": mean_j <= mean_i},
-    claim=claims(EQUAL_FORMS, upper),
+
+EQUAL = EQUAL.but(
     proof=equal_proof,
     instance=At(alike),
     reach=(At({**alike, sd: 0}), At({**alike, mean_i: 0})),
@@ -306,6 +320,4 @@ EQUAL = Theorem(
         "deviation": "a normal law with a negative deviation is that with its size, "
         "so that this holds as well",
     },
-    remark="The best event may be all of the line, or empty: then the divergence is 1 "
-    "- exp({epsilon}), or 0. For mean_i <= mean_j exchange the names.",
 )

@@ -7,8 +7,28 @@ there y exp(y) passes x. There is no more than one t, as t exp(t) increases.
 
 from verifydp.formal.spec import *
 
-limits = theorem("gaussian_pufferfish.second_moments.limit")
 x, t, tau, y, theta = map(real, ("x", "t", "tau", "y", "theta"))
+
+SPEC = Theorem(
+    title="The Lambert function has a value at every nonnegative number",
+    source="Corless et al. 1996, On the Lambert W function, section 2",
+    given={"sign": x >= 0},
+    claim=exists(t, conjunction(t >= 0, equal(t * exp(t), x))),
+)
+
+
+larger, strictly = t * exp(t) <= y * exp(y), t * exp(t) < y * exp(y)
+rises = conjunction(implies(larger, t <= y), implies(strictly, t < y))
+
+INCREASES = Theorem(
+    title="The Lambert function increases",
+    source="Corless et al. 1996, On the Lambert W function, section 2",
+    claim=forall(t, y, implies(conjunction(t >= 0, y >= 0), rises)),
+    remark="So there is one value at each nonnegative number. A number between -1 / e "
+    "and 0 is {'t exp(t)'} for two numbers {'t'}, both negative.",
+)
+
+limits = theorem("gaussian_pufferfish.second_moments.limit")
 
 
 def large(place):
@@ -22,7 +42,7 @@ def grows(p):
     """The product increases on the nonnegative numbers."""
     known = p.assume(conjunction(t >= 0, t <= y))
     fact = p.have(t * exp(t) <= y * exp(y), known)
-    return p.supposing(known.formula, fact)
+    return p.supposing(known, fact)
 
 
 def edge(p):
@@ -40,8 +60,8 @@ def edge(p):
     later = p.have(tau <= t, inside, tail, end)
     before = p.have(t <= tau, outside, tail, end)
     return (
-        p.every(p.supposing(member_.formula, later), t),
-        p.every(p.supposing(no_member.formula, before), t),
+        p.every(p.supposing(member_, later), t),
+        p.every(p.supposing(no_member, before), t),
     )
 
 
@@ -103,7 +123,7 @@ def proof(p):
     over = p.assume(equal(normal_cdf(t), mass))
     opposite = -t
     turned = p.have(equal(normal_cdf(-opposite), mass), over)
-    every = p.every(p.supposing(end.formula, shown), tau)
+    every = p.every(p.supposing(end, shown), tau)
     return p.obtain(found, t, p.apply(p.at(every, opposite), turned))
 
 
@@ -119,15 +139,10 @@ def approached(p, near, size, limit, a):
 def nowhere(p, claim):
     """A product of nonnegative numbers is not negative."""
     there = p.assume(conjunction(t >= 0, equal(t * exp(t), -1)))
-    nothing = p.obtain(p.assume(claim), t, p.have(FALSE, there))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.obtain(p.assume(claim), t, p.have(FALSE, there))
 
 
-SPEC = Theorem(
-    title="The Lambert function has a value at every nonnegative number",
-    source="Corless et al. 1996, On the Lambert W function, section 2",
-    given={"sign": x >= 0},
-    claim=exists(t, conjunction(t >= 0, equal(t * exp(t), x))),
+SPEC = SPEC.but(
     proof=proof,
     instance=At({x: 1}),
     near_misses={
@@ -136,26 +151,17 @@ SPEC = Theorem(
 )
 
 
-larger, strictly = t * exp(t) <= y * exp(y), t * exp(t) < y * exp(y)
-rises = conjunction(implies(larger, t <= y), implies(strictly, t < y))
-
-
 def increases(p):
     """For t > y >= 0 the product at t would be the larger one."""
     known = p.assume(conjunction(t >= 0, y >= 0))
     turned = p.have(implies(y < t, y * exp(y) < t * exp(t)), known)
     back = p.have(implies(y <= t, y * exp(y) <= t * exp(t)), known)
-    return p.every(p.supposing(known.formula, p.have(rises, turned, back)), t, y)
+    return p.every(p.supposing(known, p.have(rises, turned, back)), t, y)
 
 
-INCREASES = Theorem(
-    title="The Lambert function increases",
-    source="Corless et al. 1996, On the Lambert W function, section 2",
-    claim=forall(t, y, implies(conjunction(t >= 0, y >= 0), rises)),
+INCREASES = INCREASES.but(
     proof=increases,
     near_misses={
         "negative numbers": NearMiss(claim=forall(t, y, rises), at=At({}, (-1, -2))),
     },
-    remark="So there is one value at each nonnegative number. A number between -1 / e "
-    "and 0 is {'t exp(t)'} for two numbers {'t'}, both negative.",
 )

@@ -6,12 +6,8 @@ not, because later users have ever smaller variances, user k stays visible.
 
 from verifydp.formal.spec import *
 
-whole_numbers = theorem("gaussian_pufferfish.naturals")
-squares = theorem("gaussian_pufferfish.naturals.squares")
-select = theorem("gaussian_pufferfish.naturals.select")
 K, k, i, start = natural("K"), natural("k"), natural("i"), natural("start")
 sigma = function_variable("sigma", NATURAL)
-level, eta, v, w = real("level"), real("eta"), real("v"), real("w")
 
 
 def own(user):
@@ -20,6 +16,15 @@ def own(user):
 
 def variance(users):
     return sum_(users, i, own(i))
+
+
+GROWS = Theorem(
+    title="The variance grows with the users",
+    source="order of the reals",
+    given={"more": to_real(start) <= to_real(K)},
+    claim=variance(start) <= variance(K),
+)
+level, eta, v, w = real("level"), real("eta"), real("v"), real("w")
 
 
 def others(users):
@@ -32,6 +37,50 @@ def added(users):
     return sqrt(others(users) + own(k)) - sqrt(others(users))
 
 
+def small(users):
+    return added(users) <= eta
+
+
+limit = exists(start, forall(K, implies(to_real(start) <= to_real(K), small(K))))
+tends = forall(k, eta, implies(eta > 0, limit))
+formula = equal(added(K) * (sqrt(others(K) + own(k)) + sqrt(others(K))), own(k))
+
+SPEC = Theorem(
+    title="With many users, what one adds to the deviation of the sum vanishes",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section III-B, after corollary 1",
+    covers=("GP-QU5",),
+    standing="holds-repaired",
+    given={"unbounded": forall(level, exists(start, level <= variance(start)))},
+    claim=conjunction(forall(k, K, formula), tends),
+    remark="The paper says that it tends to 0 when the number of users grows, without "
+    "a condition. The Lindeberg condition, which it names before, makes the total "
+    "variance unbounded; where the variances are 1/2, 1/4, 1/8, ..., user 0 goes on to "
+    "add more than 1/4 (as_printed). It is about each fixed user; all_users is about "
+    "the worst of them.",
+)
+
+AS_PRINTED = Theorem(
+    title="With many users, what one adds to the deviation of the sum vanishes, always",
+    source=SPEC.source,
+    standing="refuted",
+    repair="gaussian_pufferfish.many_users",
+    printed=Printed(
+        "section III-B, after corollary 1", "Delta sigma_k -> 0 as K -> infinity"
+    ),
+    given={"deviations": forall(i, at(sigma, i) > 0)},
+    claim=tends,
+    remark="Variances 1/2, 1/4, 1/8, ...: with any number of users, user 0 adds more "
+    "than 1/4 to the deviation. No condition is named at this place. Where "
+    "the Lindeberg condition is carried over, which the section names for the central "
+    "limit theorem, it is true of each fixed user (gaussian_pufferfish.many_users).",
+)
+
+whole_numbers = theorem("gaussian_pufferfish.naturals")
+squares = theorem("gaussian_pufferfish.naturals.squares")
+select = theorem("gaussian_pufferfish.naturals.select")
+
+
 def growing(p):
     """More users have no smaller variance."""
     zero = natural_number(0)
@@ -42,7 +91,7 @@ def growing(p):
         equal_ = p.assume(equal(last, start))
         fact = p.have(variance(last) <= variance(last))
         fact = p.rewrite(equal_, fact, variance(other) <= variance(last), other)
-        return p.supposing(equal_.formula, fact)
+        return p.supposing(equal_, fact)
 
     def goal_at(last):
         return implies(
@@ -59,11 +108,7 @@ def at_more(p):
     return p.apply(growing(p), p.given("more"))
 
 
-GROWS = Theorem(
-    title="The variance grows with the users",
-    source="order of the reals",
-    given={"more": to_real(start) <= to_real(K)},
-    claim=variance(start) <= variance(K),
+GROWS = GROWS.but(
     proof=at_more,
     instance=At(
         {start: natural_number(1), K: natural_number(2), sigma: function(i, number(1))}
@@ -79,15 +124,6 @@ GROWS = Theorem(
         ),
     },
 )
-
-
-def small(users):
-    return added(users) <= eta
-
-
-limit = exists(start, forall(K, implies(to_real(start) <= to_real(K), small(K))))
-tends = forall(k, eta, implies(eta > 0, limit))
-formula = equal(added(K) * (sqrt(others(K) + own(k)) + sqrt(others(K))), own(k))
 
 
 def tends_to_0(p):
@@ -111,11 +147,11 @@ def tends_to_0(p):
         conjunction(sqrt(v + w) >= 0, equal(sqrt(v + w) * sqrt(v + w), v + w)), known
     )
     end = p.have(sqrt(v + w) - sqrt(v) <= eta, whole, reached, root, positive)
-    end = p.at(p.every(p.supposing(known.formula, end), v, w), others(K), own(k))
+    end = p.at(p.every(p.supposing(known, end), v, w), others(K), own(k))
     end = p.apply(end, p.have(end.formula.arguments[0], least))
-    end = p.every(p.supposing(more.formula, end), K)
+    end = p.every(p.supposing(more, end), K)
     end = p.obtain(found, start, p.some(limit, start, end))
-    return p.every(p.supposing(positive.formula, end), k, eta)
+    return p.every(p.supposing(positive, end), k, eta)
 
 
 def rationalised(p):
@@ -127,7 +163,7 @@ def rationalised(p):
     known = p.assume(conjunction(o >= 0, w >= 0))
     roots = [p.have(equal(sqrt(one) * sqrt(one), one), known) for one in (o, o + w)]
     fact = equal((sqrt(o + w) - sqrt(o)) * (sqrt(o + w) + sqrt(o)), w)
-    fact = p.every(p.supposing(known.formula, p.have(fact, *roots)), o, w)
+    fact = p.every(p.supposing(known, p.have(fact, *roots)), o, w)
     fact = p.at(fact, others(K), own(k))
     fact = p.apply(fact, p.have(fact.formula.arguments[0], rest))
     return p.every(p.the_same(fact, formula), k, K)
@@ -178,41 +214,29 @@ def stays(p, claim):
     wide = p.have(equal(sqrt(o + "1/2") * sqrt(o + "1/2"), o + "1/2"), small_)
     root = p.have(conjunction(equal(sqrt(o) * sqrt(o), o), sqrt(o) >= 0), small_)
     gap = p.have(sqrt(o + "1/2") - sqrt(o) > "1/4", wide, root, small_)
-    gap = p.at(p.every(p.supposing(small_.formula, gap), o), rest)
+    gap = p.at(p.every(p.supposing(small_, gap), o), rest)
     gap = p.apply(gap, p.have(gap.formula.arguments[0], less, size))
     turned = p.have(equal(number("1/2"), user), half)
     hole = real("hole")
     gap = p.rewrite(turned, gap, sqrt(rest + hole) - sqrt(rest) > "1/4", hole)
-    gap = p.every(p.supposing(some.formula, gap), K)
-    at_user = p.at(p.assume(claim), natural_number(0), "1/4")
-    found = p.apply(at_user, p.auto(at_user.formula.arguments[0]))
+    gap = p.every(p.supposing(some, gap), K)
+    found = p.follow(p.assume(claim), natural_number(0), "1/4")
     from_start = forall(
         K,
         implies(to_real(start) <= to_real(K), values.of(At({eta: "1/4"}).of(small(K)))),
     )
-    known = p.at(p.assume(from_start), next_(start))
-    known = p.apply(known, p.have(known.formula.arguments[0]))
-    gap = p.at(gap, next_(start))
-    gap = p.apply(gap, p.have(gap.formula.arguments[0]))
-    nothing = p.obtain(found, start, p.have(FALSE, known, gap))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    known = p.follow(p.assume(from_start), next_(start))
+    gap = p.follow(gap, next_(start))
+    return p.obtain(found, start, p.have(FALSE, known, gap))
 
 
 def stays_known(p, claim):
     """The same, from the second part of the claim."""
     part = claim.arguments[1]
-    nothing = p.have(FALSE, p.assume(claim), stays(p, part))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.cut(p.have(part, p.assume(claim)), stays(p, part))
 
 
-SPEC = Theorem(
-    title="With many users, what one adds to the deviation of the sum vanishes",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "section III-B, after corollary 1",
-    covers=("GP-QU5",),
-    standing="holds-repaired",
-    given={"unbounded": forall(level, exists(start, level <= variance(start)))},
-    claim=conjunction(forall(k, K, formula), tends),
+SPEC = SPEC.but(
     proof=proof,
     instance=At({sigma: steady}, show={"unbounded": archimedean}),
     near_misses={
@@ -220,27 +244,8 @@ SPEC = Theorem(
             without="unbounded", at=At({sigma: halved}, refute=stays_known)
         ),
     },
-    remark="The paper says that it tends to 0 when the number of users grows, without "
-    "a condition. The Lindeberg condition, which it names before, makes the total "
-    "variance unbounded; where the variances are 1/2, 1/4, 1/8, ..., user 0 goes on to "
-    "add more than 1/4 (as_printed). It is about each fixed user; all_users is about "
-    "the worst of them.",
 )
 
-
-AS_PRINTED = Theorem(
-    title="With many users, what one adds to the deviation of the sum vanishes, always",
-    source=SPEC.source,
-    standing="refuted",
-    repair="gaussian_pufferfish.many_users",
-    printed=Printed(
-        "section III-B, after corollary 1", "Delta sigma_k -> 0 as K -> infinity"
-    ),
-    given={"deviations": forall(i, at(sigma, i) > 0)},
-    claim=tends,
+AS_PRINTED = AS_PRINTED.but(
     refutation=At({sigma: halved}, refute=stays),
-    remark="Variances 1/2, 1/4, 1/8, ...: with any number of users, user 0 adds more "
-    "than 1/4 to the deviation. No condition is named at this place. Where "
-    "the Lindeberg condition is carried over, which the section names for the central "
-    "limit theorem, it is true of each fixed user (gaussian_pufferfish.many_users).",
 )

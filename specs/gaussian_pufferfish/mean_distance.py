@@ -7,13 +7,9 @@ mean distance of the data from y.
 from verifydp.formal.spec import *
 
 noised = definition("gaussian_pufferfish.pure_both_orders.order")
-to_second = theorem("gaussian_pufferfish.first_order.exponential")
-increment = theorem("gaussian_pufferfish.short_intervals")
 peak = 1 / sqrt(2 * PI)
 
 mean_, sd, b, y = map(real, ("mean", "sd", "b", "y"))
-names = ("F", "G", "P", "f", "t", "u", "q", "e1", "e2", "e3")
-F, G, P, f, t, u, q, e1, e2, e3 = map(real, names)
 score, rate, gap = (y - mean_) / sd, sd / b, y - mean_
 height = peak * exp(-score * score / 2)
 distance = Definition(
@@ -26,6 +22,20 @@ claim = (
     abs(noised(y, mean_, sd, b) - (1 - distance(y, mean_, sd) / b))
     <= 7 * spread * spread
 )
+
+SPEC = Theorem(
+    title="Noised normal densities for much noise",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
+    defines=distance,
+    uses=(noised,),
+    given={"scale": b > 0, "deviation": sd > 0, "much": spread <= "1/2"},
+    claim=claim,
+    remark="The distance is {'E|y - X|'} for {'X'} normal, in closed form.",
+)
+to_second = theorem("gaussian_pufferfish.first_order.exponential")
+increment = theorem("gaussian_pufferfish.short_intervals")
+names = ("F", "G", "P", "f", "t", "u", "q", "e1", "e2", "e3")
+F, G, P, f, t, u, q, e1, e2, e3 = map(real, names)
 
 
 def combined(p):
@@ -116,7 +126,7 @@ def expanded(p):
         one = p.use(
             increment, {increment["s"]: side * score, increment["d"]: rate}, inside
         )
-        upper, lower = (p.have(part, one) for part in one.formula.arguments)
+        upper, lower = p.parts(one)
         end = normal_cdf(side * score - rate)
         gone = normal_cdf(side * score) - end
         most = p.have(
@@ -161,13 +171,8 @@ def expanded(p):
 
 
 usual = {y: 1, mean_: 0, sd: 1, b: 10}
-SPEC = Theorem(
-    title="Noised normal densities for much noise",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
-    defines=distance,
-    uses=(noised,),
-    given={"scale": b > 0, "deviation": sd > 0, "much": spread <= "1/2"},
-    claim=claim,
+
+SPEC = SPEC.but(
     proof=expanded,
     instance=At(usual),
     near_misses={
@@ -184,5 +189,4 @@ SPEC = Theorem(
         "the other numbers": "1/2 and 2 stand in that hypothesis, which could be left "
         "out",
     },
-    remark="The distance is {'E|y - X|'} for {'X'} normal, in closed form.",
 )

@@ -7,7 +7,6 @@ the pairs under the beliefs, divided by epsilon.
 from verifydp.formal.spec import *
 
 pufferfish = definition("gaussian_pufferfish.definition_1")
-calibration = theorem("gaussian_pufferfish.theorem_1.pair")
 R, S = space("R"), space("S")
 belief, s, t = point("belief", R), point("s", S), point("t", S)
 mean_of = function_variable("mean", pair_sort(R, S))
@@ -24,6 +23,29 @@ release = Definition("release", (x, b), if_(equal(b, 0), dirac(x), laplace(x, b)
 prior = function(both, normal(at(mean_of, both), at(sd_of, both)))
 mechanism = function(x, release(x, b))
 covered = implies(compared, gap <= epsilon * b)
+
+
+only, one, other = label(0, 1), label(0, 2), label(1, 2)
+
+SPEC = Theorem(
+    title="The Laplace mechanism for Gaussian priors",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, theorem 1",
+    covers=("GP-M1",),
+    standing="definition",
+    defines=release,
+    reads="{0} with Laplace noise of scale {1}, without noise if that is 0",
+    uses=(pufferfish,),
+    given={
+        "epsilon": epsilon >= 0,
+        "noise": forall(belief, s, t, covered),
+        "tail": 2 * normal_cdf(-tau) <= delta,
+    },
+    claim=pufferfish(prior, mechanism, pairs, epsilon, delta),
+    remark="The paper's scale is the largest gap divided by epsilon; any scale that is "
+    "not smaller will do. There is no Laplace law of scale 0: the datum is released as "
+    "it is, and the pairs then have equal priors (or delta is at least 1).",
+)
+calibration = theorem("gaussian_pufferfish.theorem_1.pair")
 mean_s, mean_t, sd_s, sd_t = moments
 
 
@@ -39,8 +61,7 @@ def noised(p, noise):
     """With noise: Theorem 1 for the pair."""
     scale = p.assume(b > 0)
     values = dict(zip(("mean_i", "mean_j", "sd_i", "sd_j"), moments, strict=True))
-    values = {calibration[name]: one for name, one in values.items()}
-    near = p.at(p.use(calibration, values, scale, noise, p.given("tail")), B)
+    near = p.at(p.use(calibration, scale, noise, p.given("tail"), **values), B)
     one, other = (probability(law_, B) for law_ in (release(x, b), laplace(x, b)))
     ways = [
         p.mean(p.have(low <= high, scale), normal(*pair_), x)
@@ -82,7 +103,6 @@ def proof(p):
     return p.every(p.supposing(compared, p.every(total, B)), belief, s, t)
 
 
-only, one, other = label(0, 1), label(0, 2), label(1, 2)
 spaces = {"R": finite(1), "S": finite(2)}
 known_ = point("known", pair_sort(finite(1), finite(2)))
 couple = point("couple", pair_sort(finite(2), finite(2)))
@@ -113,20 +133,7 @@ still = secrets((0, 0), (0, 0), b=0)
 wide = secrets((0, 0), (100, 0), b=1)
 widening = secrets((0, 0), (3, 0), b=1)
 
-SPEC = Theorem(
-    title="The Laplace mechanism for Gaussian priors",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, theorem 1",
-    covers=("GP-M1",),
-    standing="definition",
-    defines=release,
-    reads="{0} with Laplace noise of scale {1}, without noise if that is 0",
-    uses=(pufferfish,),
-    given={
-        "epsilon": epsilon >= 0,
-        "noise": forall(belief, s, t, covered),
-        "tail": 2 * normal_cdf(-tau) <= delta,
-    },
-    claim=pufferfish(prior, mechanism, pairs, epsilon, delta),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(secrets((0, 1), (1, 2)), spaces=spaces),
     reach=(At(still, spaces=spaces),),
@@ -143,7 +150,4 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="The paper's scale is the largest gap divided by epsilon; any scale that is "
-    "not smaller will do. There is no Laplace law of scale 0: the datum is released as "
-    "it is, and the pairs then have equal priors (or delta is at least 1).",
 )

@@ -6,6 +6,7 @@ changes its log-density by no more than eta times the cost of the move.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
 S, T = space("S"), space("T")
@@ -30,6 +31,81 @@ metric_noise = Definition(
 is_noise = metric_noise(N, base, u, size, weight, eta, cost)
 triangle = forall(
     x, other, y, at(cost, other, y) <= at(cost, x, y) + at(apart, x, other)
+)
+
+SPEC = Theorem(
+    title="Noise of a metric: the triangle inequality bounds the log-ratio",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section VI-B",
+    covers=("GP-QU12",),
+    uses=(close, metric_noise),
+    given={
+        "noise": is_noise,
+        "triangle": triangle,
+        "rate": eta >= 0,
+        "enough": eta * at(apart, x, other) <= epsilon,
+    },
+    claim=close(at(N, x), at(N, other), epsilon, 0),
+    remark="Any spaces; on the line the cost is the distance, and 1 / {eta} takes the "
+    "place of the scale. The Gaussian, which the paper lists among such noises, has "
+    "the square of a distance in the exponent; two constants at distance 1 refute it.",
+)
+
+
+def at_loss(loss):
+    """Noise of a metric, where each move costs a loss."""
+    moves = forall(x, other, close(at(N, x), at(N, other), loss, 0))
+    return implies(is_noise, implies(triangle, implies(eta >= 0, moves)))
+
+
+MECHANISM = Theorem(
+    title="The mechanism with the noise of a metric",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section VI-B",
+    covers=("GP-M4",),
+    standing="definition",
+    defines=metric_noise,
+    reads="{0} draws with the density {3} times {2} for {1}, which is {4} times the "
+    "exponential of minus {5} times {6}",
+    uses=(close,),
+    claim=at_loss(eta * at(apart, x, other)),
+    remark="The weight is the same for all places, so that no normaliser has to be "
+    "compared. Pure metric privacy at the rate eta follows.",
+)
+zero, one = label(0, 2), label(1, 2)
+
+
+u_, d = any_test("u", pair_sort(REAL, REAL)), function_variable("d", REAL)
+on_line = {N: kernel("N", REAL, REAL), base: law("base", REAL), u: u_}
+lengths = {one: function_variable(str(one.data), REAL) for one in (size, weight)}
+score, v, w, E = real("score"), real("v"), real("w"), event_variable("E", REAL)
+a, c = point("a", REAL), point("c", REAL)
+places = point("places", pair_sort(REAL, REAL))
+names = "mean_i", "mean_j", "sd_i", "sd_j", "delta", "tau"
+mean_i, mean_j, sd_i, sd_j, delta, tau = map(real, names)
+by_distance = function(places, at(d, second(places) - first(places)))
+gap = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
+noise_on_line = metric_noise(*on_line.values(), *lengths.values(), eta, by_distance)
+
+
+def released(location, deviation):
+    return bind(normal(location, deviation), a, at(on_line[N], a))
+
+
+GAUSSIAN = Theorem(
+    title="Noise of a metric on Gaussian priors",
+    source="this project, after section VI-B of Ding, Approximation of Pufferfish "
+    "privacy for Gaussian priors",
+    uses=(close, metric_noise),
+    given={
+        "shape": noise_on_line,
+        "metric": forall(v, w, at(d, v + w) <= at(d, v) + at(d, w)),
+        "rate": eta >= 0,
+        "noise": forall(v, implies(abs(v) <= gap, eta * at(d, v) <= epsilon)),
+        "tail": 2 * normal_cdf(-tau) <= delta,
+    },
+    claim=close(released(mean_i, sd_i), released(mean_j, sd_j), epsilon, delta),
+    remark="Any subadditive function {d} of the distance.",
 )
 
 
@@ -74,12 +150,11 @@ def proof(p):
 
 
 bit, bits = point("bit", finite(2)), point("bits", pair_sort(finite(2), finite(2)))
-zero, one = label(0, 2), label(1, 2)
 two = {"S": finite(2), "T": finite(2)}
 differ = indicator(negation(equal(first(bits), second(bits))))
 #: Randomised response: the noise of the discrete metric.
 response = {
-    N: function(bit, choose(bit, finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))),
+    N: table(finite_law("3/4", "1/4"), finite_law("1/4", "3/4")),
     base: finite_law("1/2", "1/2"),
     u: test_of(bits, 1 - differ * "2/3"),
     size: function(bit, number("3/2")),
@@ -94,7 +169,7 @@ response = {
 #: Label 1 is likelier at place 0: the noise prefers what is far away.
 turned = {
     **response,
-    N: function(bit, choose(bit, finite_law("1/4", "3/4"), finite_law("3/4", "1/4"))),
+    N: table(finite_law("1/4", "3/4"), finite_law("3/4", "1/4")),
     u: test_of(bits, "1/3" + differ * "2/3"),
     weight: function(bit, number("1/2")),
     eta: -log(3),
@@ -102,20 +177,8 @@ turned = {
     other: zero,
 }
 told = (event(bit, equal(bit, zero)),)
-reals = point("reals", REAL)
-SPEC = Theorem(
-    title="Noise of a metric: the triangle inequality bounds the log-ratio",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "section VI-B",
-    covers=("GP-QU12",),
-    uses=(close, metric_noise),
-    given={
-        "noise": is_noise,
-        "triangle": triangle,
-        "rate": eta >= 0,
-        "enough": eta * at(apart, x, other) <= epsilon,
-    },
-    claim=close(at(N, x), at(N, other), epsilon, 0),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(response, spaces=two),
     near_misses={
@@ -132,9 +195,6 @@ SPEC = Theorem(
             without="noise", at={epsilon: 1, eta: 0}, witnesses=told
         ),
     },
-    remark="Any spaces; on the line the cost is the distance, and 1 / {eta} takes the "
-    "place of the scale. The Gaussian, which the paper lists among such noises, has "
-    "the square of a distance in the exponent; two constants at distance 1 refute it.",
 )
 
 
@@ -146,27 +206,11 @@ def at_all_pairs(p):
     fact = p.use(SPEC, laws, *known, p.have(move <= move))
     fact = p.every(fact, x, other)
     for one in reversed(known):
-        fact = p.supposing(one.formula, fact)
+        fact = p.supposing(one, fact)
     return p.the_same(fact, p.statement.claim)
 
 
-def at_loss(loss):
-    """Noise of a metric, where each move costs a loss."""
-    moves = forall(x, other, close(at(N, x), at(N, other), loss, 0))
-    return implies(is_noise, implies(triangle, implies(eta >= 0, moves)))
-
-
-MECHANISM = Theorem(
-    title="The mechanism with the noise of a metric",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "section VI-B",
-    covers=("GP-M4",),
-    standing="definition",
-    defines=metric_noise,
-    reads="{0} draws with the density {3} times {2} for {1}, which is {4} times the "
-    "exponential of minus {5} times {6}",
-    uses=(close,),
-    claim=at_loss(eta * at(apart, x, other)),
+MECHANISM = MECHANISM.but(
     proof=at_all_pairs,
     near_misses={
         "half the loss": NearMiss(
@@ -174,27 +218,8 @@ MECHANISM = Theorem(
             at=At(response, (zero, one, *told), two),
         ),
     },
-    remark="The weight is the same for all places, so that no normaliser has to be "
-    "compared. Pure metric privacy at the rate eta follows.",
 )
-
-
-u_, d = any_test("u", pair_sort(REAL, REAL)), function_variable("d", REAL)
-on_line = {N: kernel("N", REAL, REAL), base: law("base", REAL), u: u_}
-lengths = {one: function_variable(str(one.data), REAL) for one in (size, weight)}
-score, v, w, E = real("score"), real("v"), real("w"), event_variable("E", REAL)
-a, c = point("a", REAL), point("c", REAL)
-places = point("places", pair_sort(REAL, REAL))
-names = "mean_i", "mean_j", "sd_i", "sd_j", "delta", "tau"
-mean_i, mean_j, sd_i, sd_j, delta, tau = map(real, names)
-by_distance = function(places, at(d, second(places) - first(places)))
 moves = function(places, at(d, first(places) - second(places)))
-gap = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
-noise_on_line = metric_noise(*on_line.values(), *lengths.values(), eta, by_distance)
-
-
-def released(location, deviation):
-    return bind(normal(location, deviation), a, at(on_line[N], a))
 
 
 def coupled(p):
@@ -212,9 +237,8 @@ def coupled(p):
     values = {"N": on_line[N], "base": on_line[base], "u": u_, "cost": by_distance}
     values |= {str(old.data): new for old, new in lengths.items()}
     values |= {"apart": moves, "x": here, "other": there}
-    values = {SPEC[name]: one_ for name, one_ in values.items()}
     known = p.given("shape"), costs, p.given("rate"), enough
-    fact = p.use(SPEC, values, *known, spaces={"S": REAL, "T": REAL})
+    fact = p.use(SPEC, *known, spaces={"S": REAL, "T": REAL}, **values)
     left, right = (probability(at(on_line[N], place), E) for place in (here, there))
     tails = indicator(score <= -tau) + indicator(tau <= score)
     goal = left <= exp(epsilon) * right + tails
@@ -299,7 +323,7 @@ def shown_by(own, other, size_, weight_, of_both):
             ways.append(p.densities(gap, c, (side, own[0], hit), less))
         inner = mean(other[0], c, size_ * chance * hit)
         fact = p.have(equal(probability(own[0], E), inner), *ways)
-        fact = p.supposing(described.formula, p.every(fact, a, E))
+        fact = p.supposing(described, p.every(fact, a, E))
         fact = p.at(p.every(fact, h), test)
         p.assume(range_.formula)
         known = p.have(equal(value(test, pair(a, c)), joint))
@@ -357,19 +381,8 @@ def on(values, noise, what):
 
 
 left, beyond = event(a, a <= 0), event(a, abs(a) >= 5)
-GAUSSIAN = Theorem(
-    title="Noise of a metric on Gaussian priors",
-    source="this project, after section VI-B of Ding, Approximation of Pufferfish "
-    "privacy for Gaussian priors",
-    uses=(close, metric_noise),
-    given={
-        "shape": noise_on_line,
-        "metric": forall(v, w, at(d, v + w) <= at(d, v) + at(d, w)),
-        "rate": eta >= 0,
-        "noise": forall(v, implies(abs(v) <= gap, eta * at(d, v) <= epsilon)),
-        "tail": 2 * normal_cdf(-tau) <= delta,
-    },
-    claim=close(released(mean_i, sd_i), released(mean_j, sd_j), epsilon, delta),
+
+GAUSSIAN = GAUSSIAN.but(
     proof=coupled,
     instance=At(usual, show={"shape": shown_by(*by_laplace)}),
     near_misses={
@@ -390,5 +403,4 @@ GAUSSIAN = Theorem(
             at=on({**spread, delta: "1/2"}, by_laplace, beyond),
         ),
     },
-    remark="Any subadditive function {d} of the distance.",
 )

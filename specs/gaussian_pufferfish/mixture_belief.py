@@ -1,6 +1,7 @@
 """A belief that is a mixture of normal laws: a component is drawn, then the data."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 C = space("C")
 weights, m = law("weights", C), point("m", C)
@@ -26,12 +27,24 @@ averaged = equal(
 agree = conjunction(
     equal(at(mean_of, m), at(other_mean, m)), equal(at(sd_of, m), at(other_sd, m))
 )
-other_average = mean(weights, m, probability(component(other_mean, sd_of), B))
 differ = probability(weights, event(m, negation(agree))) <= 0
 same = equal(
     probability(mixture(weights, mean_of, sd_of), B),
     probability(mixture(weights, other_mean, other_sd), B),
 )
+
+SPEC = Theorem(
+    title="A mixture of normal laws as a belief",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section IV",
+    covers=("GP-DU5",),
+    standing="definition",
+    defines=mixture,
+    reads="the normal mixture with the weights {0}, means {1} and deviations {2}",
+    claim=forall(B, conjunction(averaged, implies(differ, same))),
+    remark="Any family of components with any law of weights; a weight may be 0, and "
+    "what has no weight does not count. The weights are a law, so that they sum to 1.",
+)
+other_average = mean(weights, m, probability(component(other_mean, sd_of), B))
 
 
 def proof(p):
@@ -67,18 +80,11 @@ def proof(p):
 
 bit, two = point("bit", finite(2)), {"C": finite(2)}
 left = event(x, x <= 0)
-unit, far_off = function(bit, number(1)), function(bit, choose(bit, 0, 9))
+unit, far_off = function(bit, number(1)), table(0, 9)
 shared = {sd_of: unit, other_sd: unit, mean_of: function(bit, number(0))}
 values = {**shared, weights: finite_law("1/2", "1/2"), other_mean: far_off}
 
-SPEC = Theorem(
-    title="A mixture of normal laws as a belief",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section IV",
-    covers=("GP-DU5",),
-    standing="definition",
-    defines=mixture,
-    reads="the normal mixture with the weights {0}, means {1} and deviations {2}",
-    claim=forall(B, conjunction(averaged, implies(differ, same))),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "components with weight": NearMiss(
@@ -89,6 +95,4 @@ SPEC = Theorem(
             at=At(values, (left,), two),
         ),
     },
-    remark="Any family of components with any law of weights; a weight may be 0, and "
-    "what has no weight does not count. The weights are a law, so that they sum to 1.",
 )

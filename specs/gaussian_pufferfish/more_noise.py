@@ -8,7 +8,6 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 quantile = definition("gaussian_pufferfish.equation_20")
-wider = theorem("gaussian_pufferfish.wider_noise")
 P, R = law("P", REAL), law("R", REAL)
 x, y = point("x", REAL), point("y", REAL)
 shift, spread, level, loss = map(real, ("shift", "spread", "level", "loss"))
@@ -26,6 +25,28 @@ def private(noise):
 scale = (shift + spread * tau) / epsilon
 less = (shift + spread * tau_of_larger) / larger_epsilon
 
+SPEC = Theorem(
+    title="Smaller parameters: more noise, and more is hidden",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section V",
+    covers=("GP-QU16",),
+    uses=(close, quantile),
+    given={
+        "tau": quantile(tau, delta),
+        "tau of larger": quantile(tau_of_larger, larger_delta),
+        "delta": delta <= larger_delta,
+        "epsilon": epsilon > 0,
+        "larger epsilon": epsilon <= larger_epsilon,
+        "spread": spread >= 0,
+        "some noise": less > 0,
+        "private": private(less),
+    },
+    claim=conjunction(less <= scale, private(scale)),
+    remark="Any laws of the data. shift is |mu_i - mu_j|, spread |sigma_i - sigma_j|, "
+    "or these are averages under a coupling of components. That the release with more "
+    "noise hides at least as much holds at every epsilon and delta.",
+)
+wider = theorem("gaussian_pufferfish.wider_noise")
+
 
 def proof(p):
     """The quantile falls as delta grows; wide noise is narrow noise and more."""
@@ -37,8 +58,7 @@ def proof(p):
     signs = p.given("epsilon"), p.given("larger epsilon"), p.given("some noise")
     more = p.have(less <= scale, grown, *signs)
     values = {"P": P, "R": R, "epsilon": level, "delta": loss, "b": less, "B": scale}
-    values = {wider[name]: one for name, one in values.items()}
-    kept = p.use(wider, values, p.given("some noise"), more, p.given("private"))
+    kept = p.use(wider, p.given("some noise"), more, p.given("private"), **values)
     return p.have(p.statement.claim, more, kept)
 
 
@@ -66,22 +86,7 @@ def fails(*without, **changed):
     return NearMiss(without=without, claim=less <= scale, at=At({**usual, **changed}))
 
 
-SPEC = Theorem(
-    title="Smaller parameters: more noise, and more is hidden",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section V",
-    covers=("GP-QU16",),
-    uses=(close, quantile),
-    given={
-        "tau": quantile(tau, delta),
-        "tau of larger": quantile(tau_of_larger, larger_delta),
-        "delta": delta <= larger_delta,
-        "epsilon": epsilon > 0,
-        "larger epsilon": epsilon <= larger_epsilon,
-        "spread": spread >= 0,
-        "some noise": less > 0,
-        "private": private(less),
-    },
-    claim=conjunction(less <= scale, private(scale)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -99,7 +104,4 @@ SPEC = Theorem(
         ),
         "a negative spread": fails("spread", spread=-1, shift=3, larger_epsilon=1),
     },
-    remark="Any laws of the data. shift is |mu_i - mu_j|, spread |sigma_i - sigma_j|, "
-    "or these are averages under a coupling of components. That the release with more "
-    "noise hides at least as much holds at every epsilon and delta.",
 )

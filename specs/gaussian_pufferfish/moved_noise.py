@@ -6,11 +6,21 @@ density, and a normal law is moved with its mean.
 
 from verifydp.formal.spec import *
 
-tight = theorem("gaussian_pufferfish.tight")
 m, b, n, end = real("m"), real("b"), real("n"), real("end")
 y, A, k = point("y", REAL), event_variable("A", REAL), any_test("k", REAL)
 around, centred = laplace(m, b), laplace(0, b)
 hit, moved_hit = indicator(member(y, A)), indicator(member(m + y, A))
+
+SPEC = Theorem(
+    title="Laplace laws are shifts of one another",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section II-A (additive noise); Billingsley 1995, section 12",
+    given={"scale": b > 0},
+    claim=equal(mean(around, y, hit), mean(centred, y, moved_hit)),
+    remark="Without a positive scale there is no Laplace law, and nothing is claimed.",
+)
+
+tight = theorem("gaussian_pufferfish.tight")
 
 
 def near(place):
@@ -67,7 +77,7 @@ def on_part(p):
     goal = equal(
         mean(around, y, hit * near(y - m)), mean(centred, y, moved_hit * near(y))
     )
-    shown = p.every(p.supposing(meaning.formula, p.have(goal, there, here)), k)
+    shown = p.every(p.supposing(meaning, p.have(goal, there, here)), k)
     test = test_of(y, weigh(y))
     small = p.have(
         implies(conjunction(-n <= y, y <= n), y * y / 2 - abs(y) / b - n * n / 2 <= 0),
@@ -103,18 +113,13 @@ def proof(p):
     more = p.mean(p.have(1 - inside <= beyond), centred, y)
     little = p.assume(mean(centred, y, beyond) <= share)
     absurd = p.have(FALSE, p.at(far, end), more, little, wrong)
-    absurd = p.supposing(wrong.formula, p.obtain(found, end, absurd))
+    absurd = p.supposing(wrong, p.obtain(found, end, absurd))
     return p.have(p.statement.claim, absurd)
 
 
 usual = {m: 1, b: 1, A: event(y, y <= 0)}
 
-SPEC = Theorem(
-    title="Laplace laws are shifts of one another",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "section II-A (additive noise); Billingsley 1995, section 12",
-    given={"scale": b > 0},
-    claim=equal(mean(around, y, hit), mean(centred, y, moved_hit)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -126,5 +131,4 @@ SPEC = Theorem(
         "scale": "a scale that is not positive gives no Laplace law, so that "
         "nothing can be computed there"
     },
-    remark="Without a positive scale there is no Laplace law, and nothing is claimed.",
 )

@@ -11,6 +11,40 @@ def apart(left, right):
     )
 
 
+SPEC = Theorem(
+    title="No natural number lies between two that follow each other",
+    source="Peano's axioms",
+    claim=apart(j, k),
+)
+f, other = function_variable("f", NATURAL), natural("other")
+
+
+def square_sum(upto):
+    return sum_(upto, i, at(f, i) * at(f, i))
+
+
+SQUARES = Theorem(
+    title="A sum of squares is not negative",
+    source="order of the reals",
+    claim=square_sum(j) >= 0,
+)
+
+
+def picked(below, upto):
+    """The sum over the numbers below ``upto`` of f at those that equal k."""
+    return equal(
+        sum_(upto, i, if_(equal(i, k), at(f, i), 0)),
+        if_(to_real(k) < to_real(below), at(f, k), 0),
+    )
+
+
+SELECT = Theorem(
+    title="A sum over the numbers that equal k has one term",
+    source="definition of finite sums",
+    claim=picked(j, j),
+)
+
+
 def proof(p):
     """Both go down by 1 until one of them is 0."""
     zero = natural_number(0)
@@ -23,10 +57,7 @@ def proof(p):
     return p.at(p.induct(j, later, start, step), k)
 
 
-SPEC = Theorem(
-    title="No natural number lies between two that follow each other",
-    source="Peano's axioms",
-    claim=apart(j, k),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "two more": NearMiss(
@@ -35,15 +66,6 @@ SPEC = Theorem(
         ),
     },
 )
-f, other = function_variable("f", NATURAL), natural("other")
-
-
-def picked(below, upto):
-    """The sum over the numbers below ``upto`` of f at those that equal k."""
-    return equal(
-        sum_(upto, i, if_(equal(i, k), at(f, i), 0)),
-        if_(to_real(k) < to_real(below), at(f, k), 0),
-    )
 
 
 def selected(p):
@@ -60,10 +82,6 @@ def selected(p):
     return p.induct(j, picked(j, j), base, p.cases(equal(k, j), last, before))
 
 
-def square_sum(upto):
-    return sum_(upto, i, at(f, i) * at(f, i))
-
-
 def not_negative(p):
     """Squares are not negative."""
     base = p.have(square_sum(natural_number(0)) >= 0)
@@ -71,10 +89,7 @@ def not_negative(p):
     return p.induct(j, square_sum(j) >= 0, base, step)
 
 
-SQUARES = Theorem(
-    title="A sum of squares is not negative",
-    source="order of the reals",
-    claim=square_sum(j) >= 0,
+SQUARES = SQUARES.but(
     proof=not_negative,
     near_misses={
         "positive": NearMiss(
@@ -84,10 +99,7 @@ SQUARES = Theorem(
     },
 )
 
-SELECT = Theorem(
-    title="A sum over the numbers that equal k has one term",
-    source="definition of finite sums",
-    claim=picked(j, j),
+SELECT = SELECT.but(
     proof=selected,
     near_misses={
         "the number itself as well": NearMiss(

@@ -105,12 +105,11 @@ def kept_mass(p, side, far, chance, less):
         same = p.have(equal(moved, indicator(inside)), here, positive)
         way = p.mean(p.have(indicator(inside) <= moved, same), normal(centre, 1), z)
         values = {"m": centre, "s": 1, "r": end}
-        values = {half_lines[name]: one for name, one in values.items()}
-        half = p.use(half_lines, values)
+        half = p.use(half_lines, **values)
         ends.append(p.supposing(sign, p.have(goal, way, half, opposite, *less)))
     none = p.assume(equal(sd_i, 0))
     everything = p.mean(p.have(number(1) <= moved, none), normal(centre, 1), z)
-    still = p.supposing(none.formula, p.have(goal, everything, *less))
+    still = p.supposing(none, p.have(goal, everything, *less))
     return p.have(goal, *ends, still)
 
 
@@ -148,7 +147,7 @@ def proof_of(side):
         sizes = p.have(conjunction(exp(epsilon) * tails[1] > 0, growth > 1), more)
         nothing = p.apply(fact, p.have(fact.formula.arguments[0], chain, same, sizes))
         nothing = p.obtain(found, q, nothing)
-        nothing = p.supposing(claimed.formula, nothing)
+        nothing = p.supposing(claimed, nothing)
         return p.the_same(nothing, p.statement.claim)
 
     return proof
@@ -160,16 +159,14 @@ def equal_laws(p, claim):
     one, other, level, _ = itself.arguments
     bound = probability(one, B) <= exp(level) * probability(other, B) + 0
     same = p.the_same(p.every(p.have(bound), B), itself)
-    nothing = p.apply(p.the_same(p.assume(claim), implies(itself, FALSE)), same)
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.apply(p.the_same(p.assume(claim), implies(itself, FALSE)), same)
 
 
 def close_after_all(p, claim):
     """At this epsilon the laws are close for all events."""
     near = claim.arguments[0]
     fact = p.the_same(p.profile(*near.arguments), near)
-    nothing = p.apply(p.the_same(p.assume(claim), implies(near, FALSE)), fact)
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.apply(p.the_same(p.assume(claim), implies(near, FALSE)), fact)
 
 
 def theorem_of(side, title):

@@ -7,12 +7,6 @@ one likes once the common part of their variances is large.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-threshold = theorem("gaussian_pufferfish.noise_threshold")
-two_normals = theorem("gaussian_pufferfish.sum_of_normals")
-whole_sum = theorem("gaussian_pufferfish.equation_7")
-without_user = theorem("gaussian_pufferfish.equation_7.value")
-sums = theorem("gaussian_pufferfish.user_sums")
-grows = theorem("gaussian_pufferfish.many_users.grows")
 K, k, i = natural("K"), natural("k"), natural("i")
 start, other = natural("start"), natural("other")
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
@@ -25,6 +19,48 @@ def both_orders(one, then):
     return conjunction(
         close(one, then, epsilon, delta), close(then, one, epsilon, delta)
     )
+
+
+def query(of_means, of_deviations):
+    """The sum of the users' normal values, without noise."""
+    value_ = normal(x + at(of_means, i), at(of_deviations, i))
+    return iterate(K, number(0), i, x, value_)
+
+
+def others(of):
+    """The values of all users but k, and 0 for k."""
+    return function(i, if_(equal(i, k), 0, at(of, i)))
+
+
+def variance(of, users):
+    return sum_(users, i, at(of, i) * at(of, i))
+
+
+present, absent = query(mu, sigma), query(others(mu), others(sigma))
+hidden = both_orders(present, absent)
+is_later = to_real(start) <= to_real(K)
+limit = exists(start, forall(K, implies(is_later, hidden)))
+parameters = {"parameters": conjunction(epsilon > 0, delta > 0)}
+
+SPEC = Theorem(
+    title="With many users, presence is hidden without noise up to any delta",
+    source="this project, for section III-B of Ding, Approximation of Pufferfish "
+    "privacy for Gaussian priors, after corollary 1",
+    uses=(close,),
+    given={
+        **parameters,
+        "unbounded": forall(level, exists(start, level <= variance(sigma, start))),
+    },
+    claim=limit,
+    remark="Noise is post-processing, so that any noise keeps this. A delta is needed: "
+    "see normal_laws_never_pure.",
+)
+threshold = theorem("gaussian_pufferfish.noise_threshold")
+two_normals = theorem("gaussian_pufferfish.sum_of_normals")
+whole_sum = theorem("gaussian_pufferfish.equation_7")
+without_user = theorem("gaussian_pufferfish.equation_7.value")
+sums = theorem("gaussian_pufferfish.user_sums")
+grows = theorem("gaussian_pufferfish.many_users.grows")
 
 
 def apart(centre, moved, own, common):
@@ -73,34 +109,15 @@ def as_noise(p):
         bound = p.have(one <= exp(epsilon) * then + delta, bound, *facts)
         ends.append(p.the_same(p.every(bound, B), part))
     end = p.have(apart(m, shift, s * s, v), *ends)
-    end = p.every(p.supposing(here.formula, end), m, v)
+    end = p.every(p.supposing(here, end), m, v)
     return p.obtain(found, t, p.some(some_variance, maximum(xi, 0), end))
-
-
-def query(of_means, of_deviations):
-    """The sum of the users' normal values, without noise."""
-    value_ = normal(x + at(of_means, i), at(of_deviations, i))
-    return iterate(K, number(0), i, x, value_)
-
-
-def others(of):
-    """The values of all users but k, and 0 for k."""
-    return function(i, if_(equal(i, k), 0, at(of, i)))
 
 
 def total(of):
     return sum_(K, i, at(of, i))
 
 
-def variance(of, users):
-    return sum_(users, i, at(of, i) * at(of, i))
-
-
 own, rest = at(sigma, k) * at(sigma, k), variance(others(sigma), K)
-present, absent = query(mu, sigma), query(others(mu), others(sigma))
-hidden = both_orders(present, absent)
-is_later = to_real(start) <= to_real(K)
-limit = exists(start, forall(K, implies(is_later, hidden)))
 
 
 def normal_sums(p, user, values=None):
@@ -142,18 +159,17 @@ def proof(p):
         bound = p.at(p.have(known.formula.arguments[place], known), B)
         bound = p.have(one <= exp(epsilon) * then + delta, bound, present_, absent_)
         ends.append(p.the_same(p.every(bound, B), part))
-    end = p.supposing(later.formula, p.have(hidden, *ends))
+    end = p.supposing(later, p.have(hidden, *ends))
     far = p.assume(to_real(start) + to_real(k) + 1 <= to_real(other))
     here = p.assume(to_real(other) <= to_real(K))
     end = p.apply(end, p.have(later.formula, far, here))
-    end = p.some(limit, other, p.every(p.supposing(here.formula, end), K))
+    end = p.some(limit, other, p.every(p.supposing(here, end), K))
     enough = p.axiom("archimedes", to_real(start) + to_real(k) + 1)
     end = p.obtain(wide, start, p.obtain(enough, other, end))
     return p.obtain(found, least, end)
 
 
 one_pair = {shift: 1, s: 1, epsilon: 1, delta: "1/100"}
-parameters = {"parameters": conjunction(epsilon > 0, delta > 0)}
 
 
 def whole_line(values):
@@ -161,11 +177,9 @@ def whole_line(values):
 
     def refute(p, claim):
         from_on = p.assume(At(values).of(from_least))
-        known = p.at(from_on, 0, least)
-        known = p.apply(known, p.have(known.formula.arguments[0]))
+        known = p.follow(from_on, 0, least)
         known = p.have(known.formula.arguments[0], known)
-        end = p.obtain(p.assume(claim), least, p.absurd(known, event(y, TRUE)))
-        return p.the_same(p.supposing(claim, end), negation(claim))
+        return p.obtain(p.assume(claim), least, p.absurd(known, event(y, TRUE)))
 
     return At(values, refute=refute)
 
@@ -203,11 +217,9 @@ def last_users(values, nothing):
 
     def refute(p, claim):
         later = p.assume(At(values).of(forall(K, implies(is_later, hidden))))
-        known = p.at(later, next_(start))
-        known = p.apply(known, p.have(known.formula.arguments[0]))
+        known = p.follow(later, next_(start))
         part = p.have(known.formula.arguments[0], known)
-        end = p.obtain(p.assume(claim), start, nothing(p, part))
-        return p.the_same(p.supposing(claim, end), negation(claim))
+        return p.obtain(p.assume(claim), start, nothing(p, part))
 
     return At(values, show={"unbounded": archimedean}, refute=refute)
 
@@ -233,16 +245,7 @@ def constants(p, part):
     return p.have(FALSE, p.at(part, half), *chances)
 
 
-SPEC = Theorem(
-    title="With many users, presence is hidden without noise up to any delta",
-    source="this project, for section III-B of Ding, Approximation of Pufferfish "
-    "privacy for Gaussian priors, after corollary 1",
-    uses=(close,),
-    given={
-        **parameters,
-        "unbounded": forall(level, exists(start, level <= variance(sigma, start))),
-    },
-    claim=limit,
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, show={"unbounded": archimedean}),
     near_misses={
@@ -258,6 +261,4 @@ SPEC = Theorem(
             without="parameters", at=last_users({**usual, epsilon: -1}, no_line)
         ),
     },
-    remark="Noise is post-processing, so that any noise keeps this. A delta is needed: "
-    "see normal_laws_never_pure.",
 )

@@ -3,7 +3,6 @@
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-laplace_mechanism = theorem("foundations.laplace")
 names = "mean_i", "mean_j", "sd_i", "sd_j"
 mean_i, mean_j, sd_i, sd_j = map(real, names)
 b, epsilon, reach_ = map(real, ("b", "epsilon", "reach"))
@@ -12,6 +11,24 @@ x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", 
 
 def noised(law_):
     return bind(law_, x, laplace(x, b))
+
+
+laws = noised(normal(mean_i, sd_i)), noised(normal(mean_j, sd_j))
+paid = abs(sd_i - sd_j) * reach_ / b + 2 * normal_cdf(-reach_)
+
+SPEC = Theorem(
+    title="Noise for the shift of the means, with the spread as a delta",
+    source="this project, by the coupling of theorem 1",
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "noise": abs(mean_i - mean_j) <= epsilon * b,
+        "reach": reach_ >= 0,
+    },
+    claim=close(*laws, epsilon, paid),
+    remark="{'abs(z)'} beyond the reach is paid for in full.",
+)
+laplace_mechanism = theorem("foundations.laplace")
 
 
 def proof(p):
@@ -28,8 +45,7 @@ def proof(p):
     share = p.have(equal(spread / b * b, spread), positive)
     apart = p.have(abs(here - there) <= more * b, apart, share)
     values = {"f": here, "g": there, "b": b, "epsilon": more, "sensitivity": more * b}
-    values = {laplace_mechanism[name]: one for name, one in values.items()}
-    near = p.at(p.use(laplace_mechanism, values, positive, apart), B)
+    near = p.at(p.use(laplace_mechanism, positive, apart, **values), B)
     size = p.have(
         conjunction(left >= 0, left <= 1, right >= 0, spread / b >= 0),
         p.given("reach"),
@@ -56,24 +72,14 @@ def linear(p, bound, extra, left, right, size):
     scaled = p.have(u * exp(-m) <= exp(epsilon) * v, known)
     tangent = p.have(u * (1 - m) <= u * exp(-m), p.axiom("exp_tangent", -m), known)
     fact = p.have(u <= exp(epsilon) * v + m, scaled, tangent, known)
-    fact = p.at(p.every(p.supposing(known.formula, fact), m, u, v), extra, left, right)
+    fact = p.at(p.every(p.supposing(known, fact), m, u, v), extra, left, right)
     return p.apply(fact, p.have(fact.formula.arguments[0], bound, size))
 
 
-laws = noised(normal(mean_i, sd_i)), noised(normal(mean_j, sd_j))
-paid = abs(sd_i - sd_j) * reach_ / b + 2 * normal_cdf(-reach_)
 usual = {mean_i: 1, mean_j: 0, sd_i: 1, sd_j: 1, b: 1, epsilon: 1, reach_: 3}
 apart, beyond_5 = {**usual, mean_i: 0, sd_i: 5, sd_j: 0}, event(y, abs(y) >= 5)
-SPEC = Theorem(
-    title="Noise for the shift of the means, with the spread as a delta",
-    source="this project, by the coupling of theorem 1",
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "noise": abs(mean_i - mean_j) <= epsilon * b,
-        "reach": reach_ >= 0,
-    },
-    claim=close(*laws, epsilon, paid),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -96,5 +102,4 @@ SPEC = Theorem(
             at=At(apart, (beyond_5,)),
         ),
     },
-    remark="{'abs(z)'} beyond the reach is paid for in full.",
 )

@@ -6,18 +6,34 @@ A Laplace draw of scale B is one of scale b < B to which, with probability
 
 from verifydp.formal.spec import *
 
+x, u, y, A = point("x", REAL), real("u"), point("y", REAL), event_variable("A", REAL)
+b, B, n, end = real("b"), real("B"), real("n"), real("end")
+#: Narrow noise, wide noise, and one after the other.
+narrow, wide = laplace(x, b), laplace(x, B)
+twice = bind(narrow, u, laplace(u, B))
+
+
+hit = indicator(member(y, A))
+once, often, again = (mean(one, y, hit) for one in (narrow, wide, twice))
+
+SPEC = Theorem(
+    title="Wide Laplace noise is narrow noise with more added",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors: (1 + b^2 t^2) / (1 + B^2 t^2) is a mixture of characteristic functions",
+    given={"scale": b > 0, "wider": b < B},
+    claim=equal(B * B * often, b * b * once + (B * B - b * b) * again),
+    remark="Divided by B^2: the law with scale B is a mixture with weights (b / B)^2 "
+    "and the rest. Without the hypotheses a law is meant of which nothing is known, "
+    "or the identity is the same with both scales exchanged.",
+)
+
 tight = theorem("gaussian_pufferfish.tight")
 by_density = theorem("gaussian_pufferfish.release_density")
 some_weight = theorem("gaussian_pufferfish.release_density.weight")
 smoothed = theorem("gaussian_pufferfish.smoothed_noise")
-x, u, y, A = point("x", REAL), real("u"), point("y", REAL), event_variable("A", REAL)
-b, B, n, end = real("b"), real("B"), real("n"), real("end")
 kernel_, weight = any_test("kernel", pair_sort(REAL, REAL)), any_test("weight", REAL)
 k = value(kernel_, pair(u, y))
 both = point("both", pair_sort(REAL, REAL))
-#: Narrow noise, wide noise, and one after the other.
-narrow, wide = laplace(x, b), laplace(x, B)
-twice = bind(narrow, u, laplace(u, B))
 weigh = if_(conjunction(-n <= y, y <= n), exp((abs(y) - n) / B), 0)
 bounded = conjunction(-n <= y, y <= n)
 
@@ -68,7 +84,7 @@ def proof(p):
     )
     small = p.assume(mean(wide, y, beyond) <= share)
     absurd = p.have(FALSE, p.at(far, end), more, small, wrong, sizes)
-    absurd = p.supposing(wrong.formula, p.obtain(found, end, absurd))
+    absurd = p.supposing(wrong, p.obtain(found, end, absurd))
     return p.have(p.statement.claim, absurd)
 
 
@@ -135,15 +151,9 @@ def share_differs(p, claim):
     return p.have(negation(claim), true, *tails)
 
 
-hit = indicator(member(y, A))
 usual = {b: 1, B: 2, x: 0, A: event(y, y <= -1)}
-once, often, again = (mean(one, y, hit) for one in (narrow, wide, twice))
-SPEC = Theorem(
-    title="Wide Laplace noise is narrow noise with more added",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors: (1 + b^2 t^2) / (1 + B^2 t^2) is a mixture of characteristic functions",
-    given={"scale": b > 0, "wider": b < B},
-    claim=equal(B * B * often, b * b * once + (B * B - b * b) * again),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -158,7 +168,4 @@ SPEC = Theorem(
         "wider": "with a positive B that is not larger it is the same identity with "
         "both scales exchanged, and else there is no second Laplace law",
     },
-    remark="Divided by B^2: the law with scale B is a mixture with weights (b / B)^2 "
-    "and the rest. Without the hypotheses a law is meant of which nothing is known, "
-    "or the identity is the same with both scales exchanged.",
 )

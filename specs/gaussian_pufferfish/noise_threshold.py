@@ -7,11 +7,6 @@ For Gaussian priors, some amount reaches any epsilon and delta above 0.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-after = theorem("foundations.post_processing")
-classical = theorem("foundations.gaussian_classical")
-exact = theorem("foundations.gaussian_sensitivity")
-two_normals = theorem("gaussian_pufferfish.sum_of_normals")
-never_pure = theorem("gaussian_pufferfish.normal_laws_never_pure")
 P, R = law("P", REAL), law("R", REAL)
 x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
 names = "theta", "more", "least", "epsilon", "delta", "hole", "t", "tau"
@@ -22,38 +17,17 @@ def noised(of, deviation):
     return bind(of, x, normal(x, deviation))
 
 
-def limit(first_, then):
-    return probability(first_, B) <= exp(epsilon) * probability(then, B) + delta
-
-
-def keeps(p):
-    """The rest of the noise is added to what was released."""
-    rest = sqrt(more * more - theta * theta)
-    left = {after["P"]: noised(P, theta), after["Q"]: noised(R, theta)}
-    left[after["K"]] = function(y, normal(y, rest))
-    spaces = {"S": REAL, "T": REAL}
-    kept = p.use(after, left, p.given("enough"), spaces=spaces)
-    values = {"m": x, "s": theta, "n": 0, "t": rest}
-    values = {two_normals[name]: one for name, one in values.items()}
-    both = p.at(p.use(two_normals, values), B)
-    order = p.given("order")
-    square = p.have(more * more - theta * theta >= 0, order)
-    whole = p.have(equal(theta * theta + rest * rest, more * more), square)
-    size = p.have(equal(sqrt(more * more), more), order)
-    left = both.formula.arguments[0]
-    both = p.rewrite(
-        whole, both, equal(left, probability(normal(x + 0, sqrt(hole)), B)), hole
-    )
-    both = p.rewrite(size, both, equal(left, probability(normal(x + 0, hole), B)), hole)
-    one, other = both.formula.arguments
-    ways = [
-        p.mean(p.have(low <= high, both), of, x)
-        for of in (P, R)
-        for low, high in ((one, other), (other, one))
-    ]
-    return p.every(
-        p.have(limit(noised(P, more), noised(R, more)), p.at(kept, B), *ways), B
-    )
+MORE = Theorem(
+    title="More Gaussian noise keeps closeness",
+    source="Dwork and Roth 2014, proposition 2.1 (post-processing)",
+    uses=(close,),
+    given={
+        "order": conjunction(theta >= 0, theta <= more),
+        "enough": close(noised(P, theta), noised(R, theta), epsilon, delta),
+    },
+    claim=close(noised(P, more), noised(R, more), epsilon, delta),
+    remark="Any laws of the data.",
+)
 
 
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
@@ -72,6 +46,66 @@ tail = 2 * normal_cdf(-tau) <= delta / 2
 def above(bound):
     """The noise is at least so much, at a quantile whose tails have half of delta."""
     return conjunction(tail, theta >= 0, bound <= theta**2)
+
+
+def enough_at(bound):
+    """The first part of the claim, with another threshold."""
+    return forall(tau, theta, implies(above(bound), private))
+
+
+some_noise = exists(least, from_least)
+
+SPEC = Theorem(
+    title="Some amount of Gaussian noise is enough, and more is too",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section VI-B",
+    covers=("GP-QU13",),
+    uses=(close,),
+    given={"parameters": conjunction(epsilon > 0, delta > 0)},
+    claim=conjunction(enough_at(xi), some_noise),
+    remark="The paper asks for a sufficient condition theta^2 >= xi and has none. "
+    "Here xi is the square of sqrt(2 log(5 / (2 {delta}))) times (|mean_i - mean_j| + "
+    "|sd_i - sd_j| tau) / min({epsilon}, 1), at any tau with 2 Phi(-tau) <= {delta} / "
+    "2. Both orders. The least xi is smaller; gaussian_noise decides each theta.",
+)
+after = theorem("foundations.post_processing")
+classical = theorem("foundations.gaussian_classical")
+exact = theorem("foundations.gaussian_sensitivity")
+two_normals = theorem("gaussian_pufferfish.sum_of_normals")
+never_pure = theorem("gaussian_pufferfish.normal_laws_never_pure")
+
+
+def limit(first_, then):
+    return probability(first_, B) <= exp(epsilon) * probability(then, B) + delta
+
+
+def keeps(p):
+    """The rest of the noise is added to what was released."""
+    rest = sqrt(more * more - theta * theta)
+    left = {after["P"]: noised(P, theta), after["Q"]: noised(R, theta)}
+    left[after["K"]] = function(y, normal(y, rest))
+    spaces = {"S": REAL, "T": REAL}
+    kept = p.use(after, left, p.given("enough"), spaces=spaces)
+    values = {"m": x, "s": theta, "n": 0, "t": rest}
+    both = p.at(p.use(two_normals, **values), B)
+    order = p.given("order")
+    square = p.have(more * more - theta * theta >= 0, order)
+    whole = p.have(equal(theta * theta + rest * rest, more * more), square)
+    size = p.have(equal(sqrt(more * more), more), order)
+    left = both.formula.arguments[0]
+    both = p.rewrite(
+        whole, both, equal(left, probability(normal(x + 0, sqrt(hole)), B)), hole
+    )
+    both = p.rewrite(size, both, equal(left, probability(normal(x + 0, hole), B)), hole)
+    one, other = both.formula.arguments
+    ways = [
+        p.mean(p.have(low <= high, both), of, x)
+        for of in (P, R)
+        for low, high in ((one, other), (other, one))
+    ]
+    return p.every(
+        p.have(limit(noised(P, more), noised(R, more)), p.at(kept, B), *ways), B
+    )
 
 
 def in_order(p, enough, one, other):
@@ -117,7 +151,7 @@ def reached(p):
     enough = p.assume(above(xi))
     ends = [in_order(p, enough, *order) for order in (sides, sides[::-1])]
     whole = p.have(private, *ends)
-    whole = p.every(p.supposing(enough.formula, whole), tau, theta)
+    whole = p.every(p.supposing(enough, whole), tau, theta)
     share = minimum(delta, 1) / 4
     ranges = p.have(conjunction(share > 0, share < 1), p.given("parameters"))
     found = p.axiom("normal_quantile", share, facts=[ranges])
@@ -128,7 +162,7 @@ def reached(p):
     sizes = p.have(theta >= 0, here), p.have(2 * normal_cdf(t) <= delta / 2, cut_off)
     known = p.at(whole, -t, theta)
     known = p.apply(known, p.have(known.formula.arguments[0], square, *sizes))
-    known = p.every(p.supposing(here.formula, known), theta)
+    known = p.every(p.supposing(here, known), theta)
     some = p.some(exists(least, from_least), maximum(0, wide, -wide), known)
     return p.have(p.statement.claim, whole, p.obtain(found, t, some))
 
@@ -147,15 +181,8 @@ def known_profile(p, goal):
 
 left = event(y, y <= 0)
 shown = {"enough": known_profile}
-MORE = Theorem(
-    title="More Gaussian noise keeps closeness",
-    source="Dwork and Roth 2014, proposition 2.1 (post-processing)",
-    uses=(close,),
-    given={
-        "order": conjunction(theta >= 0, theta <= more),
-        "enough": close(noised(P, theta), noised(R, theta), epsilon, delta),
-    },
-    claim=close(noised(P, more), noised(R, more), epsilon, delta),
+
+MORE = MORE.but(
     proof=keeps,
     instance=At(apart, show=shown),
     near_misses={
@@ -164,7 +191,6 @@ MORE = Theorem(
             without="enough", at=At({**apart, delta: 0, more: 1}, (left,))
         ),
     },
-    remark="Any laws of the data.",
 )
 gaussian = {mean_i: 1, mean_j: 0, sd_i: 2, sd_j: 1, epsilon: 1, delta: "1/20"}
 
@@ -175,11 +201,9 @@ def from_some(values, nothing):
     def refute(p, claim):
         part = p.have(claim.arguments[1], p.assume(claim))
         most = maximum(least, 1)
-        known = p.at(p.assume(At(values).of(from_least)), most)
-        known = p.apply(known, p.have(known.formula.arguments[0]))
+        known = p.follow(p.assume(At(values).of(from_least)), most)
         known = p.have(known.formula.arguments[0], known)
-        end = p.obtain(part, least, nothing(p, known, most))
-        return p.the_same(p.supposing(claim, end), negation(claim))
+        return p.obtain(part, least, nothing(p, known, most))
 
     return At(values, refute=refute)
 
@@ -209,37 +233,23 @@ def far_out(p, known, deviation):
     return p.have(FALSE, wrong, p.the_same(p.every(bound, B), claimed))
 
 
-def enough_at(bound):
-    """The first part of the claim, with another threshold."""
-    return forall(tau, theta, implies(above(bound), private))
-
-
 def first_order(quantile, deviation, what):
     """At this quantile and noise the event tells the first law from the second."""
 
     def refute(p, claim):
         part = p.have(claim.arguments[0], p.assume(claim))
-        known = p.at(part, quantile, deviation)
-        known = p.apply(known, p.auto(known.formula.arguments[0]))
-        nothing = p.absurd(p.have(known.formula.arguments[0], known), what)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        known = p.follow(part, quantile, deviation)
+        return p.absurd(p.have(known.formula.arguments[0], known), what)
 
     return refute
 
 
-some_noise = exists(least, from_least)
 at_tau_0 = At(
     {**gaussian, mean_i: 0},
     refute=first_order("0", "1/100", event(y, abs(y) >= 3)),
 )
-SPEC = Theorem(
-    title="Some amount of Gaussian noise is enough, and more is too",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "section VI-B",
-    covers=("GP-QU13",),
-    uses=(close,),
-    given={"parameters": conjunction(epsilon > 0, delta > 0)},
-    claim=conjunction(enough_at(xi), some_noise),
+
+SPEC = SPEC.but(
     proof=reached,
     instance=At(gaussian),
     reach=(At({**gaussian, sd_i: 0, sd_j: 0}), At({**gaussian, epsilon: 100})),
@@ -280,8 +290,4 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="The paper asks for a sufficient condition theta^2 >= xi and has none. "
-    "Here xi is the square of sqrt(2 log(5 / (2 {delta}))) times (|mean_i - mean_j| + "
-    "|sd_i - sd_j| tau) / min({epsilon}, 1), at any tau with 2 Phi(-tau) <= {delta} / "
-    "2. Both orders. The least xi is smaller; gaussian_noise decides each theta.",
 )

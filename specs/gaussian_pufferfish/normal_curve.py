@@ -6,9 +6,7 @@ ends give the curve: a sum of values of two distribution functions.
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
 hockey_stick = definition("foundations.hockey_stick")
-curve = theorem("gaussian_pufferfish.exact_curve")
 P, R = law("P", REAL), law("R", REAL)
 x, y = point("x", REAL), point("y", REAL)
 b, epsilon, level, low, high = map(real, ("b", "epsilon", "level", "low", "high"))
@@ -55,6 +53,38 @@ def attains(condition, other=None):
     return hockey_stick(released(FIRST), released(SECOND), epsilon, excess)
 
 
+wider = rarer_between(FIRST, SECOND, kernel_, epsilon, low, high)
+narrower = rarer_between(SECOND, FIRST, kernel_, -epsilon, low, high)
+
+SPEC = Theorem(
+    title="The exact privacy curve of two normal laws with Laplace noise",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors: regions of the likelihood ratio",
+    covers=("GP-A1",),
+    standing="definition",
+    defines=rarer_between,
+    reads="{0} is rarer than exp({3}) times {1} just from {4} to {5}, with noise {2}",
+    uses=(hockey_stick,),
+    given={
+        "scale": b > 0,
+        "kernel": forall(x, y, equal(k, exp(-abs(x - y) / b))),
+    },
+    claim=conjunction(
+        implies(wider, attains(negation(between))), implies(narrower, attains(between))
+    ),
+    remark="With the wider law first the ends bound the interval that is left out; "
+    "with the narrower law first, the interval itself. That there are two ends is a "
+    "premise: for equal deviations one is missing, for others one or both may be, and "
+    "the interval can be empty. Without premises gaussian_pufferfish.interval_curve "
+    "has the interval or half-line, whatever its ends; "
+    "gaussian_pufferfish.normal_tail_ratio says which tails there are, and "
+    "gaussian_pufferfish.closed_form has the distribution functions.",
+)
+
+close = definition("foundations.closeness")
+curve = theorem("gaussian_pufferfish.exact_curve")
+
+
 def from_ends(p, premise, condition):
     """The ends say where the one release is likelier."""
     known, growth = p.at(p.assume(premise), y), exp(epsilon)
@@ -65,13 +95,8 @@ def from_ends(p, premise, condition):
     ]
     signs = [p.every(one, y) for one in signs]
     values = {"P": FIRST, "R": SECOND, "A": event(y, condition)}
-    values = {curve[name]: one for name, one in values.items()}
-    best = p.use(curve, values, p.given("scale"), p.given("kernel"), *signs)
+    best = p.use(curve, p.given("scale"), p.given("kernel"), *signs, **values)
     return p.supposing(premise, p.the_same(best, attains(condition)))
-
-
-wider = rarer_between(FIRST, SECOND, kernel_, epsilon, low, high)
-narrower = rarer_between(SECOND, FIRST, kernel_, -epsilon, low, high)
 
 
 def proof(p):
@@ -113,22 +138,7 @@ def fails(values, premise, conditions, better, *without):
     return NearMiss(without=without, claim=claim, at=At(values, refute=refute))
 
 
-SPEC = Theorem(
-    title="The exact privacy curve of two normal laws with Laplace noise",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors: regions of the likelihood ratio",
-    covers=("GP-A1",),
-    standing="definition",
-    defines=rarer_between,
-    reads="{0} is rarer than exp({3}) times {1} just from {4} to {5}, with noise {2}",
-    uses=(hockey_stick,),
-    given={
-        "scale": b > 0,
-        "kernel": forall(x, y, equal(k, exp(-abs(x - y) / b))),
-    },
-    claim=conjunction(
-        implies(wider, attains(negation(between))), implies(narrower, attains(between))
-    ),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -150,11 +160,4 @@ SPEC = Theorem(
         "scale": "a scale that is not positive gives no Laplace law, so that "
         "nothing can be computed there"
     },
-    remark="With the wider law first the ends bound the interval that is left out; "
-    "with the narrower law first, the interval itself. That there are two ends is a "
-    "premise: for equal deviations one is missing, for others one or both may be, and "
-    "the interval can be empty. Without premises gaussian_pufferfish.interval_curve "
-    "has the interval or half-line, whatever its ends; "
-    "gaussian_pufferfish.normal_tail_ratio says which tails there are, and "
-    "gaussian_pufferfish.closed_form has the distribution functions.",
 )

@@ -5,11 +5,21 @@ from verifydp.formal.spec import *
 m, s, r = real("m"), real("s"), real("r")
 y, z = point("y", REAL), point("z", REAL)
 end = (r - m) / s
-drawn = m + s * z
 
 
 def chance(condition):
     return probability(normal(m, s), event(y, condition))
+
+
+SPEC = Theorem(
+    title="Half-lines under a normal law",
+    source="definition of the normal distribution function",
+    given={"deviation": s > 0},
+    claim=conjunction(
+        equal(chance(y <= r), normal_cdf(end)), equal(chance(y < r), normal_cdf(end))
+    ),
+)
+drawn = m + s * z
 
 
 def proof(p):
@@ -22,7 +32,7 @@ def proof(p):
         p.have(equal(indicator(one), indicator(other)), known, sign)
         for one, other in ((drawn <= r, z <= place), (r <= drawn, place <= z))
     ]
-    same = [p.every(p.supposing(known.formula, one), i) for one in same]
+    same = [p.every(p.supposing(known, one), i) for one in same]
     same = [p.at(one, 1 / s) for one in same]
     same = [p.apply(one, p.have(equal(s * (1 / s), 1), sign)) for one in same]
     ways = [
@@ -36,13 +46,8 @@ def proof(p):
 
 
 usual = {m: 1, s: 2, r: 2}
-SPEC = Theorem(
-    title="Half-lines under a normal law",
-    source="definition of the normal distribution function",
-    given={"deviation": s > 0},
-    claim=conjunction(
-        equal(chance(y <= r), normal_cdf(end)), equal(chance(y < r), normal_cdf(end))
-    ),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={

@@ -12,6 +12,14 @@ mass = normal_cdf(-p_) - normal_cdf(-q)
 least = peak * exp(-q * q / 2) * (exp(-p_) - exp(-q))
 most = peak * (exp(q - p_) - 1)
 
+SPEC = Theorem(
+    title="Normal mass in a short interval below the mean",
+    source="the normal density on an interval; Billingsley 1995, section 20",
+    given={"below the mean": p_ >= 0, "order": p_ <= q},
+    claim=conjunction(least <= mass, mass <= most),
+    remark="Both bounds are peak (q - p) for small q.",
+)
+
 
 def proof(p):
     """Compare the densities, then take half-lines."""
@@ -53,11 +61,8 @@ def proof(p):
 
 
 usual = {p_: 1, q: 2}
-SPEC = Theorem(
-    title="Normal mass in a short interval below the mean",
-    source="the normal density on an interval; Billingsley 1995, section 20",
-    given={"below the mean": p_ >= 0, "order": p_ <= q},
-    claim=conjunction(least <= mass, mass <= most),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({p_: 0, q: 0}),),
@@ -75,5 +80,4 @@ SPEC = Theorem(
             at={p_: 9, q: 10},
         ),
     },
-    remark="Both bounds are peak (q - p) for small q.",
 )

@@ -10,6 +10,19 @@ v, z = any_test("v", REAL), point("z", REAL)
 factor, A, S, h = map(real, ("factor", "A", "S", "h"))
 average = mean(standard_normal, z, value(v, z))
 
+SPEC = Theorem(
+    title="The second moment of a normal score, for a bounded function below",
+    source="Johnson, Kotz and Balakrishnan 1994, chapter 13 (the variance of the "
+    "normal law)",
+    given={
+        "below": forall(z, factor * value(v, z) <= A + S * z * z),
+    },
+    claim=factor * average <= A + S,
+    remark="Expectations are those of bounded functions; v is any function with "
+    "values in [0, 1], and factor, A and S are any numbers. It says that the mean of "
+    "{A} + {S} times the square is at most A + S.",
+)
+
 
 def proof(p):
     """A law of deviation 1 + h, for all h above 0; without a square nothing is left."""
@@ -31,7 +44,7 @@ def proof(p):
     wide = p.apply(wide, small)
     same = p.have(equal(4 * S * gap, factor * average - A - S), positive)
     nothing = p.have(FALSE, wide, same, small, positive)
-    rest = p.have(p.statement.claim, p.supposing(excess.formula, nothing))
+    rest = p.have(p.statement.claim, p.supposing(excess, nothing))
     sign = p.have(
         S > 0, p.assume(negation(falls.formula)), p.assume(negation(none.formula))
     )
@@ -68,14 +81,8 @@ def wider(p, positive):
 
 
 usual = {v: test_of(z, indicator(abs(z) >= 1)), factor: 1, A: 0, S: 1}
-SPEC = Theorem(
-    title="The second moment of a normal score, for a bounded function below",
-    source="Johnson, Kotz and Balakrishnan 1994, chapter 13 (the variance of the "
-    "normal law)",
-    given={
-        "below": forall(z, factor * value(v, z) <= A + S * z * z),
-    },
-    claim=factor * average <= A + S,
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -84,7 +91,4 @@ SPEC = Theorem(
         ),
         "not below": NearMiss(without="below", at={v: test_of(z, 1), S: 0}),
     },
-    remark="Expectations are those of bounded functions; v is any function with "
-    "values in [0, 1], and factor, A and S are any numbers. It says that the mean of "
-    "{A} + {S} times the square is at most A + S.",
 )

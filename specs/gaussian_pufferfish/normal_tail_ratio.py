@@ -6,7 +6,6 @@ Far up the logarithm of the ratio tends to (mean_i - mean_j) / b + (sd_i^2 - sd_
 
 from verifydp.formal.spec import *
 
-mixtures = theorem("gaussian_pufferfish.tail_ratio")
 x, z = point("x", REAL), point("z", REAL)
 b, c, u, v = map(real, ("b", "c", "u", "v"))
 kernel_ = any_test("kernel", pair_sort(REAL, REAL))
@@ -21,12 +20,6 @@ CASES = [
 def density(data, output):
     """The density of a release at an output, times 2 b."""
     return mean(normal(*data), x, value(kernel_, pair(x, output)))
-
-
-def moment(data, side):
-    """The mean of exp(side X / b)."""
-    rate = data[1] / b
-    return exp(side * data[0] / b + rate * rate / 2)
 
 
 def loss(here, there, side):
@@ -44,6 +37,33 @@ def larger(here, there, side, size=loss):
 def limit(case, size=loss):
     """From some end on."""
     return exists(u, forall(v, implies(u <= v, larger(*case, size))))
+
+
+SPEC = Theorem(
+    title="The limits of the likelihood ratio of two normal laws with Laplace noise",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors: moments of the data at 1 / b and -1 / b",
+    covers=("GP-N2",),
+    given={
+        "scale": b > 0,
+        "share": c > 0,
+        "kernel": forall(x, z, equal(value(kernel_, pair(x, z)), exp(-abs(x - z) / b))),
+    },
+    claim=conjunction(*map(limit, CASES)),
+    remark="The limit of f_i / f_j far up is exp(loss) with loss = "
+    "(mean_i - mean_j) / b + (sd_i^2 - sd_j^2) / (2 b^2), far down with the means "
+    "exchanged: each order gives one bound, up to a share c as small as one likes. The "
+    "outermost outputs exceed a factor exp(epsilon) if the loss is above epsilon, and "
+    "do not if it is below. Deviations may be 0, equal, and of any sign.",
+)
+
+mixtures = theorem("gaussian_pufferfish.tail_ratio")
+
+
+def moment(data, side):
+    """The mean of exp(side X / b)."""
+    rate = data[1] / b
+    return exp(side * data[0] / b + rate * rate / 2)
 
 
 def as_mixtures():
@@ -81,7 +101,7 @@ def proof(p):
         later, each = p.assume(u <= v), p.assume(forall(v, implies(u <= v, ratio)))
         at_v = p.apply(p.at(each, v), later)
         at_v = p.have(larger(here, there, side), at_v, product)
-        at_v = p.every(p.supposing(later.formula, at_v), v)
+        at_v = p.every(p.supposing(later, at_v), v)
         wanted = limit((here, there, side))
         parts.append(p.obtain(found, u, p.some(wanted, u, at_v)))
     return p.have(p.statement.claim, *parts)
@@ -126,8 +146,7 @@ def fails(values, case, *without, size=loss):
         above = p.every(p.supposing(v >= 2, smaller(p, ratio)), v)
         above = p.apply(p.at(above, end), p.have(end >= 2))
         there = p.apply(p.at(p.assume(body), end), p.have(u <= end))
-        absurd = p.obtain(found, u, p.have(FALSE, above, there))
-        return p.the_same(p.supposing(claim, absurd), negation(claim))
+        return p.obtain(found, u, p.have(FALSE, above, there))
 
     def smaller(p, ratio):
         later = p.assume(v >= 2)
@@ -170,22 +189,12 @@ def too_steep(exponent):
         absurd = p.have(FALSE, p.apply(p.at(clash, end), at_end[1]), at_end[0])
         for one, body, some in zip((u, start), bodies, (found, true), strict=True):
             absurd = p.obtain(p.the_same(some, exists(one, body)), one, absurd)
-        return p.the_same(p.supposing(claim, absurd), negation(claim))
+        return p.denied(claim, absurd)
 
     return At(spread, refute=refute)
 
 
-SPEC = Theorem(
-    title="The limits of the likelihood ratio of two normal laws with Laplace noise",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors: moments of the data at 1 / b and -1 / b",
-    covers=("GP-N2",),
-    given={
-        "scale": b > 0,
-        "share": c > 0,
-        "kernel": forall(x, z, equal(value(kernel_, pair(x, z)), exp(-abs(x - z) / b))),
-    },
-    claim=conjunction(*map(limit, CASES)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(still),
     near_misses={
@@ -201,9 +210,4 @@ SPEC = Theorem(
         "scale": "at scale 0 the kernel is the constant 1, for which this holds as "
         "well, and a negative scale leaves no kernel with values up to 1"
     },
-    remark="The limit of f_i / f_j far up is exp(loss) with loss = "
-    "(mean_i - mean_j) / b + (sd_i^2 - sd_j^2) / (2 b^2), far down with the means "
-    "exchanged: each order gives one bound, up to a share c as small as one likes. The "
-    "outermost outputs exceed a factor exp(epsilon) if the loss is above epsilon, and "
-    "do not if it is below. Deviations may be 0, equal, and of any sign.",
 )

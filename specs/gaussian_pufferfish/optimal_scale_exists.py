@@ -8,16 +8,11 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 optimal = definition("gaussian_pufferfish.optimal_scale")
-monotone = theorem("gaussian_pufferfish.wider_noise")
-processed = theorem("foundations.post_processing")
-curve = theorem("gaussian_pufferfish.exact_curve")
 P, R = law("P", REAL), law("R", REAL)
 x, y, z = point("x", REAL), point("y", REAL), real("z")
 b, epsilon, delta, scale, best, above, t = map(
     real, ("b", "epsilon", "delta", "scale", "best", "above", "t")
 )
-A = event_variable("A", REAL)
-both = point("both", pair_sort(REAL, REAL))
 
 
 def released(data, noise):
@@ -32,6 +27,28 @@ def private(here, there, noise):
 def enough(noise):
     """A scale with which the release is private, in both orders."""
     return conjunction(noise > 0, private(P, R, noise), private(R, P, noise))
+
+
+private_raw = conjunction(close(P, R, epsilon, delta), close(R, P, epsilon, delta))
+exists_best = exists(best, optimal(P, R, epsilon, delta, best))
+
+SPEC = Theorem(
+    title="The smallest scale exists, and is 0 for data that are private as they are",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
+    covers=("GP-N8",),
+    claim=conjunction(
+        implies(enough(scale), exists_best),
+        implies(private_raw, optimal(P, R, epsilon, delta, 0)),
+    ),
+    uses=(close, optimal),
+    remark="For any laws of the data. That a smallest scale of 0 makes data private as "
+    "they are is gaussian_pufferfish.raw_limit, for normal data.",
+)
+monotone = theorem("gaussian_pufferfish.wider_noise")
+processed = theorem("foundations.post_processing")
+curve = theorem("gaussian_pufferfish.exact_curve")
+A = event_variable("A", REAL)
+both = point("both", pair_sort(REAL, REAL))
 
 
 def excess(here, there, noise):
@@ -53,8 +70,7 @@ def decided(p, here, there):
     region, size = excess(here, there, b)
     kernel_ = test_of(both, exp(-abs(first(both) - second(both)) / b))
     values = {"P": here, "R": there, "b": b, "kernel": kernel_, "A": region}
-    values = {curve[name]: one for name, one in values.items()}
-    exact = p.use(curve, values, p.assume(b > 0))
+    exact = p.use(curve, p.assume(b > 0), **values)
     most = p.have(close(*exact.formula.arguments), exact)
     small, near = p.assume(size <= delta), private(here, there, b)
     goal = (
@@ -64,7 +80,7 @@ def decided(p, here, there):
     to_close = p.the_same(p.every(p.have(goal, p.at(most, A), small), A), near)
     known = p.assume(near)
     back = p.have(size <= delta, p.at(known, region))
-    return p.supposing(small.formula, to_close), p.supposing(near, back)
+    return p.supposing(small, to_close), p.supposing(near, back)
 
 
 def agreement(p):
@@ -95,7 +111,7 @@ def larger(p, there, back):
             )
         )
     known_ = p.apply(p.at(there, scale), p.have(enough(scale), positive, order, *wider))
-    rule = p.supposing(known.formula, p.supposing(order.formula, known_))
+    rule = p.supposing(known, p.supposing(order, known_))
     return p.every(rule, b, scale)
 
 
@@ -125,7 +141,7 @@ def smallest(p, some):
     lower = p.have(
         -t <= b, p.mean(more, standard_normal, z), p.axiom("normal_mirrored", b), same
     )
-    least = p.the_same(p.every(p.supposing(known.formula, lower), b), least)
+    least = p.the_same(p.every(p.supposing(known, lower), b), least)
     middle, beyond = (above - t) / 2, p.assume(-t < above)
     is_enough = p.assume(enough(middle))
     between = p.have(conjunction(-t < middle, middle < above), beyond)
@@ -147,9 +163,7 @@ def smallest(p, some):
         between,
     )
     no = p.have(goal, none)
-    reached = p.every(
-        p.supposing(beyond.formula, p.cases(is_enough.formula, yes, no)), above
-    )
+    reached = p.every(p.supposing(beyond, p.cases(is_enough.formula, yes, no)), above)
     shown = p.have(wanted, least, p.the_same(reached, found))
     return p.obtain(quantile, t, p.some(exists_best, -t, shown))
 
@@ -159,9 +173,8 @@ def raw_proof(p):
     both_ways = []
     for here, there in ((P, R), (R, P)):
         values = {"P": here, "Q": there, "K": function(x, laplace(x, b))}
-        values = {processed[name]: one for name, one in values.items()}
         raw = p.have(close(here, there, epsilon, delta), p.assume(private_raw))
-        both_ways.append(p.use(processed, values, raw, spaces={"S": REAL, "T": REAL}))
+        both_ways.append(p.use(processed, raw, spaces={"S": REAL, "T": REAL}, **values))
     every = p.supposing(b > 0, p.have(enough(b), p.assume(b > 0), *both_ways))
     least, found = (At({best: 0}).of(one) for one in optimal.body.arguments)
     least = p.the_same(p.every(p.have(implies(enough(b), b >= 0)), b), least)
@@ -169,14 +182,14 @@ def raw_proof(p):
     inside = p.apply(p.at(p.every(every, b), above / 2), half)
     inside = p.have(conjunction(enough(above / 2), above / 2 < above), inside, beyond)
     some = p.some(exists(b, conjunction(enough(b), b < above)), above / 2, inside)
-    reached = p.every(p.supposing(beyond.formula, some), above)
+    reached = p.every(p.supposing(beyond, some), above)
     return p.have(optimal(P, R, epsilon, delta, 0), least, p.the_same(reached, found))
 
 
 def proof(p):
     """With noise, and without."""
     some = p.assume(enough(scale))
-    noisy = p.supposing(some.formula, smallest(p, some))
+    noisy = p.supposing(some, smallest(p, some))
     raw = p.supposing(private_raw, raw_proof(p))
     return p.have(p.statement.claim, noisy, raw)
 
@@ -203,8 +216,7 @@ def no_scale(p, claim):
     found = p.have(At(apart).of(optimal.body.arguments[1]), known)
     found = p.apply(p.at(found, best + 1), p.have(best < best + 1))
     absurd = too_clear(p, apart, best + 1, event(y, y <= 0))
-    absurd = p.obtain(p.assume(claim), best, p.obtain(found, b, absurd))
-    return p.the_same(p.supposing(claim, absurd), negation(claim))
+    return p.obtain(p.assume(claim), best, p.obtain(found, b, absurd))
 
 
 def needs_noise(p, claim):
@@ -213,25 +225,15 @@ def needs_noise(p, claim):
     found = p.have(At({**one_way, best: 0}).of(optimal.body.arguments[1]), known)
     found = p.apply(p.at(found, "1/2"), p.have(number(0) < "1/2"))
     absurd = too_clear(p, one_way, number("1/2"), event(y, y > 1))
-    absurd = p.obtain(found, b, absurd)
-    return p.the_same(p.supposing(claim, absurd), negation(claim))
+    return p.obtain(found, b, absurd)
 
 
 coin = point("coin", finite(2))
 either = bind(finite_law("1/2", "1/2"), coin, dirac(choose(coin, 0, 1)))
 apart = {P: dirac(number(0)), R: dirac(number(1)), epsilon: 0, delta: 0}
 one_way = {**apart, R: either, epsilon: log(2)}
-private_raw = conjunction(close(P, R, epsilon, delta), close(R, P, epsilon, delta))
-exists_best = exists(best, optimal(P, R, epsilon, delta, best))
-SPEC = Theorem(
-    title="The smallest scale exists, and is 0 for data that are private as they are",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
-    covers=("GP-N8",),
-    claim=conjunction(
-        implies(enough(scale), exists_best),
-        implies(private_raw, optimal(P, R, epsilon, delta, 0)),
-    ),
-    uses=(close, optimal),
+
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "no scale is enough": NearMiss(
@@ -244,6 +246,4 @@ SPEC = Theorem(
             at=At(one_way, refute=needs_noise),
         ),
     },
-    remark="For any laws of the data. That a smallest scale of 0 makes data private as "
-    "they are is gaussian_pufferfish.raw_limit, for normal data.",
 )

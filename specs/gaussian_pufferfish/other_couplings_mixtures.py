@@ -8,8 +8,6 @@ from verifydp.formal.spec import *
 
 coupling = definition("gaussian_pufferfish.coupling")
 close = definition("foundations.closeness")
-sufficient = theorem("gaussian_pufferfish.any_coupling")
-single = theorem("gaussian_pufferfish.other_couplings.strict")
 PLANE, x, A = pair_sort(REAL, REAL), point("x", REAL), event_variable("A", REAL)
 both, h, other = point("both", PLANE), any_test("h", PLANE), law("other", PLANE)
 two, ml = point("two", finite(2)), point("ml", pair_sort(finite(2), finite(2)))
@@ -38,6 +36,25 @@ mixed = bind(
 asks = forall(w, mean(w, ml, gap) >= 1)
 cheap = conjunction(coupling(other, data(0), data(1)), on_average(other, paid) <= few)
 private = close(released(0), released(1), 1, few)
+
+SPEC = Theorem(
+    title="A coupling of mixtures that shows more than any plan of theorem 2",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section "
+    "VI-A.2 (an open question there)",
+    covers=("GP-QU15",),
+    uses=(coupling, close),
+    claim=conjunction(
+        asks, on_average(mixed, paid) >= "1/10", exists(other, cheap), private
+    ),
+    remark="Means (0, 4) and (1, 5), all deviations 1, weights 1/2, epsilon 1 and "
+    "noise of scale 9/10. The average gap of theorem 2 is at least 1 for every plan, "
+    "and no tau plays a part. The plan of eq. (12) costs more than 1/10; the coupling "
+    "that moves each datum by 9/10 for nothing and then leaves the common mass of "
+    "each component in place costs at most 1/25, so that delta 1/25 is shown. Theorem "
+    "2 as printed is refuted; gaussian_pufferfish.theorem_2.repaired asks for more.",
+)
+sufficient = theorem("gaussian_pufferfish.any_coupling")
+single = theorem("gaussian_pufferfish.other_couplings.strict")
 
 
 def at_the_cost(p, fact):
@@ -113,21 +130,13 @@ def as_cheap(p, claim):
     pays = p.have(value(h, pair(x, x + 1)) <= "1/5", p.at(known, pair(x, x + 1)), size)
     pays = [p.mean(pays, normal(far, 1), x) for far in (0, 4)]
     pays = p.have(on_average(mixed, value(h, both)) <= "1/5", *pays)
-    wrong = p.have(FALSE, p.assume(claim), at_the_cost(p, pays))
-    return p.the_same(p.supposing(claim, wrong), negation(claim))
+    return p.have(FALSE, p.assume(claim), at_the_cost(p, pays))
 
 
 matched = bind(finite_law("1/2", "1/2"), two, dirac(pair(two, two)))
 left = event(x, x <= "1/2")
-SPEC = Theorem(
-    title="A coupling of mixtures that shows more than any plan of theorem 2",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section "
-    "VI-A.2 (an open question there)",
-    covers=("GP-QU15",),
-    uses=(coupling, close),
-    claim=conjunction(
-        asks, on_average(mixed, paid) >= "1/10", exists(other, cheap), private
-    ),
+
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "an average gap of 2": NearMiss(
@@ -141,10 +150,4 @@ SPEC = Theorem(
         ),
     },
     exceptions={"the other numbers": "they are those of one example"},
-    remark="Means (0, 4) and (1, 5), all deviations 1, weights 1/2, epsilon 1 and "
-    "noise of scale 9/10. The average gap of theorem 2 is at least 1 for every plan, "
-    "and no tau plays a part. The plan of eq. (12) costs more than 1/10; the coupling "
-    "that moves each datum by 9/10 for nothing and then leaves the common mass of "
-    "each component in place costs at most 1/25, so that delta 1/25 is shown. Theorem "
-    "2 as printed is refuted; gaussian_pufferfish.theorem_2.repaired asks for more.",
 )

@@ -4,7 +4,6 @@ from verifydp.formal.spec import *
 
 pufferfish = definition("gaussian_pufferfish.definition_1")
 R, S, X, Y = map(space, ("R", "S", "X", "Y"))
-belief, s, t = point("belief", R), point("s", S), point("t", S)
 prior, mechanism = kernel("prior", pair_sort(R, S), X), kernel("mechanism", X, Y)
 pairs, couple = (
     event_variable("pairs", pair_sort(S, S)),
@@ -27,6 +26,22 @@ def private(on):
 
 both_orders = conjunction(private(pairs), private(reversed_pairs(pairs)))
 symmetric = private(symmetrised(pairs))
+
+SPEC = Theorem(
+    title="Both orders of the pairs of secrets",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section II",
+    covers=("GP-DU2",),
+    standing="definition",
+    defines=symmetrised,
+    reads="the pairs of {0} in both orders",
+    uses=(pufferfish, reversed_pairs),
+    claim=conjunction(implies(both_orders, symmetric), implies(symmetric, both_orders)),
+    remark="Any set of ordered pairs of secrets; a secret paired with itself asks "
+    "for nothing while epsilon and delta are not negative. The scales of Theorem 1, "
+    "Remark 1 and Corollary 1 do not change when the two secrets are exchanged, so "
+    "they protect both orders.",
+)
+belief, s, t = point("belief", R), point("s", S), point("t", S)
 
 
 def part(p, whole, condition, known):
@@ -76,23 +91,11 @@ one_way = At(
     spaces,
 )
 
-SPEC = Theorem(
-    title="Both orders of the pairs of secrets",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section II",
-    covers=("GP-DU2",),
-    standing="definition",
-    defines=symmetrised,
-    reads="the pairs of {0} in both orders",
-    uses=(pufferfish, reversed_pairs),
-    claim=conjunction(implies(both_orders, symmetric), implies(symmetric, both_orders)),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "one order only": NearMiss(
             claim=implies(private(pairs), symmetric), at=one_way
         ),
     },
-    remark="Any set of ordered pairs of secrets; a secret paired with itself asks "
-    "for nothing while epsilon and delta are not negative. The scales of Theorem 1, "
-    "Remark 1 and Corollary 1 do not change when the two secrets are exchanged, so "
-    "they protect both orders.",
 )

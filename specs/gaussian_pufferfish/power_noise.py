@@ -2,10 +2,55 @@
 
 from verifydp.formal.spec import *
 
+a, b, q = map(real, ("a", "b", "q"))
+
+SUBADDITIVE = Theorem(
+    title="Powers up to 1 are subadditive",
+    source="concavity of powers",
+    given={
+        "sizes": conjunction(a >= 0, b >= 0),
+        "exponent": conjunction(q > 0, q <= 1),
+    },
+    claim=power(a + b, q) <= power(a, q) + power(b, q),
+)
+
 close = definition("foundations.closeness")
 metric_noise = definition("gaussian_pufferfish.metric_noise.mechanism")
+x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
+N, base = kernel("N", REAL, REAL), law("base", REAL)
+reals = point("reals", pair_sort(REAL, REAL))
+u = any_test("u", pair_sort(REAL, REAL))
+size, weight = function_variable("size", REAL), function_variable("weight", REAL)
+names = "mean_i", "mean_j", "sd_i", "sd_j", "eta", "epsilon", "delta", "tau"
+mean_i, mean_j, sd_i, sd_j, eta, epsilon, delta, tau = map(real, names)
+cost = function(reals, power(abs(second(reals) - first(reals)), q))
+is_noise = metric_noise(N, base, u, size, weight, eta, cost)
+gap = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
+
+
+def released(location, deviation):
+    return bind(normal(location, deviation), x, at(N, x))
+
+
+SPEC = Theorem(
+    title="Power-metric noise on Gaussian priors",
+    source="this project, after section VI-B of Ding, Approximation of Pufferfish "
+    "privacy for Gaussian priors",
+    covers=("GP-N15",),
+    uses=(close, metric_noise),
+    given={
+        "shape": is_noise,
+        "exponent": conjunction(q > 0, q <= 1),
+        "rate": eta >= 0,
+        "noise": eta * power(gap, q) <= epsilon,
+        "tail": 2 * normal_cdf(-tau) <= delta,
+    },
+    claim=close(released(mean_i, sd_i), released(mean_j, sd_j), epsilon, delta),
+    remark="The noise has density proportional to exp(-{eta} |{'z'}|^{q}), written "
+    "with respect to any law, since the language has no unbounded measure. At {q} = 1 "
+    "it is Laplace noise of scale 1 / {eta}.",
+)
 on_gaussian = theorem("gaussian_pufferfish.metric_noise.gaussian")
-a, b, q = map(real, ("a", "b", "q"))
 
 
 def grows(p):
@@ -20,9 +65,7 @@ def grows(p):
         less = p.assume(low <= high)
         rule = p.have(low - high + q * high <= q * low, less, order)
         rule = p.have(exp(low - high + q * high) <= exp(q * low), rule)
-        rule = p.at(
-            p.every(p.supposing(less.formula, rule), low, high), log(one), log_s
-        )
+        rule = p.at(p.every(p.supposing(less, rule), low, high), log(one), log_s)
         rule = p.apply(rule, p.have(log(one) <= log_s, sides))
         inner = p.axiom("exp_log", one, facts=[sides])
         known.append(
@@ -48,20 +91,11 @@ def grows(p):
         nothing = p.have(equal(power(0, q), 0), order)
         fact = p.have(power(0 + rest, q) <= power(0, q) + power(rest, q), nothing)
         shape = power(hole + rest, q) <= power(hole, q) + power(rest, q)
-        ends.append(p.supposing(none.formula, p.rewrite(none, fact, shape, hole)))
-    return p.have(
-        p.statement.claim, p.supposing(sides.formula, main), *ends, p.given("sizes")
-    )
+        ends.append(p.supposing(none, p.rewrite(none, fact, shape, hole)))
+    return p.have(p.statement.claim, p.supposing(sides, main), *ends, p.given("sizes"))
 
 
-SUBADDITIVE = Theorem(
-    title="Powers up to 1 are subadditive",
-    source="concavity of powers",
-    given={
-        "sizes": conjunction(a >= 0, b >= 0),
-        "exponent": conjunction(q > 0, q <= 1),
-    },
-    claim=power(a + b, q) <= power(a, q) + power(b, q),
+SUBADDITIVE = SUBADDITIVE.but(
     proof=grows,
     instance=At({a: 1, b: 2, q: "1/2"}),
     near_misses={
@@ -73,20 +107,6 @@ SUBADDITIVE = Theorem(
         "exponent 1 the number itself), and the inequality holds with them, too",
     },
 )
-x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
-N, base = kernel("N", REAL, REAL), law("base", REAL)
-reals = point("reals", pair_sort(REAL, REAL))
-u = any_test("u", pair_sort(REAL, REAL))
-size, weight = function_variable("size", REAL), function_variable("weight", REAL)
-names = "mean_i", "mean_j", "sd_i", "sd_j", "eta", "epsilon", "delta", "tau"
-mean_i, mean_j, sd_i, sd_j, eta, epsilon, delta, tau = map(real, names)
-cost = function(reals, power(abs(second(reals) - first(reals)), q))
-is_noise = metric_noise(N, base, u, size, weight, eta, cost)
-gap = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
-
-
-def released(location, deviation):
-    return bind(normal(location, deviation), x, at(N, x))
 
 
 def proof(p):
@@ -102,7 +122,7 @@ def proof(p):
     less = p.have(power(abs(v), q) <= power(gap, q), near, exponent)
     most = p.have(eta * power(abs(v), q) <= eta * power(gap, q), less, p.given("rate"))
     noise = p.have(eta * power(abs(v), q) <= epsilon, most, p.given("noise"))
-    noise = p.every(p.supposing(near.formula, noise), v)
+    noise = p.every(p.supposing(near, noise), v)
     values = {on_gaussian["d"]: function(x, power(abs(x), q))}
     known = p.given("shape"), metric, p.given("rate"), noise, p.given("tail")
     return p.the_same(p.use(on_gaussian, values, *known), p.statement.claim)
@@ -146,20 +166,8 @@ def on(values, what):
 
 
 beyond_5, left = event(y, abs(y) >= 5), event(y, y <= 0)
-SPEC = Theorem(
-    title="Power-metric noise on Gaussian priors",
-    source="this project, after section VI-B of Ding, Approximation of Pufferfish "
-    "privacy for Gaussian priors",
-    covers=("GP-N15",),
-    uses=(close, metric_noise),
-    given={
-        "shape": is_noise,
-        "exponent": conjunction(q > 0, q <= 1),
-        "rate": eta >= 0,
-        "noise": eta * power(gap, q) <= epsilon,
-        "tail": 2 * normal_cdf(-tau) <= delta,
-    },
-    claim=close(released(mean_i, sd_i), released(mean_j, sd_j), epsilon, delta),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(plain, show={"shape": shown}),
     reach=(At(uniform),),
@@ -203,7 +211,4 @@ SPEC = Theorem(
         "rate": "nothing has such densities at a negative rate: with the distance of "
         "a place their integral would grow without bound",
     },
-    remark="The noise has density proportional to exp(-{eta} |{'z'}|^{q}), written "
-    "with respect to any law, since the language has no unbounded measure. At {q} = 1 "
-    "it is Laplace noise of scale 1 / {eta}.",
 )

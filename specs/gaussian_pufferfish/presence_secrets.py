@@ -8,11 +8,6 @@ two roots, which is smaller than the user's own deviation.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-theorem_1 = theorem("gaussian_pufferfish.theorem_1.pair")
-sums = theorem("gaussian_pufferfish.user_sums")
-pufferfish = definition("gaussian_pufferfish.definition_1")
-presence_pairs = definition("gaussian_pufferfish.user_pairs")
-both_orders = definition("gaussian_pufferfish.pair_sets")
 K, k, i = natural("K"), natural("k"), natural("i")
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
@@ -45,11 +40,71 @@ private = implies(
 )
 
 
+R = space("R")
+PRESENT, ABSENT, STATUS = label(0, 2), label(1, 2), pair_sort(NATURAL, finite(2))
+belief, known = point("belief", R), point("known", pair_sort(R, STATUS))
+gone = conjunction(equal(i, first(second(known))), equal(second(second(known)), ABSENT))
+means = function_variable("means", pair_sort(R, NATURAL))
+deviations = function_variable("deviations", pair_sort(R, NATURAL))
+value_ = normal(
+    x + if_(gone, 0, at(means, first(known), i)),
+    if_(gone, 0, at(deviations, first(known), i)),
+)
+
+
+source = "Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+
+EACH = Theorem(
+    title="Presence of one of K users: the noised sums with and without the user",
+    source=source + "corollary 1 (a), eq. (9), for one belief",
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "noise": forall(k, covers_user),
+        "tail": 2 * normal_cdf(-tau) <= delta,
+    },
+    claim=forall(k, private),
+    remark="Any number of users with any means and deviations; the absent user's value "
+    "is 0. Both orders hold. This is about beliefs in which the values are normal: see "
+    "belief_and_truth.",
+)
+pufferfish = definition("gaussian_pufferfish.definition_1")
+presence_pairs = definition("gaussian_pufferfish.user_pairs")
+both_orders = definition("gaussian_pufferfish.pair_sets")
+#: Under a belief and a secret, the law of the sum over all users who are present.
+prior = function(known, iterate(K, number(0), i, x, value_))
+mechanism = function(x, laplace(x, b))
+pairs = both_orders(presence_pairs(event(k, member_of)))
+of_belief = {
+    mu: function(i, at(means, belief, i)),
+    sigma: function(i, at(deviations, belief, i)),
+}
+covered = forall(belief, k, At(of_belief).of(covers_user))
+
+SPEC = Theorem(
+    title="Presence of any of K users: noise for the mean and the added deviation",
+    source=source + "corollary 1 (a), eq. (9)",
+    covers=("GP-C1a", "GP-Q9"),
+    uses=(pufferfish, presence_pairs, both_orders),
+    given={
+        "scale": b > 0,
+        "noise": covered,
+        "tail": 2 * normal_cdf(-tau) <= delta,
+    },
+    claim=pufferfish(prior, mechanism, pairs, epsilon, delta),
+    remark="Any beliefs; each has its means and deviations, and the noise covers them "
+    "all. The secrets of a pair are that one user is present and that this user is "
+    "absent, in both orders. Other near misses are in each.",
+)
+theorem_1 = theorem("gaussian_pufferfish.theorem_1.pair")
+sums = theorem("gaussian_pufferfish.user_sums")
+
+
 def each_user(p):
     """Theorem 1 for the two normal laws of the sum."""
     user = p.assume(member_of)
     parts = p.use(sums, user)
-    facts = [p.have(part, parts) for part in parts.formula.arguments]
+    facts = p.parts(parts)
     shift, same, more = facts[2], facts[5], facts[6]
     chances, ends = [p.at(fact, B) for fact in facts[:2]], []
     moments = [
@@ -62,8 +117,7 @@ def each_user(p):
         gap = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
         known = p.have(gap <= epsilon * b, noise, shift, same, more)
         values = {"mean_i": mean_i, "mean_j": mean_j, "sd_i": sd_i, "sd_j": sd_j}
-        values = {theorem_1[name]: term for name, term in values.items()}
-        bound = p.use(theorem_1, values, p.given("scale"), known, p.given("tail"))
+        bound = p.use(theorem_1, p.given("scale"), known, p.given("tail"), **values)
         laws = (present, absent)[one], (present, absent)[then]
         chance, other = (probability(law_, B) for law_ in laws)
         goal = chance <= exp(epsilon) * other + delta
@@ -73,27 +127,8 @@ def each_user(p):
     return p.every(p.supposing(member_of, end), k)
 
 
-R = space("R")
-PRESENT, ABSENT, STATUS = label(0, 2), label(1, 2), pair_sort(NATURAL, finite(2))
-belief, known = point("belief", R), point("known", pair_sort(R, STATUS))
 s, t, hole = point("s", STATUS), point("t", STATUS), point("hole", STATUS)
-gone = conjunction(equal(i, first(second(known))), equal(second(second(known)), ABSENT))
-means = function_variable("means", pair_sort(R, NATURAL))
-deviations = function_variable("deviations", pair_sort(R, NATURAL))
-value_ = normal(
-    x + if_(gone, 0, at(means, first(known), i)),
-    if_(gone, 0, at(deviations, first(known), i)),
-)
-#: Under a belief and a secret, the law of the sum over all users who are present.
-prior = function(known, iterate(K, number(0), i, x, value_))
-mechanism = function(x, laplace(x, b))
-pairs = both_orders(presence_pairs(event(k, member_of)))
 listed = member(pair(s, t), pairs)
-of_belief = {
-    mu: function(i, at(means, belief, i)),
-    sigma: function(i, at(deviations, belief, i)),
-}
-covered = forall(belief, k, At(of_belief).of(covers_user))
 
 
 def near(one, then):
@@ -152,7 +187,7 @@ def by(what):
         holds = p.auto(at_user.formula.arguments[0])
         both = p.apply(at_user, holds)
         part = p.have(both.formula.arguments[0], both)
-        return p.the_same(p.supposing(claim, p.absurd(part, what)), negation(claim))
+        return p.absurd(part, what)
 
     return refute
 
@@ -160,8 +195,6 @@ def by(what):
 zero = function(i, number(0))
 wide = {**users, K: natural_number(1), mu: zero}
 spread = {**wide, sigma: function(i, number(3)), b: 1}
-whole = rest + own
-later = sqrt(whole + own) - sqrt(whole)
 
 
 def beyond(size):
@@ -179,17 +212,7 @@ def second_user(p, goal):
     return p.some(goal, user, p.auto(At({**two, k: user}).of(covers_user)))
 
 
-source = "Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-EACH = Theorem(
-    title="Presence of one of K users: the noised sums with and without the user",
-    source=source + "corollary 1 (a), eq. (9), for one belief",
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "noise": forall(k, covers_user),
-        "tail": 2 * normal_cdf(-tau) <= delta,
-    },
-    claim=forall(k, private),
+EACH = EACH.but(
     proof=each_user,
     instance=At(users),
     reach=(At({**wide, b: 2}), At({**users, K: natural_number(0)})),
@@ -225,9 +248,6 @@ EACH = Theorem(
             ),
         ),
     },
-    remark="Any number of users with any means and deviations; the absent user's value "
-    "is 0. Both orders hold. This is about beliefs in which the values are normal: see "
-    "belief_and_truth.",
 )
 
 
@@ -248,17 +268,8 @@ def fails(values, what, without=(), **given):
 
 
 only_means = At(of_belief).of(implies(member_of, abs(at(mu, k)) <= epsilon * b))
-SPEC = Theorem(
-    title="Presence of any of K users: noise for the mean and the added deviation",
-    source=source + "corollary 1 (a), eq. (9)",
-    covers=("GP-C1a", "GP-Q9"),
-    uses=(pufferfish, presence_pairs, both_orders),
-    given={
-        "scale": b > 0,
-        "noise": covered,
-        "tail": 2 * normal_cdf(-tau) <= delta,
-    },
-    claim=pufferfish(prior, mechanism, pairs, epsilon, delta),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(believed(users), spaces={"R": finite(1)}),
     reach=(At(believed({**wide, b: 2}), spaces={"R": finite(1)}),),
@@ -277,7 +288,4 @@ SPEC = Theorem(
             tail=normal_cdf(-tau) <= delta,
         ),
     },
-    remark="Any beliefs; each has its means and deviations, and the noise covers them "
-    "all. The secrets of a pair are that one user is present and that this user is "
-    "absent, in both orders. Other near misses are in each.",
 )

@@ -7,7 +7,6 @@ small interval around it, and this interval tells too much.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-curve = theorem("gaussian_pufferfish.exact_curve")
 P, R = law("P", REAL), law("R", REAL)
 x, y, w, B = point("x", REAL), point("y", REAL), real("w"), event_variable("B", REAL)
 b, epsilon, radius = real("b"), real("epsilon"), real("radius")
@@ -27,6 +26,27 @@ def density(data):
 private = close(released(P), released(R), epsilon, 0)
 less = density(P) <= exp(epsilon) * density(R)
 
+SPEC = Theorem(
+    title="Pure privacy of Laplace noise is an order of densities",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors, section II-A: the largest likelihood ratio",
+    covers=("GP-N5",),
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "kernel": forall(x, y, equal(value(kernel_, pair(x, y)), exp(-abs(x - y) / b))),
+    },
+    claim=conjunction(
+        implies(forall(y, less), private), implies(private, forall(y, less))
+    ),
+    remark="For any laws of the data, so the pure epsilon is the supremum of the log "
+    "likelihood ratio, in each order of the two. Where it is for normal data: "
+    "gaussian_pufferfish.pure_epsilon from the wider one, "
+    "gaussian_pufferfish.pure_epsilon_reversed from the narrower one. A scale that is "
+    "not positive leaves no such kernel but a constant, and no Laplace law.",
+)
+curve = theorem("gaussian_pufferfish.exact_curve")
+
 
 def enough(p):
     """Then the event that does best is the empty one."""
@@ -43,7 +63,7 @@ def enough(p):
     best = p.use(curve, {curve["A"]: never}, *facts)
     bound = p.have(close(*best.formula.arguments), best)
     goal = probability(released(P), B) <= exp(epsilon) * probability(released(R), B) + 0
-    return p.supposing(known.formula, p.every(p.have(goal, p.at(bound, B)), B))
+    return p.supposing(known, p.every(p.have(goal, p.at(bound, B)), B))
 
 
 around = conjunction(y - radius < w, w <= y + radius)
@@ -138,7 +158,7 @@ def needed(p):
     weighed = density(P) * mass <= three * exp(epsilon) * density(R) * mass
     weighed = p.have(weighed, lower, upper, p.at(known, interval))
     bound = p.have(density(P) <= three * exp(epsilon) * density(R), weighed, some)
-    each = p.every(p.supposing(small.formula, bound), radius)
+    each = p.every(p.supposing(small, bound), radius)
     # A radius at which the slack is less than the excess.
     other = exp(epsilon) * density(R)
     excess = p.assume(other < density(P))
@@ -157,7 +177,7 @@ def needed(p):
     whole = p.have(density(P) <= ratio * other, at_step, cubed)
     product = p.have(equal((ratio - 1) * (2 * (other + 1)), density(P) - other), signs)
     absurd = p.have(FALSE, whole, product, excess, signs, larger)
-    shown = p.have(less, p.supposing(excess.formula, absurd))
+    shown = p.have(less, p.supposing(excess, absurd))
     return p.supposing(private, p.every(shown, y))
 
 
@@ -169,8 +189,7 @@ def proof(p):
 def too_much(p, claim):
     """The order of densities is there, but the outputs up to 0 tell too much."""
     order = p.auto(claim.arguments[0])
-    nothing = p.absurd(p.apply(p.assume(claim), order), event(y, y <= 0))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.absurd(p.apply(p.assume(claim), order), event(y, y <= 0))
 
 
 def enough_for(level):
@@ -187,19 +206,8 @@ apart = {
     kernel_: test_of(both, exp(-abs(first(both) - second(both)))),
 }
 flat = {**apart, epsilon: "1/2", kernel_: test_of(both, 1)}
-SPEC = Theorem(
-    title="Pure privacy of Laplace noise is an order of densities",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors, section II-A: the largest likelihood ratio",
-    covers=("GP-N5",),
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "kernel": forall(x, y, equal(value(kernel_, pair(x, y)), exp(-abs(x - y) / b))),
-    },
-    claim=conjunction(
-        implies(forall(y, less), private), implies(private, forall(y, less))
-    ),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(apart),
     near_misses={
@@ -214,9 +222,4 @@ SPEC = Theorem(
         "scale": "a scale that is not positive gives no Laplace law, so that "
         "nothing can be computed there"
     },
-    remark="For any laws of the data, so the pure epsilon is the supremum of the log "
-    "likelihood ratio, in each order of the two. Where it is for normal data: "
-    "gaussian_pufferfish.pure_epsilon from the wider one, "
-    "gaussian_pufferfish.pure_epsilon_reversed from the narrower one. A scale that is "
-    "not positive leaves no such kernel but a constant, and no Laplace law.",
 )

@@ -8,14 +8,6 @@ far out come as near to it as one likes.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-mechanism = theorem("foundations.laplace")
-sums = theorem("gaussian_pufferfish.sum_of_normals")
-smoothed = theorem("gaussian_pufferfish.smoothed_by_normal")
-tight = theorem("gaussian_pufferfish.tight")
-tails = (
-    theorem("gaussian_pufferfish.tails"),
-    theorem("gaussian_pufferfish.tails.lower"),
-)
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 b, epsilon, end = real("b"), real("epsilon"), real("end")
 x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
@@ -30,6 +22,51 @@ wider, narrower = released(mean_i, sd_i), released(mean_j, sd_j)
 spread = (sd_i * sd_i - sd_j * sd_j) / (2 * b * b)
 shift = abs(mean_i - mean_j)
 loss = shift / b + spread
+
+
+private = close(wider, narrower, epsilon, 0)
+
+NEEDED = Theorem(
+    title="What a tail asks of the pure epsilon of Laplace noise",
+    source="gaussian_pufferfish.tails for two normal laws",
+    covers=("GP-N5",),
+    uses=(close,),
+    given={"scale": b > 0},
+    claim=implies(private, loss <= epsilon),
+    remark="For any deviations: from the narrower law too, where the difference of the "
+    "squares counts against the means. A scale that is not positive gives no Laplace "
+    "law, of which nothing is claimed or refuted.",
+)
+
+
+def exactly(size):
+    """From this size on, and not below."""
+    return conjunction(
+        implies(size <= epsilon, private), implies(private, size <= epsilon)
+    )
+
+
+SPEC = Theorem(
+    title="The exact pure epsilon of Laplace noise, from the wider normal law",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors, theorem 1 and introduction",
+    covers=("GP-N5",),
+    uses=(close,),
+    given={"scale": b > 0, "deviation": sd_j >= 0, "wider": sd_j <= sd_i},
+    claim=exactly(loss),
+    remark="Finite for all normal data, whatever their deviations: epsilon-pufferfish "
+    "privacy needs no delta. From the narrower law to the wider one it is another "
+    "number: gaussian_pufferfish.pure_epsilon_reversed has it for equal means, "
+    "gaussian_pufferfish.pure_densities says for all laws what it is.",
+)
+mechanism = theorem("foundations.laplace")
+sums = theorem("gaussian_pufferfish.sum_of_normals")
+smoothed = theorem("gaussian_pufferfish.smoothed_by_normal")
+tight = theorem("gaussian_pufferfish.tight")
+tails = (
+    theorem("gaussian_pufferfish.tails"),
+    theorem("gaussian_pufferfish.tails.lower"),
+)
 
 
 def enough(p):
@@ -94,7 +131,7 @@ def enough(p):
         bound,
         larger,
     )
-    return p.supposing(known.formula, p.every(bound, B))
+    return p.supposing(known, p.every(bound, B))
 
 
 def needed(p, side):
@@ -127,7 +164,7 @@ def needed(p, side):
     )
     at_tail = p.have(exp(loss) * reached <= exp(epsilon), at_tail, ratio)
     absurd = p.have(FALSE, at_tail, most, positive)
-    absurd = p.supposing(less.formula, p.obtain(found, end, absurd))
+    absurd = p.supposing(less, p.obtain(found, end, absurd))
     return p.supposing(private, p.have(loss <= epsilon, absurd))
 
 
@@ -148,8 +185,7 @@ def tail_of(p, side, mean_, deviation, place):
         "most": exp(side * mean_ / b + deviation / b * (deviation / b) / 2),
         "u": place,
     }
-    values = {statement[name]: one for name, one in values.items()}
-    return p.use(statement, values, p.given("scale"), spaces={"C": finite(1)})
+    return p.use(statement, p.given("scale"), spaces={"C": finite(1)}, **values)
 
 
 def needed_proof(p):
@@ -175,7 +211,7 @@ def too_small(witness):
 
     def refute(p, claim):
         bound = p.have(first_part(claim), p.assume(claim))
-        return p.the_same(p.supposing(claim, p.absurd(bound, witness)), negation(claim))
+        return p.absurd(bound, witness)
 
     return refute
 
@@ -187,18 +223,7 @@ def below_the_loss(p, claim):
         p.auto(first_part(claim).arguments[0]),
     )
     least = p.use(SPEC, dict(little_less))
-    absurd = p.have(FALSE, p.apply(p.have(least.formula.arguments[1], least), near))
-    return p.the_same(p.supposing(claim, absurd), negation(claim))
-
-
-private = close(wider, narrower, epsilon, 0)
-
-
-def exactly(size):
-    """From this size on, and not below."""
-    return conjunction(
-        implies(size <= epsilon, private), implies(private, size <= epsilon)
-    )
+    return p.have(FALSE, p.apply(p.have(least.formula.arguments[1], least), near))
 
 
 everything = event(y, TRUE)
@@ -214,18 +239,12 @@ def nearly_needed(p, claim):
     near = claim.arguments[0]
     shown = p.the_same(p.profile(*near.arguments), near)
     size = p.apply(p.assume(claim), shown)
-    nothing = p.have(FALSE, size)
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.have(FALSE, size)
 
 
 little_more = {**usual, epsilon: "0.88"}
-NEEDED = Theorem(
-    title="What a tail asks of the pure epsilon of Laplace noise",
-    source="gaussian_pufferfish.tails for two normal laws",
-    covers=("GP-N5",),
-    uses=(close,),
-    given={"scale": b > 0},
-    claim=implies(private, loss <= epsilon),
+
+NEEDED = NEEDED.but(
     proof=needed_proof,
     instance=At(usual),
     reach=(At({**usual, sd_i: 1, sd_j: 2}),),
@@ -242,18 +261,9 @@ NEEDED = Theorem(
         "scale": "a scale that is not positive gives no Laplace law, so that "
         "nothing can be computed there"
     },
-    remark="For any deviations: from the narrower law too, where the difference of the "
-    "squares counts against the means. A scale that is not positive gives no Laplace "
-    "law, of which nothing is claimed or refuted.",
 )
-SPEC = Theorem(
-    title="The exact pure epsilon of Laplace noise, from the wider normal law",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors, theorem 1 and introduction",
-    covers=("GP-N5",),
-    uses=(close,),
-    given={"scale": b > 0, "deviation": sd_j >= 0, "wider": sd_j <= sd_i},
-    claim=exactly(loss),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At(still), At({**usual, sd_j: 0}), At({**usual, sd_j: 2})),
@@ -288,8 +298,4 @@ SPEC = Theorem(
             number=Number(2, "11/5"), at=At(little_less, refute=below_the_loss)
         ),
     },
-    remark="Finite for all normal data, whatever their deviations: epsilon-pufferfish "
-    "privacy needs no delta. From the narrower law to the wider one it is another "
-    "number: gaussian_pufferfish.pure_epsilon_reversed has it for equal means, "
-    "gaussian_pufferfish.pure_densities says for all laws what it is.",
 )

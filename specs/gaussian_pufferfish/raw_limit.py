@@ -7,14 +7,7 @@ of them at every scale holds of the data.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-near_data = theorem("gaussian_pufferfish.vanishing_noise")
-exponential = theorem("gaussian_pufferfish.first_order.exponential")
-from_point = theorem("gaussian_pufferfish.raw_points")
-to_point = theorem("gaussian_pufferfish.raw_points.second")
 optimal = definition("gaussian_pufferfish.optimal_scale")
-bisected = theorem("gaussian_pufferfish.optimal_scale")
-processed = theorem("foundations.post_processing")
-smallest = theorem("gaussian_pufferfish.optimal_scale_exists")
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 b, epsilon, delta, eta, start, other = map(
     real, ("b", "epsilon", "delta", "eta", "start", "other")
@@ -39,6 +32,36 @@ def raw(here, there):
     return close(here, there, epsilon, delta)
 
 
+no_noise, both_raw = (
+    optimal(P, R, epsilon, delta, 0),
+    conjunction(raw(P, R), raw(R, P)),
+)
+
+SPEC = Theorem(
+    title="No noise is needed if and only if every scale is enough, for normal data",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
+    covers=("GP-N8",),
+    uses=(close, optimal),
+    claim=conjunction(
+        implies(always(P, R), raw(P, R)),
+        implies(no_noise, both_raw),
+        implies(both_raw, no_noise),
+    ),
+    remark="For all events and any deviations: 0 makes a point mass, and the sign "
+    "does not matter. That noise is enough at every scale if the data are private is "
+    "post-processing (gaussian_pufferfish.optimal_scale_exists, for any data); for "
+    "point masses see gaussian_pufferfish.raw_points, where the other law is any. Not "
+    "claimed for mixtures, or for other data than normal ones.",
+)
+near_data = theorem("gaussian_pufferfish.vanishing_noise")
+exponential = theorem("gaussian_pufferfish.first_order.exponential")
+from_point = theorem("gaussian_pufferfish.raw_points")
+to_point = theorem("gaussian_pufferfish.raw_points.second")
+bisected = theorem("gaussian_pufferfish.optimal_scale")
+processed = theorem("foundations.post_processing")
+smallest = theorem("gaussian_pufferfish.optimal_scale_exists")
+
+
 def spread_case(p):
     """The price of two passages to the data is a multiple of eta."""
     growth, bodies = exp(epsilon), []
@@ -49,8 +72,7 @@ def spread_case(p):
         mean_, deviation = data.arguments
         spread = p.assume(negation(equal(deviation, 0)))
         values = {"m": mean_, "s": deviation, "eta": eta}
-        values = {near_data[key]: one for key, one in values.items()}
-        found.append(p.use(near_data, values, spread, positive))
+        found.append(p.use(near_data, spread, positive, **values))
         two = (
             close(data, released(data), eta, eta),
             close(released(data), data, eta, eta),
@@ -99,7 +121,7 @@ def spread_case(p):
     )
     price = 7 * g + 2 * abs(delta) + 1
     bound = p.have(here <= g * there + delta + eta * price, bound, *parts)
-    bound = p.every(p.supposing(slack.formula, bound), eta)
+    bound = p.every(p.supposing(slack, bound), eta)
     gap = here - g * there - delta
     wrong, some = p.assume(gap > 0), p.have(price > 0)
     chosen = minimum("1/4", gap / (2 * price))
@@ -109,7 +131,7 @@ def spread_case(p):
     used = p.apply(used, p.have(used.formula.arguments[0], ready))
     paid = p.have(chosen * price <= gap / (2 * price) * price, some)
     absurd = p.have(FALSE, used, paid, inside, wrong)
-    shown = p.have(here <= g * there + delta, p.supposing(wrong.formula, absurd))
+    shown = p.have(here <= g * there + delta, p.supposing(wrong, absurd))
     return p.the_same(p.every(shown, B), raw(P, R))
 
 
@@ -135,7 +157,7 @@ def point_case(p, which):
     known = p.assume(always(*laws(0)))
     known_ = p.the_same(known, statement_always(statement, values))
     shown = p.the_same(p.use(statement, values, known_), raw(*laws(0)))
-    found = p.supposing(known.formula, shown)
+    found = p.supposing(known, shown)
     flat = p.have(equal(number(0), still.formula.arguments[0]), still)
     found = p.rewrite(flat, found, rule(hole), hole)
     return p.apply(found, p.assume(always(P, R)))
@@ -170,9 +192,9 @@ def proof(p):
     raws = []
     for order, found in (((P, R), here), ((R, P), there)):
         near = close(*(released(data) for data in order), epsilon, delta)
-        near = p.supposing(positive.formula, p.have(near, each, positive))
+        near = p.supposing(positive, p.have(near, each, positive))
         raws.append(p.apply(found, p.every(near, b)))
-    needed = p.supposing(known.formula, p.have(both_raw, *raws))
+    needed = p.supposing(known, p.have(both_raw, *raws))
     values = {smallest["P"]: P, smallest["R"]: R}
     enough = p.use(smallest, values)
     enough = p.have(enough.formula.arguments[1], enough)
@@ -185,8 +207,7 @@ def refuted_by(shows):
 
     def refute(p, claim):
         near = shows(p, claim.arguments[0])
-        nothing = p.absurd(p.apply(p.assume(claim), near), event(y, y <= 0))
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.absurd(p.apply(p.assume(claim), near), event(y, y <= 0))
 
     return refute
 
@@ -207,28 +228,15 @@ def all_scales(p, every):
     known = p.profile(*At(usual).of(raw(P, R)).arguments)
     values = {"P": usual_laws[0], "Q": usual_laws[1], "K": function(x, laplace(x, b))}
     values |= {"epsilon": usual[epsilon], "delta": usual[delta]}
-    values = {processed[key]: one for key, one in values.items()}
-    near = p.use(processed, values, known, spaces={"S": REAL, "T": REAL})
+    near = p.use(processed, known, spaces={"S": REAL, "T": REAL}, **values)
     return p.the_same(p.every(p.supposing(b > 0, near), b), every)
 
 
-no_noise, both_raw = (
-    optimal(P, R, epsilon, delta, 0),
-    conjunction(raw(P, R), raw(R, P)),
-)
 usual = {mean_i: 0, mean_j: 1, sd_i: 1, sd_j: 1, epsilon: "1/2", delta: "0.2385"}
 points = {**usual, sd_i: 0, sd_j: 0, epsilon: 2, delta: 0}
 usual_laws = At(usual).of(P), At(usual).of(R)
-SPEC = Theorem(
-    title="No noise is needed if and only if every scale is enough, for normal data",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
-    covers=("GP-N8",),
-    uses=(close, optimal),
-    claim=conjunction(
-        implies(always(P, R), raw(P, R)),
-        implies(no_noise, both_raw),
-        implies(both_raw, no_noise),
-    ),
+
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "one scale is enough": NearMiss(
@@ -240,9 +248,4 @@ SPEC = Theorem(
             at=At(usual, refute=refuted_by(all_scales)),
         ),
     },
-    remark="For all events and any deviations: 0 makes a point mass, and the sign "
-    "does not matter. That noise is enough at every scale if the data are private is "
-    "post-processing (gaussian_pufferfish.optimal_scale_exists, for any data); for "
-    "point masses see gaussian_pufferfish.raw_points, where the other law is any. Not "
-    "claimed for mixtures, or for other data than normal ones.",
 )

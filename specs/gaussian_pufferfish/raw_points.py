@@ -6,11 +6,36 @@ near the point as well, however near, and that mass is at the point itself.
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
-tight = theorem("gaussian_pufferfish.tight")
 P, R, m = law("P", REAL), law("R", REAL), real("m")
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
 b, epsilon, delta, h, end = map(real, ("b", "epsilon", "delta", "h", "end"))
+
+
+def not_at(data):
+    """The mass that is not at m, and what is far from m."""
+    return mean(data, x, indicator(negation(equal(x, m))))
+
+
+def beyond(data, distance):
+    return mean(data, x, indicator(distance < abs(x - m)))
+
+
+def some_near(data, share):
+    """So near to m, and not at it, is little mass."""
+    little = not_at(data) <= beyond(data, 2 * h) + share
+    return exists(h, conjunction(h > 0, little))
+
+
+share = real("share")
+
+NEAR = Theorem(
+    title="Near a point, and not at it, is as little mass as one likes",
+    source="continuity from above; Billingsley 1995, theorem 2.1",
+    given={"share": share > 0},
+    claim=some_near(P, share),
+)
+
+close = definition("foundations.closeness")
 growth, point_mass = exp(epsilon), dirac(m)
 
 
@@ -23,6 +48,30 @@ def always(here, there):
     """Private at every scale."""
     private = close(released(here), released(there), epsilon, delta)
     return forall(b, implies(b > 0, private))
+
+
+SPEC = Theorem(
+    title="A point mass that every scale of noise hides among other data",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
+    covers=("GP-N8",),
+    uses=(close,),
+    given={"always": always(point_mass, R)},
+    claim=close(point_mass, R, epsilon, delta),
+    remark="The part of {'b* = 0'} for a point mass against any other law: if every "
+    "scale of noise is enough, none is needed. For normal data see "
+    "gaussian_pufferfish.raw_limit.",
+)
+
+SECOND = Theorem(
+    title="Data that every scale of noise hides at a point mass",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
+    covers=("GP-N8",),
+    uses=(close,),
+    given={"always": always(P, point_mass)},
+    claim=close(P, point_mass, epsilon, delta),
+    remark="The other order: any law against a point mass.",
+)
+tight = theorem("gaussian_pufferfish.tight")
 
 
 def far_from(place, distance):
@@ -67,22 +116,7 @@ def at_all_scales(p, gap, bound):
     falls = p.have(exp(-h / (h / t)) * (1 + t) <= 1, grows)
     scaled = p.have(gap * (1 + t) <= 1 + growth, used, falls, large)
     absurd = p.have(FALSE, scaled, exact, wrong)
-    return p.have(gap <= 0, p.supposing(wrong.formula, absurd))
-
-
-def not_at(data):
-    """The mass that is not at m, and what is far from m."""
-    return mean(data, x, indicator(negation(equal(x, m))))
-
-
-def beyond(data, distance):
-    return mean(data, x, indicator(distance < abs(x - m)))
-
-
-def some_near(data, share):
-    """So near to m, and not at it, is little mass."""
-    little = not_at(data) <= beyond(data, 2 * h) + share
-    return exists(h, conjunction(h > 0, little))
+    return p.have(gap <= 0, p.supposing(wrong, absurd))
 
 
 def continuity(p):
@@ -101,7 +135,7 @@ def continuity(p):
     more = p.have(abs(inverse) * (2 * radius) * reach >= reach, less, product)
     more = p.have(abs(inverse) >= 2 * reach, more, unit)
     more = p.have(end < abs(inverse), more)
-    more = p.supposing(apart.formula, p.supposing(near.formula, more))
+    more = p.supposing(apart, p.supposing(near, more))
     parts = indicator(2 * radius < abs(x - m)) + indicator(end < abs(inverse))
     split = p.have(indicator(negation(equal(x, m))) <= parts, more)
     split = p.mean(split, P, x)
@@ -124,19 +158,14 @@ def all_of_it(p, claim):
     near = p.have(indicator(2 * h < abs(x)) <= 1 - inside, positive)
     near = p.mean(near, laplace(0, 1), x)
     falls = p.have(exp(-2 * h) < exp(0), positive)
-    nothing = p.obtain(
+    return p.obtain(
         p.assume(claim), h, p.have(FALSE, known, near, falls, *ends, positive)
     )
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
 
 
-share = real("share")
 around = {P: laplace(0, 1), m: 0, share: 0}
-NEAR = Theorem(
-    title="Near a point, and not at it, is as little mass as one likes",
-    source="continuity from above; Billingsley 1995, theorem 2.1",
-    given={"share": share > 0},
-    claim=some_near(P, share),
+
+NEAR = NEAR.but(
     proof=continuity,
     instance=At({**around, share: "1/2"}),
     near_misses={
@@ -159,7 +188,7 @@ def vanishes(p, data, level, bound):
     known = p.assume(some_near_body(data, gap / 2))
     used = p.apply(p.at(each, h), p.have(h > 0, known))
     absurd = p.obtain(found, h, p.have(FALSE, used, known, wrong))
-    return p.have(gap <= 0, p.supposing(wrong.formula, absurd))
+    return p.have(gap <= 0, p.supposing(wrong, absurd))
 
 
 def spread_of(p, data):
@@ -170,7 +199,7 @@ def spread_of(p, data):
     for shape in (member(hole, B), negation(member(hole, B))):
         there = At({hole: m}).of(shape)
         moved = p.rewrite(same, p.assume(there), shape, hole)
-        ways.append(p.supposing(there, p.supposing(same.formula, moved)))
+        ways.append(p.supposing(there, p.supposing(same, moved)))
     apart = indicator(negation(equal(x, m)))
     holds = p.assume(member(m, B))
     most = p.have(1 - apart <= hit, ways[0], holds)
@@ -223,13 +252,8 @@ def second_proof(p):
 
 usual = {R: dirac(number(0)), m: 0, epsilon: 0, delta: 0}
 other = {P: dirac(number(0)), m: 0, epsilon: 0, delta: 0}
-SPEC = Theorem(
-    title="A point mass that every scale of noise hides among other data",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
-    covers=("GP-N8",),
-    uses=(close,),
-    given={"always": always(point_mass, R)},
-    claim=close(point_mass, R, epsilon, delta),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -237,17 +261,9 @@ SPEC = Theorem(
             without="always", at={m: 1}, witnesses=(event(y, y > 0),)
         )
     },
-    remark="The part of {'b* = 0'} for a point mass against any other law: if every "
-    "scale of noise is enough, none is needed. For normal data see "
-    "gaussian_pufferfish.raw_limit.",
 )
-SECOND = Theorem(
-    title="Data that every scale of noise hides at a point mass",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
-    covers=("GP-N8",),
-    uses=(close,),
-    given={"always": always(P, point_mass)},
-    claim=close(P, point_mass, epsilon, delta),
+
+SECOND = SECOND.but(
     proof=second_proof,
     instance=At(other),
     near_misses={
@@ -255,5 +271,4 @@ SECOND = Theorem(
             without="always", at={m: 1}, witnesses=(event(y, y <= 0),)
         )
     },
-    remark="The other order: any law against a point mass.",
 )

@@ -3,7 +3,6 @@
 from verifydp.formal.spec import *
 
 pufferfish = definition("gaussian_pufferfish.definition_1")
-laplace_mechanism = theorem("foundations.laplace")
 R, S = space("R"), space("S")
 belief, s, t = point("belief", R), point("s", S), point("t", S)
 prior = kernel("prior", pair_sort(R, S), REAL)
@@ -27,12 +26,58 @@ def same(one, other, what=A):
 
 mechanism = function(x, laplace(x, b))
 is_private = pufferfish(prior, mechanism, pairs, epsilon, 0)
-# Without their locations the two priors are one law.
-one_shape = implies(compared, same(moved(here, -at_s), moved(there, -at_t)))
-translated = implies(compared, same(here, moved(there, shift)))
 covered = implies(compared, abs(shift) <= epsilon * b)
 #: P(x | s_i) = P(x - mu_j + mu_i | s_j), in events: the other prior, moved by -shift.
 identity = implies(compared, same(here, moved(there, -shift)))
+
+
+one, other, only = label(0, 2), label(1, 2), label(0, 1)
+
+SPEC = Theorem(
+    title="Translation priors",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, remark 1, "
+    "eq. (6) and appendix B",
+    covers=("GP-R1", "GP-Q6"),
+    printed=Printed(
+        "section III-A, remark 1 with eq. (6)",
+        "P(x | s_i) = P(x - mu_j + mu_i | s_j) for all x; epsilon-pufferfish private "
+        "if b >= (1 / epsilon) max |mu_i - mu_j|",
+    ),
+    uses=(pufferfish,),
+    given={
+        "scale": b > 0,
+        "translated": forall(belief, s, t, A, identity),
+        "noise": forall(belief, s, t, covered),
+    },
+    claim=is_private,
+    remark="As it stands, in events: the identity is a hypothesis, and with it "
+    "the remark is true for any numbers mu. Where the mu are means the "
+    "identity moves the second prior the wrong way (it has to be x - "
+    "mu_i + mu_j), so that it holds for equal means only; what is meant "
+    "is remark_1.located, with the same bound. The proof in appendix "
+    "{'B'} has no epsilon in two exponents.",
+)
+# Without their locations the two priors are one law.
+one_shape = implies(compared, same(moved(here, -at_s), moved(there, -at_t)))
+translated = implies(compared, same(here, moved(there, shift)))
+
+LOCATED = Theorem(
+    title="Translation priors: one shape, at two locations",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, remark 1, "
+    "eq. (6) and appendix B; what is meant",
+    covers=("GP-R1", "GP-Q6"),
+    uses=(pufferfish,),
+    given={
+        "scale": b > 0,
+        "one shape": forall(belief, s, t, A, one_shape),
+        "noise": forall(belief, s, t, covered),
+    },
+    claim=conjunction(is_private, forall(belief, s, t, A, translated)),
+    remark="The priors have any one shape and locations mu, which need not be means. "
+    "The claim has the identity of translates too, in events: P(x | s_i) = P(x - mu_i "
+    "+ mu_j | s_j).",
+)
+laplace_mechanism = theorem("foundations.laplace")
 
 
 def proof(p):
@@ -57,9 +102,8 @@ def private_by(p, by, equation):
     known = p.assume(compared)
     small = p.apply(p.at(p.given("noise"), belief, s, t), known)
     level = {"f": x + by, "g": x, "sensitivity": epsilon * b}
-    values = {laplace_mechanism[name]: one for name, one in level.items()}
     apart = p.have(abs(x + by - x) <= epsilon * b, small)
-    mechanism_ = p.use(laplace_mechanism, values, p.given("scale"), apart)
+    mechanism_ = p.use(laplace_mechanism, p.given("scale"), apart, **level)
     average = p.mean(p.at(mechanism_, B), there, x)
     left, right = equation.formula.arguments
     unit = p.mean_between(laplace(x, b), y, indicator(member(y, B)))
@@ -73,7 +117,6 @@ def private_by(p, by, equation):
     return p.the_same(private, is_private)
 
 
-one, other, only = label(0, 2), label(1, 2), label(0, 1)
 spaces = {"R": finite(1), "S": finite(2)}
 both = point("both", pair_sort(finite(1), finite(2)))
 couple = point("couple", pair_sort(finite(2), finite(2)))
@@ -116,23 +159,7 @@ a_little_more = forall(belief, s, t, wider)
 # With -mu for the locations the identity holds as it stands.
 mirrored = choose(second(both), 0, -1)
 
-SPEC = Theorem(
-    title="Translation priors",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, remark 1, "
-    "eq. (6) and appendix B",
-    covers=("GP-R1", "GP-Q6"),
-    printed=Printed(
-        "section III-A, remark 1 with eq. (6)",
-        "P(x | s_i) = P(x - mu_j + mu_i | s_j) for all x; epsilon-pufferfish private "
-        "if b >= (1 / epsilon) max |mu_i - mu_j|",
-    ),
-    uses=(pufferfish,),
-    given={
-        "scale": b > 0,
-        "translated": forall(belief, s, t, A, identity),
-        "noise": forall(belief, s, t, covered),
-    },
-    claim=is_private,
+SPEC = SPEC.but(
     proof=proof,
     instance=At(
         located(gaussian, 0, 1, location=function(both, mirrored)), spaces=spaces
@@ -155,26 +182,9 @@ SPEC = Theorem(
             given={"noise": a_little_more},
         ),
     },
-    remark="As it stands, in events: the identity is a hypothesis, and with it "
-    "the remark is true for any numbers mu. Where the mu are means the "
-    "identity moves the second prior the wrong way (it has to be x - "
-    "mu_i + mu_j), so that it holds for equal means only; what is meant "
-    "is remark_1.located, with the same bound. The proof in appendix "
-    "{'B'} has no epsilon in two exponents.",
 )
 
-LOCATED = Theorem(
-    title="Translation priors: one shape, at two locations",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, remark 1, "
-    "eq. (6) and appendix B; what is meant",
-    covers=("GP-R1", "GP-Q6"),
-    uses=(pufferfish,),
-    given={
-        "scale": b > 0,
-        "one shape": forall(belief, s, t, A, one_shape),
-        "noise": forall(belief, s, t, covered),
-    },
-    claim=conjunction(is_private, forall(belief, s, t, A, translated)),
+LOCATED = LOCATED.but(
     proof=located_proof,
     instance=At(located(gaussian, 0, 1), spaces=spaces),
     near_misses={
@@ -200,7 +210,4 @@ LOCATED = Theorem(
             given={"noise": a_little_more},
         ),
     },
-    remark="The priors have any one shape and locations mu, which need not be means. "
-    "The claim has the identity of translates too, in events: P(x | s_i) = P(x - mu_i "
-    "+ mu_j | s_j).",
 )

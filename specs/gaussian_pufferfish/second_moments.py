@@ -7,10 +7,50 @@ known, and as g falls to 0 the bound falls to d^2 + s^2.
 
 from verifydp.formal.spec import *
 
-mean_at_most = definition("foundations.mean_bound")
 d, s, g, rho, y, c, theta = map(real, ("d", "s", "g", "rho", "y", "c", "theta"))
 v, size, limit = any_test("v", REAL), real("size"), real("limit")
 r, most = d + s * y, d * d + s * s
+
+TILTED = Theorem(
+    title="A function below a square, by a tilted normal law",
+    source="tilting of the normal density",
+    given={
+        "below": forall(y, c * value(v, y) <= r * r),
+        "sign": g > 0,
+        "rho": rho > 0,
+        "relation": equal((1 - 2 * g * s * s) * rho * rho, 1),
+    },
+    claim=c * mean(standard_normal, y, value(v, y))
+    <= (rho * exp(g * d * d * rho * rho) - 1) / g,
+)
+
+
+a, b = real("a"), real("b")
+
+LIMIT = Theorem(
+    title="A bound that is approached is a bound",
+    source="elementary",
+    given={
+        "near": forall(
+            theta,
+            implies(
+                conjunction(theta > 0, theta < 1, a * theta < 1),
+                size * (1 - a * theta) <= limit * (1 + b * theta),
+            ),
+        ),
+    },
+    claim=size <= limit,
+)
+
+mean_at_most = definition("foundations.mean_bound")
+
+SPEC = Theorem(
+    title="The mean square of an affine function of a normal score is at most "
+    "d^2 + s^2",
+    source="Durrett 2019, example 1.6.13; by tilting",
+    uses=(mean_at_most,),
+    claim=mean_at_most(standard_normal, function(y, r * r), most),
+)
 
 
 def bounded_by(p):
@@ -66,17 +106,8 @@ def steps(*levels):
 
 flat = {c: 0, v: test_of(y, 1), d: 0, s: "1/2", g: "3/2", rho: 2}
 falls = {**flat, c: 9, v: steps("1/2", 1, "3/2", 2, "5/2", 3), s: 1}
-TILTED = Theorem(
-    title="A function below a square, by a tilted normal law",
-    source="tilting of the normal density",
-    given={
-        "below": forall(y, c * value(v, y) <= r * r),
-        "sign": g > 0,
-        "rho": rho > 0,
-        "relation": equal((1 - 2 * g * s * s) * rho * rho, 1),
-    },
-    claim=c * mean(standard_normal, y, value(v, y))
-    <= (rho * exp(g * d * d * rho * rho) - 1) / g,
+
+TILTED = TILTED.but(
     proof=bounded_by,
     instance=At(flat),
     near_misses={
@@ -120,23 +151,10 @@ def approached(p):
     bound = p.have(limit * b + size * a <= weight)
     scaled = p.have(place * (limit * b + size * a) <= place * weight, bound, positive)
     nothing = p.have(FALSE, near, scaled, half, parts, signs)
-    return p.supposing(wrong.formula, nothing)
+    return p.supposing(wrong, nothing)
 
 
-a, b = real("a"), real("b")
-LIMIT = Theorem(
-    title="A bound that is approached is a bound",
-    source="elementary",
-    given={
-        "near": forall(
-            theta,
-            implies(
-                conjunction(theta > 0, theta < 1, a * theta < 1),
-                size * (1 - a * theta) <= limit * (1 + b * theta),
-            ),
-        ),
-    },
-    claim=size <= limit,
+LIMIT = LIMIT.but(
     proof=lambda p: p.have(p.statement.claim, approached(p)),
     instance=At({size: 0, limit: 1, a: 0, b: 0}),
     near_misses={
@@ -192,10 +210,9 @@ def squares(p):
     total = p.have(c * average * left * theta <= grown, total, units)
     most_ = p.have(equal(grown, theta * most * (1 + theta)), sizes)
     at_theta = p.have(c * average * left <= most * (1 + theta), total, most_, ends)
-    near = p.every(p.supposing(ends.formula, at_theta), theta)
+    near = p.every(p.supposing(ends, at_theta), theta)
     values = {"size": c * average, "limit": most, "a": steepness, "b": 1}
-    values = {LIMIT[name]: one for name, one in values.items()}
-    usual_ = p.use(LIMIT, values, near)
+    usual_ = p.use(LIMIT, near, **values)
     # Without a slope the function is constant.
     still = p.assume(equal(s, 0))
     flat = p.have(c * value(v, y) <= d * d, p.at(below, y), still)
@@ -204,12 +221,7 @@ def squares(p):
     return p.the_same(p.every(p.supposing(premise, bound), c, v), p.statement.claim)
 
 
-SPEC = Theorem(
-    title="The mean square of an affine function of a normal score is at most "
-    "d^2 + s^2",
-    source="Durrett 2019, example 1.6.13; by tilting",
-    uses=(mean_at_most,),
-    claim=mean_at_most(standard_normal, function(y, r * r), most),
+SPEC = SPEC.but(
     proof=squares,
     near_misses={
         "two thirds of it": NearMiss(

@@ -6,7 +6,6 @@ the releases: f_P <= c f_R at two outputs implies it at all outputs between them
 
 from verifydp.formal.spec import *
 
-signs = theorem("gaussian_pufferfish.sign_pattern")
 P, R = law("P", REAL), law("R", REAL)
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
 b, c, low, high = map(real, ("b", "c", "low", "high"))
@@ -29,6 +28,26 @@ hit = indicator(member(x, B))
 
 def on(data, where):
     return mean(data, x, hit * indicator(where))
+
+
+SPEC = Theorem(
+    title="Laplace noise makes no new changes of sign",
+    source="Karlin 1968, chapter 5 (variation diminishing); derived for Ding, "
+    "Approximation of Pufferfish privacy for Gaussian priors",
+    given={
+        "scale": b > 0,
+        "kernel": forall(x, y, equal(k(y), exp(-abs(x - y) / b))),
+        "order": conjunction(y_1 < y_2, y_2 < y_3),
+        "inside": forall(B, on(P, inside) <= c * on(R, inside)),
+        "outside": forall(B, c * on(R, negation(inside)) <= on(P, negation(inside))),
+        "left": less(y_1),
+        "right": less(y_3),
+    },
+    claim=less(y_2),
+    remark="For any laws of the data.",
+)
+
+signs = theorem("gaussian_pufferfish.sign_pattern")
 
 
 def transferred(p, factors, positive, sign):
@@ -74,7 +93,7 @@ def rule(p):
     sign = p.assume(forall(x, sign_of(factors)))
     halves = transferred(p, factors, positive, p.at(sign, x))
     found = p.have(less(y_2), *halves, p.given("left"), p.given("right"), positive)
-    found = p.supposing(positive.formula, p.supposing(sign.formula, found))
+    found = p.supposing(positive, p.supposing(sign, found))
     return p.every(found, *factors)
 
 
@@ -187,8 +206,7 @@ def between(p, general):
     )
     positive = p.have(conjunction(X > 0, exp(y_1 / b) > 0))
     facts = [kernel_fact(p, one) for one in PLACES]
-    values = {signs[name]: one for name, one in names.items()}
-    pattern = p.use(signs, values, positive, order, *facts)
+    pattern = p.use(signs, positive, order, *facts, **names)
     links = [ordered(p, u, v) for u, v in ((a, x), (x, d), (a, y_1), (d, y_3))]
     p_1, p_2, p_3 = (exp(one / b) for one in PLACES)
     factors = (
@@ -220,7 +238,7 @@ def between(p, general):
     at_factors = p.at(general, *factors)
     premise = at_factors.formula.arguments[0]
     premise = p.have(premise, *(p.have(one, sizes, order) for one in premise.arguments))
-    found = p.supposing(places.formula, p.apply(at_factors, premise, sign))
+    found = p.supposing(places, p.apply(at_factors, premise, sign))
     return p.at(p.every(found, a, d), maximum(low, y_1), minimum(high, y_3))
 
 
@@ -231,7 +249,7 @@ def proof(p):
     middle = between(p, general)
     inner = p.assume(conjunction(low < y_2, y_2 < high))
     shown = p.have(middle.formula.arguments[0], p.given("order"), inner)
-    middle = p.supposing(inner.formula, p.apply(middle, shown))
+    middle = p.supposing(inner, p.apply(middle, shown))
     return p.have(less(y_2), middle, *outer)
 
 
@@ -282,20 +300,7 @@ def fails(without, **changed):
     return NearMiss(without=(without,), at=at_point)
 
 
-SPEC = Theorem(
-    title="Laplace noise makes no new changes of sign",
-    source="Karlin 1968, chapter 5 (variation diminishing); derived for Ding, "
-    "Approximation of Pufferfish privacy for Gaussian priors",
-    given={
-        "scale": b > 0,
-        "kernel": forall(x, y, equal(k(y), exp(-abs(x - y) / b))),
-        "order": conjunction(y_1 < y_2, y_2 < y_3),
-        "inside": forall(B, on(P, inside) <= c * on(R, inside)),
-        "outside": forall(B, c * on(R, negation(inside)) <= on(P, negation(inside))),
-        "left": less(y_1),
-        "right": less(y_3),
-    },
-    claim=less(y_2),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -314,5 +319,4 @@ SPEC = Theorem(
         "scale": "at scale 0 the kernel is 1 (x/0 is 0), and all outputs are alike; a "
         "negative one leaves no kernel, as its values would be above 1",
     },
-    remark="For any laws of the data.",
 )

@@ -11,6 +11,13 @@ peak = 1 / sqrt(2 * PI)
 tall = peak * exp(-s * s / 2)
 mass, steep = normal_cdf(s) - normal_cdf(s - d), (abs(s) + 2) * d
 
+SPEC = Theorem(
+    title="Normal mass in a short interval, to second order",
+    source="the normal density on an interval; Billingsley 1995, section 20",
+    given={"size": conjunction(d >= 0, d <= 1)},
+    claim=conjunction(mass <= d * tall * exp(steep), d * tall * exp(-steep) <= mass),
+)
+
 
 def increment(p):
     """Compare with a Laplace density around the end, as steep as exp(-r)."""
@@ -62,7 +69,7 @@ def increment(p):
         mass <= tall * exp(growth) * share, tall * exp(-loss) * share <= mass
     )
     whole = p.have(whole, *bounds, order)
-    upper, lower = (p.have(one, whole) for one in whole.formula.arguments)
+    upper, lower = p.parts(whole)
     most = p.have(share <= d, p.axiom("exp_tangent", -d))
     least = p.have(share >= d * exp(-d), p.axiom("exp_tangent", d))
     wide = p.have(exp(growth) <= exp(steep), p.have(growth <= steep, order))
@@ -72,11 +79,7 @@ def increment(p):
     return p.have(p.statement.claim, upper, lower)
 
 
-SPEC = Theorem(
-    title="Normal mass in a short interval, to second order",
-    source="the normal density on an interval; Billingsley 1995, section 20",
-    given={"size": conjunction(d >= 0, d <= 1)},
-    claim=conjunction(mass <= d * tall * exp(steep), d * tall * exp(-steep) <= mass),
+SPEC = SPEC.but(
     proof=increment,
     instance=At({s: 1, d: "1/2"}),
     near_misses={

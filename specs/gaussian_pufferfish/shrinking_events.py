@@ -2,7 +2,6 @@
 
 from verifydp.formal.spec import *
 
-valid = theorem("foundations.p_values")
 X = space("X")
 L, x, other = law("L", X), point("x", X), point("other", X)
 E, place = event_variable("E", pair_sort(REAL, X)), point("place", REAL)
@@ -20,6 +19,22 @@ shrinking = forall(
     s, place, x, implies(conjunction(s <= place, inside(place, x)), inside(s, x))
 )
 leaves = exists(s, negation(inside(s, x)))
+
+SPEC = Theorem(
+    title="Events that shrink to nothing become improbable",
+    source="Durrett 2019, theorem 1.1.1 (continuity from above)",
+    given={
+        "shrinking": shrinking,
+        "leaves": forall(x, leaves),
+        "positive": c > 0,
+    },
+    claim=rare,
+    remark="{E} is a family of events, one for each real level, of which a higher one "
+    "has no other points; for every point there is a level that it has left. The order "
+    "of integration is all that it rests on, by way of foundations.p_values.",
+)
+
+valid = theorem("foundations.p_values")
 
 
 def shrinks(p):
@@ -55,12 +70,11 @@ def shrinks(p):
     p_value = mean(L, other, indicator(-stays(x) <= -stays(other)))
     small = p.have(indicator(p_value <= 1 - c) >= 1, more)
     values = {"L": L, "order": function(x, -stays(x)), "a": 1 - c}
-    values = {valid[name]: one for name, one in values.items()}
     level = p.mean_between(L, other, indicator(stays(x) < stays(other)))
     level = p.have(1 - c >= 0, level, more)
-    bound = p.use(valid, values, level, spaces={"X": X})
+    bound = p.use(valid, level, spaces={"X": X}, **values)
     nothing = p.have(FALSE, bound, p.mean(small, L, x), p.given("positive"))
-    return p.have(rare, p.supposing(none.formula, nothing))
+    return p.have(rare, p.supposing(none, nothing))
 
 
 only, one = label(0, 1), {"X": finite(1)}
@@ -92,21 +106,12 @@ def placed(values, spaces, level, *axioms):
     def refute(p, claim):
         known = p.assume(At(values, spaces=spaces).of(rarely))
         facts = [p.axiom(name, s) for name in axioms]
-        nothing = p.obtain(p.assume(claim), s, p.have(FALSE, known, *facts))
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.obtain(p.assume(claim), s, p.have(FALSE, known, *facts))
 
     return At(values, (), spaces, {"leaves": show}, refute)
 
 
-SPEC = Theorem(
-    title="Events that shrink to nothing become improbable",
-    source="Durrett 2019, theorem 1.1.1 (continuity from above)",
-    given={
-        "shrinking": shrinking,
-        "leaves": forall(x, leaves),
-        "positive": c > 0,
-    },
-    claim=rare,
+SPEC = SPEC.but(
     proof=shrinks,
     instance=placed({**alone, E: event(at_level, first(at_level) <= 0)}, one, at_1),
     near_misses={
@@ -123,7 +128,4 @@ SPEC = Theorem(
             at=placed(ray, line, lambda drawn: drawn + 1, "normal_mirrored"),
         ),
     },
-    remark="{E} is a family of events, one for each real level, of which a higher one "
-    "has no other points; for every point there is a level that it has left. The order "
-    "of integration is all that it rests on, by way of foundations.p_values.",
 )

@@ -6,9 +6,6 @@ of R is an interval, at every c: the likelihood ratio is a valley.
 
 from verifydp.formal.spec import *
 
-closed_form = theorem("gaussian_pufferfish.closed_form")
-shape = theorem("gaussian_pufferfish.shape")
-mirrored = theorem("gaussian_pufferfish.sum_of_normals.mirrored")
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 b, c, centre, width, extra, level = map(
     real, ("b", "c", "centre", "width", "extra", "level")
@@ -21,13 +18,39 @@ WIDE, NARROW, k = (
     normal(mean_j, sd_j),
     lambda y: value(kernel_, pair(x, y)),
 )
-hit, low, high = indicator(member(x, B)), centre - width, centre + width
-inside = conjunction(low <= x, x <= high)
 
 
 def less(y, wide=WIDE, narrow=NARROW):
     """The density of the release of WIDE is at most c times that of NARROW."""
     return mean(wide, x, k(y)) <= c * mean(narrow, x, k(y))
+
+
+SPEC = Theorem(
+    title="The releases of two normal laws change their order at most twice",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors; Karlin 1968, chapter 5 (variation diminishing)",
+    covers=("GP-N3",),
+    given={
+        "scale": b > 0,
+        "deviation": sd_j >= 0,
+        "wider": sd_j < sd_i,
+        "factor": c > 0,
+        "kernel": forall(x, z, equal(value(kernel_, pair(x, z)), exp(-abs(x - z) / b))),
+        "order": conjunction(y_1 < y_2, y_2 < y_3),
+        "left": less(y_1),
+        "right": less(y_3),
+    },
+    claim=less(y_2),
+    remark="At every c, so the likelihood ratio falls and then rises. With the "
+    "narrower law first it rises and then falls: exchange the names and take 1 / c. "
+    "For equal deviations the ratio is monotone: gaussian_pufferfish.equal_deviations.",
+)
+
+closed_form = theorem("gaussian_pufferfish.closed_form")
+shape = theorem("gaussian_pufferfish.shape")
+mirrored = theorem("gaussian_pufferfish.sum_of_normals.mirrored")
+hit, low, high = indicator(member(x, B)), centre - width, centre + width
+inside = conjunction(low <= x, x <= high)
 
 
 def on(data, where):
@@ -163,8 +186,7 @@ def by_shape(p, ends, inner, outer):
     values = {"P": WIDE, "R": NARROW, "low": ends[0], "high": ends[1]}
     names = ("scale", "kernel", "order")
     facts = [*map(p.given, names), p.every(inner, B), p.every(outer, B)]
-    values = {shape[name]: one for name, one in values.items()}
-    return p.use(shape, values, *facts, p.given("left"), p.given("right"))
+    return p.use(shape, *facts, p.given("left"), p.given("right"), **values)
 
 
 def between_crossings(p):
@@ -243,18 +265,16 @@ def point_case(p):
     others = p.mean(p.have(rest >= 0), WIDE, x)
     beyond = p.have(c * mean(fixed, x, rest) <= mean(WIDE, x, rest), others)
     values = {"P": WIDE, "R": fixed, "low": mean_j, "high": mean_j}
-    values = {shape[name]: one for name, one in values.items()}
     facts = [p.given(name) for name in ("scale", "kernel", "order")]
     facts += [p.every(inner, B), p.every(beyond, B)]
     facts += [p.have(one, outer) for one in claim.arguments[0].arguments]
-    return p.supposing(claim.arguments[0], p.use(shape, values, *facts))
+    return p.supposing(claim.arguments[0], p.use(shape, *facts, **values))
 
 
 def in_closed_form(p, deviation, end):
     """The density of a release of data around 0 at an end."""
     values = {"mean": 0, "sd": deviation, "b": 1, "end": end, "kernel": usual[kernel_]}
-    values = {closed_form[name]: one for name, one in values.items()}
-    known = p.use(closed_form, values)
+    known = p.use(closed_form, **values)
     return p.have(known.formula.arguments[1], known)
 
 
@@ -320,22 +340,8 @@ def fails(without, shown, refuted, *, turned=False, **changed):
 
 
 backwards = {"sd_i": 0, "sd_j": 3, "c": 1, "y_1": -8, "y_3": 8}
-SPEC = Theorem(
-    title="The releases of two normal laws change their order at most twice",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors; Karlin 1968, chapter 5 (variation diminishing)",
-    covers=("GP-N3",),
-    given={
-        "scale": b > 0,
-        "deviation": sd_j >= 0,
-        "wider": sd_j < sd_i,
-        "factor": c > 0,
-        "kernel": forall(x, z, equal(value(kernel_, pair(x, z)), exp(-abs(x - z) / b))),
-        "order": conjunction(y_1 < y_2, y_2 < y_3),
-        "left": less(y_1),
-        "right": less(y_3),
-    },
-    claim=less(y_2),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(
         usual,
@@ -368,7 +374,4 @@ SPEC = Theorem(
         "factor": "a release has a positive density everywhere, so that with a factor "
         "of at most 0 it is nowhere at most that times the other",
     },
-    remark="At every c, so the likelihood ratio falls and then rises. With the "
-    "narrower law first it rises and then falls: exchange the names and take 1 / c. "
-    "For equal deviations the ratio is monotone: gaussian_pufferfish.equal_deviations.",
 )

@@ -27,6 +27,18 @@ inside = conjunction(disjunction(A <= X, p_1 >= A), disjunction(X <= D, p_3 <= D
 outside = disjunction(X <= A, D <= X)
 signs = conjunction(implies(inside, combined >= 0), implies(outside, combined <= 0))
 
+SPEC = Theorem(
+    title="Combinations of three exponential kernels with signs - + -",
+    source="Karlin 1968, chapter 1 (total positivity of exp(-|x - y|)), for three "
+    "places",
+    given={
+        "positive": conjunction(X > 0, p_1 > 0),
+        "order": conjunction(p_1 <= A, p_2 > A, p_2 < D, p_3 >= D),
+        **{f"kernel {k + 1}": kernel_at(PLACES[k], KERNELS[k]) for k in range(3)},
+    },
+    claim=signs,
+)
+
 
 def proof(p):
     """In each of four regions the combination is a product of two differences."""
@@ -90,16 +102,7 @@ def fails(without, **changed):
     return NearMiss(without=(without,), at=At({**usual, **values}))
 
 
-SPEC = Theorem(
-    title="Combinations of three exponential kernels with signs - + -",
-    source="Karlin 1968, chapter 1 (total positivity of exp(-|x - y|)), for three "
-    "places",
-    given={
-        "positive": conjunction(X > 0, p_1 > 0),
-        "order": conjunction(p_1 <= A, p_2 > A, p_2 < D, p_3 >= D),
-        **{f"kernel {k + 1}": kernel_at(PLACES[k], KERNELS[k]) for k in range(3)},
-    },
-    claim=signs,
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={

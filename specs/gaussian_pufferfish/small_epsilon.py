@@ -29,6 +29,19 @@ ALL = [one for epsilon, product in SCALES for one in pure(number(epsilon), produ
 #: With a delta up to this one, theorem 1 asks for a larger scale at all of them.
 beyond = number("0.425") <= 2 * normal_cdf("-0.7973")
 
+SPEC = Theorem(
+    title="Small epsilon: pure privacy with less noise than theorem 1 asks for",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors, theorem 1",
+    covers=("GP-N10",),
+    uses=(close,),
+    claim=conjunction(*ALL, beyond),
+    remark="Three points on the way to the limit sqrt(2 / pi) |sd_i - sd_j| of "
+    "gaussian_pufferfish.small_epsilon_limit. Theorem 1 asks for tau |sd_i - sd_j| "
+    "with 2 Phi(-tau) = {delta}: for any delta below 0.425 that is more, and buys "
+    "less.",
+)
+
 
 def proof(p):
     """The sign of the difference of the densities, cell by cell."""
@@ -61,13 +74,8 @@ MISSES = (
     ("1/100", "0.7911", 80, 400, "9/1000", "1/10000"),
     ("1/1000", "0.7973", 800, 4000, "9/10000", "1/1000000"),
 )
-SPEC = Theorem(
-    title="Small epsilon: pure privacy with less noise than theorem 1 asks for",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors, theorem 1",
-    covers=("GP-N10",),
-    uses=(close,),
-    claim=conjunction(*ALL, beyond),
+
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         **{
@@ -107,8 +115,4 @@ SPEC = Theorem(
             claim=number("0.426") <= 2 * normal_cdf("-0.7973"), at=At({})
         ),
     },
-    remark="Three points on the way to the limit sqrt(2 / pi) |sd_i - sd_j| of "
-    "gaussian_pufferfish.small_epsilon_limit. Theorem 1 asks for tau |sd_i - sd_j| "
-    "with 2 Phi(-tau) = {delta}: for any delta below 0.425 that is more, and buys "
-    "less.",
 )

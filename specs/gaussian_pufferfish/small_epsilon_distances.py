@@ -7,12 +7,7 @@ by more than the scale times epsilon, then the second release tells too much the
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-noised = definition("gaussian_pufferfish.pure_both_orders.order")
 distance = definition("gaussian_pufferfish.mean_distance")
-by_order = theorem("gaussian_pufferfish.pure_both_orders.order")
-first_order = theorem("gaussian_pufferfish.mean_distance")
-by_means = theorem("gaussian_pufferfish.small_epsilon_means")
-to_second = theorem("gaussian_pufferfish.first_order.exponential")
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 epsilon, product, start, y = map(real, ("epsilon", "product", "start", "y"))
 x, b = point("x", REAL), product / epsilon
@@ -35,6 +30,31 @@ def until(claim):
 far_i, far_j = distance(y, mean_i, sd_i), distance(y, mean_j, sd_j)
 private = close(laws[1], laws[0], epsilon, 0)
 is_not = exists(start, until(negation(private)))
+
+SPEC = Theorem(
+    title="Small epsilon: scales that the mean distances rule out",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors, theorem 1",
+    covers=("GP-N10",),
+    uses=(close, distance),
+    given={
+        "product": product > 0,
+        "deviations": conjunction(sd_i > 0, sd_j > 0),
+        "farther": product < far_i - far_j,
+    },
+    claim=is_not,
+    remark="At every output, and by exchange of the two laws in both orders: the limit "
+    "of the product of epsilon and the smallest scale for pure privacy is at least the "
+    "supremum over y of {'|E|y - X_i| - E|y - X_j||'}, as {'E|y - X|'} is the distance "
+    "that gaussian_pufferfish.mean_distance defines. That more than the supremum "
+    "is enough is shown for equal means and for equal deviations only "
+    "(gaussian_pufferfish.small_epsilon_means).",
+)
+noised = definition("gaussian_pufferfish.pure_both_orders.order")
+by_order = theorem("gaussian_pufferfish.pure_both_orders.order")
+first_order = theorem("gaussian_pufferfish.mean_distance")
+by_means = theorem("gaussian_pufferfish.small_epsilon_means")
+to_second = theorem("gaussian_pufferfish.first_order.exponential")
 
 names = ("D", "H", "A", "C", "R", "t", "p", "e")
 D, H, A, C, R, t, w, e = map(real, names)
@@ -98,13 +118,12 @@ def in_general(p, terms, premise, claim, *facts):
 def near(p, of, deviation, tiny, *facts):
     """The density at the output to first order, in units of epsilon / product."""
     values = {"y": y, "mean": of, "sd": deviation, "b": b}
-    values = {first_order[name]: one for name, one in values.items()}
     spread, unit = (abs(y - of) + 2 * deviation) / b, epsilon / product
     same = p.have(equal(spread, (abs(y - of) + 2 * deviation) * unit), *facts)
     inside = p.have(conjunction(spread >= 0, spread <= reach * unit), same, *facts)
     much = p.have(spread <= "1/2", inside, tiny)
     scale, positive = p.have(b > 0, *facts), p.have(deviation > 0, *facts)
-    known = p.use(first_order, values, scale, positive, much)
+    known = p.use(first_order, scale, positive, much, **values)
     square = p.have(spread * spread <= reach * unit * (reach * unit), inside)
     far = distance(y, of, deviation)
     slope = in_general(
@@ -195,10 +214,9 @@ def proof(p):
     growth = p.use(to_second, {to_second["t"]: epsilon}, half)
     growth = growth, p.have(exp(epsilon) >= 1, here)
     values = {"mean_i": mean_j, "sd_i": sd_j, "mean_j": mean_i, "sd_j": sd_i, "b": b}
-    values = {by_order[name]: one for name, one in values.items()}
     scale = p.have(b > 0, positive, here)
     both = p.have(conjunction(sd_j > 0, sd_i > 0), wide)
-    order = p.use(by_order, values, scale, both)
+    order = p.use(by_order, scale, both, **values)
     order = p.have(order.formula.arguments[0], order)
     order = p.at(p.apply(order, known), y)
     chosen = noised(y, mean_i, sd_i, b), noised(y, mean_j, sd_j, b), far_i, far_j
@@ -213,7 +231,7 @@ def proof(p):
     nothing = p.apply(rule, p.have(rule.formula.arguments[0], *premises))
     nothing = p.have(negation(private), p.supposing(private, nothing))
     at_share = At({start: product * share}).of(until(negation(private)))
-    each = p.every(p.supposing(here.formula, nothing), epsilon)
+    each = p.every(p.supposing(here, nothing), epsilon)
     least = in_general(
         p,
         (product, reach, space_),
@@ -254,24 +272,12 @@ def enough(**changed):
             used = p.at(p.have(one.formula.arguments[1], one), middle)
             facts.append(p.apply(used, p.have(used.formula.arguments[0], inside)))
         nothing = p.obtain(right, other, p.have(FALSE, *facts))
-        nothing = p.obtain(p.assume(claim), start, nothing)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.obtain(p.assume(claim), start, nothing)
 
     return At(values, refute=refute)
 
 
-SPEC = Theorem(
-    title="Small epsilon: scales that the mean distances rule out",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors, theorem 1",
-    covers=("GP-N10",),
-    uses=(close, distance),
-    given={
-        "product": product > 0,
-        "deviations": conjunction(sd_i > 0, sd_j > 0),
-        "farther": product < far_i - far_j,
-    },
-    claim=is_not,
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, mean_j: 3, y: 7}),),
@@ -285,10 +291,4 @@ SPEC = Theorem(
         "product": "a scale that is not positive gives no Laplace law, so that "
         "nothing can be computed there"
     },
-    remark="At every output, and by exchange of the two laws in both orders: the limit "
-    "of the product of epsilon and the smallest scale for pure privacy is at least the "
-    "supremum over y of {'|E|y - X_i| - E|y - X_j||'}, as {'E|y - X|'} is the distance "
-    "that gaussian_pufferfish.mean_distance defines. That more than the supremum "
-    "is enough is shown for equal means and for equal deviations only "
-    "(gaussian_pufferfish.small_epsilon_means).",
 )

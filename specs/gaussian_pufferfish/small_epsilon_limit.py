@@ -7,23 +7,10 @@ scale is enough for all small epsilon, with less it is enough for none of them.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-outwards = theorem("gaussian_pufferfish.pure_epsilon")
-inwards = theorem("gaussian_pufferfish.pure_epsilon_reversed")
-centred = theorem("gaussian_pufferfish.pure_epsilon_reversed.centred")
-by_densities = theorem("gaussian_pufferfish.pure_densities")
-increments = theorem("gaussian_pufferfish.normal_increments")
-exponential = theorem("gaussian_pufferfish.first_order.exponential")
-above = theorem("gaussian_pufferfish.first_order")
-below = theorem("gaussian_pufferfish.first_order.below")
 centre, sd_i, sd_j, b, epsilon, product, start = map(
     real, ("centre", "sd_i", "sd_j", "b", "epsilon", "product", "start")
 )
-other_start = real("other_start")
 x, y, z = (point(name, REAL) for name in "xyz")
-both, B = point("both", pair_sort(REAL, REAL)), event_variable("B", REAL)
-kernel_ = any_test("kernel", pair_sort(REAL, REAL))
-#: The height of the standard normal density.
-height = 1 / sqrt(2 * PI)
 
 
 def released(deviation, scale):
@@ -55,6 +42,35 @@ def halves(over, under):
         implies(over < product, exists(start, until(is_pure))),
         implies(product < under, exists(start, until(is_not))),
     )
+
+
+SPEC = Theorem(
+    title="Small epsilon: the limit of the pure scale times epsilon",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors, theorem 1",
+    covers=("GP-N10",),
+    uses=(close,),
+    given={"product": product > 0, "deviation": sd_j >= 0, "wider": sd_j <= sd_i},
+    claim=halves(limit, limit),
+    remark="For equal means; the product of epsilon and the smallest scale that is "
+    "enough with {delta} = 0 tends to the limit, as more noise is never worse "
+    "(gaussian_pufferfish.wider_noise). For other means the catalogue has the supremum "
+    "over y of {'|E|y - X_i| - E|y - X_j||'}, of which nothing is claimed. A deviation "
+    "is meant by its size: with a negative one the limit would be another.",
+)
+outwards = theorem("gaussian_pufferfish.pure_epsilon")
+inwards = theorem("gaussian_pufferfish.pure_epsilon_reversed")
+centred = theorem("gaussian_pufferfish.pure_epsilon_reversed.centred")
+by_densities = theorem("gaussian_pufferfish.pure_densities")
+increments = theorem("gaussian_pufferfish.normal_increments")
+exponential = theorem("gaussian_pufferfish.first_order.exponential")
+above = theorem("gaussian_pufferfish.first_order")
+below = theorem("gaussian_pufferfish.first_order.below")
+other_start = real("other_start")
+both, B = point("both", pair_sort(REAL, REAL)), event_variable("B", REAL)
+kernel_ = any_test("kernel", pair_sort(REAL, REAL))
+#: The height of the standard normal density.
+height = 1 / sqrt(2 * PI)
 
 
 #: A scale whose product with epsilon is the given one; and its rates.
@@ -117,7 +133,7 @@ def arithmetic(p, statement, room, *facts, **more):
 
 def masses(p, order):
     """How much normal mass lies between the two rates, and up to the larger one."""
-    facts = [p.have(one, order) for one in order.formula.arguments]
+    facts = p.parts(order)
     both = {increments["p"]: narrow, increments["q"]: wide}
     whole = {increments["p"]: 0, increments["q"]: wide}
     zero, large = p.have(number(0) <= 0), p.have(wide >= 0, order)
@@ -147,7 +163,7 @@ def enough(p, high, room):
     same, sizes, order = rates(p)
     between, rest = masses(p, order)
     parts = arithmetic(p, above, room, sizes, high)
-    room_, tiny = (p.have(one, parts) for one in parts.formula.arguments)
+    room_, tiny = p.parts(parts)
     most = []
     for rate, unit in ((wide - narrow, D), (wide, A)):
         t = unit * epsilon
@@ -197,7 +213,7 @@ def too_little(p, high, room):
     )
     size = p.have(*size, same)
     parts = arithmetic(p, below, room, sizes, high, size, s=grown)
-    half, less = (p.have(one, parts) for one in parts.formula.arguments)
+    half, less = p.parts(parts)
     most = p.use(exponential, {exponential["t"]: grown}, half)
     large = p.have(last <= "1/2", p.have(wide >= 0, order))
     least = p.have(exp(grown) >= 1, size)
@@ -220,7 +236,7 @@ def too_little(p, high, room):
     hole, right = real("hole"), shown.formula.arguments[1]
     exact = p.have(exact, same, squared)
     shown = p.rewrite(exact, shown, hole * height <= right, hole)
-    return p.have(is_not_at(b), p.supposing(known.formula, p.have(FALSE, shown, less)))
+    return p.have(is_not_at(b), p.supposing(known, p.have(FALSE, shown, less)))
 
 
 def is_not_at(scale):
@@ -257,11 +273,11 @@ def proof(p):
         whole = p.have(equal(epsilon * (product / epsilon), product), here)
         used = p.apply(used, p.have(used.formula.arguments[0], scale, whole, here))
         used = p.apply(used, p.have(little, here, exact, least))
-        each = p.every(p.supposing(here.formula, used), epsilon)
+        each = p.every(p.supposing(here, used), epsilon)
         positive_ = p.have(share > 0, exact, some, least)
         found = p.have(conjunction(positive_.formula, each.formula), positive_, each)
         found = p.some(claim.arguments[1], share, found)
-        ends.append(p.supposing(known.formula, found))
+        ends.append(p.supposing(known, found))
     return p.have(p.statement.claim, *ends)
 
 
@@ -285,8 +301,7 @@ def against(part, wrong, true):
             shown = p.have(used.formula.arguments[0], inside)
             facts.append(p.apply(used, shown))
         nothing = p.obtain(right, other_start, p.have(FALSE, *facts))
-        nothing = p.obtain(found, start, nothing)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.obtain(found, start, nothing)
 
     return At(wrong, refute=refute)
 
@@ -303,15 +318,13 @@ def same_laws(p, claim):
     chance, grows = probability(data, B), p.have(exp(level) >= 1, positive)
     bound = p.every(p.have(chance <= exp(level) * chance + 0, grows), B)
     nothing = p.have(FALSE, used, p.the_same(bound, near))
-    nothing = p.obtain(found, start, nothing)
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.obtain(found, start, nothing)
 
 
 def same_density(p, scale, positive, known):
     """Laplace noise on a normal law has the same density for both signs."""
     values = {"centre": 0, "sd": 1, "b": scale, "t": y}
-    values = {centred[name]: one for name, one in values.items()}
-    shape = p.use(centred, values, positive, p.have(number(1) >= 0), known)
+    shape = p.use(centred, positive, p.have(number(1) >= 0), known, **values)
     mirrored, turned = value(kernel_, pair(-z, y)), value(kernel_, pair(z, -y))
     same = p.have(equal(mirrored, turned), p.at(known, -z, y), p.at(known, z, -y))
     ways = [
@@ -340,8 +353,7 @@ def both_signs(p, claim):
     for near in used.formula.arguments[0].arguments:
         values = {"P": near.arguments[0].arguments[0], "b": scale}
         values |= {"R": near.arguments[1].arguments[0], "epsilon": start / 2}
-        values = {by_densities[name]: one for name, one in values.items()}
-        both_ways = p.use(by_densities, values, scaled, kernel)
+        both_ways = p.use(by_densities, scaled, kernel, **values)
         here, there = (
             mean(one.arguments[0], x, value(kernel_, pair(x, y)))
             for one in near.arguments[:2]
@@ -357,8 +369,7 @@ def both_signs(p, claim):
     meant = p.some(exists(kernel_, described), test, meaning)
     meant = p.cut(p.every(is_test, both), meant)
     nothing = p.obtain(meant, kernel_, nothing)
-    nothing = p.obtain(found, start, nothing)
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.obtain(found, start, nothing)
 
 
 one_size = {centre: 0, sd_i: 1, sd_j: -1, product: 1}
@@ -366,14 +377,8 @@ usual = {centre: 0, sd_i: 2, sd_j: 1, product: "0.8"}
 less = {**usual, product: "0.795"}
 one_law = {**usual, sd_i: 0, sd_j: 0, product: -1}
 less_than_0 = At(one_law).of(product < limit)
-SPEC = Theorem(
-    title="Small epsilon: the limit of the pure scale times epsilon",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors, theorem 1",
-    covers=("GP-N10",),
-    uses=(close,),
-    given={"product": product > 0, "deviation": sd_j >= 0, "wider": sd_j <= sd_i},
-    claim=halves(limit, limit),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, sd_j: 0}), At({**usual, sd_j: 2})),
@@ -391,9 +396,4 @@ SPEC = Theorem(
             claim=halves(limit * "99/100", limit), at=against(0, less, less)
         ),
     },
-    remark="For equal means; the product of epsilon and the smallest scale that is "
-    "enough with {delta} = 0 tends to the limit, as more noise is never worse "
-    "(gaussian_pufferfish.wider_noise). For other means the catalogue has the supremum "
-    "over y of {'|E|y - X_i| - E|y - X_j||'}, of which nothing is claimed. A deviation "
-    "is meant by its size: with a negative one the limit would be another.",
 )

@@ -11,6 +11,15 @@ a, b, t = real("a"), real("b"), real("t")
 rate, hit = t / b, indicator(member(y, B))
 shifted = mean(normal(a, t), w, mean(laplace(w, b), y, hit))
 
+SPEC = Theorem(
+    title="Normal data raise a Laplace density by a bounded factor",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
+    given={"scale": b > 0},
+    claim=shifted <= exp(rate * rate / 2) * probability(laplace(a, b), B),
+    remark="A scale that is not positive gives no Laplace law, of which nothing is "
+    "claimed or refuted.",
+)
+
 
 def side_bound(p, side):
     """The bound on one side of the centre."""
@@ -22,7 +31,7 @@ def side_bound(p, side):
     where = p.assume(a <= y if side == 1 else y < a)
     inside = p.have(exponent, where, positive)
     ratio = p.supposing(
-        where.formula,
+        where,
         p.have(exp(-abs(y - centre) / b) <= lifted * exp(-abs(y - a) / b), inside),
     )
     height = 1 / (2 * b)
@@ -50,11 +59,8 @@ def proof(p):
 
 
 usual = {a: 0, b: 1, t: 1, B: event(y, y >= 3)}
-SPEC = Theorem(
-    title="Normal data raise a Laplace density by a bounded factor",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
-    given={"scale": b > 0},
-    claim=shifted <= exp(rate * rate / 2) * probability(laplace(a, b), B),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -66,6 +72,4 @@ SPEC = Theorem(
         "scale": "a scale that is not positive gives no Laplace law, so that "
         "nothing can be computed there"
     },
-    remark="A scale that is not positive gives no Laplace law, of which nothing is "
-    "claimed or refuted.",
 )

@@ -12,6 +12,32 @@ kernel_, other_ = (any_test(one, pair_sort(REAL, REAL)) for one in ("kernel", "o
 k, both = value(kernel_, pair(u, y)), point("both", pair_sort(REAL, REAL))
 smoothed = mean(laplace(x, b), u, k)
 distance = abs(x - y)
+wide, narrow = B * B * exp(-distance / B), b * B * exp(-distance / b)
+factor = B * B - b * b
+claim = equal(factor * smoothed, wide - narrow)
+shape_of_kernel = forall(u, y, equal(k, exp(-abs(u - y) / B)))
+source = (
+    "convolution of two exponentials on each side; derived for Ding, Approximation of "
+    "Pufferfish privacy for Gaussian priors"
+)
+
+NARROW = Theorem(
+    title="Two Laplace draws, the narrower one first",
+    source=source,
+    given={"scale": b > 0, "wider": b < B, "kernel": shape_of_kernel},
+    claim=claim,
+    remark="Only the case from which gaussian_pufferfish.smoothed_noise follows: that "
+    "has any two scales.",
+)
+
+SPEC = Theorem(
+    title="Two Laplace draws, one after the other",
+    source=source,
+    given={"scale": b > 0, "width": B > 0, "kernel": shape_of_kernel},
+    claim=claim,
+    remark="Both scales may be the larger one; if they are equal both sides are 0. A "
+    "width below 0 leaves no such kernel.",
+)
 
 
 def narrow_proof(p):
@@ -174,8 +200,7 @@ def exchanged(p):
         parts = (sign * b, drawn[0], k), (-sign * B, drawn[1], other)
         ways.append(p.densities(fact, u, *parts))
     values = {"x": y, "y": x, "b": B, "B": b, "kernel": other_}
-    values = {NARROW[name]: one for name, one in values.items()}
-    form = p.use(NARROW, values, p.given("width"), less, known)
+    form = p.use(NARROW, p.given("width"), less, known, **values)
     turned = p.have(equal(b * smoothed, B * mean(drawn[1], u, other)), *ways)
     product = equal(b * (factor * smoothed), b * (wide - narrow))
     product = p.have(product, turned, form)
@@ -203,10 +228,6 @@ far = {
     kernel_: test_of(both, exp(-abs(first(both) - second(both)) / 2)),
 }
 flat = test_of(both, 1)
-wide, narrow = B * B * exp(-distance / B), b * B * exp(-distance / b)
-factor = B * B - b * b
-claim = equal(factor * smoothed, wide - narrow)
-shape_of_kernel = forall(u, y, equal(k, exp(-abs(u - y) / B)))
 
 
 def is_mean(p, claim):
@@ -239,31 +260,16 @@ misses = {
     "another kernel": fails(without=("kernel",), kernel=flat),
     "the wide density only": fails(equal(factor * smoothed, wide), is_less),
 }
-source = (
-    "convolution of two exponentials on each side; derived for Ding, Approximation of "
-    "Pufferfish privacy for Gaussian priors"
-)
-NARROW = Theorem(
-    title="Two Laplace draws, the narrower one first",
-    source=source,
-    given={"scale": b > 0, "wider": b < B, "kernel": shape_of_kernel},
-    claim=claim,
+
+NARROW = NARROW.but(
     proof=narrow_proof,
     instance=At(far),
     near_misses={**misses, "no second width": flat_kernel("wider")},
-    remark="Only the case from which gaussian_pufferfish.smoothed_noise follows: that "
-    "has any two scales.",
 )
 
-SPEC = Theorem(
-    title="Two Laplace draws, one after the other",
-    source=source,
-    given={"scale": b > 0, "width": B > 0, "kernel": shape_of_kernel},
-    claim=claim,
+SPEC = SPEC.but(
     proof=proof,
     instance=At(far),
     reach=(At({**far, b: 3}), At({**far, b: 2})),
     near_misses={**misses, "no second width": flat_kernel("width")},
-    remark="Both scales may be the larger one; if they are equal both sides are 0. A "
-    "width below 0 leaves no such kernel.",
 )

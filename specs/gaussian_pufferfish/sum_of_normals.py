@@ -8,6 +8,46 @@ from verifydp.formal.spec import *
 
 m, n, s, t, u, v, w = map(real, ("m", "n", "s", "t", "u", "v", "w"))
 x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
+
+
+centred = bind(standard_normal, z, normal(s * z, t))
+
+
+def same_chance(left, right):
+    return equal(probability(left, B), probability(right, B))
+
+
+scales = {
+    "second": t > 0,
+    "sum": conjunction(u > 0, equal(u * u, s * s + t * t)),
+}
+
+CENTRED = Theorem(
+    title="A normal multiple of a normal score plus normal noise is normal",
+    source="Feller 1971, chapter II",
+    given=scales,
+    claim=forall(B, same_chance(centred, normal(0, u))),
+)
+
+
+MIRRORED_LAWS = (normal(0, -1), standard_normal)
+
+MIRRORED = Theorem(
+    title="The normal law is symmetric",
+    source="Feller 1971, chapter II",
+    claim=forall(B, same_chance(*MIRRORED_LAWS)),
+)
+total = bind(normal(m, s), x, normal(x + n, t))
+spread = sqrt(s * s + t * t)
+goal = same_chance(total, normal(m + n, spread))
+
+SPEC = Theorem(
+    title="The sum of two independent normal variables is normal",
+    source="Feller 1971, chapter II; Ding, section III-B, before eq. (7)",
+    claim=forall(B, goal),
+    remark="For all events, not for half-lines only. Deviations may be 0 or negative: "
+    "N({m}, {s}^2) is the law of {m} + {s} {'Z'} with {'Z'} standard normal.",
+)
 both, h = point("both", pair_sort(REAL, REAL)), any_test("h", pair_sort(REAL, REAL))
 hit, joint = indicator(member(y, B)), value(h, pair(y, z))
 wide = normal(0, w)
@@ -22,13 +62,6 @@ def exponent(total, score):
     """The exponent of the joint density, less those of the wide laws."""
     rest = square((total - s * score) / t)
     return (square(score / w) + square(total / w) - square(score) - rest) / 2
-
-
-centred = bind(standard_normal, z, normal(s * z, t))
-
-
-def same_chance(left, right):
-    return equal(probability(left, B), probability(right, B))
 
 
 #: The deviation of the score given the sum, and that of the wide laws.
@@ -52,7 +85,7 @@ def bounded(p):
     )
     most = p.have(square(c * y) + square(c * z) <= square(z) + square(i * rest), *parts)
     for one in (sum_, known):
-        most = p.supposing(one.formula, most)
+        most = p.supposing(one, most)
     most = p.at(p.every(most, c, i, rest), 1 / w, 1 / t, y - s * z)
     units = p.have(equal(t * (1 / t), 1), p.given("second"))
     units = p.auto(most.formula.arguments[0], units, p.assume(large))
@@ -153,7 +186,7 @@ def completed(p):
     left = square(z) + square((y - s * z) * i)
     right = square((z - s * y * j * j) * k) + square(y * j)
     fact = p.have(equal(left, right), known, scale, p.given("sum"))
-    fact = p.supposing(known.formula, fact)
+    fact = p.supposing(known, fact)
     fact = p.at(p.every(fact, i, j, k), 1 / t, 1 / u, 1 / v)
     ready = p.auto(
         fact.formula.arguments[0], *map(p.given, ("second", "sum")), p.assume(rest)
@@ -161,17 +194,10 @@ def completed(p):
     return p.apply(fact, ready)
 
 
-scales = {
-    "second": t > 0,
-    "sum": conjunction(u > 0, equal(u * u, s * s + t * t)),
-}
 five = {s: 3, t: 4, u: 5}
 up_to_1 = event(y, y <= 1)
-CENTRED = Theorem(
-    title="A normal multiple of a normal score plus normal noise is normal",
-    source="Feller 1971, chapter II",
-    given=scales,
-    claim=forall(B, same_chance(centred, normal(0, u))),
+
+CENTRED = CENTRED.but(
     proof=exchanged,
     instance=At(five),
     near_misses={
@@ -201,11 +227,7 @@ def mirror(p):
     return p.every(p.have(same_chance(*MIRRORED_LAWS), turned, straight, order), B)
 
 
-MIRRORED_LAWS = (normal(0, -1), standard_normal)
-MIRRORED = Theorem(
-    title="The normal law is symmetric",
-    source="Feller 1971, chapter II",
-    claim=forall(B, same_chance(*MIRRORED_LAWS)),
+MIRRORED = MIRRORED.but(
     proof=mirror,
     near_misses={
         "a smaller deviation": NearMiss(
@@ -214,9 +236,6 @@ MIRRORED = Theorem(
         ),
     },
 )
-total = bind(normal(m, s), x, normal(x + n, t))
-spread = sqrt(s * s + t * t)
-goal = same_chance(total, normal(m + n, spread))
 
 
 def with_second(p, sign, deviation):
@@ -261,10 +280,8 @@ def proof(p):
 
 
 usual = {m: 1, n: 2, s: 3, t: 4}
-SPEC = Theorem(
-    title="The sum of two independent normal variables is normal",
-    source="Feller 1971, chapter II; Ding, section III-B, before eq. (7)",
-    claim=forall(B, goal),
+
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "the first deviation alone": NearMiss(
@@ -276,6 +293,4 @@ SPEC = Theorem(
             at=At(usual, (up_to_1,)),
         ),
     },
-    remark="For all events, not for half-lines only. Deviations may be 0 or negative: "
-    "N({m}, {s}^2) is the law of {m} + {s} {'Z'} with {'Z'} standard normal.",
 )

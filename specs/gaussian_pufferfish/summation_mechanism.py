@@ -7,8 +7,6 @@ forms of the added deviation agree; the second does not subtract nearly equal ro
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-squares = theorem("gaussian_pufferfish.naturals.squares")
-part_a = theorem("gaussian_pufferfish.presence_secrets.each")
 K, k, i = natural("K"), natural("k"), natural("i")
 x = point("x", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
@@ -50,6 +48,29 @@ hides = implies(
         close(present, absent, epsilon, delta), close(absent, present, epsilon, delta)
     ),
 )
+printed = covered(difference)
+
+SPEC = Theorem(
+    title="The summation mechanism, for presence secrets",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section III-B, eq. (9)",
+    covers=("GP-M2",),
+    standing="definition",
+    defines=admits,
+    reads="Laplace noise of scale {3} hides in the sum of {2} users with means {0} and "
+    "deviations {1} who is present, at epsilon {4} and the quantile {5}",
+    uses=(close,),
+    given={"scale": b > 0, "tail": 2 * normal_cdf(-tau) <= delta},
+    claim=conjunction(
+        implies(admitted, printed),
+        implies(printed, admitted),
+        implies(admitted, forall(k, hides)),
+    ),
+    remark="This is about presence only. For the secrets about a user's value the "
+    "scale |a - a'| / {epsilon} is enough, without a delta: see value_secrets.",
+)
+squares = theorem("gaussian_pufferfish.naturals.squares")
+part_a = theorem("gaussian_pufferfish.presence_secrets.each")
 
 
 def same(p):
@@ -69,7 +90,7 @@ def same(p):
     )
     empty = p.have(goal, *roots, empty, p.have(equal(w, 0), *roots, empty))
     both = p.cases(equal(total, 0), empty, some)
-    both = p.at(p.every(p.supposing(known.formula, both), v, w), rest, own)
+    both = p.at(p.every(p.supposing(known, both), v, w), rest, own)
     size = p.use(squares, {squares["j"]: K, squares["f"]: others(sigma)})
     return p.apply(both, p.have(both.formula.arguments[0], size))
 
@@ -97,7 +118,7 @@ def proof(p):
     forth = p.supposing(
         admitted, p.cut(p.the_same(p.assume(admitted), known.formula), forth)
     )
-    back = p.supposing(printed.formula, p.the_same(back, admitted))
+    back = p.supposing(printed, p.the_same(back, admitted))
     return p.have(
         p.statement.claim,
         forth,
@@ -133,31 +154,13 @@ def told(p, claim):
     cover = p.auto(At(alone).of(abs(at(mu, k)) + quotient * tau <= epsilon * b))
     cover = p.every(p.supposing(At(alone).of(is_user), cover), k)
     fact = p.apply(rule, p.the_same(cover, rule.formula.arguments[0]))
-    fact = p.at(fact, natural_number(0))
-    fact = p.apply(fact, p.auto(fact.formula.arguments[0]))
-    nothing = p.absurd(p.have(fact.formula.arguments[0], fact), far_out)
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    fact = p.follow(fact, natural_number(0))
+    return p.absurd(p.have(fact.formula.arguments[0], fact), far_out)
 
 
 far_out = event(x, number(5) <= abs(x))
-printed = covered(difference)
-covers = abs(at(mu, k)) + quotient * tau <= epsilon * b
-SPEC = Theorem(
-    title="The summation mechanism, for presence secrets",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "section III-B, eq. (9)",
-    covers=("GP-M2",),
-    standing="definition",
-    defines=admits,
-    reads="Laplace noise of scale {3} hides in the sum of {2} users with means {0} and "
-    "deviations {1} who is present, at epsilon {4} and the quantile {5}",
-    uses=(close,),
-    given={"scale": b > 0, "tail": 2 * normal_cdf(-tau) <= delta},
-    claim=conjunction(
-        implies(admitted, printed),
-        implies(printed, admitted),
-        implies(admitted, forall(k, hides)),
-    ),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(users),
     near_misses={
@@ -178,6 +181,4 @@ SPEC = Theorem(
         "scale": "a scale that is not positive gives no Laplace law, so that "
         "nothing can be computed there"
     },
-    remark="This is about presence only. For the secrets about a user's value the "
-    "scale |a - a'| / {epsilon} is enough, without a delta: see value_secrets.",
 )

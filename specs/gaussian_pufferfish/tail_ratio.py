@@ -105,11 +105,10 @@ def bounds(p, kind, family, side):
         "most": family.most[side],
         "u": side * v,
     }
-    values = {statement[name]: one for name, one in values.items()}
     facts = [p.given("scale"), p.assume(family.described(side))]
     if kind == "density":
         facts.append(p.given("kernel"))
-    return p.use(statement, values, *facts)
+    return p.use(statement, *facts, **values)
 
 
 def one_limit(p, kind, here, there, side):
@@ -149,7 +148,7 @@ def one_limit(p, kind, here, there, side):
     ]
     case = kind, here, there, side
     at_end = product_bound(p, fall, case, wide, narrow, *signs)
-    each = p.every(p.supposing(later.formula, at_end), v)
+    each = p.every(p.supposing(later, at_end), v)
     yes = p.obtain(found, u, p.some(wanted, u, each))
     none = p.have(equal(mass, 0), p.assume(negation(some.formula)), p.have(mass >= 0))
     signs = p.have(there.moment(side) >= 0, positive[1])
@@ -176,7 +175,7 @@ def product_bound(p, fall, case, *facts):
     )
     rule = p.cases(e >= 0, up, down)
     for premise in reversed(premises):
-        rule = p.supposing(premise.formula, rule)
+        rule = p.supposing(premise, rule)
     moments = (one_.moment(side) for one_ in (here, there))
     sizes = (one_.at_end(kind, side, v) for one_ in (here, there))
     values = fall, 1 - c, *moments, *sizes
@@ -228,8 +227,7 @@ def far_out(kind, case, values):
         there = p.apply(p.at(p.assume(body), end), p.have(u <= end))
         tails = [p.axiom("laplace_half_line", 0, 1, sign * end) for sign in (1, -1)]
         absurd = p.have(FALSE, there, *tails, p.auto(exp(1) >= "5/2"))
-        absurd = p.obtain(some, u, absurd)
-        return p.the_same(p.supposing(claim, absurd), negation(claim))
+        return p.obtain(some, u, absurd)
 
     return refute
 
@@ -285,7 +283,7 @@ def less_variance(kind, case):
         absurd = p.have(FALSE, clash, at_end[0])
         for one_, body, some in zip((u, start), bodies, found, strict=True):
             absurd = p.obtain(p.the_same(some, exists(one_, body)), one_, absurd)
-        return p.the_same(p.supposing(claim, absurd), negation(claim))
+        return p.denied(claim, absurd)
 
     return At(claimed, spaces=one, refute=refute)
 

@@ -8,8 +8,6 @@ shift of the means and, up to a quantile tau of the normal law, that of the devi
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-laplace_mechanism = theorem("foundations.laplace")
-pufferfish = definition("gaussian_pufferfish.definition_1")
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
 x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
@@ -22,6 +20,61 @@ def released(mean_, deviation):
 
 def gap(mean_i, mean_j, sd_i, sd_j):
     return abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
+
+
+PAIR = Theorem(
+    title="Laplace noise for two Gaussian priors",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "theorem 1 and appendix A, for one pair",
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "noise": gap(mean_i, mean_j, sd_i, sd_j) <= epsilon * b,
+        "tail": 2 * normal_cdf(-tau) <= delta,
+    },
+    claim=close(released(mean_i, sd_i), released(mean_j, sd_j), epsilon, delta),
+    remark="One order of one pair; the gap is the same in the other. No sign is asked "
+    "of the deviations, epsilon or tau, and tau need not be a quantile exactly.",
+)
+pufferfish = definition("gaussian_pufferfish.definition_1")
+
+R, S = space("R"), space("S")
+belief, s, t = point("belief", R), point("s", S), point("t", S)
+mean_of = function_variable("mean", pair_sort(R, S))
+sd_of = function_variable("sd", pair_sort(R, S))
+pairs, known = event_variable("pairs", pair_sort(S, S)), point("known", pair_sort(R, S))
+compared = member(pair(s, t), pairs)
+moments = (at(mean_of, belief, s), at(mean_of, belief, t))
+moments = (*moments, at(sd_of, belief, s), at(sd_of, belief, t))
+
+
+def calibrated(most):
+    """The gap of the worst pair is at most this."""
+    return forall(belief, s, t, implies(compared, gap(*moments) <= most))
+
+
+prior = function(known, normal(at(mean_of, known), at(sd_of, known)))
+mechanism = function(x, laplace(x, b))
+
+SPEC = Theorem(
+    title="Laplace noise calibrated to Gaussian priors",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "theorem 1, eq. (5) and appendix A",
+    covers=("GP-T1", "GP-Q5"),
+    uses=(pufferfish,),
+    given={
+        "scale": b > 0,
+        "noise": calibrated(epsilon * b),
+        "tail": 2 * normal_cdf(-tau) <= delta,
+    },
+    claim=pufferfish(prior, mechanism, pairs, epsilon, delta),
+    remark="Beliefs, secrets and the pairs to be compared are any; deviations may be "
+    "0, and delta any number from 2 Phi(-tau) on: tau need not be a quantile exactly. "
+    "The hypotheses {epsilon} > 0, 0 < {delta} < 1 and sd >= 0 of the paper are not "
+    "needed: where epsilon is 0, the others leave equal laws or delta at least 1; "
+    "where it is negative, no pair to compare or delta above 1.",
+)
+laplace_mechanism = theorem("foundations.laplace")
 
 
 def hit(centre):
@@ -84,17 +137,7 @@ def beyond(size):
     return event(y, number(size) <= abs(y))
 
 
-PAIR = Theorem(
-    title="Laplace noise for two Gaussian priors",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "theorem 1 and appendix A, for one pair",
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "noise": gap(mean_i, mean_j, sd_i, sd_j) <= epsilon * b,
-        "tail": 2 * normal_cdf(-tau) <= delta,
-    },
-    claim=close(released(mean_i, sd_i), released(mean_j, sd_j), epsilon, delta),
+PAIR = PAIR.but(
     proof=pair_proof,
     instance=At(usual),
     reach=(At(still), At({**usual, sd_i: 0, b: 5}), At({**usual, sd_j: 0})),
@@ -164,27 +207,7 @@ PAIR = Theorem(
             at=At({**still, b: "1000/1001"}, witnesses=(left,)),
         ),
     },
-    remark="One order of one pair; the gap is the same in the other. No sign is asked "
-    "of the deviations, epsilon or tau, and tau need not be a quantile exactly.",
 )
-
-R, S = space("R"), space("S")
-belief, s, t = point("belief", R), point("s", S), point("t", S)
-mean_of = function_variable("mean", pair_sort(R, S))
-sd_of = function_variable("sd", pair_sort(R, S))
-pairs, known = event_variable("pairs", pair_sort(S, S)), point("known", pair_sort(R, S))
-compared = member(pair(s, t), pairs)
-moments = (at(mean_of, belief, s), at(mean_of, belief, t))
-moments = (*moments, at(sd_of, belief, s), at(sd_of, belief, t))
-
-
-def calibrated(most):
-    """The gap of the worst pair is at most this."""
-    return forall(belief, s, t, implies(compared, gap(*moments) <= most))
-
-
-prior = function(known, normal(at(mean_of, known), at(sd_of, known)))
-mechanism = function(x, laplace(x, b))
 
 
 def proof(p):
@@ -224,18 +247,7 @@ more = number("1001/1000") * epsilon * b
 barely = by_secret((0, 1), (0, 0), b="1000/1001", delta="1/100000", tau=5)
 thin = by_secret((0, 0), (1, 0), b="1/20", delta="4/25", tau=1, epsilon=20)
 
-SPEC = Theorem(
-    title="Laplace noise calibrated to Gaussian priors",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "theorem 1, eq. (5) and appendix A",
-    covers=("GP-T1", "GP-Q5"),
-    uses=(pufferfish,),
-    given={
-        "scale": b > 0,
-        "noise": calibrated(epsilon * b),
-        "tail": 2 * normal_cdf(-tau) <= delta,
-    },
-    claim=pufferfish(prior, mechanism, pairs, epsilon, delta),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(by_secret((0, 1), (1, 2)), spaces=spaces),
     reach=(
@@ -251,9 +263,4 @@ SPEC = Theorem(
         "a little less noise": fails((), left, barely, noise=calibrated(more)),
         "one tail": fails((), beyond("6/5"), thin, tail=normal_cdf(-tau) <= delta),
     },
-    remark="Beliefs, secrets and the pairs to be compared are any; deviations may be "
-    "0, and delta any number from 2 Phi(-tau) on: tau need not be a quantile exactly. "
-    "The hypotheses {epsilon} > 0, 0 < {delta} < 1 and sd >= 0 of the paper are not "
-    "needed: where epsilon is 0, the others leave equal laws or delta at least 1; "
-    "where it is negative, no pair to compare or delta above 1.",
 )

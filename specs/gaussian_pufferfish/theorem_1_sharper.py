@@ -8,24 +8,14 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 coupling = definition("gaussian_pufferfish.coupling")
-identity = theorem("gaussian_pufferfish.equation_2")
-hockey_stick = definition("foundations.hockey_stick")
-profile = theorem("foundations.laplace_profile")
-beyond = theorem("foundations.laplace_profile_beyond")
 w, P, R = law("w", pair_sort(REAL, REAL)), law("P", REAL), law("R", REAL)
 epsilon, delta, b = real("epsilon"), real("delta"), real("b")
 x, y, z = point("x", REAL), point("y", REAL), real("z")
 both, B = point("both", pair_sort(REAL, REAL)), event_variable("B", REAL)
-h, k = any_test("h", pair_sort(REAL, REAL)), any_test("k", REAL)
-closed = theorem("gaussian_pufferfish.equation_35.closed")
 
 
 def released(prior):
     return bind(prior, x, laplace(x, b))
-
-
-def hit(datum):
-    return probability(laplace(datum, b), B)
 
 
 def cost(distance):
@@ -35,6 +25,63 @@ def cost(distance):
 
 apart = abs(first(both) - second(both))
 claim = close(released(P), released(R), epsilon, delta)
+
+COUPLING = Theorem(
+    title="Every coupling, with the exact divergence of two Laplace laws",
+    source="derived; Balle, Barthe and Gaboardi 2018, theorem 3, averaged",
+    uses=(close, coupling),
+    given={
+        "scale": b > 0,
+        "epsilon": epsilon >= 0,
+        "coupling": coupling(w, P, R),
+        "cost": mean(w, both, cost(apart)) <= delta,
+    },
+    claim=claim,
+    remark="The laws of the data and their coupling may be any.",
+)
+
+mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
+distance = abs((mean_i - mean_j) + (sd_i - sd_j) * z)
+divergence = mean(standard_normal, z, cost(distance))
+
+SPEC = Theorem(
+    title="Theorem 1 with the exact divergence of two Laplace laws",
+    source="derived; Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "theorem 1, with Balle, Barthe and Gaboardi 2018, theorem 3",
+    covers=("GP-N9",),
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "epsilon": epsilon >= 0,
+        "divergence": divergence <= delta,
+    },
+    claim=close(
+        released(normal(mean_i, sd_i)), released(normal(mean_j, sd_j)), epsilon, delta
+    ),
+    remark="The same coupling as in theorem 1. gaussian_pufferfish.equation_35.closed "
+    "has the mean in closed form, with beta = 2 b.",
+)
+
+d = real("d")
+paper = maximum(0, 1 - exp(epsilon - d / b))
+
+BELOW = Theorem(
+    title="The exact divergence of two Laplace laws is below the bound of the paper",
+    source="derived",
+    claim=cost(d) <= paper,
+    remark="For all numbers. The two agree where nothing is left, at d = 0 for "
+    "{epsilon} >= 0.",
+)
+identity = theorem("gaussian_pufferfish.equation_2")
+hockey_stick = definition("foundations.hockey_stick")
+profile = theorem("foundations.laplace_profile")
+beyond = theorem("foundations.laplace_profile_beyond")
+h, k = any_test("h", pair_sort(REAL, REAL)), any_test("k", REAL)
+closed = theorem("gaussian_pufferfish.equation_35.closed")
+
+
+def hit(datum):
+    return probability(laplace(datum, b), B)
 
 
 def at_pair(p):
@@ -50,8 +97,7 @@ def at_pair(p):
         ),
     ):
         values = {"f": first(both), "g": second(both), "b": b, "epsilon": epsilon}
-        values = {of[name]: one for name, one in values.items()}
-        divergence = p.use(of, values, *known)
+        divergence = p.use(of, *known, **values)
         bound, _ = hockey_stick.at(divergence.formula.arguments).arguments
         bounds.append(p.at(p.have(bound, divergence), B))
     shrunk = p.have(implies(epsilon >= 0, exp(epsilon) >= 1))
@@ -67,12 +113,11 @@ def proof(p):
     average = p.mean(p.have(excess <= value(h, both), at_pair(p), test), w, both)
     noise = function(x, laplace(x, b))
     values = {"w": w, "P": P, "R": R, "epsilon": epsilon, "M": noise, "N": noise}
-    values = {identity[name]: one for name, one in values.items()}
     spaces = {"C": REAL, "D": REAL, "Y": REAL}
-    same = p.at(p.use(identity, values, p.given("coupling"), spaces=spaces), B)
+    same = p.at(p.use(identity, p.given("coupling"), spaces=spaces, **values), B)
     rest = exp(epsilon) * probability(released(R), B)
     bound = probability(released(P), B) <= rest + mean(w, both, value(h, both))
-    total = p.every(p.supposing(is_cost.formula, p.have(bound, same, average)), h)
+    total = p.every(p.supposing(is_cost, p.have(bound, same, average)), h)
     test = test_of(both, cost(apart))
     itself = p.every(p.have(equal(value(test, both), cost(apart))), both)
     at_cost = p.apply(p.at(total, test), itself)
@@ -90,17 +135,8 @@ def points(there, **changed):
 
 
 left = event(y, y <= 0)
-COUPLING = Theorem(
-    title="Every coupling, with the exact divergence of two Laplace laws",
-    source="derived; Balle, Barthe and Gaboardi 2018, theorem 3, averaged",
-    uses=(close, coupling),
-    given={
-        "scale": b > 0,
-        "epsilon": epsilon >= 0,
-        "coupling": coupling(w, P, R),
-        "cost": mean(w, both, cost(apart)) <= delta,
-    },
-    claim=claim,
+
+COUPLING = COUPLING.but(
     proof=proof,
     instance=At(points(1)),
     near_misses={
@@ -125,12 +161,7 @@ COUPLING = Theorem(
         "scale": "a scale that is not positive gives no Laplace law, so that "
         "nothing can be computed there"
     },
-    remark="The laws of the data and their coupling may be any.",
 )
-
-mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
-distance = abs((mean_i - mean_j) + (sd_i - sd_j) * z)
-divergence = mean(standard_normal, z, cost(distance))
 
 
 def score(p):
@@ -149,13 +180,12 @@ def score(p):
     )
     small = with_test(p, small, is_h, h, test_of(both, cost(apart)), both)
     values = {"P": laws[0], "R": laws[1], "delta": delta, "w": plan}
-    values = {COUPLING[name]: one for name, one in values.items()}
-    return p.use(COUPLING, values, p.given("scale"), p.given("epsilon"), small)
+    return p.use(COUPLING, p.given("scale"), p.given("epsilon"), small, **values)
 
 
 def with_test(p, fact, meaning, name, test, over):
     """Put a function for the name of a test."""
-    general = p.every(p.supposing(meaning.formula, fact), name)
+    general = p.every(p.supposing(meaning, fact), name)
     body = p.at(p.assumed(meaning.formula), over).formula.arguments[1]
     return p.apply(
         p.at(general, test), p.every(p.have(equal(value(test, over), body)), over)
@@ -171,20 +201,8 @@ def show_divergence(p, goal):
 
 usual = {mean_i: 0, mean_j: 2, sd_i: 0, sd_j: 0, b: 1, epsilon: 1, delta: "2/5"}
 spread = {**usual, mean_i: 1, mean_j: 0, sd_i: 2, sd_j: 1, delta: "3/10"}
-SPEC = Theorem(
-    title="Theorem 1 with the exact divergence of two Laplace laws",
-    source="derived; Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "theorem 1, with Balle, Barthe and Gaboardi 2018, theorem 3",
-    covers=("GP-N9",),
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "epsilon": epsilon >= 0,
-        "divergence": divergence <= delta,
-    },
-    claim=close(
-        released(normal(mean_i, sd_i)), released(normal(mean_j, sd_j)), epsilon, delta
-    ),
+
+SPEC = SPEC.but(
     proof=score,
     instance=At(spread, show={"divergence": show_divergence}),
     reach=(At(usual), At({**usual, epsilon: 0, delta: "16/25"})),
@@ -215,12 +233,7 @@ SPEC = Theorem(
         "scale": "a scale that is not positive gives no Laplace law, so that "
         "nothing can be computed there"
     },
-    remark="The same coupling as in theorem 1. gaussian_pufferfish.equation_35.closed "
-    "has the mean in closed form, with beta = 2 b.",
 )
-
-d = real("d")
-paper = maximum(0, 1 - exp(epsilon - d / b))
 
 
 def order(p):
@@ -234,10 +247,7 @@ def order(p):
     return p.have(cost(d) <= paper, less, none)
 
 
-BELOW = Theorem(
-    title="The exact divergence of two Laplace laws is below the bound of the paper",
-    source="derived",
-    claim=cost(d) <= paper,
+BELOW = BELOW.but(
     proof=order,
     near_misses={
         "the other way": NearMiss(
@@ -250,6 +260,4 @@ BELOW = Theorem(
             claim=cost(d) <= paper * "6/10", at=At({d: 2, b: 1, epsilon: 1})
         ),
     },
-    remark="For all numbers. The two agree where nothing is left, at d = 0 for "
-    "{epsilon} >= 0.",
 )

@@ -7,11 +7,10 @@ so the average has to be covered in each row of the plan.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
-mean_at_most = definition("foundations.mean_bound")
 coupling = definition("gaussian_pufferfish.coupling")
-sharper = theorem("gaussian_pufferfish.theorem_2_sharper")
 
 C, D = space("C"), space("D")
 rows, columns = law("rows", C), law("columns", D)
@@ -50,14 +49,115 @@ quantile = equal(2 * normal_cdf(-tau), delta)
 average = {"average gap": mean(w, ml, gap) <= epsilon * b}
 
 two, single = point("two", finite(2)), point("single", finite(1))
-zero, one = label(0, 2), label(1, 2)
 fair, far_right = finite_law("1/2", "1/2"), event(y, y > 4)
+two_by_two = {
+    rows: fair,
+    columns: fair,
+    w: bind(fair, two, dirac(pair(two, two))),
+    mean_i: table(0, 20),
+    mean_j: table(10, 20),
+    sd_i: function(two, number(1)),
+    sd_j: table(2, 1),
+    b: 12,
+    epsilon: 1,
+    delta: "1/20",
+    tau: 2,
+}
+points = {over: function(two, number(0)) for over in (mean_i, mean_j, sd_i, sd_j)}
+points = {**two_by_two, **points, b: 1}
+
+SPEC = Theorem(
+    title="Gaussian mixtures: noise for the average gap of matched components",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, theorem 2, "
+    "eq. (13) and appendix C",
+    covers=("GP-T2", "GP-Q13"),
+    standing="refuted",
+    repair="gaussian_pufferfish.theorem_2.repaired",
+    printed=Printed(
+        "section IV, theorem 2 with eq. (13)",
+        "b >= (1 / epsilon) max sum over m, l of w*_ml (|mu_im - mu_jl| + "
+        "tau*(delta) |sigma_im - sigma_jl|) attains (epsilon, delta)-pufferfish",
+    ),
+    uses=(close, coupling),
+    given={
+        **always,
+        "tail": quantile,
+        "epsilon": epsilon > 0,
+        "delta": conjunction(delta > 0, delta < 1),
+        "deviations": conjunction(
+            forall(m, at(sd_i, m) > 0), forall(l_, at(sd_j, l_) > 0)
+        ),
+        "optimal": optimal,
+        **average,
+    },
+    claim=claim,
+    remark="Half of the data of the first secret lie around 4, hardly any of the "
+    "second: noise for the average gap 2 does not hide it, the chance of outputs above "
+    "4 exceeds e times the other by 0.079, where less than 1/20 is claimed (delta is 2 "
+    "Phi(-1.96)). All deviations are 1, so that tau plays no part and any positive "
+    "delta is claimed; there is one plan only. In "
+    "appendix C the step to eq. (24) takes a common factor out of a sum over "
+    "components, though the law of x differs between them. The families of beliefs and "
+    "pairs of the paper are left out: one pair is enough. The paper's index sets are "
+    "finite, as in the example. With two components on both sides and different "
+    "deviations even 0.138 is exceeded (far_apart). In "
+    "gaussian_pufferfish.theorem_2_far_off the true delta tends to 1.",
+)
+
+FAR_APART = Theorem(
+    title="Gaussian mixtures: noise for the average gap, with 0.138 in place of delta",
+    source="derived; Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "theorem 2, eq. (13)",
+    standing="refuted",
+    repair="gaussian_pufferfish.theorem_2.repaired",
+    uses=(close, coupling),
+    given={**always, "optimal": optimal, **average},
+    claim=close(first_law, second_law, epsilon, "69/500"),
+    remark="Weights (1/2, 1/2), means (0, 40) and (10, 40), deviations (1/2, 1)"
+    " and (1, 3/2), {epsilon} = 1: for {delta} = 1/20 eq. (13) gives "
+    "5.98, and the chance of outputs up to 2 exceeds e times the other "
+    "by more than 0.138.",
+)
+mean_at_most = definition("foundations.mean_bound")
+
+
+def in_each_row(most):
+    """In every set of components the average gap is at most so much."""
+    in_rows = function(ml, indicator(member(first(ml), A)) * gap)
+    return forall(A, mean_at_most(w, in_rows, most * probability(rows, A)))
+
+
+REPAIRED = Theorem(
+    title="Gaussian mixtures: noise for the average gap of each row of a plan",
+    source="repair of theorem 2",
+    covers=("GP-N12",),
+    uses=(close, mean_at_most, coupling),
+    given={
+        **always,
+        "rows": in_each_row(epsilon * b),
+    },
+    claim=claim,
+    remark="Printed: the average of the gap over the whole plan, here the "
+    "condition at the set of all components. Repaired: the same average "
+    "over every set of components of the first law; on finitely many "
+    "components, in each row m of positive weight the sum of w(m, {'l'})"
+    " / weight(m) times the gap. Any plan will do, an optimal one is not"
+    " needed. For both orders of the pair exchange the laws: the plan's "
+    "columns have to satisfy the same. {delta} = 0 is not covered (but "
+    "see gaussian_pufferfish.equal_deviation_mixtures). {delta} < 1 and "
+    "positive deviations are not needed, nor is {epsilon} > 0; with "
+    "{epsilon} > 0 the condition on rows gives b >= 0 by itself. (A mean"
+    " of what is negative is not bounded by foundations.mean_bound: gaps"
+    " are so only for a negative tau, which needs {delta} > 1.)",
+)
+sharper = theorem("gaussian_pufferfish.theorem_2_sharper")
+zero, one = label(0, 2), label(1, 2)
 to_single = {"C": finite(2), "D": finite(1)}
 half_far = {
     rows: fair,
     columns: dirac(label(0, 1)),
     w: bind(fair, two, dirac(pair(two, label(0, 1)))),
-    mean_i: function(two, choose(two, 0, 4)),
+    mean_i: table(0, 4),
     mean_j: function(single, number(0)),
     sd_i: function(two, number(1)),
     sd_j: function(single, number(1)),
@@ -88,28 +188,13 @@ def optimal_at(values, spaces, label_, height, base=0):
 
 
 both = {"C": finite(2), "D": finite(2)}
-two_by_two = {
-    rows: fair,
-    columns: fair,
-    w: bind(fair, two, dirac(pair(two, two))),
-    mean_i: function(two, choose(two, 0, 20)),
-    mean_j: function(two, choose(two, 10, 20)),
-    sd_i: function(two, number(1)),
-    sd_j: function(two, choose(two, 2, 1)),
-    b: 12,
-    epsilon: 1,
-    delta: "1/20",
-    tau: 2,
-}
-points = {over: function(two, number(0)) for over in (mean_i, mean_j, sd_i, sd_j)}
-points = {**two_by_two, **points, b: 1}
 point_like = function(two, number(0))
 far_apart = {
     **two_by_two,
-    mean_i: function(two, choose(two, 0, 40)),
-    mean_j: function(two, choose(two, 10, 40)),
-    sd_i: function(two, choose(two, "1/2", 1)),
-    sd_j: function(two, choose(two, 1, "3/2")),
+    mean_i: table(0, 40),
+    mean_j: table(10, 40),
+    sd_i: table("1/2", 1),
+    sd_j: table(1, "3/2"),
     b: "299/50",
     tau: "49/25",
 }
@@ -122,7 +207,7 @@ average_fails = At(
 end = point("end", finite(2))
 independent = bind(fair, two, bind(fair, end, dirac(pair(two, end))))
 left, far = event(y, y <= 5), finite_law(0, 1)
-stays, distant = dirac(pair(zero, zero)), function(two, choose(two, 0, 10))
+stays, distant = dirac(pair(zero, zero)), table(0, 10)
 
 
 def by_labels(p, goal):
@@ -147,89 +232,26 @@ def example_at(changed, witnesses=()):
     return At(values, witnesses, both, show={"rows": by_labels})
 
 
-SPEC = Theorem(
-    title="Gaussian mixtures: noise for the average gap of matched components",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, theorem 2, "
-    "eq. (13) and appendix C",
-    covers=("GP-T2", "GP-Q13"),
-    standing="refuted",
-    repair="gaussian_pufferfish.theorem_2.repaired",
-    printed=Printed(
-        "section IV, theorem 2 with eq. (13)",
-        "b >= (1 / epsilon) max sum over m, l of w*_ml (|mu_im - mu_jl| + "
-        "tau*(delta) |sigma_im - sigma_jl|) attains (epsilon, delta)-pufferfish",
-    ),
-    uses=(close, coupling),
-    given={
-        **always,
-        "tail": quantile,
-        "epsilon": epsilon > 0,
-        "delta": conjunction(delta > 0, delta < 1),
-        "deviations": conjunction(
-            forall(m, at(sd_i, m) > 0), forall(l_, at(sd_j, l_) > 0)
-        ),
-        "optimal": optimal,
-        **average,
-    },
-    claim=claim,
+SPEC = SPEC.but(
     refutation=At(
         half_far, (far_right,), to_single, show=optimal_at(half_far, to_single, one, 16)
     ),
-    remark="Half of the data of the first secret lie around 4, hardly any of the "
-    "second: noise for the average gap 2 does not hide it, the chance of outputs above "
-    "4 exceeds e times the other by 0.079, where less than 1/20 is claimed (delta is 2 "
-    "Phi(-1.96)). All deviations are 1, so that tau plays no part and any positive "
-    "delta is claimed; there is one plan only. In "
-    "appendix C the step to eq. (24) takes a common factor out of a sum over "
-    "components, though the law of x differs between them. The families of beliefs and "
-    "pairs of the paper are left out: one pair is enough. The paper's index sets are "
-    "finite, as in the example. With two components on both sides and different "
-    "deviations even 0.138 is exceeded (far_apart). In "
-    "gaussian_pufferfish.theorem_2_far_off the true delta tends to 1.",
 )
 
-FAR_APART = Theorem(
-    title="Gaussian mixtures: noise for the average gap, with 0.138 in place of delta",
-    source="derived; Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "theorem 2, eq. (13)",
-    standing="refuted",
-    repair="gaussian_pufferfish.theorem_2.repaired",
-    uses=(close, coupling),
-    given={**always, "optimal": optimal, **average},
-    claim=close(first_law, second_law, epsilon, "69/500"),
+FAR_APART = FAR_APART.but(
     refutation=average_fails,
-    remark="Weights (1/2, 1/2), means (0, 40) and (10, 40), deviations (1/2, 1)"
-    " and (1, 3/2), {epsilon} = 1: for {delta} = 1/20 eq. (13) gives "
-    "5.98, and the chance of outputs up to 2 exceeds e times the other "
-    "by more than 0.138.",
 )
 
 
 def proof(p):
     """The same tail in each row, and no row is lost."""
     values = {"tau": function(m, tau), "kept": event(m, TRUE)}
-    values = {sharper[name]: one for name, one in values.items()}
     tails = p.have(minimum(1, 2 * normal_cdf(-tau)) <= delta, p.given("tail"))
     facts = p.given("scale"), p.given("plan"), p.given("rows"), tails
-    return p.use(sharper, values, *facts)
+    return p.use(sharper, *facts, **values)
 
 
-def in_each_row(most):
-    """In every set of components the average gap is at most so much."""
-    in_rows = function(ml, indicator(member(first(ml), A)) * gap)
-    return forall(A, mean_at_most(w, in_rows, most * probability(rows, A)))
-
-
-REPAIRED = Theorem(
-    title="Gaussian mixtures: noise for the average gap of each row of a plan",
-    source="repair of theorem 2",
-    covers=("GP-N12",),
-    uses=(close, mean_at_most, coupling),
-    given={
-        **always,
-        "rows": in_each_row(epsilon * b),
-    },
-    claim=claim,
+REPAIRED = REPAIRED.but(
     proof=proof,
     instance=example_at({}),
     reach=(example_at(points), example_at({sd_i: point_like, b: 14})),
@@ -287,16 +309,4 @@ REPAIRED = Theorem(
             ),
         ),
     },
-    remark="Printed: the average of the gap over the whole plan, here the "
-    "condition at the set of all components. Repaired: the same average "
-    "over every set of components of the first law; on finitely many "
-    "components, in each row m of positive weight the sum of w(m, {'l'})"
-    " / weight(m) times the gap. Any plan will do, an optimal one is not"
-    " needed. For both orders of the pair exchange the laws: the plan's "
-    "columns have to satisfy the same. {delta} = 0 is not covered (but "
-    "see gaussian_pufferfish.equal_deviation_mixtures). {delta} < 1 and "
-    "positive deviations are not needed, nor is {epsilon} > 0; with "
-    "{epsilon} > 0 the condition on rows gives b >= 0 by itself. (A mean"
-    " of what is negative is not bounded by foundations.mean_bound: gaps"
-    " are so only for a negative tau, which needs {delta} > 1.)",
 )

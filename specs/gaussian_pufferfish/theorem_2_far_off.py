@@ -41,6 +41,37 @@ cheapest = forall(
 calibrated = equal(mean(plan, pairs, abs(gap)), epsilon * scale)
 exact = equal(excess, told - far_part)
 
+SPEC = Theorem(
+    title="What theorem 2's noise for the average gap gives away, exactly",
+    source="derived; Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "theorem 2",
+    uses=(coupling,),
+    given={
+        "sizes": conjunction(share > 0, share <= 1, epsilon > 0),
+        "far": far >= 1,
+    },
+    claim=conjunction(calibrated, cheapest, exact),
+    remark="Means (0, far) and (1, far), weights share and 1 - share, no deviations, "
+    "so that tau plays no part and every positive delta is claimed; the plan is the "
+    "cheapest one. As far grows the excess tends to share (1 - exp({epsilon} (1 - 1 / "
+    "share) / 2)), which for share = 1/2 and {epsilon} = 1 is 0.197.",
+)
+
+small, rest = real("small"), 1 / (to_real(natural("count")) + 1)
+reached = conjunction(share > 0, share <= 1, epsilon > 0, far >= 1, excess > 1 - small)
+#: So much of the data is near, but for a quarter of what delta may lack.
+near_share = 1 - small / 4
+found_at = At({share: near_share}).of(exists(epsilon, far, reached))
+
+LIMIT = Theorem(
+    title="The true delta of theorem 2's noise may be as close to 1 as one likes",
+    source="derived; Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "theorem 2",
+    claim=At({small: rest}).of(found_at),
+    remark="For every natural number count; the noise is that of "
+    "gaussian_pufferfish.theorem_2_far_off, for which any delta above 0 is claimed.",
+)
+
 
 def is_cheapest(p, *known):
     """Every plan moves the component at 0 by 1 at least."""
@@ -75,16 +106,8 @@ def proof(p):
 
 
 usual = {share: "1/2", epsilon: 1, far: 20}
-SPEC = Theorem(
-    title="What theorem 2's noise for the average gap gives away, exactly",
-    source="derived; Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "theorem 2",
-    uses=(coupling,),
-    given={
-        "sizes": conjunction(share > 0, share <= 1, epsilon > 0),
-        "far": far >= 1,
-    },
-    claim=conjunction(calibrated, cheapest, exact),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, share: 1}), At({**usual, far: 1})),
@@ -106,17 +129,7 @@ SPEC = Theorem(
             number=Number(2, "9/5", place=4),
         ),
     },
-    remark="Means (0, far) and (1, far), weights share and 1 - share, no deviations, "
-    "so that tau plays no part and every positive delta is claimed; the plan is the "
-    "cheapest one. As far grows the excess tends to share (1 - exp({epsilon} (1 - 1 / "
-    "share) / 2)), which for share = 1/2 and {epsilon} = 1 is 0.197.",
 )
-
-small, rest = real("small"), 1 / (to_real(natural("count")) + 1)
-reached = conjunction(share > 0, share <= 1, epsilon > 0, far >= 1, excess > 1 - small)
-#: So much of the data is near, but for a quarter of what delta may lack.
-near_share = 1 - small / 4
-found_at = At({share: near_share}).of(exists(epsilon, far, reached))
 
 
 def limit(p):
@@ -173,7 +186,7 @@ def limit(p):
     by_far = At({share: share_, epsilon: epsilon_}).of(exists(far, reached))
     found = p.some(by_far, far_, found)
     found = p.some(found_at, epsilon_, found)
-    found = p.at(p.every(p.supposing(some.formula, found), small), rest)
+    found = p.at(p.every(p.supposing(some, found), small), rest)
     return p.apply(found, p.have(conjunction(rest > 0, rest <= 1)))
 
 
@@ -217,18 +230,15 @@ def at_most(last, level):
         for inner in (far, epsilon):
             whole = exists(inner, whole)
             nothing = p.obtain(p.assume(whole), inner, nothing)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.denied(claim, nothing)
 
     return At(at_1, refute=refute)
 
 
 more_than_1 = conjunction(*reached.arguments[:4], excess > 1 + small)
 more_at_share = At({share: near_share}).of(exists(epsilon, far, more_than_1))
-LIMIT = Theorem(
-    title="The true delta of theorem 2's noise may be as close to 1 as one likes",
-    source="derived; Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "theorem 2",
-    claim=At({small: rest}).of(found_at),
+
+LIMIT = LIMIT.but(
     proof=limit,
     near_misses={
         "more than 1": NearMiss(
@@ -242,6 +252,4 @@ LIMIT = Theorem(
             At({natural("count"): natural_number(0)}), number=Number(4, "1/2")
         ),
     },
-    remark="For every natural number count; the noise is that of "
-    "gaussian_pufferfish.theorem_2_far_off, for which any delta above 0 is claimed.",
 )

@@ -7,11 +7,11 @@ average gap of the row. Beyond it, and in rows that are not kept, nothing is cla
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
 mean_at_most = definition("foundations.mean_bound")
 coupling = definition("gaussian_pufferfish.coupling")
-mechanism = theorem("foundations.laplace")
 
 C, D = space("C"), space("D")
 rows, columns, w = law("rows", C), law("columns", D), law("w", pair_sort(C, D))
@@ -32,12 +32,6 @@ def released(weights, over, mean_, deviation):
     """Draw a component, then normal data, then Laplace noise."""
     data = normal(at(mean_, over), at(deviation, over))
     return bind(weights, over, bind(data, x, laplace(x, b)))
-
-
-def inside(drawn):
-    """The row is kept, and the score lies in its central part."""
-    central = conjunction(-at(tau, drawn) <= z, z <= at(tau, drawn))
-    return indicator(member(drawn, kept)) * indicator(central)
 
 
 def kept_in(what, drawn):
@@ -61,6 +55,38 @@ row_bound = mean_at_most(w, in_row, epsilon * b * share)
 claim = close(
     released(rows, m, mean_i, sd_i), released(columns, l_, mean_j, sd_j), epsilon, delta
 )
+
+SPEC = Theorem(
+    title="Gaussian mixtures: noise for the average gap of each kept row",
+    source="repair of theorem 2 (Ding, Approximation of Pufferfish privacy for "
+    "Gaussian priors, eq. (13) and appendix C), sharper",
+    covers=("GP-N12",),
+    uses=(close, mean_at_most, coupling),
+    given={
+        "scale": b > 0,
+        "plan": coupling(w, rows, columns),
+        "rows": forall(A, row_bound),
+        "tails": mean(rows, m, lost) <= delta,
+    },
+    claim=claim,
+    remark="The sharper form of the item: tau(m) is as many deviations as the noise "
+    "covers in row m, rows that it does not cover count in full, and delta is the "
+    "average of the tails. The condition on rows says for every set of components of "
+    "the first mixture that the gap, weighted by the plan, is at most epsilon b times "
+    "the weight of the set; on finitely many components, that the average gap of each "
+    "kept row with a positive weight is at most epsilon b. Any plan will do; "
+    "components and their weights may be any law on any space. With one tau and all "
+    "rows kept it is gaussian_pufferfish.theorem_2.repaired. {delta} = 0 is not "
+    "covered. Gaps may be negative where tau is, and means of those are not bounded "
+    "(foundations.mean_bound); such rows count in full.",
+)
+mechanism = theorem("foundations.laplace")
+
+
+def inside(drawn):
+    """The row is kept, and the score lies in its central part."""
+    central = conjunction(-at(tau, drawn) <= z, z <= at(tau, drawn))
+    return indicator(member(drawn, kept)) * indicator(central)
 
 
 def hit(centre):
@@ -87,9 +113,8 @@ def at_scores(p, positive, part):
     scale, near = p.given("scale"), p.assume(equal(inside(row), 1))
     values = {"f": start(row), "g": end(column), "b": b}
     values |= {"epsilon": apart / b, "sensitivity": apart}
-    values = {mechanism[name]: one for name, one in values.items()}
     noise = p.have(apart <= b * (apart / b), scale)
-    ratio = p.at(p.use(mechanism, values, scale, p.have(apart <= apart), noise), B)
+    ratio = p.at(p.use(mechanism, scale, p.have(apart <= apart), noise, **values), B)
     unit = [unit_of(p, start(row)), unit_of(p, end(column))]
     loss = exp(epsilon - apart / b)
     less = p.have(loss * hit(start(row)) <= exp(epsilon) * hit(end(column)), ratio)
@@ -191,8 +216,7 @@ def proof(p):
     """With epsilon <= -1 no row has a tail below 1, so that delta is at least 1."""
     positive = p.assume(top > 0)
     wide = event(m, number(0) <= at(tau, m))
-    none = p.at(p.given("rows"), wide, 0, test_of(ml, 0))
-    none = p.apply(none, p.auto(none.formula.arguments[0]))
+    none = p.follow(p.given("rows"), wide, 0, test_of(ml, 0))
     none = p.have(
         share_in(wide) <= 0, none, p.assume(negation(top > 0)), p.given("scale")
     )
@@ -213,10 +237,10 @@ example = {
     rows: fair,
     columns: fair,
     w: bind(fair, two, dirac(pair(two, two))),
-    mean_i: function(two, choose(two, 0, 10)),
-    mean_j: function(two, choose(two, 1, 10)),
+    mean_i: table(0, 10),
+    mean_j: table(1, 10),
     sd_i: function(two, number(1)),
-    sd_j: function(two, choose(two, 2, 3)),
+    sd_j: table(2, 3),
     tau: function(two, number(2)),
     kept: event(two, TRUE),
     b: 5,
@@ -264,23 +288,12 @@ sure = finite_law(0, 1)
 row_sums, column_sums = coupling.at((w, rows, columns)).arguments
 printed = {
     **points,
-    mean_i: function(two, choose(two, 0, 20)),
-    mean_j: function(two, choose(two, 10, 20)),
+    mean_i: table(0, 20),
+    mean_j: table(10, 20),
     b: 5,
 }
-SPEC = Theorem(
-    title="Gaussian mixtures: noise for the average gap of each kept row",
-    source="repair of theorem 2 (Ding, Approximation of Pufferfish privacy for "
-    "Gaussian priors, eq. (13) and appendix C), sharper",
-    covers=("GP-N12",),
-    uses=(close, mean_at_most, coupling),
-    given={
-        "scale": b > 0,
-        "plan": coupling(w, rows, columns),
-        "rows": forall(A, row_bound),
-        "tails": mean(rows, m, lost) <= delta,
-    },
-    claim=claim,
+
+SPEC = SPEC.but(
     proof=proof,
     instance=example_at({}),
     reach=(
@@ -383,14 +396,4 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="The sharper form of the item: tau(m) is as many deviations as the noise "
-    "covers in row m, rows that it does not cover count in full, and delta is the "
-    "average of the tails. The condition on rows says for every set of components of "
-    "the first mixture that the gap, weighted by the plan, is at most epsilon b times "
-    "the weight of the set; on finitely many components, that the average gap of each "
-    "kept row with a positive weight is at most epsilon b. Any plan will do; "
-    "components and their weights may be any law on any space. With one tau and all "
-    "rows kept it is gaussian_pufferfish.theorem_2.repaired. {delta} = 0 is not "
-    "covered. Gaps may be negative where tau is, and means of those are not bounded "
-    "(foundations.mean_bound); such rows count in full.",
 )

@@ -7,7 +7,6 @@ all large epsilon. So the quantile tau cannot be replaced by a smaller one.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-theorem_1 = theorem("gaussian_pufferfish.theorem_1.pair")
 mean_, sd, tau, delta, epsilon, b = map(
     real, ("mean", "sd", "tau", "delta", "epsilon", "b")
 )
@@ -24,6 +23,33 @@ def fails_at(level, scale):
     """The two releases are not close."""
     spread, still = released(sd, scale), released(0, scale)
     return negation(close(spread, still, level, delta))
+
+
+from_start = forall(
+    epsilon, implies(start <= epsilon, fails_at(epsilon, tau * sd / epsilon))
+)
+
+SPEC = Theorem(
+    title="Where theorem 1 is tight",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
+    "priors, theorem 1 and eq. (20)",
+    covers=("GP-N11",),
+    uses=(close,),
+    given={
+        "tau": tau > 0,
+        "deviation": sd > 0,
+        "less": delta < 2 * normal_cdf(-tau),
+    },
+    claim=exists(start, from_start),
+    remark="Any tau' < {tau} has 2 Phi(-tau') > 2 Phi(-tau): no smaller universal "
+    "quantile is enough, the one-sided quantile of delta neither. The proof has a "
+    "lower bound for each epsilon, at the event of two half-lines between tau and a "
+    "larger quantile. That {tau} > 0 is needed is a fact about ranges: 2 Phi(-tau) is "
+    "above 1 for a negative tau, and a delta of 1 is always enough. For two point "
+    "masses the noise is tight at every epsilon: gaussian_pufferfish.pure_epsilon with "
+    "both deviations 0.",
+)
+theorem_1 = theorem("gaussian_pufferfish.theorem_1.pair")
 
 
 #: ``far`` is a quantile a little beyond tau, ``gap`` half of their distance over tau,
@@ -104,7 +130,7 @@ def beyond(p):
     near = p.assume(close(released(sd, b), released(0, b), epsilon, delta))
     at_event = p.at(near, event(y, event_))
     absurd = p.have(FALSE, total, *tails, at_event, still, known, size)
-    shown = p.the_same(p.supposing(near.formula, absurd), fails_at(epsilon, b))
+    shown = p.the_same(p.supposing(near, absurd), fails_at(epsilon, b))
     return p.supposing(setting, shown)
 
 
@@ -153,14 +179,11 @@ def proof(p):
     premise = shown.formula.arguments[0]
     facts = (beyond_tau, gap_, product, sized, fall, same, inside, size)
     premise = p.have(premise, *(p.have(one, *facts) for one in premise.arguments))
-    each = p.supposing(later.formula, p.apply(shown, premise))
+    each = p.supposing(later, p.apply(shown, premise))
     from_first = p.some(p.statement.claim, first_, p.every(each, epsilon))
     return p.obtain(found, place, from_first)
 
 
-from_start = forall(
-    epsilon, implies(start <= epsilon, fails_at(epsilon, tau * sd / epsilon))
-)
 #: Where the closeness is looked at, to refute that it fails from ``start`` on.
 late = maximum(start, 1)
 
@@ -173,8 +196,7 @@ def always(values, shown):
         far_ = p.apply(p.at(known, late), p.have(start <= late))
         near = far_.formula.arguments[0]
         absurd = p.have(FALSE, far_, shown(p, near, p.have(late > 0)))
-        absurd = p.obtain(p.assume(claim), start, absurd)
-        return p.the_same(p.supposing(claim, absurd), negation(claim))
+        return p.obtain(p.assume(claim), start, absurd)
 
     return At(values, refute=refute)
 
@@ -192,27 +214,16 @@ def by_theorem_1(p, near, positive):
     """The noise is that of the theorem."""
     values = {"mean_i": 0, "mean_j": 0, "sd_i": 1, "sd_j": 0, "tau": 1}
     values |= {"b": 1 / late, "epsilon": late, "delta": 2 * normal_cdf(-1)}
-    values = {theorem_1[name]: one for name, one in values.items()}
     scale = p.have(1 / late > 0, positive)
     unit = p.have(equal(late * (1 / late), 1), positive)
     noise = abs(number(0) - 0) + abs(number(1) - 0) * 1 <= late * (1 / late)
-    bound = p.use(theorem_1, values, scale, p.have(noise, unit))
+    bound = p.use(theorem_1, scale, p.have(noise, unit), **values)
     return p.the_same(bound, near)
 
 
 usual = {mean_: 0, sd: 1, tau: 1, delta: "1/4"}
-SPEC = Theorem(
-    title="Where theorem 1 is tight",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian "
-    "priors, theorem 1 and eq. (20)",
-    covers=("GP-N11",),
-    uses=(close,),
-    given={
-        "tau": tau > 0,
-        "deviation": sd > 0,
-        "less": delta < 2 * normal_cdf(-tau),
-    },
-    claim=exists(start, from_start),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -231,11 +242,4 @@ SPEC = Theorem(
             at=always({**usual, delta: 2 * normal_cdf(-1)}, by_theorem_1),
         ),
     },
-    remark="Any tau' < {tau} has 2 Phi(-tau') > 2 Phi(-tau): no smaller universal "
-    "quantile is enough, the one-sided quantile of delta neither. The proof has a "
-    "lower bound for each epsilon, at the event of two half-lines between tau and a "
-    "larger quantile. That {tau} > 0 is needed is a fact about ranges: 2 Phi(-tau) is "
-    "above 1 for a negative tau, and a delta of 1 is always enough. For two point "
-    "masses the noise is tight at every epsilon: gaussian_pufferfish.pure_epsilon with "
-    "both deviations 0.",
 )

@@ -26,6 +26,24 @@ def small(bound, scale):
 
 enough = forall(b, implies(small(V, b), private(b, delta)))
 
+SPEC = Theorem(
+    title="A tighter bound asks for no more noise",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section VI-A",
+    covers=("GP-QU14",),
+    uses=(close,),
+    given={
+        "bound": forall(b, implies(b > 0, private(b, at(V, b)))),
+        "tighter": forall(b, implies(b > 0, at(V, b) <= at(U, b))),
+        "enough by U": small(U, u),
+        "least by V": conjunction(small(V, v), forall(b, implies(small(V, b), v <= b))),
+    },
+    claim=conjunction(enough, private(v, delta), v <= u),
+    remark="P and R are any laws of the data. The paper's {delta}*(delta) at the end "
+    "of the section is tau*(delta). gaussian_pufferfish.bound_chain has four bounds in "
+    "their order.",
+)
+
 
 def proof(p):
     """What is enough by U is enough by V."""
@@ -36,7 +54,7 @@ def proof(p):
     left, right = p.at(bound, B).formula.arguments
     rest = right - at(V, b) + delta
     at_event = p.every(p.have(left <= rest, p.at(bound, B), known), B)
-    valid = p.every(p.supposing(known.formula, p.the_same(at_event, closeness)), b)
+    valid = p.every(p.supposing(known, p.the_same(at_event, closeness)), b)
     by_u = p.given("enough by U")
     below = p.apply(p.at(p.given("tighter"), u), p.have(u > 0, by_u))
     by_v = p.have(small(V, u), below, by_u)
@@ -62,19 +80,7 @@ def fails(without, **changed):
     return NearMiss(without=(without,), claim=v <= u, at=At({**usual, **changed}))
 
 
-SPEC = Theorem(
-    title="A tighter bound asks for no more noise",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "section VI-A",
-    covers=("GP-QU14",),
-    uses=(close,),
-    given={
-        "bound": forall(b, implies(b > 0, private(b, at(V, b)))),
-        "tighter": forall(b, implies(b > 0, at(V, b) <= at(U, b))),
-        "enough by U": small(U, u),
-        "least by V": conjunction(small(V, v), forall(b, implies(small(V, b), v <= b))),
-    },
-    claim=conjunction(enough, private(v, delta), v <= u),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -88,7 +94,4 @@ SPEC = Theorem(
         "not enough": fails("enough by U", u=1),
         "not the least": fails("least by V", U=nothing, V=nothing, u=1),
     },
-    remark="P and R are any laws of the data. The paper's {delta}*(delta) at the end "
-    "of the section is tau*(delta). gaussian_pufferfish.bound_chain has four bounds in "
-    "their order.",
 )

@@ -7,18 +7,57 @@ With 0 < k < 1 and any c, (1 - k) (x - c)^2 is at most |x - x'|^2 plus
 from verifydp.formal.spec import *
 
 coupling = definition("gaussian_pufferfish.coupling")
-on_tests = theorem("gaussian_pufferfish.coupling")
 mean_at_most = definition("foundations.mean_bound")
-sums = theorem("foundations.mean_bound.sum")
-square_mean = theorem("gaussian_pufferfish.second_moments")
-limits = theorem("gaussian_pufferfish.second_moments.limit")
 PLANE = pair_sort(REAL, REAL)
 w, both = law("w", PLANE), point("both", PLANE)
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 c, k, m, factor, z, theta = map(real, ("c", "k", "m", "factor", "z", "theta"))
+P, R = normal(mean_i, sd_i), normal(mean_j, sd_j)
+
+
+from_c = factor * (second(both) - c) * (second(both) - c)
+whole = factor * (sd_j * sd_j + (mean_j - c) * (mean_j - c))
+
+SECOND = Theorem(
+    title="The mean square of the second part of a coupling",
+    source="Durrett 2019, section 1.6",
+    uses=(coupling, mean_at_most),
+    given={"coupling": coupling(w, P, R)},
+    claim=mean_at_most(w, function(both, from_c), whole),
+)
 d, s, g, rho, y, x = map(real, ("d", "s", "g", "rho", "y", "x"))
 v, t = any_test("v", PLANE), any_test("t", REAL)
-P, R = normal(mean_i, sd_i), normal(mean_j, sd_j)
+
+FALLING = Theorem(
+    title="A test below a bell curve, under a normal law",
+    source="tilting of the normal density",
+    given={
+        "below": forall(y, value(t, y) <= exp(-g * ((d + s * y) * (d + s * y)))),
+        "rho": rho > 0,
+        "relation": equal((1 + 2 * g * s * s) * rho * rho, 1),
+    },
+    claim=mean(standard_normal, y, value(t, y)) <= rho * exp(-g * d * d * rho * rho),
+)
+
+cost = (first(both) - second(both)) * (first(both) - second(both))
+variance = sd_i * sd_i + (mean_i - c) * (mean_i - c)
+other = sd_j * sd_j + (mean_j - c) * (mean_j - c)
+
+SPEC = Theorem(
+    title="What a coupling of normal laws costs at least",
+    source="Villani 2009, theorem 5.10 (duality), for quadratic potentials",
+    uses=(coupling, mean_at_most),
+    given={
+        "coupling": coupling(w, P, R),
+        "cost": mean_at_most(w, function(both, cost), m),
+        "share": conjunction(k > 0, k < 1),
+    },
+    claim=(1 - k) * variance <= m + (1 / k - 1) * other,
+)
+on_tests = theorem("gaussian_pufferfish.coupling")
+sums = theorem("foundations.mean_bound.sum")
+square_mean = theorem("gaussian_pufferfish.second_moments")
+limits = theorem("gaussian_pufferfish.second_moments.limit")
 
 
 def marginals(p):
@@ -28,10 +67,6 @@ def marginals(p):
     both_ = known.formula.arguments[0].arguments[1]
     parts = p.have(both_, known, p.given("coupling"))
     return [p.have(part, parts) for part in both_.arguments]
-
-
-from_c = factor * (second(both) - c) * (second(both) - c)
-whole = factor * (sd_j * sd_j + (mean_j - c) * (mean_j - c))
 
 
 def second_square(p):
@@ -70,7 +105,7 @@ def second_square(p):
     mass = mean(w, both, value(v, both))
     goal = z * mass <= whole
     total = p.have(goal, less, same, small, usual, positive)
-    total = p.every(p.supposing(is_cut.formula, total), t)
+    total = p.every(p.supposing(is_cut, total), t)
     cutter = test_of(x, cut)
     between = p.have(conjunction(cut >= 0, cut <= 1), usual, positive)
     itself = p.every(p.have(equal(value(cutter, x), cut)), x)
@@ -95,12 +130,8 @@ one_score = {
     sd_i: 1,
     sd_j: 1,
 }
-SECOND = Theorem(
-    title="The mean square of the second part of a coupling",
-    source="Durrett 2019, section 1.6",
-    uses=(coupling, mean_at_most),
-    given={"coupling": coupling(w, P, R)},
-    claim=mean_at_most(w, function(both, from_c), whole),
+
+SECOND = SECOND.but(
     proof=second_square,
     instance=At({**one_score, factor: 1, c: 0}),
     near_misses={
@@ -169,15 +200,7 @@ def by_tangent(p, goal):
     return p.the_same(p.every(less, y), goal)
 
 
-FALLING = Theorem(
-    title="A test below a bell curve, under a normal law",
-    source="tilting of the normal density",
-    given={
-        "below": forall(y, value(t, y) <= exp(-g * ((d + s * y) * (d + s * y)))),
-        "rho": rho > 0,
-        "relation": equal((1 + 2 * g * s * s) * rho * rho, 1),
-    },
-    claim=mean(standard_normal, y, value(t, y)) <= rho * exp(-g * d * d * rho * rho),
+FALLING = FALLING.but(
     proof=bell,
     instance=At(low_test),
     near_misses={
@@ -190,10 +213,6 @@ FALLING = Theorem(
         ),
     },
 )
-
-cost = (first(both) - second(both)) * (first(both) - second(both))
-variance = sd_i * sd_i + (mean_i - c) * (mean_i - c)
-other = sd_j * sd_j + (mean_j - c) * (mean_j - c)
 
 
 def compared(p):
@@ -210,9 +229,8 @@ def compared(p):
         "mf": m,
         "mg": ratio * other,
     }
-    values = {sums[name]: one for name, one in values.items()}
     signs = [p.every(p.have(one >= 0, positive), both) for one in (first_, second_)]
-    total = p.use(sums, values, p.given("cost"), wide, *signs, spaces={"X": PLANE})
+    total = p.use(sums, p.given("cost"), wide, *signs, spaces={"X": PLANE}, **values)
     young = p.have(
         (1 - k) * ((first(both) - c) * (first(both) - c)) <= first_ + second_, share
     )
@@ -292,7 +310,7 @@ def spread_out(p, total, young, share, top):
     bell_test = test_of(x, curve)
     itself = p.every(p.have(equal(value(bell_test, x), curve)), x)
     reached = p.apply(
-        p.at(p.every(p.supposing(is_bell.formula, reached), t), bell_test), itself
+        p.at(p.every(p.supposing(is_bell, reached), t), bell_test), itself
     )
     within = p.have(
         conjunction(curve >= 0, curve <= 1),
@@ -346,8 +364,7 @@ def spread_out(p, total, young, share, top):
     at_theta = p.cut(p.have(ends.formula, p.assume(premise)), at_theta)
     every = p.every(p.supposing(premise, at_theta), theta)
     values = {"size": (1 - k) * variance, "limit": top, "a": 1, "b": steepness}
-    values = {limits[name]: one for name, one in values.items()}
-    return p.the_same(p.use(limits, values, every), p.statement.claim)
+    return p.the_same(p.use(limits, every, **values), p.statement.claim)
 
 
 def free(plan=None, **changed):
@@ -371,16 +388,7 @@ def free(plan=None, **changed):
     return At(values, show={"cost": show})
 
 
-SPEC = Theorem(
-    title="What a coupling of normal laws costs at least",
-    source="Villani 2009, theorem 5.10 (duality), for quadratic potentials",
-    uses=(coupling, mean_at_most),
-    given={
-        "coupling": coupling(w, P, R),
-        "cost": mean_at_most(w, function(both, cost), m),
-        "share": conjunction(k > 0, k < 1),
-    },
-    claim=(1 - k) * variance <= m + (1 / k - 1) * other,
+SPEC = SPEC.but(
     proof=compared,
     instance=free(),
     near_misses={

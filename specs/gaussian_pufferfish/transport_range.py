@@ -19,6 +19,33 @@ moving = negation(equal(sd_i, 0))
 map_is_far = exists(x, c < abs(x - transport(x, *moments)))
 at_distance = conjunction(implies(moving, map_is_far), far > 0)
 
+SPEC = Theorem(
+    title="Gaussian priors of different deviations are coupled at any distance",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section I, "
+    "footnotes 2 and 3",
+    covers=("GP-QU4",),
+    uses=(coupling, transport),
+    given={
+        "coupling": coupling(w, P, R),
+        "deviations": conjunction(sd_i >= 0, sd_j >= 0, negation(equal(sd_i, sd_j))),
+    },
+    claim=forall(c, at_distance),
+    remark="Where the first deviation is 0 there is no map. So the calibration to the "
+    "largest distance of a coupling asks for infinite noise. It does not follow that "
+    "finite Laplace noise cannot give pure privacy.",
+)
+
+POINTS = Theorem(
+    title="Point masses are coupled at the difference of their means",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section I, "
+    "footnote 2",
+    uses=(coupling,),
+    given={"coupling": coupling(w, dirac(mean_i), dirac(mean_j))},
+    claim=mean(w, both, indicator(negation(equal(distance, abs(mean_i - mean_j)))))
+    <= 0,
+    remark="It is the sensitivity of the answer, as in differential privacy.",
+)
+
 
 def mapped(p):
     """The distance is affine in x, with a slope that is not 0."""
@@ -127,17 +154,7 @@ def one_law(p, goal):
 
 zero = number(0)
 
-SPEC = Theorem(
-    title="Gaussian priors of different deviations are coupled at any distance",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section I, "
-    "footnotes 2 and 3",
-    covers=("GP-QU4",),
-    uses=(coupling, transport),
-    given={
-        "coupling": coupling(w, P, R),
-        "deviations": conjunction(sd_i >= 0, sd_j >= 0, negation(equal(sd_i, sd_j))),
-    },
-    claim=forall(c, at_distance),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(drawn(z, zero)),
     near_misses={
@@ -158,9 +175,6 @@ SPEC = Theorem(
         ),
         "1 in place of 0": NearMiss(number=Number(0, 1, place=1), witnesses=(1,)),
     },
-    remark="Where the first deviation is 0 there is no map. So the calibration to the "
-    "largest distance of a coupling asks for infinite noise. It does not follow that "
-    "finite Laplace noise cannot give pure privacy.",
 )
 
 
@@ -181,14 +195,7 @@ def at_points(p):
     return p.have(p.statement.claim, rare, *marginals_)
 
 
-POINTS = Theorem(
-    title="Point masses are coupled at the difference of their means",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section I, "
-    "footnote 2",
-    uses=(coupling,),
-    given={"coupling": coupling(w, dirac(mean_i), dirac(mean_j))},
-    claim=mean(w, both, indicator(negation(equal(distance, abs(mean_i - mean_j)))))
-    <= 0,
+POINTS = POINTS.but(
     proof=at_points,
     instance=At(drawn(zero, number(3), mean_j=3)),
     near_misses={
@@ -203,5 +210,4 @@ POINTS = Theorem(
             number=Number(0, "-1/100", place=1),
         ),
     },
-    remark="It is the sensitivity of the answer, as in differential privacy.",
 )

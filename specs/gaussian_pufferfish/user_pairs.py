@@ -54,6 +54,29 @@ def user_by_user(law_of, *says):
     return forall(belief, user, implies(member(user, users), closeness))
 
 
+def equivalence(law_of, _, on, *says):
+    private_, each = private(law_of, on), user_by_user(law_of, *says)
+    return conjunction(implies(private_, each), implies(each, private_))
+
+
+presence, valued_pairs = (private(law_of, on) for law_of, _, on, *_ in kinds)
+
+SPEC = Theorem(
+    title="Pairs of secrets about single users",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section III-B",
+    covers=("GP-DU4",),
+    standing="definition",
+    defines=presence_pairs,
+    reads="the presence and the absence of each user of {0}",
+    uses=(close, pufferfish, value_pairs),
+    claim=conjunction(*(equivalence(*kind) for kind in kinds)),
+    remark="Any number of users; the two values may be equal. Presence is compared "
+    "with absence in this order only; gaussian_pufferfish.pair_sets has both orders. "
+    "What presence changes in a sum is in gaussian_pufferfish.presence_secrets.",
+)
+
+
 def both_ways(p, law_of, secrets, on, *says):
     """A pair of the set is a user with the two statuses, or the two values."""
     whole, each = p.assume(private(law_of, on)), p.assume(user_by_user(law_of, *says))
@@ -61,7 +84,7 @@ def both_ways(p, law_of, secrets, on, *says):
     couple = [pair(user, what) for what in says]
     there = p.have(member(pair(*couple), on), known)
     single = p.apply(p.at(whole, belief, *couple), there)
-    forwards = p.every(p.supposing(known.formula, single), belief, user)
+    forwards = p.every(p.supposing(known, single), belief, user)
     # Names are used in one sort each.
     names = {STATUS: ("s", "t", "hole"), VALUE: ("v", "w", "gap")}[secrets]
     s, t, hole = (point(name, secrets) for name in names)
@@ -75,10 +98,10 @@ def both_ways(p, law_of, secrets, on, *says):
     ):
         it_is = p.turned(p.have(equal(secret, says_it), listed))
         fact = p.rewrite(it_is, fact, template, hole)
-    backwards = p.every(p.supposing(listed.formula, fact), belief, s, t)
+    backwards = p.every(p.supposing(listed, fact), belief, s, t)
     return (
-        p.supposing(whole.formula, forwards),
-        p.supposing(each.formula, p.the_same(backwards, whole.formula)),
+        p.supposing(whole, forwards),
+        p.supposing(each, p.the_same(backwards, whole.formula)),
     )
 
 
@@ -86,11 +109,6 @@ def proof(p):
     """The same for both kinds of pairs."""
     facts = [fact for kind in kinds for fact in both_ways(p, *kind)]
     return p.have(p.statement.claim, *facts)
-
-
-def equivalence(law_of, _, on, *says):
-    private_, each = private(law_of, on), user_by_user(law_of, *says)
-    return conjunction(implies(private_, each), implies(each, private_))
 
 
 only, zero = label(0, 1), label(0, 2)
@@ -130,19 +148,9 @@ def fails(values, says, premise, conclusion, *beliefs):
 
 
 statuses, values_ = (PRESENT, ABSENT), (number(0), number(1))
-presence, valued_pairs = (private(law_of, on) for law_of, _, on, *_ in kinds)
 listed_or_not = about_one(STATUS, PRESENT, ABSENT, listed=())
 
-SPEC = Theorem(
-    title="Pairs of secrets about single users",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "section III-B",
-    covers=("GP-DU4",),
-    standing="definition",
-    defines=presence_pairs,
-    reads="the presence and the absence of each user of {0}",
-    uses=(close, pufferfish, value_pairs),
-    claim=conjunction(*(equivalence(*kind) for kind in kinds)),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "absent before present": fails(
@@ -166,7 +174,4 @@ SPEC = Theorem(
             private(prior, listed_or_not),
         ),
     },
-    remark="Any number of users; the two values may be equal. Presence is compared "
-    "with absence in this order only; gaussian_pufferfish.pair_sets has both orders. "
-    "What presence changes in a sum is in gaussian_pufferfish.presence_secrets.",
 )

@@ -7,17 +7,10 @@ With the scale |mu_k| / epsilon, user k's presence is hidden up to a delta that 
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-pair_of_laws = theorem("gaussian_pufferfish.noise_for_the_mean")
-upper_tail = theorem("gaussian_pufferfish.never_pure")
-lower_tail = theorem("gaussian_pufferfish.never_pure.lower")
-sums = theorem("gaussian_pufferfish.user_sums")
-vanishes = theorem("gaussian_pufferfish.many_users")
 K, k, i = natural("K"), natural("k"), natural("i")
-start, other = natural("start"), natural("other")
 x, y, t, B = point("x", REAL), point("y", REAL), real("t"), event_variable("B", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
 b, epsilon, delta, level = map(real, ("b", "epsilon", "delta", "level"))
-m, s = real("m"), real("s")
 
 
 def released(of_means, of_deviations):
@@ -31,8 +24,122 @@ def others(of):
     return function(i, if_(equal(i, k), 0, at(of, i)))
 
 
+present, absent = released(mu, sigma), released(others(mu), others(sigma))
+user = to_real(k) < to_real(K)
+own = at(sigma, k) * at(sigma, k)
+
+NEVER = Theorem(
+    title="Noise for a user's mean: never enough without a delta",
+    source="this project; tails of a normal law plus a Laplace law",
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "user": user,
+        "surplus": abs(at(mu, k)) / b + own / (2 * b**2) > epsilon,
+    },
+    claim=negation(close(present, absent, epsilon, 0)),
+    remark="With b = |{mu}| / {epsilon} the surplus over {epsilon} is {sigma}^2"
+    " / (2 b^2), for every number of users.",
+)
+
+
 def variance(of, users):
     return sum_(users, i, at(of, i) * at(of, i))
+
+
+hidden = conjunction(
+    close(present, absent, epsilon, delta), close(absent, present, epsilon, delta)
+)
+rest = variance(others(sigma), K)
+added = sqrt(rest + own) - sqrt(rest)
+eta = delta * b / (2 * (1 - t))
+
+SMALL = Theorem(
+    title="Noise for a user's mean: what is left to delta at a number of users",
+    source="this project, by the coupling of theorem 1",
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "mean": abs(at(mu, k)) <= epsilon * b,
+        "user": user,
+        "quantile": conjunction(t <= 0, 2 * normal_cdf(t) <= delta / 2),
+        "small": added <= eta,
+    },
+    claim=hidden,
+    remark="Half of delta pays for the score beyond t, the other half for what the "
+    "user adds to the deviation.",
+)
+start, other = natural("start"), natural("other")
+
+
+later_on = forall(K, implies(to_real(start) <= to_real(K), hidden))
+limit = exists(start, later_on)
+
+SPEC = Theorem(
+    title="Noise for a user's mean: enough with a delta that vanishes",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
+    "section III-B, after corollary 1 and after eq. (11)",
+    covers=("GP-QU6",),
+    standing="holds-repaired",
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "mean": abs(at(mu, k)) <= epsilon * b,
+        "unbounded": forall(level, exists(start, level <= variance(sigma, start))),
+        "delta": delta > 0,
+    },
+    claim=limit,
+    remark="The paper says that noise of scale {mu} / {epsilon} attains "
+    "epsilon-pufferfish privacy as the number of users grows. Read with a delta that "
+    "tends to 0 this is true; without one it is false for every number of users "
+    "(never). In this limit no noise is needed at all (no_noise_needed); what b = "
+    "|{mu}| / {epsilon} adds is a smaller delta at each {'K'} (small). For one user at "
+    "a time: see all_users.",
+)
+m, s = real("m"), real("s")
+
+alike = forall(i, conjunction(equal(at(mu, i), m), equal(at(sigma, i), s)))
+of_alike = {
+    "sizes": conjunction(m > 0, s > 0, epsilon > 0),
+    "users": alike,
+    "scale": equal(b, m / epsilon),
+}
+
+ALIKE_NEVER = Theorem(
+    title="Identical users: noise for the mean is never enough without a delta",
+    source="this project; tails of a normal law plus a Laplace law",
+    uses=(close,),
+    given={**of_alike, "user": user},
+    claim=negation(close(present, absent, epsilon, 0)),
+    remark="For every number of users K and each of them.",
+)
+pure = forall(
+    K, implies(to_real(start) <= to_real(K), close(present, absent, epsilon, 0))
+)
+
+AS_PRINTED = Theorem(
+    title="Identical users: noise for the mean is enough without a delta",
+    source=SPEC.source,
+    standing="refuted",
+    repair="gaussian_pufferfish.vanishing_delta",
+    printed=Printed(
+        "section III-B, after eq. (11)",
+        "as K grows larger, we can attain epsilon-pufferfish privacy with b = mu / "
+        "epsilon",
+    ),
+    uses=(close,),
+    given=of_alike,
+    claim=exists(start, pure),
+    remark="epsilon-pufferfish privacy is that of definition 1 with {delta} = "
+    "0. Means, deviations and epsilon 1: for no number of users is "
+    "presence hidden, because the largest log-ratio is 3/2 for every "
+    "number of users (never). With a {delta} that tends to 0 it is true.",
+)
+pair_of_laws = theorem("gaussian_pufferfish.noise_for_the_mean")
+upper_tail = theorem("gaussian_pufferfish.never_pure")
+lower_tail = theorem("gaussian_pufferfish.never_pure.lower")
+sums = theorem("gaussian_pufferfish.user_sums")
+vanishes = theorem("gaussian_pufferfish.many_users")
 
 
 def law_of(of_means, of_deviations):
@@ -40,28 +147,10 @@ def law_of(of_means, of_deviations):
     return sum_(K, i, at(of_means, i)), sqrt(variance(of_deviations, K))
 
 
-present, absent = released(mu, sigma), released(others(mu), others(sigma))
-user = to_real(k) < to_real(K)
-
-
-hidden = conjunction(
-    close(present, absent, epsilon, delta), close(absent, present, epsilon, delta)
-)
-own = at(sigma, k) * at(sigma, k)
-rest = variance(others(sigma), K)
-added = sqrt(rest + own) - sqrt(rest)
-
-
-later_on = forall(K, implies(to_real(start) <= to_real(K), hidden))
-pure = forall(
-    K, implies(to_real(start) <= to_real(K), close(present, absent, epsilon, 0))
-)
 pure_one_way = conjunction(close(present, absent, epsilon, 0), hidden.arguments[1])
 pure_one_way = forall(K, implies(to_real(start) <= to_real(K), pure_one_way))
-limit = exists(start, later_on)
 #: Half of delta, or less, lies in both tails beyond -t.
 share = minimum(delta, 1) / 4
-eta = delta * b / (2 * (1 - t))
 
 
 def hiding(p):
@@ -81,7 +170,7 @@ def hiding(p):
     product = p.have(g * -t <= n * -t, known, positive)
     product = p.have(g * -t <= delta * b / 2, product, known, positive)
     paid = p.have(g * -t * (1 / b) <= delta / 2, product, p.given("scale"))
-    paid = p.at(p.every(p.supposing(known.formula, paid), g, n), gap, eta)
+    paid = p.at(p.every(p.supposing(known, paid), g, n), gap, eta)
     whole = p.have(equal(eta * (2 * (1 - t)), delta * b), positive)
     paid = p.apply(
         paid, p.have(paid.formula.arguments[0], spread, whole, p.have(gap >= 0))
@@ -92,10 +181,9 @@ def hiding(p):
         (mean_i, sd_i), (mean_j, sd_j) = (moments[place] for place in order)
         values = {"mean_i": mean_i, "mean_j": mean_j, "sd_i": sd_i, "sd_j": sd_j}
         values["reach"] = -t
-        values = {pair_of_laws[name]: one for name, one in values.items()}
         noise = p.have(abs(mean_i - mean_j) <= epsilon * b, p.given("mean"), facts[0])
         reach = p.have(-t >= 0, positive)
-        bound = p.at(p.use(pair_of_laws, values, p.given("scale"), noise, reach), B)
+        bound = p.at(p.use(pair_of_laws, p.given("scale"), noise, reach, **values), B)
         first_, then = (both[place] for place in order)
         limit_ = probability(first_, B) <= exp(epsilon) * probability(then, B) + delta
         bound = p.every(p.have(limit_, bound, *chances, paid, positive), B)
@@ -116,7 +204,7 @@ def proof(p):
     tails_ = p.have(SMALL.given["quantile"], cut_off, positive)
     here_ = p.assume(user)
     known = p.given("scale"), p.given("mean"), here_, tails_, smaller
-    users = p.supposing(user, p.supposing(smaller.formula, p.use(SMALL, *known)))
+    users = p.supposing(user, p.supposing(smaller, p.use(SMALL, *known)))
     both = p.use(vanishes, p.given("unbounded"))
     tends = p.at(p.have(both.formula.arguments[1], both), k, eta)
     room = p.have(
@@ -137,7 +225,7 @@ def proof(p):
         p.at(from_start, K), p.have(to_real(start) <= to_real(K), here, later)
     )
     end = p.apply(users, p.have(user, here, later), at_users)
-    end = p.every(p.supposing(here.formula, end), K)
+    end = p.every(p.supposing(here, end), K)
     end = p.obtain(enough, other, p.some(limit, other, end))
     return p.obtain(found, t, p.obtain(tends, start, end))
 
@@ -163,15 +251,14 @@ def always(p):
         size_ = p.have(equal(abs(at(mu, k)), side * at(mu, k)), here)
         surplus = side * (mean_i - mean_j) / b + (sd_i**2 - sd_j**2) / (2 * b**2)
         surplus = p.have(surplus - epsilon > 0, apart, more, size_, p.given("surplus"))
-        at_sums = {tail[name]: one for name, one in values.items()}
-        refuted = p.use(tail, at_sums, p.given("scale"), surplus)
+        refuted = p.use(tail, p.given("scale"), surplus, **values)
         first_, then = refuted.formula.arguments[0].arguments[:2]
         bound = probability(first_, B) <= exp(epsilon) * probability(then, B) + 0
         bound = p.every(p.have(bound, p.at(claimed, B), *chances), B)
         bound = p.the_same(bound, refuted.formula.arguments[0])
         ends.append(p.have(FALSE, bound, refuted))
     nothing = p.cases(at(mu, k) >= 0, *ends)
-    return p.the_same(p.supposing(claimed.formula, nothing), p.statement.claim)
+    return p.the_same(p.supposing(claimed, nothing), p.statement.claim)
 
 
 one = function(i, number(1))
@@ -189,10 +276,8 @@ def last_users(inner, values, nothing):
 
     def refute(p, claim):
         from_start = p.assume(At(values).of(inner))
-        known = p.at(from_start, next_(start))
-        known = p.apply(known, p.have(known.formula.arguments[0]))
-        end = p.obtain(p.assume(claim), start, nothing(p, known))
-        return p.the_same(p.supposing(claim, end), negation(claim))
+        known = p.follow(from_start, next_(start))
+        return p.obtain(p.assume(claim), start, nothing(p, known))
 
     return refute
 
@@ -250,8 +335,7 @@ def hidden_alone(mean_, deviation, scale, at_epsilon=1):
         normals = normal(mean_, deviation), normal(0, 0)
         laws = [bind(one_, x, laplace(x, scale)) for one_ in normals]
         known = p.the_same(p.profile(*laws, at_epsilon, 0), claim.arguments[0])
-        nothing = p.have(FALSE, p.assume(claim), known)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.have(FALSE, p.assume(claim), known)
 
     return refute
 
@@ -269,8 +353,7 @@ def by(what):
 
     def refute(p, claim):
         part = p.have(claim.arguments[0], p.assume(claim))
-        nothing = p.absurd(part, what)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.absurd(part, what)
 
     return refute
 
@@ -281,20 +364,10 @@ def same_laws(p, claim):
     growth = exp(claim.arguments[0].arguments[2])
     bound = probability(first_, B) <= growth * probability(then, B) + 0
     same = p.the_same(p.every(p.have(bound), B), claim.arguments[0])
-    nothing = p.have(FALSE, p.assume(claim), same)
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.have(FALSE, p.assume(claim), same)
 
 
-NEVER = Theorem(
-    title="Noise for a user's mean: never enough without a delta",
-    source="this project; tails of a normal law plus a Laplace law",
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "user": user,
-        "surplus": abs(at(mu, k)) / b + own / (2 * b**2) > epsilon,
-    },
-    claim=negation(close(present, absent, epsilon, 0)),
+NEVER = NEVER.but(
     proof=always,
     instance=At(some_users),
     reach=(At({**some_users, mu: function(i, number(-1))}),),
@@ -321,21 +394,9 @@ NEVER = Theorem(
         "scale": "a scale that is not positive gives no Laplace law, so that "
         "nothing can be computed there"
     },
-    remark="With b = |{mu}| / {epsilon} the surplus over {epsilon} is {sigma}^2"
-    " / (2 b^2), for every number of users.",
 )
-SMALL = Theorem(
-    title="Noise for a user's mean: what is left to delta at a number of users",
-    source="this project, by the coupling of theorem 1",
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "mean": abs(at(mu, k)) <= epsilon * b,
-        "user": user,
-        "quantile": conjunction(t <= 0, 2 * normal_cdf(t) <= delta / 2),
-        "small": added <= eta,
-    },
-    claim=hidden,
+
+SMALL = SMALL.but(
     proof=hiding,
     instance=At(few),
     near_misses={
@@ -380,23 +441,9 @@ SMALL = Theorem(
         "2": "for every t of at most 0 what the user adds to the deviation costs "
         "less than delta / 2, so that no other share of delta for the tails fails",
     },
-    remark="Half of delta pays for the score beyond t, the other half for what the "
-    "user adds to the deviation.",
 )
-SPEC = Theorem(
-    title="Noise for a user's mean: enough with a delta that vanishes",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-    "section III-B, after corollary 1 and after eq. (11)",
-    covers=("GP-QU6",),
-    standing="holds-repaired",
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "mean": abs(at(mu, k)) <= epsilon * b,
-        "unbounded": forall(level, exists(start, level <= variance(sigma, start))),
-        "delta": delta > 0,
-    },
-    claim=limit,
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, show={"unbounded": archimedean}),
     near_misses={
@@ -440,20 +487,7 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="The paper says that noise of scale {mu} / {epsilon} attains "
-    "epsilon-pufferfish privacy as the number of users grows. Read with a delta that "
-    "tends to 0 this is true; without one it is false for every number of users "
-    "(never). In this limit no noise is needed at all (no_noise_needed); what b = "
-    "|{mu}| / {epsilon} adds is a smaller delta at each {'K'} (small). For one user at "
-    "a time: see all_users.",
 )
-
-alike = forall(i, conjunction(equal(at(mu, i), m), equal(at(sigma, i), s)))
-of_alike = {
-    "sizes": conjunction(m > 0, s > 0, epsilon > 0),
-    "users": alike,
-    "scale": equal(b, m / epsilon),
-}
 
 
 def never_alike(p):
@@ -470,12 +504,8 @@ def never_alike(p):
 of_two = {**some_users, m: 1, s: 1}
 del of_two[delta]
 alone = {**of_two, K: natural_number(1)}
-ALIKE_NEVER = Theorem(
-    title="Identical users: noise for the mean is never enough without a delta",
-    source="this project; tails of a normal law plus a Laplace law",
-    uses=(close,),
-    given={**of_alike, "user": user},
-    claim=negation(close(present, absent, epsilon, 0)),
+
+ALIKE_NEVER = ALIKE_NEVER.but(
     proof=never_alike,
     instance=At(of_two),
     near_misses={
@@ -502,24 +532,8 @@ ALIKE_NEVER = Theorem(
             at=At({**alone, sigma: zero, s: 0}, refute=hidden_alone(1, 0, number(1))),
         ),
     },
-    remark="For every number of users K and each of them.",
 )
-AS_PRINTED = Theorem(
-    title="Identical users: noise for the mean is enough without a delta",
-    source=SPEC.source,
-    standing="refuted",
-    repair="gaussian_pufferfish.vanishing_delta",
-    printed=Printed(
-        "section III-B, after eq. (11)",
-        "as K grows larger, we can attain epsilon-pufferfish privacy with b = mu / "
-        "epsilon",
-    ),
-    uses=(close,),
-    given=of_alike,
-    claim=exists(start, pure),
+
+AS_PRINTED = AS_PRINTED.but(
     refutation=At({**usual, m: 1, s: 1}, refute=last_users(pure, usual, tails)),
-    remark="epsilon-pufferfish privacy is that of definition 1 with {delta} = "
-    "0. Means, deviations and epsilon 1: for no number of users is "
-    "presence hidden, because the largest log-ratio is 3/2 for every "
-    "number of users (never). With a {delta} that tends to 0 it is true.",
 )

@@ -5,14 +5,81 @@ where q is that of one: the union of independent events, not the sum of their ch
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
-theorem_1 = theorem("gaussian_pufferfish.theorem_1.pair")
 S, T = space("S"), space("T")
 P, Q, K, J = law("P", S), law("Q", S), kernel("K", S, T), kernel("J", S, T)
 s, t, both = point("s", S), point("t", T), point("both", pair_sort(S, T))
-B = event_variable("B", T)
 epsilon, delta, more, share = map(real, ("epsilon", "delta", "more", "share"))
+run_p, run_q = bind(P, s, at(K, s)), bind(Q, s, at(J, s))
+
+STAGE = Theorem(
+    title="Two stages: the deltas' complements multiply",
+    source="Kairouz, Oh and Viswanath 2017, section 3, for two stages",
+    uses=(close,),
+    given={
+        "first": close(P, Q, epsilon, delta),
+        "second": forall(s, close(at(K, s), at(J, s), more, share)),
+        "share": share < 1,
+    },
+    claim=close(run_p, run_q, epsilon + more, 1 - (1 - delta) * (1 - share)),
+    remark="The deltas of the two stages alone add up to more.",
+)
+mu_i, mu_j, sd_i, sd_j = (
+    function_variable(name, NATURAL) for name in ("mu_i", "mu_j", "sd_i", "sd_j")
+)
+d, c = natural("d"), natural("c")
+append = function_variable("append", pair_sort(NATURAL, pair_sort(S, REAL)), S)
+v, start, x, y, A = (
+    point("v", S),
+    point("start", S),
+    point("x", REAL),
+    point("y", REAL),
+    event_variable("A", S),
+)
+b, tau = real("b"), real("tau")
+tail = 2 * normal_cdf(-tau)
+
+
+def coordinate(mean_of, sd_of, place):
+    """One noised coordinate, put beside those before it."""
+    noised = bind(normal(at(mean_of, place), at(sd_of, place)), x, laplace(x, b))
+    return bind(noised, y, dirac(at(append, place, v, y)))
+
+
+def released(mean_of, sd_of, count):
+    return iterate(count, start, c, v, coordinate(mean_of, sd_of, c))
+
+
+def gap(place):
+    means, sds = at(mu_i, place) - at(mu_j, place), at(sd_i, place) - at(sd_j, place)
+    return abs(means) + abs(sds) * tau
+
+
+def needed(count):
+    """The epsilon of so many coordinates, times b."""
+    return sum_(count, c, gap(c))
+
+
+SPEC = Theorem(
+    title="Vectors of independent Gaussian coordinates, each with Laplace noise",
+    source="this project, by theorem 1 for each coordinate",
+    covers=("GP-N16",),
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "quantile": tau > 0,
+        "noise": needed(d) <= epsilon * b,
+        "tail": 1 - power(1 - tail, to_real(d)) <= delta,
+    },
+    claim=close(released(mu_i, sd_i, d), released(mu_j, sd_j, d), epsilon, delta),
+    remark="Any number of coordinates. A vector is any state to which coordinates are "
+    "appended: the space and the function that appends are any. With {tau} = 0 the "
+    "tail is 1, and nothing is said.",
+)
+theorem_1 = theorem("gaussian_pufferfish.theorem_1.pair")
+B = event_variable("B", T)
 
 
 def stage(p):
@@ -61,25 +128,16 @@ two = {"S": finite(2), "T": finite(2)}
 tells = {
     P: finite_law("1/2", "1/2"),
     Q: finite_law(0, 1),
-    K: function(bit, choose(bit, finite_law(1, 0), finite_law("1/2", "1/2"))),
-    J: function(bit, choose(bit, finite_law(1, 0), finite_law(0, 1))),
+    K: table(finite_law(1, 0), finite_law("1/2", "1/2")),
+    J: table(finite_law(1, 0), finite_law(0, 1)),
     epsilon: 0,
     delta: "1/2",
     more: 0,
     share: "1/2",
 }
 told = (event(bit, equal(bit, label(0, 2))),)
-run_p, run_q = bind(P, s, at(K, s)), bind(Q, s, at(J, s))
-STAGE = Theorem(
-    title="Two stages: the deltas' complements multiply",
-    source="Kairouz, Oh and Viswanath 2017, section 3, for two stages",
-    uses=(close,),
-    given={
-        "first": close(P, Q, epsilon, delta),
-        "second": forall(s, close(at(K, s), at(J, s), more, share)),
-        "share": share < 1,
-    },
-    claim=close(run_p, run_q, epsilon + more, 1 - (1 - delta) * (1 - share)),
+
+STAGE = STAGE.but(
     proof=stage,
     instance=At(tells, spaces=two),
     near_misses={
@@ -93,42 +151,7 @@ STAGE = Theorem(
             witnesses=told,
         ),
     },
-    remark="The deltas of the two stages alone add up to more.",
 )
-mu_i, mu_j, sd_i, sd_j = (
-    function_variable(name, NATURAL) for name in ("mu_i", "mu_j", "sd_i", "sd_j")
-)
-d, c = natural("d"), natural("c")
-append = function_variable("append", pair_sort(NATURAL, pair_sort(S, REAL)), S)
-v, start, x, y, A = (
-    point("v", S),
-    point("start", S),
-    point("x", REAL),
-    point("y", REAL),
-    event_variable("A", S),
-)
-b, tau = real("b"), real("tau")
-tail = 2 * normal_cdf(-tau)
-
-
-def coordinate(mean_of, sd_of, place):
-    """One noised coordinate, put beside those before it."""
-    noised = bind(normal(at(mean_of, place), at(sd_of, place)), x, laplace(x, b))
-    return bind(noised, y, dirac(at(append, place, v, y)))
-
-
-def released(mean_of, sd_of, count):
-    return iterate(count, start, c, v, coordinate(mean_of, sd_of, c))
-
-
-def gap(place):
-    means, sds = at(mu_i, place) - at(mu_j, place), at(sd_i, place) - at(sd_j, place)
-    return abs(means) + abs(sds) * tau
-
-
-def needed(count):
-    """The epsilon of so many coordinates, times b."""
-    return sum_(count, c, gap(c))
 
 
 def close_at(count):
@@ -234,18 +257,8 @@ spread = {**plain, mu_j: plain[mu_i], sd_i: function(c, number(3))}
 up_to_0 = event(y, y <= 0)
 thin = {**spread, sd_i: function(c, number(1)), tau: 1, delta: "4/25"}
 thin |= {epsilon: 20, b: "1/20"}
-SPEC = Theorem(
-    title="Vectors of independent Gaussian coordinates, each with Laplace noise",
-    source="this project, by theorem 1 for each coordinate",
-    covers=("GP-N16",),
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "quantile": tau > 0,
-        "noise": needed(d) <= epsilon * b,
-        "tail": 1 - power(1 - tail, to_real(d)) <= delta,
-    },
-    claim=close(released(mu_i, sd_i, d), released(mu_j, sd_j, d), epsilon, delta),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(plain, spaces=line),
     near_misses={
@@ -277,7 +290,4 @@ SPEC = Theorem(
             at=At({**spread, tau: "1/100", delta: 0}, (event(y, abs(y) >= 5),), line),
         ),
     },
-    remark="Any number of coordinates. A vector is any state to which coordinates are "
-    "appended: the space and the function that appends are any. With {tau} = 0 the "
-    "tail is 1, and nothing is said.",
 )

@@ -9,9 +9,6 @@ from verifydp.formal.spec import *
 coupling = definition("gaussian_pufferfish.coupling")
 mean_at_most = definition("foundations.mean_bound")
 transport = definition("gaussian_pufferfish.equation_3")
-square_mean = theorem("gaussian_pufferfish.second_moments")
-limits = theorem("gaussian_pufferfish.second_moments.limit")
-bound = theorem("gaussian_pufferfish.transport_bound")
 PLANE = pair_sort(REAL, REAL)
 w, both, v = law("w", PLANE), point("both", PLANE), any_test("v", PLANE)
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
@@ -35,10 +32,45 @@ def costs_at_most(law_, most):
     return mean_at_most(law_, function(both, cost), most)
 
 
+PLAN = Theorem(
+    title="Monge's plan between Gaussian priors and its cost",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, footnote 5",
+    uses=(coupling, mean_at_most, transport),
+    claim=conjunction(coupling(plan, P, R), is_mapped, costs_at_most(plan, distance)),
+    remark="Any deviations. The plan of one score is Monge's map, where there is one: "
+    "where the first deviation is 0 only the plan is left.",
+)
+
+
 def at_least(least):
     """No coupling costs less."""
     premise = conjunction(coupling(w, P, R), costs_at_most(w, m))
     return forall(w, m, implies(premise, least <= m))
+
+
+SPEC = Theorem(
+    title="The quadratic transport cost between Gaussian priors",
+    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, footnote 5; "
+    "Villani 2009",
+    covers=("GP-QU2",),
+    uses=(coupling, mean_at_most, transport),
+    given={"deviations": conjunction(sd_i >= 0, sd_j >= 0)},
+    claim=conjunction(
+        coupling(plan, P, R),
+        is_mapped,
+        costs_at_most(plan, distance),
+        at_least(distance),
+    ),
+    remark="A coupling is any law on the plane with these marginals; that the plan is "
+    "Monge's map, where there is one, is in gaussian_pufferfish.wasserstein.plan too. "
+    "The squared distance is not bounded, so its mean is the least upper bound of the "
+    "means of the bounded functions below it (foundations.mean_bound): no number below "
+    "the stated one is an upper bound for a coupling, and for Monge's plan the stated "
+    "one is. Deviations are not negative; a normal law depends on their sizes only.",
+)
+square_mean = theorem("gaussian_pufferfish.second_moments")
+limits = theorem("gaussian_pufferfish.second_moments.limit")
+bound = theorem("gaussian_pufferfish.transport_bound")
 
 
 def mapped(p):
@@ -51,7 +83,7 @@ def mapped(p):
         p.mean(p.rewrite(same, p.have(hit <= hit), order, place), standard_normal, y)
         for order in (hit <= moved, moved <= hit)
     ]
-    return p.supposing(moving.formula, p.every(p.have(same_plan, *ways), E))
+    return p.supposing(moving, p.every(p.have(same_plan, *ways), E))
 
 
 def attained(p):
@@ -86,11 +118,7 @@ def steps(*levels):
     return test_of(both, body)
 
 
-PLAN = Theorem(
-    title="Monge's plan between Gaussian priors and its cost",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, footnote 5",
-    uses=(coupling, mean_at_most, transport),
-    claim=conjunction(coupling(plan, P, R), is_mapped, costs_at_most(plan, distance)),
+PLAN = PLAN.but(
     proof=of_plan,
     near_misses={
         "two thirds of it": NearMiss(
@@ -102,8 +130,6 @@ PLAN = Theorem(
             at=At({**usual, sd_i: 0}, (event(both, second(both) <= 1),)),
         ),
     },
-    remark="Any deviations. The plan of one score is Monge's map, where there is one: "
-    "where the first deviation is 0 only the plan is left.",
 )
 
 
@@ -112,9 +138,8 @@ def at_share(p, one, other, known, place, share, *facts):
     names = ("mean_i", "sd_i", "mean_j", "sd_j")
     values = dict(zip(names, (*one, *other), strict=True))
     values |= {"c": place, "k": share, "m": m, "w": known[0]}
-    values = {bound[name]: term for name, term in values.items()}
     inside = p.have(conjunction(share > 0, share < 1), *facts)
-    return p.use(bound, values, *known[1:], inside)
+    return p.use(bound, *known[1:], inside, **values)
 
 
 def no_spread(p, one, other, known):
@@ -128,9 +153,8 @@ def no_spread(p, one, other, known):
     near = p.have(whole * (1 - 1 * theta) <= m * (1 + 0 * theta), at_k, still, small)
     near = p.every(p.supposing(premise, near), theta)
     values = {"size": whole, "limit": m, "a": 1, "b": 0}
-    values = {limits[name]: term for name, term in values.items()}
     goal = gap * gap + (sd - sigma) * (sd - sigma) <= m
-    return p.have(goal, p.use(limits, values, near), still)
+    return p.have(goal, p.use(limits, near, **values), still)
 
 
 def wider(p, one, other, known, signs):
@@ -238,9 +262,8 @@ def alike(p, one, other, known):
         p.have(equal(size * size, gap * gap)),
     )
     values = {"size": gap * gap, "limit": m, "a": shares_of, "b": 0}
-    values = {limits[name]: term for name, term in values.items()}
     every = p.every(p.supposing(premise, at_theta), theta)
-    most = p.have(goal, p.use(limits, values, every), same)
+    most = p.have(goal, p.use(limits, every, **values), same)
     return p.cases(no_gap.formula, alone, most)
 
 
@@ -313,7 +336,7 @@ def proof(p):
     second_ = p.cut(order, ordered(p, other, one, turned(p, plan_, cost_), signs))
     goal = distance <= m
     total = p.cases(sd_j <= sd_i, p.the_same(first_, goal), p.the_same(second_, goal))
-    total = p.supposing(plan_.formula, p.supposing(cost_.formula, total))
+    total = p.supposing(plan_, p.supposing(cost_, total))
     least_ = p.every(
         p.have(implies(conjunction(plan_.formula, cost_.formula), goal), total), w, m
     )
@@ -325,8 +348,7 @@ def monge(p, claim):
     closed = At(usual).of
     wrong = p.at(p.assume(claim), closed(plan), closed(distance))
     premise = p.have(wrong.formula.arguments[0], p.use(PLAN, usual))
-    nothing = p.absurd(p.apply(wrong, premise))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.absurd(p.apply(wrong, premise))
 
 
 def same_score(p, claim):
@@ -348,23 +370,10 @@ def same_score(p, claim):
     costs = p.the_same(every, costs_at_most(still, number(0)))
     wrong = p.at(p.assume(claim), still, number(0))
     premise = p.have(wrong.formula.arguments[0], is_plan, costs)
-    nothing = p.absurd(p.apply(wrong, premise))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.absurd(p.apply(wrong, premise))
 
 
-SPEC = Theorem(
-    title="The quadratic transport cost between Gaussian priors",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, footnote 5; "
-    "Villani 2009",
-    covers=("GP-QU2",),
-    uses=(coupling, mean_at_most, transport),
-    given={"deviations": conjunction(sd_i >= 0, sd_j >= 0)},
-    claim=conjunction(
-        coupling(plan, P, R),
-        is_mapped,
-        costs_at_most(plan, distance),
-        at_least(distance),
-    ),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, sd_i: 0}), At({**usual, sd_i: 0, sd_j: 0})),
@@ -381,10 +390,4 @@ SPEC = Theorem(
         ),
         "a little more": NearMiss(claim=at_least(distance * "101/100"), refute=monge),
     },
-    remark="A coupling is any law on the plane with these marginals; that the plan is "
-    "Monge's map, where there is one, is in gaussian_pufferfish.wasserstein.plan too. "
-    "The squared distance is not bounded, so its mean is the least upper bound of the "
-    "means of the bounded functions below it (foundations.mean_bound): no number below "
-    "the stated one is an upper bound for a coupling, and for Monge's plan the stated "
-    "one is. Deviations are not negative; a normal law depends on their sizes only.",
 )

@@ -7,13 +7,9 @@ noise is computed from the one with less.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-processed = theorem("foundations.post_processing")
-mechanism = theorem("foundations.laplace")
-mixture = theorem("gaussian_pufferfish.noise_mixture")
 P, R = law("P", REAL), law("R", REAL)
 x, u, y = point("x", REAL), point("u", REAL), point("y", REAL)
 b, B, epsilon, delta = map(real, ("b", "B", "epsilon", "delta"))
-A, scale, share = event_variable("A", REAL), real("scale"), (b / B) * (b / B)
 
 
 def released(data, noise):
@@ -23,6 +19,23 @@ def released(data, noise):
 
 def private(noise):
     return close(released(P, noise), released(R, noise), epsilon, delta)
+
+
+SPEC = Theorem(
+    title="More Laplace noise is never worse",
+    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
+    covers=("GP-N7",),
+    uses=(close,),
+    given={"scale": b > 0, "wider": b <= B, "close": private(b)},
+    claim=private(B),
+    remark="The data have any laws: normal, point masses, mixtures with any number of "
+    "components. A scale that is not positive gives no Laplace law, of which nothing "
+    "is claimed or refuted.",
+)
+processed = theorem("foundations.post_processing")
+mechanism = theorem("foundations.laplace")
+mixture = theorem("gaussian_pufferfish.noise_mixture")
+A, scale, share = event_variable("A", REAL), real("scale"), (b / B) * (b / B)
 
 
 #: What is done with the narrow release: kept, or noise added.
@@ -78,8 +91,7 @@ def proof(p):
 def by_mechanism(p, premise):
     """Point masses at distance 1."""
     values = {"f": 0, "g": 1, "b": 1, "epsilon": 1, "sensitivity": 1}
-    values = {mechanism[name]: one for name, one in values.items()}
-    return p.the_same(p.use(mechanism, values), premise)
+    return p.the_same(p.use(mechanism, **values), premise)
 
 
 def by_profile(p, premise):
@@ -98,13 +110,7 @@ def fails(changed, *without, **given):
     return NearMiss(without=without, given=given, at=at_point)
 
 
-SPEC = Theorem(
-    title="More Laplace noise is never worse",
-    source="derived for Ding, Approximation of Pufferfish privacy for Gaussian priors",
-    covers=("GP-N7",),
-    uses=(close,),
-    given={"scale": b > 0, "wider": b <= B, "close": private(b)},
-    claim=private(B),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(apart, show={"close": by_mechanism}),
     near_misses={
@@ -126,7 +132,4 @@ SPEC = Theorem(
         "scale": "a scale that is not positive gives no Laplace law, so that "
         "nothing can be computed there"
     },
-    remark="The data have any laws: normal, point masses, mixtures with any number of "
-    "components. A scale that is not positive gives no Laplace law, of which nothing "
-    "is claimed or refuted.",
 )

@@ -9,14 +9,11 @@ different amounts at different distances.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-two_laws = theorem("foundations.composition")
-post_processing = theorem("foundations.post_processing")
 S = space("S")
 n, k = natural("n"), natural("k")
 start, state = point("start", S), point("state", S)
 M, N = kernel("M", pair_sort(NATURAL, S), S), kernel("N", pair_sort(NATURAL, S), S)
 d, slack = function_variable("d", NATURAL), function_variable("slack", NATURAL)
-A = event_variable("A", S)
 stage = close(at(M, n, state), at(N, n, state), at(d, n), at(slack, n))
 
 
@@ -33,6 +30,69 @@ def session(stages, count):
 def composed_of(count, loss, more):
     total, total_slack = (sum_(count, n, at(part, n)) for part in (loss, more))
     return close(session(M, count), session(N, count), total, total_slack)
+
+
+SPEC = Theorem(
+    title="Adaptive composition of approximate privacy adds epsilons and deltas",
+    source="Composition in differential privacy for general granularity notions, "
+    "theorem VI.4",
+    covers=("GC-TVI.4",),
+    uses=(close,),
+    given={"each stage": each(k)},
+    claim=composed_of(k, d, slack),
+    remark="M(n, s) is mechanism n after the releases s on one database, N(n, s) on "
+    "the other; each reads its own part of the database, as it likes. The distances "
+    "and slacks are those of this pair of databases; where a distance is infinite, "
+    "nothing is claimed. Two stages: k is 2.",
+)
+
+
+pure_stage = close(at(M, n, state), at(N, n, state), at(d, n), 0)
+
+PURE = Theorem(
+    title="Adaptive composition of pure privacy adds epsilons",
+    source="Composition in differential privacy for general granularity notions, "
+    "theorem V.2",
+    covers=("GC-TV.2",),
+    uses=(close,),
+    given={"each stage": each(k, pure_stage)},
+    claim=close(session(M, k), session(N, k), sum_(k, n, at(d, n)), 0),
+)
+
+
+epsilon, i, j = function_variable("epsilon", NATURAL), natural("i"), natural("j")
+
+
+def below(left, right):
+    return to_real(left) < to_real(right)
+
+
+two_stages = conjunction(below(i, k), below(j, k))
+untouched = conjunction(negation(equal(n, i)), negation(equal(n, j)))
+laws = at(M, n, state), at(N, n, state)
+left, right = at(epsilon, i), at(epsilon, j)
+
+
+def every_stage(premise, loss):
+    """What holds of each of the k stages, whatever was released before."""
+    return forall(n, state, implies(premise, close(*laws, loss, 0)))
+
+
+UNEVEN = Theorem(
+    title="Two stages that differ between two sessions",
+    source="Composition in differential privacy for general granularity notions, "
+    "corollary IV.13, for one pair of databases",
+    uses=(close,),
+    given={
+        "two stages": two_stages,
+        "privacy": every_stage(below(n, k), at(epsilon, n)),
+        "others": every_stage(conjunction(below(n, k), untouched), number(0)),
+    },
+    claim=close(session(M, k), session(N, k), left + right, 0),
+)
+two_laws = theorem("foundations.composition")
+post_processing = theorem("foundations.post_processing")
+A = event_variable("A", S)
 
 
 def proof(p):
@@ -138,14 +198,7 @@ def show_one_release(p, goal):
     return p.the_same(fact, goal)
 
 
-SPEC = Theorem(
-    title="Adaptive composition of approximate privacy adds epsilons and deltas",
-    source="Composition in differential privacy for general granularity notions, "
-    "theorem VI.4",
-    covers=("GC-TVI.4",),
-    uses=(close,),
-    given={"each stage": each(k)},
-    claim=composed_of(k, d, slack),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(private, spaces=states),
     near_misses={
@@ -182,10 +235,6 @@ SPEC = Theorem(
             witnesses=(both_zero,),
         ),
     },
-    remark="M(n, s) is mechanism n after the releases s on one database, N(n, s) on "
-    "the other; each reads its own part of the database, as it likes. The distances "
-    "and slacks are those of this pair of databases; where a distance is infinite, "
-    "nothing is claimed. Two stages: k is 2.",
 )
 
 
@@ -195,15 +244,7 @@ def pure_proof(p):
     return p.use(SPEC, p.given("each stage"), slack=none)
 
 
-pure_stage = close(at(M, n, state), at(N, n, state), at(d, n), 0)
-PURE = Theorem(
-    title="Adaptive composition of pure privacy adds epsilons",
-    source="Composition in differential privacy for general granularity notions, "
-    "theorem V.2",
-    covers=("GC-TV.2",),
-    uses=(close,),
-    given={"each stage": each(k, pure_stage)},
-    claim=close(session(M, k), session(N, k), sum_(k, n, at(d, n)), 0),
+PURE = PURE.but(
     proof=pure_proof,
     instance=At({over: private[over] for over in (M, N, d, start, k)}, spaces=states),
     near_misses={
@@ -223,25 +264,7 @@ PURE = Theorem(
         ),
     },
 )
-
-
-epsilon, i, j = function_variable("epsilon", NATURAL), natural("i"), natural("j")
-
-
-def below(left, right):
-    return to_real(left) < to_real(right)
-
-
-two_stages = conjunction(below(i, k), below(j, k))
-untouched = conjunction(negation(equal(n, i)), negation(equal(n, j)))
-laws = at(M, n, state), at(N, n, state)
-left, right = at(epsilon, i), at(epsilon, j)
 hole = natural("hole")
-
-
-def every_stage(premise, loss):
-    """What holds of each of the k stages, whatever was released before."""
-    return forall(n, state, implies(premise, close(*laws, loss, 0)))
 
 
 def once(p, index):
@@ -287,7 +310,7 @@ def uneven_proof(p):
     composed = p.use(
         PURE,
         {PURE[name]: value for name, value in values.items()},
-        p.every(p.supposing(running.formula, protected), n, state),
+        p.every(p.supposing(running, protected), n, state),
     )
     total = p.have(sum_(k, n, loss) <= left + right, once(p, i), once(p, j), *signs)
     bounded = p.have(
@@ -335,17 +358,8 @@ moved = {
 eight = {"S": finite(8)}
 output = point("output", finite(8))
 no_bits = event(output, equal(output, label(0, 8)))
-UNEVEN = Theorem(
-    title="Two stages that differ between two sessions",
-    source="Composition in differential privacy for general granularity notions, "
-    "corollary IV.13, for one pair of databases",
-    uses=(close,),
-    given={
-        "two stages": two_stages,
-        "privacy": every_stage(below(n, k), at(epsilon, n)),
-        "others": every_stage(conjunction(below(n, k), untouched), number(0)),
-    },
-    claim=close(session(M, k), session(N, k), left + right, 0),
+
+UNEVEN = UNEVEN.but(
     proof=uneven_proof,
     instance=At(moved, spaces=eight),
     near_misses={

@@ -5,10 +5,10 @@ changes at most two parts: the one that it leaves and the one that it enters.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
 private = definition("foundations.differential_privacy")
-uneven = theorem("general_composition.adaptive.uneven")
 D, S, V = space("D"), space("S"), space("V")
 n, k, i, j = map(natural, ("n", "k", "i", "j"))
 start, state, x, y = point("start", S), point("state", S), point("x", D), point("y", D)
@@ -20,7 +20,6 @@ def below(left, right):
 
 
 untouched = conjunction(negation(equal(n, i)), negation(equal(n, j)))
-B = event_variable("B", S)
 part = function_variable("part", pair_sort(NATURAL, D), V)
 reader = kernel("reader", pair_sort(NATURAL, pair_sort(S, V)), S)
 neighbours = event_variable("neighbours", pair_sort(D, D))
@@ -44,6 +43,103 @@ two_parts = conjunction(
 )
 two_budgets = conjunction(below(i, k), below(j, k), negation(equal(i, j)))
 
+SPEC = Theorem(
+    title="Disjoint parts under replacement: the sum of the two largest budgets",
+    source="Composition in differential privacy for general granularity notions, "
+    "corollary IV.13",
+    covers=("GC-CIV.13",),
+    uses=(private,),
+    given={
+        "privacy": forall(
+            n,
+            state,
+            x,
+            y,
+            implies(
+                conjunction(below(n, k), near),
+                close(reads(x), reads(y), at(epsilon, n), 0),
+            ),
+        ),
+        "two parts": forall(x, y, implies(near, exists(i, j, two_parts))),
+        "budget": forall(
+            i, j, implies(two_budgets, at(epsilon, i) + at(epsilon, j) <= bound)
+        ),
+    },
+    claim=private(function(x, release_of(x)), neighbours, bound, 0),
+    remark="Any number of parts of at least two, of any kind; what a stage reads "
+    "beside its part is what was released before, so the stages may be adaptive. A "
+    "record that stays in its part, or is in none, changes fewer parts, which is "
+    "allowed.",
+)
+
+
+# One record, in block 0, 1 or 2; stage n tells with odds 3 whether it is in block n.
+three, number_of, output = finite(3), natural("number_of"), point("output", finite(8))
+of_part = point("of_part", pair_sort(NATURAL, three))
+in_block = [
+    indicator(equal(first(of_part), natural_number(place)))
+    * indicator(equal(second(of_part), label(place, 3)))
+    for place in range(3)
+]
+
+# One record in one of three blocks; each mechanism sees whether it is in its own.
+block, other_block = point("block", finite(3)), point("other_block", finite(3))
+u, v, w = (point(name, finite(2)) for name in ("u", "v", "w"))
+mechanisms = [kernel(f"M{place}", finite(2), finite(2)) for place in range(3)]
+budgets = [real(f"epsilon_{place}") for place in range(3)]
+budget = real("budget")
+no, yes = label(0, 2), label(1, 2)
+
+
+def release(where, stages):
+    """Three independent mechanisms, each on its own block."""
+    laws = [
+        at(stage, choose(where, *(yes if place == here else no for here in range(3))))
+        for place, stage in enumerate(stages)
+    ]
+    last = bind(laws[2], w, dirac(pair(u, pair(v, w))))
+    return bind(laws[0], u, bind(laws[1], v, last))
+
+
+def both_ways(stage, loss):
+    absent, present = at(stage, no), at(stage, yes)
+    return conjunction(close(absent, present, loss, 0), close(present, absent, loss, 0))
+
+
+def each_private(losses):
+    return conjunction(*map(both_ways, mechanisms, losses))
+
+
+def always_close(loss):
+    """Every pair of databases is that of neighbours: one record is replaced."""
+    laws = release(block, mechanisms), release(other_block, mechanisms)
+    return forall(block, other_block, close(*laws, loss, 0))
+
+
+always_enough = forall(
+    *mechanisms, implies(each_private(budgets), always_close(budget))
+)
+
+
+all_pairs = conjunction(
+    *(
+        budgets[here] + budgets[there] <= budget
+        for here in range(3)
+        for there in range(here + 1, 3)
+    )
+)
+
+SHARP = Theorem(
+    title="No smaller budget is enough for three blocks",
+    source="Composition in differential privacy for general granularity notions, "
+    "after corollary IV.13",
+    uses=(close,),
+    given={f"budget {place}": loss >= 0 for place, loss in enumerate(budgets)},
+    claim=implies(always_enough, all_pairs),
+)
+uneven = theorem("general_composition.adaptive.uneven")
+B = event_variable("B", S)
+
 
 def proof(p):
     """Two sessions on neighbours differ in two stages only."""
@@ -61,7 +157,7 @@ def proof(p):
     itself = p.auto(close(reads(x), reads(x), 0, 0))
     template = close(reads(x), at(reader, n, state, spot), 0, 0)
     equal_laws = p.rewrite(same, itself, template, spot)
-    rest = p.every(p.supposing(other.formula, equal_laws), n, state)
+    rest = p.every(p.supposing(other, equal_laws), n, state)
     step = point("step", pair_sort(NATURAL, S))
 
     def stages(database):
@@ -83,18 +179,10 @@ def proof(p):
     return p.every(p.supposing(near, outer), x, y)
 
 
-# One record, in block 0, 1 or 2; stage n tells with odds 3 whether it is in block n.
-three, number_of, output = finite(3), natural("number_of"), point("output", finite(8))
 differing = uneven.near_misses["a third stage that differs"].at.values
 asked = point("asked", pair_sort(NATURAL, pair_sort(finite(8), REAL)))
 which, before, value_ = first(asked), first(second(asked)), second(second(asked))
-of_part = point("of_part", pair_sort(NATURAL, three))
 moves = point("moves", pair_sort(three, three))
-in_block = [
-    indicator(equal(first(of_part), natural_number(place)))
-    * indicator(equal(second(of_part), label(place, 3)))
-    for place in range(3)
-]
 family = {
     reader: function(
         asked,
@@ -157,29 +245,8 @@ def at_family(told, **values):
 
 
 largest = forall(i, j, implies(two_budgets, at(epsilon, i) <= bound))
-SPEC = Theorem(
-    title="Disjoint parts under replacement: the sum of the two largest budgets",
-    source="Composition in differential privacy for general granularity notions, "
-    "corollary IV.13",
-    covers=("GC-CIV.13",),
-    uses=(private,),
-    given={
-        "privacy": forall(
-            n,
-            state,
-            x,
-            y,
-            implies(
-                conjunction(below(n, k), near),
-                close(reads(x), reads(y), at(epsilon, n), 0),
-            ),
-        ),
-        "two parts": forall(x, y, implies(near, exists(i, j, two_parts))),
-        "budget": forall(
-            i, j, implies(two_budgets, at(epsilon, i) + at(epsilon, j) <= bound)
-        ),
-    },
-    claim=private(function(x, release_of(x)), neighbours, bound, 0),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=at_family(1),
     near_misses={
@@ -199,67 +266,14 @@ SPEC = Theorem(
             at=at_family(1, bound=log(3)),
         ),
     },
-    remark="Any number of parts of at least two, of any kind; what a stage reads "
-    "beside its part is what was released before, so the stages may be adaptive. A "
-    "record that stays in its part, or is in none, changes fewer parts, which is "
-    "allowed.",
 )
-
-# One record in one of three blocks; each mechanism sees whether it is in its own.
-block, other_block = point("block", finite(3)), point("other_block", finite(3))
 inside = point("inside", finite(2))
-u, v, w = (point(name, finite(2)) for name in ("u", "v", "w"))
-mechanisms = [kernel(f"M{place}", finite(2), finite(2)) for place in range(3)]
-budgets = [real(f"epsilon_{place}") for place in range(3)]
-budget = real("budget")
-no, yes = label(0, 2), label(1, 2)
-
-
-def release(where, stages):
-    """Three independent mechanisms, each on its own block."""
-    laws = [
-        at(stage, choose(where, *(yes if place == here else no for here in range(3))))
-        for place, stage in enumerate(stages)
-    ]
-    last = bind(laws[2], w, dirac(pair(u, pair(v, w))))
-    return bind(laws[0], u, bind(laws[1], v, last))
-
-
-def both_ways(stage, loss):
-    absent, present = at(stage, no), at(stage, yes)
-    return conjunction(close(absent, present, loss, 0), close(present, absent, loss, 0))
-
-
-def each_private(losses):
-    return conjunction(*map(both_ways, mechanisms, losses))
-
-
-def always_close(loss):
-    """Every pair of databases is that of neighbours: one record is replaced."""
-    laws = release(block, mechanisms), release(other_block, mechanisms)
-    return forall(block, other_block, close(*laws, loss, 0))
-
-
-always_enough = forall(
-    *mechanisms, implies(each_private(budgets), always_close(budget))
-)
 
 
 def response(loss):
     """Tell the truth with odds exp(loss)."""
     low, high = 1 / (1 + exp(loss)), exp(loss) / (1 + exp(loss))
-    return function(
-        inside, choose(inside, finite_law(high, low), finite_law(low, high))
-    )
-
-
-all_pairs = conjunction(
-    *(
-        budgets[here] + budgets[there] <= budget
-        for here in range(3)
-        for there in range(here + 1, 3)
-    )
-)
+    return table(finite_law(high, low), finite_law(low, high))
 
 
 def sharp_proof(p):
@@ -294,21 +308,15 @@ def without_sign(place):
         kept = p.assume(each_private(losses))
         direction = close(*(at(mechanisms[place], bit) for bit in (no, yes)), -1, 0)
         nothing = p.have(FALSE, p.at(p.have(direction, kept), event(inside, TRUE)))
-        vacuous = p.supposing(kept.formula, p.have(always_close(number(-5)), nothing))
+        vacuous = p.supposing(kept, p.have(always_close(number(-5)), nothing))
         wrong = p.apply(p.assume(claim), p.every(vacuous, *mechanisms))
-        return p.the_same(p.supposing(claim, p.have(FALSE, wrong)), negation(claim))
+        return p.have(FALSE, wrong)
 
     values = {**dict(zip(budgets, losses, strict=True)), budget: -5}
     return NearMiss(without=(f"budget {place}",), at=At(values, refute=refute))
 
 
-SHARP = Theorem(
-    title="No smaller budget is enough for three blocks",
-    source="Composition in differential privacy for general granularity notions, "
-    "after corollary IV.13",
-    uses=(close,),
-    given={f"budget {place}": loss >= 0 for place, loss in enumerate(budgets)},
-    claim=implies(always_enough, all_pairs),
+SHARP = SHARP.but(
     proof=sharp_proof,
     instance=At(dict.fromkeys((*budgets, budget), 1)),
     near_misses={

@@ -6,9 +6,9 @@ score is still best. Without priors each world is a set of laws.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 density = definition("foundations.density")
-lemma = theorem("foundations.neyman_pearson")
 S = space("S")
 P, Q, R = law("P", S), law("Q", S), law("R", S)
 u, v, h = any_test("u", S), any_test("v", S), any_test("h", S)
@@ -18,6 +18,56 @@ best = indicator(at(score, cut) <= at(score, x))
 size, size_of_best = mean(P, x, value(h, x)), mean(P, x, best)
 weaker = mean(Q, x, value(h, x)) <= mean(Q, x, best)
 ratios = value(v, x) * value(u, y) <= value(v, y) * value(u, x)
+
+THRESHOLD = Theorem(
+    title="Where the likelihood ratio grows with a score, thresholds are best",
+    source="Lehmann and Romano 2005, theorem 3.4.1, for two laws",
+    uses=(density,),
+    given={
+        "density of P": density(P, R, u, scale),
+        "density of Q": density(Q, R, v, scale),
+        "ordered": forall(x, y, implies(at(score, x) <= at(score, y), ratios)),
+        "seen": value(u, cut) > 0,
+        "size": size <= size_of_best,
+    },
+    claim=weaker,
+    remark="For any laws, space and score; P is the law under the first hypothesis, Q "
+    "under the second. Priors on both sides make each world such a law: for Laplace "
+    "noise see range_hypotheses. Shifted normal laws and their mixtures on the two "
+    "sides of a level have such ratios too; that is not shown here.",
+)
+
+# The formula that the remark of the paper is about, for Laplace noise, without priors.
+noise, gamma, threshold = real("noise"), real("gamma"), real("threshold")
+centre, seen, test = point("centre", REAL), point("seen", REAL), any_test("t", REAL)
+rule = indicator(seen <= threshold)
+
+
+def rate(body):
+    """How often, at one value."""
+    return mean(laplace(centre, noise), seen, body)
+
+
+better = rate(value(test, seen)) <= rate(rule)
+
+SPEC = Theorem(
+    title="Hypotheses about a range of values",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 7",
+    covers=("HT-QU16",),
+    standing="not-checkable",
+    given={
+        "noise": noise > 0,
+        "size": forall(centre, implies(gamma < centre, better)),
+    },
+    claim=forall(centre, implies(centre <= gamma, better)),
+    remark="The paper announces that the hypotheses above gamma and at most gamma can "
+    "be treated alike, and states nothing: without priors each is a set of laws, and "
+    "which errors count is left open. Two ways to say it are proved for Laplace noise: "
+    "value by value, which is this formula, in range_hypotheses.by_value, and with a "
+    "prior on each side (a bounded one above) in range_hypotheses; threshold is for "
+    "all laws with such a likelihood ratio.",
+)
+lemma = theorem("foundations.neyman_pearson")
 
 
 def proof(p):
@@ -32,9 +82,8 @@ def proof(p):
     ]
     values = {"P": P, "Q": Q, "R": R, "u": u, "v": v, "scale": scale}
     values |= {"threshold": k, "best": test, "h": h}
-    values = {lemma[name]: one for name, one in values.items()}
     known = [p.given(name) for name in ("density of P", "density of Q")]
-    return p.use(lemma, values, *known, *sides, p.given("size"))
+    return p.use(lemma, *known, *sides, p.given("size"), **values)
 
 
 output, third = point("output", finite(3)), number("1/3")
@@ -45,7 +94,7 @@ def on_outputs(*values):
     return test_of(output, choose(output, *values))
 
 
-falling = function(output, choose(output, 3, 2, 1))
+falling = table(3, 2, 1)
 usual = {
     R: finite_law(third, third, third),
     scale: 3,
@@ -72,18 +121,8 @@ told = {
     "v": on_outputs(third, third, third),
     "h": on_outputs(1, 1, 0),
 }
-THRESHOLD = Theorem(
-    title="Where the likelihood ratio grows with a score, thresholds are best",
-    source="Lehmann and Romano 2005, theorem 3.4.1, for two laws",
-    uses=(density,),
-    given={
-        "density of P": density(P, R, u, scale),
-        "density of Q": density(Q, R, v, scale),
-        "ordered": forall(x, y, implies(at(score, x) <= at(score, y), ratios)),
-        "seen": value(u, cut) > 0,
-        "size": size <= size_of_best,
-    },
-    claim=weaker,
+
+THRESHOLD = THRESHOLD.but(
     proof=proof,
     instance=at_point(),
     near_misses={
@@ -98,7 +137,7 @@ THRESHOLD = Theorem(
         "another order": NearMiss(
             without="ordered",
             at=at_point(
-                score=function(output, choose(output, 1, 2, 3)),
+                score=table(1, 2, 3),
                 cut=label(2, 3),
                 h=on_outputs(1, 0, 0),
             ),
@@ -106,34 +145,9 @@ THRESHOLD = Theorem(
         "a cut that P never sees": NearMiss(without="seen", at=at_point(**told)),
         "a larger size": NearMiss(without="size", at=at_point(h=on_outputs(1, 1, 0))),
     },
-    remark="For any laws, space and score; P is the law under the first hypothesis, Q "
-    "under the second. Priors on both sides make each world such a law: for Laplace "
-    "noise see range_hypotheses. Shifted normal laws and their mixtures on the two "
-    "sides of a level have such ratios too; that is not shown here.",
 )
 
-# The formula that the remark of the paper is about, for Laplace noise, without priors.
-noise, gamma, threshold = real("noise"), real("gamma"), real("threshold")
-centre, seen, test = point("centre", REAL), point("seen", REAL), any_test("t", REAL)
-rule = indicator(seen <= threshold)
-
-
-def rate(body):
-    """How often, at one value."""
-    return mean(laplace(centre, noise), seen, body)
-
-
-better = rate(value(test, seen)) <= rate(rule)
-SPEC = Theorem(
-    title="Hypotheses about a range of values",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 7",
-    covers=("HT-QU16",),
-    standing="not-checkable",
-    given={
-        "noise": noise > 0,
-        "size": forall(centre, implies(gamma < centre, better)),
-    },
-    claim=forall(centre, implies(centre <= gamma, better)),
+SPEC = SPEC.but(
     instance=At(
         {
             noise: 1,
@@ -142,10 +156,4 @@ SPEC = Theorem(
             test: test_of(seen, 0),
         }
     ),
-    remark="The paper announces that the hypotheses above gamma and at most gamma can "
-    "be treated alike, and states nothing: without priors each is a set of laws, and "
-    "which errors count is left open. Two ways to say it are proved for Laplace noise: "
-    "value by value, which is this formula, in range_hypotheses.by_value, and with a "
-    "prior on each side (a bounded one above) in range_hypotheses; threshold is for "
-    "all laws with such a likelihood ratio.",
 )

@@ -8,20 +8,11 @@ from verifydp.formal.spec import *
 
 ratio_test = definition("hypothesis_testing.likelihood_ratio_test")
 f_score = definition("hypothesis_testing.f_score")
-tails = theorem("hypothesis_testing.laplace_tails.scaled")
 S = space("S")
 P0, P1, x = law("P0", S), law("P1", S), point("x", S)
 h, best, A = any_test("h", S), any_test("best", S), event_variable("A", S)
 odds, beta, threshold, limit = map(real, ("odds", "beta", "threshold", "limit"))
 below, b = real("below"), beta * beta
-
-
-def detected(test):
-    return mean(P1, x, value(test, x))
-
-
-def alarmed(test):
-    return mean(P0, x, value(test, x))
 
 
 def score(test):
@@ -35,6 +26,34 @@ swept = ratio_test(best, P1, P0, threshold)
 decides = forall(x, disjunction(equal(value(best, x), 0), equal(value(best, x), 1)))
 found = conjunction(swept, decides, equal(score(best), limit))
 is_reached = exists(threshold, best, found)
+
+SPEC = Theorem(
+    title="A highest score below 1 is that of an event of large likelihood ratio",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, figure 1 and sections 3 and 4",
+    uses=(ratio_test, f_score),
+    given={
+        "beta": beta > 0,
+        "limit": limit < 1,
+        "no higher": no_test,
+        "least": approached,
+    },
+    claim=is_reached,
+    remark="The other half of algorithm_1: what bounds the sweep bounds all tests, and "
+    "here the least bound of all is the score of an event of the sweep. Below 1 it "
+    "leaves no room for negative odds, so none are excluded. With beta 0 the score is "
+    "precision, whose least bound is not reached where the ratio only approaches its "
+    "own.",
+)
+tails = theorem("hypothesis_testing.laplace_tails.scaled")
+
+
+def detected(test):
+    return mean(P1, x, value(test, x))
+
+
+def alarmed(test):
+    return mean(P0, x, value(test, x))
+
 
 T, R, U, V, c, n, f, e = map(real, ("T", "R", "U", "V", "c", "n", "f", "e"))
 harmonic = 1 / (1 / ((1 + n) * (T / (T + c * R))) + n / ((1 + n) * T))
@@ -69,7 +88,7 @@ def rules(p):
     ways = p.at(ways, harmonic, whole, (1 + n) * T, 1 + c + n, f, e)
     ways = p.apply(ways, p.have(ways.formula.arguments[0], scaled, total, known))
     rule = p.cases(nothing.formula, never, p.have(goal, ways))
-    return p.every(p.supposing(known.formula, rule), T, R, c, n, f, e)
+    return p.every(p.supposing(known, rule), T, R, c, n, f, e)
 
 
 def ordinary(p):
@@ -81,16 +100,16 @@ def ordinary(p):
     unit = p.have(conjunction(share > 0, share < 1), odd)
     certain = At({T: share, R: share}).of(equal(harmonic, 1))
     certain = p.have(conjunction(unit.formula, certain), unit, p.have(certain, odd))
-    certain = p.every(p.supposing(odd.formula, certain), n, c)
+    certain = p.every(p.supposing(odd, certain), n, c)
     certain = p.at(certain, b, odds)
     rewarded = p.assume(odds < 0)
     certain = p.apply(certain, p.have(certain.formula.arguments[0], weight, rewarded))
     constant = p.at(bounds, test_of(x, b / (b - odds)))
     nothing = p.have(FALSE, constant, certain, lower)
-    sign = p.have(odds >= 0, p.supposing(rewarded.formula, nothing))
+    sign = p.have(odds >= 0, p.supposing(rewarded, nothing))
     usual = p.assume(conjunction(n > 0, c >= 0))
     some = p.have(At({T: number(1), R: number(1)}).of(harmonic > 0), usual)
-    some = p.at(p.every(p.supposing(usual.formula, some), n, c), b, odds)
+    some = p.at(p.every(p.supposing(usual, some), n, c), b, odds)
     some = p.apply(some, p.have(some.formula.arguments[0], weight, sign))
     return sign, p.have(limit > 0, p.at(bounds, test_of(x, 1)), some), weight
 
@@ -118,7 +137,7 @@ def proof(p):
     m, a = real("m"), real("a")
     known = p.assume(conjunction(T - a / m * R <= U - a / m * V, m > 0))
     scaled = p.have(m * T - a * R <= m * U - a * V, known)
-    scaled = p.every(p.supposing(known.formula, scaled), T, R, U, V, a, m)
+    scaled = p.every(p.supposing(known, scaled), T, R, U, V, a, m)
     rates = detected(h), alarmed(h), detected(best), alarmed(best)
     scaled = p.at(scaled, *rates, limit * odds, 1 + b - limit)
     scaled = p.apply(scaled, p.have(scaled.formula.arguments[0], more, *sizes))
@@ -131,7 +150,7 @@ def proof(p):
     half = p.have(equal(margin * z, -w / 2), known)
     some = p.have(margin > 0, known)
     half = p.have(conjunction(some.formula, half.formula), half, some)
-    half = p.every(p.supposing(known.formula, half), w, z)
+    half = p.every(p.supposing(known, half), w, z)
     half = p.at(half, line_of(best), 1 + odds + b)
     half = p.apply(half, p.have(half.formula.arguments[0], low, sign, weight))
     gap = -line_of(best) / (2 * (1 + odds + b))
@@ -142,10 +161,10 @@ def proof(p):
     some = p.at(p.given("least"), limit - gap)
     some = p.apply(some, p.have(some.formula.arguments[0], half))
     nothing = p.obtain(some, h, nothing)
-    over = p.have(line_of(best) >= 0, p.supposing(low.formula, nothing))
+    over = p.have(line_of(best) >= 0, p.supposing(low, nothing))
     over = p.have(score(best) >= limit, at_test(best, number(0)), over)
     over = p.have(equal(score(best), limit), over, p.at(p.given("no higher"), best))
-    over = p.every(p.supposing(split.formula, over), best)
+    over = p.every(p.supposing(split, over), best)
 
     accepts = indicator(member(x, A))
     taker = test_of(x, accepts)
@@ -168,7 +187,6 @@ case = {
     limit: "3/4",
 }
 flat = {**case, P1: case[P0], limit: "2/3"}
-weighty = {**case, beta: 2, limit: "5/6"}
 lower, higher = {**case, limit: "3/5"}, {**case, limit: "4/5"}
 #: The second output has the smaller ratio, and the higher score.
 rewarded = {
@@ -190,7 +208,7 @@ def at_point(values, witness, refute=None):
         top = At({**values, h: test}, spaces=two).of(score(h))
         high = p.have(below < top, p.auto(top >= form.of(limit)), here)
         some = p.some(form.of(exists(h, below < score(h))), test, high)
-        return p.the_same(p.every(p.supposing(here.formula, some), below), goal)
+        return p.the_same(p.every(p.supposing(here, some), below), goal)
 
     return At(values, spaces=two, show={"least": shown}, refute=refute)
 
@@ -205,14 +223,14 @@ def never(values, body=found, sought=(threshold, best)):
             some = p.assume(form.of(exists(*sought[place:], body)))
             over = names.get(sought[place], sought[place])
             nothing = p.obtain(some, over, nothing)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.denied(claim, nothing)
 
     return refute
 
 
 def facts_of(p, known):
     """The ratio and the decision at single outputs, and the score."""
-    ratio, sharp, high = (p.have(part, known) for part in known.formula.arguments)
+    ratio, sharp, high = p.parts(known)
     units = (test_of(bit, choose(bit, *unit)) for unit in ((1, 0), (0, 1)))
     outputs = (label(place, 2) for place in (0, 1))
     at_units = (p.at(ratio, unit) for unit in units)
@@ -262,7 +280,7 @@ def nearly(p, goal):
     sign = p.have(log(e) <= 0, far)
     chosen = p.have(At({cut: -2 * log(e)}).of(some_cut), exact, power, sign)
     chosen = p.some(exists(cut, some_cut), -2 * log(e), chosen)
-    chosen = p.every(p.supposing(far.formula, chosen), e)
+    chosen = p.every(p.supposing(far, chosen), e)
     below_ = p.assume(below < "2/3")
     most = maximum("1/2", below)
     size = (2 / most - 3) / 2
@@ -285,12 +303,12 @@ def nearly(p, goal):
     ratio = 1 / (1 / (t / 2 / (t / 2 + (t / 2 + t * t / 2) / 2)))
     simple = p.have(equal(ratio, 2 / (3 + t)), room)
     rule = p.have(m < ratio, simple, p.have(m * (3 + t) < 2, room), room)
-    rule = p.at(p.every(p.supposing(room.formula, rule), t, m), size, most)
+    rule = p.at(p.every(p.supposing(room, rule), t, m), size, most)
     rule = p.apply(rule, p.have(rule.formula.arguments[0], inside, inverse))
     high = p.have(below < score_at(test), rule, detected_, false)
     body = exists(on_line, below < score_at(on_line))
     some = p.obtain(found, cut, p.some(body, test, high))
-    return p.the_same(p.every(p.supposing(below_.formula, some), below), goal)
+    return p.the_same(p.every(p.supposing(below_, some), below), goal)
 
 
 def nowhere(p, claim):
@@ -323,7 +341,7 @@ def nowhere(p, claim):
     ends = tail_at(p, 2, k), p.axiom("laplace_half_line", 0, 2, -k)
     positive = p.assume(k > 0)
     most = p.have(exp(-k / 2) >= T, outer, inner, none, *ends, positive)
-    most = p.every(p.supposing(positive.formula, most), k)
+    most = p.every(p.supposing(positive, most), k)
     place = -2 * log(T / 2)
     half = p.have(conjunction(T / 2 > 0, T / 2 < 1), some, *ranges)
     exact = p.axiom("exp_log", T / 2, facts=[half])
@@ -334,23 +352,10 @@ def nowhere(p, claim):
         over = (threshold, test)[place_]
         fact = p.assume(form.of(exists(*(threshold, best)[place_:], found)))
         nothing = p.obtain(fact, over, nothing)
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.denied(claim, nothing)
 
 
-likeliest = conjunction(ratio_test(best, P1, P0, 1), decides, equal(score(best), limit))
-a_little_more = conjunction(swept, decides, score(best) >= limit * "101/100")
-
-SPEC = Theorem(
-    title="A highest score below 1 is that of an event of large likelihood ratio",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, figure 1 and sections 3 and 4",
-    uses=(ratio_test, f_score),
-    given={
-        "beta": beta > 0,
-        "limit": limit < 1,
-        "no higher": no_test,
-        "least": approached,
-    },
-    claim=is_reached,
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point(case, (0, 1)),
     reach=(at_point(flat, (1, 1)), at_point({**flat, odds: 2, limit: "1/2"}, (1, 1))),
@@ -375,9 +380,4 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="The other half of algorithm_1: what bounds the sweep bounds all tests, and "
-    "here the least bound of all is the score of an event of the sweep. Below 1 it "
-    "leaves no room for negative odds, so none are excluded. With beta 0 the score is "
-    "precision, whose least bound is not reached where the ratio only approaches its "
-    "own.",
 )

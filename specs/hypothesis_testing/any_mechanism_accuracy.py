@@ -7,8 +7,6 @@ times as likely as its presence.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-vertices = theorem("hypothesis_testing.any_mechanism_vertices")
-corners = theorem("hypothesis_testing.any_mechanism_vertices.reached")
 S = space("S")
 P, Q, h, x = law("P", S), law("Q", S), any_test("h", S), point("x", S)
 epsilon, delta, c = real("epsilon"), real("delta"), real("c")
@@ -23,14 +21,19 @@ def accuracy(recall, false):
 #: All is accepted but what proves the opposite; only what proves it; the bend.
 bounds = (1 + c * delta) / (1 + c), (c + delta) / (1 + c), (E + delta) / (1 + E)
 
-
-def proof(p):
-    """It pays 1 / (1 + c) for a hit, and costs c / (1 + c) for a false alarm."""
-    odds = p.given("odds")
-    values = {vertices["gain"]: 1 / (1 + c), vertices["cost"]: c / (1 + c)}
-    ways = p.given("P close to Q"), p.given("Q close to P")
-    signs = p.have(1 / (1 + c) >= 0, odds), p.have(c / (1 + c) >= 0, odds)
-    return p.have(p.statement.claim, p.use(vertices, values, *ways, *signs), odds)
+SPEC = Theorem(
+    title="The accuracy of any test between two laws, with prior odds",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, summed up",
+    uses=(close,),
+    given={
+        "P close to Q": close(P, Q, epsilon, delta),
+        "Q close to P": close(Q, P, epsilon, delta),
+        "odds": c >= 0,
+    },
+    claim=accuracy(hits, alarms) <= maximum(*bounds),
+    remark="With odds of 1 the bend is the largest of the three, for epsilon of at "
+    "least 0 and delta of at most 1: foundations.ceilings.",
+)
 
 
 letter = point("letter", finite(4))
@@ -47,6 +50,31 @@ def accuracy_of(count):
 
 ways = close(*channel, epsilon, delta), close(*channel[::-1], epsilon, delta)
 reaches = tuple(map(equal, map(accuracy_of, (3, 1, 2)), bounds))
+
+REACHED = Theorem(
+    title="One mechanism on which three tests reach the three bounds of the accuracy",
+    source="Kairouz, Oh and Viswanath 2015, section 2; Warner 1965 for delta = 0",
+    uses=(close,),
+    given={
+        "delta": conjunction(delta >= 0, delta <= 1),
+        "epsilon": epsilon >= 0,
+        "odds": c >= 0,
+    },
+    claim=conjunction(*ways, *reaches),
+    remark="So the best accuracy against all private mechanisms is the bound itself. "
+    "Other deltas give no law.",
+)
+vertices = theorem("hypothesis_testing.any_mechanism_vertices")
+corners = theorem("hypothesis_testing.any_mechanism_vertices.reached")
+
+
+def proof(p):
+    """It pays 1 / (1 + c) for a hit, and costs c / (1 + c) for a false alarm."""
+    odds = p.given("odds")
+    values = {vertices["gain"]: 1 / (1 + c), vertices["cost"]: c / (1 + c)}
+    ways = p.given("P close to Q"), p.given("Q close to P")
+    signs = p.have(1 / (1 + c) >= 0, odds), p.have(c / (1 + c) >= 0, odds)
+    return p.have(p.statement.claim, p.use(vertices, values, *ways, *signs), odds)
 
 
 def reached(p):
@@ -75,16 +103,8 @@ def at_point(**changed):
 
 
 always, never = test_of(bit, 1), test_of(bit, 0)
-SPEC = Theorem(
-    title="The accuracy of any test between two laws, with prior odds",
-    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, summed up",
-    uses=(close,),
-    given={
-        "P close to Q": close(P, Q, epsilon, delta),
-        "Q close to P": close(Q, P, epsilon, delta),
-        "odds": c >= 0,
-    },
-    claim=accuracy(hits, alarms) <= maximum(*bounds),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point(),
     reach=(at_point(c=0), at_point(delta=1), at_point(c=100, h=never)),
@@ -111,21 +131,11 @@ SPEC = Theorem(
             at=at_point(c="1/9", h=always),
         ),
     },
-    remark="With odds of 1 the bend is the largest of the three, for epsilon of at "
-    "least 0 and delta of at most 1: foundations.ceilings.",
 )
 
 response = {epsilon: 1, delta: "1/10", c: "1/2"}
-REACHED = Theorem(
-    title="One mechanism on which three tests reach the three bounds of the accuracy",
-    source="Kairouz, Oh and Viswanath 2015, section 2; Warner 1965 for delta = 0",
-    uses=(close,),
-    given={
-        "delta": conjunction(delta >= 0, delta <= 1),
-        "epsilon": epsilon >= 0,
-        "odds": c >= 0,
-    },
-    claim=conjunction(*ways, *reaches),
+
+REACHED = REACHED.but(
     proof=reached,
     instance=At(response),
     near_misses={
@@ -142,6 +152,4 @@ REACHED = Theorem(
         ),
     },
     exceptions={"delta": "other deltas give no law, of which nothing is known"},
-    remark="So the best accuracy against all private mechanisms is the bound itself. "
-    "Other deltas give no law.",
 )

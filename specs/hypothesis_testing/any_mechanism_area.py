@@ -5,6 +5,7 @@ of an output where it is not; ties count by half.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 private = definition("foundations.differential_privacy")
 bounded = theorem("foundations.ceilings_area")
@@ -29,54 +30,15 @@ def of_score(point_):
     return at(r, point_)
 
 
-def proof(p):
-    """The laws on two neighbours are close both ways."""
-    there = p.apply(p.at(p.given("private"), d, e), p.given("neighbours"))
-    back = p.apply(p.at(p.given("private"), e, d), p.given("and back"))
-    values = {bounded["P"]: at(M, d), bounded["Q"]: at(M, e)}
-    return p.use(bounded, values, there, back, p.given("delta"))
-
-
 letter, other = point("letter", finite(4)), point("other", finite(4))
-rest = (1 - delta) / (1 + E)
-channel = finite_law(delta, rest * E, rest, 0), finite_law(0, rest, rest * E, delta)
-of_letters = area(*channel, lambda one: choose(one, 3, 2, 1, 0), letter, other)
 
 
-def reached(p):
-    sizes = p.have(
-        conjunction(rest >= 0, rest <= 1, equal(rest * E + rest, 1 - delta)),
-        p.given("delta"),
-    )
-    return p.have(p.statement.claim, sizes, p.given("delta"))
-
-
-two, bit = finite(2), point("bit", finite(2))
+two = finite(2)
 pairs, zero, one = point("pairs", pair_sort(two, two)), label(0, 2), label(1, 2)
-usual = {
-    M: function(bit, choose(bit, finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))),
-    neighbours: event(pairs, TRUE),
-    d: zero,
-    e: one,
-    epsilon: log(3),
-    delta: 0,
-    r: function(bit, choose(bit, 1, 0)),
-}
-
-
-def at_point(*rows, **changed):
-    by_name = {over.data: over for over in usual}
-    values = {by_name[name]: new for name, new in changed.items()}
-    if rows:
-        values[M] = function(bit, choose(bit, *rows))
-    return At({**usual, **values}, spaces={"S": two, "D": two})
-
-
-def only(one_, other_):
-    return event(pairs, equal(pairs, pair(one_, other_)))
 
 
 of_pair = area(at(M, d), at(M, e), of_score, x, y)
+
 SPEC = Theorem(
     title="The area under the ROC curve against any (epsilon, delta)-private mechanism",
     source="Kairouz, Oh and Viswanath 2015, theorem 2.1: the area of their region",
@@ -88,6 +50,62 @@ SPEC = Theorem(
         "delta": bounded.given["slack"],
     },
     claim=of_pair <= ceiling,
+    remark="Any measurable score, any space; for laws: foundations.ceilings_area.",
+)
+rest = (1 - delta) / (1 + E)
+channel = finite_law(delta, rest * E, rest, 0), finite_law(0, rest, rest * E, delta)
+of_letters = area(*channel, lambda one: choose(one, 3, 2, 1, 0), letter, other)
+
+REACHED = Theorem(
+    title="One private mechanism reaches the bound of the area",
+    source="Kairouz, Oh and Viswanath 2015, section 2",
+    given={"delta": conjunction(delta >= 0, delta <= 1)},
+    claim=equal(of_letters, ceiling),
+    remark="That it is private for epsilon of at least 0 is shown in "
+    "any_mechanism_vertices. Deltas outside of 0 to 1 give no law.",
+)
+
+
+def proof(p):
+    """The laws on two neighbours are close both ways."""
+    there = p.apply(p.at(p.given("private"), d, e), p.given("neighbours"))
+    back = p.apply(p.at(p.given("private"), e, d), p.given("and back"))
+    values = {bounded["P"]: at(M, d), bounded["Q"]: at(M, e)}
+    return p.use(bounded, values, there, back, p.given("delta"))
+
+
+def reached(p):
+    sizes = p.have(
+        conjunction(rest >= 0, rest <= 1, equal(rest * E + rest, 1 - delta)),
+        p.given("delta"),
+    )
+    return p.have(p.statement.claim, sizes, p.given("delta"))
+
+
+usual = {
+    M: table(finite_law("3/4", "1/4"), finite_law("1/4", "3/4")),
+    neighbours: event(pairs, TRUE),
+    d: zero,
+    e: one,
+    epsilon: log(3),
+    delta: 0,
+    r: table(1, 0),
+}
+
+
+def at_point(*rows, **changed):
+    by_name = {over.data: over for over in usual}
+    values = {by_name[name]: new for name, new in changed.items()}
+    if rows:
+        values[M] = table(*rows)
+    return At({**usual, **values}, spaces={"S": two, "D": two})
+
+
+def only(one_, other_):
+    return event(pairs, equal(pairs, pair(one_, other_)))
+
+
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point(),
     near_misses={
@@ -121,14 +139,9 @@ SPEC = Theorem(
             number=Number(2, "9/5"),
         ),
     },
-    remark="Any measurable score, any space; for laws: foundations.ceilings_area.",
 )
 
-REACHED = Theorem(
-    title="One private mechanism reaches the bound of the area",
-    source="Kairouz, Oh and Viswanath 2015, section 2",
-    given={"delta": conjunction(delta >= 0, delta <= 1)},
-    claim=equal(of_letters, ceiling),
+REACHED = REACHED.but(
     proof=reached,
     instance=At({epsilon: 1, delta: "1/10"}),
     near_misses={
@@ -149,6 +162,4 @@ REACHED = Theorem(
         "delta": "other deltas give no law, of which nothing is known",
         "3": "the letter that scores 3 has no chance under the second law",
     },
-    remark="That it is private for epsilon of at least 0 is shown in "
-    "any_mechanism_vertices. Deltas outside of 0 to 1 give no law.",
 )

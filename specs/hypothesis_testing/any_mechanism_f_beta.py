@@ -6,11 +6,9 @@ excluded; one mechanism reaches the bound.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
-private = definition("foundations.differential_privacy")
 close = definition("foundations.closeness")
-vertices = theorem("hypothesis_testing.any_mechanism_vertices")
-reached = theorem("hypothesis_testing.any_mechanism_vertices.reached")
 S, D = space("S"), space("D")
 P, Q, h, x = law("P", S), law("Q", S), any_test("h", S), point("x", S)
 epsilon, delta, beta, c = map(real, ("epsilon", "delta", "beta", "c"))
@@ -35,6 +33,98 @@ def highest_of(e):
 
 
 highest = maximum(*highest_of(E))
+both = {
+    "P close to Q": close(P, Q, epsilon, delta),
+    "Q close to P": close(Q, P, epsilon, delta),
+}
+
+PAIR = Theorem(
+    title="The highest F_beta score between two laws that are close",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), for any mechanism; "
+    "region of Kairouz, Oh and Viswanath 2015",
+    uses=(close,),
+    given={**both, "odds": c >= 0},
+    claim=score_of(P, Q, h) <= highest,
+    remark="{'b'} is the square of beta. The formula of eq. (12) is that of the "
+    "Laplace mechanism and no bound for others: randomised response exceeds it.",
+)
+pure_bend = (1 + b) * E / (E + c + b * (1 + E))
+pure = maximum((1 + b) / (1 + b + c), pure_bend)
+
+at_zero = {
+    "P close to Q": close(P, Q, epsilon, 0),
+    "Q close to P": close(Q, P, epsilon, 0),
+}
+
+PURE = Theorem(
+    title="The highest F_beta score between two laws, for pure privacy",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), for any mechanism",
+    covers=("HT-QD3",),
+    uses=(close,),
+    given={**at_zero, "odds": c >= 0},
+    claim=conjunction(
+        score_of(P, Q, h) <= pure,
+        implies(equal(c, 1), equal(pure_bend, E / (1 + E))),
+    ),
+    remark="The part about pure privacy. With equal odds the bend scores "
+    "exp({epsilon}) / (1 + exp({epsilon})) for every beta; below {epsilon} = log(1 + "
+    "{beta}^2) to accept all is better.",
+)
+
+private = definition("foundations.differential_privacy")
+
+neighbours = event_variable("neighbours", pair_sort(D, D))
+d, d_prime, M = point("d", D), point("d_prime", D), kernel("M", D, S)
+laws = at(M, d), at(M, d_prime)
+
+SPEC = Theorem(
+    title="The highest F_beta score against any (epsilon, delta)-private mechanism",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), for any mechanism",
+    covers=("HT-QD3",),
+    uses=(private,),
+    given={
+        "private": private(M, neighbours, epsilon, delta),
+        "neighbours": member(pair(d, d_prime), neighbours),
+        "and back": member(pair(d_prime, d), neighbours),
+        "odds": c >= 0,
+    },
+    claim=score_of(*laws, h) <= highest,
+    remark="The part about approximate privacy: any space, any relation, any "
+    "randomised test. With {delta} = 0 see pure; that no smaller bound is true, for "
+    "epsilon of at least 0 and delta in [0, 1], see reached.",
+)
+
+
+def ways_of(p_law, q_law):
+    return close(p_law, q_law, epsilon, delta), close(q_law, p_law, epsilon, delta)
+
+
+letter, letters = point("letter", finite(4)), range(4)
+rest = (1 - delta) / (1 + E)
+channel = finite_law(delta, rest * E, rest, 0), finite_law(0, rest, rest * E, delta)
+tests = [
+    test_of(letter, choose(letter, *(int(k < count) for k in letters)))
+    for count in (3, 1, 2)
+]
+scores = [
+    score(*(mean(of, letter, value(test, letter)) for of in channel)) for test in tests
+]
+
+REACHED = Theorem(
+    title="One mechanism on which three tests reach the three bounds of F_beta",
+    source="Kairouz, Oh and Viswanath 2015, section 2; Warner 1965 for delta = 0",
+    covers=("HT-QD3",),
+    uses=(close,),
+    given={
+        "delta": conjunction(delta >= 0, delta <= 1),
+        "epsilon": epsilon >= 0,
+    },
+    claim=conjunction(*ways_of(*channel), *map(equal, scores, highest_of(E))),
+    remark="The part that no smaller bound is true: the best score against all private "
+    "mechanisms is the bound itself. Deltas outside of 0 to 1 give no law.",
+)
+vertices = theorem("hypothesis_testing.any_mechanism_vertices")
+reached = theorem("hypothesis_testing.any_mechanism_vertices.reached")
 
 
 def corners(e):
@@ -73,7 +163,7 @@ def pair_proof(p):
     both_ = conjunction(
         positive.formula, implies(plain, score(T, A) <= w), rest.formula
     )
-    rule = p.supposing(room.formula, p.have(both_, positive, easy, rest))
+    rule = p.supposing(room, p.have(both_, positive, easy, rest))
     rule = p.at(p.every(rule, T, A, w, e), hits, alarms, highest, E)
     rule = p.apply(rule, p.have(rule.formula.arguments[0], *ranges))
 
@@ -140,10 +230,6 @@ usual = {
     beta: 1,
     c: 1,
 }
-both = {
-    "P close to Q": close(P, Q, epsilon, delta),
-    "Q close to P": close(Q, P, epsilon, delta),
-}
 
 
 def at_point(**changed):
@@ -152,15 +238,7 @@ def at_point(**changed):
     return At({**usual, **values}, spaces={"S": two})
 
 
-def ways_of(p_law, q_law):
-    return close(p_law, q_law, epsilon, delta), close(q_law, p_law, epsilon, delta)
-
-
 always_test, blind = test_of(bit, 1), finite_law("1/2", "1/2")
-root = sqrt(1 + 4 * b * E)
-laplace_only = (1 + b) * (root - 1) / ((1 + b) * root - 1 + b)
-pure_bend = (1 + b) * E / (E + c + b * (1 + E))
-pure = maximum((1 + b) / (1 + b + c), pure_bend)
 not_both = {
     "P not close to Q": NearMiss(
         without=("P close to Q",),
@@ -172,13 +250,8 @@ not_both = {
     ),
     "negative odds": NearMiss(without=("odds",), at=at_point(P=blind, Q=blind, c=-2)),
 }
-PAIR = Theorem(
-    title="The highest F_beta score between two laws that are close",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), for any mechanism; "
-    "region of Kairouz, Oh and Viswanath 2015",
-    uses=(close,),
-    given={**both, "odds": c >= 0},
-    claim=score_of(P, Q, h) <= highest,
+
+PAIR = PAIR.but(
     proof=pair_proof,
     instance=at_point(),
     reach=(at_point(c=0), at_point(beta=0), at_point(epsilon=0, delta=1)),
@@ -198,24 +271,9 @@ PAIR = Theorem(
             ),
         ),
     },
-    remark="{'b'} is the square of beta. The formula of eq. (12) is that of the "
-    "Laplace mechanism and no bound for others: randomised response exceeds it.",
 )
 
-at_zero = {
-    "P close to Q": close(P, Q, epsilon, 0),
-    "Q close to P": close(Q, P, epsilon, 0),
-}
-PURE = Theorem(
-    title="The highest F_beta score between two laws, for pure privacy",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), for any mechanism",
-    covers=("HT-QD3",),
-    uses=(close,),
-    given={**at_zero, "odds": c >= 0},
-    claim=conjunction(
-        score_of(P, Q, h) <= pure,
-        implies(equal(c, 1), equal(pure_bend, E / (1 + E))),
-    ),
+PURE = PURE.but(
     proof=pure_proof,
     instance=at_point(),
     near_misses={
@@ -227,18 +285,11 @@ PURE = Theorem(
             claim=score_of(P, Q, h) <= pure_bend, at=at_point(beta=2, h=always_test)
         ),
     },
-    remark="The part about pure privacy. With equal odds the bend scores "
-    "exp({epsilon}) / (1 + exp({epsilon})) for every beta; below {epsilon} = log(1 + "
-    "{beta}^2) to accept all is better.",
 )
-
-neighbours = event_variable("neighbours", pair_sort(D, D))
-d, d_prime, M = point("d", D), point("d_prime", D), kernel("M", D, S)
-laws = at(M, d), at(M, d_prime)
-database, pairs = point("database", two), point("pairs", pair_sort(two, two))
+pairs = point("pairs", pair_sort(two, two))
 zero, one = label(0, 2), label(1, 2)
 flips = {
-    M: function(database, choose(database, usual[P], usual[Q])),
+    M: table(usual[P], usual[Q]),
     neighbours: event(pairs, negation(equal(first(pairs), second(pairs)))),
     d: zero,
     d_prime: one,
@@ -250,23 +301,13 @@ def mechanism(*rows, **changed):
     by_name = {over.data: over for over in flips}
     values = {by_name[name]: new for name, new in changed.items()}
     if rows:
-        values[M] = function(database, choose(database, *rows))
+        values[M] = table(*rows)
     return At({**flips, **values}, spaces={"S": two, "D": two})
 
 
 alone = event(pairs, equal(pairs, pair(zero, one)))
-SPEC = Theorem(
-    title="The highest F_beta score against any (epsilon, delta)-private mechanism",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), for any mechanism",
-    covers=("HT-QD3",),
-    uses=(private,),
-    given={
-        "private": private(M, neighbours, epsilon, delta),
-        "neighbours": member(pair(d, d_prime), neighbours),
-        "and back": member(pair(d_prime, d), neighbours),
-        "odds": c >= 0,
-    },
-    claim=score_of(*laws, h) <= highest,
+
+SPEC = SPEC.but(
     proof=proof,
     instance=mechanism(),
     reach=(mechanism(c=0), mechanism(delta=1), mechanism(beta=0)),
@@ -291,32 +332,10 @@ SPEC = Theorem(
             claim=score_of(*laws, h) < highest,
         ),
     },
-    remark="The part about approximate privacy: any space, any relation, any "
-    "randomised test. With {delta} = 0 see pure; that no smaller bound is true, for "
-    "epsilon of at least 0 and delta in [0, 1], see reached.",
 )
-
-letter, letters = point("letter", finite(4)), range(4)
-rest = (1 - delta) / (1 + E)
-channel = finite_law(delta, rest * E, rest, 0), finite_law(0, rest, rest * E, delta)
-tests = [
-    test_of(letter, choose(letter, *(int(k < count) for k in letters)))
-    for count in (3, 1, 2)
-]
-scores = [
-    score(*(mean(of, letter, value(test, letter)) for of in channel)) for test in tests
-]
 response = {epsilon: log(3), delta: "1/10", beta: 1, c: 1}
-REACHED = Theorem(
-    title="One mechanism on which three tests reach the three bounds of F_beta",
-    source="Kairouz, Oh and Viswanath 2015, section 2; Warner 1965 for delta = 0",
-    covers=("HT-QD3",),
-    uses=(close,),
-    given={
-        "delta": conjunction(delta >= 0, delta <= 1),
-        "epsilon": epsilon >= 0,
-    },
-    claim=conjunction(*ways_of(*channel), *map(equal, scores, highest_of(E))),
+
+REACHED = REACHED.but(
     proof=reached_proof,
     instance=At(response),
     near_misses={
@@ -328,6 +347,4 @@ REACHED = Theorem(
         ),
     },
     exceptions={"delta": "other deltas give no law, of which nothing is known"},
-    remark="The part that no smaller bound is true: the best score against all private "
-    "mechanisms is the bound itself. Deltas outside of 0 to 1 give no law.",
 )

@@ -15,6 +15,35 @@ present, absent = mean(P, x, value(h, x)), mean(Q, x, value(h, x))
 #: The odds of presence, once the signal is seen.
 posterior = present / (c * absent)
 
+SPEC = Theorem(
+    title="Posterior odds lie within exp({epsilon}) of the prior odds",
+    source="Kasiviswanathan and Smith 2014, On the Semantics of Differential Privacy: "
+    "A Bayesian Formulation; Bayes' rule",
+    uses=(close,),
+    given={
+        "P close to Q": close(P, Q, epsilon, 0),
+        "Q close to P": close(Q, P, epsilon, 0),
+        "odds": c > 0,
+        "seen": absent > 0,
+    },
+    claim=conjunction(exp(-epsilon) / c <= posterior, posterior <= E / c),
+    remark="Randomised response reaches both bounds.",
+)
+
+SLACK = Theorem(
+    title="Posterior odds after a signal that is more likely than delta",
+    source="Kasiviswanathan and Smith 2014, On the Semantics of Differential Privacy: "
+    "A Bayesian Formulation; Bayes' rule",
+    uses=(close,),
+    given={
+        "P close to Q": close(P, Q, epsilon, delta),
+        "odds": c > 0,
+        "enough": delta < present,
+    },
+    claim=posterior <= E * present / (c * (present - delta)),
+    remark="A signal of probability delta may prove presence: there is no bound then.",
+)
+
 
 def proof(p):
     """Closeness both ways, at the signal."""
@@ -27,7 +56,7 @@ def proof(p):
     upper = p.have(T / (c * A) <= e / c, known, odds)
     lower = p.have(f / c <= T / (c * A), known, odds)
     both_ = p.have(conjunction(lower.formula, upper.formula), lower, upper)
-    rule = p.every(p.supposing(known.formula, both_), T, A, e, f)
+    rule = p.every(p.supposing(known, both_), T, A, e, f)
     rule = p.at(rule, present, absent, E, exp(-epsilon))
     inside = p.have(rule.formula.arguments[0], there, back, seen)
     return p.have(p.statement.claim, p.apply(rule, inside))
@@ -42,7 +71,7 @@ def with_delta(p):
     known = p.assume(conjunction(e > 0, delta >= 0, delta < T, e * A + delta >= T))
     seen = p.have(A > 0, known)
     bound = p.have(T / (c * A) <= e * T / (c * (T - delta)), known, seen, odds)
-    rule = p.every(p.supposing(known.formula, bound), T, A, e)
+    rule = p.every(p.supposing(known, bound), T, A, e)
     rule = p.at(rule, present, absent, E)
     inside = p.have(rule.formula.arguments[0], there, nothing, enough)
     return p.have(p.statement.claim, p.apply(rule, inside))
@@ -67,18 +96,8 @@ def at_point(**changed):
 
 last = test_of(bit, indicator(equal(bit, label(1, 2))))
 never = test_of(bit, 0)
-SPEC = Theorem(
-    title="Posterior odds lie within exp({epsilon}) of the prior odds",
-    source="Kasiviswanathan and Smith 2014, On the Semantics of Differential Privacy: "
-    "A Bayesian Formulation; Bayes' rule",
-    uses=(close,),
-    given={
-        "P close to Q": close(P, Q, epsilon, 0),
-        "Q close to P": close(Q, P, epsilon, 0),
-        "odds": c > 0,
-        "seen": absent > 0,
-    },
-    claim=conjunction(exp(-epsilon) / c <= posterior, posterior <= E / c),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point(),
     reach=(at_point(c="1/100"), at_point(h=last)),
@@ -105,20 +124,9 @@ SPEC = Theorem(
         ),
         "without the prior": NearMiss(claim=posterior <= E, at=at_point(c="1/2")),
     },
-    remark="Randomised response reaches both bounds.",
 )
 
-SLACK = Theorem(
-    title="Posterior odds after a signal that is more likely than delta",
-    source="Kasiviswanathan and Smith 2014, On the Semantics of Differential Privacy: "
-    "A Bayesian Formulation; Bayes' rule",
-    uses=(close,),
-    given={
-        "P close to Q": close(P, Q, epsilon, delta),
-        "odds": c > 0,
-        "enough": delta < present,
-    },
-    claim=posterior <= E * present / (c * (present - delta)),
+SLACK = SLACK.but(
     proof=with_delta,
     instance=at_point(),
     near_misses={
@@ -133,5 +141,4 @@ SLACK = Theorem(
             claim=posterior < E * present / (c * (present - delta)),
         ),
     },
-    remark="A signal of probability delta may prove presence: there is no bound then.",
 )

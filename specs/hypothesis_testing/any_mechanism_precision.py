@@ -8,7 +8,6 @@ the less precise it can be.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-corners = theorem("hypothesis_testing.any_mechanism_vertices.reached")
 S = space("S")
 P, Q, h, x = law("P", S), law("Q", S), any_test("h", S), point("x", S)
 epsilon, delta, c, r = map(real, ("epsilon", "delta", "c", "r"))
@@ -26,6 +25,69 @@ def precision(recall, false):
 
 #: So often the test has to be wrong about the absent, if its recall is r.
 fewest = maximum(0, (r - delta) / E, 1 - delta - E * (1 - r))
+
+SPEC = Theorem(
+    title="The precision of a test with recall r or more",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, and Bayes' rule",
+    uses=(close,),
+    given={
+        **both,
+        "odds": c >= 0,
+        "recall": conjunction(r > 0, r <= hits),
+    },
+    claim=precision(hits, alarms) <= precision(r, fewest),
+    remark="For pure privacy and {r} up to {'E'} / (1 + {'E'}), with {'E'} = "
+    "exp({epsilon}), the bound is {'E'} / ({'E'} + {c}). With {delta} > 0 nothing is "
+    "excluded for a recall of delta: such a test may be certain. No smaller bound is "
+    "true: see every_recall.",
+)
+
+PURE = Theorem(
+    title="The precision of any test, for pure privacy",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (17), for any mechanism",
+    uses=(close,),
+    given={"P close to Q": close(P, Q, epsilon, 0), "odds": c >= 0},
+    claim=precision(hits, alarms) <= E / (E + c),
+    remark="One way of closeness is enough. A test that never says so counts as 0.",
+)
+
+
+bit, zero = point("bit", finite(2)), label(0, 2)
+told = E / (1 + E)
+R, W = finite_law(told, 1 - told), finite_law(1 - told, told)
+first_only = test_of(bit, indicator(equal(bit, zero)))
+of_first = precision(*(mean(of, bit, value(first_only, bit)) for of in (R, W)))
+
+REACHED = Theorem(
+    title="Randomised response reaches the bound of the precision",
+    source="Warner 1965",
+    claim=equal(of_first, E / (E + c)),
+    remark="foundations.randomised_response shows that it is |{epsilon}|-private.",
+)
+
+letter, j = point("letter", finite(4)), any_test("j", finite(4))
+rest = (1 - delta) / (1 + E)
+channel = finite_law(delta, rest * E, rest, 0), finite_law(0, rest, rest * E, delta)
+found, missed = (mean(of, letter, value(j, letter)) for of in channel)
+
+
+reaches = conjunction(equal(found, r), equal(missed, fewest))
+ways = close(*channel, epsilon, delta), close(*channel[::-1], epsilon, delta)
+
+EVERY_RECALL = Theorem(
+    title="One private mechanism reaches the bound of the precision at every recall",
+    source="Kairouz, Oh and Viswanath 2015, section 2",
+    uses=(close,),
+    given={
+        "delta": conjunction(delta >= 0, delta <= 1),
+        "epsilon": epsilon >= 0,
+        "recall": conjunction(r >= 0, r <= 1),
+    },
+    claim=conjunction(*ways, exists(j, reaches)),
+    remark="So the best precision at this recall is the bound itself. Other deltas "
+    "give no law.",
+)
+corners = theorem("hypothesis_testing.any_mechanism_vertices.reached")
 
 
 def proof(p):
@@ -56,9 +118,9 @@ def proof(p):
     w = real("w")
     bounded = p.assume(conjunction(T * w <= r * A, w >= 0))
     bound = p.have(precision(T, A) <= precision(r, w), bounded, region, asked, odds)
-    rule = p.at(p.every(p.supposing(bounded.formula, bound), w), top)
+    rule = p.at(p.every(p.supposing(bounded, bound), w), top)
     bound = p.apply(rule, p.have(rule.formula.arguments[0], ratio))
-    rule = p.every(p.supposing(region.formula, bound), T, A, e)
+    rule = p.every(p.supposing(region, bound), T, A, e)
     rule = p.at(rule, hits, alarms, E)
     facts = there, back, whole, nothing, asked, *ranges
     inside = p.have(rule.formula.arguments[0], *facts)
@@ -70,13 +132,6 @@ def pure(p):
     there = p.layer_cake(p.given("P close to Q"), x, value(h, x))
     ranges = [p.mean_between(of, x, value(h, x)) for of in (P, Q)]
     return p.have(p.statement.claim, there, p.given("odds"), *ranges)
-
-
-bit, zero = point("bit", finite(2)), label(0, 2)
-told = E / (1 + E)
-R, W = finite_law(told, 1 - told), finite_law(1 - told, told)
-first_only = test_of(bit, indicator(equal(bit, zero)))
-of_first = precision(*(mean(of, bit, value(first_only, bit)) for of in (R, W)))
 
 
 def reached(p):
@@ -102,16 +157,8 @@ def at_point(**changed):
 
 
 blind, always = finite_law("1/2", "1/2"), test_of(bit, 1)
-SPEC = Theorem(
-    title="The precision of a test with recall r or more",
-    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, and Bayes' rule",
-    uses=(close,),
-    given={
-        **both,
-        "odds": c >= 0,
-        "recall": conjunction(r > 0, r <= hits),
-    },
-    claim=precision(hits, alarms) <= precision(r, fewest),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point(),
     reach=(at_point(delta=1), at_point(c=0), at_point(r=1, h=always)),
@@ -132,18 +179,9 @@ SPEC = Theorem(
             claim=precision(hits, alarms) < precision(r, fewest),
         ),
     },
-    remark="For pure privacy and {r} up to {'E'} / (1 + {'E'}), with {'E'} = "
-    "exp({epsilon}), the bound is {'E'} / ({'E'} + {c}). With {delta} > 0 nothing is "
-    "excluded for a recall of delta: such a test may be certain. No smaller bound is "
-    "true: see every_recall.",
 )
 
-PURE = Theorem(
-    title="The precision of any test, for pure privacy",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (17), for any mechanism",
-    uses=(close,),
-    given={"P close to Q": close(P, Q, epsilon, 0), "odds": c >= 0},
-    claim=precision(hits, alarms) <= E / (E + c),
+PURE = PURE.but(
     proof=pure,
     instance=at_point(),
     reach=(at_point(c=0), at_point(epsilon=0, P=blind, Q=blind)),
@@ -161,26 +199,16 @@ PURE = Theorem(
             claim=precision(hits, alarms) <= E / (E + 1), at=at_point(c="1/2")
         ),
     },
-    remark="One way of closeness is enough. A test that never says so counts as 0.",
 )
 
-REACHED = Theorem(
-    title="Randomised response reaches the bound of the precision",
-    source="Warner 1965",
-    claim=equal(of_first, E / (E + c)),
+REACHED = REACHED.but(
     proof=reached,
     near_misses={
         "without the odds": NearMiss(
             claim=equal(of_first, E / (E + 1)), at=At({epsilon: 1, c: "1/2"})
         ),
     },
-    remark="foundations.randomised_response shows that it is |{epsilon}|-private.",
 )
-
-letter, j = point("letter", finite(4)), any_test("j", finite(4))
-rest = (1 - delta) / (1 + E)
-channel = finite_law(delta, rest * E, rest, 0), finite_law(0, rest, rest * E, delta)
-found, missed = (mean(of, letter, value(j, letter)) for of in channel)
 
 
 def letters(e, s):
@@ -204,7 +232,7 @@ def every_point(p):
     false = p.have(equal(s * likely + s * e * unlikely, lines), *facts_)
     body = *(unit.formula for unit in units), hit.formula, false.formula
     rule = p.have(conjunction(*body), *units, hit, false)
-    rule = p.at(p.every(p.supposing(known.formula, rule), e, s), E, rest)
+    rule = p.at(p.every(p.supposing(known, rule), e, s), E, rest)
     rule = p.apply(rule, p.have(rule.formula.arguments[0], *facts))
     says = test_of(letter, choose(letter, *letters(E, rest), 0))
     found_ = p.some(exists(j, reaches), says, p.have(At({j: says}).of(reaches), rule))
@@ -213,8 +241,6 @@ def every_point(p):
     return p.have(p.statement.claim, *private, found_)
 
 
-reaches = conjunction(equal(found, r), equal(missed, fewest))
-ways = close(*channel, epsilon, delta), close(*channel[::-1], epsilon, delta)
 settings = {epsilon: 1, delta: "1/10", r: "1/2"}
 
 
@@ -226,22 +252,12 @@ def no_test(values):
         unit = p.mean_between(here(channel[0]), letter, value(j, letter))
         found_ = p.assume(here(reaches))
         some = p.have(claim.arguments[-1], p.assume(claim))
-        nothing = p.obtain(some, j, p.have(FALSE, found_, unit))
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.obtain(some, j, p.have(FALSE, found_, unit))
 
     return At(values, refute=refute)
 
 
-EVERY_RECALL = Theorem(
-    title="One private mechanism reaches the bound of the precision at every recall",
-    source="Kairouz, Oh and Viswanath 2015, section 2",
-    uses=(close,),
-    given={
-        "delta": conjunction(delta >= 0, delta <= 1),
-        "epsilon": epsilon >= 0,
-        "recall": conjunction(r >= 0, r <= 1),
-    },
-    claim=conjunction(*ways, exists(j, reaches)),
+EVERY_RECALL = EVERY_RECALL.but(
     proof=every_point,
     instance=At(settings),
     reach=(At({epsilon: 0, delta: 0, r: 1}), At({epsilon: 1, delta: 1, r: 0})),
@@ -257,6 +273,4 @@ EVERY_RECALL = Theorem(
         ),
     },
     exceptions={"delta": "other deltas give no law, of which nothing is known"},
-    remark="So the best precision at this recall is the bound itself. Other deltas "
-    "give no law.",
 )

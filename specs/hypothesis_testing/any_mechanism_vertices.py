@@ -28,6 +28,53 @@ bend = 1 - (1 - delta) / (1 + E), (1 - delta) / (1 + E)
 corners = bend, (1, 1 - delta), (delta, 0)
 most = maximum(*(paid(*corner) for corner in corners))
 
+SPEC = Theorem(
+    title="The best test against a private mechanism, whatever it is paid by",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1: the corners of their region",
+    uses=(close,),
+    given={
+        **both,
+        "gain": gain >= 0,
+        "cost": cost >= 0,
+    },
+    claim=paid(hits, alarms) <= most,
+    remark="Nothing is asked of the space, the test, epsilon or delta. "
+    "foundations.ceilings.roc is the region itself.",
+)
+
+
+# Randomised response, but with probability delta the truth is told for certain.
+letter, B = point("letter", finite(4)), event_variable("B", finite(4))
+rest = (1 - delta) / (1 + E)
+R, W = finite_law(delta, rest * E, rest, 0), finite_law(0, rest, rest * E, delta)
+
+
+def at_first(count):
+    """The test that says so at the first letters."""
+    return test_of(letter, choose(letter, *(int(k < count) for k in range(4))))
+
+
+def rates(count, recall, false):
+    found, missed = (mean(of, letter, value(at_first(count), letter)) for of in (R, W))
+    return conjunction(equal(found, recall), equal(missed, false))
+
+
+reached = [rates(*one) for one in ((2, *bend), (3, 1, 1 - delta), (1, delta, 0))]
+pair_is_private = close(R, W, epsilon, delta), close(W, R, epsilon, delta)
+
+REACHED = Theorem(
+    title="One private mechanism reaches all three corners",
+    source="Kairouz, Oh and Viswanath 2015, section 2; Warner 1965 for delta = 0",
+    uses=(close,),
+    given={
+        "delta": conjunction(delta >= 0, delta <= 1),
+        "epsilon": epsilon >= 0,
+    },
+    claim=conjunction(*pair_is_private, *reached),
+    remark="With {delta} = 0 the outer letters never come, and it is randomised "
+    "response. Other deltas give no law.",
+)
+
 
 def proof(p):
     """The region is a polygon: closeness at h and at its opposite, and 0 to 1."""
@@ -49,30 +96,10 @@ def proof(p):
     top = maximum(at_bend, paid(1, 1 - delta), paid(delta, 0))
     signs = p.given("gain"), p.given("cost")
     bound = p.have(paid(T, A) <= top, region, *signs)
-    rule = p.every(p.supposing(region.formula, bound), T, A, e, r)
+    rule = p.every(p.supposing(region, bound), T, A, e, r)
     rule = p.at(rule, hits, alarms, E, 1 / (1 + E))
     inside = p.have(rule.formula.arguments[0], there, back, *ranges)
     return p.have(p.statement.claim, p.apply(rule, inside))
-
-
-# Randomised response, but with probability delta the truth is told for certain.
-letter, B = point("letter", finite(4)), event_variable("B", finite(4))
-rest = (1 - delta) / (1 + E)
-R, W = finite_law(delta, rest * E, rest, 0), finite_law(0, rest, rest * E, delta)
-
-
-def at_first(count):
-    """The test that says so at the first letters."""
-    return test_of(letter, choose(letter, *(int(k < count) for k in range(4))))
-
-
-def rates(count, recall, false):
-    found, missed = (mean(of, letter, value(at_first(count), letter)) for of in (R, W))
-    return conjunction(equal(found, recall), equal(missed, false))
-
-
-reached = [rates(*one) for one in ((2, *bend), (3, 1, 1 - delta), (1, delta, 0))]
-pair_is_private = close(R, W, epsilon, delta), close(W, R, epsilon, delta)
 
 
 def attained(p):
@@ -112,16 +139,8 @@ def at_point(**changed):
 
 
 always = test_of(bit, 1)
-SPEC = Theorem(
-    title="The best test against a private mechanism, whatever it is paid by",
-    source="Kairouz, Oh and Viswanath 2015, theorem 2.1: the corners of their region",
-    uses=(close,),
-    given={
-        **both,
-        "gain": gain >= 0,
-        "cost": cost >= 0,
-    },
-    claim=paid(hits, alarms) <= most,
+
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point(),
     reach=(at_point(epsilon=0, delta=1), at_point(delta="1/2", gain=0)),
@@ -154,22 +173,13 @@ SPEC = Theorem(
             claim=paid(hits, alarms) < most,
         ),
     },
-    remark="Nothing is asked of the space, the test, epsilon or delta. "
-    "foundations.ceilings.roc is the region itself.",
 )
 
 response = {epsilon: log(3), delta: "1/10"}
 told = event(letter, value(at_first(2), letter) > 0)
 surely = event(letter, value(at_first(1), letter) > 0)
-REACHED = Theorem(
-    title="One private mechanism reaches all three corners",
-    source="Kairouz, Oh and Viswanath 2015, section 2; Warner 1965 for delta = 0",
-    uses=(close,),
-    given={
-        "delta": conjunction(delta >= 0, delta <= 1),
-        "epsilon": epsilon >= 0,
-    },
-    claim=conjunction(*pair_is_private, *reached),
+
+REACHED = REACHED.but(
     proof=attained,
     instance=At(response),
     reach=(At({epsilon: 0, delta: 1}), At({epsilon: 0, delta: 0})),
@@ -194,6 +204,4 @@ REACHED = Theorem(
         ),
     },
     exceptions={"delta": "other deltas give no law, of which nothing is known"},
-    remark="With {delta} = 0 the outer letters never come, and it is randomised "
-    "response. Other deltas give no law.",
 )

@@ -1,11 +1,10 @@
 """Approximate differential privacy, and the least delta of a pair of databases."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
 hockey_stick = definition("foundations.hockey_stick")
-attained = theorem("foundations.hockey_stick_attained")
-exactly = theorem("foundations.hockey_stick")
 D, S = space("D"), space("S")
 x, y, o = point("x", D), point("y", D), point("o", S)
 M, neighbours = kernel("M", D, S), event_variable("neighbours", pair_sort(D, D))
@@ -42,6 +41,26 @@ def covers(set_):
 ignored = exists(A, covers(A))
 all_ignored = forall(x, y, implies(near, ignored))
 
+SPEC = Theorem(
+    title="Approximate differential privacy",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 2.1 and 4.3",
+    covers=("HT-DU2",),
+    standing="definition",
+    defines=approximate,
+    reads="{0} is approximately ({2}, {3})-private over {1}, both ways",
+    uses=(close, hockey_stick),
+    claim=conjunction(
+        conjunction(implies(is_private, least), implies(least, is_private)),
+        implies(all_ignored, is_private),
+    ),
+    remark="The relation is taken both ways. The least delta of a pair at epsilon is "
+    "its hockey-stick divergence, a supremum over sets of outputs. The paper glosses "
+    "delta as the chance of outputs that are ignored: by the last part of the claim "
+    "that is enough, and by the last near miss it is a stronger notion.",
+)
+attained = theorem("foundations.hockey_stick_attained")
+exactly = theorem("foundations.hockey_stick")
+
 
 def glossed(p):
     """An event is what is kept of it, and some of what is ignored."""
@@ -74,7 +93,7 @@ def proof(p):
     )
     closeness = p.apply(p.at(known, x, y), p.have(near, both))
     bound = p.have(divergence <= delta, rule, closeness)
-    forwards = p.every(p.supposing(both.formula, bound), x, y, divergence)
+    forwards = p.every(p.supposing(both, bound), x, y, divergence)
 
     found = p.use(attained, {attained[name]: one for name, one in values.items()})
     reached = p.assume(hockey_stick(at(M, x), at(M, y), epsilon, excess(A)))
@@ -93,13 +112,6 @@ def proof(p):
     )
 
 
-out = point("out", S)
-chance_of = [mean(at(M, one), o, indicator(equal(o, out))) for one in (x, y)]
-singly = chance_of[0] <= exp(epsilon) * chance_of[1] + delta
-one_by_one = forall(x, y, out, implies(near, singly))
-one_way = forall(x, y, implies(member(pair(x, y), neighbours), is_close))
-
-
 def with_delta(slack, factor=1):
     within = excess_of(B, factor) <= slack
     return forall(x, y, B, implies(near, within))
@@ -113,48 +125,29 @@ def excess_of(event_, factor):
 bit, zero, one = point("bit", finite(2)), label(0, 2), label(1, 2)
 pairs = point("pairs", pair_sort(finite(2), finite(2)))
 rises = event(pairs, equal(pairs, pair(zero, one)))
-first_, last = event(bit, equal(bit, zero)), event(bit, equal(bit, one))
-quarter = point("quarter", finite(4))
-low_half = event(
-    quarter, disjunction(*(equal(quarter, label(place, 4)) for place in (0, 1)))
-)
-two, four = {"D": finite(2), "S": finite(2)}, {"D": finite(2), "S": finite(4)}
+first_ = event(bit, equal(bit, zero))
+two = {"D": finite(2), "S": finite(2)}
 
 
 def rows(*laws):
-    return {M: function(bit, choose(bit, *laws)), neighbours: rises, epsilon: 0}
+    return {M: table(*laws), neighbours: rises, epsilon: 0}
 
 
-spread = rows(finite_law("1/2", "1/2", 0, 0), finite_law("2/5", "2/5", "1/10", "1/10"))
-leaning = rows(finite_law(1, 0), finite_law("4/5", "1/5"))
 slightly = rows(finite_law("11/20", "9/20"), finite_law("9/20", "11/20"))
 
 
 def none_to_ignore(p, claim):
     """Both outputs are likely, so none may be ignored; the first one is likelier."""
     premise, _ = claim.arguments
-    pair_ = p.at(p.apply(p.assume(claim), p.auto(premise)), zero, one)
-    found = p.apply(pair_, p.auto(pair_.formula.arguments[0]))
+    found = p.follow(p.apply(p.assume(claim), p.auto(premise)), zero, one)
     values, few = {**slightly, delta: "1/10"}, event_variable("A", finite(2))
     known = p.assume(At({**values, x: zero, y: one}, spaces=two).of(covers(A)))
-    small, rest = (p.have(part, known) for part in known.formula.arguments)
+    small, rest = p.parts(known)
     nothing = p.have(FALSE, p.at(rest, first_), small)
-    wrong = p.obtain(found, few, nothing)
-    return p.the_same(p.supposing(claim, wrong), negation(claim))
+    return p.obtain(found, few, nothing)
 
 
-SPEC = Theorem(
-    title="Approximate differential privacy",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 2.1 and 4.3",
-    covers=("HT-DU2",),
-    standing="definition",
-    defines=approximate,
-    reads="{0} is approximately ({2}, {3})-private over {1}, both ways",
-    uses=(close, hockey_stick),
-    claim=conjunction(
-        conjunction(implies(is_private, least), implies(least, is_private)),
-        implies(all_ignored, is_private),
-    ),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "outputs that are ignored with probability delta": NearMiss(
@@ -162,8 +155,4 @@ SPEC = Theorem(
             at=At({**slightly, delta: "1/10"}, spaces=two, refute=none_to_ignore),
         ),
     },
-    remark="The relation is taken both ways. The least delta of a pair at epsilon is "
-    "its hockey-stick divergence, a supremum over sets of outputs. The paper glosses "
-    "delta as the chance of outputs that are ignored: by the last part of the claim "
-    "that is enough, and by the last near miss it is a stronger notion.",
 )

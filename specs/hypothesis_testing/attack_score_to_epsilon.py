@@ -6,13 +6,9 @@ As in attack_to_epsilon, for scores of one number: accuracy and F_beta.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-accuracy_bound = theorem("hypothesis_testing.any_mechanism_accuracy")
-balanced_bound = theorem("foundations.ceilings")
-f_beta_bound = theorem("hypothesis_testing.any_mechanism_f_beta.pair")
 S = space("S")
 P, Q, h, x = law("P", S), law("Q", S), any_test("h", S), point("x", S)
 epsilon, delta, c, beta = map(real, ("epsilon", "delta", "c", "beta"))
-E, b = exp(epsilon), beta * beta
 hits, alarms = mean(P, x, value(h, x)), mean(Q, x, value(h, x))
 both = {
     "P close to Q": close(P, Q, epsilon, delta),
@@ -25,12 +21,83 @@ def least_epsilon(*ratios):
     return log(maximum(1, *ratios))
 
 
+def accuracy(recall, false):
+    return (recall + c * (1 - false)) / (1 + c)
+
+
+trivial = maximum((1 + c * delta) / (1 + c), (c + delta) / (1 + c))
+
+
+def accuracy_ratio(level):
+    return (level - delta) / (1 - level)
+
+
+of_accuracy = accuracy_ratio(accuracy(hits, alarms))
+
+SPEC = Theorem(
+    title="From the accuracy with prior odds to epsilon",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, turned round",
+    uses=(close,),
+    given={
+        **both,
+        "odds": c >= 0,
+        "above": trivial < accuracy(hits, alarms),
+    },
+    claim=least_epsilon(of_accuracy) <= epsilon,
+    remark="The two trivial scores are those of always giving the likelier answer, but "
+    "for outputs that prove the other one. Nothing is asked of epsilon: a score above "
+    "both shows that it is positive.",
+)
+balanced = (hits + 1 - alarms) / 2
+
+BALANCED = Theorem(
+    title="From the accuracy with equal odds to epsilon",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, turned round",
+    uses=(close,),
+    given={**both, "epsilon": epsilon >= 0},
+    claim=least_epsilon(accuracy_ratio(balanced)) <= epsilon,
+)
+E, b = exp(epsilon), beta * beta
+
+
+def f_beta(recall, false):
+    precision_ = recall / (recall + c * false)
+    return 1 / ((1 / (1 + b)) / precision_ + (b / (1 + b)) / recall)
+
+
+score_ = f_beta(hits, alarms)
+worst = maximum((1 + b) / (1 + b + c * (1 - delta)), (1 + b) * delta / (delta + b))
+
+
+def f_beta_ratio(level):
+    rest = level * (delta + c * (1 - delta) + b) - (1 + b) * delta
+    return rest / ((1 + b) * (1 - level))
+
+
+F_BETA = Theorem(
+    title="From an F_beta score to epsilon",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1, made general",
+    uses=(close,),
+    given={
+        **both,
+        "odds": c >= 0,
+        "above": worst < score_,
+    },
+    claim=least_epsilon(f_beta_ratio(score_)) <= epsilon,
+    remark="The two trivial scores are those of accepting all but what proves the "
+    "opposite, and only what proves the claim.",
+)
+accuracy_bound = theorem("hypothesis_testing.any_mechanism_accuracy")
+balanced_bound = theorem("foundations.ceilings")
+f_beta_bound = theorem("hypothesis_testing.any_mechanism_f_beta.pair")
+
+
 def at_least(p, ratios, large, *facts):
     """What is at most exp(epsilon) has a logarithm of at most epsilon."""
     w, ratio = real("w"), maximum(1, *ratios)
     known = p.assume(conjunction(w >= 1, w <= E))
     turn = p.axiom("exp_log", w, facts=[known])
-    rule = p.supposing(known.formula, p.have(log(w) <= epsilon, known, turn))
+    rule = p.supposing(known, p.have(log(w) <= epsilon, known, turn))
     rule = p.at(p.every(rule, w), ratio)
     small = p.have(conjunction(ratio >= 1, ratio <= E), large, *facts)
     return p.apply(rule, small)
@@ -70,28 +137,8 @@ one_proves = {
 }
 
 
-def accuracy(recall, false):
-    return (recall + c * (1 - false)) / (1 + c)
-
-
-trivial = maximum((1 + c * delta) / (1 + c), (c + delta) / (1 + c))
-balanced = (hits + 1 - alarms) / 2
-
-
-def accuracy_ratio(level):
-    return (level - delta) / (1 - level)
-
-
 def accuracy_bend(e):
     return (e + delta) / (1 + e)
-
-
-of_accuracy = accuracy_ratio(accuracy(hits, alarms))
-
-
-def f_beta(recall, false):
-    precision_ = recall / (recall + c * false)
-    return 1 / ((1 / (1 + b)) / precision_ + (b / (1 + b)) / recall)
 
 
 def from_bend(p, score_, worst_, bend, ratio, bound):
@@ -106,7 +153,7 @@ def from_bend(p, score_, worst_, bend, ratio, bound):
     large = p.have(e > 1, *facts, odds, middle)
     small = p.have(ratio(a) <= e, *facts, odds)
     rule = p.have(conjunction(e >= 1, small.formula), large, small)
-    rule = p.at(p.every(p.supposing(facts[0].formula, rule), a, e), score_, E)
+    rule = p.at(p.every(p.supposing(facts[0], rule), a, e), score_, E)
     bound = p.have(score_ <= bend(E), bound, above)
     rule = p.apply(rule, p.have(rule.formula.arguments[0], bound, unit, above))
     return at_least(p, (ratio(score_),), rule)
@@ -127,23 +174,15 @@ def from_balance(p):
     some = p.have(delta >= 0, p.at(ways[0], event(x, FALSE)))
     known = p.assume(conjunction(e >= 1, a <= 1, a <= accuracy_bend(e)))
     rule = p.have(accuracy_ratio(a) <= e, known, some)
-    rule = p.at(p.every(p.supposing(known.formula, rule), a, e), balanced, E)
+    rule = p.at(p.every(p.supposing(known, rule), a, e), balanced, E)
     unit = p.have(balanced <= 1, *ranges(p))
     rule = p.apply(rule, p.have(rule.formula.arguments[0], bound, large, unit))
     return at_least(p, (accuracy_ratio(balanced),), large, rule)
 
 
 always, never, blind = test_of(bit, 1), test_of(bit, 0), finite_law("3/10", "7/10")
-SPEC = Theorem(
-    title="From the accuracy with prior odds to epsilon",
-    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, turned round",
-    uses=(close,),
-    given={
-        **both,
-        "odds": c >= 0,
-        "above": trivial < accuracy(hits, alarms),
-    },
-    claim=least_epsilon(of_accuracy) <= epsilon,
+
+SPEC = SPEC.but(
     proof=from_accuracy,
     instance=at_point(),
     near_misses={
@@ -158,16 +197,9 @@ SPEC = Theorem(
             claim=least_epsilon(of_accuracy) < epsilon,
         ),
     },
-    remark="The two trivial scores are those of always giving the likelier answer, but "
-    "for outputs that prove the other one. Nothing is asked of epsilon: a score above "
-    "both shows that it is positive.",
 )
-BALANCED = Theorem(
-    title="From the accuracy with equal odds to epsilon",
-    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, turned round",
-    uses=(close,),
-    given={**both, "epsilon": epsilon >= 0},
-    claim=least_epsilon(accuracy_ratio(balanced)) <= epsilon,
+
+BALANCED = BALANCED.but(
     proof=from_balance,
     instance=at_point(),
     near_misses={
@@ -185,15 +217,6 @@ BALANCED = Theorem(
 )
 
 
-score_ = f_beta(hits, alarms)
-worst = maximum((1 + b) / (1 + b + c * (1 - delta)), (1 + b) * delta / (delta + b))
-
-
-def f_beta_ratio(level):
-    rest = level * (delta + c * (1 - delta) + b) - (1 + b) * delta
-    return rest / ((1 + b) * (1 - level))
-
-
 def f_beta_bend(e):
     return (1 + b) * (e + delta) / (e + delta + c * (1 - delta) + b * (1 + e))
 
@@ -204,16 +227,7 @@ def from_f_beta(p):
     return from_bend(p, score_, worst, f_beta_bend, f_beta_ratio, bound)
 
 
-F_BETA = Theorem(
-    title="From an F_beta score to epsilon",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1, made general",
-    uses=(close,),
-    given={
-        **both,
-        "odds": c >= 0,
-        "above": worst < score_,
-    },
-    claim=least_epsilon(f_beta_ratio(score_)) <= epsilon,
+F_BETA = F_BETA.but(
     proof=from_f_beta,
     instance=at_point(),
     near_misses={
@@ -228,6 +242,4 @@ F_BETA = Theorem(
             claim=least_epsilon(f_beta_ratio(score_)) < epsilon,
         ),
     },
-    remark="The two trivial scores are those of accepting all but what proves the "
-    "opposite, and only what proves the claim.",
 )

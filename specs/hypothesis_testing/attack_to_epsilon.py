@@ -6,15 +6,12 @@ number is the logarithm of a ratio, or 0 where the ratio is below 1.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
-area_bound = theorem("foundations.ceilings_area")
-precision_bound = theorem("hypothesis_testing.any_mechanism_precision")
 S = space("S")
 P, Q, h, x = law("P", S), law("Q", S), any_test("h", S), point("x", S)
 epsilon, delta, c = map(real, ("epsilon", "delta", "c"))
-r, precise = real("r"), real("precise")
-E = exp(epsilon)
 hits, alarms = mean(P, x, value(h, x)), mean(Q, x, value(h, x))
 both = {
     "P close to Q": close(P, Q, epsilon, delta),
@@ -27,13 +24,70 @@ def least_epsilon(*ratios):
     return log(maximum(1, *ratios))
 
 
+of_rates = (hits - delta) / alarms, (1 - alarms - delta) / (1 - hits)
+
+SPEC = Theorem(
+    title="From the rates of a test to epsilon",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, turned round",
+    uses=(close,),
+    given={**both, "epsilon": epsilon >= 0},
+    claim=least_epsilon(*of_rates) <= epsilon,
+    remark="The chance of acceptance under {P} is the true-positive, that under {Q} "
+    "the false-positive rate. The opposite test gives the two other ratios. A ratio "
+    "with nothing below counts as 0: hits above delta with no false alarm occur at no "
+    "epsilon.",
+)
+area_bound = theorem("foundations.ceilings_area")
+
+score, y = function_variable("score", S), point("y", S)
+higher = (
+    indicator(at(score, y) < at(score, x))
+    + indicator(equal(at(score, x), at(score, y))) / 2
+)
+area = mean(P, x, mean(Q, y, higher))
+of_area = (1 - delta) ** 2 / (1 - area) - 1
+
+AREA = Theorem(
+    title="From the area under the ROC curve to epsilon",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, turned round",
+    uses=(close,),
+    given={**both, "delta": area_bound.given["slack"], "epsilon": epsilon >= 0},
+    claim=least_epsilon(of_area) <= epsilon,
+    remark="An area of 0.7441 at {delta} = 0.02 asks for epsilon of at least 1.0127.",
+)
+r, precise = real("r"), real("precise")
+
+precision = hits / (hits + c * alarms)
+wrong = r * (1 - precise) / (c * precise)
+of_precision = (r - delta) / wrong, (1 - delta - wrong) / (1 - r)
+
+PRECISION = Theorem(
+    title="From the precision at a recall to epsilon",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, and Bayes' rule, turned round",
+    uses=(close,),
+    given={
+        **both,
+        "epsilon": epsilon >= 0,
+        "odds": c > 0,
+        "recall": conjunction(r > 0, r <= hits),
+        "precise": conjunction(precise > 0, precise <= precision),
+    },
+    claim=least_epsilon(*of_precision) <= epsilon,
+    remark="Lower bounds of precision and recall are enough. {r} (1 - {precise}) / "
+    "({c} {precise}) is the false-alarm rate that belongs to both. Point estimates of "
+    "an attack are no such bounds.",
+)
+precision_bound = theorem("hypothesis_testing.any_mechanism_precision")
+E = exp(epsilon)
+
+
 def at_least(p, ratios, *facts):
     """What is at most exp(epsilon) has a logarithm of at most epsilon."""
     w, ratio = real("w"), maximum(1, *ratios)
     large = p.have(E >= 1, p.given("epsilon"))
     known = p.assume(conjunction(w >= 1, w <= E))
     turn = p.axiom("exp_log", w, facts=[known])
-    rule = p.supposing(known.formula, p.have(log(w) <= epsilon, known, turn))
+    rule = p.supposing(known, p.have(log(w) <= epsilon, known, turn))
     rule = p.at(p.every(rule, w), ratio)
     small = p.have(conjunction(ratio >= 1, ratio <= E), large, *facts)
     return p.apply(rule, small)
@@ -43,16 +97,13 @@ def ranges(p):
     return [p.mean_between(of, x, value(h, x)) for of in (P, Q)]
 
 
-of_rates = (hits - delta) / alarms, (1 - alarms - delta) / (1 - hits)
-
-
 def rates(p):
     """Closeness at the test, and at its opposite."""
     there = p.layer_cake(p.given("P close to Q"), x, value(h, x))
     back = p.layer_cake(p.given("Q close to P"), x, 1 - value(h, x))
     T, A, d, e = map(real, "TAde")
     known = p.assume(conjunction(A >= 0, e >= 1, e * A + d >= T))
-    ratio = p.supposing(known.formula, p.have((T - d) / A <= e, known))
+    ratio = p.supposing(known, p.have((T - d) / A <= e, known))
     ratio = p.every(ratio, T, A, d, e)
     sides = []
     for one, other, fact in ((hits, alarms, there), (1 - alarms, 1 - hits, back)):
@@ -102,12 +153,8 @@ one_way = {
         ),
     ),
 }
-SPEC = Theorem(
-    title="From the rates of a test to epsilon",
-    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, turned round",
-    uses=(close,),
-    given={**both, "epsilon": epsilon >= 0},
-    claim=least_epsilon(*of_rates) <= epsilon,
+
+SPEC = SPEC.but(
     instance=at_point(),
     reach=(at_point(epsilon=0, delta=1),),
     proof=rates,
@@ -120,19 +167,7 @@ SPEC = Theorem(
             claim=least_epsilon(*of_rates) < epsilon,
         ),
     },
-    remark="The chance of acceptance under {P} is the true-positive, that under {Q} "
-    "the false-positive rate. The opposite test gives the two other ratios. A ratio "
-    "with nothing below counts as 0: hits above delta with no false alarm occur at no "
-    "epsilon.",
 )
-
-score, y = function_variable("score", S), point("y", S)
-higher = (
-    indicator(at(score, y) < at(score, x))
-    + indicator(equal(at(score, x), at(score, y))) / 2
-)
-area = mean(P, x, mean(Q, y, higher))
-of_area = (1 - delta) ** 2 / (1 - area) - 1
 
 
 def from_area(p):
@@ -141,24 +176,19 @@ def from_area(p):
     a, d, e = map(real, "ade")
     known = p.assume(conjunction(a <= 1 - (1 - d) ** 2 / (1 + e), e >= 1))
     ratio = p.have((1 - d) ** 2 / (1 - a) - 1 <= e, known)
-    rule = p.at(p.every(p.supposing(known.formula, ratio), a, d, e), area, delta, E)
+    rule = p.at(p.every(p.supposing(known, ratio), a, d, e), area, delta, E)
     shown = p.have(rule.formula.arguments[0], bound, p.have(E >= 1, p.given("epsilon")))
     return at_least(p, (of_area,), p.apply(rule, shown))
 
 
 def ordered(**changed):
     """The first output has the larger score."""
-    scores = {score: function(bit, choose(bit, 1, 0))}
+    scores = {score: table(1, 0)}
     of = at_point(**changed)
     return At({**of.values, **scores}, spaces=of.spaces)
 
 
-AREA = Theorem(
-    title="From the area under the ROC curve to epsilon",
-    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, turned round",
-    uses=(close,),
-    given={**both, "delta": area_bound.given["slack"], "epsilon": epsilon >= 0},
-    claim=least_epsilon(of_area) <= epsilon,
+AREA = AREA.but(
     proof=from_area,
     instance=ordered(),
     reach=(ordered(delta=1), ordered(epsilon=9)),
@@ -190,12 +220,7 @@ AREA = Theorem(
             number=Number(2, "9/5", place=1),
         ),
     },
-    remark="An area of 0.7441 at {delta} = 0.02 asks for epsilon of at least 1.0127.",
 )
-
-precision = hits / (hits + c * alarms)
-wrong = r * (1 - precise) / (c * precise)
-of_precision = (r - delta) / wrong, (1 - delta - wrong) / (1 - r)
 
 
 def from_precision(p):
@@ -212,30 +237,19 @@ def from_precision(p):
     few = p.assume(conjunction(v >= 0, precise <= r / (r + c * v)))
     facts = p.given("odds"), p.given("precise"), recall
     fewest = p.have(conjunction(v <= wrong, wrong >= 0), few, *facts)
-    fewest = p.at(p.every(p.supposing(few.formula, fewest), v), w)
+    fewest = p.at(p.every(p.supposing(few, fewest), v), w)
     fewest = p.apply(fewest, p.have(fewest.formula.arguments[0], known))
     first_ = p.have(of_precision[0] <= e, fewest, known)
     second_ = p.have(of_precision[1] <= e, fewest, known)
     both_ = p.have(conjunction(first_.formula, second_.formula), first_, second_)
-    rule = p.at(p.every(p.supposing(known.formula, both_), e), E)
+    rule = p.at(p.every(p.supposing(known, both_), e), E)
     large = p.have(E >= 1, p.given("epsilon"))
     facts = bound, p.given("precise"), recall, large, *ranges(p)
     rule = p.apply(rule, p.have(rule.formula.arguments[0], *facts))
     return at_least(p, of_precision, rule)
 
 
-PRECISION = Theorem(
-    title="From the precision at a recall to epsilon",
-    source="Kairouz, Oh and Viswanath 2015, theorem 2.1, and Bayes' rule, turned round",
-    uses=(close,),
-    given={
-        **both,
-        "epsilon": epsilon >= 0,
-        "odds": c > 0,
-        "recall": conjunction(r > 0, r <= hits),
-        "precise": conjunction(precise > 0, precise <= precision),
-    },
-    claim=least_epsilon(*of_precision) <= epsilon,
+PRECISION = PRECISION.but(
     proof=from_precision,
     instance=at_point(),
     reach=(at_point(delta=1), at_point(r="1/100", precise="1/100")),
@@ -251,7 +265,4 @@ PRECISION = Theorem(
             claim=least_epsilon(*of_precision) < epsilon,
         ),
     },
-    remark="Lower bounds of precision and recall are enough. {r} (1 - {precise}) / "
-    "({c} {precise}) is the false-alarm rate that belongs to both. Point estimates of "
-    "an attack are no such bounds.",
 )

@@ -7,6 +7,7 @@ two together.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
 S, R = space("S"), space("R")
@@ -28,6 +29,30 @@ stated = function(r, log(maximum(1, *ratios)))
 
 def chance(condition):
     return mean(L, r, indicator(condition))
+
+
+SPEC = Theorem(
+    title="A lower bound of epsilon from limits of the rates of a test",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
+    covers=("HT-A4",),
+    standing="definition",
+    defines=lower_bound,
+    reads="{1} exceeds {2} with probability at most {3} under {0}",
+    uses=(close,),
+    given={
+        "P close to Q": close(P, Q, epsilon, delta),
+        "Q close to P": close(Q, P, epsilon, delta),
+        "epsilon": epsilon >= 0,
+        "low": chance(hits < smallest) <= alpha / 2,
+        "high": chance(largest < alarms) <= alpha / 2,
+    },
+    claim=lower_bound(L, stated, epsilon, alpha),
+    remark="Any law of records, dependent counts too; the limits may be those of "
+    "foundations.clopper_pearson at {alpha} / 2. The event is fixed: one that was "
+    "chosen from the same counts is not covered. Only the inverse that needs no "
+    "mechanism is turned round here, not the sharper ones for Laplace and Gaussian "
+    "noise.",
+)
 
 
 def proof(p):
@@ -53,7 +78,7 @@ def proof(p):
     rule = p.have(
         maximum(1, (u - delta) / v, (1 - v - delta) / (1 - u)) <= e, *sides, room
     )
-    rule = p.every(p.supposing(room.formula, rule), T, A, e, u, v)
+    rule = p.every(p.supposing(room, rule), T, A, e, u, v)
     rule = p.at(rule, hits, alarms, E, smallest, largest)
     right = p.assume(conjunction(smallest <= hits, largest >= alarms))
     large = p.have(E >= 1, p.given("epsilon"))
@@ -63,7 +88,7 @@ def proof(p):
     turn = p.axiom("exp_log", ratio, facts=[p.have(ratio > 0)])
     true = p.have(log(ratio) <= epsilon, most, turn)
     wrong = indicator(hits < smallest) + indicator(largest < alarms)
-    true = p.supposing(right.formula, true)
+    true = p.supposing(right, true)
     below = p.have(indicator(epsilon < log(ratio)) <= wrong, true)
     rarely = p.mean(below, L, r)
     return p.have(p.statement.claim, rarely, p.given("low"), p.given("high"))
@@ -94,7 +119,6 @@ def always(value_):
 
 
 # One limit is wrong on the first record, the other on the second.
-of_three = point("of_three", finite(3))
 
 
 def too_often(hypothesis, first_, second_):
@@ -102,30 +126,15 @@ def too_often(hypothesis, first_, second_):
     values = {
         **usual,
         L: finite_law(first_, second_, "17/20"),
-        low: function(of_three, choose(of_three, "4/5", "3/4", "3/4")),
-        high: function(of_three, choose(of_three, "1/4", "1/5", "1/4")),
+        low: table("4/5", "3/4", "3/4"),
+        high: table("1/4", "1/5", "1/4"),
         alpha: "1/10",
     }
     at = At(values, spaces={"S": finite(2), "R": finite(3)})
     return NearMiss(at, number=Number(2, 1, hypothesis=hypothesis))
 
 
-SPEC = Theorem(
-    title="A lower bound of epsilon from limits of the rates of a test",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
-    covers=("HT-A4",),
-    standing="definition",
-    defines=lower_bound,
-    reads="{1} exceeds {2} with probability at most {3} under {0}",
-    uses=(close,),
-    given={
-        "P close to Q": close(P, Q, epsilon, delta),
-        "Q close to P": close(Q, P, epsilon, delta),
-        "epsilon": epsilon >= 0,
-        "low": chance(hits < smallest) <= alpha / 2,
-        "high": chance(largest < alarms) <= alpha / 2,
-    },
-    claim=lower_bound(L, stated, epsilon, alpha),
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point(),
     reach=(at_point(delta=1, epsilon=0),),
@@ -160,9 +169,4 @@ SPEC = Theorem(
         "all of alpha for the lower limit": too_often("low", "1/10", "1/20"),
         "all of alpha for the upper limit": too_often("high", "1/20", "1/10"),
     },
-    remark="Any law of records, dependent counts too; the limits may be those of "
-    "foundations.clopper_pearson at {alpha} / 2. The event is fixed: one that was "
-    "chosen from the same counts is not covered. Only the inverse that needs no "
-    "mechanism is turned round here, not the sharper ones for Laplace and Gaussian "
-    "noise.",
 )

@@ -62,12 +62,6 @@ full_graph = conjunction(
 )
 
 
-def is_edge(p, index, *two):
-    """An edge joins any two different values."""
-    values = (at(record, index, of) for of in two)
-    return p.at(p.given("full graph"), *values)
-
-
 hole_index, hole_value = point("hole_index", In), point("hole_value", V)
 
 
@@ -76,6 +70,58 @@ def differs(p, fact, equality):
     (different,) = fact.formula.arguments
     shape = negation(equal(different.arguments[0], hole_value))
     return p.rewrite(equality, fact, shape, hole_value)
+
+
+two, cell = (
+    point("two", pair_sort(finite(2), finite(2))),
+    point("cell", pair_sort(finite(2), finite(4))),
+)
+zero, one = label(0, 2), label(1, 2)
+different = event(two, negation(equal(first(two), second(two))))
+
+SPEC = Theorem(
+    title="Blowfish neighbours",
+    source="He, Machanavajjhala and Ding 2014",
+    covers=("HT-DU11",),
+    standing="definition",
+    defines=neighbours,
+    reads="{3} and {4} are neighbours by the policy {1}, {2} on the records {0}",
+    given={
+        "full graph": forall(v, w, full_graph),
+        "no constraint": forall(x, member(x, public)),
+        "all databases": forall(i, x, y, exists(z, replaced)),
+    },
+    claim=conjunction(implies(near, one_record), implies(one_record, near)),
+    remark="As in the source: inside the public facts, different along an edge, and "
+    "minimal, first in the secrets that differ and then in all records. Pairs are "
+    "ordered, and off the full graph one order of a pair may be there alone (edges 0-1 "
+    "and 1-2, facts 00, 11, 12: 00 is next to 11, and 11 not to 00, to which 12 is "
+    "closer); a two-sided bound asks for both orders. A third database that differs "
+    "from the first in no secret is left out of account; with it nobody would have "
+    "neighbours. Without constraints and with the full graph the neighbours are the "
+    "databases that differ in one record, as in differential privacy. They are not a "
+    "larger set in general: see theorem_7_blowfish.",
+)
+
+
+inside_facts = conjunction(member(x, public), member(y, public), one_record)
+
+INSIDE = Theorem(
+    title="One record apart inside the public facts: Blowfish neighbours",
+    source="He, Machanavajjhala and Ding 2014",
+    uses=(neighbours,),
+    given={"full graph": forall(v, w, full_graph)},
+    claim=implies(inside_facts, near),
+    remark="For any public facts. With both databases inside them, a change of one "
+    "record is minimal; so privacy of single records is asked there: see "
+    "theorem_7_blowfish.inside.",
+)
+
+
+def is_edge(p, index, *two):
+    """An edge joins any two different values."""
+    values = (at(record, index, of) for of in two)
+    return p.at(p.given("full graph"), *values)
 
 
 def turned(p, equality):
@@ -95,7 +141,7 @@ def to_one(p):
     yes = p.rewrite(turned(p, is_i), taken, same(hole_index, z, y), hole_index)
     elsewhere = p.at(kept, j), p.assume(negation(is_i.formula))
     no = p.have(same(j, z, y), *elsewhere, at_j, is_edge(p, j, x, z))
-    inside = p.supposing(at_j.formula, p.cases(is_i.formula, yes, no))
+    inside = p.supposing(at_j, p.cases(is_i.formula, yes, no))
     inside = p.the_same(p.every(inside, j), secrets_inside)
 
     other = p.assume(negation(same(j, x, y)))
@@ -111,8 +157,8 @@ def to_one(p):
     none = p.at(p.have(near_parts[3], known), z)
     public_z = p.at(p.given("no constraint"), z)
     wrong = p.have(FALSE, none, public_z, some_edge, inside, more)
-    kept_same = p.have(same(j, x, y), p.supposing(other.formula, wrong))
-    rest = p.supposing(elsewhere[1].formula, kept_same)
+    kept_same = p.have(same(j, x, y), p.supposing(other, wrong))
+    rest = p.supposing(elsewhere[1], kept_same)
     found = p.have(only_one, own, p.the_same(p.every(rest, j), others_same))
     shown = p.some(one_record, i, found)
     shown = p.obtain(p.at(p.given("all databases"), i, x, y), z, shown)
@@ -120,9 +166,6 @@ def to_one(p):
 
 
 near_parts = neighbours.body.arguments
-
-
-inside_facts = conjunction(member(x, public), member(y, public), one_record)
 
 
 def from_one(p):
@@ -144,7 +187,7 @@ def from_one(p):
     stays = p.have(same(k, x, y), there, p.at(others, k))
     equal_x = p.assume(same(k, x, z))
     unmoved = p.rewrite(equal_x, stays, equal(hole_value, at(record, k, y)), hole_value)
-    unmoved = p.supposing(equal_x.formula, unmoved)
+    unmoved = p.supposing(equal_x, unmoved)
     no = p.have(same(k, z, y), unmoved, p.at(inside, k), is_edge(p, k, x, z))
     everywhere = p.every(p.cases(here.formula, yes, no), k)
     nothing = []
@@ -157,7 +200,7 @@ def from_one(p):
         nothing.append(p.supposing(more, p.obtain(p.assume(more), k, wrong)))
     wrong = p.have(FALSE, nearer, *nothing)
     wrong = p.obtain(p.have(exists(i, secret(i, x, z)), nearer), j, wrong)
-    minimal = p.the_same(p.supposing(closer, wrong), negation(closer))
+    minimal = p.denied(closer, wrong)
     premise = p.assume(inside_facts)
     allowed = [p.have(member(of, public), premise) for of in (x, y)]
     some_edge = p.some(exists(i, secret(i, x, y)), i, edge)
@@ -180,14 +223,8 @@ def proof(p):
 
 
 bit, four = point("bit", finite(2)), point("four", finite(4))
-two, cell = (
-    point("two", pair_sort(finite(2), finite(2))),
-    point("cell", pair_sort(finite(2), finite(4))),
-)
-zero, one = label(0, 2), label(1, 2)
 left = choose(second(cell), zero, zero, one, one)
 right = choose(second(cell), zero, one, zero, one)
-different = event(two, negation(equal(first(two), second(two))))
 #: Two bits, as the labels 00, 01, 10, 11; no constraint.
 free = {
     record: function(cell, choose(first(cell), left, right)),
@@ -209,19 +246,8 @@ def by_labels(p, claim):
 
 
 shows = dict.fromkeys(("full graph", "no constraint", "all databases"), decided)
-SPEC = Theorem(
-    title="Blowfish neighbours",
-    source="He, Machanavajjhala and Ding 2014",
-    covers=("HT-DU11",),
-    standing="definition",
-    defines=neighbours,
-    reads="{3} and {4} are neighbours by the policy {1}, {2} on the records {0}",
-    given={
-        "full graph": forall(v, w, full_graph),
-        "no constraint": forall(x, member(x, public)),
-        "all databases": forall(i, x, y, exists(z, replaced)),
-    },
-    claim=conjunction(implies(near, one_record), implies(one_record, near)),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At({**free, **ends}, spaces=spaces, show=shows),
     near_misses={
@@ -251,19 +277,7 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="As in the source: inside the public facts, different along an edge, and "
-    "minimal, first in the secrets that differ and then in all records. Pairs are "
-    "ordered, and off the full graph one order of a pair may be there alone (edges 0-1 "
-    "and 1-2, facts 00, 11, 12: 00 is next to 11, and 11 not to 00, to which 12 is "
-    "closer); a two-sided bound asks for both orders. A third database that differs "
-    "from the first in no secret is left out of account; with it nobody would have "
-    "neighbours. Without constraints and with the full graph the neighbours are the "
-    "databases that differ in one record, as in differential privacy. They are not a "
-    "larger set in general: see theorem_7_blowfish.",
 )
-
-
-no_01 = event(four, negation(equal(four, label(1, 4))))
 
 
 def fails(values, **changes):
@@ -273,35 +287,9 @@ def fails(values, **changes):
 
 
 # Edges 0-1 and 1-2; two records, and the databases 11, 00, 12.
-trits = point("trits", pair_sort(finite(3), finite(3)))
-place = point("place", pair_sort(finite(2), finite(3)))
 value_0, value_1, value_2 = (label(of, 3) for of in range(3))
-on_a_line = {
-    record: function(
-        place,
-        choose(
-            first(place),
-            choose(second(place), value_1, value_0, value_1),
-            choose(second(place), value_1, value_0, value_2),
-        ),
-    ),
-    edges: event(
-        trits,
-        conjunction(
-            negation(equal(first(trits), second(trits))),
-            disjunction(equal(first(trits), value_1), equal(second(trits), value_1)),
-        ),
-    ),
-    public: event(point("any_of", finite(3)), TRUE),
-    x: value_0,
-    y: value_1,
-}
-INSIDE = Theorem(
-    title="One record apart inside the public facts: Blowfish neighbours",
-    source="He, Machanavajjhala and Ding 2014",
-    uses=(neighbours,),
-    given={"full graph": forall(v, w, full_graph)},
-    claim=implies(inside_facts, near),
+
+INSIDE = INSIDE.but(
     proof=from_one,
     instance=At({**free, **ends}, spaces=spaces, show=shows),
     near_misses={
@@ -324,7 +312,4 @@ INSIDE = Theorem(
             without=("full graph",),
         ),
     },
-    remark="For any public facts. With both databases inside them, a change of one "
-    "record is minimal; so privacy of single records is asked there: see "
-    "theorem_7_blowfish.inside.",
 )

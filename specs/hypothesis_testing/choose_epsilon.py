@@ -6,11 +6,6 @@ that meets the limit against every test, and that no other one which does exceed
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
-pair_bound = theorem("hypothesis_testing.any_mechanism_f_beta.pair")
-pair_reached = theorem("hypothesis_testing.any_mechanism_f_beta.reached")
-inverse = theorem("hypothesis_testing.laplace_inverse")
-in_range = theorem("hypothesis_testing.laplace_inverse.range")
 S = space("S")
 P, Q = kernel("P", REAL, S), kernel("Q", REAL, S)
 beta, c, limit, answer = map(real, ("beta", "c", "limit", "answer"))
@@ -45,39 +40,6 @@ chosen = Definition(
 )
 
 
-def up_to(last, met):
-    """The limit is met up to a number, and not beyond."""
-    return implies(epsilon <= last, met), implies(met, epsilon <= last)
-
-
-def only_one(p, family, met_at, last, natural_, exact):
-    """Where the limit is met exactly up to a number, no other number is chosen."""
-
-    def decided(of, sign):
-        both = p.apply(p.at(exact, of), sign)
-        return [p.have(one, both) for one in both.formula.arguments]
-
-    itself = p.apply(decided(last, natural_)[0], p.have(last <= last))
-    room = p.assume(conjunction(epsilon >= 0, met_at(epsilon)))
-    at_most = decided(epsilon, p.have(epsilon >= 0, room))[1]
-    at_most = p.apply(at_most, p.have(met_at(epsilon), room))
-    at_most = p.every(p.supposing(room.formula, at_most), epsilon)
-    best = chosen(*family, beta, c, limit, last)
-    best = p.have(best, natural_, itself, at_most)
-    # Each of two chosen numbers exceeds the other.
-    is_any, hole = chosen(*family, beta, c, limit, answer), real("hole")
-    held = p.assume(is_any)
-    parts = [p.have(part, held) for part in chosen.at(is_any.arguments).arguments]
-    upper = p.apply(decided(answer, parts[0])[1], parts[1])
-    both = p.have(conjunction(last >= 0, met_at(last)), natural_, itself)
-    lower = p.apply(p.at(parts[2], last), both)
-    unique = p.supposing(is_any, p.have(equal(answer, last), upper, lower))
-    same = p.assume(equal(answer, last))
-    shape = chosen(*family, beta, c, limit, hole)
-    turned = p.rewrite(p.have(equal(last, answer), same), best, shape, hole)
-    return unique, p.supposing(same.formula, turned)
-
-
 g = (1 + b) * (1 - limit) / limit
 baseline = (1 + b) / (1 + b + c)
 largest = log(c * (g + b) / (g * g))
@@ -99,6 +61,130 @@ smaller = forall(
     implies(conjunction(epsilon >= 0, epsilon <= largest), laplace_meets(epsilon)),
 )
 
+SPEC = Theorem(
+    title="Choosing epsilon from a limit of F_beta",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4",
+    covers=("HT-A2",),
+    standing="definition",
+    defines=chosen,
+    reads="{5} is the largest epsilon at which no test of {0} against {1} scores more "
+    "than {4}, for beta {2} and odds {3}",
+    given={
+        "scale": scale > 0,
+        "limit": conjunction(c > 0, baseline <= limit, limit < 1),
+    },
+    claim=conjunction(
+        implies(is_chosen, equal(answer, largest)),
+        implies(equal(answer, largest), is_chosen),
+        smaller,
+    ),
+    remark="The part about Laplace noise: the answer is the formula of "
+    "laplace_inverse, and each smaller epsilon meets the limit as well: an answer is "
+    "rounded down. The answers on the two databases are one sensitivity apart. Smaller "
+    "gaps are smaller epsilons; the other order is its mirror image; neither is a "
+    "separate statement. A limit below the score of accepting all has no answer: "
+    "laplace_inverse.infeasible. The Gaussian family is missing: its best score "
+    "(gaussian_f_beta) has no closed formula to invert.",
+)
+
+delta, e = real("delta"), real("e")
+trivial = maximum((1 + b) / (1 + b + c * (1 - delta)), (1 + b) * delta / (delta + b))
+bend = (1 + b) * (exp(epsilon) + delta)
+bend = bend / (exp(epsilon) + delta + c * (1 - delta) + b * (1 + exp(epsilon)))
+ratio = limit * (delta + c * (1 - delta) + b) - (1 + b) * delta
+ratio = ratio / ((1 + b) * (1 - limit))
+keeps = maximum(trivial, bend) <= limit
+
+ANY = Theorem(
+    title="The highest score against any private mechanism, solved for epsilon",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4, made general",
+    given={
+        "limit": conjunction(c > 0, delta >= 0, delta < 1, trivial <= limit, limit < 1)
+    },
+    claim=conjunction(
+        implies(keeps, epsilon <= log(ratio)), implies(epsilon <= log(ratio), keeps)
+    ),
+    remark="A lemma for every: the highest score of any_mechanism_f_beta is at most "
+    "the limit exactly up to this epsilon. With equal odds it is log((limit - {delta}) "
+    "/ (1 - limit)), for every beta: log 9 for 0.9 and {delta} = 0.",
+)
+
+close = definition("foundations.closeness")
+rest = (1 - delta) / (1 + exp(epsilon))
+channel = (
+    finite_law(delta, rest * exp(epsilon), rest, 0),
+    finite_law(0, rest, rest * exp(epsilon), delta),
+)
+channel_family = tuple(function(epsilon, one) for one in channel)
+is_chosen_for_all = chosen(*channel_family, beta, c, limit, answer)
+present, absent = law("present", S), law("absent", S)
+hits, alarms = (mean(one, x, value(h, x)) for one in (present, absent))
+both_ways = (
+    close(present, absent, epsilon, delta),
+    close(absent, present, epsilon, delta),
+)
+#: Every private mechanism meets the limit up to the formula.
+all_meet = implies(
+    conjunction(*both_ways, epsilon <= log(ratio)), score(hits, alarms) <= limit
+)
+
+EVERY = Theorem(
+    title="Choosing epsilon for any (epsilon, delta)-private mechanism",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4, made general",
+    covers=("HT-A2",),
+    standing="definition",
+    defines=chosen,
+    uses=(close,),
+    given={"limit": ANY.given["limit"]},
+    claim=conjunction(
+        all_meet,
+        implies(is_chosen_for_all, equal(answer, log(ratio))),
+        implies(equal(answer, log(ratio)), is_chosen_for_all),
+    ),
+    remark="The part about all private mechanisms. Up to the formula each meets the "
+    "limit, and for the family of one mechanism that reaches every bound, see "
+    "any_mechanism_vertices.reached, it is the chosen epsilon: no larger one is right "
+    "for all. With equal odds it is log((limit - {delta}) / (1 - limit)), for every "
+    "beta.",
+)
+pair_bound = theorem("hypothesis_testing.any_mechanism_f_beta.pair")
+pair_reached = theorem("hypothesis_testing.any_mechanism_f_beta.reached")
+inverse = theorem("hypothesis_testing.laplace_inverse")
+in_range = theorem("hypothesis_testing.laplace_inverse.range")
+
+
+def up_to(last, met):
+    """The limit is met up to a number, and not beyond."""
+    return implies(epsilon <= last, met), implies(met, epsilon <= last)
+
+
+def only_one(p, family, met_at, last, natural_, exact):
+    """Where the limit is met exactly up to a number, no other number is chosen."""
+
+    def decided(of, sign):
+        both = p.apply(p.at(exact, of), sign)
+        return p.parts(both)
+
+    itself = p.apply(decided(last, natural_)[0], p.have(last <= last))
+    room = p.assume(conjunction(epsilon >= 0, met_at(epsilon)))
+    at_most = decided(epsilon, p.have(epsilon >= 0, room))[1]
+    at_most = p.apply(at_most, p.have(met_at(epsilon), room))
+    at_most = p.every(p.supposing(room, at_most), epsilon)
+    best = chosen(*family, beta, c, limit, last)
+    best = p.have(best, natural_, itself, at_most)
+    # Each of two chosen numbers exceeds the other.
+    is_any, hole = chosen(*family, beta, c, limit, answer), real("hole")
+    held = p.assume(is_any)
+    parts = [p.have(part, held) for part in chosen.at(is_any.arguments).arguments]
+    upper = p.apply(decided(answer, parts[0])[1], parts[1])
+    both = p.have(conjunction(last >= 0, met_at(last)), natural_, itself)
+    lower = p.apply(p.at(parts[2], last), both)
+    unique = p.supposing(is_any, p.have(equal(answer, last), upper, lower))
+    same = p.assume(equal(answer, last))
+    shape = chosen(*family, beta, c, limit, hole)
+    turned = p.rewrite(p.have(equal(last, answer), same), best, shape, hole)
+    return unique, p.supposing(same, turned)
+
 
 def proof(p):
     """An epsilon meets the limit exactly up to the formula of laplace_inverse."""
@@ -112,13 +198,13 @@ def proof(p):
     sign = p.assume(epsilon >= 0)
     exact = p.use(inverse, positive, sign, *parts)
     exact = p.have(conjunction(*up_to(largest, laplace_meets(epsilon))), exact)
-    exact = p.every(p.supposing(sign.formula, exact), epsilon)
+    exact = p.every(p.supposing(sign, exact), epsilon)
     both = only_one(p, laplace_family, laplace_meets, largest, natural_, exact)
     range_ = p.assume(conjunction(epsilon >= 0, epsilon <= largest))
     below = p.apply(p.at(exact, epsilon), p.have(epsilon >= 0, range_))
     below = p.have(below.formula.arguments[0], below)
     below = p.apply(below, p.have(epsilon <= largest, range_))
-    below = p.every(p.supposing(range_.formula, below), epsilon)
+    below = p.every(p.supposing(range_, below), epsilon)
     return p.have(p.statement.claim, *both, below)
 
 
@@ -150,27 +236,10 @@ def not_largest(p, claim):
     back = p.have(known.formula.arguments[1], known)
     full = p.apply(back, p.have(back.formula.arguments[0]))
     full = p.have(conjunction(*chosen.at(full.formula.arguments).arguments[:2]), full)
-    nothing = p.have(FALSE, p.apply(p.at(highest, end), full))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.have(FALSE, p.apply(p.at(highest, end), full))
 
 
-SPEC = Theorem(
-    title="Choosing epsilon from a limit of F_beta",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4",
-    covers=("HT-A2",),
-    standing="definition",
-    defines=chosen,
-    reads="{5} is the largest epsilon at which no test of {0} against {1} scores more "
-    "than {4}, for beta {2} and odds {3}",
-    given={
-        "scale": scale > 0,
-        "limit": conjunction(c > 0, baseline <= limit, limit < 1),
-    },
-    claim=conjunction(
-        implies(is_chosen, equal(answer, largest)),
-        implies(equal(answer, largest), is_chosen),
-        smaller,
-    ),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, limit: "2/3"}), At({**usual, c: "1/5", beta: 0})),
@@ -195,22 +264,7 @@ SPEC = Theorem(
         ),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
-    remark="The part about Laplace noise: the answer is the formula of "
-    "laplace_inverse, and each smaller epsilon meets the limit as well: an answer is "
-    "rounded down. The answers on the two databases are one sensitivity apart. Smaller "
-    "gaps are smaller epsilons; the other order is its mirror image; neither is a "
-    "separate statement. A limit below the score of accepting all has no answer: "
-    "laplace_inverse.infeasible. The Gaussian family is missing: its best score "
-    "(gaussian_f_beta) has no closed formula to invert.",
 )
-
-delta, e = real("delta"), real("e")
-trivial = maximum((1 + b) / (1 + b + c * (1 - delta)), (1 + b) * delta / (delta + b))
-bend = (1 + b) * (exp(epsilon) + delta)
-bend = bend / (exp(epsilon) + delta + c * (1 - delta) + b * (1 + exp(epsilon)))
-ratio = limit * (delta + c * (1 - delta) + b) - (1 + b) * delta
-ratio = ratio / ((1 + b) * (1 - limit))
-keeps = maximum(trivial, bend) <= limit
 
 
 def any_proof(p):
@@ -225,7 +279,7 @@ def any_proof(p):
         room,
         some,
     )
-    rule = p.at(p.every(p.supposing(some.formula, rule), e), exp(epsilon))
+    rule = p.at(p.every(p.supposing(some, rule), e), exp(epsilon))
     rule = p.apply(rule, p.have(exp(epsilon) > 0))
     positive = p.have(ratio > 0, room)
     turn = p.axiom("exp_log", ratio, facts=[positive])
@@ -233,15 +287,8 @@ def any_proof(p):
 
 
 shared = {beta: 1, c: 1, limit: "9/10", delta: 0, epsilon: 1}
-ANY = Theorem(
-    title="The highest score against any private mechanism, solved for epsilon",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4, made general",
-    given={
-        "limit": conjunction(c > 0, delta >= 0, delta < 1, trivial <= limit, limit < 1)
-    },
-    claim=conjunction(
-        implies(keeps, epsilon <= log(ratio)), implies(epsilon <= log(ratio), keeps)
-    ),
+
+ANY = ANY.but(
     proof=any_proof,
     instance=At(shared),
     near_misses={
@@ -251,29 +298,9 @@ ANY = Theorem(
             at={epsilon: "22/10"},
         ),
     },
-    remark="A lemma for every: the highest score of any_mechanism_f_beta is at most "
-    "the limit exactly up to this epsilon. With equal odds it is log((limit - {delta}) "
-    "/ (1 - limit)), for every beta: log 9 for 0.9 and {delta} = 0.",
 )
 
 letter, j = point("letter", finite(4)), any_test("j", finite(4))
-rest = (1 - delta) / (1 + exp(epsilon))
-channel = (
-    finite_law(delta, rest * exp(epsilon), rest, 0),
-    finite_law(0, rest, rest * exp(epsilon), delta),
-)
-channel_family = tuple(function(epsilon, one) for one in channel)
-is_chosen_for_all = chosen(*channel_family, beta, c, limit, answer)
-present, absent = law("present", S), law("absent", S)
-hits, alarms = (mean(one, x, value(h, x)) for one in (present, absent))
-both_ways = (
-    close(present, absent, epsilon, delta),
-    close(absent, present, epsilon, delta),
-)
-#: Every private mechanism meets the limit up to the formula.
-all_meet = implies(
-    conjunction(*both_ways, epsilon <= log(ratio)), score(hits, alarms) <= limit
-)
 
 
 def channel_meets(of):
@@ -287,7 +314,7 @@ def every_proof(p):
     odds = p.have(c >= 0, room)
     slack = p.have(conjunction(delta >= 0, delta <= 1), room)
     exact = p.use(ANY, room)
-    down, up = (p.have(one, exact) for one in exact.formula.arguments)
+    down, up = p.parts(exact)
 
     def bounded(laws, test, ways, spaces=None):
         """The score of a test, where epsilon is at most the formula."""
@@ -301,7 +328,7 @@ def every_proof(p):
     ways = [p.have(one, supposed) for one in both_ways]
     below = p.supposing(epsilon <= log(ratio), bounded((present, absent), h, ways))
     below = p.apply(below, p.have(epsilon <= log(ratio), supposed))
-    below = p.supposing(supposed.formula, below)
+    below = p.supposing(supposed, below)
 
     # The mechanism that is worst: a test reaches the bend, and none exceeds the bound.
     natural_ = p.assume(epsilon >= 0)
@@ -315,7 +342,7 @@ def every_proof(p):
     back = p.supposing(channel_meets(epsilon), p.apply(down, at_bend))
     exact = conjunction(*up_to(log(ratio), channel_meets(epsilon)))
     exact = p.have(exact, met, back)
-    exact = p.every(p.supposing(natural_.formula, exact), epsilon)
+    exact = p.every(p.supposing(natural_, exact), epsilon)
     # At epsilon = 0 the bend is between the two trivial scores.
     large = p.have(ratio >= 1, room)
     turn = p.axiom("exp_log", ratio, facts=[p.have(ratio > 0, large)])
@@ -344,19 +371,8 @@ def at_bit(**changed):
 
 
 nearly = number("7505/10000")
-EVERY = Theorem(
-    title="Choosing epsilon for any (epsilon, delta)-private mechanism",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4, made general",
-    covers=("HT-A2",),
-    standing="definition",
-    defines=chosen,
-    uses=(close,),
-    given={"limit": ANY.given["limit"]},
-    claim=conjunction(
-        all_meet,
-        implies(is_chosen_for_all, equal(answer, log(ratio))),
-        implies(equal(answer, log(ratio)), is_chosen_for_all),
-    ),
+
+EVERY = EVERY.but(
     proof=every_proof,
     instance=at_bit(),
     near_misses={
@@ -378,9 +394,4 @@ EVERY = Theorem(
             ),
         ),
     },
-    remark="The part about all private mechanisms. Up to the formula each meets the "
-    "limit, and for the family of one mechanism that reaches every bound, see "
-    "any_mechanism_vertices.reached, it is the chosen epsilon: no larger one is right "
-    "for all. With equal odds it is log((limit - {delta}) / (1 - limit)), for every "
-    "beta.",
 )

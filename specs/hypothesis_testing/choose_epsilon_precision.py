@@ -6,15 +6,11 @@ precision. For Laplace noise one formula gives the largest epsilon that keeps th
 
 from verifydp.formal.spec import *
 
-tail = theorem("hypothesis_testing.laplace_tails.scaled")
-curve = theorem("hypothesis_testing.laplace_curve.inverse")
-best = theorem("hypothesis_testing.laplace_best")
 S = space("S")
 P, Q, x, h = law("P", S), law("Q", S), point("x", S), any_test("h", S)
 q_out, scale, epsilon, c, r, limit = map(
     real, ("q_out", "scale", "epsilon", "c", "r", "limit")
 )
-y, k, E = point("y", REAL), any_test("k", REAL), exp(epsilon)
 
 
 def at_most(recall, false):
@@ -28,7 +24,6 @@ kept = Definition(
 )
 q_in = q_out + epsilon * scale
 present, absent = laplace(q_in, scale), laplace(q_out, scale)
-hits, alarms = mean(present, y, value(k, y)), mean(absent, y, value(k, y))
 is_kept = kept(present, absent, c, r, limit)
 #: So many false alarms there have to be at recall r.
 wrong = r * (1 - limit) / (c * limit)
@@ -40,6 +35,44 @@ def ratio_of(w, low="1/2", turn="1/2", factor=4):
 
 
 largest = log(ratio_of(wrong))
+met = implies(epsilon <= largest, is_kept)
+
+SPEC = Theorem(
+    title="Choosing epsilon from a limit on the precision at a recall",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4",
+    covers=("HT-A3",),
+    standing="definition",
+    defines=kept,
+    reads="no test of {0} against {1} with recall {3} or more is more precise than "
+    "{4}, for odds {2}",
+    given={
+        "scale": scale > 0,
+        "epsilon": epsilon >= 0,
+        "recall": conjunction(r > 0, r < 1),
+        "limit": conjunction(c > 0, 1 / (1 + c) <= limit, limit < 1),
+    },
+    claim=conjunction(met, implies(is_kept, epsilon <= largest)),
+    remark="For Laplace noise, answers one sensitivity apart. The formula is that of "
+    "laplace_curve.inversion at the false-alarm rate that belongs to recall and "
+    "precision. Of several requirements the smallest answer meets all. Limits below "
+    "1 / (1 + c) are met by no epsilon: see infeasible.",
+)
+recall, false = (mean(one, x, value(h, x)) for one in (P, Q))
+exceeds = conjunction(r <= recall, limit < recall / (recall + c * false))
+
+INFEASIBLE = Theorem(
+    title="Below the precision of accepting all no mechanism meets a limit",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4",
+    given={"recall": r <= 1, "limit": limit < 1 / (1 + c)},
+    claim=exists(h, exceeds),
+    remark="Any two laws on any space, whatever epsilon is.",
+)
+
+tail = theorem("hypothesis_testing.laplace_tails.scaled")
+curve = theorem("hypothesis_testing.laplace_curve.inverse")
+best = theorem("hypothesis_testing.laplace_best")
+y, k, E = point("y", REAL), any_test("k", REAL), exp(epsilon)
+hits, alarms = mean(present, y, value(k, y)), mean(absent, y, value(k, y))
 
 
 def proof(p):
@@ -75,8 +108,8 @@ def proof(p):
     )
     enough = p.assume(e <= ratio_of(w))
     fair = p.have(w * T <= r * A, room, enough, recall)
-    fair = p.supposing(enough.formula, fair)
-    fair = p.every(p.supposing(room.formula, fair), T, A, e, w)
+    fair = p.supposing(enough, fair)
+    fair = p.every(p.supposing(room, fair), T, A, e, w)
     values = {"q_in": q_in, "q_out": q_out, "scale": scale, "h": k}
     bound = p.use(
         best, {best[name]: one for name, one in values.items()}, positive, order
@@ -110,11 +143,11 @@ def proof(p):
         )
     )
     rare = p.have(T / (T + c * A) <= limit, known, odds, recall, limits)
-    rare = p.at(p.every(p.supposing(known.formula, rare), T, A, v), hits, alarms, wrong)
+    rare = p.at(p.every(p.supposing(known, rare), T, A, v), hits, alarms, wrong)
     rare = p.apply(
         rare, p.have(rare.formula.arguments[0], fair, found, needed, units[1])
     )
-    forwards = p.the_same(p.every(p.supposing(found.formula, rare), k), is_kept)
+    forwards = p.the_same(p.every(p.supposing(found, rare), k), is_kept)
 
     # The threshold with recall r is on the curve.
     ends = []
@@ -135,8 +168,7 @@ def proof(p):
         step = p.have(scale * log(weight) <= 0, beyond, positive)
         mass = p.have(equal(true, r), mass, part, step)
         values = {"q_in": q_in, "q_out": q_out, "scale": scale, "theta": cut}
-        values = {curve[name]: one for name, one in values.items()}
-        on_curve = p.use(curve, values, positive, order)
+        on_curve = p.use(curve, positive, order, **values)
         lower, upper = true / hole, 1 - hole * (1 - true)
         inner = if_(true <= 1 - 1 / (2 * hole), 1 / (4 * hole * (1 - true)), upper)
         shape = equal(false, if_(true <= "1/2", lower, inner))
@@ -167,7 +199,7 @@ def proof(p):
         facts = known, recall, odds, limits
         few = p.have(w <= F, *facts)
         end = p.have(e <= ratio_of(w), few, known, recall)
-        end = p.every(p.supposing(known.formula, end), T, F, e, w)
+        end = p.every(p.supposing(known, end), T, F, e, w)
         end = p.at(end, true, false, E, wrong)
         shown = p.have(
             end.formula.arguments[0], mass, here, large, needed, on_curve, tested
@@ -182,8 +214,6 @@ def proof(p):
 
 
 usual = {q_out: 0, scale: 1, epsilon: 1, c: 1, r: "4/5", limit: "9/10"}
-met = implies(epsilon <= largest, is_kept)
-at_equal_odds = log(1 / (4 * (r * (1 - limit) / limit) * (1 - r)))
 
 
 def cut(place):
@@ -198,8 +228,7 @@ def always_kept(values):
         here = At(values).of
         unit = p.mean_between(here(present), y, value(k, y))
         plain = p.every(p.have(here(at_most(hits, alarms)), unit), k)
-        nothing = p.absurd(p.apply(p.assume(claim), p.the_same(plain, here(is_kept))))
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.absurd(p.apply(p.assume(claim), p.the_same(plain, here(is_kept))))
 
     return At(values, refute=refute)
 
@@ -210,21 +239,7 @@ def kept_up_to(ratio, values, place):
     return NearMiss(claim=claim, at=At({**usual, **values}, (cut(place),)))
 
 
-SPEC = Theorem(
-    title="Choosing epsilon from a limit on the precision at a recall",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4",
-    covers=("HT-A3",),
-    standing="definition",
-    defines=kept,
-    reads="no test of {0} against {1} with recall {3} or more is more precise than "
-    "{4}, for odds {2}",
-    given={
-        "scale": scale > 0,
-        "epsilon": epsilon >= 0,
-        "recall": conjunction(r > 0, r < 1),
-        "limit": conjunction(c > 0, 1 / (1 + c) <= limit, limit < 1),
-    },
-    claim=conjunction(met, implies(is_kept, epsilon <= largest)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, limit: "1/2"}), At({**usual, r: "1/100", c: "1/2"})),
@@ -266,14 +281,9 @@ SPEC = Theorem(
             ratio_of(wrong, turn="9/10"), {limit: "1/2", epsilon: "2/5"}, -1
         ),
     },
-    remark="For Laplace noise, answers one sensitivity apart. The formula is that of "
-    "laplace_curve.inversion at the false-alarm rate that belongs to recall and "
-    "precision. Of several requirements the smallest answer meets all. Limits below "
-    "1 / (1 + c) are met by no epsilon: see infeasible.",
 )
 
 sure = test_of(x, 1)
-recall, false = (mean(one, x, value(h, x)) for one in (P, Q))
 
 
 def everyone(p):
@@ -292,20 +302,15 @@ def no_better(values):
         spot = point("x", finite(1))
         unit = p.mean_between(dirac(label(0, 1)), spot, value(only, spot))
         above = p.assume(of_one(exceeds))
-        nothing = p.obtain(p.assume(claim), only, p.have(FALSE, above, unit))
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.obtain(p.assume(claim), only, p.have(FALSE, above, unit))
 
     return At(values, spaces=one_label, refute=refute)
 
 
 one_label = {"S": finite(1)}
 alone = {P: dirac(label(0, 1)), Q: dirac(label(0, 1)), r: 1, limit: "2/5", c: 1}
-exceeds = conjunction(r <= recall, limit < recall / (recall + c * false))
-INFEASIBLE = Theorem(
-    title="Below the precision of accepting all no mechanism meets a limit",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4",
-    given={"recall": r <= 1, "limit": limit < 1 / (1 + c)},
-    claim=exists(h, exceeds),
+
+INFEASIBLE = INFEASIBLE.but(
     proof=everyone,
     instance=At(alone, spaces=one_label),
     near_misses={
@@ -316,5 +321,4 @@ INFEASIBLE = Theorem(
             without="limit", at=no_better({**alone, limit: "1/2"})
         ),
     },
-    remark="Any two laws on any space, whatever epsilon is.",
 )

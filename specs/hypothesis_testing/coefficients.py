@@ -6,6 +6,7 @@ a value given the past as well and without it.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 V, W, H = space("V"), space("W"), space("H")
 prior, rest = law("prior", V), law("rest", W)
@@ -76,8 +77,58 @@ def defined(name, of, *parameters):
 
 
 of_prior = defined("coefficient_of_prior", "prior", prior)
+
+
+def equivalence(is_it, of):
+    return conjunction(implies(is_it, limit(of)), implies(limit(of), is_it))
+
+
+is_prior = of_prior(prior, rho)
+
+SPEC = Theorem(
+    title="The coefficient of the prior distribution",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.1",
+    covers=("HT-DU7",),
+    standing="definition",
+    defines=of_prior,
+    reads="{1} is the coefficient of the prior {0}",
+    claim=equivalence(is_prior, "prior"),
+    remark="The minimum of the ratios is read as their greatest lower bound, so that "
+    "the record may have infinitely many values. A value that never occurs has the "
+    "ratio 0 (the coefficient is then 1, where it exists). What it says of two values "
+    "and of three is in prior_coefficient.",
+)
 of_records = defined("coefficient_of_records", "records", rest, given)
+is_records = of_records(rest, given, rho)
+
+RECORDS = Theorem(
+    title="The coefficient of record correlation",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.2",
+    covers=("HT-DU8",),
+    standing="definition",
+    defines=of_records,
+    reads="{2} is the coefficient of record correlation of {1} over {0}",
+    claim=equivalence(is_records, "records"),
+    remark="The other records have any law; what is said is about its values of "
+    "positive probability, and a law without any has no coefficient. The law of the "
+    "record itself is the mixture. The range is in records_range.",
+)
 of_past = defined("coefficient_of_the_past", "past", rest, past, now)
+is_past = of_past(rest, past, now, rho)
+
+PAST = Theorem(
+    title="The coefficient of temporal correlation",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3",
+    covers=("HT-DU9",),
+    standing="definition",
+    defines=of_past,
+    reads="{3} is the coefficient of temporal correlation of {2} over {0} and {1}",
+    claim=equivalence(is_past, "past"),
+    remark="The past is all that is known beyond the other records: the earlier values "
+    "of the record itself, and those of the others. The paper prints the past of the "
+    "other records in some places and that of the record in others; either may stand "
+    "here. The range is in past_range.",
+)
 
 
 def at_values(p, of, fact, shown):
@@ -129,7 +180,7 @@ def proof_of(of, is_it):
         held = p.assume(is_it)
         all_bound, is_least = p.have(bound(of, rho), held), p.have(least(of), held)
         less = p.have(1 - rho <= top / bottom, at_values(p, of, all_bound, here), here)
-        below = p.every(p.supposing(here.formula, less), *over)
+        below = p.every(p.supposing(here, less), *over)
         # Where no ratio is below the level, 1 - level is a bound.
         above, none = p.assume(1 - rho < level), p.assume(negation(near(of, level)))
         small = conjunction(possible(of), top / bottom < level)
@@ -143,7 +194,7 @@ def proof_of(of, is_it):
             p.assume(near(of, level)),
             p.have(near(of, level), p.have(FALSE, better, above)),
         )
-        near_it = p.every(p.supposing(above.formula, reached), level)
+        near_it = p.every(p.supposing(above, reached), level)
         forwards = p.supposing(is_it, p.have(limit(of), below, near_it))
 
         turned = p.assume(limit(of))
@@ -162,34 +213,25 @@ def proof_of(of, is_it):
             p.have(rho <= other, wrong),
             p.have(rho <= other, p.assume(negation(other < rho))),
         )
-        is_least = p.every(p.supposing(smaller.formula, no_less), other)
+        is_least = p.every(p.supposing(smaller, no_less), other)
         backwards = p.supposing(limit(of), p.have(is_it, all_bound, is_least))
         return p.have(p.statement.claim, forwards, backwards)
 
     return proof
 
 
-def equivalence(is_it, of):
-    return conjunction(implies(is_it, limit(of)), implies(limit(of), is_it))
-
-
-is_prior = of_prior(prior, rho)
-is_records = of_records(rest, given, rho)
-is_past = of_past(rest, past, now, rho)
 zero, one = label(0, 2), label(1, 2)
 bit, both = point("bit", finite(2)), point("both", pair_sort(finite(2), finite(2)))
 tells = finite_law("41/81", "40/81"), finite_law("50/81", "31/81")
 uneven = {prior: finite_law("5/9", "4/9"), rho: "1/5"}
 beside = {
     rest: finite_law("5/9", "4/9"),
-    given: function(bit, choose(bit, *tells)),
+    given: table(*tells),
     rho: "1/10",
 }
 far_off = {
     rest: finite_law("1/2", "1/2"),
-    given: function(
-        bit, choose(bit, finite_law("1/2", "1/2"), finite_law("1/10", "9/10"))
-    ),
+    given: table(finite_law("1/2", "1/2"), finite_law("1/10", "9/10")),
     rho: "2/5",
 }
 #: The other records say nothing, the past what they say above.
@@ -226,8 +268,7 @@ def instead(of, is_it, less, values, tight, *witnesses):
 
     def refute(p, claim):
         held = attained_at(*tight)(p, claim.arguments[0])
-        wrong = p.absurd(p.apply(p.assume(claim), held), *witnesses)
-        return p.the_same(p.supposing(claim, wrong), negation(claim))
+        return p.absurd(p.apply(p.assume(claim), held), *witnesses)
 
     return NearMiss(
         claim=implies(is_it, forall(*over, implies(possible(of), less(top / bottom)))),
@@ -239,14 +280,7 @@ def more(ratio):
     return 1 - rho + "1/1000" <= ratio
 
 
-SPEC = Theorem(
-    title="The coefficient of the prior distribution",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.1",
-    covers=("HT-DU7",),
-    standing="definition",
-    defines=of_prior,
-    reads="{1} is the coefficient of the prior {0}",
-    claim=equivalence(is_prior, "prior"),
+SPEC = SPEC.but(
     proof=proof_of("prior", is_prior),
     near_misses={
         "a little more": instead(
@@ -262,19 +296,9 @@ SPEC = Theorem(
             zero,
         ),
     },
-    remark="The minimum of the ratios is read as their greatest lower bound, so that "
-    "the record may have infinitely many values. A value that never occurs has the "
-    "ratio 0 (the coefficient is then 1, where it exists). What it says of two values "
-    "and of three is in prior_coefficient.",
 )
-RECORDS = Theorem(
-    title="The coefficient of record correlation",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.2",
-    covers=("HT-DU8",),
-    standing="definition",
-    defines=of_records,
-    reads="{2} is the coefficient of record correlation of {1} over {0}",
-    claim=equivalence(is_records, "records"),
+
+RECORDS = RECORDS.but(
     proof=proof_of("records", is_records),
     near_misses={
         "a little more": instead(
@@ -290,28 +314,15 @@ RECORDS = Theorem(
             one,
         ),
     },
-    remark="The other records have any law; what is said is about its values of "
-    "positive probability, and a law without any has no coefficient. The law of the "
-    "record itself is the mixture. The range is in records_range.",
 )
-PAST = Theorem(
-    title="The coefficient of temporal correlation",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3",
-    covers=("HT-DU9",),
-    standing="definition",
-    defines=of_past,
-    reads="{3} is the coefficient of temporal correlation of {2} over {0} and {1}",
-    claim=equivalence(is_past, "past"),
+
+PAST = PAST.but(
     proof=proof_of("past", is_past),
     near_misses={
         "a little more": instead(
             "past", is_past, more, over_time, (zero, zero, one), zero, zero, one
         ),
     },
-    remark="The past is all that is known beyond the other records: the earlier values "
-    "of the record itself, and those of the others. The paper prints the past of the "
-    "other records in some places and that of the record in others; either may stand "
-    "here. The range is in past_range.",
 )
 
 
@@ -336,12 +347,12 @@ def range_of(of, is_it):
         high = p.apply(p.at(is_least, 1), everywhere(p, of, number(1), trivial))
         here, zero_ = p.assume(conjunction(*where)), p.assume(equal(rho, 0))
         less = p.have(bottom <= top, at_values(p, of, all_bound, here), zero_)
-        quiet = p.every(p.supposing(here.formula, less), *over)
+        quiet = p.every(p.supposing(here, less), *over)
         alike = p.assume(silent(of))
         none = p.apply(p.at(alike, *over), here)
         none = p.have((1 - number(0)) * bottom <= top, none)
         low = p.apply(p.at(is_least, 0), everywhere(p, of, number(0), none))
-        parts = p.supposing(zero_.formula, quiet), p.supposing(alike.formula, low)
+        parts = p.supposing(zero_, quiet), p.supposing(alike, low)
         return p.have(p.statement.claim, high, *parts)
 
     return proof

@@ -5,9 +5,9 @@ says of them given that value. By Bayes' rule this is inferential privacy.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
-inferential = definition("hypothesis_testing.dependent_definitions")
 R, D, V, Out, U = (space(name) for name in ("R", "D", "V", "O", "U"))
 belief, x, o, u, hole = (
     point("belief", R),
@@ -43,7 +43,6 @@ dependent = Definition(
     (prior, M, secret, pairs, epsilon),
     forall(belief, v, w, W, implies(possible, given_(v) <= exp(epsilon) * given_(w))),
 )
-private = dependent(prior, M, secret, pairs, epsilon)
 
 values, others = kernel("values", R, V), kernel("others", pair_sort(R, V), U)
 reader = kernel("reader", pair_sort(V, U), Out)
@@ -66,6 +65,40 @@ def share(of):
 compared = conjunction(apart, share(v) > 0, share(w) > 0)
 laws = close(released(v), released(w), epsilon, 0)
 by_laws = forall(belief, v, w, implies(compared, laws))
+
+SPEC = Theorem(
+    title="Dependent differential privacy with conditional laws",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.1; Liu, Chakraborty "
+    "and Mittal 2016",
+    covers=("HT-DU12",),
+    standing="definition",
+    defines=dependent,
+    reads="{1} is {4}-private about {2} on {3}, all else drawn from {0} given it",
+    uses=(close,),
+    claim=conjunction(implies(of_record, by_laws), implies(by_laws, of_record)),
+    remark="Second reading: the law of the output given one value of a record is close "
+    "to that given another. Where the prior draws the record first and then the "
+    "others, in any spaces, it compares the laws of the output that this gives. "
+    "Secrets of probability 0 are not compared: under a prior without atoms the notion "
+    "is empty; then compare the laws themselves, without that condition. Pairs are "
+    "ordered; the two-sided bound is that of a symmetric set of pairs.",
+)
+inferential = definition("hypothesis_testing.dependent_definitions")
+private = dependent(prior, M, secret, pairs, epsilon)
+
+inferring = inferential(prior, M, secret, pairs, epsilon)
+
+BAYES = Theorem(
+    title="Dependent differential privacy with conditional laws is inferential privacy",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 6.1 and 10.6",
+    covers=("HT-QU14",),
+    uses=(dependent, inferential),
+    claim=conjunction(implies(inferring, private), implies(private, inferring)),
+    remark="The printed chain of equivalences, for a secret of any kind: with a record "
+    "as secret both speak of what the output tells about it, with the identity both "
+    "compare databases. Laws are compared on the same pairs of values on both sides. "
+    "Dependence as a set of pairs is no longer the same: see theorem_7_equality.",
+)
 
 
 def factor(p, of):
@@ -131,16 +164,7 @@ def from_marginal(of):
     return bind(marginal, u, at(reader, of, u))
 
 
-SPEC = Theorem(
-    title="Dependent differential privacy with conditional laws",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.1; Liu, Chakraborty "
-    "and Mittal 2016",
-    covers=("HT-DU12",),
-    standing="definition",
-    defines=dependent,
-    reads="{1} is {4}-private about {2} on {3}, all else drawn from {0} given it",
-    uses=(close,),
-    claim=conjunction(implies(of_record, by_laws), implies(by_laws, of_record)),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "less epsilon": NearMiss(
@@ -159,15 +183,7 @@ SPEC = Theorem(
             at=At(copied, (only, zero, one, output_0), spaces),
         ),
     },
-    remark="Second reading: the law of the output given one value of a record is close "
-    "to that given another. Where the prior draws the record first and then the "
-    "others, in any spaces, it compares the laws of the output that this gives. "
-    "Secrets of probability 0 are not compared: under a prior without atoms the notion "
-    "is empty; then compare the laws themselves, without that condition. Pairs are "
-    "ordered; the two-sided bound is that of a symmetric set of pairs.",
 )
-
-inferring = inferential(prior, M, secret, pairs, epsilon)
 
 
 def bayes(p):
@@ -191,20 +207,14 @@ def bayes(p):
 
 leaning = {
     prior: function(some, finite_law("9/10", "1/10")),
-    M: function(bit, choose(bit, *flips)),
+    M: table(*flips),
     secret: function(bit, bit),
     pairs: event(two, TRUE),
     epsilon: log(3),
 }
 by_two = {"R": finite(1), "D": finite(2), "V": finite(2), "O": finite(2)}
 
-
-BAYES = Theorem(
-    title="Dependent differential privacy with conditional laws is inferential privacy",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 6.1 and 10.6",
-    covers=("HT-QU14",),
-    uses=(dependent, inferential),
-    claim=conjunction(implies(inferring, private), implies(private, inferring)),
+BAYES = BAYES.but(
     proof=bayes,
     near_misses={
         "less epsilon": NearMiss(
@@ -215,8 +225,4 @@ BAYES = Theorem(
             at=At(leaning, (only, zero, one, output_0), by_two),
         ),
     },
-    remark="The printed chain of equivalences, for a secret of any kind: with a record "
-    "as secret both speak of what the output tells about it, with the identity both "
-    "compare databases. Laws are compared on the same pairs of values on both sides. "
-    "Dependence as a set of pairs is no longer the same: see theorem_7_equality.",
 )

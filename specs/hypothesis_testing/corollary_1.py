@@ -5,6 +5,7 @@ hypothesis about a record the output has one law, a mixture over the other recor
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 ratio_test = definition("hypothesis_testing.likelihood_ratio_test")
 two_laws = theorem("hypothesis_testing.theorem_2")
@@ -42,6 +43,29 @@ def precision_of(test):
     return right / (right + wrong)
 
 
+SPEC = Theorem(
+    title="Likelihood-ratio tests are best for correlated records, too",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, corollary 1 and appendix 10.2",
+    covers=("HT-C1",),
+    uses=(ratio_test,),
+    given={
+        "law under h0": output_law(P0, H0),
+        "law under h1": output_law(P1, H1),
+        "ratio test": ratio_test(best, P1, P0, threshold),
+        "no alarm for nothing": two_laws.given["no alarm for nothing"],
+        "the same recall": equal(recall_of(h), recall_of(best)),
+    },
+    claim=precision_of(h) <= precision_of(best),
+    remark="The first part of the corollary: which tests are best. That every recall "
+    "has one is corollary_1_attained. {H0} and {H1} are any two sets of databases: a "
+    "record has one value or another, is absent or present. They need not exclude each "
+    "other nor exhaust all databases; precision is among the cases of the two. Their "
+    "laws exist whenever their chances are positive. The joint law is known to the "
+    "adversary; where it is not, the hypotheses have no single law and nothing is "
+    "claimed. A hypothesis of chance 0 gives equality.",
+)
+
+
 def proof(p):
     """Theorem 2 for the two mixtures, at the odds of the hypotheses."""
     rows = []
@@ -63,9 +87,8 @@ def proof(p):
     positive = p.have(odds > 0, supposed)
     names = ("P0", "P1", "best", "h", "threshold", "odds")
     chosen = dict(zip(names, (P0, P1, best, h, threshold, odds), strict=True))
-    values = {two_laws[name]: one for name, one in chosen.items()}
     ratio, nothing = p.given("ratio test"), p.given("no alarm for nothing")
-    bound = p.use(two_laws, values, ratio, nothing, same, positive)
+    bound = p.use(two_laws, ratio, nothing, same, positive, **chosen)
     rule, equalities = scaled(p), []
     for test in (best, h):
         rates = [mean(of, x, value(test, x)) for of in (P1, P0)]
@@ -107,7 +130,7 @@ def scaled(p):
     T, A, m, n = map(real, ("T", "A", "m", "n"))
     known = p.assume(conjunction(m > 0, n > 0, T >= 0, A >= 0))
     ratio = p.have(equal(m * T / (m * T + n * A), T / (T + n / m * A)), known)
-    return p.every(p.supposing(known.formula, ratio), T, A, m, n)
+    return p.every(p.supposing(known, ratio), T, A, m, n)
 
 
 four, spaces = point("four", finite(4)), {"D": finite(4), "S": finite(4)}
@@ -121,15 +144,11 @@ def on_outputs(*values):
 told, flipped, mixed = number("9/16"), number("1/16"), number("3/16")
 case = {
     belief: finite_law("2/5", "1/10", "1/10", "2/5"),
-    M: function(
-        four,
-        choose(
-            four,
-            finite_law(told, mixed, mixed, flipped),
-            finite_law(mixed, told, flipped, mixed),
-            finite_law(mixed, flipped, told, mixed),
-            finite_law(flipped, mixed, mixed, told),
-        ),
+    M: table(
+        finite_law(told, mixed, mixed, flipped),
+        finite_law(mixed, told, flipped, mixed),
+        finite_law(mixed, flipped, told, mixed),
+        finite_law(flipped, mixed, mixed, told),
     ),
     H0: event(four, disjunction(equal(four, label(0, 4)), equal(four, label(1, 4)))),
     H1: event(four, disjunction(equal(four, label(2, 4)), equal(four, label(3, 4)))),
@@ -167,7 +186,7 @@ low, high = (
 )
 first_alone = {
     **case,
-    M: function(four, choose(four, low, low, high, high)),
+    M: table(low, low, high, high),
     P0: low,
     P1: high,
     threshold: 3,
@@ -175,19 +194,7 @@ first_alone = {
     h: on_outputs(0, 0, 0, 1),
 }
 
-SPEC = Theorem(
-    title="Likelihood-ratio tests are best for correlated records, too",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, corollary 1 and appendix 10.2",
-    covers=("HT-C1",),
-    uses=(ratio_test,),
-    given={
-        "law under h0": output_law(P0, H0),
-        "law under h1": output_law(P1, H1),
-        "ratio test": ratio_test(best, P1, P0, threshold),
-        "no alarm for nothing": two_laws.given["no alarm for nothing"],
-        "the same recall": equal(recall_of(h), recall_of(best)),
-    },
-    claim=precision_of(h) <= precision_of(best),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(case, spaces=spaces),
     reach=(At({**case, H0: event(four, FALSE)}, spaces=spaces),),
@@ -215,11 +222,4 @@ SPEC = Theorem(
             at=At(first_alone, spaces=spaces),
         ),
     },
-    remark="The first part of the corollary: which tests are best. That every recall "
-    "has one is corollary_1_attained. {H0} and {H1} are any two sets of databases: a "
-    "record has one value or another, is absent or present. They need not exclude each "
-    "other nor exhaust all databases; precision is among the cases of the two. Their "
-    "laws exist whenever their chances are positive. The joint law is known to the "
-    "adversary; where it is not, the hypotheses have no single law and nothing is "
-    "claimed. A hypothesis of chance 0 gives equality.",
 )

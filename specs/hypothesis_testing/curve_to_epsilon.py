@@ -7,15 +7,10 @@ answers in deviations: epsilon over sqrt(2 log(5 / (4 delta))), not the pair.
 
 from verifydp.formal.spec import *
 
-inversion = theorem("hypothesis_testing.laplace_curve.inversion")
-tail = theorem("hypothesis_testing.laplace_tails.scaled")
-curve = theorem("hypothesis_testing.laplace_best")
-gaussian = theorem("foundations.gaussian_dp_mechanism")
 q_in, q_out, scale, theta, c = map(real, ("q_in", "q_out", "scale", "theta", "c"))
 y, h = point("y", REAL), any_test("h", REAL)
 present, absent = laplace(q_in, scale), laplace(q_out, scale)
 TD, FA = (probability(one, event(y, theta <= y)) for one in (present, absent))
-hits, alarms = mean(present, y, value(h, y)), mean(absent, y, value(h, y))
 loss = (q_in - q_out) / scale
 
 
@@ -30,6 +25,98 @@ def identified(true, false):
 precision = TD / (TD + c * FA)
 wrong = TD * (1 - precision) / (c * precision)
 
+SPEC = Theorem(
+    title="Precision and recall of the best adversary give epsilon, for Laplace noise",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
+    covers=("HT-QU10",),
+    standing="holds-repaired",
+    given={"scale": scale > 0, "order": q_out <= q_in, "odds": c > 0},
+    claim=equal(loss, identified(TD, wrong)),
+    remark="The part about Laplace noise. The printed claim is that the privacy "
+    "parameters can be computed from a point of the curve. For answers one sensitivity "
+    "apart the loss is epsilon; wrong is the false-alarm rate that belongs to the "
+    "precision. For Gaussian noise see gaussian, for other adversaries any_adversary.",
+)
+hits, alarms = mean(present, y, value(h, y)), mean(absent, y, value(h, y))
+
+ANY_ADVERSARY = Theorem(
+    title="The rates of any adversary bound epsilon below, for Laplace noise",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
+    covers=("HT-QU10",),
+    standing="holds-repaired",
+    given={
+        "scale": scale > 0,
+        "order": q_out <= q_in,
+    },
+    claim=identified(hits, alarms) <= loss,
+    remark="The part about realistic adversaries: all randomised tests, not only the "
+    "best. At rates of 0 or 1 what is identified counts as 0 or less. For mechanisms "
+    "of any kind see attack_to_epsilon.",
+)
+
+# Gaussian noise of the classical deviation.
+epsilon, delta, other, small = map(real, ("epsilon", "delta", "other", "small"))
+t = real("t")
+
+
+def distance(of, slack):
+    """The distance of the answers in classical deviations."""
+    return of / sqrt(2 * log(number("5/4") / slack))
+
+
+def false_alarms(of, slack):
+    """Where the recall is Phi(t): gaussian_tests.rates."""
+    return normal_cdf(t - distance(of, slack))
+
+
+same_point = equal(false_alarms(epsilon, delta), false_alarms(other, small))
+same_distance = equal(distance(epsilon, delta), distance(other, small))
+known_delta = conjunction(same_point, equal(delta, small), delta > 0, delta < "5/4")
+
+GAUSSIAN = Theorem(
+    title="A point of the Gaussian curve gives one number, not two",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
+    covers=("HT-QU10",),
+    standing="holds-repaired",
+    claim=conjunction(
+        implies(same_point, same_distance),
+        implies(same_distance, same_point),
+        implies(known_delta, equal(epsilon, other)),
+    ),
+    remark="The part about Gaussian noise. As printed the pair (epsilon, delta) would "
+    "be found; but (1/2, 5/4 exp(-8)) and (3/4, 5/4 exp(-18)) have the same "
+    "deviation, and so the same curve. With delta known a point gives epsilon.",
+)
+
+f, g, sigma, s = map(real, ("f", "g", "sigma", "s"))
+gaussian_hits, gaussian_alarms = (
+    mean(normal(one, sigma), y, value(h, y)) for one in (f, g)
+)
+
+GAUSSIAN_ANY_ADVERSARY = Theorem(
+    title="The rates of any adversary bound the distance below, for Gaussian noise",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
+    covers=("HT-QU10",),
+    standing="holds-repaired",
+    given={
+        "deviation": sigma > 0,
+        "order": g <= f,
+        "rates": conjunction(
+            gaussian_alarms <= normal_cdf(t), normal_cdf(s) <= gaussian_hits
+        ),
+    },
+    claim=s - t <= (f - g) / sigma,
+    remark="The part about realistic adversaries, for Gaussian noise: s and t are the "
+    "normal quantiles of a lower bound of the hits and an upper bound of the false "
+    "alarms. With the classical deviation the distance is "
+    "epsilon / sqrt(2 log(5 / (4 delta))) or less.",
+)
+
+inversion = theorem("hypothesis_testing.laplace_curve.inversion")
+tail = theorem("hypothesis_testing.laplace_tails.scaled")
+curve = theorem("hypothesis_testing.laplace_best")
+gaussian = theorem("foundations.gaussian_dp_mechanism")
+
 
 def proof(p):
     """Precision and recall give the false alarms, and both rates the loss."""
@@ -39,7 +126,7 @@ def proof(p):
     some = p.assume(conjunction(T > 0, A >= 0))
     rate = T * (1 - T / (T + c * A)) / (c * (T / (T + c * A)))
     back = p.have(equal(rate, A), some, odds)
-    back = p.at(p.every(p.supposing(some.formula, back), T, A), TD, FA)
+    back = p.at(p.every(p.supposing(some, back), T, A), TD, FA)
     sign = p.have(
         TD > 0, p.use(tail, {tail["m"]: q_in, tail["b"]: scale}, positive), positive
     )
@@ -55,13 +142,13 @@ def at_ends(p):
     z, T, A = real("z"), real("T"), real("A")
     some = p.assume(z > 0)
     turn = p.axiom("exp_log", z, facts=[some])
-    below = p.supposing(some.formula, p.have(implies(z <= 1, log(z) <= 0), turn))
+    below = p.supposing(some, p.have(implies(z <= 1, log(z) <= 0), turn))
     zero, hole = p.assume(equal(number(0), z)), real("hole")
     nothing = p.auto(equal(log(0), 0))
     nothing = p.rewrite(zero, nothing, equal(log(hole), 0), hole)
-    nothing = p.supposing(zero.formula, nothing)
+    nothing = p.supposing(zero, nothing)
     small = p.assume(conjunction(z >= 0, z <= 1))
-    small = p.supposing(small.formula, p.have(log(z) <= 0, small, below, nothing))
+    small = p.supposing(small, p.have(log(z) <= 0, small, below, nothing))
     small = p.every(small, z)
     ends = negation(conjunction(T > 0, T < 1, A > 0, A < 1))
     sizes = conjunction(T >= 0, T <= 1, A >= 0, A <= 1)
@@ -75,7 +162,7 @@ def at_ends(p):
         unit = p.have(conjunction(ratio >= 0, ratio <= 1), known, here)
         logs.append(p.supposing(when, p.apply(p.at(small, ratio), unit)))
     end = p.have(identified(T, A) <= 0, *logs)
-    return p.at(p.every(p.supposing(known.formula, end), T, A), hits, alarms)
+    return p.at(p.every(p.supposing(known, end), T, A), hits, alarms)
 
 
 def any_adversary(p):
@@ -122,13 +209,8 @@ def any_adversary(p):
 usual = {q_in: 1, q_out: 0, scale: 1, theta: "1/2", c: 1}
 tested = {q_in: 1, q_out: 0, scale: 1, h: test_of(y, indicator(y >= "1/2"))}
 swapped = {q_in: 0, q_out: 1}
-SPEC = Theorem(
-    title="Precision and recall of the best adversary give epsilon, for Laplace noise",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
-    covers=("HT-QU10",),
-    standing="holds-repaired",
-    given={"scale": scale > 0, "order": q_out <= q_in, "odds": c > 0},
-    claim=equal(loss, identified(TD, wrong)),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, theta: 5}), At({**usual, theta: -5, c: "1/10"})),
@@ -149,21 +231,9 @@ SPEC = Theorem(
         ),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
-    remark="The part about Laplace noise. The printed claim is that the privacy "
-    "parameters can be computed from a point of the curve. For answers one sensitivity "
-    "apart the loss is epsilon; wrong is the false-alarm rate that belongs to the "
-    "precision. For Gaussian noise see gaussian, for other adversaries any_adversary.",
 )
-ANY_ADVERSARY = Theorem(
-    title="The rates of any adversary bound epsilon below, for Laplace noise",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
-    covers=("HT-QU10",),
-    standing="holds-repaired",
-    given={
-        "scale": scale > 0,
-        "order": q_out <= q_in,
-    },
-    claim=identified(hits, alarms) <= loss,
+
+ANY_ADVERSARY = ANY_ADVERSARY.but(
     proof=any_adversary,
     instance=At(tested),
     near_misses={
@@ -187,40 +257,18 @@ ANY_ADVERSARY = Theorem(
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
     },
-    remark="The part about realistic adversaries: all randomised tests, not only the "
-    "best. At rates of 0 or 1 what is identified counts as 0 or less. For mechanisms "
-    "of any kind see attack_to_epsilon.",
 )
-
-# Gaussian noise of the classical deviation.
-epsilon, delta, other, small = map(real, ("epsilon", "delta", "other", "small"))
-t = real("t")
-
-
-def distance(of, slack):
-    """The distance of the answers in classical deviations."""
-    return of / sqrt(2 * log(number("5/4") / slack))
-
-
-def false_alarms(of, slack):
-    """Where the recall is Phi(t): gaussian_tests.rates."""
-    return normal_cdf(t - distance(of, slack))
-
-
-same_point = equal(false_alarms(epsilon, delta), false_alarms(other, small))
-same_distance = equal(distance(epsilon, delta), distance(other, small))
-known_delta = conjunction(same_point, equal(delta, small), delta > 0, delta < "5/4")
 
 
 def one_number(p):
     """Phi is strictly increasing; with one delta the distance is a multiple."""
     v, w = real("v"), real("w")
     points = p.assume(equal(normal_cdf(t - v), normal_cdf(t - w)))
-    there = p.supposing(points.formula, p.have(equal(v, w), points))
+    there = p.supposing(points, p.have(equal(v, w), points))
     there = p.at(p.every(there, v, w), distance(epsilon, delta), distance(other, small))
     equals = p.assume(equal(v, w))
     back = p.have(equal(normal_cdf(t - v), normal_cdf(t - w)), equals)
-    back = p.every(p.supposing(equals.formula, back), v, w)
+    back = p.every(p.supposing(equals, back), v, w)
     back = p.at(back, distance(epsilon, delta), distance(other, small))
     known = p.assume(known_delta)
     level = log(number("5/4") / delta)
@@ -232,7 +280,7 @@ def one_number(p):
     apart = p.rewrite(p.have(equal(small, delta), known), apart, shape, hole)
     r, e, f = map(real, "ref")
     multiples = p.assume(conjunction(r > 0, equal(e / r, f / r)))
-    one = p.supposing(multiples.formula, p.have(equal(e, f), multiples))
+    one = p.supposing(multiples, p.have(equal(e, f), multiples))
     one = p.at(p.every(one, r, e, f), sqrt(2 * level), epsilon, other)
     one = p.apply(one, p.have(one.formula.arguments[0], root, apart))
     return p.have(p.statement.claim, there, back, p.supposing(known_delta, one))
@@ -251,23 +299,14 @@ def two_pairs(p, claim):
     both = p.use(GAUSSIAN, values)
     both = p.have(both.formula.arguments[1], both)
     point_ = p.apply(both, p.have(here(same_distance), *ends))
-    nothing = p.have(FALSE, p.apply(p.assume(claim), point_))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.have(FALSE, p.apply(p.assume(claim), point_))
 
 
 pairs_ = {epsilon: "1/2", delta: number("5/4") * exp("-8"), other: "3/4"}
 pairs_ |= {small: number("5/4") * exp("-18"), t: 0}
 large = At({epsilon: 1, delta: 2, other: 3, small: 2, t: 0})
-GAUSSIAN = Theorem(
-    title="A point of the Gaussian curve gives one number, not two",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
-    covers=("HT-QU10",),
-    standing="holds-repaired",
-    claim=conjunction(
-        implies(same_point, same_distance),
-        implies(same_distance, same_point),
-        implies(known_delta, equal(epsilon, other)),
-    ),
+
+GAUSSIAN = GAUSSIAN.but(
     proof=one_number,
     near_misses={
         "a delta beyond 5/4": NearMiss(
@@ -285,9 +324,6 @@ GAUSSIAN = Theorem(
         "a negative factor": NearMiss(large, number=Number(2, -2, place=2)),
         "a negative factor, place 2": NearMiss(large, number=Number(2, -2, place=3)),
     },
-    remark="The part about Gaussian noise. As printed the pair (epsilon, delta) would "
-    "be found; but (1/2, 5/4 exp(-8)) and (3/4, 5/4 exp(-18)) have the same "
-    "deviation, and so the same curve. With delta known a point gives epsilon.",
 )
 GAUSSIAN_BOTH = GAUSSIAN.but(
     title="A point of the Gaussian curve gives epsilon and delta",
@@ -307,11 +343,6 @@ GAUSSIAN_BOTH = GAUSSIAN.but(
     "a point gives epsilon: the third part of gaussian.",
 )
 
-f, g, sigma, s = map(real, ("f", "g", "sigma", "s"))
-gaussian_hits, gaussian_alarms = (
-    mean(normal(one, sigma), y, value(h, y)) for one in (f, g)
-)
-
 
 def any_gaussian(p):
     """The trade-off of Gaussian noise, at the quantiles of the rates."""
@@ -319,32 +350,20 @@ def any_gaussian(p):
     shift = (f - g) / sigma
     apart = p.have(abs(g - f) <= shift * sigma, positive, order)
     values = {"m": g, "k": f, "s": sigma, "mu": shift}
-    values = {gaussian[name]: one for name, one in values.items()}
-    bound = p.at(p.use(gaussian, values, positive, apart), h, t)
+    bound = p.at(p.use(gaussian, positive, apart, **values), h, t)
     most = p.apply(bound, p.have(gaussian_alarms <= normal_cdf(t), rates))
     most = p.have(normal_cdf(s) <= normal_cdf(t + shift), most, rates)
     v, w = real("v"), real("w")
     grows = p.assume(normal_cdf(v) <= normal_cdf(w))
-    grows = p.supposing(grows.formula, p.have(v <= w, grows))
+    grows = p.supposing(grows, p.have(v <= w, grows))
     grows = p.apply(p.at(p.every(grows, v, w), s, t + shift), most)
     return p.have(p.statement.claim, grows)
 
 
 half_line = {f: 1, g: 0, sigma: 1, t: 0, s: "999/1000"}
 half_line |= {h: test_of(y, indicator(y >= 0))}
-GAUSSIAN_ANY_ADVERSARY = Theorem(
-    title="The rates of any adversary bound the distance below, for Gaussian noise",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3.1",
-    covers=("HT-QU10",),
-    standing="holds-repaired",
-    given={
-        "deviation": sigma > 0,
-        "order": g <= f,
-        "rates": conjunction(
-            gaussian_alarms <= normal_cdf(t), normal_cdf(s) <= gaussian_hits
-        ),
-    },
-    claim=s - t <= (f - g) / sigma,
+
+GAUSSIAN_ANY_ADVERSARY = GAUSSIAN_ANY_ADVERSARY.but(
     proof=any_gaussian,
     instance=At(half_line),
     near_misses={
@@ -363,8 +382,4 @@ GAUSSIAN_ANY_ADVERSARY = Theorem(
             claim=s - t <= (f - g) / sigma * "99/100",
         ),
     },
-    remark="The part about realistic adversaries, for Gaussian noise: s and t are the "
-    "normal quantiles of a lower bound of the hits and an upper bound of the false "
-    "alarms. With the classical deviation the distance is "
-    "epsilon / sqrt(2 log(5 / (4 delta))) or less.",
 )

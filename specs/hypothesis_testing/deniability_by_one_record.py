@@ -4,9 +4,9 @@ Two records that are each within a factor of the true one may be further apart.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 deniable = definition("hypothesis_testing.dependent_definitions.deniable")
-three = theorem("hypothesis_testing.first_numbers.three")
 Rec, Out = space("I"), space("O")
 records, o = kernel("records", Rec, Out), point("o", Out)
 seed, seen = point("seed", Rec), point("seen", Out)
@@ -32,18 +32,32 @@ as_likely = conjunction(
     likely(seed) <= gamma * likely(at(chosen, m)),
 )
 with_seed = forall(m, implies(below(m, k), as_likely))
+by_seed = conjunction(likely(seed) > 0, starts, distinct, with_seed)
+
+SPEC = Theorem(
+    title="Comparing with the true record alone is enough for plausible deniability",
+    source="a near miss of Liu, He, Chanyaswad, Wang and Mittal 2019, definition 4",
+    standing="refuted",
+    repair="hypothesis_testing.dependent_definitions.deniable",
+    uses=(deniable,),
+    given={"each with the true one": exists(chosen, by_seed)},
+    claim=deniable(records, seen, seed, k, gamma),
+    remark="Not what the paper prints: k records, each within a factor gamma of the "
+    "true one. Chances 1/5 for the true record, 1/10 and 2/5 for the others, k = 3 and "
+    "{gamma} = 2: the two others are a factor 4 apart.",
+)
+three = theorem("hypothesis_testing.first_numbers.three")
 comparable = forall(
     m, n, implies(running, likely(at(chosen, m)) <= gamma * likely(at(chosen, n)))
 )
-by_seed = conjunction(likely(seed) > 0, starts, distinct, with_seed)
 by_pairs = conjunction(likely(seed) > 0, starts, distinct, comparable)
 
 first_, second_, third = labels = [label(of, 3) for of in range(3)]
-trit, place = point("trit", finite(3)), natural("place")
+place = natural("place")
 rows = [finite_law(chance, 1 - number(chance)) for chance in ("1/5", "1/10", "2/5")]
 # Chances 1/5, 1/10 and 2/5; the first record is the true one.
 graded = {
-    records: function(trit, choose(trit, *rows)),
+    records: table(*rows),
     seen: label(0, 2),
     seed: first_,
     k: natural_number(3),
@@ -59,7 +73,7 @@ def number_by_number(p, of, size, goal, shown):
     which, ways = p.use(three, {three["m"]: of}, size), []
     for one in range(3):
         here = p.assume(equal(of, natural_number(one)))
-        ways.append(p.supposing(here.formula, shown(one, here)))
+        ways.append(p.supposing(here, shown(one, here)))
     return p.have(goal, which, *ways)
 
 
@@ -128,8 +142,7 @@ def refute(p, claim):
 
     def far(left, right, is_left, is_right):
         """Two places hold records with the chances 2/5 and 1/10."""
-        ratio = p.at(compared, natural_number(left), natural_number(right))
-        ratio = p.apply(ratio, p.have(ratio.formula.arguments[0]))
+        ratio = p.follow(compared, natural_number(left), natural_number(right))
         of = At({**graded, seed: spot}, spaces=spaces).of(likely(seed))
         limit = At({**graded, seed: two}, spaces=spaces).of(likely(seed))
         at_right = At({**graded, seed: places[right]}, spaces=spaces).of(likely(seed))
@@ -152,25 +165,14 @@ def refute(p, claim):
                 wrong = far(1, 2, is_one, is_other)
             else:
                 wrong = far(2, 1, is_other, is_one)
-            inner = p.supposing(is_other.formula, wrong)
-            ways.append(p.supposing(is_one.formula, inner))
+            inner = p.supposing(is_other, wrong)
+            ways.append(p.supposing(is_one, inner))
     wrong = p.have(FALSE, p.at(listed, places[1]), p.at(listed, places[2]), *ways)
-    wrong = p.obtain(p.assume(claim), over, wrong)
-    return p.the_same(p.supposing(claim, wrong), negation(claim))
+    return p.obtain(p.assume(claim), over, wrong)
 
 
-SPEC = Theorem(
-    title="Comparing with the true record alone is enough for plausible deniability",
-    source="a near miss of Liu, He, Chanyaswad, Wang and Mittal 2019, definition 4",
-    standing="refuted",
-    repair="hypothesis_testing.dependent_definitions.deniable",
-    uses=(deniable,),
-    given={"each with the true one": exists(chosen, by_seed)},
-    claim=deniable(records, seen, seed, k, gamma),
+SPEC = SPEC.but(
     refutation=At(
         graded, spaces=spaces, show={"each with the true one": show}, refute=refute
     ),
-    remark="Not what the paper prints: k records, each within a factor gamma of the "
-    "true one. Chances 1/5 for the true record, 1/10 and 2/5 for the others, k = 3 and "
-    "{gamma} = 2: the two others are a factor 4 apart.",
 )

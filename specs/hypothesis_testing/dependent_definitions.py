@@ -6,9 +6,8 @@ Plausible deniability: k records, the true one among them, explain an output ali
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
-least = theorem("hypothesis_testing.first_numbers")
-zero_only = theorem("hypothesis_testing.first_numbers.one")
 R, D, V, Out = space("R"), space("D"), space("V"), space("O")
 belief, x, o = point("belief", R), point("x", D), point("o", Out)
 v, w, W = point("v", V), point("w", V), event_variable("W", Out)
@@ -56,69 +55,6 @@ odds_form = forall(
     ),
 )
 
-
-def proof(p):
-    """Divide by what is positive; where w is ruled out, v has to be."""
-    here, signs = p.assume(possible), []
-    for value_ in (v, w):
-        has_it = indicator(equal(at(secret, x), value_))
-        body = has_it * probability(at(M, x), W)
-        signs.append(p.mean(p.have(body >= 0), at(prior, belief), x))
-    spread = p.apply(p.at(p.assume(private), belief, v, w, W), here)
-    _, conclusion = p.at(p.assume(odds_form), belief, v, w, W).formula.arguments
-    odds = p.have(conclusion, spread, here, *signs)
-    forwards = p.every(p.supposing(possible, odds), belief, v, w, W)
-    ratio = p.apply(p.at(p.assume(odds_form), belief, v, w, W), here)
-    plain = p.have(moderate, ratio, here, *signs)
-    backwards = p.every(p.supposing(possible, plain), belief, v, w, W)
-    return p.have(
-        p.statement.claim,
-        p.supposing(private, forwards),
-        p.supposing(odds_form, p.the_same(backwards, private)),
-    )
-
-
-bit = point("bit", finite(2))
-zero, one = label(0, 2), label(1, 2)
-spaces = {"R": finite(1), "D": finite(2), "V": finite(2), "O": finite(2)}
-told_of = {
-    prior: function(point("belief", finite(1)), finite_law("9/10", "1/10")),
-    M: function(bit, choose(bit, finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))),
-    secret: function(bit, bit),
-    pairs: event(point("two", pair_sort(finite(2), finite(2))), TRUE),
-    epsilon: log(3),
-}
-output_zero = label(0, 1), zero, one, event(bit, equal(bit, zero))
-
-
-def instead(bound):
-    """The odds form with another bound."""
-    form = implies(posterior(w) > 0, posterior(v) / posterior(w) <= bound)
-    return implies(private, forall(belief, v, w, W, implies(possible, form)))
-
-
-def by_labels(p, claim):
-    """Try all secrets and events: there are finitely many."""
-    return p.step("point", terms=(negation(claim),), texts=("64",))
-
-
-# Two of three secrets are compared, and output 1 rules out both.
-trit, couple = (
-    point("trit", finite(3)),
-    point("couple", pair_sort(finite(3), finite(3))),
-)
-sure = finite_law(1, 0), finite_law(1, 0), finite_law(0, 1)
-first_two = equal(first(couple), label(0, 3)), equal(second(couple), label(1, 3))
-ruled_out = {
-    prior: function(point("belief", finite(1)), finite_law("1/4", "1/4", "1/2")),
-    M: function(trit, choose(trit, *sure)),
-    secret: function(trit, trit),
-    pairs: event(couple, conjunction(*first_two)),
-    epsilon: 1,
-}
-of_three = {**spaces, "D": finite(3), "V": finite(3)}
-
-
 SPEC = Theorem(
     title="Inferential privacy",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 6.1 and 10.6; "
@@ -128,20 +64,6 @@ SPEC = Theorem(
     defines=inferential,
     reads="{1} is {4}-inferentially private about {2} on {3} under {0}",
     claim=conjunction(implies(private, odds_form), implies(odds_form, private)),
-    proof=proof,
-    near_misses={
-        "no prior odds": NearMiss(
-            claim=instead(exp(epsilon)), at=At(told_of, output_zero, spaces)
-        ),
-        "less epsilon": NearMiss(
-            claim=instead(exp(epsilon) * (mass(v) / mass(w)) * number("99/100")),
-            at=At(told_of, output_zero, spaces),
-        ),
-        "below 0": NearMiss(
-            number=Number(0, "-1/100", place=25),
-            at=At(ruled_out, spaces=of_three, refute=by_labels),
-        ),
-    },
     remark="With the identity as secret this is the printed form about databases, "
     "with a record as secret that of the source. Where the output rules the second "
     "secret out the odds have no value: then it has to rule the first one out as well. "
@@ -203,6 +125,107 @@ window = exists(chosen, low, conjunction(low > 0, first_is_seed, distinct, in_wi
 is_deniable = deniable(records, seen, seed, k, gamma)
 
 
+only, nothing = label(0, 1), natural_number(0)
+
+DENIABLE = Theorem(
+    title="Plausible deniability: pairwise ratios, and a window of chances",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, definition 4; Bindschaedler, "
+    "Shokri and Gunter 2017, definition 1",
+    covers=("HT-D4",),
+    standing="definition",
+    defines=deniable,
+    reads="output {1} is ({3}, {4})-plausibly deniable for {2} under {0}",
+    given={"k": below(nothing, k)},
+    claim=conjunction(implies(is_deniable, window), implies(window, is_deniable)),
+    remark="The chosen records are different ones, the true one first; a record that "
+    "never gives the output is no explanation. The paper asks for more than k records "
+    "in the database, its source for k at least; nothing here depends on their number. "
+    "Comparing them with the true one alone is less: see deniability_by_one_record.",
+)
+
+least = theorem("hypothesis_testing.first_numbers")
+zero_only = theorem("hypothesis_testing.first_numbers.one")
+
+
+def proof(p):
+    """Divide by what is positive; where w is ruled out, v has to be."""
+    here, signs = p.assume(possible), []
+    for value_ in (v, w):
+        has_it = indicator(equal(at(secret, x), value_))
+        body = has_it * probability(at(M, x), W)
+        signs.append(p.mean(p.have(body >= 0), at(prior, belief), x))
+    spread = p.apply(p.at(p.assume(private), belief, v, w, W), here)
+    _, conclusion = p.at(p.assume(odds_form), belief, v, w, W).formula.arguments
+    odds = p.have(conclusion, spread, here, *signs)
+    forwards = p.every(p.supposing(possible, odds), belief, v, w, W)
+    ratio = p.apply(p.at(p.assume(odds_form), belief, v, w, W), here)
+    plain = p.have(moderate, ratio, here, *signs)
+    backwards = p.every(p.supposing(possible, plain), belief, v, w, W)
+    return p.have(
+        p.statement.claim,
+        p.supposing(private, forwards),
+        p.supposing(odds_form, p.the_same(backwards, private)),
+    )
+
+
+bit = point("bit", finite(2))
+zero, one = label(0, 2), label(1, 2)
+spaces = {"R": finite(1), "D": finite(2), "V": finite(2), "O": finite(2)}
+told_of = {
+    prior: function(point("belief", finite(1)), finite_law("9/10", "1/10")),
+    M: table(finite_law("3/4", "1/4"), finite_law("1/4", "3/4")),
+    secret: function(bit, bit),
+    pairs: event(point("two", pair_sort(finite(2), finite(2))), TRUE),
+    epsilon: log(3),
+}
+output_zero = label(0, 1), zero, one, event(bit, equal(bit, zero))
+
+
+def instead(bound):
+    """The odds form with another bound."""
+    form = implies(posterior(w) > 0, posterior(v) / posterior(w) <= bound)
+    return implies(private, forall(belief, v, w, W, implies(possible, form)))
+
+
+def by_labels(p, claim):
+    """Try all secrets and events: there are finitely many."""
+    return p.step("point", terms=(negation(claim),), texts=("64",))
+
+
+# Two of three secrets are compared, and output 1 rules out both.
+trit, couple = (
+    point("trit", finite(3)),
+    point("couple", pair_sort(finite(3), finite(3))),
+)
+sure = finite_law(1, 0), finite_law(1, 0), finite_law(0, 1)
+first_two = equal(first(couple), label(0, 3)), equal(second(couple), label(1, 3))
+ruled_out = {
+    prior: function(point("belief", finite(1)), finite_law("1/4", "1/4", "1/2")),
+    M: table(*sure),
+    secret: function(trit, trit),
+    pairs: event(couple, conjunction(*first_two)),
+    epsilon: 1,
+}
+of_three = {**spaces, "D": finite(3), "V": finite(3)}
+
+SPEC = SPEC.but(
+    proof=proof,
+    near_misses={
+        "no prior odds": NearMiss(
+            claim=instead(exp(epsilon)), at=At(told_of, output_zero, spaces)
+        ),
+        "less epsilon": NearMiss(
+            claim=instead(exp(epsilon) * (mass(v) / mass(w)) * number("99/100")),
+            at=At(told_of, output_zero, spaces),
+        ),
+        "below 0": NearMiss(
+            number=Number(0, "-1/100", place=25),
+            at=At(ruled_out, spaces=of_three, refute=by_labels),
+        ),
+    },
+)
+
+
 def together(p, *facts):
     return p.have(conjunction(*(fact.formula for fact in facts)), *facts)
 
@@ -227,7 +250,7 @@ def deniable_proof(p):
     inside = conjunction(
         start <= likely(at(chosen, m)), likely(at(chosen, m)) <= gamma * start
     )
-    spread = p.every(p.supposing(running.formula, p.have(inside, upper, lower)), m)
+    spread = p.every(p.supposing(running, p.have(inside, upper, lower)), m)
     zeroth = p.apply(
         p.at(compared, nothing, r),
         p.have(conjunction(below(nothing, k), below(r, k)), p.given("k"), least_one),
@@ -248,7 +271,7 @@ def deniable_proof(p):
     ratio = p.have(
         likely(at(chosen, m)) <= gamma * likely(at(chosen, n)), high, small, positive
     )
-    compared = p.every(p.supposing(other.formula, ratio), m, n)
+    compared = p.every(p.supposing(other, ratio), m, n)
     same = p.have(first_is_seed, held)
     zeroth = p.have(
         likely(at(chosen, nothing)) > 0,
@@ -267,7 +290,6 @@ def deniable_proof(p):
     )
 
 
-only, nothing = label(0, 1), natural_number(0)
 certain = {
     records: function(point("record", finite(1)), finite_law(1, 0)),
     seen: zero,
@@ -317,7 +339,7 @@ def denied(p, claim, values, implication, shown, refuted, limit=gamma):
     parts = conjunction(likely(seed) > 0, first_is_seed, distinct, comparable)
     body = p.assume(At(values, spaces=few).of(parts))
     nothing_left = p.obtain(found, records_of, refuted(body, records_of))
-    return p.the_same(p.supposing(claim, nothing_left), negation(claim))
+    return p.denied(claim, nothing_left)
 
 
 def no_records(p, claim):
@@ -352,8 +374,7 @@ def less_gamma(p, claim):
     def refuted(body, records_of):
         zeroth, spot = at(records_of, nothing), point("spot", finite(1))
         rule = At({**single, chosen: records_of}, spaces=few).of(compared_within(less))
-        itself = p.at(p.have(rule, body), nothing, nothing)
-        itself = p.apply(itself, p.have(itself.formula.arguments[0]))
+        itself = p.follow(p.have(rule, body), nothing, nothing)
         of = At({**single, seed: spot}, spaces=few).of(likely(seed))
         starts = p.have(equal(zeroth, only), body)
         shape = of <= number(less_at_1) * of
@@ -371,16 +392,8 @@ impossible = {
     k: nothing,
 }
 repeats = exists(chosen, low, conjunction(low > 0, first_is_seed, in_window))
-DENIABLE = Theorem(
-    title="Plausible deniability: pairwise ratios, and a window of chances",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, definition 4; Bindschaedler, "
-    "Shokri and Gunter 2017, definition 1",
-    covers=("HT-D4",),
-    standing="definition",
-    defines=deniable,
-    reads="output {1} is ({3}, {4})-plausibly deniable for {2} under {0}",
-    given={"k": below(nothing, k)},
-    claim=conjunction(implies(is_deniable, window), implies(window, is_deniable)),
+
+DENIABLE = DENIABLE.but(
     proof=deniable_proof,
     instance=At(single, spaces=few),
     near_misses={
@@ -396,8 +409,4 @@ DENIABLE = Theorem(
             at=At(certain, spaces=few, refute=twice),
         ),
     },
-    remark="The chosen records are different ones, the true one first; a record that "
-    "never gives the output is no explanation. The paper asks for more than k records "
-    "in the database, its source for k at least; nothing here depends on their number. "
-    "Comparing them with the true one alone is less: see deniability_by_one_record.",
 )

@@ -6,6 +6,7 @@ follow from it at random.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
 In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
@@ -43,6 +44,26 @@ one_record = pairs_of(FALSE)
 private = by_sets(M, record, depends, epsilon)
 nothing_depends = forall(i, j, negation(member(pair(i, j), depends)))
 
+SPEC = Theorem(
+    title="Dependent differential privacy as a set of pairs",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.1; Liu, Chakraborty "
+    "and Mittal 2016",
+    covers=("HT-DU12",),
+    standing="definition",
+    defines=by_sets,
+    reads="{0} is {3}-private where one of the records {1} changes, and those that "
+    "depend on it by {2}",
+    uses=(close,),
+    claim=conjunction(
+        implies(private, one_record),
+        implies(nothing_depends, implies(one_record, private)),
+    ),
+    remark="First reading: which pairs are close. It is at least as strong as privacy "
+    "of single records, and the same where nothing depends. The source limits the "
+    "records that may change along by a number {'L'}, here by the relation alone. "
+    "Records are indexed by any space.",
+)
+
 
 def proof(p):
     """Fewer pairs without dependence; the same ones where nothing depends."""
@@ -65,8 +86,7 @@ def proof(p):
     )
 
 
-zero, one, only = label(0, 2), label(1, 2), label(0, 1)
-four = point("four", finite(4))
+zero, one = label(0, 2), label(1, 2)
 two = point("two", pair_sort(finite(2), finite(2)))
 cell = point("cell", pair_sort(finite(2), finite(4)))
 #: Two bits, as the labels 00, 01, 10, 11.
@@ -79,7 +99,7 @@ spaces = {"I": finite(2), "D": finite(4), "V": finite(2), "O": finite(2)}
 def counts(*chances):
     """The chances of the output 0 on the databases 00, 01, 10, 11."""
     laws = [finite_law(chance, 1 - number(chance)) for chance in chances]
-    return function(four, choose(four, *laws))
+    return table(*laws)
 
 
 # One record moves the loss by log 2, both by log 4.
@@ -96,20 +116,7 @@ def by_labels(p, claim):
     return p.step("point", terms=(negation(claim),), texts=("128",))
 
 
-SPEC = Theorem(
-    title="Dependent differential privacy as a set of pairs",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.1; Liu, Chakraborty "
-    "and Mittal 2016",
-    covers=("HT-DU12",),
-    standing="definition",
-    defines=by_sets,
-    reads="{0} is {3}-private where one of the records {1} changes, and those that "
-    "depend on it by {2}",
-    uses=(close,),
-    claim=conjunction(
-        implies(private, one_record),
-        implies(nothing_depends, implies(one_record, private)),
-    ),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "records that depend": NearMiss(
@@ -117,8 +124,4 @@ SPEC = Theorem(
             at=At(graded, spaces=spaces, refute=by_labels),
         ),
     },
-    remark="First reading: which pairs are close. It is at least as strong as privacy "
-    "of single records, and the same where nothing depends. The source limits the "
-    "records that may change along by a number {'L'}, here by the relation alone. "
-    "Records are indexed by any space.",
 )

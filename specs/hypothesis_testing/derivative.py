@@ -7,7 +7,6 @@ of h as one likes, for all small h.
 from verifydp.formal.spec import *
 
 f, g = function_variable("f", REAL), function_variable("g", REAL)
-pasted = function_variable("pasted", REAL)
 x, d, e, h, t = map(real, ("x", "d", "e", "h", "t"))
 tolerance, radius, factor = map(real, ("tolerance", "radius", "factor"))
 
@@ -40,6 +39,62 @@ def found(p, of, slope, size):
     return p.apply(fact, size)
 
 
+SQUARE = Theorem(
+    title="A function whose error is at most of the order of the square has the "
+    "derivative",
+    source="Rudin 1976, definition 5.1",
+    uses=(derivative,),
+    given={
+        "radius": radius > 0,
+        "square": forall(h, implies(abs(h) < radius, error(f, d) <= factor * (h * h))),
+    },
+    claim=derivative(f, x, d),
+)
+
+SPEC = Theorem(
+    title="A derivative is a limit of slopes, and there is at most one",
+    source="Rudin 1976, definition 5.1",
+    standing="definition",
+    defines=derivative,
+    reads="{0} has the derivative {2} at {1}",
+    given={"one": derivative(f, x, d), "other": derivative(f, x, e)},
+    claim=equal(d, e),
+    remark="The paper writes d f / d theta. The language has no derivative of its own, "
+    "and none is needed: the limit says what it is.",
+)
+pasted = function_variable("pasted", REAL)
+
+
+start = real("start")
+value_at = at(pasted, x + h)
+
+PASTED = Theorem(
+    title="Two functions with one slope, pasted together",
+    source="Rudin 1976, definition 5.1",
+    uses=(derivative,),
+    given={
+        "of f": derivative(f, x, d),
+        "of g": derivative(g, x, d),
+        "start": start > 0,
+        "at x": conjunction(
+            equal(at(pasted, x), at(f, x)), equal(at(pasted, x), at(g, x))
+        ),
+        "agrees": forall(
+            h,
+            implies(
+                abs(h) < start,
+                disjunction(
+                    equal(value_at, at(f, x + h)), equal(value_at, at(g, x + h))
+                ),
+            ),
+        ),
+    },
+    claim=derivative(pasted, x, d),
+    remark="So that a function which follows one formula on the left of x and another "
+    "one on the right has a derivative at x, where both formulas have the same.",
+)
+
+
 def unique(p):
     """Two slopes that differ are told apart at a small h."""
     apart, size = p.assume(negation(equal(d, e))), abs(d - e) / 4
@@ -48,7 +103,7 @@ def unique(p):
     step, known = minimum(*radii) / 2, []
     for slope, within in zip((d, e), radii, strict=True):
         close_ = p.assume(close_by(f, slope, size, within))
-        known += [p.have(part, close_) for part in close_.formula.arguments]
+        known += p.parts(close_)
     inside = [p.have(abs(step) < within, known[0], known[2]) for within in radii]
     errors = [
         p.apply(p.at(fact, step), close_)
@@ -57,7 +112,7 @@ def unique(p):
     nothing = p.have(FALSE, *errors, known[0], known[2], apart)
     for slope, within in zip((e, d), radii[::-1], strict=True):
         nothing = p.obtain(found(p, f, slope, small), within, nothing)
-    return p.have(equal(d, e), p.supposing(apart.formula, nothing))
+    return p.have(equal(d, e), p.supposing(apart, nothing))
 
 
 def by_square(p):
@@ -74,7 +129,7 @@ def by_square(p):
     rule = p.at(p.every(p.have(rule), a, c, q), abs(h), factor, tolerance)
     rule = p.apply(rule, p.have(rule.formula.arguments[0], small, known))
     bound = p.have(error(f, d) <= tolerance * abs(h), square, rule)
-    body = p.every(p.supposing(small.formula, bound), h)
+    body = p.every(p.supposing(small, bound), h)
     body = p.have(close_by(f, d, tolerance, within), size, body)
     some = p.some(exists(radius, close_by(f, d, tolerance)), within, body)
     return p.every(p.supposing(positive, some), tolerance)
@@ -100,20 +155,10 @@ def not_slope(p, claim):
     right = shown(p, derivative(square_of, number(1), number(2)))
     _, _, slope = claim.arguments
     values = {f: square_of, x: 1, d: 2, e: slope}
-    nothing = p.have(FALSE, p.use(SPEC, values, right, p.assume(claim)))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.have(FALSE, p.use(SPEC, values, right, p.assume(claim)))
 
 
-SQUARE = Theorem(
-    title="A function whose error is at most of the order of the square has the "
-    "derivative",
-    source="Rudin 1976, definition 5.1",
-    uses=(derivative,),
-    given={
-        "radius": radius > 0,
-        "square": forall(h, implies(abs(h) < radius, error(f, d) <= factor * (h * h))),
-    },
-    claim=derivative(f, x, d),
+SQUARE = SQUARE.but(
     proof=by_square,
     instance=At({f: square_of, x: 1, d: 2, radius: 1, factor: 1}),
     near_misses={
@@ -130,14 +175,8 @@ SQUARE = Theorem(
     },
 )
 parabola = {f: square_of, x: 1, d: 2}
-SPEC = Theorem(
-    title="A derivative is a limit of slopes, and there is at most one",
-    source="Rudin 1976, definition 5.1",
-    standing="definition",
-    defines=derivative,
-    reads="{0} has the derivative {2} at {1}",
-    given={"one": derivative(f, x, d), "other": derivative(f, x, e)},
-    claim=equal(d, e),
+
+SPEC = SPEC.but(
     proof=unique,
     instance=At({**parabola, e: 2}, show={"one": shown, "other": shown}),
     near_misses={
@@ -148,8 +187,6 @@ SPEC = Theorem(
             without="other", at=At({**parabola, e: 1}, show={"one": shown})
         ),
     },
-    remark="The paper writes d f / d theta. The language has no derivative of its own, "
-    "and none is needed: the limit says what it is.",
 )
 
 
@@ -162,7 +199,7 @@ def agrees(p):
     known = []
     for of, one in zip((f, g), radii, strict=True):
         close_ = p.assume(close_by(of, d, tolerance, one))
-        known += [p.have(part, close_) for part in close_.formula.arguments]
+        known += p.parts(close_)
     small = p.assume(abs(h) < within)
     either = p.at(p.given("agrees"), h)
     either = p.apply(either, p.have(abs(h) < start, small))
@@ -173,18 +210,16 @@ def agrees(p):
     bound = p.have(
         error(pasted, d) <= tolerance * abs(h), either, *bounds, p.given("at x")
     )
-    body = p.every(p.supposing(small.formula, bound), h)
+    body = p.every(p.supposing(small, bound), h)
     positive = p.have(within > 0, known[0], known[2], p.given("start"))
     body = p.have(close_by(pasted, d, tolerance, within), positive, body)
     some = p.some(goal, within, body)
     for one, name in ((radii[1], "of g"), (radii[0], "of f")):
         of_part = p.apply(p.at(p.given(name), tolerance), size)
         some = p.obtain(of_part, one, some)
-    return p.every(p.supposing(size.formula, some), tolerance)
+    return p.every(p.supposing(size, some), tolerance)
 
 
-start = real("start")
-value_at = at(pasted, x + h)
 line, jump = function(t, t), function(t, if_(t <= 1, t, t + 1))
 
 
@@ -197,8 +232,7 @@ def no_jump(p, claim):
     positive, inside = (p.have(part, p.assume(body)) for part in body.arguments)
     step = minimum(radius, 1) / 2
     bound = p.apply(p.at(inside, step), p.have(abs(step) < radius, positive))
-    nothing = p.obtain(at_one, radius, p.have(FALSE, bound, positive))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.obtain(at_one, radius, p.have(FALSE, bound, positive))
 
 
 def not_pasted(without, changed, refute=not_slope):
@@ -209,28 +243,7 @@ def not_pasted(without, changed, refute=not_slope):
     return NearMiss(without=(without,), at=at_one)
 
 
-PASTED = Theorem(
-    title="Two functions with one slope, pasted together",
-    source="Rudin 1976, definition 5.1",
-    uses=(derivative,),
-    given={
-        "of f": derivative(f, x, d),
-        "of g": derivative(g, x, d),
-        "start": start > 0,
-        "at x": conjunction(
-            equal(at(pasted, x), at(f, x)), equal(at(pasted, x), at(g, x))
-        ),
-        "agrees": forall(
-            h,
-            implies(
-                abs(h) < start,
-                disjunction(
-                    equal(value_at, at(f, x + h)), equal(value_at, at(g, x + h))
-                ),
-            ),
-        ),
-    },
-    claim=derivative(pasted, x, d),
+PASTED = PASTED.but(
     proof=agrees,
     instance=At(
         {**parabola, g: square_of, pasted: square_of, start: 1},
@@ -245,6 +258,4 @@ PASTED = Theorem(
             "at x", {g: function(t, t + 1), pasted: jump}, no_jump
         ),
     },
-    remark="So that a function which follows one formula on the left of x and another "
-    "one on the right has a derivative at x, where both formulas have the same.",
 )

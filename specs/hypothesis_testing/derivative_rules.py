@@ -3,14 +3,10 @@
 from verifydp.formal.spec import *
 
 derivative = definition("hypothesis_testing.derivative")
-square = theorem("hypothesis_testing.derivative.square")
-unique = theorem("hypothesis_testing.derivative")
-f, g = function_variable("f", REAL), function_variable("g", REAL)
 x, d, e, h, t = map(real, ("x", "d", "e", "h", "t"))
 base, weight, rate, m, tolerance = map(
     real, ("base", "weight", "rate", "m", "tolerance")
 )
-radius = real("radius")
 
 
 def growth(place):
@@ -19,6 +15,31 @@ def growth(place):
 
 slope = weight * rate * exp(rate * (x - m))
 
+EXPONENTIAL = Theorem(
+    title="The derivative of an exponential",
+    source="Rudin 1976, theorem 8.6",
+    uses=(derivative,),
+    claim=derivative(function(t, growth(t)), x, slope),
+)
+f, g = function_variable("f", REAL), function_variable("g", REAL)
+N, D, v = at(f, x), at(g, x), d * at(g, x) - at(f, x) * e
+ratio = function(t, at(f, t) / at(g, t))
+
+QUOTIENT = Theorem(
+    title="The derivative of a quotient",
+    source="Rudin 1976, theorem 5.3",
+    uses=(derivative,),
+    given={
+        "of f": derivative(f, x, d),
+        "of g": derivative(g, x, e),
+        "denominator": negation(equal(at(g, x), 0)),
+    },
+    claim=derivative(ratio, x, v / (D * D)),
+)
+square = theorem("hypothesis_testing.derivative.square")
+unique = theorem("hypothesis_testing.derivative")
+radius = real("radius")
+
 
 def of_growth(p):
     """From 1 + u <= exp(u) at u and -u: exp(u) - 1 - u is at most 2 u^2."""
@@ -26,7 +47,7 @@ def of_growth(p):
     tangents = p.axiom("exp_tangent", u), p.axiom("exp_tangent", -u)
     small = p.assume(abs(u) <= "1/2")
     bound = p.have(abs(exp(u) - 1 - u) <= 2 * (u * u), *tangents, small)
-    bound = p.every(p.supposing(small.formula, bound), u)
+    bound = p.every(p.supposing(small, bound), u)
     within = 1 / (2 * abs(rate) + 2)
     near = p.assume(abs(h) < within)
     share = p.have(abs(rate * h) <= "1/2", near)
@@ -47,11 +68,10 @@ def of_growth(p):
     apart = growth(x + h) - growth(x) - slope * h
     limit = 2 * abs(weight * start) * (rate * rate) * (h * h)
     body = p.have(abs(apart) <= limit, scaled)
-    body = p.every(p.supposing(near.formula, body), h)
+    body = p.every(p.supposing(near, body), h)
     values = {"f": function(t, growth(t)), "d": slope, "radius": within}
     values["factor"] = 2 * abs(weight * start) * (rate * rate)
-    values = {square[name]: one for name, one in values.items()}
-    return p.use(square, values, p.have(within > 0), body)
+    return p.use(square, p.have(within > 0), body, **values)
 
 
 def other_slope(shown, true, values, **hypotheses):
@@ -61,19 +81,14 @@ def other_slope(shown, true, values, **hypotheses):
         of, place, slope_ = claim.arguments
         right = shown(p)
         values_ = {"f": of, "x": place, "d": number(true), "e": slope_}
-        values_ = {unique[name]: one for name, one in values_.items()}
-        nothing = p.have(FALSE, p.use(unique, values_, right, p.assume(claim)))
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.have(FALSE, p.use(unique, right, p.assume(claim), **values_))
 
     return At(values, show=hypotheses, refute=refute)
 
 
 twice = {base: 0, weight: 1, rate: 2, m: 0, x: 0}
-EXPONENTIAL = Theorem(
-    title="The derivative of an exponential",
-    source="Rudin 1976, theorem 8.6",
-    uses=(derivative,),
-    claim=derivative(function(t, growth(t)), x, slope),
+
+EXPONENTIAL = EXPONENTIAL.but(
     proof=of_growth,
     near_misses={
         "without the rate": NearMiss(
@@ -86,8 +101,6 @@ EXPONENTIAL = Theorem(
         ),
     },
 )
-N, D, v = at(f, x), at(g, x), d * at(g, x) - at(f, x) * e
-ratio = function(t, at(f, t) / at(g, t))
 
 
 def by_parts(p):
@@ -107,7 +120,7 @@ def by_parts(p):
     errors, signs = [], []
     for of, slope_, one in ((f, d, radii[0]), (g, e, radii[1])):
         close_ = p.assume(close_by(of, slope_, part, one))
-        positive, inside = (p.have(q, close_) for q in close_.formula.arguments)
+        positive, inside = p.parts(close_)
         signs.append(positive)
         errors.append(p.apply(p.at(inside, h), p.have(abs(h) < one, near)))
     final = quotient_of_numbers(p)
@@ -117,14 +130,14 @@ def by_parts(p):
     final = p.apply(
         final, *errors, facts[-1], small, size, nonzero, facts[2], *facts[:2]
     )
-    body = p.every(p.supposing(near.formula, final), h)
+    body = p.every(p.supposing(near, final), h)
     positive = p.have(within > 0, *signs, *inside_of(p, nonzero, size, cube, steep))
     body = p.have(near_ratio(within), positive, body)
     some = p.some(goal, within, body)
     for one, name in ((radii[1], "of g"), (radii[0], "of f")):
         found = p.apply(p.at(p.given(name), part), small)
         some = p.obtain(found, one, some)
-    return p.every(p.supposing(size.formula, some), tolerance)
+    return p.every(p.supposing(size, some), tolerance)
 
 
 def sizes(p, near, part, cube, spread, steep):
@@ -275,23 +288,13 @@ def no_slope(p, claim):
     at_one = p.apply(p.at(p.assume(claim), 1), p.auto(number(1) > 0))
     within = real("within")
     body = p.assume(At({**pole, tolerance: 1}).of(near_ratio(within)))
-    positive, inside = (p.have(part, body) for part in body.formula.arguments)
+    positive, inside = p.parts(body)
     step = minimum(within, 1) / 2
     bound = p.apply(p.at(inside, step), p.have(abs(step) < within, positive))
-    nothing = p.obtain(at_one, within, p.have(FALSE, bound, positive))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.obtain(at_one, within, p.have(FALSE, bound, positive))
 
 
-QUOTIENT = Theorem(
-    title="The derivative of a quotient",
-    source="Rudin 1976, theorem 5.3",
-    uses=(derivative,),
-    given={
-        "of f": derivative(f, x, d),
-        "of g": derivative(g, x, e),
-        "denominator": negation(equal(at(g, x), 0)),
-    },
-    claim=derivative(ratio, x, v / (D * D)),
+QUOTIENT = QUOTIENT.but(
     proof=by_parts,
     instance=At(lines, show=both),
     near_misses={

@@ -6,6 +6,7 @@ wrongly: that is a formula, and holds for every test.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 V, W, H, Out = space("V"), space("W"), space("H"), space("O")
 prior, given = law("prior", V), kernel("given", W, V)
@@ -35,6 +36,15 @@ def scaled(of):
     return equal(area(of), mean(of, d, indicator(equal(d, a))) * accepted(a))
 
 
+AREAS = Theorem(
+    title="The areas beyond a threshold, weighed by what is known before",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.1",
+    claim=scaled(prior),
+    remark="Any law of the record before the output: the prior, that given the other "
+    "records, or that given the past as well.",
+)
+
+
 def proof(p):
     """Where the record has the value, the test accepts with the chance given it."""
     has_it = equal(d, a)
@@ -50,14 +60,12 @@ def proof(p):
 bit = point("bit", finite(2))
 tells = {
     prior: finite_law("5/9", "4/9"),
-    M: function(bit, choose(bit, finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))),
+    M: table(finite_law("3/4", "1/4"), finite_law("1/4", "3/4")),
     test: test_of(bit, indicator(equal(bit, label(0, 2)))),
     a: label(0, 2),
 }
-AREAS = Theorem(
-    title="The areas beyond a threshold, weighed by what is known before",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.1",
-    claim=scaled(prior),
+
+AREAS = AREAS.but(
     proof=proof,
     near_misses={
         "not weighed": NearMiss(
@@ -65,8 +73,6 @@ AREAS = Theorem(
             at=At(tells, spaces={"V": finite(2), "O": finite(2)}),
         ),
     },
-    remark="Any law of the record before the output: the prior, that given the other "
-    "records, or that given the past as well.",
 )
 nothing = (
     "A drawing of densities and a threshold states nothing, so that nothing is to be "

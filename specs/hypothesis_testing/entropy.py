@@ -9,7 +9,6 @@ from verifydp.formal.spec import *
 W = space("W")
 known, w = law("known", W), point("w", W)
 chance, uncertainty = any_test("chance", W), any_test("uncertainty", W)
-t, u, first_, second_, weight = map(real, ("t", "u", "first", "second", "weight"))
 
 
 def part(of):
@@ -25,6 +24,48 @@ overall = mean(known, w, value(chance, w))
 average = mean(known, w, value(uncertainty, w))
 at_each = forall(w, equal(value(uncertainty, w), entropy(value(chance, w))))
 
+AVERAGE = Theorem(
+    title="Conditioning reduces the entropy of a binary record on average",
+    source="Cover and Thomas 2006, theorem 2.6.5",
+    given={"each": at_each},
+    claim=average <= entropy(overall),
+    remark="Any law of what is known. The entropy at each condition lies in [0, 1], so "
+    "that it is written as a test.",
+)
+t, u, first_, second_, weight = map(real, ("t", "u", "first", "second", "weight"))
+
+before = weight * first_ + (1 - weight) * second_
+shares = conjunction(
+    *(conjunction(one >= 0, one <= 1) for one in (weight, first_, second_))
+)
+
+POINTWISE = Theorem(
+    title="Conditioning does not reduce entropy at each condition",
+    source="reading of section 5.3 at each condition; Cover and Thomas say that it "
+    "fails",
+    standing="refuted",
+    given={"shares": shares},
+    claim=conjunction(
+        entropy(first_) <= entropy(before), entropy(second_) <= entropy(before)
+    ),
+    repair="hypothesis_testing.entropy.average",
+    remark="What is known has two values, with chances weight and 1 - weight. At the "
+    "point the entropy is 0.5004 before and 0.6730 at the first value.",
+)
+
+SPEC = Theorem(
+    title="More information, less entropy, as an explanation",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3",
+    covers=("HT-QU9",),
+    standing="not-checkable",
+    given={"each": at_each},
+    claim=average <= entropy(overall),
+    remark="The paper offers the fact as an explanation of its formulas and infers "
+    "nothing from it, so that there is nothing to decide. The fact itself is shown in "
+    "average; at single conditions it fails, see pointwise. The coefficients of the "
+    "formulas are worst cases over conditions.",
+)
+
 
 def tangent(p, values):
     """-t log t <= -t log u + u - t: the logarithm lies below its tangent."""
@@ -39,7 +80,7 @@ def tangent(p, values):
     gap = p.have(log(u) - log(t) <= ratio - 1, below, parts)
     usual_case = p.have(goal, gap, known_, some)
     nothing = p.have(goal, sizes, p.assume(negation(t > 0)))
-    fact = p.supposing(sizes.formula, p.cases(t > 0, usual_case, nothing))
+    fact = p.supposing(sizes, p.cases(t > 0, usual_case, nothing))
     return p.at(p.every(fact, t, u), *values)
 
 
@@ -112,11 +153,8 @@ usual = {
     ),
 }
 spaces = {"W": finite(2)}
-AVERAGE = Theorem(
-    title="Conditioning reduces the entropy of a binary record on average",
-    source="Cover and Thomas 2006, theorem 2.6.5",
-    given={"each": at_each},
-    claim=average <= entropy(overall),
+
+AVERAGE = AVERAGE.but(
     proof=proof,
     instance=At(usual, spaces=spaces),
     near_misses={
@@ -131,39 +169,12 @@ AVERAGE = Theorem(
             claim=average + "1/20" <= entropy(overall),
         ),
     },
-    remark="Any law of what is known. The entropy at each condition lies in [0, 1], so "
-    "that it is written as a test.",
 )
 
-before = weight * first_ + (1 - weight) * second_
-shares = conjunction(
-    *(conjunction(one >= 0, one <= 1) for one in (weight, first_, second_))
-)
-POINTWISE = Theorem(
-    title="Conditioning does not reduce entropy at each condition",
-    source="reading of section 5.3 at each condition; Cover and Thomas say that it "
-    "fails",
-    standing="refuted",
-    given={"shares": shares},
-    claim=conjunction(
-        entropy(first_) <= entropy(before), entropy(second_) <= entropy(before)
-    ),
+POINTWISE = POINTWISE.but(
     refutation=At({weight: "1/4", first_: "2/5", second_: "2/15"}),
-    repair="hypothesis_testing.entropy.average",
-    remark="What is known has two values, with chances weight and 1 - weight. At the "
-    "point the entropy is 0.5004 before and 0.6730 at the first value.",
 )
 
-SPEC = Theorem(
-    title="More information, less entropy, as an explanation",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.3",
-    covers=("HT-QU9",),
-    standing="not-checkable",
-    given={"each": at_each},
-    claim=average <= entropy(overall),
+SPEC = SPEC.but(
     instance=At(usual, spaces=spaces),
-    remark="The paper offers the fact as an explanation of its formulas and infers "
-    "nothing from it, so that there is nothing to decide. The fact itself is shown in "
-    "average; at single conditions it fails, see pointwise. The coefficients of the "
-    "formulas are worst cases over conditions.",
 )

@@ -32,6 +32,15 @@ def chance_of(condition, share_="1/2"):
 precision = chance_of(conjunction(record_in, says_in)) / chance_of(says_in)
 recall = chance_of(conjunction(record_in, says_in)) / chance_of(record_in)
 
+SPEC = Theorem(
+    title="Precision and recall of a threshold at equal odds",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eqs. (3) and (11)",
+    covers=("HT-Q11",),
+    claim=conjunction(equal(precision, RSR / (RSR + GSR)), equal(recall, RSR)),
+    remark="For any two answers and any scale, by Bayes' rule for the coin; with "
+    "other odds {'c'} against the record it is {'RSR / (RSR + c GSR)'}.",
+)
+
 
 def proof(p):
     """The coin halves all chances."""
@@ -42,11 +51,8 @@ def proof(p):
 
 
 usual = {q_in: 1, q_out: 0, scale: 1, theta: "1/2"}
-SPEC = Theorem(
-    title="Precision and recall of a threshold at equal odds",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eqs. (3) and (11)",
-    covers=("HT-Q11",),
-    claim=conjunction(equal(precision, RSR / (RSR + GSR)), equal(recall, RSR)),
+
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "the rate of false alarms in front": NearMiss(
@@ -54,6 +60,4 @@ SPEC = Theorem(
         ),
     },
     exceptions={"1/2": "with another number in one place there is no law"},
-    remark="For any two answers and any scale, by Bayes' rule for the coin; with "
-    "other odds {'c'} against the record it is {'RSR / (RSR + c GSR)'}.",
 )

@@ -60,6 +60,22 @@ even = conjunction(
 )
 equal_chances = forall(o, x, y, implies(even, conjunction(likelier, likely_first)))
 
+SPEC = Theorem(
+    title="The posterior by Bayes' formula",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (5)",
+    covers=("HT-Q5",),
+    uses=(density,),
+    given={
+        "likelihood": forall(z, density(at(M, z), R, test_of(o, likely(z)), scale)),
+        "posterior": bayes,
+    },
+    claim=conjunction(conditional, formula, equal_chances),
+    remark="Any space of databases, any prior on it, any outputs with bounded "
+    "densities; the other records that the paper writes as a condition are part of the "
+    "database, known ones have no other value under the prior. Where the evidence is "
+    "0 the posterior may be any law.",
+)
+
 
 def equation(p, fact, law_, drawn):
     """The expectations of two functions that are equal everywhere."""
@@ -96,13 +112,13 @@ def proof(p):
     parts = [in_product(p, one) for one in (x, y)]
     there = p.assume(evidence > 0)
     quotient = equal(belief(x), mass(prior, x) * likely(x) / evidence)
-    divided = p.supposing(there.formula, p.have(quotient, parts[0], there))
+    divided = p.supposing(there, p.have(quotient, parts[0], there))
     a, b, m, k, u, v = map(real, ("a", "b", "m", "k", "u", "v"))
     known = p.assume(
         conjunction(k > 0, m > 0, equal(a * k, m * u), equal(b * k, m * v))
     )
     order = conjunction(implies(b <= a, v <= u), implies(v <= u, b <= a))
-    order = p.supposing(known.formula, p.have(order, known))
+    order = p.supposing(known, p.have(order, known))
     order = p.every(order, a, b, m, k, u, v)
     values = belief(x), belief(y), mass(prior, x), evidence, likely(x), likely(y)
     order, alike = p.at(order, *values), p.assume(even)
@@ -153,23 +169,13 @@ uneven = {
     ),
 }
 told_0 = event(bit, equal(bit, zero))
-no_matter = implies(evidence > 0, conjunction(likelier, likely_first))
 
 
 def at_point(values, *witnesses):
     return At(values, witnesses, two)
 
 
-SPEC = Theorem(
-    title="The posterior by Bayes' formula",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (5)",
-    covers=("HT-Q5",),
-    uses=(density,),
-    given={
-        "likelihood": forall(z, density(at(M, z), R, test_of(o, likely(z)), scale)),
-        "posterior": bayes,
-    },
-    claim=conjunction(conditional, formula, equal_chances),
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point(uneven),
     reach=(at_point(case),),
@@ -193,8 +199,4 @@ SPEC = Theorem(
             witnesses=(zero, zero),
         ),
     },
-    remark="Any space of databases, any prior on it, any outputs with bounded "
-    "densities; the other records that the paper writes as a condition are part of the "
-    "database, known ones have no other value under the prior. Where the evidence is "
-    "0 the posterior may be any law.",
 )

@@ -7,7 +7,6 @@ precision that of being right when saying so, and F_beta their weighted harmonic
 
 from verifydp.formal.spec import *
 
-tails = theorem("hypothesis_testing.laplace_tails.scaled")
 q, sensitivity, epsilon, beta = map(real, ("q", "sensitivity", "epsilon", "beta"))
 threshold, level, y = real("threshold"), real("level"), point("y", REAL)
 b, scale = beta * beta, sensitivity / epsilon
@@ -44,6 +43,41 @@ approached = forall(
 # The proof: in v = (threshold - q) / scale all is algebra, on three intervals.
 E, c, v, w, z, T, A = exp(epsilon), *map(real, ("c", "v", "w", "z", "T", "A"))
 always, root = (1 + c) / (2 + c), sqrt(1 + 4 * c * E)
+
+SPEC = Theorem(
+    title="The highest F_beta score of a threshold adversary",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12) and appendix 10.3",
+    covers=("HT-Q12",),
+    given={"scale": scale > 0, "beta": beta > 0},
+    claim=conjunction(never_more, approached),
+    remark="The supremum is over all thresholds, in both regimes; in the first it is "
+    "approached as the threshold falls. Where it is reached is in f_beta.attained. "
+    "Only the noise scale sensitivity / {epsilon} has to be positive; the paper asks "
+    "it of both numbers.",
+)
+
+
+def best_deviation(weight):
+    return log((sqrt(1 + 4 * weight * exp(epsilon)) - 1) / (2 * weight))
+
+
+best_cut = q + scale * best_deviation(b)
+reached_at = implies(log(1 + b) <= epsilon, equal(score(best_cut), highest))
+not_reached = implies(
+    epsilon < log(1 + b), forall(threshold, score(threshold) < highest)
+)
+
+ATTAINED = Theorem(
+    title="The highest score is attained from the split on, and not below it",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, appendix 10.3",
+    covers=("HT-Q12",),
+    given={"scale": scale > 0, "beta": beta > 0},
+    claim=conjunction(reached_at, not_reached),
+    remark="Where eq. (12) is reached: at the threshold that the appendix prints. "
+    "Below the split it is a supremum that no threshold has.",
+)
+
+tails = theorem("hypothesis_testing.laplace_tails.scaled")
 odds = (root - 1) / (2 * c)
 at_odds = (1 + c) * odds / ((1 + c) * odds + 1)
 
@@ -227,7 +261,7 @@ def proof(p):
     above = p.have(level < score(cut), p.assume(level < value), scored(p, cut, v))
     goal = exists(threshold, level < score(threshold))
     exceeded = p.obtain(somewhere, v, p.some(goal, cut, above))
-    approach = p.every(p.supposing(below.formula, exceeded), level)
+    approach = p.every(p.supposing(below, exceeded), level)
     return p.have(p.statement.claim, p.every(never, threshold), approach)
 
 
@@ -238,7 +272,7 @@ def part(p, claim, place):
 
 def falls(p, claim, nothing):
     """The claim is supposed, and false."""
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.denied(claim, nothing)
 
 
 def no_weight(p, claim):
@@ -251,8 +285,7 @@ def no_weight(p, claim):
 
 def no_noise(p, claim):
     """With one law for both databases, no score is above that of accepting all."""
-    at_level = p.at(part(p, claim, 1), "3/4")
-    somewhere = p.apply(at_level, p.auto(at_level.formula.arguments[0]))
+    somewhere = p.follow(part(p, claim, 1), "3/4")
     above = p.assume(At(at_one_law).of(number("3/4") < score(threshold)))
     return falls(p, claim, p.obtain(somewhere, threshold, p.have(FALSE, above)))
 
@@ -261,8 +294,7 @@ def too_high(p, claim):
     """A level above the formula is not reached: by the theorem itself."""
     values = {SPEC[name]: usual[over] for name, over in names.items()}
     never = p.have(At(usual).of(never_more), p.use(SPEC, values))
-    at_level = p.at(p.assume(claim), At(usual).of(highest) + "1/2000")
-    somewhere = p.apply(at_level, p.have(at_level.formula.arguments[0]))
+    somewhere = p.follow(p.assume(claim), At(usual).of(highest) + "1/2000")
     above = p.assume(At(usual).of(highest + "1/2000" < score(threshold)))
     nothing = p.have(FALSE, above, p.at(never, threshold))
     return falls(p, claim, p.obtain(somewhere, threshold, nothing))
@@ -286,12 +318,7 @@ def bound_fails(cut):
     return refute
 
 
-SPEC = Theorem(
-    title="The highest F_beta score of a threshold adversary",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12) and appendix 10.3",
-    covers=("HT-Q12",),
-    given={"scale": scale > 0, "beta": beta > 0},
-    claim=conjunction(never_more, approached),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, epsilon: "1/100"}), At({**usual, epsilon: 20, beta: 10})),
@@ -329,21 +356,6 @@ SPEC = Theorem(
             number=Number(2, "11/5"),
         ),
     },
-    remark="The supremum is over all thresholds, in both regimes; in the first it is "
-    "approached as the threshold falls. Where it is reached is in f_beta.attained. "
-    "Only the noise scale sensitivity / {epsilon} has to be positive; the paper asks "
-    "it of both numbers.",
-)
-
-
-def best_deviation(weight):
-    return log((sqrt(1 + 4 * weight * exp(epsilon)) - 1) / (2 * weight))
-
-
-best_cut = q + scale * best_deviation(b)
-reached_at = implies(log(1 + b) <= epsilon, equal(score(best_cut), highest))
-not_reached = implies(
-    epsilon < log(1 + b), forall(threshold, score(threshold) < highest)
 )
 
 
@@ -353,15 +365,15 @@ def at_turn(p):
     here, best = p.assume(log(1 + c) <= epsilon), best_deviation(c)
     goal = equal(fraction(tail(best - epsilon), tail(best)), printed(c))
     done = p.have(goal, *at_best_odds(p, positive), here, *known(p, positive), positive)
-    done = p.supposing(positive.formula, p.supposing(here.formula, done))
+    done = p.supposing(positive, p.supposing(here, done))
     done = p.apply(p.at(p.every(done, c), b), weight)
     there = p.at(p.every(scored(p, q + scale * v, v), v), best_deviation(b))
     attained = p.have(reached_at, done, there)
-    less = p.supposing(positive.formula, below_split(p, positive))
+    less = p.supposing(positive, below_split(p, positive))
     less = p.apply(p.at(p.every(less, v, c), (threshold - q) / scale, b), weight)
     below, there = p.assume(epsilon < log(1 + b)), (threshold - q) / scale
     less = p.have(score(threshold) < highest, less, below, scored(p, threshold, there))
-    less = p.supposing(below.formula, p.every(less, threshold))
+    less = p.supposing(below, p.every(less, threshold))
     return p.have(p.statement.claim, attained, less)
 
 
@@ -394,12 +406,7 @@ def all_below(cut):
     return refute
 
 
-ATTAINED = Theorem(
-    title="The highest score is attained from the split on, and not below it",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, appendix 10.3",
-    covers=("HT-Q12",),
-    given={"scale": scale > 0, "beta": beta > 0},
-    claim=conjunction(reached_at, not_reached),
+ATTAINED = ATTAINED.but(
     proof=at_turn,
     instance=At(usual),
     near_misses={
@@ -423,6 +430,4 @@ ATTAINED = Theorem(
             at=At({**usual, epsilon: "1/2"}, refute=all_below(-20)),
         ),
     },
-    remark="Where eq. (12) is reached: at the threshold that the appendix prints. "
-    "Below the split it is a supremum that no threshold has.",
 )

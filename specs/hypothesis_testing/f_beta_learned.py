@@ -7,15 +7,11 @@ supremum is the same. A prior with the coefficient rho has odds of exactly 1 - r
 
 from verifydp.formal.spec import *
 
-with_prior = theorem("hypothesis_testing.f_beta_with_prior")
-coefficient = definition("hypothesis_testing.coefficients")
-extremes = theorem("hypothesis_testing.prior_coefficient.extremes")
 names = "q", "sensitivity", "epsilon", "beta", "rho"
 q, sensitivity, epsilon, beta, rho = map(real, names)
 x, y, threshold, level = map(real, ("x", "y", "threshold", "level"))
 o = point("o", REAL)
 b, c, scale = beta * beta, 1 - rho, sensitivity / epsilon
-T, A, e, f = map(real, ("T", "A", "e", "f"))
 
 
 def accepted(centre, cut):
@@ -43,9 +39,76 @@ def never(formula):
     return forall(threshold, score(threshold) <= formula)
 
 
+given = {
+    "scale": scale > 0,
+    "beta": beta > 0,
+    "odds above 0": rho < 1,
+    "chances": conjunction(x > 0, y >= 0),
+}
+
+SPEC = Theorem(
+    title="No threshold scores more than with the least odds",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, appendices 10.5.2 and 10.5.3",
+    given={**given, "odds": c * x <= y},
+    claim=never(highest),
+    remark="For an answer without a chance the precision is 0, and 1 / 0 is 0 here, "
+    "so that the score would say nothing. With odds of 0 the formula has no value "
+    "(here 0), and the near miss shows no more than that. Only sensitivity / {epsilon} "
+    "has to be positive: else the noise is some law of which nothing is known, so that "
+    "scale has no near miss.",
+)
+
+
 def approached(formula):
     reached = exists(threshold, level < score(threshold))
     return forall(level, implies(level < formula, reached))
+
+
+EXACT = Theorem(
+    title="The highest F_beta score for given odds of the two answers",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, appendix 10.5.1",
+    given={**given, "odds": equal(y, c * x)},
+    claim=conjunction(never(highest), approached(highest)),
+)
+coefficient = definition("hypothesis_testing.coefficients")
+
+
+V = space("V")
+prior, d, v = law("prior", V), point("d", V), point("v", V)
+likely, rare, other = point("likely", V), point("rare", V), real("other")
+
+
+def mass(value_):
+    """The chance of a value."""
+    return mean(prior, d, indicator(equal(d, value_)))
+
+
+of_law = At({x: mass(likely), y: mass(rare)})
+
+LAW = Theorem(
+    title="The highest F_beta score of a threshold where a record's prior is known",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (18) and appendix 10.5.1",
+    covers=("HT-Q18",),
+    standing="holds-repaired",
+    uses=(coefficient,),
+    given={
+        "coefficient": coefficient(prior, rho),
+        "most": forall(v, mass(v) <= mass(likely)),
+        "least": forall(v, mass(rare) <= mass(v)),
+        **{name: given[name] for name in ("odds above 0", "scale", "beta")},
+    },
+    claim=of_law.of(EXACT.claim),
+    remark="What f_beta_with_prior says of odds, for the law of a record with the "
+    "coefficient rho. The positive class is the most likely value, of which the paper "
+    "does not speak, the other one the least likely; of a binary record these are its "
+    "two values. Their answers are one sensitivity apart, the larger one of the "
+    "positive class. In the text that was available epsilon is printed for "
+    "exp({epsilon}) in the second case.",
+)
+
+with_prior = theorem("hypothesis_testing.f_beta_with_prior")
+extremes = theorem("hypothesis_testing.prior_coefficient.extremes")
+T, A, e, f = map(real, ("T", "A", "e", "f"))
 
 
 def compared(p):
@@ -75,7 +138,7 @@ def compared(p):
     parts = [p.cases(T > 0, end, p.have(end.formula, *silent)) for end in ends]
     whole = p.supposing(exact, parts[1])
     both = p.have(conjunction(parts[0].formula, whole.formula), parts[0], whole)
-    return p.every(p.supposing(room.formula, both), x, y, f, e, T, A)
+    return p.every(p.supposing(room, both), x, y, f, e, T, A)
 
 
 def at_threshold(p, *odds):
@@ -94,8 +157,7 @@ def at_threshold(p, *odds):
 def known(p):
     """Both halves for odds of exactly 1 - rho, as the theorem with a prior has them."""
     values = dict(zip(names, (q, sensitivity, epsilon, beta, rho), strict=True))
-    values = {with_prior[name]: one for name, one in values.items()}
-    return p.use(with_prior, values, *map(p.given, ("scale", "beta", "odds above 0")))
+    return p.use(with_prior, *map(p.given, ("scale", "beta", "odds above 0")), **values)
 
 
 def proof(p):
@@ -113,7 +175,7 @@ def exactly(p):
     rule = at_threshold(p, p.have(c * x <= y, odds))
     same = p.apply(p.have(rule.formula.arguments[1], rule), odds)
     halves = known(p)
-    bound, reached = (p.have(one, halves) for one in halves.formula.arguments)
+    bound, reached = p.parts(halves)
     less = p.have(score(threshold) <= highest, same, p.at(bound, threshold))
     below = p.assume(level < highest)
     somewhere = p.apply(p.at(reached, level), below)
@@ -121,18 +183,12 @@ def exactly(p):
     higher = p.have(level < score(threshold), above, same)
     goal = exists(threshold, level < score(threshold))
     found = p.obtain(somewhere, threshold, p.some(goal, threshold, higher))
-    near = p.every(p.supposing(below.formula, found), level)
+    near = p.every(p.supposing(below, found), level)
     return p.have(p.statement.claim, p.every(less, threshold), near)
 
 
 usual = {q: 0, sensitivity: 1, epsilon: 1, beta: 1, rho: "19/50"}
 usual |= {x: "50/81", y: "31/81"}
-given = {
-    "scale": scale > 0,
-    "beta": beta > 0,
-    "odds above 0": rho < 1,
-    "chances": conjunction(x > 0, y >= 0),
-}
 
 
 def instead(changed, cut):
@@ -143,17 +199,12 @@ def bound_fails(cut):
     """The first half of a claim is refuted at a threshold."""
 
     def refute(p, claim):
-        wrong = p.absurd(p.have(claim.arguments[0], p.assume(claim)), cut)
-        return p.the_same(p.supposing(claim, wrong), negation(claim))
+        return p.absurd(p.have(claim.arguments[0], p.assume(claim)), cut)
 
     return refute
 
 
-SPEC = Theorem(
-    title="No threshold scores more than with the least odds",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, appendices 10.5.2 and 10.5.3",
-    given={**given, "odds": c * x <= y},
-    claim=never(highest),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, y: 1}), At({**usual, epsilon: "1/100"})),
@@ -174,11 +225,6 @@ SPEC = Theorem(
         "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), witnesses=("-1/100",)),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
-    remark="For an answer without a chance the precision is 0, and 1 / 0 is 0 here, "
-    "so that the score would say nothing. With odds of 0 the formula has no value "
-    "(here 0), and the near miss shows no more than that. Only sensitivity / {epsilon} "
-    "has to be positive: else the noise is some law of which nothing is known, so that "
-    "scale has no near miss.",
 )
 
 
@@ -186,11 +232,7 @@ def fails_at(cut, changed=()):
     return At({**usual, **dict(changed)}, refute=bound_fails(cut))
 
 
-EXACT = Theorem(
-    title="The highest F_beta score for given odds of the two answers",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, appendix 10.5.1",
-    given={**given, "odds": equal(y, c * x)},
-    claim=conjunction(never(highest), approached(highest)),
+EXACT = EXACT.but(
     proof=exactly,
     instance=At(usual),
     near_misses={
@@ -212,19 +254,6 @@ EXACT = Theorem(
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
 )
-
-
-V = space("V")
-prior, d, v = law("prior", V), point("d", V), point("v", V)
-likely, rare, other = point("likely", V), point("rare", V), real("other")
-
-
-def mass(value_):
-    """The chance of a value."""
-    return mean(prior, d, indicator(equal(d, value_)))
-
-
-of_law = At({x: mass(likely), y: mass(rare)})
 
 
 def by_prior(p):
@@ -266,32 +295,18 @@ def even(label_):
     numbers = {**usual, rho: 0, x: chance, y: chance}
 
     def refute(p, claim):
-        at_level = p.at(p.have(claim.arguments[1], p.assume(claim)), "73/100")
-        somewhere = p.apply(at_level, p.auto(at_level.formula.arguments[0]))
+        somewhere = p.follow(p.have(claim.arguments[1], p.assume(claim)), "73/100")
         values = {SPEC[name]: numbers[SPEC[name]] for name in (*names, "x", "y")}
         bound = p.at(p.use(SPEC, values), threshold)
         scored, formula = bound.formula.arguments
         above = p.assume(number("73/100") < scored)
         nothing = p.have(FALSE, above, bound, p.auto(formula <= "71/100"))
-        nothing = p.obtain(somewhere, threshold, nothing)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.obtain(somewhere, threshold, nothing)
 
     return law_at({likely: label_, rare: label_}, refute)
 
 
-LAW = Theorem(
-    title="The highest F_beta score of a threshold where a record's prior is known",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (18) and appendix 10.5.1",
-    covers=("HT-Q18",),
-    standing="holds-repaired",
-    uses=(coefficient,),
-    given={
-        "coefficient": coefficient(prior, rho),
-        "most": forall(v, mass(v) <= mass(likely)),
-        "least": forall(v, mass(rare) <= mass(v)),
-        **{name: given[name] for name in ("odds above 0", "scale", "beta")},
-    },
-    claim=of_law.of(EXACT.claim),
+LAW = LAW.but(
     proof=by_prior,
     instance=law_at({}),
     near_misses={
@@ -310,10 +325,4 @@ LAW = Theorem(
         ),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
-    remark="What f_beta_with_prior says of odds, for the law of a record with the "
-    "coefficient rho. The positive class is the most likely value, of which the paper "
-    "does not speak, the other one the least likely; of a binary record these are its "
-    "two values. Their answers are one sensitivity apart, the larger one of the "
-    "positive class. In the text that was available epsilon is printed for "
-    "exp({epsilon}) in the second case.",
 )

@@ -21,6 +21,69 @@ def score_of(weight, odds, recall, alarms):
     return 1 / ((1 / (1 + weight)) / precision + (weight / (1 + weight)) / recall)
 
 
+known_sizes = conjunction(
+    weight > 0, odds > 0, weight_with > 0, slope > 0, equal(odds * weight, weight_with)
+)
+at_slope = conjunction(
+    equal(score, (1 + weight) / (1 + slope)),
+    equal(score_with, (1 + weight_with) / (1 + odds * slope)),
+)
+
+
+recall_of, alarms_of = (
+    function_variable(one, REAL) for one in ("recall_of", "alarms_of")
+)
+
+
+def of_curve(weight, odds):
+    """The score of a threshold on some curve of recall and false alarms."""
+    return score_of(weight, odds, at(recall_of, threshold), at(alarms_of, threshold))
+
+
+def supremum(value_, highest_):
+    """No threshold has a higher value, and some come as near as one likes."""
+    reached = exists(threshold, level < value_)
+    return conjunction(
+        forall(threshold, value_ <= highest_),
+        forall(level, implies(level < highest_, reached)),
+    )
+
+
+SPEC = Theorem(
+    title="From the highest score without a prior to the highest one with it",
+    source="for appendix 10.5.1 of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    given={
+        "sizes": known_sizes,
+        "slope": at_slope,
+        "chances": forall(
+            threshold,
+            conjunction(at(recall_of, threshold) >= 0, at(alarms_of, threshold) >= 0),
+        ),
+        "without": supremum(of_curve(weight, number(1)), score),
+    },
+    claim=supremum(of_curve(weight_with, odds), score_with),
+)
+
+
+without, with_it = (
+    score_of(*of, recall, alarms) for of in ((weight, number(1)), (weight_with, odds))
+)
+
+ATTAINED = Theorem(
+    title="A threshold with the highest score without a prior has it with the prior",
+    source="for appendix 10.5.1 of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    given={
+        "sizes": known_sizes,
+        "slope": at_slope,
+        "chances": conjunction(recall >= 0, alarms >= 0),
+    },
+    claim=conjunction(
+        implies(equal(without, score), equal(with_it, score_with)),
+        implies(without < score, with_it < score_with),
+    ),
+)
+
+
 def plain(p, *values):
     """The score as a fraction, where the recall is positive."""
     sizes = conjunction(weight_with > 0, odds > 0, recall > 0, alarms >= 0)
@@ -29,13 +92,6 @@ def plain(p, *values):
     return p.at(p.every(p.have(implies(sizes, same)), weight_with, odds), *values)
 
 
-known_sizes = conjunction(
-    weight > 0, odds > 0, weight_with > 0, slope > 0, equal(odds * weight, weight_with)
-)
-at_slope = conjunction(
-    equal(score, (1 + weight) / (1 + slope)),
-    equal(score_with, (1 + weight_with) / (1 + odds * slope)),
-)
 names = weight, slope, recall, alarms, weight_with, odds, score, score_with
 
 
@@ -64,7 +120,7 @@ def compared(p, *relations):
         end = p.have(relation(second_, score_with), line, *facts)
         end = p.have(relation(with_it, score_with), end, forms[1])
         empty = p.have(end.formula, given, *silent, positive)
-        ends.append(p.supposing(given.formula, p.cases(recall > 0, end, empty)))
+        ends.append(p.supposing(given, p.cases(recall > 0, end, empty)))
     whole = p.have(conjunction(*(one.formula for one in ends)), *ends)
     return p.every(p.supposing(room, whole), *names)
 
@@ -87,28 +143,9 @@ def steeper(p):
     end = p.have(conjunction(*parts), turned, more, less, size, sizes)
     lower = (1 + weight) / (1 + steeper_) < score
     goal = conjunction(steeper_ > 0, lower, at_least(steeper_))
-    end = p.supposing(sizes.formula, p.some(exists(steeper_, goal), steep, end))
+    end = p.supposing(sizes, p.some(exists(steeper_, goal), steep, end))
     over = weight, slope, weight_with, odds, score, score_with, level
     return p.every(end, *over), steeper_, goal
-
-
-recall_of, alarms_of = (
-    function_variable(one, REAL) for one in ("recall_of", "alarms_of")
-)
-
-
-def of_curve(weight, odds):
-    """The score of a threshold on some curve of recall and false alarms."""
-    return score_of(weight, odds, at(recall_of, threshold), at(alarms_of, threshold))
-
-
-def supremum(value_, highest_):
-    """No threshold has a higher value, and some come as near as one likes."""
-    reached = exists(threshold, level < value_)
-    return conjunction(
-        forall(threshold, value_ <= highest_),
-        forall(level, implies(level < highest_, reached)),
-    )
 
 
 def at_most(left, right):
@@ -128,7 +165,7 @@ def transferred(p):
     sizes, slopes = p.given("sizes"), p.given("slope")
     chances = p.at(p.given("chances"), threshold)
     known = p.given("without")
-    bound, reached = (p.have(one, known) for one in known.formula.arguments)
+    bound, reached = p.parts(known)
     values = at(recall_of, threshold), at(alarms_of, threshold)
     rules = compared(p, at_most, above)
     rule = p.at(rules, weight, slope, *values, weight_with, odds, score, score_with)
@@ -151,7 +188,7 @@ def transferred(p):
     goal_ = exists(threshold, level < of_curve(weight_with, odds))
     exceeded = p.obtain(found, threshold, p.some(goal_, threshold, exceeded))
     exceeded = p.obtain(some, steep, exceeded)
-    approach = p.every(p.supposing(lower.formula, exceeded), level)
+    approach = p.every(p.supposing(lower, exceeded), level)
     return p.have(p.statement.claim, never_more, approach)
 
 
@@ -161,7 +198,7 @@ def part(p, claim, place):
 
 
 def falls(p, claim, nothing):
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.denied(claim, nothing)
 
 
 def shown_at_zero(p, goal):
@@ -192,19 +229,7 @@ def certain(changed, *witnesses):
     return At(values, show={"without": shown_at_zero}, refute=refute)
 
 
-SPEC = Theorem(
-    title="From the highest score without a prior to the highest one with it",
-    source="for appendix 10.5.1 of Liu, He, Chanyaswad, Wang and Mittal 2019",
-    given={
-        "sizes": known_sizes,
-        "slope": at_slope,
-        "chances": forall(
-            threshold,
-            conjunction(at(recall_of, threshold) >= 0, at(alarms_of, threshold) >= 0),
-        ),
-        "without": supremum(of_curve(weight, number(1)), score),
-    },
-    claim=supremum(of_curve(weight_with, odds), score_with),
+SPEC = SPEC.but(
     proof=transferred,
     instance=certain({}),
     near_misses={
@@ -230,11 +255,6 @@ def same(left, right):
     return equal(left, right)
 
 
-without, with_it = (
-    score_of(*of, recall, alarms) for of in ((weight, number(1)), (weight_with, odds))
-)
-
-
 def at_a_threshold(p):
     """One threshold of the curve."""
     rule = p.at(compared(p, same, below), *names)
@@ -243,18 +263,8 @@ def at_a_threshold(p):
 
 
 once = {**usual, recall: 1, alarms: 0}
-ATTAINED = Theorem(
-    title="A threshold with the highest score without a prior has it with the prior",
-    source="for appendix 10.5.1 of Liu, He, Chanyaswad, Wang and Mittal 2019",
-    given={
-        "sizes": known_sizes,
-        "slope": at_slope,
-        "chances": conjunction(recall >= 0, alarms >= 0),
-    },
-    claim=conjunction(
-        implies(equal(without, score), equal(with_it, score_with)),
-        implies(without < score, with_it < score_with),
-    ),
+
+ATTAINED = ATTAINED.but(
     proof=at_a_threshold,
     instance=At(once),
     near_misses={

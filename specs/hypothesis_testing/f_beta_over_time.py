@@ -12,12 +12,6 @@ from verifydp.formal.spec import *
 of_prior = definition("hypothesis_testing.coefficients")
 of_records = definition("hypothesis_testing.coefficients.records")
 of_past = definition("hypothesis_testing.coefficients.past")
-by_odds = theorem("hypothesis_testing.temporal_correlation.odds")
-sharp_law = theorem("hypothesis_testing.temporal_correlation_sharp")
-sharp_laws = theorem("hypothesis_testing.temporal_correlation_sharp.laws")
-coins = theorem("hypothesis_testing.temporal_correlation_sharp.coins")
-learned = theorem("hypothesis_testing.f_beta_learned")
-reached = theorem("hypothesis_testing.f_beta_learned.exact")
 V, W, H = space("V"), space("W"), space("H")
 rest, past = law("rest", W), kernel("past", W, H)
 now = kernel("now", pair_sort(W, H), V)
@@ -83,6 +77,87 @@ coefficients = {
     "records": of_records(rest, function(w, without_past), records_rho),
     "past": of_past(rest, past, now, past_rho),
 }
+cut = "3/10"
+
+SPEC = Theorem(
+    title="The highest F_beta score of an adversary who knows the past as well",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (24) and appendix 10.5.3",
+    covers=("HT-Q24",),
+    standing="holds-repaired",
+    uses=(of_prior, of_records, of_past),
+    given={
+        **coefficients,
+        "known": known,
+        "remembered": remembered,
+        "two": two,
+        "domain": odds > 0,
+        "scale": scale > 0,
+        "beta": beta > 0,
+    },
+    claim=never(highest(odds, exp(epsilon))),
+    remark="In the text that was available an equality is printed, with epsilon for "
+    "exp({epsilon}) in the second case. For a given law and value it is an upper "
+    "bound, and reached is the other half for the worst law. The record has the two "
+    "values a and z, of which a is the positive class; the two answers differ by "
+    "exactly the sensitivity, closer ones score less. The odds have to be positive: "
+    "without it the formula has no value (here 0), and the near miss shows no more "
+    "than that. Only sensitivity / {epsilon} has to be positive: else the noise is "
+    "some law of which nothing is known, so that scale has no near miss.",
+)
+sharp_laws = theorem("hypothesis_testing.temporal_correlation_sharp.laws")
+
+#: The laws of temporal_correlation_sharp, any and explicit, with the two chances.
+*of_laws, laws_odds = sharp_laws.claim.arguments
+formula = highest(odds, exp(epsilon))
+
+
+def of_chances(odds_, most=formula):
+    """That most is the supremum of the scores: its two halves."""
+    against, product = odds_.arguments
+    scored = score_of(product.arguments[1], against, threshold)
+    reached_ = exists(threshold, level < scored)
+    return forall(threshold, scored <= most), forall(
+        level, implies(level < formula, reached_)
+    )
+
+
+LAWS = Theorem(
+    title="The highest F_beta score where the coefficients are as strong as can be",
+    source="for appendix 10.5.3 of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(of_prior, of_records, of_past),
+    given={**sharp_laws.given, "scale": scale > 0, "beta": beta > 0},
+    claim=conjunction(*of_laws, *of_chances(laws_odds)),
+    remark="The laws of temporal_correlation_sharp.laws.",
+)
+sharp_law = theorem("hypothesis_testing.temporal_correlation_sharp")
+coins = theorem("hypothesis_testing.temporal_correlation_sharp.coins")
+*of_law, worst_odds = sharp_law.claim.arguments
+#: Each of the laws is a coin: the sides of a chance, as the theorem on coins has them.
+drawn_from = ("rest", "halfway", "calm", "side", "raised")
+of_coins = {
+    sharp_laws[name]: part.arguments[0].arguments[0].arguments[0]
+    for name, part in zip(drawn_from, coins.claim.arguments, strict=True)
+}
+
+REACHED = Theorem(
+    title="Some law reaches the highest F_beta score under temporal correlation",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (24) and appendix 10.5.3",
+    covers=("HT-Q24",),
+    standing="holds-repaired",
+    uses=(of_prior, of_records, of_past),
+    given={
+        **{name: sharp_law.given[name] for name in ("prior", "records", "past")},
+        "domain": odds > 0,
+        "scale": scale > 0,
+        "beta": beta > 0,
+    },
+    claim=conjunction(*of_law, *of_chances(worst_odds)),
+    remark="The other half: for the law of temporal_correlation_sharp, which has these "
+    "coefficients, the formula is the supremum over all thresholds.",
+)
+by_odds = theorem("hypothesis_testing.temporal_correlation.odds")
+learned = theorem("hypothesis_testing.f_beta_learned")
+reached = theorem("hypothesis_testing.f_beta_learned.exact")
 
 
 def at_odds(of, chance_, against):
@@ -223,24 +298,8 @@ forgotten = {
     h: one,
 }
 unlikely = {rest: finite_law(1, 0), prior_rho: "1/41", records_rho: 0, past_rho: 0}
-cut = "3/10"
 
-SPEC = Theorem(
-    title="The highest F_beta score of an adversary who knows the past as well",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (24) and appendix 10.5.3",
-    covers=("HT-Q24",),
-    standing="holds-repaired",
-    uses=(of_prior, of_records, of_past),
-    given={
-        **coefficients,
-        "known": known,
-        "remembered": remembered,
-        "two": two,
-        "domain": odds > 0,
-        "scale": scale > 0,
-        "beta": beta > 0,
-    },
-    claim=never(highest(odds, exp(epsilon))),
+SPEC = SPEC.but(
     proof=proof,
     instance=law_at({}),
     near_misses={
@@ -305,30 +364,7 @@ SPEC = Theorem(
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
     },
-    remark="In the text that was available an equality is printed, with epsilon for "
-    "exp({epsilon}) in the second case. For a given law and value it is an upper "
-    "bound, and reached is the other half for the worst law. The record has the two "
-    "values a and z, of which a is the positive class; the two answers differ by "
-    "exactly the sensitivity, closer ones score less. The odds have to be positive: "
-    "without it the formula has no value (here 0), and the near miss shows no more "
-    "than that. Only sensitivity / {epsilon} has to be positive: else the noise is "
-    "some law of which nothing is known, so that scale has no near miss.",
 )
-
-#: The laws of temporal_correlation_sharp, any and explicit, with the two chances.
-*of_laws, laws_odds = sharp_laws.claim.arguments
-*of_law, worst_odds = sharp_law.claim.arguments
-formula = highest(odds, exp(epsilon))
-
-
-def of_chances(odds_, most=formula):
-    """That most is the supremum of the scores: its two halves."""
-    against, product = odds_.arguments
-    scored = score_of(product.arguments[1], against, threshold)
-    reached_ = exists(threshold, level < scored)
-    return forall(threshold, scored <= most), forall(
-        level, implies(level < formula, reached_)
-    )
 
 
 def at_laws(p):
@@ -362,12 +398,6 @@ def at_worst(p):
 
 point_ = {q: 0, sensitivity: 1, epsilon: 2, beta: 1}
 point_ |= {prior_rho: "1/5", records_rho: "1/10", past_rho: "1/10"}
-#: Each of the laws is a coin: the sides of a chance, as the theorem on coins has them.
-drawn_from = ("rest", "halfway", "calm", "side", "raised")
-of_coins = {
-    sharp_laws[name]: part.arguments[0].arguments[0].arguments[0]
-    for name, part in zip(drawn_from, coins.claim.arguments, strict=True)
-}
 at_point = {of: At(point_).of(one_) for of, one_ in of_coins.items()}
 
 
@@ -386,8 +416,7 @@ def score_above(at_cut):
 
     def refute(p, claim):
         never_more = p.have(claim.arguments[-2], p.assume(claim))
-        nothing = p.absurd(never_more, at_cut)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.absurd(never_more, at_cut)
 
     return refute
 
@@ -402,12 +431,8 @@ def coins_at(at_cut, changed):
 #: The odds are 0: at one past the record is known.
 settled = {prior_rho: 0, records_rho: 0, past_rho: "1/2"}
 no_weight = NearMiss(without="beta", at={beta: 0}, refute=score_above(0))
-LAWS = Theorem(
-    title="The highest F_beta score where the coefficients are as strong as can be",
-    source="for appendix 10.5.3 of Liu, He, Chanyaswad, Wang and Mittal 2019",
-    uses=(of_prior, of_records, of_past),
-    given={**sharp_laws.given, "scale": scale > 0, "beta": beta > 0},
-    claim=conjunction(*of_laws, *of_chances(laws_odds)),
+
+LAWS = LAWS.but(
     proof=at_laws,
     instance=At({**point_, **at_point}),
     near_misses={
@@ -441,21 +466,9 @@ LAWS = Theorem(
         "2": "in 'chances' the two chances of a law no longer add up to 1 with another "
         "number in one place",
     },
-    remark="The laws of temporal_correlation_sharp.laws.",
 )
-REACHED = Theorem(
-    title="Some law reaches the highest F_beta score under temporal correlation",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (24) and appendix 10.5.3",
-    covers=("HT-Q24",),
-    standing="holds-repaired",
-    uses=(of_prior, of_records, of_past),
-    given={
-        **{name: sharp_law.given[name] for name in ("prior", "records", "past")},
-        "domain": odds > 0,
-        "scale": scale > 0,
-        "beta": beta > 0,
-    },
-    claim=conjunction(*of_law, *of_chances(worst_odds)),
+
+REACHED = REACHED.but(
     proof=at_worst,
     instance=At(point_),
     near_misses={
@@ -485,8 +498,6 @@ REACHED = Theorem(
     exceptions={
         "scale": "nothing is known of a law without a positive scale",
     },
-    remark="The other half: for the law of temporal_correlation_sharp, which has these "
-    "coefficients, the formula is the supremum over all thresholds.",
 )
 AS_PRINTED = SPEC.but(
     title="Eq. (24) with {epsilon} for exp({epsilon}), as in the text at hand",

@@ -53,6 +53,25 @@ in_order = conjunction(
 )
 baseline = equal(score(always), never_looked)
 
+SPEC = Theorem(
+    title="The F_beta score: harmonic mean, fraction of the rates, and its baseline",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 3",
+    covers=("HT-DU5",),
+    standing="definition",
+    defines=f_score,
+    reads="the F score of {0} with {1} against {2} at prior odds {3} and beta {4}",
+    given={"odds": odds >= 0},
+    claim=conjunction(
+        in_rates,
+        implies(detects, in_cost),
+        implies(conjunction(detects, other_detects), in_order),
+        baseline,
+    ),
+    remark="Recall 0 gives the score 0 by convention. Whoever always says yes reaches "
+    "(1 + {beta}^2) / (1 + {odds} + {beta}^2) without looking at the output: a score "
+    "is to be read beside it.",
+)
+
 
 def proof(p):
     """Algebra in the two rates."""
@@ -61,13 +80,13 @@ def proof(p):
     inner = 1 / ((1 + n) * (T / (T + c * A))) + n / ((1 + n) * T)
     plain = (1 + n) * T / (T + c * A + n)
     form = p.have(equal(1 / inner, plain), sizes)
-    form = p.every(p.supposing(sizes.formula, form), T, A, n, c)
+    form = p.every(p.supposing(sizes, form), T, A, n, c)
     in_costs = p.have(equal(plain, (1 + n) / (1 + (c * A + n) / T)), sizes)
-    in_costs = p.every(p.supposing(sizes.formula, in_costs), T, A, n, c)
+    in_costs = p.every(p.supposing(sizes, in_costs), T, A, n, c)
     known = p.assume(conjunction(U >= 0, C >= 0, n >= 0))
     fewer, more = (1 + n) / (1 + C), (1 + n) / (1 + U)
     ways = conjunction(implies(fewer <= more, U <= C), implies(U <= C, fewer <= more))
-    turned = p.every(p.supposing(known.formula, p.have(ways, known)), U, C, n)
+    turned = p.every(p.supposing(known, p.have(ways, known)), U, C, n)
     weight = p.have(b >= 0)
     forms, costs, signs = {}, {}, {}
     found = {
@@ -133,22 +152,8 @@ rewarded = {
     odds: -1,
     beta: "1/2",
 }
-swapped = 1 / (1 / ((1 + b) * rates(h)[0]) + b / ((1 + b) * precision(h, P1, P0, odds)))
 
-SPEC = Theorem(
-    title="The F_beta score: harmonic mean, fraction of the rates, and its baseline",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 3",
-    covers=("HT-DU5",),
-    standing="definition",
-    defines=f_score,
-    reads="the F score of {0} with {1} against {2} at prior odds {3} and beta {4}",
-    given={"odds": odds >= 0},
-    claim=conjunction(
-        in_rates,
-        implies(detects, in_cost),
-        implies(conjunction(detects, other_detects), in_order),
-        baseline,
-    ),
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point({}),
     reach=(
@@ -169,7 +174,4 @@ SPEC = Theorem(
             at=at_point(rewarded),
         ),
     },
-    remark="Recall 0 gives the score 0 by convention. Whoever always says yes reaches "
-    "(1 + {beta}^2) / (1 + {odds} + {beta}^2) without looking at the output: a score "
-    "is to be read beside it.",
 )

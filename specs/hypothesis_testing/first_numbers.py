@@ -14,6 +14,27 @@ def below(left, right):
     return to_real(left) < to_real(right)
 
 
+def smaller(count, place):
+    each = implies(below(m, count), at(chance, place) <= at(chance, m))
+    return forall(m, each)
+
+
+def is_least(count, place):
+    return conjunction(below(place, count), smaller(count, place))
+
+
+def some_least(count):
+    return exists(r, is_least(count, r))
+
+
+SPEC = Theorem(
+    title="Among finitely many numbers there is a least one",
+    source="induction",
+    given={"some": below(nothing, k)},
+    claim=some_least(k),
+)
+
+
 def one_of(place, count):
     return disjunction(*(equal(place, natural_number(one)) for one in range(count)))
 
@@ -33,8 +54,8 @@ def enumerated(p, count):
         exact = p.have(equal(next_(natural_number(one)), natural_number(one + 1)))
         shape = equal(next_(hole), natural_number(one + 1))
         moved = p.rewrite(p.turned(here), exact, shape, hole)
-        ways.append(p.supposing(here.formula, p.have(after.arguments[1], moved)))
-    step = p.supposing(known.formula, p.have(after.arguments[1], before, *ways))
+        ways.append(p.supposing(here, p.have(after.arguments[1], moved)))
+    step = p.supposing(known, p.have(after.arguments[1], before, *ways))
     return p.every(p.induct(m, listed, p.have(base), step), m)
 
 
@@ -97,19 +118,6 @@ def no_number_between(p):
     )
 
 
-def smaller(count, place):
-    each = implies(below(m, count), at(chance, place) <= at(chance, m))
-    return forall(m, each)
-
-
-def is_least(count, place):
-    return conjunction(below(place, count), smaller(count, place))
-
-
-def some_least(count):
-    return exists(r, is_least(count, r))
-
-
 def least(p):
     """The next number is the least one, or what was the least one still is."""
     order = p.at(no_number_between(p), k, m)
@@ -122,7 +130,7 @@ def least(p):
         )
         before = p.have(below(m, k), now, order, p.assume(negation(same)))
         found = p.cases(same, at_last, p.apply(p.at(earlier, m), before))
-        all_of = p.every(p.supposing(now.formula, found), m)
+        all_of = p.every(p.supposing(now, found), m)
         among_them = p.have(
             below(place, next_(k)),
             p.assume(is_least(k, r)) if place is r else p.have(below(k, next_(k))),
@@ -172,28 +180,21 @@ def absent(claim_part):
         wrong = p.have(
             FALSE, inside, p.at(p.have(inside.formula.arguments[1], inside), r)
         )
-        return p.the_same(
-            p.supposing(claim, p.obtain(p.assume(claim), r, wrong)), negation(claim)
-        )
+        return p.obtain(p.assume(claim), r, wrong)
 
     return refute
 
 
 def none_at_all(p, claim):
     wrong = p.have(FALSE, p.assume(At(no_numbers).of(is_least(k, r))))
-    return p.the_same(
-        p.supposing(claim, p.obtain(p.assume(claim), r, wrong)), negation(claim)
-    )
+    return p.obtain(p.assume(claim), r, wrong)
 
 
 no_numbers = {**equal_numbers, k: nothing}
 strictly = implies(below(m, k), at(chance, r) < at(chance, m))
 strict = conjunction(below(r, k), forall(m, strictly))
-SPEC = Theorem(
-    title="Among finitely many numbers there is a least one",
-    source="induction",
-    given={"some": below(nothing, k)},
-    claim=some_least(k),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(equal_numbers),
     near_misses={

@@ -6,7 +6,6 @@ for delta. What depends on the prior is precision, by precision_recall.
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
 private = definition("foundations.differential_privacy")
 D, S = space("D"), space("S")
 x, y, drawn = point("x", D), point("y", D), point("drawn", D)
@@ -37,6 +36,26 @@ is_private = private(M, neighbours, epsilon, delta)
 every_prior = forall(prior, x, y, B, implies(near, moderate()))
 
 
+after, before = joint(x) * mass(y), joint(y) * mass(x)
+
+SPEC = Theorem(
+    title="Differential privacy is what holds at every prior",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, footnote 5",
+    covers=("HT-QU12",),
+    uses=(private,),
+    claim=conjunction(
+        implies(is_private, every_prior), implies(every_prior, is_private)
+    ),
+    remark="The odds are compared as products, so that no division by a chance of 0 "
+    "occurs; delta stands beside both chances. With delta 0 the odds after an output "
+    "are at most exp({epsilon}) times those before. The parameters of the mechanism "
+    "have no prior in them; a claim about one prior is weaker, as databases that it "
+    "excludes do not count.",
+)
+
+close = definition("foundations.closeness")
+
+
 def at_database(p, database, of=prior):
     """A point's joint chance is its prior chance times that of the output."""
     is_it, chance = equal(drawn, database), probability(at(M, drawn), B)
@@ -65,7 +84,7 @@ def proof(p):
     a, c, m, n, E, d = map(real, ("a", "c", "m", "n", "E", "d"))
     scaled = p.assume(conjunction(a <= E * c + d, m >= 0, n >= 0))
     rule = p.have(m * a * n <= E * (n * c * m) + d * m * n, scaled)
-    rule = p.every(p.supposing(scaled.formula, rule), a, c, m, n, E, d)
+    rule = p.every(p.supposing(scaled, rule), a, c, m, n, E, d)
     chances = probability(at(M, x), B), probability(at(M, y), B)
     rule = p.at(rule, *chances, mass(x), mass(y), exp(epsilon), delta)
     rule = p.apply(rule, p.have(rule.formula.arguments[0], bound, *signs))
@@ -106,18 +125,10 @@ def at_every_prior(line):
     return forall(prior, x, y, B, implies(near, line))
 
 
-after, before = joint(x) * mass(y), joint(y) * mass(x)
 less_epsilon = after <= exp(epsilon) * "99/100" * before + delta * mass(x) * mass(y)
 less_delta = after <= exp(epsilon) * before + delta * "99/100" * mass(x) * mass(y)
 
-SPEC = Theorem(
-    title="Differential privacy is what holds at every prior",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, footnote 5",
-    covers=("HT-QU12",),
-    uses=(private,),
-    claim=conjunction(
-        implies(is_private, every_prior), implies(every_prior, is_private)
-    ),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "less epsilon": NearMiss(
@@ -131,9 +142,4 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="The odds are compared as products, so that no division by a chance of 0 "
-    "occurs; delta stands beside both chances. With delta 0 the odds after an output "
-    "are at most exp({epsilon}) times those before. The parameters of the mechanism "
-    "have no prior in them; a claim about one prior is weaker, as databases that it "
-    "excludes do not count.",
 )

@@ -7,7 +7,6 @@ difference falls in u: there is exactly one u at which it touches.
 
 from verifydp.formal.spec import *
 
-tangent = theorem("foundations.gaussian_dp.tangent")
 mu, a, u, v, z, t = map(real, ("mu", "a", "u", "v", "z", "t"))
 half = mu * mu / 2
 
@@ -17,14 +16,47 @@ def slope(at_):
     return exp(-at_ * mu - half)
 
 
+chord = normal_cdf(v + mu) <= slope(u) * (normal_cdf(v) - normal_cdf(u)) + normal_cdf(
+    u + mu
+)
+
+CONCAVE = Theorem(
+    title="The curve of the best Gaussian tests is concave",
+    source="Neyman and Pearson 1933; Dong, Roth and Su 2022, section 2.2",
+    given={"shift": mu >= 0},
+    claim=chord,
+)
+
+
 def gap(at_):
     """The tangent at u, above (-a, 0): positive where a steeper line is needed."""
     return slope(at_) * (normal_cdf(at_) + a) - normal_cdf(at_ + mu)
 
 
-chord = normal_cdf(v + mu) <= slope(u) * (normal_cdf(v) - normal_cdf(u)) + normal_cdf(
-    u + mu
+SPEC = Theorem(
+    title="A line from the left touches the curve of the best Gaussian tests",
+    source="this project; completeness by the distribution function of the normal law",
+    given={"shift": mu > 0, "a": a > 0},
+    claim=exists(t, equal(gap(t), 0)),
+    remark="The set of places with a positive gap has the chance {'Phi(t)'} for some "
+    "number {'t'}.",
 )
+
+TOUCHES = Theorem(
+    title="Where the line touches the curve, it is above it everywhere else",
+    source="strict concavity of the curve",
+    given={"shift": mu > 0, "touches": equal(gap(u), 0)},
+    claim=conjunction(
+        implies(
+            negation(equal(u, v)),
+            normal_cdf(v + mu) < slope(u) * (normal_cdf(v) + a),
+        ),
+        slope(u) * (1 + a) > 1,
+    ),
+    remark="The second part is the corner where all is accepted.",
+)
+
+tangent = theorem("foundations.gaussian_dp.tangent")
 
 
 def concave(p):
@@ -44,7 +76,7 @@ def inverse(p):
     same = p.have(equal(-at_k * mu - half, log(k)), positive)
     turn = p.axiom("exp_log", k, facts=[some])
     level = p.have(equal(slope(at_k), k), same, turn)
-    return p.every(p.supposing(some.formula, level), k)
+    return p.every(p.supposing(some, level), k)
 
 
 def place(k):
@@ -58,7 +90,7 @@ def proof(p):
     order = p.assume(u <= v)
     fall = p.have(slope(v) <= slope(u), p.have(v * mu >= u * mu, order, positive))
     falls = p.have(gap(v) <= gap(u), p.at(curve, v, u), fall, size)
-    falls = p.every(p.supposing(order.formula, falls), u, v)
+    falls = p.every(p.supposing(order, falls), u, v)
     # The places with a positive gap are a half-line; its chance is Phi(t).
     steep = event(z, gap(z) > 0)
     chance = probability(standard_normal, steep)
@@ -124,10 +156,7 @@ def proof(p):
         nothing.append(p.have(FALSE, p.apply(p.at(bound, place(k)), sign), same, there))
     touches = p.have(
         equal(gap(t), 0),
-        *(
-            p.supposing(one.formula, no)
-            for one, no in zip((early, late), nothing, strict=True)
-        ),
+        *(p.supposing(one, no) for one, no in zip((early, late), nothing, strict=True)),
     )
     return p.obtain(found, t, p.some(p.statement.claim, t, touches))
 
@@ -154,10 +183,7 @@ def strict(p):
     apart = implies(negation(equal(u, v)), right.formula)
     off = p.have(
         apart,
-        *(
-            p.supposing(one.formula, fact)
-            for one, fact in ((after, right), (before, left))
-        ),
+        *(p.supposing(one, fact) for one, fact in ((after, right), (before, left))),
     )
     whole = {tangent["d"]: mu, tangent["f"]: test_of(z, 1), tangent["u"]: u + 1}
     whole = p.use(tangent, whole)
@@ -178,17 +204,12 @@ def nowhere(values, level=0):
 
     def refute(p, claim):
         at_t = p.assume(At(values).of(equal(gap(t), level)))
-        nothing = p.obtain(p.assume(claim), t, p.have(FALSE, at_t))
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.obtain(p.assume(claim), t, p.have(FALSE, at_t))
 
     return At(values, refute=refute)
 
 
-CONCAVE = Theorem(
-    title="The curve of the best Gaussian tests is concave",
-    source="Neyman and Pearson 1933; Dong, Roth and Su 2022, section 2.2",
-    given={"shift": mu >= 0},
-    claim=chord,
+CONCAVE = CONCAVE.but(
     proof=concave,
     instance=At({mu: 1, u: 0, v: 1}),
     near_misses={
@@ -203,11 +224,8 @@ CONCAVE = Theorem(
         ),
     },
 )
-SPEC = Theorem(
-    title="A line from the left touches the curve of the best Gaussian tests",
-    source="this project; completeness by the distribution function of the normal law",
-    given={"shift": mu > 0, "a": a > 0},
-    claim=exists(t, equal(gap(t), 0)),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -221,20 +239,9 @@ SPEC = Theorem(
         "2": "any other number leaves it true, for it only changes a factor of the "
         "slope, which falls from infinity to 0 all the same"
     },
-    remark="The set of places with a positive gap has the chance {'Phi(t)'} for some "
-    "number {'t'}.",
 )
-TOUCHES = Theorem(
-    title="Where the line touches the curve, it is above it everywhere else",
-    source="strict concavity of the curve",
-    given={"shift": mu > 0, "touches": equal(gap(u), 0)},
-    claim=conjunction(
-        implies(
-            negation(equal(u, v)),
-            normal_cdf(v + mu) < slope(u) * (normal_cdf(v) + a),
-        ),
-        slope(u) * (1 + a) > 1,
-    ),
+
+TOUCHES = TOUCHES.but(
     proof=strict,
     instance=At(touching),
     near_misses={
@@ -255,5 +262,4 @@ TOUCHES = Theorem(
             at={a: normal_cdf(1) * exp("1/4") - "1/2"},
         ),
     },
-    remark="The second part is the corner where all is accepted.",
 )

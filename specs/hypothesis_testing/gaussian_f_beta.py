@@ -6,12 +6,6 @@ absence is c times as likely as presence. One threshold is better than all other
 
 from verifydp.formal.spec import *
 
-tail = theorem("hypothesis_testing.gaussian_tests.tail")
-touches = theorem("hypothesis_testing.gaussian_best_slope.touches")
-exists_slope = theorem("hypothesis_testing.gaussian_best_slope")
-mechanism = theorem("foundations.gaussian_dp_mechanism")
-lines = theorem("foundations.gaussian_dp.linear")
-tangent = theorem("foundations.gaussian_dp.tangent")
 f, g, sigma, beta, c = map(real, ("f", "g", "sigma", "beta", "c"))
 threshold, other, u, hole = map(real, ("threshold", "other", "u", "hole"))
 y, h = point("y", REAL), any_test("h", REAL)
@@ -40,18 +34,77 @@ def of_threshold(cut):
     return score(accepted(present, cut), accepted(absent, cut))
 
 
-def slope(at_):
-    return exp(-at_ * mu - mu * mu / 2)
-
-
-baseline = (1 + b) / (1 + b + c)
-a = b / c
 given = {
     "deviation": sigma > 0,
     "order": g < f,
     "odds": c > 0,
     "beta": negation(equal(beta, 0)),
 }
+attained = exists(threshold, forall(h, score(hits, alarms) <= printed(threshold)))
+formula = forall(threshold, equal(of_threshold(threshold), printed(threshold)))
+
+SPEC = Theorem(
+    title="The highest F_beta score against the Gaussian mechanism",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (15)",
+    covers=("HT-Q15",),
+    given=given,
+    claim=conjunction(formula, attained),
+    remark="With c = 1 the printed fraction. The supremum over thresholds is "
+    "attained, and no randomised test of any kind scores more; at equal answers the "
+    "printed max is a supremum that no threshold reaches. {beta} is not 0: precision "
+    "alone has no best threshold.",
+)
+
+
+baseline = (1 + b) / (1 + b + c)
+
+
+def log_ratio(cut, twice=2, double=2):
+    """The logarithm of the likelihood ratio at an output."""
+    return (f - g) * (number(twice) * cut - f - g) / (number(double) * sigma * sigma)
+
+
+def critical(cut, *numbers):
+    """Say f Lambda = c, where F_beta is (1 + b) / (1 + f)."""
+    low, high = (normal_cdf((cut - one) / sigma) for one in (f, g))
+    return equal((c * (1 - high) + b) / (1 - low) * exp(log_ratio(cut, *numbers)), c)
+
+
+def is_best(cut, *numbers):
+    return conjunction(
+        forall(h, score(hits, alarms) <= printed(cut)),
+        forall(
+            other, implies(negation(equal(other, cut)), printed(other) < printed(cut))
+        ),
+        baseline < printed(cut),
+        critical(cut, *numbers),
+    )
+
+
+BEST = Theorem(
+    title="The best threshold is the only one, and better than accepting all",
+    source="this project; Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (15)",
+    covers=("HT-QD4",),
+    given=given,
+    claim=exists(threshold, is_best(threshold)),
+    remark="Where it is: {f} times the likelihood ratio of the output is {c}, and "
+    "{'F_beta'} = (1 + {beta}^2) / (1 + {f}). There is no flat regime as for Laplace "
+    "noise.",
+)
+
+tail = theorem("hypothesis_testing.gaussian_tests.tail")
+touches = theorem("hypothesis_testing.gaussian_best_slope.touches")
+exists_slope = theorem("hypothesis_testing.gaussian_best_slope")
+mechanism = theorem("foundations.gaussian_dp_mechanism")
+lines = theorem("foundations.gaussian_dp.linear")
+tangent = theorem("foundations.gaussian_dp.tangent")
+
+
+def slope(at_):
+    return exp(-at_ * mu - mu * mu / 2)
+
+
+a = b / c
 
 
 def known(p):
@@ -91,7 +144,7 @@ def ratios(p):
         under,
         same,
     )
-    return p.every(p.supposing(room.formula, all_), T, A, r)
+    return p.every(p.supposing(room, all_), T, A, r)
 
 
 def places(p, cut, place, spot):
@@ -146,9 +199,8 @@ def best(p):
 
     # No test is above the line.
     gdp_values = {"m": g, "k": f, "s": sigma, "mu": mu}
-    gdp_values = {mechanism[name]: one for name, one in gdp_values.items()}
     apart = p.have(abs(g - f) <= mu * sigma, deviation, order)
-    private = p.use(mechanism, gdp_values, deviation, apart)
+    private = p.use(mechanism, deviation, apart, **gdp_values)
     values = {"P": absent, "Q": present, "mu": mu, "u": u}
     values = {lines[name]: one for name, one in values.items()}
     below = p.use(lines, values | {lines["h"]: h}, private, spaces={"S": REAL})
@@ -162,8 +214,7 @@ def best(p):
     # Every other threshold, and to accept all, is strictly below it.
     v = (g - other) / sigma
     values = {"mu": mu, "a": a, "u": u, "v": v}
-    values = {touches[name]: one for name, one in values.items()}
-    strictly = p.use(touches, values, shift, touching)
+    strictly = p.use(touches, shift, touching, **values)
     there = places(p, other, v, p.have(equal((g - other) / sigma, v)))
     others = accepted(present, other), accepted(absent, other)
     apart = p.assume(negation(equal(other, cut)))
@@ -174,7 +225,7 @@ def best(p):
         equal(of_threshold(other), printed(other)), scored(*others), there[1], there[3]
     )
     worse = p.have(printed(other) < printed(cut), worse, plain, is_top)
-    worse = p.every(p.supposing(apart.formula, worse), other)
+    worse = p.every(p.supposing(apart, worse), other)
     corner = line(number(1), number(1), "<", strictly)
     all_in = p.have(
         score(number(1), number(1)) < top, scored(number(1), number(1)), corner
@@ -219,36 +270,8 @@ def proof(p):
     )
 
 
-def log_ratio(cut, twice=2, double=2):
-    """The logarithm of the likelihood ratio at an output."""
-    return (f - g) * (number(twice) * cut - f - g) / (number(double) * sigma * sigma)
-
-
-def critical(cut, *numbers):
-    """Say f Lambda = c, where F_beta is (1 + b) / (1 + f)."""
-    low, high = (normal_cdf((cut - one) / sigma) for one in (f, g))
-    return equal((c * (1 - high) + b) / (1 - low) * exp(log_ratio(cut, *numbers)), c)
-
-
-def is_best(cut, *numbers):
-    return conjunction(
-        forall(h, score(hits, alarms) <= printed(cut)),
-        forall(
-            other, implies(negation(equal(other, cut)), printed(other) < printed(cut))
-        ),
-        baseline < printed(cut),
-        critical(cut, *numbers),
-    )
-
-
 usual = {f: 1, g: 0, sigma: 1, beta: 1, c: 1}
-attained = exists(threshold, forall(h, score(hits, alarms) <= printed(threshold)))
-formula = forall(threshold, equal(of_threshold(threshold), printed(threshold)))
 below_all = forall(h, score(hits, alarms) <= printed(threshold))
-within_body = conjunction(g <= threshold, threshold <= f, below_all)
-within = exists(threshold, within_body)
-shares = [1 - normal_cdf((threshold - one) / sigma) for one in (f, g)]
-at_equal_odds = (1 + b) * shares[0] / (shares[0] + shares[1] + b)
 
 
 def nowhere(values, body, shown):
@@ -260,8 +283,7 @@ def nowhere(values, body, shown):
         else:
             claim_ = p.assume(claim)
         at_cut_ = p.assume(At(values).of(body))
-        nothing = p.obtain(claim_, threshold, shown(p, at_cut_))
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.obtain(claim_, threshold, shown(p, at_cut_))
 
     return At(values, refute=refute)
 
@@ -353,9 +375,7 @@ def more_precise(p, fact):
     )
     more = p.have(T * V < A * U, known)
     more = p.have(T / (T + A) < 1 / (1 / (U / (U + V))), more, known)
-    more = p.at(
-        p.every(p.supposing(known.formula, more), T, A, U, V, s), *chances, steep
-    )
+    more = p.at(p.every(p.supposing(known, more), T, A, U, V, s), *chances, steep)
     ready = p.have(more.formula.arguments[0], p.have(sizes), growth, gain, less)
     more, there = p.apply(more, ready), p.at(fact, above(after))
     return p.have(FALSE, there, more, *ends)
@@ -363,7 +383,7 @@ def more_precise(p, fact):
 
 def off_the_interval(p, fact):
     """Between the answers no threshold accepts as many as it has to."""
-    parts = [p.have(one, fact) for one in fact.formula.arguments]
+    parts = p.parts(fact)
     ends = p.auto(normal_cdf("-1/4") > "2/5"), p.auto(normal_cdf("1/4") < "3/5")
     low = p.have(
         normal_cdf((threshold - 1) / 4) > "2/5",
@@ -378,12 +398,7 @@ def off_the_interval(p, fact):
     return p.have(FALSE, p.at(parts[2], test_of(y, 1)), low, high)
 
 
-SPEC = Theorem(
-    title="The highest F_beta score against the Gaussian mechanism",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (15)",
-    covers=("HT-Q15",),
-    given=given,
-    claim=conjunction(formula, attained),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     reach=(At({**usual, g: "99/100"}), At({**usual, c: "1/10", beta: 10})),
@@ -401,17 +416,9 @@ SPEC = Theorem(
             without="beta", at=nowhere({**usual, beta: 0}, below_all, more_precise)
         ),
     },
-    remark="With c = 1 the printed fraction. The supremum over thresholds is "
-    "attained, and no randomised test of any kind scores more; at equal answers the "
-    "printed max is a supremum that no threshold reaches. {beta} is not 0: precision "
-    "alone has no best threshold.",
 )
-BEST = Theorem(
-    title="The best threshold is the only one, and better than accepting all",
-    source="this project; Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (15)",
-    covers=("HT-QD4",),
-    given=given,
-    claim=exists(threshold, is_best(threshold)),
+
+BEST = BEST.but(
     proof=best,
     instance=At(usual),
     near_misses={
@@ -432,7 +439,4 @@ BEST = Theorem(
         "without the output in the ratio": no_such({**usual, f: 2}, 0, 2),
         "0 in place of 2, by the convention {'x/0 = 0'}": no_such(usual, 2, 0),
     },
-    remark="Where it is: {f} times the likelihood ratio of the output is {c}, and "
-    "{'F_beta'} = (1 + {beta}^2) / (1 + {f}). There is no flat regime as for Laplace "
-    "noise.",
 )

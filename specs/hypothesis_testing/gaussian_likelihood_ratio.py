@@ -7,11 +7,6 @@ worst distance. The deviation is free; the classical one is a case of it.
 from verifydp.formal.spec import *
 
 f, g, sigma, o, other = map(real, ("f", "g", "sigma", "o", "other"))
-epsilon, delta, sensitivity = real("epsilon"), real("delta"), real("sensitivity")
-level = log(number("5/4") / delta)
-classical = sqrt(2 * level) * sensitivity / epsilon
-#: As the text prints it, with all of it under the root.
-literal = sqrt(2 * level * sensitivity / epsilon)
 
 
 def density(centre, output, noise):
@@ -26,6 +21,67 @@ def exponent(output, noise):
     return (f - g) * (2 * output - f - g) / (2 * noise * noise)
 
 
+def grows(noise, twice=2):
+    later = (f - g) * (twice * other - f - g) / (2 * noise * noise)
+    return forall(other, implies(o < other, exp(exponent(o, noise)) < exp(later)))
+
+
+SPEC = Theorem(
+    title="The Gaussian likelihood ratio",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (29) and appendix 10.4",
+    covers=("HT-Q29",),
+    standing="holds-repaired",
+    given={"deviation": sigma > 0, "order": g < f},
+    claim=conjunction(equal(ratio(o, sigma), exp(exponent(o, sigma))), grows(sigma)),
+    remark="For any deviation, and for answers at any distance; classical has it for "
+    "the deviation that is private. Eq. (29) itself is right for the deviation as "
+    "printed, all of it under one root: see printed. That deviation is not private "
+    "(gaussian_mechanism).",
+)
+epsilon, delta, sensitivity = real("epsilon"), real("delta"), real("sensitivity")
+level = log(number("5/4") / delta)
+classical = sqrt(2 * level) * sensitivity / epsilon
+squared = sensitivity * (2 * o - f - g) / (4 * level * (sensitivity / epsilon) ** 2)
+given_settings = {
+    "settings": conjunction(delta > 0, delta < "5/4", epsilon > 0, sensitivity > 0),
+    "worst pair": equal(f - g, sensitivity),
+}
+at_classical = equal(ratio(o, classical), exp(squared))
+
+CLASSICAL = Theorem(
+    title="Eq. (29) with the classical deviation",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (29) and appendix 10.4",
+    covers=("HT-Q29",),
+    standing="holds-repaired",
+    given=given_settings,
+    claim=at_classical,
+    remark="The deviation with the root over 2 log(5 / (4 {delta})) only; the "
+    "denominator has the square of sensitivity / {epsilon} then.",
+)
+#: As the text prints it, with all of it under the root.
+literal = sqrt(2 * level * sensitivity / epsilon)
+
+
+printed = sensitivity * (2 * o - f - g) / (4 * level * sensitivity / epsilon)
+at_printed = equal(ratio(o, literal), exp(printed))
+
+PRINTED = Theorem(
+    title="Eq. (29) as printed holds for the deviation as printed",
+    repair="hypothesis_testing.gaussian_likelihood_ratio.classical",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (29)",
+    given=given_settings,
+    claim=at_printed,
+    printed=Printed(
+        place="appendix 10.4, eq. (29)",
+        words="exp(Delta Q (2 o - Q(D) - Q(D')) / (4 log(1.25/delta) Delta Q / "
+        "epsilon))",
+    ),
+    remark="For the answers of the worst pair, with the noise of the same page: its "
+    "variance is 2 log(5 / (4 {delta})) sensitivity / {epsilon}. With the classical "
+    "deviation the equation is another one: classical.",
+)
+
+
 def quotient(p, positive):
     """The difference of two squares; the heights of the densities cancel."""
     far, near = (-(((o - one) / sigma) ** 2) / 2 for one in (g, f))
@@ -34,7 +90,7 @@ def quotient(p, positive):
     height = p.have(sigma * sqrt(2 * PI) > 0, positive)
     u, v, w, k = map(real, "uvwk")
     known = p.assume(conjunction(v > 0, k > 0, equal(u, w * v)))
-    cancel = p.supposing(known.formula, p.have(equal(u / k / (v / k), w), known))
+    cancel = p.supposing(known, p.have(equal(u / k / (v / k), w), known))
     values = exp(near), exp(far), exp(exponent(o, sigma)), sigma * sqrt(2 * PI)
     cancel = p.at(p.every(cancel, u, v, w, k), *values)
     return p.apply(cancel, p.have(cancel.formula.arguments[0], powers, height))
@@ -46,17 +102,10 @@ def proof(p):
     grown = p.assume(o < other)
     more = p.have(exponent(o, sigma) < exponent(other, sigma), grown, positive, order)
     more = p.have(exp(exponent(o, sigma)) < exp(exponent(other, sigma)), more)
-    more = p.every(p.supposing(grown.formula, more), other)
+    more = p.every(p.supposing(grown, more), other)
     return p.have(p.statement.claim, quotient(p, positive), more)
 
 
-def grows(noise, twice=2):
-    later = (f - g) * (twice * other - f - g) / (2 * noise * noise)
-    return forall(other, implies(o < other, exp(exponent(o, noise)) < exp(later)))
-
-
-printed = sensitivity * (2 * o - f - g) / (4 * level * sensitivity / epsilon)
-squared = sensitivity * (2 * o - f - g) / (4 * level * (sensitivity / epsilon) ** 2)
 usual = {f: 1, g: 0, sigma: 2, o: "3/2"}
 settings = {epsilon: "1/2", delta: "1/100", sensitivity: 1}
 
@@ -85,13 +134,7 @@ def other_numbers():
     }
 
 
-SPEC = Theorem(
-    title="The Gaussian likelihood ratio",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (29) and appendix 10.4",
-    covers=("HT-Q29",),
-    standing="holds-repaired",
-    given={"deviation": sigma > 0, "order": g < f},
-    claim=conjunction(equal(ratio(o, sigma), exp(exponent(o, sigma))), grows(sigma)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -112,10 +155,6 @@ SPEC = Theorem(
             claim=grows(sigma, 1), witnesses=(2,)
         ),
     },
-    remark="For any deviation, and for answers at any distance; classical has it for "
-    "the deviation that is private. Eq. (29) itself is right for the deviation as "
-    "printed, all of it under one root: see printed. That deviation is not private "
-    "(gaussian_mechanism).",
 )
 
 
@@ -125,13 +164,13 @@ def at_noise(p, noise, square, exact_form):
     positive = p.have(level > 0, p.have(number("5/4") / delta > 1, room))
     root = p.have(conjunction(noise > 0, equal(noise * noise, square)), *inside(
         p, positive, room))  # fmt: skip
-    exact = p.every(p.supposing(some.formula, quotient(p, some)), sigma)
+    exact = p.every(p.supposing(some, quotient(p, some)), sigma)
     exact = p.apply(p.at(exact, noise), p.have(noise > 0, root))
     k, n, m = map(real, "knm")
     twice = p.assume(conjunction(equal(k, n / 2), equal(m, f - g)))
     line = 2 * o - f - g
     same = p.have(equal((f - g) * line / (2 * k), m * line / n), twice)
-    same = p.every(p.supposing(twice.formula, same), k, n, m)
+    same = p.every(p.supposing(twice, same), k, n, m)
     same = p.at(same, noise * noise, 2 * square, sensitivity)
     apart = p.have(equal(sensitivity, f - g), p.given("worst pair"))
     same = p.apply(same, p.have(same.formula.arguments[0], root, apart))
@@ -143,7 +182,7 @@ def inside(p, positive, room):
     u, v, w = map(real, "uvw")
     known = p.assume(conjunction(u > 0, v > 0, w > 0))
     parts = p.have(conjunction(2 * u * v / w > 0, 2 * u > 0, v / w > 0), known)
-    parts = p.at(p.every(p.supposing(known.formula, parts), u, v, w),
+    parts = p.at(p.every(p.supposing(known, parts), u, v, w),
                  level, sensitivity, epsilon)  # fmt: skip
     return (p.apply(parts, p.have(parts.formula.arguments[0], positive, room)),)
 
@@ -159,20 +198,8 @@ def as_classical(p):
 
 
 here = {f: 1, g: 0, o: "3/2", **settings}
-wider = {**here, f: 2, sensitivity: 2}
-given_settings = {
-    "settings": conjunction(delta > 0, delta < "5/4", epsilon > 0, sensitivity > 0),
-    "worst pair": equal(f - g, sensitivity),
-}
-at_printed = equal(ratio(o, literal), exp(printed))
-at_classical = equal(ratio(o, classical), exp(squared))
-CLASSICAL = Theorem(
-    title="Eq. (29) with the classical deviation",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (29) and appendix 10.4",
-    covers=("HT-Q29",),
-    standing="holds-repaired",
-    given=given_settings,
-    claim=at_classical,
+
+CLASSICAL = CLASSICAL.but(
     proof=as_classical,
     instance=At(here),
     near_misses={
@@ -185,15 +212,9 @@ CLASSICAL = Theorem(
         ),
         **other_numbers(),
     },
-    remark="The deviation with the root over 2 log(5 / (4 {delta})) only; the "
-    "denominator has the square of sensitivity / {epsilon} then.",
 )
-PRINTED = Theorem(
-    title="Eq. (29) as printed holds for the deviation as printed",
-    repair="hypothesis_testing.gaussian_likelihood_ratio.classical",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (29)",
-    given=given_settings,
-    claim=at_printed,
+
+PRINTED = PRINTED.but(
     proof=as_printed,
     instance=At(here),
     near_misses={
@@ -207,12 +228,4 @@ PRINTED = Theorem(
         ),
         **other_numbers(),
     },
-    printed=Printed(
-        place="appendix 10.4, eq. (29)",
-        words="exp(Delta Q (2 o - Q(D) - Q(D')) / (4 log(1.25/delta) Delta Q / "
-        "epsilon))",
-    ),
-    remark="For the answers of the worst pair, with the noise of the same page: its "
-    "variance is 2 log(5 / (4 {delta})) sensitivity / {epsilon}. With the classical "
-    "deviation the equation is another one: classical.",
 )

@@ -1,9 +1,9 @@
 """The Gaussian perturbation mechanism, with the classical deviation."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 private = definition("foundations.differential_privacy")
-classical = theorem("foundations.gaussian_classical")
 D = space("D")
 x, z, y = point("x", D), point("z", D), point("y", REAL)
 M, query = kernel("M", D, REAL), function_variable("query", D)
@@ -26,6 +26,31 @@ gaussian = Definition(
 is_gaussian = gaussian(M, query, sensitivity, epsilon, delta)
 is_private = private(M, neighbours, epsilon, delta)
 
+SPEC = Theorem(
+    title="The Gaussian mechanism is (epsilon, delta)-differentially private",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.3; Dwork and Roth "
+    "2014, theorem A.1",
+    covers=("HT-M2",),
+    standing="definition",
+    defines=gaussian,
+    reads="{0} answers {1} with the classical Gaussian noise for {2}, {3} and {4}",
+    uses=(private,),
+    given={
+        "epsilon": conjunction(epsilon > 0, epsilon < 1),
+        "delta": delta > 0,
+        "sensitivity": forall(
+            x, z, implies(near, abs(at(query, x) - at(query, z)) <= sensitivity)
+        ),
+    },
+    claim=implies(is_gaussian, is_private),
+    remark="One number as the answer; vectors of answers are open. The root covers 2 "
+    "log(5 / (4 {delta})) only; as printed it covers the sensitivity over epsilon as "
+    "well, which is not private. The paper asks nothing of epsilon; up to 3.786 the "
+    "deviation is enough at every delta (foundations.gaussian_classical), and from "
+    "3.787 on not at every one.",
+)
+classical = theorem("foundations.gaussian_classical")
+
 
 def proof(p):
     """On each pair of neighbours the classical deviation is enough."""
@@ -33,11 +58,10 @@ def proof(p):
     range_, positive = p.given("epsilon"), p.given("delta")
     close_answers = p.apply(p.at(p.given("sensitivity"), x, z), here)
     values = {"f": at(query, x), "g": at(query, z), "sigma": deviation}
-    values = {classical[name]: one for name, one in values.items()}
     r, s, e, w = map(real, "rsew")
     room = p.assume(conjunction(r >= 0, s <= w, e > 0))
     enough = p.have(r * s <= r * w / e * e, room)
-    enough = p.every(p.supposing(room.formula, enough), r, s, e, w)
+    enough = p.every(p.supposing(room, enough), r, s, e, w)
     root, gap = sqrt(2 * log(number("5/4") / delta)), abs(at(query, x) - at(query, z))
     enough = p.at(enough, root, gap, epsilon, sensitivity)
     sizes = p.have(
@@ -45,7 +69,7 @@ def proof(p):
     )
     enough = p.apply(enough, sizes)
     facts = p.have(epsilon >= 0, range_), p.have(epsilon <= "3.786", range_), positive
-    bound = p.at(p.use(classical, values, *facts, enough), B)
+    bound = p.at(p.use(classical, *facts, enough, **values), B)
     there, back = p.at(known, x, B), p.at(known, z, B)
     chances = [probability(at(M, one), B) for one in (x, z)]
     limit = p.have(chances[0] <= exp(epsilon) * chances[1] + delta, bound, there, back)
@@ -61,7 +85,7 @@ pairs, zero, one = point("pairs", pair_sort(two, two)), label(0, 2), label(1, 2)
 
 def counts(epsilon_, delta_, noise=None, distance=1):
     """The answers 0 and 1, one sensitivity apart."""
-    answers = function(bit, choose(bit, 0, distance))
+    answers = table(0, distance)
     noise_ = sqrt(2 * log(number("5/4") / number(delta_)))
     noise_ = noise_ * 1 / number(epsilon_) if noise is None else noise
     return {
@@ -80,30 +104,7 @@ def fails(values, condition, **changes):
     return NearMiss(at=At(values, witnesses, {"D": two}), **changes)
 
 
-under_root = sqrt(2 * log(number("5/4") / delta) * sensitivity / epsilon)
-printed_noise = forall(
-    x,
-    B,
-    equal(probability(at(M, x), B), probability(normal(at(query, x), under_root), B)),
-)
-literal = sqrt(2 * log(number("5/4") / number("1/100000")) * 1 / number("1/10"))
-SPEC = Theorem(
-    title="The Gaussian mechanism is (epsilon, delta)-differentially private",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.3; Dwork and Roth "
-    "2014, theorem A.1",
-    covers=("HT-M2",),
-    standing="definition",
-    defines=gaussian,
-    reads="{0} answers {1} with the classical Gaussian noise for {2}, {3} and {4}",
-    uses=(private,),
-    given={
-        "epsilon": conjunction(epsilon > 0, epsilon < 1),
-        "delta": delta > 0,
-        "sensitivity": forall(
-            x, z, implies(near, abs(at(query, x) - at(query, z)) <= sensitivity)
-        ),
-    },
-    claim=implies(is_gaussian, is_private),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(counts("1/2", "1/100000"), spaces={"D": two}),
     near_misses={
@@ -116,9 +117,4 @@ SPEC = Theorem(
             counts("1/2", "1/100", distance=9), y <= "9/2", without=("sensitivity",)
         ),
     },
-    remark="One number as the answer; vectors of answers are open. The root covers 2 "
-    "log(5 / (4 {delta})) only; as printed it covers the sensitivity over epsilon as "
-    "well, which is not private. The paper asks nothing of epsilon; up to 3.786 the "
-    "deviation is enough at every delta (foundations.gaussian_classical), and from "
-    "3.787 on not at every one.",
 )

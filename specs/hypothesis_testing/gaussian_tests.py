@@ -6,18 +6,84 @@ deviation sigma. mu is the distance of the answers in deviations.
 
 from verifydp.formal.spec import *
 
-mechanism = theorem("foundations.gaussian_dp_mechanism")
-half_lines = theorem("gaussian_pufferfish.normal_half_lines")
 f, g, sigma, alpha, c = map(real, ("f", "g", "sigma", "alpha", "c"))
 place, threshold, t = real("place"), real("threshold"), real("t")
 y, h = point("y", REAL), any_test("h", REAL)
 present, absent = normal(f, sigma), normal(g, sigma)
-mu = (f - g) / sigma
 
 
 def accepted(of, cut):
     """The chance of an output at or above the threshold."""
     return probability(of, event(y, cut <= y))
+
+
+TAIL = Theorem(
+    title="The chance of an output at or above a threshold",
+    source="definition of the normal distribution function",
+    given={"deviation": sigma > 0},
+    claim=conjunction(
+        equal(accepted(present, threshold), 1 - normal_cdf((threshold - f) / sigma)),
+        equal(accepted(present, threshold), normal_cdf((f - threshold) / sigma)),
+    ),
+)
+mu = (f - g) / sigma
+
+
+recall, alarms = accepted(present, threshold), accepted(absent, threshold)
+above_f, above_g = (1 - normal_cdf((threshold - one) / sigma) for one in (f, g))
+printed = conjunction(
+    equal(recall, above_f),
+    equal(recall / (recall + c * alarms), above_f / (above_f + c * above_g)),
+)
+
+
+def on_curve(shift):
+    return forall(
+        t, implies(equal(recall, normal_cdf(t)), equal(alarms, normal_cdf(t - shift)))
+    )
+
+
+RATES = Theorem(
+    title="Precision and recall of a threshold on the output of the Gaussian mechanism",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (14)",
+    covers=("HT-Q14",),
+    given={"deviation": sigma > 0},
+    claim=conjunction(printed, on_curve(mu)),
+    remark="With c = 1 the printed formula. The second part is the curve: the alarms "
+    "are {'Phi(t - mu)'} where the recall is {'Phi(t)'}.",
+)
+
+
+cut = g + sigma * place
+best = forall(
+    h,
+    implies(
+        mean(absent, y, value(h, y)) <= alpha,
+        mean(present, y, value(h, y)) <= accepted(present, cut),
+    ),
+)
+
+SPEC = Theorem(
+    title="The most powerful test against the Gaussian mechanism",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 6 and appendix 10.4",
+    covers=("HT-T6",),
+    given={
+        "deviation": sigma > 0,
+        "order": g <= f,
+        "level": equal(normal_cdf(place), 1 - alpha),
+    },
+    claim=conjunction(
+        equal(accepted(absent, cut), alpha),
+        equal(accepted(present, cut), normal_cdf(mu - place)),
+        best,
+    ),
+    remark="place is the quantile of 1 - {alpha}, so the threshold is the printed "
+    "one. Compared with all randomised tests of size alpha or less; alpha lies in (0, "
+    "1).",
+)
+
+mechanism = theorem("foundations.gaussian_dp_mechanism")
+half_lines = theorem("gaussian_pufferfish.normal_half_lines")
 
 
 def tail(p):
@@ -63,14 +129,8 @@ def mirrored(p, size):
 
 
 usual = {f: 1, g: 0, sigma: 1, threshold: "1/2"}
-TAIL = Theorem(
-    title="The chance of an output at or above a threshold",
-    source="definition of the normal distribution function",
-    given={"deviation": sigma > 0},
-    claim=conjunction(
-        equal(accepted(present, threshold), 1 - normal_cdf((threshold - f) / sigma)),
-        equal(accepted(present, threshold), normal_cdf((f - threshold) / sigma)),
-    ),
+
+TAIL = TAIL.but(
     proof=tail,
     instance=At({f: 1, sigma: 1, threshold: "1/2"}),
     near_misses={
@@ -114,31 +174,12 @@ def rates(p):
     same = p.have(equal(there, t - mu), spot, deviation)
     at_place = p.have(equal(alarms, normal_cdf(there)), false)
     at_place = moved(p, same, at_place, lambda one: equal(alarms, normal_cdf(one)))
-    on_curve = p.every(p.supposing(known.formula, at_place), t)
+    on_curve = p.every(p.supposing(known, at_place), t)
     formula = p.have(p.statement.claim.arguments[0], hit, false)
     return p.have(p.statement.claim, formula, on_curve)
 
 
-recall, alarms = accepted(present, threshold), accepted(absent, threshold)
-above_f, above_g = (1 - normal_cdf((threshold - one) / sigma) for one in (f, g))
-printed = conjunction(
-    equal(recall, above_f),
-    equal(recall / (recall + c * alarms), above_f / (above_f + c * above_g)),
-)
-
-
-def on_curve(shift):
-    return forall(
-        t, implies(equal(recall, normal_cdf(t)), equal(alarms, normal_cdf(t - shift)))
-    )
-
-
-RATES = Theorem(
-    title="Precision and recall of a threshold on the output of the Gaussian mechanism",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (14)",
-    covers=("HT-Q14",),
-    given={"deviation": sigma > 0},
-    claim=conjunction(printed, on_curve(mu)),
+RATES = RATES.but(
     proof=rates,
     instance=At({**usual, c: 1}),
     reach=(At({**usual, c: 1, g: 1}),),
@@ -159,8 +200,6 @@ RATES = Theorem(
             at={**usual, c: "1/2"},
         ),
     },
-    remark="With c = 1 the printed formula. The second part is the curve: the alarms "
-    "are {'Phi(t - mu)'} where the recall is {'Phi(t)'}.",
 )
 
 
@@ -185,8 +224,7 @@ def proof(p):
         )
     apart = p.have(abs(g - f) <= mu * sigma, deviation, order)
     values = {"m": g, "k": f, "s": sigma, "mu": mu}
-    values = {mechanism[name]: one for name, one in values.items()}
-    bound = p.use(mechanism, values, deviation, apart)
+    bound = p.use(mechanism, deviation, apart, **values)
     small = p.assume(mean(absent, y, value(h, y)) <= alpha)
     few = p.have(
         mean(absent, y, value(h, y)) <= normal_cdf(-place), small, level, mirror
@@ -195,36 +233,14 @@ def proof(p):
     same = p.have(equal(-place + mu, mu - place))
     power_h = mean(present, y, value(h, y))
     most = moved(p, same, most, lambda one: power_h <= normal_cdf(one))
-    best = p.every(
-        p.supposing(small.formula, p.have(power_h <= power_of, most, ends[1])), h
-    )
+    best = p.every(p.supposing(small, p.have(power_h <= power_of, most, ends[1])), h)
     size_is = p.have(equal(size_, alpha), ends[0], mirror, level)
     return p.have(p.statement.claim, size_is, ends[1], best)
 
 
-cut = g + sigma * place
-best = forall(
-    h,
-    implies(
-        mean(absent, y, value(h, y)) <= alpha,
-        mean(present, y, value(h, y)) <= accepted(present, cut),
-    ),
-)
 median = {f: 1, g: 0, sigma: 1, place: 0, alpha: "1/2"}
-SPEC = Theorem(
-    title="The most powerful test against the Gaussian mechanism",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 6 and appendix 10.4",
-    covers=("HT-T6",),
-    given={
-        "deviation": sigma > 0,
-        "order": g <= f,
-        "level": equal(normal_cdf(place), 1 - alpha),
-    },
-    claim=conjunction(
-        equal(accepted(absent, cut), alpha),
-        equal(accepted(present, cut), normal_cdf(mu - place)),
-        best,
-    ),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(median),
     reach=(At({**median, g: 1}),),
@@ -256,7 +272,4 @@ SPEC = Theorem(
             at={alpha: 1},
         ),
     },
-    remark="place is the quantile of 1 - {alpha}, so the threshold is the printed "
-    "one. Compared with all randomised tests of size alpha or less; alpha lies in (0, "
-    "1).",
 )

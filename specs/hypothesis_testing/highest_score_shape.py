@@ -7,13 +7,35 @@ the formula below.
 from verifydp.formal.spec import *
 
 f_beta = theorem("hypothesis_testing.f_beta")
-quantiles = theorem("hypothesis_testing.quantiles")
 q, sensitivity, epsilon, beta = (
     f_beta[name] for name in ("q", "sensitivity", "epsilon", "beta")
 )
 more, tolerance, radius, F, G = map(real, ("more", "tolerance", "radius", "F", "G"))
-threshold, level, y = real("threshold"), real("level"), point("y", REAL)
 b = beta * beta
+
+
+def formula(loss):
+    """The formula of f_beta; b is the square of beta."""
+    root = sqrt(1 + 4 * b * exp(loss))
+    best = (1 + b) * (root - 1) / ((1 + b) * root - 1 + b)
+    return if_(loss < log(1 + b), (1 + b) / (2 + b), best)
+
+
+turn = log(1 + b)
+flat = implies(epsilon <= turn, equal(formula(epsilon), (1 + b) / (2 + b)))
+rises = implies(
+    conjunction(turn <= epsilon, epsilon < more), formula(epsilon) < formula(more)
+)
+paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4"
+
+FORMULA = Theorem(
+    title="The formula of the highest score is flat, and then strictly increasing",
+    source=paper,
+    given={"beta": beta > 0},
+    claim=conjunction(flat, rises),
+    remark="About the formula of f_beta alone, for every epsilon.",
+)
+threshold, level, y = real("threshold"), real("level"), point("y", REAL)
 
 
 def score(cut, loss):
@@ -40,27 +62,65 @@ def is_highest(number_, loss):
     return highest(number_, q, sensitivity, loss, beta)
 
 
-def formula(loss):
-    """The formula of f_beta; b is the square of beta."""
-    root = sqrt(1 + 4 * b * exp(loss))
-    best = (1 + b) * (root - 1) / ((1 + b) * root - 1 + b)
-    return if_(loss < log(1 + b), (1 + b) / (2 + b), best)
+usual = {q: 0, sensitivity: 1, epsilon: 1, more: 2, beta: 1}
+point = {over: usual[over] for over in (q, sensitivity, epsilon, beta)}
+numbers = {over: usual[over] for over in (epsilon, more, beta)}
 
-
-turn = log(1 + b)
-flat = implies(epsilon <= turn, equal(formula(epsilon), (1 + b) / (2 + b)))
-rises = implies(
-    conjunction(turn <= epsilon, epsilon < more), formula(epsilon) < formula(more)
+HIGHEST = Theorem(
+    title="The highest score is a least upper bound, and it is the formula",
+    source=paper,
+    standing="definition",
+    defines=highest,
+    reads="{0} is the highest F score of weight {4} for the answer {1} and one that is "
+    "{2} larger, at the epsilon {3}",
+    given={"scale": sensitivity / epsilon > 0, "beta": beta > 0},
+    claim=conjunction(
+        is_highest(formula(epsilon), epsilon),
+        implies(is_highest(F, epsilon), equal(F, formula(epsilon))),
+    ),
+    remark="The least upper bound over all thresholds, which need not be the score of "
+    "any of them: f_beta.attained says where it is.",
 )
 both = conjunction(is_highest(F, epsilon), is_highest(G, more))
 shape = conjunction(
     implies(epsilon <= turn, equal(F, (1 + b) / (2 + b))),
     implies(turn <= epsilon, F < G),
 )
+
+SPEC = Theorem(
+    title="The highest score is flat up to log(1 + {beta}^2), and then strictly "
+    "increasing",
+    source=paper,
+    covers=("HT-QU4",),
+    given={
+        "sensitivity": sensitivity > 0,
+        "epsilon": epsilon > 0,
+        "beta": beta > 0,
+        "order": epsilon < more,
+        "highest": both,
+    },
+    uses=(highest,),
+    claim=shape,
+    remark="No auxiliary information. For {beta} = 1 every epsilon up to log 2 has "
+    "the score 2 / 3, so that this score does not tell small epsilons apart. That the "
+    "turn comes to 0 with beta is highest_score_shape.turning_point. The hypothesis on "
+    "beta is that of f_beta; at {beta} = 0 the score is the precision, and its highest "
+    "value is in laplace_curve.precision.",
+)
 small = forall(beta, implies(conjunction(beta > 0, beta < radius), turn < tolerance))
 vanishes = forall(
     tolerance, implies(tolerance > 0, exists(radius, conjunction(radius > 0, small)))
 )
+
+TURNING_POINT = Theorem(
+    title="The turning point approaches 0 with beta",
+    source=paper,
+    covers=("HT-QU4",),
+    claim=vanishes,
+    remark="The other part of the observation: the limit of log(1 + beta^2) for beta "
+    "to 0, written out.",
+)
+quantiles = theorem("hypothesis_testing.quantiles")
 
 
 def by_formula(p):
@@ -76,16 +136,14 @@ def by_formula(p):
     growth = p.have(exp(epsilon) < exp(more), here)
     order = p.have(conjunction(roots[0] > 1, roots[0] < roots[1]), growth, positive)
     grown = p.apply(rule, p.have(rule.formula.arguments[0], order, positive))
-    rising = p.supposing(
-        here.formula, p.have(formula(epsilon) < formula(more), grown, here)
-    )
+    rising = p.supposing(here, p.have(formula(epsilon) < formula(more), grown, here))
     at_turn = p.assume(equal(epsilon, turn))
     square = p.have(
         equal(1 + 4 * b * exp(epsilon), (1 + 2 * b) * (1 + 2 * b)), at_turn, exact
     )
     root = p.have(equal(roots[0], 1 + 2 * b), square, positive)
     same = p.have(equal(formula(epsilon), (1 + b) / (2 + b)), root, at_turn, positive)
-    same = p.supposing(at_turn.formula, same)
+    same = p.supposing(at_turn, same)
     level = p.have(flat, same)
     return p.have(p.statement.claim, level, rising)
 
@@ -98,12 +156,12 @@ def vanishing(p):
     tangent = p.axiom("exp_tangent", log(1 + b))
     tangent = p.have(log(1 + b) <= b, tangent)
     below = p.have(turn < tolerance, tangent, room)
-    inner = p.every(p.supposing(room.formula, below), beta)
+    inner = p.every(p.supposing(room, below), beta)
     positive = p.have(within > 0, known)
     body = At({radius: within}).of(conjunction(radius > 0, small))
     body = p.have(body, inner, positive)
     found = p.some(exists(radius, conjunction(radius > 0, small)), within, body)
-    return p.every(p.supposing(known.formula, found), tolerance)
+    return p.every(p.supposing(known, found), tolerance)
 
 
 def by_f_beta(p, goal):
@@ -130,8 +188,8 @@ def unique(p):
         less, over = p.assume(low < high), p.assume(low < score(threshold, epsilon))
         nothing = p.have(FALSE, over, p.at(p.have(bound, of_low), threshold))
         found = p.apply(p.at(p.have(near, of_high), low), less)
-        ends.append(p.supposing(less.formula, p.obtain(found, threshold, nothing)))
-    same = p.supposing(mine.formula, p.have(equal(F, formula(epsilon)), *ends))
+        ends.append(p.supposing(less, p.obtain(found, threshold, nothing)))
+    same = p.supposing(mine, p.have(equal(F, formula(epsilon)), *ends))
     return p.have(p.statement.claim, whole, same)
 
 
@@ -192,10 +250,10 @@ def near_all(p, part):
     room = p.assume(conjunction(enough < T, T > 0, level < "2/3"))
     rule = p.have(level * (2 * T + 1) < 2 * T, room, exact)
     rule = p.have(level < 2 * T / (2 * T + 1), rule, room)
-    rule = p.at(p.every(p.supposing(room.formula, rule), T), accepted(threshold))
+    rule = p.at(p.every(p.supposing(room, rule), T), accepted(threshold))
     rule = p.apply(rule, p.have(rule.formula.arguments[0], high, unit, below))
     some = p.some(goal, threshold, p.have(level < above, rule, same))
-    some = p.supposing(below.formula, p.obtain(found, threshold, some))
+    some = p.supposing(below, p.obtain(found, threshold, some))
     ends = p.every(low, threshold), p.every(some, level)
     return p.the_same(p.have(conjunction(bound, near), *ends), part)
 
@@ -216,16 +274,14 @@ def halves_of(p, claim, said):
 
 def exceeded(p, claim):
     """Some threshold scores more than accepting all."""
-    nothing = p.absurd(halves_of(p, claim, claim)[0], "1/5")
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.absurd(halves_of(p, claim, claim)[0], "1/5")
 
 
 def too_low(cut):
     """Say that a threshold scores more than the number."""
 
     def refute(p, claim):
-        nothing = p.absurd(halves_of(p, claim, claim.arguments[0])[0], cut)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.absurd(halves_of(p, claim, claim.arguments[0])[0], cut)
 
     return refute
 
@@ -235,29 +291,19 @@ def no_weight(p, claim):
     bound = p.at(halves_of(p, claim, claim.arguments[0])[0], 0)
     scored, number_ = bound.formula.arguments
     some, none = p.auto(scored > "1/10"), p.have(number_ <= 0)
-    nothing = p.have(FALSE, bound, some, none)
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.have(FALSE, bound, some, none)
 
 
 def no_noise(p, claim):
     """With one law for both databases no score is above that of accepting all."""
-    near = p.at(halves_of(p, claim, claim.arguments[0])[1], "3/4")
-    somewhere = p.apply(near, p.auto(near.formula.arguments[0]))
+    somewhere = p.follow(halves_of(p, claim, claim.arguments[0])[1], "3/4")
     above = p.assume(At(one_law).of(number("3/4") < score(threshold, epsilon)))
-    nothing = p.obtain(somewhere, threshold, p.have(FALSE, above))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.obtain(somewhere, threshold, p.have(FALSE, above))
 
 
-usual = {q: 0, sensitivity: 1, epsilon: 1, more: 2, beta: 1}
-paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4"
-point = {over: usual[over] for over in (q, sensitivity, epsilon, beta)}
 one_law = {**point, sensitivity: 0, epsilon: 2, F: 1}
-numbers = {over: usual[over] for over in (epsilon, more, beta)}
-FORMULA = Theorem(
-    title="The formula of the highest score is flat, and then strictly increasing",
-    source=paper,
-    given={"beta": beta > 0},
-    claim=conjunction(flat, rises),
+
+FORMULA = FORMULA.but(
     proof=by_formula,
     instance=At(numbers),
     near_misses={
@@ -278,20 +324,9 @@ FORMULA = Theorem(
             number=Number(4, 8, place=2),
         ),
     },
-    remark="About the formula of f_beta alone, for every epsilon.",
 )
-HIGHEST = Theorem(
-    title="The highest score is a least upper bound, and it is the formula",
-    source=paper,
-    standing="definition",
-    defines=highest,
-    reads="{0} is the highest F score of weight {4} for the answer {1} and one that is "
-    "{2} larger, at the epsilon {3}",
-    given={"scale": sensitivity / epsilon > 0, "beta": beta > 0},
-    claim=conjunction(
-        is_highest(formula(epsilon), epsilon),
-        implies(is_highest(F, epsilon), equal(F, formula(epsilon))),
-    ),
+
+HIGHEST = HIGHEST.but(
     proof=unique,
     instance=At({**point, F: 1}),
     near_misses={
@@ -311,23 +346,9 @@ HIGHEST = Theorem(
             number=Number(4, 3), at=At({**point, F: 1}, refute=too_low("1/2"))
         ),
     },
-    remark="The least upper bound over all thresholds, which need not be the score of "
-    "any of them: f_beta.attained says where it is.",
 )
-SPEC = Theorem(
-    title="The highest score is flat up to log(1 + {beta}^2), and then strictly "
-    "increasing",
-    source=paper,
-    covers=("HT-QU4",),
-    given={
-        "sensitivity": sensitivity > 0,
-        "epsilon": epsilon > 0,
-        "beta": beta > 0,
-        "order": epsilon < more,
-        "highest": both,
-    },
-    uses=(highest,),
-    claim=shape,
+
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point({}),
     near_misses={
@@ -352,11 +373,6 @@ SPEC = Theorem(
         "beta": "idle: at 0 the highest precision 1 / (1 + exp(-epsilon)) increases, "
         "and else only the square of beta counts",
     },
-    remark="No auxiliary information. For {beta} = 1 every epsilon up to log 2 has "
-    "the score 2 / 3, so that this score does not tell small epsilons apart. That the "
-    "turn comes to 0 with beta is highest_score_shape.turning_point. The hypothesis on "
-    "beta is that of f_beta; at {beta} = 0 the score is the precision, and its highest "
-    "value is in laplace_curve.precision.",
 )
 
 
@@ -369,15 +385,10 @@ def never_negative(p, claim):
     there = p.apply(there, p.have(there.formula.arguments[0], known))
     square = 1 + half * half
     exact = p.axiom("exp_log", square, facts=[p.have(square > 0)])
-    nothing = p.obtain(found, radius, p.have(FALSE, there, exact, known))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.obtain(found, radius, p.have(FALSE, there, exact, known))
 
 
-TURNING_POINT = Theorem(
-    title="The turning point approaches 0 with beta",
-    source=paper,
-    covers=("HT-QU4",),
-    claim=vanishes,
+TURNING_POINT = TURNING_POINT.but(
     proof=vanishing,
     near_misses={
         "a negative tolerance": NearMiss(
@@ -385,6 +396,4 @@ TURNING_POINT = Theorem(
             at=At({}, refute=never_negative),
         ),
     },
-    remark="The other part of the observation: the limit of log(1 + beta^2) for beta "
-    "to 0, written out.",
 )

@@ -38,10 +38,6 @@ def with_database(database):
     return mean(belief, z, is_it * mean(at(M, z), o, value(h, o)))
 
 
-def detected(database):
-    return mean(at(M, database), o, value(h, o))
-
-
 odds = mass(negative) / mass(positive)
 rightly = with_database(positive) / accepted
 simple = precision(h, at(M, positive), at(M, negative), odds)
@@ -49,6 +45,28 @@ opposite = test_of(o, 1 - value(h, o))
 rejected = 1 - accepted
 other_class = (mass(negative) - with_database(negative)) / rejected
 mirrored = precision(opposite, at(M, negative), at(M, positive), 1 / odds)
+
+SPEC = Theorem(
+    title="Two hypotheses with an explicit positive class",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eqs. (2), (4) and (13)",
+    covers=("HT-DU3",),
+    standing="definition",
+    defines=hypotheses,
+    reads="under {0} the database is {1}, the positive class, or {2}",
+    uses=(precision,),
+    claim=implies(
+        two_worlds,
+        conjunction(equal(rightly, simple), equal(other_class, mirrored)),
+    ),
+    remark="In eqs. (2) and (4) D has the record and D' has not, in eq. (13) they have "
+    "two values of it; the adversary knows the rest. The paper names the classes "
+    "differently in eq. (13) and after it, so the positive class is an argument here: "
+    "precision changes with it, as soon as the odds or the laws are not symmetric.",
+)
+
+
+def detected(database):
+    return mean(at(M, database), o, value(h, o))
 
 
 def at_database(p, database):
@@ -82,7 +100,7 @@ def proof(p):
         equal(spot, negative),
         spot,
     )
-    never = p.supposing(joined.formula, p.have(FALSE, chain, apart))
+    never = p.supposing(joined, p.have(FALSE, chain, apart))
     rest = 1 - one - other
     small = p.have(
         conjunction(rest >= 0, rest * yes <= rest, rest * yes >= 0), never, range_
@@ -101,7 +119,7 @@ def proof(p):
     away = v * (1 - a) / (1 - (u * t + v * a))
     away = equal(away, (1 - a) / (1 - a + 1 / (v / u) * (1 - t)))
     rule = p.have(conjunction(direct, away), p.have(direct, sizes), p.have(away, sizes))
-    rule = p.at(p.every(p.supposing(sizes.formula, rule), t, a, u, v), T, A, m, n)
+    rule = p.at(p.every(p.supposing(sizes, rule), t, a, u, v), T, A, m, n)
     rule = p.apply(rule, p.have(rule.formula.arguments[0], *some, whole))
     goal = p.have(p.statement.claim.arguments[1], rule, total, *parts)
     return p.supposing(two_worlds, goal)
@@ -126,18 +144,7 @@ def at_point(values):
     return At({**case, **values}, spaces=spaces)
 
 
-SPEC = Theorem(
-    title="Two hypotheses with an explicit positive class",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eqs. (2), (4) and (13)",
-    covers=("HT-DU3",),
-    standing="definition",
-    defines=hypotheses,
-    reads="under {0} the database is {1}, the positive class, or {2}",
-    uses=(precision,),
-    claim=implies(
-        two_worlds,
-        conjunction(equal(rightly, simple), equal(other_class, mirrored)),
-    ),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "the odds of the other class": NearMiss(
@@ -151,8 +158,4 @@ SPEC = Theorem(
             at=at_point({}),
         ),
     },
-    remark="In eqs. (2) and (4) D has the record and D' has not, in eq. (13) they have "
-    "two values of it; the adversary knows the rest. The paper names the classes "
-    "differently in eq. (13) and after it, so the positive class is an argument here: "
-    "precision changes with it, as soon as the odds or the laws are not symmetric.",
 )

@@ -14,8 +14,18 @@ v, w, u, o = point("v", V), point("w", V), point("u", U), point("o", Out)
 rho, theta, Q = law("rho", U), kernel("theta", U, V), kernel("Q", U, Out)
 M, h = kernel("M", pair_sort(V, U), Out), any_test("h", pair_sort(V, pair_sort(U, Out)))
 t, a, epsilon = real("t"), real("a"), real("epsilon")
-k, place = any_test("k", pair_sort(U, Out)), point("place", pair_sort(U, Out))
 informs = information(rho, theta, M, epsilon)
+
+SPEC = Theorem(
+    title="Outputs that are close to one law carry little information",
+    source="Cuff and Yu 2016, theorem 1; Donsker and Varadhan 1983",
+    uses=(close, information),
+    given={"close": forall(v, u, close(at(M, v, u), at(Q, u), epsilon, 0))},
+    claim=informs,
+    remark="Lemma for line 3 of theorem 7. The law Q may be any: the law of the output "
+    "under another prior, or under the same one.",
+)
+k, place = any_test("k", pair_sort(U, Out)), point("place", pair_sort(U, Out))
 size = maximum(t, -t)
 weight = exp(t * value(h, pair(v, pair(u, o))))
 average = mean(at(theta, u), v, weight)
@@ -128,12 +138,8 @@ def decided(p, formula):
 
 
 at_response = At(response, log_ratio, spaces, show={"close": decided})
-SPEC = Theorem(
-    title="Outputs that are close to one law carry little information",
-    source="Cuff and Yu 2016, theorem 1; Donsker and Varadhan 1983",
-    uses=(close, information),
-    given={"close": forall(v, u, close(at(M, v, u), at(Q, u), epsilon, 0))},
-    claim=informs,
+
+SPEC = SPEC.but(
     proof=proof,
     instance=at_response,
     near_misses={
@@ -145,6 +151,4 @@ SPEC = Theorem(
             at=At(told, (10, log(2) - 10, is_output), spaces, show={"close": decided}),
         ),
     },
-    remark="Lemma for line 3 of theorem 7. The law Q may be any: the law of the output "
-    "under another prior, or under the same one.",
 )

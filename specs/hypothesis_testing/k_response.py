@@ -43,6 +43,34 @@ exactly = forall(
 )
 
 
+answer, zero = point("answer", finite(3)), label(0, 3)
+
+SPEC = Theorem(
+    title="Randomised response with k answers",
+    source="Kairouz, Bonawitz and Ramage 2016, section 2; a fixture of the catalogue",
+    covers=("HT-M3",),
+    standing="definition",
+    defines=response,
+    reads="the randomised response about {3} among {1} answers at {2}, others from {0}",
+    uses=(close,),
+    given={
+        "answers": conjunction(
+            member(x, answers), member(y, answers), negation(equal(x, y))
+        ),
+        "equally likely": forall(
+            o, implies(member(o, answers), equal(chance(fallback, o), 1 / k))
+        ),
+        "k": k > 0,
+        "epsilon": epsilon >= 0,
+    },
+    claim=conjunction(table, exactly),
+    remark="S is any space, answers a set of points to each of which the fallback "
+    "gives 1 / k, so that there are at most k of them. The parameter is exact: no "
+    "smaller epsilon holds for two different answers. With a negative epsilon the coin "
+    "would have no law.",
+)
+
+
 def proof(p):
     """Every answer but the truth has the fallback's share, and the truth the rest."""
     growth = p.have(exp(epsilon) >= 1, p.given("epsilon"))
@@ -63,7 +91,7 @@ def proof(p):
     total = (1 - lie) * hit + lie * chance(fallback, o)
     split = p.have(equal(chance(told(x), o), total), rate)
     row = p.have(row, split, mass, rate)
-    rows = p.every(p.supposing(here.formula, row), o)
+    rows = p.every(p.supposing(here, row), o)
 
     # Events gain the truth's surplus only where the fallback reaches them, too.
     inside, reached = p.assume(member(x, C)), equal(drawn, x)
@@ -77,12 +105,12 @@ def proof(p):
     mine = p.have(member(x, answers), p.given("answers"))
     mine = p.apply(p.at(uniform, x), mine)
     enough = p.have(1 / k <= probability(fallback, C), enough, mine)
-    reaches = p.supposing(inside.formula, enough)
+    reaches = p.supposing(inside, enough)
     range_ = p.mean_between(fallback, drawn, indicator(member(drawn, C)))
     larger = p.assume(epsilon <= other)
     powers = p.have(exp(epsilon) <= exp(other), larger)
     bound = bounded(p, C, rate, powers, reaches, range_, growth, number_of)
-    enough = p.supposing(larger.formula, p.the_same(p.every(bound, C), private))
+    enough = p.supposing(larger, p.the_same(p.every(bound, C), private))
     at_truth = p.at(p.assume(private), event(drawn, equal(drawn, x)))
     apart = p.have(negation(equal(y, x)), p.given("answers"))
     ratio = p.have(
@@ -111,7 +139,7 @@ def bounded(p, event_, rate, powers, *facts):
     hits = p.assume(conjunction(s >= 0, E >= 1, E <= G, m >= s))
     gain = p.have((E - 1) * s + m <= G * m, hits)
     gain = p.at(
-        p.every(p.supposing(hits.formula, gain), E, G, s, m),
+        p.every(p.supposing(hits, gain), E, G, s, m),
         exp(epsilon),
         odds,
         share,
@@ -120,7 +148,7 @@ def bounded(p, event_, rate, powers, *facts):
     misses = p.assume(conjunction(s >= 0, E >= 1, E <= G, m >= 0))
     flat = p.have(conjunction(m <= G * m, G * ((E - 1) * s) >= 0), misses)
     flat = p.at(
-        p.every(p.supposing(misses.formula, flat), E, G, s, m),
+        p.every(p.supposing(misses, flat), E, G, s, m),
         exp(epsilon),
         odds,
         share,
@@ -128,9 +156,7 @@ def bounded(p, event_, rate, powers, *facts):
     )
     n, t = real("n"), real("t")
     scaled = p.assume(conjunction(1 / n <= F, t >= 0))
-    scaled = p.every(
-        p.supposing(scaled.formula, p.have(t / n <= t * F, scaled)), n, F, t
-    )
+    scaled = p.every(p.supposing(scaled, p.have(t / n <= t * F, scaled)), n, F, t)
     scaled = p.at(scaled, k, mass, lie)
     more = p.have(implies(member(x, event_), lie * mass >= share), scaled, rate, *facts)
     sign = p.have(lie * mass >= 0, rate, *facts)
@@ -162,13 +188,12 @@ def at_least_two(p):
         equal(spot, y),
         spot,
     )
-    never = p.supposing(known.formula, p.have(FALSE, chain, both))
+    never = p.supposing(known, p.have(FALSE, chain, both))
     sum_of = indicator(equal(drawn, x)) + indicator(equal(drawn, y))
     at_most_1 = p.mean(p.have(sum_of <= 1, never), fallback, drawn)
     return p.have(k >= 2, at_most_1, *masses, p.given("k"))
 
 
-answer, zero = point("answer", finite(3)), label(0, 3)
 third = number("1/3")
 case = {
     x: zero,
@@ -192,38 +217,17 @@ def total(p, claim):
     both_ways = implies(number(-1) <= other, near), implies(near, number(-1) <= other)
     known = p.assume(forall(other, conjunction(*both_ways)))
     there = p.have(both_ways[0], p.at(known, other))
-    there = p.at(p.every(there, other), "-1/2")
-    there = p.apply(there, p.auto(there.formula.arguments[0]))
+    there = p.follow(p.every(there, other), "-1/2")
     nothing = p.absurd(there, event(answer, TRUE))
-    never = p.the_same(p.supposing(known.formula, nothing), negation(known.formula))
+    never = p.denied(known, nothing)
     return p.at(p.every(never, *laws), *secrets)
 
 
 spaces, negative = {"S": finite(3)}, {**case, epsilon: -1}
 
-enough, needed = implies(epsilon <= other, private), implies(private, epsilon <= other)
-first_answer = event(answer, equal(answer, zero))
+enough = implies(epsilon <= other, private)
 
-
-SPEC = Theorem(
-    title="Randomised response with k answers",
-    source="Kairouz, Bonawitz and Ramage 2016, section 2; a fixture of the catalogue",
-    covers=("HT-M3",),
-    standing="definition",
-    defines=response,
-    reads="the randomised response about {3} among {1} answers at {2}, others from {0}",
-    uses=(close,),
-    given={
-        "answers": conjunction(
-            member(x, answers), member(y, answers), negation(equal(x, y))
-        ),
-        "equally likely": forall(
-            o, implies(member(o, answers), equal(chance(fallback, o), 1 / k))
-        ),
-        "k": k > 0,
-        "epsilon": epsilon >= 0,
-    },
-    claim=conjunction(table, exactly),
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point({}),
     reach=(at_point({epsilon: 0}), at_point({epsilon: 10})),
@@ -251,8 +255,4 @@ SPEC = Theorem(
             without="answers", claim=exactly, at={y: zero}, witnesses=(1,)
         ),
     },
-    remark="S is any space, answers a set of points to each of which the fallback "
-    "gives 1 / k, so that there are at most k of them. The parameter is exact: no "
-    "smaller epsilon holds for two different answers. With a negative epsilon the coin "
-    "would have no law.",
 )

@@ -7,7 +7,6 @@ epsilon) for a distance of r sensitivities.
 
 from verifydp.formal.spec import *
 
-tails = theorem("hypothesis_testing.laplace_tails.scaled")
 q_in, q_out, scale, theta, c = map(real, ("q_in", "q_out", "scale", "theta", "c"))
 y = point("y", REAL)
 source = "Liu, He, Chanyaswad, Wang and Mittal 2019, eqs. (9) to (11), solved"
@@ -19,7 +18,6 @@ def rate(centre, cut):
 
 TD, FA, loss = rate(q_in, theta), rate(q_out, theta), (q_in - q_out) / scale
 E = exp(loss)
-given = {"scale": scale > 0, "order": q_out <= q_in}
 
 
 def true_alarms(false, growth=E):
@@ -27,6 +25,25 @@ def true_alarms(false, growth=E):
     low, high = growth * false, 1 - (1 - false) / growth
     middle = 1 - 1 / (4 * growth * false)
     return if_(false <= 1 / (2 * growth), low, if_(false <= "1/2", middle, high))
+
+
+usual = {q_in: 1, q_out: 0, scale: 1, theta: "1/2"}
+low, high = {**usual, theta: 2}, {**usual, theta: -1}
+
+
+def mass_below(centre):
+    return probability(laplace(centre, scale), event(y, y <= theta))
+
+
+MIRRORED = Theorem(
+    title="True alarms as a function of false ones, where the answer falls",
+    source=source,
+    given={"scale": scale > 0, "other order": q_in <= q_out},
+    claim=equal(mass_below(q_in), true_alarms(mass_below(q_out), 1 / E)),
+)
+
+tails = theorem("hypothesis_testing.laplace_tails.scaled")
+given = {"scale": scale > 0, "order": q_out <= q_in}
 
 
 def false_alarms(true):
@@ -42,8 +59,7 @@ def by_odds(p):
     known = [positive, order]
     for centre in (q_in, q_out):
         values = {"m": centre, "b": scale, "theta": theta}
-        values = {tails[name]: one for name, one in values.items()}
-        known.append(p.use(tails, values, positive))
+        known.append(p.use(tails, positive, **values))
     known.append(p.have(E >= 1, p.have(loss >= 0, positive, order)))
     odds = exp((theta - q_out) / scale)
     forms = conjunction(
@@ -75,9 +91,7 @@ def inverted(p):
     return p.have(p.statement.claim, *goals)
 
 
-usual = {q_in: 1, q_out: 0, scale: 1, theta: "1/2"}
 odds_of = {**usual, c: "4/5"}
-low, high = {**usual, theta: 2}, {**usual, theta: -1}
 inversions = (
     (TD <= "1/2", TD / FA, log(TD / FA)),
     (
@@ -149,10 +163,6 @@ def from_above(p):
     return p.have(p.statement.claim, forms, positive, order, large)
 
 
-def mass_below(centre):
-    return probability(laplace(centre, scale), event(y, y <= theta))
-
-
 precision, highest = TD / (TD + c * FA), 1 / (1 + c / E)
 SPEC = stated(
     "True alarms as a function of false ones",
@@ -160,11 +170,8 @@ SPEC = stated(
     "The curve of the error rates: on it are all threshold tests.",
     misses=numbers((2, 1), ("1/2", "1/4"), (4, "18/5")),
 )
-MIRRORED = Theorem(
-    title="True alarms as a function of false ones, where the answer falls",
-    source=source,
-    given={"scale": scale > 0, "other order": q_in <= q_out},
-    claim=equal(mass_below(q_in), true_alarms(mass_below(q_out), 1 / E)),
+
+MIRRORED = MIRRORED.but(
     proof=from_above,
     instance=At({**usual, q_in: 0, q_out: 1}),
     near_misses={

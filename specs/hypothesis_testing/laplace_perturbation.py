@@ -7,8 +7,6 @@ from verifydp.formal.spec import *
 
 hockey_stick = definition("foundations.hockey_stick")
 close = definition("foundations.closeness")
-profile = theorem("foundations.laplace_profile")
-pure = theorem("foundations.laplace")
 D = space("D")
 M, query = kernel("M", D, REAL), function_variable("query", D)
 x, x_other, B = point("x", D), point("x_", D), event_variable("B", REAL)
@@ -29,6 +27,30 @@ divergence = 1 - exp((other - epsilon * gap / sensitivity) / 2)
 bound = hockey_stick(at(M, x), at(M, x_other), other, divergence)
 near = conjunction(gap <= sensitivity, abs(other) * scale <= gap)
 private = close(at(M, x), at(M, x_other), epsilon, 0)
+
+SPEC = Theorem(
+    title="The Laplace perturbation mechanism and its exact profile",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 2.1; Dwork, McSherry, "
+    "Nissim and Smith 2006",
+    covers=("HT-M1",),
+    standing="definition",
+    defines=perturbation,
+    reads="{0} releases {1} with Laplace noise for the sensitivity {2} and the "
+    "epsilon {3}",
+    uses=(hockey_stick, close),
+    given={
+        "mechanism": perturbation(M, query, sensitivity, epsilon),
+        "scale": scale > 0,
+    },
+    claim=forall(x, x_other, other, implies(near, conjunction(private, bound))),
+    remark="For any two databases whose answers are no further apart than the "
+    "sensitivity: those a sensitivity apart give 1 - exp((loss - {epsilon}) / 2) at a "
+    "loss. The profile is stated where the loss can lie, beyond which it is 0 or 1 - "
+    "exp(loss). The paper has vectors of answers; the definition here is that of one, "
+    "and theorem_1 has vectors.",
+)
+profile = theorem("foundations.laplace_profile")
+pure = theorem("foundations.laplace")
 
 
 def proof(p):
@@ -61,13 +83,12 @@ def proof(p):
     moved = p.have(below < other_excess, exceeds, *chances)
     goal = exists(B, below < other_excess)
     found = p.obtain(p.apply(p.at(reached, below), under), B, p.some(goal, B, moved))
-    found = p.every(p.supposing(smaller.formula, found), below)
+    found = p.every(p.supposing(smaller, found), below)
     stick = p.have(bound, closeness, found)
     values = {"f": at(query, x), "g": at(query, x_other), "b": scale}
     values |= {"epsilon": epsilon, "sensitivity": sensitivity}
-    values = {pure[name]: one for name, one in values.items()}
     enough = p.have(sensitivity <= scale * epsilon, positive, not_zero)
-    loss = p.use(pure, values, positive, p.have(gap <= sensitivity, here), enough)
+    loss = p.use(pure, positive, p.have(gap <= sensitivity, here), enough, **values)
     limit = p.have(mine <= exp(epsilon) * yours + 0, p.at(loss, B), *chances)
     loss = p.the_same(p.every(limit, B), private)
     both = p.have(conjunction(private, bound), loss, stick)
@@ -94,21 +115,17 @@ def not_private(where):
     """An event that is too likely on the first of the databases 0 and 1."""
 
     def refute(p, claim):
-        both = p.at(p.assume(claim), 0, 1, "1/2")
-        both = p.apply(both, p.auto(both.formula.arguments[0]))
-        nothing = p.absurd(p.have(both.formula.arguments[0], both), where)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        both = p.follow(p.assume(claim), 0, 1, "1/2")
+        return p.absurd(p.have(both.formula.arguments[0], both), where)
 
     return refute
 
 
 def too_small(p, claim):
     """Outputs up to 1/4 need more than that."""
-    known = p.at(p.assume(claim), 0, 1, "1/2")
-    known = p.apply(known, p.auto(known.formula.arguments[0]))
+    known = p.follow(p.assume(claim), 0, 1, "1/2")
     enough = hockey_stick.at(known.formula.arguments).arguments[0]
-    nothing = p.absurd(p.have(enough, known), event(draw, draw <= "1/4"))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.absurd(p.have(enough, known), event(draw, draw <= "1/4"))
 
 
 turned = {
@@ -116,21 +133,8 @@ turned = {
     query: function(draw, 0 * draw),
     epsilon: -1,
 }
-SPEC = Theorem(
-    title="The Laplace perturbation mechanism and its exact profile",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 2.1; Dwork, McSherry, "
-    "Nissim and Smith 2006",
-    covers=("HT-M1",),
-    standing="definition",
-    defines=perturbation,
-    reads="{0} releases {1} with Laplace noise for the sensitivity {2} and the "
-    "epsilon {3}",
-    uses=(hockey_stick, close),
-    given={
-        "mechanism": perturbation(M, query, sensitivity, epsilon),
-        "scale": scale > 0,
-    },
-    claim=forall(x, x_other, other, implies(near, conjunction(private, bound))),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces=line),
     near_misses={
@@ -165,9 +169,4 @@ SPEC = Theorem(
             refute=too_small,
         ),
     },
-    remark="For any two databases whose answers are no further apart than the "
-    "sensitivity: those a sensitivity apart give 1 - exp((loss - {epsilon}) / 2) at a "
-    "loss. The profile is stated where the loss can lie, beyond which it is 0 or 1 - "
-    "exp(loss). The paper has vectors of answers; the definition here is that of one, "
-    "and theorem_1 has vectors.",
 )

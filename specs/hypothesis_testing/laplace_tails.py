@@ -7,7 +7,6 @@ the rate of true alarms (RSR), under D' that of false ones (GSR).
 from verifydp.formal.spec import *
 
 m, b, theta, y = real("m"), real("b"), real("theta"), point("y", REAL)
-q, sensitivity, epsilon = real("q"), real("sensitivity"), real("epsilon")
 above = event(y, theta <= y)
 
 
@@ -18,6 +17,42 @@ def tail(cut, centre, scale):
         exp(-(cut - centre) / scale) / 2,
         1 - exp((cut - centre) / scale) / 2,
     )
+
+
+SCALED = Theorem(
+    title="The upper tail of a Laplace law",
+    source="the Laplace distribution function",
+    given={"scale": b > 0},
+    claim=equal(probability(laplace(m, b), above), tail(theta, m, b)),
+)
+q, sensitivity, epsilon = real("q"), real("sensitivity"), real("epsilon")
+
+scale = sensitivity / epsilon
+part = (theta - q) * epsilon / sensitivity
+rate = probability(laplace(q, scale), above)
+
+
+def branches(lower):
+    """The two lines of the printed equations."""
+    return conjunction(
+        implies(q <= theta, equal(rate, exp(-part) / 2)),
+        implies(theta <= q, equal(rate, lower)),
+    )
+
+
+SPEC = Theorem(
+    title="True and false alarms at a threshold",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eqs. (9) and (10)",
+    covers=("HT-DU6",),
+    standing="holds-repaired",
+    given={"scale": scale > 0},
+    claim=branches(1 - exp(part) / 2),
+    remark="With {q} the answer on the database with the record it is {'RSR'}, with "
+    "that on the other {'GSR'}. In the text that we have, in which signs may be "
+    "damaged, a minus sign stands in the exponent of the lower branches; it gives "
+    "-2.69 at {theta} = q - 2 and {epsilon} = sensitivity = 1. The proof of theorem 5 "
+    "has the right sign. Only the scale of the noise has to be positive.",
+)
 
 
 def by_distribution(p):
@@ -34,11 +69,8 @@ def by_distribution(p):
 
 
 usual = {m: 0, b: 1, theta: 1}
-SCALED = Theorem(
-    title="The upper tail of a Laplace law",
-    source="the Laplace distribution function",
-    given={"scale": b > 0},
-    claim=equal(probability(laplace(m, b), above), tail(theta, m, b)),
+
+SCALED = SCALED.but(
     proof=by_distribution,
     instance=At(usual),
     near_misses={
@@ -57,18 +89,6 @@ SCALED = Theorem(
     },
 )
 
-scale = sensitivity / epsilon
-part = (theta - q) * epsilon / sensitivity
-rate = probability(laplace(q, scale), above)
-
-
-def branches(lower):
-    """The two lines of the printed equations."""
-    return conjunction(
-        implies(q <= theta, equal(rate, exp(-part) / 2)),
-        implies(theta <= q, equal(rate, lower)),
-    )
-
 
 def proof(p):
     """The tail at the scale sensitivity / epsilon."""
@@ -80,13 +100,8 @@ def proof(p):
 
 
 at_one = {q: 0, sensitivity: 1, epsilon: 1, theta: 1}
-SPEC = Theorem(
-    title="True and false alarms at a threshold",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eqs. (9) and (10)",
-    covers=("HT-DU6",),
-    standing="holds-repaired",
-    given={"scale": scale > 0},
-    claim=branches(1 - exp(part) / 2),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(at_one),
     reach=(At({**at_one, theta: -100, epsilon: "1/100"}),),
@@ -100,11 +115,6 @@ SPEC = Theorem(
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5", place=1), at={theta: -2}),
     },
-    remark="With {q} the answer on the database with the record it is {'RSR'}, with "
-    "that on the other {'GSR'}. In the text that we have, in which signs may be "
-    "damaged, a minus sign stands in the exponent of the lower branches; it gives "
-    "-2.69 at {theta} = q - 2 and {epsilon} = sensitivity = 1. The proof of theorem 5 "
-    "has the right sign. Only the scale of the noise has to be positive.",
 )
 AS_PRINTED = SPEC.but(
     title="Eqs. (9) and (10) with the signs of the text at hand",

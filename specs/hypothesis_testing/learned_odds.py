@@ -6,19 +6,78 @@ against it are still at least (2 - prior_rho)(1 - learned_rho) - 1.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 V, Out = space("V"), space("O")
 before, after, d, v = law("before", V), law("after", V), point("d", V), point("v", V)
-M, o, test = kernel("M", V, Out), point("o", Out), any_test("test", Out)
 a, z, spot = point("a", V), point("z", V), point("spot", V)
 prior_rho, learned_rho = real("prior_rho"), real("learned_rho")
-x, y, c, hits, alarms = map(real, ("x", "y", "c", "hits", "alarms"))
 least_odds = maximum(0, (2 - prior_rho) * (1 - learned_rho) - 1)
 
 
 def mass(of, value_):
     """The chance of a value."""
     return mean(of, d, indicator(equal(d, value_)))
+
+
+SPEC = Theorem(
+    title="After learning, the odds of a binary record are at least (2 - "
+    "{prior_rho})(1 - {learned_rho}) - 1",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 5.2 and 5.3",
+    given={
+        "two": forall(v, disjunction(equal(a, v), equal(z, v))),
+        "prior": (1 - prior_rho) * mass(before, a) <= mass(before, z),
+        "range": prior_rho <= 2,
+        "learned": (1 - learned_rho) * mass(after, a) <= mass(before, a),
+    },
+    claim=least_odds * mass(after, a) <= mass(after, z),
+    remark="The record has two values, a and z. Everything is about two laws of it, "
+    "whatever was learned in between, on any space.",
+)
+x, y, c, hits, alarms = map(real, ("x", "y", "c", "hits", "alarms"))
+
+PRECISION = Theorem(
+    title="Precision from a bound on the odds",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equations (17), (20) and (23)",
+    given={
+        "chances": conjunction(x >= 0, y >= 0),
+        "rates": conjunction(hits >= 0, alarms >= 0),
+        "sign": c >= 0,
+        "odds": c * x <= y,
+    },
+    claim=x * hits / (x * hits + y * alarms) <= 1 / (1 + c * (alarms / hits)),
+)
+M, o, test = kernel("M", V, Out), point("o", Out), any_test("test", Out)
+
+
+def accepted(value_):
+    """The chance that the test says a, if the record has a value."""
+    return mean(at(M, value_), o, value(test, o))
+
+
+def right(value_):
+    """The chance that the record has the value and the test says a."""
+    return mean(after, d, indicator(equal(d, value_)) * accepted(d))
+
+
+of_a, of_z = (mass(after, one_) * accepted(one_) for one_ in (a, z))
+said = mean(after, d, accepted(d))
+is_precision = equal(right(a) / said, of_a / (of_a + of_z))
+is_recall = equal(right(a) / mass(after, a), accepted(a))
+
+PARTS = Theorem(
+    title="Precision and recall against a binary record, from its two chances",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equations (17), (20) and (23)",
+    given={
+        "two": SPEC.given["two"],
+        "different": negation(equal(a, z)),
+        "chance": mass(after, a) > 0,
+    },
+    claim=conjunction(is_precision, is_recall),
+    remark="Precision is the chance that the record is a, given that the test says so; "
+    "recall is that of the test's saying so, given a. Both hold for every law of the "
+    "record: the prior, or its law given all that is known.",
+)
 
 
 def whole(p, of, same):
@@ -79,17 +138,8 @@ def of_two(changed=None, spaces=None):
 
 
 three = {"V": finite(3)}
-SPEC = Theorem(
-    title="After learning, the odds of a binary record are at least (2 - "
-    "{prior_rho})(1 - {learned_rho}) - 1",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 5.2 and 5.3",
-    given={
-        "two": forall(v, disjunction(equal(a, v), equal(z, v))),
-        "prior": (1 - prior_rho) * mass(before, a) <= mass(before, z),
-        "range": prior_rho <= 2,
-        "learned": (1 - learned_rho) * mass(after, a) <= mass(before, a),
-    },
-    claim=least_odds * mass(after, a) <= mass(after, z),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=of_two(),
     reach=(of_two({after: finite_law("4/9", "5/9"), prior_rho: 1, learned_rho: 0}),),
@@ -125,8 +175,6 @@ SPEC = Theorem(
             number=Number(2, "11/5"),
         ),
     },
-    remark="The record has two values, a and z. Everything is about two laws of it, "
-    "whatever was learned in between, on any space.",
 )
 
 
@@ -161,16 +209,8 @@ def precisely(p):
 
 
 odds = {x: "50/81", y: "31/81", c: "31/50", hits: "1/2", alarms: "1/4"}
-PRECISION = Theorem(
-    title="Precision from a bound on the odds",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equations (17), (20) and (23)",
-    given={
-        "chances": conjunction(x >= 0, y >= 0),
-        "rates": conjunction(hits >= 0, alarms >= 0),
-        "sign": c >= 0,
-        "odds": c * x <= y,
-    },
-    claim=x * hits / (x * hits + y * alarms) <= 1 / (1 + c * (alarms / hits)),
+
+PRECISION = PRECISION.but(
     proof=precisely,
     instance=At(odds),
     near_misses={
@@ -189,22 +229,6 @@ PRECISION = Theorem(
         ),
     },
 )
-
-
-def accepted(value_):
-    """The chance that the test says a, if the record has a value."""
-    return mean(at(M, value_), o, value(test, o))
-
-
-def right(value_):
-    """The chance that the record has the value and the test says a."""
-    return mean(after, d, indicator(equal(d, value_)) * accepted(d))
-
-
-of_a, of_z = (mass(after, one_) * accepted(one_) for one_ in (a, z))
-said = mean(after, d, accepted(d))
-is_precision = equal(right(a) / said, of_a / (of_a + of_z))
-is_recall = equal(right(a) / mass(after, a), accepted(a))
 
 
 def split_up(p, value_):
@@ -243,7 +267,7 @@ told = {
     after: usual[after],
     a: zero,
     z: one,
-    M: function(bit, choose(bit, finite_law("1/2", "1/2"), finite_law("1/4", "3/4"))),
+    M: table(finite_law("1/2", "1/2"), finite_law("1/4", "3/4")),
     test: test_of(bit, indicator(equal(bit, zero))),
 }
 
@@ -257,15 +281,8 @@ of_three = {after: finite_law("1/2", "1/4", "1/4"), a: label(0, 3), z: label(1, 
 of_three[M] = function(point("three", finite(3)), fair)
 of_one = {after: finite_law(1), a: only, z: only}
 of_one[M] = function(point("single", finite(1)), fair)
-PARTS = Theorem(
-    title="Precision and recall against a binary record, from its two chances",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equations (17), (20) and (23)",
-    given={
-        "two": SPEC.given["two"],
-        "different": negation(equal(a, z)),
-        "chance": mass(after, a) > 0,
-    },
-    claim=conjunction(is_precision, is_recall),
+
+PARTS = PARTS.but(
     proof=by_bayes,
     instance=told_of({}),
     near_misses={
@@ -275,7 +292,4 @@ PARTS = Theorem(
             without="chance", at={after: finite_law(0, 1)}
         ),
     },
-    remark="Precision is the chance that the record is a, given that the test says so; "
-    "recall is that of the test's saying so, given a. Both hold for every law of the "
-    "record: the prior, or its law given all that is known.",
 )

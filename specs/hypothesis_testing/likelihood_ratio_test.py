@@ -8,7 +8,6 @@ that under P1.
 from verifydp.formal.spec import *
 
 density = definition("foundations.density")
-densities = theorem("foundations.density")
 S = space("S")
 P0, P1, R, x = law("P0", S), law("P1", S), law("R", S), point("x", S)
 best, h = any_test("best", S), any_test("h", S)
@@ -36,6 +35,28 @@ gain = value(v, x) - threshold * value(u, x)
 wrongly_rejected = mean(R, x, maximum(0, gain) * rejected) <= 0
 wrongly_accepted = mean(R, x, maximum(0, -gain) * accepted) <= 0
 almost_surely = conjunction(wrongly_rejected, wrongly_accepted)
+
+SPEC = Theorem(
+    title="Likelihood-ratio tests: for parts of the outputs and with densities",
+    source="Neyman and Pearson 1933; Liu, He, Chanyaswad, Wang and Mittal 2019, "
+    "section 2.2",
+    standing="definition",
+    defines=ratio_test,
+    reads="{0} is a likelihood-ratio test of {1} against {2} at threshold {3}",
+    uses=(density,),
+    given={
+        "density of P0": density(P0, R, u, scale),
+        "density of P1": density(P1, R, v, scale),
+    },
+    claim=conjunction(
+        implies(is_ratio, almost_surely), implies(almost_surely, is_ratio)
+    ),
+    remark="For parts of the outputs, by tests, no densities are needed. What is "
+    "accepted where both sides are equal is left open, so that a test may be "
+    "randomised there; a null set of outputs does not count. Any two laws have "
+    "densities bounded by 2 with respect to their average.",
+)
+densities = theorem("foundations.density")
 
 
 def under(p, law_, weight):
@@ -103,21 +124,7 @@ case = {
     best: on_outputs(0, "1/3", 1),
 }
 
-SPEC = Theorem(
-    title="Likelihood-ratio tests: for parts of the outputs and with densities",
-    source="Neyman and Pearson 1933; Liu, He, Chanyaswad, Wang and Mittal 2019, "
-    "section 2.2",
-    standing="definition",
-    defines=ratio_test,
-    reads="{0} is a likelihood-ratio test of {1} against {2} at threshold {3}",
-    uses=(density,),
-    given={
-        "density of P0": density(P0, R, u, scale),
-        "density of P1": density(P1, R, v, scale),
-    },
-    claim=conjunction(
-        implies(is_ratio, almost_surely), implies(almost_surely, is_ratio)
-    ),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(case, spaces=three),
     near_misses={
@@ -145,8 +152,4 @@ SPEC = Theorem(
             number=Number(0, "-1/100", place=3),
         ),
     },
-    remark="For parts of the outputs, by tests, no densities are needed. What is "
-    "accepted where both sides are equal is left open, so that a test may be "
-    "randomised there; a null set of outputs does not count. Any two laws have "
-    "densities bounded by 2 with respect to their average.",
 )

@@ -5,10 +5,9 @@ probabilities, then any k records, the true one among them, explain an output al
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
-below_one = theorem("hypothesis_testing.first_numbers.one")
-below_two = theorem("hypothesis_testing.first_numbers.two")
 deniable = definition("hypothesis_testing.dependent_definitions.deniable")
 Rec, Out = space("I"), space("O")
 records, o = kernel("records", Rec, Out), point("o", Out)
@@ -38,6 +37,26 @@ different = implies(equal(at(chosen, m), at(chosen, n)), equal(m, n))
 k_records = forall(m, n, implies(running, different))
 gamma = exp(epsilon)
 claim_ = deniable(records, seen, seed, k, gamma)
+
+SPEC = Theorem(
+    title="Local differential privacy gives plausible deniability",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.5; Bindschaedler, "
+    "Shokri and Gunter 2017",
+    covers=("HT-QU3",),
+    uses=(close, deniable),
+    given={
+        "local": local,
+        "possible": likely(seed) > 0,
+        "records": conjunction(start, k_records),
+    },
+    claim=claim_,
+    remark="For a randomiser of single records and any k records with the true one "
+    "first, with {gamma} = exp({epsilon}). The output is one that the true record can "
+    "give. The converse fails: see local_deniability_converse. Read for local privacy; "
+    "a private query of a database is not compared.",
+)
+below_one = theorem("hypothesis_testing.first_numbers.one")
+below_two = theorem("hypothesis_testing.first_numbers.two")
 
 
 def proof(p):
@@ -81,11 +100,10 @@ def single(p, goal):
 
 
 one, place = label(1, 2), natural("place")
-bit = point("bit", finite(2))
 flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
 # Two records, and a bit that is kept with probability 3/4.
 both_bits = {
-    records: function(bit, choose(bit, *flips)),
+    records: table(*flips),
     chosen: function(place, if_(equal(place, natural_number(0)), zero, one)),
     seen: zero,
     seed: zero,
@@ -118,8 +136,8 @@ def two_records(p, goal):
                 ends = equal(at(pick, left), at(pick, hole))
                 wrong = p.have(FALSE, p.rewrite(is_right, moved, ends, hole))
                 shown = p.have(places, wrong)
-            inner = p.supposing(is_right.formula, shown)
-            ways.append(p.supposing(is_left.formula, inner))
+            inner = p.supposing(is_right, shown)
+            ways.append(p.supposing(is_left, inner))
     shown = p.supposing(here, p.supposing(alike_, p.have(places, *listed, *ways)))
     rest_ = p.the_same(p.every(shown, m, n), rest)
     return p.the_same(p.have(conjunction(start_, rest), p.auto(start_), rest_), goal)
@@ -144,8 +162,7 @@ def impossible(values):
     def refute(p, claim):
         body, _ = body_of(values)
         over = function_variable("chosen", NATURAL, finite(1))
-        nothing = p.obtain(p.assume(claim), over, p.have(FALSE, p.assume(body)))
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.obtain(p.assume(claim), over, p.have(FALSE, p.assume(body)))
 
     return refute
 
@@ -163,8 +180,7 @@ def one_record(values):
         same = p.rewrite(is_only, starts, equal(zeroth, spot), spot)
         rule = p.have(At(left, spaces=spaces).of(k_records), known)
         apart = p.at(rule, natural_number(0), natural_number(1))
-        wrong = p.obtain(p.assume(claim), over, p.have(FALSE, apart, same))
-        return p.the_same(p.supposing(claim, wrong), negation(claim))
+        return p.obtain(p.assume(claim), over, p.have(FALSE, apart, same))
 
     return refute
 
@@ -185,8 +201,7 @@ def far_apart(p, claim, values=both_bits, by=less):
     back = p.turned(same)
     wrong = p.rewrite(back, is_zero, equal(start_, spot), spot)
     wrong = p.have(FALSE, p.at(rule, *places), wrong)
-    ratio = p.at(similar, *places)
-    ratio = p.apply(ratio, p.have(ratio.formula.arguments[0]))
+    ratio = p.follow(similar, *places)
 
     def gives(of):
         return At({**left, seed: of}, spaces=by_two).of(likely(seed))
@@ -195,13 +210,13 @@ def far_apart(p, claim, values=both_bits, by=less):
     ratio = p.rewrite(is_zero, ratio, gives(spot) <= factor * gives(last), spot)
     ratio = p.rewrite(is_one, ratio, gives(zero) <= factor * gives(spot), spot)
     ways = [
-        p.supposing(same.formula, wrong),
-        p.supposing(is_one.formula, p.have(FALSE, ratio)),
+        p.supposing(same, wrong),
+        p.supposing(is_one, p.have(FALSE, ratio)),
     ]
     either = forall(spot, disjunction(equal(spot, zero), equal(spot, one)))
     wrong = p.have(FALSE, p.at(p.auto(either), last), *ways)
     nothing = p.obtain(p.assume(claim), over, wrong)
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.denied(claim, nothing)
 
 
 def not_similar(p, claim):
@@ -213,18 +228,8 @@ apart = {**both_bits, epsilon: log(2)}
 never = {**alone, records: function(point("record", finite(1)), finite_law(0, 1))}
 twice = {**alone, k: natural_number(2)}
 shows = {"records": single}
-SPEC = Theorem(
-    title="Local differential privacy gives plausible deniability",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.5; Bindschaedler, "
-    "Shokri and Gunter 2017",
-    covers=("HT-QU3",),
-    uses=(close, deniable),
-    given={
-        "local": local,
-        "possible": likely(seed) > 0,
-        "records": conjunction(start, k_records),
-    },
-    claim=claim_,
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(both_bits, spaces=by_two, show={"records": two_records}),
     near_misses={
@@ -247,8 +252,4 @@ SPEC = Theorem(
             at=At(twice, spaces=spaces, refute=one_record(twice)),
         ),
     },
-    remark="For a randomiser of single records and any k records with the true one "
-    "first, with {gamma} = exp({epsilon}). The output is one that the true record can "
-    "give. The converse fails: see local_deniability_converse. Read for local privacy; "
-    "a private query of a database is not compared.",
 )

@@ -6,6 +6,7 @@ source: presence never becomes much likelier, and absence never much less likely
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 R, D, V, Out = space("R"), space("D"), space("V"), space("O")
 belief, x, o = point("belief", R), point("x", D), point("o", Out)
@@ -25,34 +26,6 @@ def hit(condition):
 
 
 output = mean(at(prior, belief), x, probability(at(M, x), W))
-
-
-def signs(p, *conditions):
-    """Probabilities are not negative, and what is part of another is not larger."""
-    facts = []
-    for condition in conditions:
-        body = indicator(condition) * probability(at(M, x), W)
-        chance = p.mean_between(at(M, x), o, indicator(member(o, W)))
-        facts += [
-            p.mean(p.have(low <= high, chance), at(prior, belief), x)
-            for low, high in (
-                (number(0), body),
-                (body, probability(at(M, x), W)),
-                (body, indicator(condition)),
-            )
-        ]
-    return facts
-
-
-def equivalent(p, one, other, variables, *facts):
-    """Two forms for all values of the variables: each follows from the other."""
-    ways = []
-    for known, wanted in ((one, other), (other, one)):
-        goal = p.at(p.assume(wanted), *variables).formula
-        shown = p.have(goal, p.at(p.assume(known), *variables), *facts)
-        there = p.the_same(p.every(shown, *variables), wanted)
-        ways.append(p.supposing(known, there))
-    return p.have(p.statement.claim, *ways)
 
 
 has_it = equal(at(secret, x), v)
@@ -81,27 +54,6 @@ laws_are_close = implies(
 )
 laws_form = forall(belief, v, W, laws_are_close)
 
-
-def proof(p):
-    """Bayes' rule; where the output never happens both sides are 0."""
-    facts = signs(p, has_it)
-    return equivalent(p, private, laws_form, (belief, v, W), *facts)
-
-
-bit = point("bit", finite(2))
-zero, one, only = label(0, 2), label(1, 2), label(0, 1)
-spaces = {"R": finite(1), "D": finite(2), "V": finite(2), "O": finite(2)}
-response = {
-    prior: function(point("belief", finite(1)), finite_law("1/2", "1/2")),
-    M: function(bit, choose(bit, finite_law("3/4", "1/4"), finite_law("1/4", "3/4"))),
-    secret: function(bit, bit),
-    epsilon: log(2),
-}
-where = only, zero, event(bit, equal(bit, one))
-upper_only = forall(
-    belief, v, W, implies(conjunction(mass(has_it) > 0, output > 0), upward)
-)
-
 SPEC = Theorem(
     title="Membership privacy, symmetric: prior and posterior probabilities",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 10.6; Li, Qardaji, Su, "
@@ -111,24 +63,6 @@ SPEC = Theorem(
     defines=membership,
     reads="{1} is {3}-membership private about {2} under {0}",
     claim=conjunction(implies(private, laws_form), implies(laws_form, private)),
-    proof=proof,
-    near_misses={
-        "less epsilon": NearMiss(
-            claim=implies(
-                private,
-                forall(
-                    belief,
-                    v,
-                    W,
-                    implies(
-                        mass(has_it) > 0,
-                        output <= exp(epsilon) * number("99/100") * given_it,
-                    ),
-                ),
-            ),
-            at=At(response, where, spaces),
-        ),
-    },
     remark="The two-sided form of the paper's proof, for each value of a secret that "
     "has a positive probability: with the identity as secret it speaks of databases, "
     "with a record as secret of that record. It says that the law of the output given "
@@ -162,6 +96,89 @@ one_sided = conjunction(
 )
 one_sided_form = forall(belief, entity, W, one_sided)
 
+POSITIVE = Theorem(
+    title="Positive membership privacy",
+    source="Li, Qardaji, Su, Wu and Yang 2013",
+    covers=("HT-DU14",),
+    standing="definition",
+    defines=positive,
+    reads="{1} is {3}-positively membership private about {2} under {0}",
+    claim=conjunction(
+        implies(positively, one_sided_form), implies(one_sided_form, positively)
+    ),
+    remark="The form of the source: absence may become certain. The law of the output "
+    "given presence is close to that of the output, and that one to the law given "
+    "absence; nothing is said in the other orders. `present` holds of an entity and a "
+    "database.",
+)
+
+
+def signs(p, *conditions):
+    """Probabilities are not negative, and what is part of another is not larger."""
+    facts = []
+    for condition in conditions:
+        body = indicator(condition) * probability(at(M, x), W)
+        chance = p.mean_between(at(M, x), o, indicator(member(o, W)))
+        facts += [
+            p.mean(p.have(low <= high, chance), at(prior, belief), x)
+            for low, high in (
+                (number(0), body),
+                (body, probability(at(M, x), W)),
+                (body, indicator(condition)),
+            )
+        ]
+    return facts
+
+
+def equivalent(p, one, other, variables, *facts):
+    """Two forms for all values of the variables: each follows from the other."""
+    ways = []
+    for known, wanted in ((one, other), (other, one)):
+        goal = p.at(p.assume(wanted), *variables).formula
+        shown = p.have(goal, p.at(p.assume(known), *variables), *facts)
+        there = p.the_same(p.every(shown, *variables), wanted)
+        ways.append(p.supposing(known, there))
+    return p.have(p.statement.claim, *ways)
+
+
+def proof(p):
+    """Bayes' rule; where the output never happens both sides are 0."""
+    facts = signs(p, has_it)
+    return equivalent(p, private, laws_form, (belief, v, W), *facts)
+
+
+bit = point("bit", finite(2))
+zero, one, only = label(0, 2), label(1, 2), label(0, 1)
+spaces = {"R": finite(1), "D": finite(2), "V": finite(2), "O": finite(2)}
+response = {
+    prior: function(point("belief", finite(1)), finite_law("1/2", "1/2")),
+    M: table(finite_law("3/4", "1/4"), finite_law("1/4", "3/4")),
+    secret: function(bit, bit),
+    epsilon: log(2),
+}
+where = only, zero, event(bit, equal(bit, one))
+
+SPEC = SPEC.but(
+    proof=proof,
+    near_misses={
+        "less epsilon": NearMiss(
+            claim=implies(
+                private,
+                forall(
+                    belief,
+                    v,
+                    W,
+                    implies(
+                        mass(has_it) > 0,
+                        output <= exp(epsilon) * number("99/100") * given_it,
+                    ),
+                ),
+            ),
+            at=At(response, where, spaces),
+        ),
+    },
+)
+
 
 def positive_proof(p):
     """Bayes' rule again, for two conditions."""
@@ -173,32 +190,19 @@ def positive_proof(p):
 both = point("both", pair_sort(finite(1), finite(2)))
 shown = {
     **response,
-    M: function(bit, choose(bit, finite_law("1/5", "4/5"), finite_law(0, 1))),
+    M: table(finite_law("1/5", "4/5"), finite_law(0, 1)),
     present: event(both, equal(second(both), one)),
     epsilon: log("9/8"),
 }
-two_sided = implies(mass(inside) > 0, output <= exp(epsilon) * given_inside)
-at_0, at_1 = (
-    (only, only, event(bit, equal(bit, zero))),
-    (
-        only,
-        only,
-        event(bit, equal(bit, one)),
-    ),
+at_1 = (
+    only,
+    only,
+    event(bit, equal(bit, one)),
 )
 without_secret = {"R": finite(1), "D": finite(2), "T": finite(1), "O": finite(2)}
 told = {key: value_ for key, value_ in shown.items() if key is not secret}
 
-POSITIVE = Theorem(
-    title="Positive membership privacy",
-    source="Li, Qardaji, Su, Wu and Yang 2013",
-    covers=("HT-DU14",),
-    standing="definition",
-    defines=positive,
-    reads="{1} is {3}-positively membership private about {2} under {0}",
-    claim=conjunction(
-        implies(positively, one_sided_form), implies(one_sided_form, positively)
-    ),
+POSITIVE = POSITIVE.but(
     proof=positive_proof,
     near_misses={
         "less epsilon": NearMiss(
@@ -217,8 +221,4 @@ POSITIVE = Theorem(
             at=At(told, at_1, without_secret),
         ),
     },
-    remark="The form of the source: absence may become certain. The law of the output "
-    "given presence is close to that of the output, and that one to the law given "
-    "absence; nothing is said in the other orders. `present` holds of an entity and a "
-    "database.",
 )

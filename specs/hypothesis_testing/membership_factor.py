@@ -26,13 +26,29 @@ inferring = inferential(*under, event(couple, TRUE), epsilon)
 private = membership(*under, epsilon)
 
 
+def share(of):
+    return mean(at(values, belief), t, indicator(equal(t, of)))
+
+
+SPEC = Theorem(
+    title="Membership privacy takes no larger epsilon than inferential privacy",
+    source="the converse of Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7, line "
+    "2",
+    uses=(inferential, membership),
+    given={
+        "inferential": inferring,
+        "full": forall(belief, v, share(v) > 0),
+    },
+    claim=private,
+    remark="With theorem_7_membership: eps_MP <= eps_IP <= 2 eps_MP. The database is "
+    "one record and all the others, which follow from it by any kernel; each value of "
+    "the record has a positive probability, so there are countably many values.",
+)
+
+
 def seen(of):
     """The chance of W given the record, whatever the others are."""
     return probability(bind(at(others, belief, of), u, at(M, of, u)), W)
-
-
-def share(of):
-    return mean(at(values, belief), t, indicator(equal(t, of)))
 
 
 def factor(p, of):
@@ -120,21 +136,10 @@ def one_atom(p, goal):
     same = p.have(equal(b, a), here, *no_atoms)
     alike = p.have(at_values(b, b)[1])
     shown = p.rewrite(same, alike, at_values(hole_, b)[1], hole_)
-    return p.the_same(
-        p.every(p.supposing(here.formula, shown), only_belief, a, b, spot), goal
-    )
+    return p.the_same(p.every(p.supposing(here, shown), only_belief, a, b, spot), goal)
 
 
-SPEC = Theorem(
-    title="Membership privacy takes no larger epsilon than inferential privacy",
-    source="the converse of Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7, line "
-    "2",
-    uses=(inferential, membership),
-    given={
-        "inferential": inferring,
-        "full": forall(belief, v, share(v) > 0),
-    },
-    claim=private,
+SPEC = SPEC.but(
     proof=proof,
     instance=At(response, spaces=spaces, show={"inferential": decided}),
     near_misses={
@@ -156,7 +161,4 @@ SPEC = Theorem(
             witnesses=(only, zero, output_0),
         ),
     },
-    remark="With theorem_7_membership: eps_MP <= eps_IP <= 2 eps_MP. The database is "
-    "one record and all the others, which follow from it by any kernel; each value of "
-    "the record has a positive probability, so there are countably many values.",
 )

@@ -6,14 +6,11 @@ single values of the other records precision can fall.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 epsilon, beta, c, k, hits, alarms = map(
     real, ("epsilon", "beta", "c", "k", "hits", "alarms")
 )
-rhos = "prior_rho", "records_rho", "past_rho"
-known = prior_rho, records_rho, past_rho = tuple(map(real, rhos))
-more = tuple(real(name.replace("rho", "more")) for name in rhos)
-records_more = more[1]
 b = beta * beta
 
 
@@ -24,6 +21,17 @@ def highest(odds):
     return if_(epsilon < log(1 + b / odds), (1 + b) / (1 + b + odds), best)
 
 
+ODDS = Theorem(
+    title="The highest F_beta score falls with the odds",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), (18), (21), (24)",
+    given={"beta": beta > 0, "odds": conjunction(c > 0, c < k)},
+    claim=highest(k) < highest(c),
+)
+rhos = "prior_rho", "records_rho", "past_rho"
+known = prior_rho, records_rho, past_rho = tuple(map(real, rhos))
+more = tuple(real(name.replace("rho", "more")) for name in rhos)
+
+
 def precision(odds):
     """The precision at a recall and its false alarms."""
     return 1 / (1 + odds * (alarms / hits))
@@ -31,6 +39,87 @@ def precision(odds):
 
 def odds_of(prior, records, past):
     return (2 - prior) * (1 - records) * (1 - past) - 1
+
+
+strictly = odds_of(*more) < odds_of(*known)
+
+SPEC = Theorem(
+    title="More auxiliary information, larger bounds on precision and F_beta",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 5.1 to 5.3, figure 8",
+    covers=("HT-QU8",),
+    given={
+        "beta": beta > 0,
+        "more": conjunction(
+            *(
+                conjunction(one <= two, two <= 1)
+                for one, two in zip(known, more, strict=True)
+            )
+        ),
+        "domain": odds_of(*more) > 0,
+        "rates": conjunction(hits >= 0, alarms >= 0),
+    },
+    claim=conjunction(
+        odds_of(*more) <= odds_of(*known),
+        implies(strictly, highest(odds_of(*known)) < highest(odds_of(*more))),
+        precision(odds_of(*known)) <= precision(odds_of(*more)),
+        implies(
+            conjunction(strictly, hits > 0, alarms > 0),
+            precision(odds_of(*known)) < precision(odds_of(*more)),
+        ),
+    ),
+    remark="The positive class is the likelier value, as in precision_with_prior. At "
+    "single values of the other records precision can fall: pointwise. The score of "
+    "accepting all grows as well: where {epsilon} is below the split all of the "
+    "highest score is what was known before, and the mechanism adds nothing to it. "
+    "Where the odds are not above 0 the formula has no value (here 0), and the near "
+    "miss shows no more than that.",
+)
+
+V, W, Out = space("V"), space("W"), space("O")
+rest, given, M = law("rest", W), kernel("given", W, V), kernel("M", V, Out)
+d, v, a, z = (point(name, V) for name in ("d", "v", "a", "z"))
+w, u, o, test = point("w", W), point("u", W), point("o", Out), any_test("test", Out)
+
+
+def mass(of, value_):
+    """The chance of a value."""
+    return mean(of, d, indicator(equal(d, value_)))
+
+
+def accepted(value_):
+    """The chance that the test says a, if the record has a value."""
+    return mean(at(M, value_), o, value(test, o))
+
+
+def against(of):
+    """The precision, if the record has this law for the adversary."""
+    right, wrong = (mass(of, one_) * accepted(one_) for one_ in (a, z))
+    return right / (right + wrong)
+
+
+record = bind(rest, w, at(given, w))
+
+POINTWISE = Theorem(
+    title="Knowing the other records raises precision at every value of them",
+    source="reading of section 5.2 of Liu, He, Chanyaswad, Wang and Mittal 2019 at "
+    "each value",
+    standing="refuted",
+    given={
+        "known": mean(rest, u, indicator(equal(u, w))) > 0,
+        "two": forall(v, disjunction(equal(a, v), equal(z, v))),
+        "likelier": mass(record, z) <= mass(record, a),
+        "rates": conjunction(
+            accepted(a) >= accepted(z),
+            accepted(z) > 0,
+        ),
+    },
+    claim=against(record) <= against(at(given, w)),
+    repair="hypothesis_testing.more_information",
+    remark="The likelier value has 5/9, and 41/81 given the first value of the other "
+    "records: precision falls from 5/7 to 41/61. The formulas are worst cases over "
+    "these values, and of them more_information holds.",
+)
+records_more = more[1]
 
 
 def falls(p):
@@ -48,11 +137,8 @@ def falls(p):
 
 
 usual = {epsilon: 1, beta: 1, c: "31/50", k: "4/5"}
-ODDS = Theorem(
-    title="The highest F_beta score falls with the odds",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), (18), (21), (24)",
-    given={"beta": beta > 0, "odds": conjunction(c > 0, c < k)},
-    claim=highest(k) < highest(c),
+
+ODDS = ODDS.but(
     proof=falls,
     instance=At(usual),
     near_misses={
@@ -83,9 +169,8 @@ def proof(p):
     less = p.have(new <= old, records, sign, order)
     strict = p.assume(new < old)
     values = {"epsilon": epsilon, "beta": beta, "c": new, "k": old}
-    values = {ODDS[name]: one for name, one in values.items()}
     both = p.have(conjunction(new > 0, new < old), strict, positive)
-    rises = p.supposing(strict.formula, p.use(ODDS, values, p.given("beta"), both))
+    rises = p.supposing(strict, p.use(ODDS, p.given("beta"), both, **values))
     rule = p.every(
         p.have(
             implies(
@@ -107,38 +192,14 @@ def proof(p):
     higher = p.at(p.every(higher, c, k), new, old)
     some = p.assume(conjunction(strict.formula, hits > 0, alarms > 0))
     higher = p.apply(higher, p.have(higher.formula.arguments[0], some, positive))
-    higher = p.supposing(some.formula, higher)
+    higher = p.supposing(some, higher)
     return p.have(p.statement.claim, less, rises, p.apply(rule, shown), higher)
 
 
 point_ = dict(zip((*known, *more), (0, 0, 0, "1/5", "1/10", "1/10"), strict=True))
 point_ |= {epsilon: 2, beta: 1, hits: "1/2", alarms: "1/4"}
-strictly = odds_of(*more) < odds_of(*known)
 
-SPEC = Theorem(
-    title="More auxiliary information, larger bounds on precision and F_beta",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 5.1 to 5.3, figure 8",
-    covers=("HT-QU8",),
-    given={
-        "beta": beta > 0,
-        "more": conjunction(
-            *(
-                conjunction(one <= two, two <= 1)
-                for one, two in zip(known, more, strict=True)
-            )
-        ),
-        "domain": odds_of(*more) > 0,
-        "rates": conjunction(hits >= 0, alarms >= 0),
-    },
-    claim=conjunction(
-        odds_of(*more) <= odds_of(*known),
-        implies(strictly, highest(odds_of(*known)) < highest(odds_of(*more))),
-        precision(odds_of(*known)) <= precision(odds_of(*more)),
-        implies(
-            conjunction(strictly, hits > 0, alarms > 0),
-            precision(odds_of(*known)) < precision(odds_of(*more)),
-        ),
-    ),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(point_),
     near_misses={
@@ -167,67 +228,20 @@ SPEC = Theorem(
             number=Number(4, 3, place=2),
         ),
     },
-    remark="The positive class is the likelier value, as in precision_with_prior. At "
-    "single values of the other records precision can fall: pointwise. The score of "
-    "accepting all grows as well: where {epsilon} is below the split all of the "
-    "highest score is what was known before, and the mechanism adds nothing to it. "
-    "Where the odds are not above 0 the formula has no value (here 0), and the near "
-    "miss shows no more than that.",
 )
-
-V, W, Out = space("V"), space("W"), space("O")
-rest, given, M = law("rest", W), kernel("given", W, V), kernel("M", V, Out)
-d, v, a, z = (point(name, V) for name in ("d", "v", "a", "z"))
-w, u, o, test = point("w", W), point("u", W), point("o", Out), any_test("test", Out)
 bit, zero, one = point("bit", finite(2)), label(0, 2), label(1, 2)
-
-
-def mass(of, value_):
-    """The chance of a value."""
-    return mean(of, d, indicator(equal(d, value_)))
-
-
-def accepted(value_):
-    """The chance that the test says a, if the record has a value."""
-    return mean(at(M, value_), o, value(test, o))
-
-
-def against(of):
-    """The precision, if the record has this law for the adversary."""
-    right, wrong = (mass(of, one_) * accepted(one_) for one_ in (a, z))
-    return right / (right + wrong)
-
-
-record = bind(rest, w, at(given, w))
 tells = finite_law("41/81", "40/81"), finite_law("50/81", "31/81")
 answers = finite_law("1/2", "1/2"), finite_law("1/4", "3/4")
 unlucky = {
     rest: finite_law("5/9", "4/9"),
-    given: function(bit, choose(bit, *tells)),
-    M: function(bit, choose(bit, *answers)),
+    given: table(*tells),
+    M: table(*answers),
     test: test_of(bit, indicator(equal(bit, zero))),
     a: zero,
     z: one,
     w: zero,
 }
-POINTWISE = Theorem(
-    title="Knowing the other records raises precision at every value of them",
-    source="reading of section 5.2 of Liu, He, Chanyaswad, Wang and Mittal 2019 at "
-    "each value",
-    standing="refuted",
-    given={
-        "known": mean(rest, u, indicator(equal(u, w))) > 0,
-        "two": forall(v, disjunction(equal(a, v), equal(z, v))),
-        "likelier": mass(record, z) <= mass(record, a),
-        "rates": conjunction(
-            accepted(a) >= accepted(z),
-            accepted(z) > 0,
-        ),
-    },
-    claim=against(record) <= against(at(given, w)),
+
+POINTWISE = POINTWISE.but(
     refutation=At(unlucky, spaces={name: finite(2) for name in "VWO"}),
-    repair="hypothesis_testing.more_information",
-    remark="The likelier value has 5/9, and 41/81 given the first value of the other "
-    "records: precision falls from 5/7 to 41/61. The formulas are worst cases over "
-    "these values, and of them more_information holds.",
 )

@@ -30,6 +30,29 @@ strongest = Definition(
 )
 is_strongest = strongest(best, P1, P0, alpha)
 of_size = conjunction(is_ratio, equal(rate(P0, best), alpha))
+at_once = implies(is_strongest, of_size)
+only_criterion = implies(threshold > 0, at_once)
+only_ratio = implies(of_size, is_strongest)
+
+SPEC = Theorem(
+    title="The criterion of Neyman and Pearson: exactly likelihood-ratio tests",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, definition 3 and eq. (1)",
+    covers=("HT-D3",),
+    standing="definition",
+    defines=strongest,
+    reads="{0} detects {1} best against {2} with at most {3} false alarms",
+    uses=(ratio_test,),
+    given={
+        "chosen": ratio_test(chosen, P1, P0, threshold),
+        "size": equal(rate(P0, chosen), alpha),
+    },
+    claim=conjunction(only_ratio, only_criterion),
+    remark="Read with randomised tests, which laws with atoms need. The criterion "
+    "asks for the largest detection rate at a false-alarm rate of at most alpha. With "
+    "threshold 0 (all that {P1} allows is accepted) it is also met by tests that "
+    "accept outputs that {P1} excludes, up to alpha: they raise alarms and detect "
+    "nothing more.",
+)
 
 
 def traded(p, fact, one, other):
@@ -46,7 +69,7 @@ def proof(p):
     small = p.assume(rate(P0, h) <= alpha)
     gains = traded(p, ratio, chosen, h)
     bound = p.have(rate(P1, h) <= rate(P1, chosen), *gains, small, size, positive)
-    beaten = p.every(p.supposing(small.formula, bound), h)
+    beaten = p.every(p.supposing(small, bound), h)
 
     known = p.assume(of_size)
     own = p.have(is_ratio, known)
@@ -59,7 +82,7 @@ def proof(p):
     ranges = [p.mean_between(of, x, value(best, x)) for of in (P0, P1)]
     all_of = p.have(goal, full, low, *ranges, p.mean_between(P1, x, value(h, x)))
     most = p.cases(positive.formula, by_ratio, all_of)
-    most = p.every(p.supposing(small.formula, most), h)
+    most = p.every(p.supposing(small, most), h)
     fits = p.have(rate(P0, best) <= alpha, same_size)
     sufficient = p.the_same(p.have(strongest.body, fits, most), is_strongest)
 
@@ -91,7 +114,7 @@ def proof(p):
     return p.have(
         p.statement.claim,
         p.supposing(of_size, sufficient),
-        p.supposing(positive.formula, p.supposing(is_strongest, necessary)),
+        p.supposing(positive, p.supposing(is_strongest, necessary)),
     )
 
 
@@ -121,23 +144,8 @@ flat = {
 }
 #: The best test detects all with fewer alarms than it may have.
 unused = {**flat, threshold: 1, chosen: flat[best]}
-at_once = implies(is_strongest, of_size)
-only_criterion = implies(threshold > 0, at_once)
-only_ratio = implies(of_size, is_strongest)
 
-SPEC = Theorem(
-    title="The criterion of Neyman and Pearson: exactly likelihood-ratio tests",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, definition 3 and eq. (1)",
-    covers=("HT-D3",),
-    standing="definition",
-    defines=strongest,
-    reads="{0} detects {1} best against {2} with at most {3} false alarms",
-    uses=(ratio_test,),
-    given={
-        "chosen": ratio_test(chosen, P1, P0, threshold),
-        "size": equal(rate(P0, chosen), alpha),
-    },
-    claim=conjunction(only_ratio, only_criterion),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces=three),
     reach=(
@@ -163,9 +171,4 @@ SPEC = Theorem(
             without="size", claim=only_criterion, at=At(unused, spaces=three)
         ),
     },
-    remark="Read with randomised tests, which laws with atoms need. The criterion "
-    "asks for the largest detection rate at a false-alarm rate of at most alpha. With "
-    "threshold 0 (all that {P1} allows is accepted) it is also met by tests that "
-    "accept outputs that {P1} excludes, up to alpha: they raise alarms and detect "
-    "nothing more.",
 )

@@ -27,6 +27,19 @@ same_curve = conjunction(
 same_rates = conjunction(
     equal(alarmed(h), alarmed(other)), equal(detected(h), detected(other))
 )
+told_by = implies(same_curve, same_rates)
+
+SPEC = Theorem(
+    title="The precision-recall relation and the two rates tell each other",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 3",
+    covers=("HT-QU1",),
+    uses=(precision,),
+    given={"detections": detected(h) > 0, "odds": odds > 0},
+    claim=conjunction(inverse, told_by, implies(same_rates, same_curve)),
+    remark="The odds of h0 to h1 are fixed and known. The ROC curve (detections "
+    "against false alarms) is the same set of tests in other coordinates; where recall "
+    "is 0 precision does not tell the alarms.",
+)
 
 
 def proof(p):
@@ -37,7 +50,7 @@ def proof(p):
     solved = p.have(equal(A, T * (1 - first_) / (c * first_)), known)
     alike = p.have(implies(equal(first_, second_), equal(A, B)), known)
     rule = p.have(conjunction(solved.formula, alike.formula), solved, alike)
-    rule = p.every(p.supposing(known.formula, rule), T, A, B, c)
+    rule = p.every(p.supposing(known, rule), T, A, B, c)
     rule = p.at(rule, detected(h), alarmed(h), alarmed(other), odds)
     ranges = [p.mean_between(P0, x, value(test, x)) for test in (h, other)]
     facts = p.given("detections"), p.given("odds")
@@ -70,15 +83,8 @@ silent = {
     h: on_bit("1/2", 0),
     other: on_bit(1, 0),
 }
-told_by = implies(same_curve, same_rates)
 
-SPEC = Theorem(
-    title="The precision-recall relation and the two rates tell each other",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 3",
-    covers=("HT-QU1",),
-    uses=(precision,),
-    given={"detections": detected(h) > 0, "odds": odds > 0},
-    claim=conjunction(inverse, told_by, implies(same_rates, same_curve)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces=two),
     reach=(At({**usual, h: on_bit(0, "1/100"), odds: "1/100"}, spaces=two),),
@@ -99,7 +105,4 @@ SPEC = Theorem(
             at={other: on_bit(1, "2/3")},
         ),
     },
-    remark="The odds of h0 to h1 are fixed and known. The ROC curve (detections "
-    "against false alarms) is the same set of tests in other coordinates; where recall "
-    "is 0 precision does not tell the alarms.",
 )

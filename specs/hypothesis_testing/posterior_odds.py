@@ -5,6 +5,7 @@ ratio. What the other records say, and the past, is in the odds before.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 V, W, H, Out = space("V"), space("W"), space("H"), space("O")
 rest, given, prior = law("rest", W), kernel("given", W, V), law("prior", V)
@@ -46,6 +47,70 @@ def likelihoods(chances):
 is_w = indicator(equal(u, w))
 known = mean(rest, u, is_w)
 of_given = at(given, u)
+
+
+bit, both = point("bit", finite(2)), point("both", pair_sort(finite(2), finite(2)))
+zero, one = label(0, 2), label(1, 2)
+told = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
+tells = finite_law("41/81", "40/81"), finite_law("50/81", "31/81")
+usual = {
+    rest: finite_law("5/9", "4/9"),
+    given: table(*tells),
+    M: function(both, choose(first(both), *told)),
+    B: event(bit, equal(bit, zero)),
+    a: zero,
+    z: one,
+    w: one,
+}
+alone = {over: value_ for over, value_ in usual.items() if over is not given}
+alone[prior] = finite_law("5/9", "4/9")
+#: Both the record and the other one are told: without the other the odds are mixed.
+SPEC = Theorem(
+    title="Posterior odds of an adversary who knows the other records",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (19)",
+    covers=("HT-Q19",),
+    given={"known": known > 0},
+    claim=equal(ratio(of_given, is_w), likelihoods(at(given, w))),
+    remark="The other records have any law; what is said is about its values of "
+    "positive probability. The record has any law given them, and the mechanism may "
+    "use all. Outputs are events, so that the form has a meaning in any space; where a "
+    "denominator is 0, so is the quotient on both sides. In the paper this is for the "
+    "values of all other records; that presence and absence have nothing to do with "
+    "correlation is a remark on its scope, and no claim.",
+)
+
+PRIOR = Theorem(
+    title="Posterior odds of an adversary who knows the prior",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (16)",
+    covers=("HT-Q16",),
+    given={"known": known > 0},
+    claim=equal(ratio(prior, is_w), likelihoods(prior)),
+    remark="The record is independent of the others, as section 5.1 takes it; if it is "
+    "not, its law given them stands for the prior.",
+)
+
+past_and_others = pair_sort(W, H)
+everything = law("everything", past_and_others)
+now = kernel("now", past_and_others, V)
+M_then = kernel("M", pair_sort(V, past_and_others), Out)
+wh = point("wh", past_and_others)
+
+
+def in_time(formula):
+    """The same, where what is known is a pair of other records and the past."""
+    values = {rest: everything, given: now, w: wh, M: M_then}
+    return At(values, spaces={"W": past_and_others}).of(formula)
+
+
+PAST = Theorem(
+    title="Posterior odds of an adversary who knows the past as well",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (22)",
+    covers=("HT-Q22",),
+    given={"known": in_time(known > 0)},
+    claim=in_time(SPEC.claim),
+    remark="The past is the earlier true values, of the record and of the others; "
+    "outputs of the past would be another matter.",
+)
 
 
 def as_product(p, value_):
@@ -120,50 +185,15 @@ def proof(p):
     return p.have(p.statement.claim, rule)
 
 
-bit, both = point("bit", finite(2)), point("both", pair_sort(finite(2), finite(2)))
-zero, one = label(0, 2), label(1, 2)
 two = {name: finite(2) for name in "VWO"}
-told = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
-tells = finite_law("41/81", "40/81"), finite_law("50/81", "31/81")
-usual = {
-    rest: finite_law("5/9", "4/9"),
-    given: function(bit, choose(bit, *tells)),
-    M: function(both, choose(first(both), *told)),
-    B: event(bit, equal(bit, zero)),
-    a: zero,
-    z: one,
-    w: one,
-}
-alone = {over: value_ for over, value_ in usual.items() if over is not given}
-alone[prior] = finite_law("5/9", "4/9")
 never = {rest: finite_law(1, 0)}
-#: Both the record and the other one are told: without the other the odds are mixed.
-counted = function(
-    both,
-    choose(
-        first(both), choose(second(both), *told), choose(second(both), *reversed(told))
-    ),
-)
-by_output = output(a, w) / output(z, w)
-of_record = likelihoods(bind(rest, u, of_given))
 
-SPEC = Theorem(
-    title="Posterior odds of an adversary who knows the other records",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (19)",
-    covers=("HT-Q19",),
-    given={"known": known > 0},
-    claim=equal(ratio(of_given, is_w), likelihoods(at(given, w))),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces=two),
     near_misses={
         "other records that never occur": NearMiss(without="known", at={**never}),
     },
-    remark="The other records have any law; what is said is about its values of "
-    "positive probability. The record has any law given them, and the mechanism may "
-    "use all. Outputs are events, so that the form has a meaning in any space; where a "
-    "denominator is 0, so is the quotient on both sides. In the paper this is for the "
-    "values of all other records; that presence and absence have nothing to do with "
-    "correlation is a remark on its scope, and no claim.",
 )
 
 
@@ -173,32 +203,13 @@ def independent(p):
     return p.have(p.statement.claim, of_prior)
 
 
-PRIOR = Theorem(
-    title="Posterior odds of an adversary who knows the prior",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (16)",
-    covers=("HT-Q16",),
-    given={"known": known > 0},
-    claim=equal(ratio(prior, is_w), likelihoods(prior)),
+PRIOR = PRIOR.but(
     proof=independent,
     instance=At(alone, spaces=two),
     near_misses={
         "other records that never occur": NearMiss(without="known", at={**never}),
     },
-    remark="The record is independent of the others, as section 5.1 takes it; if it is "
-    "not, its law given them stands for the prior.",
 )
-
-past_and_others = pair_sort(W, H)
-everything = law("everything", past_and_others)
-now = kernel("now", past_and_others, V)
-M_then = kernel("M", pair_sort(V, past_and_others), Out)
-wh = point("wh", past_and_others)
-
-
-def in_time(formula):
-    """The same, where what is known is a pair of other records and the past."""
-    values = {rest: everything, given: now, w: wh, M: M_then}
-    return At(values, spaces={"W": past_and_others}).of(formula)
 
 
 def over_time(p):
@@ -222,12 +233,7 @@ dynamic = {
 }
 both_two = {**two, "H": finite(2)}
 
-PAST = Theorem(
-    title="Posterior odds of an adversary who knows the past as well",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (22)",
-    covers=("HT-Q22",),
-    given={"known": in_time(known > 0)},
-    claim=in_time(SPEC.claim),
+PAST = PAST.but(
     proof=over_time,
     instance=At(dynamic, spaces=both_two),
     near_misses={
@@ -236,6 +242,4 @@ PAST = Theorem(
             at={everything: dirac(pair(one, zero))},
         ),
     },
-    remark="The past is the earlier true values, of the record and of the others; "
-    "outputs of the past would be another matter.",
 )

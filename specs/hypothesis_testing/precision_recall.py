@@ -28,6 +28,19 @@ prior_odds = (1 - prior) / prior
 given_accepted = equal(rightly / accepted, precision(h, P1, P0, prior_odds))
 given_world = equal(rightly / in_world, detected)
 
+SPEC = Theorem(
+    title="Precision and recall with prior odds: Bayes over world and decision",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (3)",
+    covers=("HT-DU4",),
+    standing="definition",
+    defines=precision,
+    reads="the precision of {0} with {1} against {2} at prior odds {3}",
+    given={"prior": conjunction(prior > 0, prior <= 1)},
+    claim=conjunction(given_accepted, given_world),
+    remark="odds are those of h0 to h1: with equal chances 1. A test that never "
+    "accepts has precision 0 / 0, which is 0 here.",
+)
+
 
 def proof(p):
     """The four cases of world and decision, summed up."""
@@ -36,7 +49,7 @@ def proof(p):
     known = p.assume(conjunction(prior > 0, prior <= 1, T >= 0, A >= 0))
     scaled = prior * T / (prior * T + (1 - prior) * A)
     ratio = p.have(equal(scaled, T / (T + prior_odds * A)), known)
-    ratio = p.at(p.every(p.supposing(known.formula, ratio), T, A), detected, alarmed)
+    ratio = p.at(p.every(p.supposing(known, ratio), T, A), detected, alarmed)
     ranges = [p.mean_between(of, o, value(h, o)) for of in (P1, P0)]
     ratio = p.apply(ratio, p.have(ratio.formula.arguments[0], chance, *ranges))
     right = p.have(equal(rightly, prior * detected), chance)
@@ -58,15 +71,7 @@ usual = {
     prior: "1/3",
 }
 
-SPEC = Theorem(
-    title="Precision and recall with prior odds: Bayes over world and decision",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (3)",
-    covers=("HT-DU4",),
-    standing="definition",
-    defines=precision,
-    reads="the precision of {0} with {1} against {2} at prior odds {3}",
-    given={"prior": conjunction(prior > 0, prior <= 1)},
-    claim=conjunction(given_accepted, given_world),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces=two),
     reach=(
@@ -83,6 +88,4 @@ SPEC = Theorem(
             claim=equal(rightly / accepted, precision(h, P1, P0, 1 / prior_odds)),
         ),
     },
-    remark="odds are those of h0 to h1: with equal chances 1. A test that never "
-    "accepts has precision 0 / 0, which is 0 here.",
 )

@@ -6,6 +6,7 @@ false alarms that count 1 - rho times.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 coefficient = definition("hypothesis_testing.coefficients")
 in_range = theorem("hypothesis_testing.prior_coefficient")
@@ -54,9 +55,8 @@ def proof(p):
     unit = p.use(in_range, values, p.given("coefficient"))
     sizes = p.have(mass(likely) > 0, chances, unit)
     values = {"after": prior, "a": likely, "z": rare, "M": M, "test": test}
-    values = {by_bayes[name]: one for name, one in values.items()}
-    parts = p.use(by_bayes, values, p.given("two"), p.given("different"), sizes)
-    is_precision, is_recall = (p.have(one, parts) for one in parts.formula.arguments)
+    parts = p.use(by_bayes, p.given("two"), p.given("different"), sizes, **values)
+    is_precision, is_recall = p.parts(parts)
     a, b, h, g = (p.fresh(REAL) for _ in range(4))
     room = conjunction(a > 0, b >= 0, h > 0, g >= 0, equal(b, (1 - rho) * a))
     rule = equal(a * h / (a * h + b * g), 1 / (1 + (1 - rho) * (g / h)))
@@ -96,7 +96,7 @@ usual = {
     rho: "1/5",
     likely: zero,
     rare: one,
-    M: function(bit, choose(bit, finite_law("1/2", "1/2"), finite_law("1/4", "3/4"))),
+    M: table(finite_law("1/2", "1/2"), finite_law("1/4", "3/4")),
     test: test_of(bit, indicator(equal(bit, zero))),
 }
 
@@ -195,13 +195,12 @@ def bounded(p):
     rates = [p.mean_between(at(M, one), o, value(test, o)) for one in (a, z)]
     values = {"x": mass(a), "y": mass(z), "c": 1 - rho}
     values |= {"hits": accepted(a), "alarms": accepted(z)}
-    values = {by_odds[name]: one for name, one in values.items()}
     signs = (
         p.have(conjunction(mass(a) >= 0, mass(z) >= 0), *chances),
         p.have(conjunction(accepted(a) >= 0, accepted(z) >= 0), *rates),
         p.have(1 - rho >= 0, unit),
     )
-    return p.use(by_odds, values, *signs, odds)
+    return p.use(by_odds, *signs, odds, **values)
 
 
 BOUND = Theorem(

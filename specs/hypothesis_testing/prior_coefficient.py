@@ -5,7 +5,6 @@ from verifydp.formal.spec import *
 coefficient = definition("hypothesis_testing.coefficients")
 V = space("V")
 prior, d, a, z = law("prior", V), point("d", V), point("a", V), point("z", V)
-likely, rare = point("likely", V), point("rare", V)
 rho, other = real("rho"), real("other")
 is_coefficient = coefficient(prior, rho)
 
@@ -15,15 +14,62 @@ def mass(value_):
     return mean(prior, d, indicator(equal(d, value_)))
 
 
+uniform = forall(a, z, equal(mass(a), mass(z)))
+ranged = conjunction(
+    rho >= 0, rho <= 1, implies(equal(rho, 0), uniform), implies(uniform, equal(rho, 0))
+)
+
+SPEC = Theorem(
+    title="The coefficient of a prior lies in [0, 1], and is 0 for a uniform prior",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.1",
+    uses=(coefficient,),
+    given={"coefficient": is_coefficient},
+    claim=ranged,
+    remark="Any record, any law. A law without any value of positive probability has "
+    "no coefficient.",
+)
+likely, rare = point("likely", V), point("rare", V)
+
+
+extreme = {
+    "coefficient": is_coefficient,
+    "most": forall(a, mass(a) <= mass(likely)),
+    "least": forall(a, mass(rare) <= mass(a)),
+}
+value_of = equal(mass(rare), (1 - rho) * mass(likely))
+
+EXTREMES = Theorem(
+    title="The least likely value against the most likely one",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.1",
+    uses=(coefficient,),
+    given=extreme,
+    claim=conjunction(mass(likely) > 0, value_of),
+)
+
+BINARY = Theorem(
+    title="The likelier of two values has the chance 1 / (2 - {rho})",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.2",
+    uses=(coefficient,),
+    given={
+        "coefficient": is_coefficient,
+        "two": forall(d, disjunction(equal(likely, d), equal(rare, d))),
+        "different": negation(equal(likely, rare)),
+        "likelier": mass(rare) <= mass(likely),
+    },
+    claim=conjunction(
+        equal(mass(likely), 1 / (2 - rho)),
+        equal(mass(rare), (1 - rho) / (2 - rho)),
+    ),
+    remark="With the chances 1/2, 1/3 and 1/6 the coefficient is 2/3 and the likeliest "
+    "value has 1/2, not 3/4.",
+)
+
+
 def spread(number_):
     return forall(a, z, (1 - number_) * mass(a) <= mass(z))
 
 
 least = forall(other, implies(spread(other), rho <= other))
-uniform = forall(a, z, equal(mass(a), mass(z)))
-ranged = conjunction(
-    rho >= 0, rho <= 1, implies(equal(rho, 0), uniform), implies(uniform, equal(rho, 0))
-)
 
 
 def halves(p):
@@ -49,7 +95,7 @@ def proof(p):
     )
     none = p.assume(negation(some))
     here = p.assume(mass(a) > 0)
-    nothing = p.supposing(here.formula, p.have(FALSE, p.some(some, a, here), none))
+    nothing = p.supposing(here, p.have(FALSE, p.some(some, a, here), none))
     lower = p.have((1 - (rho - 1)) * mass(a) <= mass(z), nothing, *signs)
     lower = p.apply(p.at(is_least, rho - 1), p.every(lower, a, z))
     low = p.cases(some, above, p.have(rho >= 0, lower))
@@ -63,17 +109,9 @@ def proof(p):
         p.statement.claim,
         low,
         high,
-        p.supposing(zero_.formula, same),
+        p.supposing(zero_, same),
         p.supposing(uniform, p.have(equal(rho, 0), none_less, low)),
     )
-
-
-extreme = {
-    "coefficient": is_coefficient,
-    "most": forall(a, mass(a) <= mass(likely)),
-    "least": forall(a, mass(rare) <= mass(a)),
-}
-value_of = equal(mass(rare), (1 - rho) * mass(likely))
 
 
 def extremes(p):
@@ -125,8 +163,8 @@ def likelier(p):
     ends = []
     for of_likely, of_rare in (tops, lows):
         ways = (
-            p.supposing(is_likely.formula, of_likely),
-            p.supposing(is_rare.formula, of_rare),
+            p.supposing(is_likely, of_likely),
+            p.supposing(is_rare, of_rare),
         )
         ends.append(p.every(p.have(of_likely.formula, *ways, either), a))
     found = p.use(EXTREMES, p.given("coefficient"), *ends)
@@ -168,12 +206,7 @@ def of_two(changed, *tight, spaces=two, witnesses=()):
     return At(values, witnesses, spaces, show=attained_at(*(tight or (zero, one))))
 
 
-SPEC = Theorem(
-    title="The coefficient of a prior lies in [0, 1], and is 0 for a uniform prior",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.1",
-    uses=(coefficient,),
-    given={"coefficient": is_coefficient},
-    claim=ranged,
+SPEC = SPEC.but(
     proof=proof,
     instance=of_two({}),
     reach=(of_two({prior: finite_law(1, 0), rho: 1}),),
@@ -198,16 +231,9 @@ SPEC = Theorem(
             number=Number(0, 1, place=1), at=of_two({prior: finite_law(1, 0), rho: 1})
         ),
     },
-    remark="Any record, any law. A law without any value of positive probability has "
-    "no coefficient.",
 )
 
-EXTREMES = Theorem(
-    title="The least likely value against the most likely one",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.1",
-    uses=(coefficient,),
-    given=extreme,
-    claim=conjunction(mass(likely) > 0, value_of),
+EXTREMES = EXTREMES.but(
     proof=extremes,
     instance=of_two({}),
     near_misses={
@@ -222,20 +248,7 @@ EXTREMES = Theorem(
     },
 )
 
-BINARY = Theorem(
-    title="The likelier of two values has the chance 1 / (2 - {rho})",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 5.2",
-    uses=(coefficient,),
-    given={
-        "coefficient": is_coefficient,
-        "two": forall(d, disjunction(equal(likely, d), equal(rare, d))),
-        "different": negation(equal(likely, rare)),
-        "likelier": mass(rare) <= mass(likely),
-    },
-    claim=conjunction(
-        equal(mass(likely), 1 / (2 - rho)),
-        equal(mass(rare), (1 - rho) / (2 - rho)),
-    ),
+BINARY = BINARY.but(
     proof=likelier,
     instance=of_two({}),
     near_misses={
@@ -260,6 +273,4 @@ BINARY = Theorem(
         ),
         "9/5 in place of 2": NearMiss(number=Number(2, "9/5"), at=of_two({})),
     },
-    remark="With the chances 1/2, 1/3 and 1/6 the coefficient is 2/3 and the likeliest "
-    "value has 1/2, not 3/4.",
 )

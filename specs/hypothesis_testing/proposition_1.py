@@ -9,9 +9,6 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 inferential = definition("hypothesis_testing.dependent_definitions")
-by_laws = theorem("hypothesis_testing.conditional_privacy")
-bayes = theorem("hypothesis_testing.conditional_privacy.bayes")
-mixture = theorem("foundations.mixtures")
 R, V, U, Out = (space(name) for name in ("R", "V", "U", "O"))
 belief, v, w, u, s, o = (
     point("belief", R),
@@ -24,7 +21,6 @@ belief, v, w, u, s, o = (
 values, others = kernel("values", R, V), kernel("others", R, U)
 M, record = kernel("M", pair_sort(V, U), Out), point("record", pair_sort(V, U))
 epsilon, couple, t = real("epsilon"), point("couple", pair_sort(V, V)), point("t", V)
-W, hole = event_variable("W", Out), point("hole", U)
 drawn = bind(at(values, belief), v, bind(at(others, belief), u, dirac(pair(v, u))))
 prior, first_ = function(belief, drawn), function(record, first(record))
 apart = event(couple, negation(equal(first(couple), second(couple))))
@@ -36,13 +32,81 @@ records = forall(
     implies(negation(equal(v, w)), close(at(M, v, u), at(M, w, u), epsilon, 0)),
 )
 
-
-def released(of):
-    return bind(at(others, belief), u, at(M, of, u))
+SPEC = Theorem(
+    title="Proposition 1, one prior: inferential privacy takes no more epsilon",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, proposition 1",
+    covers=("HT-P1",),
+    standing="ambiguous",
+    uses=(close, inferential),
+    given={"records": records},
+    claim=inferring,
+    remark="Reading about one record, with any priors that make it independent of the "
+    "others: eps_IP <= eps_DP. The others are one point of any space, so there are any "
+    "number of them; they need not be independent of each other. With dependent "
+    "records it fails (theorem_7_blowfish.prior). The other lines are in "
+    "theorem_7_membership and theorem_7_information_record.",
+)
 
 
 def share(of):
     return mean(at(values, belief), t, indicator(equal(t, of)))
+
+
+knows = conjunction(
+    share(v) > 0,
+    share(w) > 0,
+    mean(at(others, belief), s, indicator(equal(s, u))) >= 1,
+)
+
+CLASS = Theorem(
+    title="Proposition 1, all priors: inferential privacy is differential privacy",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, proposition 1",
+    covers=("HT-P1",),
+    standing="ambiguous",
+    uses=(close, inferential),
+    given={"class": forall(v, w, u, exists(belief, knows))},
+    claim=conjunction(implies(inferring, records), implies(records, inferring)),
+    remark="Reading with a class of priors under which the records are independent: "
+    "eps_IP = eps_DDP = eps_DP. For any values of the record and of the others some "
+    "prior of the class is certain of the others; all product priors are such a class.",
+)
+
+full = forall(
+    belief,
+    v,
+    u,
+    conjunction(share(v) > 0, mean(at(others, belief), s, indicator(equal(s, u))) > 0),
+)
+both = point("both", pair_sort(U, U))
+others_apart = event(both, negation(equal(first(both), second(both))))
+
+ONE = Theorem(
+    title="Proposition 1, one prior alone: the two are not equal",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, proposition 1",
+    covers=("HT-P1",),
+    standing="ambiguous",
+    repair="hypothesis_testing.proposition_1.class",
+    uses=(close, inferential),
+    given={
+        "first": inferring,
+        "second": inferential(
+            prior, M, function(record, second(record)), others_apart, epsilon
+        ),
+        "full": full,
+    },
+    claim=records,
+    remark="Reading about each record under one prior that makes them independent and "
+    "holds all values possible, eps_IP = eps_DP: it fails. Two fair bits and their "
+    "exclusive or, kept with probability 3/4: eps_IP = 0 and eps_DP = log 3.",
+)
+by_laws = theorem("hypothesis_testing.conditional_privacy")
+bayes = theorem("hypothesis_testing.conditional_privacy.bayes")
+mixture = theorem("foundations.mixtures")
+W, hole = event_variable("W", Out), point("hole", U)
+
+
+def released(of):
+    return bind(at(others, belief), u, at(M, of, u))
 
 
 laws = forall(
@@ -64,8 +128,7 @@ def same(p):
     chosen = {by_laws[name]: one for name, one in chosen.items()}
     one = p.use(by_laws, chosen)
     chosen = {"prior": prior, "M": M, "secret": first_, "pairs": apart}
-    chosen = {bayes[name]: one_ for name, one_ in chosen.items()}
-    other = p.use(bayes, chosen, spaces={"D": pair_sort(V, U)})
+    other = p.use(bayes, spaces={"D": pair_sort(V, U)}, **chosen)
     there, back = implies(inferring, laws), implies(laws, inferring)
     return p.have(conjunction(there, back), one, other)
 
@@ -83,9 +146,8 @@ def proof(p):
         "epsilon": epsilon,
         "delta": 0,
     }
-    chosen = {mixture[name]: one for name, one in chosen.items()}
-    averaged = p.use(mixture, chosen, bound, spaces={"Z": U, "S": Out})
-    shown = p.every(p.supposing(here.formula, averaged), belief, v, w)
+    averaged = p.use(mixture, bound, spaces={"Z": U, "S": Out}, **chosen)
+    shown = p.every(p.supposing(here, averaged), belief, v, w)
     return p.have(inferring, same(p), p.the_same(shown, laws))
 
 
@@ -128,14 +190,7 @@ def at_point(values_, **spaces_):
     return At(values_, spaces={**spaces, **spaces_}, show=shows, refute=by_labels)
 
 
-SPEC = Theorem(
-    title="Proposition 1, one prior: inferential privacy takes no more epsilon",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, proposition 1",
-    covers=("HT-P1",),
-    standing="ambiguous",
-    uses=(close, inferential),
-    given={"records": records},
-    claim=inferring,
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point(response),
     near_misses={
@@ -147,17 +202,6 @@ SPEC = Theorem(
             at=at_point(response),
         ),
     },
-    remark="Reading about one record, with any priors that make it independent of the "
-    "others: eps_IP <= eps_DP. The others are one point of any space, so there are any "
-    "number of them; they need not be independent of each other. With dependent "
-    "records it fails (theorem_7_blowfish.prior). The other lines are in "
-    "theorem_7_membership and theorem_7_information_record.",
-)
-
-knows = conjunction(
-    share(v) > 0,
-    share(w) > 0,
-    mean(at(others, belief), s, indicator(equal(s, u))) >= 1,
 )
 
 
@@ -193,20 +237,13 @@ def by_class(p):
     fact = p.have(at_w, *known)
     shown = p.the_same(p.every(fact, W), goal)
     shown = p.obtain(p.at(p.given("class"), v, w, u), belief, shown)
-    shown = p.every(p.supposing(different.formula, shown), v, w, u)
+    shown = p.every(p.supposing(different, shown), v, w, u)
     shown = p.supposing(laws, p.the_same(shown, records))
     back = p.supposing(records, p.use(SPEC, p.assume(records)))
     return p.have(p.statement.claim, same(p), shown, back)
 
 
-CLASS = Theorem(
-    title="Proposition 1, all priors: inferential privacy is differential privacy",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, proposition 1",
-    covers=("HT-P1",),
-    standing="ambiguous",
-    uses=(close, inferential),
-    given={"class": forall(v, w, u, exists(belief, knows))},
-    claim=conjunction(implies(inferring, records), implies(records, inferring)),
+CLASS = CLASS.but(
     proof=by_class,
     instance=at_point(informed, R=finite(2)),
     near_misses={
@@ -222,37 +259,9 @@ CLASS = Theorem(
             at=at_point(informed, R=finite(2)),
         ),
     },
-    remark="Reading with a class of priors under which the records are independent: "
-    "eps_IP = eps_DDP = eps_DP. For any values of the record and of the others some "
-    "prior of the class is certain of the others; all product priors are such a class.",
 )
 
-full = forall(
-    belief,
-    v,
-    u,
-    conjunction(share(v) > 0, mean(at(others, belief), s, indicator(equal(s, u))) > 0),
-)
-both = point("both", pair_sort(U, U))
-others_apart = event(both, negation(equal(first(both), second(both))))
-ONE = Theorem(
-    title="Proposition 1, one prior alone: the two are not equal",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, proposition 1",
-    covers=("HT-P1",),
-    standing="ambiguous",
-    repair="hypothesis_testing.proposition_1.class",
-    uses=(close, inferential),
-    given={
-        "first": inferring,
-        "second": inferential(
-            prior, M, function(record, second(record)), others_apart, epsilon
-        ),
-        "full": full,
-    },
-    claim=records,
+ONE = ONE.but(
     refutation=at_point({**exclusive, epsilon: log("299/100")}),
     instance=at_point(exclusive),
-    remark="Reading about each record under one prior that makes them independent and "
-    "holds all values possible, eps_IP = eps_DP: it fails. Two fair bits and their "
-    "exclusive or, kept with probability 3/4: eps_IP = 0 and eps_DP = log 3.",
 )

@@ -7,8 +7,6 @@ into bounds on posterior probabilities; it does not make the epsilons equal.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-inferential = definition("hypothesis_testing.dependent_definitions")
-one_prior = theorem("hypothesis_testing.proposition_1")
 R, V, U, Out = (space(name) for name in ("R", "V", "U", "O"))
 belief, v, w, u = point("belief", R), point("v", V), point("w", V), point("u", U)
 t, s, r = point("t", V), point("s", U), point("r", U)
@@ -16,7 +14,6 @@ x = point("x", pair_sort(V, U))
 values, others = kernel("values", R, V), kernel("others", R, U)
 M, W, epsilon = kernel("M", x.sort, Out), event_variable("W", Out), real("epsilon")
 drawn = bind(at(values, belief), v, bind(at(others, belief), u, dirac(pair(v, u))))
-prior = function(belief, drawn)
 records = forall(
     v,
     w,
@@ -27,10 +24,6 @@ records = forall(
 
 def share(of):
     return mean(at(values, belief), t, indicator(equal(t, of)))
-
-
-def other_share(of):
-    return mean(at(others, belief), s, indicator(equal(s, of)))
 
 
 def hit(of):
@@ -50,6 +43,52 @@ def by_factor(factor):
 
 posteriors = by_factor(exp(epsilon))
 uniform = forall(belief, v, w, equal(share(v), share(w)))
+
+SPEC = Theorem(
+    title="Proposition 2, one uniform prior: posterior probabilities",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, proposition 2",
+    covers=("HT-P2",),
+    standing="ambiguous",
+    uses=(close,),
+    given={"records": records, "uniform": uniform},
+    claim=posteriors,
+    remark="Reading about one record under priors that make it uniform and independent "
+    "of the others: eps_IP <= eps_DP, and inferential privacy compares the posterior "
+    "probabilities themselves. Lines 2 and 3 are those of theorem 7.",
+)
+inferential = definition("hypothesis_testing.dependent_definitions")
+prior = function(belief, drawn)
+
+
+def other_share(of):
+    return mean(at(others, belief), s, indicator(equal(s, of)))
+
+
+def apart(of):
+    couple = point("couple", pair_sort(of, of))
+    return event(couple, negation(equal(first(couple), second(couple))))
+
+
+ONE = Theorem(
+    title="Proposition 2, one uniform prior: the two are not equal",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, proposition 2",
+    covers=("HT-P2",),
+    standing="ambiguous",
+    repair="hypothesis_testing.proposition_1_databases",
+    uses=(close, inferential),
+    given={
+        "first": inferential(prior, M, function(x, first(x)), apart(V), epsilon),
+        "second": inferential(prior, M, function(x, second(x)), apart(U), epsilon),
+        "uniform": uniform,
+        "others": forall(belief, u, r, equal(other_share(u), other_share(r))),
+    },
+    claim=records,
+    remark="Reading about each record under the prior that makes all records uniform "
+    "and independent, eps_IP = eps_DP: it fails. Two fair bits and their exclusive or, "
+    "kept with probability 3/4: eps_IP = 0 and eps_DP = log 3. About databases the "
+    "equality holds (proposition_1_databases).",
+)
+one_prior = theorem("hypothesis_testing.proposition_1")
 
 
 def proof(p):
@@ -99,14 +138,7 @@ def at_point(values_):
     return At(values_, spaces=spaces, show=shows, refute=by_labels)
 
 
-SPEC = Theorem(
-    title="Proposition 2, one uniform prior: posterior probabilities",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, proposition 2",
-    covers=("HT-P2",),
-    standing="ambiguous",
-    uses=(close,),
-    given={"records": records, "uniform": uniform},
-    claim=posteriors,
+SPEC = SPEC.but(
     proof=proof,
     instance=at_point(response),
     near_misses={
@@ -121,35 +153,9 @@ SPEC = Theorem(
             at=at_point({**response, values: function(some, finite_law("2/3", "1/3"))}),
         ),
     },
-    remark="Reading about one record under priors that make it uniform and independent "
-    "of the others: eps_IP <= eps_DP, and inferential privacy compares the posterior "
-    "probabilities themselves. Lines 2 and 3 are those of theorem 7.",
 )
 
-
-def apart(of):
-    couple = point("couple", pair_sort(of, of))
-    return event(couple, negation(equal(first(couple), second(couple))))
-
-
-ONE = Theorem(
-    title="Proposition 2, one uniform prior: the two are not equal",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, proposition 2",
-    covers=("HT-P2",),
-    standing="ambiguous",
-    repair="hypothesis_testing.proposition_1_databases",
-    uses=(close, inferential),
-    given={
-        "first": inferential(prior, M, function(x, first(x)), apart(V), epsilon),
-        "second": inferential(prior, M, function(x, second(x)), apart(U), epsilon),
-        "uniform": uniform,
-        "others": forall(belief, u, r, equal(other_share(u), other_share(r))),
-    },
-    claim=records,
+ONE = ONE.but(
     refutation=at_point({**exclusive, epsilon: log("299/100")}),
     instance=at_point(exclusive),
-    remark="Reading about each record under the prior that makes all records uniform "
-    "and independent, eps_IP = eps_DP: it fails. Two fair bits and their exclusive or, "
-    "kept with probability 3/4: eps_IP = 0 and eps_DP = log 3. About databases the "
-    "equality holds (proposition_1_databases).",
 )

@@ -5,6 +5,7 @@ membership privacy, and its odds decide inferential privacy.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 inferential = definition("hypothesis_testing.dependent_definitions")
 membership = definition("hypothesis_testing.membership")
@@ -24,15 +25,31 @@ def mass(of):
     return mean(at(prior, belief), x, indicator(equal(at(secret, x), of)))
 
 
+private = membership(prior, M, secret, epsilon)
+sharper = odds_move(log(2 * exp(epsilon) - 1))
+uniform = forall(belief, conjunction(equal(mass(zero), "1/2"), equal(mass(one), "1/2")))
+
+SPEC = Theorem(
+    title="Proposition 2, one uniform bit: the exact relation",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, proposition 2",
+    covers=("HT-P2",),
+    standing="ambiguous",
+    uses=(membership, inferential),
+    given={"uniform": uniform, "epsilon": epsilon >= 0},
+    claim=conjunction(implies(private, sharper), implies(sharper, private)),
+    remark="Reading about one record that is a fair bit: eps_IP = log(2 exp(eps_MP) - "
+    "1), which is less than 2 eps_MP if eps_MP > 0. Bit kept with probability 3/4: "
+    "eps_MP = log 2 and eps_IP = log 3. With three values the factor 2 is reached "
+    "(membership_factor_reached).",
+)
+
+
 def hit(of):
     has_it = indicator(equal(at(secret, x), of))
     return mean(at(prior, belief), x, has_it * probability(at(M, x), W))
 
 
 output = mean(at(prior, belief), x, probability(at(M, x), W))
-private = membership(prior, M, secret, epsilon)
-sharper = odds_move(log(2 * exp(epsilon) - 1))
-uniform = forall(belief, conjunction(equal(mass(zero), "1/2"), equal(mass(one), "1/2")))
 
 
 def labelled(p, formula, chosen, facts):
@@ -87,7 +104,7 @@ some = point("some", finite(1))
 flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
 response = {
     prior: function(some, finite_law("1/2", "1/2")),
-    M: function(bit, choose(bit, *flips)),
+    M: table(*flips),
     secret: function(bit, bit),
     epsilon: log("201/100"),
 }
@@ -105,14 +122,7 @@ def at_response(changes=None):
     return At(values, spaces=spaces, refute=by_labels)
 
 
-SPEC = Theorem(
-    title="Proposition 2, one uniform bit: the exact relation",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, proposition 2",
-    covers=("HT-P2",),
-    standing="ambiguous",
-    uses=(membership, inferential),
-    given={"uniform": uniform, "epsilon": epsilon >= 0},
-    claim=conjunction(implies(private, sharper), implies(sharper, private)),
+SPEC = SPEC.but(
     proof=proof,
     instance=at_response(),
     near_misses={
@@ -127,7 +137,7 @@ SPEC = Theorem(
                 {
                     prior: function(some, finite_law("3/4", "1/4")),
                     epsilon: log(3),
-                    M: function(bit, choose(bit, *skewed)),
+                    M: table(*skewed),
                 }
             ),
         ),
@@ -141,8 +151,4 @@ SPEC = Theorem(
     exceptions={
         "1/2": "any other value contradicts the other half: the two chances add up to 1"
     },
-    remark="Reading about one record that is a fair bit: eps_IP = log(2 exp(eps_MP) - "
-    "1), which is less than 2 eps_MP if eps_MP > 0. Bit kept with probability 3/4: "
-    "eps_MP = log 2 and eps_IP = log 3. With three values the factor 2 is reached "
-    "(membership_factor_reached).",
 )

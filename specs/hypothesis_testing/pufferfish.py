@@ -6,8 +6,8 @@ the two by much.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
-by_laws = definition("hypothesis_testing.conditional_privacy")
 R, D, S, Out = space("R"), space("D"), space("S"), space("O")
 belief, x, o, V = point("belief", R), point("x", D), point("o", Out), space("V")
 a, b, W = point("a", S), point("b", S), event_variable("W", Out)
@@ -52,6 +52,40 @@ moderate = implies(
 )
 odds = forall(belief, a, b, W, implies(possible, moderate))
 
+SPEC = Theorem(
+    title="Pufferfish privacy: likelihoods and posterior odds",
+    source="Kifer and Machanavajjhala 2014; Liu, He, "
+    "Chanyaswad, Wang and Mittal 2019, section 6",
+    covers=("HT-DU10",),
+    standing="definition",
+    defines=pufferfish,
+    reads="{1} is {4}-pufferfish private about the secrets {2} on {3} under {0}",
+    claim=conjunction(implies(private, odds), implies(odds, private)),
+    remark="Secrets are events of the database, in any spaces, and each has to be "
+    "possible: secrets of probability 0 are not compared, so that under a prior "
+    "without atoms nothing is said of the values of a record; then tell the law of the "
+    "data given a secret, as gaussian_pufferfish.definition_1 does. Pairs are ordered; "
+    "the two-sided bound is that of a symmetric set of pairs.",
+)
+
+by_laws = definition("hypothesis_testing.conditional_privacy")
+
+secret = function_variable("secret", D, V)
+value_of, couples = (
+    point("value_of", pair_sort(V, D)),
+    event_variable("couples", pair_sort(V, V)),
+)
+told = event(value_of, equal(at(secret, second(value_of)), first(value_of)))
+of_values = pufferfish(prior, M, told, couples, epsilon)
+dependent = by_laws(prior, M, secret, couples, epsilon)
+
+VALUES = Theorem(
+    title="Pufferfish privacy of the values of a record is dependent privacy",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.1",
+    uses=(pufferfish, by_laws),
+    claim=conjunction(implies(of_values, dependent), implies(dependent, of_values)),
+)
+
 
 def proof(p):
     """Divide by what is positive; where the output rules out b, it rules out a."""
@@ -77,7 +111,7 @@ two = point("two", pair_sort(finite(2), finite(2)))
 flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
 leaning = {
     prior: function(some, finite_law("9/10", "1/10")),
-    M: function(bit, choose(bit, *flips)),
+    M: table(*flips),
     holds: event(two, equal(first(two), second(two))),
     pairs: event(two, TRUE),
     epsilon: log(3),
@@ -92,31 +126,19 @@ def by_labels(p, claim):
 
 
 # Two of three secrets are compared, and output 1 rules out both.
-trit, couple = (
-    point("trit", finite(3)),
-    point("couple", pair_sort(finite(3), finite(3))),
-)
+couple = point("couple", pair_sort(finite(3), finite(3)))
 sure = finite_law(1, 0), finite_law(1, 0), finite_law(0, 1)
 first_two = equal(first(couple), label(0, 3)), equal(second(couple), label(1, 3))
 ruled_out = {
     prior: function(some, finite_law("1/4", "1/4", "1/2")),
-    M: function(trit, choose(trit, *sure)),
+    M: table(*sure),
     holds: event(couple, equal(first(couple), second(couple))),
     pairs: event(couple, conjunction(*first_two)),
     epsilon: 1,
 }
 of_three = {**spaces, "D": finite(3), "S": finite(3)}
 
-
-SPEC = Theorem(
-    title="Pufferfish privacy: likelihoods and posterior odds",
-    source="Kifer and Machanavajjhala 2014; Liu, He, "
-    "Chanyaswad, Wang and Mittal 2019, section 6",
-    covers=("HT-DU10",),
-    standing="definition",
-    defines=pufferfish,
-    reads="{1} is {4}-pufferfish private about the secrets {2} on {3} under {0}",
-    claim=conjunction(implies(private, odds), implies(odds, private)),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "less epsilon": NearMiss(
@@ -130,21 +152,7 @@ SPEC = Theorem(
             at=At(ruled_out, spaces=of_three, refute=by_labels),
         ),
     },
-    remark="Secrets are events of the database, in any spaces, and each has to be "
-    "possible: secrets of probability 0 are not compared, so that under a prior "
-    "without atoms nothing is said of the values of a record; then tell the law of the "
-    "data given a secret, as gaussian_pufferfish.definition_1 does. Pairs are ordered; "
-    "the two-sided bound is that of a symmetric set of pairs.",
 )
-
-secret = function_variable("secret", D, V)
-value_of, couples = (
-    point("value_of", pair_sort(V, D)),
-    event_variable("couples", pair_sort(V, V)),
-)
-told = event(value_of, equal(at(secret, second(value_of)), first(value_of)))
-of_values = pufferfish(prior, M, told, couples, epsilon)
-dependent = by_laws(prior, M, secret, couples, epsilon)
 
 
 def unfolded(p):
@@ -158,11 +166,7 @@ def unfolded(p):
     )
 
 
-VALUES = Theorem(
-    title="Pufferfish privacy of the values of a record is dependent privacy",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.1",
-    uses=(pufferfish, by_laws),
-    claim=conjunction(implies(of_values, dependent), implies(dependent, of_values)),
+VALUES = VALUES.but(
     proof=unfolded,
     near_misses={
         "less epsilon": NearMiss(

@@ -6,7 +6,6 @@ chance to be beyond it. The line is brought there by the normal distribution fun
 
 from verifydp.formal.spec import *
 
-shrinking = theorem("hypothesis_testing.shrinking_intervals")
 L, s, z = law("L", REAL), point("s", REAL), point("z", REAL)
 a, t, cut = map(real, ("a", "t", "cut"))
 
@@ -23,11 +22,35 @@ def passed_at(end):
     return conjunction(under(end) <= a, a <= up_to(end))
 
 
+INTERVAL = Theorem(
+    title="Quantiles of laws on the unit interval exist",
+    source="Billingsley 1995, section 14",
+    given={
+        "support": mean(L, s, indicator(conjunction(s >= 0, s <= 1))) >= 1,
+        "level": conjunction(a > 0, a < 1),
+    },
+    claim=exists(t, passed_at(t)),
+    remark="First for laws on [0, 1]; the general case, quantiles, needs no support: "
+    "the line is brought there by the normal distribution function.",
+)
+
+SPEC = Theorem(
+    title="Quantiles exist",
+    source="Billingsley 1995, section 14",
+    given={"level": conjunction(a > 0, a < 1)},
+    claim=exists(t, passed_at(t)),
+    remark="Of any law on the line. At a jump the level lies between the mass under "
+    "the point and that up to it.",
+)
+
+shrinking = theorem("hypothesis_testing.shrinking_intervals")
+
+
 def grows(p, low, high):
     """The distribution function is increasing."""
     order = p.assume(low <= high)
     more = p.mean(p.have(indicator(s <= low) <= indicator(s <= high), order), L, s)
-    return p.supposing(order.formula, more)
+    return p.supposing(order, more)
 
 
 def on_interval(p):
@@ -39,9 +62,9 @@ def on_interval(p):
     # All points from 1 on reach the level, and none below 0.
     high, low = p.assume(z >= 1), p.assume(z < 0)
     all_of = p.mean(p.have(inside <= indicator(s <= z), high), L, s)
-    all_of = p.supposing(high.formula, p.have(a <= up_to(z), all_of, support, level))
+    all_of = p.supposing(high, p.have(a <= up_to(z), all_of, support, level))
     none = p.mean(p.have(indicator(s <= z) <= 1 - inside, low), L, s)
-    none = p.supposing(low.formula, p.have(up_to(z) < a, none, support, level))
+    none = p.supposing(low, p.have(up_to(z) < a, none, support, level))
     some = p.mean(p.have(1 - indicator(z <= 1) <= reached, all_of), standard_normal, z)
     few = p.mean(p.have(reached <= indicator(-z <= 0), none), standard_normal, z)
     ends = p.axiom("normal_half_line", 1), p.axiom("normal_mirrored", number(0))
@@ -54,15 +77,15 @@ def on_interval(p):
     fewer = p.mean(fewer, standard_normal, z)
     order = p.have(normal_cdf(cut) < normal_cdf(t), above)
     nothing = p.have(FALSE, fewer, chance_at, at_cut, order)
-    enough = p.have(a <= up_to(t), p.supposing(short.formula, nothing))
-    after = p.every(p.supposing(above.formula, enough), t)
+    enough = p.have(a <= up_to(t), p.supposing(short, nothing))
+    after = p.every(p.supposing(above, enough), t)
     before, much = p.assume(t < cut), p.assume(a <= up_to(t))
     more = p.have(1 - indicator(z <= t) <= reached, grows(p, t, z), much)
     more = p.mean(more, standard_normal, z)
     order = p.have(normal_cdf(t) < normal_cdf(cut), before)
     nothing = p.have(FALSE, more, chance_at, at_cut, order)
-    little = p.have(up_to(t) < a, p.supposing(much.formula, nothing))
-    until = p.every(p.supposing(before.formula, little), t)
+    little = p.have(up_to(t) < a, p.supposing(much, nothing))
+    until = p.every(p.supposing(before, little), t)
     shown = p.have(passed_at(cut), from_above(p, after), from_below(p, until))
     shown = p.some(p.statement.claim, cut, shown)
     return p.obtain(found, cut, shown)
@@ -82,7 +105,7 @@ def from_above(p, after):
         p.have(indicator(s <= t) <= indicator(s <= cut) + interval, here), L, s
     )
     enough = p.have(gap <= mean(L, s, interval), parts, p.apply(p.at(after, t), here))
-    each = p.every(p.supposing(here.formula, enough), t)
+    each = p.every(p.supposing(here, enough), t)
     return p.have(a <= up_to(cut), mass_within(p, L, cut, gap, each))
 
 
@@ -96,7 +119,7 @@ def from_below(p, until):
     parts = p.mean(p.have(parts, here), L, s)
     enough = mean(mirrored, s, indicator(conjunction(-cut < s, s <= t)))
     enough = p.have(gap <= enough, parts, short)
-    each = p.every(p.supposing(here.formula, enough), t)
+    each = p.every(p.supposing(here, enough), t)
     return p.have(under(cut) <= a, mass_within(p, mirrored, -cut, gap, each))
 
 
@@ -107,8 +130,7 @@ def too_high(p, claim):
     """No law has mass 2."""
     found = p.assume(At({**case, a: 2}).of(passed_at(t)))
     range_ = p.mean_between(case[L], s, indicator(s <= t))
-    nothing = p.obtain(p.assume(claim), t, p.have(FALSE, found, range_))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.obtain(p.assume(claim), t, p.have(FALSE, found, range_))
 
 
 def never_reached(p, claim):
@@ -117,25 +139,16 @@ def never_reached(p, claim):
     chance = p.axiom("normal_half_line", t)
     more = p.have(normal_cdf(t) < normal_cdf(t + 1))
     nothing = p.have(FALSE, found, chance, more, p.have(normal_cdf(t + 1) <= 1))
-    nothing = p.obtain(p.assume(claim), t, nothing)
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.obtain(p.assume(claim), t, nothing)
 
 
 def no_jump(p, claim):
     """A point mass has distribution function 0 or 1."""
     found = p.assume(At(case).of(conjunction(up_to(t) <= a, a <= up_to(t))))
-    nothing = p.obtain(p.assume(claim), t, p.have(FALSE, found))
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.obtain(p.assume(claim), t, p.have(FALSE, found))
 
 
-INTERVAL = Theorem(
-    title="Quantiles of laws on the unit interval exist",
-    source="Billingsley 1995, section 14",
-    given={
-        "support": mean(L, s, indicator(conjunction(s >= 0, s <= 1))) >= 1,
-        "level": conjunction(a > 0, a < 1),
-    },
-    claim=exists(t, passed_at(t)),
+INTERVAL = INTERVAL.but(
     proof=on_interval,
     instance=At(case),
     reach=(At({**case, a: "999/1000"}),),
@@ -149,8 +162,6 @@ INTERVAL = Theorem(
     exceptions={
         "support": "idle: all laws on the line have quantiles, as is shown next"
     },
-    remark="First for laws on [0, 1]; the general case, quantiles, needs no support: "
-    "the line is brought there by the normal distribution function.",
 )
 
 
@@ -177,8 +188,8 @@ def proof(p):
     all_of = p.have(FALSE, all_of, known, level)
     between = p.have(
         conjunction(t > 0, t < 1),
-        p.supposing(low.formula, none),
-        p.supposing(high.formula, all_of),
+        p.supposing(low, none),
+        p.supposing(high, all_of),
     )
     point_ = p.axiom("normal_quantile", t, facts=[between])
     same = p.assume(equal(normal_cdf(cut), t))
@@ -194,11 +205,7 @@ def proof(p):
     return p.obtain(found, t, p.obtain(point_, cut, passed))
 
 
-SPEC = Theorem(
-    title="Quantiles exist",
-    source="Billingsley 1995, section 14",
-    given={"level": conjunction(a > 0, a < 1)},
-    claim=exists(t, passed_at(t)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(case),
     reach=(At({**case, a: "999/1000"}),),
@@ -210,6 +217,4 @@ SPEC = Theorem(
         ),
         "reached before": INTERVAL.near_misses["reached before"],
     },
-    remark="Of any law on the line. At a jump the level lies between the mass under "
-    "the point and that up to it.",
 )

@@ -20,6 +20,42 @@ def rate(of, body):
     return mean(bind(of, v, laplace(v, noise)), s, body)
 
 
+SPEC = Theorem(
+    title="Values above a level or not: a threshold is best against Laplace noise",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 7, with priors",
+    given={
+        "noise": noise > 0,
+        "above": mean(above, v, indicator(inside)) >= 1,
+        "below": mean(below, v, indicator(v <= gamma)) >= 1,
+        "size": rate(above, tested) <= rate(above, rule),
+    },
+    claim=rate(below, tested) <= rate(below, rule),
+    remark="Any prior below the level, any prior above it that has a bound, any "
+    "randomised test of at most the same false-alarm rate. The paper leaves the item "
+    "to later work: aggregate_hypotheses.",
+)
+
+
+def better(place):
+    """At this value the test accepts no more often than the rule."""
+    rates = [mean(laplace(place, noise), s, body) for body in (tested, rule)]
+    return rates[0] <= rates[1]
+
+
+BY_VALUE = Theorem(
+    title="Values above a level or not: a threshold is uniformly most powerful",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 7, value by value; "
+    "Lehmann and Romano 2005, theorem 3.4.1",
+    given={
+        "noise": noise > 0,
+        "size": forall(v, implies(gamma < v, better(v))),
+    },
+    claim=forall(v, implies(v <= gamma, better(v))),
+    remark="Without priors: a test that raises no more false alarms than the threshold "
+    "at any value above the level detects no more at any value up to it.",
+)
+
+
 def gain(centre):
     """How much more often than the rule the test accepts, at one value."""
     return mean(laplace(centre, noise), s, tested) - mean(
@@ -54,7 +90,7 @@ def against_level(p, *, under):
     ]
     total = p.densities(pointwise, s, *parts)
     sides = (gain(v), k * gain(gamma)) if under else (k * gain(gamma), gain(v))
-    return p.supposing(side.formula, p.have(sides[0] <= sides[1], total))
+    return p.supposing(side, p.have(sides[0] <= sides[1], total))
 
 
 def units(p, centre):
@@ -72,14 +108,14 @@ def no_gain_at_level(p):
     more = p.apply(against_level(p, under=False), p.have(gamma <= v, here))
     K, L, G, D, c = map(real, "KLGDc")
     known = p.assume(conjunction(L <= K, G > 0, K * G <= D))
-    product = p.supposing(known.formula, p.have(L * G <= D, known))
+    product = p.supposing(known, p.have(L * G <= D, known))
     product = p.at(p.every(product, K, L, G, D), k, least, gain(gamma), gain(v))
     premise = p.have(product.formula.arguments[0], bounds[1], big, more)
     more = p.supposing(inside, p.apply(product, premise))
     known = p.assume(conjunction(implies(inside, c <= gain(v)), c <= 1, c >= 0))
     pointwise = c * indicator(inside) - (1 - indicator(inside)) <= gain(v)
     pointwise = p.have(pointwise, known, *units(p, v))
-    pointwise = p.every(p.supposing(known.formula, pointwise), c)
+    pointwise = p.every(p.supposing(known, pointwise), c)
     pointwise = p.at(pointwise, least * gain(gamma))
     small = p.have(farthest <= 0, positive)
     small = p.have(conjunction(least > 0, least <= 1), small)
@@ -90,7 +126,7 @@ def no_gain_at_level(p):
     total = p.mean(p.apply(pointwise, premise), above, v)
     share = p.mean_between(above, v, indicator(inside))
     facts = total, share, p.given("above"), p.given("size"), size
-    return p.have(gain(gamma) <= 0, p.supposing(big.formula, p.have(FALSE, *facts)))
+    return p.have(gain(gamma) <= 0, p.supposing(big, p.have(FALSE, *facts)))
 
 
 def proof(p):
@@ -98,7 +134,7 @@ def proof(p):
     none, side = no_gain_at_level(p), p.assume(v <= gamma)
     less = p.apply(against_level(p, under=True), side)
     less = p.have(gain(v) <= 0, less, p.have(exp(log_ratio(v)) > 0), none)
-    less = p.supposing(side.formula, less)
+    less = p.supposing(side, less)
     less = p.have(gain(v) <= 1 - indicator(v <= gamma), less, *units(p, v))
     return p.have(p.statement.claim, p.mean(less, below, v), p.given("below"))
 
@@ -115,12 +151,6 @@ def accept(condition):
     return test_of(s, indicator(condition))
 
 
-def better(place):
-    """At this value the test accepts no more often than the rule."""
-    rates = [mean(laplace(place, noise), s, body) for body in (tested, rule)]
-    return rates[0] <= rates[1]
-
-
 def value_by_value(p):
     """Any value above shows that nothing is gained at the level, nor below it."""
     above_level = p.every(against_level(p, under=False), v)
@@ -131,21 +161,11 @@ def value_by_value(p):
     side = p.assume(v <= gamma)
     less = p.apply(against_level(p, under=True), side)
     less = p.have(gain(v) <= 0, less, p.have(exp(log_ratio(v)) > 0), none)
-    no_better = p.supposing(side.formula, p.have(better(v), less))
+    no_better = p.supposing(side, p.have(better(v), less))
     return p.the_same(p.every(no_better, v), p.statement.claim)
 
 
-turned = indicator(theta <= s)
-SPEC = Theorem(
-    title="Values above a level or not: a threshold is best against Laplace noise",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 7, with priors",
-    given={
-        "noise": noise > 0,
-        "above": mean(above, v, indicator(inside)) >= 1,
-        "below": mean(below, v, indicator(v <= gamma)) >= 1,
-        "size": rate(above, tested) <= rate(above, rule),
-    },
-    claim=rate(below, tested) <= rate(below, rule),
+SPEC = SPEC.but(
     proof=proof,
     instance=usual(),
     near_misses={
@@ -160,21 +180,11 @@ SPEC = Theorem(
         "a larger size": NearMiss(without="size", at=usual(t=test_of(s, 1))),
     },
     exceptions={"noise": "nothing is known of a law without a positive scale"},
-    remark="Any prior below the level, any prior above it that has a bound, any "
-    "randomised test of at most the same false-alarm rate. The paper leaves the item "
-    "to later work: aggregate_hypotheses.",
 )
 
 at_level = {noise: 1, gamma: 1, theta: 1}
-BY_VALUE = Theorem(
-    title="Values above a level or not: a threshold is uniformly most powerful",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 7, value by value; "
-    "Lehmann and Romano 2005, theorem 3.4.1",
-    given={
-        "noise": noise > 0,
-        "size": forall(v, implies(gamma < v, better(v))),
-    },
-    claim=forall(v, implies(v <= gamma, better(v))),
+
+BY_VALUE = BY_VALUE.but(
     proof=value_by_value,
     instance=At({**at_level, test: test_of(s, 0)}),
     near_misses={
@@ -183,6 +193,4 @@ BY_VALUE = Theorem(
         ),
     },
     exceptions={"noise": "nothing is known of a law without a positive scale"},
-    remark="Without priors: a test that raises no more false alarms than the threshold "
-    "at any value above the level detects no more at any value up to it.",
 )

@@ -5,15 +5,12 @@ hypothesis_testing.record_correlation.repaired, so that it cannot be improved.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
-of_prior = definition("hypothesis_testing.coefficients")
-of_records = definition("hypothesis_testing.coefficients.records")
 V, W = finite(2), finite(2)
 rest, given = law("rest", W), kernel("given", W, V)
 d, a, z = (point(name, V) for name in "daz")
-w, u, bit = point("w", W), point("u", W), point("bit", W)
 prior_rho, records_rho, other = map(real, ("prior_rho", "records_rho", "other"))
-record = bind(rest, w, at(given, w))
 zero, one = label(0, 2), label(1, 2)
 
 
@@ -22,14 +19,6 @@ def mass(of, value_):
     return mean(of, d, indicator(equal(d, value_)))
 
 
-chance, chance_against = mass(at(given, w), a), mass(at(given, w), z)
-known = mean(rest, u, indicator(equal(u, w))) > 0
-printed = 1 - prior_rho - records_rho * (2 - prior_rho)
-least_odds = maximum(0, (2 - prior_rho) * (1 - records_rho) - 1)
-coefficients = {
-    "prior": of_prior(record, prior_rho),
-    "records": of_records(rest, given, records_rho),
-}
 # A law with given coefficients: zero is the likelier value; one value of the other
 # records raises its chance as far as it may, to 1 if possible.
 often, seldom = 1 / (2 - prior_rho), (1 - prior_rho) / (2 - prior_rho)
@@ -39,8 +28,6 @@ low = seldom / (1 - records_rho)
 calm, raised = law("calm", V), law("raised", V)
 chances = {rest: (1 - share, share), calm: (1 - low, low), raised: (top, 1 - top)}
 coins = {of: finite_law(*both) for of, both in chances.items()}
-telling = function(bit, choose(bit, calm, raised))
-by_laws = {given: telling, w: one, a: zero, z: one}
 numbers = {
     "prior": conjunction(prior_rho >= 0, prior_rho < 1),
     "records": records_rho >= 0,
@@ -54,12 +41,67 @@ have_chances = conjunction(
 )
 
 
+usual = {prior_rho: "1/5", records_rho: "1/10"}
+of_coins = {of: At(usual).of(one_) for of, one_ in coins.items()}
+
+COINS = Theorem(
+    title="Coins with these chances",
+    source="for equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    given=numbers,
+    claim=At(coins).of(have_chances),
+)
+
+of_prior = definition("hypothesis_testing.coefficients")
+of_records = definition("hypothesis_testing.coefficients.records")
+w, u = point("w", W), point("u", W)
+record = bind(rest, w, at(given, w))
+
+
+chance, chance_against = mass(at(given, w), a), mass(at(given, w), z)
+known = mean(rest, u, indicator(equal(u, w))) > 0
+least_odds = maximum(0, (2 - prior_rho) * (1 - records_rho) - 1)
+coefficients = {
+    "prior": of_prior(record, prior_rho),
+    "records": of_records(rest, given, records_rho),
+}
+telling = table(calm, raised)
+by_laws = {given: telling, w: one, a: zero, z: one}
+
+
 def of_laws(formula_):
     return At(by_laws).of(formula_)
 
 
+def odds_instead(constant_):
+    return equal(chance_against, constant_ * chance)
+
+
+attained = conjunction(*coefficients.values(), known, odds_instead(least_odds))
+
+LAWS = Theorem(
+    title="Three laws with these chances attain the bound on the odds",
+    source="for equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(of_prior, of_records),
+    given={**numbers, "chances": have_chances},
+    claim=of_laws(attained),
+    remark="The laws are drawn from in turn, so that nothing is asked of their weights "
+    "here.",
+)
+
+
 def of_worst(formula_):
     return At(coins).of(of_laws(formula_))
+
+
+SPEC = Theorem(
+    title="Laws with given coefficients that attain the bound on the odds",
+    source="repair of equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(of_prior, of_records),
+    given=numbers,
+    claim=of_worst(attained),
+    remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}). Where the "
+    "records may settle the value, the odds are 0.",
+)
 
 
 def sizes(p):
@@ -137,10 +179,6 @@ def proof(p):
     return p.use(LAWS, values, *facts, p.use(COINS, *facts))
 
 
-def odds_instead(constant_):
-    return equal(chance_against, constant_ * chance)
-
-
 def in_part(place, *values):
     """One part of a claim fails, at values for its bound."""
 
@@ -149,14 +187,12 @@ def in_part(place, *values):
         if values:
             body = of_records.at(fact.formula.arguments)
             fact = p.have(body.arguments[0], fact)
-        return p.the_same(p.supposing(claim, p.absurd(fact, *values)), negation(claim))
+        return p.absurd(fact, *values)
 
     return refute
 
 
-usual = {prior_rho: "1/5", records_rho: "1/10"}
 settled = {prior_rho: "1/5", records_rho: 1}
-of_coins = {of: At(usual).of(one_) for of, one_ in coins.items()}
 
 
 def tossed_at(of_prior_, of_records_, refute=None):
@@ -176,19 +212,14 @@ def no_coin(values):
             for of in coins
             for side in (zero, one)
         ]
-        nothing = p.supposing(known.formula, p.have(FALSE, known, *parts))
+        nothing = p.supposing(known, p.have(FALSE, known, *parts))
         none = p.every(p.the_same(nothing, negation(known.formula)), *coins)
         return p.at(none, *(At(values).of(one_) for one_ in coins.values()))
 
     return At(values, refute=refute)
 
 
-attained = conjunction(*coefficients.values(), known, odds_instead(least_odds))
-COINS = Theorem(
-    title="Coins with these chances",
-    source="for equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
-    given=numbers,
-    claim=At(coins).of(have_chances),
+COINS = COINS.but(
     proof=tossed,
     instance=At(usual),
     near_misses={
@@ -209,13 +240,7 @@ COINS = Theorem(
     },
 )
 
-
-LAWS = Theorem(
-    title="Three laws with these chances attain the bound on the odds",
-    source="for equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
-    uses=(of_prior, of_records),
-    given={**numbers, "chances": have_chances},
-    claim=of_laws(attained),
+LAWS = LAWS.but(
     proof=attains,
     instance=At({**usual, **of_coins}),
     near_misses={
@@ -251,15 +276,9 @@ LAWS = Theorem(
         "2": "in 'chances' the two chances of a law stay, or no longer add up to 1, "
         "with another number in one place",
     },
-    remark="The laws are drawn from in turn, so that nothing is asked of their weights "
-    "here.",
 )
-SPEC = Theorem(
-    title="Laws with given coefficients that attain the bound on the odds",
-    source="repair of equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
-    uses=(of_prior, of_records),
-    given=numbers,
-    claim=of_worst(attained),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual),
     near_misses={
@@ -294,6 +313,4 @@ SPEC = Theorem(
             number=Number(0, "1/2"),
         ),
     },
-    remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}). Where the "
-    "records may settle the value, the odds are 0.",
 )

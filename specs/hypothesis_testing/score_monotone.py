@@ -39,8 +39,7 @@ def in_odds(p):
         for centre in (q, above):
             values = {"q": centre, "sensitivity": sensitivity, "epsilon": epsilon}
             values |= {"theta": threshold}
-            values = {tails[name]: one for name, one in values.items()}
-            known.append(p.use(tails, values, scale))
+            known.append(p.use(tails, scale, **values))
         x = odds(threshold)
         parts = (
             (threshold <= q, x <= 1, equal(chance(q, threshold), 1 - x / 2)),
@@ -157,7 +156,7 @@ def proof_of(place, *lines):
             facts_ = (here, large, facts[-1], *known, *sizes)
             premise = p.have(rule.formula.arguments[0], *facts_)
             shown = p.have(goal, p.apply(rule, premise), *sizes)
-            ends.append(p.supposing(here.formula, shown))
+            ends.append(p.supposing(here, shown))
         return p.have(p.statement.claim, *ends)
 
     return proof
@@ -266,8 +265,7 @@ def constant(p, claim):
             for cut_ in (1, 2)
         )
     ]
-    nothing = p.have(FALSE, p.assume(claim), *chances)
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.have(FALSE, p.assume(claim), *chances)
 
 
 RIGHT = stated(

@@ -8,11 +8,6 @@ three formulas for f, on the left of both answers, between them and on the right
 from verifydp.formal.spec import *
 
 derivative = definition("hypothesis_testing.derivative")
-unique = theorem("hypothesis_testing.derivative")
-pasted = theorem("hypothesis_testing.derivative.pasted")
-exponential = theorem("hypothesis_testing.derivative_rules.exponential")
-quotient = theorem("hypothesis_testing.derivative_rules.quotient")
-tails = theorem("hypothesis_testing.laplace_tails")
 q, sensitivity, epsilon, beta, c = map(
     real, ("q", "sensitivity", "epsilon", "beta", "c")
 )
@@ -41,6 +36,50 @@ slopes = {
     2: rate / 2 * (c / E - c / x + b * x / E) / half**2,
     3: rate * 2 * b * x / E,
 }
+given = {"sensitivity": sensitivity > 0, "epsilon": epsilon > 0}
+paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, "
+
+FIRST = Theorem(
+    title="The slope up to the smaller answer",
+    source=paper + "eq. (30)",
+    covers=("HT-Q30",),
+    uses=(derivative,),
+    given={**given, "interval": theta <= q},
+    claim=derivative(f, theta, slopes[1]),
+    remark="The odds c are 1 - rho_p in the paper, and any number here; so is beta. "
+    "The interval includes its end, where the next formula has the same slope.",
+)
+
+SECOND = Theorem(
+    title="The slope between the answers",
+    source=paper + "eq. (31)",
+    covers=("HT-Q31",),
+    standing="holds-repaired",
+    uses=(derivative,),
+    given={**given, "interval": conjunction(q <= theta, theta <= above)},
+    claim=derivative(f, theta, slopes[2]),
+    remark="In the text that we have, in which signs may be damaged, a parenthesis "
+    "closes too early, so that {'(b / c) x / E'} is not multiplied by {c} {epsilon} / "
+    "(2 {sensitivity}). Here {c} is multiplied out.",
+)
+
+THIRD = Theorem(
+    title="The slope from the larger answer on",
+    source=paper + "eq. (32)",
+    covers=("HT-Q32",),
+    standing="holds-repaired",
+    uses=(derivative,),
+    given={**given, "interval": above <= theta},
+    claim=derivative(f, theta, slopes[3]),
+    remark="In the text that we have, in which signs may be damaged, stand epsilon "
+    "squared in the first line, the denominator with the sign of its exponent lost, "
+    "and the interval of the first formula.",
+)
+unique = theorem("hypothesis_testing.derivative")
+pasted = theorem("hypothesis_testing.derivative.pasted")
+exponential = theorem("hypothesis_testing.derivative_rules.exponential")
+quotient = theorem("hypothesis_testing.derivative_rules.quotient")
+tails = theorem("hypothesis_testing.laplace_tails")
 
 
 def coefficients(place):
@@ -71,15 +110,13 @@ def on_interval(p, place, here, slope):
             "m": centre,
             "x": theta,
         }
-        values = {exponential[name]: one for name, one in values.items()}
-        known.append(p.use(exponential, values))
+        known.append(p.use(exponential, **values))
         slopes_.append(known[-1].formula.arguments[2])
     top, bottom = formula(place)
     values = {"f": top, "g": bottom, "x": theta, "d": slopes_[0], "e": slopes_[1]}
-    values = {quotient[name]: one for name, one in values.items()}
     small = p.have(at(bottom, theta) > 0, *here)
     nonzero = p.have(negation(equal(at(bottom, theta), 0)), small)
-    fact = p.use(quotient, values, *known, nonzero)
+    fact = p.use(quotient, *known, nonzero, **values)
     raw, hole = fact.formula.arguments[2], real("hole")
     same = p.have(equal(raw, slope), small, *here)
     of = function(t, at(top, t) / at(bottom, t))
@@ -98,8 +135,7 @@ def as_formula(p, cut, places, where):
             "epsilon": epsilon,
             "theta": cut,
         }
-        values = {tails[name]: one for name, one in values.items()}
-        known.append(p.use(tails, values, scale))
+        known.append(p.use(tails, scale, **values))
     forms = []
     for place in places:
         top, bottom = formula(place)
@@ -114,13 +150,12 @@ def near(p, places, start, slope, here, positive, conditions):
     ends = [on_interval(p, place, here, slope) for place in (left, right)]
     close_by = p.assume(abs(h) < start)
     around = as_formula(p, theta + h, (left, right), (close_by, *conditions))
-    around = p.every(p.supposing(close_by.formula, around), h)
+    around = p.every(p.supposing(close_by, around), h)
     forms = [as_formula(p, theta, (place,), conditions) for place in (left, right)]
     both = p.have(conjunction(*(one.formula for one in forms)), *forms)
     values = {"f": ends[0].formula.arguments[0], "g": ends[1].formula.arguments[0]}
     values |= {"pasted": f, "x": theta, "d": slope, "start": start}
-    values = {pasted[name]: one for name, one in values.items()}
-    return p.use(pasted, values, *ends, positive, both, around)
+    return p.use(pasted, *ends, positive, both, around, **values)
 
 
 def proof_of(place):
@@ -171,10 +206,8 @@ def steeper(place, values):
         true, wrong = right.formula.arguments[2], claim.arguments[2]
         of, at_threshold = claim.arguments[:2]
         chosen = {"f": of, "x": at_threshold, "d": true, "e": wrong}
-        chosen = {unique[name]: one for name, one in chosen.items()}
-        same = p.use(unique, chosen, right, p.assume(claim))
-        nothing = p.absurd(same)
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        same = p.use(unique, right, p.assume(claim), **chosen)
+        return p.absurd(same)
 
     return At(values, refute=refute)
 
@@ -185,18 +218,11 @@ def instead(place, slope, values):
 
 
 usual = {q: 0, sensitivity: 1, epsilon: 1, beta: 1, c: "4/5"}
-given = {"sensitivity": sensitivity > 0, "epsilon": epsilon > 0}
-paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, "
 left, between, right = ({**usual, theta: one} for one in (-1, "1/2", 2))
 w = exp((theta - above) * epsilon / sensitivity)
 no_law = "the scale is not positive then, and nothing is known of such a law"
-FIRST = Theorem(
-    title="The slope up to the smaller answer",
-    source=paper + "eq. (30)",
-    covers=("HT-Q30",),
-    uses=(derivative,),
-    given={**given, "interval": theta <= q},
-    claim=derivative(f, theta, slopes[1]),
+
+FIRST = FIRST.but(
     proof=proof_of(1),
     instance=At(left),
     reach=(At({**left, theta: 0, c: 1}), At({**left, c: 0, epsilon: 20})),
@@ -216,17 +242,9 @@ FIRST = Theorem(
         "sensitivity": no_law,
         "epsilon": no_law,
     },
-    remark="The odds c are 1 - rho_p in the paper, and any number here; so is beta. "
-    "The interval includes its end, where the next formula has the same slope.",
 )
-SECOND = Theorem(
-    title="The slope between the answers",
-    source=paper + "eq. (31)",
-    covers=("HT-Q31",),
-    standing="holds-repaired",
-    uses=(derivative,),
-    given={**given, "interval": conjunction(q <= theta, theta <= above)},
-    claim=derivative(f, theta, slopes[2]),
+
+SECOND = SECOND.but(
     proof=proof_of(2),
     instance=At(between),
     reach=(At({**between, theta: 0, c: 1}), At({**between, theta: 1, epsilon: 20})),
@@ -241,18 +259,9 @@ SECOND = Theorem(
         "sensitivity": no_law,
         "epsilon": no_law,
     },
-    remark="In the text that we have, in which signs may be damaged, a parenthesis "
-    "closes too early, so that {'(b / c) x / E'} is not multiplied by {c} {epsilon} / "
-    "(2 {sensitivity}). Here {c} is multiplied out.",
 )
-THIRD = Theorem(
-    title="The slope from the larger answer on",
-    source=paper + "eq. (32)",
-    covers=("HT-Q32",),
-    standing="holds-repaired",
-    uses=(derivative,),
-    given={**given, "interval": above <= theta},
-    claim=derivative(f, theta, slopes[3]),
+
+THIRD = THIRD.but(
     proof=proof_of(3),
     instance=At(right),
     reach=(At({**right, theta: 1, c: 1}), At({**right, theta: 100, epsilon: 20})),
@@ -264,9 +273,6 @@ THIRD = Theorem(
         "sensitivity": no_law,
         "epsilon": no_law,
     },
-    remark="In the text that we have, in which signs may be damaged, stand epsilon "
-    "squared in the first line, the denominator with the sign of its exponent lost, "
-    "and the interval of the first formula.",
 )
 SECOND_AS_PRINTED = SECOND.but(
     title="Eq. (31), last line, with the parenthesis of the text at hand",

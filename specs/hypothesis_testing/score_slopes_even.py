@@ -62,8 +62,7 @@ def instead(place, slope, values):
         of, at_threshold, wrong = claim.arguments
         chosen = {"f": of, "x": at_threshold, "d": right.formula.arguments[2]}
         chosen = {unique[name]: one for name, one in (chosen | {"e": wrong}).items()}
-        nothing = p.absurd(p.use(unique, chosen, right, p.assume(claim)))
-        return p.the_same(p.supposing(claim, nothing), negation(claim))
+        return p.absurd(p.use(unique, chosen, right, p.assume(claim)))
 
     at_point = At(values, refute=refute)
     return NearMiss(claim=derivative(f, theta, slope), at=at_point)

@@ -19,6 +19,14 @@ def always(least):
     return forall(t, implies(level < t, least <= beyond(L, level, t)))
 
 
+SPEC = Theorem(
+    title="Half-open intervals that shrink to nothing lose all mass",
+    source="Billingsley 1995, theorem 2.1 (continuity from above), for intervals",
+    given={"mass": always(d)},
+    claim=d <= 0,
+)
+
+
 def doubled(p):
     """Two draws beyond the level: the larger one is not below the smaller one."""
     end, other = real("end"), point("other", REAL)
@@ -40,10 +48,10 @@ def doubled(p):
     rest = p.mean(rest, L, other)
     later = mean(L, other, last * indicator(other <= end))
     total = p.have(later <= mass - c, rest, p.cut(first_, more), p.cut(first_, least))
-    total = p.supposing(within.formula, total)
+    total = p.supposing(within, total)
     outside = p.assume(s > end)
     none = p.mean(p.have(last * indicator(other <= end) <= 0, outside), L, other)
-    none = p.supposing(outside.formula, none)
+    none = p.supposing(outside, none)
     bound = p.have(indicator(level < s) * later <= inside * (mass - c), total, none)
     smaller = p.mean(bound, L, s)
     # The points up to a draw have mass c.
@@ -61,7 +69,7 @@ def doubled(p):
     known = p.assume(c > 0)
     after = p.assume(level < end)
     twice = p.cut(p.have(conjunction(c > 0, level < end), known, after), twice)
-    twice = p.every(p.supposing(after.formula, twice), end)
+    twice = p.every(p.supposing(after, twice), end)
     twice = p.the_same(twice, always(2 * c))
     return p.every(p.supposing(c > 0, p.supposing(always(c), twice)), c)
 
@@ -86,12 +94,12 @@ def proof(p):
     more = p.have(
         next_size * d <= beyond(L, level, t), more, p.apply(p.at(much, t), above)
     )
-    later = p.every(p.supposing(above.formula, more), t)
+    later = p.every(p.supposing(above, more), t)
     start = p.have(
         (to_real(natural_number(0)) + 1) * d <= beyond(L, level, t),
         p.apply(p.at(least, t), above),
     )
-    start = p.every(p.supposing(above.formula, start), t)
+    start = p.every(p.supposing(above, start), t)
     every = p.induct(n, always(size * d), start, later)
     at_end = p.apply(p.at(every, level + 1), p.have(level < level + 1))
     inside = indicator(conjunction(level < s, s <= level + 1))
@@ -99,14 +107,10 @@ def proof(p):
     large = p.assume(1 / d <= to_real(n))
     nothing = p.have(FALSE, large, at_end, range_, positive)
     nothing = p.obtain(p.axiom("archimedes", 1 / d), n, nothing)
-    return p.have(d <= 0, p.supposing(positive.formula, nothing))
+    return p.have(d <= 0, p.supposing(positive, nothing))
 
 
-SPEC = Theorem(
-    title="Half-open intervals that shrink to nothing lose all mass",
-    source="Billingsley 1995, theorem 2.1 (continuity from above), for intervals",
-    given={"mass": always(d)},
-    claim=d <= 0,
+SPEC = SPEC.but(
     proof=proof,
     instance=At({L: dirac(number(0)), level: 0, d: 0}),
     near_misses={

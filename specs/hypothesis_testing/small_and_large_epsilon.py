@@ -2,9 +2,7 @@
 
 from verifydp.formal.spec import *
 
-highest_precision = theorem("hypothesis_testing.laplace_curve.precision")
 inverse = theorem("hypothesis_testing.laplace_curve.inverse")
-tails = theorem("hypothesis_testing.laplace_tails.scaled")
 names = ("q_in", "q_out", "scale", "theta")
 q_in, q_out, scale, theta = (inverse[name] for name in names)
 y, loss = point("y", REAL), (q_in - q_out) / scale
@@ -13,6 +11,33 @@ TD, FA = (
 )
 precision = TD / (TD + FA)
 ordered = {"scale": scale > 0, "order": q_out <= q_in}
+
+
+paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.3"
+
+SPEC = Theorem(
+    title="For epsilon up to 0.01 every threshold has a precision of 0.5 to 0.5025",
+    source=paper,
+    covers=("HT-QU6",),
+    given={**ordered, "small": loss <= "1/100"},
+    claim=conjunction(number("1/2") <= precision, precision <= "5025/10000"),
+    remark="The observation about epsilon 0.01, at every recall: no threshold is right "
+    "in more than 50.25 of 100 cases in which it says 'in', and guessing is in 50. The "
+    "observation about 5 is small_and_large_epsilon.exact.",
+)
+
+EXACT = Theorem(
+    title="For epsilon from 5 on recalls up to 0.9 have precision 0.98",
+    source=paper,
+    covers=("HT-QU6",),
+    given={**ordered, "large": loss >= 5, "recall": TD <= "9/10"},
+    claim=precision >= "98/100",
+    remark="The observation about epsilon 5, with numbers: at recall 0.9 the precision "
+    "is 0.981627, at recall 0.99 it is 0.8546.",
+)
+
+highest_precision = theorem("hypothesis_testing.laplace_curve.precision")
+tails = theorem("hypothesis_testing.laplace_tails.scaled")
 
 
 def guessing(p):
@@ -43,14 +68,9 @@ def exact(p):
     return p.have(p.statement.claim, known, large, size, positive, p.given("recall"))
 
 
-paper = "Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.3"
 guess = {q_in: "1/100", q_out: 0, scale: 1, theta: "1/2"}
-SPEC = Theorem(
-    title="For epsilon up to 0.01 every threshold has a precision of 0.5 to 0.5025",
-    source=paper,
-    covers=("HT-QU6",),
-    given={**ordered, "small": loss <= "1/100"},
-    claim=conjunction(number("1/2") <= precision, precision <= "5025/10000"),
+
+SPEC = SPEC.but(
     proof=guessing,
     instance=At(guess),
     near_misses={
@@ -68,17 +88,10 @@ SPEC = Theorem(
         ),
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
-    remark="The observation about epsilon 0.01, at every recall: no threshold is right "
-    "in more than 50.25 of 100 cases in which it says 'in', and guessing is in 50. The "
-    "observation about 5 is small_and_large_epsilon.exact.",
 )
 far = {q_in: 5, q_out: 0, scale: 1, theta: "17/5"}
-EXACT = Theorem(
-    title="For epsilon from 5 on recalls up to 0.9 have precision 0.98",
-    source=paper,
-    covers=("HT-QU6",),
-    given={**ordered, "large": loss >= 5, "recall": TD <= "9/10"},
-    claim=precision >= "98/100",
+
+EXACT = EXACT.but(
     proof=exact,
     instance=At(far),
     near_misses={
@@ -99,6 +112,4 @@ EXACT = Theorem(
         "scale": "nothing is known of a law without a positive scale",
         "order": "idle: it follows from the scale and from large",
     },
-    remark="The observation about epsilon 5, with numbers: at recall 0.9 the precision "
-    "is 0.981627, at recall 0.99 it is 0.8546.",
 )

@@ -7,8 +7,8 @@ times the first.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
-private = definition("foundations.differential_privacy")
 budgets, others = event_variable("budgets", REAL), event_variable("others", REAL)
 least, other_least, k = real("least"), real("other_least"), real("k")
 epsilon, larger = real("epsilon"), real("larger")
@@ -32,6 +32,43 @@ follows = forall(
 )
 bounded = other_least <= k * least
 
+SPEC = Theorem(
+    title="The smallest epsilon of a notion",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.2",
+    covers=("HT-DU16",),
+    standing="definition",
+    defines=smallest,
+    reads="{1} is the smallest number in {0}",
+    given={
+        "first": smallest(budgets, least),
+        "second": smallest(others, other_least),
+        "upward": upward,
+        "k": k >= 0,
+    },
+    claim=conjunction(implies(follows, bounded), implies(bounded, follows)),
+    remark="The reading that fits the paper's proofs, which compare notions at one "
+    "amount of perturbation: {'eps_X'} is the smallest epsilon with which the "
+    "mechanism is {'X'}. So {'eps_Y <= k eps_X'} says that {'X'} with any epsilon "
+    "gives {'Y'} with {k} times that epsilon. With epsilon fixed and mechanisms "
+    "compared all orders would turn round.",
+)
+
+private = definition("foundations.differential_privacy")
+
+D, S = space("D"), space("S")
+M, neighbours = kernel("M", D, S), event_variable("neighbours", pair_sort(D, D))
+beyond = forall(epsilon, implies(epsilon > least, private(M, neighbours, epsilon, 0)))
+
+LIMIT = Theorem(
+    title="What is private for every larger epsilon is private",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.2",
+    uses=(private,),
+    given={"beyond": beyond},
+    claim=private(M, neighbours, least, 0),
+    remark="So the epsilons of differential privacy, if there are any and they are "
+    "bounded below, have a smallest one.",
+)
+
 
 def proof(p):
     """One way at the smallest budget, the other way by what is larger."""
@@ -48,7 +85,7 @@ def proof(p):
     in_others = p.have(member(other_least, others), second_parts)
     up = p.at(p.given("upward"), other_least, k * epsilon)
     reached = p.apply(up, p.have(up.formula.arguments[0], in_others, enough))
-    backwards = p.every(p.supposing(here.formula, reached), epsilon)
+    backwards = p.every(p.supposing(here, reached), epsilon)
     return p.have(p.statement.claim, forwards, p.supposing(bounded, backwards))
 
 
@@ -75,8 +112,7 @@ def way(place, *witnesses):
 
     def refute(p, claim):
         part = p.have(claim.arguments[place], p.assume(claim))
-        wrong = p.absurd(p.apply(part, p.auto(part.formula.arguments[0])), *witnesses)
-        return p.the_same(p.supposing(claim, wrong), negation(claim))
+        return p.absurd(p.apply(part, p.auto(part.formula.arguments[0])), *witnesses)
 
     return refute
 
@@ -86,20 +122,7 @@ def without(name, values, place, *witnesses):
     return NearMiss(without=(name,), at=where)
 
 
-SPEC = Theorem(
-    title="The smallest epsilon of a notion",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.2",
-    covers=("HT-DU16",),
-    standing="definition",
-    defines=smallest,
-    reads="{1} is the smallest number in {0}",
-    given={
-        "first": smallest(budgets, least),
-        "second": smallest(others, other_least),
-        "upward": upward,
-        "k": k >= 0,
-    },
-    claim=conjunction(implies(follows, bounded), implies(bounded, follows)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(at_2, show=shows),
     near_misses={
@@ -113,17 +136,8 @@ SPEC = Theorem(
             claim=implies(follows, other_least <= k * least * number("99/100")),
         ),
     },
-    remark="The reading that fits the paper's proofs, which compare notions at one "
-    "amount of perturbation: {'eps_X'} is the smallest epsilon with which the "
-    "mechanism is {'X'}. So {'eps_Y <= k eps_X'} says that {'X'} with any epsilon "
-    "gives {'Y'} with {k} times that epsilon. With epsilon fixed and mechanisms "
-    "compared all orders would turn round.",
 )
-
-D, S = space("D"), space("S")
 x, y, W = point("x", D), point("y", D), event_variable("W", S)
-M, neighbours = kernel("M", D, S), event_variable("neighbours", pair_sort(D, D))
-beyond = forall(epsilon, implies(epsilon > least, private(M, neighbours, epsilon, 0)))
 
 
 def limit(p):
@@ -152,16 +166,16 @@ def limit(p):
         none,
         wrong,
     )
-    nothing = p.supposing(wrong.formula, p.cases(above.formula, inside, empty))
+    nothing = p.supposing(wrong, p.cases(above.formula, inside, empty))
     bound = p.every(p.have(here <= start * there, nothing), W)
     goal = private(M, neighbours, least, 0)
-    return p.the_same(p.every(p.supposing(near.formula, bound), x, y), goal)
+    return p.the_same(p.every(p.supposing(near, bound), x, y), goal)
 
 
 bit, two = point("bit", finite(2)), point("two", pair_sort(finite(2), finite(2)))
 flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
 told = {
-    M: function(bit, choose(bit, *flips)),
+    M: table(*flips),
     neighbours: event(two, TRUE),
     least: log(3),
 }
@@ -174,16 +188,11 @@ def by_tangent(p, goal):
     known = p.assume(larger_.arguments[0])
     above = p.axiom("exp_tangent", epsilon - log(3))
     enough = p.have(exp(epsilon) >= 3, above, known)
-    shown = p.supposing(known.formula, p.auto(larger_.arguments[1], enough))
+    shown = p.supposing(known, p.auto(larger_.arguments[1], enough))
     return p.the_same(p.every(shown, epsilon), goal)
 
 
-LIMIT = Theorem(
-    title="What is private for every larger epsilon is private",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 6.2",
-    uses=(private,),
-    given={"beyond": beyond},
-    claim=private(M, neighbours, least, 0),
+LIMIT = LIMIT.but(
     proof=limit,
     instance=At(told, spaces=pair_of_bits, show={"beyond": by_tangent}),
     near_misses={
@@ -197,6 +206,4 @@ LIMIT = Theorem(
             witnesses=(label(0, 2), label(1, 2), event(bit, equal(bit, label(0, 2)))),
         ),
     },
-    remark="So the epsilons of differential privacy, if there are any and they are "
-    "bounded below, have a smallest one.",
 )

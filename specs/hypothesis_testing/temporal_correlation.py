@@ -6,14 +6,11 @@ attains, with one more factor for the past.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 of_prior = definition("hypothesis_testing.coefficients")
 of_records = definition("hypothesis_testing.coefficients.records")
 of_past = definition("hypothesis_testing.coefficients.past")
-in_range = theorem("hypothesis_testing.prior_coefficient")
-learned = theorem("hypothesis_testing.learned_odds")
-by_odds = theorem("hypothesis_testing.learned_odds.precision")
-by_bayes = theorem("hypothesis_testing.learned_odds.parts")
 V, W, H, Out = space("V"), space("W"), space("H"), space("O")
 rest, past, M = law("rest", W), kernel("past", W, H), kernel("M", V, Out)
 now = kernel("now", pair_sort(W, H), V)
@@ -51,7 +48,6 @@ known = mean(rest, u, indicator(equal(u, w))) > 0
 remembered = mean(at(past, w), g, indicator(equal(g, h))) > 0
 both_rho = records_rho + past_rho * (1 - records_rho)
 printed = 1 - prior_rho - (2 - prior_rho) * both_rho
-least_odds = maximum(0, (2 - prior_rho) * (1 - records_rho) * (1 - past_rho) - 1)
 two = forall(v, disjunction(equal(a, v), equal(z, v)))
 different = negation(equal(a, z))
 coefficients = {
@@ -59,6 +55,131 @@ coefficients = {
     "records": of_records(rest, function(w, without_past), records_rho),
     "past": of_past(rest, past, now, past_rho),
 }
+spaces = {name: finite(2) for name in ("V", "W", "H", "O")}
+
+SPEC = Theorem(
+    title="Eq. (23) at some values of records and past, for one of the answers",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23)",
+    covers=("HT-Q23",),
+    standing="refuted",
+    uses=(of_prior, of_records, of_past),
+    given=coefficients,
+    claim=exists(
+        w,
+        h,
+        a,
+        z,
+        conjunction(
+            known, remembered, two, different, equal(precision, formula(printed))
+        ),
+    ),
+    repair="hypothesis_testing.temporal_correlation.repaired",
+    remark="Read as: at some values of the other records and of the past, for one of "
+    "the two answers, precision is the printed number. At the point only the past says "
+    "anything, with coefficients 1/3, 0 and 1/5, so that the printed constant is 1/3; "
+    "the odds against an answer are 1, 3/7 and 7/3. As for equation (20) the constant "
+    "is the worst one over all laws where it is at least 0 "
+    "(temporal_correlation_sharp), but the text allows coefficients that make it "
+    "negative: see worst. Precision and recall themselves are in parts.",
+)
+
+
+zero, one, only = label(0, 2), label(1, 2), label(0, 1)
+
+WORST = Theorem(
+    title="Precision under temporal correlation, read as a worst case, is at most 1",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23)",
+    covers=("HT-Q23",),
+    standing="refuted",
+    uses=(of_prior, of_records, of_past),
+    given={
+        **coefficients,
+        "range": conjunction(
+            *(
+                conjunction(one >= 0, one <= 1)
+                for one in (prior_rho, records_rho, past_rho)
+            )
+        ),
+        "two": two,
+        "different": different,
+        "rates": conjunction(hits >= alarms, alarms > 0),
+    },
+    claim=formula(printed) <= 1,
+    repair="hypothesis_testing.temporal_correlation.repaired",
+    remark="Read as: the printed number is the largest precision that a law with these "
+    "coefficients allows. Then it is at most 1; where the constant is at least 0 that "
+    "reading is right (repaired, and the sharp laws). With the coefficients 3/4, 0 and "
+    "1/2 the constant is -3/8, and the number is 16/13.",
+)
+
+
+said = mean(at(now, w, h), d, accepted(d))
+right = mean(at(now, w, h), d, indicator(equal(d, a)) * accepted(d))
+
+AS_PRINTED = Theorem(
+    title="Precision and recall under temporal correlation, as printed",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23)",
+    covers=("HT-Q23",),
+    standing="refuted",
+    uses=(of_prior, of_records, of_past),
+    given={
+        **coefficients,
+        "known": known,
+        "remembered": remembered,
+        "two": two,
+        "different": different,
+        "rates": conjunction(chance > 0, hits > 0),
+        "odds": printed > 0,
+    },
+    claim=conjunction(
+        equal(right / said, precision),
+        equal(precision, formula(printed)),
+        equal(right / chance, hits),
+    ),
+    repair="hypothesis_testing.temporal_correlation.repaired",
+    printed=Printed(
+        place="section 5.3, eq. (23)",
+        words="precision = 1 / (1 + (1 - rho_p - (2 - rho_p)(rho_c + rho_t (1 - "
+        "rho_c))) GSR / RSR)",
+    ),
+    remark="The whole display, for a given law: the first line and the recall are "
+    "right (parts), the second line is not. The constant is positive. With the weaker "
+    "claim that the number occurs at some values: temporal_correlation.",
+)
+
+PARTS = Theorem(
+    title="Precision and recall given the other records and the past",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23), first line",
+    given={"two": two, "different": different, "chance": chance > 0},
+    claim=conjunction(equal(right / said, precision), equal(right / chance, hits)),
+    remark="Precision is the chance that the record is a, given all that is known and "
+    "that the test says a.",
+)
+least_odds = maximum(0, (2 - prior_rho) * (1 - records_rho) * (1 - past_rho) - 1)
+
+ODDS = Theorem(
+    title="The odds against an answer under temporal correlation",
+    source="repair of equation (23) of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(of_prior, of_records, of_past),
+    given={**coefficients, "known": known, "remembered": remembered, "two": two},
+    claim=least_odds * chance <= chance_against,
+)
+
+REPAIRED = Theorem(
+    title="Precision under temporal correlation, bounded",
+    source="repair of equation (23) of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(of_prior, of_records, of_past),
+    given=ODDS.given,
+    claim=precision <= formula(least_odds),
+    remark="The printed form is an identity, with coefficients in [0, 1] and without "
+    "cutting the constant at 0. Here the constant is the printed one, written as a "
+    "product, and 0 where that is negative. The past is whatever is known beyond the "
+    "other records.",
+)
+in_range = theorem("hypothesis_testing.prior_coefficient")
+learned = theorem("hypothesis_testing.learned_odds")
+by_odds = theorem("hypothesis_testing.learned_odds.precision")
+by_bayes = theorem("hypothesis_testing.learned_odds.parts")
 
 
 def parts(p, name, defines):
@@ -86,8 +207,7 @@ def bounded(p):
     grown = p.have(grown, first_, then, at_most_one)
     values = {"before": record, "after": at(now, w, h), "a": a, "z": z}
     values |= {"prior_rho": prior_rho, "learned_rho": both_rho}
-    values = {learned[name]: one for name, one in values.items()}
-    odds = p.use(learned, values, p.given("two"), bound, small, grown)
+    odds = p.use(learned, p.given("two"), bound, small, grown, **values)
     return p.have(least_odds * chance <= chance_against, odds)
 
 
@@ -100,13 +220,12 @@ def proof(p):
     rates = [p.mean_between(at(M, one), o, value(test, o)) for one in (a, z)]
     values = {"x": chance, "y": chance_against, "c": least_odds}
     values |= {"hits": hits, "alarms": alarms}
-    values = {by_odds[name]: one for name, one in values.items()}
     signs = (
         p.have(conjunction(chance >= 0, chance_against >= 0), *chances),
         p.have(conjunction(hits >= 0, alarms >= 0), *rates),
         p.have(least_odds >= 0),
     )
-    return p.use(by_odds, values, *signs, odds)
+    return p.use(by_odds, *signs, odds, **values)
 
 
 def at_least_zero(p):
@@ -115,13 +234,11 @@ def at_least_zero(p):
     return (p.every(p.have(mass(record, v) >= 0, fact), v),)
 
 
-zero, one, only = label(0, 2), label(1, 2), label(0, 1)
-spaces = {name: finite(2) for name in ("V", "W", "H", "O")}
 bit, single = point("bit", finite(2)), point("single", finite(1))
 both = point("both", pair_sort(finite(2), finite(2)))
 lone = point("lone", pair_sort(finite(1), finite(2)))
 telling = {
-    M: function(bit, choose(bit, finite_law("1/2", "1/2"), finite_law("1/4", "3/4"))),
+    M: table(finite_law("1/2", "1/2"), finite_law("1/4", "3/4")),
     test: test_of(bit, indicator(equal(bit, zero))),
 }
 #: Coefficients 1/3, 0 and 1/5: the printed constant is 1/3, the odds are 3/7 at least.
@@ -250,100 +367,23 @@ of_three = At(
     },
 )
 
-SPEC = Theorem(
-    title="Eq. (23) at some values of records and past, for one of the answers",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23)",
-    covers=("HT-Q23",),
-    standing="refuted",
-    uses=(of_prior, of_records, of_past),
-    given=coefficients,
-    claim=exists(
-        w,
-        h,
-        a,
-        z,
-        conjunction(
-            known, remembered, two, different, equal(precision, formula(printed))
-        ),
-    ),
+SPEC = SPEC.but(
     refutation=by_past({**mild, **telling}),
-    repair="hypothesis_testing.temporal_correlation.repaired",
-    remark="Read as: at some values of the other records and of the past, for one of "
-    "the two answers, precision is the printed number. At the point only the past says "
-    "anything, with coefficients 1/3, 0 and 1/5, so that the printed constant is 1/3; "
-    "the odds against an answer are 1, 3/7 and 7/3. As for equation (20) the constant "
-    "is the worst one over all laws where it is at least 0 "
-    "(temporal_correlation_sharp), but the text allows coefficients that make it "
-    "negative: see worst. Precision and recall themselves are in parts.",
 )
 
-WORST = Theorem(
-    title="Precision under temporal correlation, read as a worst case, is at most 1",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23)",
-    covers=("HT-Q23",),
-    standing="refuted",
-    uses=(of_prior, of_records, of_past),
-    given={
-        **coefficients,
-        "range": conjunction(
-            *(
-                conjunction(one >= 0, one <= 1)
-                for one in (prior_rho, records_rho, past_rho)
-            )
-        ),
-        "two": two,
-        "different": different,
-        "rates": conjunction(hits >= alarms, alarms > 0),
-    },
-    claim=formula(printed) <= 1,
+WORST = WORST.but(
     refutation=by_past({**strong, **telling, a: zero, z: one}),
-    repair="hypothesis_testing.temporal_correlation.repaired",
-    remark="Read as: the printed number is the largest precision that a law with these "
-    "coefficients allows. Then it is at most 1; where the constant is at least 0 that "
-    "reading is right (repaired, and the sharp laws). With the coefficients 3/4, 0 and "
-    "1/2 the constant is -3/8, and the number is 16/13.",
 )
 
 
 def of_now(p):
     """Of any law of the record, and so of that given all that is known."""
     values = {"after": at(now, w, h), "a": a, "z": z, "M": M, "test": test}
-    values = {by_bayes[name]: one for name, one in values.items()}
-    return p.use(by_bayes, values, *map(p.given, ("two", "different", "chance")))
+    return p.use(by_bayes, *map(p.given, ("two", "different", "chance")), **values)
 
 
-said = mean(at(now, w, h), d, accepted(d))
-right = mean(at(now, w, h), d, indicator(equal(d, a)) * accepted(d))
-AS_PRINTED = Theorem(
-    title="Precision and recall under temporal correlation, as printed",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23)",
-    covers=("HT-Q23",),
-    standing="refuted",
-    uses=(of_prior, of_records, of_past),
-    given={
-        **coefficients,
-        "known": known,
-        "remembered": remembered,
-        "two": two,
-        "different": different,
-        "rates": conjunction(chance > 0, hits > 0),
-        "odds": printed > 0,
-    },
-    claim=conjunction(
-        equal(right / said, precision),
-        equal(precision, formula(printed)),
-        equal(right / chance, hits),
-    ),
+AS_PRINTED = AS_PRINTED.but(
     refutation=by_past({**mild, **telling, **few}),
-    repair="hypothesis_testing.temporal_correlation.repaired",
-    printed=Printed(
-        place="section 5.3, eq. (23)",
-        words="precision = 1 / (1 + (1 - rho_p - (2 - rho_p)(rho_c + rho_t (1 - "
-        "rho_c))) GSR / RSR)",
-    ),
-    remark="The whole display, for a given law: the first line and the recall are "
-    "right (parts), the second line is not. The constant is positive. With the weaker "
-    "claim that the number occurs at some values: temporal_correlation.",
 )
 known_now = At(
     {**telling, now: sharp[now], a: zero, z: one, w: one, h: one}, (), spaces
@@ -360,11 +400,8 @@ always_one = At(
     },
     spaces={**spaces, "V": finite(1)},
 )
-PARTS = Theorem(
-    title="Precision and recall given the other records and the past",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (23), first line",
-    given={"two": two, "different": different, "chance": chance > 0},
-    claim=conjunction(equal(right / said, precision), equal(right / chance, hits)),
+
+PARTS = PARTS.but(
     proof=of_now,
     instance=known_now,
     near_misses={
@@ -378,8 +415,6 @@ PARTS = Theorem(
             at={now: function(both, finite_law(1, 0)), a: one, z: zero},
         ),
     },
-    remark="Precision is the chance that the record is a, given all that is known and "
-    "that the test says a.",
 )
 
 #: One hypothesis is left out, and both the odds and the precision are wrong.
@@ -399,12 +434,8 @@ out_of_place = {
     ),
     "three values": NearMiss(without=("two",), at=of_three),
 }
-ODDS = Theorem(
-    title="The odds against an answer under temporal correlation",
-    source="repair of equation (23) of Liu, He, Chanyaswad, Wang and Mittal 2019",
-    uses=(of_prior, of_records, of_past),
-    given={**coefficients, "known": known, "remembered": remembered, "two": two},
-    claim=least_odds * chance <= chance_against,
+
+ODDS = ODDS.but(
     proof=bounded,
     instance=law_at(usual),
     near_misses={
@@ -419,12 +450,7 @@ ODDS = Theorem(
     },
 )
 
-REPAIRED = Theorem(
-    title="Precision under temporal correlation, bounded",
-    source="repair of equation (23) of Liu, He, Chanyaswad, Wang and Mittal 2019",
-    uses=(of_prior, of_records, of_past),
-    given=ODDS.given,
-    claim=precision <= formula(least_odds),
+REPAIRED = REPAIRED.but(
     proof=proof,
     instance=law_at(usual),
     near_misses={
@@ -444,8 +470,4 @@ REPAIRED = Theorem(
             law_at(usual), number=Number(2, "11/5")
         ),
     },
-    remark="The printed form is an identity, with coefficients in [0, 1] and without "
-    "cutting the constant at 0. Here the constant is the printed one, written as a "
-    "product, and 0 where that is negative. The past is whatever is known beyond the "
-    "other records.",
 )

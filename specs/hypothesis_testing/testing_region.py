@@ -2,9 +2,7 @@
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
 private = definition("foundations.differential_privacy")
-symmetric = theorem("foundations.differential_privacy.symmetric")
 D, S = space("D"), space("S")
 x, y, o = point("x", D), point("y", D), point("o", S)
 M, neighbours = kernel("M", D, S), event_variable("neighbours", pair_sort(D, D))
@@ -19,6 +17,21 @@ few_rejections = 1 - alarmed <= exp(epsilon) * (1 - detected) + delta
 region = forall(x, y, h, implies(near, conjunction(few_detections, few_rejections)))
 is_private = private(M, neighbours, epsilon, delta)
 both_ways = forall(x, y, implies(near, member(pair(y, x), neighbours)))
+
+SPEC = Theorem(
+    title="Differential privacy as a region of error rates",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 2.4 and 4.1.5; "
+    "Wasserman and Zhou 2010, theorem 2.4",
+    covers=("HT-QU2",),
+    uses=(private,),
+    given={"symmetric": both_ways},
+    claim=conjunction(implies(is_private, region), implies(region, is_private)),
+    remark="All randomised tests, any space of outputs, any symmetric relation. Tests "
+    "that only tell events apart are enough for privacy to follow.",
+)
+
+close = definition("foundations.closeness")
+symmetric = theorem("foundations.differential_privacy.symmetric")
 
 
 def proof(p):
@@ -64,14 +77,7 @@ def instead(line):
     return implies(is_private, forall(x, y, h, implies(near, line)))
 
 
-SPEC = Theorem(
-    title="Differential privacy as a region of error rates",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 2.4 and 4.1.5; "
-    "Wasserman and Zhou 2010, theorem 2.4",
-    covers=("HT-QU2",),
-    uses=(private,),
-    given={"symmetric": both_ways},
-    claim=conjunction(implies(is_private, region), implies(region, is_private)),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(response, spaces=two),
     reach=(At({**response, epsilon: 0, delta: 1}, spaces=two),),
@@ -96,6 +102,4 @@ SPEC = Theorem(
             witnesses=(zero, one, test_0),
         ),
     },
-    remark="All randomised tests, any space of outputs, any symmetric relation. Tests "
-    "that only tell events apart are enough for privacy to follow.",
 )

@@ -7,10 +7,6 @@ the list of all of them for example.
 from verifydp.formal.spec import *
 
 private = definition("foundations.differential_privacy")
-close = definition("foundations.closeness")
-numbers = theorem("foundations.laplace")
-processed = theorem("foundations.post_processing")
-stages = theorem("foundations.adaptive_composition")
 D, S = space("D"), space("S")
 x, y, s, start = point("x", D), point("y", D), point("s", S), point("start", S)
 q, i, t, B = natural("q"), natural("i"), point("t", REAL), event_variable("B", S)
@@ -33,6 +29,29 @@ def released(database):
 
 change = abs(at(query, i, x) - at(query, i, y))
 total = sum_(q, i, change)
+
+SPEC = Theorem(
+    title="The Laplace mechanism for vectors",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 1; "
+    "Dwork, McSherry, Nissim and Smith 2006, section 3",
+    covers=("HT-T1",),
+    uses=(private,),
+    given={
+        "scale": b > 0,
+        "sensitivity": forall(x, y, implies(near, total <= sensitivity)),
+        "enough noise": sensitivity <= b * epsilon,
+    },
+    claim=private(function(x, released(x)), neighbours, epsilon, 0),
+    remark="q is any number of coordinates, each with noise of its own; the record "
+    "may be the list of all noisy answers, or anything made of them. The scale b is at "
+    "least sensitivity / {epsilon}; the paper takes it equal, with both positive. It "
+    "has to be positive for the noise to have a law. The sensitivity is any bound on "
+    "the L1 distances of neighbours: definition_2.",
+)
+close = definition("foundations.closeness")
+numbers = theorem("foundations.laplace")
+processed = theorem("foundations.post_processing")
+stages = theorem("foundations.adaptive_composition")
 
 
 def proof(p):
@@ -59,8 +78,7 @@ def proof(p):
 
     values = {"K": kernel_of(x), "J": kernel_of(y), "start": start, "k": q}
     values |= {"epsilons": function(i, change / b), "deltas": function(i, 0)}
-    values = {stages[name]: value_ for name, value_ in values.items()}
-    all_of = p.use(stages, values, each)
+    all_of = p.use(stages, each, **values)
     less = p.apply(p.at(p.given("sensitivity"), x, y), here)
     bound = p.have(total / b <= epsilon, less, p.given("enough noise"), scale)
     losses = p.have(exp(sum_(q, i, change / b)) <= exp(epsilon), bound)
@@ -97,18 +115,7 @@ def usual(values=None):
     return At(values, (zero, one, low), {"D": finite(2), "S": plane})
 
 
-SPEC = Theorem(
-    title="The Laplace mechanism for vectors",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 1; "
-    "Dwork, McSherry, Nissim and Smith 2006, section 3",
-    covers=("HT-T1",),
-    uses=(private,),
-    given={
-        "scale": b > 0,
-        "sensitivity": forall(x, y, implies(near, total <= sensitivity)),
-        "enough noise": sensitivity <= b * epsilon,
-    },
-    claim=private(function(x, released(x)), neighbours, epsilon, 0),
+SPEC = SPEC.but(
     proof=proof,
     instance=usual(),
     reach=(usual({q: natural_number(0)}), usual({epsilon: 10})),
@@ -131,9 +138,4 @@ SPEC = Theorem(
             at=usual(),
         ),
     },
-    remark="q is any number of coordinates, each with noise of its own; the record "
-    "may be the list of all noisy answers, or anything made of them. The scale b is at "
-    "least sensitivity / {epsilon}; the paper takes it equal, with both positive. It "
-    "has to be positive for the noise to have a law. The sensitivity is any bound on "
-    "the L1 distances of neighbours: definition_2.",
 )

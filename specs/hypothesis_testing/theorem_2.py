@@ -22,7 +22,6 @@ def rate(of, *factors):
 
 accepts, other = value(best, x), value(h, x)
 recall, of_other = rate(P1, accepts), rate(P1, other)
-alarms, other_alarms = rate(P0, accepts), rate(P0, other)
 no_higher = precision(h, P1, P0, odds) <= precision(best, P1, P0, odds)
 given = {
     "ratio test": ratio_test(best, P1, P0, threshold),
@@ -32,6 +31,22 @@ given = {
     "the same recall": equal(of_other, recall),
     "odds": odds >= 0,
 }
+
+SPEC = Theorem(
+    title="Likelihood-ratio tests have the best precision at their recall",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 2 and appendix 10.1",
+    covers=("HT-T2",),
+    uses=(ratio_test, precision),
+    given=given,
+    claim=no_higher,
+    remark="The first part of the theorem: which tests are best. That every recall has "
+    "one is theorem_2_attained; in the words of definition 3 it is "
+    "theorem_2_criterion. With a positive threshold a test of ratios raises no alarms "
+    "for nothing. Where recall is 1 the criterion at a large alpha is also met by "
+    "tests with needless alarms; the paper's theorem is true of the one with the "
+    "fewest, and false of the others (near miss 'an alarm for nothing').",
+)
+alarms, other_alarms = rate(P0, accepts), rate(P0, other)
 
 
 def proof(p):
@@ -63,7 +78,7 @@ def proof(p):
     fewer = p.cases(positive.formula, few, fewest)
     known = p.assume(conjunction(T >= 0, A >= 0, A <= B, odds >= 0))
     more = p.have(T / (T + odds * B) <= T / (T + odds * A), known)
-    rule = p.every(p.supposing(known.formula, more), T, A, B)
+    rule = p.every(p.supposing(known, more), T, A, B)
     rule = p.at(rule, recall, alarms, other_alarms)
     sizes = p.have(rule.formula.arguments[0], fewer, p.given("odds"), *ranges)
     return p.have(no_higher, p.apply(rule, sizes), same)
@@ -102,13 +117,7 @@ flat = {
     h: on_outputs(1, 0, 0),
 }
 
-SPEC = Theorem(
-    title="Likelihood-ratio tests have the best precision at their recall",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 2 and appendix 10.1",
-    covers=("HT-T2",),
-    uses=(ratio_test, precision),
-    given=given,
-    claim=no_higher,
+SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces=three),
     near_misses={
@@ -129,10 +138,4 @@ SPEC = Theorem(
             at={**evenly, h: on_outputs("1/5", "4/5", 1)},
         ),
     },
-    remark="The first part of the theorem: which tests are best. That every recall has "
-    "one is theorem_2_attained; in the words of definition 3 it is "
-    "theorem_2_criterion. With a positive threshold a test of ratios raises no alarms "
-    "for nothing. Where recall is 1 the criterion at a large alpha is also met by "
-    "tests with needless alarms; the paper's theorem is true of the one with the "
-    "fewest, and false of the others (near miss 'an alarm for nothing').",
 )

@@ -8,17 +8,13 @@ with two weights: m for the law of h0, 1 - m for that of h1.
 from verifydp.formal.spec import *
 
 density = definition("foundations.density")
-densities = theorem("foundations.density")
 precision = definition("hypothesis_testing.precision_recall")
-quantiles = theorem("hypothesis_testing.quantiles")
-shrinking = theorem("hypothesis_testing.shrinking_intervals")
 S = space("S")
 P0, P1, R, x = law("P0", S), law("P1", S), law("R", S), point("x", S)
 best, g, h = any_test("best", S), any_test("g", S), any_test("h", S)
 u, v, scale, odds = any_test("u", S), any_test("v", S), real("scale"), real("odds")
 m, w, t = real("m"), real("w"), real("t")
 p_at, q_at, hit = value(u, x), value(v, x), value(g, x)
-share = q_at / (p_at + q_at)
 
 
 def means(body):
@@ -46,6 +42,28 @@ found = conjunction(
 )
 is_reached = exists(best, m, found)
 
+SPEC = Theorem(
+    title="At every recall a likelihood-ratio test reaches the best precision",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 2 and appendix 10.1",
+    covers=("HT-T2",),
+    uses=(density, precision),
+    given={
+        "density of P0": density(P0, R, u, scale),
+        "density of P1": density(P1, R, v, scale),
+        "odds": odds >= 0,
+    },
+    claim=forall(h, is_reached),
+    remark="The second part of the theorem: every recall has a best test. Randomised "
+    "tests in any space; densities are bounded by scale with respect to R, as those of "
+    "any two laws are with respect to their average. At recall 1 the test is the one "
+    "that rejects all that {P1} excludes. At recall 0 precision is 0 by convention, so "
+    "nothing is said there.",
+)
+densities = theorem("foundations.density")
+quantiles = theorem("hypothesis_testing.quantiles")
+shrinking = theorem("hypothesis_testing.shrinking_intervals")
+share = q_at / (p_at + q_at)
+
 
 def under(p, law_, weight):
     """The means of all tests, as integrals of the density."""
@@ -60,7 +78,7 @@ def precise(p):
     T, A, B = map(real, "TAB")
     known = p.assume(conjunction(T >= 0, A >= 0, A <= B, odds >= 0))
     more = p.have(T / (T + odds * B) <= T / (T + odds * A), known)
-    return p.every(p.supposing(known.formula, more), T, A, B)
+    return p.every(p.supposing(known, more), T, A, B)
 
 
 def higher(p):
@@ -72,7 +90,7 @@ def higher(p):
     rule = p.at(precise(p), recall, mean(P0, x, body), mean(P0, x, hit))
     ready = p.have(rule.formula.arguments[0], *ranges, fewer, p.given("odds"))
     goal = p.have(no_higher, p.apply(rule, ready), same, recalled)
-    goal = p.supposing(recalled.formula, p.supposing(fewer.formula, goal))
+    goal = p.supposing(recalled, p.supposing(fewer, goal))
     return p.every(goal, best)
 
 
@@ -134,7 +152,7 @@ def always(p):
     image, z = pushforward(R, x, q_at), point("z", REAL)
     within = mean(image, z, indicator(conjunction(number(0) < z, z <= t)))
     bound = p.have(mean(R, x, excess) <= within, bound, lost, p.have(1 / t > 0, gap))
-    bound = p.every(p.supposing(gap.formula, bound), t)
+    bound = p.every(p.supposing(gap, bound), t)
     names = {"L": image, "level": number(0), "d": mean(R, x, excess)}
     gone = p.use(
         shrinking, {shrinking[name]: one for name, one in names.items()}, bound
@@ -181,7 +199,7 @@ def between(p):
     known = p.assume(conjunction(a <= c, a + b >= c, b > 0))
     part = (c - a) / b
     part = p.have(conjunction(part >= 0, part <= 1, equal(a + part * b, c)), known)
-    part = p.every(p.supposing(known.formula, part), a, b, c)
+    part = p.every(p.supposing(known, part), a, b, c)
     part, some = p.at(part, high, jump, recall), p.assume(jump > 0)
     part = p.apply(part, p.have(part.formula.arguments[0], ends, some))
     chance = p.some(exists(w, fits), (recall - high) / jump, part)
@@ -201,7 +219,7 @@ def between(p):
     )
     large, small = p.assume(t > 1), p.assume(t <= 0)
     full = p.mean(p.have(number(1) <= indicator(share < t), large, sizes), P1, x)
-    not_large = p.supposing(large.formula, p.have(FALSE, full, passed, room))
+    not_large = p.supposing(large, p.have(FALSE, full, passed, room))
     empty = p.have(indicator(share <= t) <= indicator(q_at <= 0), small, sizes)
     empty = p.mean(empty, P1, x)
     no_mass = p.mean(p.have(q_at * indicator(q_at <= 0) <= 0), R, x)
@@ -211,7 +229,7 @@ def between(p):
         p.at(other, test_of(x, indicator(q_at <= 0))),
         positive,
     )
-    not_small = p.supposing(small.formula, p.have(FALSE, empty, no_mass, passed, room))
+    not_small = p.supposing(small, p.have(FALSE, empty, no_mass, passed, room))
     unit = p.have(conjunction(t > 0, t <= 1), not_large, not_small)
     gain = (1 - t) * q_at - t * p_at
     accepts = p.have(body * gain >= 0, unit, sizes, chosen)
@@ -270,7 +288,7 @@ at_even_weights = conjunction(
 
 
 def falls(p, claim, nothing):
-    return p.the_same(p.supposing(claim, nothing), negation(claim))
+    return p.denied(claim, nothing)
 
 
 def fewest(p, claim):
@@ -278,9 +296,7 @@ def fewest(p, claim):
     some, test = p.at(p.assume(claim), one), any_test("best", finite(2))
     values = At({**rewarded, h: one, best: test}, spaces=two)
     known = p.assume(values.of(found))
-    *_, recalled, ratio, most = (
-        p.have(part, known) for part in known.formula.arguments
-    )
+    *_, recalled, ratio, most = p.parts(known)
     more = test_of(bit, choose(bit, 1, "2/3"))
     sides = [p.at(ratio, side) for side in (zero, one)]
     sizes = p.have(known.formula.arguments[0], known)
@@ -305,22 +321,12 @@ def one_size(p, claim):
     some = p.at(p.assume(claim), half)
     values = At({**case, h: half, best: test}, spaces=two)
     known = p.assume(values.of(at_even_weights))
-    recalled, ratio = (p.have(part, known) for part in known.formula.arguments)
+    recalled, ratio = p.parts(known)
     sides = [p.at(ratio, side) for side in (zero, one)]
     return falls(p, claim, p.obtain(some, test, p.have(FALSE, *sides, recalled)))
 
 
-SPEC = Theorem(
-    title="At every recall a likelihood-ratio test reaches the best precision",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 2 and appendix 10.1",
-    covers=("HT-T2",),
-    uses=(density, precision),
-    given={
-        "density of P0": density(P0, R, u, scale),
-        "density of P1": density(P1, R, v, scale),
-        "odds": odds >= 0,
-    },
-    claim=forall(h, is_reached),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(case, spaces=two),
     near_misses={
@@ -334,9 +340,4 @@ SPEC = Theorem(
         "density of P1": "idle: both laws have densities with respect to "
         "their average, so the claim holds of all laws",
     },
-    remark="The second part of the theorem: every recall has a best test. Randomised "
-    "tests in any space; densities are bounded by scale with respect to R, as those of "
-    "any two laws are with respect to their average. At recall 1 the test is the one "
-    "that rejects all that {P1} excludes. At recall 0 precision is 0 by convention, so "
-    "nothing is said there.",
 )

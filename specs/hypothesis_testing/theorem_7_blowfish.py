@@ -6,11 +6,10 @@ minimal pairs that the constraints allow, and it may be weaker than the others.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 blowfish = definition("hypothesis_testing.blowfish")
 by_sets = definition("hypothesis_testing.dependent_privacy")
-inferential = definition("hypothesis_testing.dependent_definitions")
-one_apart = theorem("hypothesis_testing.blowfish.inside")
 close = definition("foundations.closeness")
 In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
 x, y, z, i = point("x", D), point("y", D), point("z", D), point("i", In)
@@ -31,6 +30,49 @@ private = forall(
     ),
 )
 single_records = by_sets(M, record, event(indices, FALSE), epsilon)
+
+SPEC = Theorem(
+    title="Theorem 7, line 1, Blowfish against single records",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
+    "Machanavajjhala and Ding 2014",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    repair="hypothesis_testing.theorem_7_nested",
+    uses=(blowfish, by_sets, close),
+    given={"blowfish": private},
+    claim=single_records,
+    remark="Line 1, reading with the neighbours of the source, eps_BP >= eps_DP: it "
+    "fails. Two bits whose sum is publicly 1: the only neighbours are 01 and 10, on "
+    "which the noisy exclusive or has one law, so epsilon 0 is enough; privacy of "
+    "single records takes log 3. It is privacy over all databases, also those that the "
+    "facts exclude; inside the facts eps_BP >= eps_DP holds (see "
+    "theorem_7_blowfish.inside). Blowfish privacy is asked in both orders of a pair.",
+)
+one_apart = theorem("hypothesis_testing.blowfish.inside")
+
+inside_facts, near = one_apart.statement.claim.arguments
+vertices = one_apart.statement.given[0][1]
+
+
+def single_inside(budget, premise=inside_facts):
+    closeness = close(at(M, x), at(M, y), budget, 0)
+    return forall(x, y, implies(premise, closeness))
+
+
+INSIDE = Theorem(
+    title="Theorem 7, line 1, Blowfish against single records inside the facts",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
+    "Machanavajjhala and Ding 2014",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    uses=(blowfish, close),
+    given={"graph": vertices, "blowfish": private},
+    claim=single_inside(epsilon),
+    remark="Line 1, reading with the neighbours of the source and one domain for both "
+    "notions, the databases that the facts allow: eps_BP >= eps_DP, for any facts. A "
+    "graph with fewer edges compares fewer pairs.",
+)
+inferential = definition("hypothesis_testing.dependent_definitions")
 inferring = forall(
     i,
     inferential(prior, M, function(x, at(record, i, x)), event(couple, TRUE), epsilon),
@@ -49,8 +91,44 @@ on_public = forall(
         implies(mass(x) > 0, member(x, public)),
     ),
 )
-zero, one, only = label(0, 2), label(1, 2), label(0, 1)
-bit, some = point("bit", finite(2)), point("some", finite(1))
+with_support = {"blowfish": private, "support": on_public}
+
+COUNT = Theorem(
+    title="Theorem 7, line 1, Blowfish under a count constraint",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
+    "Machanavajjhala and Ding 2014",
+    covers=("HT-T7", "HT-Q25", "HT-QU15"),
+    standing="ambiguous",
+    repair="hypothesis_testing.theorem_7",
+    uses=(blowfish, inferential, close),
+    given=with_support,
+    claim=inferring,
+    remark="Line 1, reading with the neighbours of the source, eps_BP >= eps_IP = "
+    "eps_DDP, and a prior on all databases that a count allows and no others: it "
+    "fails. Four bits whose sum is publicly 2; neighbours swap two of them. The prior "
+    "gives 9/20 to 1100 and to 0011, which are no neighbours. Blowfish privacy takes "
+    "log 2, inferential privacy log(38/11). So the same epsilon is no better defence "
+    "in general, which is how section 6.1 can be read. All that the count allows is "
+    "possible, so these are countably many databases.",
+)
+
+PRIOR = Theorem(
+    title="Theorem 7, line 1, Blowfish without a constraint, records that are related",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
+    "Machanavajjhala and Ding 2014",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    repair="hypothesis_testing.theorem_7",
+    uses=(blowfish, inferential, close),
+    given=with_support,
+    claim=inferring,
+    remark="Line 1, reading with the neighbours of the source and no constraint: it "
+    "fails. Two bits that are equal with probability 4/5, each kept with probability "
+    "3/4: Blowfish privacy takes log 3, inferential privacy log(39/7). All databases "
+    "are possible, so there are countably many.",
+)
+zero, one = label(0, 2), label(1, 2)
+some = point("some", finite(1))
 two, cell = (
     point("two", pair_sort(finite(2), finite(2))),
     point("cell", pair_sort(finite(2), finite(4))),
@@ -93,19 +171,11 @@ sum_is_one = {
     public: event(
         four, disjunction(equal(four, label(1, 4)), equal(four, label(2, 4)))
     ),
-    M: function(four, choose(four, *rows("1/4", "3/4", "3/4", "1/4"))),
+    M: table(*rows("1/4", "3/4", "3/4", "1/4")),
     epsilon: 0,
 }
-SPEC = Theorem(
-    title="Theorem 7, line 1, Blowfish against single records",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
-    "Machanavajjhala and Ding 2014",
-    covers=("HT-T7", "HT-Q25"),
-    standing="ambiguous",
-    repair="hypothesis_testing.theorem_7_nested",
-    uses=(blowfish, by_sets, close),
-    given={"blowfish": private},
-    claim=single_records,
+
+SPEC = SPEC.but(
     refutation=At(
         {**sum_is_one, epsilon: log("299/100")},
         spaces=spaces,
@@ -113,16 +183,7 @@ SPEC = Theorem(
         refute=by_labels,
     ),
     instance=At(sum_is_one, spaces=spaces, show={"blowfish": decided}),
-    remark="Line 1, reading with the neighbours of the source, eps_BP >= eps_DP: it "
-    "fails. Two bits whose sum is publicly 1: the only neighbours are 01 and 10, on "
-    "which the noisy exclusive or has one law, so epsilon 0 is enough; privacy of "
-    "single records takes log 3. It is privacy over all databases, also those that the "
-    "facts exclude; inside the facts eps_BP >= eps_DP holds (see "
-    "theorem_7_blowfish.inside). Blowfish privacy is asked in both orders of a pair.",
 )
-
-inside_facts, near = one_apart.statement.claim.arguments
-vertices = one_apart.statement.given[0][1]
 
 
 def by_inside(p):
@@ -135,15 +196,10 @@ def by_inside(p):
     return p.the_same(shown, p.statement.claim)
 
 
-def single_inside(budget, premise=inside_facts):
-    closeness = close(at(M, x), at(M, y), budget, 0)
-    return forall(x, y, implies(premise, closeness))
-
-
 first_bit = {
     **pair_of_bits,
     public: event(four, negation(equal(four, label(3, 4)))),
-    M: function(four, choose(four, *rows("1/4", "1/4", "3/4", "1/4"))),
+    M: table(*rows("1/4", "1/4", "3/4", "1/4")),
     epsilon: log("301/100"),
 }
 
@@ -155,15 +211,7 @@ def at_first_bit(**changes):
     return At({**first_bit, **values}, spaces=spaces, show=shown, refute=by_labels)
 
 
-INSIDE = Theorem(
-    title="Theorem 7, line 1, Blowfish against single records inside the facts",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
-    "Machanavajjhala and Ding 2014",
-    covers=("HT-T7", "HT-Q25"),
-    standing="ambiguous",
-    uses=(blowfish, close),
-    given={"graph": vertices, "blowfish": private},
-    claim=single_inside(epsilon),
+INSIDE = INSIDE.but(
     proof=by_inside,
     instance=at_first_bit(),
     near_misses={
@@ -178,9 +226,6 @@ INSIDE = Theorem(
             claim=single_inside(epsilon + log("99/100")), at=at_first_bit()
         ),
     },
-    remark="Line 1, reading with the neighbours of the source and one domain for both "
-    "notions, the databases that the facts allow: eps_BP >= eps_DP, for any facts. A "
-    "graph with fewer edges compares fewer pairs.",
 )
 
 #: Four bits with the sum 2: 1100, 0011, and the four others.
@@ -195,22 +240,13 @@ sum_is_two = {
     edges: different,
     public: event(six, TRUE),
     prior: function(some, finite_law(*weights)),
-    M: function(six, choose(six, *rows("2/5", "1/10", "1/5", "1/5", "1/5", "1/5"))),
+    M: table(*rows("2/5", "1/10", "1/5", "1/5", "1/5", "1/5")),
     epsilon: log("201/100"),
 }
 four_bits = {**spaces, "I": finite(4), "D": finite(6)}
 shows = {"blowfish": decided, "support": decided}
-with_support = {"blowfish": private, "support": on_public}
-COUNT = Theorem(
-    title="Theorem 7, line 1, Blowfish under a count constraint",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
-    "Machanavajjhala and Ding 2014",
-    covers=("HT-T7", "HT-Q25", "HT-QU15"),
-    standing="ambiguous",
-    repair="hypothesis_testing.theorem_7",
-    uses=(blowfish, inferential, close),
-    given=with_support,
-    claim=inferring,
+
+COUNT = COUNT.but(
     refutation=At(
         {**sum_is_two, epsilon: log("345/100")},
         spaces=four_bits,
@@ -218,13 +254,6 @@ COUNT = Theorem(
         refute=by_labels,
     ),
     instance=At(sum_is_two, spaces=four_bits, show=shows),
-    remark="Line 1, reading with the neighbours of the source, eps_BP >= eps_IP = "
-    "eps_DDP, and a prior on all databases that a count allows and no others: it "
-    "fails. Four bits whose sum is publicly 2; neighbours swap two of them. The prior "
-    "gives 9/20 to 1100 and to 0011, which are no neighbours. Blowfish privacy takes "
-    "log 2, inferential privacy log(38/11). So the same epsilon is no better defence "
-    "in general, which is how section 6.1 can be read. All that the count allows is "
-    "possible, so these are countably many databases.",
 )
 
 product = [
@@ -236,19 +265,11 @@ related = {
     **pair_of_bits,
     public: event(four, TRUE),
     prior: function(some, finite_law("2/5", "1/10", "1/10", "2/5")),
-    M: function(four, choose(four, *product)),
+    M: table(*product),
     epsilon: log("301/100"),
 }
-PRIOR = Theorem(
-    title="Theorem 7, line 1, Blowfish without a constraint, records that are related",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; He, "
-    "Machanavajjhala and Ding 2014",
-    covers=("HT-T7", "HT-Q25"),
-    standing="ambiguous",
-    repair="hypothesis_testing.theorem_7",
-    uses=(blowfish, inferential, close),
-    given=with_support,
-    claim=inferring,
+
+PRIOR = PRIOR.but(
     refutation=At(
         {**related, epsilon: log("557/100")},
         spaces={**spaces, "O": finite(4)},
@@ -256,8 +277,4 @@ PRIOR = Theorem(
         refute=by_labels,
     ),
     instance=At(related, spaces={**spaces, "O": finite(4)}, show=shows),
-    remark="Line 1, reading with the neighbours of the source and no constraint: it "
-    "fails. Two bits that are equal with probability 4/5, each kept with probability "
-    "3/4: Blowfish privacy takes log 3, inferential privacy log(39/7). All databases "
-    "are possible, so there are countably many.",
 )

@@ -5,11 +5,10 @@ a record. Read as a set of pairs of databases it may take more.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 inferential = definition("hypothesis_testing.dependent_definitions")
 by_laws = definition("hypothesis_testing.conditional_privacy")
-by_sets = definition("hypothesis_testing.dependent_privacy")
-bayes = theorem("hypothesis_testing.conditional_privacy.bayes")
 In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
 i, x, z, prior, M = (
     point("i", In),
@@ -19,12 +18,43 @@ i, x, z, prior, M = (
     kernel("M", D, Out),
 )
 record = function_variable("record", pair_sort(In, D), V)
-belief, depends = point("belief", R), event_variable("depends", pair_sort(In, In))
 pairs, epsilon = event_variable("pairs", pair_sort(V, V)), real("epsilon")
 under = prior, M, function(x, at(record, i, x)), pairs
 inferring = forall(i, inferential(*under, epsilon))
 dependent = forall(i, by_laws(*under, epsilon))
+
+SPEC = Theorem(
+    title="Theorem 7, line 1, dependent privacy by conditional laws",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7 and section 10.6",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    uses=(inferential, by_laws),
+    claim=conjunction(implies(inferring, dependent), implies(dependent, inferring)),
+    remark="Line 1, reading with conditional laws, eps_DDP = eps_IP: for any priors, "
+    "records and pairs of values, in any spaces. For databases, as in print, see "
+    "theorem_7_records.",
+)
+by_sets = definition("hypothesis_testing.dependent_privacy")
+belief, depends = point("belief", R), event_variable("depends", pair_sort(In, In))
 mass = mean(at(prior, belief), z, indicator(equal(z, x)))
+
+SETS = Theorem(
+    title="Theorem 7, line 1, dependent privacy by sets of pairs",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; Liu, Chakraborty "
+    "and Mittal 2016",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    repair="hypothesis_testing.theorem_7_equality",
+    uses=(inferential, by_sets),
+    given={"inferential": inferring, "full": forall(belief, x, mass > 0)},
+    claim=by_sets(M, record, depends, epsilon),
+    remark="Line 1, reading with sets of pairs, eps_DDP <= eps_IP for the prior that "
+    "makes the records depend on each other and holds all databases possible: it "
+    "fails. Two bits that are equal with probability 4/5; the pair 00, 01 is possible, "
+    "and one record differs there. Their exclusive or, kept with probability 3/4, is "
+    "independent of each bit: eps_IP = 0 and eps_DDP = log 3.",
+)
+bayes = theorem("hypothesis_testing.conditional_privacy.bayes")
 
 
 def proof(p):
@@ -41,7 +71,6 @@ def proof(p):
     return p.have(p.statement.claim, *ways)
 
 
-four = point("four", finite(4))
 two, cell = (
     point("two", pair_sort(finite(2), finite(2))),
     point("cell", pair_sort(finite(2), finite(4))),
@@ -53,7 +82,7 @@ right = choose(second(cell), zero, one, zero, one)
 # Two bits that are alike with probability 4/5; their exclusive or is kept with 3/4.
 alike_bits = {
     prior: function(some, finite_law("2/5", "1/10", "1/10", "2/5")),
-    M: function(four, choose(four, *flips, *flips[::-1])),
+    M: table(*flips, *flips[::-1]),
     record: function(cell, choose(first(cell), left, right)),
     depends: event(two, TRUE),
     pairs: event(two, TRUE),
@@ -77,13 +106,7 @@ def by_labels(p, claim):
     return decided(p, negation(claim))
 
 
-SPEC = Theorem(
-    title="Theorem 7, line 1, dependent privacy by conditional laws",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7 and section 10.6",
-    covers=("HT-T7", "HT-Q25"),
-    standing="ambiguous",
-    uses=(inferential, by_laws),
-    claim=conjunction(implies(inferring, dependent), implies(dependent, inferring)),
+SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "less epsilon": NearMiss(
@@ -93,7 +116,7 @@ SPEC = Theorem(
             at=At(
                 {
                     **alike_bits,
-                    M: function(four, choose(four, *flips, *flips)),
+                    M: table(*flips, *flips),
                     epsilon: log("301/100"),
                     prior: function(some, finite_law(*("1/4",) * 4)),
                 },
@@ -102,22 +125,11 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="Line 1, reading with conditional laws, eps_DDP = eps_IP: for any priors, "
-    "records and pairs of values, in any spaces. For databases, as in print, see "
-    "theorem_7_records.",
 )
 
 shows = {"inferential": decided, "full": decided}
-SETS = Theorem(
-    title="Theorem 7, line 1, dependent privacy by sets of pairs",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; Liu, Chakraborty "
-    "and Mittal 2016",
-    covers=("HT-T7", "HT-Q25"),
-    standing="ambiguous",
-    repair="hypothesis_testing.theorem_7_equality",
-    uses=(inferential, by_sets),
-    given={"inferential": inferring, "full": forall(belief, x, mass > 0)},
-    claim=by_sets(M, record, depends, epsilon),
+
+SETS = SETS.but(
     refutation=At(
         {**alike_bits, epsilon: log("299/100")},
         spaces=spaces,
@@ -125,9 +137,4 @@ SETS = Theorem(
         refute=by_labels,
     ),
     instance=At(alike_bits, spaces=spaces, show=shows),
-    remark="Line 1, reading with sets of pairs, eps_DDP <= eps_IP for the prior that "
-    "makes the records depend on each other and holds all databases possible: it "
-    "fails. Two bits that are equal with probability 4/5; the pair 00, 01 is possible, "
-    "and one record differs there. Their exclusive or, kept with probability 3/4, is "
-    "independent of each bit: eps_IP = 0 and eps_DDP = log 3.",
 )

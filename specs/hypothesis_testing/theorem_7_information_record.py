@@ -9,7 +9,6 @@ from verifydp.formal.spec import *
 
 membership = definition("hypothesis_testing.membership")
 information = definition("hypothesis_testing.mutual_information")
-bound = theorem("hypothesis_testing.information_bound")
 V, U, Out = space("V"), space("U"), space("O")
 v, t, hole, u, o = (
     point("v", V),
@@ -41,13 +40,35 @@ def output(of):
     return bind(at(others, of), u, at(M, of, u))
 
 
-average = bind(values, t, output(t))
-
-
 def informs(budget):
     """Record and output share this much; the other records are not given."""
     reads = function(alone, output(first(alone)))
     return information(dirac(only), function(nobody, values), reads, budget)
+
+
+kept = [
+    finite_law(*("4/5" if of == seen_ else "1/20" for of in range(5)))
+    for seen_ in range(5)
+]
+
+SPEC = Theorem(
+    title="Theorem 7, line 3, one record and one prior",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7 and eq. (25)",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    uses=(membership, information),
+    given={"private": private, "full": forall(v, share > 0)},
+    claim=informs(epsilon),
+    remark="Line 3, reading with the information of record and output under the prior "
+    "that is given, not given the other records, against membership privacy of the "
+    "record. Every value of the record has a positive probability, so there are "
+    "countably many values. Given the other records it fails "
+    "(theorem_7_information_mixed).",
+)
+bound = theorem("hypothesis_testing.information_bound")
+
+
+average = bind(values, t, output(t))
 
 
 def seen(of):
@@ -82,8 +103,7 @@ def proof(p):
         "Q": function(nobody, average),
         "epsilon": epsilon,
     }
-    parts = {bound[name]: one for name, one in parts.items()}
-    return p.use(bound, parts, p.every(close_, v, nobody), spaces={"U": finite(1)})
+    return p.use(bound, p.every(close_, v, nobody), spaces={"U": finite(1)}, **parts)
 
 
 bit, two = point("bit", finite(2)), point("two", pair_sort(finite(2), finite(2)))
@@ -110,10 +130,6 @@ ratio = log(3), -log(2), is_output
 
 # One of five values, kept with probability 4/5.
 told_of_5 = point("told_of_5", pair_sort(finite(5), finite(1)))
-kept = [
-    finite_law(*("4/5" if of == seen_ else "1/20" for of in range(5)))
-    for seen_ in range(5)
-]
 five_values = {
     values: finite_law(*("1/5",) * 5),
     others: function(point("any_value", finite(5)), dirac(only)),
@@ -152,14 +168,8 @@ def no_atoms(p, goal):
 
 
 shows = {"private": decided, "full": decided}
-SPEC = Theorem(
-    title="Theorem 7, line 3, one record and one prior",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7 and eq. (25)",
-    covers=("HT-T7", "HT-Q25"),
-    standing="ambiguous",
-    uses=(membership, information),
-    given={"private": private, "full": forall(v, share > 0)},
-    claim=informs(epsilon),
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(response, spaces=spaces, show=shows),
     near_misses={
@@ -182,9 +192,4 @@ SPEC = Theorem(
             ),
         ),
     },
-    remark="Line 3, reading with the information of record and output under the prior "
-    "that is given, not given the other records, against membership privacy of the "
-    "record. Every value of the record has a positive probability, so there are "
-    "countably many values. Given the other records it fails "
-    "(theorem_7_information_mixed).",
 )

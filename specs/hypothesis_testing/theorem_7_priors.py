@@ -7,6 +7,7 @@ privacy. One prior is not enough, even one that is uniform.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import table
 
 by_sets = definition("hypothesis_testing.dependent_privacy")
 inferential = definition("hypothesis_testing.dependent_definitions")
@@ -21,6 +22,68 @@ indices, couple = point("indices", pair_sort(In, In)), point("couple", pair_sort
 
 def mass(of):
     return mean(at(prior, belief), z, indicator(equal(z, of)))
+
+
+private_records = by_sets(M, record, event(indices, FALSE), epsilon)
+near_here = conjunction(
+    negation(equal(at(record, i, x), at(record, i, y))),
+    forall(
+        j,
+        implies(negation(equal(j, i)), equal(at(record, j, x), at(record, j, y))),
+    ),
+)
+informed = conjunction(
+    mass(x) > 0,
+    mass(y) > 0,
+    mean(at(prior, belief), z, indicator(disjunction(equal(z, x), equal(z, y)))) >= 1,
+)
+about_record = inferential(
+    prior, M, function(x, at(record, i, x)), event(couple, TRUE), epsilon
+)
+
+
+# Each belief holds two databases possible, which differ in one bit.
+known_bit = [
+    finite_law(*("1/2" if of in able else 0 for of in range(4)))
+    for able in ({0, 1}, {0, 2}, {1, 3}, {2, 3})
+]
+
+SPEC = Theorem(
+    title="Theorem 7, line 1, a class of priors with informed adversaries",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; Ghosh and Kleinberg "
+    "2016",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    uses=(inferential, by_sets),
+    given={
+        "inferential": forall(i, about_record),
+        "informed": forall(i, x, y, implies(near_here, exists(belief, informed))),
+    },
+    claim=private_records,
+    remark="Line 1, reading with a class of priors: inferential privacy of each record "
+    "under every belief. Of the class only one thing is asked: for any two databases "
+    "that differ in one record, some belief holds these two possible and no other, "
+    "with any odds. On the right is privacy of single records.",
+)
+
+ONE = Theorem(
+    title="Theorem 7, line 1, one prior alone",
+    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7",
+    covers=("HT-T7", "HT-Q25"),
+    standing="ambiguous",
+    repair="hypothesis_testing.theorem_7_priors",
+    uses=(inferential, by_sets),
+    given={
+        "inferential": forall(i, about_record),
+        "full": forall(belief, x, mass(x) > 0),
+    },
+    claim=private_records,
+    remark="Line 1, reading with one prior that holds every database possible, about "
+    "each record by itself: it fails. Two fair and independent bits, and their "
+    "exclusive or is kept with probability 3/4: the output is independent of each bit, "
+    "so inferential privacy takes epsilon 0, and privacy of single records log 3. "
+    "There are countably many databases, as each is possible.",
+)
 
 
 def seen(of):
@@ -44,24 +107,6 @@ def factor(p, of):
 def chance(p, of):
     """The chance of W is a number in [0, 1]."""
     return p.mean_between(at(M, of), o, indicator(member(o, W)))
-
-
-private_records = by_sets(M, record, event(indices, FALSE), epsilon)
-near_here = conjunction(
-    negation(equal(at(record, i, x), at(record, i, y))),
-    forall(
-        j,
-        implies(negation(equal(j, i)), equal(at(record, j, x), at(record, j, y))),
-    ),
-)
-informed = conjunction(
-    mass(x) > 0,
-    mass(y) > 0,
-    mean(at(prior, belief), z, indicator(disjunction(equal(z, x), equal(z, y)))) >= 1,
-)
-about_record = inferential(
-    prior, M, function(x, at(record, i, x)), event(couple, TRUE), epsilon
-)
 
 
 def held(of):
@@ -91,8 +136,8 @@ def sizes(p, apart, knows):
         differs = p.rewrite(is_other, p.assume(has_it), shape, hole)
         wrong = p.supposing(has_it, p.have(FALSE, differs, apart))
         known = (
-            p.supposing(is_one.formula, same),
-            p.supposing(is_other.formula, wrong),
+            p.supposing(is_one, same),
+            p.supposing(is_other, wrong),
         )
         for weight, size in ((seen(z), chance(p, z)), (number(1), p.have(TRUE))):
             ours, theirs = indicator(equal(z, one)) * weight, indicator(has_it) * weight
@@ -153,18 +198,14 @@ def proof(p):
     return p.the_same(shown, private_records)
 
 
-bit, some, four = (
-    point("bit", finite(2)),
-    point("some", finite(1)),
-    point("four", finite(4)),
-)
-zero, one, only = label(0, 2), label(1, 2), label(0, 1)
+some = point("some", finite(1))
+zero, one = label(0, 2), label(1, 2)
 single = point("single", pair_sort(finite(1), finite(2)))
 cell = point("cell", pair_sort(finite(2), finite(4)))
 flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
 response = {
     prior: function(some, finite_law("1/2", "1/2")),
-    M: function(bit, choose(bit, *flips)),
+    M: table(*flips),
     record: function(single, second(single)),
     epsilon: log("301/100"),
 }
@@ -185,7 +226,7 @@ def decided(p, formula):
 # The exclusive or of two fair bits is released: it says nothing about either of them.
 xor = {
     prior: function(some, finite_law("1/4", "1/4", "1/4", "1/4")),
-    M: function(four, choose(four, *flips, *flips[::-1])),
+    M: table(*flips, *flips[::-1]),
     record: function(
         cell,
         choose(
@@ -197,17 +238,9 @@ xor = {
     epsilon: 0,
 }
 two_bits = {**one_bit, "I": finite(2), "D": finite(4)}
-
-
-# Each belief holds two databases possible, which differ in one bit.
-known_bit = [
-    finite_law(*("1/2" if of in able else 0 for of in range(4)))
-    for able in ({0, 1}, {0, 2}, {1, 3}, {2, 3})
-]
-which = point("which", finite(4))
 knowing = {
     **xor,
-    prior: function(which, choose(which, *known_bit)),
+    prior: table(*known_bit),
     epsilon: log("301/100"),
 }
 
@@ -217,18 +250,8 @@ def by_labels(p, claim):
 
 
 shows = {"inferential": decided, "informed": decided}
-SPEC = Theorem(
-    title="Theorem 7, line 1, a class of priors with informed adversaries",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7; Ghosh and Kleinberg "
-    "2016",
-    covers=("HT-T7", "HT-Q25"),
-    standing="ambiguous",
-    uses=(inferential, by_sets),
-    given={
-        "inferential": forall(i, about_record),
-        "informed": forall(i, x, y, implies(near_here, exists(belief, informed))),
-    },
-    claim=private_records,
+
+SPEC = SPEC.but(
     proof=proof,
     instance=At(knowing, spaces={**two_bits, "R": finite(4)}, show=shows),
     near_misses={
@@ -247,24 +270,9 @@ SPEC = Theorem(
             at=At(xor, spaces=two_bits, show=shows, refute=by_labels),
         ),
     },
-    remark="Line 1, reading with a class of priors: inferential privacy of each record "
-    "under every belief. Of the class only one thing is asked: for any two databases "
-    "that differ in one record, some belief holds these two possible and no other, "
-    "with any odds. On the right is privacy of single records.",
 )
 
-ONE = Theorem(
-    title="Theorem 7, line 1, one prior alone",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7",
-    covers=("HT-T7", "HT-Q25"),
-    standing="ambiguous",
-    repair="hypothesis_testing.theorem_7_priors",
-    uses=(inferential, by_sets),
-    given={
-        "inferential": forall(i, about_record),
-        "full": forall(belief, x, mass(x) > 0),
-    },
-    claim=private_records,
+ONE = ONE.but(
     refutation=At(
         {**xor, epsilon: log("299/100")},
         spaces=two_bits,
@@ -272,9 +280,4 @@ ONE = Theorem(
         refute=by_labels,
     ),
     instance=At(xor, spaces=two_bits, show={**shows, "full": decided}),
-    remark="Line 1, reading with one prior that holds every database possible, about "
-    "each record by itself: it fails. Two fair and independent bits, and their "
-    "exclusive or is kept with probability 3/4: the output is independent of each bit, "
-    "so inferential privacy takes epsilon 0, and privacy of single records log 3. "
-    "There are countably many databases, as each is possible.",
 )

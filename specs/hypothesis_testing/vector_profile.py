@@ -8,15 +8,10 @@ coordinate of loss epsilon the least delta at e is 1 - exp((e - epsilon) / 2).
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-stage = theorem("gaussian_pufferfish.vectors.stage")
-hockey_stick = definition("foundations.hockey_stick")
-profile = theorem("foundations.laplace_profile")
-pure = theorem("foundations.laplace")
 S = space("S")
 K, J = kernel("K", pair_sort(NATURAL, S), S), kernel("J", pair_sort(NATURAL, S), S)
 s, start, B = point("s", S), point("start", S), event_variable("B", S)
 i, k = natural("i"), natural("k")
-epsilon, other = real("epsilon"), real("other")
 epsilons = function_variable("epsilons", NATURAL)
 others = function_variable("others", NATURAL)
 
@@ -49,6 +44,45 @@ def ends(count):
     return close(run(count, K), run(count, J), losses[1], least(*losses))
 
 
+SPEC = Theorem(
+    title="Coordinates with the deltas of Laplace answers have those of one answer, "
+    "with the sum of the losses",
+    source="repair of theorem 4 of Liu, He, Chanyaswad, Wang and Mittal 2019",
+    uses=(close,),
+    given={"coordinates": each(k)},
+    claim=ends(k),
+    remark="Any number of coordinates in any space, each with a loss of its own; the "
+    "state holds those that were drawn, and the bound for each may hold whatever the "
+    "ones before it are: that it has this delta is shown in vector_profile.coordinate. "
+    "By foundations.laplace_profile the claim is the delta of one Laplace answer whose "
+    "loss is the sum of the losses, at the sum of the others. Losses that add up to "
+    "that of the number, as in theorem_4.joint, and others in proportion to them make "
+    "this sum any epsilon from 0 to that loss: at none of these is the vector told "
+    "apart better than the number.",
+)
+epsilon, other = real("epsilon"), real("other")
+
+f_in, f_out, b = real("f_in"), real("f_out"), real("b")
+laws = laplace(f_in, b), laplace(f_out, b)
+
+COORDINATE = Theorem(
+    title="One coordinate with Laplace noise",
+    source="Balle, Barthe and Gaboardi 2018, theorem 3",
+    uses=(close,),
+    given={
+        "scale": b > 0,
+        "loss": abs(f_in - f_out) <= epsilon * b,
+        "not negative": other >= 0,
+        "within": other <= epsilon,
+    },
+    claim=close(*laws, other, least(epsilon, other)),
+)
+stage = theorem("gaussian_pufferfish.vectors.stage")
+hockey_stick = definition("foundations.hockey_stick")
+profile = theorem("foundations.laplace_profile")
+pure = theorem("foundations.laplace")
+
+
 def proof(p):
     """One coordinate more: the complements of the deltas are multiplied."""
     nothing = probability(run(natural_number(0), K), B)
@@ -56,10 +90,10 @@ def proof(p):
     losses = sums(zero)
     base = p.have(nothing <= exp(losses[1]) * nothing + least(*losses))
     base = p.the_same(p.every(base, B), ends(zero))
-    base = p.supposing(p.assume(each(zero)).formula, base)
+    base = p.supposing(p.assume(each(zero)), base)
     longer, earlier = p.assume(each(next_(k))), p.assume(to_real(i) < to_real(k))
     still = p.have(to_real(i) < to_real(next_(k)), earlier)
-    shorter = p.supposing(earlier.formula, p.apply(p.at(longer, i, s), still))
+    shorter = p.supposing(earlier, p.apply(p.at(longer, i, s), still))
     induction = p.assume(implies(each(k), ends(k)))
     known = p.apply(induction, p.every(shorter, i, s))
     later = p.every(p.apply(p.at(longer, k, s), p.have(TRUE)), s)
@@ -69,13 +103,12 @@ def proof(p):
     values |= {"K": function(s, at(K, k, s)), "J": function(s, at(J, k, s))}
     values |= {"epsilon": known.formula.arguments[2], "more": one_[1]}
     values |= {"delta": known.formula.arguments[3], "share": least(*one_)}
-    values = {stage[name]: one for name, one in values.items()}
-    both = p.at(p.use(stage, values, known, later, small, spaces={"T": S}), B)
+    both = p.at(p.use(stage, known, later, small, spaces={"T": S}, **values), B)
     losses = sums(next_(k))
     first_, then = (probability(run(next_(k), one), B) for one in (K, J))
     both = p.have(first_ <= exp(losses[1]) * then + least(*losses), both)
     step = p.the_same(p.every(both, B), ends(next_(k)))
-    step = p.supposing(longer.formula, step)
+    step = p.supposing(longer, step)
     every_count = p.induct(k, implies(each(k), ends(k)), base, step)
     return p.apply(every_count, p.given("coordinates"))
 
@@ -129,13 +162,7 @@ def by_point(p, goal):
     return p.the_same(p.every(p.supposing(earlier, fact), i, bit), goal)
 
 
-SPEC = Theorem(
-    title="Coordinates with the deltas of Laplace answers have those of one answer, "
-    "with the sum of the losses",
-    source="repair of theorem 4 of Liu, He, Chanyaswad, Wang and Mittal 2019",
-    uses=(close,),
-    given={"coordinates": each(k)},
-    claim=ends(k),
+SPEC = SPEC.but(
     proof=proof,
     instance=At(apart(1), spaces=line, show={"coordinates": by_profile}),
     near_misses={
@@ -156,18 +183,7 @@ SPEC = Theorem(
             at=At(bits, (zero_out,), {"S": finite(2)}, {"coordinates": by_point}),
         ),
     },
-    remark="Any number of coordinates in any space, each with a loss of its own; the "
-    "state holds those that were drawn, and the bound for each may hold whatever the "
-    "ones before it are: that it has this delta is shown in vector_profile.coordinate. "
-    "By foundations.laplace_profile the claim is the delta of one Laplace answer whose "
-    "loss is the sum of the losses, at the sum of the others. Losses that add up to "
-    "that of the number, as in theorem_4.joint, and others in proportion to them make "
-    "this sum any epsilon from 0 to that loss: at none of these is the vector told "
-    "apart better than the number.",
 )
-
-f_in, f_out, b = real("f_in"), real("f_out"), real("b")
-laws = laplace(f_in, b), laplace(f_out, b)
 
 
 def one_answer(p):
@@ -190,26 +206,16 @@ def one_answer(p):
     beyond = p.assume(negation(inside.formula))
     values = dict(zip("fgb", (f_in, f_out, b), strict=True))
     values |= {"epsilon": other, "sensitivity": gap}
-    values = {pure[name]: one for name, one in values.items()}
     enough = p.have(gap <= b * other, beyond)
-    bound = p.use(pure, values, scale, p.have(gap <= gap), enough)
+    bound = p.use(pure, scale, p.have(gap <= gap), enough, **values)
     growth = p.have(exp((other - epsilon) / 2) <= 1, ends_[1])
     far = p.have(goal, p.at(bound, event_), growth)
     return p.every(p.cases(inside.formula, near, far), event_)
 
 
 usual = {f_in: 1, f_out: 0, b: 1, epsilon: 1, other: "1/2"}
-COORDINATE = Theorem(
-    title="One coordinate with Laplace noise",
-    source="Balle, Barthe and Gaboardi 2018, theorem 3",
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "loss": abs(f_in - f_out) <= epsilon * b,
-        "not negative": other >= 0,
-        "within": other <= epsilon,
-    },
-    claim=close(*laws, other, least(epsilon, other)),
+
+COORDINATE = COORDINATE.but(
     proof=one_answer,
     instance=At(usual),
     near_misses={

@@ -15,6 +15,47 @@ h, both = any_test("h", S), any_test("both", pair_sort(S, T))
 epsilon, E = real("epsilon"), exp(real("epsilon"))
 
 
+best_scalar = (exp(2 * epsilon) - 1) / (exp(2 * epsilon) + 1)
+pair_ways = {
+    "P close to Q": close(P, Q, epsilon, 0),
+    "Q close to P": close(Q, P, epsilon, 0),
+    "K close to J": forall(x, close(at(K, x), at(J, x), epsilon, 0)),
+    "J close to K": forall(x, close(at(J, x), at(K, x), epsilon, 0)),
+}
+bound = mean(P, x, value(h, x)) - mean(Q, x, value(h, x)) <= (E - 1) / (E + 1)
+
+SPEC = Theorem(
+    title="What is epsilon-private is told apart less than what is 2 {epsilon}-private",
+    source="Kairouz, Oh and Viswanath 2015, theorem 2.1 and section 3",
+    uses=(close,),
+    given={name: pair_ways[name] for name in ("P close to Q", "Q close to P")}
+    | {"epsilon": epsilon > 0},
+    claim=conjunction(
+        bound, 1 - exp(-epsilon) > (E - 1) / (E + 1), 1 - exp(-epsilon) < best_scalar
+    ),
+    remark="The second number is what a threshold reaches against Laplace noise of "
+    "scale sensitivity / (2 {epsilon}), the third what randomised response at 2 "
+    "{epsilon} gives away.",
+)
+says = value(both, pair(x, z))
+hits = mean(P, x, mean(at(K, x), z, says))
+alarms = mean(Q, x, mean(at(J, x), z, says))
+most = (E - 1) / (E + 1)
+
+SEPARATE = Theorem(
+    title="Two coordinates, each epsilon-private, keep the bound of one on the "
+    "difference of the rates",
+    source="Kairouz, Oh and Viswanath 2017, theorem 3.3 for two mechanisms, at "
+    "epsilon 0",
+    uses=(close,),
+    given=pair_ways,
+    claim=hits - alarms <= most,
+    remark="The second coordinate may depend on the first in any way. The bound is no "
+    "larger than for one coordinate; a second coordinate may still add to what one "
+    "gives: at epsilon 1 two Laplace answers have 0.448, and one has 0.393.",
+)
+
+
 def less(p):
     """An epsilon-private mechanism, whatever its values are."""
     there, back = (p.given(name) for name in ("P close to Q", "Q close to P"))
@@ -23,19 +64,6 @@ def less(p):
     large = p.have(E > 1, p.given("epsilon"))
     total = p.have((E + 1) * (hits - alarms) <= E - 1, *known)
     return p.have(p.statement.claim, total, large)
-
-
-best_scalar = (exp(2 * epsilon) - 1) / (exp(2 * epsilon) + 1)
-pair_ways = {
-    "P close to Q": close(P, Q, epsilon, 0),
-    "Q close to P": close(Q, P, epsilon, 0),
-    "K close to J": forall(x, close(at(K, x), at(J, x), epsilon, 0)),
-    "J close to K": forall(x, close(at(J, x), at(K, x), epsilon, 0)),
-}
-says = value(both, pair(x, z))
-hits = mean(P, x, mean(at(K, x), z, says))
-alarms = mean(Q, x, mean(at(J, x), z, says))
-most = (E - 1) / (E + 1)
 
 
 def separately(p):
@@ -76,16 +104,8 @@ def at_point(values, changed):
 
 two_thirds, one_third = finite_law("2/3", "1/3"), finite_law("1/3", "2/3")
 sure_zero, sure_one = finite_law(1, 0), finite_law(0, 1)
-bound = mean(P, x, value(h, x)) - mean(Q, x, value(h, x)) <= (E - 1) / (E + 1)
-SPEC = Theorem(
-    title="What is epsilon-private is told apart less than what is 2 {epsilon}-private",
-    source="Kairouz, Oh and Viswanath 2015, theorem 2.1 and section 3",
-    uses=(close,),
-    given={name: pair_ways[name] for name in ("P close to Q", "Q close to P")}
-    | {"epsilon": epsilon > 0},
-    claim=conjunction(
-        bound, 1 - exp(-epsilon) > (E - 1) / (E + 1), 1 - exp(-epsilon) < best_scalar
-    ),
+
+SPEC = SPEC.but(
     proof=less,
     instance=at_point(response, {}),
     near_misses={
@@ -108,9 +128,6 @@ SPEC = Theorem(
             number=Number(2, "9/5"),
         ),
     },
-    remark="The second number is what a threshold reaches against Laplace noise of "
-    "scale sensitivity / (2 {epsilon}), the third what randomised response at 2 "
-    "{epsilon} gives away.",
 )
 
 says_first = test_of(bits, indicator(equal(first(bits), label(0, 2))))
@@ -122,14 +139,8 @@ one_bit = {
     J: function(bit, denied),
 }
 other_bit = {**one_bit, both: says_second}
-SEPARATE = Theorem(
-    title="Two coordinates, each epsilon-private, keep the bound of one on the "
-    "difference of the rates",
-    source="Kairouz, Oh and Viswanath 2017, theorem 3.3 for two mechanisms, at "
-    "epsilon 0",
-    uses=(close,),
-    given=pair_ways,
-    claim=hits - alarms <= most,
+
+SEPARATE = SEPARATE.but(
     proof=separately,
     instance=at_point(one_bit, {}),
     near_misses={
@@ -157,7 +168,4 @@ SEPARATE = Theorem(
             claim=hits - alarms <= most * "99/100",
         ),
     },
-    remark="The second coordinate may depend on the first in any way. The bound is no "
-    "larger than for one coordinate; a second coordinate may still add to what one "
-    "gives: at epsilon 1 two Laplace answers have 0.448, and one has 0.393.",
 )

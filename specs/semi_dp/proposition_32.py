@@ -104,6 +104,35 @@ def labels(over, *places):
     }
 
 
+SPEC = Theorem(
+    title="Three changed persons change a table by a switch of four cells",
+    source="Cho and Awan, Semi-DP, proposition 32 and appendix A.9",
+    covers=("SD-P32",),
+    standing="refuted",
+    repair="semi_dp.proposition_32.repaired",
+    given=margins,
+    claim=disjunction(everywhere(nowhere), a_switch),
+    printed=Printed(
+        place="section 5.1, proposition 32",
+        words="S_Semi is the set of v_ijlk with i, k in 1, ..., r, j, l in 1, ..., c, "
+        "i != k, j != l, and 0",
+    ),
+    remark="Persons in (1, 1), (2, 2), (3, 3) move to (1, 2), (2, 3), (3, 1). Within "
+    "two rows or two columns, and for two changes, the printed set is right.",
+)
+
+REPAIRED = Theorem(
+    title="Three changed persons change a table by a switch or a circle",
+    source="repair of proposition 32",
+    given=margins,
+    claim=disjunction(everywhere(nowhere), a_switch, a_circle),
+    remark="Tables of every size, and databases of every size: persons who stay add "
+    "the same to both tables. Fewer than three changes are those of three in which "
+    "some person moves to the cell where it was. That every such table occurs, where "
+    "all margins are positive, is not stated here.",
+)
+
+
 around = {
     **labels(rows, 0, 1, 2),
     **labels(columns, 0, 1, 2),
@@ -118,22 +147,8 @@ def evaluated(p, claim):
     return p.auto(negation(claim))
 
 
-SPEC = Theorem(
-    title="Three changed persons change a table by a switch of four cells",
-    source="Cho and Awan, Semi-DP, proposition 32 and appendix A.9",
-    covers=("SD-P32",),
-    standing="refuted",
-    repair="semi_dp.proposition_32.repaired",
-    given=margins,
-    claim=disjunction(everywhere(nowhere), a_switch),
+SPEC = SPEC.but(
     refutation=At(around, spaces=three, refute=evaluated),
-    printed=Printed(
-        place="section 5.1, proposition 32",
-        words="S_Semi is the set of v_ijlk with i, k in 1, ..., r, j, l in 1, ..., c, "
-        "i != k, j != l, and 0",
-    ),
-    remark="Persons in (1, 1), (2, 2), (3, 3) move to (1, 2), (2, 3), (3, 1). Within "
-    "two rows or two columns, and for two changes, the printed set is right.",
 )
 
 
@@ -198,11 +213,7 @@ def proof(p):
     return p.have(p.statement.claim, one_fits, *ways)
 
 
-REPAIRED = Theorem(
-    title="Three changed persons change a table by a switch or a circle",
-    source="repair of proposition 32",
-    given=margins,
-    claim=disjunction(everywhere(nowhere), a_switch, a_circle),
+REPAIRED = REPAIRED.but(
     proof=proof,
     instance=At(around, spaces=three),
     near_misses={
@@ -223,8 +234,4 @@ REPAIRED = Theorem(
             refute=evaluated,
         ),
     },
-    remark="Tables of every size, and databases of every size: persons who stay add "
-    "the same to both tables. Fewer than three changes are those of three in which "
-    "some person moves to the cell where it was. That every such table occurs, where "
-    "all margins are positive, is not stated here.",
 )

@@ -1,14 +1,17 @@
 """Writing statements and proofs: what a file of specs imports.
 
 ``from verifydp.formal.spec import *`` gives the notation of the language, `Theorem`
-and its parts, and `theorem` and `definition` to cite other files by their ids.
-`find_counterexample` is for interactive use; points in files are written out.
+and its parts, `corollary`, and what cites other files by their ids: `theorem`,
+`definition`, `shared`. Terms that many files are made of are in
+`verifydp.formal.spec.vocabulary`. `find_counterexample` is for interactive use; points
+in files are written out.
 """
 
 from typing import Any
 
+from verifydp.formal.spec.corollaries import corollary
 from verifydp.formal.spec.proof import Fact, Proof
-from verifydp.formal.spec.registry import definition, theorem
+from verifydp.formal.spec.registry import definition, shared, theorem
 from verifydp.formal.spec.theorem import At, NearMiss, Number, Printed, Theorem, auto
 from verifydp.language import notation
 from verifydp.language.definitions import Definition
@@ -29,8 +32,10 @@ __all__ = [  # noqa: PLE0604 - it ends with a list of names
     "REAL",
     "Theorem",
     "auto",
+    "corollary",
     "definition",
     "number",
+    "shared",
     "theorem",
     *notation.__all__,
 ]

@@ -11,11 +11,12 @@ from fractions import Fraction
 from verifydp.checker.statements import closed_formula
 from verifydp.errors import SpecError
 from verifydp.formal.prove.boxes import find_boxes
+from verifydp.formal.prove.models import in_words
 from verifydp.formal.spec import tactics
 from verifydp.formal.spec.derived import DERIVED
 from verifydp.formal.spec.layers import Layers
 from verifydp.formal.spec.steps import SHOWN, Fact, Lemma, Provable, Steps
-from verifydp.language.notation import conjunction, mean, negation
+from verifydp.language.notation import conjunction, mean
 from verifydp.language.sorts import Sort
 from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import all_definitions
@@ -55,6 +56,35 @@ class Proof(Steps):
     def absurd(self, fact: Fact, *witnesses: Real) -> Fact:
         """Derive a contradiction from a false fact, at values for its ``forall``."""
         return tactics.absurd(self, fact, *witnesses)
+
+    def follow(self, rule: Fact, *chosen: Real | Fact) -> Fact:
+        """Use what holds for all values under premises: values and facts in turn.
+
+        A fact shows the next premise, a value stands for the next variable; premises
+        for which no fact is given are shown by computation.
+
+        Raises
+        ------
+        SpecError
+            If the rule has another form, or a premise cannot be shown.
+        """
+        left = list(chosen)
+        while True:
+            here = left.pop(0) if left else None
+            if tactics.shows(self, rule.formula, "implies"):
+                premise = self.context.exposed(rule.formula, "implies")[0].arguments[0]
+                if isinstance(here, Fact):
+                    shown = self.the_same(here, premise)
+                else:
+                    shown = self.auto(premise)
+                    left = left if here is None else [here, *left]
+                rule = self.apply(rule, shown)
+            elif here is None:
+                return rule
+            elif isinstance(here, Fact):
+                raise SpecError(f"no premise is left for {here!r}"[:SHOWN])
+            else:
+                rule = self.at(rule, here)
 
     def condition(self, condition: Term, fact: Fact) -> Fact:
         """Show a condition by itself, or from what the fact rests on anyway."""
@@ -222,7 +252,7 @@ class Proof(Steps):
         axes = [(over, low, high) for over, (low, high) in ends.items()]
         tree = find_boxes(self.context, goal, axes)
         if tree is None:
-            raise SpecError(f"no bisection decides {goal!r}"[:SHOWN])
+            raise SpecError(f"no bisection decides {in_words(goal)}"[:SHOWN])
         terms = [goal, *(number(part) for axis in axes for part in axis)]
         return self.step("boxes", terms=terms, texts=(tree, "64"))
 
@@ -250,15 +280,13 @@ class Proof(Steps):
         """Demand that nothing is left to be shown."""
         if fact.sequent.hypotheses:
             goals = "\n  ".join(
-                f"|- {goal!r}"[:SHOWN] for goal in fact.sequent.hypotheses
+                f"|- {in_words(goal)}"[:SHOWN] for goal in fact.sequent.hypotheses
             )
             raise SpecError(f"still to be shown:\n  {goals}")
 
     def refuted(self, claim: Term, *witnesses: Real) -> Fact:
         """The negation of a closed claim, from values at which it fails."""
-        nothing = self.absurd(self.assume(claim), *witnesses)
-        wrong = self.step("implies_intro", nothing, terms=(claim,))
-        fact = self.the_same(wrong, negation(claim))
+        fact = self.denied(claim, self.absurd(self.assume(claim), *witnesses))
         self.no_assumptions(fact)
         return fact
 

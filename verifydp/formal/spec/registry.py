@@ -1,8 +1,9 @@
 """Where specs are found: folders of files, loaded by path when they are asked for."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -22,6 +23,7 @@ __all__ = [
     "default_registry",
     "definition",
     "fault_of",
+    "shared",
     "single_file",
     "theorem",
 ]
@@ -36,39 +38,77 @@ class Registry:
     """All specs of some folders, by id.
 
     The id of a file is its path in the folder with dots. Its theorem ``SPEC`` has
-    that id; any other theorem ``NAME`` in it has ``.name`` behind it.
+    that id; any other theorem ``NAME`` in it has ``.name`` behind it, as has a file
+    ``name.py`` in a folder of the file's name. A file whose name begins with ``_``
+    has no theorems: it holds what several files share.
 
     Parameters
     ----------
     folders
         Where specs are; an id may occur in one of them only.
+    cites
+        Folders whose specs these may cite, and which are not listed.
     sources
         Notes which files each file consists of, where that is wanted.
 
     Raises
     ------
     SpecError
-        If two files have one id or could have, a name cannot be an id, or a file
-        elsewhere takes an id under the name of a paper that comes with verifydp.
+        If two files have one id, a name cannot be an id, or a file elsewhere takes an
+        id under the name of a paper that comes with verifydp.
     """
 
-    def __init__(self, *folders: Path, sources: Sources | None = None) -> None:
+    def __init__(
+        self,
+        *folders: Path,
+        cites: Iterable[Path] = (),
+        sources: Sources | None = None,
+    ) -> None:
         self.files: dict[str, Path] = {}
+        #: The ids of files that are listed; what is only cited is not among them.
+        self.own: tuple[str, ...] = ()
+        self._shared: dict[str, Path] = {}
+        #: Files that are still being written: what they lack is said, not refused.
+        self._drafts: set[str] = set()
         self._theorems: dict[str, dict[str, Theorem]] = {}
         self._modules: dict[str, ModuleType] = {}
         self._loading: list[str] = []
         self._cites: dict[str, set[str]] = {}
         self._sources = sources
-        #: Ids as file systems that do not tell case apart see them; folders likewise.
+        #: Ids as file systems that do not tell case apart see them.
         self._taken: dict[str, Path] = {}
-        self._folders: set[str] = set()
         for folder in folders:
-            for path in _files(folder):
-                place = ".".join(path.relative_to(folder).with_suffix("").parts)
-                self.add(place, path)
+            self._take(folder)
+        self.own = tuple(sorted(self.files))
+        for folder in cites:
+            self._take(folder)
 
-    def add(self, place: str, path: Path) -> None:
-        """Take a file in, under the id of its place.
+    def _take(self, folder: Path) -> None:
+        for path in _files(folder):
+            place = ".".join(path.relative_to(folder).with_suffix("").parts)
+            if path.stem.startswith("_"):
+                self._shared[place] = path
+            else:
+                self._enter(place, path)
+
+    def add_draft(self, place: str, path: Path) -> None:
+        """Take in one more file, which may lack points and near misses as yet.
+
+        Raises
+        ------
+        SpecError
+            As the registry itself does.
+        """
+        self._enter(place, path)
+        self._drafts.add(place)
+        self.own = (*self.own, place)
+
+    def lacks(self, name: str) -> tuple[str, ...]:
+        """What the theorem of an id lacks, where its file is a draft."""
+        return tuple(self[name].unfinished())
+
+    def _enter(self, place: str, path: Path) -> None:
+        """Know a file by the id of its place.
 
         Raises
         ------
@@ -77,24 +117,18 @@ class Registry:
         """
         if NAME.fullmatch(place) is None:
             raise SpecError(f"{path}: a file of specs has a name of letters")
-        parts = place.casefold().split(".")
-        above = {".".join(parts[:end]) for end in range(1, len(parts))}
-        # Theorems of a file have its id in front: the id of a file in a folder of its
-        # name could be that of one of them.
-        known = next(filter(self._taken.__contains__, (*above, ".".join(parts))), None)
-        if known is not None or ".".join(parts) in self._folders:
-            other = self._taken.get(known or "", path.with_suffix(""))
+        folded = place.casefold()
+        if folded in self._taken:
             raise SpecError(
-                f"{path} and {other} have one id, or could have: rename one of them"
+                f"{path} and {self._taken[folded]} have one id: rename one of them"
             )
-        self._taken[".".join(parts)] = path
-        self._folders |= above
-        shipped = specs_folder()
-        if not path.resolve().is_relative_to(shipped.resolve()) and parts[0] in (
+        self._taken[folded] = path
+        shipped, paper = specs_folder(), folded.split(".")[0]
+        if not path.resolve().is_relative_to(shipped.resolve()) and paper in (
             one.name.casefold() for one in shipped.iterdir() if one.is_dir()
         ):
             raise SpecError(
-                f"{path}: the ids under {parts[0]!r} are those of verifydp's own "
+                f"{path}: the ids under {paper!r} are those of verifydp's own "
                 "specs: put the file under another name"
             )
         self.files[place] = path
@@ -113,12 +147,12 @@ class Registry:
             If a file is malformed, or something wanted is not there.
         """
         if not wanted:
-            for place in sorted(self.files):
+            for place in sorted(self.own):
                 yield from self.file(place)
         for want in wanted:
             places = [
                 place
-                for place in sorted(self.files)
+                for place in sorted(self.own)
                 if f"{place}.".startswith(f"{want}.") or want.startswith(f"{place}.")
             ]
             found = [
@@ -138,6 +172,11 @@ class Registry:
                 return place not in self._theorems or name in self._theorems[place]
         return False
 
+    def every_file(self) -> Iterator[Path]:
+        """All files, those that share among them."""
+        yield from self.files.values()
+        yield from self._shared.values()
+
     def place_of(self, name: str) -> str:
         """Give the file in which a theorem of the registry stands, as an id."""
         return name if name in self.files else name.rpartition(".")[0]
@@ -150,23 +189,46 @@ class Registry:
         SpecError
             If the file is malformed, or files cite each other in a circle.
         """
-        if self._loading:
-            self._cites.setdefault(self._loading[-1], set()).add(place)
+        module = self._module(place)
         if place not in self._theorems:
-            if place in self._loading:
-                circle = " cites ".join((*self._loading, place))
-                raise SpecError(f"{self.files[place]}: a circle: {circle}")
-            self._loading.append(place)
-            try:
-                self._theorems[place] = self._load(place)
-            finally:
-                self._loading.pop()
+            self._theorems[place] = self._found(place, module)
         return self._theorems[place]
 
-    def _load(self, place: str) -> dict[str, Theorem]:
+    def shared(self, place: str) -> ModuleType:
+        """What the file of an id shares: terms, points and functions by their names.
+
+        Raises
+        ------
+        SpecError
+            If there is no such file, or it is malformed.
+        """
+        if place not in self._shared:
+            raise SpecError(
+                f"no file shares {place[:80]!r}: the name of one begins with _"
+            )
+        return self._module(place)
+
+    def _path(self, place: str) -> Path:
+        return self.files.get(place) or self._shared[place]
+
+    def _module(self, place: str) -> ModuleType:
+        if self._loading:
+            self._cites.setdefault(self._loading[-1], set()).add(place)
+        if place not in self._modules:
+            if place in self._loading:
+                circle = " cites ".join((*self._loading, place))
+                raise SpecError(f"{self._path(place)}: a circle: {circle}")
+            self._loading.append(place)
+            try:
+                with self.noting(place):
+                    found = _executed(place, self._path(place), self)
+            finally:
+                self._loading.pop()
+            self._modules[place] = found
+        return self._modules[place]
+
+    def _found(self, place: str, module: ModuleType) -> dict[str, Theorem]:
         path = self.files[place]
-        with self.noting(place):
-            module = self._modules[place] = _executed(place, path, self)
         found = {
             place if name == MAIN else f"{place}.{name.lower()}": value
             for name, value in vars(module).items()
@@ -175,7 +237,11 @@ class Registry:
         if not found:
             raise SpecError(f"{path}: there is no theorem in it")
         for name, value in found.items():
-            for problem in value.problems():
+            if name != place and name.casefold() in self._taken:
+                other = self._taken[name.casefold()]
+                raise SpecError(f"{path} and {other} both have {name}: rename one")
+            lacks = () if place in self._drafts else value.unfinished()
+            for problem in (*value.problems(), *lacks):
                 raise SpecError(f"{path}: {name}: {problem}")
             try:
                 _ = value.statement
@@ -226,7 +292,7 @@ class Registry:
         """The files that a file cites, directly or not, by id; itself not."""
         pending, found = [place], set[str]()
         while pending:
-            self.file(one := pending.pop())
+            self._module(one := pending.pop())
             fresh = self._cites.get(one, set()) - found
             found |= fresh
             pending += fresh
@@ -239,7 +305,7 @@ class Registry:
         """
         found: set[Path] = set()
         for one in (place, *self.cites(place)):
-            path = self.files[one].resolve()
+            path = self._path(one).resolve()
             found.add(path)
             if self._sources is not None:
                 found |= self._sources.of(path, self._modules[one])
@@ -251,7 +317,7 @@ class Registry:
         if self._sources is None:
             yield
             return
-        self._sources.begin(self.files[place])
+        self._sources.begin(self._path(place))
         try:
             yield
         finally:
@@ -272,10 +338,9 @@ class Registry:
 
 def _files(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.rglob("*.py")):
-        hidden = (
-            part.startswith((".", "_")) for part in path.relative_to(folder).parts
-        )
-        if not any(hidden):
+        above = path.relative_to(folder).parts[:-1]
+        hidden = any(part.startswith((".", "_")) for part in above)
+        if not hidden and not path.name.startswith((".", "__")):
             yield path
 
 
@@ -295,7 +360,7 @@ def single_file(path: Path, registry: Registry) -> tuple[Registry, list[str]]:
     for place, known in registry.files.items():
         if known.resolve() == path.resolve():
             return registry, list(registry.file(place))
-    registry.add(path.stem, path)
+    registry.add_draft(path.stem, path)
     return registry, list(registry.file(path.stem))
 
 
@@ -314,7 +379,7 @@ def _executed(place: str, path: Path, registry: Registry) -> ModuleType:
     except VerifyDPError as error:
         message = str(error)
         # An error of a file that this one cites names that file already.
-        known = any(message.startswith(str(file)) for file in registry.files.values())
+        known = any(message.startswith(str(file)) for file in registry.every_file())
         place = f"{path}{_line_of(error, path)}"
         raise SpecError(message if known else f"{place}: {message}") from error
     except Exception as error:  # whatever a file raises is a fault of the file
@@ -326,8 +391,25 @@ def _executed(place: str, path: Path, registry: Registry) -> ModuleType:
 
 def fault_of(error: Exception, path: Path) -> SpecError:
     """Whatever the code in a file raised, as an error that names the file."""
-    words = " ".join(str(error).split())
+    words = " ".join(str(error).split()) + _meant(error)
     return SpecError(f"{path}{_line_of(error, path)}: {type(error).__name__}: {words}")
+
+
+def _meant(error: Exception) -> str:
+    """What a misspelt name may have been."""
+    match error:
+        case NameError(name=str(name)):
+            trace = error.__traceback__
+            while trace is not None and trace.tb_next is not None:
+                trace = trace.tb_next
+            known = [] if trace is None else list(trace.tb_frame.f_globals)
+        case AttributeError(name=str(name), obj=obj):
+            known = dir(obj)
+        case _:
+            return ""
+    plain = [other for other in known if not other.startswith("_")]
+    close = get_close_matches(name, plain, n=2)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
 
 
 def _line_of(error: BaseException, path: Path) -> str:
@@ -357,6 +439,17 @@ def theorem(name: str) -> Theorem:
         If there is none.
     """
     return (_ACTIVE[-1] if _ACTIVE else default_registry())[name]
+
+
+def shared(name: str) -> ModuleType:
+    """What another file shares, by that file's id: ``shared("lab._scores").score``.
+
+    Raises
+    ------
+    SpecError
+        If there is no such file.
+    """
+    return (_ACTIVE[-1] if _ACTIVE else default_registry()).shared(name)
 
 
 def definition(name: str) -> Definition:

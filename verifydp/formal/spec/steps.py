@@ -20,7 +20,8 @@ from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.prove.combining import combination
 from verifydp.formal.prove.models import in_words, why_open
 from verifydp.formal.prove.profiles import find_profile
-from verifydp.language.notation import equal
+from verifydp.language.definitions import unfolded
+from verifydp.language.notation import equal, negation
 from verifydp.language.sorts import FORMULA, Sort
 from verifydp.language.statement import Statement, all_definitions
 from verifydp.language.terms import (
@@ -60,8 +61,8 @@ class Fact:
         return self.sequent.conclusion
 
     def __repr__(self) -> str:
-        hypotheses = ", ".join(sorted(map(repr, self.sequent.hypotheses)))
-        return f"{hypotheses} |- {self.formula!r}"[:SHOWN]
+        hypotheses = ", ".join(sorted(map(in_words, self.sequent.hypotheses)))
+        return f"{hypotheses} |- {in_words(self.formula)}".lstrip()[:SHOWN]
 
 
 class Provable(Protocol):
@@ -95,7 +96,7 @@ class StepError(SpecError):
     def __str__(self) -> str:
         if self._why is not None:
             why, self._why = self._why, None
-            self._lines = "".join(f"\n    {line}" for line in why())
+            self._lines = "".join(f"\n{line}" for line in why())
         return super().__str__() + self._lines
 
 
@@ -177,22 +178,24 @@ class Steps(ABC):
             try:
                 sequent = rule_named(rule)(self.context, Given(sequents, terms, texts))
             except SpecError as error:
-                message = self._explained(rule, uses, terms, error)
-                if rule != "smt" or len(terms) != 1 or not self.explains:
-                    raise SpecError(message) from error
-                why = partial(self._why_open, terms[0], uses, len(self._facts))
-                raise StepError(message, why) from error
+                solved = rule == "smt" and len(terms) == 1 and self.explains
+                made = len(self._facts) if solved else None
+                why = partial(self._explained, uses, terms, made)
+                raise StepError(f"{rule}: {error}", why) from error
             self.steps.append(Recorded(rule, places, terms, texts))
             known = self._facts[key] = Fact(len(self.steps) - 1, sequent)
         return known
 
-    @staticmethod
     def _explained(
-        rule: str, uses: tuple[Fact, ...], terms: tuple[Term, ...], error: SpecError
-    ) -> str:
-        known = "".join(f"\n    {fact.formula!r}"[:SHOWN] for fact in uses)
-        goal = "".join(f"\n  |- {term!r}"[:SHOWN] for term in terms)
-        return f"{rule}: {error}{known}{goal}"
+        self, uses: tuple[Fact, ...], terms: tuple[Term, ...], made: int | None
+    ) -> Iterator[str]:
+        """From what a step was to show what; after so many facts a solver was asked."""
+        for fact in uses:
+            yield f"    {in_words(fact.formula)}"[:SHOWN]
+        for term in terms:
+            yield f"  |- {in_words(term)}"[:SHOWN]
+        if made is not None:
+            yield from (f"    {line}" for line in self._why_open(terms[0], uses, made))
 
     def _why_open(
         self, goal: Term, uses: tuple[Fact, ...], made: int
@@ -339,9 +342,32 @@ class Steps(ABC):
         left, right = formula.arguments
         return self.the_same(fact, equal(right, left))
 
-    def supposing(self, formula: Term, fact: Fact) -> Fact:
-        """Discharge an assumption: ``formula implies fact``."""
+    def supposing(self, assumed: Term | Fact, fact: Fact) -> Fact:
+        """Discharge an assumption: ``assumed implies fact``."""
+        formula = assumed.formula if isinstance(assumed, Fact) else assumed
         return self.step("implies_intro", fact, terms=(formula,))
+
+    def denied(self, assumed: Term | Fact, nothing: Fact) -> Fact:
+        """From a contradiction that rests on an assumption, the opposite of that."""
+        formula = assumed.formula if isinstance(assumed, Fact) else assumed
+        return self.the_same(self.supposing(formula, nothing), negation(formula))
+
+    def parts(self, fact: Fact) -> tuple[Fact, ...]:
+        """The parts of a conjunction, or of a definition that unfolds to one."""
+        formula, _ = self.context.exposed(fact.formula, "and")
+        return tuple(self.have(part, fact) for part in formula.arguments)
+
+    def unfolded(self, formula: Term) -> Term:
+        """What a definition says of its arguments.
+
+        Raises
+        ------
+        SpecError
+            If the formula is not the use of a definition that is known here.
+        """
+        if formula.operator != "defined":
+            raise SpecError(f"nothing is defined by {in_words(formula)}"[:SHOWN])
+        return unfolded(formula, self._definitions)
 
     def apply(self, rule: Fact, *facts: Fact) -> Fact:
         """From ``A implies B`` and A, B; for several premises in turn."""

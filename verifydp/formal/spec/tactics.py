@@ -114,6 +114,8 @@ _BY_HEAD = {"forall": _forall, "implies": _implies, "and": _and, "or": _or}
 def absurd(steps: Steps, fact: Fact, *witnesses: Real) -> Fact:
     """Derive a contradiction from a false fact, at values for its ``forall``.
 
+    Of a conjunction one part is false, the first that is seen to be.
+
     Raises
     ------
     SpecError
@@ -128,6 +130,8 @@ def absurd(steps: Steps, fact: Fact, *witnesses: Real) -> Fact:
             fact = steps.apply(fact, auto(steps, formula.arguments[0]))
         else:
             break
+    if left and shows(steps, fact.formula, "and"):
+        return _absurd_part(steps, fact, left)
     if left:
         raise SpecError(f"{len(left)} witnesses are left: {fact!r}")
     try:
@@ -135,3 +139,14 @@ def absurd(steps: Steps, fact: Fact, *witnesses: Real) -> Fact:
     except SpecError:
         return steps.step("smt", fact, terms=(FALSE,))
     return steps.apply(steps.the_same(wrong, implies(fact.formula, FALSE)), fact)
+
+
+def _absurd_part(steps: Steps, fact: Fact, witnesses: list[Real]) -> Fact:
+    formula, _ = steps.context.exposed(fact.formula, "and")
+    problems: list[SpecError] = []
+    for part in formula.arguments:
+        try:
+            return absurd(steps, steps.have(part, fact), *witnesses)
+        except SpecError as error:
+            problems.append(error)
+    raise problems[0]

@@ -48,15 +48,16 @@ class At:
     values
         A closed term for each variable; numbers may be written as text.
     witnesses
-        For a refutation: values for the claim's outer ``forall``, in order, an event
-        for example.
+        For a refutation: values for the outer ``forall`` of the claim, or of the part
+        of it that fails, in order; an event for example.
     spaces
         The sorts that named spaces become.
     show
         How a hypothesis is shown at the point, by its name; where the default
         (take apart, compute, enclose, ask the solver) is not enough.
     refute
-        How the claim is refuted at the point; by default from the witnesses.
+        How the claim is refuted at the point, by default from the witnesses: gives a
+        contradiction that rests on the claim, or the claim's negation.
     """
 
     values: Mapping[Term, Real]
@@ -323,17 +324,20 @@ class Theorem:
         """The same with some parts changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
-    def problems(self) -> Iterable[str]:
-        """What is missing for the standing, one line each."""
-        if not self.title or not self.source:
-            yield "a title and a source are needed"
-        if self.standing == "refuted" and self.refutation is None:
-            yield "a refuted statement needs a refutation"
+    def unfinished(self) -> Iterable[str]:
+        """What a draft may lack for its standing, one line each."""
         if self.standing != "refuted" and self.given and self.instance is None:
             yield "hypotheses need an instance, or they may contradict each other"
         true = self.standing in {"definition", "holds", "holds-repaired"}
         if true and not self.near_misses:
             yield "at least one near miss is needed"
+
+    def problems(self) -> Iterable[str]:
+        """What is wrong with it, one line each."""
+        if not self.title or not self.source:
+            yield "a title and a source are needed"
+        if self.standing == "refuted" and self.refutation is None:
+            yield "a refuted statement needs a refutation"
         for name, reason in self.exceptions.items():
             if len(reason.split()) < _REASON_WORDS:
                 yield f"the exception {name!r} needs a reason in words"

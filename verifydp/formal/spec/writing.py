@@ -22,6 +22,7 @@ from verifydp.evidence.verdict import Verdict
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.shared_terms import shared_texts
 from verifydp.formal.spec.theorem import At
+from verifydp.language.notation import FALSE
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, number
 from verifydp.language.writing import text_of
@@ -58,6 +59,8 @@ def refutation_certificate(name: str, proof: Proof, at: At) -> ProofCertificate:
         if at.refute is None
         else at.refute(proof, claim)
     )
+    if end.formula is FALSE:
+        end = proof.denied(claim, end)
     proof.no_assumptions(end)
     return _written(name, proof, Verdict.REFUTED, end, at, shown)
 
