@@ -4,17 +4,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
+from verifydp.laws.atoms import Atoms
 from verifydp.laws.parameters import Rational, positive
 from verifydp.laws.parts import Part, merged
 from verifydp.laws.protocol import DensityLaw, Floats, LatticeLaw
+from verifydp.laws.truncated import Clamped
 
 __all__ = ["LatticeMixture", "Mixture"]
+
+_Law = TypeVar("_Law", DensityLaw, LatticeLaw)
 
 
 def _shares(weights: Sequence[Rational], count: int) -> tuple[Fraction, ...]:
@@ -28,6 +33,17 @@ def _shares(weights: Sequence[Rational], count: int) -> tuple[Fraction, ...]:
     if total != 1:
         raise InputError(f"the weights of a mixture sum to {total}: they must to 1")
     return shares
+
+
+def _united(
+    pairs: Sequence[tuple[Fraction, _Law]],
+) -> tuple[list[Fraction], list[_Law]]:
+    """Add the weights of equal components up, and sort by what they show."""
+    total: dict[_Law, Fraction] = {}
+    for weight, law in pairs:
+        total[law] = total.get(law, Fraction(0)) + weight
+    united = sorted(((weight, law) for law, weight in total.items()), key=repr)
+    return [weight for weight, _ in united], [law for _, law in united]
 
 
 @dataclass(frozen=True, init=False)
@@ -131,6 +147,29 @@ class Mixture(DensityLaw):
         terms = [ball(w) * v for w, v in zip(self.weights, values, strict=True)]
         return reduce(lambda a, b: a + b, terms)
 
+    def simplified(self) -> DensityLaw:
+        """Flat, equal components one, all atoms one component, the rest sorted."""
+        found: list[tuple[Fraction, DensityLaw]] = []
+        masses: dict[Fraction, Fraction] = {}
+        for weight, law in zip(self.weights, self.laws, strict=True):
+            for share, part in law.simplified().components:
+                if part.exact_masses is None:
+                    found.append((weight * share, part))
+                    continue
+                for point, mass in part.exact_masses.items():
+                    before = masses.get(point, Fraction(0))
+                    masses[point] = before + weight * share * mass
+        whole = sum(masses.values(), Fraction(0))
+        if whole:
+            points = {point: mass / whole for point, mass in masses.items()}
+            found.append((whole, Atoms(points)))
+        weights, laws = _united(found)
+        return laws[0] if len(laws) == 1 else Mixture(weights, laws)
+
+    def clamped(self, low: Fraction, high: Fraction) -> "Mixture":
+        """The mixture of the clamped laws."""
+        return Mixture(self.weights, [Clamped(law, low, high) for law in self.laws])
+
     def image(self, slope: Fraction, move: Fraction) -> "Mixture":
         """The mixture of the images."""
         return Mixture(self.weights, [law.image(slope, move) for law in self.laws])
@@ -201,6 +240,26 @@ class LatticeMixture(LatticeLaw):
     def breakpoints(self) -> tuple[int, ...]:
         """Those of all the laws."""
         return tuple(sorted({x for law in self.laws for x in law.breakpoints}))
+
+    @property
+    def components(self) -> tuple[tuple[Fraction, LatticeLaw], ...]:
+        """Those of the laws, with the products of the weights."""
+        return tuple(
+            (weight * share, part)
+            for weight, law in zip(self.weights, self.laws, strict=True)
+            for share, part in law.components
+        )
+
+    def simplified(self) -> LatticeLaw:
+        """Flat, equal components one, sorted."""
+        weights, laws = _united(
+            [
+                (weight * share, part)
+                for weight, law in zip(self.weights, self.laws, strict=True)
+                for share, part in law.simplified().components
+            ]
+        )
+        return laws[0] if len(laws) == 1 else LatticeMixture(weights, laws)
 
     @property
     def centre(self) -> int:

@@ -1,7 +1,7 @@
 """What every law on the line offers, whatever it is made of."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise
@@ -120,9 +120,24 @@ class DensityLaw(ABC):
         del slope, move
         raise InputError(f"no affine image of a {type(self).__name__} is known")
 
+    @property
+    def exact_masses(self) -> Mapping[Fraction, Fraction] | None:
+        """The mass of each point, where there is nothing else and all are rational."""
+        return None
+
     def simplified(self) -> "DensityLaw":
         """The same law in the simplest form that is known."""
         return self
+
+    def clamped(self, low: Fraction, high: Fraction) -> "DensityLaw | None":
+        """The law with its tails moved to two points, where a simpler form is known."""
+        del low, high
+        return None
+
+    def truncated(self, low: Fraction, high: Fraction) -> "DensityLaw | None":
+        """The law given an interval that it reaches, where a simpler form is known."""
+        del low, high
+        return None
 
     def between(self, low: Fraction, high: Fraction) -> "DensityLaw":
         """A law that is the same given an interval, in a form that forgets the rest."""
@@ -255,6 +270,15 @@ class LatticeLaw(ABC):
         """
         del slope, move
         raise InputError(f"no affine image of a {type(self).__name__} is known")
+
+    @property
+    def components(self) -> "tuple[tuple[Fraction, LatticeLaw], ...]":
+        """The laws that it is a mixture of, themselves no mixtures, with weights."""
+        return ((Fraction(1), self),)
+
+    def simplified(self) -> "LatticeLaw":
+        """The same law in the simplest form that is known."""
+        return self
 
     @abstractmethod
     def parts(self, point: Fraction) -> tuple[Part, ...]:
