@@ -31,11 +31,16 @@ WRITTEN = {bool, int, str, type(None), type}
 #: Whose names are for other rooms of the library, not for users.
 INTERNAL = ("verifydp.cli", "verifydp.evidence.schemas", "verifydp.language.printing")
 _ONE_EPSILON = "one exact epsilon in place of five types: by nats or by growth"
+_MISFIT_LAST = "misfit may be left out, so it follows scale; rules give both by name"
 _CALLED_EPSILON = "what was called level is called epsilon, as it is everywhere"
 #: Names whose lines do not hold any more, and why that is meant.
 CHANGED = {
     "verifydp.DensitySearchResult": "made by the library: begins with its format, as "
     "every other result does",
+    "verifydp.calibration.Rule": _MISFIT_LAST,
+    "verifydp.calibration.rules.Rule": _MISFIT_LAST,
+    "verifydp.formal.spec.Proof.supposing": "what is assumed may be a fact, and is "
+    "called so",
     "verifydp.formal.spec.Proof.use": "values come first as before, or by the names of "
     "their variables, or not at all",
     "verifydp.privacy.loss.Epsilon": _ONE_EPSILON,
