@@ -199,16 +199,20 @@ class TwoRates(DensityLaw):
         return (QuadraticPart(Fraction(0), slope, offset, self.height),)
 
     def mass(self, low: Fraction | None, high: Fraction | None) -> Ball:
-        return self._below(high) - self._below(low, end=0)
+        if low is not None and low >= self.place:
+            return self._above(low) - (0 if high is None else self._above(high))
+        below = 0 if low is None else self._below(low)
+        if high is not None and high <= self.place:
+            return self._below(high) - below
+        return 1 - below - (0 if high is None else self._above(high))
 
-    def _below(self, x: Fraction | None, *, end: int = 1) -> Ball:
-        if x is None:
-            return ball(end)
-        if x < self.place:
-            rate = self.left
-            return ball(self.height / rate) * ball(rate * (x - self.place)).exp()
-        rest = ball(-self.right * (x - self.place)).exp()
-        return 1 - ball(self.height / self.right) * rest
+    def _below(self, x: Fraction) -> Ball:
+        rate = self.left
+        return ball(self.height / rate) * ball(rate * (x - self.place)).exp()
+
+    def _above(self, x: Fraction) -> Ball:
+        rate = self.right
+        return ball(self.height / rate) * ball(-rate * (x - self.place)).exp()
 
     def density_float(self, x: ArrayLike) -> Floats:
         away = np.asarray(x, dtype=float) - float(self.place)
@@ -224,7 +228,133 @@ class TwoRates(DensityLaw):
         below = 1 - height / left * np.exp(np.minimum(left * away, 0))
         above = height / right * np.exp(-np.maximum(right * away, 0))
         return np.where(away < 0, below, above)
+
+
+EXAMPLES = (TwoRates(Fraction(1), Fraction(1), Fraction(2)),)
 '''
+
+OWN_PART = '''
+"""The logistic law, whose density is made of a function that no other law has."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from verifydp.exact.balls import Ball, ball
+from verifydp.exact.integrals import ComplexBall
+from verifydp.laws.parts import Part, QuadraticPart
+from verifydp.laws.protocol import DensityLaw, Floats
+
+
+@dataclass(frozen=True, eq=False)
+class LogisticPart(Part):
+    mean: Fraction
+    scale: Fraction
+    factor: Fraction = Fraction(1)
+    weight: Ball | None = None
+    weight_key: tuple[Hashable, ...] = ()
+
+    @property
+    def shape(self) -> Hashable:
+        return self.mean, self.scale
+
+    def _z(self, x: Ball) -> Ball:
+        return (x - ball(self.mean)) / ball(self.scale)
+
+    def log_density(self, x: Ball) -> Ball:
+        z = self._z(x)
+        rest = 2 * (1 + (-z).exp()).log() + ball(self.scale).log()
+        return self.log_weight - z - rest
+
+    def log_slope(self, x: Ball) -> Ball:
+        return -(self._z(x) / 2).tanh() / ball(self.scale)
+
+    def complex_density(self, z: ComplexBall) -> ComplexBall:
+        at = (-(z - ball(self.mean)) / ball(self.scale)).exp()
+        return at / (1 + at) ** 2 / ball(self.scale) * self.log_weight.exp()
+
+    def asymptote(self, side: int) -> QuadraticPart:
+        return QuadraticPart(
+            Fraction(0),
+            -side / self.scale,
+            side * self.mean / self.scale,
+            self.factor / self.scale,
+            weight=self.weight,
+            weight_key=self.weight_key,
+        )
+
+
+@dataclass(frozen=True)
+class Logistic(DensityLaw):
+    mean: Fraction
+    scale: Fraction
+
+    @property
+    def breakpoints(self) -> tuple[Fraction, ...]:
+        return ()
+
+    @property
+    def centre(self) -> Fraction:
+        return self.mean
+
+    @property
+    def spread(self) -> Fraction:
+        return self.scale
+
+    def image(self, slope: Fraction, move: Fraction) -> "Logistic":
+        return Logistic(slope * self.mean + move, abs(slope) * self.scale)
+
+    def parts(self, point: Fraction) -> tuple[LogisticPart, ...]:
+        return (LogisticPart(self.mean, self.scale),)
+
+    def _beyond(self, x: Fraction | None, side: int) -> Ball:
+        if x is None:
+            return ball(0)
+        return 1 / (1 + ball(side * (x - self.mean) / self.scale).exp())
+
+    def mass(self, low: Fraction | None, high: Fraction | None) -> Ball:
+        if high is not None and (low is None or low + high < 2 * self.mean):
+            below = 0 if low is None else self._beyond(low, -1)
+            return self._beyond(high, -1) - below
+        above = ball(1) if low is None else self._beyond(low, 1)
+        return above - self._beyond(high, 1)
+
+    def density_float(self, x: ArrayLike) -> Floats:
+        above = self.survival_float(x)
+        return above * (1 - above) / float(self.scale)
+
+    def cdf_float(self, x: ArrayLike) -> Floats:
+        return 1 - self.survival_float(x)
+
+    def survival_float(self, x: ArrayLike) -> Floats:
+        z = (np.asarray(x, dtype=float) - float(self.mean)) / float(self.scale)
+        return 1 / (1 + np.exp(z))
+
+
+EXAMPLES = (Logistic(Fraction(1, 3), Fraction(2)),)
+'''
+
+#: One wrong number each, in files that are right without it.
+BROKEN_LAWS = {
+    "a density that is not normalised": (
+        LAW,
+        "1 / (1 / self.left + 1 / self.right)",
+        "1 / (1 / self.left + 2)",
+    ),
+    "an image that forgets to mirror": (LAW, "if slope > 0 else", "if slope else"),
+    "doubles of another law": (LAW, "away < 0, float", "away < 1, float"),
+    "a slope that is none of its density": (OWN_PART, "tanh() /", "tanh() * 2 /"),
+    "an asymptote on the wrong side": (OWN_PART, "side * self.mean", "self.mean"),
+    "a lower tail as one less the rest": (
+        OWN_PART,
+        "low is None or low",
+        "low and low",
+    ),
+    "another density off the line": (OWN_PART, "(1 + at) ** 2", "(1 + at) ** 3"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -240,6 +370,7 @@ def copied(tmp_path_factory):
         "cli/greet.py": COMMAND,
         "mechanisms/half_noise.py": MECHANISM,
         "laws/two_rates.py": LAW,
+        "laws/logistic.py": OWN_PART,
     }.items():
         (package / path).write_text(text.lstrip(), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(place), "COLUMNS": "80"}
@@ -322,6 +453,66 @@ def test_a_law(copied):
     assert math.isclose(epsilon, 2, rel_tol=1e-9)
 
 
+def test_a_law_with_a_density_of_its_own(copied):
+    """Logistic laws one unit apart: the pure loss is 1, and delta has a closed form.
+
+    The ratio is ``e (1 + u)^2 / (1 + e u)^2`` at ``u = exp(-x)``. Divergences of
+    order 2 and 1 are compared with sums over a fine grid.
+    """
+    shown = copied(
+        "-c",
+        "from fractions import Fraction\n"
+        "from verifydp import loss\n"
+        "from verifydp.laws import Mixture, affine_image\n"
+        "from verifydp.laws.logistic import Logistic\n"
+        "one = Logistic(Fraction(1), Fraction(1))\n"
+        "zero = affine_image(one, 1, -1)\n"
+        "values = (\n"
+        "    loss.delta_at(one, zero, Fraction(1, 2)), loss.pure_epsilon(one, zero),\n"
+        "    loss.renyi(one, zero, 2), loss.kl(one, zero),\n"
+        "    loss.delta_at(Mixture(['1/2', '1/2'], [one, zero]), zero, 0),\n"
+        ")\n"
+        "print(*(value.mid().str(12, radius=False) for value in values))\n",
+    )
+    delta, epsilon, renyi, kl, mixed = map(float, shown.split())
+
+    def above(x):
+        return 1 / (1 + math.exp(x))
+
+    root = math.exp(-1 / 4)
+    cut = -math.log((1 - root) / (root * math.e - 1))
+    exact = above(cut - 1) - math.exp(0.5) * above(cut)
+    assert math.isclose(delta, exact, rel_tol=1e-9)
+    assert math.isclose(epsilon, 1, rel_tol=1e-9)
+    grid = [k / 50 for k in range(-3000, 3001)]
+    p, q = ([above(x - m) * above(m - x) for x in grid] for m in (1, 0))
+    pairs = list(zip(p, q, strict=True))
+    assert math.isclose(
+        renyi, math.log(sum(a * a / b for a, b in pairs) / 50), rel_tol=1e-9
+    )
+    assert math.isclose(
+        kl, sum(a * math.log(a / b) for a, b in pairs) / 50, rel_tol=1e-9
+    )
+    assert math.isclose(mixed, (above(-0.5) - above(0.5)) / 2, rel_tol=1e-9)
+
+
+@pytest.mark.parametrize("error", BROKEN_LAWS)
+def test_a_broken_law_is_detected(copied, error):
+    text, right, wrong = BROKEN_LAWS[error]
+    assert text.count(right) == 1
+    name = "two_rates" if text is LAW else "logistic"
+    where = copied("-c", "import verifydp; print(verifydp.__file__)").strip()
+    file = Path(where).parent / "laws" / f"{name}.py"
+    file.write_text(text.replace(right, wrong).lstrip(), encoding="utf-8")
+    try:
+        words = ["-m", "pytest", "-q", "-x", "-p", "no:benchmark"]
+        words += ["-p", "no:cacheprovider", "-k", "TwoRates or Logistic"]
+        shown = copied(*words, "tests/unit/laws/test_every_law.py", status=1)
+    finally:
+        file.write_text(text.lstrip(), encoding="utf-8")
+    assert "1 failed" in shown
+
+
 def test_a_mechanism_without_a_proof_is_judged_by_its_law(copied):
     assert "half-noise" in copied("-m", "verifydp", "prove", "--list")
     words = ["--scale", "1", "--sensitivity", "1", "--epsilon", "1"]
@@ -335,6 +526,7 @@ def test_a_mechanism_without_a_proof_is_judged_by_its_law(copied):
     [
         "tests/unit/empirical/attacks/test_registry.py",
         "tests/end_to_end/test_help.py",
+        "tests/unit/laws/test_every_law.py",
         "tests/unit/mechanisms/test_every_mechanism.py",
     ],
 )

@@ -14,7 +14,8 @@ from verifydp.adversary.frontiers import Vertex, with_ends
 from verifydp.adversary.polygon import PolygonCurve
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, precision
-from verifydp.loss.positive_part import Law, positive_part
+from verifydp.loss.kinds import Law
+from verifydp.loss.positive_part import positive_part
 
 __all__ = ["enclosing_polygons"]
 

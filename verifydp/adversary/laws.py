@@ -35,9 +35,9 @@ from verifydp.laws.parameters import Rational
 from verifydp.laws.protocol import DensityLaw, Floats, LatticeLaw
 from verifydp.loss.dispatch import pure_epsilon
 from verifydp.loss.error_curves import tradeoff_at
-from verifydp.loss.positive_part import Law, positive_part
+from verifydp.loss.kinds import Law
+from verifydp.loss.positive_part import positive_part
 from verifydp.loss.profiles import hockey_stick
-from verifydp.loss.unimodal import has_no_closed_form
 
 __all__ = ["LawsCurve", "laws_curve"]
 
@@ -292,7 +292,7 @@ def laws_curve(present: FiniteLaw | Law, absent: FiniteLaw | Law) -> Curve:
 
 
 def _by_quadrature(law: Law) -> bool:
-    return isinstance(law, DensityLaw) and has_no_closed_form(law)
+    return isinstance(law, DensityLaw) and not law.has_closed_form
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ from verifydp.adversary.curve import check_count
 from verifydp.laws.protocol import DensityLaw, Floats, LatticeLaw
 
 if TYPE_CHECKING:
-    from verifydp.loss.positive_part import Law
+    from verifydp.loss.kinds import Law
 
 __all__ = ["along", "sampled_frontier"]
 

@@ -7,6 +7,7 @@
 | an integer plus noise | `Geometric`, `DiscreteNormal` |
 | a number plus noise | `Laplace`, `Normal`, `PowerExponential` |
 | a normal variable plus noise | `NormalLaplace`, `NormalPowerExponential` |
+| normal, of a rational variance whose root is none | `NormalSum` |
 | one of some points of the line | `Atoms` |
 | a number moved into, or drawn again until in, an interval | `Clamped`, `Truncated` |
 | scaled and shifted | `affine_image`; for finite laws ``FiniteLaw.image`` |
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from verifydp.laws.normal import Normal
     from verifydp.laws.normal_laplace import NormalLaplace
     from verifydp.laws.normal_power_exponential import NormalPowerExponential
+    from verifydp.laws.normal_sum import NormalSum
     from verifydp.laws.parameters import Rational, positive, rational
     from verifydp.laws.polynomials import Polynomial, Range
     from verifydp.laws.power_exponential import PowerExponential
@@ -67,6 +69,7 @@ __all__ = [
     "Normal",
     "NormalLaplace",
     "NormalPowerExponential",
+    "NormalSum",
     "Polynomial",
     "PowerExponential",
     "Range",
@@ -101,6 +104,7 @@ _HOMES = {
     "Normal": "verifydp.laws.normal",
     "NormalLaplace": "verifydp.laws.normal_laplace",
     "NormalPowerExponential": "verifydp.laws.normal_power_exponential",
+    "NormalSum": "verifydp.laws.normal_sum",
     "Polynomial": "verifydp.laws.polynomials",
     "PowerExponential": "verifydp.laws.power_exponential",
     "Range": "verifydp.laws.polynomials",

@@ -54,6 +54,26 @@ class Atoms(DensityLaw):
         object.__setattr__(self, "masses", tuple(mass for _, mass in pairs))
 
     @property
+    def exact_masses(self) -> dict[Fraction, Fraction]:
+        """All of it."""
+        return dict(zip(self.points, self.masses, strict=True))
+
+    def clamped(self, low: Fraction, high: Fraction) -> "Atoms":
+        """The points outside become the ends."""
+        masses: dict[Fraction, Fraction] = {}
+        for point, mass in self.exact_masses.items():
+            moved = min(max(point, low), high)
+            masses[moved] = masses.get(moved, Fraction(0)) + mass
+        return Atoms(masses)
+
+    def truncated(self, low: Fraction, high: Fraction) -> "Atoms":
+        """The points outside are left out."""
+        masses = self.exact_masses
+        kept = {point: mass for point, mass in masses.items() if low <= point <= high}
+        whole = sum(kept.values(), Fraction(0))
+        return Atoms({point: mass / whole for point, mass in kept.items()})
+
+    @property
     def breakpoints(self) -> tuple[Fraction, ...]:
         """None: there is no density."""
         return ()
@@ -114,3 +134,7 @@ class Atoms(DensityLaw):
         points = np.asarray(x, dtype=float)[..., np.newaxis]
         ahead = points < np.array([float(point) for point in self.atoms])
         return np.asarray(ahead @ np.array([float(mass) for mass in self.masses]))
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (Atoms({Fraction(1, 3): 1}), Atoms({-1: "1/4", 2: "3/4"}))

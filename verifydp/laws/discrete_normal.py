@@ -131,3 +131,7 @@ class DiscreteNormal(LatticeLaw):
         distance = np.asarray(outcome, dtype=float) - self.mean
         total = float(self._total().mid())
         return np.asarray(np.exp(-(distance**2) / (2 * float(self.variance))) / total)
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (DiscreteNormal(1, 4), DiscreteNormal(-3, "1/3"))

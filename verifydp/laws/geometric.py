@@ -150,3 +150,7 @@ class Geometric(LatticeLaw):
         )
         distance = np.abs(np.asarray(outcome, dtype=float) - self.location)
         return np.asarray(np.tanh(decay / 2) * np.exp(-decay * distance))
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (Geometric(1, ratio="1/2"), Geometric(-3, ratio="9/10"))

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.parts import QuadraticPart
-from verifydp.laws.protocol import Floats
+from verifydp.laws.protocol import Floats, LaplaceSum
 from verifydp.laws.symmetric import SymmetricLaw
 
 __all__ = ["Laplace"]
@@ -63,6 +63,11 @@ class Laplace(SymmetricLaw):
         """Laplace laws of one scale."""
         return ("laplace", self.scale), self.location
 
+    @property
+    def laplace_sum(self) -> LaplaceSum:
+        """A number plus the noise."""
+        return LaplaceSum(self.location, Fraction(0), self.scale)
+
     def image(self, slope: Fraction, move: Fraction) -> "Laplace":
         """Moved and stretched."""
         return Laplace(slope * self.location + move, abs(slope) * self.scale)
@@ -104,3 +109,7 @@ class Laplace(SymmetricLaw):
     def _tail_float(self, z: Floats) -> Floats:
         tail = np.exp(-np.abs(z)) / 2
         return np.where(z > 0, tail, 1 - tail)
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (Laplace("1/3", 2), Laplace(-5, "1/7"))

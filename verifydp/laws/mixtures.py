@@ -4,17 +4,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
+from verifydp.laws.atoms import Atoms
 from verifydp.laws.parameters import Rational, positive
 from verifydp.laws.parts import Part, merged
 from verifydp.laws.protocol import DensityLaw, Floats, LatticeLaw
+from verifydp.laws.truncated import Clamped
 
-__all__ = ["LatticeMixture", "Mixture", "components_of"]
+__all__ = ["LatticeMixture", "Mixture"]
+
+_Law = TypeVar("_Law", DensityLaw, LatticeLaw)
 
 
 def _shares(weights: Sequence[Rational], count: int) -> tuple[Fraction, ...]:
@@ -57,6 +62,17 @@ def _merged_parts(
 def _weighted(weights: Sequence[Fraction], values: Sequence[Ball]) -> Ball:
     terms = [ball(w) * v for w, v in zip(weights, values, strict=True)]
     return reduce(lambda a, b: a + b, terms)
+
+
+def _united(
+    pairs: Sequence[tuple[Fraction, _Law]],
+) -> tuple[list[Fraction], list[_Law]]:
+    """Add the weights of equal components up, and sort by what they show."""
+    total: dict[_Law, Fraction] = {}
+    for weight, law in pairs:
+        total[law] = total.get(law, Fraction(0)) + weight
+    united = sorted(((weight, law) for law, weight in total.items()), key=repr)
+    return [weight for weight, _ in united], [law for _, law in united]
 
 
 @dataclass(frozen=True, init=False)
@@ -120,6 +136,29 @@ class Mixture(DensityLaw):
         )
 
     @property
+    def components(self) -> tuple[tuple[Fraction, DensityLaw], ...]:
+        """Those of the laws, with the products of the weights.
+
+        Examples
+        --------
+        >>> from verifydp.laws.laplace import Laplace
+        >>> inner = Mixture(["1/2", "1/2"], [Laplace(0, 1), Laplace(1, 1)])
+        >>> law = Mixture(["1/3", "2/3"], [Laplace(2, 1), inner])
+        >>> [str(weight) for weight, _ in law.components]
+        ['1/3', '1/3', '1/3']
+        """
+        return tuple(
+            (weight * share, part)
+            for weight, law in zip(self.weights, self.laws, strict=True)
+            for share, part in law.components
+        )
+
+    @property
+    def has_closed_form(self) -> bool:
+        """Whether all the laws have one."""
+        return all(law.has_closed_form for law in self.laws)
+
+    @property
     def atoms(self) -> tuple[Fraction, ...]:
         """Those of all the laws."""
         return tuple(sorted({x for law in self.laws for x in law.atoms}))
@@ -127,6 +166,29 @@ class Mixture(DensityLaw):
     def atom(self, point: Fraction) -> Ball:
         """Enclose the mass of one point."""
         return _weighted(self.weights, [law.atom(point) for law in self.laws])
+
+    def simplified(self) -> DensityLaw:
+        """Flat, equal components one, all atoms one component, the rest sorted."""
+        found: list[tuple[Fraction, DensityLaw]] = []
+        masses: dict[Fraction, Fraction] = {}
+        for weight, law in zip(self.weights, self.laws, strict=True):
+            for share, part in law.simplified().components:
+                if part.exact_masses is None:
+                    found.append((weight * share, part))
+                    continue
+                for point, mass in part.exact_masses.items():
+                    before = masses.get(point, Fraction(0))
+                    masses[point] = before + weight * share * mass
+        whole = sum(masses.values(), Fraction(0))
+        if whole:
+            points = {point: mass / whole for point, mass in masses.items()}
+            found.append((whole, Atoms(points)))
+        weights, laws = _united(found)
+        return laws[0] if len(laws) == 1 else Mixture(weights, laws)
+
+    def clamped(self, low: Fraction, high: Fraction) -> "Mixture":
+        """The mixture of the clamped laws."""
+        return Mixture(self.weights, [Clamped(law, low, high) for law in self.laws])
 
     def image(self, slope: Fraction, move: Fraction) -> "Mixture":
         """The mixture of the images."""
@@ -158,26 +220,6 @@ class Mixture(DensityLaw):
         return self._sum_float([law.survival_float(x) for law in self.laws])
 
 
-def components_of(law: DensityLaw) -> list[tuple[Fraction, DensityLaw]]:
-    """Give the weights and the laws that a law is a mixture of, themselves no mixtures.
-
-    Examples
-    --------
-    >>> from verifydp.laws.laplace import Laplace
-    >>> inner = Mixture(["1/2", "1/2"], [Laplace(0, 1), Laplace(1, 1)])
-    >>> law = Mixture(["1/3", "2/3"], [Laplace(2, 1), inner])
-    >>> [str(weight) for weight, _ in components_of(law)]
-    ['1/3', '1/3', '1/3']
-    """
-    if not isinstance(law, Mixture):
-        return [(Fraction(1), law)]
-    return [
-        (weight * share, part)
-        for weight, inner in zip(law.weights, law.laws, strict=True)
-        for share, part in components_of(inner)
-    ]
-
-
 @dataclass(frozen=True, init=False)
 class LatticeMixture(LatticeLaw):
     """The law on the integers drawn from ``laws[i]`` with probability ``weights[i]``.
@@ -207,6 +249,26 @@ class LatticeMixture(LatticeLaw):
     def breakpoints(self) -> tuple[int, ...]:
         """Those of all the laws."""
         return tuple(sorted({x for law in self.laws for x in law.breakpoints}))
+
+    @property
+    def components(self) -> tuple[tuple[Fraction, LatticeLaw], ...]:
+        """Those of the laws, with the products of the weights."""
+        return tuple(
+            (weight * share, part)
+            for weight, law in zip(self.weights, self.laws, strict=True)
+            for share, part in law.components
+        )
+
+    def simplified(self) -> LatticeLaw:
+        """Flat, equal components one, sorted."""
+        weights, laws = _united(
+            [
+                (weight * share, part)
+                for weight, law in zip(self.weights, self.laws, strict=True)
+                for share, part in law.simplified().components
+            ]
+        )
+        return laws[0] if len(laws) == 1 else LatticeMixture(weights, laws)
 
     @property
     def centre(self) -> int:

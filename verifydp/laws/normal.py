@@ -15,7 +15,15 @@ from verifydp.laws.parts import QuadraticPart
 from verifydp.laws.protocol import DensityLaw, Floats
 from verifydp.laws.symmetric import SymmetricLaw
 
-__all__ = ["Normal"]
+__all__ = ["Normal", "averaged_curvature"]
+
+
+def averaged_curvature(deviation: Fraction) -> Ball:
+    """Bound the second derivative of a normal density, with any noise added.
+
+    It is at most the peak over the variance, and noise only averages it.
+    """
+    return (2 * Ball.pi()).rsqrt() / ball(deviation) ** 3
 
 
 @dataclass(frozen=True, init=False)
@@ -82,6 +90,10 @@ class Normal(SymmetricLaw):
         """Normal laws of one deviation."""
         return (("normal", self.deviation), self.mean) if self.deviation else None
 
+    def curvature(self) -> Ball | None:
+        """The bound of `averaged_curvature`; none for an atom."""
+        return averaged_curvature(self.deviation) if self.deviation else None
+
     def image(self, slope: Fraction, move: Fraction) -> "Normal":
         """Moved and stretched."""
         return Normal(slope * self.mean + move, abs(slope) * self.deviation)
@@ -142,3 +154,7 @@ class Normal(SymmetricLaw):
         if not self.deviation:
             return np.where(np.asarray(x) >= float(self.mean), 0.0, 1.0)
         return np.asarray(ndtr(-self._signed(x)))
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (Normal("1/3", 2), Normal(-5, "1/7"), Normal(3, 0))

@@ -8,9 +8,10 @@ from numpy.typing import ArrayLike
 from scipy.special import log_ndtr, ndtr
 
 from verifydp.exact.balls import Ball, ball
+from verifydp.laws.normal import averaged_curvature
 from verifydp.laws.normal_laplace_forms import NormalLaplacePart, tail_difference
 from verifydp.laws.parameters import Rational, positive, rational
-from verifydp.laws.protocol import Floats
+from verifydp.laws.protocol import Floats, LaplaceSum
 from verifydp.laws.symmetric import SymmetricLaw
 
 __all__ = ["NormalLaplace"]
@@ -73,6 +74,20 @@ class NormalLaplace(SymmetricLaw):
         """Laws of one deviation and scale: log-concave as a convolution of such."""
         return ("normal-laplace", self.deviation, self.scale), self.mean
 
+    @property
+    def lengths(self) -> tuple[Fraction, ...]:
+        """Both."""
+        return self.deviation, self.scale
+
+    @property
+    def laplace_sum(self) -> LaplaceSum:
+        """What it is."""
+        return LaplaceSum(self.mean, self.deviation**2, self.scale)
+
+    def curvature(self) -> Ball:
+        """The bound of `averaged_curvature`."""
+        return averaged_curvature(self.deviation)
+
     def image(self, slope: Fraction, move: Fraction) -> "NormalLaplace":
         """Moved and stretched."""
         size = abs(slope)
@@ -119,3 +134,7 @@ class NormalLaplace(SymmetricLaw):
         upper = ndtr(-u) + (np.exp(left) - np.exp(right)) / 2
         lower = ndtr(u) + (np.exp(right) - np.exp(left)) / 2
         return np.asarray(np.where(u >= 0, upper, 1 - lower))
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (NormalLaplace("1/3", 2, "1/2"), NormalLaplace(-5, "1/3", 2))

@@ -11,6 +11,7 @@ from scipy.special import ndtr
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball, highest, lowest
 from verifydp.exact.power_convolution import PowerConvolution
+from verifydp.laws.normal import averaged_curvature
 from verifydp.laws.normal_laplace import NormalLaplace
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.parts import Part
@@ -87,6 +88,15 @@ class NormalPowerExponential(DensityLaw):
     @property
     def _sum(self) -> PowerConvolution:
         return PowerConvolution(self.deviation, self.rate, self.power)
+
+    @property
+    def has_closed_form(self) -> bool:
+        """None is known."""
+        return False
+
+    def curvature(self) -> Ball:
+        """The bound of `averaged_curvature`."""
+        return averaged_curvature(self.deviation)
 
     def simplified(self) -> DensityLaw:
         """Power 1 is Laplace noise; with power 2 the sum is a normal law.
@@ -166,3 +176,11 @@ class NormalPowerExponential(DensityLaw):
     def survival_float(self, x: ArrayLike) -> Floats:
         """``P(X > x)`` in doubles."""
         return self._averaged(lambda z: np.asarray(ndtr(-z)), x)
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (
+    NormalPowerExponential("1/3", 1, 2, "1/2"),
+    NormalPowerExponential(-2, 1, 1, 1),
+    NormalPowerExponential(0, 2, 1, 2),
+)

@@ -104,3 +104,7 @@ class NormalSum(SymmetricLaw):
     def survival_float(self, x: ArrayLike) -> Floats:
         """``P(X > x)`` in doubles."""
         return np.asarray(ndtr(-self._signed(x)))
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (NormalSum("1/3", 5), NormalSum(-2, "1/3"))

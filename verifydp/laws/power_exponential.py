@@ -182,3 +182,12 @@ class PowerExponential(SymmetricLaw):
     def cdf_float(self, x: ArrayLike) -> Floats:
         """``P(X <= x)`` in doubles."""
         return self.survival_float(2 * float(self.location) - np.asarray(x, float))
+
+
+#: Laws on which the generic tests run.
+EXAMPLES = (
+    PowerExponential("1/3", 3, "1/2"),
+    PowerExponential(-2, 1, 1),
+    PowerExponential(0, 2, "3/2"),
+    PowerExponential(1, "1/8", 2),
+)

@@ -1,10 +1,11 @@
 """What every law on the line offers, whatever it is made of."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,7 +14,7 @@ from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, highest, lowest
 from verifydp.laws.parts import Part, log_density_of
 
-__all__ = ["DensityLaw", "Floats", "LatticeLaw", "pieces_between"]
+__all__ = ["DensityLaw", "Floats", "LaplaceSum", "LatticeLaw", "pieces_between"]
 
 #: Doubles, of the shape that was asked.
 Floats = NDArray[np.float64]
@@ -32,6 +33,14 @@ def pieces_between(
         pieces.append((low, high, (low + high) / 2))
     pieces.append((points[-1], None, points[-1] + 1))
     return pieces
+
+
+class LaplaceSum(NamedTuple):
+    """A normal variable, perhaps of variance 0, plus Laplace noise of a scale."""
+
+    mean: Fraction
+    variance: Fraction
+    scale: Fraction
 
 
 class DensityLaw(ABC):
@@ -71,6 +80,30 @@ class DensityLaw(ABC):
         """Name and location, where the law is a shift of a log-concave density."""
         return None
 
+    @property
+    def lengths(self) -> tuple[Fraction, ...]:
+        """Lengths, above 0, on which the density varies: where a search begins."""
+        return (self.spread,)
+
+    @property
+    def components(self) -> "tuple[tuple[Fraction, DensityLaw], ...]":
+        """The laws that it is a mixture of, themselves no mixtures, with weights."""
+        return ((Fraction(1), self),)
+
+    @property
+    def laplace_sum(self) -> LaplaceSum | None:
+        """The law as normal plus Laplace noise, where it is one."""
+        return None
+
+    @property
+    def has_closed_form(self) -> bool:
+        """Whether `parts` are known; if not, it is symmetric and unimodal."""
+        return True
+
+    def curvature(self) -> Ball | None:
+        """Bound the second derivative of the density; None where there is a kink."""
+        return None
+
     def atom(self, point: Fraction) -> Ball:
         """Enclose the mass of one point."""
         del point
@@ -87,9 +120,24 @@ class DensityLaw(ABC):
         del slope, move
         raise InputError(f"no affine image of a {type(self).__name__} is known")
 
+    @property
+    def exact_masses(self) -> Mapping[Fraction, Fraction] | None:
+        """The mass of each point, where there is nothing else and all are rational."""
+        return None
+
     def simplified(self) -> "DensityLaw":
         """The same law in the simplest form that is known."""
         return self
+
+    def clamped(self, low: Fraction, high: Fraction) -> "DensityLaw | None":
+        """The law with its tails moved to two points, where a simpler form is known."""
+        del low, high
+        return None
+
+    def truncated(self, low: Fraction, high: Fraction) -> "DensityLaw | None":
+        """The law given an interval that it reaches, where a simpler form is known."""
+        del low, high
+        return None
 
     def between(self, low: Fraction, high: Fraction) -> "DensityLaw":
         """A law that is the same given an interval, in a form that forgets the rest."""
@@ -107,7 +155,8 @@ class DensityLaw(ABC):
     def mass(self, low: Fraction | None, high: Fraction | None) -> Ball:
         """Enclose what the density, without atoms, puts between two points.
 
-        None is the infinite end of its side; ``low <= high``.
+        None is the infinite end of its side; ``low <= high``. Small masses keep their
+        digits: what lies in a tail is told from that tail.
         """
 
     @abstractmethod
@@ -221,6 +270,15 @@ class LatticeLaw(ABC):
         """
         del slope, move
         raise InputError(f"no affine image of a {type(self).__name__} is known")
+
+    @property
+    def components(self) -> "tuple[tuple[Fraction, LatticeLaw], ...]":
+        """The laws that it is a mixture of, themselves no mixtures, with weights."""
+        return ((Fraction(1), self),)
+
+    def simplified(self) -> "LatticeLaw":
+        """The same law in the simplest form that is known."""
+        return self
 
     @abstractmethod
     def parts(self, point: Fraction) -> tuple[Part, ...]:

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
+from verifydp.laws.atoms import Atoms
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.parts import Part
 from verifydp.laws.protocol import DensityLaw, Floats
@@ -71,6 +72,12 @@ class _Confined(DensityLaw):
         ends = sorted((slope * self.low + move, slope * self.high + move))
         return type(self)(self.law.image(slope, move), *ends)
 
+    def _is_around(self, law: DensityLaw) -> bool:
+        first, last = law.support
+        if first is None or last is None:
+            return False
+        return self.low <= first and last <= self.high
+
     def _clip(
         self, low: Fraction | None, high: Fraction | None
     ) -> tuple[Fraction, Fraction] | None:
@@ -110,6 +117,23 @@ class Truncated(_Confined):
                 f"the law has no mass between {self.low} and {self.high}: choose an "
                 "interval that it reaches"
             )
+
+    def simplified(self) -> DensityLaw:
+        """The law, where it lies inside; else without what does not matter there."""
+        law = self.law.simplified()
+        if self._is_around(law):
+            return law
+        simpler = law.truncated(self.low, self.high)
+        if simpler is not None:
+            return simpler.simplified()
+        return Truncated(law.between(self.low, self.high), self.low, self.high)
+
+    def truncated(self, low: Fraction, high: Fraction) -> DensityLaw:
+        """The law inside, given both intervals."""
+        inner = max(low, self.low), min(high, self.high)
+        if inner[0] < inner[1]:
+            return Truncated(self.law, *inner)
+        return Atoms({inner[0]: 1})  # an atom at the common end is all there can be
 
     @property
     def atoms(self) -> tuple[Fraction, ...]:
@@ -200,6 +224,23 @@ class Clamped(_Confined):
     >>> law.atoms, law.atom(Fraction(0)) * 2 == 1
     ((Fraction(0, 1), Fraction(1, 1)), True)
     """
+
+    def simplified(self) -> DensityLaw:
+        """The law, where it lies inside; clamping is done before mixing."""
+        law = self.law.simplified()
+        if self._is_around(law):
+            return law
+        simpler = law.clamped(self.low, self.high)
+        if simpler is not None:
+            return simpler.simplified()
+        return Clamped(law, self.low, self.high)
+
+    def clamped(self, low: Fraction, high: Fraction) -> DensityLaw:
+        """The law inside, clamped to what both intervals share."""
+        inner = max(low, self.low), min(high, self.high)
+        if inner[0] < inner[1]:
+            return Clamped(self.law, *inner)
+        return Atoms({low if self.high <= low else high: 1})
 
     @property
     def atoms(self) -> tuple[Fraction, ...]:

@@ -29,8 +29,8 @@ A `TradeOff` also has the conjugate, symmetrisation, group privacy (``group``) a
 composition (``tensor``). `gaussian_tradeoff` is the Gaussian function at a point, and
 `is_gaussian_dp` and `curve_gaussian_dp_parameter` compare a `TradeOff` with it.
 
-The modules `float_forms` (shifts of Laplace, normal and normal plus Laplace noise) and
-`finite_floats` have the fast forms in doubles, without a guarantee.
+The module `float_forms` has fast forms in doubles of shifts of Laplace, normal and
+normal plus Laplace noise, without a guarantee.
 """
 
 from typing import TYPE_CHECKING

@@ -10,7 +10,7 @@ from verifydp.exact.integrals import ComplexBall, integral
 from verifydp.laws.canonical_forms import is_same_law
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.parts import Part
-from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.laws.protocol import DensityLaw
 from verifydp.loss.complex_forms import complex_log_density
 from verifydp.loss.exponentials import (
     exponential_integral,
@@ -18,8 +18,8 @@ from verifydp.loss.exponentials import (
     quadratic_mean,
 )
 from verifydp.loss.infinities import enclosed_or_infinite
+from verifydp.loss.kinds import Law, on_integers, on_line
 from verifydp.loss.lattices import open_pieces_of
-from verifydp.loss.positive_part import Law
 from verifydp.loss.profiles import directions, singular_mass
 from verifydp.loss.quadratics import log_ratio_of, power_product, two_quadratics
 from verifydp.loss.regions import joint_pieces
@@ -171,15 +171,14 @@ def _finite(compute: Callable[[], Ball], *, relative: Fraction) -> Ball:
 
 def _power(first: Law, second: Law, order: Fraction) -> Ball:
     """Enclose the integral of ``p^order q^(1 - order)``, atoms included."""
-    if isinstance(first, LatticeLaw) and isinstance(second, LatticeLaw):
-        total = ball(0)
-        for start, end, pair in open_pieces_of(first, second):
+    total = ball(0)
+    whole_numbers = on_integers(first, second)
+    if whole_numbers is not None:
+        for start, end, pair in open_pieces_of(*whole_numbers):
             exponent = power_product(*pair, order)
             total = total + exponential_sum(exponent, start, end)
         return total
-    assert isinstance(first, DensityLaw)
-    assert isinstance(second, DensityLaw)
-    total = ball(0)
+    first, second = on_line(first, second)
     for x in first.atoms:
         if x in second.atoms:
             p, q = first.atom(x).log(), second.atom(x).log()
@@ -234,14 +233,14 @@ def _kl(first: Law, second: Law, relative: Fraction) -> Ball:
 
 def _mean_loss(first: Law, second: Law) -> Ball:
     total = ball(0)
-    if isinstance(first, LatticeLaw) and isinstance(second, LatticeLaw):
-        for begin, stop, (one, two) in open_pieces_of(first, second):
+    whole_numbers = on_integers(first, second)
+    if whole_numbers is not None:
+        for begin, stop, (one, two) in open_pieces_of(*whole_numbers):
             loss = log_ratio_of(one, two, Fraction(0))
             weight = power_product(one, one, Fraction(1))
             total = total + exponential_sum(weight, begin, stop, loss)
         return total
-    assert isinstance(first, DensityLaw)
-    assert isinstance(second, DensityLaw)
+    first, second = on_line(first, second)
     for x in first.atoms:
         total = total + first.atom(x) * (first.atom(x) / second.atom(x)).log()
     for start, end, inside in joint_pieces(first, second):

@@ -6,9 +6,10 @@ from verifydp.errors import InputError, UnsupportedError
 from verifydp.exact.balls import Ball, ball, decimal, highest, hull, lowest, precision
 from verifydp.exact.enclosing import enclosed
 from verifydp.laws.canonical_forms import canonical, is_same_law
-from verifydp.laws.normal import Normal
 from verifydp.laws.parameters import Rational, rational
-from verifydp.loss.positive_part import Law, positive_part
+from verifydp.loss.forms import form_of
+from verifydp.loss.kinds import Law
+from verifydp.loss.positive_part import positive_part
 from verifydp.loss.profiles import singular_mass
 
 __all__ = ["gaussian_dp_parameter", "tradeoff_at"]
@@ -53,6 +54,7 @@ def tradeoff_at(
 
     Examples
     --------
+    >>> from verifydp.laws import Normal
     >>> curve = tradeoff_at(Normal(0, 1), Normal(1, 1), "1/2")
     >>> curve.overlaps(Normal(1, 1).cdf(0))
     True
@@ -149,19 +151,16 @@ def gaussian_dp_parameter(first: Law, second: Law) -> Ball:
 
     Examples
     --------
+    >>> from verifydp.laws import Normal
     >>> gaussian_dp_parameter(Normal(3, 2), Normal(0, 2)) * 2 == 3
     True
     """
     first, second = canonical(first), canonical(second)
     if first == second:
         return ball(0)
-    if (
-        isinstance(first, Normal)
-        and isinstance(second, Normal)
-        and first.deviation == second.deviation
-        and first.deviation
-    ):
-        return ball(abs(first.mean - second.mean) / first.deviation)
+    closed = form_of(first, second).gaussian_dp(first, second)
+    if closed is not None:
+        return closed
     raise UnsupportedError(
         "the trade-off function of these laws is no Gaussian one: only two Normal laws "
         "of one deviation have a Gaussian-DP parameter here"

@@ -6,8 +6,6 @@ Nothing here is trusted: a bad choice costs time and digits only.
 from collections.abc import Iterable
 from fractions import Fraction
 
-from verifydp.laws.mixtures import components_of
-from verifydp.laws.normal_laplace import NormalLaplace
 from verifydp.laws.protocol import DensityLaw
 
 __all__ = ["digits_of_range", "finest", "landmarks"]
@@ -18,14 +16,8 @@ _STEPS = (1, 16, 256)
 _WIDE = 1 << 10
 
 
-def _lengths(law: DensityLaw) -> tuple[Fraction, ...]:
-    if isinstance(law, NormalLaplace):
-        return law.deviation, law.scale
-    return (law.spread,)
-
-
 def _leaves(laws: Iterable[DensityLaw]) -> list[DensityLaw]:
-    return [leaf for law in laws for _, leaf in components_of(law)]
+    return [leaf for law in laws for _, leaf in law.components]
 
 
 def finest(laws: Iterable[DensityLaw]) -> Fraction:
@@ -33,6 +25,7 @@ def finest(laws: Iterable[DensityLaw]) -> Fraction:
 
     Examples
     --------
+    >>> from verifydp.laws.normal_laplace import NormalLaplace
     >>> finest([NormalLaplace(0, 1, 3), NormalLaplace(0, "1/2", 2)])
     Fraction(2, 1)
     """
@@ -44,12 +37,13 @@ def digits_of_range(laws: Iterable[DensityLaw]) -> int:
 
     Examples
     --------
+    >>> from verifydp.laws.normal_laplace import NormalLaplace
     >>> digits_of_range([NormalLaplace(0, 1, 1), NormalLaplace(2**20, 1, 1)])
     20
     """
     leaves = _leaves(laws)
     widest = max(abs(leaf.centre) + leaf.spread for leaf in leaves)
-    least = min(min(_lengths(leaf)) for leaf in leaves)
+    least = min(min(leaf.lengths) for leaf in leaves)
     return (widest // least).bit_length() - 1
 
 
@@ -60,6 +54,7 @@ def landmarks(
 
     Examples
     --------
+    >>> from verifydp.laws.normal_laplace import NormalLaplace
     >>> pair = NormalLaplace(0, "1/2", 1), NormalLaplace(9, 1, 1)
     >>> landmarks(pair, Fraction(-10), Fraction(20))
     []
@@ -67,13 +62,13 @@ def landmarks(
     [Fraction(-256, 1), Fraction(-247, 1), Fraction(-128, 1)]
     """
     leaves = _leaves(laws)
-    least = min(min(_lengths(leaf)) for leaf in leaves)
+    least = min(min(leaf.lengths) for leaf in leaves)
     if high - low <= _WIDE * least:
         return []
     found = {
         leaf.centre + side * step * length
         for leaf in leaves
-        for length in _lengths(leaf)
+        for length in leaf.lengths
         for step in _STEPS
         for side in (-1, 1)
     }

@@ -16,8 +16,6 @@ from functools import reduce
 from itertools import pairwise
 
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest
-from verifydp.laws.laplace import Laplace
-from verifydp.laws.mixtures import components_of
 from verifydp.laws.protocol import DensityLaw
 from verifydp.loss.segments import Segment, cut_at
 
@@ -325,7 +323,7 @@ def laplace_pair(first: DensityLaw, second: DensityLaw) -> LaplacePair | None:
 
     Examples
     --------
-    >>> from verifydp.laws.mixtures import Mixture
+    >>> from verifydp.laws import Laplace, Mixture
     >>> law = Mixture(["1/3", "2/3"], [Laplace(0, 2), Laplace(5, 2)])
     >>> laplace_pair(law, Laplace(1, 2)).scale, laplace_pair(law, Laplace(1, 3))
     (Fraction(2, 1), None)
@@ -334,11 +332,12 @@ def laplace_pair(first: DensityLaw, second: DensityLaw) -> LaplacePair | None:
     scales: set[Fraction] = set()
     for law in (first, second):
         found: dict[Fraction, Fraction] = {}
-        for weight, part in components_of(law):
-            if not isinstance(part, Laplace):
+        for weight, part in law.components:
+            form = part.laplace_sum
+            if form is None or form.variance:
                 return None
-            found[part.location] = found.get(part.location, Fraction(0)) + weight
-            scales.add(part.scale)
+            found[form.mean] = found.get(form.mean, Fraction(0)) + weight
+            scales.add(form.scale)
         masses.append(found)
     if len(scales) != 1 or len(masses[0]) == len(masses[1]) == 1:
         return None

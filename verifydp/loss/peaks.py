@@ -15,7 +15,6 @@ from itertools import pairwise
 import numpy as np
 
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest, working_precision
-from verifydp.laws.mixtures import components_of
 from verifydp.laws.parts import Part
 from verifydp.laws.protocol import DensityLaw, Floats
 from verifydp.loss.log_ratio import LogRatio, Spot
@@ -109,9 +108,7 @@ class Piece:
 
     def _proposed(self) -> tuple[Fraction, Fraction, Fraction] | None:
         """Three neighbours of a grid, the largest ratio in the middle, by doubles."""
-        laws = [
-            law for side in (self.first, self.second) for _, law in components_of(side)
-        ]
+        laws = [law for side in (self.first, self.second) for _, law in side.components]
         grid = np.unique(
             np.concatenate(
                 [float(law.centre) + _OFFSETS * float(law.spread) for law in laws]

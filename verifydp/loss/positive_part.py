@@ -7,6 +7,7 @@ from functools import reduce
 from verifydp.exact.balls import Ball, ball, hull
 from verifydp.laws.canonical_forms import is_same_law
 from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.loss.kinds import Law, on_integers, on_line
 from verifydp.loss.laplace_mixtures import laplace_pair
 from verifydp.loss.lattices import (
     lattice_pieces,
@@ -16,10 +17,7 @@ from verifydp.loss.regions import segments_of
 from verifydp.loss.segments import Segment
 from verifydp.loss.shapes import hidden_sign
 
-__all__ = ["Law", "PositivePart", "positive_part"]
-
-#: A law that this half of the package compares.
-Law = DensityLaw | LatticeLaw
+__all__ = ["PositivePart", "positive_part"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,11 +55,10 @@ def positive_part(first: Law, second: Law, epsilon: Fraction) -> PositivePart:
     if is_same_law(first, second):
         whole = ball(1 if epsilon < 0 else 0)
         return PositivePart(whole, whole, growth, ball(0))
-    if isinstance(first, LatticeLaw) and isinstance(second, LatticeLaw):
-        return _on_integers(first, second, epsilon, growth)
-    assert isinstance(first, DensityLaw)
-    assert isinstance(second, DensityLaw)
-    return _on_line(first, second, epsilon, growth)
+    whole_numbers = on_integers(first, second)
+    if whole_numbers is not None:
+        return _on_integers(*whole_numbers, epsilon, growth)
+    return _on_line(*on_line(first, second), epsilon, growth)
 
 
 def _sum(values: list[Ball]) -> Ball:

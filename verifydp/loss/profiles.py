@@ -4,7 +4,7 @@ Every number is of ``first`` against ``second``; ``symmetric=True`` gives the la
 both directions.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import reduce
 
@@ -14,11 +14,12 @@ from verifydp.exact.enclosing import enclosed
 from verifydp.laws.canonical_forms import canonical, is_same_law
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.protocol import DensityLaw
+from verifydp.loss.kinds import Law, on_integers, on_line
 from verifydp.loss.landmarks import digits_of_range
-from verifydp.loss.positive_part import Law, positive_part
+from verifydp.loss.positive_part import positive_part
 from verifydp.loss.regions import joint_pieces
 from verifydp.loss.suprema import pure_epsilon
-from verifydp.loss.unimodal import has_no_closed_form, unimodal_hockey_stick
+from verifydp.loss.unimodal import unimodal_hockey_stick
 
 __all__ = [
     "delta_at",
@@ -111,20 +112,16 @@ def hockey_stick(
 
 
 def _one_way(first: Law, second: Law, epsilon: Fraction, relative: Fraction) -> Ball:
-    if (
-        isinstance(first, DensityLaw)
-        and isinstance(second, DensityLaw)
-        and (has_no_closed_form(first) or has_no_closed_form(second))
-        and not is_same_law(first, second)
-    ):
-        first, second = canonical(first), canonical(second)
-        if not has_no_closed_form(first) and not has_no_closed_form(second):
-            return _one_way(first, second, epsilon, relative)
-        with precision(_QUADRATURE_BITS):
-            return unimodal_hockey_stick(first, second, epsilon)
     start = _first_bits(relative)
-    if isinstance(first, DensityLaw) and isinstance(second, DensityLaw):
-        start = min(start + digits_of_range((first, second)), _LAST_BITS)
+    if on_integers(first, second) is None:
+        pair = on_line(first, second)
+        if not _has_closed_form(pair) and not is_same_law(*pair):
+            pair = canonical(pair[0]), canonical(pair[1])
+            if not _has_closed_form(pair):
+                with precision(_QUADRATURE_BITS):
+                    return unimodal_hockey_stick(*pair, epsilon)
+            first, second = pair
+        start = min(start + digits_of_range(pair), _LAST_BITS)
     value = enclosed(
         lambda: positive_part(first, second, epsilon).divergence,
         relative=relative,
@@ -135,6 +132,10 @@ def _one_way(first: Law, second: Law, epsilon: Fraction, relative: Fraction) -> 
     if value.is_zero() or not abs(value) < ball(_NEGLIGIBLE):
         return value
     return hull(0, _NEGLIGIBLE)
+
+
+def _has_closed_form(laws: Iterable[DensityLaw]) -> bool:
+    return all(law.has_closed_form for law in laws)
 
 
 def _first_bits(relative: Fraction) -> int:
@@ -171,8 +172,9 @@ def total_variation(first: Law, second: Law) -> Ball:
 
 def singular_mass(first: Law, second: Law) -> Ball:
     """Enclose what the first law puts where the second has neither mass nor density."""
-    if not isinstance(first, DensityLaw) or not isinstance(second, DensityLaw):
+    if on_integers(first, second) is not None:
         return ball(0)  # a law on the integers that is known here charges all of them
+    first, second = on_line(first, second)
     masses = [
         first.mass(low, high)
         for low, high, inside in joint_pieces(first, second)

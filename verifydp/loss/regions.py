@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from verifydp.exact.balls import ball, working_precision
-from verifydp.laws.normal_laplace import NormalLaplace
 from verifydp.laws.parts import Part
 from verifydp.laws.protocol import DensityLaw, pieces_between
+from verifydp.loss.forms import form_of
 from verifydp.loss.landmarks import finest, landmarks
 from verifydp.loss.laplace_mixtures import laplace_pair
 from verifydp.loss.log_ratio import LogRatio, Spot
@@ -19,13 +19,13 @@ from verifydp.loss.segments import (
 )
 from verifydp.loss.shapes import (
     hidden_sign,
-    is_within_shift,
+    log_ratio_limit,
     shape_of,
     tail_limit,
 )
 from verifydp.loss.tails import compare_tails
 
-__all__ = ["joint_pieces", "log_ratio_limit", "piece_segments", "segments_of"]
+__all__ = ["joint_pieces", "piece_segments", "segments_of"]
 
 
 #: How often the cut of a tail moves outward.
@@ -40,16 +40,6 @@ def joint_pieces(
     return pieces_between(tuple(sorted(points)))
 
 
-def log_ratio_limit(first: NormalLaplace, second: NormalLaplace) -> Fraction:
-    """Give the least upper bound of the log ratio of two shifts of one law.
-
-    The ratio of two shifts of a log-concave density is monotone (its logarithm has the
-    derivative ``h'(x - a) - h'(x - b)`` with ``h'`` falling), and along the tails the
-    log ratio tends to the shift over the scale, which it never attains.
-    """
-    return abs(first.mean - second.mean) / first.scale
-
-
 def segments_of(
     first: DensityLaw, second: DensityLaw, epsilon: Fraction
 ) -> list[Segment]:
@@ -59,13 +49,10 @@ def segments_of(
     except where both densities are zero. Undecided ones are narrow, light tails, or
     cells that a higher working precision will settle.
     """
-    if (
-        isinstance(first, NormalLaplace)
-        and isinstance(second, NormalLaplace)
-        and first.family[0] == second.family[0]
-    ):
-        return _shift_segments(first, second, epsilon)
-    if is_within_shift(first, second, epsilon):
+    limit = log_ratio_limit(first, second)
+    if limit is not None:
+        return _shift_segments(first, second, epsilon, limit)
+    if form_of(first, second).is_within(first, second, epsilon):
         return [Segment(None, None, -1)]
     hidden = hidden_sign(first, second, epsilon)
     if hidden:
@@ -90,16 +77,15 @@ def segments_of(
 
 
 def _shift_segments(
-    first: NormalLaplace, second: NormalLaplace, epsilon: Fraction
+    first: DensityLaw, second: DensityLaw, epsilon: Fraction, limit: Fraction
 ) -> list[Segment]:
-    limit = log_ratio_limit(first, second)
     if epsilon >= limit:
         return [Segment(None, None, -1)]
     if epsilon <= -limit:
         return [Segment(None, None, 1)]
-    middle = (first.mean + second.mean) / 2
+    middle = (first.centre + second.centre) / 2
     ratio = LogRatio(first.parts(middle), second.parts(middle), epsilon)
-    up = 1 if first.mean > second.mean else -1
+    up = 1 if first.centre > second.centre else -1
     width = first.spread / 2 ** (working_precision() // 2)
     bracket = monotone_crossing(ratio, up, middle, first.spread, width)
     if bracket is None:

@@ -11,35 +11,16 @@ normal law is a limit of such.
 
 from fractions import Fraction
 
-from verifydp.exact.balls import Ball, ball
-from verifydp.laws.laplace import Laplace
-from verifydp.laws.mixtures import components_of
-from verifydp.laws.normal_laplace import NormalLaplace
-from verifydp.laws.power_exponential import PowerExponential
 from verifydp.laws.protocol import DensityLaw
 
 __all__ = [
     "hidden_sign",
     "is_hidden_by_noise",
-    "is_within_shift",
+    "log_ratio_limit",
     "shape_of",
-    "shift_supremum",
     "tail_limit",
     "valley_supremum",
 ]
-
-
-def _prior(law: DensityLaw) -> tuple[Fraction, Fraction, Fraction] | None:
-    """Mean, variance and scale of the noise, where the law is of the kind meant."""
-    if isinstance(law, NormalLaplace):
-        return law.mean, law.deviation**2, law.scale
-    if isinstance(law, Laplace):
-        return law.location, Fraction(0), law.scale
-    return None
-
-
-#: Integer powers with more digits than this are not built to see a tie.
-_MOST_DIGITS = 1 << 16
 
 
 def shape_of(first: DensityLaw, second: DensityLaw) -> int:
@@ -47,15 +28,16 @@ def shape_of(first: DensityLaw, second: DensityLaw) -> int:
 
     Examples
     --------
+    >>> from verifydp.laws import Laplace, NormalLaplace
     >>> shape_of(NormalLaplace(0, 1, 3), NormalLaplace(5, 2, 3))
     1
     >>> shape_of(NormalLaplace(0, 1, 3), Laplace(0, 3))
     -1
     """
-    one, two = _prior(first), _prior(second)
-    if one is None or two is None or one[2] != two[2] or one[1] == two[1]:
+    one, two = first.laplace_sum, second.laplace_sum
+    if one is None or two is None or one.scale != two.scale:
         return 0
-    return 1 if one[1] < two[1] else -1
+    return (one.variance < two.variance) - (one.variance > two.variance)
 
 
 def tail_limit(first: DensityLaw, second: DensityLaw, side: int) -> Fraction:
@@ -66,14 +48,15 @@ def tail_limit(first: DensityLaw, second: DensityLaw, side: int) -> Fraction:
 
     Examples
     --------
+    >>> from verifydp.laws import NormalLaplace
     >>> tail_limit(NormalLaplace(1, 2, 3), NormalLaplace(0, 1, 3), 1)
     Fraction(1, 2)
     """
-    one, two = _prior(first), _prior(second)
+    one, two = first.laplace_sum, second.laplace_sum
     assert one is not None
     assert two is not None
-    scale = one[2]
-    return side * (one[0] - two[0]) / scale + (one[1] - two[1]) / (2 * scale**2)
+    moved = side * (one.mean - two.mean) / one.scale
+    return moved + (one.variance - two.variance) / (2 * one.scale**2)
 
 
 def valley_supremum(first: DensityLaw, second: DensityLaw) -> Fraction | None:
@@ -86,6 +69,7 @@ def valley_supremum(first: DensityLaw, second: DensityLaw) -> Fraction | None:
 
     Examples
     --------
+    >>> from verifydp.laws import NormalLaplace
     >>> valley_supremum(NormalLaplace(0, 2, 1), NormalLaplace(0, 1, 1))
     Fraction(3, 2)
     """
@@ -94,62 +78,27 @@ def valley_supremum(first: DensityLaw, second: DensityLaw) -> Fraction | None:
     return max(tail_limit(first, second, side) for side in (-1, 1))
 
 
-def _shift(first: DensityLaw, second: DensityLaw) -> Fraction | None:
-    """Distance of two power-exponential laws of one rate and one power up to 1."""
-    if not isinstance(first, PowerExponential) or not isinstance(
-        second, PowerExponential
-    ):
-        return None
-    if (first.rate, first.power) != (second.rate, second.power) or first.power > 1:
-        return None
-    return abs(first.location - second.location)
+def log_ratio_limit(first: DensityLaw, second: DensityLaw) -> Fraction | None:
+    """Give the supremum of the log ratio of two shifts of normal plus Laplace noise.
 
-
-def shift_supremum(first: DensityLaw, second: DensityLaw) -> Ball | None:
-    """Enclose the supremum of the log ratio of shifted noise of a power up to 1.
+    Exact; None for another pair, and where nothing normal is there.
 
     Notes
     -----
-    Guarantee: contains ``rate shift^power``, which is the supremum since
-    ``|x + y|^p <= |x|^p + |y|^p`` for p up to 1, attained at the first location. None
-    for other pairs.
+    The ratio of two shifts of a log-concave density is monotone (its logarithm has the
+    derivative ``h'(x - a) - h'(x - b)`` with ``h'`` falling), and along the tails the
+    log ratio tends to the shift over the scale, which it never attains.
 
     Examples
     --------
-    >>> one, two = PowerExponential(0, 3, "1/2"), PowerExponential(4, 3, "1/2")
-    >>> shift_supremum(one, two).overlaps(ball(6))
-    True
+    >>> from verifydp.laws import NormalLaplace
+    >>> log_ratio_limit(NormalLaplace(1, 1, 3), NormalLaplace(0, 1, 3))
+    Fraction(1, 3)
     """
-    shift = _shift(first, second)
-    if shift is None or not isinstance(first, PowerExponential):
+    one, two = first.laplace_sum, second.laplace_sum
+    if one is None or two is None or not one.variance or one[1:] != two[1:]:
         return None
-    if shift == 0:
-        return ball(0)
-    return ball(first.rate) * (ball(first.power) * ball(shift).log()).exp()
-
-
-def is_within_shift(first: DensityLaw, second: DensityLaw, epsilon: Fraction) -> bool:
-    """Say whether such a pair is shown to have no log ratio above epsilon; exact.
-
-    The comparison is one of integer powers, so that a tie is seen.
-
-    Examples
-    --------
-    >>> one, two = PowerExponential(0, 3, "1/2"), PowerExponential(4, 3, "1/2")
-    >>> is_within_shift(one, two, Fraction(6)), is_within_shift(one, two, Fraction(5))
-    (True, False)
-    """
-    shift = _shift(first, second)
-    if shift is None or epsilon < 0 or not isinstance(first, PowerExponential):
-        return False
-    share, power = epsilon / first.rate, first.power
-    digits = sum(
-        exponent * max(base.numerator, base.denominator).bit_length()
-        for base, exponent in ((shift, power.numerator), (share, power.denominator))
-    )
-    if digits > _MOST_DIGITS:
-        return False
-    return bool(shift**power.numerator <= share**power.denominator)
+    return abs(one.mean - two.mean) / one.scale
 
 
 def is_hidden_by_noise(
@@ -173,7 +122,7 @@ def is_hidden_by_noise(
 
     Examples
     --------
-    >>> from verifydp.laws.mixtures import Mixture
+    >>> from verifydp.laws import Laplace, Mixture, NormalLaplace
     >>> one, two = (
     ...     Mixture(["1/4", "3/4"], [Laplace(x, 2), NormalLaplace(x + 9, 1, 2)])
     ...     for x in (0, 3)
@@ -200,6 +149,7 @@ def hidden_sign(first: DensityLaw, second: DensityLaw, epsilon: Fraction) -> int
 
     Examples
     --------
+    >>> from verifydp.laws import NormalLaplace
     >>> one, two = NormalLaplace(0, 1, 2), NormalLaplace(2, 1, 2)
     >>> [hidden_sign(one, two, Fraction(e)) for e in (-1, 0, 1)]
     [1, 0, -1]
@@ -215,11 +165,12 @@ _Places = list[tuple[Fraction, Fraction]]
 def _grouped(law: DensityLaw) -> dict[tuple[Fraction, Fraction], _Places] | None:
     """Means and weights by variance and scale; None where a component is another."""
     groups: dict[tuple[Fraction, Fraction], _Places] = {}
-    for weight, part in components_of(law):
-        prior = _prior(part)
-        if prior is None:
+    for weight, part in law.components:
+        form = part.laplace_sum
+        if form is None:
             return None
-        groups.setdefault(prior[1:], []).append((prior[0], weight))
+        name = form.variance, form.scale
+        groups.setdefault(name, []).append((form.mean, weight))
     return {name: sorted(places) for name, places in groups.items()}
 
 

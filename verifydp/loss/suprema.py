@@ -8,21 +8,21 @@ from math import ceil, floor
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.enclosing import DEFAULT_WIDTH
 from verifydp.laws.canonical_forms import is_same_law
-from verifydp.laws.normal_laplace import NormalLaplace
 from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.loss.forms import form_of
 from verifydp.loss.infinities import enclosed_or_infinite
+from verifydp.loss.kinds import Law, on_integers, on_line
 from verifydp.loss.laplace_mixtures import laplace_pair
 from verifydp.loss.lattices import open_pieces_of
 from verifydp.loss.peaks import Piece, proved_supremum
-from verifydp.loss.positive_part import Law
 from verifydp.loss.quadratics import (
     Quadratic,
     constant_log_ratio,
     log_ratio_of,
     two_quadratics,
 )
-from verifydp.loss.regions import joint_pieces, log_ratio_limit
-from verifydp.loss.shapes import shift_supremum, valley_supremum
+from verifydp.loss.regions import joint_pieces
+from verifydp.loss.shapes import log_ratio_limit, valley_supremum
 
 __all__ = ["is_dominated", "pure_epsilon"]
 
@@ -79,8 +79,9 @@ def is_dominated(first: Law, second: Law) -> bool:
 
     Decided by the laws' structure; the laws on the integers charge all of them.
     """
-    if not isinstance(first, DensityLaw) or not isinstance(second, DensityLaw):
+    if on_integers(first, second) is not None:
         return True
+    first, second = on_line(first, second)
     return all(x in second.atoms for x in first.atoms) and all(
         bool(second.parts(inside)) or not first.parts(inside)
         for _, _, inside in joint_pieces(first, second)
@@ -90,16 +91,16 @@ def is_dominated(first: Law, second: Law) -> bool:
 def _one_way(first: Law, second: Law, relative: Fraction) -> Ball:
     if is_same_law(first, second):
         return ball(0)
-    if isinstance(first, LatticeLaw) and isinstance(second, LatticeLaw):
-        return _narrow(lambda: _on_integers(first, second), relative)
-    assert isinstance(first, DensityLaw)
-    assert isinstance(second, DensityLaw)
-    if (
-        isinstance(first, NormalLaplace)
-        and isinstance(second, NormalLaplace)
-        and first.family[0] == second.family[0]
-    ):
-        return ball(log_ratio_limit(first, second))
+    whole_numbers = on_integers(first, second)
+    if whole_numbers is not None:
+        return _narrow(lambda: _on_integers(*whole_numbers), relative)
+    return _one_way_on_line(*on_line(first, second), relative)
+
+
+def _one_way_on_line(first: DensityLaw, second: DensityLaw, relative: Fraction) -> Ball:
+    limit = log_ratio_limit(first, second)
+    if limit is not None:
+        return ball(limit)
     finite = laplace_pair(first, second)
     if finite is not None:
         return _narrow(finite.supremum, relative)
@@ -108,8 +109,9 @@ def _one_way(first: Law, second: Law, relative: Fraction) -> Ball:
     exact = valley_supremum(first, second)
     if exact is not None:
         return ball(exact)
-    if shift_supremum(first, second) is not None:
-        return _narrow(lambda: _shift(first, second), relative)
+    closed = form_of(first, second).supremum
+    if closed(first, second) is not None:
+        return _narrow(lambda: _known(closed(first, second)), relative)
     return _narrow(lambda: _on_line(first, second, relative), relative)
 
 
@@ -196,7 +198,6 @@ def _on_integers(first: LatticeLaw, second: LatticeLaw) -> Ball:
     return _largest(values)
 
 
-def _shift(first: DensityLaw, second: DensityLaw) -> Ball:
-    value = shift_supremum(first, second)
+def _known(value: Ball | None) -> Ball:
     assert value is not None
     return value

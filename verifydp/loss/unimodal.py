@@ -14,13 +14,9 @@ from itertools import pairwise
 
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball, hull
-from verifydp.laws.mixtures import Mixture
-from verifydp.laws.normal import Normal
-from verifydp.laws.normal_laplace import NormalLaplace
-from verifydp.laws.normal_power_exponential import NormalPowerExponential
 from verifydp.laws.protocol import DensityLaw
 
-__all__ = ["has_no_closed_form", "unimodal_hockey_stick"]
+__all__ = ["unimodal_hockey_stick"]
 
 #: A cell leaves this share of a divergence, or this much, undecided at most.
 _RELATIVE, _SMALLEST = Fraction(1, 10**9), Fraction(1, 10**13)
@@ -28,27 +24,6 @@ _RELATIVE, _SMALLEST = Fraction(1, 10**9), Fraction(1, 10**13)
 _CELL_LIMIT = 1_200
 #: First cuts: this far from each centre, in spreads.
 _OFFSETS = (-8, -4, -2, -1, 0, 1, 2, 4, 8)
-
-
-def has_no_closed_form(law: DensityLaw) -> bool:
-    """Say whether a law, or a component of it, is only known by quadrature.
-
-    Examples
-    --------
-    >>> has_no_closed_form(NormalPowerExponential(0, 1, 1, "1/2"))
-    True
-    """
-    return any(isinstance(part, NormalPowerExponential) for _, part in _components(law))
-
-
-def _components(law: DensityLaw) -> list[tuple[Fraction, DensityLaw]]:
-    if not isinstance(law, Mixture):
-        return [(Fraction(1), law)]
-    return [
-        (weight * share, part)
-        for weight, one in zip(law.weights, law.laws, strict=True)
-        for share, part in _components(one)
-    ]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,13 +57,13 @@ class _Difference:
     """The function ``p - growth q``, a sum of unimodal densities with signs."""
 
     def __init__(self, first: DensityLaw, second: DensityLaw, growth: Ball) -> None:
-        pairs = [(ball(w), law) for w, law in _components(first)]
-        pairs += [(-growth * ball(w), law) for w, law in _components(second)]
+        pairs = [(ball(w), law) for w, law in first.components]
+        pairs += [(-growth * ball(w), law) for w, law in second.components]
         self._factors = [factor for factor, _ in pairs]
         self.laws = [law for _, law in pairs]
         self._peaks = [law.density(law.centre) for law in self.laws]
 
-        curves = [_curvature(law) for law in self.laws]
+        curves = [law.curvature() for law in self.laws]
         self._curvature: Ball | None = ball(0)
         for factor, curve in zip(self._factors, curves, strict=True):
             if curve is None or self._curvature is None:
@@ -117,19 +92,6 @@ class _Difference:
             other = _chord_part(low.gain, high.gain) + hull(-off, off)
             part = part.intersection((other * width).max(ball(0)))
         return _Cell(low.at, high.at, gain, part, (low, high))
-
-
-def _curvature(law: DensityLaw) -> Ball | None:
-    """Bound the second derivative of a density; None where there is a kink.
-
-    That of a normal density is at most its peak over the variance, and noise only
-    averages it.
-    """
-    if isinstance(law, NormalPowerExponential | NormalLaplace) or (
-        isinstance(law, Normal) and law.deviation
-    ):
-        return (2 * Ball.pi()).rsqrt() / ball(law.deviation) ** 3
-    return None
 
 
 def _chord_part(low: Ball, high: Ball) -> Ball:
@@ -169,7 +131,7 @@ def unimodal_hockey_stick(
     UnsupportedError
         If a component has atoms or ends.
     """
-    for _, law in [*_components(first), *_components(second)]:
+    for _, law in [*first.components, *second.components]:
         if law.atoms or law.support != (None, None):
             raise UnsupportedError(
                 f"a {type(law).__name__} cannot be compared with normal plus "

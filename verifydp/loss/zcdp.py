@@ -6,11 +6,9 @@ from fractions import Fraction
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest
 from verifydp.laws.canonical_forms import canonical
-from verifydp.laws.discrete_normal import DiscreteNormal
-from verifydp.laws.normal import Normal
-from verifydp.laws.protocol import DensityLaw, LatticeLaw
 from verifydp.loss.divergences import is_infinite, kl, renyi
-from verifydp.loss.positive_part import Law
+from verifydp.loss.forms import form_of
+from verifydp.loss.kinds import Law, on_integers, on_line
 from verifydp.loss.profiles import directions
 from verifydp.loss.suprema import pure_epsilon
 
@@ -65,6 +63,7 @@ def zcdp_rho(
 
     Examples
     --------
+    >>> from verifydp.laws import Normal
     >>> zcdp_rho(Normal(1, 1), Normal(0, 1)) * 2 == 1
     True
     """
@@ -80,24 +79,15 @@ def _one_way(first: Law, second: Law, relative: Fraction) -> Ball:
     first, second = canonical(first), canonical(second)
     if first == second:
         return ball(0)
-    if isinstance(first, Normal) and isinstance(second, Normal):
-        shift, variance = first.mean - second.mean, first.deviation**2
-        if variance and first.deviation == second.deviation:
-            return ball(shift**2 / (2 * variance))
-    if (
-        isinstance(first, DiscreteNormal)
-        and isinstance(second, DiscreteNormal)
-        and first.variance == second.variance
-    ):
-        return ball(Fraction((first.mean - second.mean) ** 2) / (2 * first.variance))
+    closed = form_of(first, second).zcdp_rho(first, second)
+    if closed is not None:
+        return closed
     top = pure_epsilon(first, second)
     if not top.is_finite():
-        if isinstance(first, LatticeLaw) and isinstance(second, LatticeLaw):
+        if on_integers(first, second) is not None:
             infinite = not renyi(first, second, _HUGE).is_finite()
         else:
-            assert isinstance(first, DensityLaw)
-            assert isinstance(second, DensityLaw)
-            infinite = is_infinite(first, second, _HUGE)
+            infinite = is_infinite(*on_line(first, second), _HUGE)
         if infinite:  # a divergence that is infinite stays so for larger orders
             return Ball.pos_inf()
         raise UnsupportedError(
