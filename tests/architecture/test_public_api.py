@@ -39,8 +39,6 @@ CHANGED = {
     "every other result does",
     "verifydp.calibration.Rule": _MISFIT_LAST,
     "verifydp.calibration.rules.Rule": _MISFIT_LAST,
-    "verifydp.formal.spec.Proof.supposing": "what is assumed may be a fact, and is "
-    "called so",
     "verifydp.formal.spec.Proof.use": "values come first as before, or by the names of "
     "their variables, or not at all",
     "verifydp.privacy.loss.Epsilon": _ONE_EPSILON,

@@ -12,7 +12,7 @@ from verifydp.adversary.families import families
 from verifydp.adversary.families.solving import readings
 from verifydp.adversary.limits import PrecisionLimit
 from verifydp.exact.balls import ball, highest, lowest, precision
-from verifydp.formal.spec.registry import default_registry
+from verifydp.formal.spec.citing import default_registry
 
 #: What is asked here needs no certificates; those have tests of their own.
 choose_epsilon = functools.partial(verifydp.choose_epsilon, certify=False)

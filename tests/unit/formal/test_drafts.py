@@ -8,8 +8,9 @@ from verifydp.evidence.specs import specs_folder
 from verifydp.evidence.verdict import Verdict
 from verifydp.formal.prove.counterexamples import find_counterexample
 from verifydp.formal.spec import pasting
+from verifydp.formal.spec.citing import definition
 from verifydp.formal.spec.pasting import pasted
-from verifydp.formal.spec.registry import Registry, definition
+from verifydp.formal.spec.registry import Registry
 from verifydp.formal.spec.runs import Run
 from verifydp.formal.spec.store import write_store
 from verifydp.formal.spec.theorem import At

@@ -21,8 +21,8 @@ from verifydp.evidence.canonical import canonical_bytes, sealed
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.exact.balls import ball, highest, lowest, precision
 from verifydp.formal.prove.profiles import find_profile, profile_bounds
+from verifydp.formal.spec.citing import definition
 from verifydp.formal.spec.proof import Proof
-from verifydp.formal.spec.registry import definition
 from verifydp.formal.spec.writing import proof_certificate
 from verifydp.language.notation import (
     bind,

@@ -7,7 +7,7 @@ import pytest
 from verifydp.errors import SpecError
 from verifydp.evidence.specs import specs_folder
 from verifydp.evidence.verdict import Verdict
-from verifydp.formal.spec import registry as registry_module
+from verifydp.formal.spec import citing
 from verifydp.formal.spec.registry import Registry
 from verifydp.formal.spec.runs import Run
 
@@ -166,7 +166,7 @@ def test_a_package_offers_a_folder_of_specs(folder, monkeypatch):
         def load():
             return folder
 
-    monkeypatch.setattr(registry_module, "entry_points", lambda *, group: [Entry()])
-    found = registry_module.default_registry.__wrapped__()
+    monkeypatch.setattr(citing, "entry_points", lambda *, group: [Entry()])
+    found = citing.default_registry.__wrapped__()
     assert found["family.one"].title == "t"
     assert found["foundations.closeness"].defines is not None

@@ -8,7 +8,7 @@ from verifydp import loss
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import ball, lowest, precision
-from verifydp.formal.spec.registry import default_registry
+from verifydp.formal.spec.citing import default_registry
 from verifydp.language.notation import law, space
 from verifydp.laws import FiniteLaw, Laplace, Normal
 from verifydp.loss.tradeoff import TradeOff

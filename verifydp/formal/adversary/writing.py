@@ -8,8 +8,8 @@ from verifydp.checker.process import establish_apart
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.mechanisms.question import Question
+from verifydp.formal.spec.citing import default_registry
 from verifydp.formal.spec.proof import Fact, Proof
-from verifydp.formal.spec.registry import default_registry
 from verifydp.formal.spec.shipped import shipped_runner
 from verifydp.formal.spec.steps import Provable
 from verifydp.formal.spec.theorem import At, Theorem

@@ -9,9 +9,9 @@ in files are written out.
 
 from typing import Any
 
+from verifydp.formal.spec.citing import definition, shared, theorem
 from verifydp.formal.spec.corollaries import corollary
 from verifydp.formal.spec.proof import Fact, Proof
-from verifydp.formal.spec.registry import definition, shared, theorem
 from verifydp.formal.spec.theorem import At, NearMiss, Number, Printed, Theorem, auto
 from verifydp.language import notation
 from verifydp.language.definitions import Definition

@@ -19,7 +19,8 @@ from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.specs import NEAR, Authored, PrintedRecord, specs_folder
 from verifydp.formal.spec.exchange import Answer, Question, Surveyed, Written
-from verifydp.formal.spec.registry import Registry, fault_of, single_file
+from verifydp.formal.spec.faults import fault_of
+from verifydp.formal.spec.registry import Registry, single_file
 from verifydp.formal.spec.running import Outcome, Runner, slug
 from verifydp.formal.spec.sources import Sources
 from verifydp.formal.spec.store import stored_certificate

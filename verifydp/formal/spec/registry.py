@@ -3,33 +3,23 @@
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
-from functools import cache
-from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 
 from verifydp.errors import SpecError, VerifyDPError
 from verifydp.evidence.specs import specs_folder
+from verifydp.formal.spec.faults import fault_of, line_of
 from verifydp.formal.spec.sources import Sources
 from verifydp.formal.spec.theorem import Theorem
-from verifydp.language.definitions import Definition
 from verifydp.language.sorts import NAME
 
 __all__ = [
-    "ENTRY_POINTS",
     "MAIN",
     "Registry",
-    "default_registry",
-    "definition",
-    "fault_of",
-    "shared",
+    "active",
     "single_file",
-    "theorem",
 ]
 
-#: Packages name folders of specs under this group of entry points.
-ENTRY_POINTS = "verifydp.specs"
 #: The theorem of a file that bears the file's own id.
 MAIN = "SPEC"
 
@@ -367,6 +357,11 @@ def single_file(path: Path, registry: Registry) -> tuple[Registry, list[str]]:
 _ACTIVE: list[Registry] = []
 
 
+def active() -> Registry | None:
+    """The registry that is loading a file now."""
+    return _ACTIVE[-1] if _ACTIVE else None
+
+
 def _executed(place: str, path: Path, registry: Registry) -> ModuleType:
     name = f"_verifydp_specs.{place}"
     module = ModuleType(name)
@@ -380,87 +375,10 @@ def _executed(place: str, path: Path, registry: Registry) -> ModuleType:
         message = str(error)
         # An error of a file that this one cites names that file already.
         known = any(message.startswith(str(file)) for file in registry.every_file())
-        place = f"{path}{_line_of(error, path)}"
+        place = f"{path}{line_of(error, path)}"
         raise SpecError(message if known else f"{place}: {message}") from error
     except Exception as error:  # whatever a file raises is a fault of the file
         raise fault_of(error, path) from error
     finally:
         _ACTIVE.pop()
     return module
-
-
-def fault_of(error: Exception, path: Path) -> SpecError:
-    """Whatever the code in a file raised, as an error that names the file."""
-    words = " ".join(str(error).split()) + _meant(error)
-    return SpecError(f"{path}{_line_of(error, path)}: {type(error).__name__}: {words}")
-
-
-def _meant(error: Exception) -> str:
-    """What a misspelt name may have been."""
-    match error:
-        case NameError(name=str(name)):
-            trace = error.__traceback__
-            while trace is not None and trace.tb_next is not None:
-                trace = trace.tb_next
-            known = [] if trace is None else list(trace.tb_frame.f_globals)
-        case AttributeError(name=str(name), obj=obj):
-            known = dir(obj)
-        case _:
-            return ""
-    plain = [other for other in known if not other.startswith("_")]
-    close = get_close_matches(name, plain, n=2)
-    return f"; did you mean {' or '.join(close)}?" if close else ""
-
-
-def _line_of(error: BaseException, path: Path) -> str:
-    place, trace = "", error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            place = f", line {trace.tb_lineno}"
-        trace = trace.tb_next
-    return place
-
-
-@cache
-def default_registry() -> Registry:
-    """The specs that come with verifydp, and those of installed packages."""
-    folders = [specs_folder()]
-    for entry in entry_points(group=ENTRY_POINTS):
-        folders.append(Path(str(entry.load())))
-    return Registry(*folders)
-
-
-def theorem(name: str) -> Theorem:
-    """Cite a theorem of another file by its id.
-
-    Raises
-    ------
-    SpecError
-        If there is none.
-    """
-    return (_ACTIVE[-1] if _ACTIVE else default_registry())[name]
-
-
-def shared(name: str) -> ModuleType:
-    """What another file shares, by that file's id: ``shared("lab._scores").score``.
-
-    Raises
-    ------
-    SpecError
-        If there is no such file.
-    """
-    return (_ACTIVE[-1] if _ACTIVE else default_registry()).shared(name)
-
-
-def definition(name: str) -> Definition:
-    """Cite what another file defines, by the file's id.
-
-    Raises
-    ------
-    SpecError
-        If it defines nothing.
-    """
-    defined = theorem(name).defines
-    if defined is None:
-        raise SpecError(f"{name} defines nothing")
-    return defined

@@ -4,7 +4,7 @@ from functools import cache
 
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.specs import CERTIFICATES, specs_folder
-from verifydp.formal.spec.registry import default_registry
+from verifydp.formal.spec.citing import default_registry
 from verifydp.formal.spec.running import Runner
 from verifydp.formal.spec.store import stored_certificate
 

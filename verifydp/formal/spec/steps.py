@@ -5,21 +5,27 @@ as a hypothesis of the fact.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
 
 from verifydp.checker.logic import Given
 from verifydp.checker.rules import rule_named
-from verifydp.checker.sequents import Context, Sequent
+from verifydp.checker.sequents import Context
 from verifydp.checker.solver import decide
 from verifydp.errors import SpecError
-from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.prove.combining import combination
 from verifydp.formal.prove.models import in_words, why_open
 from verifydp.formal.prove.profiles import find_profile
+from verifydp.formal.spec.facts import (
+    SHOWN,
+    Establish,
+    Fact,
+    Lemma,
+    Provable,
+    Recorded,
+)
+from verifydp.formal.spec.step_errors import StepError
 from verifydp.language.definitions import unfolded
 from verifydp.language.notation import equal, negation
 from verifydp.language.sorts import FORMULA, Sort
@@ -42,76 +48,8 @@ __all__ = [
     "Steps",
 ]
 
-#: How much of a formula is printed in a message.
-SHOWN = 400
 #: So many facts that were made before a failed step are tried for it.
 _RECENT = 8
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Fact:
-    """A sequent that a step has made."""
-
-    place: int
-    sequent: Sequent
-
-    @property
-    def formula(self) -> Term:
-        """What holds."""
-        return self.sequent.conclusion
-
-    def __repr__(self) -> str:
-        hypotheses = ", ".join(sorted(map(in_words, self.sequent.hypotheses)))
-        return f"{hypotheses} |- {in_words(self.formula)}".lstrip()[:SHOWN]
-
-
-class Provable(Protocol):
-    """Something with a statement: a theorem of another file."""
-
-    @property
-    def statement(self) -> Statement:
-        """What it says."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Lemma:
-    """A statement with the certificate that shows it."""
-
-    statement: Statement
-    certificate: ProofCertificate
-
-
-class StepError(SpecError):
-    """A step that the checker refuses.
-
-    Why is worked out only when somebody reads the message: tactics make many steps
-    that fail, and go on.
-    """
-
-    def __init__(self, message: str, why: Callable[[], Iterable[str]]) -> None:
-        super().__init__(message)
-        self._why: Callable[[], Iterable[str]] | None = why
-        self._lines = ""
-
-    def __str__(self) -> str:
-        if self._why is not None:
-            why, self._why = self._why, None
-            self._lines = "".join(f"\n{line}" for line in why())
-        return super().__str__() + self._lines
-
-
-#: Finds the certificate of a theorem that a proof rests on.
-Establish = Callable[[Provable], ProofCertificate]
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """One step as it was made."""
-
-    rule: str
-    uses: tuple[int, ...]
-    terms: tuple[Term, ...]
-    texts: tuple[str, ...]
 
 
 class Steps(ABC):
@@ -342,10 +280,10 @@ class Steps(ABC):
         left, right = formula.arguments
         return self.the_same(fact, equal(right, left))
 
-    def supposing(self, assumed: Term | Fact, fact: Fact) -> Fact:
-        """Discharge an assumption: ``assumed implies fact``."""
-        formula = assumed.formula if isinstance(assumed, Fact) else assumed
-        return self.step("implies_intro", fact, terms=(formula,))
+    def supposing(self, formula: Term | Fact, fact: Fact) -> Fact:
+        """Discharge an assumption, or one as a fact: ``formula implies fact``."""
+        assumed = formula.formula if isinstance(formula, Fact) else formula
+        return self.step("implies_intro", fact, terms=(assumed,))
 
     def denied(self, assumed: Term | Fact, nothing: Fact) -> Fact:
         """From a contradiction that rests on an assumption, the opposite of that."""
