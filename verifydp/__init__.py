@@ -52,12 +52,13 @@ if TYPE_CHECKING:
     from verifydp.notions.pufferfish import PufferfishPrivacy
 
 __all__ = [
+    "RULES",
     "ApproximateDP",
     "AuditResult",
     "CalibrationResult",
     "CertificateError",
-    "CitedError",
     "ChosenEpsilon",
+    "CitedError",
     "DensityLaw",
     "DensityMechanism",
     "DensitySearchResult",
@@ -73,7 +74,6 @@ __all__ = [
     "PrivacyViolation",
     "ProveResult",
     "PufferfishPrivacy",
-    "RULES",
     "Relation",
     "Verdict",
     "audit",

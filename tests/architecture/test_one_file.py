@@ -82,13 +82,13 @@ RULE = Rule(
 NOTION = '''
 """How much the first database's row says against the second's."""
 
-from verifydp.notions.finite.findings import Finding
+from verifydp.notions.finite.findings import NotionFinding
 from verifydp.notions.finite.notions import Notion, Reading
 from verifydp.notions.finite.notions.bounded_dp import bounded_dp
 from verifydp.notions.finite.question import Question
 
 
-def again(question: Question) -> Finding:
+def again(question: Question) -> NotionFinding:
     """The same as bounded privacy."""
     return bounded_dp(question)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from verifydp.adversary.frontiers import Vertex, with_ends
+from verifydp.adversary.frontiers import FrontierVertex, with_ends
 from verifydp.adversary.polygon import PolygonCurve
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, precision
@@ -111,10 +111,10 @@ def _crossing(steep: _Touch, flat: _Touch) -> tuple[Ball, Ball]:
     return alarm, (flat.support + flat.ratio * alarm).min(ball(1))
 
 
-def _crossings(falling: list[_Touch]) -> list[Vertex]:
+def _crossings(falling: list[_Touch]) -> list[FrontierVertex]:
     first, last = falling[0], falling[-1]
-    start: Vertex = (Fraction(0), first.support.max(ball(0)))
-    end: Vertex = (
+    start: FrontierVertex = (Fraction(0), first.support.max(ball(0)))
+    end: FrontierVertex = (
         ((1 - last.support) / last.ratio).max(ball(0)).min(ball(1)),
         Fraction(1),
     )

@@ -6,13 +6,13 @@ from importlib.metadata import version
 from verifydp.evidence.comparisons import ComparisonResult
 from verifydp.notions.finite.comparing import Comparison, measured
 from verifydp.notions.finite.comparing import compare as compare_notions
-from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.question import NotionQuestion
 from verifydp.notions.finite.records import comparison_record
 
 __all__ = ["Comparison", "compare_notions", "compared"]
 
 
-def compared(question: Question, *, relations: bool = False) -> ComparisonResult:
+def compared(question: NotionQuestion, *, relations: bool = False) -> ComparisonResult:
     """Measure every notion and write the outcome down.
 
     Parameters

@@ -12,7 +12,7 @@ from verifydp.data.beliefs import Prior, PriorPair
 from verifydp.errors import SpecError
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
-from verifydp.formal.mechanisms.question import Question, close
+from verifydp.formal.mechanisms.question import ClaimToProve, close
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.theorem import At
 from verifydp.language.notation import (
@@ -165,7 +165,7 @@ def _of_laws(measured: Sequence[Measured]) -> list[Measured]:
 
 def _all_close(
     demand: Demand, scale: Fraction, measured: Sequence[Measured]
-) -> Question:
+) -> ClaimToProve:
     terms = [_terms(one.pair, demand, scale) for one in measured]
     claims = [close()(*each) for each in terms]
     claim = claims[0] if len(claims) == 1 else conjunction(*claims)
@@ -177,7 +177,7 @@ def _all_close(
         ]
         return facts[0] if len(facts) == 1 else p.have(claim, *facts)
 
-    return Question(
+    return ClaimToProve(
         name="calibration",
         statement=Statement((), claim, (close(),)),
         prove=prove,
@@ -212,7 +212,7 @@ def _shown(p: Proof, pair: PriorPair, demand: Demand, scale: Fraction) -> Fact:
 
 def _one_fails(
     demand: Demand, scale: Fraction, found: tuple[PriorPair, Violation] | None
-) -> Question:
+) -> ClaimToProve:
     assert found is not None
     pair, violation = found
     claim = close()(*_terms(pair, demand, scale))
@@ -222,7 +222,7 @@ def _one_fails(
 
     pieces = [_inside(interval) for interval in violation.intervals]
     condition = pieces[0] if len(pieces) == 1 else disjunction(*pieces)
-    return Question(
+    return ClaimToProve(
         name="calibration",
         statement=Statement((), claim, (close(),)),
         prove=prove,

@@ -14,7 +14,7 @@ from verifydp.calibration.float_profiles import FloatPair
 from verifydp.calibration.roots import upper_rational
 from verifydp.calibration.rules import RULES, Rule
 from verifydp.data.beliefs import Family, PriorPair
-from verifydp.empirical.search.priors import Challenge, find_challenge
+from verifydp.empirical.search.challenges import Challenge, find_challenge
 from verifydp.errors import InputError, VerifyDPError
 from verifydp.evidence.calibrations import CalibrationResult, RuleRecord
 from verifydp.evidence.falsifications import (

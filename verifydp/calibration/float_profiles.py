@@ -10,7 +10,7 @@ import numpy as np
 from scipy.optimize import minimize_scalar
 from scipy.special import erfc, erfcx, ndtr
 
-from verifydp.data.beliefs.protocol import Component
+from verifydp.data.beliefs.protocol import NormalComponent
 from verifydp.errors import UnsupportedError
 from verifydp.laws.protocol import Floats
 
@@ -37,7 +37,7 @@ class FloatSide:
         ``"laplace"`` or ``"gaussian"``.
     """
 
-    def __init__(self, components: Sequence[Component], kind: str) -> None:
+    def __init__(self, components: Sequence[NormalComponent], kind: str) -> None:
         if kind not in {"laplace", "gaussian"}:
             raise UnsupportedError(f"there is no float form for {kind} noise")
         self.kind = kind
@@ -126,8 +126,8 @@ class FloatPair:
 
     def __init__(
         self,
-        first: Sequence[Component],
-        second: Sequence[Component],
+        first: Sequence[NormalComponent],
+        second: Sequence[NormalComponent],
         epsilon: float,
         kind: str,
     ) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
-from verifydp.data.beliefs import Component, Prior, PriorPair
+from verifydp.data.beliefs import NormalComponent, Prior, PriorPair
 
 __all__ = [
     "differences",
@@ -19,15 +19,15 @@ __all__ = [
 ]
 
 
-def _merged(prior: Prior) -> tuple[Component, ...]:
+def _merged(prior: Prior) -> tuple[NormalComponent, ...]:
     """Give the components, what is written in parts made one."""
     weights: dict[tuple[Fraction, Fraction], Fraction] = {}
     for weight, mean, sd in prior.components:
         weights[mean, sd] = weights.get((mean, sd), Fraction(0)) + weight
-    return tuple(Component(weight, *place) for place, weight in weights.items())
+    return tuple(NormalComponent(weight, *place) for place, weight in weights.items())
 
 
-def single(pair: PriorPair) -> tuple[Component, Component] | None:
+def single(pair: PriorPair) -> tuple[NormalComponent, NormalComponent] | None:
     """Give the two normal laws (or points) of a pair; None where one is a mixture.
 
     Examples
@@ -116,7 +116,7 @@ def shift_between(pair: PriorPair) -> Fraction | None:
 
 def like_components(
     pair: PriorPair,
-) -> tuple[tuple[Component, Component], ...] | None:
+) -> tuple[tuple[NormalComponent, NormalComponent], ...] | None:
     """Match the components of mixtures that differ in their means only.
 
     Returns
@@ -143,8 +143,8 @@ def like_components(
 
 
 def _matched(
-    first: Sequence[Component], second: Sequence[Component]
-) -> tuple[tuple[Component, Component], ...] | None:
+    first: Sequence[NormalComponent], second: Sequence[NormalComponent]
+) -> tuple[tuple[NormalComponent, NormalComponent], ...] | None:
     ordered = (
         sorted(parts, key=lambda part: (part.weight, part.sd, part.mean))
         for parts in (first, second)
@@ -156,7 +156,7 @@ def _matched(
     return matched if alike else None
 
 
-def _farthest(matched: Sequence[tuple[Component, Component]]) -> Fraction:
+def _farthest(matched: Sequence[tuple[NormalComponent, NormalComponent]]) -> Fraction:
     return max(abs(one.mean - two.mean) for one, two in matched)
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import reduce
 
 from verifydp.exact.balls import Ball, ball, lowest, precision
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 from verifydp.loss.regions import segments_of
 
 __all__ = ["Interval", "Violation", "find_violation"]
@@ -67,7 +67,7 @@ def _shown(end: Fraction) -> str:
 
 
 def find_violation(
-    first: DensityLaw, second: DensityLaw, epsilon: Fraction, delta: Fraction
+    first: LineLaw, second: LineLaw, epsilon: Fraction, delta: Fraction
 ) -> Violation | None:
     """Find a short event at which a claim fails for a pair of laws with densities.
 
@@ -108,9 +108,7 @@ def find_violation(
     return None
 
 
-def _positive(
-    first: DensityLaw, second: DensityLaw, epsilon: Fraction
-) -> list[Interval]:
+def _positive(first: LineLaw, second: LineLaw, epsilon: Fraction) -> list[Interval]:
     """Intervals where the first density is proved above, neighbours made one."""
     joined: list[Interval] = []
     for segment in segments_of(first, second, epsilon):
@@ -124,8 +122,8 @@ def _positive(
 
 
 def _shortened(
-    first: DensityLaw,
-    second: DensityLaw,
+    first: LineLaw,
+    second: LineLaw,
     epsilon: Fraction,
     delta: Fraction,
     whole: tuple[Sequence[Interval], Ball],

@@ -6,22 +6,22 @@ from typing import TypeVar
 
 from verifydp.laws.atoms import Atoms
 from verifydp.laws.mixtures import LatticeMixture, Mixture
-from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.laws.protocol import LatticeLaw, LineLaw
 from verifydp.laws.truncated import Clamped, Truncated
 
 __all__ = ["canonical", "is_same_law"]
 
-_Law = TypeVar("_Law", DensityLaw, LatticeLaw, DensityLaw | LatticeLaw)
+_Law = TypeVar("_Law", LineLaw, LatticeLaw, LineLaw | LatticeLaw)
 
 
 def canonical(law: _Law) -> _Law:
     """Give a law in the form that all its other forms have too, as far as is known.
 
-    A law says itself what it is in simpler form (`DensityLaw.simplified`); here stands
+    A law says itself what it is in simpler form (`LineLaw.simplified`); here stands
     what is made of others. Mixtures are made flat, equal components one, and all atoms
     one component; the rest is sorted. An interval that contains the support is dropped,
     intervals in one another become one, clamping is done before mixing, and a law in
-    an interval forgets what does not matter there (`DensityLaw.between`).
+    an interval forgets what does not matter there (`LineLaw.between`).
 
     Notes
     -----
@@ -54,12 +54,10 @@ def canonical(law: _Law) -> _Law:
         return _clamped(canonical(law.law), law.low, law.high)
     if isinstance(law, Truncated):
         return _truncated(canonical(law.law), law.low, law.high)
-    return law.simplified() if isinstance(law, DensityLaw) else law
+    return law.simplified() if isinstance(law, LineLaw) else law
 
 
-def is_same_law(
-    first: DensityLaw | LatticeLaw, second: DensityLaw | LatticeLaw
-) -> bool:
+def is_same_law(first: LineLaw | LatticeLaw, second: LineLaw | LatticeLaw) -> bool:
     """Say whether two laws are shown to be the same.
 
     Notes
@@ -93,8 +91,8 @@ def _united(pairs: Sequence[tuple[Fraction, _Law]]) -> list[tuple[Fraction, _Law
     return sorted(((weight, law) for law, weight in total.items()), key=repr)
 
 
-def _mixture(weights: Sequence[Fraction], laws: Sequence[DensityLaw]) -> DensityLaw:
-    found: list[tuple[Fraction, DensityLaw]] = []
+def _mixture(weights: Sequence[Fraction], laws: Sequence[LineLaw]) -> LineLaw:
+    found: list[tuple[Fraction, LineLaw]] = []
     masses: dict[Fraction, Fraction] = {}
     for weight, law in zip(weights, laws, strict=True):
         for share, part in _components(canonical(law)):
@@ -113,12 +111,12 @@ def _mixture(weights: Sequence[Fraction], laws: Sequence[DensityLaw]) -> Density
     return Mixture([weight for weight, _ in pairs], [law for _, law in pairs])
 
 
-def _is_inside(law: DensityLaw, low: Fraction, high: Fraction) -> bool:
+def _is_inside(law: LineLaw, low: Fraction, high: Fraction) -> bool:
     first, last = law.support
     return first is not None and last is not None and low <= first and last <= high
 
 
-def _clamped(law: DensityLaw, low: Fraction, high: Fraction) -> DensityLaw:
+def _clamped(law: LineLaw, low: Fraction, high: Fraction) -> LineLaw:
     if _is_inside(law, low, high):
         return law
     if isinstance(law, Mixture):
@@ -137,7 +135,7 @@ def _clamped(law: DensityLaw, low: Fraction, high: Fraction) -> DensityLaw:
     return Clamped(law, low, high)
 
 
-def _truncated(law: DensityLaw, low: Fraction, high: Fraction) -> DensityLaw:
+def _truncated(law: LineLaw, low: Fraction, high: Fraction) -> LineLaw:
     if _is_inside(law, low, high):
         return law
     if isinstance(law, Atoms):

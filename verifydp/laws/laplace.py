@@ -9,13 +9,13 @@ from numpy.typing import ArrayLike
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.parts import QuadraticPart
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 
 __all__ = ["Laplace"]
 
 
 @dataclass(frozen=True, init=False)
-class Laplace(DensityLaw):
+class Laplace(LineLaw):
     """The density ``exp(-|x - location| / scale) / (2 scale)``.
 
     Parameters

@@ -12,7 +12,7 @@ from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.parameters import Rational, positive
 from verifydp.laws.parts import Part, merged
-from verifydp.laws.protocol import DensityLaw, Floats, LatticeLaw
+from verifydp.laws.protocol import Floats, LatticeLaw, LineLaw
 
 __all__ = ["LatticeMixture", "Mixture", "components_of"]
 
@@ -31,7 +31,7 @@ def _shares(weights: Sequence[Rational], count: int) -> tuple[Fraction, ...]:
 
 
 @dataclass(frozen=True, init=False)
-class Mixture(DensityLaw):
+class Mixture(LineLaw):
     """The law that is drawn from ``laws[i]`` with probability ``weights[i]``.
 
     Parameters
@@ -55,12 +55,12 @@ class Mixture(DensityLaw):
     """
 
     weights: tuple[Fraction, ...]
-    laws: tuple[DensityLaw, ...]
+    laws: tuple[LineLaw, ...]
 
-    def __init__(self, weights: Sequence[Rational], laws: Sequence[DensityLaw]) -> None:
+    def __init__(self, weights: Sequence[Rational], laws: Sequence[LineLaw]) -> None:
         object.__setattr__(self, "weights", _shares(weights, len(laws)))
         for law in laws:
-            if not isinstance(law, DensityLaw):
+            if not isinstance(law, LineLaw):
                 raise InputError(
                     f"a {type(law).__name__} is no law on the line: mix laws of one "
                     "kind, those on the integers with LatticeMixture"
@@ -144,7 +144,7 @@ class Mixture(DensityLaw):
         return self._sum_float([law.survival_float(x) for law in self.laws])
 
 
-def components_of(law: DensityLaw) -> list[tuple[Fraction, DensityLaw]]:
+def components_of(law: LineLaw) -> list[tuple[Fraction, LineLaw]]:
     """Give the weights and the laws that a law is a mixture of, themselves no mixtures.
 
     Examples

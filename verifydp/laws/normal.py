@@ -12,13 +12,13 @@ from verifydp.exact.balls import Ball, ball
 from verifydp.laws.atoms import Atoms
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.parts import QuadraticPart
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 
 __all__ = ["Normal"]
 
 
 @dataclass(frozen=True, init=False)
-class Normal(DensityLaw):
+class Normal(LineLaw):
     """The normal law of a mean and a standard deviation.
 
     Parameters
@@ -85,7 +85,7 @@ class Normal(DensityLaw):
         """Moved and stretched."""
         return Normal(slope * self.mean + move, abs(slope) * self.deviation)
 
-    def simplified(self) -> DensityLaw:
+    def simplified(self) -> LineLaw:
         """An atom where nothing varies."""
         return self if self.deviation else Atoms({self.mean: 1})
 

@@ -10,13 +10,13 @@ from scipy.special import log_ndtr, ndtr
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.normal_laplace_forms import NormalLaplacePart, tail_difference
 from verifydp.laws.parameters import Rational, positive, rational
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 
 __all__ = ["NormalLaplace"]
 
 
 @dataclass(frozen=True, init=False)
-class NormalLaplace(DensityLaw):
+class NormalLaplace(LineLaw):
     """The convolution of ``Normal(mean, deviation)`` and ``Laplace(0, scale)``.
 
     Parameters

@@ -15,7 +15,7 @@ from verifydp.laws.normal_laplace import NormalLaplace
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.parts import Part
 from verifydp.laws.power_exponential import PowerExponential, noise_power
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 
 __all__ = ["NormalPowerExponential"]
 
@@ -24,7 +24,7 @@ _NODES = 600
 
 
 @dataclass(frozen=True, init=False)
-class NormalPowerExponential(DensityLaw):
+class NormalPowerExponential(LineLaw):
     """The convolution of a normal law and ``PowerExponential(0, rate, power)``.
 
     Parameters
@@ -88,7 +88,7 @@ class NormalPowerExponential(DensityLaw):
     def _sum(self) -> PowerConvolution:
         return PowerConvolution(self.deviation, self.rate, self.power)
 
-    def simplified(self) -> DensityLaw:
+    def simplified(self) -> LineLaw:
         """Power 1 is Laplace noise; with power 2 the sum is a normal law.
 
         Where the sum's deviation is irrational it is still one exponential of a

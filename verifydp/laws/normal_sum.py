@@ -14,13 +14,13 @@ from scipy.special import ndtr
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.parts import QuadraticPart
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 
 __all__ = ["NormalSum"]
 
 
 @dataclass(frozen=True, init=False)
-class NormalSum(DensityLaw):
+class NormalSum(LineLaw):
     """The normal law of a mean and a variance.
 
     Parameters

@@ -16,7 +16,7 @@ from verifydp.laws.normal import Normal
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.parts import Part, QuadraticPart
 from verifydp.laws.power_forms import PowerPart
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 
 __all__ = ["PowerExponential", "noise_power"]
 
@@ -49,7 +49,7 @@ def _root(value: Fraction) -> Fraction | None:
 
 
 @dataclass(frozen=True, init=False)
-class PowerExponential(DensityLaw):
+class PowerExponential(LineLaw):
     """The density ``C exp(-rate |x - location|^power)``.
 
     Parameters
@@ -115,14 +115,14 @@ class PowerExponential(DensityLaw):
         inverse = ball(1 / self.power)
         return (inverse * ball(self.rate).log() - inverse.lgamma()).exp()
 
-    def image(self, slope: Fraction, move: Fraction) -> DensityLaw:
+    def image(self, slope: Fraction, move: Fraction) -> LineLaw:
         """Moved and stretched, where the rate stays rational."""
         if self.power.denominator != 1:
             return super().image(slope, move)
         rate = self.rate / abs(slope) ** self.power.numerator
         return PowerExponential(slope * self.location + move, rate, self.power)
 
-    def simplified(self) -> DensityLaw:
+    def simplified(self) -> LineLaw:
         """Powers 1 and 2 are Laplace and, with a rational deviation, normal laws."""
         if self.power == 1:
             return Laplace(self.location, 1 / self.rate)

@@ -13,7 +13,7 @@ from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, highest, lowest
 from verifydp.laws.parts import Part, log_density_of
 
-__all__ = ["DensityLaw", "Floats", "LatticeLaw", "pieces_between"]
+__all__ = ["Floats", "LatticeLaw", "LineLaw", "pieces_between"]
 
 #: Doubles, of the shape that was asked.
 Floats = NDArray[np.float64]
@@ -34,7 +34,7 @@ def pieces_between(
     return pieces
 
 
-class DensityLaw(ABC):
+class LineLaw(ABC):
     """A law on the real line: a density and finitely many atoms.
 
     Guarantee: every ball returned contains the number meant; the float forms are plain
@@ -76,7 +76,7 @@ class DensityLaw(ABC):
         del point
         return ball(0)
 
-    def image(self, slope: Fraction, move: Fraction) -> "DensityLaw":
+    def image(self, slope: Fraction, move: Fraction) -> "LineLaw":
         """Give the law of ``slope * X + move``, where the slope is not 0.
 
         Raises
@@ -87,11 +87,11 @@ class DensityLaw(ABC):
         del slope, move
         raise InputError(f"no affine image of a {type(self).__name__} is known")
 
-    def simplified(self) -> "DensityLaw":
+    def simplified(self) -> "LineLaw":
         """The same law in the simplest form that is known."""
         return self
 
-    def between(self, low: Fraction, high: Fraction) -> "DensityLaw":
+    def between(self, low: Fraction, high: Fraction) -> "LineLaw":
         """A law that is the same given an interval, in a form that forgets the rest."""
         del low, high
         return self

@@ -10,7 +10,7 @@ from verifydp.exact.integrals import ComplexBall, integral
 from verifydp.laws.canonical_forms import is_same_law
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.parts import Part
-from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.laws.protocol import LatticeLaw, LineLaw
 from verifydp.loss.complex_forms import complex_log_density
 from verifydp.loss.exponentials import (
     exponential_integral,
@@ -145,7 +145,7 @@ def _renyi(first: Law, second: Law, order: Fraction, relative: Fraction) -> Ball
     return _finite(compute, relative=relative)
 
 
-def is_infinite(first: DensityLaw, second: DensityLaw, order: Fraction) -> bool:
+def is_infinite(first: LineLaw, second: LineLaw, order: Fraction) -> bool:
     """Say whether the divergence of an order above 1 is infinite, by the tails."""
     for low, high, inside in joint_pieces(first, second):
         one, two = first.parts(inside), second.parts(inside)
@@ -177,8 +177,8 @@ def _power(first: Law, second: Law, order: Fraction) -> Ball:
             exponent = power_product(*pair, order)
             total = total + exponential_sum(exponent, start, end)
         return total
-    assert isinstance(first, DensityLaw)
-    assert isinstance(second, DensityLaw)
+    assert isinstance(first, LineLaw)
+    assert isinstance(second, LineLaw)
     total = ball(0)
     for x in first.atoms:
         if x in second.atoms:
@@ -240,8 +240,8 @@ def _mean_loss(first: Law, second: Law) -> Ball:
             weight = power_product(one, one, Fraction(1))
             total = total + exponential_sum(weight, begin, stop, loss)
         return total
-    assert isinstance(first, DensityLaw)
-    assert isinstance(second, DensityLaw)
+    assert isinstance(first, LineLaw)
+    assert isinstance(second, LineLaw)
     for x in first.atoms:
         total = total + first.atom(x) * (first.atom(x) / second.atom(x)).log()
     for start, end, inside in joint_pieces(first, second):
@@ -259,7 +259,7 @@ def _mean_loss(first: Law, second: Law) -> Ball:
 
 
 def _loss_piece(
-    first: DensityLaw, second: DensityLaw, parts: _Parts, low: _End, high: _End
+    first: LineLaw, second: LineLaw, parts: _Parts, low: _End, high: _End
 ) -> Ball:
     def integrand(z: ComplexBall, analytic: bool) -> ComplexBall:  # noqa: FBT001
         p = complex_log_density(parts[0], z, analytic=analytic)

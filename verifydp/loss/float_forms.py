@@ -14,7 +14,7 @@ from verifydp.errors import UnsupportedError
 from verifydp.laws.laplace import Laplace
 from verifydp.laws.normal import Normal
 from verifydp.laws.normal_laplace import NormalLaplace
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 
 __all__ = ["epsilon_at_float", "hockey_stick_float", "relative_shift"]
 
@@ -24,9 +24,7 @@ _HALVINGS = 100
 _SMALL_STEP = 0.25
 
 
-def hockey_stick_float(
-    first: DensityLaw, second: DensityLaw, epsilons: ArrayLike
-) -> Floats:
+def hockey_stick_float(first: LineLaw, second: LineLaw, epsilons: ArrayLike) -> Floats:
     """Approximate the hockey-stick divergence at many epsilons.
 
     Parameters
@@ -68,9 +66,7 @@ def hockey_stick_float(
     return np.asarray(form.delta(levels))
 
 
-def epsilon_at_float(
-    first: DensityLaw, second: DensityLaw, deltas: ArrayLike
-) -> Floats:
+def epsilon_at_float(first: LineLaw, second: LineLaw, deltas: ArrayLike) -> Floats:
     """Approximate the least epsilon at many deltas, each above 0 and below 1.
 
     Parameters, errors and what is known of the precision are those of
@@ -97,7 +93,7 @@ def epsilon_at_float(
     return np.asarray(form.epsilon(targets))
 
 
-def relative_shift(first: DensityLaw, second: DensityLaw) -> float:
+def relative_shift(first: LineLaw, second: LineLaw) -> float:
     """Give the distance of two shifts of `Laplace` or `Normal` noise over its spread.
 
     Raises
@@ -183,7 +179,7 @@ class _Convolved:
         self._limit = ratio * shift
 
     @classmethod
-    def of(cls, first: DensityLaw, second: DensityLaw) -> "_Convolved":
+    def of(cls, first: LineLaw, second: LineLaw) -> "_Convolved":
         if not isinstance(first, NormalLaplace) or not isinstance(
             second, NormalLaplace
         ):

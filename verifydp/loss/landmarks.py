@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from verifydp.laws.mixtures import components_of
 from verifydp.laws.normal_laplace import NormalLaplace
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
 __all__ = ["digits_of_range", "finest", "landmarks"]
 
@@ -18,17 +18,17 @@ _STEPS = (1, 16, 256)
 _WIDE = 1 << 10
 
 
-def _lengths(law: DensityLaw) -> tuple[Fraction, ...]:
+def _lengths(law: LineLaw) -> tuple[Fraction, ...]:
     if isinstance(law, NormalLaplace):
         return law.deviation, law.scale
     return (law.spread,)
 
 
-def _leaves(laws: Iterable[DensityLaw]) -> list[DensityLaw]:
+def _leaves(laws: Iterable[LineLaw]) -> list[LineLaw]:
     return [leaf for law in laws for _, leaf in components_of(law)]
 
 
-def finest(laws: Iterable[DensityLaw]) -> Fraction:
+def finest(laws: Iterable[LineLaw]) -> Fraction:
     """Give the least width of a component.
 
     Examples
@@ -39,7 +39,7 @@ def finest(laws: Iterable[DensityLaw]) -> Fraction:
     return min(leaf.spread for leaf in _leaves(laws))
 
 
-def digits_of_range(laws: Iterable[DensityLaw]) -> int:
+def digits_of_range(laws: Iterable[LineLaw]) -> int:
     """Give the binary digits that the places of all components need, on their scales.
 
     Examples
@@ -53,9 +53,7 @@ def digits_of_range(laws: Iterable[DensityLaw]) -> int:
     return (widest // least).bit_length() - 1
 
 
-def landmarks(
-    laws: Iterable[DensityLaw], low: Fraction, high: Fraction
-) -> list[Fraction]:
+def landmarks(laws: Iterable[LineLaw], low: Fraction, high: Fraction) -> list[Fraction]:
     """Give increasing points inside an interval at which to cut it first.
 
     Examples

@@ -18,7 +18,7 @@ from itertools import pairwise
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest
 from verifydp.laws.laplace import Laplace
 from verifydp.laws.mixtures import components_of
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 from verifydp.loss.segments import Segment, cut_at
 
 __all__ = ["LaplacePair", "laplace_pair"]
@@ -318,7 +318,7 @@ def _total(found: list[tuple[Ball, Ball, Ball]], place: int) -> Ball:
     return reduce(lambda a, b: a + b, [weights[place] for weights in found])
 
 
-def laplace_pair(first: DensityLaw, second: DensityLaw) -> LaplacePair | None:
+def laplace_pair(first: LineLaw, second: LineLaw) -> LaplacePair | None:
     """See a pair of laws as finite ones under one Laplace noise; None if it is none.
 
     None, too, for two single points, which the closed form of shifts serves better.

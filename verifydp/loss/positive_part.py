@@ -6,7 +6,7 @@ from functools import reduce
 
 from verifydp.exact.balls import Ball, ball, hull
 from verifydp.laws.canonical_forms import is_same_law
-from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.laws.protocol import LatticeLaw, LineLaw
 from verifydp.loss.laplace_mixtures import laplace_pair
 from verifydp.loss.lattices import (
     lattice_pieces,
@@ -19,7 +19,7 @@ from verifydp.loss.shapes import hidden_sign
 __all__ = ["Law", "PositivePart", "positive_part"]
 
 #: A law that this half of the package compares.
-Law = DensityLaw | LatticeLaw
+Law = LineLaw | LatticeLaw
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,8 +59,8 @@ def positive_part(first: Law, second: Law, epsilon: Fraction) -> PositivePart:
         return PositivePart(whole, whole, growth, ball(0))
     if isinstance(first, LatticeLaw) and isinstance(second, LatticeLaw):
         return _on_integers(first, second, epsilon, growth)
-    assert isinstance(first, DensityLaw)
-    assert isinstance(second, DensityLaw)
+    assert isinstance(first, LineLaw)
+    assert isinstance(second, LineLaw)
     return _on_line(first, second, epsilon, growth)
 
 
@@ -69,7 +69,7 @@ def _sum(values: list[Ball]) -> Ball:
 
 
 def _on_line(
-    first: DensityLaw, second: DensityLaw, epsilon: Fraction, growth: Ball
+    first: LineLaw, second: LineLaw, epsilon: Fraction, growth: Ball
 ) -> PositivePart:
     finite = laplace_pair(first, second)
     if finite is not None and not hidden_sign(first, second, epsilon):
@@ -109,9 +109,7 @@ def _joined(segments: list[Segment]) -> list[Segment]:
     return joined
 
 
-def _undecided(
-    first: DensityLaw, second: DensityLaw, growth: Ball, segment: Segment
-) -> Ball:
+def _undecided(first: LineLaw, second: LineLaw, growth: Ball, segment: Segment) -> Ball:
     """Enclose the integral of ``max(0, p - growth q)`` over an undecided segment.
 
     On a narrow one around a root the integrand is at most its upper end on the ball,

@@ -13,7 +13,7 @@ from verifydp.exact.balls import Ball, ball, decimal, highest, hull, lowest, pre
 from verifydp.exact.enclosing import enclosed
 from verifydp.laws.canonical_forms import canonical, is_same_law
 from verifydp.laws.parameters import Rational, rational
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 from verifydp.loss.landmarks import digits_of_range
 from verifydp.loss.positive_part import Law, positive_part
 from verifydp.loss.regions import joint_pieces
@@ -112,8 +112,8 @@ def hockey_stick(
 
 def _one_way(first: Law, second: Law, epsilon: Fraction, relative: Fraction) -> Ball:
     if (
-        isinstance(first, DensityLaw)
-        and isinstance(second, DensityLaw)
+        isinstance(first, LineLaw)
+        and isinstance(second, LineLaw)
         and (has_no_closed_form(first) or has_no_closed_form(second))
         and not is_same_law(first, second)
     ):
@@ -123,7 +123,7 @@ def _one_way(first: Law, second: Law, epsilon: Fraction, relative: Fraction) -> 
         with precision(_QUADRATURE_BITS):
             return unimodal_hockey_stick(first, second, epsilon)
     start = _first_bits(relative)
-    if isinstance(first, DensityLaw) and isinstance(second, DensityLaw):
+    if isinstance(first, LineLaw) and isinstance(second, LineLaw):
         start = min(start + digits_of_range((first, second)), _LAST_BITS)
     value = enclosed(
         lambda: positive_part(first, second, epsilon).divergence,
@@ -171,7 +171,7 @@ def total_variation(first: Law, second: Law) -> Ball:
 
 def singular_mass(first: Law, second: Law) -> Ball:
     """Enclose what the first law puts where the second has neither mass nor density."""
-    if not isinstance(first, DensityLaw) or not isinstance(second, DensityLaw):
+    if not isinstance(first, LineLaw) or not isinstance(second, LineLaw):
         return ball(0)  # a law on the integers that is known here charges all of them
     masses = [
         first.mass(low, high)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from verifydp.exact.balls import ball, working_precision
 from verifydp.laws.normal_laplace import NormalLaplace
 from verifydp.laws.parts import Part
-from verifydp.laws.protocol import DensityLaw, pieces_between
+from verifydp.laws.protocol import LineLaw, pieces_between
 from verifydp.loss.landmarks import finest, landmarks
 from verifydp.loss.laplace_mixtures import laplace_pair
 from verifydp.loss.log_ratio import LogRatio, Spot
@@ -33,7 +33,7 @@ _MOVES = 96
 
 
 def joint_pieces(
-    first: DensityLaw, second: DensityLaw
+    first: LineLaw, second: LineLaw
 ) -> list[tuple[Fraction | None, Fraction | None, Fraction]]:
     """Cut the line at the breakpoints of both laws."""
     points = {*first.breakpoints, *second.breakpoints}
@@ -50,9 +50,7 @@ def log_ratio_limit(first: NormalLaplace, second: NormalLaplace) -> Fraction:
     return abs(first.mean - second.mean) / first.scale
 
 
-def segments_of(
-    first: DensityLaw, second: DensityLaw, epsilon: Fraction
-) -> list[Segment]:
+def segments_of(first: LineLaw, second: LineLaw, epsilon: Fraction) -> list[Segment]:
     """Cut the line into segments by the sign of ``p - exp(epsilon) q``.
 
     Atoms are left out of account. Segments come in increasing order without gaps,
@@ -108,8 +106,8 @@ def _shift_segments(
 
 
 def piece_segments(
-    first: DensityLaw,
-    second: DensityLaw,
+    first: LineLaw,
+    second: LineLaw,
     parts: tuple[tuple[Part, ...], tuple[Part, ...]],
     epsilon: Fraction,
     low: Fraction | None,
@@ -148,7 +146,7 @@ def piece_segments(
 
 
 def _tail(
-    laws: tuple[DensityLaw, DensityLaw],
+    laws: tuple[LineLaw, LineLaw],
     parts: tuple[tuple[Part, ...], tuple[Part, ...]],
     epsilon: Fraction,
     side: int,

@@ -16,7 +16,7 @@ from verifydp.laws.laplace import Laplace
 from verifydp.laws.mixtures import components_of
 from verifydp.laws.normal_laplace import NormalLaplace
 from verifydp.laws.power_exponential import PowerExponential
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
 __all__ = [
     "hidden_sign",
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 
-def _prior(law: DensityLaw) -> tuple[Fraction, Fraction, Fraction] | None:
+def _prior(law: LineLaw) -> tuple[Fraction, Fraction, Fraction] | None:
     """Mean, variance and scale of the noise, where the law is of the kind meant."""
     if isinstance(law, NormalLaplace):
         return law.mean, law.deviation**2, law.scale
@@ -42,7 +42,7 @@ def _prior(law: DensityLaw) -> tuple[Fraction, Fraction, Fraction] | None:
 _MOST_DIGITS = 1 << 16
 
 
-def shape_of(first: DensityLaw, second: DensityLaw) -> int:
+def shape_of(first: LineLaw, second: LineLaw) -> int:
     """Give 1 for a hill, -1 for a valley, 0 where neither is known.
 
     Examples
@@ -58,7 +58,7 @@ def shape_of(first: DensityLaw, second: DensityLaw) -> int:
     return 1 if one[1] < two[1] else -1
 
 
-def tail_limit(first: DensityLaw, second: DensityLaw, side: int) -> Fraction:
+def tail_limit(first: LineLaw, second: LineLaw, side: int) -> Fraction:
     """Give the limit of the log ratio towards the infinity of ``side``, exactly.
 
     Only for a pair that `shape_of` knows. The tail of the sum is that of the noise
@@ -76,7 +76,7 @@ def tail_limit(first: DensityLaw, second: DensityLaw, side: int) -> Fraction:
     return side * (one[0] - two[0]) / scale + (one[1] - two[1]) / (2 * scale**2)
 
 
-def valley_supremum(first: DensityLaw, second: DensityLaw) -> Fraction | None:
+def valley_supremum(first: LineLaw, second: LineLaw) -> Fraction | None:
     """Give the supremum of the log ratio where that is a valley; None elsewhere.
 
     Notes
@@ -94,7 +94,7 @@ def valley_supremum(first: DensityLaw, second: DensityLaw) -> Fraction | None:
     return max(tail_limit(first, second, side) for side in (-1, 1))
 
 
-def _shift(first: DensityLaw, second: DensityLaw) -> Fraction | None:
+def _shift(first: LineLaw, second: LineLaw) -> Fraction | None:
     """Distance of two power-exponential laws of one rate and one power up to 1."""
     if not isinstance(first, PowerExponential) or not isinstance(
         second, PowerExponential
@@ -105,7 +105,7 @@ def _shift(first: DensityLaw, second: DensityLaw) -> Fraction | None:
     return abs(first.location - second.location)
 
 
-def shift_supremum(first: DensityLaw, second: DensityLaw) -> Ball | None:
+def shift_supremum(first: LineLaw, second: LineLaw) -> Ball | None:
     """Enclose the supremum of the log ratio of shifted noise of a power up to 1.
 
     Notes
@@ -128,7 +128,7 @@ def shift_supremum(first: DensityLaw, second: DensityLaw) -> Ball | None:
     return ball(first.rate) * (ball(first.power) * ball(shift).log()).exp()
 
 
-def is_within_shift(first: DensityLaw, second: DensityLaw, epsilon: Fraction) -> bool:
+def is_within_shift(first: LineLaw, second: LineLaw, epsilon: Fraction) -> bool:
     """Say whether such a pair is shown to have no log ratio above epsilon; exact.
 
     The comparison is one of integer powers, so that a tie is seen.
@@ -152,9 +152,7 @@ def is_within_shift(first: DensityLaw, second: DensityLaw, epsilon: Fraction) ->
     return bool(shift**power.numerator <= share**power.denominator)
 
 
-def is_hidden_by_noise(
-    first: DensityLaw, second: DensityLaw, epsilon: Fraction
-) -> bool:
+def is_hidden_by_noise(first: LineLaw, second: LineLaw, epsilon: Fraction) -> bool:
     """Say whether Laplace noise is seen to keep ``p <= exp(epsilon) q`` everywhere.
 
     Parameters
@@ -192,7 +190,7 @@ def is_hidden_by_noise(
     )
 
 
-def hidden_sign(first: DensityLaw, second: DensityLaw, epsilon: Fraction) -> int:
+def hidden_sign(first: LineLaw, second: LineLaw, epsilon: Fraction) -> int:
     """Give the sign of ``p - exp(epsilon) q`` where noise settles it on the whole line.
 
     -1 for "nowhere positive", 1 for "nowhere negative", 0 where that is not seen. See
@@ -212,7 +210,7 @@ def hidden_sign(first: DensityLaw, second: DensityLaw, epsilon: Fraction) -> int
 _Places = list[tuple[Fraction, Fraction]]
 
 
-def _grouped(law: DensityLaw) -> dict[tuple[Fraction, Fraction], _Places] | None:
+def _grouped(law: LineLaw) -> dict[tuple[Fraction, Fraction], _Places] | None:
     """Means and weights by variance and scale; None where a component is another."""
     groups: dict[tuple[Fraction, Fraction], _Places] = {}
     for weight, part in components_of(law):

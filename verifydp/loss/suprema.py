@@ -9,11 +9,11 @@ from verifydp.exact.balls import Ball, ball
 from verifydp.exact.enclosing import DEFAULT_WIDTH
 from verifydp.laws.canonical_forms import is_same_law
 from verifydp.laws.normal_laplace import NormalLaplace
-from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.laws.protocol import LatticeLaw, LineLaw
 from verifydp.loss.infinities import enclosed_or_infinite
 from verifydp.loss.laplace_mixtures import laplace_pair
 from verifydp.loss.lattices import open_pieces_of
-from verifydp.loss.peaks import Piece, proved_supremum
+from verifydp.loss.peaks import PairPiece, proved_supremum
 from verifydp.loss.positive_part import Law
 from verifydp.loss.quadratics import (
     Quadratic,
@@ -79,7 +79,7 @@ def is_dominated(first: Law, second: Law) -> bool:
 
     Decided by the laws' structure; the laws on the integers charge all of them.
     """
-    if not isinstance(first, DensityLaw) or not isinstance(second, DensityLaw):
+    if not isinstance(first, LineLaw) or not isinstance(second, LineLaw):
         return True
     return all(x in second.atoms for x in first.atoms) and all(
         bool(second.parts(inside)) or not first.parts(inside)
@@ -92,8 +92,8 @@ def _one_way(first: Law, second: Law, relative: Fraction) -> Ball:
         return ball(0)
     if isinstance(first, LatticeLaw) and isinstance(second, LatticeLaw):
         return _narrow(lambda: _on_integers(first, second), relative)
-    assert isinstance(first, DensityLaw)
-    assert isinstance(second, DensityLaw)
+    assert isinstance(first, LineLaw)
+    assert isinstance(second, LineLaw)
     if (
         isinstance(first, NormalLaplace)
         and isinstance(second, NormalLaplace)
@@ -127,9 +127,9 @@ def _largest(values: Sequence[Ball]) -> Ball:
     return reduce(lambda a, b: a.max(b), values)
 
 
-def _on_line(first: DensityLaw, second: DensityLaw, relative: Fraction) -> Ball:
+def _on_line(first: LineLaw, second: LineLaw, relative: Fraction) -> Ball:
     values = [(first.atom(x) / second.atom(x)).log() for x in first.atoms]
-    searched: list[Piece] = []
+    searched: list[PairPiece] = []
     for low, high, inside in joint_pieces(first, second):
         one, two = first.parts(inside), second.parts(inside)
         if not one:
@@ -140,7 +140,7 @@ def _on_line(first: DensityLaw, second: DensityLaw, relative: Fraction) -> Ball:
         elif (constant := constant_log_ratio(one, two, Fraction(0))) is not None:
             values.append(constant.constant)
         else:
-            searched.append(Piece(first, second, (one, two), low, high))
+            searched.append(PairPiece(first, second, (one, two), low, high))
     if not searched:
         return _largest(values)
     margin = relative / 4
@@ -196,7 +196,7 @@ def _on_integers(first: LatticeLaw, second: LatticeLaw) -> Ball:
     return _largest(values)
 
 
-def _shift(first: DensityLaw, second: DensityLaw) -> Ball:
+def _shift(first: LineLaw, second: LineLaw) -> Ball:
     value = shift_supremum(first, second)
     assert value is not None
     return value

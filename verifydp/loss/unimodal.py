@@ -18,7 +18,7 @@ from verifydp.laws.mixtures import Mixture
 from verifydp.laws.normal import Normal
 from verifydp.laws.normal_laplace import NormalLaplace
 from verifydp.laws.normal_power_exponential import NormalPowerExponential
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
 __all__ = ["has_no_closed_form", "unimodal_hockey_stick"]
 
@@ -30,7 +30,7 @@ _CELL_LIMIT = 1_200
 _OFFSETS = (-8, -4, -2, -1, 0, 1, 2, 4, 8)
 
 
-def has_no_closed_form(law: DensityLaw) -> bool:
+def has_no_closed_form(law: LineLaw) -> bool:
     """Say whether a law, or a component of it, is only known by quadrature.
 
     Examples
@@ -41,7 +41,7 @@ def has_no_closed_form(law: DensityLaw) -> bool:
     return any(isinstance(part, NormalPowerExponential) for _, part in _components(law))
 
 
-def _components(law: DensityLaw) -> list[tuple[Fraction, DensityLaw]]:
+def _components(law: LineLaw) -> list[tuple[Fraction, LineLaw]]:
     if not isinstance(law, Mixture):
         return [(Fraction(1), law)]
     return [
@@ -81,7 +81,7 @@ class _Cell:
 class _Difference:
     """The function ``p - growth q``, a sum of unimodal densities with signs."""
 
-    def __init__(self, first: DensityLaw, second: DensityLaw, growth: Ball) -> None:
+    def __init__(self, first: LineLaw, second: LineLaw, growth: Ball) -> None:
         pairs = [(ball(w), law) for w, law in _components(first)]
         pairs += [(-growth * ball(w), law) for w, law in _components(second)]
         self._factors = [factor for factor, _ in pairs]
@@ -119,7 +119,7 @@ class _Difference:
         return _Cell(low.at, high.at, gain, part, (low, high))
 
 
-def _curvature(law: DensityLaw) -> Ball | None:
+def _curvature(law: LineLaw) -> Ball | None:
     """Bound the second derivative of a density; None where there is a kink.
 
     That of a normal density is at most its peak over the variance, and noise only
@@ -145,9 +145,7 @@ def _chord_part(low: Ball, high: Ball) -> Ball:
     return hull(0, low.max(high).upper().max(ball(0)))
 
 
-def unimodal_hockey_stick(
-    first: DensityLaw, second: DensityLaw, epsilon: Fraction
-) -> Ball:
+def unimodal_hockey_stick(first: LineLaw, second: LineLaw, epsilon: Fraction) -> Ball:
     """Enclose the hockey-stick divergence at the working precision.
 
     Parameters
@@ -196,7 +194,7 @@ def unimodal_hockey_stick(
     return total.max(ball(0))
 
 
-def _knots(laws: list[DensityLaw]) -> list[Fraction]:
+def _knots(laws: list[LineLaw]) -> list[Fraction]:
     """First cuts: around each centre, and where hardly any mass is left."""
     light = ball(_SMALLEST)
     points = {law.centre + offset * law.spread for law in laws for offset in _OFFSETS}

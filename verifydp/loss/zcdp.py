@@ -8,7 +8,7 @@ from verifydp.exact.balls import Ball, ball, highest, hull, lowest
 from verifydp.laws.canonical_forms import canonical
 from verifydp.laws.discrete_normal import DiscreteNormal
 from verifydp.laws.normal import Normal
-from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.laws.protocol import LatticeLaw, LineLaw
 from verifydp.loss.divergences import is_infinite, kl, renyi
 from verifydp.loss.positive_part import Law
 from verifydp.loss.profiles import directions
@@ -95,8 +95,8 @@ def _one_way(first: Law, second: Law, relative: Fraction) -> Ball:
         if isinstance(first, LatticeLaw) and isinstance(second, LatticeLaw):
             infinite = not renyi(first, second, _HUGE).is_finite()
         else:
-            assert isinstance(first, DensityLaw)
-            assert isinstance(second, DensityLaw)
+            assert isinstance(first, LineLaw)
+            assert isinstance(second, LineLaw)
             infinite = is_infinite(first, second, _HUGE)
         if infinite:  # a divergence that is infinite stays so for larger orders
             return Ball.pos_inf()

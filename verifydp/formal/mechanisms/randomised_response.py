@@ -3,7 +3,7 @@
 from functools import cache
 
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.formal.mechanisms.question import Question, at_numbers, close
+from verifydp.formal.mechanisms.question import ClaimToProve, at_numbers, close
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.theorem import At, Theorem
 from verifydp.language.notation import (
@@ -215,7 +215,7 @@ def calibrated(count: int) -> Theorem:
     )
 
 
-def question(mechanism: RandomisedResponse, claim: ExactApproximate) -> Question:
+def question(mechanism: RandomisedResponse, claim: ExactApproximate) -> ClaimToProve:
     """State a claim about the answers to any two truths."""
     count = mechanism.categories
     labels = [label(place, count) for place in range(count)]
@@ -238,7 +238,7 @@ def question(mechanism: RandomisedResponse, claim: ExactApproximate) -> Question
     answer = point("answer", finite(count))
     told = event(answer, equal(answer, labels[0 if is_truth else 1]))
     values = {x: labels[0], y: labels[1]}
-    return Question(
+    return ClaimToProve(
         name="randomised_response",
         statement=Statement(
             (),

@@ -2,7 +2,7 @@
 
 from verifydp.errors import UnsupportedError
 from verifydp.formal.mechanisms.finite_pairs import FinitePairs
-from verifydp.formal.mechanisms.question import Question, close
+from verifydp.formal.mechanisms.question import ClaimToProve, close
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.theorem import At
 from verifydp.language.notation import (
@@ -30,7 +30,7 @@ from verifydp.notions.definitions import epsilon_term
 __all__ = ["question"]
 
 
-def question(mechanism: TableMechanism, claim: ExactApproximate) -> Question:
+def question(mechanism: TableMechanism, claim: ExactApproximate) -> ClaimToProve:
     """State a claim about any two rows of neighbours."""
     count, outputs = len(mechanism.rows), len(mechanism.rows[0])
     databases = finite(count)
@@ -50,7 +50,7 @@ def question(mechanism: TableMechanism, claim: ExactApproximate) -> Question:
         mechanism.pairs, key=lambda pair: float(mechanism.delta_of(pair, claim.epsilon))
     )
     values = {one: label(worst[0], count), other: label(worst[1], count)}
-    return Question(
+    return ClaimToProve(
         name="table",
         statement=Statement(given, closeness, (close(),)),
         prove=lambda p: _proof(p, mechanism, claim, (one, other)),

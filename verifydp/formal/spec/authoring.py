@@ -18,9 +18,9 @@ from verifydp.errors import VerifyDPError
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.specs import NEAR, Authored, PrintedRecord
-from verifydp.formal.spec.exchange import Answer, Question, Surveyed, Written
+from verifydp.formal.spec.exchange import SpecReply, SpecRequest, Surveyed, Written
 from verifydp.formal.spec.registry import Registry, fault_of, single_file
-from verifydp.formal.spec.running import Outcome, Runner, slug
+from verifydp.formal.spec.running import Runner, TheoremOutcome, slug
 from verifydp.formal.spec.sources import Sources
 from verifydp.formal.spec.store import stored_certificate
 from verifydp.formal.spec.theorem import Theorem
@@ -53,20 +53,20 @@ def main(folder: str, file: str) -> None:
         if file:
             registry, own = single_file(Path(file), registry)
     except VerifyDPError as error:
-        failed = Answer(error=str(error))
+        failed = SpecReply(error=str(error))
         _serve(questions, answers, lambda _: failed)
     else:
         _serve(questions, answers, _Desk(registry, own))
 
 
 def _serve(
-    questions: BinaryIO, answers: BinaryIO, answer: Callable[[Question], Answer]
+    questions: BinaryIO, answers: BinaryIO, answer: Callable[[SpecRequest], SpecReply]
 ) -> None:
     for line in questions:
         try:
-            said = answer(msgspec.json.decode(line, type=Question))
+            said = answer(msgspec.json.decode(line, type=SpecRequest))
         except VerifyDPError as error:
-            said = Answer(error=str(error))
+            said = SpecReply(error=str(error))
         answers.write(msgspec.json.encode(said) + b"\n")
         answers.flush()
 
@@ -81,16 +81,16 @@ class _Desk:
         self._proving: frozenset[str] = frozenset()
         self._runner = Runner(registry, self._stored)
 
-    def __call__(self, question: Question) -> Answer:
+    def __call__(self, question: SpecRequest) -> SpecReply:
         if question.do == "places":
-            return Answer(places=tuple(sorted(self._registry.files)))
+            return SpecReply(places=tuple(sorted(self._registry.files)))
         if question.do == "survey":
             wanted = question.names or self._names
             names = dict.fromkeys(self._registry.ids(*wanted))
             places: dict[str, list[str]] = {}
             for name in names:
                 places.setdefault(self._registry.place_of(name), []).append(name)
-            return Answer(
+            return SpecReply(
                 surveyed=tuple(
                     Surveyed(
                         place=place,
@@ -104,7 +104,7 @@ class _Desk:
         self._folders = tuple(map(Path, question.lemmas))
         self._proving = frozenset(question.proving)
         (name,) = question.names
-        return Answer(written=self._written(name, prove=question.do == "write"))
+        return SpecReply(written=self._written(name, prove=question.do == "write"))
 
     def _sources(self, place: str) -> tuple[str, ...]:
         return tuple(sorted(map(str, self._registry.sources(place))))
@@ -113,7 +113,7 @@ class _Desk:
         place = self._registry.place_of(name)
         with self._registry.noting(place):
             try:
-                outcome = self._runner.outcome(name) if prove else Outcome()
+                outcome = self._runner.outcome(name) if prove else TheoremOutcome()
             except VerifyDPError:
                 raise
             except Exception as error:  # whatever a proof raises is a fault of its file

@@ -32,12 +32,12 @@ from verifydp.language.terms import (
 )
 
 __all__ = [
+    "SHOWN",
     "Establish",
     "Fact",
     "Lemma",
     "Provable",
     "Recorded",
-    "SHOWN",
     "StepError",
     "Steps",
 ]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from verifydp.catalogue.documents import Document, Near, Point, Reader
+from verifydp.catalogue.documents import Document, Near, Reader, ShownPoint
 from verifydp.catalogue.reading import Shelf
 from verifydp.errors import SpecError
 from verifydp.evidence.specs import SpecEntry
@@ -190,7 +190,7 @@ def _page(document: Document, certificates: str) -> _Page:
     )
 
 
-def _values(point: Point, within: Statement) -> Iterator[_Value]:
+def _values(point: ShownPoint, within: Statement) -> Iterator[_Value]:
     for name, sort in point.spaces:
         yield _Value(Markup.escape(name), Markup.escape(_space_words(sort)))
     for over, value in point.values:
