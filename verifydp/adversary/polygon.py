@@ -215,17 +215,17 @@ class PolygonCurve(Curve):
             values = [excess(*vertex, *weights) for vertex in self._shown]
             index = max(range(len(values)), key=values.__getitem__)
             exact = baseline + values[index]
-            found, value = exactly(values[index]), exactly(exact)
+            gain, value = exactly(values[index]), exactly(exact)
         else:
             with precision(128):
                 middles = [each.mid() for each in enclosures()]
             index = max(range(len(middles)), key=middles.__getitem__)
-            found = narrowed(largest)
-            value = narrowed(lambda: ball(baseline) + found)
+            gain = narrowed(largest)
+            value = narrowed(lambda: ball(baseline) + gain)
         return Score(
             value=value,
             baseline=baseline,
-            gain=found,
+            gain=gain,
             false_alarm=self._coordinate(index, 0),
             power=self._coordinate(index, 1),
             attained=True,

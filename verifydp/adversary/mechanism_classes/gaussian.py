@@ -43,7 +43,7 @@ from verifydp.exact.normal import normal_cdf, normal_quantile
 if TYPE_CHECKING:
     from verifydp.adversary import Curve
 
-__all__ = ["MECHANISM_CLASS", "GaussianMechanisms"]
+__all__ = ["MECHANISM_CLASS", "GaussianClass"]
 
 _BITS, _CLASSICAL_BELOW = 256, 1
 _HALF = Fraction(1, 2)
@@ -53,7 +53,7 @@ _Bracket = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class GaussianMechanisms(MechanismClass):
+class GaussianClass(MechanismClass):
     """One number plus Gaussian noise.
 
     Parameters
@@ -67,7 +67,7 @@ class GaussianMechanisms(MechanismClass):
 
     Examples
     --------
-    >>> noisy = GaussianMechanisms(Fraction(1, 10**5))
+    >>> noisy = GaussianClass(Fraction(1, 10**5))
     >>> found = noisy.largest(AreaAtMost(Fraction(3, 4)))
     >>> found.low < found.high < found.low + Fraction(1, 2**80)
     True
@@ -260,4 +260,4 @@ def _ends(value: Ball) -> _Bracket:
 
 
 #: What the folder offers.
-MECHANISM_CLASS = GaussianMechanisms
+MECHANISM_CLASS = GaussianClass

@@ -47,13 +47,13 @@ if TYPE_CHECKING:
     from verifydp.adversary import Curve
     from verifydp.adversary.frontiers import FrontierVertex
 
-__all__ = ["MECHANISM_CLASS", "GeometricMechanisms"]
+__all__ = ["MECHANISM_CLASS", "GeometricClass"]
 
 _SENSITIVITY_MAX, _BITS = 1000, 192
 
 
 @dataclass(frozen=True, slots=True)
-class GeometricMechanisms(MechanismClass):
+class GeometricClass(MechanismClass):
     """A count plus two-sided geometric noise.
 
     Parameters
@@ -63,7 +63,7 @@ class GeometricMechanisms(MechanismClass):
 
     Examples
     --------
-    >>> GeometricMechanisms(2).largest(RatioAtMost(Fraction(9))).growth
+    >>> GeometricClass(2).largest(RatioAtMost(Fraction(9))).growth
     Fraction(9, 1)
     """
 
@@ -208,4 +208,4 @@ class GeometricMechanisms(MechanismClass):
 
 
 #: What the folder offers.
-MECHANISM_CLASS = GeometricMechanisms
+MECHANISM_CLASS = GeometricClass

@@ -36,13 +36,13 @@ from verifydp.exact.balls import Ball, ball
 if TYPE_CHECKING:
     from verifydp.adversary import Curve
 
-__all__ = ["MECHANISM_CLASS", "LaplaceMechanisms"]
+__all__ = ["MECHANISM_CLASS", "LaplaceClass"]
 
 _HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class LaplaceMechanisms(MechanismClass):
+class LaplaceClass(MechanismClass):
     """One number plus Laplace noise of scale sensitivity / epsilon.
 
     Parameters
@@ -52,7 +52,7 @@ class LaplaceMechanisms(MechanismClass):
 
     Examples
     --------
-    >>> LaplaceMechanisms().largest(FalseAlarmAtLeast(_HALF, Fraction(1, 8))).growth
+    >>> LaplaceClass().largest(FalseAlarmAtLeast(_HALF, Fraction(1, 8))).growth
     Fraction(4, 1)
     """
 
@@ -151,4 +151,4 @@ def _false_alarm(recall: Fraction, growth: Fraction) -> Fraction:
 
 
 #: What the folder offers.
-MECHANISM_CLASS = LaplaceMechanisms
+MECHANISM_CLASS = LaplaceClass

@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from verifydp.adversary import Curve
     from verifydp.adversary.frontiers import FrontierVertex
 
-__all__ = ["MECHANISM_CLASS", "RandomisedResponses"]
+__all__ = ["MECHANISM_CLASS", "RandomisedResponseClass"]
 
 _LEAST_VALUES, _BITS = 2, 128
 
 
 @dataclass(frozen=True, slots=True)
-class RandomisedResponses(MechanismClass):
+class RandomisedResponseClass(MechanismClass):
     """The truth with probability E / (E + k - 1), else one of the other k - 1 values.
 
     Parameters
@@ -51,7 +51,7 @@ class RandomisedResponses(MechanismClass):
 
     Examples
     --------
-    >>> RandomisedResponses(2).largest(RatioAtMost(Fraction(9))).growth
+    >>> RandomisedResponseClass(2).largest(RatioAtMost(Fraction(9))).growth
     Fraction(9, 1)
     """
 
@@ -163,4 +163,4 @@ class RandomisedResponses(MechanismClass):
 
 
 #: What the folder offers.
-MECHANISM_CLASS = RandomisedResponses
+MECHANISM_CLASS = RandomisedResponseClass

@@ -68,24 +68,24 @@ def solve(limit: Limit, mechanisms: MechanismClass, odds: Fraction) -> AllowedEp
     if limit.value < limit.baseline(odds):
         return Never()
     demand = limit.demand(odds)
-    found = mechanisms.largest(demand)
-    if not isinstance(found, Largest):
-        return found
-    if found.growth is not None:
-        met = mechanisms.meets(demand, found.growth)
-        beyond = mechanisms.meets(demand, found.growth * _BEYOND)
+    largest = mechanisms.largest(demand)
+    if not isinstance(largest, Largest):
+        return largest
+    if largest.growth is not None:
+        met = mechanisms.meets(demand, largest.growth)
+        beyond = mechanisms.meets(demand, largest.growth * _BEYOND)
         if met is False or beyond is True:
             raise AssertionError(
-                f"log({found.growth}) is not the largest epsilon for {demand} of "
+                f"log({largest.growth}) is not the largest epsilon for {demand} of "
                 f"{mechanisms.words}: {met}, {beyond}"
             )
-    if found.low > EPSILON_MAX:
+    if largest.low > EPSILON_MAX:
         raise InputError(
             f"{limit.said(' at or below')} allows an epsilon of "
-            f"{short_below(found.low, 6)}, above the {EPSILON_MAX:.0f} that a claim "
+            f"{short_below(largest.low, 6)}, above the {EPSILON_MAX:.0f} that a claim "
             "may have: give a lower limit, or none"
         )
-    return found
+    return largest
 
 
 def smallest(outcomes: Sequence[AllowedEpsilon]) -> int | None:

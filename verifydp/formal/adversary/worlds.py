@@ -6,10 +6,12 @@ from fractions import Fraction
 
 from verifydp.adversary.mechanism_classes import MechanismClass
 from verifydp.adversary.mechanism_classes.any_mechanism import AnyMechanism
-from verifydp.adversary.mechanism_classes.gaussian import GaussianMechanisms
-from verifydp.adversary.mechanism_classes.geometric import GeometricMechanisms
-from verifydp.adversary.mechanism_classes.laplace import LaplaceMechanisms
-from verifydp.adversary.mechanism_classes.randomised_response import RandomisedResponses
+from verifydp.adversary.mechanism_classes.gaussian import GaussianClass
+from verifydp.adversary.mechanism_classes.geometric import GeometricClass
+from verifydp.adversary.mechanism_classes.laplace import LaplaceClass
+from verifydp.adversary.mechanism_classes.randomised_response import (
+    RandomisedResponseClass,
+)
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import highest, precision
 from verifydp.formal.adversary.writing import CloseWorlds
@@ -226,23 +228,23 @@ def worlds_of(
     """
     if isinstance(mechanisms, AnyMechanism):
         return AnyWorlds(epsilon, mechanisms.delta)
-    if isinstance(mechanisms, RandomisedResponses):
+    if isinstance(mechanisms, RandomisedResponseClass):
         aim = {"calibrated": epsilon, "categories": mechanisms.values}
         return NoisyWorlds(mechanism(mechanisms.name, **aim), epsilon)
     noise = mechanisms.noise(epsilon)
     if epsilon == 0 or noise is None:
         return "at epsilon 0 there is no noise that is finite"
-    if isinstance(mechanisms, GeometricMechanisms):
+    if isinstance(mechanisms, GeometricClass):
         decay, most = epsilon / mechanisms.sensitivity, mechanisms.sensitivity
         noisy = mechanism(mechanisms.name, decay=decay, sensitivity=most)
         return NoisyWorlds(noisy, epsilon, only_pure=True)
     # What is run is the double that is offered, read as a binary number.
     offered = Fraction(noise.value)
-    if isinstance(mechanisms, LaplaceMechanisms):
+    if isinstance(mechanisms, LaplaceClass):
         parameters = {"scale": offered, "sensitivity": mechanisms.sensitivity}
         pure = mechanisms.sensitivity / offered
         return NoisyWorlds(mechanism(mechanisms.name, **parameters), pure)
-    if isinstance(mechanisms, GaussianMechanisms):
+    if isinstance(mechanisms, GaussianClass):
         parameters = {"sigma": offered, "sensitivity": mechanisms.sensitivity}
         return NoisyWorlds(mechanism(mechanisms.name, **parameters))
     return f"it is not written how {mechanisms.name} is stated for the checker"

@@ -97,11 +97,11 @@ def settle(
         )
         return Settled(Verdict.INCONCLUSIVE, reason, None)
     question = question_about(mechanism, claim)
-    known = mechanism.delta_at(claim.epsilon) if least is None else least
+    least_delta = mechanism.delta_at(claim.epsilon) if least is None else least
     attempts = [
         # A violation is found faster than a proof, where it is not known which exists.
-        (Verdict.REFUTED, question.refuted, ball(claim.delta) >= known),
-        (Verdict.PROVED, question.proved, ball(claim.delta) < known),
+        (Verdict.REFUTED, question.refuted, ball(claim.delta) >= least_delta),
+        (Verdict.PROVED, question.proved, ball(claim.delta) < least_delta),
     ]
     failures: list[str] = []
     for verdict, attempt, is_hopeless in attempts:

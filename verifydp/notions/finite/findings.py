@@ -203,7 +203,7 @@ def largest_ratio(
         ]
     growth: Fraction | None = None
     above, below = 0, 1
-    place: tuple[int, int, int] | None = None
+    deciding: tuple[int, int, int] | None = None
     for centre, group in _bundled(groups):
         columns = zip(*(laws[member] for member in group), strict=True)
         for output, column in enumerate(columns):
@@ -216,12 +216,12 @@ def largest_ratio(
                     # in lowest terms, since it is multiplied with all that follow
                     growth = Fraction(high) / low if low else None
                     above, below = growth.as_integer_ratio() if growth else (1, 0)
-                    place = likely, unlikely, output
-        if place is not None and not below:
+                    deciding = likely, unlikely, output
+        if deciding is not None and not below:
             break
-    if place is None:
+    if deciding is None:
         return NotionFinding.nothing(empty)
-    first, second, output = place
+    first, second, output = deciding
     witness = NotionWitness(
         names[first],
         names[second],

@@ -155,11 +155,11 @@ def blowfish_pairs(mechanism: FiniteMechanism, policy: Policy) -> tuple[PlacePai
     edges = [
         [policy.is_edge(u, v) for v in mechanism.alphabet] for u in mechanism.alphabet
     ]
-    found: list[PlacePair] = []
+    pairs: list[PlacePair] = []
     for first in allowed:
         masks = list(_masks(first, coded, edges, len(values)))
-        found.extend((first, second) for second in _minimal(masks))
-    return tuple(sorted(found))
+        pairs.extend((first, second) for second in _minimal(masks))
+    return tuple(sorted(pairs))
 
 
 def _masks(

@@ -206,19 +206,21 @@ def judge(
     Judgement
         Guarantee: decided exactly, or in balls; else it says that it is undecided.
     """
-    known = findings or {}
+    measured = findings or {}
     names = relation.left, relation.right
     if (why := relation.obstacle(question)) is not None:
-        left, right = (known[one].epsilon if one in known else None for one in names)
+        left, right = (
+            measured[name].epsilon if name in measured else None for name in names
+        )
         return Judgement(relation, RelationOutcome.DOES_NOT_APPLY, left, right, why)
-    found = [
-        known[name] if name in known else READINGS[name].measure(question)
+    both = [
+        measured[name] if name in measured else READINGS[name].measure(question)
         for name in names
     ]
-    left, right = (one.epsilon for one in found)
+    left, right = (finding.epsilon for finding in both)
     if left is None or right is None:
-        place = 0 if left is None else 1
-        reason = f"{READINGS[names[place]].label} {found[place].absence}"
+        absent = 0 if left is None else 1
+        reason = f"{READINGS[names[absent]].label} {both[absent].absence}"
         return Judgement(relation, RelationOutcome.DOES_NOT_APPLY, left, right, reason)
     bound = right
     if relation.bend is not None and isinstance(right, Epsilon):

@@ -143,7 +143,7 @@ def read_paper(
         file has another form.
     """
     about = _about(folder / _ABOUT)
-    known = {entry.id: entry for entry in entries}
+    entry_of = {entry.id: entry for entry in entries}
     groups = _items(folder / _ITEMS, entries)
     claims = [item for item in groups.get("paper", ()) if item.standing in _CLAIMS]
     return Paper(
@@ -155,7 +155,7 @@ def read_paper(
         doi=about.get("doi", ""),
         summary=about.get("summary", ""),
         findings=tuple(
-            _finding(one, folder.name, known, statements)
+            _finding(one, folder.name, entry_of, statements)
             for one in about.get("findings", ())
         ),
         groups=tuple((_KINDS[kind], items) for kind, items in groups.items() if items),

@@ -90,8 +90,8 @@ def histogram_svg(picture: Picture, identifier: str) -> str | None:
         drawing.label("small halo", (0, y - 3), text)
     for tick in axis.ticks:
         drawing.vertical("tick", tick.position, _BOTTOM, _BOTTOM + 5)
-        place = (tick.position, _BOTTOM + 19.0)
-        drawing.label("small", place, tick.text, _anchor(tick.position, 0.03))
+        below_tick = (tick.position, _BOTTOM + 19.0)
+        drawing.label("small", below_tick, tick.text, _anchor(tick.position, 0.03))
     _name_axis(drawing, bars, picture.feature)
     if note:
         drawing.label("small", (0.5, _BOTTOM + 54), note, "middle")
@@ -186,8 +186,10 @@ def rates_svg(witness: Witness, claim: Claim, identifier: str) -> str | None:
         drawing.rectangle(name, Rectangle(0, length, top + 21, 16))
     edge = allowed / highest
     drawing.vertical("allowed", edge, 19, 43)
-    place = (edge, 55.0)
-    drawing.label("small", place, f"{limit} here", "end" if edge > 0.5 else "start")
+    below_edge = (edge, 55.0)
+    drawing.label(
+        "small", below_edge, f"{limit} here", "end" if edge > 0.5 else "start"
+    )
     return drawing.text()
 
 

@@ -82,21 +82,21 @@ def supremum(question: NotionQuestion) -> NotionFinding:
             "no two databases of the table differ in one record"
         )
     rows, databases = question.mechanism.rows, question.mechanism.databases
-    place, found = largest_capacity([[rows[p] for p in line] for line in lines])
+    place, capacity = largest_capacity([[rows[p] for p in line] for line in lines])
     line = lines[place]
     notes: list[str] = []
-    if not found.is_narrow:
-        share = float((found.upper - found.lower) / found.upper)
+    if not capacity.is_narrow:
+        share = float((capacity.upper - capacity.lower) / capacity.upper)
         notes.append(f"enclosed to a relative width of {share:.1e} only")
     ends = zip(databases[line[0]], databases[line[1]], strict=True)
     record = [first != second for first, second in ends].index(True) + 1
     witness = NotionWitness(
         f"record {record}, the others as in {question.names[line[0]]}"
     )
-    if not found.upper:
+    if not capacity.upper:
         return NotionFinding(Epsilon(growth=Fraction(1)), witness, notes=tuple(notes))
     return NotionFinding(
-        Enclosure(found.lower, found.upper), witness, notes=tuple(notes)
+        Enclosure(capacity.lower, capacity.upper), witness, notes=tuple(notes)
     )
 
 

@@ -48,16 +48,16 @@ def pufferfish(question: NotionQuestion) -> NotionFinding:
     for number, belief in enumerate(beliefs, start=1):
         weights = belief.counts(question.mechanism)
         label = f", belief {number}" if len(beliefs) > 1 else ""
-        known: dict[frozenset[Database], int | None] = {}
+        row_of: dict[frozenset[Database], int | None] = {}
         for events in asked:
             for event in events:
-                if event not in known:
+                if event not in row_of:
                     row = _given(question, weights, event)
-                    known[event] = None if row is None else len(rows)
+                    row_of[event] = None if row is None else len(rows)
                     if row is not None:
                         rows.append(row)
                         names.append(_name(question, event) + label)
-            places = [known[event] for event in events]
+            places = [row_of[event] for event in events]
             groups.append([place for place in places if place is not None])
     return largest_ratio(
         rows,
