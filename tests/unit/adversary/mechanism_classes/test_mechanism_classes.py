@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from verifydp.adversary import mechanism_classes as folder
 from verifydp.adversary import polygon_curve
 from verifydp.adversary.limits import (
     AccuracyLimit,
@@ -266,6 +267,27 @@ def test_a_wrong_inverse_is_noticed(monkeypatch):
         )
         with pytest.raises(AssertionError):
             solve(FBetaLimit("0.9"), kind(), Fraction(1))
+
+
+@pytest.mark.parametrize("name", ["MECHANISM_CLASS", "FAMILY"])
+def test_a_file_is_found_by_itself_also_under_the_name_of_before(
+    name, tmp_path, monkeypatch
+):
+    text = (
+        "from verifydp.adversary.mechanism_classes.laplace import LaplaceClass\n"
+        "class Added(LaplaceClass):\n"
+        f"    name = 'added-{name.lower()}'\n"
+        f"{name} = Added\n"
+    )
+    (tmp_path / f"added_{name.lower()}.py").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(folder, "__path__", [*folder.__path__, str(tmp_path)])
+    find = mechanism_classes.__wrapped__
+    if name == "FAMILY":
+        with pytest.warns(DeprecationWarning, match="call it MECHANISM_CLASS"):
+            found = find()
+    else:
+        found = find()
+    assert f"added-{name.lower()}" in found
 
 
 @pytest.mark.parametrize(
