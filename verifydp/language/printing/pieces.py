@@ -47,7 +47,7 @@ def number(value: Fraction) -> Box:
     Examples
     --------
     >>> number(Fraction(1, 1000)).above
-    Row(parts=(Sign(name='minus', space=''), Number(value=Fraction(3, 1))), ...)
+    Row(parts=(Sign(name='minus', space=''), Numeral(value=Fraction(3, 1))), ...)
     """
     digits = str(value.denominator)
     if value.numerator == 1 and len(digits) > 3 and digits.strip("0") == "1":

@@ -53,7 +53,7 @@ def line_of(box: Box) -> str:
     Examples
     --------
     >>> from fractions import Fraction
-    >>> line_of(Scripts(Symbol("x", "1"), above=Number(Fraction(2))))
+    >>> line_of(Scripts(Symbol("x", "1"), above=Numeral(Fraction(2))))
     'x₁²'
     """
     return _text(box).replace(_GAP, " ")
