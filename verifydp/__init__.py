@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         check,
         choose_epsilon,
         compare_notions,
+        curve,
         falsify,
         prove,
     )
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from verifydp.evidence.calibrations import CalibrationResult
     from verifydp.evidence.choices import ChosenEpsilon
     from verifydp.evidence.claim import ApproximateDP, Relation
+    from verifydp.evidence.curves import CurveResult
     from verifydp.evidence.density_searches import DensitySearchResult
     from verifydp.evidence.epsilon import Epsilon
     from verifydp.evidence.prove_results import ProveResult
@@ -52,13 +54,13 @@ if TYPE_CHECKING:
     from verifydp.notions.pufferfish import PufferfishPrivacy
 
 __all__ = [
-    "RULES",
     "ApproximateDP",
     "AuditResult",
     "CalibrationResult",
     "CertificateError",
-    "ChosenEpsilon",
     "CitedError",
+    "ChosenEpsilon",
+    "CurveResult",
     "DensityLaw",
     "DensityMechanism",
     "DensitySearchResult",
@@ -74,6 +76,7 @@ __all__ = [
     "PrivacyViolation",
     "ProveResult",
     "PufferfishPrivacy",
+    "RULES",
     "Relation",
     "Verdict",
     "audit",
@@ -83,6 +86,7 @@ __all__ = [
     "check",
     "choose_epsilon",
     "compare_notions",
+    "curve",
     "falsify",
     "mechanism",
     "neighbours",
@@ -97,6 +101,7 @@ _HOMES = {
     "CertificateError": "verifydp.errors",
     "CitedError": "verifydp.errors",
     "ChosenEpsilon": "verifydp.evidence.choices",
+    "CurveResult": "verifydp.evidence.curves",
     "DensityLaw": "verifydp.laws.own",
     "DensityMechanism": "verifydp.laws.own",
     "DensitySearchResult": "verifydp.evidence.density_searches",
@@ -122,6 +127,7 @@ _HOMES = {
     "check": "verifydp.api",
     "choose_epsilon": "verifydp.api",
     "compare_notions": "verifydp.api",
+    "curve": "verifydp.api",
     "falsify": "verifydp.api",
     "mechanism": "verifydp.mechanisms",
     "neighbours": "verifydp.empirical.search.strategies",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from verifydp.api.checking import check
     from verifydp.api.choosing import choose_epsilon
     from verifydp.api.comparing import compare_notions
+    from verifydp.api.curving import curve
     from verifydp.api.proving import prove
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "check",
     "choose_epsilon",
     "compare_notions",
+    "curve",
     "falsify",
     "prove",
 ]
@@ -38,6 +40,7 @@ _HOMES = {
     "check": "verifydp.api.checking",
     "choose_epsilon": "verifydp.api.choosing",
     "compare_notions": "verifydp.api.comparing",
+    "curve": "verifydp.api.curving",
     "falsify": "verifydp.api.calibrating",
     "prove": "verifydp.api.proving",
 }

@@ -126,6 +126,16 @@ def specs(folder: Path | None = None) -> tuple[SpecEntry, ...]:
     return Shelf(folder or specs_folder()).entries()
 
 
+def cited_certificates(folder: Path) -> tuple[Path, ...]:
+    """Where certificates lie of specs that a folder may cite, beside its own.
+
+    Those that come with verifydp, unless the folder is theirs.
+    """
+    shipped = specs_folder()
+    same = folder.resolve() == shipped.resolve()
+    return () if same else (shipped / CERTIFICATES,)
+
+
 class Shelf:
     """A folder of specs as it lies there now; each file is read once.
 
@@ -310,10 +320,12 @@ class Shelf:
         }
 
     def _data(self, name: str) -> bytes | None:
-        try:
-            return (self.folder / CERTIFICATES / f"{name}.json").read_bytes()
-        except OSError:
-            return None
+        for folder in (self.folder / CERTIFICATES, *cited_certificates(self.folder)):
+            try:
+                return (folder / f"{name}.json").read_bytes()
+            except OSError:
+                continue
+        return None
 
     def _source_digest(self, name: str) -> str:
         try:

@@ -10,6 +10,7 @@ from verifydp.evidence.attack_bounds import AttackBound, AttackTable
 from verifydp.evidence.calibrations import CalibrationResult
 from verifydp.evidence.choices import ChosenEpsilon
 from verifydp.evidence.comparisons import ComparisonResult
+from verifydp.evidence.curves import CurveResult
 from verifydp.evidence.density_searches import DensitySearchResult
 from verifydp.evidence.falsifications import FalsificationResult
 from verifydp.evidence.prove_results import ProveResult
@@ -31,6 +32,7 @@ KINDS: dict[str, type[Result]] = {
         AttackTable,
         ComparisonResult,
         DensitySearchResult,
+        CurveResult,
     )
 }
 

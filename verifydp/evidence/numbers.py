@@ -33,9 +33,9 @@ __all__ = [
     "parse_exact",
     "plain",
     "quoted",
+    "written",
     "short_above",
     "short_below",
-    "written",
 ]
 
 #: A bound in JSON: a finite number, an infinity as text, or null (no bound).

@@ -122,6 +122,19 @@ class Mechanism(ABC):
             If its laws have no exact form.
         """
 
+    def law_pairs(self) -> tuple[tuple[Any, Any], ...]:
+        """Pairs of laws of neighbours: of each test one of them is the worst.
+
+        By default the dominating pair, in both orders.
+
+        Raises
+        ------
+        UnsupportedError
+            If the laws have no exact form.
+        """
+        pair = self.worst_pair()
+        return (pair.first, pair.second), (pair.second, pair.first)
+
     def delta_at(self, level: Epsilon) -> Ball:
         """Enclose the least delta at an epsilon, over all neighbouring inputs.
 

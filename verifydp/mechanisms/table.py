@@ -142,6 +142,14 @@ class TableMechanism(Mechanism):
             "all pairs were compared",
         )
 
+    def law_pairs(self) -> tuple[tuple[FiniteLaw, FiniteLaw], ...]:
+        """All pairs, for none need be the worst for every test."""
+        return tuple(
+            (self.laws[first], self.laws[second])
+            for pair in self.pairs
+            for first, second in (pair, pair[::-1])
+        )
+
     def delta_of(self, pair: tuple[int, int], level: Epsilon) -> Ball:
         """Enclose the least delta at an epsilon in one direction of one pair."""
         first, second = (self.laws[place] for place in pair)

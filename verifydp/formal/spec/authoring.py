@@ -17,7 +17,7 @@ import msgspec
 from verifydp.errors import VerifyDPError
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.proofs import ProofCertificate
-from verifydp.evidence.specs import NEAR, Authored, PrintedRecord
+from verifydp.evidence.specs import NEAR, Authored, PrintedRecord, specs_folder
 from verifydp.formal.spec.exchange import SpecReply, SpecRequest, Surveyed, Written
 from verifydp.formal.spec.registry import Registry, fault_of, single_file
 from verifydp.formal.spec.running import Runner, TheoremOutcome, slug
@@ -49,7 +49,8 @@ def main(folder: str, file: str) -> None:
     sources = Sources()
     sources.install()
     try:
-        registry, own = Registry(Path(folder), sources=sources), list[str]()
+        registry = Registry(Path(folder), cites=_shipped(Path(folder)), sources=sources)
+        own = list[str]()
         if file:
             registry, own = single_file(Path(file), registry)
     except VerifyDPError as error:
@@ -57,6 +58,12 @@ def main(folder: str, file: str) -> None:
         _serve(questions, answers, lambda _: failed)
     else:
         _serve(questions, answers, _Desk(registry, own))
+
+
+def _shipped(folder: Path) -> tuple[Path, ...]:
+    """The specs that come with verifydp, where the folder is another one."""
+    shipped = specs_folder()
+    return () if folder.resolve() == shipped.resolve() else (shipped,)
 
 
 def _serve(
@@ -83,7 +90,7 @@ class _Desk:
 
     def __call__(self, question: SpecRequest) -> SpecReply:
         if question.do == "places":
-            return SpecReply(places=tuple(sorted(self._registry.files)))
+            return SpecReply(places=tuple(sorted(self._registry.own)))
         if question.do == "survey":
             wanted = question.names or self._names
             names = dict.fromkeys(self._registry.ids(*wanted))
@@ -125,7 +132,7 @@ class _Desk:
             authored=authored(name, theorem),
             statement=statement_record(theorem.statement),
             certificates=tuple(map(_raw, outcome.certificates)),
-            failures=outcome.failures,
+            failures=(*outcome.failures, *self._registry.lacks(name)),
             counterexample=() if found is None else (_raw(found),),
             at=outcome.at,
             sources=self._sources(place),

@@ -186,15 +186,18 @@ def _refuted(written: Written, checker: CheckerProcess) -> list[str]:
 
 
 def rechecked(
-    card: SpecCard, text: str, folder: Path, checker: CheckerProcess
+    card: SpecCard, text: str, folders: Sequence[Path], checker: CheckerProcess
 ) -> Judged | None:
-    """Have the stored certificates of an unchanged card checked; None if one fails."""
+    """Have the stored certificates of an unchanged card checked; None if one fails.
+
+    They lie in the first of the folders, lemmas in any.
+    """
     files: dict[str, bytes] = {}
     verdict = Verdict.NOT_APPLICABLE
     for accepted in card.accepted:
         try:
-            data = (folder / f"{accepted.name}.json").read_bytes()
-            found = checker.establish(data, (folder,))
+            data = (folders[0] / f"{accepted.name}.json").read_bytes()
+            found = checker.establish(data, folders)
         except (OSError, CertificateError):
             return None
         if accepted.name == card.id:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from verifydp.checker.statements import closed_formula
 from verifydp.errors import SpecError
 from verifydp.formal.prove.boxes import find_boxes
+from verifydp.formal.prove.models import in_words
 from verifydp.formal.spec import tactics
 from verifydp.formal.spec.derived import DERIVED
 from verifydp.formal.spec.layers import Layers
@@ -251,7 +252,7 @@ class Proof(Steps):
         axes = [(over, low, high) for over, (low, high) in ends.items()]
         tree = find_boxes(self.context, goal, axes)
         if tree is None:
-            raise SpecError(f"no bisection decides {goal!r}"[:SHOWN])
+            raise SpecError(f"no bisection decides {in_words(goal)}"[:SHOWN])
         terms = [goal, *(number(part) for axis in axes for part in axis)]
         return self.step("boxes", terms=terms, texts=(tree, "64"))
 
@@ -279,7 +280,7 @@ class Proof(Steps):
         """Demand that nothing is left to be shown."""
         if fact.sequent.hypotheses:
             goals = "\n  ".join(
-                f"|- {goal!r}"[:SHOWN] for goal in fact.sequent.hypotheses
+                f"|- {in_words(goal)}"[:SHOWN] for goal in fact.sequent.hypotheses
             )
             raise SpecError(f"still to be shown:\n  {goals}")
 

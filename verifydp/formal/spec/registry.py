@@ -1,8 +1,9 @@
 """Where specs are found: folders of files, loaded by path when they are asked for."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -45,6 +46,8 @@ class Registry:
     ----------
     folders
         Where specs are; an id may occur in one of them only.
+    cites
+        Folders whose specs these may cite, and which are not listed.
     sources
         Notes which files each file consists of, where that is wanted.
 
@@ -55,9 +58,18 @@ class Registry:
         id under the name of a paper that comes with verifydp.
     """
 
-    def __init__(self, *folders: Path, sources: Sources | None = None) -> None:
+    def __init__(
+        self,
+        *folders: Path,
+        cites: Iterable[Path] = (),
+        sources: Sources | None = None,
+    ) -> None:
         self.files: dict[str, Path] = {}
+        #: The ids of files that are listed; what is only cited is not among them.
+        self.own: tuple[str, ...] = ()
         self._shared: dict[str, Path] = {}
+        #: Files that are still being written: what they lack is said, not refused.
+        self._drafts: set[str] = set()
         self._theorems: dict[str, dict[str, Theorem]] = {}
         self._modules: dict[str, ModuleType] = {}
         self._loading: list[str] = []
@@ -66,15 +78,37 @@ class Registry:
         #: Ids as file systems that do not tell case apart see them.
         self._taken: dict[str, Path] = {}
         for folder in folders:
-            for path in _files(folder):
-                place = ".".join(path.relative_to(folder).with_suffix("").parts)
-                if path.stem.startswith("_"):
-                    self._shared[place] = path
-                else:
-                    self.add(place, path)
+            self._take(folder)
+        self.own = tuple(sorted(self.files))
+        for folder in cites:
+            self._take(folder)
 
-    def add(self, place: str, path: Path) -> None:
-        """Take a file in, under the id of its place.
+    def _take(self, folder: Path) -> None:
+        for path in _files(folder):
+            place = ".".join(path.relative_to(folder).with_suffix("").parts)
+            if path.stem.startswith("_"):
+                self._shared[place] = path
+            else:
+                self._enter(place, path)
+
+    def add_draft(self, place: str, path: Path) -> None:
+        """Take in one more file, which may lack points and near misses as yet.
+
+        Raises
+        ------
+        SpecError
+            As the registry itself does.
+        """
+        self._enter(place, path)
+        self._drafts.add(place)
+        self.own = (*self.own, place)
+
+    def lacks(self, name: str) -> tuple[str, ...]:
+        """What the theorem of an id lacks, where its file is a draft."""
+        return tuple(self[name].unfinished())
+
+    def _enter(self, place: str, path: Path) -> None:
+        """Know a file by the id of its place.
 
         Raises
         ------
@@ -113,12 +147,12 @@ class Registry:
             If a file is malformed, or something wanted is not there.
         """
         if not wanted:
-            for place in sorted(self.files):
+            for place in sorted(self.own):
                 yield from self.file(place)
         for want in wanted:
             places = [
                 place
-                for place in sorted(self.files)
+                for place in sorted(self.own)
                 if f"{place}.".startswith(f"{want}.") or want.startswith(f"{place}.")
             ]
             found = [
@@ -206,7 +240,8 @@ class Registry:
             if name != place and name.casefold() in self._taken:
                 other = self._taken[name.casefold()]
                 raise SpecError(f"{path} and {other} both have {name}: rename one")
-            for problem in value.problems():
+            lacks = () if place in self._drafts else value.unfinished()
+            for problem in (*value.problems(), *lacks):
                 raise SpecError(f"{path}: {name}: {problem}")
             try:
                 _ = value.statement
@@ -325,7 +360,7 @@ def single_file(path: Path, registry: Registry) -> tuple[Registry, list[str]]:
     for place, known in registry.files.items():
         if known.resolve() == path.resolve():
             return registry, list(registry.file(place))
-    registry.add(path.stem, path)
+    registry.add_draft(path.stem, path)
     return registry, list(registry.file(path.stem))
 
 
@@ -356,8 +391,25 @@ def _executed(place: str, path: Path, registry: Registry) -> ModuleType:
 
 def fault_of(error: Exception, path: Path) -> SpecError:
     """Whatever the code in a file raised, as an error that names the file."""
-    words = " ".join(str(error).split())
+    words = " ".join(str(error).split()) + _meant(error)
     return SpecError(f"{path}{_line_of(error, path)}: {type(error).__name__}: {words}")
+
+
+def _meant(error: Exception) -> str:
+    """What a misspelt name may have been."""
+    match error:
+        case NameError(name=str(name)):
+            trace = error.__traceback__
+            while trace is not None and trace.tb_next is not None:
+                trace = trace.tb_next
+            known = [] if trace is None else list(trace.tb_frame.f_globals)
+        case AttributeError(name=str(name), obj=obj):
+            known = dir(obj)
+        case _:
+            return ""
+    plain = [other for other in known if not other.startswith("_")]
+    close = get_close_matches(name, plain, n=2)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
 
 
 def _line_of(error: BaseException, path: Path) -> str:

@@ -13,6 +13,7 @@ from verifydp.errors import CertificateError, SpecError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.specs import NEAR
 from verifydp.formal.prove.models import in_words
+from verifydp.formal.spec.pasting import pasted
 from verifydp.formal.spec.proof import Proof
 from verifydp.formal.spec.registry import Registry
 from verifydp.formal.spec.steps import Provable
@@ -208,7 +209,9 @@ def _point(at: At) -> str:
     ]
     chosen = ", ".join(in_words(number(one)) for one in at.witnesses)
     of_claim = f"; in the claim: {chosen}" if chosen else ""
-    return (", ".join(values) or "every point") + of_claim
+    written = pasted(at)
+    offer = f"; to say so: standing='refuted', refutation={written}" if written else ""
+    return (", ".join(values) or "every point") + of_claim + offer
 
 
 def slug(label: str) -> str:

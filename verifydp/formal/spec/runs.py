@@ -16,7 +16,7 @@ from queue import SimpleQueue
 
 import msgspec
 
-from verifydp.catalogue.reading import Shelf, known_cards
+from verifydp.catalogue.reading import Shelf, cited_certificates, known_cards
 from verifydp.checker.process import CheckerProcess
 from verifydp.errors import InputError, SpecError
 from verifydp.evidence.specs import CERTIFICATES, SpecCard, bytes_digest
@@ -77,6 +77,8 @@ class SpecRun:
         self._anew = anew or file is not None
         self._file = file
         self._certificates = folder / CERTIFICATES
+        #: Certificates of the specs that come with verifydp, where these may cite them.
+        self._beneath = cited_certificates(folder)
         self._shelf = Shelf(folder)
         self._cards = known_cards(folder)
         self._checkers: list[CheckerProcess] = []
@@ -229,8 +231,9 @@ class SpecRun:
                 else self._checked(card, pair)
             )
         if result is None:
-            folders = (made, self._certificates)
-            usable = folders[:1] if self._anew and self._file is None else folders
+            folders = (made, self._certificates, *self._beneath)
+            remade = self._anew and self._file is None
+            usable = (made, *self._beneath) if remade else folders
             written = self._written(name, pair.author, usable)
             after = self._digests(written.sources)
             if any(after.get(path) != digest for path, digest in before.items()):
@@ -258,7 +261,8 @@ class SpecRun:
 
     def _checked(self, card: SpecCard, pair: _Pair) -> Judged | None:
         text = self._shelf.text(card.id) or ""
-        return rechecked(card, text, self._certificates, pair.checker)
+        folders = (self._certificates, *self._beneath)
+        return rechecked(card, text, folders, pair.checker)
 
     def _from_files(
         self, name: str, pair: _Pair, sources: Mapping[str, str]
@@ -272,7 +276,9 @@ class SpecRun:
                 return None
             found.append(msgspec.Raw(path.read_bytes()))
         written: Written = msgspec.structs.replace(words, certificates=tuple(found))
-        result = judged(written, pair.checker, (self._certificates,), sources)
+        result = judged(
+            written, pair.checker, (self._certificates, *self._beneath), sources
+        )
         return None if result.verdict is Verdict.INCONCLUSIVE else result
 
     def _digests(self, sources: Sequence[str]) -> dict[str, str]:

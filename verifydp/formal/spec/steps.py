@@ -32,12 +32,12 @@ from verifydp.language.terms import (
 )
 
 __all__ = [
-    "SHOWN",
     "Establish",
     "Fact",
     "Lemma",
     "Provable",
     "Recorded",
+    "SHOWN",
     "StepError",
     "Steps",
 ]
@@ -61,8 +61,8 @@ class Fact:
         return self.sequent.conclusion
 
     def __repr__(self) -> str:
-        hypotheses = ", ".join(sorted(map(repr, self.sequent.hypotheses)))
-        return f"{hypotheses} |- {self.formula!r}"[:SHOWN]
+        hypotheses = ", ".join(sorted(map(in_words, self.sequent.hypotheses)))
+        return f"{hypotheses} |- {in_words(self.formula)}".lstrip()[:SHOWN]
 
 
 class Provable(Protocol):
@@ -96,7 +96,7 @@ class StepError(SpecError):
     def __str__(self) -> str:
         if self._why is not None:
             why, self._why = self._why, None
-            self._lines = "".join(f"\n    {line}" for line in why())
+            self._lines = "".join(f"\n{line}" for line in why())
         return super().__str__() + self._lines
 
 
@@ -178,22 +178,24 @@ class Steps(ABC):
             try:
                 sequent = rule_named(rule)(self.context, Given(sequents, terms, texts))
             except SpecError as error:
-                message = self._explained(rule, uses, terms, error)
-                if rule != "smt" or len(terms) != 1 or not self.explains:
-                    raise SpecError(message) from error
-                why = partial(self._why_open, terms[0], uses, len(self._facts))
-                raise StepError(message, why) from error
+                solved = rule == "smt" and len(terms) == 1 and self.explains
+                made = len(self._facts) if solved else None
+                why = partial(self._explained, uses, terms, made)
+                raise StepError(f"{rule}: {error}", why) from error
             self.steps.append(Recorded(rule, places, terms, texts))
             known = self._facts[key] = Fact(len(self.steps) - 1, sequent)
         return known
 
-    @staticmethod
     def _explained(
-        rule: str, uses: tuple[Fact, ...], terms: tuple[Term, ...], error: SpecError
-    ) -> str:
-        known = "".join(f"\n    {fact.formula!r}"[:SHOWN] for fact in uses)
-        goal = "".join(f"\n  |- {term!r}"[:SHOWN] for term in terms)
-        return f"{rule}: {error}{known}{goal}"
+        self, uses: tuple[Fact, ...], terms: tuple[Term, ...], made: int | None
+    ) -> Iterator[str]:
+        """From what a step was to show what; after so many facts a solver was asked."""
+        for fact in uses:
+            yield f"    {in_words(fact.formula)}"[:SHOWN]
+        for term in terms:
+            yield f"  |- {in_words(term)}"[:SHOWN]
+        if made is not None:
+            yield from (f"    {line}" for line in self._why_open(terms[0], uses, made))
 
     def _why_open(
         self, goal: Term, uses: tuple[Fact, ...], made: int
@@ -364,7 +366,7 @@ class Steps(ABC):
             If the formula is not the use of a definition that is known here.
         """
         if formula.operator != "defined":
-            raise SpecError(f"nothing is defined by {formula!r}"[:SHOWN])
+            raise SpecError(f"nothing is defined by {in_words(formula)}"[:SHOWN])
         return unfolded(formula, self._definitions)
 
     def apply(self, rule: Fact, *facts: Fact) -> Fact:

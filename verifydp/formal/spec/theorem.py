@@ -324,17 +324,20 @@ class Theorem:
         """The same with some parts changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
-    def problems(self) -> Iterable[str]:
-        """What is missing for the standing, one line each."""
-        if not self.title or not self.source:
-            yield "a title and a source are needed"
-        if self.standing == "refuted" and self.refutation is None:
-            yield "a refuted statement needs a refutation"
+    def unfinished(self) -> Iterable[str]:
+        """What a draft may lack for its standing, one line each."""
         if self.standing != "refuted" and self.given and self.instance is None:
             yield "hypotheses need an instance, or they may contradict each other"
         true = self.standing in {"definition", "holds", "holds-repaired"}
         if true and not self.near_misses:
             yield "at least one near miss is needed"
+
+    def problems(self) -> Iterable[str]:
+        """What is wrong with it, one line each."""
+        if not self.title or not self.source:
+            yield "a title and a source are needed"
+        if self.standing == "refuted" and self.refutation is None:
+            yield "a refuted statement needs a refutation"
         for name, reason in self.exceptions.items():
             if len(reason.split()) < _REASON_WORDS:
                 yield f"the exception {name!r} needs a reason in words"

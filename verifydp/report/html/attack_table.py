@@ -29,7 +29,7 @@ def view(result: AttackTable, anchor: str, files: Mapping[str, str]) -> PlainVie
     rows = tuple(_row(row) for row in result.rows)
     table = Table("What each attack says of epsilon", _HEAD, (1, 2, 3), rows)
     facts = table_facts(result, is_written=True)
-    return plain_view(result, anchor, files, table=table, facts=facts)
+    return plain_view(result, anchor, files, tables=(table,), facts=facts)
 
 
 def _row(row: AttackBound) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ def view(result: ComparisonResult, anchor: str, files: Mapping[str, str]) -> Pla
     rows = tuple(_row(reading) for reading in result.readings)
     table = Table("Least epsilons", _HEAD, (), rows)
     facts = (*assumed_facts(result), *relation_facts(result))
-    return plain_view(result, anchor, files, table=table, facts=facts)
+    return plain_view(result, anchor, files, tables=(table,), facts=facts)
 
 
 def _row(reading: ReadingRecord) -> tuple[str, ...]:

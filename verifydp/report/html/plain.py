@@ -40,12 +40,15 @@ class Table:
         Places of the columns that are set flush right.
     rows
         Texts for each column; the first names the row.
+    shares
+        Of each row a number from 0 to 1 that is drawn as a bar; empty for none.
     """
 
     title: str
     head: tuple[str, ...]
     numbers: tuple[int, ...]
     rows: tuple[tuple[str, ...], ...]
+    shares: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class PlainView:
     summary: Summary
     shade: str
     rows: tuple[_Row, ...]
-    table: Table | None
+    tables: tuple[Table, ...]
     facts: tuple[tuple[str, tuple[str, ...]], ...]
     provenance: tuple[tuple[str, str], ...]
     files: tuple[tuple[str, str], ...]
@@ -67,7 +70,7 @@ def plain_view(
     anchor: str,
     files: Mapping[str, str],
     *,
-    table: Table | None = None,
+    tables: tuple[Table, ...] = (),
     facts: Iterable[tuple[str, str]] | None = None,
 ) -> PlainView:
     """Prepare a result of any kind for the plain form.
@@ -80,7 +83,7 @@ def plain_view(
         Name of its place on the page.
     files
         The paths of its certificates by their names.
-    table
+    tables
         What stands in place of the bounds of the summary.
     facts
         Those that are shown; by default all of them.
@@ -92,8 +95,8 @@ def plain_view(
         shade="no_verdict"
         if summary.verdict is None
         else summary.verdict.value.lower(),
-        rows=tuple(_rows(summary.bounds)) if table is None else (),
-        table=table,
+        rows=() if tables else tuple(_rows(summary.bounds)),
+        tables=tables,
         facts=_grouped(facts_of(result) if facts is None else facts),
         provenance=tuple(_provenance(summary)),
         files=tuple(
