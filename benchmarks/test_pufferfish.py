@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 import verifydp
-from verifydp.calibration import Demand, optimal_scale, optimum
-from verifydp.calibration.float_profiles import FloatPair
+from verifydp.calibration import Demand, optimal_scale
+from verifydp.calibration.loss_at_scale import FloatPair, PairLoss
 from verifydp.checker import profiles as checked_profiles
 from verifydp.data.beliefs import (
     GaussianMixturePrior,
@@ -262,16 +262,16 @@ def test_least_scale(name, monkeypatch, show):
     median, least = (
         " and ".join(f"{one[k] * 1e3:.0f}" for one in took) for k in (0, 1)
     )
-    balls = counted(monkeypatch, optimum, ("pair_delta",))
+    balls = counted(monkeypatch, PairLoss, ("delta",))
     floats = counted(monkeypatch, FloatPair, ("delta",))
     for one in orders:
         optimal_scale(one, demand)
     show(
         f"b* of {name} = {float(best.upper):.10g}: {median} ms for the two orders "
-        f"(best {least}; target {target}); {balls['pair_delta']} enclosed "
+        f"(best {least}; target {target}); {balls['delta']} enclosed "
         f"deltas, {floats['delta']} in doubles"
     )
-    assert balls["pair_delta"] <= 2 * limit
+    assert balls["delta"] <= 2 * limit
     assert floats["delta"] <= 60
 
 

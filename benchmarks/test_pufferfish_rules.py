@@ -12,10 +12,18 @@ from itertools import pairwise
 
 import numpy as np
 
-from verifydp.calibration import RULES, Demand, optimal_scale, pure_scale
-from verifydp.calibration.float_profiles import FloatPair
-from verifydp.calibration.optimum import holds_raw, noise_of, pair_delta, pair_epsilon
-from verifydp.calibration.roots import proposed_root, upper_rational
+from verifydp.calibration import (
+    RULES,
+    Demand,
+    holds_raw,
+    noise_of,
+    optimal_scale,
+    pair_delta,
+    pair_epsilon,
+    pure_scale,
+)
+from verifydp.calibration.least_scale.roots import proposed_root, upper_rational
+from verifydp.calibration.loss_at_scale import FloatPair
 from verifydp.data.beliefs import (
     GaussianMixturePrior,
     GaussianPrior,

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifydp.calibration.roots import Enclosed
+from verifydp.calibration.least_scale.roots import Enclosed
 from verifydp.evidence.numbers import BoundValue
 from verifydp.exact.balls import Ball, float_above, float_below
 from verifydp.report.wording import number_text, upper_text

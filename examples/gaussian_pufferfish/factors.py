@@ -12,7 +12,7 @@ from typing import Any
 from figures.drawing import SERIES, picture
 from figures.enclosures import Number
 
-from verifydp.calibration.quantiles import lambert_factor, quantile_factor
+from verifydp.calibration.couplings.quantiles import lambert_factor, quantile_factor
 from verifydp.exact.balls import ball
 from verifydp.exact.normal import normal_survival
 

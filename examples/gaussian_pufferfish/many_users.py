@@ -12,9 +12,15 @@ from typing import Any
 from figures.drawing import INK, MARKERS, QUIET, SERIES, picture
 from figures.enclosures import Number
 
-from verifydp.calibration import RULES, Demand, optimal_scale
-from verifydp.calibration.optimum import noise_of, pair_delta, raw_delta
-from verifydp.calibration.roots import Enclosed, upper_rational
+from verifydp.calibration import (
+    RULES,
+    Demand,
+    noise_of,
+    optimal_scale,
+    pair_delta,
+    raw_delta,
+)
+from verifydp.calibration.least_scale.roots import Enclosed, upper_rational
 from verifydp.data.beliefs import PriorPair
 from verifydp.data.beliefs.queries import identical_users
 from verifydp.exact.balls import ball

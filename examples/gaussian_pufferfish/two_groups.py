@@ -27,12 +27,19 @@ from gaussian_pufferfish.group_records import (
     TwoGroups,
 )
 from verifydp.adapters.tables import load_groups
-from verifydp.calibration import RULES, Demand, optimal_scale
-from verifydp.calibration.fitting import FitRun, MixtureFit, compare_fits
-from verifydp.calibration.optimum import noise_of, pair_delta, pair_epsilon, raw_delta
-from verifydp.calibration.quantiles import lambert_factor
-from verifydp.calibration.roots import Enclosed, rounded_up, upper_rational
-from verifydp.calibration.transport import component_coupling, shift_costs
+from verifydp.calibration import (
+    RULES,
+    Demand,
+    noise_of,
+    optimal_scale,
+    pair_delta,
+    pair_epsilon,
+    raw_delta,
+)
+from verifydp.calibration.beliefs.fitting import FitRun, MixtureFit, compare_fits
+from verifydp.calibration.couplings.quantiles import lambert_factor
+from verifydp.calibration.couplings.transport import component_coupling, shift_costs
+from verifydp.calibration.least_scale.roots import Enclosed, rounded_up, upper_rational
 from verifydp.data.beliefs import FinitePrior, PriorPair
 from verifydp.exact.balls import decimal, highest
 from verifydp.laws.noise import LaplaceNoise

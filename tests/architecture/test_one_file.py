@@ -55,7 +55,7 @@ RULE = '''
 from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.optimum import pure_scale
+from verifydp.calibration.least_scale import pure_scale
 from verifydp.calibration.rules import Rule
 from verifydp.data.beliefs import PriorPair
 

@@ -5,8 +5,11 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.evidence.claim import EPSILON_MAX
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.epsilon_doubles import below
+from verifydp.exact.balls import decimal
+from verifydp.laws.parameters import as_written
 
 __all__ = ["Demand", "rational_epsilon"]
 
@@ -51,3 +54,33 @@ class Demand:
     epsilon: Fraction
     delta: Fraction
     noise: str = "laplace"
+
+    @classmethod
+    def read(cls, epsilon: Any, delta: Any, noise: Any) -> "Demand":
+        """Read what a user asks for.
+
+        Raises
+        ------
+        InputError
+            If a number is out of range or none, or the noise is unknown.
+
+        Examples
+        --------
+        >>> Demand.read("1/3", 0.05, "laplace").delta
+        Fraction(1, 20)
+        """
+        level, slack = rational_epsilon(epsilon), as_written(delta, "delta")
+        if not 0 < level <= EPSILON_MAX:
+            raise InputError(
+                f"epsilon is {decimal(level)}: it must be above 0 and at most "
+                f"{EPSILON_MAX:.0f}"
+            )
+        if not 0 <= slack < 1:
+            raise InputError(
+                f"delta is {decimal(slack)}: it must be at least 0 and below 1"
+            )
+        if not isinstance(noise, str) or noise not in {"laplace", "gaussian"}:
+            raise InputError(
+                f"noise {noise!r:.40} is unknown: use 'laplace' or 'gaussian'"
+            )
+        return cls(level, slack, noise)

@@ -5,13 +5,12 @@ rule and refuted in ball arithmetic, as any false scale is.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from verifydp.calibration.calibrating import calibrate
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.float_profiles import FloatPair
-from verifydp.calibration.roots import upper_rational
+from verifydp.calibration.loss_at_scale import FloatPair
 from verifydp.calibration.rules import RULES, Rule
 from verifydp.data.beliefs import Family, PriorPair
 from verifydp.empirical.search.challenges import Challenge, find_challenge
@@ -73,53 +72,86 @@ def falsify(
     """
     start = time.monotonic()
     rule = RULES[method]
+    _check(rule, pure, seed, attempts)
+    trial = _RuleTrial(rule, progress)
+    counterexample = _counterexample(trial, _ways(rule, pure), seed, attempts)
+    if counterexample is None:
+        verdict = Verdict.INCONCLUSIVE
+        reason = (
+            f"no violation was found on the {trial.tried} pairs of priors that were "
+            "tried; this proves nothing"
+        )
+    else:
+        verdict = Verdict.REFUTED
+        reason = f"the rule's noise does not reach its claim: {counterexample.reason}"
+    return FalsificationResult(
+        format=FALSIFICATION_FORMAT,
+        verdict=verdict,
+        reason=reason,
+        rule=RuleRecord(name=rule.name, title=rule.title, source=rule.source),
+        seed=seed,
+        attempts=attempts,
+        tried=trial.tried,
+        counterexample=counterexample,
+        seconds=time.monotonic() - start,
+    )
+
+
+def _check(
+    rule: Rule,
+    pure: bool | None,  # noqa: FBT001
+    seed: int,
+    attempts: int,
+) -> None:
     if "laplace" not in rule.noises:
-        raise InputError(f"rule {method!r} is not for Laplace noise: name another one")
+        raise InputError(
+            f"rule {rule.name!r} is not for Laplace noise: name another one"
+        )
     if seed < 0 or attempts < 1:
         raise InputError(
             f"seed is {seed} and attempts {attempts}: they are at least 0 and 1"
         )
-    with_delta = rule.falsehood is not None and rule.falsehood.positive_delta
-    if with_delta and pure:
+    if pure and _has_delta(rule):
         raise InputError(
-            f"rule {method!r} is published for a positive delta: leave out pure=True"
+            f"rule {rule.name!r} is published for a positive delta: leave out pure=True"
         )
-    trial = _Trial(rule, progress)
-    ways = (False,) if with_delta else (True, False)
-    for without_delta in ways if pure is None else (pure,):
-        found = find_challenge(
-            trial.violates, pure=without_delta, seed=seed, attempts=attempts
+
+
+def _has_delta(rule: Rule) -> bool:
+    return rule.falsehood is not None and rule.falsehood.positive_delta
+
+
+def _ways(rule: Rule, pure: bool | None) -> tuple[bool, ...]:  # noqa: FBT001
+    """Whether delta is 0 in each search, in their order."""
+    if pure is not None:
+        return (pure,)
+    return (False,) if _has_delta(rule) else (True, False)
+
+
+def _counterexample(
+    trial: "_RuleTrial", ways: Sequence[bool], seed: int, attempts: int
+) -> CalibrationResult | None:
+    """Search, and have the rule calibrate what is found; what is refuted counts."""
+    for pure in ways:
+        challenge = find_challenge(
+            trial.violates, pure=pure, seed=seed, attempts=attempts
         )
-        if found is None:
+        if challenge is None:
             continue
-        belief = dict(zip(_SECRETS, (found.first, found.second), strict=True))
+        priors = challenge.first, challenge.second
         result = calibrate(
-            Family(belief), epsilon=found.epsilon, delta=found.delta, method=method
+            Family(dict(zip(_SECRETS, priors, strict=True))),
+            epsilon=challenge.epsilon,
+            delta=challenge.delta,
+            method=trial.rule.name,
         )
         if result.verdict is Verdict.REFUTED:
-            return _result(
-                rule,
-                Verdict.REFUTED,
-                f"the rule's noise does not reach its claim: {result.reason}",
-                trial.tried,
-                (seed, attempts),
-                counterexample=result,
-                start=start,
-            )
-    return _result(
-        rule,
-        Verdict.INCONCLUSIVE,
-        f"no violation was found on the {trial.tried} pairs of priors that were tried; "
-        "this proves nothing",
-        trial.tried,
-        (seed, attempts),
-        counterexample=None,
-        start=start,
-    )
+            return result
+    return None
 
 
 @dataclass(slots=True)
-class _Trial:
+class _RuleTrial:
     """Says in doubles whether a rule fails on a challenge, and counts."""
 
     rule: Rule
@@ -129,26 +161,19 @@ class _Trial:
     def violates(self, challenge: Challenge) -> bool:
         demand = Demand(challenge.epsilon, challenge.delta)
         pairs = list(_orders(challenge))
-        if any(self.rule.obstacle(pair, demand) is not None for pair in pairs):
+        if self.rule.first_obstacle(pairs, demand) is not None:
             return False
         self.tried += 1
         if self.progress is not None and self.tried % 100 == 0:
             self.progress(self.tried)
         try:
-            scale = max(
-                float(upper_rational(self.rule.scale(pair, demand))) for pair in pairs
-            )
+            scale = max(map(float, self.rule.scales(pairs, demand)))
         except VerifyDPError:
             return False  # no scale at this place: nothing that could be too small
         if scale == 0:
             return False
         return float(demand.delta) + _MARGIN < max(
-            FloatPair(
-                pair.first.components,
-                pair.second.components,
-                float(demand.epsilon),
-                demand.noise,
-            ).delta(scale)
+            FloatPair.of(pair, demand.epsilon, demand.noise).delta(scale)
             for pair in pairs
         )
 
@@ -157,26 +182,3 @@ def _orders(challenge: Challenge) -> Iterator[PriorPair]:
     pair = PriorPair(*_SECRETS, 0, challenge.first, challenge.second)
     yield pair
     yield pair.reversed()
-
-
-def _result(
-    rule: Rule,
-    verdict: Verdict,
-    reason: str,
-    tried: int,
-    plan: tuple[int, int],
-    *,
-    counterexample: CalibrationResult | None,
-    start: float,
-) -> FalsificationResult:
-    return FalsificationResult(
-        format=FALSIFICATION_FORMAT,
-        verdict=verdict,
-        reason=reason,
-        rule=RuleRecord(name=rule.name, title=rule.title, source=rule.source),
-        seed=plan[0],
-        attempts=plan[1],
-        tried=tried,
-        counterexample=counterexample,
-        seconds=time.monotonic() - start,
-    )

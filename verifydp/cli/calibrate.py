@@ -176,10 +176,10 @@ def _compared(source: "_Source", result: "CalibrationResult") -> "CalibrationRes
 
     The verdict stays about the beliefs; that they are wrong is a warning.
     """
+    from verifydp.calibration import noise_of  # noqa: PLC0415
     from verifydp.calibration.misspecification import (  # noqa: PLC0415
         misspecification,
     )
-    from verifydp.calibration.optimum import noise_of  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
 
     kind = result.noise.kind if result.noise.parameter else "laplace"
@@ -247,7 +247,7 @@ def _of_table(options: dict[str, Any]) -> _Source:
             "--one-order: which order is meant? name the secrets by --pair FIRST SECOND"
         )
     from verifydp.adapters.tables import MISSING  # noqa: PLC0415
-    from verifydp.calibration.groups import family_of_groups  # noqa: PLC0415
+    from verifydp.calibration.beliefs.groups import family_of_groups  # noqa: PLC0415
 
     fitted = family_of_groups(
         options["data"],

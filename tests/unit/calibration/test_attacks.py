@@ -16,10 +16,10 @@ from scipy.special import log_ndtr, ndtr
 import verifydp
 from verifydp.adapters.beliefs import load_family
 from verifydp.adapters.users import load_users
-from verifydp.calibration import calibrate
-from verifydp.calibration.findings import PairFinding
+from verifydp.calibration import Demand, calibrate
+from verifydp.calibration.loss_at_scale import PairLoss
 from verifydp.calibration.misspecification import misspecification
-from verifydp.calibration.pair_forms import is_hidden
+from verifydp.calibration.misspecification.findings import PairFinding
 from verifydp.data.beliefs import (
     Family,
     FinitePrior,
@@ -30,7 +30,7 @@ from verifydp.data.beliefs import (
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import short_above
 from verifydp.evidence.verdict import Verdict
-from verifydp.laws.noise import LaplaceNoise, NoNoise
+from verifydp.laws.noise import GaussianNoise, LaplaceNoise, NoNoise
 from verifydp.notions.pufferfish import PufferfishPrivacy
 
 _NODES = np.sinh(np.linspace(-6.0, 6.0, 1201))
@@ -199,7 +199,10 @@ def test_upper_bounds_of_an_audit_hold_for_all_secrets():
 def test_a_component_in_two_parts_is_hidden_as_one():
     split = GaussianMixturePrior(["1/2", "1/2"], means=[0, 0], sds=[1, 1])
     pair = PriorPair("a", "b", 0, split, GaussianPrior(1, 1))
-    assert is_hidden(pair, Fraction(1))
+    loss = PairLoss.of(pair, Demand(Fraction(1), Fraction(0)))
+    assert loss.hidden_under(LaplaceNoise(1)) is not None
+    assert loss.hidden_under(LaplaceNoise("0.999")) is None
+    assert loss.hidden_under(GaussianNoise(100)) is None
 
 
 def test_nearly_equal_means_need_no_noise():

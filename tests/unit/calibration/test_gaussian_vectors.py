@@ -9,11 +9,18 @@ from fractions import Fraction
 
 import pytest
 
-from verifydp.calibration import RULES, Demand, calibrate, optimal_scale, pure_scale
-from verifydp.calibration.optimum import noise_of, pair_delta
-from verifydp.calibration.quantiles import lambert_factor, quantile_factor
-from verifydp.calibration.roots import upper_rational
-from verifydp.calibration.tail_bounds import coupling_bound, tail_bound
+from verifydp.calibration import (
+    RULES,
+    Demand,
+    calibrate,
+    noise_of,
+    optimal_scale,
+    pair_delta,
+    pure_scale,
+)
+from verifydp.calibration.couplings.quantiles import lambert_factor, quantile_factor
+from verifydp.calibration.couplings.tail_bounds import coupling_bound, tail_bound
+from verifydp.calibration.least_scale.roots import upper_rational
 from verifydp.data.beliefs import Family, GaussianPrior, PriorPair
 from verifydp.exact.balls import ball
 

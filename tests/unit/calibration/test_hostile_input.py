@@ -11,7 +11,7 @@ from verifydp.adapters.beliefs import load_family
 from verifydp.adapters.csv_rows import number_in
 from verifydp.adapters.tables import load_groups
 from verifydp.adapters.users import load_users
-from verifydp.calibration.groups import family_of_groups
+from verifydp.calibration.beliefs.groups import family_of_groups
 from verifydp.calibration.misspecification import misspecification
 from verifydp.data.beliefs import (
     Family,

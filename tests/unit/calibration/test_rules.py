@@ -5,9 +5,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from verifydp.calibration import RULES, Demand, calibrate, optimal_scale
-from verifydp.calibration.optimum import holds_raw, noise_of, pair_delta
-from verifydp.calibration.roots import upper_rational
+from verifydp.calibration import (
+    RULES,
+    Demand,
+    calibrate,
+    holds_raw,
+    noise_of,
+    optimal_scale,
+    pair_delta,
+)
+from verifydp.calibration.least_scale.roots import upper_rational
 from verifydp.calibration.rules import Rule, RuleRegistry
 from verifydp.data.beliefs import (
     Family,

@@ -7,7 +7,7 @@ import pytest
 
 from verifydp.calibration import calibrate, calibrating
 from verifydp.calibration.misspecification import misspecification
-from verifydp.calibration.pair_forms import like_components
+from verifydp.calibration.pairs import like_components
 from verifydp.data.beliefs import (
     Family,
     FinitePrior,

@@ -1,4 +1,4 @@
-"""Rules: from two priors to a scale of noise.
+"""Rules: from two priors to a scale of noise, which may be more than the least one.
 
 One file per rule. A module in this folder that defines ``RULE`` is found by itself;
 nothing else has to be edited. A rule is trusted with nothing: at the scale that it
@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
+from verifydp.calibration.least_scale.roots import upper_rational
+from verifydp.calibration.pairs import is_single
 from verifydp.data.beliefs import PriorPair
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball
@@ -40,7 +42,7 @@ class Falsehood:
 
 
 def _nothing(pair: PriorPair, demand: Demand) -> None:
-    """There is nothing peculiar about any pair."""
+    """There is nothing to say about any pair."""
     del pair, demand
 
 
@@ -54,11 +56,11 @@ class Rule:
         What ``method=`` calls it.
     title, source
         What it says in a few words, and where it is from.
-    misfit
-        Says why a pair or demand is outside the rule; None where it applies.
     scale
         Gives the scale that the rule prescribes for the order of the pair, at least
         0: a rational that is surely enough, or a ball around what it prescribes.
+    misfit
+        Says why a pair or demand is outside the rule; None where it applies.
     noises
         Kinds of noise that it is for.
     falsehood
@@ -73,8 +75,8 @@ class Rule:
     name: str
     title: str
     source: str
-    misfit: Callable[[PriorPair, Demand], str | None]
     scale: Callable[[PriorPair, Demand], Ball | Fraction]
+    misfit: Callable[[PriorPair, Demand], str | None] = _nothing
     noises: tuple[str, ...] = ("laplace",)
     falsehood: Falsehood | None = None
     remark: Callable[[PriorPair, Demand], str | None] = _nothing
@@ -86,6 +88,19 @@ class Rule:
             known = " or ".join(self.noises)
             return f"it is for {known} noise, not for {demand.noise} noise"
         return self.misfit(pair, demand)
+
+    def first_obstacle(self, pairs: Iterable[PriorPair], demand: Demand) -> str | None:
+        """Say why the rule does not apply to all of some pairs; None where it does."""
+        obstacles = (self.obstacle(pair, demand) for pair in pairs)
+        return next((found for found in obstacles if found is not None), None)
+
+    def scales(self, pairs: Iterable[PriorPair], demand: Demand) -> list[Fraction]:
+        """Give a rational for each pair: what is prescribed, or a little above it."""
+        return [upper_rational(self.scale(pair, demand)) for pair in pairs]
+
+    def is_false_for(self, pairs: Iterable[PriorPair]) -> bool:
+        """Say whether it is a false rule and mixtures are among the pairs."""
+        return self.falsehood is not None and not all(map(is_single, pairs))
 
 
 class RuleRegistry:

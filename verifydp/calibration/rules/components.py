@@ -2,14 +2,12 @@
 
 from fractions import Fraction
 
-from verifydp.calibration.balanced import balanced_coupling
+from verifydp.calibration.couplings.balanced import balanced_coupling
+from verifydp.calibration.couplings.quantiles import quantile_factor_upper
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.pair_forms import needs_delta
-from verifydp.calibration.quantiles import quantile_factor
-from verifydp.calibration.roots import rounded_up
+from verifydp.calibration.pairs import delta_misfit
 from verifydp.calibration.rules import Rule
 from verifydp.data.beliefs import PriorPair
-from verifydp.exact.balls import highest
 
 __all__ = ["RULE"]
 
@@ -21,14 +19,11 @@ def _misfit(pair: PriorPair, demand: Demand) -> str | None:
     cells = len(pair.first.components) * len(pair.second.components)
     if cells > _MOST_CELLS:
         return f"{pair} have {cells} pairs of components, more than {_MOST_CELLS}"
-    return needs_delta(pair, demand)
+    return delta_misfit(pair, demand)
 
 
 def _scale(pair: PriorPair, demand: Demand) -> Fraction:
-    factor = Fraction(0)
-    if needs_delta(pair, Demand(demand.epsilon, Fraction(0))) is not None:
-        # The average rises with the factor, so that its upper end is safe.
-        factor = rounded_up(highest(quantile_factor(demand.delta)))
+    factor = quantile_factor_upper(pair, demand)
     coupling = balanced_coupling(pair.first, pair.second, factor)
     return coupling.value / demand.epsilon
 

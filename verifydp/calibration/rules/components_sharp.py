@@ -1,17 +1,19 @@
 """The repaired theorem 2 with the tails of all components added up."""
 
+import operator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 
-from verifydp.calibration.balanced import balanced_coupling
+from verifydp.calibration.couplings.balanced import balanced_coupling
+from verifydp.calibration.couplings.quantiles import quantile_factor_upper
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.quantiles import quantile_factor
-from verifydp.calibration.roots import bound_root, rounded_up
+from verifydp.calibration.least_scale.roots import bound_root, rounded_up
 from verifydp.calibration.rules import Rule
 from verifydp.calibration.rules.components import RULE as COMPONENTS
 from verifydp.data.beliefs import PriorPair
-from verifydp.exact.balls import Ball, ball, highest
+from verifydp.exact.balls import Ball, ball
 from verifydp.exact.normal import normal_survival
 
 __all__ = ["RULE"]
@@ -20,7 +22,7 @@ _ALMOST = 1 - Fraction(1, 10**12)
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _MovedComponent:
     """A component of the first mixture: how far it moves on average over partners."""
 
     weight: Fraction
@@ -37,8 +39,8 @@ class _Row:
         return ball(2 * self.weight) * beyond
 
 
-def _rows(pair: PriorPair, demand: Demand) -> list[_Row]:
-    factor = rounded_up(highest(quantile_factor(demand.delta)))
+def _rows(pair: PriorPair, demand: Demand) -> list[_MovedComponent]:
+    factor = quantile_factor_upper(pair, demand)
     coupling = balanced_coupling(pair.first, pair.second, factor)
     rows = []
     for (weight, mean, sd), shares in zip(
@@ -47,18 +49,19 @@ def _rows(pair: PriorPair, demand: Demand) -> list[_Row]:
         partners = list(zip(shares, coupling.second, strict=True))
         shift = sum((w * abs(mean - c.mean) for w, c in partners), Fraction(0))
         width = sum((w * abs(sd - c.sd) for w, c in partners), Fraction(0))
-        rows.append(_Row(weight, shift / weight, width / weight))
+        rows.append(_MovedComponent(weight, shift / weight, width / weight))
     return rows
+
+
+def _tails(rows: Sequence[_MovedComponent], reach: Fraction) -> Ball:
+    return reduce(operator.add, [row.tail(reach) for row in rows])
 
 
 def _scale(pair: PriorPair, demand: Demand) -> Ball | Fraction:
     if not demand.delta:
         return COMPONENTS.scale(pair, demand)
     rows = _rows(pair, demand)
-
-    def tails(reach: Fraction) -> Ball:
-        return reduce(lambda a, b: a + b, [row.tail(reach) for row in rows])
-
+    tails = partial(_tails, rows)
     delta = ball(demand.delta)
     # The sum jumps down where the reach is the shift of a row without width.
     for jump in sorted({row.shift for row in rows if not row.width}):

@@ -2,36 +2,20 @@
 
 from fractions import Fraction
 
+from verifydp.calibration.couplings.normal_moves import coupling_scale
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.pair_forms import differences, needs_delta, needs_single
-from verifydp.calibration.roots import bound_root
+from verifydp.calibration.pairs import normal_misfit
 from verifydp.calibration.rules import Rule
-from verifydp.calibration.tail_bounds import coupling_bound
 from verifydp.data.beliefs import PriorPair
-from verifydp.exact.balls import Ball, ball
+from verifydp.exact.balls import Ball
 
 __all__ = ["RULE"]
 
 _RATE = Fraction(1, 2)
 
 
-def _misfit(pair: PriorPair, demand: Demand) -> str | None:
-    return needs_single(pair, demand) or needs_delta(pair, demand)
-
-
 def _scale(pair: PriorPair, demand: Demand) -> Ball | Fraction:
-    shift, width = differences(pair)
-    if not width:
-        if not demand.delta:
-            return abs(shift) / demand.epsilon
-        # All points move alike: 1 - exp(rate (epsilon - shift / scale)) is delta.
-        slack = -(ball(1 - demand.delta)).log() / ball(_RATE)
-        return ball(abs(shift)) / (ball(demand.epsilon) + slack)
-    return bound_root(
-        lambda scale: coupling_bound(scale, shift, width, demand.epsilon, _RATE),
-        demand.delta,
-        (abs(shift) + width) / demand.epsilon,
-    )
+    return coupling_scale(pair, demand, _RATE)
 
 
 #: What the folder offers under this file's name.
@@ -40,6 +24,6 @@ RULE = Rule(
     title="least scale for which the exact loss of coupled points averages to delta",
     source="Ding, eq. (35), with the exact loss of two Laplace laws (Balle, Barthe and "
     "Gaboardi 2018, theorem 3)",
-    misfit=_misfit,
+    misfit=normal_misfit,
     scale=_scale,
 )

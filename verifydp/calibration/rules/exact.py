@@ -3,16 +3,11 @@
 from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.optimum import optimal_scale
+from verifydp.calibration.least_scale import optimal_scale
 from verifydp.calibration.rules import Rule
 from verifydp.data.beliefs import PriorPair
 
 __all__ = ["RULE"]
-
-
-def _misfit(pair: PriorPair, demand: Demand) -> str | None:
-    del pair, demand
-    return None
 
 
 def _scale(pair: PriorPair, demand: Demand) -> Fraction:
@@ -25,7 +20,6 @@ RULE = Rule(
     title="least scale at which the exact delta is within the claim",
     source="hockey-stick divergence of the released laws (Barthe and Olmedo 2013), "
     "monotone in the scale",
-    misfit=_misfit,
     scale=_scale,
     noises=("laplace", "gaussian"),
     compared_up_to=0,  # results carry the optimum in fields of its own

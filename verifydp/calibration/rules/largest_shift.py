@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.pair_forms import like_components
+from verifydp.calibration.pairs import farthest_shift, like_components
 from verifydp.calibration.rules import Rule
 from verifydp.data.beliefs import PriorPair
 
@@ -20,7 +20,7 @@ def _misfit(pair: PriorPair, demand: Demand) -> str | None:
 def _scale(pair: PriorPair, demand: Demand) -> Fraction:
     matched = like_components(pair)
     assert matched is not None
-    return max(abs(one.mean - two.mean) for one, two in matched) / demand.epsilon
+    return farthest_shift(matched) / demand.epsilon
 
 
 #: What the folder offers under this file's name.

@@ -2,28 +2,24 @@
 
 from fractions import Fraction
 
+from verifydp.calibration.couplings.quantiles import quantile_factor_upper
+from verifydp.calibration.couplings.transport import component_coupling, shift_costs
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.pair_forms import needs_delta
-from verifydp.calibration.quantiles import quantile_factor
-from verifydp.calibration.roots import rounded_up
 from verifydp.calibration.rules import Falsehood, Rule
 from verifydp.calibration.rules.components import RULE as COMPONENTS
-from verifydp.calibration.transport import component_coupling, shift_costs
 from verifydp.data.beliefs import PriorPair
 from verifydp.evidence.numbers import short_above, short_below
-from verifydp.exact.balls import highest
 
 __all__ = ["RULE"]
 
 
 def _range(pair: PriorPair, demand: Demand) -> tuple[Fraction, Fraction]:
     """What the printed formula gives, over all couplings of least cost."""
-    factor = Fraction(0)
-    if needs_delta(pair, Demand(demand.epsilon, Fraction(0))) is not None:
-        factor = rounded_up(highest(quantile_factor(demand.delta)))
+    factor = quantile_factor_upper(pair, demand)
     coupling = component_coupling(pair.first, pair.second)
-    found = coupling.range_over_optima(shift_costs(pair.first, pair.second, factor))
-    return found.lowest.value / demand.epsilon, found.highest.value / demand.epsilon
+    averages = coupling.range_over_optima(shift_costs(pair.first, pair.second, factor))
+    low, high = averages.lowest.value, averages.highest.value
+    return low / demand.epsilon, high / demand.epsilon
 
 
 def _scale(pair: PriorPair, demand: Demand) -> Fraction:

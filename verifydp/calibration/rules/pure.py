@@ -3,16 +3,11 @@
 from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.optimum import pure_scale
+from verifydp.calibration.least_scale import pure_scale
 from verifydp.calibration.rules import Rule
 from verifydp.data.beliefs import PriorPair
 
 __all__ = ["RULE"]
-
-
-def _misfit(pair: PriorPair, demand: Demand) -> str | None:
-    del pair, demand
-    return None
 
 
 def _scale(pair: PriorPair, demand: Demand) -> Fraction:
@@ -25,7 +20,6 @@ RULE = Rule(
     title="least scale at which the claim holds even with delta 0",
     source="supremum of the log ratio of normal plus Laplace laws (their density: Reed "
     "and Jorgensen 2004), monotone in the scale",
-    misfit=_misfit,
     scale=_scale,
     compared_up_to=40,  # a search that takes seconds beyond
 )

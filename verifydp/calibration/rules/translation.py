@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.pair_forms import shift_between
+from verifydp.calibration.pairs import shift_between
 from verifydp.calibration.rules import Rule
 from verifydp.data.beliefs import PriorPair
 
