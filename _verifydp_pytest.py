@@ -101,11 +101,11 @@ def audit(request: pytest.FixtureRequest) -> Auditor:
     error probability is the test's part of the run's budget
     (``--verifydp-budget``).
     """
-    from verifydp.testing.fixture import Auditor, Run  # noqa: PLC0415
+    from verifydp.testing.fixture import Auditor, PluginRun  # noqa: PLC0415
 
     stash = request.config.stash
     if _RUN not in stash:
-        stash[_RUN] = Run.begin(request.config, stash.get(_AUDITING, ()))
+        stash[_RUN] = PluginRun.begin(request.config, stash.get(_AUDITING, ()))
     return Auditor(run=stash[_RUN], item=request.node)
 
 

@@ -6,13 +6,16 @@ is not about evidence.
 
 import importlib
 import sys
+import warnings
 from collections.abc import Callable, Mapping
 from typing import Any
 
 __all__ = ["loaded_on_use"]
 
 
-def loaded_on_use(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
+def loaded_on_use(
+    package: str, homes: Mapping[str, str], renamed: Mapping[str, str] | None = None
+) -> Callable[[str], Any]:
     """Give a package the ``__getattr__`` that finds its names in their homes.
 
     Parameters
@@ -22,6 +25,9 @@ def loaded_on_use(package: str, homes: Mapping[str, str]) -> Callable[[str], Any
     homes
         For each name the module that has it; ``"module:other"`` where it is called
         otherwise there.
+    renamed
+        Names of before, and what they are called now: each is still found, with a
+        DeprecationWarning that says so.
 
     Examples
     --------
@@ -31,6 +37,14 @@ def loaded_on_use(package: str, homes: Mapping[str, str]) -> Callable[[str], Any
     """
 
     def find(name: str) -> Any:
+        if renamed is not None and name in renamed:
+            new = renamed[name]
+            warnings.warn(
+                f"{package}.{name} is called {new} now",
+                DeprecationWarning,
+                stacklevel=2,
+            )
+            return getattr(sys.modules[package], new)
         home = homes.get(name)
         if home is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")

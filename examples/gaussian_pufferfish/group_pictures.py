@@ -8,7 +8,7 @@ from figures.drawing import INK, SERIES, picture
 from gaussian_pufferfish.group_records import DRAWN, Histogram, TwoGroups
 from verifydp.data.beliefs import PriorPair
 from verifydp.laws.noise import LaplaceNoise, NoNoise
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
 __all__ = ["draw"]
 
@@ -69,7 +69,7 @@ def _histogram(
     for group, counts, prior, colour, style in looks:
         heights = np.array(counts) / (sum(counts) * width)
         axes.stairs(heights, edges, fill=True, color=colour, alpha=0.28, linewidth=0)
-        law: DensityLaw = noise.released(prior)
+        law: LineLaw = noise.released(prior)
         label = f"{group.name}: {group.size:,} values, fitted law"
         axes.plot(grid, law.density_float(grid), style, color=colour, label=label)
     axes.set_xlim(edges[0], edges[-1])

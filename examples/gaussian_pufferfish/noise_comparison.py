@@ -18,7 +18,7 @@ from verifydp.calibration import Demand, optimal_scale
 from verifydp.data.beliefs import GaussianPrior, PriorPair
 from verifydp.exact.balls import Ball, float_above, float_below
 from verifydp.laws.noise import LaplaceNoise, NormalSum
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 from verifydp.loss import hockey_stick, pure_epsilon
 
 __all__ = [
@@ -126,10 +126,10 @@ def compare_noises() -> NoiseComparison:
     )
 
 
-def _releases() -> list[tuple[str, Fraction, DensityLaw, DensityLaw]]:
+def _releases() -> list[tuple[str, Fraction, LineLaw, LineLaw]]:
     """Name, variance and both released laws of each noise."""
     laplace = LaplaceNoise(SCALE)
-    found: list[tuple[str, Fraction, DensityLaw, DensityLaw]] = [
+    found: list[tuple[str, Fraction, LineLaw, LineLaw]] = [
         (
             f"Laplace, scale {SCALE}",
             laplace.variance,
@@ -146,7 +146,7 @@ def _releases() -> list[tuple[str, Fraction, DensityLaw, DensityLaw]]:
 
 
 def _compared(
-    name: str, variance: Fraction, first: DensityLaw, second: DensityLaw
+    name: str, variance: Fraction, first: LineLaw, second: LineLaw
 ) -> ComparedNoise:
     return ComparedNoise(
         name=name,
@@ -161,7 +161,7 @@ def _compared(
     )
 
 
-def _delta(first: DensityLaw, second: DensityLaw, epsilon: Fraction) -> Number:
+def _delta(first: LineLaw, second: LineLaw, epsilon: Fraction) -> Number:
     orders: list[Ball] = [
         hockey_stick(first, second, epsilon),
         hockey_stick(second, first, epsilon),
@@ -197,7 +197,7 @@ def draw(found: NoiseComparison) -> str:
     releases = _releases()
     with picture("noise-comparison", 560, description) as drawn:
         grid = drawn.figure.add_gridspec(2, 3, height_ratios=(1, 1.6))
-        panels: list[tuple[str, DensityLaw, DensityLaw, float]] = [
+        panels: list[tuple[str, LineLaw, LineLaw, float]] = [
             ("data", FIRST.law, SECOND.law, 8.0),
             (f"+ {releases[0][0]}", releases[0][2], releases[0][3], 20.0),
             (f"+ {releases[1][0]}", releases[1][2], releases[1][3], 20.0),
@@ -212,7 +212,7 @@ def draw(found: NoiseComparison) -> str:
 def _densities(
     axes: Any,
     name: str,
-    laws: tuple[DensityLaw, DensityLaw],
+    laws: tuple[LineLaw, LineLaw],
     reach: float,
     *,
     legend: bool,
@@ -234,7 +234,7 @@ def _densities(
 def _log_ratios(
     axes: Any,
     found: NoiseComparison,
-    releases: list[tuple[str, Fraction, DensityLaw, DensityLaw]],
+    releases: list[tuple[str, Fraction, LineLaw, LineLaw]],
 ) -> None:
     y = np.linspace(-_REACH, _REACH, 401)
     looks = (

@@ -93,6 +93,23 @@ def test_the_warning_is_at_the_line_that_imports(tmp_path):
     assert re.search(place, done.stderr)
 
 
+@pytest.mark.parametrize(
+    ("package", "old", "new"),
+    [
+        ("verifydp.adversary", "Rule", "DecisionRule"),
+        ("verifydp.adversary.mechanism_classes", "Family", "MechanismClass"),
+        ("verifydp.adversary.mechanism_classes", "families", "mechanism_classes"),
+        ("verifydp.laws", "DensityLaw", "LineLaw"),
+        ("verifydp.notions.finite", "Finding", "NotionFinding"),
+    ],
+)
+def test_a_class_is_found_under_its_old_name_and_warns(package, old, new):
+    module = importlib.import_module(package)
+    with pytest.warns(DeprecationWarning, match=f"{old} is called {new} now"):
+        found = getattr(module, old)
+    assert found is getattr(module, new)
+
+
 def test_what_never_was_is_not_found():
     with pytest.raises(ModuleNotFoundError):
         importlib.import_module("verifydp.privacy.nothing")

@@ -82,13 +82,13 @@ RULE = Rule(
 NOTION = '''
 """How much the first database's row says against the second's."""
 
-from verifydp.notions.finite.findings import Finding
+from verifydp.notions.finite.findings import NotionFinding
 from verifydp.notions.finite.notions import Notion, Reading
 from verifydp.notions.finite.notions.bounded_dp import bounded_dp
-from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.question import NotionQuestion
 
 
-def again(question: Question) -> Finding:
+def again(question: NotionQuestion) -> NotionFinding:
     """The same as bounded privacy."""
     return bounded_dp(question)
 
@@ -163,11 +163,11 @@ from numpy.typing import ArrayLike
 
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.parts import QuadraticPart
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import LineLaw, Floats
 
 
 @dataclass(frozen=True)
-class TwoRates(DensityLaw):
+class TwoRates(LineLaw):
     place: Fraction
     left: Fraction
     right: Fraction

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from verifydp.formal.spec.runs import Run
+from verifydp.formal.spec.runs import SpecRun
 from verifydp.formal.spec.store import write_store
 
 HEAD = """from verifydp.formal.spec import *
@@ -129,7 +129,7 @@ FILES["lab/helped_too.py"] = FILES["lab/helped.py"].replace("Below", "Still belo
 
 def store(folder, *names, **options):
     """Run specs as the command does, and write what resulted."""
-    run = Run(folder, names, **options)
+    run = SpecRun(folder, names, **options)
     results = list(run)
     write_store(folder, results, run.has)
     return {result.card.id: result for result in results}

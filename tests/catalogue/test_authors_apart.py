@@ -15,7 +15,7 @@ from verifydp.checker.worker import Answer, Request, serve
 from verifydp.errors import CertificateError, SpecError
 from verifydp.formal.spec import runs as runs_module
 from verifydp.formal.spec.exchange import Surveyed
-from verifydp.formal.spec.runs import Run
+from verifydp.formal.spec.runs import SpecRun
 
 FALSE = """SPEC = Theorem(
     title="All numbers are small", source="made up", claim=x <= 1, proof=proof,
@@ -217,7 +217,7 @@ def test_an_author_speaks_for_the_own_file_only(finished, monkeypatch, said):
 
     monkeypatch.setattr(runs_module, "AuthorProcess", Author)
     with pytest.raises(SpecError, match=r"answered something else"):
-        list(Run(finished))
+        list(SpecRun(finished))
 
 
 def test_a_file_that_changes_while_it_is_loaded_gets_no_verdict(
@@ -248,7 +248,7 @@ def test_a_run_that_is_left_ends_its_processes(
     )
     spec_files(tmp_path, {"lab/a.py": text, "lab/b.py": waits})
     monkeypatch.setattr(subprocess, "Popen", noted)
-    results = iter(Run(tmp_path, jobs=2))
+    results = iter(SpecRun(tmp_path, jobs=2))
     assert next(results).card.id == "lab.a"
     results.close()
     assert started

@@ -14,7 +14,7 @@ from verifydp.cli.check import check as check_command
 from verifydp.errors import CertificateError
 from verifydp.evidence.canonical import canonical_bytes, sealed
 from verifydp.evidence.proofs import LemmaReference
-from verifydp.formal.spec.runs import Run
+from verifydp.formal.spec.runs import SpecRun
 
 CHAIN = ("lab.base", "lab.middle", "lab.top")
 
@@ -209,6 +209,6 @@ def test_a_stored_lemma_that_is_stale_is_proved_again(project, certificates):
     known = record(certificates, "lab.base")
     steps = (replace(known.steps[0], rule="gone"), *known.steps[1:])
     place.write_bytes(canonical_bytes(sealed(replace(known, steps=steps))))
-    (result,) = Run(project, file=project / "lab" / "top.py")
+    (result,) = SpecRun(project, file=project / "lab" / "top.py")
     assert result.card.failures == ()
     assert result.verdict.value == "PROVED"

@@ -18,7 +18,12 @@ from typing import Any
 import numpy as np
 
 from verifydp.adapters.copies import travels
-from verifydp.adapters.processes import Limits, Run, find_executable, run_process
+from verifydp.adapters.processes import (
+    ProcessLimits,
+    ProcessRun,
+    find_executable,
+    run_process,
+)
 from verifydp.adapters.repetition import draw_each
 from verifydp.adapters.sampler_defaults import SamplerDefaults
 from verifydp.adapters.seeds import seed_number
@@ -26,7 +31,7 @@ from verifydp.data.json_form import to_json as plain_json
 from verifydp.errors import InputError
 from verifydp.sampling import Exited, Failure, Garbled, Piece, TimedOut
 
-__all__ = ["CommandSampler", "Limits", "all_failed", "load_command"]
+__all__ = ["CommandSampler", "ProcessLimits", "all_failed", "load_command"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class CommandSampler(SamplerDefaults):
 
     command: tuple[str, ...]
     name: str
-    limits: Limits
+    limits: ProcessLimits
     observe_timeouts: bool
     to_json: Callable[[Any], Any]
     parallel: bool
@@ -90,7 +95,7 @@ class CommandSampler(SamplerDefaults):
         last = run.errors.splitlines()[-1].strip()[:200] if run.errors else ""
         return f"{self.name} {ending}" + (f": {last}" if last else "")
 
-    def _run(self, database: Any, size: int, seed: int) -> Run:
+    def _run(self, database: Any, size: int, seed: int) -> ProcessRun:
         request = {"database": database, "size": size, "seed": seed}
         line = json.dumps(request, allow_nan=False) + "\n"
         return run_process(self.command, line.encode(), self.limits, most_lines=size)
@@ -122,7 +127,7 @@ class CommandSampler(SamplerDefaults):
             return Exited(run.status or 0)
         return [_parsed(line) for line in lines]
 
-    def _overflow(self, run: Run, lines: list[bytes], size: int) -> Failure:
+    def _overflow(self, run: ProcessRun, lines: list[bytes], size: int) -> Failure:
         """Tell a program that misreads ``size`` from one that prints anything."""
         whole = lines[:-1] if run.flooded else lines
         if len(whole) > size and not any(
@@ -138,7 +143,7 @@ class CommandSampler(SamplerDefaults):
 def load_command(
     command: Sequence[str],
     *,
-    limits: Limits = Limits(),  # noqa: B008 - immutable
+    limits: ProcessLimits = ProcessLimits(),  # noqa: B008 - immutable
     observe_timeouts: bool = False,
     to_json: Callable[[Any], Any] | None = None,
 ) -> CommandSampler:
@@ -191,7 +196,7 @@ def all_failed(raw: Any) -> Failure | None:
     return None
 
 
-def _lines(run: Run, size: int) -> list[bytes]:
+def _lines(run: ProcessRun, size: int) -> list[bytes]:
     """Split an answer into lines; what a dying process left half-written is dropped."""
     lines = run.output.split(b"\n")
     last = lines.pop()

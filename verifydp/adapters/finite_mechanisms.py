@@ -45,8 +45,8 @@ from verifydp.notions.finite import (
     DatabasePrior,
     Dependence,
     FiniteMechanism,
+    NotionQuestion,
     Policy,
-    Question,
     Secrets,
 )
 from verifydp.notions.finite.mechanism import (
@@ -61,7 +61,7 @@ _TOP = {"outputs", "rows", "alphabet", "databases", "prior", "policy", "dependen
 _TOP |= {"pufferfish", "absent", "explanations"}
 
 
-def load_question(path: Path, prior: Path | str | None = None) -> Question:
+def load_question(path: Path, prior: Path | str | None = None) -> NotionQuestion:
     """Read a mechanism with all that notions need to know.
 
     Parameters
@@ -74,7 +74,7 @@ def load_question(path: Path, prior: Path | str | None = None) -> Question:
 
     Returns
     -------
-    Question
+    NotionQuestion
         Guarantee: every number is the one that is written.
 
     Raises
@@ -91,7 +91,7 @@ def load_question(path: Path, prior: Path | str | None = None) -> Question:
         raise InputError(f"{path}: {error}") from error
 
 
-def read_question(value: Any) -> Question:
+def read_question(value: Any) -> NotionQuestion:
     """Read what the JSON form decodes to.
 
     Raises
@@ -120,7 +120,7 @@ def read_question(value: Any) -> Question:
     ordered = sorted(laws, key=lambda row: (len(row), *(order[value] for value in row)))
     mechanism = FiniteMechanism({database: laws[database] for database in ordered})
     explanations = value.get("explanations", 2)
-    return Question(
+    return NotionQuestion(
         mechanism,
         read_prior(value.get("prior", "uniform"), mechanism),
         _policy(

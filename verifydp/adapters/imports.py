@@ -16,11 +16,11 @@ from typing import Any
 
 from verifydp.errors import InputError
 
-__all__ = ["Place", "find_object", "import_place", "parse_place"]
+__all__ = ["MechanismPlace", "find_object", "import_place", "parse_place"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MechanismPlace:
     """Where a mechanism is defined.
 
     Parameters
@@ -46,7 +46,7 @@ class Place:
         return self.module.endswith(".py")
 
 
-def parse_place(text: str) -> Place:
+def parse_place(text: str) -> MechanismPlace:
     """Read ``file.py:function`` or ``package.module:function``.
 
     Raises
@@ -71,17 +71,19 @@ def parse_place(text: str) -> Place:
         path = Path(module).resolve()
         if not path.is_file():
             raise InputError(f"file {module} does not exist")
-        return Place(text, str(path), attribute, str(path.parent))
+        return MechanismPlace(text, str(path), attribute, str(path.parent))
     named = all(part.isidentifier() for part in module.split("."))
     if not named or Path(module).is_file():
         raise InputError(
             f"target {text!r} is wrong: {module!r} is neither a file that ends in "
             ".py nor the name of a module"
         )
-    return Place(text, module, attribute, str(Path.cwd()))
+    return MechanismPlace(text, module, attribute, str(Path.cwd()))
 
 
-def import_place(place: Place, *, digest: str | None = None) -> tuple[ModuleType, str]:
+def import_place(
+    place: MechanismPlace, *, digest: str | None = None
+) -> tuple[ModuleType, str]:
     """Import the module of a place.
 
     Parameters
@@ -139,7 +141,9 @@ def import_place(place: Place, *, digest: str | None = None) -> tuple[ModuleType
     return module, found
 
 
-def _import_by_name(place: Place, digest: str | None) -> tuple[ModuleType, str]:
+def _import_by_name(
+    place: MechanismPlace, digest: str | None
+) -> tuple[ModuleType, str]:
     with _importable(place.folder):
         try:
             module = importlib.import_module(place.module)
@@ -162,7 +166,7 @@ def _import_by_name(place: Place, digest: str | None) -> tuple[ModuleType, str]:
     return module, found
 
 
-def find_object(place: Place, module: ModuleType) -> Any:
+def find_object(place: MechanismPlace, module: ModuleType) -> Any:
     """Return what the place names in the module.
 
     Raises
@@ -201,7 +205,7 @@ def _importable(folder: str) -> Iterator[None]:
             sys.path.append(folder)
 
 
-def _failed(place: Place, error: BaseException) -> str:
+def _failed(place: MechanismPlace, error: BaseException) -> str:
     """Say in one line why an import failed, with the line of the user's file."""
     shown = place.text.rpartition(":")[0]
     reason = " ".join(f"{type(error).__name__}: {error}".split())

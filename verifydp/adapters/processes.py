@@ -15,14 +15,14 @@ from typing import IO
 
 from verifydp.errors import InputError
 
-__all__ = ["Limits", "Run", "find_executable", "run_process"]
+__all__ = ["ProcessLimits", "ProcessRun", "find_executable", "run_process"]
 
 _CHUNK = 1 << 16
 _TAIL = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ProcessLimits:
     """What one run of an executable may use.
 
     Parameters
@@ -52,7 +52,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ProcessRun:
     """What a run left behind.
 
     ``status`` is the exit status, negative for a signal, or None where the
@@ -86,8 +86,8 @@ def find_executable(name: str) -> str:
 
 
 def run_process(
-    command: Sequence[str], request: bytes, limits: Limits, *, most_lines: int
-) -> Run:
+    command: Sequence[str], request: bytes, limits: ProcessLimits, *, most_lines: int
+) -> ProcessRun:
     """Run a command once and wait for its end.
 
     Parameters
@@ -146,10 +146,12 @@ def run_process(
         for reader in (answer, errors):
             if not reader.is_alive():  # else closing would wait for the reader
                 reader.stream.close()
-    return Run(status, answer.content(), errors.text(), timed_out, answer.flooded)
+    return ProcessRun(
+        status, answer.content(), errors.text(), timed_out, answer.flooded
+    )
 
 
-def _limited(command: Sequence[str], limits: Limits) -> list[str]:
+def _limited(command: Sequence[str], limits: ProcessLimits) -> list[str]:
     """Put the shell's limits before a command (a fork hook would risk a deadlock)."""
     if os.name != "posix":
         return list(command)

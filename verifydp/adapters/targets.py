@@ -4,8 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from verifydp.adapters.callables import CallableSampler, adapt
-from verifydp.adapters.executables import CommandSampler, Limits, load_command
-from verifydp.adapters.imports import Place, find_object, import_place, parse_place
+from verifydp.adapters.executables import CommandSampler, ProcessLimits, load_command
+from verifydp.adapters.imports import (
+    MechanismPlace,
+    find_object,
+    import_place,
+    parse_place,
+)
 from verifydp.adapters.recorded import RecordedSampler, load_recorded
 from verifydp.errors import InputError
 from verifydp.sampling import Backend
@@ -22,7 +27,7 @@ def load_target(
     *,
     seed: int = 0,
     backend: Backend | None = None,
-    limits: Limits | None = None,
+    limits: ProcessLimits | None = None,
     observe_timeouts: bool = False,
     to_json: Callable[[Any], Any] | None = None,
 ) -> TargetSampler:
@@ -61,7 +66,7 @@ def load_target(
             )
         return load_command(
             command,
-            limits=limits or Limits(),
+            limits=limits or ProcessLimits(),
             observe_timeouts=observe_timeouts,
             to_json=to_json,
         )
@@ -81,7 +86,7 @@ def load_target(
 
 
 def _load_place(
-    place: Place, digest: str | None, backend: Backend | None
+    place: MechanismPlace, digest: str | None, backend: Backend | None
 ) -> CallableSampler:
     """Import a mechanism, in this process or (with its digest) in a worker."""
     module, found = import_place(place, digest=digest)

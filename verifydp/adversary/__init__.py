@@ -49,8 +49,8 @@ if TYPE_CHECKING:
         polygon_curve,
     )
     from verifydp.adversary.rules import (
+        DecisionRule,
         Guess,
-        Rule,
         decision_rule,
         least_cost_threshold,
         likeliest_value,
@@ -67,6 +67,7 @@ __all__ = [
     "BetweenCurve",
     "Coefficients",
     "Curve",
+    "DecisionRule",
     "EmpiricalCurve",
     "GaussianCurve",
     "Guess",
@@ -74,7 +75,6 @@ __all__ = [
     "LawsCurve",
     "PolygonCurve",
     "Realisation",
-    "Rule",
     "Score",
     "Test",
     "any_mechanism_curve",
@@ -106,7 +106,7 @@ _HOMES = {
     "LawsCurve": "verifydp.adversary.laws",
     "PolygonCurve": "verifydp.adversary.polygon",
     "Realisation": "verifydp.adversary.auxiliary",
-    "Rule": "verifydp.adversary.rules",
+    "DecisionRule": "verifydp.adversary.rules",
     "Score": "verifydp.adversary.score",
     "Test": "verifydp.adversary.finite",
     "any_mechanism_curve": "verifydp.adversary.polygon",
@@ -127,4 +127,4 @@ _HOMES = {
     "polygon_curve": "verifydp.adversary.polygon",
 }
 
-__getattr__ = loaded_on_use(__name__, _HOMES)
+__getattr__ = loaded_on_use(__name__, _HOMES, renamed={"Rule": "DecisionRule"})

@@ -17,7 +17,7 @@ from verifydp.laws.parameters import Rational, as_written
 __all__ = [
     "NEVER",
     "NOTHING",
-    "Attack",
+    "AttackFigures",
     "above_zero",
     "odds_of",
     "prior_text",
@@ -27,7 +27,7 @@ __all__ = [
 NOTHING, NEVER = Epsilon(growth=Fraction(1)), Epsilon()
 
 
-class Attack(Protocol):
+class AttackFigures(Protocol):
     """The result of an attack, with exact numbers."""
 
     @property

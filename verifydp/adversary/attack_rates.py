@@ -69,7 +69,7 @@ class Rates:
         )
 
     def least_epsilon(self, delta: Fraction) -> Epsilon:
-        """As in `Attack`."""
+        """As in `AttackFigures`."""
         best = Fraction(1)
         for likely, unlikely in self._events():
             if likely - delta <= 0:
@@ -178,7 +178,7 @@ class PrecisionAtRecall:
         return Rates(self.recall, wrong)
 
     def least_epsilon(self, delta: Fraction) -> Epsilon:
-        """As in `Attack`; without a recall nothing follows where delta is above 0.
+        """As in `AttackFigures`; no recall and a delta above 0 tell nothing.
 
         Raises
         ------

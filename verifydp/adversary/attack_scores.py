@@ -52,7 +52,10 @@ class Area:
         return f"AUC {written(self.area)}"
 
     def least_epsilon(self, delta: Fraction) -> Epsilon:
-        """As in `Attack`; from ``area <= 1 - (1 - delta)**2 / (1 + exp(epsilon))``."""
+        """As in `AttackFigures`.
+
+        It follows from ``area <= 1 - (1 - delta)**2 / (1 + exp(epsilon))``.
+        """
         above = max(self.area, 1 - self.area)
         if above == 1:
             return NEVER
@@ -98,7 +101,7 @@ class Accuracy:
         return f"accuracy {written(self.accuracy)}{prior_text(self.odds)}"
 
     def least_epsilon(self, delta: Fraction) -> Epsilon:
-        """As in `Attack`; 0 where the accuracy is that of a guess, or of delta."""
+        """As in `AttackFigures`; 0 where a guess, or delta, is as accurate."""
         above = max(self.accuracy, 1 - self.accuracy)
         without = max(delta + self.odds, 1 + self.odds * delta) / (1 + self.odds)
         if above <= without:
@@ -154,7 +157,7 @@ class FScore:
         )
 
     def least_epsilon(self, delta: Fraction) -> Epsilon:
-        """As in `Attack`; 0 where accepting every record scores as much."""
+        """As in `AttackFigures`; 0 where accepting every record scores as much."""
         weight, score, odds = self.beta**2, self.score, self.odds
         always = (1 + weight) / (1 + weight + odds * (1 - delta))
         rarely = (1 + weight) * delta / (delta + weight)

@@ -185,8 +185,8 @@ def coefficients_from_joint(table: JointTable) -> Coefficients:
             "guesses needs at least two"
         )
     prior = _conditional(cells, values, ())
-    knowns = dict.fromkeys(key[1:2] for key in cells)
-    by_known = {known: _conditional(cells, values, known) for known in knowns}
+    known_values = dict.fromkeys(key[1:2] for key in cells)
+    by_known = {value: _conditional(cells, values, value) for value in known_values}
     by_all = {
         rest: _conditional(cells, values, rest)
         for rest in dict.fromkeys(key[1:] for key in cells)

@@ -7,7 +7,7 @@ import numpy as np
 
 from verifydp.adversary.curve import Curve, Start
 from verifydp.adversary.polygon import PolygonCurve
-from verifydp.adversary.score import Number, Score
+from verifydp.adversary.score import RationalOrBall, Score
 from verifydp.exact.balls import Ball, hull
 from verifydp.laws.parameters import Rational
 from verifydp.laws.protocol import Floats
@@ -133,7 +133,7 @@ def between(lower: Score, upper: Score) -> Score:
     )
 
 
-def _joined(one: Number, two: Number) -> Number:
+def _joined(one: RationalOrBall, two: RationalOrBall) -> RationalOrBall:
     if isinstance(one, Fraction) and isinstance(two, Fraction) and one == two:
         return one
     return hull(one, two)

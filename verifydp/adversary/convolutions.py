@@ -21,11 +21,11 @@ from fractions import Fraction
 
 from verifydp.exact.balls import Ball, ball
 
-__all__ = ["Grid", "add_chords", "add_tangents"]
+__all__ = ["LossGrid", "add_chords", "add_tangents"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Grid:
+class LossGrid:
     """A grid of losses.
 
     Attributes
@@ -40,7 +40,7 @@ class Grid:
     root: Ball
 
 
-def add_chords(masses: list[Ball], loss: Fraction, grid: Grid) -> list[Ball]:
+def add_chords(masses: list[Ball], loss: Fraction, grid: LossGrid) -> list[Ball]:
     """Add a coordinate whose outputs are merged in cells, its atoms in the outermost.
 
     Parameters
@@ -59,7 +59,7 @@ def add_chords(masses: list[Ball], loss: Fraction, grid: Grid) -> list[Ball]:
 
     Examples
     --------
-    >>> one = Grid(Fraction(1), ball(Fraction(1, 2)).exp())
+    >>> one = LossGrid(Fraction(1), ball(Fraction(1, 2)).exp())
     >>> masses = add_chords([ball(1)], Fraction(1), one)
     >>> [round(float(mass.mid()), 4) for mass in masses]
     [0.1839, 0.1193, 0.0, 0.1967, 0.5]
@@ -77,7 +77,7 @@ def add_chords(masses: list[Ball], loss: Fraction, grid: Grid) -> list[Ball]:
     )
 
 
-def add_tangents(masses: list[Ball], loss: Fraction, grid: Grid) -> list[Ball]:
+def add_tangents(masses: list[Ball], loss: Fraction, grid: LossGrid) -> list[Ball]:
     """Add a coordinate as the polygon of its tangents at the grid's slopes.
 
     Parameters are those of `add_chords`.
@@ -89,7 +89,7 @@ def add_tangents(masses: list[Ball], loss: Fraction, grid: Grid) -> list[Ball]:
 
     Examples
     --------
-    >>> one = Grid(Fraction(1), ball(Fraction(1, 2)).exp())
+    >>> one = LossGrid(Fraction(1), ball(Fraction(1, 2)).exp())
     >>> masses = add_tangents([ball(1)], Fraction(1), one)
     >>> [round(float(mass.mid()), 4) for mass in masses]
     [0.229, 0.0, 0.1486, 0.0, 0.6225]

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from verifydp.adversary.score import Number
+from verifydp.adversary.score import RationalOrBall
 from verifydp.exact.balls import ball
 from verifydp.loss.tradeoff_lines import hull
 
-__all__ = ["Vertex", "exact_frontier", "frontier_at", "with_ends"]
+__all__ = ["FrontierVertex", "exact_frontier", "frontier_at", "with_ends"]
 
 #: A false-alarm rate and a power.
-Vertex = tuple[Number, Number]
+FrontierVertex = tuple[RationalOrBall, RationalOrBall]
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
@@ -47,7 +47,7 @@ def exact_frontier(
     return (*start, *vertices)
 
 
-def with_ends(points: Sequence[Vertex]) -> tuple[Vertex, ...]:
+def with_ends(points: Sequence[FrontierVertex]) -> tuple[FrontierVertex, ...]:
     """Add (0, 0) and (1, 1) to vertices along a frontier, where they are missing.
 
     Examples
@@ -61,7 +61,7 @@ def with_ends(points: Sequence[Vertex]) -> tuple[Vertex, ...]:
     return (*start, *points, *end)
 
 
-def frontier_at(vertices: Sequence[Vertex], level: Fraction) -> Number:
+def frontier_at(vertices: Sequence[FrontierVertex], level: Fraction) -> RationalOrBall:
     """Evaluate a frontier at a false-alarm rate in [0, 1].
 
     Parameters
@@ -83,7 +83,7 @@ def frontier_at(vertices: Sequence[Vertex], level: Fraction) -> Number:
     first = _last_within(vertices, level)
     if first == len(vertices) - 1:
         return vertices[first][1]
-    found: Number | None = None
+    found: RationalOrBall | None = None
     for left, right in pairwise(vertices[first:]):
         value = _between(left, right, level)
         found = value if found is None else ball(found).union(ball(value))
@@ -93,7 +93,7 @@ def frontier_at(vertices: Sequence[Vertex], level: Fraction) -> Number:
     return found
 
 
-def _last_within(vertices: Sequence[Vertex], level: Fraction) -> int:
+def _last_within(vertices: Sequence[FrontierVertex], level: Fraction) -> int:
     """Find a late vertex whose false-alarm rate is surely at most the level."""
     place = bisect_right(vertices, level, key=lambda vertex: _middle(vertex[0])) - 1
     while place > 0 and not _is_within(vertices[place][0], level):
@@ -101,7 +101,9 @@ def _last_within(vertices: Sequence[Vertex], level: Fraction) -> int:
     return max(place, 0)
 
 
-def _between(left: Vertex, right: Vertex, level: Fraction) -> Number:
+def _between(
+    left: FrontierVertex, right: FrontierVertex, level: Fraction
+) -> RationalOrBall:
     """Enclose the value on an edge that may hold the level, within its two ends."""
     (start, low), (end, high) = left, right
     if (
@@ -121,7 +123,7 @@ def _between(left: Vertex, right: Vertex, level: Fraction) -> Number:
     return value.intersection(ends)
 
 
-def _middle(value: Number) -> Fraction:
+def _middle(value: RationalOrBall) -> Fraction:
     if isinstance(value, Fraction):
         return value
     mantissa, exponent = value.mid().man_exp()
@@ -129,19 +131,19 @@ def _middle(value: Number) -> Fraction:
     return int(mantissa) * power
 
 
-def _is_within(value: Number, level: Fraction) -> bool:
+def _is_within(value: RationalOrBall, level: Fraction) -> bool:
     if isinstance(value, Fraction):
         return value <= level
     return bool(value <= ball(level))
 
 
-def _reaches(value: Number, level: Fraction) -> bool:
+def _reaches(value: RationalOrBall, level: Fraction) -> bool:
     if isinstance(value, Fraction):
         return value >= level
     return bool(value >= ball(level))
 
 
-def _is(vertex: Vertex, corner: int) -> bool:
+def _is(vertex: FrontierVertex, corner: int) -> bool:
     return all(
         value == corner if isinstance(value, Fraction) else bool(value == corner)
         for value in vertex

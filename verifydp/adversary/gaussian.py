@@ -124,11 +124,11 @@ class GaussianCurve(Curve):
             least = (ball(c) * alarm + ball(b)) / power
             return ball(1 + b) * fall / ((1 + least) * ball(1 + b + c))
 
-        found = narrowed(gain)
+        enclosed_gain = narrowed(gain)
         return Score(
-            value=narrowed(lambda: ball(baseline) + found),
+            value=narrowed(lambda: ball(baseline) + enclosed_gain),
             baseline=baseline,
-            gain=found,
+            gain=enclosed_gain,
             false_alarm=narrowed(lambda: self._at(hull(*bracket))[0]),
             power=narrowed(lambda: self._at(hull(*bracket))[1]),
             attained=True,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from verifydp.adversary.frontiers import Vertex, with_ends
+from verifydp.adversary.frontiers import FrontierVertex, with_ends
 from verifydp.adversary.polygon import PolygonCurve
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, precision
@@ -64,22 +64,24 @@ def enclosing_polygons(
             f"{tests} tests are too few for a polygon: allow {len(_FIRST)} or more"
         )
     with precision(_BITS):
-        touches = {loss: _touch(present, absent, Fraction(loss)) for loss in _FIRST}
-        known: dict[Fraction, _Touch] = {t.loss: t for t in touches.values()}
-        order = [known[loss] for loss in sorted(known)]
+        first_touches = {
+            loss: _touch(present, absent, Fraction(loss)) for loss in _FIRST
+        }
+        touches: dict[Fraction, _Touch] = {t.loss: t for t in first_touches.values()}
+        order = [touches[loss] for loss in sorted(touches)]
         waiting = [(-_apart(*pair), *_losses(pair)) for pair in pairwise(order)]
         heapq.heapify(waiting)
-        while waiting and len(known) < tests:
+        while waiting and len(touches) < tests:
             area, low, high = heapq.heappop(waiting)
             if -area < _NEGLIGIBLE:
                 break
             middle = (low + high) / 2
-            known[middle] = _touch(present, absent, middle)
+            touches[middle] = _touch(present, absent, middle)
             for pair in ((low, middle), (middle, high)):
-                apart = _apart(known[pair[0]], known[pair[1]])
+                apart = _apart(touches[pair[0]], touches[pair[1]])
                 heapq.heappush(waiting, (-apart, *pair))
         # Steepest first: from (0, 0) to (1, 1).
-        falling = [known[loss] for loss in sorted(known, reverse=True)]
+        falling = [touches[loss] for loss in sorted(touches, reverse=True)]
         inner = with_ends([(touch.alarm, touch.power) for touch in falling])
         outer = with_ends(_crossings(falling))
     return PolygonCurve(lambda: inner), PolygonCurve(lambda: outer)
@@ -112,10 +114,10 @@ def _crossing(steep: _Touch, flat: _Touch) -> tuple[Ball, Ball]:
     return alarm, (flat.support + flat.ratio * alarm).min(ball(1))
 
 
-def _crossings(falling: list[_Touch]) -> list[Vertex]:
+def _crossings(falling: list[_Touch]) -> list[FrontierVertex]:
     first, last = falling[0], falling[-1]
-    start: Vertex = (Fraction(0), first.support.max(ball(0)))
-    end: Vertex = (
+    start: FrontierVertex = (Fraction(0), first.support.max(ball(0)))
+    end: FrontierVertex = (
         ((1 - last.support) / last.ratio).max(ball(0)).min(ball(1)),
         Fraction(1),
     )

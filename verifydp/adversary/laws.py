@@ -32,7 +32,7 @@ from verifydp.exact.balls import Ball, ball, highest, hull, lowest, precision
 from verifydp.exact.refinement import Bracket
 from verifydp.laws.finite import FiniteLaw
 from verifydp.laws.parameters import Rational
-from verifydp.laws.protocol import DensityLaw, Floats, LatticeLaw
+from verifydp.laws.protocol import Floats, LatticeLaw, LineLaw
 from verifydp.loss.dispatch import pure_epsilon
 from verifydp.loss.error_curves import tradeoff_at
 from verifydp.loss.kinds import Law
@@ -282,7 +282,7 @@ def laws_curve(present: FiniteLaw | Law, absent: FiniteLaw | Law) -> Curve:
     """
     if isinstance(present, FiniteLaw) and isinstance(absent, FiniteLaw):
         return finite_curve(present, absent)
-    for kind in (DensityLaw, LatticeLaw):
+    for kind in (LineLaw, LatticeLaw):
         if isinstance(present, kind) and isinstance(absent, kind):
             return LawsCurve(present, absent)
     raise InputError(

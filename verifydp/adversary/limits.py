@@ -2,7 +2,7 @@
 
 A limit is on a score: F_beta, precision, accuracy, area under the curve, posterior.
 Given the odds c of the absent to the present world, each of them is one of four
-demands on the curve of power against false alarms, and a family of mechanisms only has
+demands on the curve of power against false alarms, and a class of mechanisms only has
 to know these four. With T the power of a test and A its false-alarm rate:
 
 | limit to v | demand |
@@ -23,9 +23,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from verifydp.adversary.families.demands import (
+from verifydp.adversary.mechanism_classes.demands import (
     AreaAtMost,
-    Demand,
+    CurveDemand,
     FalseAlarmAtLeast,
     RatioAtMost,
     WeightedAtMost,
@@ -105,7 +105,7 @@ class Limit(ABC):
         """
 
     @abstractmethod
-    def demand(self, odds: Fraction) -> Demand:
+    def demand(self, odds: Fraction) -> CurveDemand:
         """Say what the limit asks of a curve.
 
         Parameters
@@ -115,7 +115,7 @@ class Limit(ABC):
 
         Returns
         -------
-        Demand
+        CurveDemand
             Met exactly where no randomised test scores more than the limit. The value
             is above 0 and below 1.
         """
@@ -172,7 +172,7 @@ class FBetaLimit(Limit):
         b = self.beta**2
         return (1 + b) / (1 + b + odds)
 
-    def demand(self, odds: Fraction) -> Demand:
+    def demand(self, odds: Fraction) -> CurveDemand:
         """Ask ``((1 + b) / v - 1) T - c A <= b``."""
         b = self.beta**2
         return WeightedAtMost((1 + b) / self.value - 1, odds, b)
@@ -237,7 +237,7 @@ class PrecisionLimit(Limit):
         """Give the prior of the present world."""
         return 1 / (1 + odds)
 
-    def demand(self, odds: Fraction) -> Demand:
+    def demand(self, odds: Fraction) -> CurveDemand:
         """Bound the likelihood ratio, or the false alarms at the recall from below."""
         most = odds * self.value / (1 - self.value)
         if self.recall is None:
@@ -270,7 +270,7 @@ class AccuracyLimit(Limit):
         """Give the prior of the likelier world."""
         return max(Fraction(1), odds) / (1 + odds)
 
-    def demand(self, odds: Fraction) -> Demand:
+    def demand(self, odds: Fraction) -> CurveDemand:
         """Ask ``T - c A <= (1 + c) v - c``."""
         return WeightedAtMost(Fraction(1), odds, (1 + odds) * self.value - odds)
 
@@ -301,7 +301,7 @@ class AreaLimit(Limit):
         del odds
         return Fraction(1, 2)
 
-    def demand(self, odds: Fraction) -> Demand:
+    def demand(self, odds: Fraction) -> CurveDemand:
         """Bound the area, whatever the odds."""
         del odds
         return AreaAtMost(self.value)
@@ -333,7 +333,7 @@ class PosteriorLimit(Limit):
         """Give the prior."""
         return 1 / (1 + odds)
 
-    def demand(self, odds: Fraction) -> Demand:
+    def demand(self, odds: Fraction) -> CurveDemand:
         """Bound the likelihood ratio."""
         return RatioAtMost(odds * self.value / (1 - self.value))
 

@@ -13,7 +13,7 @@ from math import ceil, floor
 from numbers import Rational, Real
 from typing import Any
 
-from verifydp.adversary.attack import Attack
+from verifydp.adversary.attack import AttackFigures
 from verifydp.adversary.attack_rates import PrecisionAtRecall, Rates
 from verifydp.adversary.attack_scores import Accuracy, Area, FScore
 from verifydp.errors import InputError
@@ -103,8 +103,8 @@ class Observed:
     """
 
     words: str
-    figure: Attack
-    attack: Attack | None = None
+    figure: AttackFigures
+    attack: AttackFigures | None = None
     counts: Counts | None = None
     sampled: bool = False
     notes: tuple[str, ...] = ()
@@ -262,7 +262,7 @@ def _of_rates(given: Mapping[str, Any], numbers: tuple[int, int] | None) -> Obse
 
 
 def _counted(
-    figure: Attack,
+    figure: AttackFigures,
     words: str,
     rates: tuple[Fraction, Fraction],
     numbers: tuple[int, int],

@@ -11,7 +11,7 @@ import numpy as np
 
 from verifydp.adversary.curve import Curve, Start, check_count
 from verifydp.adversary.frontiers import (
-    Vertex,
+    FrontierVertex,
     exact_frontier,
     frontier_at,
     with_ends,
@@ -19,7 +19,7 @@ from verifydp.adversary.frontiers import (
 from verifydp.adversary.growths import Growth
 from verifydp.adversary.sampled import along
 from verifydp.adversary.score import (
-    Number,
+    RationalOrBall,
     Score,
     blind_accuracy,
     blind_f_beta,
@@ -63,14 +63,14 @@ class PolygonCurve(Curve):
 
     __slots__ = ("_compute", "_exact", "_shown")
 
-    def __init__(self, compute: Callable[[], Sequence[Vertex]]) -> None:
+    def __init__(self, compute: Callable[[], Sequence[FrontierVertex]]) -> None:
         vertices = tuple(compute())
         self._compute = compute
         self._exact = all(map(_is_exact, vertices))
         self._shown = vertices
 
     @property
-    def vertices(self) -> tuple[Vertex, ...]:
+    def vertices(self) -> tuple[FrontierVertex, ...]:
         """The vertices (false alarm, power): Fractions, or balls of this precision."""
         return self._shown if self._exact else tuple(self._compute())
 
@@ -98,7 +98,7 @@ class PolygonCurve(Curve):
     def _false_alarm(self, power: Fraction) -> Ball:
         return ball(self._least_alarm(power))
 
-    def _least_alarm(self, power: Fraction) -> Number:
+    def _least_alarm(self, power: Fraction) -> RationalOrBall:
         turned = [(1 - high, 1 - wide) for wide, high in reversed(self.vertices)]
         return 1 - frontier_at(turned, 1 - power)
 
@@ -215,17 +215,17 @@ class PolygonCurve(Curve):
             values = [excess(*vertex, *weights) for vertex in self._shown]
             index = max(range(len(values)), key=values.__getitem__)
             exact = baseline + values[index]
-            found, value = exactly(values[index]), exactly(exact)
+            gain, value = exactly(values[index]), exactly(exact)
         else:
             with precision(128):
                 middles = [each.mid() for each in enclosures()]
             index = max(range(len(middles)), key=middles.__getitem__)
-            found = narrowed(largest)
-            value = narrowed(lambda: ball(baseline) + found)
+            gain = narrowed(largest)
+            value = narrowed(lambda: ball(baseline) + gain)
         return Score(
             value=value,
             baseline=baseline,
-            gain=found,
+            gain=gain,
             false_alarm=self._coordinate(index, 0),
             power=self._coordinate(index, 1),
             attained=True,
@@ -283,7 +283,7 @@ class PolygonCurve(Curve):
         (Fraction(2, 3), Fraction(1, 1))
         """
 
-        def compute() -> tuple[Vertex, ...]:
+        def compute() -> tuple[FrontierVertex, ...]:
             return tuple((1 - high, 1 - wide) for wide, high in reversed(self.vertices))
 
         return PolygonCurve(compute)
@@ -325,7 +325,7 @@ def polygon_curve(
         if isinstance(alarm, Fraction) and isinstance(power, Fraction)
     ]
     if len(exact) == len(read):
-        frontier: tuple[Vertex, ...] = exact_frontier(exact)
+        frontier: tuple[FrontierVertex, ...] = exact_frontier(exact)
     else:
         frontier = with_ends(read)
     return PolygonCurve(lambda: frontier)
@@ -373,10 +373,10 @@ def any_mechanism_curve(
     if slack == 1:
         return polygon_curve(ends)
 
-    def compute() -> tuple[Vertex, ...]:
+    def compute() -> tuple[FrontierVertex, ...]:
         enclosed, rest = growth.enclosed(), ball(1 - slack)
         alarm = rest / (1 + enclosed)
-        inner: Vertex = (alarm, 1 - alarm)
+        inner: FrontierVertex = (alarm, 1 - alarm)
         if slack == 0:
             return with_ends([inner])
         return with_ends([ends[0], inner, ends[1]])
@@ -384,7 +384,7 @@ def any_mechanism_curve(
     return PolygonCurve(compute)
 
 
-def _read(value: object, name: str) -> Number:
+def _read(value: object, name: str) -> RationalOrBall:
     if not isinstance(value, Ball):
         return read_share(value, name)
     if value < 0 or value > 1 or not value.is_finite():
@@ -392,9 +392,9 @@ def _read(value: object, name: str) -> Number:
     return value
 
 
-def _is_exact(vertex: Vertex) -> bool:
+def _is_exact(vertex: FrontierVertex) -> bool:
     return all(isinstance(value, Fraction) for value in vertex)
 
 
-def _float(value: Number) -> float:
+def _float(value: RationalOrBall) -> float:
     return float(value if isinstance(value, Fraction) else value.mid())

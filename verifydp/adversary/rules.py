@@ -20,8 +20,8 @@ from verifydp.laws.finite import FiniteLaw
 from verifydp.laws.parameters import Rational, as_written
 
 __all__ = [
+    "DecisionRule",
     "Guess",
-    "Rule",
     "decision_rule",
     "least_cost_threshold",
     "likeliest_value",
@@ -29,7 +29,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rule:
+class DecisionRule:
     """A test with a fixed threshold on the likelihood ratio.
 
     Attributes
@@ -69,7 +69,7 @@ class Guess:
         return self.accuracy - self.baseline
 
 
-def decision_rule(curve: Curve, threshold: Rational | float = 1) -> Rule:
+def decision_rule(curve: Curve, threshold: Rational | float = 1) -> DecisionRule:
     """Give the rule that accepts where the likelihood ratio reaches a threshold.
 
     Parameters
@@ -94,7 +94,7 @@ def decision_rule(curve: Curve, threshold: Rational | float = 1) -> Rule:
     """
     level = read_threshold(threshold)
     alarm, power = curve.at_ratio(level)
-    return Rule(level, alarm, power)
+    return DecisionRule(level, alarm, power)
 
 
 def least_cost_threshold(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from verifydp.adversary.curve import check_count
-from verifydp.laws.protocol import DensityLaw, Floats, LatticeLaw
+from verifydp.laws.protocol import Floats, LatticeLaw, LineLaw
 
 if TYPE_CHECKING:
     from verifydp.loss.kinds import Law
@@ -75,7 +75,7 @@ def _masses(law: "Law", pair: "tuple[Law, Law]", count: int) -> Floats:
     if isinstance(law, LatticeLaw):
         reach = max(_reach(each) for each in pair if isinstance(each, LatticeLaw))
         return law.probability_float(np.arange(-reach, reach + 1))
-    edges = _edges([each for each in pair if isinstance(each, DensityLaw)], count)
+    edges = _edges([each for each in pair if isinstance(each, LineLaw)], count)
     below = law.cdf_float(edges)
     above = law.survival_float(edges)
     # The tail on the nearer side keeps its digits.
@@ -101,7 +101,7 @@ def _reach(law: LatticeLaw) -> int:
     return reach
 
 
-def _edges(laws: list[DensityLaw], count: int) -> Floats:
+def _edges(laws: list[LineLaw], count: int) -> Floats:
     reach = np.arcsinh(_REACH)
     steps = np.sinh(np.linspace(-reach, reach, _CELLS * count // 2))
     spread = [float(law.centre) + float(law.spread) * steps for law in laws]
@@ -110,4 +110,4 @@ def _edges(laws: list[DensityLaw], count: int) -> Floats:
 
 
 def _atoms(law: "Law") -> tuple[Fraction, ...]:
-    return law.atoms if isinstance(law, DensityLaw) else ()
+    return law.atoms if isinstance(law, LineLaw) else ()

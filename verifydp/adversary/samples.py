@@ -30,7 +30,7 @@ _ROUNDED = 1 << 48
 _FEW = 64
 
 #: Counts of draws, of shape ``(k,)``.
-Counts = NDArray[np.int64]
+DrawCounts = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ def _corners(present: Floats, absent: Floats) -> list[tuple[Fraction, Fraction]]
     ]
 
 
-def _thinned(wide: Counts, high: Counts) -> tuple[Counts, Counts]:
+def _thinned(wide: DrawCounts, high: DrawCounts) -> tuple[DrawCounts, DrawCounts]:
     """Drop points that are not above the chord of their neighbours, exactly, and again.
 
     Such a point is no vertex, whether or not the neighbours are. What is left is little

@@ -11,7 +11,7 @@ from verifydp.exact.enclosing import DEFAULT_WIDTH, is_narrow
 from verifydp.laws.parameters import as_written
 
 __all__ = [
-    "Number",
+    "RationalOrBall",
     "Score",
     "always_accepting",
     "blind_accuracy",
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 #: An exact number, or an enclosure of one.
-Number = Fraction | Ball
+RationalOrBall = Fraction | Ball
 
 _FIRST_BITS, _LAST_BITS = 128, 2048
 #: What is smaller is told as an enclosure of 0.
@@ -68,7 +68,7 @@ class Score:
     """
 
     value: Ball
-    baseline: Number
+    baseline: RationalOrBall
     gain: Ball
     false_alarm: Ball
     power: Ball

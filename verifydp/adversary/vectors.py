@@ -11,8 +11,8 @@ from fractions import Fraction
 from math import lcm
 
 from verifydp.adversary.between import BetweenCurve
-from verifydp.adversary.convolutions import Grid, add_chords, add_tangents
-from verifydp.adversary.frontiers import Vertex, with_ends
+from verifydp.adversary.convolutions import LossGrid, add_chords, add_tangents
+from verifydp.adversary.frontiers import FrontierVertex, with_ends
 from verifydp.adversary.gaussian import GaussianCurve
 from verifydp.adversary.growths import Growth
 from verifydp.adversary.laplace import LaplaceCurve
@@ -142,7 +142,7 @@ def laplace_vector_curve(
     step = _step(losses, total, cells)
     bits = _SPARE_BITS + 2 * cells.bit_length() + int(3 * total) + 64
     with precision(bits):
-        grid = Grid(step, ball(step / 2).exp())
+        grid = LossGrid(step, ball(step / 2).exp())
         inner, outer = [ball(1)], [ball(1)]
         for loss in losses:
             inner = add_chords(inner, loss, grid)
@@ -179,7 +179,7 @@ def _polygon(masses: list[Ball]) -> PolygonCurve:
     frontier; from below any order gives tests.
     """
     alarm, power, one = ball(0), ball(0), ball(1)
-    corners: list[Vertex] = []
+    corners: list[FrontierVertex] = []
     for present, absent in zip(reversed(masses), masses, strict=True):
         if not (present.is_zero() and absent.is_zero()):
             alarm, power = alarm + absent, power + present

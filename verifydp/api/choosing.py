@@ -7,22 +7,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from verifydp.adversary.families import (
-    Everything,
-    Family,
-    Largest,
-    Never,
-    Outcome,
-    Settings,
-    family,
-)
-from verifydp.adversary.families.solving import (
-    readings,
-    safe_epsilon,
-    smallest,
-    solve,
-)
-from verifydp.adversary.families.wording import exact_epsilon, reason
 from verifydp.adversary.limits import (
     AccuracyLimit,
     AreaLimit,
@@ -31,6 +15,22 @@ from verifydp.adversary.limits import (
     PosteriorLimit,
     PrecisionLimit,
 )
+from verifydp.adversary.mechanism_classes import (
+    AllowedEpsilon,
+    ClassSettings,
+    Everything,
+    Largest,
+    MechanismClass,
+    Never,
+    mechanism_class,
+)
+from verifydp.adversary.mechanism_classes.solving import (
+    readings,
+    safe_epsilon,
+    smallest,
+    solve,
+)
+from verifydp.adversary.mechanism_classes.wording import exact_epsilon, reason
 from verifydp.api.prior_knowledge import Knowledge, knowledge_of
 from verifydp.errors import InputError
 from verifydp.evidence.choices import (
@@ -93,7 +93,7 @@ def choose_epsilon(
         The most that the area under the ROC curve, the accuracy and the belief after an
         output may be.
     mechanism
-        ``"any"`` for every (epsilon, delta)-DP mechanism, or the name of a family:
+        ``"any"`` for every (epsilon, delta)-DP mechanism, or the name of a class:
         ``"laplace"``, ``"gaussian"``, ``"randomised-response"``, ``"geometric"``.
     delta
         Additive slack, at least 0 and below 1; of any mechanism and of Gaussian noise.
@@ -157,7 +157,7 @@ def choose_epsilon(
         raise InputError(
             "what may an adversary achieve? give a limit, such as precision 0.9"
         )
-    kind = family(mechanism, _settings(delta, values, sensitivity, classical))
+    kind = mechanism_class(mechanism, _settings(delta, values, sensitivity, classical))
     coefficients = {"prior": rho_prior, "record": rho_record, "time": rho_time}
     known = knowledge_of(odds, prior, coefficients, joint)
     return _chosen(asked, kind, known, started, delta=delta_of(delta), certify=certify)
@@ -189,7 +189,7 @@ def _settings(delta: Any, values: Any, sensitivity: Any, classical: Any) -> Sett
 
 def _chosen(
     limits: Sequence[Limit],
-    kind: Family,
+    kind: MechanismClass,
     known: Knowledge,
     started: float,
     *,
@@ -260,7 +260,7 @@ def _chosen(
 
 
 def _record(
-    limit: Limit, outcome: Outcome, odds: Fraction, curves: tuple["Curve", ...]
+    limit: Limit, outcome: AllowedEpsilon, odds: Fraction, curves: tuple["Curve", ...]
 ) -> LimitRecord:
     low = high = gain = None
     if curves:
@@ -298,7 +298,7 @@ def _verdict(certificate: ProofCertificate | None) -> Verdict:
     return Verdict.INCONCLUSIVE if certificate is None else Verdict.PROVED
 
 
-def _rests_on(limits: Sequence[Limit], kind: Family) -> tuple[str, ...]:
+def _rests_on(limits: Sequence[Limit], kind: MechanismClass) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for limit in limits:
         found |= dict.fromkeys(kind.statements.get(limit.kind, ()))
@@ -306,7 +306,10 @@ def _rests_on(limits: Sequence[Limit], kind: Family) -> tuple[str, ...]:
 
 
 def _cost(
-    decided: Outcome, limits: Sequence[Limit], kind: Family, odds: Fraction
+    decided: AllowedEpsilon,
+    limits: Sequence[Limit],
+    kind: MechanismClass,
+    odds: Fraction,
 ) -> tuple[float | None, str | None]:
     """Compare with what would be allowed if nothing were known beforehand."""
     if odds == 1 or not isinstance(decided, Largest):

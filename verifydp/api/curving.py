@@ -8,7 +8,7 @@ from typing import Any
 from verifydp import loss
 from verifydp.adversary import any_mechanism_curve, laws_curve
 from verifydp.adversary.curve import Curve
-from verifydp.adversary.score import Number, Score, read_beta
+from verifydp.adversary.score import RationalOrBall, Score, read_beta
 from verifydp.api.prior_knowledge import knowledge_of
 from verifydp.data.beliefs import Family
 from verifydp.errors import InputError, UnsupportedError
@@ -219,7 +219,9 @@ def _scores(
 ) -> Iterator[TracedCurve]:
     """What the best test does at some rates and at best, in the worst of the orders."""
 
-    def most(value: Callable[[Curve], Number | Score], at: str = "") -> CurvePoint:
+    def most(
+        value: Callable[[Curve], RationalOrBall | Score], at: str = ""
+    ) -> CurvePoint:
         found = [_point(at, value(curve)) for curve in tests]
         lower, upper = max(one.lower for one in found), max(one.upper for one in found)
         return CurvePoint(at=at, lower=lower, upper=upper)
@@ -236,7 +238,7 @@ def _scores(
         along="recall",
         points=tuple(most(_precision_at(odds, recall), recall) for recall in _RECALLS),
     )
-    single: tuple[tuple[str, str, Callable[[Curve], Number | Score]], ...] = (
+    single: tuple[tuple[str, str, Callable[[Curve], RationalOrBall | Score]], ...] = (
         (
             f"F_{written(beta)}",
             "the highest F score",
@@ -251,7 +253,7 @@ def _scores(
         )
 
 
-def _power_at(rate: str) -> Callable[[Curve], Number]:
+def _power_at(rate: str) -> Callable[[Curve], RationalOrBall]:
     return lambda one: one.power(rate)
 
 
@@ -259,7 +261,7 @@ def _precision_at(odds: Fraction, recall: str) -> Callable[[Curve], Score]:
     return lambda one: one.highest_precision(odds, recall)
 
 
-def _point(at: str, value: Number | Score) -> CurvePoint:
+def _point(at: str, value: RationalOrBall | Score) -> CurvePoint:
     number = value.value if isinstance(value, Score) else value
     enclosed = number if isinstance(number, Ball) else ball(number)
     return CurvePoint(

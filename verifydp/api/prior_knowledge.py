@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from verifydp.adversary.prior_odds import odds_against
+from verifydp.adversary.odds import odds_against
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.laws.parameters import as_written

@@ -13,7 +13,7 @@ from verifydp.calibration.demands import Demand
 from verifydp.calibration.loss_at_scale import FloatPair
 from verifydp.calibration.rules import RULES, Rule
 from verifydp.data.beliefs import Family, PriorPair
-from verifydp.empirical.search.priors import Challenge, find_challenge
+from verifydp.empirical.search.challenges import Challenge, find_challenge
 from verifydp.errors import InputError, VerifyDPError
 from verifydp.evidence.calibrations import CalibrationResult, RuleRecord
 from verifydp.evidence.falsifications import (

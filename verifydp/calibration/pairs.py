@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from verifydp.calibration.demands import Demand
-from verifydp.data.beliefs import Component, Prior, PriorPair
+from verifydp.data.beliefs import NormalComponent, Prior, PriorPair
 
 __all__ = [
     "LikeComponents",
@@ -25,18 +25,18 @@ __all__ = [
 ]
 
 #: Components of two priors matched one to one: of one weight and one deviation.
-LikeComponents: TypeAlias = tuple[tuple[Component, Component], ...]
+LikeComponents: TypeAlias = tuple[tuple[NormalComponent, NormalComponent], ...]
 
 
-def _merged(prior: Prior) -> tuple[Component, ...]:
+def _merged(prior: Prior) -> tuple[NormalComponent, ...]:
     """Give the components, what is written in parts made one."""
     weights: dict[tuple[Fraction, Fraction], Fraction] = {}
     for weight, mean, sd in prior.components:
         weights[mean, sd] = weights.get((mean, sd), Fraction(0)) + weight
-    return tuple(Component(weight, *law) for law, weight in weights.items())
+    return tuple(NormalComponent(weight, *law) for law, weight in weights.items())
 
 
-def single(pair: PriorPair) -> tuple[Component, Component] | None:
+def single(pair: PriorPair) -> tuple[NormalComponent, NormalComponent] | None:
     """Give the two normal laws (or points) of a pair; None where one is a mixture.
 
     Examples
@@ -154,7 +154,7 @@ def like_components(pair: PriorPair) -> LikeComponents | None:
 
 
 def _matched(
-    first: Sequence[Component], second: Sequence[Component]
+    first: Sequence[NormalComponent], second: Sequence[NormalComponent]
 ) -> LikeComponents | None:
     ordered = (
         sorted(parts, key=lambda part: (part.weight, part.sd, part.mean))

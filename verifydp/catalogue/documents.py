@@ -17,11 +17,11 @@ from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, variable
 from verifydp.language.text import parse_sort, parse_term
 
-__all__ = ["Document", "Near", "Point", "Reader"]
+__all__ = ["Document", "Near", "Reader", "ShownPoint"]
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ShownPoint:
     """Values of all variables at which the checker evaluated a statement.
 
     ``spaces`` are the sorts, as text, that named spaces become. ``witnesses`` are the
@@ -39,7 +39,7 @@ class Near:
 
     label: str
     statement: Statement
-    point: Point
+    point: ShownPoint
     certificate: CertificateEntry
 
 
@@ -54,7 +54,7 @@ class Document:
     entry: SpecEntry
     statement: Statement | None
     templates: dict[str, str]
-    point: Point | None
+    point: ShownPoint | None
     nears: tuple[Near, ...]
 
     @property
@@ -102,7 +102,7 @@ class Reader:
             if entry.certificates:
                 raise
             return Document(entry, None, {}, None, ())
-        point: Point | None = None
+        point: ShownPoint | None = None
         nears: list[Near] = []
         for certificate in entry.certificates:
             record = self._record(certificate)
@@ -176,12 +176,12 @@ class Reader:
         return record
 
 
-def _point(record: ProofCertificate, statement: Statement) -> Point | None:
+def _point(record: ProofCertificate, statement: Statement) -> ShownPoint | None:
     if record.instance is None:
         return None
     definitions = {one.name: one for one in statement.definitions}
     instance = record.instance
-    return Point(
+    return ShownPoint(
         tuple(instance.spaces.items()),
         tuple(
             (term, parse_term(instance.values[name], {}, definitions))

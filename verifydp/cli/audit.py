@@ -99,7 +99,7 @@ def audit(context: click.Context, /, **options: Any) -> int:
 
 def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     # Loaded here, so that --help answers at once.
-    from verifydp.adapters.processes import Limits  # noqa: PLC0415
+    from verifydp.adapters.processes import ProcessLimits  # noqa: PLC0415
     from verifydp.adapters.targets import load_target  # noqa: PLC0415
     from verifydp.api import audit as run_audit  # noqa: PLC0415
     from verifydp.cli.reproduction import write_command  # noqa: PLC0415
@@ -123,7 +123,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             else load_target(
                 options["target"],
                 command,
-                limits=Limits(seconds=options["timeout"]),
+                limits=ProcessLimits(seconds=options["timeout"]),
                 observe_timeouts=options["observe_timeouts"],
                 seed=options["seed"],
             ),

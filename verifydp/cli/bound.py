@@ -68,7 +68,7 @@ def bound(*, out: Path | None, layout: str, **options: Any) -> int:
 
     Example: verifydp bound --auc 0.7441 --delta 0.02
     """
-    from verifydp.adversary.prior_odds import odds_against  # noqa: PLC0415
+    from verifydp.adversary.odds import odds_against  # noqa: PLC0415
     from verifydp.api import bound as bound_attack  # noqa: PLC0415
     from verifydp.api import bound_table  # noqa: PLC0415
 

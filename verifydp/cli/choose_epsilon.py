@@ -94,10 +94,10 @@ def choose_epsilon(
 
 
 def _list() -> None:
-    from verifydp.adversary.families import families  # noqa: PLC0415
+    from verifydp.adversary.mechanism_classes import mechanism_classes  # noqa: PLC0415
 
-    for family in families().values():
-        click.echo(f"{family.name:<21}{family.title}")
+    for each in mechanism_classes().values():
+        click.echo(f"{each.name:<21}{each.title}")
 
 
 #: The command of this file, and where `verifydp --help` lists it.

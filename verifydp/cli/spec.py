@@ -109,10 +109,10 @@ def goals(file: Path, folder: Path | None) -> int:
 
     The file may lie outside of the folder of specs; it can cite the specs there.
     """
-    from verifydp.formal.spec.runs import Run  # noqa: PLC0415
+    from verifydp.formal.spec.runs import SpecRun  # noqa: PLC0415
 
     unfinished = 0
-    for result in Run(_folder(folder), file=file):
+    for result in SpecRun(_folder(folder), file=file):
         unfinished += bool(result.card.failures)
         click.echo(f"{in_full(result.verdict, result.card.modulo)}  {result.card.id}")
         for failure in result.card.failures:
@@ -155,13 +155,13 @@ def run(
     checked again, and not proved again. The status is 1 if a statement does not reach
     what its file says.
     """
-    from verifydp.formal.spec.runs import Run  # noqa: PLC0415
+    from verifydp.formal.spec.runs import SpecRun  # noqa: PLC0415
     from verifydp.formal.spec.store import write_store  # noqa: PLC0415
 
     if doubt and only_check:
         raise InputError("--second-opinion reads what is written: leave out --check")
     place = _folder(folder)
-    running = Run(place, names, jobs=jobs, anew=anew)
+    running = SpecRun(place, names, jobs=jobs, anew=anew)
     results, failed = [], 0
     for result in running:
         results.append(result)
@@ -202,11 +202,11 @@ def _is_contradicted(folder: Path, results: Sequence["Judged"]) -> bool:
     """Say to standard error what second engines think; no verdict depends on it."""
     from verifydp.evidence.specs import CERTIFICATES  # noqa: PLC0415
     from verifydp.formal.spec.store import stored_certificate  # noqa: PLC0415
-    from verifydp.second_opinion import Tally, examine_own, lines_of  # noqa: PLC0415
+    from verifydp.second_opinion import OpinionTally, examine_own, lines_of  # noqa: PLC0415
     from verifydp.second_opinion.goals import lemmas_with  # noqa: PLC0415
-    from verifydp.second_opinion.opinions import Scripts  # noqa: PLC0415
+    from verifydp.second_opinion.opinions import ScriptOpinions  # noqa: PLC0415
 
-    place, scripts, tally = folder / CERTIFICATES, Scripts(), Tally()
+    place, scripts, tally = folder / CERTIFICATES, ScriptOpinions(), OpinionTally()
     for name in [name for result in results for name in result.files]:
         record = stored_certificate(place, name)
         if record is not None:

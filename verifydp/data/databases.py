@@ -18,7 +18,7 @@ from verifydp.data.json_form import (
     to_json,
     to_typed_json,
 )
-from verifydp.data.kinds import Kind, kind_of
+from verifydp.data.kinds import DatabaseKind, kind_of
 from verifydp.data.records import (
     append_records,
     copy_database,
@@ -31,7 +31,7 @@ from verifydp.data.records import (
 )
 
 __all__ = [
-    "Kind",
+    "DatabaseKind",
     "append_records",
     "copy_database",
     "database_digest",

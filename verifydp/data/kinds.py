@@ -6,13 +6,13 @@ import numpy as np
 
 from verifydp.errors import InputError
 
-__all__ = ["Kind", "kind_of", "require_records"]
+__all__ = ["DatabaseKind", "kind_of", "require_records"]
 
 #: The forms of a database that have an own treatment; `other` is opaque.
-Kind = Literal["number", "array", "table", "list", "other"]
+DatabaseKind = Literal["number", "array", "table", "list", "other"]
 
 
-def kind_of(database: Any) -> Kind:
+def kind_of(database: Any) -> DatabaseKind:
     """Say which form a database has.
 
     ``"number"`` is a Python or NumPy number; ``"array"`` a NumPy array whose

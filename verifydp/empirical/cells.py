@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["CELLS_MAX", "KEPT_PAIRS", "Cells", "Grid", "lay_cells", "lay_grid"]
+__all__ = ["CELLS_MAX", "KEPT_PAIRS", "Grid", "OutputCells", "lay_cells", "lay_grid"]
 
 _FloatArray = npt.NDArray[np.float64]
 _IntArray = npt.NDArray[np.int64]
@@ -46,7 +46,7 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cells:
+class OutputCells:
     """Ordered edges, and the grid that they are the borders of, if any.
 
     Parameters
@@ -104,7 +104,7 @@ class Cells:
         return np.concatenate([edges[:1], middle, edges[-1:]])
 
 
-def lay_cells(values: _FloatArray, *, quantiles: int) -> Cells:
+def lay_cells(values: _FloatArray, *, quantiles: int) -> OutputCells:
     """Lay cells from past values: atoms by themselves, quantiles between them.
 
     Parameters
@@ -116,13 +116,13 @@ def lay_cells(values: _FloatArray, *, quantiles: int) -> Cells:
 
     Returns
     -------
-    Cells
+    OutputCells
         Beyond the extremes there are cells at growing distances, so that tails
         which the past has not reached stay distinguishable.
     """
     present = values[~np.isnan(values)]
     if len(present) == 0:
-        return Cells(np.zeros(0))
+        return OutputCells(np.zeros(0))
     distinct, repeats = np.unique(present, return_counts=True)
     atoms = distinct[repeats >= 2]
     if len(atoms) > _ATOMS_MAX:
@@ -137,10 +137,10 @@ def lay_cells(values: _FloatArray, *, quantiles: int) -> Cells:
     if bool(np.isposinf(distinct[-1])):
         edges.append(np.array([np.inf]))
     merged = np.unique(np.concatenate(edges))
-    return Cells(merged[merged > -np.inf])
+    return OutputCells(merged[merged > -np.inf])
 
 
-def lay_grid(values: _FloatArray) -> Cells | None:
+def lay_grid(values: _FloatArray) -> OutputCells | None:
     """Lay an even grid over past values, or None where it would be too coarse.
 
     The grid spans the range from the 0.1 % to the 99.9 % quantile and as much again
@@ -166,7 +166,7 @@ def lay_grid(values: _FloatArray) -> Cells | None:
     edges = _borders(grid)
     if edges is None:
         return None
-    return Cells(edges, grid)
+    return OutputCells(edges, grid)
 
 
 def _atoms(edges: _FloatArray) -> npt.NDArray[np.bool_]:

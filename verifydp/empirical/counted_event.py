@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from verifydp.empirical.cells import Cells
+from verifydp.empirical.cells import OutputCells
 from verifydp.empirical.draws import Tally
 from verifydp.empirical.features import Feature
 
@@ -32,7 +32,7 @@ class CountedEvent:
     """
 
     feature: Feature
-    cells: Cells
+    cells: OutputCells
     mask: npt.NDArray[np.bool_]
     names: frozenset[str]
     on_database: bool
@@ -65,7 +65,7 @@ class CountedEvent:
                 merged.append((lower, upper))
         return tuple(merged)
 
-    def on_cells(self, cells: Cells) -> "CountedEvent":
+    def on_cells(self, cells: OutputCells) -> "CountedEvent":
         """About the same event on other cells: those whose middle lies inside.
 
         For pictures only.
@@ -79,7 +79,7 @@ class CountedEvent:
 
 
 def mask_of(
-    cells: Cells, intervals: Sequence[tuple[float, float]], *, nan: bool
+    cells: OutputCells, intervals: Sequence[tuple[float, float]], *, nan: bool
 ) -> npt.NDArray[np.bool_]:
     """Cells that lie inside one of the intervals, shape (cells,)."""
     mask = np.zeros(cells.count, dtype=bool)

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from verifydp.empirical.cells import Cells
+from verifydp.empirical.cells import OutputCells
 from verifydp.empirical.features import Feature
 from verifydp.empirical.outputs import Outputs, collect
 from verifydp.sampling import Piece, Sampler
@@ -137,7 +137,7 @@ class View:
 
     structure: str
     width: int
-    looks: tuple[tuple[Feature, Cells], ...]
+    looks: tuple[tuple[Feature, OutputCells], ...]
 
     def tally(self, drawn: Drawn) -> Tally:
         """Count outputs that were kept."""

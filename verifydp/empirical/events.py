@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from verifydp.evidence.claim import Claim
 from verifydp.evidence.results import AuditResult
 
-__all__ = ["Event", "Finished", "Listener", "Noted", "Progress", "Started"]
+__all__ = ["AuditEvent", "Finished", "Listener", "Noted", "Progress", "Started"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,5 +49,5 @@ class Finished:
     result: AuditResult
 
 
-Event = Started | Progress | Noted | Finished
-Listener = Callable[[Event], None]
+AuditEvent = Started | Progress | Noted | Finished
+Listener = Callable[[AuditEvent], None]

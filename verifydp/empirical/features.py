@@ -6,7 +6,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Coordinate", "Feature", "Kind", "Score", "Total"]
+__all__ = ["Coordinate", "Feature", "LearnedScore", "OutputKind", "Total"]
 
 _FloatArray = npt.NDArray[np.float64]
 
@@ -52,7 +52,7 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class LearnedScore:
     """A learned linear score of the standardised numbers and their magnitudes.
 
     ``score = sum_j linear_j z_j + bent_j (|z_j| - 1)``, with
@@ -77,7 +77,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class OutputKind:
     """No number at all: whether the output is of the usual kind or another.
 
     All outputs of the usual structure fall into one cell; the other structures

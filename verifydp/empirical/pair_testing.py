@@ -13,7 +13,7 @@ from fractions import Fraction
 import msgspec
 
 from verifydp.empirical.attacks import AttackRegistry, Look
-from verifydp.empirical.cells import KEPT_PAIRS, Cells
+from verifydp.empirical.cells import KEPT_PAIRS, OutputCells
 from verifydp.empirical.counted_event import CountedEvent
 from verifydp.empirical.draws import Drawn, Tally, View
 from verifydp.empirical.features import Feature
@@ -227,7 +227,7 @@ class PairTest:
                 self._hits[side] += self._event.hits(tallies[side], place)
         history.remember(size, tallies, kept[0] if kept else None)
 
-    def _event_place(self, views: tuple[tuple[Feature, Cells], ...]) -> int:
+    def _event_place(self, views: tuple[tuple[Feature, OutputCells], ...]) -> int:
         """Where the event's cells are counted anyway, or one past the end."""
         for place, (_, cells) in enumerate(views):
             if self._event is not None and cells is self._event.cells:

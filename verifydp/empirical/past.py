@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from verifydp.empirical.attacks import Look, Past
-from verifydp.empirical.cells import Cells, lay_cells, lay_grid
+from verifydp.empirical.cells import OutputCells, lay_cells, lay_grid
 from verifydp.empirical.draws import Drawn, Tally
 from verifydp.empirical.features import Feature
 from verifydp.empirical.sight import Sight
@@ -74,7 +74,7 @@ class History:
         self._known: dict[str, int] = {}
         self._novel = [0, 0]
         self._looks: tuple[Look, ...] = ()
-        self._cells: dict[Look, Cells] = {}
+        self._cells: dict[Look, OutputCells] = {}
         self._counts: dict[Look, _IntArray] = {}
 
     @property
@@ -100,7 +100,7 @@ class History:
         self._counts = {look: self._count_kept(look) for look in self._looks}
         self._rows = (np.zeros((0, self.width)), np.zeros((0, self.width)))
 
-    def views(self) -> tuple[tuple[Feature, Cells], ...]:
+    def views(self) -> tuple[tuple[Feature, OutputCells], ...]:
         """Features and cells by which the next block is counted."""
         return tuple((look.feature, self._cells[look]) for look in self._looks)
 
@@ -164,10 +164,10 @@ class History:
         values = [look.feature.values(rows)[look.first :] for rows in self._rows]
         return values[0], values[1]
 
-    def _lay(self, look: Look) -> Cells:
+    def _lay(self, look: Look) -> OutputCells:
         return lay_cells(np.concatenate(self._values(look)), quantiles=_EARLY_QUANTILES)
 
-    def _lay_fixed(self, look: Look) -> Cells:
+    def _lay_fixed(self, look: Look) -> OutputCells:
         values = np.concatenate(self._values(look))
         return lay_grid(values) or lay_cells(values, quantiles=_FIXED_QUANTILES)
 

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from verifydp.empirical.counted_event import CountedEvent
-from verifydp.empirical.features import Kind
+from verifydp.empirical.features import OutputKind
 from verifydp.empirical.sight import Sight
 from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.results import Bar, Picture
@@ -58,7 +58,7 @@ def draw_picture(sight: Sight, event: CountedEvent | None) -> Picture:
     """
     mask = event.mask if event is not None else np.zeros(sight.cells.count, dtype=bool)
     bars = []
-    if event is not None and isinstance(event.feature, Kind):
+    if event is not None and isinstance(event.feature, OutputKind):
         bars.append(_category(sight.structure, sight.counts[:, 0], bool(mask[0])))
     elif sight.intervals:
         bars += _numeric(sight, mask)

@@ -8,7 +8,7 @@ from typing import Any
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Claim, Relation
 
-__all__ = ["Budget", "GivenPair", "Neighbours", "Plan", "SearchedPairs"]
+__all__ = ["DrawBudget", "GivenPair", "Neighbours", "Plan", "SearchedPairs"]
 
 _SAMPLES_MIN = 40
 _ALPHA_MIN = Fraction(1, 10**50)
@@ -45,7 +45,7 @@ Neighbours = GivenPair | SearchedPairs
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class DrawBudget:
     """Draws on each side, by purpose.
 
     ``search`` is the number of pairs of draws for looking for a neighbouring pair,
@@ -108,10 +108,10 @@ class Plan:
         """Share of the exact bound of one event."""
         return self.alpha - self.alpha_sequential
 
-    def budget(self, *, searching: bool) -> Budget:
+    def budget(self, *, searching: bool) -> DrawBudget:
         """Divide the draws; a given pair needs no search and no reserve."""
         pairs = self.samples // 2
         if not searching:
-            return Budget(search=0, test=pairs, reserve=0)
+            return DrawBudget(search=0, test=pairs, reserve=0)
         search, reserve = pairs // 5, pairs // 10
-        return Budget(search=search, test=pairs - search - reserve, reserve=reserve)
+        return DrawBudget(search=search, test=pairs - search - reserve, reserve=reserve)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from verifydp.empirical.cells import Cells
+from verifydp.empirical.cells import OutputCells
 
 __all__ = ["NEW", "Sight"]
 
@@ -54,7 +54,7 @@ class Sight:
 
     feature: str
     structure: str
-    cells: Cells
+    cells: OutputCells
     categories: tuple[str, ...]
     counts: _IntArray
     pairs: int

@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from verifydp.empirical.cells import Cells
+from verifydp.empirical.cells import OutputCells
 from verifydp.empirical.counted_event import CountedEvent, mask_of
 from verifydp.empirical.draws import Drawn
-from verifydp.empirical.features import Kind
+from verifydp.empirical.features import OutputKind
 from verifydp.empirical.sight import NEW
 from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.results import Event
@@ -38,7 +38,7 @@ def event_record(event: CountedEvent, structure: str) -> Event:
     if event.unknown_beside is not None:
         names.append(NEW)
     nan = bool(event.mask[-1])
-    if isinstance(event.feature, Kind):
+    if isinstance(event.feature, OutputKind):
         if intervals:
             names = [structure, *names]
         intervals, nan = (), False
@@ -148,7 +148,7 @@ def simplify(
     edges = np.unique(np.array([*picture, *(end for pair in rounded for end in pair)]))
     # Infinity is cut off where it is an outcome of its own, not as a mere end.
     alone = any(lower == np.inf for lower, _ in rounded)
-    cells = Cells(edges[np.isfinite(edges) | ((edges == np.inf) & alone)])
+    cells = OutputCells(edges[np.isfinite(edges) | ((edges == np.inf) & alone)])
     mask = mask_of(cells, rounded, nan=bool(event.mask[-1]))
     return replace(event, cells=cells, mask=mask)
 

@@ -105,7 +105,7 @@ class ChosenEpsilon(Result, frozen=True):
     reason
         One sentence: what holds, or why nothing does and what is possible.
     mechanism, mechanism_words
-        The family of mechanisms that the answer is about.
+        The class of mechanisms that the answer is about.
     delta
         Exact.
     odds
@@ -118,7 +118,7 @@ class ChosenEpsilon(Result, frozen=True):
         Place in ``limits`` of the one with the smallest epsilon, or of the first that
         cannot be met; null where all are met by every epsilon.
     noise
-        What to run; null where the family leaves that open.
+        What to run; null where the class leaves that open.
     cost
         By how much the odds lower epsilon, against odds of 1; about. Null where the
         odds are 1, or there is no epsilon at one of them.

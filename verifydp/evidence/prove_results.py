@@ -18,7 +18,7 @@ from verifydp.evidence.summary import (
 )
 from verifydp.evidence.verdict import Verdict
 
-__all__ = ["PROVE_FORMAT", "ProveResult", "ProvedClaim", "Violation"]
+__all__ = ["PROVE_FORMAT", "MechanismViolation", "ProveResult", "ProvedClaim"]
 
 #: Name and version of the result format.
 PROVE_FORMAT = "verifydp-prove/1"
@@ -49,7 +49,7 @@ class ProvedClaim(_Record, frozen=True):
         return self.text
 
 
-class Violation(_Record, frozen=True):
+class MechanismViolation(_Record, frozen=True):
     """Two neighbouring inputs and an event at which the claim fails, in words."""
 
     inputs: dict[str, str]
@@ -101,7 +101,7 @@ class ProveResult(Result, frozen=True):
     delta_lower: BoundValue
     delta_upper: BoundValue
     bounds: dict[str, str]
-    violation: Violation | None
+    violation: MechanismViolation | None
     modulo: tuple[CitedFormula, ...]
     engines: tuple[str, ...]
     seconds: float

@@ -14,7 +14,7 @@ from verifydp.exact.balls import (
     precision,
     working_precision,
 )
-from verifydp.exact.error_function import Number
+from verifydp.exact.error_function import RealArgument
 from verifydp.exact.normal import normal_cdf
 from verifydp.exact.special import unit_ball
 
@@ -24,7 +24,9 @@ __all__ = ["bivariate_normal_cdf"]
 _SPARE_BITS = 16
 
 
-def bivariate_normal_cdf(h: Number, k: Number, correlation: Number) -> Ball:
+def bivariate_normal_cdf(
+    h: RealArgument, k: RealArgument, correlation: RealArgument
+) -> Ball:
     """Enclose ``P(X <= h, Y <= k)`` for standard normal X and Y.
 
     Parameters
@@ -84,11 +86,11 @@ def bivariate_normal_cdf(h: Number, k: Number, correlation: Number) -> Ball:
     return below if exact else hull(below, _at(_end(h, 1), _end(k, 1), high))
 
 
-def _is_point(value: Number) -> bool:
+def _is_point(value: RealArgument) -> bool:
     return not isinstance(value, Ball) or bool(value.is_exact())
 
 
-def _end(value: Number, side: int) -> Fraction | Ball:
+def _end(value: RealArgument, side: int) -> Fraction | Ball:
     """Give the lower (-1) or upper (+1) end: a rational, or an infinite ball."""
     if not isinstance(value, Ball):
         return Fraction(value)

@@ -9,13 +9,13 @@ from fractions import Fraction
 from verifydp.exact.balls import Ball, ball, hull
 from verifydp.exact.monotone import monotone
 
-__all__ = ["Number", "erfc"]
+__all__ = ["RealArgument", "erfc"]
 
 #: What functions accept as a real number.
-Number = Ball | Fraction | int
+RealArgument = Ball | Fraction | int
 
 
-def erfc(x: Number) -> Ball:
+def erfc(x: RealArgument) -> Ball:
     """Enclose the complementary error function ``2/sqrt(pi) int_x^inf exp(-t**2) dt``.
 
     Returns

@@ -16,7 +16,7 @@ from flint import acb
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.exact.balls import Ball, ball, decimal, highest, lowest, working_precision
 
-__all__ = ["ComplexBall", "Integrand", "Tail", "integral"]
+__all__ = ["ComplexBall", "IntegralTail", "Integrand", "integral"]
 
 #: An enclosure of one complex number.
 ComplexBall = acb
@@ -27,9 +27,9 @@ ComplexBall = acb
 #: (exp, erf, tan, quotients) may ignore it.
 Integrand = Callable[[ComplexBall, bool], ComplexBall]
 #: Encloses the integral between a cut and the end that it belongs to.
-Tail = Callable[[Fraction], Ball]
+IntegralTail = Callable[[Fraction], Ball]
 #: An end of integration: a number, or plus or minus ``math.inf``.
-End = Ball | Fraction | int | float
+IntegralEnd = Ball | Fraction | int | float
 
 #: How often a cut moves towards its end before it is given up, for each digit: enough
 #: for ends like ``x**(-3/4)`` and tails like ``x**(-5/4)``.
@@ -38,11 +38,11 @@ _MOVES_PER_BIT = 5
 
 def integral(
     function: Integrand,
-    low: End,
-    high: End,
+    low: IntegralEnd,
+    high: IntegralEnd,
     *,
     breakpoints: Sequence[Ball | Fraction | int] = (),
-    tails: tuple[Tail | None, Tail | None] = (None, None),
+    tails: tuple[IntegralTail | None, IntegralTail | None] = (None, None),
 ) -> Ball:
     """Enclose the integral of a function from ``low`` to ``high``.
 
@@ -111,7 +111,9 @@ def integral(
     return total
 
 
-def _end(value: End, tail: Tail | None, name: str) -> Ball | Fraction | float:
+def _end(
+    value: IntegralEnd, tail: IntegralTail | None, name: str
+) -> Ball | Fraction | float:
     """Look at one end of integration: what may be a float, and what needs a tail."""
     if isinstance(value, float):
         if not math.isinf(value):
@@ -171,7 +173,7 @@ def _towards(
     function: Integrand,
     knot: Ball,
     end: Fraction | float,
-    tail: Tail,
+    tail: IntegralTail,
     size: Ball,
     *,
     rising: bool,

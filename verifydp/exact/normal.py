@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, hull, precision, working_precision
-from verifydp.exact.error_function import Number, erfc
+from verifydp.exact.error_function import RealArgument, erfc
 from verifydp.exact.monotone import monotone
 
 __all__ = [
@@ -37,7 +37,7 @@ def normal_tail(threshold: Fraction) -> Ball:
     return (ball(threshold) / ball(2).sqrt()).erfc() / 2
 
 
-def normal_density(x: Number) -> Ball:
+def normal_density(x: RealArgument) -> Ball:
     """Enclose ``exp(-x**2 / 2) / sqrt(2 pi)``.
 
     Returns
@@ -66,7 +66,7 @@ def normal_density(x: Number) -> Ball:
     return hull((-near * near / 2).exp(), (-far * far / 2).exp()) * largest
 
 
-def normal_cdf(x: Number) -> Ball:
+def normal_cdf(x: RealArgument) -> Ball:
     """Enclose ``P(Z <= x)`` for a standard normal Z.
 
     Returns
@@ -83,7 +83,7 @@ def normal_cdf(x: Number) -> Ball:
     return normal_survival(-ball(x))
 
 
-def normal_survival(x: Number) -> Ball:
+def normal_survival(x: RealArgument) -> Ball:
     """Enclose ``P(Z > x)`` for a standard normal Z.
 
     Returns
@@ -100,7 +100,7 @@ def normal_survival(x: Number) -> Ball:
     return erfc(ball(x) / ball(2).sqrt()) / 2
 
 
-def log_normal_cdf(x: Number) -> Ball:
+def log_normal_cdf(x: RealArgument) -> Ball:
     """Enclose ``log P(Z <= x)``, without cancellation in either tail.
 
     Parameters, guarantee and errors are those of `log_normal_survival`.
@@ -113,7 +113,7 @@ def log_normal_cdf(x: Number) -> Ball:
     return log_normal_survival(-ball(x))
 
 
-def log_normal_survival(x: Number) -> Ball:
+def log_normal_survival(x: RealArgument) -> Ball:
     """Enclose ``log P(Z > x)``, without cancellation in either tail.
 
     Parameters
@@ -158,7 +158,7 @@ def _log_survival_far(x: Ball) -> Ball:
     return shared - hull(0, (1 / square).log1p())
 
 
-def normal_quantile(probability: Number) -> Ball:
+def normal_quantile(probability: RealArgument) -> Ball:
     """Enclose the number x with ``P(Z <= x) = probability``.
 
     Parameters

@@ -7,7 +7,7 @@ or integers.
 
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, hull, precision, working_precision
-from verifydp.exact.error_function import Number
+from verifydp.exact.error_function import RealArgument
 from verifydp.exact.monotone import monotone
 
 __all__ = ["incomplete_gamma_upper", "scaled_erfc", "unit_ball"]
@@ -27,7 +27,7 @@ def unit_ball() -> Ball:
     return hull(0, 1)
 
 
-def scaled_erfc(x: Number) -> Ball:
+def scaled_erfc(x: RealArgument) -> Ball:
     """Enclose ``exp(x**2) erfc(x)`` without overflow for large x.
 
     Returns
@@ -56,7 +56,7 @@ def _scaled_erfc_at(x: Ball) -> Ball:
     return (x * x).exp() * x.erfc()
 
 
-def incomplete_gamma_upper(a: Number, x: Number) -> Ball:
+def incomplete_gamma_upper(a: RealArgument, x: RealArgument) -> Ball:
     """Enclose the regularised upper incomplete gamma function ``Q(a, x)``.
 
     It is the probability that a Gamma(a) variable of scale 1 is above x, so it is 1

@@ -49,14 +49,13 @@ if TYPE_CHECKING:
         mixture,
         product,
     )
-    from verifydp.laws.protocol import DensityLaw, LatticeLaw
+    from verifydp.laws.protocol import LatticeLaw, LineLaw
     from verifydp.laws.symbolic import SymbolicFiniteLaw, is_within_growth
     from verifydp.laws.truncated import Clamped, Truncated
 
 __all__ = [
     "Atoms",
     "Clamped",
-    "DensityLaw",
     "DiscreteNormal",
     "Event",
     "FiniteLaw",
@@ -65,6 +64,7 @@ __all__ = [
     "Laplace",
     "LatticeLaw",
     "LatticeMixture",
+    "LineLaw",
     "Mixture",
     "Normal",
     "NormalLaplace",
@@ -91,7 +91,7 @@ __all__ = [
 _HOMES = {
     "Atoms": "verifydp.laws.atoms",
     "Clamped": "verifydp.laws.truncated",
-    "DensityLaw": "verifydp.laws.protocol",
+    "LineLaw": "verifydp.laws.protocol",
     "DiscreteNormal": "verifydp.laws.discrete_normal",
     "Event": "verifydp.laws.finite",
     "FiniteLaw": "verifydp.laws.finite",
@@ -123,4 +123,4 @@ _HOMES = {
     "rational": "verifydp.laws.parameters",
 }
 
-__getattr__ = loaded_on_use(__name__, _HOMES)
+__getattr__ = loaded_on_use(__name__, _HOMES, renamed={"DensityLaw": "LineLaw"})

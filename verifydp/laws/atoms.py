@@ -11,13 +11,13 @@ from numpy.typing import ArrayLike
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.parameters import Rational, positive, rational
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 
 __all__ = ["Atoms"]
 
 
 @dataclass(frozen=True, init=False)
-class Atoms(DensityLaw):
+class Atoms(LineLaw):
     """A law on finitely many real points, to be mixed with densities.
 
     Parameters

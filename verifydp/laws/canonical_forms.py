@@ -6,7 +6,7 @@ from verifydp.laws.protocol import DensityLaw, LatticeLaw
 
 __all__ = ["canonical", "is_same_law"]
 
-_Law = TypeVar("_Law", DensityLaw, LatticeLaw, DensityLaw | LatticeLaw)
+_Law = TypeVar("_Law", LineLaw, LatticeLaw, LineLaw | LatticeLaw)
 
 
 def canonical(law: _Law) -> _Law:
@@ -36,9 +36,7 @@ def canonical(law: _Law) -> _Law:
     return law.simplified()
 
 
-def is_same_law(
-    first: DensityLaw | LatticeLaw, second: DensityLaw | LatticeLaw
-) -> bool:
+def is_same_law(first: LineLaw | LatticeLaw, second: LineLaw | LatticeLaw) -> bool:
     """Say whether two laws are shown to be the same.
 
     Notes

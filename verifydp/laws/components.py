@@ -3,12 +3,12 @@
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
-__all__ = ["Component", "NormalMixture"]
+__all__ = ["NormalComponent", "NormalMixture"]
 
 
-class Component(NamedTuple):
+class NormalComponent(NamedTuple):
     """One normal law of a mixture; ``sd`` 0 stands for the point ``mean``."""
 
     weight: Fraction
@@ -20,9 +20,9 @@ class NormalMixture(Protocol):
     """What is known to be a mixture of normal laws and points: a prior, for one."""
 
     @property
-    def components(self) -> tuple[Component, ...]:
+    def components(self) -> tuple[NormalComponent, ...]:
         """The normal laws and points, with their weights."""
 
     @property
-    def law(self) -> DensityLaw:
+    def law(self) -> LineLaw:
         """The exact law."""

@@ -4,11 +4,11 @@ from typing import TypeVar
 
 from verifydp.errors import InputError
 from verifydp.laws.parameters import Rational, rational
-from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.laws.protocol import LatticeLaw, LineLaw
 
 __all__ = ["affine_image"]
 
-_Law = TypeVar("_Law", DensityLaw, LatticeLaw)
+_Law = TypeVar("_Law", LineLaw, LatticeLaw)
 
 
 def affine_image(law: _Law, factor: Rational, shift: Rational) -> _Law:

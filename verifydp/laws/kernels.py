@@ -6,13 +6,13 @@ from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.series import Series
 
-__all__ = ["Kernel", "Local", "PlainKernel"]
+__all__ = ["DensityKernel", "Local", "PlainKernel"]
 
 #: Logarithm of a part of a density at a point, and the slope of that logarithm.
 Local = tuple[Ball, Ball]
 
 
-class Kernel(Protocol):
+class DensityKernel(Protocol):
     """One analytic part of a density, between two of its breakpoints.
 
     Guarantee of all: the slope of its logarithm is monotone, so that its values at the

@@ -76,7 +76,7 @@ def _united(
 
 
 @dataclass(frozen=True, init=False)
-class Mixture(DensityLaw):
+class Mixture(LineLaw):
     """The law that is drawn from ``laws[i]`` with probability ``weights[i]``.
 
     Parameters
@@ -100,9 +100,9 @@ class Mixture(DensityLaw):
     """
 
     weights: tuple[Fraction, ...]
-    laws: tuple[DensityLaw, ...]
+    laws: tuple[LineLaw, ...]
 
-    def __init__(self, weights: Sequence[Rational], laws: Sequence[DensityLaw]) -> None:
+    def __init__(self, weights: Sequence[Rational], laws: Sequence[LineLaw]) -> None:
         object.__setattr__(self, "weights", _shares(weights, len(laws)))
         _check_kind(laws, DensityLaw, "on the integers with LatticeMixture")
         object.__setattr__(self, "laws", tuple(laws))

@@ -98,7 +98,7 @@ class Normal(SymmetricLaw):
         """Moved and stretched."""
         return Normal(slope * self.mean + move, abs(slope) * self.deviation)
 
-    def simplified(self) -> DensityLaw:
+    def simplified(self) -> LineLaw:
         """An atom where nothing varies."""
         return self if self.deviation else Atoms({self.mean: 1})
 

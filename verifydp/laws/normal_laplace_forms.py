@@ -14,7 +14,7 @@ from verifydp.exact.integrals import ComplexBall
 from verifydp.exact.monotone import monotone
 from verifydp.exact.series import Series
 from verifydp.exact.special import scaled_erfc
-from verifydp.laws.kernels import Kernel, Local
+from verifydp.laws.kernels import DensityKernel, Local
 from verifydp.laws.parts import Part, QuadraticPart
 
 __all__ = ["WIDE", "NormalLaplacePart", "log_and_share", "tail_difference"]
@@ -110,7 +110,7 @@ class NormalLaplacePart(Part):
         """Enclose the derivative of the logarithm on all of ``x``."""
         return monotone(lambda at: self._local(at)[1] / ball(self.scale), x)
 
-    def kernel(self) -> Kernel:
+    def kernel(self) -> DensityKernel:
         """Round the numbers of the part once, at the working precision."""
         ratio = self.deviation / self.scale
         weight = ball(self.factor / (4 * self.scale))

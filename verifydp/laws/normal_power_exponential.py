@@ -16,7 +16,7 @@ from verifydp.laws.normal_laplace import NormalLaplace
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.parts import Part
 from verifydp.laws.power_exponential import PowerExponential, noise_power
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 
 __all__ = ["NormalPowerExponential"]
 
@@ -25,7 +25,7 @@ _NODES = 600
 
 
 @dataclass(frozen=True, init=False)
-class NormalPowerExponential(DensityLaw):
+class NormalPowerExponential(LineLaw):
     """The convolution of a normal law and ``PowerExponential(0, rate, power)``.
 
     Parameters

@@ -16,7 +16,7 @@ from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.integrals import ComplexBall
 from verifydp.exact.series import Series
-from verifydp.laws.kernels import Kernel, Local, PlainKernel
+from verifydp.laws.kernels import DensityKernel, Local, PlainKernel
 
 __all__ = ["Part", "QuadraticPart", "TailRule", "log_density_of", "merged"]
 
@@ -91,7 +91,7 @@ class Part(ABC):
         """How it compares with its like along a tail, where no exponential tells."""
         return None
 
-    def kernel(self) -> Kernel:
+    def kernel(self) -> DensityKernel:
         """Round the numbers of the part once, at the working precision."""
         return PlainKernel(self)
 
@@ -247,7 +247,7 @@ class QuadraticPart(Part):
         linear = ball(self.slope) + 2 * ball(self.square) * x
         return linear if self.growth == 1 else linear + ball(self.growth).log()
 
-    def kernel(self) -> Kernel:
+    def kernel(self) -> DensityKernel:
         """Round the numbers of the part once, at the working precision."""
         linear = ball(self.slope)
         if self.growth != 1:

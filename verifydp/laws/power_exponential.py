@@ -116,14 +116,14 @@ class PowerExponential(SymmetricLaw):
         inverse = ball(1 / self.power)
         return (inverse * ball(self.rate).log() - inverse.lgamma()).exp()
 
-    def image(self, slope: Fraction, move: Fraction) -> DensityLaw:
+    def image(self, slope: Fraction, move: Fraction) -> LineLaw:
         """Moved and stretched, where the rate stays rational."""
         if self.power.denominator != 1:
             return super().image(slope, move)
         rate = self.rate / abs(slope) ** self.power.numerator
         return PowerExponential(slope * self.location + move, rate, self.power)
 
-    def simplified(self) -> DensityLaw:
+    def simplified(self) -> LineLaw:
         """Powers 1 and 2 are Laplace and, with a rational deviation, normal laws."""
         if self.power == 1:
             return Laplace(self.location, 1 / self.rate)

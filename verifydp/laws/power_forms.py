@@ -8,7 +8,7 @@ from functools import reduce
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.monotone import monotone
 from verifydp.exact.series import Series
-from verifydp.laws.kernels import Kernel, Local
+from verifydp.laws.kernels import DensityKernel, Local
 from verifydp.laws.parts import Part, TailRule
 
 __all__ = ["PowerPart"]
@@ -69,7 +69,7 @@ class PowerPart(Part):
             lambda at: rate * power * ((power - 1) * at.log()).exp(), distance
         )
 
-    def kernel(self) -> Kernel:
+    def kernel(self) -> DensityKernel:
         """Round the numbers of the part once, at the working precision."""
         return _Kernel(
             ball(self.location),

@@ -109,7 +109,7 @@ class DensityLaw(ABC):
         del point
         return ball(0)
 
-    def image(self, slope: Fraction, move: Fraction) -> "DensityLaw":
+    def image(self, slope: Fraction, move: Fraction) -> "LineLaw":
         """Give the law of ``slope * X + move``, where the slope is not 0.
 
         Raises

@@ -12,7 +12,7 @@ from verifydp.exact.balls import Ball, ball
 from verifydp.laws.atoms import Atoms
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.parts import Part
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 
 __all__ = ["Clamped", "Truncated"]
 
@@ -28,15 +28,15 @@ def _interval(low: Rational, high: Rational) -> tuple[Fraction, Fraction]:
 
 
 @dataclass(frozen=True, init=False)
-class _Confined(DensityLaw):
+class _Confined(LineLaw):
     """What both forms share: a law and an interval."""
 
-    law: DensityLaw
+    law: LineLaw
     low: Fraction
     high: Fraction
 
-    def __init__(self, law: DensityLaw, low: Rational, high: Rational) -> None:
-        if not isinstance(law, DensityLaw):
+    def __init__(self, law: LineLaw, low: Rational, high: Rational) -> None:
+        if not isinstance(law, LineLaw):
             raise InputError(
                 f"a {type(law).__name__} cannot be confined to an interval: give a law "
                 "on the line, such as Laplace(0, 1)"
@@ -110,7 +110,7 @@ class Truncated(_Confined):
     (True, True)
     """
 
-    def __init__(self, law: DensityLaw, low: Rational, high: Rational) -> None:
+    def __init__(self, law: LineLaw, low: Rational, high: Rational) -> None:
         super().__init__(law, low, high)
         if not law.charges(self.low, self.high):
             raise InputError(

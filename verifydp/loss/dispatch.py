@@ -14,7 +14,7 @@ from verifydp.exact.balls import Ball, ball, highest, hull, lowest, precision
 from verifydp.exact.enclosing import DEFAULT_WIDTH
 from verifydp.laws.finite import FiniteLaw
 from verifydp.laws.parameters import Rational
-from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.laws.protocol import LatticeLaw, LineLaw
 from verifydp.loss import (
     divergences,
     error_curves,
@@ -44,7 +44,7 @@ _LOGARITHM_BITS = 192
 _KINDS = (
     (FiniteLaw, "finite"),
     (LatticeLaw, "on the integers"),
-    (DensityLaw, "on the line"),
+    (LineLaw, "on the line"),
 )
 
 

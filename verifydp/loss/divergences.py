@@ -145,7 +145,7 @@ def _renyi(first: Law, second: Law, order: Fraction, relative: Fraction) -> Ball
     return _finite(compute, relative=relative)
 
 
-def is_infinite(first: DensityLaw, second: DensityLaw, order: Fraction) -> bool:
+def is_infinite(first: LineLaw, second: LineLaw, order: Fraction) -> bool:
     """Say whether the divergence of an order above 1 is infinite, by the tails."""
     for low, high, inside in joint_pieces(first, second):
         one, two = first.parts(inside), second.parts(inside)
@@ -258,7 +258,7 @@ def _mean_loss(first: Law, second: Law) -> Ball:
 
 
 def _loss_piece(
-    first: DensityLaw, second: DensityLaw, parts: _Parts, low: _End, high: _End
+    first: LineLaw, second: LineLaw, parts: _Parts, low: _End, high: _End
 ) -> Ball:
     def integrand(z: ComplexBall, analytic: bool) -> ComplexBall:  # noqa: FBT001
         p = complex_log_density(parts[0], z, analytic=analytic)

@@ -15,9 +15,7 @@ from verifydp.loss.forms import form_of
 __all__ = ["epsilon_at_float", "hockey_stick_float", "relative_shift"]
 
 
-def hockey_stick_float(
-    first: DensityLaw, second: DensityLaw, epsilons: ArrayLike
-) -> Floats:
+def hockey_stick_float(first: LineLaw, second: LineLaw, epsilons: ArrayLike) -> Floats:
     """Approximate the hockey-stick divergence at many epsilons.
 
     Parameters
@@ -53,9 +51,7 @@ def hockey_stick_float(
     return np.asarray(values)
 
 
-def epsilon_at_float(
-    first: DensityLaw, second: DensityLaw, deltas: ArrayLike
-) -> Floats:
+def epsilon_at_float(first: LineLaw, second: LineLaw, deltas: ArrayLike) -> Floats:
     """Approximate the least epsilon at many deltas, each above 0 and below 1.
 
     Parameters, errors and what is known of the precision are those of

@@ -20,7 +20,7 @@ def _leaves(laws: Iterable[DensityLaw]) -> list[DensityLaw]:
     return [leaf for law in laws for _, leaf in law.components]
 
 
-def finest(laws: Iterable[DensityLaw]) -> Fraction:
+def finest(laws: Iterable[LineLaw]) -> Fraction:
     """Give the least width of a component.
 
     Examples
@@ -32,7 +32,7 @@ def finest(laws: Iterable[DensityLaw]) -> Fraction:
     return min(leaf.spread for leaf in _leaves(laws))
 
 
-def digits_of_range(laws: Iterable[DensityLaw]) -> int:
+def digits_of_range(laws: Iterable[LineLaw]) -> int:
     """Give the binary digits that the places of all components need, on their scales.
 
     Examples
@@ -47,9 +47,7 @@ def digits_of_range(laws: Iterable[DensityLaw]) -> int:
     return (widest // least).bit_length() - 1
 
 
-def landmarks(
-    laws: Iterable[DensityLaw], low: Fraction, high: Fraction
-) -> list[Fraction]:
+def landmarks(laws: Iterable[LineLaw], low: Fraction, high: Fraction) -> list[Fraction]:
     """Give increasing points inside an interval at which to cut it first.
 
     Examples

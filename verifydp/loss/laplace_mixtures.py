@@ -316,7 +316,7 @@ def _total(found: list[tuple[Ball, Ball, Ball]], place: int) -> Ball:
     return reduce(lambda a, b: a + b, [weights[place] for weights in found])
 
 
-def laplace_pair(first: DensityLaw, second: DensityLaw) -> LaplacePair | None:
+def laplace_pair(first: LineLaw, second: LineLaw) -> LaplacePair | None:
     """See a pair of laws as finite ones under one Laplace noise; None if it is none.
 
     None, too, for two single points, which the closed form of shifts serves better.

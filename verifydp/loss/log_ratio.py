@@ -7,7 +7,7 @@ from functools import reduce
 
 from verifydp.exact.balls import Ball, ball, hull
 from verifydp.exact.series import Enclosing, Series, enclosing_polynomial
-from verifydp.laws.kernels import Kernel, Local
+from verifydp.laws.kernels import DensityKernel, Local
 from verifydp.laws.parts import Part
 
 __all__ = ["LogRatio", "Spot"]
@@ -135,7 +135,7 @@ def _over_one_part(
     return divided[0], divided[1]
 
 
-def _sum_of(kernels: list[Kernel], x: Series) -> Series:
+def _sum_of(kernels: list[DensityKernel], x: Series) -> Series:
     total = kernels[0].series(x)
     for kernel in kernels[1:]:
         total = total + kernel.series(x)

@@ -16,12 +16,12 @@ import numpy as np
 
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest, working_precision
 from verifydp.laws.parts import Part
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 from verifydp.loss.log_ratio import LogRatio, Spot
 from verifydp.loss.regions import piece_segments
 from verifydp.loss.tails import limit_log_ratio
 
-__all__ = ["Piece", "proved_supremum"]
+__all__ = ["PairPiece", "proved_supremum"]
 
 #: What is proved above the value reached, where that is 0.
 _LEAST = Fraction(1, 10**61)
@@ -34,7 +34,7 @@ _OFFSETS = np.concatenate([np.linspace(-4, 4, 33), [-32, -16, -10, -6, 6, 10, 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Piece:
+class PairPiece:
     """Two densities between breakpoints.
 
     Attributes
@@ -47,8 +47,8 @@ class Piece:
         Its ends; None is the infinite end of its side.
     """
 
-    first: DensityLaw
-    second: DensityLaw
+    first: LineLaw
+    second: LineLaw
     parts: tuple[tuple[Part, ...], tuple[Part, ...]]
     low: Fraction | None
     high: Fraction | None
@@ -130,7 +130,7 @@ class Piece:
         return low, middle, high
 
 
-def _heights(first: DensityLaw, second: DensityLaw, grid: Floats) -> Floats:
+def _heights(first: LineLaw, second: LineLaw, grid: Floats) -> Floats:
     with np.errstate(all="ignore"):
         heights = first.log_density_float(grid) - second.log_density_float(grid)
     return np.where(np.isfinite(heights), heights, -np.inf)
@@ -183,7 +183,9 @@ def _best(spots: Sequence[Spot]) -> Ball:
     return reduce(lambda a, b: a.max(b), [spot.value for spot in spots])
 
 
-def proved_supremum(pieces: Sequence[Piece], reached: Ball, margin: Fraction) -> Ball:
+def proved_supremum(
+    pieces: Sequence[PairPiece], reached: Ball, margin: Fraction
+) -> Ball:
     """Enclose the supremum of the log ratio over some pieces.
 
     Parameters

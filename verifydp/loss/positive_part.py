@@ -66,7 +66,7 @@ def _sum(values: list[Ball]) -> Ball:
 
 
 def _on_line(
-    first: DensityLaw, second: DensityLaw, epsilon: Fraction, growth: Ball
+    first: LineLaw, second: LineLaw, epsilon: Fraction, growth: Ball
 ) -> PositivePart:
     finite = laplace_pair(first, second)
     if finite is not None and not hidden_sign(first, second, epsilon):
@@ -106,9 +106,7 @@ def _joined(segments: list[Segment]) -> list[Segment]:
     return joined
 
 
-def _undecided(
-    first: DensityLaw, second: DensityLaw, growth: Ball, segment: Segment
-) -> Ball:
+def _undecided(first: LineLaw, second: LineLaw, growth: Ball, segment: Segment) -> Ball:
     """Enclose the integral of ``max(0, p - growth q)`` over an undecided segment.
 
     On a narrow one around a root the integrand is at most its upper end on the ball,

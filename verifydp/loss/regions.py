@@ -33,7 +33,7 @@ _MOVES = 96
 
 
 def joint_pieces(
-    first: DensityLaw, second: DensityLaw
+    first: LineLaw, second: LineLaw
 ) -> list[tuple[Fraction | None, Fraction | None, Fraction]]:
     """Cut the line at the breakpoints of both laws."""
     points = {*first.breakpoints, *second.breakpoints}
@@ -94,8 +94,8 @@ def _shift_segments(
 
 
 def piece_segments(
-    first: DensityLaw,
-    second: DensityLaw,
+    first: LineLaw,
+    second: LineLaw,
     parts: tuple[tuple[Part, ...], tuple[Part, ...]],
     epsilon: Fraction,
     low: Fraction | None,
@@ -134,7 +134,7 @@ def piece_segments(
 
 
 def _tail(
-    laws: tuple[DensityLaw, DensityLaw],
+    laws: tuple[LineLaw, LineLaw],
     parts: tuple[tuple[Part, ...], tuple[Part, ...]],
     epsilon: Fraction,
     side: int,

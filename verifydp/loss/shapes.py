@@ -40,7 +40,7 @@ def shape_of(first: DensityLaw, second: DensityLaw) -> int:
     return (one.variance < two.variance) - (one.variance > two.variance)
 
 
-def tail_limit(first: DensityLaw, second: DensityLaw, side: int) -> Fraction:
+def tail_limit(first: LineLaw, second: LineLaw, side: int) -> Fraction:
     """Give the limit of the log ratio towards the infinity of ``side``, exactly.
 
     Only for a pair that `shape_of` knows. The tail of the sum is that of the noise
@@ -59,7 +59,7 @@ def tail_limit(first: DensityLaw, second: DensityLaw, side: int) -> Fraction:
     return moved + (one.variance - two.variance) / (2 * one.scale**2)
 
 
-def valley_supremum(first: DensityLaw, second: DensityLaw) -> Fraction | None:
+def valley_supremum(first: LineLaw, second: LineLaw) -> Fraction | None:
     """Give the supremum of the log ratio where that is a valley; None elsewhere.
 
     Notes
@@ -101,9 +101,7 @@ def log_ratio_limit(first: DensityLaw, second: DensityLaw) -> Fraction | None:
     return abs(one.mean - two.mean) / one.scale
 
 
-def is_hidden_by_noise(
-    first: DensityLaw, second: DensityLaw, epsilon: Fraction
-) -> bool:
+def is_hidden_by_noise(first: LineLaw, second: LineLaw, epsilon: Fraction) -> bool:
     """Say whether Laplace noise is seen to keep ``p <= exp(epsilon) q`` everywhere.
 
     Parameters
@@ -141,7 +139,7 @@ def is_hidden_by_noise(
     )
 
 
-def hidden_sign(first: DensityLaw, second: DensityLaw, epsilon: Fraction) -> int:
+def hidden_sign(first: LineLaw, second: LineLaw, epsilon: Fraction) -> int:
     """Give the sign of ``p - exp(epsilon) q`` where noise settles it on the whole line.
 
     -1 for "nowhere positive", 1 for "nowhere negative", 0 where that is not seen. See
@@ -162,7 +160,7 @@ def hidden_sign(first: DensityLaw, second: DensityLaw, epsilon: Fraction) -> int
 _Places = list[tuple[Fraction, Fraction]]
 
 
-def _grouped(law: DensityLaw) -> dict[tuple[Fraction, Fraction], _Places] | None:
+def _grouped(law: LineLaw) -> dict[tuple[Fraction, Fraction], _Places] | None:
     """Means and weights by variance and scale; None where a component is another."""
     groups: dict[tuple[Fraction, Fraction], _Places] = {}
     for weight, part in law.components:

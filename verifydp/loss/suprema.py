@@ -129,9 +129,9 @@ def _largest(values: Sequence[Ball]) -> Ball:
     return reduce(lambda a, b: a.max(b), values)
 
 
-def _on_line(first: DensityLaw, second: DensityLaw, relative: Fraction) -> Ball:
+def _on_line(first: LineLaw, second: LineLaw, relative: Fraction) -> Ball:
     values = [(first.atom(x) / second.atom(x)).log() for x in first.atoms]
-    searched: list[Piece] = []
+    searched: list[PairPiece] = []
     for low, high, inside in joint_pieces(first, second):
         one, two = first.parts(inside), second.parts(inside)
         if not one:
@@ -142,7 +142,7 @@ def _on_line(first: DensityLaw, second: DensityLaw, relative: Fraction) -> Ball:
         elif (constant := constant_log_ratio(one, two, Fraction(0))) is not None:
             values.append(constant.constant)
         else:
-            searched.append(Piece(first, second, (one, two), low, high))
+            searched.append(PairPiece(first, second, (one, two), low, high))
     if not searched:
         return _largest(values)
     margin = relative / 4

@@ -22,7 +22,7 @@ from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.products import merged_by_ratio
 from verifydp.loss.tradeoff_lines import (
     ConvexConjugate,
-    Point,
+    TradeOffPoint,
     falling_envelope,
     hull,
 )
@@ -57,7 +57,7 @@ class TradeOff:
     Fraction(2, 3)
     """
 
-    vertices: tuple[Point, ...]
+    vertices: tuple[TradeOffPoint, ...]
 
     def __init__(self, vertices: Iterable[tuple[Rational, Rational]]) -> None:
         points = sorted(
@@ -270,7 +270,7 @@ class TradeOff:
             raise InputError(f"growth is {factor}: exp(epsilon) is at least 0")
         return 1 + self.conjugate(-factor)
 
-    def profile(self) -> tuple[Point, ...]:
+    def profile(self) -> tuple[TradeOffPoint, ...]:
         """List (growth, delta) at the vertices of the profile, growth rising from 0.
 
         Between them delta is linear, and beyond the last one constant.
@@ -345,7 +345,7 @@ def tradeoff(first: FiniteLaw, second: FiniteLaw) -> TradeOff:
     return TradeOff(_vertices(first, second))
 
 
-def _vertices(first: FiniteLaw, second: FiniteLaw) -> list[Point]:
+def _vertices(first: FiniteLaw, second: FiniteLaw) -> list[TradeOffPoint]:
     upper, lower = merged_by_ratio(first, second)
     alpha, beta = Fraction(0), 1 - lower.weight(Fraction(0))
     points = [(alpha, beta)]
@@ -362,7 +362,7 @@ def _checked_delta(delta: object) -> Fraction:
     return exact
 
 
-def _check(points: list[Point]) -> None:
+def _check(points: list[TradeOffPoint]) -> None:
     """Refuse points that are no trade-off function; they are sorted."""
     for (a, f), (b, _) in itertools.pairwise(points):
         if a == b:
@@ -389,6 +389,6 @@ def _check(points: list[Point]) -> None:
         )
 
 
-def _shown(points: list[Point]) -> str:
+def _shown(points: list[TradeOffPoint]) -> str:
     inside = ", ".join(f"({alpha}, {beta})" for alpha, beta in points[:4])
     return f"{inside}, ..." if len(points) > 4 else inside or "none"

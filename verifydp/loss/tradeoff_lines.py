@@ -10,12 +10,12 @@ from fractions import Fraction
 
 from verifydp.laws.parameters import Rational, rational
 
-__all__ = ["ConvexConjugate", "Point", "falling_envelope", "hull"]
+__all__ = ["ConvexConjugate", "TradeOffPoint", "falling_envelope", "hull"]
 
-Point = tuple[Fraction, Fraction]
+TradeOffPoint = tuple[Fraction, Fraction]
 
 
-def hull(points: Sequence[Point]) -> list[Point]:
+def hull(points: Sequence[TradeOffPoint]) -> list[TradeOffPoint]:
     """Give the vertices of the lower convex hull, without points on straight lines.
 
     Parameters
@@ -28,7 +28,7 @@ def hull(points: Sequence[Point]) -> list[Point]:
     >>> hull([(Fraction(x), Fraction(y)) for x, y in [(0, 1), (1, 2), (2, 1)]])
     [(Fraction(0, 1), Fraction(1, 1)), (Fraction(2, 1), Fraction(1, 1))]
     """
-    kept: list[Point] = []
+    kept: list[TradeOffPoint] = []
     for point in points:
         while len(kept) > 1 and not _turns_up(kept[-2], kept[-1], point):
             kept.pop()
@@ -36,7 +36,7 @@ def hull(points: Sequence[Point]) -> list[Point]:
     return kept
 
 
-def falling_envelope(lines: Iterable[Point]) -> list[Point]:
+def falling_envelope(lines: Iterable[TradeOffPoint]) -> list[TradeOffPoint]:
     """Give the vertices on [0, 1] of the maximum of 0 and falling lines.
 
     Parameters
@@ -52,7 +52,7 @@ def falling_envelope(lines: Iterable[Point]) -> list[Point]:
     """
     every = sorted({(Fraction(0), Fraction(0)), *lines}, key=lambda line: line[::-1])
     corners = {Fraction(0), Fraction(1)}
-    active: list[Point] = []
+    active: list[TradeOffPoint] = []
     for line in every:
         while active and _is_covered(active, line):
             active.pop()
@@ -86,7 +86,7 @@ class ConvexConjugate:
     (Fraction(-1, 1), Fraction(0, 1), (Fraction(-1, 1),))
     """
 
-    vertices: tuple[Point, ...]
+    vertices: tuple[TradeOffPoint, ...]
 
     def __call__(self, y: Rational) -> Fraction:
         """Evaluate at any rational.
@@ -117,12 +117,12 @@ class ConvexConjugate:
         return max(at * corner - self(corner) for corner in self.corners)
 
 
-def _turns_up(one: Point, two: Point, three: Point) -> bool:
+def _turns_up(one: TradeOffPoint, two: TradeOffPoint, three: TradeOffPoint) -> bool:
     left = (two[1] - one[1]) * (three[0] - two[0])
     return left < (three[1] - two[1]) * (two[0] - one[0])
 
 
-def _is_covered(active: list[Point], line: Point) -> bool:
+def _is_covered(active: list[TradeOffPoint], line: TradeOffPoint) -> bool:
     """Whether the last active line is nowhere above its neighbours' maximum."""
     (c, m), (d, n) = active[-1], line
     if m == n:

@@ -107,9 +107,7 @@ def _chord_part(low: Ball, high: Ball) -> Ball:
     return hull(0, low.max(high).upper().max(ball(0)))
 
 
-def unimodal_hockey_stick(
-    first: DensityLaw, second: DensityLaw, epsilon: Fraction
-) -> Ball:
+def unimodal_hockey_stick(first: LineLaw, second: LineLaw, epsilon: Fraction) -> Ball:
     """Enclose the hockey-stick divergence at the working precision.
 
     Parameters
@@ -158,7 +156,7 @@ def unimodal_hockey_stick(
     return total.max(ball(0))
 
 
-def _knots(laws: list[DensityLaw]) -> list[Fraction]:
+def _knots(laws: list[LineLaw]) -> list[Fraction]:
     """First cuts: around each centre, and where hardly any mass is left."""
     light = ball(_SMALLEST)
     points = {law.centre + offset * law.spread for law in laws for offset in _OFFSETS}

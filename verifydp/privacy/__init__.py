@@ -17,7 +17,10 @@ __all__: list[str] = []
 #: Where the modules are whose names begin so; the longest beginning counts.
 _ROOMS = {
     "adversary": "verifydp.adversary",
+    "adversary.families": "verifydp.adversary.mechanism_classes",
+    "adversary.prior_odds": "verifydp.adversary.odds",
     "comparison": "verifydp.notions.finite",
+    "comparison.priors": "verifydp.notions.finite.database_prior",
     "laws": "verifydp.laws",
     "loss": "verifydp.loss",
     "loss.power_tails": "verifydp.laws.power_forms",

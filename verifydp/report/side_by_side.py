@@ -15,7 +15,14 @@ from typing import Any
 from verifydp.evidence.results import Pair
 from verifydp.report.wording import plural, visible
 
-__all__ = ["Comparison", "Row", "compact_texts", "compare", "value_text", "shorten"]
+__all__ = [
+    "RecordRow",
+    "SideBySide",
+    "compact_texts",
+    "compare",
+    "shorten",
+    "value_text",
+]
 
 #: Tables up to this many rows are shown whole.
 WHOLE_MAX = 12
@@ -35,7 +42,7 @@ _Match = tuple[int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RecordRow:
     """A record on one side, or what stands in its place.
 
     ``kind`` is ``"equal"``, ``"changed"`` (the other side has another record
@@ -52,7 +59,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class SideBySide:
     """A pair laid out for print: both sides have the same number of rows.
 
     ``columns`` is empty where records have no named fields. ``texts`` holds both
@@ -61,8 +68,8 @@ class Comparison:
     """
 
     columns: tuple[str, ...]
-    database: tuple[Row, ...]
-    neighbour: tuple[Row, ...]
+    database: tuple[RecordRow, ...]
+    neighbour: tuple[RecordRow, ...]
     texts: tuple[str, str] | None
     sizes: tuple[str, str]
     hidden_columns: int
@@ -100,7 +107,7 @@ def shorten(text: str, room: int) -> str:
     return text[: max(0, room - 3 - tail)] + "..." + (text[-tail:] if tail else "")
 
 
-def compare(pair: Pair) -> Comparison:
+def compare(pair: Pair) -> SideBySide:
     """Lay a pair out side by side.
 
     Examples
@@ -116,14 +123,14 @@ def compare(pair: Pair) -> Comparison:
             visible(shorten(texts[0], TEXT_MAX)),
             visible(shorten(texts[1], TEXT_MAX)),
         )
-        return Comparison(
+        return SideBySide(
             (), (), (), shown, ("", ""), 0, max(map(len, texts)) > TEXT_MAX
         )
     matches = _align(left.records, right.records)
     chosen = _choose_columns(left, right, matches)
     width = len(left.columns) if left.columns else 1
     lines, folded = _fold(matches, left, right)
-    return Comparison(
+    return SideBySide(
         columns=tuple(visible(left.columns[index]) for index in chosen)
         if left.columns
         else (),
@@ -336,23 +343,23 @@ def _fold(
 
 def _row(
     line: _Match | str, side: int, left: _Table, right: _Table, chosen: tuple[int, ...]
-) -> Row:
+) -> RecordRow:
     if isinstance(line, str):
-        return Row("folded", None, (line,))
+        return RecordRow("folded", None, (line,))
     here, there = (left, right) if side == 0 else (right, left)
     index, other = line if side == 0 else (line[1], line[0])
     if index is None:
-        return Row("absent", None, tuple("" for _ in chosen))
+        return RecordRow("absent", None, tuple("" for _ in chosen))
     record = here.records[index]
     cells = tuple(_cell(record[column]) for column in chosen)
     if other is None:
-        return Row("only", index, cells, tuple(True for _ in chosen))
+        return RecordRow("only", index, cells, tuple(True for _ in chosen))
     counterpart = there.records[other]
     differs = tuple(
         _key(record[column]) != _key(counterpart[column]) for column in chosen
     )
     kind = "changed" if _key(record) != _key(counterpart) else "equal"
-    return Row(kind, index, cells, differs)
+    return RecordRow(kind, index, cells, differs)
 
 
 def _cell(value: Any) -> str:

@@ -5,6 +5,11 @@ decides in balls is decided again by mpmath. Agreement makes an error less likel
 contradiction is one.
 """
 
-from verifydp.second_opinion.opinions import Tally, examine, examine_own, lines_of
+from verifydp.second_opinion.opinions import (
+    OpinionTally,
+    examine,
+    examine_own,
+    lines_of,
+)
 
-__all__ = ["Tally", "examine", "examine_own", "lines_of"]
+__all__ = ["OpinionTally", "examine", "examine_own", "lines_of"]

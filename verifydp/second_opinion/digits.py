@@ -12,7 +12,7 @@ from typing import Any
 
 from mpmath import mp
 
-from verifydp.second_opinion.line_laws import Part, up_to
+from verifydp.second_opinion.line_laws import WeightedComponent, up_to
 
 __all__ = ["DIGITS", "Digits", "density", "with_digits"]
 
@@ -159,7 +159,10 @@ class Digits:
         return value if mp.isnan(value) else mp.ncdf(value)
 
     def line_mean(
-        self, parts: list[Part], function: Callable[[Any], Any], effort: int
+        self,
+        parts: list[WeightedComponent],
+        function: Callable[[Any], Any],
+        effort: int,
     ) -> Any:
         """Integrate under noise on the line, piece by piece.
 
@@ -175,7 +178,9 @@ class Digits:
             self._depth -= 1
             self._differences = outer
 
-    def _integral(self, parts: list[Part], function: Callable[[Any], Any]) -> Any:
+    def _integral(
+        self, parts: list[WeightedComponent], function: Callable[[Any], Any]
+    ) -> Any:
         total = mp.mpf(0)
         smooth = []
         for part in parts:
@@ -262,7 +267,7 @@ class Digits:
         return self._differences
 
 
-def density(part: Part, y: Any) -> Any:
+def density(part: WeightedComponent, y: Any) -> Any:
     """The weighted density of noise at a point, at the working precision."""
     x = y - part.mean
     if part.scale is None:
@@ -272,7 +277,7 @@ def density(part: Part, y: Any) -> Any:
     return part.weight * (_half(part, x) + _half(part, -x)) / (2 * part.scale)
 
 
-def _half(part: Part, x: Any) -> Any:
+def _half(part: WeightedComponent, x: Any) -> Any:
     ratio = part.deviation / part.scale
     growth = mp.exp(ratio * ratio / 2 - x / part.scale)
     return growth * mp.ncdf(x / part.deviation - ratio)
@@ -284,7 +289,7 @@ def _is_flat(function: Callable[[Any], Any], low: Any, high: Any) -> bool:
     return all(value == values[0] for value in values)
 
 
-def _grid(parts: list[Part], depth: int) -> list[Any]:
+def _grid(parts: list[WeightedComponent], depth: int) -> list[Any]:
     """Points around all parts, denser where they are."""
     count = max(4, _GRID // (len(parts) * depth))
     places: set[Any] = set()

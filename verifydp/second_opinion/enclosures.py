@@ -12,15 +12,15 @@ from typing import Any, Literal
 from verifydp.errors import UnsupportedError
 from verifydp.language.terms import Term
 from verifydp.second_opinion.digits import Digits, with_digits
-from verifydp.second_opinion.goals import Constant, Goal
+from verifydp.second_opinion.goals import EnclosedConstant, Goal
 from verifydp.second_opinion.intervals import Intervals
 from verifydp.second_opinion.meaning import Meaning
 from verifydp.second_opinion.profile import worst_excess
 
-__all__ = ["Agreement", "Outcome", "enclosures_of"]
+__all__ = ["EnclosureOpinion", "EngineVerdict", "enclosures_of"]
 
 #: Whether a second engine decides a comparison as the checker did.
-Agreement = Literal["agrees", "cannot tell", "contradicts"]
+EngineVerdict = Literal["agrees", "cannot tell", "contradicts"]
 _EFFORT = 240
 #: Cells of an integral, and how narrow they get: most goals need few.
 _EFFORTS = ((96, 40), (_EFFORT, 100))
@@ -29,15 +29,17 @@ _CELLS_MAX, _BOX_EVALUATIONS = 3_000, 500_000
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class EnclosureOpinion:
     """What mpmath says about one enclosure, and in which arithmetic."""
 
     engine: str
-    verdict: Agreement
+    verdict: EngineVerdict
     what: str = ""
 
 
-def enclosures_of(goal: Goal, known: set[object] | None = None) -> list[Outcome]:
+def enclosures_of(
+    goal: Goal, known: set[object] | None = None
+) -> list[EnclosureOpinion]:
     """Compute again what a step decided in balls; nothing, where it did not.
 
     ``known`` are constants that were looked at before; new ones are added.
@@ -52,7 +54,7 @@ def enclosures_of(goal: Goal, known: set[object] | None = None) -> list[Outcome]
     return found
 
 
-def _point(goal: Goal) -> Outcome:
+def _point(goal: Goal) -> EnclosureOpinion:
     formula = goal.terms[0]
     for effort, narrow in _EFFORTS:
         meaning = Meaning(Intervals(narrow=narrow), goal.definitions, effort)
@@ -72,12 +74,12 @@ def _truth(meaning: Meaning, formula: Term, values: Mapping[Term, Any]) -> bool 
     return holds if isinstance(holds, bool) else None
 
 
-def _said(engine: str, goal: Goal, *, holds: bool | None) -> Outcome:
+def _said(engine: str, goal: Goal, *, holds: bool | None) -> EnclosureOpinion:
     if holds is None:
-        return Outcome(engine, "cannot tell")
+        return EnclosureOpinion(engine, "cannot tell")
     if holds:
-        return Outcome(engine, "agrees")
-    return Outcome(
+        return EnclosureOpinion(engine, "agrees")
+    return EnclosureOpinion(
         engine,
         "contradicts",
         f"{goal.certificate}, step {goal.place} ({goal.rule}): mpmath ({engine}) finds "
@@ -85,7 +87,7 @@ def _said(engine: str, goal: Goal, *, holds: bool | None) -> Outcome:
     )
 
 
-def _boxes(goal: Goal) -> Outcome:
+def _boxes(goal: Goal) -> EnclosureOpinion:
     """A bisection of its own; the checker's tree is not looked at."""
     formula, *domain = goal.terms
     axes, numbers = domain[::3], Intervals()
@@ -97,7 +99,7 @@ def _boxes(goal: Goal) -> Outcome:
     pending: deque[list[Any]] = deque([sides])
     for _ in range(_CELLS_MAX):
         if not pending:
-            return Outcome("intervals", "agrees")
+            return EnclosureOpinion("intervals", "agrees")
         cell = pending.popleft()
         middle = [((low + high) / 2,) * 2 for low, high in cell]
         whole, inside = (
@@ -116,10 +118,10 @@ def _boxes(goal: Goal) -> Outcome:
             low, high = cell[axis]
             for half in ((low, (low + high) / 2), ((low + high) / 2, high)):
                 pending.append([*cell[:axis], half, *cell[axis + 1 :]])
-    return Outcome("intervals", "cannot tell")
+    return EnclosureOpinion("intervals", "cannot tell")
 
 
-def _profile(goal: Goal) -> Outcome:
+def _profile(goal: Goal) -> EnclosureOpinion:
     """The excess over the events that a grid finds, against the claimed delta."""
     first, second, epsilon, delta = goal.terms
     with with_digits():
@@ -129,20 +131,20 @@ def _profile(goal: Goal) -> Outcome:
             excess = worst_excess(meaning, first, second, factor)
             limit = meaning.of(delta)
         except UnsupportedError:
-            return Outcome("60 digits", "cannot tell")
+            return EnclosureOpinion("60 digits", "cannot tell")
         if limit >= 1 or (excess == 0 and limit > 0):
-            return Outcome("60 digits", "agrees")
+            return EnclosureOpinion("60 digits", "agrees")
         holds = meaning.numbers.at_most(excess, limit)
         return _said("60 digits", goal, holds=holds)
 
 
-def _constant(constant: Constant) -> Outcome:
+def _constant(constant: EnclosedConstant) -> EnclosureOpinion:
     """A constant that the solver was told the ends of."""
     numbers = Intervals()
     value = Meaning(numbers, {}, effort=0).of(constant.term)
     ends = numbers.number(constant.low), numbers.number(constant.high)
     holds = [numbers.at_most(ends[0], value), numbers.at_most(value, ends[1])]
-    verdict: Agreement = (
+    verdict: EngineVerdict = (
         "contradicts"
         if False in holds
         else "cannot tell"
@@ -150,10 +152,12 @@ def _constant(constant: Constant) -> Outcome:
         else "agrees"
     )
     what = f"{constant.term!r} is not between {constant.low} and {constant.high}"
-    return Outcome("intervals", verdict, what if verdict == "contradicts" else "")
+    return EnclosureOpinion(
+        "intervals", verdict, what if verdict == "contradicts" else ""
+    )
 
 
-_RULES: dict[str, Callable[[Goal], Outcome]] = {
+_RULES: dict[str, Callable[[Goal], EnclosureOpinion]] = {
     "point": _point,
     "boxes": _boxes,
     "profile": _profile,

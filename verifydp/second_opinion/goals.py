@@ -29,11 +29,11 @@ from verifydp.language.statement import Statement
 from verifydp.language.terms import Term, variable
 from verifydp.language.text import parse_sort, parse_term
 
-__all__ = ["Constant", "Goal", "Lemmas", "distinct", "goals", "lemmas_with"]
+__all__ = ["EnclosedConstant", "Goal", "Lemmas", "distinct", "goals", "lemmas_with"]
 
 
 @dataclass(frozen=True, slots=True)
-class Constant:
+class EnclosedConstant:
     """A closed real term, and the rationals between which the solver was told it is."""
 
     term: Term
@@ -55,7 +55,7 @@ class Goal:
     texts: tuple[str, ...]
     scripts: tuple[str, ...]
     definitions: Mapping[str, Definition]
-    constants: tuple[Constant, ...] = ()
+    constants: tuple[EnclosedConstant, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ _ENCLOSED = {"exp", "log", "normal_cdf", "pi", "sqrt"}
 
 def _constants(
     context: Context, given: Given, scripts: list[str]
-) -> tuple[Constant, ...]:
+) -> tuple[EnclosedConstant, ...]:
     """The enclosures of constants that stand in scripts, with what they enclose."""
     found = [match for script in scripts for match in _ENDS.findall(script)]
     if not found:
@@ -193,7 +193,7 @@ def _constants(
     goal = context.form(given.terms[0]).term
     names = names_of(facts, goal, context.canonical)
     return tuple(
-        Constant(names[name], _rational(low), _rational(high))
+        EnclosedConstant(names[name], _rational(low), _rational(high))
         for low, name, high in found
         if names[name].operator in _ENCLOSED and not names[name].free
     )

@@ -14,12 +14,12 @@ from typing import Any
 
 from mpmath import iv, mp
 
-from verifydp.second_opinion.line_laws import Part, up_to
+from verifydp.second_opinion.line_laws import WeightedComponent, up_to
 
-__all__ = ["Intervals", "Number"]
+__all__ = ["IntervalNumber", "Intervals"]
 
 #: A rational, or an interval of mpmath.
-Number = Any
+IntervalNumber = Any
 
 _BITS = 220
 #: Beyond this size a rational becomes an interval.
@@ -44,26 +44,26 @@ class Intervals:
         self._depth = 0
         self._narrow = Fraction(1, 2**narrow)
 
-    def number(self, value: Fraction) -> Number:
+    def number(self, value: Fraction) -> IntervalNumber:
         """Give a rational as it is, if it is short."""
         size = value.numerator.bit_length() + value.denominator.bit_length()
         return value if size <= _RATIONAL_BITS else _interval(value)
 
-    def pi(self) -> Number:
+    def pi(self) -> IntervalNumber:
         """Enclose pi."""
         iv.prec = _BITS
         return +iv.pi
 
-    def unknown(self) -> Number:
+    def unknown(self) -> IntervalNumber:
         """Any real number."""
         return iv.mpf([-mp.inf, mp.inf])
 
-    def between(self, low: Any, high: Any) -> Number:
+    def between(self, low: Any, high: Any) -> IntervalNumber:
         """Any number from one end to another, ends included."""
         ends = _interval(low), _interval(high)
         return iv.mpf([ends[0].a, ends[1].b])
 
-    def hull(self, values: list[Number]) -> Number:
+    def hull(self, values: list[IntervalNumber]) -> IntervalNumber:
         """Any of the values."""
         first, *rest = values
         if all(_same(first, value) for value in rest):
@@ -73,19 +73,19 @@ class Intervals:
 
     # --- comparisons
 
-    def at_most(self, left: Number, right: Number) -> bool | None:
+    def at_most(self, left: IntervalNumber, right: IntervalNumber) -> bool | None:
         """Whether ``left <= right``; None, if the intervals do not tell."""
         if _exact(left, right):
             return bool(left <= right)
         low, high = _interval(left), _interval(right)
         return True if low.b <= high.a else False if low.a > high.b else None
 
-    def less(self, left: Number, right: Number) -> bool | None:
+    def less(self, left: IntervalNumber, right: IntervalNumber) -> bool | None:
         """Whether ``left < right``."""
         turned = self.at_most(right, left)
         return None if turned is None else not turned
 
-    def equal(self, left: Number, right: Number) -> bool | None:
+    def equal(self, left: IntervalNumber, right: IntervalNumber) -> bool | None:
         """Whether two numbers are equal: certain of rationals only."""
         if _exact(left, right):
             return bool(left == right)
@@ -94,17 +94,17 @@ class Intervals:
 
     # --- functions
 
-    def add(self, left: Number, right: Number) -> Number:
+    def add(self, left: IntervalNumber, right: IntervalNumber) -> IntervalNumber:
         """Sum."""
         if _exact(left, right):
             return self.number(left + right)
         return _interval(left) + _interval(right)
 
-    def negate(self, value: Number) -> Number:
+    def negate(self, value: IntervalNumber) -> IntervalNumber:
         """Opposite."""
         return -value
 
-    def multiply(self, left: Number, right: Number) -> Number:
+    def multiply(self, left: IntervalNumber, right: IntervalNumber) -> IntervalNumber:
         """Product; 0 times anything is 0, for values are real numbers."""
         if _exact(left, right):
             return self.number(left * right)
@@ -114,7 +114,7 @@ class Intervals:
             return _square(left)
         return _interval(left) * _interval(right)
 
-    def divide(self, left: Number, right: Number) -> Number:
+    def divide(self, left: IntervalNumber, right: IntervalNumber) -> IntervalNumber:
         """Quotient, 0 where the divisor is."""
         if isinstance(right, Fraction):
             if right == 0:
@@ -124,7 +124,7 @@ class Intervals:
             return _interval(left) / right
         return self.unknown()
 
-    def power(self, base: Number, exponent: Number) -> Number:
+    def power(self, base: IntervalNumber, exponent: IntervalNumber) -> IntervalNumber:
         """Power: a product for literal natural exponents, else of a positive base."""
         if isinstance(exponent, Fraction) and exponent.denominator == 1:
             times = exponent.numerator
@@ -137,7 +137,7 @@ class Intervals:
             return Fraction(0)
         return self.unknown()
 
-    def _natural_power(self, base: Number, times: int) -> Number:
+    def _natural_power(self, base: IntervalNumber, times: int) -> IntervalNumber:
         if isinstance(base, Fraction):
             size = base.numerator.bit_length() + base.denominator.bit_length()
             if times * size <= _RATIONAL_BITS:
@@ -146,26 +146,26 @@ class Intervals:
             return Fraction(1)
         return _interval(base) ** times
 
-    def absolute(self, value: Number) -> Number:
+    def absolute(self, value: IntervalNumber) -> IntervalNumber:
         """Absolute value."""
         return abs(value)
 
-    def maximum(self, left: Number, right: Number) -> Number:
+    def maximum(self, left: IntervalNumber, right: IntervalNumber) -> IntervalNumber:
         """The larger one."""
         if _exact(left, right):
             return max(left, right)
         low, high = _interval(left), _interval(right)
         return iv.mpf([max(low.a, high.a), max(low.b, high.b)])
 
-    def minimum(self, left: Number, right: Number) -> Number:
+    def minimum(self, left: IntervalNumber, right: IntervalNumber) -> IntervalNumber:
         """The smaller one."""
         return self.negate(self.maximum(self.negate(left), self.negate(right)))
 
-    def exp(self, value: Number) -> Number:
+    def exp(self, value: IntervalNumber) -> IntervalNumber:
         """Exponential."""
         return Fraction(1) if _same(value, Fraction(0)) else iv.exp(_interval(value))
 
-    def log(self, value: Number) -> Number:
+    def log(self, value: IntervalNumber) -> IntervalNumber:
         """Logarithm, 0 where there is none."""
         if _same(value, Fraction(1)):
             return Fraction(0)
@@ -174,14 +174,14 @@ class Intervals:
             return iv.log(inside)
         return Fraction(0) if inside.b <= 0 else self.unknown()
 
-    def sqrt(self, value: Number) -> Number:
+    def sqrt(self, value: IntervalNumber) -> IntervalNumber:
         """Square root, 0 where there is none."""
         inside = _interval(value)
         if inside.b <= 0:
             return Fraction(0)
         return iv.sqrt(iv.mpf([max(inside.a, mp.mpf(0)), inside.b]))
 
-    def normal_cdf(self, value: Number) -> Number:
+    def normal_cdf(self, value: IntervalNumber) -> IntervalNumber:
         """The standard normal distribution function, which rises."""
         if isinstance(value, Fraction):
             return _normal_cdf(value)
@@ -194,14 +194,17 @@ class Intervals:
         )
 
     def line_mean(
-        self, parts: list[Part], function: Callable[[Number], Number], effort: int
-    ) -> Number:
+        self,
+        parts: list[WeightedComponent],
+        function: Callable[[IntervalNumber], IntervalNumber],
+        effort: int,
+    ) -> IntervalNumber:
         """Integrate under noise on the line: masses of cells times ranges on them.
 
         Cells on which the function is not known to be constant are halved, the widest
         range first: so what is constant between few places is integrated sharply.
         """
-        total: Number = Fraction(0)
+        total: IntervalNumber = Fraction(0)
         smooth = [part for part in parts if not _is_constant(part)]
         for part in parts:
             if _is_constant(part):
@@ -235,18 +238,18 @@ class Intervals:
             below, above = ends
         return total
 
-    def _sum(self, values: list[Number]) -> Number:
-        total: Number = Fraction(0)
+    def _sum(self, values: list[IntervalNumber]) -> IntervalNumber:
+        total: IntervalNumber = Fraction(0)
         for value in values:
             total = self.add(total, value)
         return total
 
     def _cells(
-        self, function: Callable[[Number], Number], effort: int
-    ) -> list[tuple[Fraction | None, Number]]:
+        self, function: Callable[[IntervalNumber], IntervalNumber], effort: int
+    ) -> list[tuple[Fraction | None, IntervalNumber]]:
         """The upper end of each cell, from left to right, and the range on it."""
-        done: list[tuple[Fraction, Fraction, Number]] = []
-        heap: list[tuple[float, int, Fraction, Fraction, Number]] = []
+        done: list[tuple[Fraction, Fraction, IntervalNumber]] = []
+        heap: list[tuple[float, int, Fraction, Fraction, IntervalNumber]] = []
         order = count()
 
         def add(low: Fraction, high: Fraction) -> None:
@@ -269,24 +272,24 @@ class Intervals:
             add(low, middle)
             add(middle, high)
         done += [(low, high, value) for _, _, low, high, value in heap]
-        cells: list[tuple[Fraction | None, Number]] = [
+        cells: list[tuple[Fraction | None, IntervalNumber]] = [
             (Fraction(-_BOUND), function(iv.mpf([-mp.inf, -_BOUND])))
         ]
         cells += [(high, value) for _, high, value in sorted(done, key=_first)]
         return [*cells, (None, function(iv.mpf([_BOUND, mp.inf])))]
 
-    def width(self, value: Number) -> float:
+    def width(self, value: IntervalNumber) -> float:
         """How wide a value is: it orders the work and decides nothing."""
         if isinstance(value, Fraction):
             return 0.0
         return float(mp.make_mpf(value.delta._mpi_[1]))
 
 
-def _exact(left: Number, right: Number) -> bool:
+def _exact(left: IntervalNumber, right: IntervalNumber) -> bool:
     return isinstance(left, Fraction) and isinstance(right, Fraction)
 
 
-def _same(left: Number, right: Number) -> bool:
+def _same(left: IntervalNumber, right: IntervalNumber) -> bool:
     return left is right or (_exact(left, right) and bool(left == right))
 
 
@@ -316,25 +319,25 @@ def _fraction(number: Any) -> Fraction:
     return -value if sign else value
 
 
-def _is_constant(part: Part) -> bool:
+def _is_constant(part: WeightedComponent) -> bool:
     return part.deviation is None and part.scale is None
 
 
-def _beyond(numbers: Intervals, part: Part, y: Fraction) -> Number:
+def _beyond(numbers: Intervals, part: WeightedComponent, y: Fraction) -> IntervalNumber:
     """The weighted probability of more than a place: noise is symmetric."""
-    mirrored = Part(part.weight, -part.mean, part.deviation, part.scale)
+    mirrored = WeightedComponent(part.weight, -part.mean, part.deviation, part.scale)
     return up_to(numbers, mirrored, -y)
 
 
-def _first(cell: tuple[Fraction, Fraction, Number]) -> Fraction:
+def _first(cell: tuple[Fraction, Fraction, IntervalNumber]) -> Fraction:
     return cell[0]
 
 
 def _merged(
-    cells: list[tuple[Fraction | None, Number]],
-) -> list[tuple[Fraction | None, Number]]:
+    cells: list[tuple[Fraction | None, IntervalNumber]],
+) -> list[tuple[Fraction | None, IntervalNumber]]:
     """Take neighbouring cells with one value together."""
-    merged: list[tuple[Fraction | None, Number]] = []
+    merged: list[tuple[Fraction | None, IntervalNumber]] = []
     for high, value in cells:
         if merged and _same(merged[-1][1], value):
             merged.pop()
@@ -343,7 +346,7 @@ def _merged(
 
 
 @lru_cache(maxsize=4096)
-def _normal_cdf(x: Fraction) -> Number:
+def _normal_cdf(x: Fraction) -> IntervalNumber:
     """The distribution function at a rational, by its series of positive terms.
 
     ``Phi(x) = 1/2 + phi(x) (x + x^3 / 3 + x^5 / 15 + ...)`` for positive x. Term k + 1

@@ -15,14 +15,14 @@ from verifydp.language.definitions import unfolded
 from verifydp.language.notation import natural_number, pair
 from verifydp.language.terms import Term, fresh, instantiate, open_binder
 
-__all__ = ["Part", "read_law", "up_to"]
+__all__ = ["WeightedComponent", "read_law", "up_to"]
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 _STEPS_MAX = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WeightedComponent:
     """A weight times N(mean, deviation^2) + Laplace(scale), in some arithmetic.
 
     ``deviation`` and ``scale`` are None where there is no such noise.
@@ -34,7 +34,7 @@ class Part:
     scale: Any
 
 
-def up_to(numbers: Any, part: Part, y: Any) -> Any:
+def up_to(numbers: Any, part: WeightedComponent, y: Any) -> Any:
     """The weighted probability of at most ``y``, for a part with a density."""
     x = numbers.add(y, numbers.negate(part.mean))
     normal = (
@@ -60,7 +60,7 @@ def up_to(numbers: Any, part: Part, y: Any) -> Any:
     return numbers.multiply(part.weight, both)
 
 
-def _g(numbers: Any, part: Part, x: Any) -> Any:
+def _g(numbers: Any, part: WeightedComponent, x: Any) -> Any:
     """``exp(s^2 / 2 b^2 - x / b) Phi(x / s - s / b)``."""
     ratio = numbers.divide(part.deviation, part.scale)
     square = numbers.multiply(numbers.multiply(ratio, ratio), _half(numbers))
@@ -74,7 +74,9 @@ def _half(numbers: Any) -> Any:
     return numbers.number(Fraction(1, 2))
 
 
-def read_law(meaning: Any, law: Term, values: dict[Term, Any]) -> list[Part]:
+def read_law(
+    meaning: Any, law: Term, values: dict[Term, Any]
+) -> list[WeightedComponent]:
     """Read a law on the line where its free variables have these values.
 
     Parameters
@@ -96,12 +98,12 @@ def read_law(meaning: Any, law: Term, values: dict[Term, Any]) -> list[Part]:
 class _Reader:
     meaning: Any
 
-    def parts(self, law: Term, values: dict[Term, Any]) -> list[Part]:
+    def parts(self, law: Term, values: dict[Term, Any]) -> list[WeightedComponent]:
         numbers = self.meaning.numbers
         law, values = self._head(law, values)
         one, zero = numbers.number(_ONE), numbers.number(_ZERO)
         if law.operator == "standard_normal":
-            return [Part(one, zero, one, None)]
+            return [WeightedComponent(one, zero, one, None)]
         if law.operator == "iterate":
             return self._iterated(law, values)
         if law.operator == "bind":
@@ -111,13 +113,13 @@ class _Reader:
             raise UnsupportedError(f"{law.operator} is no noise on the line")
         mean = self.meaning.of(law.arguments[0], values)
         if law.operator == "dirac":
-            return [Part(one, mean, None, None)]
+            return [WeightedComponent(one, mean, None, None)]
         size = self._size(law, values)
         if law.operator == "laplace":
             if size is None:
                 raise UnsupportedError("a Laplace law has the scale 0")
-            return [Part(one, mean, None, size)]
-        return [Part(one, mean, size, None)]
+            return [WeightedComponent(one, mean, None, size)]
+        return [WeightedComponent(one, mean, size, None)]
 
     def _size(self, law: Term, values: dict[Term, Any]) -> Any:
         """The size of noise, None if it is 0; the sign of a deviation is idle."""
@@ -152,14 +154,16 @@ class _Reader:
             else:
                 return law, values
 
-    def _bound(self, first: Term, kernel: Term, values: dict[Term, Any]) -> list[Part]:
+    def _bound(
+        self, first: Term, kernel: Term, values: dict[Term, Any]
+    ) -> list[WeightedComponent]:
         first, inner = self._head(first, values)
         if kernel.operator != "lambda":
             raise UnsupportedError("a kernel is not written out")
         over, body = open_binder(kernel, *values, *inner)
         if first.operator != "finite_law":
             return self._shifted(self.parts(first, inner), over, body, values)
-        found: list[Part] = []
+        found: list[WeightedComponent] = []
         numbers = self.meaning.numbers
         weights = self.meaning.parts(first, inner)
         total = numbers.number(_ZERO)
@@ -171,14 +175,20 @@ class _Reader:
                 continue
             for one in self.parts(body, {**values, over: place}):
                 share = numbers.multiply(weight, one.weight)
-                found.append(Part(share, one.mean, one.deviation, one.scale))
+                found.append(
+                    WeightedComponent(share, one.mean, one.deviation, one.scale)
+                )
         if numbers.equal(total, numbers.number(_ONE)) is False:
             raise UnsupportedError("weights do not sum to 1")
         return found
 
     def _shifted(
-        self, parts: list[Part], over: Term, body: Term, values: dict[Term, Any]
-    ) -> list[Part]:
+        self,
+        parts: list[WeightedComponent],
+        over: Term,
+        body: Term,
+        values: dict[Term, Any],
+    ) -> list[WeightedComponent]:
         """Add noise around ``c`` times the draw plus a number."""
         body, values = self._head(body, values)
         if body.operator not in {"normal", "laplace", "dirac"}:
@@ -201,7 +211,7 @@ class _Reader:
                 raise UnsupportedError("a slope may be 0")
             return numbers.multiply(stretch, value)
 
-        added: list[Part] = []
+        added: list[WeightedComponent] = []
         for one in parts:
             mean = numbers.add(numbers.multiply(slope, one.mean), shift)
             deviation, scale = stretched(one.deviation), stretched(one.scale)
@@ -211,7 +221,7 @@ class _Reader:
                 if scale is not None or extra is None:
                     raise UnsupportedError("Laplace noise is added to Laplace noise")
                 scale = extra
-            added.append(Part(one.weight, mean, deviation, scale))
+            added.append(WeightedComponent(one.weight, mean, deviation, scale))
         return added
 
     def _together(self, deviation: Any, extra: Any) -> Any:
@@ -264,7 +274,7 @@ class _Reader:
         factor = self.meaning.of(term.arguments[1 - place], values)
         return operations[term.operator](slopes[place], factor)
 
-    def _iterated(self, law: Term, values: dict[Term, Any]) -> list[Part]:
+    def _iterated(self, law: Term, values: dict[Term, Any]) -> list[WeightedComponent]:
         count, start, step = law.arguments
         steps = self.meaning.of(count, values)
         if (
@@ -277,7 +287,7 @@ class _Reader:
             raise UnsupportedError("a kernel is not written out")
         numbers = self.meaning.numbers
         state = self.meaning.of(start, values)
-        parts = [Part(numbers.number(_ONE), state, None, None)]
+        parts = [WeightedComponent(numbers.number(_ONE), state, None, None)]
         for k in range(steps):
             x = fresh(start.sort, step, *values)
             body = instantiate(step, pair(natural_number(k), x))

@@ -13,7 +13,7 @@ from verifydp.second_opinion.enclosures import enclosures_of
 from verifydp.second_opinion.goals import Lemmas, distinct, goals, lemmas_with
 from verifydp.second_opinion.solvers import installed, second_opinion
 
-__all__ = ["ENGINES", "Tally", "examine", "examine_own", "lines_of"]
+__all__ = ["ENGINES", "OpinionTally", "examine", "examine_own", "lines_of"]
 
 #: Each engine by the name under which it is counted, and what it is asked about.
 ENGINES = {
@@ -26,7 +26,7 @@ SECONDS = 1.0
 
 
 @dataclass
-class Tally:
+class OpinionTally:
     """Counts of (engine, outcome); and the contradictions, in words.
 
     ``skipped`` are solver steps that nobody was asked about, for cvc5 is absent.
@@ -42,7 +42,7 @@ class Tally:
         if verdict == "contradicts":
             self.contradictions.append(what)
 
-    def merge(self, other: "Tally") -> None:
+    def merge(self, other: "OpinionTally") -> None:
         """Count all of another tally, too."""
         self.counts.update(other.counts)
         self.contradictions += other.contradictions
@@ -53,7 +53,7 @@ class Tally:
         return sum(self.counts[engine, verdict] for engine in engines)
 
 
-class Scripts:
+class ScriptOpinions:
     """Asks cvc5; what was asked before is remembered."""
 
     def __init__(self, *, seconds: float = SECONDS) -> None:
@@ -76,8 +76,8 @@ class Scripts:
 
 
 def examine_own(
-    certificate: ProofCertificate, scripts: Scripts, lemmas: Lemmas | None = None
-) -> Tally:
+    certificate: ProofCertificate, scripts: ScriptOpinions, lemmas: Lemmas | None = None
+) -> OpinionTally:
     """Put the steps of a certificate to the second engines, lemmas excluded.
 
     Raises
@@ -85,7 +85,7 @@ def examine_own(
     CertificateError
         If a step cannot be made again.
     """
-    tally = Tally()
+    tally = OpinionTally()
     constants: set[object] = set()
     for goal in goals(certificate, lemmas):
         for script in goal.scripts:
@@ -103,8 +103,8 @@ def examine_own(
 def examine(
     certificate: ProofCertificate,
     folders: Sequence[Path] = (),
-    scripts: Scripts | None = None,
-) -> Tally:
+    scripts: ScriptOpinions | None = None,
+) -> OpinionTally:
     """Put all steps of a certificate and its lemmas to the second engines.
 
     Parameters
@@ -118,7 +118,7 @@ def examine(
 
     Returns
     -------
-    Tally
+    OpinionTally
         Guarantee: none. Agreement adds nothing to a verdict; a contradiction says
         that one of two engines is wrong.
 
@@ -127,15 +127,15 @@ def examine(
     CertificateError
         If a step cannot be made again.
     """
-    scripts = scripts or Scripts()
-    tally = Tally()
+    scripts = scripts or ScriptOpinions()
+    tally = OpinionTally()
     lemmas = lemmas_with(certificate, folders)
     for _, one in distinct(certificate, folders):
         tally.merge(examine_own(one, scripts, lemmas))
     return tally
 
 
-def lines_of(tally: Tally) -> Iterable[str]:
+def lines_of(tally: OpinionTally) -> Iterable[str]:
     """What is printed about a certificate: one line, and one for each contradiction."""
     said: list[str] = []
     if tally.skipped:

@@ -8,7 +8,7 @@ from mpmath import mp
 from verifydp.errors import UnsupportedError
 from verifydp.language.terms import Term
 from verifydp.second_opinion.digits import density
-from verifydp.second_opinion.line_laws import Part, read_law, up_to
+from verifydp.second_opinion.line_laws import WeightedComponent, read_law, up_to
 
 __all__ = ["worst_excess"]
 
@@ -30,7 +30,7 @@ def worst_excess(meaning: Any, first: Term, second: Term, factor: Any) -> Any:
     signed = read_law(meaning, first, {})
     for part in read_law(meaning, second, {}):
         weight = -factor * part.weight
-        signed.append(Part(weight, part.mean, part.deviation, part.scale))
+        signed.append(WeightedComponent(weight, part.mean, part.deviation, part.scale))
     if any(part.deviation is None and part.scale is None for part in signed):
         raise UnsupportedError("a part of a law is a constant")
     ends = _grid(signed)
@@ -48,19 +48,21 @@ def worst_excess(meaning: Any, first: Term, second: Term, factor: Any) -> Any:
     return total
 
 
-def _upto(meaning: Any, parts: list[Part], y: Any) -> Any:
+def _upto(meaning: Any, parts: list[WeightedComponent], y: Any) -> Any:
     if mp.isinf(y):
         return sum(part.weight for part in parts) if y > 0 else mp.mpf(0)
     return sum(up_to(meaning.numbers, part, y) for part in parts)
 
 
-def _is_above(parts: list[Part], y: Any) -> bool:
+def _is_above(parts: list[WeightedComponent], y: Any) -> bool:
     """Whether the difference is positive, and no rest of cancelled digits."""
     values = [density(part, y) for part in parts]
     return bool(sum(values) > sum(map(abs, values)) * mp.mpf(10) ** -_CLOSE)
 
 
-def _crossing(parts: list[Part], low: Any, high: Any, *, before: bool) -> Any:
+def _crossing(
+    parts: list[WeightedComponent], low: Any, high: Any, *, before: bool
+) -> Any:
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
         if _is_above(parts, middle) == before:
@@ -70,7 +72,7 @@ def _crossing(parts: list[Part], low: Any, high: Any, *, before: bool) -> Any:
     return low if before else high
 
 
-def _grid(parts: list[Part]) -> list[Any]:
+def _grid(parts: list[WeightedComponent]) -> list[Any]:
     count = max(8, _GRID // len(parts))
     places: set[Any] = set()
     for part in parts:

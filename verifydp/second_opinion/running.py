@@ -14,25 +14,25 @@ from verifydp.evidence.proofs import ProofCertificate
 from verifydp.second_opinion.goals import distinct, lemmas_with
 from verifydp.second_opinion.opinions import (
     ENGINES,
-    Scripts,
-    Tally,
+    OpinionTally,
+    ScriptOpinions,
     examine_own,
     versions,
 )
 
-__all__ = ["Row", "run_over", "write_table"]
+__all__ = ["OpinionRow", "run_over", "write_table"]
 
 #: One certificate: its digest, name, counts by engine and outcome, contradictions.
-Row = dict[str, Any]
+OpinionRow = dict[str, Any]
 _OUTCOMES = ("agrees", "cannot tell", "contradicts")
 #: Certificates that wait for a process at a time.
 _WAITING = 8
-_SCRIPTS: list[Scripts] = []
+_SCRIPTS: list[ScriptOpinions] = []
 
 
 def run_over(
     files: Sequence[Path], work: Path, *, jobs: int, tell: Callable[[str], object]
-) -> list[Row]:
+) -> list[OpinionRow]:
     """Examine each certificate once, be it a file or a lemma of one.
 
     Parameters
@@ -76,10 +76,10 @@ def run_over(
     return sorted(done.values(), key=lambda row: (row["name"], row["digest"]))
 
 
-def _parsed(line: str) -> Row | None:
+def _parsed(line: str) -> OpinionRow | None:
     """A line of the work file; None, where a run was cut off in the middle of one."""
     try:
-        row: Row = json.loads(line)
+        row: OpinionRow = json.loads(line)
     except ValueError:
         return None
     return row
@@ -92,10 +92,10 @@ def _digests(path: Path) -> Iterator[str]:
             yield digest
 
 
-def _examined(digest: str, path: Path) -> Row:
+def _examined(digest: str, path: Path) -> OpinionRow:
     """Examine one certificate of a file, in a process of the pool."""
     if not _SCRIPTS:
-        _SCRIPTS.append(Scripts())
+        _SCRIPTS.append(ScriptOpinions())
     record = decode(path.read_bytes())
     assert isinstance(record, ProofCertificate)
     folders = (path.parent,)
@@ -103,7 +103,7 @@ def _examined(digest: str, path: Path) -> Row:
     try:
         tally = examine_own(one, _SCRIPTS[0], lemmas_with(record, folders))
     except CertificateError as error:
-        tally = Tally(contradictions=[str(error)])
+        tally = OpinionTally(contradictions=[str(error)])
     return {
         "digest": digest,
         "name": one.name,
@@ -116,7 +116,7 @@ def _examined(digest: str, path: Path) -> Row:
     }
 
 
-def write_table(rows: Sequence[Row], out: Path) -> int:
+def write_table(rows: Sequence[OpinionRow], out: Path) -> int:
     """Write ``second-opinion.md`` and ``.json``; give how many contradictions."""
     out.mkdir(parents=True, exist_ok=True)
     totals = {

@@ -25,7 +25,7 @@ from verifydp.testing.failure import (
 from verifydp.testing.rows import row_of
 from verifydp.testing.settings import Settings, read_settings
 
-__all__ = ["Auditor", "Expectation", "Run"]
+__all__ = ["Auditor", "Expectation", "PluginRun"]
 
 #: What a test may ask for beside the default, which is "not refuted".
 Expectation = Verdict | Literal["REFUTED", "NOT_REFUTED"]
@@ -38,7 +38,7 @@ _PROPERTY: Final = "verifydp"
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class PluginRun:
     """What the audits of one process share.
 
     Parameters
@@ -63,7 +63,7 @@ class Run:
     _calls: dict[str, Iterator[int]] = field(default_factory=dict)
 
     @classmethod
-    def begin(cls, config: pytest.Config, auditing: tuple[str, ...]) -> "Run":
+    def begin(cls, config: pytest.Config, auditing: tuple[str, ...]) -> "PluginRun":
         """Divide the budget over the items that audit, one entry an item."""
         settings = read_settings(config)
         worker = getattr(config, "workerinput", {})
@@ -86,7 +86,7 @@ class Run:
 class Auditor:
     """The value of the fixture ``audit`` in one test; call it to audit."""
 
-    run: Run
+    run: PluginRun
     item: pytest.Item
 
     def __repr__(self) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from verifydp.adapters.executables import Limits, all_failed, load_command
+from verifydp.adapters.executables import ProcessLimits, all_failed, load_command
 from verifydp.errors import InputError
 from verifydp.sampling import Exited, Garbled, Piece, TimedOut
 
@@ -32,7 +32,7 @@ def program(tmp_path):
     def make(body, *, seconds=20.0, **settings):
         file = tmp_path / "program.py"
         file.write_text(PRELUDE + body)
-        limits = Limits(
+        limits = ProcessLimits(
             seconds=seconds,
             memory_bytes=settings.pop("memory_bytes", 1 << 30),
             output_bytes=settings.pop("output_bytes", 1 << 20),
@@ -141,7 +141,7 @@ def test_too_many_lines_are_refused_unless_they_are_garbage(program):
 
 
 def shell(script, **settings):
-    limits = Limits(seconds=1.0)
+    limits = ProcessLimits(seconds=1.0)
     return load_command(["sh", "-c", script], limits=limits, to_json=as_is, **settings)
 
 
@@ -216,7 +216,7 @@ def test_commands_that_do_not_exist():
 
 def test_limits_must_be_positive():
     with pytest.raises(InputError, match="seconds is 0"):
-        Limits(seconds=0)
+        ProcessLimits(seconds=0)
 
 
 def test_databases_are_written_in_the_plain_form():

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifydp.adversary.families.demands import is_met
 from verifydp.adversary.limits import (
     AccuracyLimit,
     AreaLimit,
@@ -14,6 +13,7 @@ from verifydp.adversary.limits import (
     PosteriorLimit,
     PrecisionLimit,
 )
+from verifydp.adversary.mechanism_classes.demands import is_met
 from verifydp.errors import InputError
 
 rates = st.fractions(Fraction(1, 100), Fraction(99, 100), max_denominator=100)

@@ -10,7 +10,7 @@ import pytest
 from verifydp.adversary.attack_rates import Rates
 from verifydp.adversary.attack_scores import Accuracy, Area
 from verifydp.adversary.observed import BY_CHANCE, observe
-from verifydp.adversary.prior_odds import odds_against
+from verifydp.adversary.odds import odds_against
 from verifydp.errors import InputError
 
 ALPHA = Fraction(1, 20)

@@ -14,7 +14,7 @@ from verifydp.adversary import (
     laplace_vector_bound,
     laplace_vector_curve,
 )
-from verifydp.adversary.convolutions import Grid, add_chords, add_tangents
+from verifydp.adversary.convolutions import LossGrid, add_chords, add_tangents
 from verifydp.errors import InputError
 from verifydp.exact.balls import ball, precision
 
@@ -129,7 +129,7 @@ def test_the_width_shrinks_with_the_grid(gaps):
 def test_masses_of_a_coordinate_are_laws_on_both_sides_of_it(loss):
     with precision(128):
         step = Fraction(1, 2)
-        grid = Grid(step, ball(step / 2).exp())
+        grid = LossGrid(step, ball(step / 2).exp())
         for add, above in ((add_chords, False), (add_tangents, True)):
             masses = add([ball(1)], loss, grid)
             assert len(masses) % 2

@@ -8,9 +8,9 @@ import pytest
 
 import verifydp
 from verifydp.adversary import gaussian_curve, laplace_curve
-from verifydp.adversary.families import families
-from verifydp.adversary.families.solving import readings
 from verifydp.adversary.limits import PrecisionLimit
+from verifydp.adversary.mechanism_classes import mechanism_classes
+from verifydp.adversary.mechanism_classes.solving import readings
 from verifydp.exact.balls import ball, highest, lowest, precision
 from verifydp.formal.spec.citing import default_registry
 
@@ -142,8 +142,8 @@ def test_a_limit_next_to_one():
 
 def test_what_an_answer_rests_on_is_stated():
     known = default_registry()
-    for family in families().values():
-        for ids in (*family.statements.values(), family.guarantee):
+    for each in mechanism_classes().values():
+        for ids in (*each.statements.values(), each.guarantee):
             assert all(known.has(name) for name in ids), ids
     found = choose_epsilon(auc="0.8", accuracy="0.8")
     assert found.rests_on == (

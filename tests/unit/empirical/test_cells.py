@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from verifydp.empirical.cells import Cells, lay_cells
+from verifydp.empirical.cells import OutputCells, lay_cells
 
 FIXED = settings(derandomize=True, deadline=None, max_examples=150)
 LARGEST = float(np.finfo(np.float64).max)
@@ -130,7 +130,7 @@ def test_centres_are_finite_and_in_order(values):
 
 def test_many_values_are_counted_in_several_chunks():
     values = np.arange(100_000.0) % 10
-    cells = Cells(np.array([0.0, 5.0]))
+    cells = OutputCells(np.array([0.0, 5.0]))
     assert cells.tally(values).tolist() == [0, 50_000, 50_000, 0]
     values[17] = values[50_000] = math.nan
     assert cells.tally(values).tolist() == [0, 49_999, 49_999, 2]

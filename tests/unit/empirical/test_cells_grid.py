@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from verifydp.empirical.cells import CELLS_MAX, Cells, lay_grid
+from verifydp.empirical.cells import CELLS_MAX, OutputCells, lay_grid
 
 FIXED = settings(derandomize=True, deadline=None, max_examples=40)
 #: From the subnormals to the ends of the range.
@@ -43,7 +43,7 @@ def probes(cells, values, seed):
 
 
 def assert_same_counts(cells, values, seed):
-    by_edges = Cells(cells.edges)
+    by_edges = OutputCells(cells.edges)
     looked_at = probes(cells, values, seed)
     looked_at = looked_at[np.isfinite(looked_at)]
     index = np.searchsorted(cells.edges, looked_at, side="right")

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verifydp.empirical.cells import Cells, lay_cells
+from verifydp.empirical.cells import OutputCells, lay_cells
 from verifydp.empirical.counted_event import CountedEvent, mask_of
 from verifydp.empirical.draws import Drawn, View
-from verifydp.empirical.features import Coordinate, Kind
+from verifydp.empirical.features import Coordinate, OutputKind
 from verifydp.empirical.outputs import collect
 from verifydp.empirical.sight import NEW
 from verifydp.empirical.wording import event_record, only_failures, simplify
@@ -67,7 +67,7 @@ def test_a_mask_of_its_own_intervals_is_the_mask(past, data):
 
 
 def test_categories_are_inside_by_name_or_because_they_are_unknown():
-    cells = Cells(np.array([0.0]))
+    cells = OutputCells(np.array([0.0]))
     known = frozenset({"text 'a'", "text 'b'"})
     event = event_of(cells, [], names={"text 'a'"}, unknown=known)
     assert event.holds("text 'a'")
@@ -78,7 +78,7 @@ def test_categories_are_inside_by_name_or_because_they_are_unknown():
     assert hits(without, [-1.0, 1.0, "a", "b", "c"]) == 2
 
 
-EDGES = Cells(np.array([-2.0, 0.0, math.nextafter(0.0, 1.0), 3.0]))
+EDGES = OutputCells(np.array([-2.0, 0.0, math.nextafter(0.0, 1.0), 3.0]))
 
 
 @pytest.mark.parametrize(
@@ -106,25 +106,25 @@ def test_events_in_words(inside, text):
 
 
 def test_infinities_in_words():
-    cells = Cells(np.array([-LARGEST, 0.0, math.inf]))
+    cells = OutputCells(np.array([-LARGEST, 0.0, math.inf]))
     assert event_record(event_of(cells, [0]), "float").text == (
         "the output is minus infinity"
     )
     assert event_record(event_of(cells, [3]), "float").text == "the output is infinite"
-    ends = Cells(np.array([-LARGEST, LARGEST, math.inf]))
+    ends = OutputCells(np.array([-LARGEST, LARGEST, math.inf]))
     text = event_record(event_of(ends, [2]), "float").text
     assert text == "the output equals 1.79769313486e+308"
 
 
 def test_categories_in_words():
-    cells = Cells(np.zeros(0))
+    cells = OutputCells(np.zeros(0))
     names = {"text 'no'", "raised ValueError: empty", "None", "[float, float]"}
     event = event_of(cells, [], names=names, unknown=frozenset(names))
     record = event_record(event, "float")
     assert set(record.categories) == {*names, NEW}
     assert "the mechanism raised ValueError: empty" in record.text
     assert "further outputs" in record.text
-    kind = event_of(cells, [0], feature=Kind())
+    kind = event_of(cells, [0], feature=OutputKind())
     record = event_record(kind, "text 'yes'")
     assert record.categories == ("text 'yes'",)
     assert record.intervals == ()
@@ -134,7 +134,7 @@ def test_categories_in_words():
 @pytest.mark.parametrize("inside", [[0], [2], [4], [3, 4], [1, 5], [0, 4]])
 def test_a_simpler_event_is_nearly_the_same(inside):
     """Ends move by little beside the spread; atoms, NaN and infinity stay."""
-    cells = Cells(np.array([-1.43871, 0.5, math.nextafter(0.5, 1), 3.47219]))
+    cells = OutputCells(np.array([-1.43871, 0.5, math.nextafter(0.5, 1), 3.47219]))
     event = event_of(cells, inside, names={"text 'a'"})
     simple = simplify(event, 4.0, np.linspace(-3, 4, 21).tolist())
     assert simple.names == event.names
@@ -149,7 +149,7 @@ def test_a_simpler_event_is_nearly_the_same(inside):
 
 @pytest.mark.parametrize("inside", [[0], [3], [1, 2, 3]])
 def test_a_simpler_event_keeps_infinities(inside):
-    cells = Cells(np.array([-LARGEST, 0.25, math.inf]))
+    cells = OutputCells(np.array([-LARGEST, 0.25, math.inf]))
     simple = simplify(event_of(cells, inside), 4.0, [-1.0, 0.0, 1.0])
     for place, value in ((0, -math.inf), (3, math.inf)):
         assert hits(simple, [value]) == (place in inside)

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verifydp.empirical.cells import Cells
+from verifydp.empirical.cells import OutputCells
 from verifydp.empirical.draws import Drawn, Tally, View, draw_counted, draw_kept
 from verifydp.empirical.features import Coordinate, Total
 from verifydp.empirical.outputs import collect
 from verifydp.sampling import Piece, Raised
 
 FIXED = settings(derandomize=True, deadline=None, max_examples=80)
-CELLS = Cells(np.array([-1.0, 0.0, np.nextafter(0.0, 1.0), 2.0]))
+CELLS = OutputCells(np.array([-1.0, 0.0, np.nextafter(0.0, 1.0), 2.0]))
 VIEW = View("float", 1, ((Coordinate(0, 1), CELLS),))
 OUTPUT = st.one_of(
     st.floats(),
@@ -90,7 +90,7 @@ def test_nan_and_infinity_are_numbers_of_the_usual_structure():
 
 
 def test_several_features_count_the_same_draws():
-    cells = Cells(np.array([0.0]))
+    cells = OutputCells(np.array([0.0]))
     view = View("float[2]", 2, ((Coordinate(1, 2), cells), (Total(), cells)))
     tally = view.tally_outputs(collect(np.array([[3.0, -1.0], [-5.0, 1.0]])))
     assert tally.array(0).tolist() == [1, 1, 0]

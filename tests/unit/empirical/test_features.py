@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from verifydp.empirical.features import Coordinate, Kind, Score, Total
+from verifydp.empirical.features import Coordinate, LearnedScore, OutputKind, Total
 
 ROWS = np.array(
     [
@@ -36,7 +36,7 @@ def test_a_total_passes_on_what_is_no_finite_number():
 
 
 def test_a_score_is_the_stated_sum():
-    score = Score((1.0, 0.0), (2.0, 1.0), (3.0, -1.0), (0.5, 0.25))
+    score = LearnedScore((1.0, 0.0), (2.0, 1.0), (3.0, -1.0), (0.5, 0.25))
     row = np.array([[5.0, -2.0]])
     z = (2.0, -2.0)
     expected = 3 * z[0] - z[1] + 0.5 * (abs(z[0]) - 1) + 0.25 * (abs(z[1]) - 1)
@@ -50,7 +50,7 @@ def test_a_score_is_the_stated_sum():
 def test_a_score_of_a_draw_does_not_depend_on_the_batch():
     random = np.random.default_rng(1)
     width = 37
-    score = Score(
+    score = LearnedScore(
         *(tuple(part) for part in random.normal(size=(1, width))),
         (1.5,) * width,
         *(tuple(part) for part in random.normal(size=(2, width))),
@@ -61,11 +61,11 @@ def test_a_score_of_a_draw_does_not_depend_on_the_batch():
 
 
 def test_a_kind_is_the_same_number_for_every_draw():
-    assert Kind().values(np.zeros((3, 0))).tolist() == [0.0] * 3
+    assert OutputKind().values(np.zeros((3, 0))).tolist() == [0.0] * 3
 
 
 def test_equal_features_are_one():
     assert Coordinate(1, 2) == Coordinate(1, 2) != Coordinate(0, 2)
-    assert len({Total(), Total(), Kind(), Kind()}) == 2
-    one = Score((0.0,), (1.0,), (1.0,), (0.0,))
-    assert hash(one) == hash(Score((0.0,), (1.0,), (1.0,), (0.0,)))
+    assert len({Total(), Total(), OutputKind(), OutputKind()}) == 2
+    one = LearnedScore((0.0,), (1.0,), (1.0,), (0.0,))
+    assert hash(one) == hash(LearnedScore((0.0,), (1.0,), (1.0,), (0.0,)))

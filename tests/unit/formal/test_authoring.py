@@ -8,7 +8,7 @@ from verifydp.errors import SpecError
 from verifydp.evidence.verdict import Verdict
 from verifydp.formal.spec.proof import Proof
 from verifydp.formal.spec.registry import Registry
-from verifydp.formal.spec.runs import Run
+from verifydp.formal.spec.runs import SpecRun
 from verifydp.formal.spec.vocabulary import (
     chance,
     coin,
@@ -69,7 +69,7 @@ def write(folder, name, text):
 
 
 def results(folder, *names):
-    return {one.card.id: one for one in Run(folder, list(names))}
+    return {one.card.id: one for one in SpecRun(folder, list(names))}
 
 
 # --- steps

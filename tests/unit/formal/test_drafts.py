@@ -55,7 +55,7 @@ def write(folder, name, text):
 def drafted(folder, text):
     path = folder.parent / "draft.py"
     path.write_text(HEAD + text, encoding="utf-8")
-    (result,) = Run(folder, file=path)
+    (result,) = SpecRun(folder, file=path)
     return result
 
 
@@ -177,11 +177,11 @@ def test_specs_of_ones_own_rest_on_those_that_are_shipped(folder):
         " near_misses={'n': NearMiss(without='close', at={Q: dirac(number(1))},"
         " witnesses=(event(z, z <= 0),))})\n",
     )
-    (result,) = Run(folder)
+    (result,) = SpecRun(folder)
     assert result.verdict is Verdict.PROVED
     assert list(Registry(folder, cites=[specs_folder()]).ids()) == ["lab.twice"]
     write_store(folder, [result], {"lab.twice"}.__contains__)
     (entry,) = specs(folder)
     assert entry.verdict is Verdict.PROVED
-    (again,) = Run(folder)
+    (again,) = SpecRun(folder)
     assert (again.verdict, again.seconds) == (Verdict.PROVED, 0.0)

@@ -9,7 +9,7 @@ from verifydp.evidence.specs import specs_folder
 from verifydp.evidence.verdict import Verdict
 from verifydp.formal.spec import citing
 from verifydp.formal.spec.registry import Registry
-from verifydp.formal.spec.runs import Run
+from verifydp.formal.spec.runs import SpecRun
 
 HEAD = "from verifydp.formal.spec import *\nx, y = real('x'), real('y')\n"
 MISS = "near_misses={'n': NearMiss(At({x: 1, y: 2}), claim=equal(x, y))}"
@@ -39,7 +39,7 @@ def refused(folder, *patterns):
 
 
 def only_result(folder, name="family.one"):
-    (result,) = (one for one in Run(folder, [name]) if one.card.id == name)
+    (result,) = (one for one in SpecRun(folder, [name]) if one.card.id == name)
     return result
 
 

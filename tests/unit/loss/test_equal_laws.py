@@ -18,7 +18,7 @@ from verifydp.laws import (
     NormalLaplace,
     Truncated,
 )
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 from verifydp.loss import (
     epsilon_at,
     gaussian_dp_parameter,
@@ -119,6 +119,6 @@ def test_a_truncated_mixture_is_a_multiple_of_its_parent():
 def test_convolutions_of_equal_shape_in_a_mixture_are_one_part():
     once = Mixture(["1/4", "3/4"], [A, B])
     twice = Mixture(["1/8", "1/8", "3/4"], [A, NormalLaplace(0, 1, 1), B])
-    assert isinstance(twice, DensityLaw)
+    assert isinstance(twice, LineLaw)
     assert len(twice.parts(Fraction(0))) == len(once.parts(Fraction(0))) == 2
     assert twice.density(1).overlaps(once.density(1))

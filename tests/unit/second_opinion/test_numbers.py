@@ -25,7 +25,7 @@ from verifydp.language.sorts import finite
 from verifydp.language.terms import Term
 from verifydp.second_opinion.digits import Digits, density, with_digits
 from verifydp.second_opinion.intervals import Intervals
-from verifydp.second_opinion.line_laws import Part, read_law, up_to
+from verifydp.second_opinion.line_laws import WeightedComponent, read_law, up_to
 from verifydp.second_opinion.meaning import Meaning
 
 DRAWN = random.Random(0)
@@ -106,10 +106,10 @@ def test_no_margin_is_no_agreement_at_60_digits():
 
 
 PARTS = [
-    Part(1, 0, 2, None),
-    Part(1, 1, None, Fraction(1, 2)),
-    Part(1, -1, Fraction(3, 2), Fraction(2, 3)),
-    Part(Fraction(1, 3), 0, Fraction(1, 4), 3),
+    WeightedComponent(1, 0, 2, None),
+    WeightedComponent(1, 1, None, Fraction(1, 2)),
+    WeightedComponent(1, -1, Fraction(3, 2), Fraction(2, 3)),
+    WeightedComponent(Fraction(1, 3), 0, Fraction(1, 4), 3),
 ]
 
 
@@ -121,7 +121,7 @@ def test_noise_is_the_convolution_that_it_should_be(part):
             None if one is None else Digits().number(Fraction(one))
             for one in (part.weight, part.mean, part.deviation, part.scale)
         ]
-        there = Part(*values)
+        there = WeightedComponent(*values)
         weight, centre, deviation, scale = values
 
         def below(t):
@@ -148,9 +148,11 @@ def test_noise_is_the_convolution_that_it_should_be(part):
 def test_intervals_contain_what_60_digits_give(part):
     values = (part.weight, part.mean, part.deviation, part.scale)
     numbers, digits = Intervals(), Digits()
-    exact = Part(*(None if one is None else Fraction(one) for one in values))
+    exact = WeightedComponent(
+        *(None if one is None else Fraction(one) for one in values)
+    )
     with with_digits():
-        rounded = Part(
+        rounded = WeightedComponent(
             *(None if one is None else digits.number(Fraction(one)) for one in values)
         )
         for y in (Fraction(-2), Fraction(1, 3), Fraction(4)):

@@ -35,8 +35,13 @@ from verifydp.language.notation import (
 from verifydp.language.sorts import finite
 from verifydp.second_opinion import opinions, running
 from verifydp.second_opinion.enclosures import enclosures_of
-from verifydp.second_opinion.goals import Constant, Goal, distinct, goals
-from verifydp.second_opinion.opinions import Scripts, Tally, examine, lines_of
+from verifydp.second_opinion.goals import EnclosedConstant, Goal, distinct, goals
+from verifydp.second_opinion.opinions import (
+    OpinionTally,
+    ScriptOpinions,
+    examine,
+    lines_of,
+)
 from verifydp.second_opinion.solvers import installed
 
 CERTIFICATES = specs_folder() / "certificates"
@@ -137,15 +142,17 @@ def test_a_profile_of_mixtures_with_two_kinds_of_noise():
 
 
 def test_constants_that_the_solver_was_told():
-    pi = goal("smt", constants=(Constant(PI, Fraction(3), Fraction(22, 7)),))
+    pi = goal("smt", constants=(EnclosedConstant(PI, Fraction(3), Fraction(22, 7)),))
     assert [one.verdict for one in enclosures_of(pi)] == ["agrees"]
-    wrong = goal("smt", constants=(Constant(PI, Fraction(3), Fraction(314, 100)),))
+    wrong = goal(
+        "smt", constants=(EnclosedConstant(PI, Fraction(3), Fraction(314, 100)),)
+    )
     assert [one.verdict for one in enclosures_of(wrong)] == ["contradicts"]
 
 
 @needs_cvc5
 def test_scripts_are_put_to_cvc5():
-    scripts = Scripts(seconds=20)
+    scripts = ScriptOpinions(seconds=20)
     real_x = "(declare-const x Real) (assert (< x 0.0))"
     assert scripts.ask(f"{real_x} (assert (> x 1.0))") == "agrees"
     assert scripts.ask(real_x) == "contradicts"
@@ -184,7 +191,7 @@ def test_without_the_extra_it_is_named(monkeypatch):
 
 
 def test_counts_are_said_in_one_line():
-    tally = Tally()
+    tally = OpinionTally()
     for _ in range(12):
         tally.add("cvc5", "agrees")
     tally.add("cvc5", "cannot tell")

@@ -13,7 +13,7 @@ from verifydp.data.beliefs import Prior, PriorPair
 from verifydp.errors import SpecError
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
-from verifydp.formal.mechanisms.question import Question, close
+from verifydp.formal.mechanisms.question import ClaimToProve, close
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.theorem import At
 from verifydp.language.notation import (
@@ -155,7 +155,7 @@ def _of_laws(measured: Sequence[Measured]) -> list[Measured]:
     return list({(one.pair.first, one.pair.second): one for one in measured}.values())
 
 
-def _all_close(claim: MeasuredClaim) -> Question:
+def _all_close(claim: MeasuredClaim) -> ClaimToProve:
     demand, scale = claim.demand, claim.scale
     measured = _of_laws(claim.measured)
     terms = [_terms(one.pair, demand, scale) for one in measured]
@@ -169,7 +169,7 @@ def _all_close(claim: MeasuredClaim) -> Question:
         ]
         return facts[0] if len(facts) == 1 else p.have(whole, *facts)
 
-    return Question(
+    return ClaimToProve(
         name="calibration",
         statement=Statement((), whole, (close(),)),
         prove=prove,
@@ -199,7 +199,7 @@ def _shown(p: Proof, measured: Measured, demand: Demand, scale: Fraction) -> Fac
     return p.every(p.have(goal, *facts), over)
 
 
-def _one_fails(measured_claim: MeasuredClaim, refutation: Refutation) -> Question:
+def _one_fails(measured_claim: MeasuredClaim, refutation: Refutation) -> ClaimToProve:
     pair, violation = refutation
     claim = close()(*_terms(pair, measured_claim.demand, measured_claim.scale))
 
@@ -208,7 +208,7 @@ def _one_fails(measured_claim: MeasuredClaim, refutation: Refutation) -> Questio
 
     pieces = [_inside(interval) for interval in violation.intervals]
     condition = pieces[0] if len(pieces) == 1 else disjunction(*pieces)
-    return Question(
+    return ClaimToProve(
         name="calibration",
         statement=Statement((), claim, (close(),)),
         prove=prove,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import reduce
 
 from verifydp.exact.balls import Ball, ball, lowest, precision
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 from verifydp.loss.regions import segments_of
 
 __all__ = ["Interval", "ViolatingEvent", "find_violation"]
@@ -68,7 +68,7 @@ def _shown(end: Fraction) -> str:
 
 
 def find_violation(
-    first: DensityLaw, second: DensityLaw, epsilon: Fraction, delta: Fraction
+    first: LineLaw, second: LineLaw, epsilon: Fraction, delta: Fraction
 ) -> ViolatingEvent | None:
     """Find a short event at which a claim fails for a pair of laws with densities.
 
@@ -109,9 +109,7 @@ def find_violation(
     return None
 
 
-def _positive(
-    first: DensityLaw, second: DensityLaw, epsilon: Fraction
-) -> list[Interval]:
+def _positive(first: LineLaw, second: LineLaw, epsilon: Fraction) -> list[Interval]:
     """Intervals where the first density is proved above, neighbours made one."""
     joined: list[Interval] = []
     for segment in segments_of(first, second, epsilon):
@@ -125,8 +123,8 @@ def _positive(
 
 
 def _shortened(
-    first: DensityLaw,
-    second: DensityLaw,
+    first: LineLaw,
+    second: LineLaw,
     epsilon: Fraction,
     delta: Fraction,
     whole: tuple[Sequence[Interval], Ball],
@@ -150,7 +148,7 @@ def _shortened(
     return None
 
 
-def _mass(law: DensityLaw, intervals: Sequence[Interval]) -> Ball:
+def _mass(law: LineLaw, intervals: Sequence[Interval]) -> Ball:
     return reduce(operator.add, [law.mass(*interval) for interval in intervals])
 
 

@@ -19,7 +19,7 @@ from verifydp.calibration.couplings.weights import (
     solved,
     spread,
 )
-from verifydp.data.beliefs import Component, Prior
+from verifydp.data.beliefs import NormalComponent, Prior
 from verifydp.errors import CertificateError
 from verifydp.exact.linear import Matrix, Vector
 
@@ -50,8 +50,8 @@ class BalancedCoupling:
         are at least 0 and sum to 1 when each is divided by its weight's sum.
     """
 
-    first: tuple[Component, ...]
-    second: tuple[Component, ...]
+    first: tuple[NormalComponent, ...]
+    second: tuple[NormalComponent, ...]
     factor: Fraction
     costs: Matrix
     weights: Matrix

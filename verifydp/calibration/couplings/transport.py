@@ -23,7 +23,7 @@ from verifydp.calibration.couplings.weights import (
     shares,
     shifts,
 )
-from verifydp.data.beliefs import Component, Prior
+from verifydp.data.beliefs import NormalComponent, Prior
 from verifydp.errors import CertificateError, InputError
 from verifydp.exact.linear import Matrix, Vector
 
@@ -86,8 +86,8 @@ class Coupling:
         Another coupling of the same cost; None if and only if there is none.
     """
 
-    first: tuple[Component, ...]
-    second: tuple[Component, ...]
+    first: tuple[NormalComponent, ...]
+    second: tuple[NormalComponent, ...]
     costs: Matrix
     weights: Matrix
     cost: Fraction
@@ -318,7 +318,7 @@ def shift_costs(first: Prior, second: Prior, factor: Fraction) -> Matrix:
 
 
 def _squared_distances(
-    first: Sequence[Component], second: Sequence[Component]
+    first: Sequence[NormalComponent], second: Sequence[NormalComponent]
 ) -> Matrix:
     return tuple(
         tuple(

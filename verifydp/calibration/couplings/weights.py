@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from verifydp.data.beliefs import Component
+from verifydp.data.beliefs import NormalComponent
 from verifydp.errors import CertificateError, InputError, UnsupportedError
 from verifydp.exact.linear import Matrix, Vector
 from verifydp.formal.prove.lp import Optimum, solve_rational
@@ -45,13 +45,15 @@ class LeastCoupling:
     columns: Vector
 
 
-def shares(components: Sequence[Component]) -> Vector:
+def shares(components: Sequence[NormalComponent]) -> Vector:
     """Give the weights of components."""
     return tuple(weight for weight, _, _ in components)
 
 
 def shifts(
-    first: Sequence[Component], second: Sequence[Component], factor: Fraction
+    first: Sequence[NormalComponent],
+    second: Sequence[NormalComponent],
+    factor: Fraction,
 ) -> Matrix:
     """Write down ``|difference of means| + factor * |difference of deviations|``.
 

@@ -11,7 +11,7 @@ import numpy as np
 from scipy.optimize import minimize_scalar
 from scipy.special import erfc, erfcx, ndtr
 
-from verifydp.data.beliefs import Component, PriorPair
+from verifydp.data.beliefs import NormalComponent, PriorPair
 from verifydp.errors import UnsupportedError
 from verifydp.laws.protocol import Floats
 
@@ -38,7 +38,7 @@ class FloatSide:
         ``"laplace"`` or ``"gaussian"``.
     """
 
-    def __init__(self, components: Sequence[Component], kind: str) -> None:
+    def __init__(self, components: Sequence[NormalComponent], kind: str) -> None:
         if kind not in {"laplace", "gaussian"}:
             raise UnsupportedError(f"there is no float form for {kind} noise")
         self.kind = kind
@@ -127,8 +127,8 @@ class FloatPair:
 
     def __init__(
         self,
-        first: Sequence[Component],
-        second: Sequence[Component],
+        first: Sequence[NormalComponent],
+        second: Sequence[NormalComponent],
         epsilon: float,
         kind: str,
     ) -> None:

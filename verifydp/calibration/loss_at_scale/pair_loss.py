@@ -16,7 +16,7 @@ from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.special import unit_ball
 from verifydp.laws.noise import GaussianNoise, LaplaceNoise, Noise, NoNoise
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 from verifydp.loss import finite, hockey_stick, pure_epsilon
 
 __all__ = [
@@ -181,7 +181,7 @@ class PairLoss:
         return bool(raw_delta(self.pair, self.epsilon) <= ball(delta))
 
 
-def _released(pair: PriorPair, noise: Noise) -> tuple[DensityLaw, DensityLaw]:
+def _released(pair: PriorPair, noise: Noise) -> tuple[LineLaw, LineLaw]:
     return noise.released(pair.first), noise.released(pair.second)
 
 

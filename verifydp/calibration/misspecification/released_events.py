@@ -17,7 +17,7 @@ import numpy.typing as npt
 from verifydp.data.beliefs import FinitePrior
 from verifydp.evidence.numbers import written
 from verifydp.exact.balls import ball, highest, lowest, precision
-from verifydp.laws import DensityLaw
+from verifydp.laws import LineLaw
 from verifydp.laws.noise import Noise
 
 __all__ = ["LineCells", "ReleasedEvent", "lay_cells", "learn_event", "plug_in_delta"]
@@ -110,7 +110,7 @@ class LineCells:
     """The line cut at increasing edges; a cell is ``(low, high]``, all in doubles."""
 
     edges: tuple[Fraction, ...]
-    around: DensityLaw
+    around: LineLaw
 
     def chances(self, values: Sequence[Fraction]) -> _Floats:
         """Give the probability of each cell given each value: a row for a value."""
@@ -269,7 +269,7 @@ def _runs(flags: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
     return [(start, end - 1) for start, end in pairwise(changes)][::2]
 
 
-def _around_zero(noise: Noise) -> DensityLaw:
+def _around_zero(noise: Noise) -> LineLaw:
     return noise.released(FinitePrior({0: 1}))
 
 

@@ -16,15 +16,15 @@ from verifydp.data.beliefs.family import Belief, Family, PriorPair
 from verifydp.data.beliefs.finite import FinitePrior
 from verifydp.data.beliefs.gaussian import GaussianPrior
 from verifydp.data.beliefs.mixture import GaussianMixturePrior
-from verifydp.data.beliefs.protocol import Component, Prior
+from verifydp.data.beliefs.protocol import NormalComponent, Prior
 
 __all__ = [
     "Belief",
-    "Component",
     "Family",
     "FinitePrior",
     "GaussianMixturePrior",
     "GaussianPrior",
+    "NormalComponent",
     "Prior",
     "PriorPair",
 ]

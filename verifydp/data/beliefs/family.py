@@ -222,9 +222,9 @@ def _check(
     for belief in beliefs:
         for secret in dict.fromkeys(secret for pair in pairs for secret in pair):
             if secret not in belief:
-                known = ", ".join(_quoted(name) for name in [*belief][:_LISTED])
+                listed = ", ".join(_quoted(name) for name in [*belief][:_LISTED])
                 more = f" and {len(belief) - _LISTED} more" * (len(belief) > _LISTED)
                 raise InputError(
                     f"a pair names the secret {_quoted(secret)}, which no belief is "
-                    f"given for: the secrets are {known}{more}"
+                    f"given for: the secrets are {listed}{more}"
                 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verifydp.data.beliefs.protocol import Component, Prior, shares_of
+from verifydp.data.beliefs.protocol import NormalComponent, Prior, shares_of
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.laws.atoms import Atoms
@@ -83,10 +83,12 @@ class FinitePrior(Prior):
         return cls({value: Fraction(count, size) for value, count in counts.items()})
 
     @property
-    def components(self) -> tuple[Component, ...]:
+    def components(self) -> tuple[NormalComponent, ...]:
         """The points, in increasing order, with deviation 0."""
         pairs = zip(self.weights, self.values, strict=True)
-        return tuple(Component(share, value, Fraction(0)) for share, value in pairs)
+        return tuple(
+            NormalComponent(share, value, Fraction(0)) for share, value in pairs
+        )
 
     @property
     def law(self) -> Atoms:

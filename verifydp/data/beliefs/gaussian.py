@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from verifydp.data.beliefs.protocol import Component, Prior
+from verifydp.data.beliefs.protocol import NormalComponent, Prior
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.laws.normal import Normal
@@ -93,9 +93,9 @@ class GaussianPrior(Prior):
         return cls(mean, rounded_root(exact, digits))
 
     @property
-    def components(self) -> tuple[Component]:
+    def components(self) -> tuple[NormalComponent]:
         """The law itself."""
-        return (Component(Fraction(1), self.mean, self.sd),)
+        return (NormalComponent(Fraction(1), self.mean, self.sd),)
 
     @property
     def variance(self) -> Fraction:

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verifydp.data.beliefs.protocol import Component, Prior, shares_of
+from verifydp.data.beliefs.protocol import NormalComponent, Prior, shares_of
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.laws.mixtures import Mixture
 from verifydp.laws.normal import Normal
 from verifydp.laws.parameters import as_written, listed
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
 __all__ = ["GaussianMixturePrior"]
 
@@ -75,13 +75,13 @@ class GaussianMixturePrior(Prior):
         object.__setattr__(self, "sds", tuple(widths[i] for i in kept))
 
     @property
-    def components(self) -> tuple[Component, ...]:
+    def components(self) -> tuple[NormalComponent, ...]:
         """The normal laws in the order in which they were given."""
         triples = zip(self.weights, self.means, self.sds, strict=True)
-        return tuple(Component(*triple) for triple in triples)
+        return tuple(NormalComponent(*triple) for triple in triples)
 
     @property
-    def law(self) -> DensityLaw:
+    def law(self) -> LineLaw:
         """The mixture of normal laws; a single one is itself."""
         laws = [Normal(mean, sd) for mean, sd in zip(self.means, self.sds, strict=True)]
         return laws[0] if len(laws) == 1 else Mixture(self.weights, laws)

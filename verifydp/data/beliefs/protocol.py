@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import exact_text
 from verifydp.exact.balls import decimal
-from verifydp.laws.components import Component
+from verifydp.laws.components import NormalComponent
 from verifydp.laws.parameters import as_written
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
-__all__ = ["Component", "Prior", "shares_of"]
+__all__ = ["NormalComponent", "Prior", "shares_of"]
 
 
 class Prior(ABC):
@@ -27,12 +27,12 @@ class Prior(ABC):
 
     @property
     @abstractmethod
-    def components(self) -> tuple[Component, ...]:
+    def components(self) -> tuple[NormalComponent, ...]:
         """The normal laws and points that it is a mixture of, with their weights."""
 
     @property
     @abstractmethod
-    def law(self) -> DensityLaw:
+    def law(self) -> LineLaw:
         """The exact law."""
 
     @property

@@ -272,8 +272,8 @@ def presence_truth(
     users = listed(users, "users")
     if not users:
         raise InputError("there is no user: give the law of at least one")
-    if other := [user for user in users if not isinstance(user, FinitePrior)]:
-        raise InputError(f"the law of a user is {other[0]!r:.60}: give a FinitePrior")
+    if unfit := [user for user in users if not isinstance(user, FinitePrior)]:
+        raise InputError(f"the law of a user is {unfit[0]!r:.60}: give a FinitePrior")
     count = len(users)
     kind = _query(query, count)
     laws = [dict(zip(user.values, user.weights, strict=True)) for user in users]
@@ -282,9 +282,9 @@ def presence_truth(
     after = list(accumulate(reversed(laws), _joined, initial=nobody))[-2::-1]
     everyone = _divided(before[-1], kind.divisor(count, count))
     truth = {}
-    for place in range(count):
-        here, away = _presence_names(place + 1)
-        others = _joined(before[place], after[place])
+    for user_place in range(count):
+        here, away = _presence_names(user_place + 1)
+        others = _joined(before[user_place], after[user_place])
         truth[here] = everyone
         truth[away] = _divided(others, kind.divisor(count, count - 1))
     return truth

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from verifydp.empirical.cells import KEPT_PAIRS
-from verifydp.empirical.features import Coordinate, Feature, Kind
+from verifydp.empirical.features import Coordinate, Feature, OutputKind
 from verifydp.empirical.stats.bettors import Bettor
 from verifydp.errors import InputError
 
@@ -186,7 +186,7 @@ def outcome_slots(width: int) -> tuple[Fraction, ...]:
 def outcome_looks(past: Past) -> tuple[Look, ...]:
     """The features of `outcome_slots`."""
     if past.width == 0:
-        return (Look(Kind()),)
+        return (Look(OutputKind()),)
     count = min(past.width, _OUTCOME_SLOTS_MAX)
     return tuple(Look(Coordinate(index, past.width)) for index in range(count))
 

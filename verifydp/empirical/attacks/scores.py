@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from verifydp.empirical.attacks import Look, Past
-from verifydp.empirical.features import Score
+from verifydp.empirical.features import LearnedScore
 from verifydp.empirical.stats.bettors import Bettor
 from verifydp.empirical.stats.scalar import SCALAR_BETTORS
 
@@ -42,7 +42,7 @@ class _Scores:
         return (f"a score of all numbers of a vector of more than {_WIDTH_MAX}",)
 
 
-def learn_score(past: Past) -> Score:
+def learn_score(past: Past) -> LearnedScore:
     """Fit the score; a deterministic function of the past.
 
     Parameters
@@ -57,7 +57,7 @@ def learn_score(past: Past) -> Score:
     width = past.width
     if len(both) < 4:
         ones = (1.0,) * width
-        return Score((0.0,) * width, ones, ones, (0.0,) * width)
+        return LearnedScore((0.0,) * width, ones, ones, (0.0,) * width)
     with np.errstate(over="ignore", invalid="ignore"):  # outputs may be huge
         centre = np.nan_to_num(np.median(both, axis=0))
         low, high = np.quantile(both, [0.25, 0.75], axis=0)
@@ -75,7 +75,7 @@ def learn_score(past: Past) -> Score:
     numbers = [
         tuple(map(float, part)) for part in (centre, scale, *np.split(weights, 2))
     ]
-    return Score(numbers[0], numbers[1], numbers[2], numbers[3])
+    return LearnedScore(numbers[0], numbers[1], numbers[2], numbers[3])
 
 
 ATTACK = _Scores()

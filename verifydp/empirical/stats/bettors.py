@@ -19,12 +19,12 @@ from verifydp.empirical.stats.estimates import (
     shrunk_posterior,
 )
 from verifydp.empirical.stats.event_search import best_event
-from verifydp.empirical.stats.growth import Bet, optimal_bet
+from verifydp.empirical.stats.growth import FloatBet, optimal_bet
 from verifydp.empirical.stats.wealth import Stakes
 
 __all__ = [
-    "Bettor",
     "BestEvent",
+    "Bettor",
     "Histogram",
     "Logistic",
     "OneSided",
@@ -49,7 +49,7 @@ class Proposal:
     """A bet and the level of each slot that it is placed on, shape (slots,)."""
 
     levels: _IntArray
-    bet: Bet
+    bet: FloatBet
 
 
 class Bettor(Protocol):

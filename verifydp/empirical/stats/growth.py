@@ -29,7 +29,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Bet", "optimal_bet"]
+__all__ = ["FloatBet", "optimal_bet"]
 
 _FloatArray = npt.NDArray[np.float64]
 
@@ -45,7 +45,7 @@ _FLAT = 1e-7
 
 
 @dataclass(frozen=True, slots=True)
-class Bet:
+class FloatBet:
     """A table in floats, before it is rounded to exact numbers.
 
     ``signed[j]`` is ``kappa`` of level ``j`` where positive and minus ``kappa'``
@@ -60,7 +60,7 @@ class Bet:
 
 def optimal_bet(
     posterior: _FloatArray, mass: _FloatArray, *, ratio: float, delta: float
-) -> Bet:
+) -> FloatBet:
     """Find the table whose estimated growth is largest.
 
     Parameters
@@ -77,7 +77,7 @@ def optimal_bet(
 
     Returns
     -------
-    Bet
+    FloatBet
         Valid up to rounding whatever ``posterior`` and ``mass`` are; a poor
         estimate costs growth, never validity. `verifydp.empirical.stats.wealth`
         rounds it to exact numbers that satisfy the constraint.
@@ -150,7 +150,7 @@ def _pure_stake(eta: _FloatArray, mass: _FloatArray, ratio: float) -> float:
     return mu
 
 
-def _pure_bet(eta: _FloatArray, mass: _FloatArray, mu: float, ratio: float) -> Bet:
+def _pure_bet(eta: _FloatArray, mass: _FloatArray, mu: float, ratio: float) -> FloatBet:
     """Fill in the best ``kappa`` for ``delta = 0``; at most one side is bet on."""
     nu = 1 - mu
     first, second = mu * (1 - eta), nu * eta
@@ -159,7 +159,7 @@ def _pure_bet(eta: _FloatArray, mass: _FloatArray, mu: float, ratio: float) -> B
     gain = eta * np.log(mu + up - ratio * down)
     gain += (1 - eta) * np.log(nu - ratio * up + down)
     growth = float(gain @ mass) + math.log(2) * float(mass.sum())
-    return Bet(mu=mu, nu=nu, signed=up - down, growth=growth)
+    return FloatBet(mu=mu, nu=nu, signed=up - down, growth=growth)
 
 
 def _best_on_grid(
@@ -170,7 +170,7 @@ def _best_on_grid(
     *,
     ratio: float,
     delta: float,
-) -> tuple[Bet, float, float]:
+) -> tuple[FloatBet, float, float]:
     """Evaluate every (mu, cap) of a grid at once; axes are (mu, cap, level)."""
     mu = shares[:, None]
     nu = 1 - mu
@@ -187,7 +187,7 @@ def _best_on_grid(
     growth = gain @ mass - np.log(charge) * mass.sum()
     i, j = np.unravel_index(int(np.argmax(growth)), growth.shape)
     z = float(charge[i, j])
-    bet = Bet(
+    bet = FloatBet(
         mu=float(mu[i, 0]) / z,
         nu=float(nu[i, 0]) / z,
         signed=(up[i, j] - down[i, j]) / z,

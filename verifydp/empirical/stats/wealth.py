@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-from verifydp.empirical.stats.growth import Bet
+from verifydp.empirical.stats.growth import FloatBet
 from verifydp.evidence.certificates import BetBlock, EProcess, Strategy
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.numbers import exact_text
@@ -94,7 +94,7 @@ class ExactBet:
     log_payoffs: _FloatArray
 
     @classmethod
-    def round(cls, bet: Bet, stakes: Stakes) -> "ExactBet | None":
+    def round(cls, bet: FloatBet, stakes: Stakes) -> "ExactBet | None":
         """Round a bet inward; None where a payoff would not be clearly positive."""
         unit = 1 << stakes.scale
         # No overflow: a bet is at most 1 / ratio, and scale only makes that 2**41.

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifydp.adversary.families import Family
-from verifydp.adversary.families.any_mechanism import AnyMechanism
 from verifydp.adversary.limits import Limit
+from verifydp.adversary.mechanism_classes import MechanismClass
+from verifydp.adversary.mechanism_classes.any_mechanism import AnyMechanism
 from verifydp.errors import InputError, SpecError, UnsupportedError
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
-from verifydp.formal.adversary.attacks import Attack, certified_bound
+from verifydp.formal.adversary.attacks import ProvableFigures, certified_bound
 from verifydp.formal.adversary.choices import certified_choice
 from verifydp.formal.adversary.excess import certified_excess
 from verifydp.formal.adversary.writing import modulo_of
@@ -52,7 +52,7 @@ class Evidence:
 
 def evidence_of_choice(
     limits: Sequence[Limit],
-    family: Family,
+    mechanisms: MechanismClass,
     odds: Fraction,
     epsilon: Fraction,
     deciding: int = 0,
@@ -61,16 +61,16 @@ def evidence_of_choice(
 
     Parameters
     ----------
-    limits, family, odds, epsilon
+    limits, mechanisms, odds, epsilon
         As for `choices.certified_choice`.
     deciding
         Place of the limit that a larger epsilon exceeds.
 
     Examples
     --------
-    >>> from verifydp.adversary.families import Settings, family
+    >>> from verifydp.adversary.mechanism_classes import ClassSettings, mechanism_class
     >>> from verifydp.adversary.limits import PrecisionLimit
-    >>> limits, kind = [PrecisionLimit("0.9")], family("any", Settings())
+    >>> limits, kind = [PrecisionLimit("0.9")], mechanism_class("any", ClassSettings())
     >>> found = evidence_of_choice(limits, kind, Fraction(1), Fraction(2))
     >>> found.certificate.verdict.value
     'PROVED'
@@ -78,20 +78,20 @@ def evidence_of_choice(
     True
     """
     try:
-        certificate = certified_choice(limits, family, odds, epsilon)
+        certificate = certified_choice(limits, mechanisms, odds, epsilon)
     except _REFUSALS as error:
         return Evidence(None, f"none: {_line(error)}; exact and ball arithmetic say so")
-    if not isinstance(family, AnyMechanism):
+    if not isinstance(mechanisms, AnyMechanism):
         return Evidence(certificate, _SHOWN)
     try:
-        excess = certified_excess(limits[deciding], odds, epsilon, family.delta)
+        excess = certified_excess(limits[deciding], odds, epsilon, mechanisms.delta)
     except _REFUSALS:
         return Evidence(certificate, _SHOWN)
     return Evidence(certificate, f"{_SHOWN}; {_NO_MORE}", excess)
 
 
 def evidence_of_bound(
-    attack: Attack, delta: Fraction, lower: Fraction | None
+    attack: ProvableFigures, delta: Fraction, lower: Fraction | None
 ) -> Evidence:
     """Have the checker show that a result asks for an epsilon of at least a number.
 

@@ -52,10 +52,10 @@ from verifydp.language.sorts import finite, space
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
 
-__all__ = ["Attack", "certified_bound"]
+__all__ = ["ProvableFigures", "certified_bound"]
 
 #: Results whose bounds have a certificate.
-Attack: TypeAlias = Rates | PrecisionAtRecall | Accuracy | FScore | Area
+ProvableFigures: TypeAlias = Rates | PrecisionAtRecall | Accuracy | FScore | Area
 
 _NAME, _AREA, _BITS = "attack", "foundations.ceilings_area", "1024"
 _S, _EPSILON = space("S"), real("epsilon")
@@ -70,7 +70,7 @@ _RATES = rates_of((_P, _Q), _H, _X)
 
 
 def certified_bound(
-    attack: Attack, delta: Fraction, lower: Fraction | None
+    attack: ProvableFigures, delta: Fraction, lower: Fraction | None
 ) -> ProofCertificate:
     """Prove that a result asks for an epsilon of at least a number.
 
@@ -108,7 +108,7 @@ def certified_bound(
 class _Bound:
     """The statement about one result, and its proof."""
 
-    attack: Attack
+    attack: ProvableFigures
     delta: Fraction
     lower: Fraction | None
 
@@ -261,7 +261,7 @@ def _turned(p: Proof, score: Term) -> Fact:
     return p.mean(p.mean(p.have(1 - own <= other), _Q, _Y), _P, _X)
 
 
-def _said(attack: Attack, hits: Term, alarms: Term) -> tuple[Term, ...]:
+def _said(attack: ProvableFigures, hits: Term, alarms: Term) -> tuple[Term, ...]:
     """The figures of a result about one test, as equations."""
     assert not isinstance(attack, Area)
     if isinstance(attack, Rates):
@@ -281,7 +281,7 @@ def _said(attack: Attack, hits: Term, alarms: Term) -> tuple[Term, ...]:
     return equal(hits, number(attack.recall)), precise
 
 
-def _linear(attack: Attack) -> tuple[Callable[[Term, Term], Term], ...]:
+def _linear(attack: ProvableFigures) -> tuple[Callable[[Term, Term], Term], ...]:
     """The same without quotients."""
     assert not isinstance(attack, Area)
     if isinstance(attack, Rates):
@@ -306,7 +306,7 @@ def _false(hits: Term, alarms: Term) -> Term:
     return FALSE
 
 
-def _some_rates(attack: Attack) -> tuple[Fraction, Fraction]:
+def _some_rates(attack: ProvableFigures) -> tuple[Fraction, Fraction]:
     """Give rates with which two answers have the result."""
     if isinstance(attack, Rates):
         return attack.true_positive_rate, attack.false_positive_rate

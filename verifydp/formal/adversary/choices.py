@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from verifydp.adversary.families import Family
-from verifydp.adversary.families.demands import (
-    Demand,
+from verifydp.adversary.limits import AreaLimit, Limit
+from verifydp.adversary.mechanism_classes import MechanismClass
+from verifydp.adversary.mechanism_classes.demands import (
+    CurveDemand,
     FalseAlarmAtLeast,
     RatioAtMost,
     WeightedAtMost,
 )
-from verifydp.adversary.limits import AreaLimit, Limit
 from verifydp.errors import SpecError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.adversary.lines import growth_above, line_for
@@ -48,7 +48,10 @@ _NAME, _AREA, _BITS = "choice", "foundations.ceilings_area", "1024"
 
 
 def certified_choice(
-    limits: Sequence[Limit], family: Family, odds: Fraction, epsilon: Fraction
+    limits: Sequence[Limit],
+    mechanisms: MechanismClass,
+    odds: Fraction,
+    epsilon: Fraction,
 ) -> ProofCertificate:
     """Prove that no test exceeds a limit at an epsilon.
 
@@ -56,7 +59,7 @@ def certified_choice(
     ----------
     limits
         On scores.
-    family
+    mechanisms
         The mechanisms that are meant.
     odds
         Of the absent to the present world, at least 0.
@@ -76,7 +79,7 @@ def certified_choice(
     SpecError
         If no proof is known; the message says what is missing.
     """
-    worlds = worlds_of(family, epsilon)
+    worlds = worlds_of(mechanisms, epsilon)
     if isinstance(worlds, str):
         raise SpecError(worlds)
     choice = _Choice(worlds, tuple(limits), odds)
@@ -85,16 +88,19 @@ def certified_choice(
 
 
 def choice_statement(
-    limits: Sequence[Limit], family: Family, odds: Fraction, epsilon: Fraction
+    limits: Sequence[Limit],
+    mechanisms: MechanismClass,
+    odds: Fraction,
+    epsilon: Fraction,
 ) -> Statement:
     """State what `certified_choice` proves.
 
     Raises
     ------
     SpecError
-        If the family has no form at this epsilon.
+        If the class has no form at this epsilon.
     """
-    worlds = worlds_of(family, epsilon)
+    worlds = worlds_of(mechanisms, epsilon)
     if isinstance(worlds, str):
         raise SpecError(worlds)
     return _Choice(worlds, tuple(limits), odds).statement
@@ -219,7 +225,7 @@ def _unit(hits: Term, alarms: Term) -> tuple[Term, ...]:
     return hits >= 0, hits <= 1, alarms >= 0, alarms <= 1
 
 
-def _linear(demand: Demand, hits: Term, alarms: Term) -> Term:
+def _linear(demand: CurveDemand, hits: Term, alarms: Term) -> Term:
     """A demand as an inequality of lines."""
     if isinstance(demand, WeightedAtMost):
         weighted = number(demand.weight) * hits - number(demand.odds) * alarms

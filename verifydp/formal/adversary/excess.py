@@ -66,14 +66,14 @@ def certified_excess(
     with precision(_BITS):
         growth = highest(ball(epsilon).exp()) * _MORE
     growth = Fraction(-((-growth * 10**_DIGITS) // 1), 10**_DIGITS)
-    letter, other = point("o", finite(4)), point("u", finite(4))
+    output, second_output = point("o", finite(4)), point("u", finite(4))
     rest = (1 - delta) / (1 + growth)
     weights = delta, rest * growth, rest, Fraction(0)
     laws = finite_law(*weights), finite_law(*reversed(weights))
     level, slack = log(number(growth)), number(delta)
     ways = close()(*laws, level, slack), close()(*reversed(laws), level, slack)
     message = ""
-    for exceeded in _candidates(limit, odds, weights, laws, letter, other):
+    for exceeded in _candidates(limit, odds, weights, laws, output, second_output):
         statement = Statement((), conjunction(*ways, exceeded), (close(),))
 
         def prove(p: Proof, exceeded: Term = exceeded) -> Fact:

@@ -8,9 +8,9 @@ of the best test. The choice is trusted with nothing: the checker decides.
 from collections.abc import Callable
 from fractions import Fraction
 
-from verifydp.adversary.families.any_mechanism import AnyMechanism
-from verifydp.adversary.families.demands import (
-    Demand,
+from verifydp.adversary.mechanism_classes.any_mechanism import AnyMechanism
+from verifydp.adversary.mechanism_classes.demands import (
+    CurveDemand,
     FalseAlarmAtLeast,
     WeightedAtMost,
 )
@@ -49,7 +49,7 @@ def growth_above(level: Fraction) -> Fraction:
     return Fraction(-((-exact * _STEP) // 1), _STEP)
 
 
-def is_enough(demand: Demand, level: Fraction, delta: Fraction) -> bool:
+def is_enough(demand: CurveDemand, level: Fraction, delta: Fraction) -> bool:
     """Say whether a demand is met by all laws that are close at a level.
 
     Examples
@@ -63,7 +63,9 @@ def is_enough(demand: Demand, level: Fraction, delta: Fraction) -> bool:
     return delta < 1 and AnyMechanism(delta).meets(demand, growth_above(level))
 
 
-def line_for(demand: Demand, worlds: NoisyWorlds) -> tuple[Fraction, Fraction] | None:
+def line_for(
+    demand: CurveDemand, worlds: NoisyWorlds
+) -> tuple[Fraction, Fraction] | None:
     """Choose a level and its slack from which a demand follows; None if none is known.
 
     Parameters
@@ -77,7 +79,9 @@ def line_for(demand: Demand, worlds: NoisyWorlds) -> tuple[Fraction, Fraction] |
     return found if found is not None and is_enough(demand, *found) else None
 
 
-def _candidate(demand: Demand, worlds: NoisyWorlds) -> tuple[Fraction, Fraction] | None:
+def _candidate(
+    demand: CurveDemand, worlds: NoisyWorlds
+) -> tuple[Fraction, Fraction] | None:
     if not worlds.only_pure:
         if isinstance(demand, WeightedAtMost):
             slopes = demand.odds / demand.weight, demand.weight / demand.odds

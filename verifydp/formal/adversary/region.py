@@ -8,7 +8,7 @@ from verifydp.language.notation import exp, mean, number, real, value
 from verifydp.language.terms import Real, Term
 
 __all__ = [
-    "Claim",
+    "ClaimOfRates",
     "chances",
     "follows",
     "growth_known",
@@ -21,7 +21,7 @@ _BITS = "1024"
 _T, _A = real("T"), real("A")
 
 #: Formulas about the hits and the alarms of a test.
-Claim: TypeAlias = Callable[[Term, Term], Sequence[Term]]
+ClaimOfRates: TypeAlias = Callable[[Term, Term], Sequence[Term]]
 
 
 def rates_of(laws: tuple[Term, Term], test: Term, at_point: Term) -> tuple[Term, Term]:
@@ -104,7 +104,7 @@ def chances(
 def follows(
     p: Proof,
     facts: Sequence[Fact],
-    room: Claim,
+    room: ClaimOfRates,
     rates: tuple[Term, Term],
     *claims: Callable[[Term, Term], Term],
     growth: tuple[Term, Term] | None = None,

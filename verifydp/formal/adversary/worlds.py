@@ -4,17 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifydp.adversary.families import Family
-from verifydp.adversary.families.any_mechanism import AnyMechanism
-from verifydp.adversary.families.gaussian import GaussianNoise
-from verifydp.adversary.families.geometric import GeometricNoise
-from verifydp.adversary.families.laplace import LaplaceNoise
-from verifydp.adversary.families.randomised_response import RandomisedResponse
+from verifydp.adversary.mechanism_classes import MechanismClass
+from verifydp.adversary.mechanism_classes.any_mechanism import AnyMechanism
+from verifydp.adversary.mechanism_classes.gaussian import GaussianClass
+from verifydp.adversary.mechanism_classes.geometric import GeometricClass
+from verifydp.adversary.mechanism_classes.laplace import LaplaceClass
+from verifydp.adversary.mechanism_classes.randomised_response import (
+    RandomisedResponseClass,
+)
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import highest, precision
 from verifydp.formal.adversary.writing import CloseWorlds
 from verifydp.formal.mechanisms import question_about
-from verifydp.formal.mechanisms.question import Question, close
+from verifydp.formal.mechanisms.question import ClaimToProve, close
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.theorem import At
 from verifydp.language.notation import (
@@ -120,11 +122,11 @@ class NoisyWorlds:
     pure: Fraction | None = None
     only_pure: bool = False
 
-    def _question(self, level: Fraction, delta: Fraction) -> Question:
+    def _question(self, level: Fraction, delta: Fraction) -> ClaimToProve:
         claim = ExactApproximate(Epsilon.of_claim(level), delta)
         return question_about(self.mechanism, claim)
 
-    def _some_question(self) -> Question:
+    def _some_question(self) -> ClaimToProve:
         return self._question(Fraction(1), Fraction(0))
 
     @property
@@ -207,12 +209,14 @@ def _upward(value: Fraction) -> Fraction:
     return Fraction(-((-value * _FINE) // 1), _FINE)
 
 
-def worlds_of(family: Family, epsilon: Fraction) -> AnyWorlds | NoisyWorlds | str:
-    """Give the two worlds of a family at an epsilon, or say why they have no form.
+def worlds_of(
+    mechanisms: MechanismClass, epsilon: Fraction
+) -> AnyWorlds | NoisyWorlds | str:
+    """Give the two worlds of a class at an epsilon, or say why they have no form.
 
     Parameters
     ----------
-    family
+    mechanisms
         Of mechanisms.
     epsilon
         The one chosen: a double.
@@ -222,25 +226,25 @@ def worlds_of(family: Family, epsilon: Fraction) -> AnyWorlds | NoisyWorlds | st
     AnyWorlds, NoisyWorlds or str
         What is run at this epsilon, with the noise that is offered for it.
     """
-    if isinstance(family, AnyMechanism):
-        return AnyWorlds(epsilon, family.delta)
-    if isinstance(family, RandomisedResponse):
-        aim = {"calibrated": epsilon, "categories": family.values}
-        return NoisyWorlds(mechanism(family.name, **aim), epsilon)
-    noise = family.noise(epsilon)
+    if isinstance(mechanisms, AnyMechanism):
+        return AnyWorlds(epsilon, mechanisms.delta)
+    if isinstance(mechanisms, RandomisedResponseClass):
+        aim = {"calibrated": epsilon, "categories": mechanisms.values}
+        return NoisyWorlds(mechanism(mechanisms.name, **aim), epsilon)
+    noise = mechanisms.noise(epsilon)
     if epsilon == 0 or noise is None:
         return "at epsilon 0 there is no noise that is finite"
-    if isinstance(family, GeometricNoise):
-        decay, most = epsilon / family.sensitivity, family.sensitivity
-        noisy = mechanism(family.name, decay=decay, sensitivity=most)
+    if isinstance(mechanisms, GeometricClass):
+        decay, most = epsilon / mechanisms.sensitivity, mechanisms.sensitivity
+        noisy = mechanism(mechanisms.name, decay=decay, sensitivity=most)
         return NoisyWorlds(noisy, epsilon, only_pure=True)
     # What is run is the double that is offered, read as a binary number.
     offered = Fraction(noise.value)
-    if isinstance(family, LaplaceNoise):
-        parameters = {"scale": offered, "sensitivity": family.sensitivity}
-        pure = family.sensitivity / offered
-        return NoisyWorlds(mechanism(family.name, **parameters), pure)
-    if isinstance(family, GaussianNoise):
-        parameters = {"sigma": offered, "sensitivity": family.sensitivity}
-        return NoisyWorlds(mechanism(family.name, **parameters))
-    return f"it is not written how {family.name} is stated for the checker"
+    if isinstance(mechanisms, LaplaceClass):
+        parameters = {"scale": offered, "sensitivity": mechanisms.sensitivity}
+        pure = mechanisms.sensitivity / offered
+        return NoisyWorlds(mechanism(mechanisms.name, **parameters), pure)
+    if isinstance(mechanisms, GaussianClass):
+        parameters = {"sigma": offered, "sensitivity": mechanisms.sensitivity}
+        return NoisyWorlds(mechanism(mechanisms.name, **parameters))
+    return f"it is not written how {mechanisms.name} is stated for the checker"

@@ -48,7 +48,7 @@ class CloseWorlds:
         The claim with its proof.
     """
 
-    question: Question
+    question: ClaimToProve
 
     @property
     def statement(self) -> Statement:

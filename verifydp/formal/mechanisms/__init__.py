@@ -12,7 +12,7 @@ from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import Ball, ball
-from verifydp.formal.mechanisms.question import Question
+from verifydp.formal.mechanisms.question import ClaimToProve
 from verifydp.mechanisms import Mechanism
 from verifydp.notions.approximate import ExactApproximate
 
@@ -39,13 +39,13 @@ class Settled:
 
     verdict: Verdict
     reason: str
-    question: Question | None
+    question: ClaimToProve | None
     certificate: ProofCertificate | None = None
     citations: tuple[CitedFormula, ...] = ()
     engines: tuple[str, ...] = ()
 
 
-def question_about(mechanism: Mechanism, claim: ExactApproximate) -> Question:
+def question_about(mechanism: Mechanism, claim: ExactApproximate) -> ClaimToProve:
     """State a claim about a mechanism.
 
     Raises
@@ -58,7 +58,7 @@ def question_about(mechanism: Mechanism, claim: ExactApproximate) -> Question:
             f"there are no proofs for the mechanism {mechanism.name}: audit it instead"
         )
     question = importlib.import_module(_place(mechanism)).question(mechanism, claim)
-    assert isinstance(question, Question)
+    assert isinstance(question, ClaimToProve)
     return question
 
 
@@ -97,11 +97,11 @@ def settle(
         )
         return Settled(Verdict.INCONCLUSIVE, reason, None)
     question = question_about(mechanism, claim)
-    known = mechanism.delta_at(claim.epsilon) if least is None else least
+    least_delta = mechanism.delta_at(claim.epsilon) if least is None else least
     attempts = [
         # A violation is found faster than a proof, where it is not known which exists.
-        (Verdict.REFUTED, question.refuted, ball(claim.delta) >= known),
-        (Verdict.PROVED, question.proved, ball(claim.delta) < known),
+        (Verdict.REFUTED, question.refuted, ball(claim.delta) >= least_delta),
+        (Verdict.PROVED, question.proved, ball(claim.delta) < least_delta),
     ]
     failures: list[str] = []
     for verdict, attempt, is_hopeless in attempts:

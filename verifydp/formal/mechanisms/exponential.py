@@ -8,7 +8,7 @@ from verifydp.errors import SpecError
 from verifydp.exact.balls import ball, decimal, lowest, precision
 from verifydp.formal.mechanisms.question import (
     UNWRITTEN,
-    Question,
+    ClaimToProve,
     at_numbers,
     close,
     foundation,
@@ -148,7 +148,7 @@ def approximate() -> Theorem:
     )
 
 
-def question(mechanism: ExponentialMechanism, claim: ExactApproximate) -> Question:
+def question(mechanism: ExponentialMechanism, claim: ExactApproximate) -> ClaimToProve:
     """State a claim about any two bounded scores that differ by the sensitivity."""
     rate, most = number(mechanism.rate), number(mechanism.sensitivity)
     epsilon, delta = epsilon_term(claim.epsilon), number(claim.delta)
@@ -183,7 +183,7 @@ def question(mechanism: ExponentialMechanism, claim: ExactApproximate) -> Questi
             chosen = {lemma[name]: term for name, term in names.items()}
             yield p.use(lemma, chosen, spaces={"S": finite(2)})
 
-    return Question(
+    return ClaimToProve(
         name="exponential",
         statement=Statement(
             (("neighbours", near),), close()(*laws, epsilon, delta), (close(),)

@@ -130,8 +130,8 @@ class FinitePairs:
         )
         count = len(self._facts)
         texts = [f"1:{count}", f"1:0:{count + 1}", f"{self._low}:{count + 1}"]
-        for place, (high, low) in enumerate(zip(most, least, strict=True)):
-            hit = f":{2 + place}"
+        for output, (high, low) in enumerate(zip(most, least, strict=True)):
+            hit = f":{2 + output}"
             texts += [f"{low}{hit}:0", f"{self._low * low - high}{hit}"]
         goal = either[0] <= self._growth * either[1]
         fact = p.step(

@@ -3,7 +3,7 @@
 from functools import cache
 
 from verifydp.formal.mechanisms.question import (
-    Question,
+    ClaimToProve,
     at_numbers,
     close,
     foundation,
@@ -151,7 +151,7 @@ def approximate() -> Theorem:
     )
 
 
-def question(mechanism: GaussianMechanism, claim: ExactApproximate) -> Question:
+def question(mechanism: GaussianMechanism, claim: ExactApproximate) -> ClaimToProve:
     """State a claim about two answers that are at most the sensitivity apart."""
     sigma, most = number(mechanism.sigma), number(mechanism.sensitivity)
     epsilon, delta = epsilon_term(claim.epsilon), number(claim.delta)
@@ -169,7 +169,7 @@ def question(mechanism: GaussianMechanism, claim: ExactApproximate) -> Question:
         else number(mechanism.sensitivity / 2 - claim.epsilon.nats * square)
     )
     worst = {_F: number(0), _G: most}
-    return Question(
+    return ClaimToProve(
         name="gaussian",
         statement=Statement(
             (("neighbours", most >= _APART),),

@@ -7,7 +7,7 @@ from verifydp.errors import SpecError
 from verifydp.exact.balls import lowest, precision
 from verifydp.formal.mechanisms.question import (
     UNWRITTEN,
-    Question,
+    ClaimToProve,
     at_numbers,
     close,
     foundation,
@@ -68,7 +68,7 @@ def _logarithm(p: Proof, base: Fraction, exponent: int) -> Fact:
     return p.have(goal, product, *parts)
 
 
-def question(mechanism: GeometricMechanism, claim: ExactApproximate) -> Question:
+def question(mechanism: GeometricMechanism, claim: ExactApproximate) -> ClaimToProve:
     """State a claim about two counts that are at most the sensitivity apart."""
     decay, most = _decay(mechanism), mechanism.sensitivity
     epsilon, delta = epsilon_term(claim.epsilon), number(claim.delta)
@@ -92,7 +92,7 @@ def question(mechanism: GeometricMechanism, claim: ExactApproximate) -> Question
 
     last = _last(mechanism, claim)
     worst = {_F: integer(0), _G: integer(most)}
-    return Question(
+    return ClaimToProve(
         name="geometric",
         statement=Statement(
             (("neighbours", most >= _APART),),

@@ -3,7 +3,7 @@
 from functools import cache
 
 from verifydp.formal.mechanisms.question import (
-    Question,
+    ClaimToProve,
     at_numbers,
     close,
     foundation,
@@ -98,7 +98,7 @@ def approximate() -> Theorem:
     )
 
 
-def question(mechanism: LaplaceMechanism, claim: ExactApproximate) -> Question:
+def question(mechanism: LaplaceMechanism, claim: ExactApproximate) -> ClaimToProve:
     """State a claim about two answers that are at most the sensitivity apart."""
     scale, most = number(mechanism.scale), number(mechanism.sensitivity)
     epsilon, delta = epsilon_term(claim.epsilon), number(claim.delta)
@@ -116,7 +116,7 @@ def question(mechanism: LaplaceMechanism, claim: ExactApproximate) -> Question:
         else number((mechanism.sensitivity - claim.epsilon.nats * mechanism.scale) / 2)
     )
     worst = {_F: number(0), _G: most}
-    return Question(
+    return ClaimToProve(
         name="laplace",
         statement=Statement(
             (("neighbours", most >= _APART),),

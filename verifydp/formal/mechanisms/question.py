@@ -22,7 +22,7 @@ from verifydp.language.terms import Real, Term, number, substitute
 
 __all__ = [
     "UNWRITTEN",
-    "Question",
+    "ClaimToProve",
     "at_numbers",
     "close",
     "evaluated",
@@ -41,7 +41,7 @@ _BITS = ("128", "512", "2048", "8192")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class ClaimToProve:
     """A claim about a mechanism, stated for the checker.
 
     Attributes

@@ -3,7 +3,7 @@
 from functools import cache
 
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.formal.mechanisms.question import Question, at_numbers, close
+from verifydp.formal.mechanisms.question import ClaimToProve, at_numbers, close
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.theorem import At, Theorem
 from verifydp.language.notation import (
@@ -79,7 +79,9 @@ class _Argument:
 
     def closeness(self) -> Fact:
         p, event_ = self._p, event_variable("B", self._labels[0].sort)
-        one, other = (_law(truth, _KEEP, len(self._labels)) for truth in self._truths)
+        law_of_x, law_of_y = (
+            _law(truth, _KEEP, len(self._labels)) for truth in self._truths
+        )
         facts = [self._of_answer(answer, event_) for answer in self._labels]
         facts += [
             self._total(truth, gain)
@@ -95,10 +97,13 @@ class _Argument:
                 p.given("parameters"),
             )
         )
-        bound = _GROWTH * probability(other, event_) + _DELTA
+        bound = _GROWTH * probability(law_of_y, event_) + _DELTA
         texts = [f"1:{place}" for place in range(len(facts))]
         fact = p.step(
-            "products", *facts, terms=(probability(one, event_) <= bound,), texts=texts
+            "products",
+            *facts,
+            terms=(probability(law_of_x, event_) <= bound,),
+            texts=texts,
         )
         # What is left is that the weights are those of a law, at each truth.
         fact = p.the_same(p.every(fact, event_), p.statement.claim)
@@ -177,7 +182,7 @@ def calibrated(count: int) -> Theorem:
     """Randomised response whose probability of the truth is chosen for an epsilon."""
     x, y = _truths(count)
     keep = _aimed(_AIM, count)
-    one, other = (_law(truth, keep, count) for truth in (x, y))
+    law_of_x, law_of_y = (_law(truth, keep, count) for truth in (x, y))
 
     def proof(p: Proof) -> Fact:
         """The odds of the truth are the exponential of the epsilon aimed at."""
@@ -201,7 +206,7 @@ def calibrated(count: int) -> Theorem:
         given={
             "parameters": conjunction(_AIM >= 0, _AIM <= _EPSILON, _DELTA >= 0),
         },
-        claim=close()(one, other, _EPSILON, _DELTA),
+        claim=close()(law_of_x, law_of_y, _EPSILON, _DELTA),
         proof=proof,
         instance=At(
             {
@@ -215,7 +220,7 @@ def calibrated(count: int) -> Theorem:
     )
 
 
-def question(mechanism: RandomisedResponse, claim: ExactApproximate) -> Question:
+def question(mechanism: RandomisedResponse, claim: ExactApproximate) -> ClaimToProve:
     """State a claim about the answers to any two truths."""
     count = mechanism.categories
     labels = [label(place, count) for place in range(count)]
@@ -238,7 +243,7 @@ def question(mechanism: RandomisedResponse, claim: ExactApproximate) -> Question
     answer = point("answer", finite(count))
     told = event(answer, equal(answer, labels[0 if is_truth else 1]))
     values = {x: labels[0], y: labels[1]}
-    return Question(
+    return ClaimToProve(
         name="randomised_response",
         statement=Statement(
             (),

@@ -14,9 +14,9 @@ from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.prove_results import (
     PROVE_FORMAT,
+    MechanismViolation,
     ProvedClaim,
     ProveResult,
-    Violation,
 )
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import Ball, written_above, written_below
@@ -174,11 +174,11 @@ def _in_both_readings(bound: float) -> Fraction:
     return min(Fraction(bound), Fraction(repr(bound)))
 
 
-def _violation(settled: Settled) -> Violation | None:
+def _violation(settled: Settled) -> MechanismViolation | None:
     if settled.verdict is not Verdict.REFUTED or settled.question is None:
         return None
     worst = settled.question.worst
-    return Violation(
+    return MechanismViolation(
         inputs={
             str(variable.data): plain(number(value))
             for variable, value in worst.values.items()

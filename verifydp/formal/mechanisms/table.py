@@ -2,7 +2,7 @@
 
 from verifydp.errors import UnsupportedError
 from verifydp.formal.mechanisms.finite_pairs import FinitePairs
-from verifydp.formal.mechanisms.question import Question, close
+from verifydp.formal.mechanisms.question import ClaimToProve, close
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.theorem import At
 from verifydp.language.notation import (
@@ -30,7 +30,7 @@ from verifydp.notions.definitions import epsilon_term
 __all__ = ["question"]
 
 
-def question(mechanism: TableMechanism, claim: ExactApproximate) -> Question:
+def question(mechanism: TableMechanism, claim: ExactApproximate) -> ClaimToProve:
     """State a claim about any two rows of neighbours."""
     count, outputs = len(mechanism.rows), len(mechanism.rows[0])
     databases = finite(count)
@@ -50,7 +50,7 @@ def question(mechanism: TableMechanism, claim: ExactApproximate) -> Question:
         mechanism.pairs, key=lambda pair: float(mechanism.delta_of(pair, claim.epsilon))
     )
     values = {one: label(worst[0], count), other: label(worst[1], count)}
-    return Question(
+    return ClaimToProve(
         name="table",
         statement=Statement(given, closeness, (close(),)),
         prove=lambda p: _proof(p, mechanism, claim, (one, other)),
@@ -92,7 +92,7 @@ def _proof(
     over: tuple[Term, Term],
 ) -> Fact:
     """Row by row, each against all others."""
-    one, other = over
+    first_row, second_row = over
     count = len(mechanism.rows)
     pairs = FinitePairs(p, claim, len(mechanism.rows[0]))
     if mechanism.has_all_pairs and claim.delta == 0:
@@ -106,9 +106,9 @@ def _proof(
     by_row: list[Fact] = []
     for i in range(count):
         parts: list[Fact] = []
-        at_row = substitute(whole, {one: label(i, count)})
+        at_row = substitute(whole, {first_row: label(i, count)})
         for j in range(count):
-            at_pair = substitute(at_row, {other: label(j, count)})
+            at_pair = substitute(at_row, {second_row: label(j, count)})
             if (i, j) not in neighbours:
                 parts.append(p.step("compute", terms=(at_pair,)))
                 continue
@@ -116,7 +116,9 @@ def _proof(
             if near is not None:
                 fact = p.supposing(at_pair.arguments[0], fact)
             parts.append(p.the_same(fact, at_pair))
-        by_row.append(p.step("forall_labels", *parts, terms=(forall(other, at_row),)))
-    both = forall(one, other, whole)
-    fact = p.at(p.step("forall_labels", *by_row, terms=(both,)), one, other)
+        by_row.append(
+            p.step("forall_labels", *parts, terms=(forall(second_row, at_row),))
+        )
+    both = forall(first_row, second_row, whole)
+    fact = p.at(p.step("forall_labels", *by_row, terms=(both,)), first_row, second_row)
     return fact if near is None else p.apply(fact, p.given("neighbours"))

@@ -23,7 +23,7 @@ from verifydp.errors import InputError
 __all__ = ["Infeasible", "LinearProgram", "Optimum", "certifies", "solve_rational"]
 
 Sense = Literal["<=", "=", ">="]
-Row = Mapping[int, Fraction | int] | Sequence[Fraction | int]
+ConstraintRow = Mapping[int, Fraction | int] | Sequence[Fraction | int]
 _Vector = dict[int, Fraction]
 
 _RIGHT = -1  # where a row of the simplex table keeps its right-hand side
@@ -109,7 +109,7 @@ _Proposals = Iterator[tuple[_Standard, Collection[int], Collection[int]]]
 
 def solve_rational(
     cost: Sequence[Fraction | int],
-    matrix: Sequence[Row],
+    matrix: Sequence[ConstraintRow],
     rhs: Sequence[Fraction | int],
     *,
     senses: Sequence[Sense] | None = None,
@@ -390,7 +390,7 @@ def _pivot(table: list[_Vector], basis: list[int], row: int, entering: int) -> N
             table[other] = {j: value for j, value in vector.items() if value}
 
 
-def _sparse(row: Row) -> _Vector:
+def _sparse(row: ConstraintRow) -> _Vector:
     items = row.items() if isinstance(row, Mapping) else enumerate(row)
     return {index: Fraction(value) for index, value in items if value}
 

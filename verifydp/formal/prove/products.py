@@ -21,7 +21,7 @@ from verifydp.formal.prove.lp import Optimum, Sense, solve_rational
 __all__ = [
     "Combination",
     "Monomial",
-    "Polynomial",
+    "SparsePolynomial",
     "combines",
     "find_products",
     "multiply",
@@ -30,7 +30,7 @@ __all__ = [
 #: Names of atoms and their powers, sorted by name; the empty one is 1.
 Monomial = tuple[tuple[str, int], ...]
 #: The coefficient of each monomial.
-Polynomial = Mapping[Monomial, Fraction]
+SparsePolynomial = Mapping[Monomial, Fraction]
 
 _ONE: Monomial = ()
 
@@ -53,9 +53,9 @@ class Combination:
 
 
 def find_products(
-    goal: Polynomial,
-    premises: Sequence[Polynomial],
-    equalities: Sequence[Polynomial] = (),
+    goal: SparsePolynomial,
+    premises: Sequence[SparsePolynomial],
+    equalities: Sequence[SparsePolynomial] = (),
     *,
     degree: int = 2,
     strict: Collection[int] | None = None,
@@ -104,7 +104,7 @@ def find_products(
             f"strict premises {sorted(strict)} of {len(premises)} premises: give "
             "indices of premises"
         )
-    candidates: dict[tuple[int, ...], Polynomial] = {(): {_ONE: Fraction(1)}}
+    candidates: dict[tuple[int, ...], SparsePolynomial] = {(): {_ONE: Fraction(1)}}
     layer = dict(candidates)
     for _ in range(degree):
         size = len(next(iter(layer))) + 1
@@ -128,9 +128,9 @@ def find_products(
 
 def combines(
     combination: Combination,
-    goal: Polynomial,
-    premises: Sequence[Polynomial],
-    equalities: Sequence[Polynomial] = (),
+    goal: SparsePolynomial,
+    premises: Sequence[SparsePolynomial],
+    equalities: Sequence[SparsePolynomial] = (),
     *,
     strict: Collection[int] | None = None,
 ) -> bool:
@@ -146,7 +146,7 @@ def combines(
         if coefficient <= 0 or any(not 0 <= i < len(premises) for i in chosen):
             return False
         positive = positive or set(chosen) <= set(strict or ())
-        product: Polynomial = {_ONE: coefficient}
+        product: SparsePolynomial = {_ONE: coefficient}
         for index in chosen:
             product = multiply(product, premises[index])
         _add(total, product)
@@ -157,7 +157,9 @@ def combines(
     return positive and _clean(total) == _clean(goal)
 
 
-def multiply(left: Polynomial, right: Polynomial) -> dict[Monomial, Fraction]:
+def multiply(
+    left: SparsePolynomial, right: SparsePolynomial
+) -> dict[Monomial, Fraction]:
     """Multiply two polynomials.
 
     Examples
@@ -175,9 +177,9 @@ def multiply(left: Polynomial, right: Polynomial) -> dict[Monomial, Fraction]:
 
 
 def _combine(
-    goal: Polynomial,
-    products: Mapping[tuple[int, ...], Polynomial],
-    equalities: Sequence[Polynomial],
+    goal: SparsePolynomial,
+    products: Mapping[tuple[int, ...], SparsePolynomial],
+    equalities: Sequence[SparsePolynomial],
     strict: Collection[int] | None,
     budget: int,
 ) -> Combination | None:
@@ -246,9 +248,9 @@ def _positive_amount(
 
 
 def _multiples(
-    goal: Polynomial,
-    products: Iterable[Polynomial],
-    equalities: Sequence[Polynomial],
+    goal: SparsePolynomial,
+    products: Iterable[SparsePolynomial],
+    equalities: Sequence[SparsePolynomial],
     budget: int,
 ) -> dict[tuple[Monomial, int], dict[Monomial, Fraction]]:
     """Multiply equalities by monomials that bring one of their terms to the others'.
@@ -276,9 +278,9 @@ def _multiples(
 
 
 def _useful(
-    goal: Polynomial,
-    products: Mapping[tuple[int, ...], Polynomial],
-    multiples: Iterable[Polynomial],
+    goal: SparsePolynomial,
+    products: Mapping[tuple[int, ...], SparsePolynomial],
+    multiples: Iterable[SparsePolynomial],
 ) -> list[tuple[int, ...]]:
     """Leave out products with a monomial that nothing could cancel."""
     touched = {monomial for multiple in multiples for monomial in multiple} | set(goal)
@@ -321,16 +323,16 @@ def _quotient(monomial: Monomial, term: Monomial) -> Monomial | None:
     return tuple(sorted((name, power) for name, power in powers.items() if power))
 
 
-def _add(total: dict[Monomial, Fraction], polynomial: Polynomial) -> None:
+def _add(total: dict[Monomial, Fraction], polynomial: SparsePolynomial) -> None:
     for monomial, value in polynomial.items():
         total[monomial] = total.get(monomial, Fraction(0)) + value
 
 
-def _clean(polynomial: Polynomial) -> dict[Monomial, Fraction]:
+def _clean(polynomial: SparsePolynomial) -> dict[Monomial, Fraction]:
     return {monomial: Fraction(v) for monomial, v in polynomial.items() if v}
 
 
-def _validate(polynomial: Polynomial) -> None:
+def _validate(polynomial: SparsePolynomial) -> None:
     for monomial in polynomial:
         names = [name for name, _ in monomial]
         if names != sorted(set(names)) or any(power < 1 for _, power in monomial):

@@ -55,7 +55,7 @@ def main(folder: str, file: str) -> None:
         if file:
             registry, own = single_file(Path(file), registry)
     except VerifyDPError as error:
-        failed = Answer(error=str(error))
+        failed = SpecReply(error=str(error))
         _serve(questions, answers, lambda _: failed)
     else:
         _serve(questions, answers, _Desk(registry, own))
@@ -68,13 +68,13 @@ def _shipped(folder: Path) -> tuple[Path, ...]:
 
 
 def _serve(
-    questions: BinaryIO, answers: BinaryIO, answer: Callable[[Question], Answer]
+    questions: BinaryIO, answers: BinaryIO, answer: Callable[[SpecRequest], SpecReply]
 ) -> None:
     for line in questions:
         try:
-            said = answer(msgspec.json.decode(line, type=Question))
+            said = answer(msgspec.json.decode(line, type=SpecRequest))
         except VerifyDPError as error:
-            said = Answer(error=str(error))
+            said = SpecReply(error=str(error))
         answers.write(msgspec.json.encode(said) + b"\n")
         answers.flush()
 
@@ -89,16 +89,16 @@ class _Desk:
         self._proving: frozenset[str] = frozenset()
         self._runner = Runner(registry, self._stored)
 
-    def __call__(self, question: Question) -> Answer:
+    def __call__(self, question: SpecRequest) -> SpecReply:
         if question.do == "places":
-            return Answer(places=tuple(sorted(self._registry.own)))
+            return SpecReply(places=tuple(sorted(self._registry.own)))
         if question.do == "survey":
             wanted = question.names or self._names
             names = dict.fromkeys(self._registry.ids(*wanted))
             places: dict[str, list[str]] = {}
             for name in names:
                 places.setdefault(self._registry.place_of(name), []).append(name)
-            return Answer(
+            return SpecReply(
                 surveyed=tuple(
                     Surveyed(
                         place=place,
@@ -112,7 +112,7 @@ class _Desk:
         self._folders = tuple(map(Path, question.lemmas))
         self._proving = frozenset(question.proving)
         (name,) = question.names
-        return Answer(written=self._written(name, prove=question.do == "write"))
+        return SpecReply(written=self._written(name, prove=question.do == "write"))
 
     def _sources(self, place: str) -> tuple[str, ...]:
         return tuple(sorted(map(str, self._registry.sources(place))))
@@ -121,7 +121,7 @@ class _Desk:
         place = self._registry.place_of(name)
         with self._registry.noting(place):
             try:
-                outcome = self._runner.outcome(name) if prove else Outcome()
+                outcome = self._runner.outcome(name) if prove else TheoremOutcome()
             except VerifyDPError:
                 raise
             except Exception as error:  # whatever a proof raises is a fault of its file

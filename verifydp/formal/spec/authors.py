@@ -11,7 +11,7 @@ from types import TracebackType
 import msgspec
 
 from verifydp.errors import SpecError
-from verifydp.formal.spec.exchange import Answer, Question, Surveyed, Written
+from verifydp.formal.spec.exchange import SpecReply, SpecRequest, Surveyed, Written
 
 __all__ = ["AuthorProcess"]
 
@@ -81,7 +81,7 @@ class AuthorProcess:
         SpecError
             If the folder cannot be used.
         """
-        return self._asked(Question(do="places")).places
+        return self._asked(SpecRequest(do="places")).places
 
     def survey(self, *names: str) -> tuple[Surveyed, ...]:
         """Load files, and say what is there.
@@ -96,7 +96,7 @@ class AuthorProcess:
         SpecError
             If a file is malformed, or something wanted is not there.
         """
-        return self._asked(Question(do="survey", names=names)).surveyed
+        return self._asked(SpecRequest(do="survey", names=names)).surveyed
 
     def write(
         self, name: str, lemmas: Sequence[Path] = (), proving: Sequence[str] = ()
@@ -117,7 +117,7 @@ class AuthorProcess:
         SpecError
             If its file cannot be used.
         """
-        question = Question(
+        question = SpecRequest(
             do="write",
             names=(name,),
             lemmas=tuple(map(str, lemmas)),
@@ -133,16 +133,16 @@ class AuthorProcess:
         SpecError
             If its file cannot be used.
         """
-        return self._written(Question(do="describe", names=(name,)))
+        return self._written(SpecRequest(do="describe", names=(name,)))
 
-    def _written(self, question: Question) -> Written:
+    def _written(self, question: SpecRequest) -> Written:
         written = self._asked(question).written
         (name,) = question.names
         if written is None or written.name != name:
             raise SpecError(f"the process that runs {name} answered something else")
         return written
 
-    def _asked(self, question: Question) -> Answer:
+    def _asked(self, question: SpecRequest) -> SpecReply:
         assert self._child.stdin is not None
         assert self._child.stdout is not None
         with contextlib.suppress(OSError):  # it has ended: no answer either
@@ -151,7 +151,7 @@ class AuthorProcess:
         said = self._child.stdout.readline(_LINE_MAX)
         shown = " ".join(question.names[:1]) or "the folder"
         try:
-            answer = msgspec.json.decode(said, type=Answer)
+            answer = msgspec.json.decode(said, type=SpecReply)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             what = "answered something else" if said else "ended before it answered"
             raise SpecError(f"the process that runs {shown} {what}") from error

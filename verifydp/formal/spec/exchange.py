@@ -9,14 +9,14 @@ import msgspec
 from verifydp.evidence.proofs import StatementRecord
 from verifydp.evidence.specs import Authored
 
-__all__ = ["Answer", "Question", "Surveyed", "Written"]
+__all__ = ["SpecReply", "SpecRequest", "Surveyed", "Written"]
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Immutable and strict: an unknown or missing field is refused."""
 
 
-class Question(_Record, frozen=True):
+class SpecRequest(_Record, frozen=True):
     """``"survey"`` ids, files or papers; ``"write"`` or only ``"describe"`` a theorem.
 
     ``"places"`` asks for the ids of all files, none of which is loaded for that.
@@ -61,7 +61,7 @@ class Written(_Record, frozen=True):
     seconds: float
 
 
-class Answer(_Record, frozen=True):
+class SpecReply(_Record, frozen=True):
     """One of the three, or why there is none."""
 
     places: tuple[str, ...] = ()

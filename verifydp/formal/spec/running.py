@@ -25,7 +25,7 @@ from verifydp.formal.spec.writing import (
 )
 from verifydp.language.terms import number
 
-__all__ = ["Outcome", "Runner", "slug"]
+__all__ = ["Runner", "TheoremOutcome", "slug"]
 
 #: How long a point is searched at which a statement without a proof is false.
 _SEARCH_SECONDS, _SEARCH_POINTS = 5.0, 20_000
@@ -34,7 +34,7 @@ Stored = Callable[[str], ProofCertificate | None]
 
 
 @dataclass(slots=True)
-class Outcome:
+class TheoremOutcome:
     """What became of one theorem.
 
     ``certificates`` are the theorem's own, where it has one, and those of its near
@@ -70,7 +70,7 @@ class Runner:
         #: The theorems whose proofs failed on the way to the last outcome.
         self._failed: list[str] = []
 
-    def outcome(self, name: str) -> Outcome:
+    def outcome(self, name: str) -> TheoremOutcome:
         """Write the certificates of one theorem and of its near misses.
 
         Raises
@@ -80,7 +80,7 @@ class Runner:
         """
         start = time.monotonic()
         theorem = self._registry[name]
-        outcome, failures = Outcome(), list[str]()
+        outcome, failures = TheoremOutcome(), list[str]()
         if theorem.standing in {"vacuous", "not-checkable"}:
             return outcome
         self._failed.clear()
@@ -163,7 +163,7 @@ class Runner:
         end = proof.finished(theorem.proof(proof))
         return proof_certificate(name, proof, end, theorem.instance)
 
-    def _search(self, name: str, theorem: Theorem, outcome: Outcome) -> None:
+    def _search(self, name: str, theorem: Theorem, outcome: TheoremOutcome) -> None:
         """Look for a point that refutes a theorem.
 
         It is about the theorem whose own proof failed, not about what rests on it.

@@ -26,7 +26,7 @@ from verifydp.formal.spec.exchange import Surveyed, Written
 from verifydp.formal.spec.judging import Judged, judged, rechecked
 from verifydp.language.sorts import NAME
 
-__all__ = ["Run"]
+__all__ = ["SpecRun"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class _Pair:
     checker: CheckerProcess
 
 
-class Run:
+class SpecRun:
     """A run over theorems of a folder of specs.
 
     Parameters

@@ -8,7 +8,7 @@ from verifydp.language.printing.boxes import (
     Fence,
     Leaf,
     Level,
-    Number,
+    Numeral,
     Product,
     Scripts,
     Sign,
@@ -87,7 +87,7 @@ def summation(term: Term, scene: Scene, draw: Draw) -> Box:
     """A sum over the natural numbers below a count."""
     count, body = term.arguments
     name, inside, around = scene.opened(_as_lambda(body))
-    zero = Number(Fraction(0))
+    zero = Numeral(Fraction(0))
     under = row(name, Sign("equal", "relation"), zero, level=Level.RELATION)
     summand = Within(draw(inside, around), Level.RATIO)
     return Tower("sum", under, _before(count, scene.avoiding(around), draw), summand)
@@ -99,8 +99,8 @@ def _before(count: Term, scene: Scene, draw: Draw) -> Box:
         return draw(count.arguments[0], scene)
     if count.operator == "natural":
         assert isinstance(count.data, int)
-        return Number(Fraction(count.data - 1))
-    one = Number(Fraction(1))
+        return Numeral(Fraction(count.data - 1))
+    one = Numeral(Fraction(1))
     return row(draw(count, scene), Sign("minus", "binary"), one, level=Level.SUM)
 
 
@@ -189,7 +189,7 @@ def iteration(term: Term, scene: Scene, draw: Draw) -> Box:
     around = around.calling(index, place)
     around = around.calling(before, Scripts(state, below=place))
     law = draw(projected(_at(step, pair(index, before))), around)
-    one, zero = Number(Fraction(1)), Number(Fraction(0))
+    one, zero = Numeral(Fraction(1)), Numeral(Fraction(0))
     after = row(place, Sign("plus", "binary"), one, level=Level.SUM)
     begins = row(
         Scripts(state, below=zero),

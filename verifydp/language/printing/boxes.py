@@ -16,7 +16,7 @@ __all__ = [
     "Fence",
     "Leaf",
     "Level",
-    "Number",
+    "Numeral",
     "Phrase",
     "Product",
     "Ratio",
@@ -98,7 +98,7 @@ class Sign(Box):
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Box):
+class Numeral(Box):
     """An exact number."""
 
     value: Fraction
@@ -189,7 +189,7 @@ def row(*parts: Box, level: Level = Level.ATOM) -> Row:
 
     Examples
     --------
-    >>> row(Word("log"), Number(Fraction(2))).level.name
+    >>> row(Word("log"), Numeral(Fraction(2))).level.name
     'ATOM'
     """
     return Row(parts, level)
@@ -251,7 +251,7 @@ def level_of(box: Box, *, one_line: bool) -> Level:
         case Within():
             inside = settled(box, one_line=one_line)
             return level_of(inside, one_line=one_line)
-        case Number(value=value):
+        case Numeral(value=value):
             below_zero = Level.SUM if value < 0 else Level.ATOM
             return min(below_zero, flat if digits_of(value) is None else Level.ATOM)
         case Ratio():
@@ -283,9 +283,9 @@ def dotted(before: Box, after: Box, *, one_line: bool) -> bool:
     left = _edge(before, -1, one_line=one_line)
     right = _edge(after, 0, one_line=one_line)
     if isinstance(right, Fence) and right.left in "([":
-        return not isinstance(left, Number)
+        return not isinstance(left, Numeral)
     words = (isinstance(box, Symbol) and len(box.base) > 1 for box in (left, right))
-    return isinstance(right, Number) or right == Leaf("indicator") or any(words)
+    return isinstance(right, Numeral) or right == Leaf("indicator") or any(words)
 
 
 def _edge(box: Box, place: int, *, one_line: bool) -> Box:
@@ -315,10 +315,10 @@ def flattened(box: Box) -> Box:
             return Row(tuple(map(flattened, parts)), level)
         case Product(factors=factors):
             return Product(tuple(map(flattened, factors)))
-        case Number(value=value) if value > 0 and digits_of(value) is None:
+        case Numeral(value=value) if value > 0 and digits_of(value) is None:
             ends = (
-                Number(Fraction(value.numerator)),
-                Number(Fraction(value.denominator)),
+                Numeral(Fraction(value.numerator)),
+                Numeral(Fraction(value.denominator)),
             )
             return flattened(Ratio(*ends))
         case Ratio(above=above, below=below):

@@ -13,7 +13,7 @@ from verifydp.language.printing.boxes import (
     Cases,
     Fence,
     Leaf,
-    Number,
+    Numeral,
     Phrase,
     Product,
     Ratio,
@@ -124,7 +124,7 @@ def width_of(box: str | Box, fractions: int = 0) -> float:
     Examples
     --------
     >>> from fractions import Fraction
-    >>> half = Ratio(Number(Fraction(1)), Symbol("longer"))
+    >>> half = Ratio(Numeral(Fraction(1)), Symbol("longer"))
     >>> width_of(half) == width_of(Symbol("longer"))
     True
     """
@@ -151,7 +151,7 @@ def width_of(box: str | Box, fractions: int = 0) -> float:
             return ends + width_of(body, fractions)
         case Cases(choices=choices):
             return 3 + max(map(_choice, choices))
-        case Number(value=value) if digits_of(value) is None:
+        case Numeral(value=value) if digits_of(value) is None:
             return _CHARACTER * max(map(len, str(value).split("/")))
         case Sign(space=space):
             return _CHARACTER * len(line_of(box).strip()) + _SPACE * bool(space)

@@ -8,7 +8,7 @@ from verifydp.language.printing.boxes import (
     Cases,
     Fence,
     Leaf,
-    Number,
+    Numeral,
     Phrase,
     Product,
     Ratio,
@@ -116,7 +116,7 @@ def _leaf(box: Box) -> str:
             return _word(text)
         case Leaf(name=name):
             return GLYPHS[name].latex
-        case Number(value=value):
+        case Numeral(value=value):
             return (
                 _fraction(value) if digits_of(value) is None else str(digits_of(value))
             )

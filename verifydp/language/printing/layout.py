@@ -21,7 +21,7 @@ from verifydp.language.printing.boxes import (
     Fence,
     Leaf,
     Level,
-    Number,
+    Numeral,
     Root,
     Scripts,
     Sign,
@@ -187,7 +187,7 @@ def _real(term: Term, scene: Scene, draw: Draw) -> Box:
 
 def _next(term: Term, scene: Scene, draw: Draw) -> Box:
     inside = Within(draw(term.arguments[0], scene), Level.SUM)
-    return row(inside, Sign("plus", "binary"), Number(Fraction(1)), level=Level.SUM)
+    return row(inside, Sign("plus", "binary"), Numeral(Fraction(1)), level=Level.SUM)
 
 
 def _if(term: Term, scene: Scene, draw: Draw) -> Box:
@@ -219,7 +219,7 @@ def _choose(term: Term, scene: Scene, draw: Draw) -> Box:
         is_it = row(
             index,
             Sign("equal", "relation"),
-            Number(Fraction(place)),
+            Numeral(Fraction(place)),
             level=Level.RELATION,
         )
         choices.append((Within(draw(value, scene), Level.SUM), is_it))
@@ -306,15 +306,15 @@ def _gaussian(scene: Scene) -> Box:
 
 
 def _standard(_term: Term, scene: Scene, _draw: Draw) -> Box:
-    return call(_gaussian(scene), Number(Fraction(0)), Number(Fraction(1)))
+    return call(_gaussian(scene), Numeral(Fraction(0)), Numeral(Fraction(1)))
 
 
 def _normal(term: Term, scene: Scene, draw: Draw) -> Box:
     """Written with the variance, as is usual."""
     mean, deviation = (draw(part, scene) for part in term.arguments)
-    variance: Box = Scripts(Within(deviation, Level.ATOM), above=Number(Fraction(2)))
-    if isinstance(deviation, Number):
-        variance = Number(deviation.value**2)
+    variance: Box = Scripts(Within(deviation, Level.ATOM), above=Numeral(Fraction(2)))
+    if isinstance(deviation, Numeral):
+        variance = Numeral(deviation.value**2)
     return call(_gaussian(scene), mean, variance)
 
 
@@ -326,7 +326,7 @@ class _Part:
 
     def __call__(self, term: Term, scene: Scene, draw: Draw) -> Box:
         base = Within(draw(term.arguments[0], scene), Level.ATOM)
-        return Scripts(Fence("(", base, ")"), below=Number(Fraction(self.place)))
+        return Scripts(Fence("(", base, ")"), below=Numeral(Fraction(self.place)))
 
 
 _RELATION = (Level.RELATION, Level.SUM)

@@ -9,7 +9,7 @@ from verifydp.language.printing.boxes import (
     Cases,
     Fence,
     Leaf,
-    Number,
+    Numeral,
     Phrase,
     Product,
     Ratio,
@@ -131,7 +131,7 @@ def _leaf(box: Box) -> str:
         case Leaf(name=name):
             upright = ' mathvariant="normal"' * (name in _UPRIGHT)
             return f"<mi{upright}>{GLYPHS[name].mathml}</mi>"
-        case Number(value=value):
+        case Numeral(value=value):
             return _number(value)
         case Sign(name="and" | "or" as name):
             return _words(f" {name} ")

@@ -8,7 +8,7 @@ from verifydp.language.printing.boxes import (
     Fence,
     Leaf,
     Level,
-    Number,
+    Numeral,
     Phrase,
     Scripts,
     Sign,
@@ -47,14 +47,14 @@ def number(value: Fraction) -> Box:
     Examples
     --------
     >>> number(Fraction(1, 1000)).above
-    Row(parts=(Sign(name='minus', space=''), Number(value=Fraction(3, 1))), ...)
+    Row(parts=(Sign(name='minus', space=''), Numeral(value=Fraction(3, 1))), ...)
     """
     digits = str(value.denominator)
     if value.numerator == 1 and len(digits) > 3 and digits.strip("0") == "1":
-        tens = Number(Fraction(len(digits) - 1))
+        tens = Numeral(Fraction(len(digits) - 1))
         power = row(Sign("minus"), tens, level=Level.SUM)
-        return Scripts(Number(Fraction(10)), above=power)
-    return Number(value)
+        return Scripts(Numeral(Fraction(10)), above=power)
+    return Numeral(value)
 
 
 def space_box(sort: Sort) -> Box:
@@ -68,9 +68,9 @@ def space_box(sort: Sort) -> Box:
     if sort.kind == "finite":
         (size,) = sort.parameters
         assert isinstance(size, int)
-        labels: list[Box] = [Number(Fraction(label)) for label in range(min(size, 4))]
+        labels: list[Box] = [Numeral(Fraction(label)) for label in range(min(size, 4))]
         if size > 4:
-            labels[2:] = [Leaf("dots"), Number(Fraction(size - 1))]
+            labels[2:] = [Leaf("dots"), Numeral(Fraction(size - 1))]
         return Fence("{", listed(*labels), "}")
     return Leaf(f"{sort.kind}s")
 
@@ -86,7 +86,7 @@ def declared(name: Box, sort: Sort) -> Box:
         place = space_box(sort.of())
         return Phrase(("law ", name, " on ", place))
     if sort.kind == "test":
-        units = listed(*(Number(Fraction(end)) for end in (0, 1)))
+        units = listed(*(Numeral(Fraction(end)) for end in (0, 1)))
         return _mapping(name, space_box(sort.of()), Fence("[", units, "]"))
     if sort.kind == "function":
         source, target = sort.of(0), sort.of(1)

@@ -9,7 +9,7 @@ from verifydp.language.printing.boxes import (
     Fence,
     Leaf,
     Level,
-    Number,
+    Numeral,
     Phrase,
     Product,
     Ratio,
@@ -53,7 +53,7 @@ def line_of(box: Box) -> str:
     Examples
     --------
     >>> from fractions import Fraction
-    >>> line_of(Scripts(Symbol("x", "1"), above=Number(Fraction(2))))
+    >>> line_of(Scripts(Symbol("x", "1"), above=Numeral(Fraction(2))))
     'x₁²'
     """
     return _text(box).replace(_GAP, " ")
@@ -125,7 +125,7 @@ def _text(box: Box) -> str:
             left = _text(Within(above, Level.PRODUCT))
             return f"{left}/{_text(Within(below, Level.POWER))}"
         case Root(inside=inside):
-            plain = isinstance(inside, Symbol | Number)
+            plain = isinstance(inside, Symbol | Numeral)
             return "√" + _text(Within(inside, Level.ATOM) if plain else _closed(inside))
     return _leaf(box)
 
@@ -140,7 +140,7 @@ def _leaf(box: Box) -> str:
             return text
         case Leaf(name=name):
             return GLYPHS[name].plain
-        case Number(value=value):
+        case Numeral(value=value):
             return (digits_of(value) or str(value)).replace("-", GLYPHS["minus"].plain)
         case Sign(name=name, space=space):
             sign = GLYPHS[name].plain

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verifydp.evidence.numbers import written
-from verifydp.laws.components import Component
+from verifydp.laws.components import NormalComponent
 from verifydp.laws.noise.protocol import Noise, positive_parameter
 from verifydp.laws.normal_sum import NormalSum
 
@@ -66,6 +66,6 @@ class GaussianNoise(Noise):
         """Draw independent values of shape ``(size,)``, in doubles."""
         return np.asarray(rng.normal(scale=float(self.sd), size=size))
 
-    def around(self, component: Component) -> NormalSum:
+    def around(self, component: NormalComponent) -> NormalSum:
         """A normal law whose variance is the sum of both."""
         return NormalSum(component.mean, component.sd**2 + self.sd**2)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verifydp.evidence.numbers import written
-from verifydp.laws.components import Component
+from verifydp.laws.components import NormalComponent
 from verifydp.laws.laplace import Laplace
 from verifydp.laws.noise.protocol import Noise, positive_parameter
 from verifydp.laws.normal_laplace import NormalLaplace
@@ -69,7 +69,7 @@ class LaplaceNoise(Noise):
         """Draw independent values of shape ``(size,)``, in doubles."""
         return np.asarray(rng.laplace(scale=float(self.scale), size=size))
 
-    def around(self, component: Component) -> Laplace | NormalLaplace:
+    def around(self, component: NormalComponent) -> Laplace | NormalLaplace:
         """Normal plus Laplace, or Laplace around a point."""
         if not component.sd:
             return Laplace(component.mean, self.scale)

@@ -7,10 +7,10 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from verifydp.laws.components import Component, NormalMixture
+from verifydp.laws.components import NormalComponent, NormalMixture
 from verifydp.laws.noise.protocol import Noise
 from verifydp.laws.normal import Normal
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
 __all__ = ["NoNoise"]
 
@@ -49,10 +49,10 @@ class NoNoise(Noise):
         del rng
         return np.zeros(size)
 
-    def around(self, component: Component) -> Normal:
+    def around(self, component: NormalComponent) -> Normal:
         """The component itself."""
         return Normal(component.mean, component.sd)
 
-    def released(self, prior: NormalMixture) -> DensityLaw:
+    def released(self, prior: NormalMixture) -> LineLaw:
         """The prior's own law."""
         return prior.law

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.numbers import written
 from verifydp.exact.balls import decimal
-from verifydp.laws.components import Component
+from verifydp.laws.components import NormalComponent
 from verifydp.laws.noise.laplace import LaplaceNoise
 from verifydp.laws.noise.protocol import Noise, positive_parameter
 from verifydp.laws.normal_power_exponential import NormalPowerExponential
 from verifydp.laws.normal_sum import NormalSum
 from verifydp.laws.power_exponential import PowerExponential
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
 __all__ = ["PowerExponentialNoise"]
 
@@ -99,7 +99,7 @@ class PowerExponentialNoise(Noise):
         sizes = (rng.gamma(inverse, size=size) / float(self.rate)) ** inverse
         return np.asarray(np.where(rng.random(size) < 0.5, -sizes, sizes))
 
-    def around(self, component: Component) -> DensityLaw:
+    def around(self, component: NormalComponent) -> LineLaw:
         """The law around a point, or its convolution with a normal law."""
         _, mean, sd = component
         if self.power == 2:

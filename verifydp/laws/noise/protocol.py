@@ -44,10 +44,10 @@ class Noise(ABC):
         """Draw independent values of shape ``(size,)``, in doubles."""
 
     @abstractmethod
-    def around(self, component: Component) -> DensityLaw:
+    def around(self, component: NormalComponent) -> LineLaw:
         """The exact law of one component of a prior plus the noise."""
 
-    def released(self, prior: NormalMixture) -> DensityLaw:
+    def released(self, prior: NormalMixture) -> LineLaw:
         """Give the exact law of data plus noise, for data that follow the prior.
 
         Parameters
@@ -57,7 +57,7 @@ class Noise(ABC):
 
         Returns
         -------
-        DensityLaw
+        LineLaw
             Guarantee: the very law of the sum, no parameter of it rounded.
         """
         return _mixed(prior.components, [self.around(one) for one in prior.components])
@@ -66,7 +66,7 @@ class Noise(ABC):
         return self.text
 
 
-def _mixed(components: Sequence[Component], laws: Sequence[DensityLaw]) -> DensityLaw:
+def _mixed(components: Sequence[NormalComponent], laws: Sequence[LineLaw]) -> LineLaw:
     if len(laws) == 1:
         return laws[0]
     return Mixture([component.weight for component in components], laws)

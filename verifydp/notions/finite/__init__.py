@@ -5,18 +5,19 @@ readings that are in circulation, and relations between notions are decided on t
 mechanism at hand. What fails in general is shown on the smallest mechanism found.
 """
 
+from verifydp.loading import loaded_on_use
 from verifydp.notions.finite.comparing import Comparison, compare
-from verifydp.notions.finite.findings import Enclosure, Finding, Witness
+from verifydp.notions.finite.database_prior import DatabasePrior
+from verifydp.notions.finite.findings import Enclosure, NotionFinding, NotionWitness
 from verifydp.notions.finite.mechanism import FiniteMechanism
 from verifydp.notions.finite.notions import NOTIONS, READINGS, Notion, Reading
 from verifydp.notions.finite.policies import CountConstraint, Policy
-from verifydp.notions.finite.priors import DatabasePrior
-from verifydp.notions.finite.question import Dependence, Question, Secrets
+from verifydp.notions.finite.question import Dependence, NotionQuestion, Secrets
 from verifydp.notions.finite.relations import (
     Counterexample,
     Judgement,
-    Outcome,
-    Relation,
+    NotionRelation,
+    RelationOutcome,
     judge,
 )
 
@@ -29,17 +30,29 @@ __all__ = [
     "DatabasePrior",
     "Dependence",
     "Enclosure",
-    "Finding",
     "FiniteMechanism",
     "Judgement",
     "Notion",
-    "Outcome",
+    "NotionFinding",
+    "NotionQuestion",
+    "NotionRelation",
+    "NotionWitness",
     "Policy",
-    "Question",
     "Reading",
-    "Relation",
+    "RelationOutcome",
     "Secrets",
-    "Witness",
     "compare",
     "judge",
 ]
+
+__getattr__ = loaded_on_use(
+    __name__,
+    {},
+    renamed={
+        "Finding": "NotionFinding",
+        "Outcome": "RelationOutcome",
+        "Question": "NotionQuestion",
+        "Relation": "NotionRelation",
+        "Witness": "NotionWitness",
+    },
+)

@@ -139,24 +139,26 @@ def largest_capacity(
     listed = [_checked(channel) for channel in channels]
     if not listed:
         raise InputError("there is no channel: give at least one")
-    kinds: dict[Channel, int] = {}
+    first_places: dict[Channel, int] = {}
     for place, channel in enumerate(listed):
-        kinds.setdefault(_reduced(channel), place)
-    proposed = _all_proposed(kinds)
-    found = {kind: _enclosed(kind, proposed[kind]) for kind in kinds}
+        first_places.setdefault(_reduced(channel), place)
+    proposed = _all_proposed(first_places)
+    capacities = {kind: _enclosed(kind, proposed[kind]) for kind in first_places}
     tried: set[Channel] = set()
     while True:
-        best = max(found, key=lambda kind: found[kind].lower)
-        top = max(found, key=lambda kind: found[kind].upper)
-        both = Capacity(found[best].lower, found[top].upper, found[best].inputs)
+        best = max(capacities, key=lambda kind: capacities[kind].lower)
+        top = max(capacities, key=lambda kind: capacities[kind].upper)
+        both = Capacity(
+            capacities[best].lower, capacities[top].upper, capacities[best].inputs
+        )
         # another one's lower end may be what is missing
-        worse = best if found[top].is_narrow else top
+        worse = best if capacities[top].is_narrow else top
         if both.is_narrow or worse in tried:
-            place = kinds[best]
+            place = first_places[best]
             inputs = _of_inputs(listed[place], both.inputs)
             return place, Capacity(both.lower, both.upper, inputs)
         tried.add(worse)
-        found[worse] = _refined(worse, found[worse])
+        capacities[worse] = _refined(worse, capacities[worse])
 
 
 def _checked(channel: Sequence[Sequence[int]]) -> Channel:

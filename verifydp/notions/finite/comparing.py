@@ -6,14 +6,14 @@ from functools import cached_property
 from typing import Any
 
 from verifydp.errors import InputError
+from verifydp.notions.finite.database_prior import DatabasePrior
 from verifydp.notions.finite.failing import FAILING
-from verifydp.notions.finite.findings import Finding, upper_end
+from verifydp.notions.finite.findings import NotionFinding, upper_end
 from verifydp.notions.finite.holding import HOLDING
 from verifydp.notions.finite.mechanism import FiniteMechanism
 from verifydp.notions.finite.notions import READINGS
 from verifydp.notions.finite.policies import Policy
-from verifydp.notions.finite.priors import DatabasePrior
-from verifydp.notions.finite.question import Dependence, Question, Secrets
+from verifydp.notions.finite.question import Dependence, NotionQuestion, Secrets
 from verifydp.notions.finite.relations import Judgement, judge
 
 __all__ = ["RELATIONS", "Comparison", "compare", "measured"]
@@ -43,10 +43,10 @@ class Comparison:
     True
     """
 
-    question: Question
-    findings: Mapping[str, Finding]
+    question: NotionQuestion
+    findings: Mapping[str, NotionFinding]
 
-    def __getitem__(self, reading: str) -> Finding:
+    def __getitem__(self, reading: str) -> NotionFinding:
         """Give what was found for a reading.
 
         Raises
@@ -154,7 +154,7 @@ def compare(
     (Fraction(3, 1), Fraction(1, 1))
     """
     table = _mechanism(mechanism)
-    question = Question(
+    question = NotionQuestion(
         table,
         _prior(prior, table),
         Policy() if policy is None else policy,
@@ -166,7 +166,7 @@ def compare(
     return measured(question)
 
 
-def measured(question: Question) -> Comparison:
+def measured(question: NotionQuestion) -> Comparison:
     """Measure every reading of every notion on a question."""
     found = {name: reading.measure(question) for name, reading in READINGS.items()}
     return Comparison(question, found)

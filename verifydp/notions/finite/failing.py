@@ -9,7 +9,7 @@ import itertools
 from verifydp.notions.finite import hypotheses as need
 from verifydp.notions.finite.mechanism import Database
 from verifydp.notions.finite.policies import Policy
-from verifydp.notions.finite.relations import Counterexample, Relation
+from verifydp.notions.finite.relations import Counterexample, NotionRelation
 
 __all__ = ["FAILING"]
 
@@ -27,7 +27,7 @@ _EXCLUSIVE_OR = Counterexample(
 _STEPS = Counterexample(_PAIRS, ((3, 1), (2, 2), (2, 2), (1, 3)), 4, (1, 0, 0, 1))
 
 FAILING = (
-    Relation(
+    NotionRelation(
         "DP <= IP (record), one prior",
         "bounded-dp",
         "inferential/record",
@@ -38,7 +38,7 @@ FAILING = (
         statements=("hypothesis_testing.theorem_7_priors.one",),
         counterexample=_EXCLUSIVE_OR,
     ),
-    Relation(
+    NotionRelation(
         "DP <= IP (record), independent",
         "bounded-dp",
         "inferential/record",
@@ -49,7 +49,7 @@ FAILING = (
         statements=("hypothesis_testing.proposition_1.one",),
         counterexample=_EXCLUSIVE_OR,
     ),
-    Relation(
+    NotionRelation(
         "DP <= IP (record), uniform",
         "bounded-dp",
         "inferential/record",
@@ -60,7 +60,7 @@ FAILING = (
         statements=("hypothesis_testing.proposition_2.one",),
         counterexample=_EXCLUSIVE_OR,
     ),
-    Relation(
+    NotionRelation(
         "IP (record) <= DP, any prior",
         "inferential/record",
         "bounded-dp",
@@ -70,7 +70,7 @@ FAILING = (
         statements=("hypothesis_testing.theorem_7_blowfish.prior",),
         counterexample=_STEPS,
     ),
-    Relation(
+    NotionRelation(
         "DDP (set) <= IP (record)",
         "dependent-dp/set",
         "inferential/record",
@@ -81,7 +81,7 @@ FAILING = (
         statements=("hypothesis_testing.theorem_7_equality.sets",),
         counterexample=_EXCLUSIVE_OR,
     ),
-    Relation(
+    NotionRelation(
         "DP <= Blowfish",
         "bounded-dp",
         "blowfish",
@@ -93,7 +93,7 @@ FAILING = (
             _TERNARY, ((1, 0), (1, 0), (0, 1)), 1, policy=Policy.count(2, 0)
         ),
     ),
-    Relation(
+    NotionRelation(
         "DDP (set) <= Blowfish",
         "dependent-dp/set",
         "blowfish",
@@ -103,7 +103,7 @@ FAILING = (
         source="Theorem 7, line 1, first sign, without constraint",
         counterexample=_STEPS,
     ),
-    Relation(
+    NotionRelation(
         "IP (record) <= Blowfish",
         "inferential/record",
         "blowfish",
@@ -114,7 +114,7 @@ FAILING = (
         statements=("hypothesis_testing.theorem_7_blowfish.prior",),
         counterexample=_STEPS,
     ),
-    Relation(
+    NotionRelation(
         "IP <= Blowfish, known count",
         "inferential/record",
         "blowfish",
@@ -131,7 +131,7 @@ FAILING = (
             Policy.count(1, 2),
         ),
     ),
-    Relation(
+    NotionRelation(
         "IP (record) <= MP (record)",
         "inferential/record",
         "membership/record",
@@ -142,7 +142,7 @@ FAILING = (
         statements=("hypothesis_testing.membership_factor_reached",),
         counterexample=Counterexample(_BIT, ((2, 1), (1, 2)), 3, (1, 1)),
     ),
-    Relation(
+    NotionRelation(
         "IP (record) <= 2 MP (positive)",
         "inferential/record",
         "membership/positive",
@@ -153,7 +153,7 @@ FAILING = (
         statements=("hypothesis_testing.theorem_7_membership.positive",),
         counterexample=Counterexample(_BIT, ((1, 1), (2, 0)), 2, (1, 1)),
     ),
-    Relation(
+    NotionRelation(
         "MIDP (given all) <= MP (record)",
         "mutual-information/conditional",
         "membership/record",
@@ -163,7 +163,7 @@ FAILING = (
         statements=("hypothesis_testing.theorem_7_information_mixed",),
         counterexample=_EXCLUSIVE_OR,
     ),
-    Relation(
+    NotionRelation(
         "MIDP (supremum) <= MP, any prior",
         "mutual-information/supremum",
         "membership/database",
@@ -173,7 +173,7 @@ FAILING = (
         statements=("hypothesis_testing.theorem_7_information_mixed.support",),
         counterexample=Counterexample(_TERNARY, ((1, 0), (1, 0), (0, 1)), 1, (1, 1, 0)),
     ),
-    Relation(
+    NotionRelation(
         "MP (record) <= MIDP (supremum)",
         "membership/record",
         "mutual-information/supremum",
@@ -183,7 +183,7 @@ FAILING = (
         source="Theorem 7, line 3, reversed",
         counterexample=Counterexample(_BIT, ((1, 0), (0, 1)), 1, (1, 1)),
     ),
-    Relation(
+    NotionRelation(
         "IP (all pairs) <= DP",
         "inferential/all-pairs",
         "bounded-dp",
@@ -192,7 +192,7 @@ FAILING = (
         source="section 6.1, the printed form over all pairs",
         counterexample=_STEPS,
     ),
-    Relation(
+    NotionRelation(
         "DP <= DP (unbounded)",
         "bounded-dp",
         "unbounded-dp",
@@ -201,7 +201,7 @@ FAILING = (
         source="section 4.2, for one mechanism",
         counterexample=Counterexample(((), *_BIT), ((2, 2), (3, 1), (1, 3)), 4),
     ),
-    Relation(
+    NotionRelation(
         "DP <= PD",
         "bounded-dp",
         "plausible-deniability",

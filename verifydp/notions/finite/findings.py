@@ -15,9 +15,9 @@ __all__ = [
     "ONE_DATABASE",
     "SEVERAL_SIZES",
     "Enclosure",
-    "Finding",
     "LeastEpsilon",
-    "Witness",
+    "NotionFinding",
+    "NotionWitness",
     "largest_ratio",
     "upper_end",
 ]
@@ -49,7 +49,7 @@ LeastEpsilon = Epsilon | Enclosure
 
 
 @dataclass(frozen=True, slots=True)
-class Witness:
+class NotionWitness:
     """Where an epsilon is attained.
 
     Attributes
@@ -71,7 +71,7 @@ class Witness:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class NotionFinding:
     """The least epsilon of one reading of a notion, or why there is none.
 
     Attributes
@@ -93,7 +93,7 @@ class Finding:
     """
 
     epsilon: LeastEpsilon | None
-    witness: Witness | None = None
+    witness: NotionWitness | None = None
     vacuous: bool = False
     unmeasured: bool = False
     reason: str = ""
@@ -108,17 +108,17 @@ class Finding:
             )
 
     @classmethod
-    def nothing(cls, reason: str) -> "Finding":
+    def nothing(cls, reason: str) -> "NotionFinding":
         """Say that there is nothing to compare."""
         return cls(None, vacuous=True, reason=reason)
 
     @classmethod
-    def elsewhere(cls, reason: str) -> "Finding":
+    def elsewhere(cls, reason: str) -> "NotionFinding":
         """Say that the reading does not apply."""
         return cls(None, reason=reason)
 
     @classmethod
-    def open(cls, reason: str) -> "Finding":
+    def open(cls, reason: str) -> "NotionFinding":
         """Say what has to be given, so that it can be measured."""
         return cls(None, unmeasured=True, reason=reason)
 
@@ -133,7 +133,7 @@ class Finding:
 
         Examples
         --------
-        >>> Finding(Epsilon()).status, Finding.nothing("no pairs").status
+        >>> NotionFinding(Epsilon()).status, NotionFinding.nothing("no pairs").status
         ('exact', 'vacuous')
         """
         if self.epsilon is not None:
@@ -158,7 +158,7 @@ def largest_ratio(
     *,
     empty: str,
     notes: tuple[str, ...] = (),
-) -> Finding:
+) -> NotionFinding:
     """Give the largest log ratio of probabilities within groups of laws.
 
     Parameters
@@ -179,7 +179,7 @@ def largest_ratio(
 
     Returns
     -------
-    Finding
+    NotionFinding
         Guarantee: exact. 0/0 is skipped, p/0 is infinite. The first group and output
         at which the largest ratio is attained are the witness.
 
@@ -203,7 +203,7 @@ def largest_ratio(
         ]
     growth: Fraction | None = None
     above, below = 0, 1
-    place: tuple[int, int, int] | None = None
+    deciding: tuple[int, int, int] | None = None
     for centre, group in _bundled(groups):
         columns = zip(*(laws[member] for member in group), strict=True)
         for output, column in enumerate(columns):
@@ -216,20 +216,20 @@ def largest_ratio(
                     # in lowest terms, since it is multiplied with all that follow
                     growth = Fraction(high) / low if low else None
                     above, below = growth.as_integer_ratio() if growth else (1, 0)
-                    place = likely, unlikely, output
-        if place is not None and not below:
+                    deciding = likely, unlikely, output
+        if deciding is not None and not below:
             break
-    if place is None:
-        return Finding.nothing(empty)
-    first, second, output = place
-    witness = Witness(
+    if deciding is None:
+        return NotionFinding.nothing(empty)
+    first, second, output = deciding
+    witness = NotionWitness(
         names[first],
         names[second],
         str(outputs[output]),
         Fraction(rows[first][output], totals[first]),
         Fraction(rows[second][output], totals[second]),
     )
-    return Finding(Epsilon(growth=growth), witness, notes=notes)
+    return NotionFinding(Epsilon(growth=growth), witness, notes=notes)
 
 
 #: A probability and the place of its law.

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from verifydp.notions.finite import hypotheses as need
-from verifydp.notions.finite.relations import Relation
+from verifydp.notions.finite.relations import NotionRelation
 
 __all__ = ["HOLDING"]
 
@@ -15,7 +15,7 @@ def _twice_less_one(growth: Fraction) -> Fraction:
 #: Each is checked on random mechanisms by a test, and proved where it names a
 #: statement.
 HOLDING = (
-    Relation(
+    NotionRelation(
         "IP (record) = DDP (conditional)",
         "inferential/record",
         "dependent-dp/conditional",
@@ -24,7 +24,7 @@ HOLDING = (
         source="Theorem 7, line 1, second sign; Bayes",
         statements=("hypothesis_testing.conditional_privacy.bayes",),
     ),
-    Relation(
+    NotionRelation(
         "Pufferfish = IP (record)",
         "pufferfish",
         "inferential/record",
@@ -37,7 +37,7 @@ HOLDING = (
             "hypothesis_testing.conditional_privacy.bayes",
         ),
     ),
-    Relation(
+    NotionRelation(
         "DP <= DDP (set)",
         "bounded-dp",
         "dependent-dp/set",
@@ -45,7 +45,7 @@ HOLDING = (
         source="Theorem 7, line 1, third sign; more pairs",
         statements=("hypothesis_testing.theorem_7_nested",),
     ),
-    Relation(
+    NotionRelation(
         "IP (record) <= 2 MP (record)",
         "inferential/record",
         "membership/record",
@@ -54,7 +54,7 @@ HOLDING = (
         source="Theorem 7, line 2",
         statements=("hypothesis_testing.theorem_7_membership",),
     ),
-    Relation(
+    NotionRelation(
         "MP (record) <= IP (record)",
         "membership/record",
         "inferential/record",
@@ -62,7 +62,7 @@ HOLDING = (
         source="derived; a mean is between its parts",
         statements=("hypothesis_testing.membership_factor",),
     ),
-    Relation(
+    NotionRelation(
         "IP (all pairs) <= 2 MP (database)",
         "inferential/all-pairs",
         "membership/database",
@@ -71,21 +71,21 @@ HOLDING = (
         source="Theorem 7, line 2, at database level",
         statements=("hypothesis_testing.theorem_7_membership",),
     ),
-    Relation(
+    NotionRelation(
         "MP (database) <= IP (all pairs)",
         "membership/database",
         "inferential/all-pairs",
         holds=True,
         source="derived; a mean is between its parts",
     ),
-    Relation(
+    NotionRelation(
         "MP (positive) <= MP (record)",
         "membership/positive",
         "membership/record",
         holds=True,
         source="derived; the complement is a mixture",
     ),
-    Relation(
+    NotionRelation(
         "MIDP (alone) <= MP (record)",
         "mutual-information/unconditional",
         "membership/record",
@@ -93,7 +93,7 @@ HOLDING = (
         source="Theorem 7, line 3, given prior; a mean is at most the maximum",
         statements=("hypothesis_testing.theorem_7_information_record",),
     ),
-    Relation(
+    NotionRelation(
         "MIDP (supremum) <= MP (database)",
         "mutual-information/supremum",
         "membership/database",
@@ -102,14 +102,14 @@ HOLDING = (
         source="Theorem 7, line 3, repaired; Kemperman's bound on capacity",
         statements=("hypothesis_testing.theorem_7_information",),
     ),
-    Relation(
+    NotionRelation(
         "MIDP (given all) <= MIDP (supremum)",
         "mutual-information/conditional",
         "mutual-information/supremum",
         holds=True,
         source="derived; a mean of informations is at most the capacity",
     ),
-    Relation(
+    NotionRelation(
         "MIDP (supremum) <= DP",
         "mutual-information/supremum",
         "bounded-dp",
@@ -117,7 +117,7 @@ HOLDING = (
         source="Cuff and Yu 2016; a mean of log ratios is at most the maximum",
         statements=("hypothesis_testing.information_bound",),
     ),
-    Relation(
+    NotionRelation(
         "IP (record) <= DP, product prior",
         "inferential/record",
         "bounded-dp",
@@ -126,7 +126,7 @@ HOLDING = (
         source="Proposition 1, repaired; the mediant inequality",
         statements=("hypothesis_testing.proposition_1",),
     ),
-    Relation(
+    NotionRelation(
         "DP = IP over all product priors",
         "bounded-dp",
         "inferential/product-priors",
@@ -135,7 +135,7 @@ HOLDING = (
         source="Proposition 1, repaired; point masses for the other records",
         statements=("hypothesis_testing.proposition_1.class",),
     ),
-    Relation(
+    NotionRelation(
         "IP (neighbours) = DP, full support",
         "inferential/neighbours",
         "bounded-dp",
@@ -145,7 +145,7 @@ HOLDING = (
         source="Theorem 7 and Proposition 1 at database level; Bayes",
         statements=("hypothesis_testing.theorem_7_records",),
     ),
-    Relation(
+    NotionRelation(
         "Blowfish = DP, no constraint",
         "blowfish",
         "bounded-dp",
@@ -155,7 +155,7 @@ HOLDING = (
         source="Proposition 1, repaired; the same pairs",
         statements=("hypothesis_testing.proposition_1_blowfish",),
     ),
-    Relation(
+    NotionRelation(
         "DDP (set) <= Blowfish, nested pairs",
         "dependent-dp/set",
         "blowfish",
@@ -164,7 +164,7 @@ HOLDING = (
         source="Theorem 7, line 1, first sign, repaired; more pairs",
         statements=("hypothesis_testing.theorem_7_nested",),
     ),
-    Relation(
+    NotionRelation(
         "exp(IP) = 2 exp(MP) - 1, fair bits",
         "inferential/record",
         "membership/record",
@@ -175,7 +175,7 @@ HOLDING = (
         source="Proposition 2, sharpened",
         statements=("hypothesis_testing.proposition_2_bit",),
     ),
-    Relation(
+    NotionRelation(
         "DP <= 2 DP (unbounded)",
         "bounded-dp",
         "unbounded-dp",
@@ -185,7 +185,7 @@ HOLDING = (
         source="section 2.1; remove one record and add another",
         statements=("hypothesis_testing.bounded_privacy",),
     ),
-    Relation(
+    NotionRelation(
         "PD <= DP, one record",
         "plausible-deniability",
         "bounded-dp",

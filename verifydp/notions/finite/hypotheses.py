@@ -2,7 +2,7 @@
 
 import itertools
 
-from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.question import NotionQuestion
 from verifydp.notions.finite.relations import Need
 
 __all__ = [
@@ -19,28 +19,28 @@ __all__ = [
 ]
 
 
-def _no_full_support(question: Question) -> str | None:
+def _no_full_support(question: NotionQuestion) -> str | None:
     if question.has_full_support:
         return None
     place = question.weights.index(0)
     return f"the prior gives {question.names[place]} no weight"
 
 
-def _dependent(question: Question) -> str | None:
+def _dependent(question: NotionQuestion) -> str | None:
     return None if question.prior.is_product else "the records are dependent"
 
 
-def _uneven(question: Question) -> str | None:
+def _uneven(question: NotionQuestion) -> str | None:
     alike = len(set(question.weights)) == 1
     return None if alike else "the prior is not uniform"
 
 
-def _several_records(question: Question) -> str | None:
+def _several_records(question: NotionQuestion) -> str | None:
     size = question.mechanism.records
     return None if size == 1 else "databases do not have exactly one record"
 
 
-def _restricted(question: Question) -> str | None:
+def _restricted(question: NotionQuestion) -> str | None:
     if not question.mechanism.is_complete:
         return "the table lacks databases over its alphabet"
     if question.policy.is_full(question.mechanism):
@@ -48,7 +48,7 @@ def _restricted(question: Question) -> str | None:
     return f"the policy is another one: {question.policy.text}"
 
 
-def _outside(question: Question) -> str | None:
+def _outside(question: NotionQuestion) -> str | None:
     allowed = set(question.policy.allowed(question.mechanism))
     for place, weight in enumerate(question.weights):
         if weight and place not in allowed:
@@ -56,7 +56,7 @@ def _outside(question: Question) -> str | None:
     return None
 
 
-def _not_nested(question: Question) -> str | None:
+def _not_nested(question: NotionQuestion) -> str | None:
     policy = set(question.policy_pairs)
     for group in question.dependent_groups:
         for first, second in itertools.combinations(group, 2):
@@ -66,7 +66,7 @@ def _not_nested(question: Question) -> str | None:
     return None
 
 
-def _removed_row(question: Question) -> str | None:
+def _removed_row(question: NotionQuestion) -> str | None:
     for database in question.mechanism.databases:
         for record in range(len(database)):
             smaller = database[:record] + database[record + 1 :]
@@ -75,11 +75,11 @@ def _removed_row(question: Question) -> str | None:
     return None
 
 
-def _other_secrets(question: Question) -> str | None:
+def _other_secrets(question: NotionQuestion) -> str | None:
     return None if question.secrets is None else "other secrets or beliefs were given"
 
 
-def _not_fair_bits(question: Question) -> str | None:
+def _not_fair_bits(question: NotionQuestion) -> str | None:
     if question.size is None:
         return "the databases have several sizes"
     shares = {one.weight for one in question.conditionals}

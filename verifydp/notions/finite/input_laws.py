@@ -125,7 +125,7 @@ def moved_law(
     tuple
         The weights, and whether an input was dropped.
     """
-    kept = [place for place, weight in enumerate(weights) if weight]
+    kept = [letter for letter, weight in enumerate(weights) if weight]
     # d D(P_x || q) / d p_y = - sum_o P_x(o) P_y(o) / q(o). Moves sum to 0, so that q
     # may be taken off both laws; doubles then keep their digits for nearly equal laws.
     total, whole = sum(channel[0]), sum(mixed)
@@ -133,21 +133,21 @@ def moved_law(
         [
             [
                 (p * whole - q * total) / (total * q) * math.sqrt(q / whole) if q else 0
-                for p, q in zip(channel[place], mixed, strict=True)
+                for p, q in zip(channel[letter], mixed, strict=True)
             ]
-            for place in kept
+            for letter in kept
         ]
     )
     scale = float(np.abs(apart).max()) or 1.0
     apart /= scale
     level = mean(weights, gains)
-    ahead = [gains[place] - level for place in kept]
+    ahead = [gains[letter] - level for letter in kept]
     size = max(map(abs, ahead)) or Fraction(1)
-    rises = np.array([float(one / size) for one in ahead])
+    rises = np.array([float(lead / size) for lead in ahead])
     # Along moves that leave q as it is the information is linear: go to the border.
     still = _still(apart, rises)
     if still is not None:
-        moves = [Fraction(float(one)) for one in still]
+        moves = [Fraction(float(move)) for move in still]
     else:
         count = len(kept)
         matrix = np.zeros((count + 1, count + 1))
@@ -155,17 +155,17 @@ def moved_law(
         matrix[:count, count] = matrix[count, :count] = 1.0
         step = np.linalg.lstsq(matrix, np.append(rises, 0.0), rcond=None)[0][:-1]
         factor = size / Fraction(scale) ** 2
-        moves = [Fraction(float(one)) * factor for one in step]
+        moves = [Fraction(float(move)) * factor for move in step]
     blocked = [
-        (-weights[place] / move, place)
-        for place, move in zip(kept, moves, strict=True)
+        (-weights[letter] / move, letter)
+        for letter, move in zip(kept, moves, strict=True)
         if move < 0
     ]
     length, border = min(blocked, default=(Fraction(1), None))
     dropped = border is not None and (still is not None or length < 1)
     changed = list(weights)
-    for place, move in zip(kept, moves, strict=True):
-        changed[place] += move * (length if dropped else 1)
+    for letter, move in zip(kept, moves, strict=True):
+        changed[letter] += move * (length if dropped else 1)
     if dropped and border is not None:
         changed[border] = Fraction(0)
     return normal(changed), dropped

@@ -7,7 +7,7 @@ from verifydp.notions.finite.mechanism import Database, FiniteMechanism
 from verifydp.notions.finite.policies import Policy
 
 __all__ = [
-    "Pair",
+    "PlacePair",
     "blowfish_pairs",
     "dependent_pairs",
     "one_record_lines",
@@ -15,7 +15,7 @@ __all__ = [
 ]
 
 #: Places of two databases in the table of a mechanism.
-Pair = tuple[int, int]
+PlacePair = tuple[int, int]
 
 
 def one_record_lines(mechanism: FiniteMechanism) -> tuple[tuple[int, ...], ...]:
@@ -43,7 +43,7 @@ def one_record_lines(mechanism: FiniteMechanism) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(line) for line in lines.values() if len(line) > 1)
 
 
-def removal_pairs(mechanism: FiniteMechanism) -> tuple[Pair, ...]:
+def removal_pairs(mechanism: FiniteMechanism) -> tuple[PlacePair, ...]:
     """Give the pairs where the second lacks one record of the first.
 
     Examples
@@ -52,7 +52,7 @@ def removal_pairs(mechanism: FiniteMechanism) -> tuple[Pair, ...]:
     >>> removal_pairs(FiniteMechanism(rows))
     ((1, 0), (2, 0), (3, 1), (3, 2))
     """
-    found: set[Pair] = set()
+    found: set[PlacePair] = set()
     for place, database in enumerate(mechanism.databases):
         for record in range(len(database)):
             smaller = database[:record] + database[record + 1 :]
@@ -65,7 +65,7 @@ def dependent_pairs(
     mechanism: FiniteMechanism,
     tuples: int,
     related: frozenset[frozenset[int]] | None = None,
-) -> tuple[Pair, ...]:
+) -> tuple[PlacePair, ...]:
     """Give the pairs where one record changes, and then at most some that depend on it.
 
     Parameters
@@ -120,7 +120,7 @@ def _spreads(
     )
 
 
-def blowfish_pairs(mechanism: FiniteMechanism, policy: Policy) -> tuple[Pair, ...]:
+def blowfish_pairs(mechanism: FiniteMechanism, policy: Policy) -> tuple[PlacePair, ...]:
     """Give the ordered pairs of minimally different databases under a policy.
 
     He et al. 2014, definition 4.1, where T(D, D') are the records whose two values
@@ -155,11 +155,11 @@ def blowfish_pairs(mechanism: FiniteMechanism, policy: Policy) -> tuple[Pair, ..
     edges = [
         [policy.is_edge(u, v) for v in mechanism.alphabet] for u in mechanism.alphabet
     ]
-    found: list[Pair] = []
+    pairs: list[PlacePair] = []
     for first in allowed:
         masks = list(_masks(first, coded, edges, len(values)))
-        found.extend((first, second) for second in _minimal(masks))
-    return tuple(sorted(found))
+        pairs.extend((first, second) for second in _minimal(masks))
+    return tuple(sorted(pairs))
 
 
 def _masks(

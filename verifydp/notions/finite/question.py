@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from verifydp.errors import InputError
+from verifydp.notions.finite.database_prior import DatabasePrior
 from verifydp.notions.finite.mechanism import (
     DIGIT_LIMIT,
     Database,
@@ -13,15 +14,14 @@ from verifydp.notions.finite.mechanism import (
     database_text,
 )
 from verifydp.notions.finite.neighbours import (
-    Pair,
+    PlacePair,
     blowfish_pairs,
     dependent_pairs,
     one_record_lines,
 )
 from verifydp.notions.finite.policies import Policy, frozen_pairs
-from verifydp.notions.finite.priors import DatabasePrior
 
-__all__ = ["Conditional", "Dependence", "Question", "Secrets"]
+__all__ = ["Conditional", "Dependence", "NotionQuestion", "Secrets"]
 
 #: Most cells of pairs of databases by outputs: 512 databases by 16 outputs have fewer,
 #: and are measured in some seconds.
@@ -138,7 +138,7 @@ class Conditional:
 
 
 @dataclass(frozen=True)
-class Question:
+class NotionQuestion:
     """A mechanism with all that notions need to know.
 
     Attributes
@@ -259,7 +259,7 @@ class Question:
         return one_record_lines(self.mechanism)
 
     @cached_property
-    def policy_pairs(self) -> tuple[Pair, ...]:
+    def policy_pairs(self) -> tuple[PlacePair, ...]:
         """The minimally different databases under the policy, each pair once."""
         pairs = blowfish_pairs(self.mechanism, self.policy)
         return tuple(dict.fromkeys((min(pair), max(pair)) for pair in pairs))

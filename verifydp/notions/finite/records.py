@@ -17,14 +17,14 @@ from verifydp.evidence.numbers import bound_value, exact_text
 from verifydp.exact.balls import written_above, written_below
 from verifydp.loss.finite import narrowed
 from verifydp.notions.finite.comparing import Comparison
-from verifydp.notions.finite.findings import Enclosure, Finding, LeastEpsilon
+from verifydp.notions.finite.findings import Enclosure, LeastEpsilon, NotionFinding
 from verifydp.notions.finite.mechanism import database_text
 from verifydp.notions.finite.notions import NOTIONS, READINGS, Notion, Reading
 from verifydp.notions.finite.relations import (
     Counterexample,
     Judgement,
-    Outcome,
-    Relation,
+    NotionRelation,
+    RelationOutcome,
     judge,
 )
 from verifydp.notions.finite.searching import ORDER
@@ -97,7 +97,7 @@ def _level(level: LeastEpsilon | None) -> LeastEpsilonRecord | None:
     )
 
 
-def _reading(notion: Notion, reading: Reading, found: Finding) -> ReadingRecord:
+def _reading(notion: Notion, reading: Reading, found: NotionFinding) -> ReadingRecord:
     witness = None
     if found.witness is not None:
         witness = WitnessRecord(
@@ -146,13 +146,13 @@ def _relation(judgement: Judgement) -> RelationRecord:
 
 
 @functools.cache
-def _violation(relation: Relation) -> ViolationRecord | None:
+def _violation(relation: NotionRelation) -> ViolationRecord | None:
     """Measure the stored mechanism anew; what is shown of it is never stored."""
     stored = relation.counterexample
     if stored is None:
         return None
     judgement = judge(relation, stored.question())
-    assert judgement.outcome is Outcome.FAILS, relation.name
+    assert judgement.outcome is RelationOutcome.FAILS, relation.name
     left, right = _level(judgement.left), _level(judgement.right)
     assert left is not None
     assert right is not None

@@ -14,26 +14,26 @@ from fractions import Fraction
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import highest, lowest
 from verifydp.loss.finite import narrowed
-from verifydp.notions.finite.findings import Enclosure, Finding, LeastEpsilon
+from verifydp.notions.finite.database_prior import DatabasePrior
+from verifydp.notions.finite.findings import Enclosure, LeastEpsilon, NotionFinding
 from verifydp.notions.finite.mechanism import Database, FiniteMechanism
 from verifydp.notions.finite.notions import READINGS
 from verifydp.notions.finite.policies import Policy
-from verifydp.notions.finite.priors import DatabasePrior
-from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.question import NotionQuestion
 
 __all__ = [
     "Counterexample",
     "Judgement",
     "Need",
-    "Outcome",
-    "Relation",
+    "NotionRelation",
+    "RelationOutcome",
     "is_at_most",
     "judge",
 ]
 
 
 @enum.unique
-class Outcome(enum.Enum):
+class RelationOutcome(enum.Enum):
     """What becomes of a relation on one mechanism."""
 
     HOLDS = "holds"
@@ -55,7 +55,7 @@ class Need:
     """
 
     text: str
-    obstacle: Callable[[Question], str | None]
+    obstacle: Callable[[NotionQuestion], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +87,12 @@ class Counterexample:
     prior: tuple[int, ...] | None = None
     policy: Policy | None = None
 
-    def question(self) -> Question:
+    def question(self) -> NotionQuestion:
         """Pose it: every number is checked anew by the types that it passes."""
         mechanism = _mechanism(self.databases, self.counts, self.denominator)
         weights = self.prior or (1,) * len(self.databases)
         belief = _belief(self.databases, weights)
-        return Question(mechanism, belief, self.policy or Policy(), absent=0)
+        return NotionQuestion(mechanism, belief, self.policy or Policy(), absent=0)
 
 
 # A search poses one table with many priors, and one prior with many tables.
@@ -112,7 +112,7 @@ def _belief(databases: tuple[Database, ...], weights: tuple[int, ...]) -> Databa
 
 
 @dataclass(frozen=True, slots=True)
-class Relation:
+class NotionRelation:
     """A statement about the least epsilons of two readings.
 
     Attributes
@@ -156,7 +156,7 @@ class Relation:
     statements: tuple[str, ...] = ()
     counterexample: Counterexample | None = None
 
-    def obstacle(self, question: Question) -> str | None:
+    def obstacle(self, question: NotionQuestion) -> str | None:
         """Say which hypothesis a question does not meet; None where it meets all."""
         return next(
             (why for need in self.needs if (why := need.obstacle(question))), None
@@ -180,17 +180,17 @@ class Judgement:
         Why it does not apply, or is undecided; empty else.
     """
 
-    relation: Relation
-    outcome: Outcome
+    relation: NotionRelation
+    outcome: RelationOutcome
     left: LeastEpsilon | None = None
     right: LeastEpsilon | None = None
     reason: str = ""
 
 
 def judge(
-    relation: Relation,
-    question: Question,
-    findings: Mapping[str, Finding] | None = None,
+    relation: NotionRelation,
+    question: NotionQuestion,
+    findings: Mapping[str, NotionFinding] | None = None,
 ) -> Judgement:
     """Decide a relation on a question.
 
@@ -206,20 +206,22 @@ def judge(
     Judgement
         Guarantee: decided exactly, or in balls; else it says that it is undecided.
     """
-    known = findings or {}
+    measured = findings or {}
     names = relation.left, relation.right
     if (why := relation.obstacle(question)) is not None:
-        left, right = (known[one].epsilon if one in known else None for one in names)
-        return Judgement(relation, Outcome.DOES_NOT_APPLY, left, right, why)
-    found = [
-        known[name] if name in known else READINGS[name].measure(question)
+        left, right = (
+            measured[name].epsilon if name in measured else None for name in names
+        )
+        return Judgement(relation, RelationOutcome.DOES_NOT_APPLY, left, right, why)
+    both = [
+        measured[name] if name in measured else READINGS[name].measure(question)
         for name in names
     ]
-    left, right = (one.epsilon for one in found)
+    left, right = (finding.epsilon for finding in both)
     if left is None or right is None:
-        place = 0 if left is None else 1
-        reason = f"{READINGS[names[place]].label} {found[place].absence}"
-        return Judgement(relation, Outcome.DOES_NOT_APPLY, left, right, reason)
+        absent = 0 if left is None else 1
+        reason = f"{READINGS[names[absent]].label} {both[absent].absence}"
+        return Judgement(relation, RelationOutcome.DOES_NOT_APPLY, left, right, reason)
     bound = right
     if relation.bend is not None and isinstance(right, Epsilon):
         growth = right.growth
@@ -230,10 +232,10 @@ def judge(
     return Judgement(relation, _outcome(answers), left, right, _undecided(answers))
 
 
-def _outcome(answers: Sequence[bool | None]) -> Outcome:
+def _outcome(answers: Sequence[bool | None]) -> RelationOutcome:
     if False in answers:
-        return Outcome.FAILS
-    return Outcome.UNDECIDED if None in answers else Outcome.HOLDS
+        return RelationOutcome.FAILS
+    return RelationOutcome.UNDECIDED if None in answers else RelationOutcome.HOLDS
 
 
 def _undecided(answers: Sequence[bool | None]) -> str:

@@ -13,18 +13,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.notions.finite.findings import Finding
+from verifydp.notions.finite.findings import NotionFinding
 from verifydp.notions.finite.mechanism import Database
 from verifydp.notions.finite.notions import READINGS
 from verifydp.notions.finite.policies import Policy
 from verifydp.notions.finite.relations import (
     Counterexample,
-    Outcome,
-    Relation,
+    NotionRelation,
+    RelationOutcome,
     judge,
 )
 
-__all__ = ["DEFAULT_LIMITS", "ORDER", "Limits", "candidates", "smallest_violation"]
+__all__ = [
+    "DEFAULT_LIMITS",
+    "ORDER",
+    "SearchLimits",
+    "candidates",
+    "smallest_violation",
+]
 
 #: The order in words, and how far it was followed.
 ORDER = (
@@ -37,7 +43,7 @@ ORDER = (
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SearchLimits:
     """How far a search goes.
 
     Attributes
@@ -60,11 +66,11 @@ class Limits:
 
 
 #: Enough for every relation that is known to fail.
-DEFAULT_LIMITS = Limits()
+DEFAULT_LIMITS = SearchLimits()
 
 
 def smallest_violation(
-    relation: Relation, limits: Limits = DEFAULT_LIMITS
+    relation: NotionRelation, limits: SearchLimits = DEFAULT_LIMITS
 ) -> Counterexample | None:
     """Find the first candidate on which a relation fails, though its needs are met.
 
@@ -84,14 +90,17 @@ def smallest_violation(
     (((0,), (1,)), ((2, 1), (1, 2)), 3)
     """
     table: Counterexample | None = None
-    known: dict[str, Finding] = {}
+    known: dict[str, NotionFinding] = {}
     for candidate in candidates(relation.varies, limits):
         if table is None or not _same_table(table, candidate):
             table, known = candidate, _without_prior(relation, candidate)
         right = known.get(relation.right)
         if right is not None and _allows_all(relation, right):
             continue
-        if judge(relation, candidate.question(), known).outcome is Outcome.FAILS:
+        if (
+            judge(relation, candidate.question(), known).outcome
+            is RelationOutcome.FAILS
+        ):
             return candidate
     return None
 
@@ -101,7 +110,9 @@ def _same_table(one: Counterexample, two: Counterexample) -> bool:
     return one.counts is two.counts and one.policy is two.policy
 
 
-def _without_prior(relation: Relation, one: Counterexample) -> dict[str, Finding]:
+def _without_prior(
+    relation: NotionRelation, one: Counterexample
+) -> dict[str, NotionFinding]:
     """Measure once per table what no prior changes."""
     question = one.question()
     return {
@@ -111,7 +122,7 @@ def _without_prior(relation: Relation, one: Counterexample) -> dict[str, Finding
     }
 
 
-def _allows_all(relation: Relation, right: Finding) -> bool:
+def _allows_all(relation: NotionRelation, right: NotionFinding) -> bool:
     """Whether the right side is infinite or missing, so that nothing violates it."""
     if right.epsilon is None:
         return True
@@ -119,14 +130,14 @@ def _allows_all(relation: Relation, right: Finding) -> bool:
 
 
 def candidates(
-    varies: Sequence[str], limits: Limits = DEFAULT_LIMITS
+    varies: Sequence[str], limits: SearchLimits = DEFAULT_LIMITS
 ) -> Iterator[Counterexample]:
     """Enumerate mechanisms with priors and policies in the order of this module.
 
     Parameters
     ----------
     varies
-        What is enumerated beside tables, as in `Relation.varies`.
+        What is enumerated beside tables, as in `NotionRelation.varies`.
     limits
         Where to stop.
     """

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from verifydp.empirical.events import Event, Finished, Noted, Progress, Started
+from verifydp.empirical.events import AuditEvent, Finished, Noted, Progress, Started
 from verifydp.report.console.terminal import encodable
 from verifydp.report.wording import count_text, plural, visible, wealth_text
 
@@ -49,7 +49,7 @@ class ConsoleListener:
         """Clear the progress line."""
         self._stop()
 
-    def __call__(self, event: Event) -> None:
+    def __call__(self, event: AuditEvent) -> None:
         """Show one event."""
         if not self._console.is_terminal:
             return

@@ -10,14 +10,14 @@ from typing import Any
 
 from verifydp.evidence.summary import Result
 
-__all__ = ["Fact", "facts_of"]
+__all__ = ["ResultFact", "facts_of"]
 
 #: A label and its text.
-Fact = tuple[str, str]
+ResultFact = tuple[str, str]
 
 
-def facts_of(result: Result) -> Iterator[Fact]:
+def facts_of(result: Result) -> Iterator[ResultFact]:
     """Give the labelled texts of a result of any kind."""
     own: Any = importlib.import_module(f"{__name__}.{result.KIND}")
-    found: Iterator[Fact] = own.facts(result)
+    found: Iterator[ResultFact] = own.facts(result)
     return found

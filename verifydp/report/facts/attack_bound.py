@@ -7,7 +7,7 @@ from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import parse_exact, short_below, written
 from verifydp.evidence.verdict import Verdict
 from verifydp.evidence.visible_text import visible
-from verifydp.report.facts import Fact
+from verifydp.report.facts import ResultFact
 
 __all__ = [
     "answer_text",
@@ -23,7 +23,7 @@ __all__ = [
 _EXACT_MAX = 48
 
 
-def facts(result: AttackBound) -> Iterator[Fact]:
+def facts(result: AttackBound) -> Iterator[ResultFact]:
     """The bound beside a claim, the attack, and what the bound rests on."""
     if result.verdict is not None:
         yield "bound", answer_text(result)

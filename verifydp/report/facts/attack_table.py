@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from verifydp.evidence.attack_bounds import AttackTable
 from verifydp.evidence.numbers import parse_exact, written
 from verifydp.evidence.verdict import Verdict, in_full
-from verifydp.report.facts import Fact
+from verifydp.report.facts import ResultFact
 from verifydp.report.facts.attack_bound import answer_text, only_if_exact
 
 __all__ = ["facts", "table_facts"]
 
 
-def facts(result: AttackTable) -> Iterator[Fact]:
+def facts(result: AttackTable) -> Iterator[ResultFact]:
     """Each row in one line, then what holds of all."""
     for place, row in enumerate(result.rows):
         name = f"{row.name}: {row.attack}" if row.name else row.attack
@@ -22,7 +22,7 @@ def facts(result: AttackTable) -> Iterator[Fact]:
     yield from table_facts(result, is_written=True)
 
 
-def table_facts(result: AttackTable, *, is_written: bool) -> list[Fact]:
+def table_facts(result: AttackTable, *, is_written: bool) -> list[ResultFact]:
     """Count claims and certificates, and list what is to be known of all rows."""
     rows = result.rows
     refuted = sum(row.verdict is Verdict.REFUTED for row in rows)

@@ -14,7 +14,7 @@ from verifydp.evidence.numbers import (
     written,
 )
 from verifydp.evidence.verdict import Verdict
-from verifydp.report.facts import Fact
+from verifydp.report.facts import ResultFact
 
 __all__ = [
     "certificate_text",
@@ -35,7 +35,7 @@ _ENCLOSED, _LONG = Fraction(1, 10**9), 1000
 _LEVEL_MAX = 24
 
 
-def facts(result: CalibrationResult) -> Iterator[Fact]:
+def facts(result: CalibrationResult) -> Iterator[ResultFact]:
     """Warnings, the noise to add, what it gives, how other rules compare."""
     yield from (("WARNING", warning) for warning in result.warnings)
     yield "noise", noise_text(result)
@@ -98,7 +98,7 @@ def level_text(result: CalibrationResult) -> str:
     return text if len(text) <= _LEVEL_MAX else written(parse_exact(result.epsilon))
 
 
-def _findings(result: CalibrationResult) -> Iterator[Fact]:
+def _findings(result: CalibrationResult) -> Iterator[ResultFact]:
     yield from violation_facts(result)
     yield "delta", delta_text(result)
     raw = short_above(result.raw_delta_upper)
@@ -113,7 +113,7 @@ def _findings(result: CalibrationResult) -> Iterator[Fact]:
     yield "certificate", certificate_text(result)
 
 
-def violation_facts(result: CalibrationResult) -> Iterator[Fact]:
+def violation_facts(result: CalibrationResult) -> Iterator[ResultFact]:
     """The event at which the claim fails, and its probabilities."""
     found = result.violation
     if found is not None:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from verifydp.adversary.families.wording import prior_words
+from verifydp.adversary.mechanism_classes.wording import odds_words
 from verifydp.evidence.choices import ChosenEpsilon, LimitRecord
 from verifydp.evidence.numbers import parse_exact, short_above, short_below, written
 from verifydp.evidence.verdict import Verdict, in_full
-from verifydp.report.facts import Fact
+from verifydp.report.facts import ResultFact
 
 __all__ = ["answer_text", "epsilon_text", "facts"]
 
@@ -44,7 +44,7 @@ def answer_text(result: ChosenEpsilon) -> str:
     return f"epsilon {epsilon_text(result.epsilon, result.epsilon_exact)}{rounded}"
 
 
-def facts(result: ChosenEpsilon) -> Iterator[Fact]:
+def facts(result: ChosenEpsilon) -> Iterator[ResultFact]:
     """What holds, warnings, limits, what is known, what to run."""
     yield "meaning", result.reason
     yield from (("WARNING", warning) for warning in result.warnings)
@@ -107,7 +107,7 @@ def _knowledge(result: ChosenEpsilon) -> str:
     if odds == 1 and result.knowledge.startswith("nothing"):
         return f"{result.knowledge}: 1 to 1"
     return (
-        f"{prior_words(odds)} for the record, {result.knowledge}; "
+        f"{odds_words(odds)} for the record, {result.knowledge}; "
         f"odds c = {written(odds)} against it"
     )
 

@@ -14,7 +14,7 @@ from verifydp.evidence.comparisons import (
 )
 from verifydp.evidence.numbers import BoundValue, short_above, short_below
 from verifydp.exact.balls import decimal
-from verifydp.report.facts import Fact
+from verifydp.report.facts import ResultFact
 
 __all__ = [
     "absence_text",
@@ -33,7 +33,7 @@ __all__ = [
 _GROWTH_MAX, _DIGITS = 16, 5
 
 
-def facts(result: ComparisonResult) -> Iterator[Fact]:
+def facts(result: ComparisonResult) -> Iterator[ResultFact]:
     """What was given, then each reading with its least epsilon, then relations."""
     yield from assumed_facts(result)
     for reading in result.readings:
@@ -41,7 +41,7 @@ def facts(result: ComparisonResult) -> Iterator[Fact]:
     yield from relation_facts(result)
 
 
-def relation_facts(result: ComparisonResult) -> Iterator[Fact]:
+def relation_facts(result: ComparisonResult) -> Iterator[ResultFact]:
     """How notions relate: on the mechanism, in general, and where that is stated."""
     for relation in result.relations:
         reason = f" ({relation.reason})" if relation.reason else ""
@@ -62,7 +62,7 @@ def reading_text(reading: ReadingRecord) -> str:
 
 def assumed_facts(
     result: ComparisonResult, left_out: Collection[str] = ()
-) -> Iterator[Fact]:
+) -> Iterator[ResultFact]:
     """Say how large the mechanism is, and what the notions were given.
 
     Where something that nobody gave is a default, that is said.

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from verifydp.evidence.curves import CurvePoint, CurveResult
-from verifydp.report.facts import Fact
+from verifydp.report.facts import ResultFact
 from verifydp.report.wording import lower_text, number_text, upper_text
 
 __all__ = ["facts", "shown"]
 
 
-def facts(result: CurveResult) -> Iterator[Fact]:
+def facts(result: CurveResult) -> Iterator[ResultFact]:
     """For what it is meant, and single numbers; tables have the rest."""
     for curve in result.curves:
         if not curve.along:

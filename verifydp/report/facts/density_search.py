@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from verifydp.evidence.density_searches import DensitySearchResult
-from verifydp.report.facts import Fact
+from verifydp.report.facts import ResultFact
 
 __all__ = ["facts"]
 
@@ -11,7 +11,7 @@ __all__ = ["facts"]
 _INTERVALS_MAX = 6
 
 
-def facts(result: DensitySearchResult) -> Iterator[Fact]:
+def facts(result: DensitySearchResult) -> Iterator[ResultFact]:
     """The worst pair that was seen, as what it is: no bound."""
     worst = result.worst
     yield "mechanism", result.mechanism

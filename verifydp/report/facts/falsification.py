@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from verifydp.evidence.falsifications import FalsificationResult
-from verifydp.report.facts import Fact
+from verifydp.report.facts import ResultFact
 from verifydp.report.facts.calibration import (
     certificate_text,
     delta_text,
@@ -15,7 +15,7 @@ from verifydp.report.facts.calibration import (
 __all__ = ["facts"]
 
 
-def facts(result: FalsificationResult) -> Iterator[Fact]:
+def facts(result: FalsificationResult) -> Iterator[ResultFact]:
     """The rule, the search, and where the rule fails."""
     yield "rule", result.rule.source
     yield (

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import BoundValue, parse_exact, plain
 from verifydp.evidence.prove_results import ProveResult
-from verifydp.report.facts import Fact
+from verifydp.report.facts import ResultFact
 
 __all__ = ["facts"]
 
@@ -15,7 +15,7 @@ _BOUNDS = (
 )
 
 
-def facts(result: ProveResult) -> Iterator[Fact]:
+def facts(result: ProveResult) -> Iterator[ResultFact]:
     """Where it fails, the bounds, the scope, what it rests on."""
     if result.violation is not None:
         for name, value in result.violation.inputs.items():

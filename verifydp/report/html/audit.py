@@ -13,7 +13,7 @@ from verifydp.evidence.numbers import parse_exact
 from verifydp.evidence.results import AuditResult, Witness
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.html.pictures import categories_svg, histogram_svg, rates_svg
-from verifydp.report.side_by_side import Comparison, compare
+from verifydp.report.side_by_side import SideBySide, compare
 from verifydp.report.wording import (
     allowed_sentence,
     alpha_text,
@@ -63,7 +63,7 @@ class _Page:
     summary: str
     shrunk: bool
     loadable: bool
-    comparison: Comparison
+    comparison: SideBySide
     evidence: _Evidence | None
     feature: str
     pictures: tuple[Markup, ...]

@@ -17,7 +17,7 @@ from verifydp.evidence.numbers import (
 )
 from verifydp.evidence.verdict import in_full
 from verifydp.report.facts.calibration import level_text, noise_text, ratio_text
-from verifydp.report.html.drawing import Box, Drawing
+from verifydp.report.html.drawing import Drawing, Rectangle
 
 __all__ = ["deltas_figure", "view"]
 
@@ -120,7 +120,7 @@ def _bars_svg(
         top = _ROW * index
         share = _REACH * bar.value / longest
         drawing.label("small", (0.0, top + 14), bar.name)
-        box = Box(0.0, max(share, 0.002), top + 20, _BAR)
+        box = Rectangle(0.0, max(share, 0.002), top + 20, _BAR)
         drawing.rectangle("bar neighbour" if bar.own else "bar database", box)
         drawing.label("", (share + 0.012, top + 20 + _BAR - 1), bar.text)
     if mark is not None:

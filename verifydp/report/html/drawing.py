@@ -11,11 +11,11 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from verifydp.report.wording import visible
 
-__all__ = ["Box", "Drawing"]
+__all__ = ["Drawing", "Rectangle"]
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Rectangle:
     """A rectangle: ``start`` to ``end`` are shares, ``top`` and ``height`` pixels."""
 
     start: float
@@ -64,7 +64,9 @@ class Drawing:
         SubElement(group, "title").text = visible(tooltip)
         return group
 
-    def rectangle(self, name: str, box: Box, inside: Element | None = None) -> Element:
+    def rectangle(
+        self, name: str, box: Rectangle, inside: Element | None = None
+    ) -> Element:
         """Draw a rectangle of class ``name``."""
         return SubElement(
             self.root if inside is None else inside,
@@ -78,7 +80,7 @@ class Drawing:
             },
         )
 
-    def event(self, box: Box) -> None:
+    def event(self, box: Rectangle) -> None:
         """Shade a part of the event; its hatching shows without colours too."""
         name = f"{self._identifier}-hatch"
         if self.root.find(f"defs/pattern[@id='{name}']") is None:

@@ -19,7 +19,7 @@ from verifydp.evidence.verdict import Verdict
 from verifydp.language.printing.prose import filled
 from verifydp.language.statement import Statement
 
-__all__ = ["Finding", "Item", "Paper", "read_paper"]
+__all__ = ["Item", "Paper", "PaperFinding", "read_paper"]
 
 _ITEMS, _ABOUT = "index.csv", "paper.toml"
 #: What an item is, in the order in which a page lists them, with the words for it.
@@ -33,7 +33,7 @@ _CLAIMS = {"holds", "holds-repaired", "refuted", "ambiguous", "reported"}
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class PaperFinding:
     """Something to know, the statements that show it, and what to run for oneself."""
 
     title: str
@@ -115,7 +115,7 @@ class Paper:
     year: str
     doi: str
     summary: str
-    findings: tuple[Finding, ...]
+    findings: tuple[PaperFinding, ...]
     groups: tuple[tuple[str, tuple[Item, ...]], ...]
     claims: int
     failing: int
@@ -143,7 +143,7 @@ def read_paper(
         file has another form.
     """
     about = _about(folder / _ABOUT)
-    known = {entry.id: entry for entry in entries}
+    entry_of = {entry.id: entry for entry in entries}
     groups = _items(folder / _ITEMS, entries)
     claims = [item for item in groups.get("paper", ()) if item.standing in _CLAIMS]
     return Paper(
@@ -155,7 +155,7 @@ def read_paper(
         doi=about.get("doi", ""),
         summary=about.get("summary", ""),
         findings=tuple(
-            _finding(one, folder.name, known, statements)
+            _finding(one, folder.name, entry_of, statements)
             for one in about.get("findings", ())
         ),
         groups=tuple((_KINDS[kind], items) for kind, items in groups.items() if items),
@@ -178,7 +178,7 @@ def _finding(
     paper: str,
     known: Mapping[str, SpecEntry],
     statements: Mapping[str, Statement],
-) -> Finding:
+) -> PaperFinding:
     if set(table) - {"command"} != {"title", "text", "rests_on"}:
         raise SpecError(
             "a finding has title, text, rests_on and command, not "
@@ -196,7 +196,7 @@ def _finding(
     if not shown:
         raise SpecError(f"the finding {table['title']!r} rests on no statement")
     about = {name: statements[f"{paper}.{name}"] for name in table["rests_on"]}
-    return Finding(
+    return PaperFinding(
         filled(table["title"], about),
         filled(" ".join(table["text"].split()), about),
         tuple(shown),

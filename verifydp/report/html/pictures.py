@@ -7,7 +7,7 @@ from itertools import groupby
 from verifydp.evidence.claim import Claim
 from verifydp.evidence.results import Bar, Picture, Witness
 from verifydp.report.html.axis import lay_axis, nice_step
-from verifydp.report.html.drawing import Box, Drawing
+from verifydp.report.html.drawing import Drawing, Rectangle
 from verifydp.report.side_by_side import shorten
 from verifydp.report.wording import (
     allowed_rate,
@@ -80,18 +80,18 @@ def histogram_svg(picture: Picture, identifier: str) -> str | None:
         )
         if up > 0:  # a cell that was hit stays visible, however rare it is
             height = max(up * scale, 1.0)
-            box = Box(start, end, _MIDDLE - height, height)
+            box = Rectangle(start, end, _MIDDLE - height, height)
             drawing.rectangle("bar database", box, group)
         if down > 0:
-            box = Box(start, end, _MIDDLE, max(down * scale, 1.0))
+            box = Rectangle(start, end, _MIDDLE, max(down * scale, 1.0))
             drawing.rectangle("bar neighbour", box, group)
     drawing.horizontal("axis", _MIDDLE)
     for text, y in lines:
         drawing.label("small halo", (0, y - 3), text)
     for tick in axis.ticks:
         drawing.vertical("tick", tick.position, _BOTTOM, _BOTTOM + 5)
-        place = (tick.position, _BOTTOM + 19.0)
-        drawing.label("small", place, tick.text, _anchor(tick.position, 0.03))
+        below_tick = (tick.position, _BOTTOM + 19.0)
+        drawing.label("small", below_tick, tick.text, _anchor(tick.position, 0.03))
     _name_axis(drawing, bars, picture.feature)
     if note:
         drawing.label("small", (0.5, _BOTTOM + 54), note, "middle")
@@ -121,7 +121,7 @@ def categories_svg(picture: Picture, identifier: str) -> str | None:
     for index, (bar, pair) in enumerate(zip(rows, shares, strict=True)):
         top = index * _ROW
         if bar.in_event:
-            drawing.event(Box(0, 1, top, _ROW - 4))
+            drawing.event(Rectangle(0, 1, top, _ROW - 4))
         group = drawing.group(
             _cell_text(bar, totals), faded=marked and not bar.in_event
         )
@@ -131,7 +131,7 @@ def categories_svg(picture: Picture, identifier: str) -> str | None:
         drawing.label("label", (0.012, top + 16), name)
         for side, share, offset in zip(_SIDES, pair, (22, 35), strict=True):
             length = share / highest * _REACH
-            box = Box(0, max(length, 0.003), top + offset, 11)
+            box = Rectangle(0, max(length, 0.003), top + offset, 11)
             drawing.rectangle(f"bar {side}" if share else f"none {side}", box, group)
             place = (length + 0.012, top + offset + 9.5)
             drawing.label("small", place, percent_text(share))
@@ -183,7 +183,7 @@ def rates_svg(witness: Witness, claim: Claim, identifier: str) -> str | None:
         drawing.label("label", (0, top + 14), text)
         name = f"bar {side}" if rates[side] else f"none {side}"
         length = max(rates[side] / highest, 0.003)
-        drawing.rectangle(name, Box(0, length, top + 21, 16))
+        drawing.rectangle(name, Rectangle(0, length, top + 21, 16))
     edge = allowed / highest
     drawing.vertical("allowed", edge, 19, 43)
     place = (edge, 55.0)
@@ -232,7 +232,7 @@ def _shade(
     if not bands:
         return
     for start, end in bands:
-        drawing.event(Box(start, end, _TOP - 16, _BOTTOM - _TOP + 16))
+        drawing.event(Rectangle(start, end, _TOP - 16, _BOTTOM - _TOP + 16))
     start, end = max(bands, key=lambda band: band[1] - band[0])
     anchor = _anchor((start + end) / 2, 0.08)
     x = {"start": start + 0.008, "middle": (start + end) / 2, "end": end - 0.008}

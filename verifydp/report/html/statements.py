@@ -10,7 +10,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from verifydp.catalogue.documents import Document, Near, Point, Reader
+from verifydp.catalogue.documents import Document, Near, Reader, ShownPoint
 from verifydp.catalogue.reading import Shelf
 from verifydp.errors import SpecError
 from verifydp.evidence.specs import SpecEntry
@@ -90,16 +90,16 @@ def write_pages(specs: Path, folder: Path) -> tuple[Path, ...]:
     written: list[Path] = []
     failure: SpecError | None = None
     for paper, rows in _by_paper(entries):
-        place = folder / paper
+        paper_folder = folder / paper
         pages = [_page(reader.document(entry), specs.name) for entry in rows]
         texts = {
-            place / f"{_short(page.entry)}.html": render_page(
+            paper_folder / f"{_short(page.entry)}.html": render_page(
                 "statement.html", page=page, short=_short
             ).encode()
             for page in pages
         }
-        path = place / "index.html"
-        for old in set(place.glob("*.html")) - set(texts) - {path}:
+        path = paper_folder / "index.html"
+        for old in set(paper_folder.glob("*.html")) - set(texts) - {path}:
             old.unlink()
         statements = {page.entry.id: page.read for page in pages}
         try:
@@ -190,7 +190,7 @@ def _page(document: Document, certificates: str) -> _Page:
     )
 
 
-def _values(point: Point, within: Statement) -> Iterator[_Value]:
+def _values(point: ShownPoint, within: Statement) -> Iterator[_Value]:
     for name, sort in point.spaces:
         yield _Value(Markup.escape(name), Markup.escape(_space_words(sort)))
     for over, value in point.values:

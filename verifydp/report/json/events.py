@@ -4,14 +4,14 @@ from typing import TextIO
 
 import msgspec
 
-from verifydp.empirical.events import Event, Finished, Noted, Progress, Started
+from verifydp.empirical.events import AuditEvent, Finished, Noted, Progress, Started
 from verifydp.evidence.numbers import bound_value
 from verifydp.report.json.text import checked_plain
 
 __all__ = ["NdjsonListener", "event_line"]
 
 
-def event_line(event: Event) -> bytes:
+def event_line(event: AuditEvent) -> bytes:
     r"""Write an event as one line of JSON, with its kind under ``event``.
 
     Examples
@@ -55,7 +55,7 @@ class NdjsonListener:
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
-    def __call__(self, event: Event) -> None:
+    def __call__(self, event: AuditEvent) -> None:
         """Write one event."""
         self._stream.write(event_line(event).decode())
         self._stream.flush()

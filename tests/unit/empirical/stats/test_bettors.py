@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from verifydp.empirical.cells import Cells, lay_cells
+from verifydp.empirical.cells import OutputCells, lay_cells
 from verifydp.empirical.sight import Sight
 from verifydp.empirical.stats.bettors import (
     BestEvent,
@@ -224,6 +224,8 @@ def test_the_smooth_curve_needs_numbers_in_at_least_half_of_the_draws():
 
 
 def test_an_empty_past_gets_no_bet():
-    empty = Sight("value", "float", Cells(np.zeros(0)), (), np.zeros((2, 3), int), 0)
+    empty = Sight(
+        "value", "float", OutputCells(np.zeros(0)), (), np.zeros((2, 3), int), 0
+    )
     for bettor in ALL:
         assert bettor.propose(empty, stakes_of(1.0)) is None

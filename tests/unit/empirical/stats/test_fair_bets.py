@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from verifydp.empirical.cells import Cells
+from verifydp.empirical.cells import OutputCells
 from verifydp.empirical.sight import Sight
 from verifydp.empirical.stats.bettors import (
     BestEvent,
@@ -37,7 +37,7 @@ BETTORS = [
     OneSided(False, 0.5),
 ]
 #: Edges of the cells: 0 and 1 are atoms, and there are intervals around them.
-CELLS = Cells(np.array([0.0, 5e-324, 1.0, np.nextafter(1.0, 2.0)]))
+CELLS = OutputCells(np.array([0.0, 5e-324, 1.0, np.nextafter(1.0, 2.0)]))
 #: Slot of output 0, of output 1, and of the category.
 PLACES = (1, 3, CELLS.count)
 SLOTS = CELLS.count + 2

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verifydp.checker.e_process import check_e_process
-from verifydp.empirical.stats.growth import Bet, optimal_bet
+from verifydp.empirical.stats.growth import FloatBet, optimal_bet
 from verifydp.empirical.stats.wealth import (
     Account,
     ExactBet,
@@ -92,7 +92,7 @@ def test_a_rounded_bet_satisfies_the_constraint_exactly(epsilon, delta):
 
 def test_a_bet_above_the_constraint_is_brought_down_to_it():
     stakes = stakes_of(1.0, 0.1)
-    greedy = Bet(mu=0.6, nu=0.6, signed=np.array([0.1, -0.1]), growth=1.0)
+    greedy = FloatBet(mu=0.6, nu=0.6, signed=np.array([0.1, -0.1]), growth=1.0)
     exact = ExactBet.round(greedy, stakes)
     assert exact is not None
     highest = int(exact.signed.max() - exact.signed.min())
@@ -103,14 +103,14 @@ def test_a_bet_above_the_constraint_is_brought_down_to_it():
 
 @pytest.mark.parametrize("signed", [[0.3, 0.0], [-0.3, 0.0]])
 def test_a_bet_that_could_lose_everything_is_refused(signed):
-    bet = Bet(mu=0.5, nu=0.5, signed=np.array(signed), growth=1.0)
+    bet = FloatBet(mu=0.5, nu=0.5, signed=np.array(signed), growth=1.0)
     assert ExactBet.round(bet, stakes_of(1.0)) is None
-    smaller = Bet(mu=0.5, nu=0.5, signed=np.array(signed) / 2, growth=1.0)
+    smaller = FloatBet(mu=0.5, nu=0.5, signed=np.array(signed) / 2, growth=1.0)
     assert ExactBet.round(smaller, stakes_of(1.0)) is not None
 
 
 def exact_bet(stakes, signed=(0.15, -0.15)):
-    bet = Bet(mu=0.49, nu=0.49, signed=np.array(signed) / stakes.ratio, growth=1.0)
+    bet = FloatBet(mu=0.49, nu=0.49, signed=np.array(signed) / stakes.ratio, growth=1.0)
     exact = ExactBet.round(bet, stakes)
     assert exact is not None
     return exact

@@ -8,8 +8,6 @@ import msgspec
 import pytest
 
 import verifydp
-from verifydp.adversary.families import Largest, Settings, family
-from verifydp.adversary.families.solving import safe_epsilon, solve
 from verifydp.adversary.limits import (
     AccuracyLimit,
     AreaLimit,
@@ -17,6 +15,8 @@ from verifydp.adversary.limits import (
     PosteriorLimit,
     PrecisionLimit,
 )
+from verifydp.adversary.mechanism_classes import ClassSettings, Largest, mechanism_class
+from verifydp.adversary.mechanism_classes.solving import safe_epsilon, solve
 from verifydp.errors import CertificateError, SpecError
 from verifydp.evidence.canonical import sealed
 from verifydp.formal.adversary import evidence_of_choice
@@ -57,7 +57,7 @@ def random_limits(generator):
 @pytest.mark.parametrize("seed", range(12))
 def test_random_limits_are_certified_and_smaller_ones_are_not(seed):
     limit, odds, delta = random_limits(random.Random(seed))
-    kind = family("any", Settings(delta))
+    kind = mechanism_class("any", ClassSettings(delta))
     epsilon = chosen(limit, kind, odds)
     assert verifydp.check(certified_choice([limit], kind, odds, epsilon))
     smaller = limit.with_value(limit.value - LESS)
@@ -66,23 +66,23 @@ def test_random_limits_are_certified_and_smaller_ones_are_not(seed):
 
 
 NAMED = [
-    ("laplace", Settings(), FBetaLimit("0.9", 2)),
-    ("laplace", Settings(), AccuracyLimit("0.8")),
-    ("laplace", Settings(sensitivity=Fraction(3)), PrecisionLimit("0.9")),
-    ("laplace", Settings(), PrecisionLimit("0.8", "0.7")),
-    ("gaussian", Settings(delta=SMALL), FBetaLimit("0.9")),
-    ("gaussian", Settings(delta=SMALL), PrecisionLimit("0.8", "0.3")),
-    ("geometric", Settings(), AccuracyLimit("0.8")),
-    ("geometric", Settings(sensitivity=Fraction(2)), PosteriorLimit("0.8")),
-    ("randomised-response", Settings(), FBetaLimit("0.9", 2)),
-    ("randomised-response", Settings(values=3), AccuracyLimit("0.8")),
-    ("randomised-response", Settings(values=3), PrecisionLimit("0.9")),
+    ("laplace", ClassSettings(), FBetaLimit("0.9", 2)),
+    ("laplace", ClassSettings(), AccuracyLimit("0.8")),
+    ("laplace", ClassSettings(sensitivity=Fraction(3)), PrecisionLimit("0.9")),
+    ("laplace", ClassSettings(), PrecisionLimit("0.8", "0.7")),
+    ("gaussian", ClassSettings(delta=SMALL), FBetaLimit("0.9")),
+    ("gaussian", ClassSettings(delta=SMALL), PrecisionLimit("0.8", "0.3")),
+    ("geometric", ClassSettings(), AccuracyLimit("0.8")),
+    ("geometric", ClassSettings(sensitivity=Fraction(2)), PosteriorLimit("0.8")),
+    ("randomised-response", ClassSettings(), FBetaLimit("0.9", 2)),
+    ("randomised-response", ClassSettings(values=3), AccuracyLimit("0.8")),
+    ("randomised-response", ClassSettings(values=3), PrecisionLimit("0.9")),
 ]
 
 
 @pytest.mark.parametrize(("name", "settings", "limit"), NAMED)
 def test_named_mechanisms_run_with_the_noise_that_is_offered(name, settings, limit):
-    kind, odds = family(name, settings), Fraction(1)
+    kind, odds = mechanism_class(name, settings), Fraction(1)
     epsilon = chosen(limit, kind, odds)
     certificate = certified_choice([limit], kind, odds, epsilon)
     assert verifydp.check(certificate)
@@ -97,7 +97,10 @@ def test_named_mechanisms_run_with_the_noise_that_is_offered(name, settings, lim
 def test_the_statement_is_the_one_that_was_asked_for():
     limit = PrecisionLimit("0.9", "1/4")
     statement = choice_statement(
-        [limit], family("any", Settings(SMALL)), Fraction(1, 3), Fraction(3, 2)
+        [limit],
+        mechanism_class("any", ClassSettings(SMALL)),
+        Fraction(1, 3),
+        Fraction(3, 2),
     )
     given = {name: plain(formula) for name, formula in statement.given}
     assert given == {
@@ -115,7 +118,7 @@ def test_the_statement_is_the_one_that_was_asked_for():
 
 
 def test_neighbours_are_at_most_the_sensitivity_apart():
-    kind = family("laplace", Settings(sensitivity=Fraction(3)))
+    kind = mechanism_class("laplace", ClassSettings(sensitivity=Fraction(3)))
     statement = choice_statement([FBetaLimit("0.9")], kind, Fraction(1), Fraction(2))
     ((name, formula),) = statement.given
     assert name == "neighbours"
@@ -124,7 +127,7 @@ def test_neighbours_are_at_most_the_sensitivity_apart():
 
 def test_several_limits_are_one_certificate():
     limits = [FBetaLimit("0.9"), PrecisionLimit("0.95", "0.3"), AccuracyLimit("0.9")]
-    kind = family("any", Settings(SMALL))
+    kind = mechanism_class("any", ClassSettings(SMALL))
     epsilon = min(chosen(limit, kind, Fraction(1)) for limit in limits)
     certificate = certified_choice(limits, kind, Fraction(1), epsilon)
     assert verifydp.check(certificate)
@@ -133,7 +136,7 @@ def test_several_limits_are_one_certificate():
 
 
 def test_the_area_of_any_mechanism():
-    limit, kind = AreaLimit("0.8"), family("any", Settings(SMALL))
+    limit, kind = AreaLimit("0.8"), mechanism_class("any", ClassSettings(SMALL))
     epsilon = chosen(limit, kind, Fraction(1))
     assert verifydp.check(certified_choice([limit], kind, Fraction(1), epsilon))
     smaller = limit.with_value(limit.value - LESS)
@@ -142,7 +145,7 @@ def test_the_area_of_any_mechanism():
 
 
 def test_epsilon_0_and_a_limit_of_1():
-    kind, odds = family("any", Settings()), Fraction(1, 3)
+    kind, odds = mechanism_class("any", ClassSettings()), Fraction(1, 3)
     for limit in (PrecisionLimit("0.75"), FBetaLimit(1), AccuracyLimit("0.75")):
         assert verifydp.check(certified_choice([limit], kind, odds, Fraction(0)))
 
@@ -150,13 +153,13 @@ def test_epsilon_0_and_a_limit_of_1():
 @pytest.mark.parametrize(
     ("name", "settings", "limit"),
     [
-        ("laplace", Settings(), AreaLimit("0.8")),
-        ("gaussian", Settings(delta=SMALL), AreaLimit("0.8")),
-        ("geometric", Settings(sensitivity=Fraction(2)), AccuracyLimit("0.8")),
+        ("laplace", ClassSettings(), AreaLimit("0.8")),
+        ("gaussian", ClassSettings(delta=SMALL), AreaLimit("0.8")),
+        ("geometric", ClassSettings(sensitivity=Fraction(2)), AccuracyLimit("0.8")),
     ],
 )
 def test_what_has_no_written_proof_says_so(name, settings, limit):
-    kind = family(name, settings)
+    kind = mechanism_class(name, settings)
     epsilon = chosen(limit, kind, Fraction(1))
     found = evidence_of_choice([limit], kind, Fraction(1), epsilon)
     assert found.certificate is None
@@ -192,7 +195,7 @@ def test_another_epsilon_and_a_missing_order_are_refused():
 
 
 def _certificate():
-    kind, odds = family("any", Settings()), Fraction(1, 3)
+    kind, odds = mechanism_class("any", ClassSettings()), Fraction(1, 3)
     limits = [PrecisionLimit("0.9"), AccuracyLimit("0.9")]
     return certified_choice(limits, kind, odds, Fraction(3, 4))
 
@@ -215,7 +218,7 @@ def _refused(certificate, **changes):
     ids=str,
 )
 def test_a_slightly_larger_epsilon_is_shown_to_be_too_large(limit):
-    kind, odds = family("any", Settings(SMALL)), Fraction(1)
+    kind, odds = mechanism_class("any", ClassSettings(SMALL)), Fraction(1)
     epsilon = chosen(limit, kind, odds)
     certificate = certified_excess(limit, odds, epsilon, SMALL)
     assert verifydp.check(certificate)

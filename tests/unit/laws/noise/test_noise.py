@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from verifydp.data.beliefs import (
-    Component,
     FinitePrior,
     GaussianMixturePrior,
     GaussianPrior,
+    NormalComponent,
 )
 from verifydp.errors import InputError
 from verifydp.laws import (
@@ -109,11 +109,13 @@ def test_power_1_is_laplace_and_power_2_is_normal():
 
 def test_power_exponential_noise_around_points_and_normal_laws():
     noise = PowerExponentialNoise(1, "1/2")
-    assert noise.around(Component(1, 3, 0)) == PowerExponential(3, 1, "1/2")
-    assert noise.around(Component(1, 3, 2)) == NormalPowerExponential(3, 2, 1, "1/2")
+    assert noise.around(NormalComponent(1, 3, 0)) == PowerExponential(3, 1, "1/2")
+    assert noise.around(NormalComponent(1, 3, 2)) == NormalPowerExponential(
+        3, 2, 1, "1/2"
+    )
     normal, laplace = PowerExponentialNoise(2, 2), PowerExponentialNoise(2, 1)
-    assert normal.around(Component(1, 3, 1)) == NormalSum(3, "5/4")
-    assert laplace.around(Component(1, 3, 1)) == NormalLaplace(3, 1, "1/2")
+    assert normal.around(NormalComponent(1, 3, 1)) == NormalSum(3, "5/4")
+    assert laplace.around(NormalComponent(1, 3, 1)) == NormalLaplace(3, 1, "1/2")
 
 
 def test_normal_noise_is_no_metric_noise():

@@ -16,9 +16,9 @@ from verifydp.notions.finite import (
     DatabasePrior,
     Dependence,
     FiniteMechanism,
-    Outcome,
+    NotionQuestion,
     Policy,
-    Question,
+    RelationOutcome,
     compare,
     judge,
 )
@@ -26,7 +26,7 @@ from verifydp.notions.finite.comparing import RELATIONS, measured
 from verifydp.notions.finite.failing import FAILING
 from verifydp.notions.finite.findings import Enclosure
 from verifydp.notions.finite.holding import HOLDING
-from verifydp.notions.finite.relations import Relation, is_at_most
+from verifydp.notions.finite.relations import NotionRelation, is_at_most
 
 SHAPES = [(1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 2)]
 
@@ -76,7 +76,7 @@ def questions(draw):
     dependence = None if spread is None else Dependence(spread)
     k = draw(st.integers(1, 3))
     absent = mechanism.alphabet[0]
-    return Question(mechanism, prior, policy, dependence, None, absent, k)
+    return NotionQuestion(mechanism, prior, policy, dependence, None, absent, k)
 
 
 @settings(max_examples=400, deadline=None)
@@ -85,7 +85,7 @@ def test_what_holds_in_general_is_never_violated(question):
     found = measured(question)
     for relation in HOLDING:
         outcome = judge(relation, question, found.findings).outcome
-        assert outcome is not Outcome.FAILS, relation.name
+        assert outcome is not RelationOutcome.FAILS, relation.name
 
 
 def test_every_relation_that_holds_is_put_to_the_test():
@@ -104,8 +104,8 @@ def test_every_relation_that_holds_is_put_to_the_test():
         for judgement in compare(laws, absent=0).judgements:
             seen[judgement.relation.name, judgement.outcome] += 1
     for relation in HOLDING:
-        assert seen[relation.name, Outcome.HOLDS] >= 10, relation.name
-        assert seen[relation.name, Outcome.FAILS] == 0, relation.name
+        assert seen[relation.name, RelationOutcome.HOLDS] >= 10, relation.name
+        assert seen[relation.name, RelationOutcome.FAILS] == 0, relation.name
 
 
 @pytest.mark.parametrize("relation", FAILING, ids=lambda one: one.name)
@@ -114,7 +114,7 @@ def test_what_fails_in_general_fails_on_its_mechanism(relation):
     question = relation.counterexample.question()
     assert relation.obstacle(question) is None
     judgement = judge(relation, question)
-    assert judgement.outcome is Outcome.FAILS
+    assert judgement.outcome is RelationOutcome.FAILS
     assert is_at_most(judgement.left, judgement.right, relation.factor) is False
 
 
@@ -160,7 +160,7 @@ def test_comparisons_are_decided_or_said_to_be_open():
 
 def test_overlapping_enclosures_are_undecided():
     flip = {(0,): {0: "3/4", 1: "1/4"}, (1,): {0: "1/4", 1: "3/4"}}
-    relation = Relation(
+    relation = NotionRelation(
         "x",
         "mutual-information/conditional",
         "mutual-information/supremum",
@@ -168,7 +168,7 @@ def test_overlapping_enclosures_are_undecided():
         source="",
     )
     judgement = judge(relation, compare(flip).question)
-    assert judgement.outcome is Outcome.UNDECIDED
+    assert judgement.outcome is RelationOutcome.UNDECIDED
     assert judgement.reason
 
 
@@ -177,7 +177,7 @@ def test_a_vacuous_side_is_no_pass():
     found = compare(ternary, policy=Policy.of_edges([]))
     outcomes = {one.relation.name: one for one in found.judgements}
     judgement = outcomes["DP <= Blowfish"]
-    assert judgement.outcome is Outcome.DOES_NOT_APPLY
+    assert judgement.outcome is RelationOutcome.DOES_NOT_APPLY
     assert "vacuous" in judgement.reason
 
 
@@ -186,7 +186,7 @@ def test_both_sides_are_told_where_a_hypothesis_is_missing():
     found = compare(xor, prior={(0, 0): "1/2", (0, 1): "1/2"})
     judged = {one.relation.name: one for one in found.judgements}
     one = judged["DP <= IP (record), one prior"]
-    assert one.outcome is Outcome.DOES_NOT_APPLY
+    assert one.outcome is RelationOutcome.DOES_NOT_APPLY
     assert (one.left, one.right) == (Epsilon(growth=Q(3)), Epsilon(growth=Q(3)))
 
 

@@ -10,8 +10,8 @@ from verifydp.notions.finite import (
     DatabasePrior,
     Dependence,
     FiniteMechanism,
+    NotionQuestion,
     Policy,
-    Question,
     Secrets,
     compare,
 )
@@ -294,7 +294,7 @@ def test_databases_of_several_sizes_have_no_record_level():
 
 def test_a_question_is_immutable():
     question = compare(TERNARY).question
-    assert isinstance(question, Question)
+    assert isinstance(question, NotionQuestion)
     with pytest.raises(AttributeError):
         question.explanations = 3
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from verifydp.errors import InputError
-from verifydp.notions.finite.findings import Finding
-from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.findings import NotionFinding
+from verifydp.notions.finite.question import NotionQuestion
 
 __all__ = ["NOTIONS", "READINGS", "Notion", "Reading"]
 
@@ -37,7 +37,7 @@ class Reading:
     name: str
     label: str
     text: str
-    measure: Callable[[Question], Finding]
+    measure: Callable[[NotionQuestion], NotionFinding]
     uses_prior: bool = True
 
 

@@ -1,13 +1,13 @@
 """Blowfish privacy: minimal neighbours under a policy (He et al., SIGMOD 2014)."""
 
-from verifydp.notions.finite.findings import Finding, largest_ratio
+from verifydp.notions.finite.findings import NotionFinding, largest_ratio
 from verifydp.notions.finite.notions import Notion, Reading
-from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.question import NotionQuestion
 
 __all__ = ["NOTION", "blowfish"]
 
 
-def blowfish(question: Question) -> Finding:
+def blowfish(question: NotionQuestion) -> NotionFinding:
     """Give the largest log ratio over the neighbours of the question's policy.
 
     Guarantee: exact, both directions; vacuous where the policy leaves no neighbours.

@@ -1,13 +1,13 @@
 """Bounded differential privacy: one record is replaced (Dwork and Roth 2014)."""
 
-from verifydp.notions.finite.findings import Finding, largest_ratio
+from verifydp.notions.finite.findings import NotionFinding, largest_ratio
 from verifydp.notions.finite.notions import Notion, Reading
-from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.question import NotionQuestion
 
 __all__ = ["NOTION", "bounded_dp"]
 
 
-def bounded_dp(question: Question) -> Finding:
+def bounded_dp(question: NotionQuestion) -> NotionFinding:
     """Give the largest log ratio over databases that differ in one record's value.
 
     Guarantee: exact, both directions.

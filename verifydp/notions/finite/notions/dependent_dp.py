@@ -2,16 +2,16 @@
 
 from verifydp.notions.finite.findings import (
     SEVERAL_SIZES,
-    Finding,
+    NotionFinding,
     largest_ratio,
 )
 from verifydp.notions.finite.notions import Notion, Reading
-from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.question import NotionQuestion
 
 __all__ = ["NOTION", "conditional_reading", "set_reading"]
 
 
-def set_reading(question: Question) -> Finding:
+def set_reading(question: NotionQuestion) -> NotionFinding:
     """Give the largest log ratio over databases reached through dependent records.
 
     Guarantee: exact, both directions.
@@ -26,7 +26,7 @@ def set_reading(question: Question) -> Finding:
     )
 
 
-def conditional_reading(question: Question) -> Finding:
+def conditional_reading(question: NotionQuestion) -> NotionFinding:
     """Give the largest log ratio of the output given two values of one record.
 
     The other records follow their law given that value.
@@ -34,7 +34,7 @@ def conditional_reading(question: Question) -> Finding:
     Guarantee: exact, both directions; vacuous where each record has one value only.
     """
     if question.size is None:
-        return Finding.elsewhere(SEVERAL_SIZES)
+        return NotionFinding.elsewhere(SEVERAL_SIZES)
     return largest_ratio(
         [one.row for one in question.conditionals],
         question.record_groups,

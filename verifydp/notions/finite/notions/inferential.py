@@ -5,16 +5,16 @@ from collections.abc import Iterable, Sequence
 from verifydp.notions.finite.findings import (
     ONE_DATABASE,
     SEVERAL_SIZES,
-    Finding,
+    NotionFinding,
     largest_ratio,
 )
 from verifydp.notions.finite.notions import Notion, Reading
-from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.question import NotionQuestion
 
 __all__ = ["NOTION", "all_pairs", "informed", "neighbour_pairs", "record_level"]
 
 
-def record_level(question: Question) -> Finding:
+def record_level(question: NotionQuestion) -> NotionFinding:
     """Give how far an output moves the odds of two values of a record.
 
     It is computed from posterior odds over prior odds, as the notion is defined.
@@ -22,7 +22,7 @@ def record_level(question: Question) -> Finding:
     Guarantee: exact, both directions; vacuous where each record has one value only.
     """
     if question.size is None:
-        return Finding.elsewhere(SEVERAL_SIZES)
+        return NotionFinding.elsewhere(SEVERAL_SIZES)
     keys = [(one.record, one.value) for one in question.conditionals]
     # P(x_i = a, o) as integers: the joint table of the record and the output
     joint = [[0] * len(question.mechanism.outputs) for _ in keys]
@@ -37,7 +37,7 @@ def record_level(question: Question) -> Finding:
     return _odds(question, joint, question.record_groups, names)
 
 
-def neighbour_pairs(question: Question) -> Finding:
+def neighbour_pairs(question: NotionQuestion) -> NotionFinding:
     """Give how far an output moves the odds of two possible neighbouring databases.
 
     Guarantee: exact; vacuous where no two possible databases are neighbours.
@@ -50,7 +50,7 @@ def neighbour_pairs(question: Question) -> Finding:
     )
 
 
-def all_pairs(question: Question) -> Finding:
+def all_pairs(question: NotionQuestion) -> NotionFinding:
     """Give how far an output moves the odds of any two possible databases.
 
     Guarantee: exact; vacuous where one database alone may occur.
@@ -58,7 +58,7 @@ def all_pairs(question: Question) -> Finding:
     return _databases(question, [question.possible], ONE_DATABASE)
 
 
-def informed(question: Question) -> Finding:
+def informed(question: NotionQuestion) -> NotionFinding:
     """Give the largest epsilon at record level over all product priors.
 
     Of these, the ones that fix all records but one and give two values of that one a
@@ -77,8 +77,8 @@ def informed(question: Question) -> Finding:
 
 
 def _databases(
-    question: Question, groups: Iterable[Sequence[int]], empty: str
-) -> Finding:
+    question: NotionQuestion, groups: Iterable[Sequence[int]], empty: str
+) -> NotionFinding:
     joint = [  # a database of weight 0 is in no group, and its row stays as it is
         [(weight or 1) * part for part in row]
         for weight, row in zip(question.weights, question.mechanism.rows, strict=True)
@@ -87,13 +87,13 @@ def _databases(
 
 
 def _odds(
-    question: Question,
+    question: NotionQuestion,
     joint: Sequence[Sequence[int]],
     groups: Iterable[Sequence[int]],
     names: Sequence[str],
     *,
     empty: str = "under the prior each record has one possible value",
-) -> Finding:
+) -> NotionFinding:
     """Bound (joint_a / joint_b) / (mass_a / mass_b), the move of the odds.
 
     A mass is the sum of its row, so that the move is the ratio of the two rows as

@@ -7,27 +7,27 @@ from verifydp.evidence.epsilon import Epsilon
 from verifydp.notions.finite.findings import (
     ONE_DATABASE,
     SEVERAL_SIZES,
-    Finding,
-    Witness,
+    NotionFinding,
+    NotionWitness,
     largest_ratio,
 )
 from verifydp.notions.finite.notions import Notion, Reading
-from verifydp.notions.finite.question import Conditional, Question
+from verifydp.notions.finite.question import Conditional, NotionQuestion
 
 __all__ = ["NOTION", "database_level", "positive", "record_level"]
 
 _PRIOR = "the prior"
 
 
-def record_level(question: Question) -> Finding:
+def record_level(question: NotionQuestion) -> NotionFinding:
     """Give how far an output moves the probability of a value of a record, both ways.
 
     Guarantee: exact. Posterior over prior is P(o|x_i=a) over P(o).
     """
     if question.size is None:
-        return Finding.elsewhere(SEVERAL_SIZES)
+        return NotionFinding.elsewhere(SEVERAL_SIZES)
     if question.is_certain:
-        return Finding.nothing(ONE_DATABASE)
+        return NotionFinding.nothing(ONE_DATABASE)
     rows = [one.row for one in question.conditionals]
     names = [one.name for one in question.conditionals]
     return largest_ratio(
@@ -39,13 +39,13 @@ def record_level(question: Question) -> Finding:
     )
 
 
-def database_level(question: Question) -> Finding:
+def database_level(question: NotionQuestion) -> NotionFinding:
     """Give how far an output moves the probability of a possible database, both ways.
 
     Guarantee: exact. Posterior over prior is P(o|D) over P(o).
     """
     if question.is_certain:
-        return Finding.nothing(ONE_DATABASE)
+        return NotionFinding.nothing(ONE_DATABASE)
     places = question.possible
     rows = [question.mechanism.rows[place] for place in places]
     return largest_ratio(
@@ -57,7 +57,7 @@ def database_level(question: Question) -> Finding:
     )
 
 
-def positive(question: Question) -> Finding:
+def positive(question: NotionQuestion) -> NotionFinding:
     """Give the least epsilon of positive membership privacy, as first defined.
 
     The entities are the values of records other than the one that means absent; an
@@ -67,13 +67,13 @@ def positive(question: Question) -> Finding:
     absence exp(epsilon) times less likely; what speaks against it is not bounded.
     """
     if question.size is None:
-        return Finding.elsewhere(SEVERAL_SIZES)
+        return NotionFinding.elsewhere(SEVERAL_SIZES)
     if question.is_certain:
-        return Finding.nothing(ONE_DATABASE)
+        return NotionFinding.nothing(ONE_DATABASE)
     absent = question.absent
     if absent is None:
-        return Finding.open('say which value means absent, as in "absent": "0"')
-    worst: tuple[Fraction | None, Witness] | None = None
+        return NotionFinding.open('say which value means absent, as in "absent": "0"')
+    worst: tuple[Fraction | None, NotionWitness] | None = None
     for one in question.conditionals:
         if one.value == absent:
             continue
@@ -81,9 +81,9 @@ def positive(question: Question) -> Finding:
             if worst is None or _is_more(growth, worst[0]):
                 worst = growth, witness
     if worst is None:
-        return Finding.nothing(f"no record may have a value other than {absent}")
+        return NotionFinding.nothing(f"no record may have a value other than {absent}")
     note = f"{absent} means absent; values other than it are members"
-    return Finding(Epsilon(growth=worst[0]), worst[1], notes=(note,))
+    return NotionFinding(Epsilon(growth=worst[0]), worst[1], notes=(note,))
 
 
 def _is_more(growth: Fraction | None, other: Fraction | None) -> bool:
@@ -91,8 +91,8 @@ def _is_more(growth: Fraction | None, other: Fraction | None) -> bool:
 
 
 def _moves(
-    question: Question, one: Conditional
-) -> Iterator[tuple[Fraction | None, Witness]]:
+    question: NotionQuestion, one: Conditional
+) -> Iterator[tuple[Fraction | None, NotionWitness]]:
     """Give posterior over prior of an event, and prior over posterior of its absence.
 
     The row of an event holds its joint probabilities with the outputs, over the scale
@@ -104,12 +104,12 @@ def _moves(
             continue
         name = str(question.mechanism.outputs[output])
         given, mean = Fraction(joint, total), Fraction(both, whole)
-        yield given / mean, Witness(one.name, _PRIOR, name, given, mean)
+        yield given / mean, NotionWitness(one.name, _PRIOR, name, given, mean)
         if total == whole:
             continue
         without = Fraction(both - joint, whole - total)
         growth = mean / without if without else None
-        yield growth, Witness(_PRIOR, f"not: {one.name}", name, mean, without)
+        yield growth, NotionWitness(_PRIOR, f"not: {one.name}", name, mean, without)
 
 
 NOTION = Notion(

@@ -13,11 +13,11 @@ from verifydp.notions.finite.findings import (
     ONE_DATABASE,
     SEVERAL_SIZES,
     Enclosure,
-    Finding,
-    Witness,
+    NotionFinding,
+    NotionWitness,
 )
 from verifydp.notions.finite.notions import Notion, Reading
-from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.question import NotionQuestion
 
 __all__ = ["NOTION", "conditional", "supremum", "unconditional"]
 
@@ -25,16 +25,16 @@ __all__ = ["NOTION", "conditional", "supremum", "unconditional"]
 _BITS = 128
 
 
-def conditional(question: Question) -> Finding:
+def conditional(question: NotionQuestion) -> NotionFinding:
     """Enclose the largest information on a record, given all others, under the prior.
 
     Guarantee: enclosed in balls; exactly 0 where no output depends on a record that
     is still open when all others are known.
     """
     if question.size is None:
-        return Finding.elsewhere(SEVERAL_SIZES)
+        return NotionFinding.elsewhere(SEVERAL_SIZES)
     if question.is_certain:
-        return Finding.nothing(ONE_DATABASE)
+        return NotionFinding.nothing(ONE_DATABASE)
     groups: list[dict[Hashable, list[int]]] = []
     for record in range(question.size):
         lines: dict[Hashable, list[int]] = {}
@@ -46,15 +46,15 @@ def conditional(question: Question) -> Finding:
     return _largest_information(question, groups, "given all others")
 
 
-def unconditional(question: Question) -> Finding:
+def unconditional(question: NotionQuestion) -> NotionFinding:
     """Enclose the largest information on a record under the prior, others unknown.
 
     Guarantee: enclosed in balls; exactly 0 where outputs and records are independent.
     """
     if question.size is None:
-        return Finding.elsewhere(SEVERAL_SIZES)
+        return NotionFinding.elsewhere(SEVERAL_SIZES)
     if question.is_certain:
-        return Finding.nothing(ONE_DATABASE)
+        return NotionFinding.nothing(ONE_DATABASE)
     values, total = [], sum(question.weights)
     with precision(_BITS):
         for record in range(question.size):
@@ -67,7 +67,7 @@ def unconditional(question: Question) -> Finding:
         return _finding(values, "others unknown")
 
 
-def supremum(question: Question) -> Finding:
+def supremum(question: NotionQuestion) -> NotionFinding:
     """Enclose the supremum of the information on a record over all joint priors.
 
     It is the largest capacity from a record to the output, the others being fixed: a
@@ -78,25 +78,31 @@ def supremum(question: Question) -> Finding:
     """
     lines = question.lines
     if not lines:
-        return Finding.nothing("no two databases of the table differ in one record")
+        return NotionFinding.nothing(
+            "no two databases of the table differ in one record"
+        )
     rows, databases = question.mechanism.rows, question.mechanism.databases
-    place, found = largest_capacity([[rows[p] for p in line] for line in lines])
+    place, capacity = largest_capacity([[rows[p] for p in line] for line in lines])
     line = lines[place]
     notes: list[str] = []
-    if not found.is_narrow:
-        share = float((found.upper - found.lower) / found.upper)
+    if not capacity.is_narrow:
+        share = float((capacity.upper - capacity.lower) / capacity.upper)
         notes.append(f"enclosed to a relative width of {share:.1e} only")
     ends = zip(databases[line[0]], databases[line[1]], strict=True)
     record = [first != second for first, second in ends].index(True) + 1
-    witness = Witness(f"record {record}, the others as in {question.names[line[0]]}")
-    if not found.upper:
-        return Finding(Epsilon(growth=Fraction(1)), witness, notes=tuple(notes))
-    return Finding(Enclosure(found.lower, found.upper), witness, notes=tuple(notes))
+    witness = NotionWitness(
+        f"record {record}, the others as in {question.names[line[0]]}"
+    )
+    if not capacity.upper:
+        return NotionFinding(Epsilon(growth=Fraction(1)), witness, notes=tuple(notes))
+    return NotionFinding(
+        Enclosure(capacity.lower, capacity.upper), witness, notes=tuple(notes)
+    )
 
 
 def _largest_information(
-    question: Question, groups: list[dict[Hashable, list[int]]], text: str
-) -> Finding:
+    question: NotionQuestion, groups: list[dict[Hashable, list[int]]], text: str
+) -> NotionFinding:
     """Sum weight times divergence from the mixture of the group, for each record."""
     rows, weights = question.mechanism.rows, question.weights
     values = []
@@ -116,16 +122,16 @@ def _largest_information(
         return _finding(values, text)
 
 
-def _finding(values: list[Ball], text: str) -> Finding:
+def _finding(values: list[Ball], text: str) -> NotionFinding:
     """Take the largest of enclosed values; an exact 0 is the logarithm of 1."""
     enclosures = [Enclosure.of(value) for value in values]
     lower = max(Fraction(0), *(one.lower for one in enclosures))
     upper = max(one.upper for one in enclosures)
     record = max(range(len(enclosures)), key=lambda place: enclosures[place].lower)
-    witness = Witness(f"record {record + 1}, {text}")
+    witness = NotionWitness(f"record {record + 1}, {text}")
     if not upper:
-        return Finding(Epsilon(growth=Fraction(1)), witness)
-    return Finding(Enclosure(lower, upper), witness)
+        return NotionFinding(Epsilon(growth=Fraction(1)), witness)
+    return NotionFinding(Enclosure(lower, upper), witness)
 
 
 NOTION = Notion(

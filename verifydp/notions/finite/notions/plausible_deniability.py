@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.notions.finite.findings import Finding, Witness
+from verifydp.notions.finite.findings import NotionFinding, NotionWitness
 from verifydp.notions.finite.notions import Notion, Reading
-from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.question import NotionQuestion
 
 __all__ = ["NOTION", "is_deniable", "plausible_deniability", "smallest_gamma"]
 
@@ -104,7 +104,7 @@ def is_deniable(
     return least is not None and least <= gamma
 
 
-def plausible_deniability(question: Question) -> Finding:
+def plausible_deniability(question: NotionQuestion) -> NotionFinding:
     """Give the least log gamma that is enough for every seed and its outputs.
 
     Guarantee: exact. The pool is each row of the table once.
@@ -112,14 +112,14 @@ def plausible_deniability(question: Question) -> Finding:
     rows, k = question.mechanism.rows, question.explanations
     size = len(rows)
     if question.mechanism.records != 1:
-        return Finding.open(
+        return NotionFinding.open(
             "it is about mechanisms on one record: give a table whose databases have "
             "one record each"
         )
     if k == 1:
-        return Finding.nothing("k = 1: a row explains its own output")
+        return NotionFinding.nothing("k = 1: a row explains its own output")
     if size < k:
-        return Finding.elsewhere(f"the pool has {size} rows, fewer than k = {k}")
+        return NotionFinding.elsewhere(f"the pool has {size} rows, fewer than k = {k}")
     worst: tuple[int, int, int, int] | None = None
     for output, column in enumerate(zip(*rows, strict=True)):
         ordered = sorted(filter(None, column))
@@ -130,7 +130,7 @@ def plausible_deniability(question: Question) -> Finding:
     assert worst is not None  # each row is a law, so some output is possible
     high, low, seed, output = worst
     growth = Fraction(high, low) if low else None
-    witness = Witness(
+    witness = NotionWitness(
         f"{question.names[seed]} as the seed",
         f"{k - 1} other row{'s' * (k != 2)}",
         str(question.mechanism.outputs[output]),
@@ -142,7 +142,7 @@ def plausible_deniability(question: Question) -> Finding:
         f"k = {k} of {size} rows; with at least k rows (the source); with more than k "
         f"rows (Liu et al. 2019) {strict}"
     )
-    return Finding(Epsilon(growth=growth), witness, notes=(note,))
+    return NotionFinding(Epsilon(growth=growth), witness, notes=(note,))
 
 
 NOTION = Notion(

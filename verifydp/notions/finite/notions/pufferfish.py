@@ -3,11 +3,11 @@
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
-from verifydp.notions.finite.findings import Finding, largest_ratio
+from verifydp.notions.finite.database_prior import DatabasePrior
+from verifydp.notions.finite.findings import NotionFinding, largest_ratio
 from verifydp.notions.finite.mechanism import Database
 from verifydp.notions.finite.notions import Notion, Reading
-from verifydp.notions.finite.priors import DatabasePrior
-from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.question import NotionQuestion
 
 __all__ = ["NOTION", "pufferfish"]
 
@@ -16,7 +16,7 @@ __all__ = ["NOTION", "pufferfish"]
 _Groups = Sequence[tuple[frozenset[Database], ...]]
 
 
-def _values_of_records(question: Question) -> _Groups:
+def _values_of_records(question: NotionQuestion) -> _Groups:
     """Give what is meant where no secrets are given: the values of each record."""
     groups: dict[int, dict[Hashable, set[Database]]] = {}
     for database in question.mechanism.databases:
@@ -26,7 +26,7 @@ def _values_of_records(question: Question) -> _Groups:
     return [tuple(map(frozenset, events.values())) for events in groups.values()]
 
 
-def pufferfish(question: Question) -> Finding:
+def pufferfish(question: NotionQuestion) -> NotionFinding:
     """Give the largest log ratio of the output given two secrets, over all beliefs.
 
     Pairs of which a secret is impossible under a belief say nothing there.
@@ -48,16 +48,16 @@ def pufferfish(question: Question) -> Finding:
     for number, belief in enumerate(beliefs, start=1):
         weights = belief.counts(question.mechanism)
         label = f", belief {number}" if len(beliefs) > 1 else ""
-        known: dict[frozenset[Database], int | None] = {}
+        row_of: dict[frozenset[Database], int | None] = {}
         for events in asked:
             for event in events:
-                if event not in known:
+                if event not in row_of:
                     row = _given(question, weights, event)
-                    known[event] = None if row is None else len(rows)
+                    row_of[event] = None if row is None else len(rows)
                     if row is not None:
                         rows.append(row)
                         names.append(_name(question, event) + label)
-            places = [known[event] for event in events]
+            places = [row_of[event] for event in events]
             groups.append([place for place in places if place is not None])
     return largest_ratio(
         rows,
@@ -70,7 +70,7 @@ def pufferfish(question: Question) -> Finding:
 
 
 def _given(
-    question: Question, weights: Sequence[int], event: frozenset[Database]
+    question: NotionQuestion, weights: Sequence[int], event: frozenset[Database]
 ) -> Sequence[int] | None:
     """Add up what the outputs have in common with an event; None if it is impossible.
 
@@ -88,7 +88,7 @@ def _given(
     return row
 
 
-def _name(question: Question, event: frozenset[Database]) -> str:
+def _name(question: NotionQuestion, event: frozenset[Database]) -> str:
     """Say "record i has this value" where the event is just that."""
     some = min(event, key=question.mechanism.places.__getitem__)
     for record, value in enumerate(some):

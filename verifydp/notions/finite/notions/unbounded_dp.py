@@ -1,14 +1,14 @@
 """Unbounded differential privacy: one record is added or removed (Dwork 2006)."""
 
-from verifydp.notions.finite.findings import Finding, largest_ratio
+from verifydp.notions.finite.findings import NotionFinding, largest_ratio
 from verifydp.notions.finite.neighbours import removal_pairs
 from verifydp.notions.finite.notions import Notion, Reading
-from verifydp.notions.finite.question import Question
+from verifydp.notions.finite.question import NotionQuestion
 
 __all__ = ["NOTION", "unbounded_dp"]
 
 
-def unbounded_dp(question: Question) -> Finding:
+def unbounded_dp(question: NotionQuestion) -> NotionFinding:
     """Give the largest log ratio over databases of which one has a record more.
 
     Guarantee: exact, both directions; vacuous where the table has no such pair.

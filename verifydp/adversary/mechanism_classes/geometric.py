@@ -13,21 +13,21 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from verifydp.adversary.families.any_mechanism import AnyMechanism
-from verifydp.adversary.families.bisection import largest_argument
-from verifydp.adversary.families.demands import (
+from verifydp.adversary.mechanism_classes.any_mechanism import AnyMechanism
+from verifydp.adversary.mechanism_classes.bisection import largest_argument
+from verifydp.adversary.mechanism_classes.demands import (
     AreaAtMost,
-    Demand,
+    CurveDemand,
     RatioAtMost,
     WeightedAtMost,
 )
-from verifydp.adversary.families.protocol import (
+from verifydp.adversary.mechanism_classes.protocol import (
+    AllowedEpsilon,
+    ClassSettings,
     Everything,
-    Family,
     Largest,
-    Noise,
-    Outcome,
-    Settings,
+    MechanismClass,
+    OfferedNoise,
     positive_sensitivity,
     pure,
 )
@@ -45,15 +45,15 @@ from verifydp.exact.balls import (
 
 if TYPE_CHECKING:
     from verifydp.adversary import Curve
-    from verifydp.adversary.frontiers import Vertex as FrontierVertex
+    from verifydp.adversary.frontiers import FrontierVertex
 
-__all__ = ["FAMILY", "GeometricNoise"]
+__all__ = ["MECHANISM_CLASS", "GeometricClass"]
 
 _SENSITIVITY_MAX, _BITS = 1000, 192
 
 
 @dataclass(frozen=True, slots=True)
-class GeometricNoise(Family):
+class GeometricClass(MechanismClass):
     """A count plus two-sided geometric noise.
 
     Parameters
@@ -63,7 +63,7 @@ class GeometricNoise(Family):
 
     Examples
     --------
-    >>> GeometricNoise(2).largest(RatioAtMost(Fraction(9))).growth
+    >>> GeometricClass(2).largest(RatioAtMost(Fraction(9))).growth
     Fraction(9, 1)
     """
 
@@ -76,7 +76,7 @@ class GeometricNoise(Family):
     sensitivity: int = 1
 
     @classmethod
-    def create(cls, settings: Settings) -> Self:
+    def create(cls, settings: ClassSettings) -> Self:
         """Read the sensitivity, a whole number."""
         pure(settings, "geometric noise")
         value = positive_sensitivity(settings)
@@ -92,7 +92,7 @@ class GeometricNoise(Family):
         """The mechanism."""
         return f"geometric noise of ratio exp(-epsilon/{self.sensitivity})"
 
-    def largest(self, demand: Demand) -> Outcome:
+    def largest(self, demand: CurveDemand) -> AllowedEpsilon:
         """Solve the demand, in rationals where that can be, else by bisection."""
         if self.sensitivity == 1:
             return AnyMechanism().largest(demand)
@@ -111,7 +111,7 @@ class GeometricNoise(Family):
             return Largest.of_growth(Fraction(1))
         return self._solved(lambda e: ball(least) - self._false_alarm(recall, e))
 
-    def _weighted(self, demand: WeightedAtMost) -> Outcome:
+    def _weighted(self, demand: WeightedAtMost) -> AllowedEpsilon:
         w, c, most = demand.weight, demand.odds, demand.most
         if w <= most:
             return Everything()
@@ -172,7 +172,7 @@ class GeometricNoise(Family):
         lost = (2 + (s - 1) * (1 - ratio)) / (2 * (1 + ratio))
         return 1 - (-epsilon).exp() * lost
 
-    def meets(self, demand: Demand, growth: Fraction) -> bool | None:
+    def meets(self, demand: CurveDemand, growth: Fraction) -> bool | None:
         """Evaluate the curve where its corners are rational: at sensitivity 1."""
         if self.sensitivity == 1:
             return AnyMechanism().meets(demand, growth)
@@ -198,14 +198,14 @@ class GeometricNoise(Family):
 
         return PolygonCurve(lambda: corners(working_precision()))
 
-    def noise(self, epsilon: Fraction) -> Noise | None:
+    def noise(self, epsilon: Fraction) -> OfferedNoise | None:
         """Say the ratio of neighbouring probabilities, rounded up."""
         if epsilon == 0:
             return None
         with precision(_BITS):
             ratio = written_above((-ball(epsilon) / self.sensitivity).exp())
-        return Noise("ratio of the geometric noise", ratio, "up")
+        return OfferedNoise("ratio of the geometric noise", ratio, "up")
 
 
 #: What the folder offers.
-FAMILY = GeometricNoise
+MECHANISM_CLASS = GeometricClass

@@ -10,22 +10,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from verifydp.adversary.families.bisection import largest_argument
-from verifydp.adversary.families.demands import (
-    Demand,
+from verifydp.adversary.mechanism_classes.bisection import largest_argument
+from verifydp.adversary.mechanism_classes.demands import (
+    CurveDemand,
     FalseAlarmAtLeast,
     RatioAtMost,
     Vertex,
     WeightedAtMost,
     is_met,
 )
-from verifydp.adversary.families.protocol import (
+from verifydp.adversary.mechanism_classes.protocol import (
+    AllowedEpsilon,
+    ClassSettings,
     Everything,
-    Family,
     Largest,
-    Noise,
-    Outcome,
-    Settings,
+    MechanismClass,
+    OfferedNoise,
     pure,
 )
 from verifydp.errors import InputError
@@ -33,15 +33,15 @@ from verifydp.exact.balls import Ball, ball, precision, written_below
 
 if TYPE_CHECKING:
     from verifydp.adversary import Curve
-    from verifydp.adversary.frontiers import Vertex as FrontierVertex
+    from verifydp.adversary.frontiers import FrontierVertex
 
-__all__ = ["FAMILY", "RandomisedResponse"]
+__all__ = ["MECHANISM_CLASS", "RandomisedResponseClass"]
 
 _LEAST_VALUES, _BITS = 2, 128
 
 
 @dataclass(frozen=True, slots=True)
-class RandomisedResponse(Family):
+class RandomisedResponseClass(MechanismClass):
     """The truth with probability E / (E + k - 1), else one of the other k - 1 values.
 
     Parameters
@@ -51,7 +51,7 @@ class RandomisedResponse(Family):
 
     Examples
     --------
-    >>> RandomisedResponse(2).largest(RatioAtMost(Fraction(9))).growth
+    >>> RandomisedResponseClass(2).largest(RatioAtMost(Fraction(9))).growth
     Fraction(9, 1)
     """
 
@@ -64,7 +64,7 @@ class RandomisedResponse(Family):
     values: int = 2
 
     @classmethod
-    def create(cls, settings: Settings) -> Self:
+    def create(cls, settings: ClassSettings) -> Self:
         """Read the number of values; 2 where nothing is said."""
         pure(settings, "randomised response")
         values = _LEAST_VALUES if settings.values is None else settings.values
@@ -77,7 +77,7 @@ class RandomisedResponse(Family):
         """The mechanism."""
         return f"randomised response among {self.values} values"
 
-    def largest(self, demand: Demand) -> Outcome:
+    def largest(self, demand: CurveDemand) -> AllowedEpsilon:
         """Solve the demand at both corners, in rationals but for most areas."""
         others = self.values - 1
         if isinstance(demand, RatioAtMost):
@@ -93,7 +93,7 @@ class RandomisedResponse(Family):
             return self._at_recall(demand)
         return self._below_area(demand.most)
 
-    def _at_recall(self, demand: FalseAlarmAtLeast) -> Outcome:
+    def _at_recall(self, demand: FalseAlarmAtLeast) -> AllowedEpsilon:
         recall, least = demand.recall, demand.least
         if recall == 1:
             return Everything()
@@ -104,7 +104,7 @@ class RandomisedResponse(Family):
         ends = recall / least, (1 - least) / (1 - recall)
         return Largest.of_growth(max(*ends, middle))
 
-    def _below_area(self, most: Fraction) -> Outcome:
+    def _below_area(self, most: Fraction) -> AllowedEpsilon:
         if most == Fraction(1, 2):
             return Largest.of_growth(Fraction(1))
         if self.values == _LEAST_VALUES:
@@ -129,7 +129,7 @@ class RandomisedResponse(Family):
             (Fraction(1), Fraction(1)),
         )
 
-    def meets(self, demand: Demand, growth: Fraction) -> bool:
+    def meets(self, demand: CurveDemand, growth: Fraction) -> bool:
         """Evaluate the curve at the growth."""
         return is_met(demand, self.vertices(growth))
 
@@ -154,13 +154,13 @@ class RandomisedResponse(Family):
 
         return PolygonCurve(corners)
 
-    def noise(self, epsilon: Fraction) -> Noise:
+    def noise(self, epsilon: Fraction) -> OfferedNoise:
         """Say how often to tell the truth, rounded down."""
         with precision(_BITS):
             growth = ball(epsilon).exp()
             keep = written_below(growth / (growth + self.values - 1))
-        return Noise("probability of the truth", keep, "down")
+        return OfferedNoise("probability of the truth", keep, "down")
 
 
 #: What the folder offers.
-FAMILY = RandomisedResponse
+MECHANISM_CLASS = RandomisedResponseClass

@@ -15,22 +15,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from verifydp.adversary.families.bisection import largest_argument
-from verifydp.adversary.families.demands import (
+from verifydp.adversary.mechanism_classes.bisection import largest_argument
+from verifydp.adversary.mechanism_classes.demands import (
     AreaAtMost,
-    Demand,
+    CurveDemand,
     FalseAlarmAtLeast,
     RatioAtMost,
     WeightedAtMost,
 )
-from verifydp.adversary.families.protocol import (
+from verifydp.adversary.mechanism_classes.protocol import (
+    AllowedEpsilon,
+    ClassSettings,
     Everything,
-    Family,
     Largest,
+    MechanismClass,
     Never,
-    Noise,
-    Outcome,
-    Settings,
+    OfferedNoise,
     offered_above,
     positive_sensitivity,
 )
@@ -43,7 +43,7 @@ from verifydp.exact.normal import normal_cdf, normal_quantile
 if TYPE_CHECKING:
     from verifydp.adversary import Curve
 
-__all__ = ["FAMILY", "GaussianNoise"]
+__all__ = ["MECHANISM_CLASS", "GaussianClass"]
 
 _BITS, _CLASSICAL_BELOW = 256, 1
 _HALF = Fraction(1, 2)
@@ -53,7 +53,7 @@ _Bracket = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class GaussianNoise(Family):
+class GaussianClass(MechanismClass):
     """One number plus Gaussian noise.
 
     Parameters
@@ -67,7 +67,8 @@ class GaussianNoise(Family):
 
     Examples
     --------
-    >>> found = GaussianNoise(Fraction(1, 10**5)).largest(AreaAtMost(Fraction(3, 4)))
+    >>> noisy = GaussianClass(Fraction(1, 10**5))
+    >>> found = noisy.largest(AreaAtMost(Fraction(3, 4)))
     >>> found.low < found.high < found.low + Fraction(1, 2**80)
     True
     """
@@ -89,7 +90,7 @@ class GaussianNoise(Family):
     classical: bool = False
 
     @classmethod
-    def create(cls, settings: Settings) -> Self:
+    def create(cls, settings: ClassSettings) -> Self:
         """Take delta, sensitivity and the formula."""
         if not settings.delta:
             raise InputError(
@@ -105,7 +106,7 @@ class GaussianNoise(Family):
         which = "by the classical formula" if self.classical else "least"
         return f"Gaussian noise ({which} for delta {written(self.delta)})"
 
-    def largest(self, demand: Demand) -> Outcome:
+    def largest(self, demand: CurveDemand) -> AllowedEpsilon:
         """Find the largest mu, then the epsilon whose noise has it."""
         if self._is_met_at_zero_only(demand):
             return Largest.of_growth(Fraction(1))
@@ -117,7 +118,7 @@ class GaussianNoise(Family):
         low, high = (self._epsilon_of(mu) for mu in found)
         return Never() if low is None or high is None else Largest(low[0], high[1])
 
-    def _is_met_at_zero_only(self, demand: Demand) -> bool:
+    def _is_met_at_zero_only(self, demand: CurveDemand) -> bool:
         """Say whether the best test at epsilon 0 exactly reaches what is demanded.
 
         There T - A is delta at most, and no brackets of mu would tell that they meet.
@@ -145,7 +146,7 @@ class GaussianNoise(Family):
     def _classical_factor(self) -> Ball:
         return (2 * ball(Fraction(5, 4) / self.delta).log()).sqrt()
 
-    def meets(self, demand: Demand, growth: Fraction) -> None:
+    def meets(self, demand: CurveDemand, growth: Fraction) -> None:
         """Nothing is rational here."""
         del demand, growth
 
@@ -181,12 +182,12 @@ class GaussianNoise(Family):
             return polygon_curve([(0, 0), (1, 1)])
         return gaussian_curve(self._mu(deviation))
 
-    def noise(self, epsilon: Fraction) -> Noise | None:
+    def noise(self, epsilon: Fraction) -> OfferedNoise | None:
         """Say the deviation, rounded up."""
         deviation = self._deviation(epsilon)
         if deviation is None:
             return None
-        return Noise("deviation of the Gaussian noise", deviation, "up")
+        return OfferedNoise("deviation of the Gaussian noise", deviation, "up")
 
     def warnings(self, epsilon: Fraction) -> tuple[str, ...]:
         """Say what the classical noise has for a delta outside its theorem."""
@@ -215,7 +216,7 @@ def _delta_at_zero(mu: Fraction) -> Ball:
     return 1 - 2 * normal_cdf(ball(-mu / 2))
 
 
-def _largest_mu(demand: Demand) -> _Bracket | Everything | Never:
+def _largest_mu(demand: CurveDemand) -> _Bracket | Everything | Never:
     """Enclose the largest mu at which the demand is met; above 0, or both ends 0."""
     if isinstance(demand, RatioAtMost):
         return Never(
@@ -259,4 +260,4 @@ def _ends(value: Ball) -> _Bracket:
 
 
 #: What the folder offers.
-FAMILY = GaussianNoise
+MECHANISM_CLASS = GaussianClass

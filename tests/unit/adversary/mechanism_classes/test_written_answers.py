@@ -4,40 +4,49 @@ from fractions import Fraction
 
 import pytest
 
-from verifydp.adversary.families import Largest, Never, Settings, family
-from verifydp.adversary.families.solving import (
-    readings,
-    safe_epsilon,
-    solve,
-)
-from verifydp.adversary.families.wording import prior_words, reason
 from verifydp.adversary.limits import (
     AccuracyLimit,
     AreaLimit,
     FBetaLimit,
     PrecisionLimit,
 )
+from verifydp.adversary.mechanism_classes import (
+    ClassSettings,
+    Largest,
+    Never,
+    mechanism_class,
+)
+from verifydp.adversary.mechanism_classes.solving import (
+    readings,
+    safe_epsilon,
+    solve,
+)
+from verifydp.adversary.mechanism_classes.wording import odds_words, reason
 from verifydp.errors import InputError
 from verifydp.exact.balls import ball, highest, precision
 
 SMALL = Fraction(1, 10**5)
-FAMILIES = {
-    "any": family("any", Settings()),
-    "any, delta": family("any", Settings(delta=Fraction(1, 50))),
-    "laplace": family("laplace", Settings()),
-    "gaussian": family("gaussian", Settings(delta=SMALL)),
-    "classical": family("gaussian", Settings(delta=SMALL, classical=True)),
-    "two values": family("randomised-response", Settings()),
-    "five values": family("randomised-response", Settings(values=5)),
-    "geometric": family("geometric", Settings()),
-    "geometric of 4": family("geometric", Settings(sensitivity=Fraction(4))),
+CLASSES = {
+    "any": mechanism_class("any", ClassSettings()),
+    "any, delta": mechanism_class("any", ClassSettings(delta=Fraction(1, 50))),
+    "laplace": mechanism_class("laplace", ClassSettings()),
+    "gaussian": mechanism_class("gaussian", ClassSettings(delta=SMALL)),
+    "classical": mechanism_class(
+        "gaussian", ClassSettings(delta=SMALL, classical=True)
+    ),
+    "two values": mechanism_class("randomised-response", ClassSettings()),
+    "five values": mechanism_class("randomised-response", ClassSettings(values=5)),
+    "geometric": mechanism_class("geometric", ClassSettings()),
+    "geometric of 4": mechanism_class(
+        "geometric", ClassSettings(sensitivity=Fraction(4))
+    ),
 }
 
 
-@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("name", CLASSES)
 def test_both_readings_of_every_number_are_on_the_safe_side(name):
     """A number in JSON is a double to some and a decimal to others."""
-    kind = FAMILIES[name]
+    kind = CLASSES[name]
     for share in range(55, 95):
         limit = AreaLimit(Fraction(share, 100))
         found = solve(limit, kind, Fraction(1))
@@ -66,7 +75,7 @@ def test_both_readings_of_every_number_are_on_the_safe_side(name):
 def test_gaussian_noise_at_epsilon_0_has_the_advantage_delta():
     """T - A is delta at most there: a limit of (1 + delta) / 2 is met, and no less."""
     delta, odds = Fraction(1, 10), Fraction(1)
-    kind = family("gaussian", Settings(delta=delta))
+    kind = mechanism_class("gaussian", ClassSettings(delta=delta))
     limit = AccuracyLimit((1 + delta) / 2)
     found = solve(limit, kind, odds)
     assert found == Largest.of_growth(Fraction(1))
@@ -83,13 +92,13 @@ def test_gaussian_noise_at_epsilon_0_has_the_advantage_delta():
 @pytest.mark.parametrize("recall", ["1e-60", "1e-200"])
 def test_precision_at_a_recall_that_balls_hardly_see(name, recall):
     limit = PrecisionLimit("0.9", recall)
-    found = solve(limit, FAMILIES[name], Fraction(1))
-    epsilon, _ = safe_epsilon(found, [limit], FAMILIES[name], Fraction(1))
+    found = solve(limit, CLASSES[name], Fraction(1))
+    epsilon, _ = safe_epsilon(found, [limit], CLASSES[name], Fraction(1))
     assert epsilon == pytest.approx(2.1972245773362196)  # log 9
 
 
 def test_a_score_of_which_balls_know_nothing_is_decided_by_rationals():
-    kind, odds = FAMILIES["five values"], Fraction(1)
+    kind, odds = CLASSES["five values"], Fraction(1)
     limit = PrecisionLimit("0.9", Fraction(1, 10**900))
     found = solve(limit, kind, odds)
     epsilon, curve = safe_epsilon(found, [limit], kind, odds)
@@ -101,7 +110,7 @@ def test_accuracy_of_the_likelier_answer_is_met_up_to_the_odds():
     """Geometric noise: at the prior no test gains until epsilon exceeds log 3."""
     for odds in (Fraction(1, 3), Fraction(3)):
         limit = AccuracyLimit("3/4")
-        kind = family("geometric", Settings(sensitivity=Fraction(2)))
+        kind = mechanism_class("geometric", ClassSettings(sensitivity=Fraction(2)))
         found = solve(limit, kind, odds)
         assert found.growth == 3
         epsilon, curve = safe_epsilon(found, [limit], kind, odds)
@@ -112,9 +121,13 @@ def test_accuracy_of_the_likelier_answer_is_met_up_to_the_odds():
 def test_noise_beyond_the_doubles_is_said():
     least = Fraction(1, 10**28)
     for kind in (
-        family("laplace", Settings(sensitivity=Fraction(10) ** 300)),
-        family("gaussian", Settings(delta=SMALL, sensitivity=Fraction(10) ** 308)),
-        family("gaussian", Settings(SMALL, Fraction(10) ** 300, classical=True)),
+        mechanism_class("laplace", ClassSettings(sensitivity=Fraction(10) ** 300)),
+        mechanism_class(
+            "gaussian", ClassSettings(delta=SMALL, sensitivity=Fraction(10) ** 308)
+        ),
+        mechanism_class(
+            "gaussian", ClassSettings(SMALL, Fraction(10) ** 300, classical=True)
+        ),
     ):
         with pytest.raises(InputError, match="beyond the range of doubles") as error:
             kind.noise(least)
@@ -125,19 +138,19 @@ def test_noise_beyond_the_doubles_is_said():
 @pytest.mark.parametrize("zeros", [314, 320, 330])
 def test_an_epsilon_that_no_double_holds_is_answered_with_0(name, zeros):
     limit = AreaLimit(Fraction(1, 2) + Fraction(1, 10**zeros))
-    found = solve(limit, FAMILIES[name], Fraction(1))
+    found = solve(limit, CLASSES[name], Fraction(1))
     assert found.low > 0
-    epsilon, _ = safe_epsilon(found, [limit], FAMILIES[name], Fraction(1))
+    epsilon, _ = safe_epsilon(found, [limit], CLASSES[name], Fraction(1))
     assert epsilon == 0
-    said = reason([limit], [found], 0, FAMILIES[name], Fraction(1), epsilon)
+    said = reason([limit], [found], 0, CLASSES[name], Fraction(1), epsilon)
     assert "too small for a double: 0 is the answer" in said
 
 
 def test_odds_and_scores_that_are_long_are_written_shortly():
-    assert prior_words(Fraction(1, 10**300)) == "1e+300 to 1"
-    assert prior_words(Fraction(10**300)) == "1 to 1e+300"
-    assert prior_words(Fraction(0)) == "1 to 0"
-    limit, kind = FBetaLimit("0.9", "1e20"), FAMILIES["any"]
+    assert odds_words(Fraction(1, 10**300)) == "1e+300 to 1"
+    assert odds_words(Fraction(10**300)) == "1 to 1e+300"
+    assert odds_words(Fraction(0)) == "1 to 0"
+    limit, kind = FBetaLimit("0.9", "1e20"), CLASSES["any"]
     found = solve(limit, kind, Fraction(1))
     said = reason([limit], [found], 0, kind, Fraction(1), None)
     assert "score nearly 1; ask for nearly 1 (epsilon 92.1034) or more" in said
@@ -147,7 +160,7 @@ def test_odds_and_scores_that_are_long_are_written_shortly():
 
 
 def test_a_score_just_above_the_limit_is_not_rounded_to_another():
-    kind = family("gaussian", Settings(delta=SMALL))
+    kind = mechanism_class("gaussian", ClassSettings(delta=SMALL))
     limit, odds = AccuracyLimit("0.75"), Fraction(1, 3)
     found = solve(limit, kind, odds)
     said = reason([limit], [found], 0, kind, odds, None)

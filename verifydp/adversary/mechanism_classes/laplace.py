@@ -12,20 +12,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from verifydp.adversary.families.bisection import largest_argument
-from verifydp.adversary.families.demands import (
-    Demand,
+from verifydp.adversary.mechanism_classes.bisection import largest_argument
+from verifydp.adversary.mechanism_classes.demands import (
+    CurveDemand,
     FalseAlarmAtLeast,
     RatioAtMost,
     WeightedAtMost,
 )
-from verifydp.adversary.families.protocol import (
+from verifydp.adversary.mechanism_classes.protocol import (
+    AllowedEpsilon,
+    ClassSettings,
     Everything,
-    Family,
     Largest,
-    Noise,
-    Outcome,
-    Settings,
+    MechanismClass,
+    OfferedNoise,
     offered_above,
     positive_sensitivity,
     pure,
@@ -36,13 +36,13 @@ from verifydp.exact.balls import Ball, ball
 if TYPE_CHECKING:
     from verifydp.adversary import Curve
 
-__all__ = ["FAMILY", "LaplaceNoise"]
+__all__ = ["MECHANISM_CLASS", "LaplaceClass"]
 
 _HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class LaplaceNoise(Family):
+class LaplaceClass(MechanismClass):
     """One number plus Laplace noise of scale sensitivity / epsilon.
 
     Parameters
@@ -52,7 +52,7 @@ class LaplaceNoise(Family):
 
     Examples
     --------
-    >>> LaplaceNoise().largest(FalseAlarmAtLeast(_HALF, Fraction(1, 8))).growth
+    >>> LaplaceClass().largest(FalseAlarmAtLeast(_HALF, Fraction(1, 8))).growth
     Fraction(4, 1)
     """
 
@@ -68,7 +68,7 @@ class LaplaceNoise(Family):
     sensitivity: Fraction = Fraction(1)
 
     @classmethod
-    def create(cls, settings: Settings) -> Self:
+    def create(cls, settings: ClassSettings) -> Self:
         """Take the sensitivity."""
         pure(settings, "Laplace noise")
         return cls(positive_sensitivity(settings))
@@ -78,7 +78,7 @@ class LaplaceNoise(Family):
         """The mechanism."""
         return f"Laplace noise of scale {written(self.sensitivity)}/epsilon"
 
-    def largest(self, demand: Demand) -> Outcome:
+    def largest(self, demand: CurveDemand) -> AllowedEpsilon:
         """Solve the demand, in rationals but for the area."""
         if isinstance(demand, RatioAtMost):
             return Largest.of_growth(demand.most)
@@ -99,7 +99,7 @@ class LaplaceNoise(Family):
 
         return Largest(*largest_argument(excess))
 
-    def meets(self, demand: Demand, growth: Fraction) -> bool | None:
+    def meets(self, demand: CurveDemand, growth: Fraction) -> bool | None:
         """Evaluate the curve at the growth; the area is no rational there."""
         if isinstance(demand, RatioAtMost):
             return growth <= demand.most
@@ -121,15 +121,15 @@ class LaplaceNoise(Family):
 
         return laplace_curve(epsilon)
 
-    def noise(self, epsilon: Fraction) -> Noise | None:
+    def noise(self, epsilon: Fraction) -> OfferedNoise | None:
         """Say the scale, rounded up."""
         if epsilon == 0:
             return None
         scale = offered_above(self.sensitivity / epsilon)
-        return Noise("scale of the Laplace noise", scale, "up")
+        return OfferedNoise("scale of the Laplace noise", scale, "up")
 
 
-def _at_recall(demand: FalseAlarmAtLeast) -> Outcome:
+def _at_recall(demand: FalseAlarmAtLeast) -> AllowedEpsilon:
     recall, least = demand.recall, demand.least
     if recall == 1:
         return Everything()
@@ -151,4 +151,4 @@ def _false_alarm(recall: Fraction, growth: Fraction) -> Fraction:
 
 
 #: What the folder offers.
-FAMILY = LaplaceNoise
+MECHANISM_CLASS = LaplaceClass

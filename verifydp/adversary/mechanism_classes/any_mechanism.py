@@ -11,32 +11,32 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from verifydp.adversary.families.demands import (
-    Demand,
+from verifydp.adversary.mechanism_classes.demands import (
+    CurveDemand,
     FalseAlarmAtLeast,
     RatioAtMost,
     Vertex,
     WeightedAtMost,
     is_met,
 )
-from verifydp.adversary.families.protocol import (
+from verifydp.adversary.mechanism_classes.protocol import (
+    AllowedEpsilon,
+    ClassSettings,
     Everything,
-    Family,
     Largest,
+    MechanismClass,
     Never,
-    Outcome,
-    Settings,
 )
 from verifydp.evidence.numbers import written
 
 if TYPE_CHECKING:
     from verifydp.adversary import Curve
 
-__all__ = ["FAMILY", "AnyMechanism"]
+__all__ = ["MECHANISM_CLASS", "AnyMechanism"]
 
 
 @dataclass(frozen=True, slots=True)
-class AnyMechanism(Family):
+class AnyMechanism(MechanismClass):
     """Every (epsilon, delta)-differentially private mechanism.
 
     Parameters
@@ -64,7 +64,7 @@ class AnyMechanism(Family):
     delta: Fraction = Fraction(0)
 
     @classmethod
-    def create(cls, settings: Settings) -> Self:
+    def create(cls, settings: ClassSettings) -> Self:
         """Take delta."""
         return cls(settings.delta)
 
@@ -75,7 +75,7 @@ class AnyMechanism(Family):
             return "every epsilon-DP mechanism"
         return f"every (epsilon, {written(self.delta)})-DP mechanism"
 
-    def largest(self, demand: Demand) -> Outcome:
+    def largest(self, demand: CurveDemand) -> AllowedEpsilon:
         """Solve the demand at each corner of the region, in rationals."""
         d = self.delta
         if isinstance(demand, RatioAtMost):
@@ -95,7 +95,7 @@ class AnyMechanism(Family):
             f"limit precision at a recall above {shown}",
         )
 
-    def _weighted(self, demand: WeightedAtMost) -> Outcome:
+    def _weighted(self, demand: WeightedAtMost) -> AllowedEpsilon:
         w, c, most, d = demand.weight, demand.odds, demand.most, self.delta
         if w * d > most or w - c * (1 - d) > most:
             return Never()
@@ -103,7 +103,7 @@ class AnyMechanism(Family):
             return Everything()
         return Largest.of_growth((most + c * (1 - d) - w * d) / (w - most))
 
-    def _at_recall(self, demand: FalseAlarmAtLeast) -> Outcome:
+    def _at_recall(self, demand: FalseAlarmAtLeast) -> AllowedEpsilon:
         recall, least, d = demand.recall, demand.least, self.delta
         if recall <= d:
             shown = written(d)
@@ -127,7 +127,7 @@ class AnyMechanism(Family):
         ends = (Fraction(0), d), (1 - d, Fraction(1))
         return (ends[0], (corner, 1 - corner), ends[1], (Fraction(1), Fraction(1)))
 
-    def meets(self, demand: Demand, growth: Fraction) -> bool:
+    def meets(self, demand: CurveDemand, growth: Fraction) -> bool:
         """Evaluate the region's boundary at the growth."""
         return is_met(demand, self.vertices(growth))
 
@@ -139,4 +139,4 @@ class AnyMechanism(Family):
 
 
 #: What the folder offers.
-FAMILY = AnyMechanism
+MECHANISM_CLASS = AnyMechanism

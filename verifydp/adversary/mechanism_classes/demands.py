@@ -1,7 +1,7 @@
 """What a limit asks of a curve of power against false alarms: four demands.
 
 With T the power of a test and A its false-alarm rate, every limit on what an adversary
-achieves is one of them; a family of mechanisms has to know no more.
+achieves is one of them; a class of mechanisms has to know no more.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 __all__ = [
     "AreaAtMost",
-    "Demand",
+    "CurveDemand",
     "FalseAlarmAtLeast",
     "RatioAtMost",
     "Vertex",
@@ -60,10 +60,10 @@ class AreaAtMost:
     most: Fraction
 
 
-Demand: TypeAlias = RatioAtMost | WeightedAtMost | FalseAlarmAtLeast | AreaAtMost
+CurveDemand: TypeAlias = RatioAtMost | WeightedAtMost | FalseAlarmAtLeast | AreaAtMost
 
 
-def is_met(demand: Demand, vertices: Sequence[Vertex]) -> bool:
+def is_met(demand: CurveDemand, vertices: Sequence[Vertex]) -> bool:
     """Decide whether a curve of straight lines meets a demand.
 
     Parameters

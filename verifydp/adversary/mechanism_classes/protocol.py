@@ -1,4 +1,4 @@
-"""What a family of mechanisms answers: the largest epsilon at which a demand is met."""
+"""What a class of mechanisms answers: the largest epsilon at which a demand is met."""
 
 import math
 from abc import ABC, abstractmethod
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
 
-from verifydp.adversary.families.demands import Demand
+from verifydp.adversary.mechanism_classes.demands import CurveDemand
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import short_above, written
 from verifydp.exact.balls import Ball, ball, highest, lowest, precision, written_above
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from verifydp.adversary import Curve
 
 __all__ = [
+    "AllowedEpsilon",
+    "ClassSettings",
     "Everything",
-    "Family",
     "Largest",
+    "MechanismClass",
     "Never",
-    "Noise",
-    "Outcome",
-    "Settings",
+    "OfferedNoise",
 ]
 
 _BITS = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """What a family may ask of its user; None where nothing is said.
+class ClassSettings:
+    """What a class may ask of its user; None where nothing is said.
 
     Parameters
     ----------
@@ -106,11 +106,11 @@ class Everything:
     """Every epsilon meets the demand."""
 
 
-Outcome: TypeAlias = Largest | Never | Everything
+AllowedEpsilon: TypeAlias = Largest | Never | Everything
 
 
 @dataclass(frozen=True, slots=True)
-class Noise:
+class OfferedNoise:
     """What to run for a guarantee.
 
     Attributes
@@ -129,13 +129,13 @@ class Noise:
     rounded: str
 
 
-class Family(ABC):
+class MechanismClass(ABC):
     """Mechanisms that differ in one parameter, for which an epsilon is chosen.
 
-    A file of this folder that defines ``FAMILY`` is found by itself. Each class has a
-    `name`, a `title` that continues "for", a `source`, the `options` that it takes
-    (fields of `Settings`), by the kind of limit the `statements` that show what its
-    highest scores are, and those that show its `guarantee`.
+    A file of this folder that defines ``MECHANISM_CLASS`` is found by itself. Each has
+    a `name`, a `title` that continues "for", a `source`, the `options` that it takes
+    (fields of `ClassSettings`), by the kind of limit the `statements` that show what
+    its highest scores are, and those that show its `guarantee`.
     """
 
     name: ClassVar[str]
@@ -147,7 +147,7 @@ class Family(ABC):
 
     @classmethod
     @abstractmethod
-    def create(cls, settings: Settings) -> Self:
+    def create(cls, settings: ClassSettings) -> Self:
         """Read the settings.
 
         Raises
@@ -162,7 +162,7 @@ class Family(ABC):
         """What the answer is about, with its parameters; continues "for"."""
 
     @abstractmethod
-    def largest(self, demand: Demand) -> Outcome:
+    def largest(self, demand: CurveDemand) -> AllowedEpsilon:
         """Find the largest epsilon at which the demand is met.
 
         Parameters
@@ -172,13 +172,13 @@ class Family(ABC):
 
         Returns
         -------
-        Outcome
+        AllowedEpsilon
             Guarantee: at every epsilon up to ``low`` of a `Largest` no randomised test
             exceeds the demand; at every epsilon above ``high`` some test does.
         """
 
     @abstractmethod
-    def meets(self, demand: Demand, growth: Fraction) -> bool | None:
+    def meets(self, demand: CurveDemand, growth: Fraction) -> bool | None:
         """Decide whether the demand is met at ``epsilon = log(growth)``, exactly.
 
         Returns
@@ -192,7 +192,7 @@ class Family(ABC):
     def curve(self, epsilon: Fraction) -> "Curve":
         """Give the curve of an adversary at an epsilon."""
 
-    def noise(self, epsilon: Fraction) -> Noise | None:
+    def noise(self, epsilon: Fraction) -> OfferedNoise | None:
         """Say what to run at an epsilon; None where that is open or not possible."""
         del epsilon
         return None
@@ -203,7 +203,7 @@ class Family(ABC):
         return ()
 
 
-def pure(settings: Settings, name: str) -> None:
+def pure(settings: ClassSettings, name: str) -> None:
     """Refuse a delta for mechanisms that need none.
 
     Raises
@@ -240,7 +240,7 @@ def offered_above(noise: Ball | Fraction) -> float:
     return value
 
 
-def positive_sensitivity(settings: Settings) -> Fraction:
+def positive_sensitivity(settings: ClassSettings) -> Fraction:
     """Read the sensitivity, 1 where nothing is said.
 
     Raises

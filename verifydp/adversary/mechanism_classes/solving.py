@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from verifydp.adversary.families.protocol import (
-    Everything,
-    Family,
-    Largest,
-    Never,
-    Outcome,
-)
 from verifydp.adversary.limits import Limit
+from verifydp.adversary.mechanism_classes.protocol import (
+    AllowedEpsilon,
+    Everything,
+    Largest,
+    MechanismClass,
+    Never,
+)
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.claim import EPSILON_MAX
 from verifydp.evidence.numbers import short_above, short_below
@@ -32,23 +32,23 @@ _SUBNORMAL = Fraction(sys.float_info.min)
 _BITS = 256
 
 
-def solve(limit: Limit, family: Family, odds: Fraction) -> Outcome:
+def solve(limit: Limit, mechanisms: MechanismClass, odds: Fraction) -> AllowedEpsilon:
     """Find the largest epsilon at which no test exceeds a limit.
 
     Parameters
     ----------
     limit
         On a score.
-    family
+    mechanisms
         The mechanisms that are meant.
     odds
         Of the absent to the present world, at least 0.
 
     Returns
     -------
-    Outcome
-        Guarantee: that of `Family.largest`. Where the answer is a rational growth, the
-        curve itself was evaluated at it and a little above, exactly.
+    AllowedEpsilon
+        Guarantee: that of `MechanismClass.largest`. Where the answer is a rational
+        growth, the curve itself was evaluated at it and a little above, exactly.
 
     Raises
     ------
@@ -57,9 +57,10 @@ def solve(limit: Limit, family: Family, odds: Fraction) -> Outcome:
 
     Examples
     --------
-    >>> from verifydp.adversary.families import Settings, family
+    >>> from verifydp.adversary.mechanism_classes import ClassSettings, mechanism_class
     >>> from verifydp.adversary.limits import PrecisionLimit
-    >>> solve(PrecisionLimit("0.9"), family("any", Settings()), Fraction(1, 3)).growth
+    >>> every = mechanism_class("any", ClassSettings())
+    >>> solve(PrecisionLimit("0.9"), every, Fraction(1, 3)).growth
     Fraction(3, 1)
     """
     if limit.value == 1:
@@ -67,27 +68,27 @@ def solve(limit: Limit, family: Family, odds: Fraction) -> Outcome:
     if limit.value < limit.baseline(odds):
         return Never()
     demand = limit.demand(odds)
-    found = family.largest(demand)
-    if not isinstance(found, Largest):
-        return found
-    if found.growth is not None:
-        met = family.meets(demand, found.growth)
-        beyond = family.meets(demand, found.growth * _BEYOND)
+    largest = mechanisms.largest(demand)
+    if not isinstance(largest, Largest):
+        return largest
+    if largest.growth is not None:
+        met = mechanisms.meets(demand, largest.growth)
+        beyond = mechanisms.meets(demand, largest.growth * _BEYOND)
         if met is False or beyond is True:
             raise AssertionError(
-                f"log({found.growth}) is not the largest epsilon for {demand} of "
-                f"{family.words}: {met}, {beyond}"
+                f"log({largest.growth}) is not the largest epsilon for {demand} of "
+                f"{mechanisms.words}: {met}, {beyond}"
             )
-    if found.low > EPSILON_MAX:
+    if largest.low > EPSILON_MAX:
         raise InputError(
             f"{limit.said(' at or below')} allows an epsilon of "
-            f"{short_below(found.low, 6)}, above the {EPSILON_MAX:.0f} that a claim "
+            f"{short_below(largest.low, 6)}, above the {EPSILON_MAX:.0f} that a claim "
             "may have: give a lower limit, or none"
         )
-    return found
+    return largest
 
 
-def smallest(outcomes: Sequence[Outcome]) -> int | None:
+def smallest(outcomes: Sequence[AllowedEpsilon]) -> int | None:
     """Find the outcome that counts where all have to hold.
 
     Returns
@@ -133,7 +134,10 @@ def readings(value: float) -> tuple[Fraction, Fraction]:
 
 
 def safe_epsilon(
-    largest: Largest, limits: Sequence[Limit], family: Family, odds: Fraction
+    largest: Largest,
+    limits: Sequence[Limit],
+    mechanisms: MechanismClass,
+    odds: Fraction,
 ) -> tuple[float, "Curve"]:
     """Round an epsilon toward 0, and show that it meets every limit.
 
@@ -141,14 +145,14 @@ def safe_epsilon(
     ----------
     largest
         What is rounded.
-    limits, family, odds
+    limits, mechanisms, odds
         As for `solve`.
 
     Returns
     -------
     tuple of float and Curve
         Guarantee: at the float, read as the binary number that it is or as the decimal
-        that it is written as, the curve of the family has no score above a limit; balls
+        that it is written as, the curve of the class has no score above a limit; balls
         show it at the larger one, whose curve this is, or where they are too wide
         rational scores at a growth that is surely no smaller.
 
@@ -161,8 +165,8 @@ def safe_epsilon(
     for share in (*_STEPS, *none):
         epsilon = written_below(largest.low * (1 - share))
         _, most = readings(epsilon)
-        curve = family.curve(most)
-        if all(_holds(limit, curve, odds, family, most) for limit in limits):
+        curve = mechanisms.curve(most)
+        if all(_holds(limit, curve, odds, mechanisms, most) for limit in limits):
             return epsilon, curve
     raise UnsupportedError(
         f"whether epsilon {short_below(largest.low, 6)} meets the limits is not "
@@ -171,13 +175,17 @@ def safe_epsilon(
 
 
 def _holds(
-    limit: Limit, curve: "Curve", odds: Fraction, family: Family, epsilon: Fraction
+    limit: Limit,
+    curve: "Curve",
+    odds: Fraction,
+    mechanisms: MechanismClass,
+    epsilon: Fraction,
 ) -> bool:
     """Say whether the score is surely within the limit; False where that is open."""
     if limit.value == 1:
         return True
     if epsilon == 0:
-        met = family.meets(limit.demand(odds), Fraction(1))
+        met = mechanisms.meets(limit.demand(odds), Fraction(1))
         if met is not None:
             return met
     with precision(_BITS):
@@ -189,10 +197,10 @@ def _holds(
             return True
         if is_known and lowest(value) > limit.value:
             raise AssertionError(
-                f"{limit} fails at epsilon {short_above(epsilon)} for {family.words}: "
-                f"{short_above(lowest(value))}"
+                f"{limit} fails at epsilon {short_above(epsilon)} for "
+                f"{mechanisms.words}: {short_above(lowest(value))}"
             )
         # Scores that are nearly 1 need more digits than a curve gives: a growth that
-        # is surely no smaller has rational scores, where the family has them.
+        # is surely no smaller has rational scores, where the class has them.
         growth = highest(ball(epsilon).exp())
-    return family.meets(limit.demand(odds), growth) is True
+    return mechanisms.meets(limit.demand(odds), growth) is True
