@@ -246,7 +246,7 @@ from numpy.typing import ArrayLike
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.integrals import ComplexBall
 from verifydp.laws.parts import Part, QuadraticPart
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import LineLaw, Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -288,7 +288,7 @@ class LogisticPart(Part):
 
 
 @dataclass(frozen=True)
-class Logistic(DensityLaw):
+class Logistic(LineLaw):
     mean: Fraction
     scale: Fraction
 

@@ -292,7 +292,7 @@ def laws_curve(present: FiniteLaw | Law, absent: FiniteLaw | Law) -> Curve:
 
 
 def _by_quadrature(law: Law) -> bool:
-    return isinstance(law, DensityLaw) and not law.has_closed_form
+    return isinstance(law, LineLaw) and not law.has_closed_form
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,7 @@ from typing import Any
 
 from verifydp.adapters.attack_tables import AttackRow, load_attacks
 from verifydp.adversary.observed import FIGURES
-from verifydp.adversary.prior_odds import odds_against
+from verifydp.adversary.odds import odds_against
 from verifydp.api.bounding import bound, confidence_of
 from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import (

@@ -17,7 +17,6 @@ from verifydp.adversary.limits import (
 )
 from verifydp.adversary.mechanism_classes import (
     AllowedEpsilon,
-    ClassSettings,
     Everything,
     Largest,
     MechanismClass,
@@ -176,7 +175,9 @@ def _limits(
     return (*first, PrecisionLimit(precision_value, recall))
 
 
-def _settings(delta: Any, values: Any, sensitivity: Any, classical: Any) -> Settings:
+def _settings(
+    delta: Any, values: Any, sensitivity: Any, classical: Any
+) -> ClassSettings:
     count = None
     if values is not None:
         exact = as_written(values, "values")
@@ -184,7 +185,7 @@ def _settings(delta: Any, values: Any, sensitivity: Any, classical: Any) -> Sett
             raise InputError(f"values is {written(exact)}: give a whole number")
         count = int(exact)
     size = None if sensitivity is None else as_written(sensitivity, "sensitivity")
-    return Settings(delta_of(delta), size, count, bool(classical))
+    return ClassSettings(delta_of(delta), size, count, bool(classical))
 
 
 def _chosen(

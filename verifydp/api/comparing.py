@@ -7,10 +7,10 @@ from typing import Any
 
 from verifydp.evidence.comparisons import ComparisonResult
 from verifydp.notions.finite.comparing import Comparison, compare, measured
+from verifydp.notions.finite.database_prior import DatabasePrior
 from verifydp.notions.finite.mechanism import FiniteMechanism
 from verifydp.notions.finite.policies import Policy
-from verifydp.notions.finite.priors import DatabasePrior
-from verifydp.notions.finite.question import Dependence, Question, Secrets
+from verifydp.notions.finite.question import Dependence, NotionQuestion, Secrets
 from verifydp.notions.finite.records import comparison_record
 
 __all__ = ["Comparison", "compare_notions", "compared"]
@@ -85,7 +85,7 @@ def compare_notions(
     return _written_down(found, relations=relations, started=started)
 
 
-def compared(question: Question, *, relations: bool = False) -> ComparisonResult:
+def compared(question: NotionQuestion, *, relations: bool = False) -> ComparisonResult:
     """Measure every notion on a question that is complete: see `compare_notions`."""
     started = time.perf_counter()
     return _written_down(measured(question), relations=relations, started=started)

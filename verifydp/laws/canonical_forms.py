@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.laws.protocol import LatticeLaw, LineLaw
 
 __all__ = ["canonical", "is_same_law"]
 
@@ -12,11 +12,11 @@ _Law = TypeVar("_Law", LineLaw, LatticeLaw, LineLaw | LatticeLaw)
 def canonical(law: _Law) -> _Law:
     """Give a law in the form that all its other forms have too, as far as is known.
 
-    A law says itself what it is in simpler form (`DensityLaw.simplified`), and what is
+    A law says itself what it is in simpler form (`LineLaw.simplified`), and what is
     made of others after they have. Mixtures are made flat, equal components one, and
     all atoms one component; the rest is sorted. An interval that contains the support
     is dropped, intervals in one another become one, clamping is done before mixing, and
-    a law in an interval forgets what does not matter there (`DensityLaw.between`).
+    a law in an interval forgets what does not matter there (`LineLaw.between`).
 
     Notes
     -----

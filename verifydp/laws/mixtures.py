@@ -14,12 +14,12 @@ from verifydp.exact.balls import Ball, ball
 from verifydp.laws.atoms import Atoms
 from verifydp.laws.parameters import Rational, positive
 from verifydp.laws.parts import Part, merged
-from verifydp.laws.protocol import DensityLaw, Floats, LatticeLaw
+from verifydp.laws.protocol import Floats, LatticeLaw, LineLaw
 from verifydp.laws.truncated import Clamped
 
 __all__ = ["LatticeMixture", "Mixture"]
 
-_Law = TypeVar("_Law", DensityLaw, LatticeLaw)
+_Law = TypeVar("_Law", LineLaw, LatticeLaw)
 
 
 def _shares(weights: Sequence[Rational], count: int) -> tuple[Fraction, ...]:
@@ -36,7 +36,7 @@ def _shares(weights: Sequence[Rational], count: int) -> tuple[Fraction, ...]:
 
 
 def _check_kind(laws: Iterable[object], kind: type, others: str) -> None:
-    place = "line" if kind is DensityLaw else "integers"
+    place = "line" if kind is LineLaw else "integers"
     for law in laws:
         if not isinstance(law, kind):
             raise InputError(
@@ -47,7 +47,7 @@ def _check_kind(laws: Iterable[object], kind: type, others: str) -> None:
 
 def _merged_parts(
     weights: Sequence[Fraction],
-    laws: Sequence[DensityLaw | LatticeLaw],
+    laws: Sequence[LineLaw | LatticeLaw],
     point: Fraction,
 ) -> tuple[Part, ...]:
     return merged(
@@ -104,7 +104,7 @@ class Mixture(LineLaw):
 
     def __init__(self, weights: Sequence[Rational], laws: Sequence[LineLaw]) -> None:
         object.__setattr__(self, "weights", _shares(weights, len(laws)))
-        _check_kind(laws, DensityLaw, "on the integers with LatticeMixture")
+        _check_kind(laws, LineLaw, "on the integers with LatticeMixture")
         object.__setattr__(self, "laws", tuple(laws))
 
     @property
@@ -136,7 +136,7 @@ class Mixture(LineLaw):
         )
 
     @property
-    def components(self) -> tuple[tuple[Fraction, DensityLaw], ...]:
+    def components(self) -> tuple[tuple[Fraction, LineLaw], ...]:
         """Those of the laws, with the products of the weights.
 
         Examples
@@ -167,9 +167,9 @@ class Mixture(LineLaw):
         """Enclose the mass of one point."""
         return _weighted(self.weights, [law.atom(point) for law in self.laws])
 
-    def simplified(self) -> DensityLaw:
+    def simplified(self) -> LineLaw:
         """Flat, equal components one, all atoms one component, the rest sorted."""
-        found: list[tuple[Fraction, DensityLaw]] = []
+        found: list[tuple[Fraction, LineLaw]] = []
         masses: dict[Fraction, Fraction] = {}
         for weight, law in zip(self.weights, self.laws, strict=True):
             for share, part in law.simplified().components:

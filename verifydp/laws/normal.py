@@ -12,7 +12,7 @@ from verifydp.exact.balls import Ball, ball
 from verifydp.laws.atoms import Atoms
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.parts import QuadraticPart
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 from verifydp.laws.symmetric import SymmetricLaw
 
 __all__ = ["Normal", "averaged_curvature"]

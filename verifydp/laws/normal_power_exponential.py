@@ -98,7 +98,7 @@ class NormalPowerExponential(LineLaw):
         """The bound of `averaged_curvature`."""
         return averaged_curvature(self.deviation)
 
-    def simplified(self) -> DensityLaw:
+    def simplified(self) -> LineLaw:
         """Power 1 is Laplace noise; with power 2 the sum is a normal law.
 
         Where the sum's deviation is irrational it is still one exponential of a

@@ -16,7 +16,7 @@ from verifydp.laws.normal import Normal
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.parts import Part, QuadraticPart
 from verifydp.laws.power_forms import PowerPart
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 from verifydp.laws.symmetric import SymmetricLaw
 
 __all__ = ["PowerExponential", "noise_power"]

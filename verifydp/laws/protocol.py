@@ -14,7 +14,7 @@ from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball, highest, lowest
 from verifydp.laws.parts import Part, log_density_of
 
-__all__ = ["DensityLaw", "Floats", "LaplaceSum", "LatticeLaw", "pieces_between"]
+__all__ = ["LineLaw", "Floats", "LaplaceSum", "LatticeLaw", "pieces_between"]
 
 #: Doubles, of the shape that was asked.
 Floats = NDArray[np.float64]
@@ -43,7 +43,7 @@ class LaplaceSum(NamedTuple):
     scale: Fraction
 
 
-class DensityLaw(ABC):
+class LineLaw(ABC):
     """A law on the real line: a density and finitely many atoms.
 
     Guarantee: every ball returned contains the number meant; the float forms are plain
@@ -86,7 +86,7 @@ class DensityLaw(ABC):
         return (self.spread,)
 
     @property
-    def components(self) -> "tuple[tuple[Fraction, DensityLaw], ...]":
+    def components(self) -> "tuple[tuple[Fraction, LineLaw], ...]":
         """The laws that it is a mixture of, themselves no mixtures, with weights."""
         return ((Fraction(1), self),)
 
@@ -125,21 +125,21 @@ class DensityLaw(ABC):
         """The mass of each point, where there is nothing else and all are rational."""
         return None
 
-    def simplified(self) -> "DensityLaw":
+    def simplified(self) -> "LineLaw":
         """The same law in the simplest form that is known."""
         return self
 
-    def clamped(self, low: Fraction, high: Fraction) -> "DensityLaw | None":
+    def clamped(self, low: Fraction, high: Fraction) -> "LineLaw | None":
         """The law with its tails moved to two points, where a simpler form is known."""
         del low, high
         return None
 
-    def truncated(self, low: Fraction, high: Fraction) -> "DensityLaw | None":
+    def truncated(self, low: Fraction, high: Fraction) -> "LineLaw | None":
         """The law given an interval that it reaches, where a simpler form is known."""
         del low, high
         return None
 
-    def between(self, low: Fraction, high: Fraction) -> "DensityLaw":
+    def between(self, low: Fraction, high: Fraction) -> "LineLaw":
         """A law that is the same given an interval, in a form that forgets the rest."""
         del low, high
         return self

@@ -4,12 +4,12 @@ from abc import abstractmethod
 from fractions import Fraction
 
 from verifydp.exact.balls import Ball, ball
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
 __all__ = ["SymmetricLaw"]
 
 
-class SymmetricLaw(DensityLaw):
+class SymmetricLaw(LineLaw):
     """A law without atoms that is symmetric about its centre."""
 
     @abstractmethod

@@ -72,7 +72,7 @@ class _Confined(LineLaw):
         ends = sorted((slope * self.low + move, slope * self.high + move))
         return type(self)(self.law.image(slope, move), *ends)
 
-    def _is_around(self, law: DensityLaw) -> bool:
+    def _is_around(self, law: LineLaw) -> bool:
         first, last = law.support
         if first is None or last is None:
             return False
@@ -118,7 +118,7 @@ class Truncated(_Confined):
                 "interval that it reaches"
             )
 
-    def simplified(self) -> DensityLaw:
+    def simplified(self) -> LineLaw:
         """The law, where it lies inside; else without what does not matter there."""
         law = self.law.simplified()
         if self._is_around(law):
@@ -128,7 +128,7 @@ class Truncated(_Confined):
             return simpler.simplified()
         return Truncated(law.between(self.low, self.high), self.low, self.high)
 
-    def truncated(self, low: Fraction, high: Fraction) -> DensityLaw:
+    def truncated(self, low: Fraction, high: Fraction) -> LineLaw:
         """The law inside, given both intervals."""
         inner = max(low, self.low), min(high, self.high)
         if inner[0] < inner[1]:
@@ -225,7 +225,7 @@ class Clamped(_Confined):
     ((Fraction(0, 1), Fraction(1, 1)), True)
     """
 
-    def simplified(self) -> DensityLaw:
+    def simplified(self) -> LineLaw:
         """The law, where it lies inside; clamping is done before mixing."""
         law = self.law.simplified()
         if self._is_around(law):
@@ -235,7 +235,7 @@ class Clamped(_Confined):
             return simpler.simplified()
         return Clamped(law, self.low, self.high)
 
-    def clamped(self, low: Fraction, high: Fraction) -> DensityLaw:
+    def clamped(self, low: Fraction, high: Fraction) -> LineLaw:
         """The law inside, clamped to what both intervals share."""
         inner = max(low, self.low), min(high, self.high)
         if inner[0] < inner[1]:

@@ -10,7 +10,7 @@ from verifydp.exact.integrals import ComplexBall, integral
 from verifydp.laws.canonical_forms import is_same_law
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.parts import Part
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 from verifydp.loss.complex_forms import complex_log_density
 from verifydp.loss.exponentials import (
     exponential_integral,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from verifydp.errors import UnsupportedError
-from verifydp.laws.protocol import DensityLaw, Floats
+from verifydp.laws.protocol import Floats, LineLaw
 from verifydp.loss.forms import form_of
 
 __all__ = ["epsilon_at_float", "hockey_stick_float", "relative_shift"]
@@ -70,7 +70,7 @@ def epsilon_at_float(first: LineLaw, second: LineLaw, deltas: ArrayLike) -> Floa
     return np.asarray(values)
 
 
-def relative_shift(first: DensityLaw, second: DensityLaw) -> float:
+def relative_shift(first: LineLaw, second: LineLaw) -> float:
     """Give the distance of two shifts of one log-concave noise over its spread.
 
     Raises
@@ -90,7 +90,7 @@ def relative_shift(first: DensityLaw, second: DensityLaw) -> float:
     return float(abs(one[1] - two[1]) / first.spread)
 
 
-def _unknown(first: DensityLaw, second: DensityLaw) -> UnsupportedError:
+def _unknown(first: LineLaw, second: LineLaw) -> UnsupportedError:
     if type(first) is not type(second):
         return UnsupportedError(
             f"no float form is known for a {type(first).__name__} against a "

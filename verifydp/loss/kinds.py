@@ -1,12 +1,12 @@
 """The two kinds of laws that are not finite: on the integers, and on the line."""
 
 from verifydp.errors import InputError
-from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.laws.protocol import LatticeLaw, LineLaw
 
 __all__ = ["Law", "on_integers", "on_line"]
 
 #: A law that this half of the package compares.
-Law = DensityLaw | LatticeLaw
+Law = LineLaw | LatticeLaw
 
 
 def on_integers(first: Law, second: Law) -> tuple[LatticeLaw, LatticeLaw] | None:
@@ -16,7 +16,7 @@ def on_integers(first: Law, second: Law) -> tuple[LatticeLaw, LatticeLaw] | None
     return None
 
 
-def on_line(first: Law, second: Law) -> tuple[DensityLaw, DensityLaw]:
+def on_line(first: Law, second: Law) -> tuple[LineLaw, LineLaw]:
     """Give both laws as laws on the line.
 
     Raises
@@ -24,7 +24,7 @@ def on_line(first: Law, second: Law) -> tuple[DensityLaw, DensityLaw]:
     InputError
         If one of them is none.
     """
-    if isinstance(first, DensityLaw) and isinstance(second, DensityLaw):
+    if isinstance(first, LineLaw) and isinstance(second, LineLaw):
         return first, second
     raise InputError(
         f"a {type(first).__name__} cannot be compared with a {type(second).__name__}: "

@@ -6,7 +6,7 @@ Nothing here is trusted: a bad choice costs time and digits only.
 from collections.abc import Iterable
 from fractions import Fraction
 
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
 __all__ = ["digits_of_range", "finest", "landmarks"]
 
@@ -16,7 +16,7 @@ _STEPS = (1, 16, 256)
 _WIDE = 1 << 10
 
 
-def _leaves(laws: Iterable[DensityLaw]) -> list[DensityLaw]:
+def _leaves(laws: Iterable[LineLaw]) -> list[LineLaw]:
     return [leaf for law in laws for _, leaf in law.components]
 
 

@@ -16,7 +16,7 @@ from functools import reduce
 from itertools import pairwise
 
 from verifydp.exact.balls import Ball, ball, highest, hull, lowest
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 from verifydp.loss.segments import Segment, cut_at
 
 __all__ = ["LaplacePair", "laplace_pair"]

@@ -6,7 +6,7 @@ from functools import reduce
 
 from verifydp.exact.balls import Ball, ball, hull
 from verifydp.laws.canonical_forms import is_same_law
-from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.laws.protocol import LatticeLaw, LineLaw
 from verifydp.loss.kinds import Law, on_integers, on_line
 from verifydp.loss.laplace_mixtures import laplace_pair
 from verifydp.loss.lattices import (

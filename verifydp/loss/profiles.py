@@ -13,7 +13,7 @@ from verifydp.exact.balls import Ball, ball, decimal, highest, hull, lowest, pre
 from verifydp.exact.enclosing import enclosed
 from verifydp.laws.canonical_forms import canonical, is_same_law
 from verifydp.laws.parameters import Rational, rational
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 from verifydp.loss.kinds import Law, on_integers, on_line
 from verifydp.loss.landmarks import digits_of_range
 from verifydp.loss.positive_part import positive_part
@@ -134,7 +134,7 @@ def _one_way(first: Law, second: Law, epsilon: Fraction, relative: Fraction) -> 
     return hull(0, _NEGLIGIBLE)
 
 
-def _has_closed_form(laws: Iterable[DensityLaw]) -> bool:
+def _has_closed_form(laws: Iterable[LineLaw]) -> bool:
     return all(law.has_closed_form for law in laws)
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from verifydp.exact.balls import ball, working_precision
 from verifydp.laws.parts import Part
-from verifydp.laws.protocol import DensityLaw, pieces_between
+from verifydp.laws.protocol import LineLaw, pieces_between
 from verifydp.loss.forms import form_of
 from verifydp.loss.landmarks import finest, landmarks
 from verifydp.loss.laplace_mixtures import laplace_pair
@@ -40,9 +40,7 @@ def joint_pieces(
     return pieces_between(tuple(sorted(points)))
 
 
-def segments_of(
-    first: DensityLaw, second: DensityLaw, epsilon: Fraction
-) -> list[Segment]:
+def segments_of(first: LineLaw, second: LineLaw, epsilon: Fraction) -> list[Segment]:
     """Cut the line into segments by the sign of ``p - exp(epsilon) q``.
 
     Atoms are left out of account. Segments come in increasing order without gaps,
@@ -77,7 +75,7 @@ def segments_of(
 
 
 def _shift_segments(
-    first: DensityLaw, second: DensityLaw, epsilon: Fraction, limit: Fraction
+    first: LineLaw, second: LineLaw, epsilon: Fraction, limit: Fraction
 ) -> list[Segment]:
     if epsilon >= limit:
         return [Segment(None, None, -1)]

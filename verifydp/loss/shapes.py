@@ -11,7 +11,7 @@ normal law is a limit of such.
 
 from fractions import Fraction
 
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
 __all__ = [
     "hidden_sign",
@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 
-def shape_of(first: DensityLaw, second: DensityLaw) -> int:
+def shape_of(first: LineLaw, second: LineLaw) -> int:
     """Give 1 for a hill, -1 for a valley, 0 where neither is known.
 
     Examples
@@ -78,7 +78,7 @@ def valley_supremum(first: LineLaw, second: LineLaw) -> Fraction | None:
     return max(tail_limit(first, second, side) for side in (-1, 1))
 
 
-def log_ratio_limit(first: DensityLaw, second: DensityLaw) -> Fraction | None:
+def log_ratio_limit(first: LineLaw, second: LineLaw) -> Fraction | None:
     """Give the supremum of the log ratio of two shifts of normal plus Laplace noise.
 
     Exact; None for another pair, and where nothing normal is there.

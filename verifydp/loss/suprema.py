@@ -8,13 +8,13 @@ from math import ceil, floor
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.enclosing import DEFAULT_WIDTH
 from verifydp.laws.canonical_forms import is_same_law
-from verifydp.laws.protocol import DensityLaw, LatticeLaw
+from verifydp.laws.protocol import LatticeLaw, LineLaw
 from verifydp.loss.forms import form_of
 from verifydp.loss.infinities import enclosed_or_infinite
 from verifydp.loss.kinds import Law, on_integers, on_line
 from verifydp.loss.laplace_mixtures import laplace_pair
 from verifydp.loss.lattices import open_pieces_of
-from verifydp.loss.peaks import Piece, proved_supremum
+from verifydp.loss.peaks import PairPiece, proved_supremum
 from verifydp.loss.quadratics import (
     Quadratic,
     constant_log_ratio,
@@ -97,7 +97,7 @@ def _one_way(first: Law, second: Law, relative: Fraction) -> Ball:
     return _one_way_on_line(*on_line(first, second), relative)
 
 
-def _one_way_on_line(first: DensityLaw, second: DensityLaw, relative: Fraction) -> Ball:
+def _one_way_on_line(first: LineLaw, second: LineLaw, relative: Fraction) -> Ball:
     limit = log_ratio_limit(first, second)
     if limit is not None:
         return ball(limit)

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball, hull
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
 __all__ = ["unimodal_hockey_stick"]
 
@@ -56,7 +56,7 @@ class _Cell:
 class _Difference:
     """The function ``p - growth q``, a sum of unimodal densities with signs."""
 
-    def __init__(self, first: DensityLaw, second: DensityLaw, growth: Ball) -> None:
+    def __init__(self, first: LineLaw, second: LineLaw, growth: Ball) -> None:
         pairs = [(ball(w), law) for w, law in first.components]
         pairs += [(-growth * ball(w), law) for w, law in second.components]
         self._factors = [factor for factor, _ in pairs]

@@ -11,7 +11,7 @@ from verifydp.formal.spec import pasting
 from verifydp.formal.spec.citing import definition
 from verifydp.formal.spec.pasting import pasted
 from verifydp.formal.spec.registry import Registry
-from verifydp.formal.spec.runs import Run
+from verifydp.formal.spec.runs import SpecRun
 from verifydp.formal.spec.store import write_store
 from verifydp.formal.spec.theorem import At
 from verifydp.language import notation

@@ -19,9 +19,9 @@ from verifydp.exact.balls import ball, precision
 from verifydp.exact.integrals import ComplexBall
 from verifydp.laws import (
     Clamped,
-    DensityLaw,
     LatticeLaw,
     LatticeMixture,
+    LineLaw,
     Mixture,
     Truncated,
     affine_image,
@@ -62,7 +62,7 @@ def image_is_known(law):
 
 KNOWN = [one for law in EXAMPLES if image_is_known(law) for one in derived(law)]
 KNOWN += [law for law in EXAMPLES if not image_is_known(law)]
-LINE = [law for law in KNOWN if isinstance(law, DensityLaw)]
+LINE = [law for law in KNOWN if isinstance(law, LineLaw)]
 INTEGERS = [law for law in KNOWN if isinstance(law, LatticeLaw)]
 on_line = pytest.mark.parametrize("law", LINE, ids=lambda law: str(law)[:90])
 on_integers = pytest.mark.parametrize("law", INTEGERS, ids=lambda law: str(law)[:90])
@@ -101,7 +101,7 @@ def test_every_class_has_an_example():
         kind
         for module in MODULES
         for _, kind in inspect.getmembers(module, inspect.isclass)
-        if issubclass(kind, DensityLaw | LatticeLaw)
+        if issubclass(kind, LineLaw | LatticeLaw)
         if not inspect.isabstract(kind) and not kind.__name__.startswith("_")
     }
     assert len(classes) > len(COMBINED)

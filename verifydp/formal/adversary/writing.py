@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 from verifydp.checker.process import establish_apart
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.proofs import ProofCertificate
-from verifydp.formal.mechanisms.question import Question
+from verifydp.formal.mechanisms.question import ClaimToProve
 from verifydp.formal.spec.citing import default_registry
 from verifydp.formal.spec.proof import Fact, Proof
 from verifydp.formal.spec.shipped import shipped_runner

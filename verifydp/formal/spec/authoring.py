@@ -18,10 +18,10 @@ from verifydp.errors import VerifyDPError
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.specs import NEAR, Authored, PrintedRecord, specs_folder
-from verifydp.formal.spec.exchange import Answer, Question, Surveyed, Written
+from verifydp.formal.spec.exchange import SpecReply, SpecRequest, Surveyed, Written
 from verifydp.formal.spec.faults import fault_of
 from verifydp.formal.spec.registry import Registry, single_file
-from verifydp.formal.spec.running import Outcome, Runner, slug
+from verifydp.formal.spec.running import Runner, TheoremOutcome, slug
 from verifydp.formal.spec.sources import Sources
 from verifydp.formal.spec.store import stored_certificate
 from verifydp.formal.spec.theorem import Theorem

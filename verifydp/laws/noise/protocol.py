@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from verifydp.laws.components import Component, NormalMixture
+from verifydp.laws.components import NormalComponent, NormalMixture
 from verifydp.laws.mixtures import Mixture
 from verifydp.laws.parameters import as_written, checked_positive
-from verifydp.laws.protocol import DensityLaw
+from verifydp.laws.protocol import LineLaw
 
 __all__ = ["Noise", "positive_parameter"]
 
