@@ -17,6 +17,7 @@ from verifydp.adversary.limits import (
 )
 from verifydp.adversary.mechanism_classes import (
     AllowedEpsilon,
+    ClassSettings,
     Everything,
     Largest,
     MechanismClass,
