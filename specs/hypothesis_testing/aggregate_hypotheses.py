@@ -124,26 +124,22 @@ told = {
 
 THRESHOLD = THRESHOLD.but(
     proof=proof,
-    instance=at_point(),
+    instance=At(usual, spaces={"S": finite(3)}),
     near_misses={
         "another P": NearMiss(
             without="density of P",
-            at=at_point(P=finite_law("1/3", 0, "2/3"), h=on_outputs(1, 1, 0)),
+            at={P: finite_law("1/3", 0, "2/3"), h: on_outputs(1, 1, 0)},
         ),
         "another Q": NearMiss(
             without="density of Q",
-            at=at_point(Q=finite_law(0, 0, 1), h=on_outputs(0, 0, "1/3")),
+            at={Q: finite_law(0, 0, 1), h: on_outputs(0, 0, "1/3")},
         ),
         "another order": NearMiss(
             without="ordered",
-            at=at_point(
-                score=table(1, 2, 3),
-                cut=label(2, 3),
-                h=on_outputs(1, 0, 0),
-            ),
+            at={score: table(1, 2, 3), cut: label(2, 3), h: on_outputs(1, 0, 0)},
         ),
         "a cut that P never sees": NearMiss(without="seen", at=at_point(**told)),
-        "a larger size": NearMiss(without="size", at=at_point(h=on_outputs(1, 1, 0))),
+        "a larger size": NearMiss(without="size", at={h: on_outputs(1, 1, 0)}),
     },
 )
 

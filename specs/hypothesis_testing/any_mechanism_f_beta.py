@@ -232,29 +232,27 @@ usual = {
 }
 
 
-def at_point(**changed):
-    by_name = {over.data: over for over in usual}
-    values = {by_name[name]: new for name, new in changed.items()}
-    return At({**usual, **values}, spaces={"S": two})
-
-
 always_test, blind = test_of(bit, 1), finite_law("1/2", "1/2")
 not_both = {
     "P not close to Q": NearMiss(
         without=("P close to Q",),
-        at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1)),
+        at={P: finite_law("2/3", "1/3"), Q: finite_law(0, 1)},
     ),
     "Q not close to P": NearMiss(
         without=("Q close to P",),
-        at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3")),
+        at={P: finite_law(1, 0), Q: finite_law("1/3", "2/3")},
     ),
-    "negative odds": NearMiss(without=("odds",), at=at_point(P=blind, Q=blind, c=-2)),
+    "negative odds": NearMiss(without=("odds",), at={P: blind, Q: blind, c: -2}),
 }
 
 PAIR = PAIR.but(
     proof=pair_proof,
-    instance=at_point(),
-    reach=(at_point(c=0), at_point(beta=0), at_point(epsilon=0, delta=1)),
+    instance=At(usual, spaces={"S": two}),
+    reach=(
+        At({**usual, c: 0}, spaces={"S": two}),
+        At({**usual, beta: 0}, spaces={"S": two}),
+        At({**usual, epsilon: 0, delta: 1}, spaces={"S": two}),
+    ),
     near_misses={
         **not_both,
         "a strict bound": NearMiss(
@@ -262,27 +260,32 @@ PAIR = PAIR.but(
         ),
         "the bend alone": NearMiss(
             claim=score_of(P, Q, h) <= highest_of(E)[2],
-            at=at_point(beta=2, h=always_test),
+            at={beta: 2, h: always_test},
         ),
         "no certain corner": NearMiss(
             claim=score_of(P, Q, h) <= maximum(highest_of(E)[0], highest_of(E)[2]),
-            at=at_point(
-                P=blind, Q=finite_law(0, 1), epsilon=0, delta="1/2", c=9, beta="1/4"
-            ),
+            at={
+                P: blind,
+                Q: finite_law(0, 1),
+                epsilon: 0,
+                delta: "1/2",
+                c: 9,
+                beta: "1/4",
+            },
         ),
     },
 )
 
 PURE = PURE.but(
     proof=pure_proof,
-    instance=at_point(),
+    instance=At(usual, spaces={"S": two}),
     near_misses={
         **not_both,
         "a strict bound": NearMiss(
             claim=score_of(P, Q, h) < pure,
         ),
         "without the baseline": NearMiss(
-            claim=score_of(P, Q, h) <= pure_bend, at=at_point(beta=2, h=always_test)
+            claim=score_of(P, Q, h) <= pure_bend, at={beta: 2, h: always_test}
         ),
     },
 )

@@ -150,31 +150,29 @@ usual = {
 }
 
 
-def at_point(**changed):
-    by_name = {over.data: over for over in usual}
-    values = {by_name[name]: new for name, new in changed.items()}
-    return At({**usual, **values}, spaces={"S": finite(2)})
-
-
 blind, always = finite_law("1/2", "1/2"), test_of(bit, 1)
 
 SPEC = SPEC.but(
     proof=proof,
-    instance=at_point(),
-    reach=(at_point(delta=1), at_point(c=0), at_point(r=1, h=always)),
+    instance=At(usual, spaces={"S": finite(2)}),
+    reach=(
+        At({**usual, delta: 1}, spaces={"S": finite(2)}),
+        At({**usual, c: 0}, spaces={"S": finite(2)}),
+        At({**usual, r: 1, h: always}, spaces={"S": finite(2)}),
+    ),
     near_misses={
         "P not close to Q": NearMiss(
             without="P close to Q",
-            at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1), r="2/3"),
+            at={P: finite_law("2/3", "1/3"), Q: finite_law(0, 1), r: "2/3"},
         ),
         "Q not close to P": NearMiss(
             without="Q close to P",
-            at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3"), r=1),
+            at={P: finite_law(1, 0), Q: finite_law("1/3", "2/3"), r: 1},
         ),
         "negative odds": NearMiss(
-            without="odds", at=at_point(P=blind, Q=blind, c="-1/2", r="1/2")
+            without="odds", at={P: blind, Q: blind, c: "-1/2", r: "1/2"}
         ),
-        "a recall below r": NearMiss(without="recall", at=at_point(r=1)),
+        "a recall below r": NearMiss(without="recall", at={r: 1}),
         "a strict bound": NearMiss(
             claim=precision(hits, alarms) < precision(r, fewest),
         ),
@@ -183,20 +181,19 @@ SPEC = SPEC.but(
 
 PURE = PURE.but(
     proof=pure,
-    instance=at_point(),
-    reach=(at_point(c=0), at_point(epsilon=0, P=blind, Q=blind)),
+    instance=At(usual, spaces={"S": finite(2)}),
+    reach=(
+        At({**usual, c: 0}, spaces={"S": finite(2)}),
+        At({**usual, epsilon: 0, P: blind, Q: blind}, spaces={"S": finite(2)}),
+    ),
     near_misses={
-        "P not close to Q": NearMiss(
-            without="P close to Q", at=at_point(Q=finite_law(0, 1))
-        ),
-        "negative odds": NearMiss(
-            without="odds", at=at_point(P=blind, Q=blind, c="-1/2")
-        ),
+        "P not close to Q": NearMiss(without="P close to Q", at={Q: finite_law(0, 1)}),
+        "negative odds": NearMiss(without="odds", at={P: blind, Q: blind, c: "-1/2"}),
         "a strict bound": NearMiss(
             claim=precision(hits, alarms) < E / (E + c),
         ),
         "without the odds": NearMiss(
-            claim=precision(hits, alarms) <= E / (E + 1), at=at_point(c="1/2")
+            claim=precision(hits, alarms) <= E / (E + 1), at={c: "1/2"}
         ),
     },
 )

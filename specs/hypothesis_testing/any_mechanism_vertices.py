@@ -132,42 +132,39 @@ usual = {
 }
 
 
-def at_point(**changed):
-    by_name = {over.data: over for over in usual}
-    values = {by_name[name]: new for name, new in changed.items()}
-    return At({**usual, **values}, spaces={"S": finite(2)})
-
-
 always = test_of(bit, 1)
 
 SPEC = SPEC.but(
     proof=proof,
-    instance=at_point(),
-    reach=(at_point(epsilon=0, delta=1), at_point(delta="1/2", gain=0)),
+    instance=At(usual, spaces={"S": finite(2)}),
+    reach=(
+        At({**usual, epsilon: 0, delta: 1}, spaces={"S": finite(2)}),
+        At({**usual, delta: "1/2", gain: 0}, spaces={"S": finite(2)}),
+    ),
     near_misses={
         "P not close to Q": NearMiss(
             without="P close to Q",
-            at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1)),
+            at={P: finite_law("2/3", "1/3"), Q: finite_law(0, 1)},
         ),
         "Q not close to P": NearMiss(
             without="Q close to P",
-            at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3")),
+            at={P: finite_law(1, 0), Q: finite_law("1/3", "2/3")},
         ),
         "a negative gain": NearMiss(
-            without="gain", at=at_point(gain=-1, h=test_of(bit, 0), delta="1/2")
+            without="gain", at={gain: -1, h: test_of(bit, 0), delta: "1/2"}
         ),
         "a negative cost": NearMiss(
-            without="cost", at=at_point(cost=-1, h=always, delta="1/2")
+            without="cost", at={cost: -1, h: always, delta: "1/2"}
         ),
         "no certain corner": NearMiss(
             claim=paid(hits, alarms) <= maximum(paid(*bend), paid(1, 1 - delta)),
-            at=at_point(
-                P=finite_law("1/2", "1/2"),
-                Q=finite_law(0, 1),
-                epsilon=0,
-                delta="1/2",
-                cost=10,
-            ),
+            at={
+                P: finite_law("1/2", "1/2"),
+                Q: finite_law(0, 1),
+                epsilon: 0,
+                delta: "1/2",
+                cost: 10,
+            },
         ),
         "a strict bound": NearMiss(
             claim=paid(hits, alarms) < most,

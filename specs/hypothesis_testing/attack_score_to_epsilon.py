@@ -119,20 +119,14 @@ usual = {
 }
 
 
-def at_point(**changed):
-    by_name = {over.data: over for over in usual}
-    values = {by_name[name]: new for name, new in changed.items()}
-    return At({**usual, **values}, spaces={"S": finite(2)})
-
-
 one_proves = {
     "P not close to Q": NearMiss(
         without=("P close to Q",),
-        at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1)),
+        at={P: finite_law("2/3", "1/3"), Q: finite_law(0, 1)},
     ),
     "Q not close to P": NearMiss(
         without=("Q close to P",),
-        at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3")),
+        at={P: finite_law(1, 0), Q: finite_law("1/3", "2/3")},
     ),
 }
 
@@ -184,15 +178,13 @@ always, never, blind = test_of(bit, 1), test_of(bit, 0), finite_law("3/10", "7/1
 
 SPEC = SPEC.but(
     proof=from_accuracy,
-    instance=at_point(),
+    instance=At(usual, spaces={"S": finite(2)}),
     near_misses={
         **one_proves,
         "negative odds": NearMiss(
-            without="odds", at=at_point(c=-2, h=never, epsilon=-1, delta=1)
+            without="odds", at={c: -2, h: never, epsilon: -1, delta: 1}
         ),
-        "no better than a guess": NearMiss(
-            without="above", at=at_point(c="1/9", h=always)
-        ),
+        "no better than a guess": NearMiss(without="above", at={c: "1/9", h: always}),
         "a strict bound": NearMiss(
             claim=least_epsilon(of_accuracy) < epsilon,
         ),
@@ -201,12 +193,10 @@ SPEC = SPEC.but(
 
 BALANCED = BALANCED.but(
     proof=from_balance,
-    instance=at_point(),
+    instance=At(usual, spaces={"S": finite(2)}),
     near_misses={
         **one_proves,
-        "a negative epsilon": NearMiss(
-            without="epsilon", at=at_point(epsilon=-1, delta=2)
-        ),
+        "a negative epsilon": NearMiss(without="epsilon", at={epsilon: -1, delta: 2}),
         "a strict bound": NearMiss(
             claim=least_epsilon(accuracy_ratio(balanced)) < epsilon,
         ),
@@ -229,15 +219,13 @@ def from_f_beta(p):
 
 F_BETA = F_BETA.but(
     proof=from_f_beta,
-    instance=at_point(),
+    instance=At(usual, spaces={"S": finite(2)}),
     near_misses={
         **one_proves,
         "negative odds": NearMiss(
-            without="odds", at=at_point(P=blind, Q=blind, c=-4, epsilon=0)
+            without="odds", at={P: blind, Q: blind, c: -4, epsilon: 0}
         ),
-        "no better than a guess": NearMiss(
-            without="above", at=at_point(beta=3, h=always)
-        ),
+        "no better than a guess": NearMiss(without="above", at={beta: 3, h: always}),
         "a strict bound": NearMiss(
             claim=least_epsilon(f_beta_ratio(score_)) < epsilon,
         ),

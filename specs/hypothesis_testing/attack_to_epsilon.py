@@ -136,33 +136,31 @@ def at_point(**changed):
 one_way = {
     "P not close to Q": NearMiss(
         without=("P close to Q",),
-        at=at_point(
-            P=finite_law("3/5", "2/5"),
-            Q=finite_law("1/10", "9/10"),
-            r="3/5",
-            precise="6/7",
-        ),
+        at={
+            P: finite_law("3/5", "2/5"),
+            Q: finite_law("1/10", "9/10"),
+            r: "3/5",
+            precise: "6/7",
+        },
     ),
     "Q not close to P": NearMiss(
         without=("Q close to P",),
-        at=at_point(
-            P=finite_law("9/10", "1/10"),
-            Q=finite_law("2/5", "3/5"),
-            r="9/10",
-            precise="9/13",
-        ),
+        at={
+            P: finite_law("9/10", "1/10"),
+            Q: finite_law("2/5", "3/5"),
+            r: "9/10",
+            precise: "9/13",
+        },
     ),
 }
 
 SPEC = SPEC.but(
-    instance=at_point(),
-    reach=(at_point(epsilon=0, delta=1),),
+    instance=At(usual, spaces={"S": finite(2)}),
+    reach=(At({**usual, epsilon: 0, delta: 1}, spaces={"S": finite(2)}),),
     proof=rates,
     near_misses={
         **one_way,
-        "a negative epsilon": NearMiss(
-            without="epsilon", at=at_point(epsilon=-1, delta=2)
-        ),
+        "a negative epsilon": NearMiss(without="epsilon", at={epsilon: -1, delta: 2}),
         "a strict bound": NearMiss(
             claim=least_epsilon(*of_rates) < epsilon,
         ),
@@ -251,16 +249,17 @@ def from_precision(p):
 
 PRECISION = PRECISION.but(
     proof=from_precision,
-    instance=at_point(),
-    reach=(at_point(delta=1), at_point(r="1/100", precise="1/100")),
+    instance=At(usual, spaces={"S": finite(2)}),
+    reach=(
+        At({**usual, delta: 1}, spaces={"S": finite(2)}),
+        At({**usual, r: "1/100", precise: "1/100"}, spaces={"S": finite(2)}),
+    ),
     near_misses={
         **one_way,
-        "a negative epsilon": NearMiss(
-            without="epsilon", at=at_point(epsilon=-1, delta=2)
-        ),
-        "negative odds": NearMiss(without="odds", at=at_point(c=-1, precise="6/5")),
-        "a larger recall": NearMiss(without="recall", at=at_point(r="4/5")),
-        "a larger precision": NearMiss(without="precise", at=at_point(precise="4/5")),
+        "a negative epsilon": NearMiss(without="epsilon", at={epsilon: -1, delta: 2}),
+        "negative odds": NearMiss(without="odds", at={c: -1, precise: "6/5"}),
+        "a larger recall": NearMiss(without="recall", at={r: "4/5"}),
+        "a larger precision": NearMiss(without="precise", at={precise: "4/5"}),
         "a strict bound": NearMiss(
             claim=least_epsilon(*of_precision) < epsilon,
         ),
