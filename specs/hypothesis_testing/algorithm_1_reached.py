@@ -5,6 +5,7 @@ has that score: the highest score exists, and no test has to be randomised for i
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 ratio_test = definition("hypothesis_testing.likelihood_ratio_test")
 f_score = definition("hypothesis_testing.f_score")
@@ -200,7 +201,7 @@ rewarded = {
 
 def at_point(values, witness, refute=None):
     """A point, with a test that has the least bound of all scores."""
-    test = test_of(bit, choose(bit, *witness))
+    test = test_table(*witness)
     form = At(values, spaces=two)
 
     def shown(p, goal):
@@ -231,7 +232,7 @@ def never(values, body=found, sought=(threshold, best)):
 def facts_of(p, known):
     """The ratio and the decision at single outputs, and the score."""
     ratio, sharp, high = p.parts(known)
-    units = (test_of(bit, choose(bit, *unit)) for unit in ((1, 0), (0, 1)))
+    units = (test_table(*unit) for unit in ((1, 0), (0, 1)))
     outputs = (label(place, 2) for place in (0, 1))
     at_units = (p.at(ratio, unit) for unit in units)
     return high, *at_units, *(p.at(sharp, output) for output in outputs)

@@ -6,7 +6,7 @@ excluded; one mechanism reaches the bound.
 """
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
+from verifydp.formal.spec.vocabulary import table, test_table
 
 close = definition("foundations.closeness")
 S, D = space("S"), space("D")
@@ -102,10 +102,7 @@ def ways_of(p_law, q_law):
 letter, letters = point("letter", finite(4)), range(4)
 rest = (1 - delta) / (1 + E)
 channel = finite_law(delta, rest * E, rest, 0), finite_law(0, rest, rest * E, delta)
-tests = [
-    test_of(letter, choose(letter, *(int(k < count) for k in letters)))
-    for count in (3, 1, 2)
-]
+tests = [test_table(*(int(k < count) for k in letters)) for count in (3, 1, 2)]
 scores = [
     score(*(mean(of, letter, value(test, letter)) for of in channel)) for test in tests
 ]

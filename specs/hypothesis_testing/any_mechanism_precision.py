@@ -6,6 +6,7 @@ the less precise it can be.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 close = definition("foundations.closeness")
 S = space("S")
@@ -231,7 +232,7 @@ def every_point(p):
     rule = p.have(conjunction(*body), *units, hit, false)
     rule = p.at(p.every(p.supposing(known, rule), e, s), E, rest)
     rule = p.apply(rule, p.have(rule.formula.arguments[0], *facts))
-    says = test_of(letter, choose(letter, *letters(E, rest), 0))
+    says = test_table(*letters(E, rest), 0)
     found_ = p.some(exists(j, reaches), says, p.have(At({j: says}).of(reaches), rule))
     private = p.use(corners, facts[0], p.given("epsilon"))
     private = [p.have(one, private) for one in ways]

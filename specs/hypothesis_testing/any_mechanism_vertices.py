@@ -6,6 +6,7 @@ the region that (epsilon, delta)-privacy leaves, and one mechanism reaches all t
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 close = definition("foundations.closeness")
 S = space("S")
@@ -51,7 +52,7 @@ R, W = finite_law(delta, rest * E, rest, 0), finite_law(0, rest, rest * E, delta
 
 def at_first(count):
     """The test that says so at the first letters."""
-    return test_of(letter, choose(letter, *(int(k < count) for k in range(4))))
+    return test_table(*(int(k < count) for k in range(4)))
 
 
 def rates(count, recall, false):

@@ -7,6 +7,8 @@ some pair of values along an edge differs, and no third one is closer to the fir
 
 from verifydp.formal.spec import *
 
+evaluated = shared("hypothesis_testing._evaluated")
+decided, by_labels = evaluated.decided, evaluated.by_labels
 In, D, V = space("I"), space("D"), space("V")
 x, y, z = point("x", D), point("y", D), point("z", D)
 i, j = point("i", In), point("j", In)
@@ -234,15 +236,6 @@ free = {
 spaces = {"I": finite(2), "D": finite(4), "V": finite(2)}
 ends = {x: label(0, 4), y: label(3, 4)}
 ends_only = event(four, disjunction(equal(four, label(0, 4)), equal(four, label(3, 4))))
-
-
-def decided(p, formula):
-    """Try all databases and records: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("64",))
-
-
-def by_labels(p, claim):
-    return decided(p, negation(claim))
 
 
 shows = dict.fromkeys(("full graph", "no constraint", "all databases"), decided)

@@ -5,6 +5,7 @@ that meets the limit against every test, and that no other one which does exceed
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 S = space("S")
 P, Q = kernel("P", REAL, S), kernel("Q", REAL, S)
@@ -336,7 +337,7 @@ def every_proof(p):
     ways = [p.have(one, worst) for one in worst.formula.arguments[:2]]
     met = p.every(bounded(channel, j, ways, {"S": finite(4)}), j)
     met = p.supposing(epsilon <= log(ratio), p.the_same(met, channel_meets(epsilon)))
-    says = test_of(letter, choose(letter, 1, 1, 0, 0))
+    says = test_table(1, 1, 0, 0)
     at_bend = p.at(p.assume(channel_meets(epsilon)), says)
     at_bend = p.have(keeps, p.have(bend <= limit, worst, at_bend), room)
     back = p.supposing(channel_meets(epsilon), p.apply(down, at_bend))

@@ -5,7 +5,7 @@ theorem_2_attained, so that its threshold may be infinite.
 """
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
+from verifydp.formal.spec.vocabulary import table, test_table
 
 corollary = theorem("hypothesis_testing.corollary_1")
 density = definition("foundations.density")
@@ -163,27 +163,18 @@ def proof(p):
 four, spaces = point("four", finite(4)), {"D": finite(4), "S": finite(4)}
 
 
-def on_outputs(*values):
-    """A test of the two noisy records, 00, 01, 10 and 11."""
-    return test_of(four, choose(four, *values))
-
-
 fourth = number("1/4")
 free = (belief, M, H0, H1, P0, P1)
 case = {
     **{over: corollary.instance.values[over] for over in free},
     R: finite_law(fourth, fourth, fourth, fourth),
     scale: 4,
-    u: on_outputs("39/80", "21/80", "13/80", "7/80"),
-    v: on_outputs("7/80", "13/80", "21/80", "39/80"),
+    u: test_table("39/80", "21/80", "13/80", "7/80"),
+    v: test_table("7/80", "13/80", "21/80", "39/80"),
 }
 #: One record, told with chance 3/4.
 bit, two = point("bit", finite(2)), {"D": finite(2), "S": finite(2)}
 told, not_told = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
-
-
-def on_bit(*values):
-    return test_of(bit, choose(bit, *values))
 
 
 single = {
@@ -194,11 +185,11 @@ single = {
     P0: told,
     P1: not_told,
     R: finite_law("1/2", "1/2"),
-    u: on_bit("3/4", "1/4"),
-    v: on_bit("1/4", "3/4"),
+    u: test_table("3/4", "1/4"),
+    v: test_table("1/4", "3/4"),
     scale: 2,
 }
-units = on_bit(1, 0), on_bit(0, 1)
+units = test_table(1, 0), test_table(0, 1)
 
 
 def another(law_, weight, false, density_):
@@ -207,13 +198,13 @@ def another(law_, weight, false, density_):
 
     def worst(p, claim):
         """The wrong ratio accepts the first output, the right one the last."""
-        test, recalled = any_test("best", finite(2)), on_bit(1, 0)
+        test, recalled = any_test("best", finite(2)), test_table(1, 0)
         some = p.at(p.assume(claim), recalled)
         form = At({**values, h: recalled, best: test}, spaces=two)
         known = p.assume(form.of(found))
         low, high, same, ratio, most = p.parts(known)
         sides = [p.at(ratio, unit) for unit in units]
-        rival = p.at(most, on_bit(0, "1/3"))
+        rival = p.at(most, test_table(0, "1/3"))
         nothing = p.have(FALSE, *sides, low, high, same, rival)
         nothing = p.obtain(p.assume(form.of(exists(m, found))), m, nothing)
         return p.obtain(some, test, nothing)
@@ -226,7 +217,7 @@ at_even_weights = conjunction(same_recall, forall(g, ratio_at(number("1/2"))))
 
 def one_size(p, claim):
     """The threshold 1 leaves one test only."""
-    half, test = on_bit("1/2", "1/2"), any_test("best", finite(2))
+    half, test = test_table("1/2", "1/2"), any_test("best", finite(2))
     some = p.at(p.assume(claim), half)
     form = At({**single, h: half, best: test}, spaces=two)
     known = p.assume(form.of(at_even_weights))
@@ -242,11 +233,11 @@ SPEC = SPEC.but(
     near_misses={
         "another law under h0": NearMiss(
             without="law under h0",
-            at=another(P0, u, finite_law(0, 1), on_bit(0, 1)),
+            at=another(P0, u, finite_law(0, 1), test_table(0, 1)),
         ),
         "another law under h1": NearMiss(
             without="law under h1",
-            at=another(P1, v, finite_law(1, 0), on_bit(1, 0)),
+            at=another(P1, v, finite_law(1, 0), test_table(1, 0)),
         ),
     },
     exceptions={

@@ -8,6 +8,7 @@ Plausible deniability: k records, the true one among them, explain an output ali
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+by_labels = shared("hypothesis_testing._evaluated").by_labels
 R, D, V, Out = space("R"), space("D"), space("V"), space("O")
 belief, x, o = point("belief", R), point("x", D), point("o", Out)
 v, w, W = point("v", V), point("w", V), event_variable("W", Out)
@@ -185,11 +186,6 @@ def instead(bound):
     """The odds form with another bound."""
     form = implies(posterior(w) > 0, posterior(v) / posterior(w) <= bound)
     return implies(private, forall(belief, v, w, W, implies(possible, form)))
-
-
-def by_labels(p, claim):
-    """Try all secrets and events: there are finitely many."""
-    return p.step("point", terms=(negation(claim),), texts=("64",))
 
 
 # Two of three secrets are compared, and output 1 rules out both.

@@ -7,6 +7,8 @@ all of it if the priors include those that know the others. One prior is not eno
 
 from verifydp.formal.spec import *
 
+evaluated = shared("hypothesis_testing._evaluated")
+decided, by_labels = evaluated.decided, evaluated.by_labels
 close = definition("foundations.closeness")
 inferential = definition("hypothesis_testing.dependent_definitions")
 R, V, U, Out = (space(name) for name in ("R", "V", "U", "O"))
@@ -174,15 +176,6 @@ exclusive = {
     epsilon: 0,
 }
 spaces = {"R": finite(1), "V": finite(2), "U": finite(2), "O": finite(2)}
-
-
-def decided(p, formula):
-    """Try all records and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("64",))
-
-
-def by_labels(p, claim):
-    return decided(p, negation(claim))
 
 
 def at_point(values_, **spaces_):

@@ -6,6 +6,7 @@ with two weights: m for the law of h0, 1 - m for that of h1.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 density = definition("foundations.density")
 precision = definition("hypothesis_testing.precision_recall")
@@ -273,13 +274,13 @@ case = {
     P0: finite_law("3/4", "1/4"),
     P1: finite_law("1/4", "3/4"),
     R: finite_law("1/2", "1/2"),
-    u: test_of(bit, choose(bit, "3/4", "1/4")),
-    v: test_of(bit, choose(bit, "1/4", "3/4")),
+    u: test_table("3/4", "1/4"),
+    v: test_table("1/4", "3/4"),
     scale: 2,
     odds: 1,
 }
 rewarded = {**case, odds: "-1/10"}
-zero, one = (test_of(bit, choose(bit, *pair_)) for pair_ in ((1, 0), (0, 1)))
+zero, one = (test_table(*pair_) for pair_ in ((1, 0), (0, 1)))
 A = event_variable("A", S)
 at_even_weights = conjunction(
     equal(mean(P1, x, value(best, x)), recall),
@@ -297,7 +298,7 @@ def fewest(p, claim):
     values = At({**rewarded, h: one, best: test}, spaces=two)
     known = p.assume(values.of(found))
     *_, recalled, ratio, most = p.parts(known)
-    more = test_of(bit, choose(bit, 1, "2/3"))
+    more = test_table(1, "2/3")
     sides = [p.at(ratio, side) for side in (zero, one)]
     sizes = p.have(known.formula.arguments[0], known)
     most = p.at(most, more)

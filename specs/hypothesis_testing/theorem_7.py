@@ -7,6 +7,8 @@ privacy speak of the database under one prior that holds every database possible
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+evaluated = shared("hypothesis_testing._evaluated")
+decided, by_labels = evaluated.decided, evaluated.by_labels
 private = definition("foundations.differential_privacy")
 inferential = definition("hypothesis_testing.dependent_definitions")
 membership = definition("hypothesis_testing.membership")
@@ -131,15 +133,6 @@ def proof(p):
     )
     third = p.supposing(member_private, p.use(mean_of, known, p.given("full")))
     return p.have(p.statement.claim, ordered, same, second, third)
-
-
-def decided(p, formula):
-    """Try all databases and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("64",))
-
-
-def by_labels(p, claim):
-    return decided(p, negation(claim))
 
 
 def at_response(**values):

@@ -8,6 +8,8 @@ minimal pairs that the constraints allow, and it may be weaker than the others.
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+evaluated = shared("hypothesis_testing._evaluated")
+decided, by_labels = evaluated.decided, evaluated.by_labels
 blowfish = definition("hypothesis_testing.blowfish")
 by_sets = definition("hypothesis_testing.dependent_privacy")
 close = definition("foundations.closeness")
@@ -135,15 +137,6 @@ two, cell = (
 )
 four, six = point("four", finite(4)), point("six", finite(6))
 cells = point("cells", pair_sort(finite(4), finite(6)))
-
-
-def decided(p, formula):
-    """Try all databases, records and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("64",))
-
-
-def by_labels(p, claim):
-    return decided(p, negation(claim))
 
 
 def rows(*chances):

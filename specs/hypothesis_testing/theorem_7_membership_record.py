@@ -8,6 +8,8 @@ of each record bounds nothing about two databases that differ in one.
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+evaluated = shared("hypothesis_testing._evaluated")
+decided, by_labels = evaluated.decided, evaluated.by_labels
 inferential = definition("hypothesis_testing.dependent_definitions")
 membership = definition("hypothesis_testing.membership")
 In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
@@ -156,15 +158,6 @@ def no_atoms(p, goal):
     premise, goal_ = p.at(p.assume(goal), told, r, spot).formula.arguments
     shown = p.have(goal_, p.assume(premise), p.axiom("normal_point", r))
     return p.the_same(p.every(p.supposing(premise, shown), told, r, spot), goal)
-
-
-def decided(p, formula):
-    """Try all values and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("128",))
-
-
-def by_labels(p, claim):
-    return decided(p, negation(claim))
 
 
 names = "databases", "full", "each record", "uniform", "all databases", "records tell"

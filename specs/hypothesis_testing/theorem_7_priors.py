@@ -9,6 +9,8 @@ privacy. One prior is not enough, even one that is uniform.
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+evaluated = shared("hypothesis_testing._evaluated")
+decided, by_labels = evaluated.decided, evaluated.by_labels
 by_sets = definition("hypothesis_testing.dependent_privacy")
 inferential = definition("hypothesis_testing.dependent_definitions")
 In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
@@ -218,11 +220,6 @@ one_bit = {
 }
 
 
-def decided(p, formula):
-    """Try all databases, records and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("128",))
-
-
 # The exclusive or of two fair bits is released: it says nothing about either of them.
 xor = {
     prior: function(some, finite_law("1/4", "1/4", "1/4", "1/4")),
@@ -243,10 +240,6 @@ knowing = {
     prior: table(*known_bit),
     epsilon: log("301/100"),
 }
-
-
-def by_labels(p, claim):
-    return decided(p, negation(claim))
 
 
 shows = {"inferential": decided, "informed": decided}
