@@ -37,11 +37,12 @@ def score(chance, against, cut=threshold):
     return score_of(b, chance, against, *rates(cut))
 
 
-def highest(odds, growth=None):
-    """The formula for odds, with exp(epsilon) or what is printed for it."""
+def highest(odds, growth=None, split=None):
+    """The formula for odds; another growth and split than exp(epsilon) and its own."""
+    split = log(1 + b / odds) if split is None else split
     root = sqrt(1 + 4 * (b / odds) * (exp(epsilon) if growth is None else growth))
     best = (1 + b) * (root - 1) / ((1 + b) * root - 1 + b)
-    return if_(epsilon < log(1 + b / odds), (1 + b) / (1 + b + odds), best)
+    return if_(epsilon < split, (1 + b) / (1 + b + odds), best)
 
 
 def never(scored, most):

@@ -288,10 +288,6 @@ at_even_weights = conjunction(
 )
 
 
-def falls(p, claim, nothing):
-    return p.denied(claim, nothing)
-
-
 def fewest(p, claim):
     """With negative odds alarms help, and the ratio test has the fewest."""
     some, test = p.at(p.assume(claim), one), any_test("best", finite(2))
@@ -304,7 +300,7 @@ def fewest(p, claim):
     most = p.at(most, more)
     nothing = p.have(FALSE, *sides, most, recalled, sizes)
     nothing = p.obtain(p.assume(values.of(exists(m, found))), m, nothing)
-    return falls(p, claim, p.obtain(some, test, nothing))
+    return p.obtain(some, test, nothing)
 
 
 def no_event(p, claim):
@@ -313,7 +309,7 @@ def no_event(p, claim):
     some = p.at(p.assume(claim), half)
     values = At({**case, h: half, A: event_}, spaces=two)
     known = p.assume(values.of(equal(probability(P1, A), recall)))
-    return falls(p, claim, p.obtain(some, event_, p.have(FALSE, known)))
+    return p.obtain(some, event_, p.have(FALSE, known))
 
 
 def one_size(p, claim):
@@ -324,7 +320,7 @@ def one_size(p, claim):
     known = p.assume(values.of(at_even_weights))
     recalled, ratio = p.parts(known)
     sides = [p.at(ratio, side) for side in (zero, one)]
-    return falls(p, claim, p.obtain(some, test, p.have(FALSE, *sides, recalled)))
+    return p.obtain(some, test, p.have(FALSE, *sides, recalled))
 
 
 SPEC = SPEC.but(
