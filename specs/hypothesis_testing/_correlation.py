@@ -42,20 +42,6 @@ def one_of_two(p, drawn):
     return p.mean(p.have(number(1) <= either, p.at(p.given("two"), d)), drawn, d)
 
 
-def attained_at(*values):
-    """Show that a bound is the coefficient, as it is attained at some values."""
-    other = real("other")
-
-    def show(p, goal):
-        all_bound, is_least = p.unfolded(goal).arguments
-        smaller, less = p.at(p.assume(is_least), other).formula.arguments
-        there = p.follow(p.assume(smaller), *values)
-        shown = p.every(p.supposing(smaller, p.have(less, there)), other)
-        return p.have(goal, p.auto(all_bound), shown)
-
-    return show
-
-
 def without_a_past(theorem_):
     """Where there is one past only, its coefficient is 0, and nothing is left of it."""
     other, only = real("other"), label(0, 1)

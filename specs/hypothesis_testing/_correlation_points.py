@@ -7,6 +7,7 @@ from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import grid, labels, table
 
 words = shared("hypothesis_testing._correlation")
+attained_at = shared("hypothesis_testing._attained").attained_at
 a, z, w, h = words.a, words.z, words.w, words.h
 rest, given, past, now = words.rest, words.given, words.past, words.now
 prior_rho, records_rho, past_rho = words.prior_rho, words.records_rho, words.past_rho
@@ -18,7 +19,7 @@ def shown(*attained):
     """The coefficients that are attained at these values, in the order of the paper."""
     names = ("prior", "records", "past")[: len(attained)]
     by_name = zip(names, attained, strict=True)
-    return {name: words.attained_at(*values) for name, values in by_name}
+    return {name: attained_at(*values) for name, values in by_name}
 
 
 # --- with other records, at values of which the coefficients are attained

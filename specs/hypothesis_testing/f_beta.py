@@ -8,18 +8,23 @@ precision that of being right when saying so, and F_beta their weighted harmonic
 from verifydp.formal.spec import *
 
 words = shared("hypothesis_testing.f_beta._words")
+highest, score, scale, c = words.highest, words.score, words.scale, words.c
+E, missed, A, T, fraction = words.E, words.missed, words.A, words.T, words.fraction
+known, odds, printed, always = words.known, words.odds, words.printed, words.always
+w, z, tail, b, scored = words.w, words.z, words.tail, words.b, words.scored
+part, at_one_law, usual = words.part, words.at_one_law, words.usual
 q, epsilon, beta = map(real, ("q", "epsilon", "beta"))
 threshold, level = real("threshold"), real("level")
-never_more = forall(threshold, words.score(threshold) <= words.highest)
+never_more = forall(threshold, score(threshold) <= highest)
 approached = forall(
     level,
-    implies(level < words.highest, exists(threshold, level < words.score(threshold))),
+    implies(level < highest, exists(threshold, level < score(threshold))),
 )
 SPEC = Theorem(
     title="The highest F_beta score of a threshold adversary",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12) and appendix 10.3",
     covers=("HT-Q12",),
-    given={"scale": words.scale > 0, "beta": beta > 0},
+    given={"scale": scale > 0, "beta": beta > 0},
     claim=conjunction(never_more, approached),
     remark="The supremum is over all thresholds, in both regimes; in the first it is "
     "approached as the threshold falls. Where it is reached is in f_beta.attained. "
@@ -30,106 +35,96 @@ SPEC = Theorem(
 
 def bounded(p):
     """No threshold scores more than the formula says."""
-    r, positive = real("r"), p.assume(words.c > 0)
-    solves = conjunction(
-        r > 0, equal(words.c * r * r + r, words.E), 1 + words.c <= words.E
-    )
+    r, positive = real("r"), p.assume(c > 0)
+    solves = conjunction(r > 0, equal(c * r * r + r, E), 1 + c <= E)
     high = p.have(
-        implies(
-            solves, (1 + words.c * r) * words.found <= r * (words.missed + words.c)
-        ),
+        implies(solves, (1 + c * r) * words.found <= r * (missed + c)),
         positive,
     )
-    sizes = conjunction(words.T > 0, words.A > 0, words.c > 0)
+    sizes = conjunction(T > 0, A > 0, c > 0)
     above = implies(
-        conjunction(
-            sizes, r > 0, (1 + words.c * r) * words.T <= r * (words.A + words.c)
-        ),
-        words.fraction(words.T, words.A) <= (1 + words.c) * r / ((1 + words.c) * r + 1),
+        conjunction(sizes, r > 0, (1 + c * r) * T <= r * (A + c)),
+        fraction(T, A) <= (1 + c) * r / ((1 + c) * r + 1),
     )
-    chances = p.have(conjunction(words.found > 0, words.missed > 0))
-    facts = [positive, chances, *words.known(p, positive)]
+    chances = p.have(conjunction(words.found > 0, missed > 0))
+    facts = [positive, chances, *known(p, positive)]
     at_low = words.below_split(p, positive)
     at_high = p.have(
         implies(
-            log(1 + words.c) <= epsilon,
-            words.fraction(words.found, words.missed) <= words.at_odds,
+            log(1 + c) <= epsilon,
+            fraction(words.found, missed) <= words.at_odds,
         ),
-        p.at(p.every(high, r), words.odds),
+        p.at(p.every(high, r), odds),
         p.at(
-            p.every(p.have(above), words.T, words.A, r),
+            p.every(p.have(above), T, A, r),
             words.found,
-            words.missed,
-            words.odds,
+            missed,
+            odds,
         ),
         *facts,
     )
     goal = p.have(
-        words.fraction(words.found, words.missed) <= words.printed(words.c),
+        fraction(words.found, missed) <= printed(c),
         at_low,
         at_high,
         *facts,
     )
-    return p.every(p.supposing(words.c > 0, goal), words.v, words.c)
+    return p.every(p.supposing(c > 0, goal), words.v, c)
 
 
 def near_nothing(p, positive, below):
     """Below the split low thresholds come as near to accepting all as one likes."""
-    share = minimum(1, words.always - words.w)
+    share = minimum(1, always - w)
     v, sharing = minimum(0, epsilon) + log(share), real("sharing")
     small = p.have(
-        conjunction(share > 0, share <= 1, share <= words.always - words.w),
+        conjunction(share > 0, share <= 1, share <= always - w),
         below,
         positive,
     )
     order = p.have(conjunction(v <= 0, v <= epsilon, v <= epsilon + log(share)), small)
     sizes = p.have(conjunction(exp(v) <= 1, exp(v) <= exp(epsilon + log(share))), order)
     turn = p.apply(words.fact_of(p, "exp_log", share), p.have(share > 0, small))
-    little = p.have(exp(v) <= words.E * share, sizes, turn)
-    here, there = 1 - words.z / words.E / 2, 1 - words.z / 2
+    little = p.have(exp(v) <= E * share, sizes, turn)
+    here, there = 1 - z / E / 2, 1 - z / 2
     enough = implies(
         conjunction(
-            words.z > 0,
-            words.z <= 1,
-            words.z <= words.E * sharing,
+            z > 0,
+            z <= 1,
+            z <= E * sharing,
             sharing > 0,
             sharing <= 1,
-            sharing <= words.always - words.w,
+            sharing <= always - w,
         ),
-        words.w < words.fraction(here, there),
+        w < fraction(here, there),
     )
-    found = p.at(p.every(p.have(enough, positive), words.z, sharing), exp(v), share)
-    recall, false_alarm = 1 - exp(v) / words.E / 2, 1 - exp(v) / 2
-    near = p.have(
-        words.w < words.fraction(recall, false_alarm), found, sizes, small, little
-    )
-    is_found = p.have(equal(recall, words.tail(v - epsilon)), order)
-    is_missed = p.have(equal(false_alarm, words.tail(v)), order)
-    half = p.rewrite(
-        is_found, near, words.w < words.fraction(words.T, false_alarm), words.T
-    )
+    found = p.at(p.every(p.have(enough, positive), z, sharing), exp(v), share)
+    recall, false_alarm = 1 - exp(v) / E / 2, 1 - exp(v) / 2
+    near = p.have(w < fraction(recall, false_alarm), found, sizes, small, little)
+    is_found = p.have(equal(recall, tail(v - epsilon)), order)
+    is_missed = p.have(equal(false_alarm, tail(v)), order)
+    half = p.rewrite(is_found, near, w < fraction(T, false_alarm), T)
     return v, p.rewrite(
         is_missed,
         half,
-        words.w < words.fraction(words.tail(v - epsilon), words.A),
-        words.A,
+        w < fraction(tail(v - epsilon), A),
+        A,
     )
 
 
 def reached(p):
     """A level below the formula is exceeded at some deviation."""
-    positive, below = p.assume(words.c > 0), p.assume(words.w < words.printed(words.c))
-    _, high_side, solves, same = words.known(p, positive)
+    positive, below = p.assume(c > 0), p.assume(w < printed(c))
+    _, high_side, solves, same = known(p, positive)
     goal, on_low = (
-        exists(words.v, words.w < words.fraction(words.found, words.missed)),
-        epsilon < log(1 + words.c),
+        exists(words.v, w < fraction(words.found, missed)),
+        epsilon < log(1 + c),
     )
-    best = log(words.odds)
+    best = log(odds)
     low, high = p.assume(on_low), p.assume(negation(on_low))
-    under = p.have(words.w < words.always, below, low)
+    under = p.have(w < always, below, low)
     deviation, near = near_nothing(p, positive, under)
     at_best = p.have(
-        words.w < words.fraction(words.tail(best - epsilon), words.tail(best)),
+        w < fraction(tail(best - epsilon), tail(best)),
         *words.at_best_odds(p, positive),
         below,
         high,
@@ -142,32 +137,28 @@ def reached(p):
         on_low, p.some(goal, deviation, near), p.some(goal, best, at_best)
     )
     return p.every(
-        p.supposing(
-            words.c > 0, p.supposing(words.w < words.printed(words.c), somewhere)
-        ),
-        words.w,
-        words.c,
+        p.supposing(c > 0, p.supposing(w < printed(c), somewhere)),
+        w,
+        c,
     )
 
 
 def proof(p):
     positive, deviation = (
-        p.have(words.b > 0, p.given("beta")),
-        (threshold - q) / words.scale,
+        p.have(b > 0, p.given("beta")),
+        (threshold - q) / scale,
     )
-    bound = p.apply(p.at(bounded(p), deviation, words.b), positive)
+    bound = p.apply(p.at(bounded(p), deviation, b), positive)
     never = p.have(
-        words.score(threshold) <= words.highest,
+        score(threshold) <= highest,
         bound,
-        words.scored(p, threshold, deviation),
+        scored(p, threshold, deviation),
     )
-    below, cut = p.assume(level < words.highest), q + words.scale * words.v
-    somewhere = p.apply(p.at(reached(p), level, words.b), positive, below)
-    value = words.fraction_of(words.b, words.found, words.missed)
-    above = p.have(
-        level < words.score(cut), p.assume(level < value), words.scored(p, cut, words.v)
-    )
-    goal = exists(threshold, level < words.score(threshold))
+    below, cut = p.assume(level < highest), q + scale * words.v
+    somewhere = p.apply(p.at(reached(p), level, b), positive, below)
+    value = words.fraction_of(b, words.found, missed)
+    above = p.have(level < score(cut), p.assume(level < value), scored(p, cut, words.v))
+    goal = exists(threshold, level < score(threshold))
     exceeded = p.obtain(somewhere, words.v, p.some(goal, cut, above))
     approach = p.every(p.supposing(below, exceeded), level)
     return p.have(p.statement.claim, p.every(never, threshold), approach)
@@ -175,7 +166,7 @@ def proof(p):
 
 def no_weight(p, claim):
     """At beta = 0 the formula is 0, and the score is the precision."""
-    at_zero = p.at(words.part(p, claim, 0), 0)
+    at_zero = p.at(part(p, claim, 0), 0)
     scored_as, formula = at_zero.formula.arguments
     some, none = p.auto(scored_as > "1/10"), p.have(formula <= 0)
     return p.have(FALSE, at_zero, some, none)
@@ -183,76 +174,72 @@ def no_weight(p, claim):
 
 def no_noise(p, claim):
     """With one law for both databases, no score is above that of accepting all."""
-    somewhere = p.follow(words.part(p, claim, 1), "3/4")
-    above = p.assume(At(words.at_one_law).of(number("3/4") < words.score(threshold)))
+    somewhere = p.follow(part(p, claim, 1), "3/4")
+    above = p.assume(At(at_one_law).of(number("3/4") < score(threshold)))
     return p.obtain(somewhere, threshold, p.have(FALSE, above))
 
 
 def too_high(p, claim):
     """A level above the formula is not reached: by the theorem itself."""
-    values = {SPEC[name]: words.usual[over] for name, over in words.names.items()}
-    never = p.have(At(words.usual).of(never_more), p.use(SPEC, values))
-    somewhere = p.follow(p.assume(claim), At(words.usual).of(words.highest) + "1/2000")
-    above = p.assume(
-        At(words.usual).of(words.highest + "1/2000" < words.score(threshold))
-    )
+    values = {SPEC[name]: usual[over] for name, over in words.names.items()}
+    never = p.have(At(usual).of(never_more), p.use(SPEC, values))
+    somewhere = p.follow(p.assume(claim), At(usual).of(highest) + "1/2000")
+    above = p.assume(At(usual).of(highest + "1/2000" < score(threshold)))
     nothing = p.have(FALSE, above, p.at(never, threshold))
     return p.obtain(somewhere, threshold, nothing)
 
 
 def never(formula):
-    return forall(threshold, words.score(threshold) <= formula)
+    return forall(threshold, score(threshold) <= formula)
 
 
 def bound_fails(cut):
     """A threshold scores more."""
 
     def refute(p, claim):
-        return p.absurd(words.part(p, claim, 0), cut)
+        return p.absurd(part(p, claim, 0), cut)
 
     return refute
 
 
 SPEC = SPEC.but(
     proof=proof,
-    instance=At(words.usual),
+    instance=At(usual),
     reach=(
-        At({**words.usual, epsilon: "1/100"}),
-        At({**words.usual, epsilon: 20, beta: 10}),
+        At({**usual, epsilon: "1/100"}),
+        At({**usual, epsilon: 20, beta: 10}),
     ),
     near_misses={
-        "no scale": NearMiss(without="scale", at=At(words.at_one_law, refute=no_noise)),
+        "no scale": NearMiss(without="scale", at=At(at_one_law, refute=no_noise)),
         "no weight": NearMiss(without="beta", at={beta: 0}, refute=no_weight),
         "a little less above the split": NearMiss(
-            claim=never(words.highest - "1/1000"), witnesses=("1/5",)
+            claim=never(highest - "1/1000"), witnesses=("1/5",)
         ),
         "a little less below the split": NearMiss(
-            claim=never(words.highest - "1/1000"), at={epsilon: "1/2"}, witnesses=(-20,)
+            claim=never(highest - "1/1000"), at={epsilon: "1/2"}, witnesses=(-20,)
         ),
         "a little more": NearMiss(
             claim=forall(
                 level,
                 implies(
-                    level < words.highest + "1/1000",
-                    exists(threshold, level < words.score(threshold)),
+                    level < highest + "1/1000",
+                    exists(threshold, level < score(threshold)),
                 ),
             ),
             refute=too_high,
         ),
         "the split log(1 + 2 {beta}^2)": NearMiss(
             claim=never(
-                words.highest_score(
-                    words.b, log(1 + 2 * words.b), sqrt(1 + 4 * words.b * exp(epsilon))
-                )
+                words.highest_score(b, log(1 + 2 * b), sqrt(1 + 4 * b * exp(epsilon)))
             ),
             at={epsilon: "9/10"},
             witnesses=("3/20",),
         ),
         "18/5 in place of 4": NearMiss(
-            At(words.usual, refute=bound_fails("1/5")), number=Number(4, "18/5")
+            At(usual, refute=bound_fails("1/5")), number=Number(4, "18/5")
         ),
         "11/5 in place of 2": NearMiss(
-            At({**words.usual, epsilon: "1/2"}, refute=bound_fails(-20)),
+            At({**usual, epsilon: "1/2"}, refute=bound_fails(-20)),
             number=Number(2, "11/5"),
         ),
     },

@@ -9,12 +9,14 @@ from verifydp.formal.spec import *
 
 words = shared("hypothesis_testing.f_beta_learned._words")
 scores = shared("hypothesis_testing._scores")
+highest, scored, threshold = words.highest, words.scored, words.threshold
+usual = words.usual
 x, y, rho = real("x"), real("y"), real("rho")
 SPEC = Theorem(
     title="No threshold scores more than with the least odds",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, appendices 10.5.2 and 10.5.3",
     given={**words.given, "odds": words.c * x <= y},
-    claim=scores.never(words.scored, words.highest),
+    claim=scores.never(scored, highest),
     remark="For an answer without a chance the precision is 0, and 1 / 0 is 0 here, "
     "so that the score would say nothing. With odds of 0 the formula has no value "
     "(here 0), and the near miss shows no more than that. Only sensitivity / {epsilon} "
@@ -28,14 +30,14 @@ def proof(p):
     rule = words.at_threshold(p, p.given("odds"))
     less = p.have(rule.formula.arguments[0], rule)
     halves = words.known(p)
-    bound = p.at(p.have(halves.formula.arguments[0], halves), words.threshold)
-    return p.every(p.have(words.scored <= words.highest, less, bound), words.threshold)
+    bound = p.at(p.have(halves.formula.arguments[0], halves), threshold)
+    return p.every(p.have(scored <= highest, less, bound), threshold)
 
 
 SPEC = SPEC.but(
     proof=proof,
-    instance=At(words.usual),
-    reach=(At({**words.usual, y: 1}), At({**words.usual, words.epsilon: "1/100"})),
+    instance=At(usual),
+    reach=(At({**usual, y: 1}), At({**usual, words.epsilon: "1/100"})),
     near_misses={
         "no weight": NearMiss(without="beta", at={words.beta: 0}, witnesses=(0,)),
         "odds of 0": NearMiss(
@@ -48,7 +50,7 @@ SPEC = SPEC.but(
             without="odds", at={y: "25/81"}, witnesses=("-1/100",)
         ),
         "a little less": NearMiss(
-            claim=scores.never(words.scored, words.highest - "1/1000"),
+            claim=scores.never(scored, highest - "1/1000"),
             witnesses=("-1/100",),
         ),
         "18/5 in place of 4": NearMiss(number=Number(4, "18/5"), witnesses=("-1/100",)),

@@ -8,6 +8,7 @@ weight without a prior: both grow as (alarms + weight) / recall falls.
 from verifydp.formal.spec import *
 
 words = shared("hypothesis_testing.f_beta_odds._words")
+known_sizes, at_slope = words.known_sizes, words.at_slope
 threshold, level = real("threshold"), real("level")
 # Without a prior and with it: slope * recall <= alarms + weight says of both scores
 # that they are at most those of the slope.
@@ -39,8 +40,8 @@ SPEC = Theorem(
     title="From the highest score without a prior to the highest one with it",
     source="for appendix 10.5.1 of Liu, He, Chanyaswad, Wang and Mittal 2019",
     given={
-        "sizes": words.known_sizes,
-        "slope": words.at_slope,
+        "sizes": known_sizes,
+        "slope": at_slope,
         "chances": forall(
             threshold,
             conjunction(at(recall_of, threshold) >= 0, at(alarms_of, threshold) >= 0),
@@ -54,7 +55,7 @@ SPEC = Theorem(
 def steeper(p):
     """A level below the highest score is the score of a steeper slope."""
     near, steeper_ = maximum(level, score_with / 2), real("steeper")
-    sizes = p.assume(conjunction(words.known_sizes, words.at_slope, level < score_with))
+    sizes = p.assume(conjunction(known_sizes, at_slope, level < score_with))
 
     def at_least(of):
         return level <= (1 + weight_with) / (1 + odds * of)

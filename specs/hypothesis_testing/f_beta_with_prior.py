@@ -8,6 +8,10 @@ from verifydp.formal.spec import *
 
 words = shared("hypothesis_testing.f_beta_with_prior._words")
 scores = shared("hypothesis_testing._scores")
+highest, scored, score_of = words.highest, words.scored, words.score_of
+highest_without, threshold = words.highest_without, words.threshold
+level, usual, epsilon, beta = words.level, words.usual, words.epsilon, words.beta
+b, c = words.b, words.c
 rho, y = real("rho"), point("y", REAL)
 SPEC = Theorem(
     title="The highest F_beta score of a threshold adversary who knows a prior",
@@ -16,8 +20,8 @@ SPEC = Theorem(
     standing="holds-repaired",
     given={**scores.noise, "odds above 0": rho < 1},
     claim=conjunction(
-        scores.never(words.scored, words.highest),
-        scores.approached(words.scored, words.highest),
+        scores.never(scored, highest),
+        scores.approached(scored, highest),
     ),
     remark="The odds are 1 - {rho}. In the text that was available epsilon is printed "
     "for exp({epsilon}) in the second case, against the appendix. The supremum is over "
@@ -35,26 +39,24 @@ def claim_without(weight):
     """The theorem without a prior, at another weight."""
 
     def value_at(cut):
-        return words.score_of(weight, number(1), *scores.rates(cut))
+        return score_of(weight, number(1), *scores.rates(cut))
 
-    bound = forall(
-        words.threshold, value_at(words.threshold) <= words.highest_without(weight)
-    )
-    reached = exists(words.threshold, words.level < value_at(words.threshold))
-    below = words.level < words.highest_without(weight)
-    return conjunction(bound, forall(words.level, implies(below, reached)))
+    bound = forall(threshold, value_at(threshold) <= highest_without(weight))
+    reached = exists(threshold, level < value_at(threshold))
+    below = level < highest_without(weight)
+    return conjunction(bound, forall(level, implies(below, reached)))
 
 
 def proof(p):
     """The theorem without a prior, at the weight b / c."""
     positive = words.positives(p)
     known = words.known_without(p, without_prior, positive, claim_without(words.here))
-    both, chances = words.chances_at(p, words.threshold)
-    recall, alarms = (function(words.threshold, one) for one in both)
+    both, chances = words.chances_at(p, threshold)
+    recall, alarms = (function(threshold, one) for one in both)
     values, facts = words.carry(
         p, transfer, positive, recall_of=recall, alarms_of=alarms
     )
-    return p.use(transfer, values, *facts, p.every(chances, words.threshold), known)
+    return p.use(transfer, values, *facts, p.every(chances, threshold), known)
 
 
 def part(p, claim, place):
@@ -76,34 +78,34 @@ def no_noise(p, claim):
     premise, _ = at_level.formula.arguments
     somewhere = p.apply(at_level, p.auto(premise))
     noise = laplace(0, number(0) / 2)
-    chance = probability(noise, event(y, words.threshold <= y))
-    range_ = p.mean_between(noise, y, indicator(words.threshold <= y))
+    chance = probability(noise, event(y, threshold <= y))
+    range_ = p.mean_between(noise, y, indicator(threshold <= y))
     fair = real("fair")
-    value_ = words.score_of(number(1), number("4/5"), fair, fair)
+    value_ = score_of(number(1), number("4/5"), fair, fair)
     some = implies(conjunction(fair > 0, fair <= 1), value_ <= "5/7")
     low = p.at(p.every(p.have(some), fair), chance)
     none = p.have(equal(number(0), chance), range_, p.assume(negation(chance > 0)))
-    zero_score = words.score_of(number(1), number("4/5"), number(0), number(0))
+    zero_score = score_of(number(1), number("4/5"), number(0), number(0))
     empty = p.rewrite(none, p.have(zero_score <= "5/7"), value_ <= "5/7", fair)
     some = p.have(low.formula.arguments[0], range_, p.assume(chance > 0))
     low = p.cases(chance > 0, p.apply(low, some), empty)
     above = p.assume(number("3/4") < low.formula.arguments[0])
-    return p.obtain(somewhere, words.threshold, p.have(FALSE, above, low))
+    return p.obtain(somewhere, threshold, p.have(FALSE, above, low))
 
 
 def too_high(p, claim):
     """A level above the formula is not reached: by the theorem itself."""
-    values = {SPEC[str(over.data)]: one for over, one in words.usual.items()}
+    values = {SPEC[str(over.data)]: one for over, one in usual.items()}
     never_more = p.have(
-        At(words.usual).of(scores.never(words.scored, words.highest)),
+        At(usual).of(scores.never(scored, highest)),
         p.use(SPEC, values),
     )
-    at_level = p.at(p.assume(claim), At(words.usual).of(words.highest) + "1/2000")
+    at_level = p.at(p.assume(claim), At(usual).of(highest) + "1/2000")
     premise, _ = at_level.formula.arguments
     somewhere = p.apply(at_level, p.have(premise))
-    above = p.assume(At(words.usual).of(words.highest + "1/2000" < words.scored))
-    nothing = p.have(FALSE, above, p.at(never_more, words.threshold))
-    return p.obtain(somewhere, words.threshold, nothing)
+    above = p.assume(At(usual).of(highest + "1/2000" < scored))
+    nothing = p.have(FALSE, above, p.at(never_more, threshold))
+    return p.obtain(somewhere, threshold, nothing)
 
 
 def bound_fails(p, claim):
@@ -113,51 +115,49 @@ def bound_fails(p, claim):
 
 SPEC = SPEC.but(
     proof=proof,
-    instance=At(words.usual),
+    instance=At(usual),
     reach=(
-        At({**words.usual, words.epsilon: "1/100", rho: 0}),
-        At({**words.usual, words.epsilon: 20, words.beta: 10, rho: "99/100"}),
+        At({**usual, epsilon: "1/100", rho: 0}),
+        At({**usual, epsilon: 20, beta: 10, rho: "99/100"}),
     ),
     near_misses={
         "no scale": NearMiss(
             without="scale",
-            at={words.sensitivity: 0, words.epsilon: 2},
+            at={words.sensitivity: 0, epsilon: 2},
             refute=no_noise,
         ),
-        "no weight": NearMiss(without="beta", at={words.beta: 0}, refute=no_weight),
+        "no weight": NearMiss(without="beta", at={beta: 0}, refute=no_weight),
         "a certain prior": NearMiss(
             without="odds above 0", at={rho: 1}, refute=no_weight
         ),
         "a little less above the split": NearMiss(
-            claim=scores.never(words.scored, words.highest - "1/1000"),
+            claim=scores.never(scored, highest - "1/1000"),
             witnesses=("1/10",),
         ),
         "a little less below the split": NearMiss(
-            claim=scores.never(words.scored, words.highest - "1/1000"),
-            at={words.epsilon: "1/2"},
+            claim=scores.never(scored, highest - "1/1000"),
+            at={epsilon: "1/2"},
             witnesses=(-20,),
         ),
         "a little more": NearMiss(
-            claim=scores.approached(words.scored, words.highest + "1/1000"),
+            claim=scores.approached(scored, highest + "1/1000"),
             refute=too_high,
         ),
         "the split log(1 + 2 {beta}^2 / (1 - {rho}))": NearMiss(
             claim=scores.never(
-                words.scored,
-                scores.highest(words.c, split=log(1 + 2 * words.b / words.c)),
+                scored,
+                scores.highest(c, split=log(1 + 2 * b / c)),
             ),
-            at={words.epsilon: "11/10"},
+            at={epsilon: "11/10"},
             witnesses=("1/10",),
         ),
         "the split without the prior": NearMiss(
-            claim=scores.never(
-                words.scored, scores.highest(words.c, split=log(1 + words.b))
-            ),
-            at={words.epsilon: "3/4"},
+            claim=scores.never(scored, scores.highest(c, split=log(1 + b))),
+            at={epsilon: "3/4"},
             witnesses=(-20,),
         ),
         "18/5 in place of 4": NearMiss(
-            At(words.usual, refute=bound_fails), number=Number(4, "18/5")
+            At(usual, refute=bound_fails), number=Number(4, "18/5")
         ),
     },
 )

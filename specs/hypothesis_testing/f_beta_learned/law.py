@@ -7,6 +7,7 @@ words = shared("hypothesis_testing.f_beta_learned._words")
 exact = theorem("hypothesis_testing.f_beta_learned.exact")
 f_beta_learned = theorem("hypothesis_testing.f_beta_learned")
 scores = shared("hypothesis_testing._scores")
+threshold, bound_fails = words.threshold, words.bound_fails
 x, y, rho = real("x"), real("y"), real("rho")
 coefficient = definition("hypothesis_testing.coefficients")
 V = space("V")
@@ -45,7 +46,7 @@ SPEC = corollary(
     "positive class. In the text that was available epsilon is printed for "
     "exp({epsilon}) in the second case.",
 )
-correlation = shared("hypothesis_testing._correlation")
+attained_at = shared("hypothesis_testing._attained").attained_at
 a_prior = {prior: finite_law("5/9", "4/9"), rho: "1/5"}
 zero, one = label(0, 2), label(1, 2)
 a_prior |= {likely: zero, rare: one}
@@ -53,7 +54,7 @@ a_prior |= scores.usual
 
 
 def law_at(changed, refute=None):
-    show = {"coefficient": correlation.attained_at(zero, one)}
+    show = {"coefficient": attained_at(zero, one)}
     return At({**a_prior, **changed}, (), {"V": finite(2)}, show, refute)
 
 
@@ -64,11 +65,11 @@ def even(label_):
 
     def refute(p, claim):
         somewhere = p.follow(p.have(claim.arguments[1], p.assume(claim)), "73/100")
-        bound = p.at(p.use(f_beta_learned, numbers), words.threshold)
+        bound = p.at(p.use(f_beta_learned, numbers), threshold)
         at_threshold, formula = bound.formula.arguments
         above = p.assume(number("73/100") < at_threshold)
         nothing = p.have(FALSE, above, bound, p.auto(formula <= "71/100"))
-        return p.obtain(somewhere, words.threshold, nothing)
+        return p.obtain(somewhere, threshold, nothing)
 
     return law_at({likely: label_, rare: label_}, refute)
 
@@ -77,19 +78,19 @@ SPEC = SPEC.but(
     instance=law_at({}),
     near_misses={
         "not the coefficient": NearMiss(
-            without="coefficient", at=law_at({rho: "1/10"}, words.bound_fails("-1/100"))
+            without="coefficient", at=law_at({rho: "1/10"}, bound_fails("-1/100"))
         ),
         "not the most likely value": NearMiss(without="most", at=even(one)),
         "not the least likely value": NearMiss(without="least", at=even(zero)),
         "a value that never occurs": NearMiss(
             without="odds above 0",
-            at=law_at({prior: finite_law(1, 0), rho: 1}, words.bound_fails(0)),
+            at=law_at({prior: finite_law(1, 0), rho: 1}, bound_fails(0)),
         ),
         "no weight": NearMiss(
-            without="beta", at=law_at({words.beta: 0}, words.bound_fails(0))
+            without="beta", at=law_at({words.beta: 0}, bound_fails(0))
         ),
         "3 in place of 4": NearMiss(
-            law_at({}, words.bound_fails("-1/100")), number=Number(4, 3)
+            law_at({}, bound_fails("-1/100")), number=Number(4, 3)
         ),
     },
     exceptions=scores.no_scale,
