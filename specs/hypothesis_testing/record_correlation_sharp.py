@@ -13,34 +13,31 @@ coins, numbers, in_part = words.coins, words.numbers, words.in_part
 odds_instead = words.odds_instead
 prior_rho, records_rho = real("prior_rho"), real("records_rho")
 one = label(1, 2)
-of_prior = definition("hypothesis_testing.coefficients")
-of_records = definition("hypothesis_testing.coefficients.records")
 
 
 def of_worst(formula_):
     return At(coins).of(words.of_laws(formula_))
 
 
-SPEC = Theorem(
+def tossed(p, goal):
+    """The coins have these chances."""
+    return p.have(goal, p.use(coins_theorem, *map(p.given, numbers)))
+
+
+SPEC = corollary(
+    laws,
+    At(
+        {laws[str(of.data)]: sides for of, sides in coins.items()},
+        show={"chances": tossed},
+    ),
     title="Laws with given coefficients that attain the bound on the odds",
     source="repair of equation (20) of Liu, He, Chanyaswad, Wang and Mittal 2019",
-    uses=(of_prior, of_records),
     given=numbers,
-    claim=of_worst(words.attained),
     remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}). Where the "
     "records may settle the value, the odds are 0.",
 )
 
-
-def proof(p):
-    """The coins have these chances."""
-    facts = [p.given(name) for name in numbers]
-    values = {laws[str(of.data)]: one_ for of, one_ in coins.items()}
-    return p.use(laws, values, *facts, p.use(coins_theorem, *facts))
-
-
 SPEC = SPEC.but(
-    proof=proof,
     instance=At(words.usual),
     near_misses={
         "a prior that is certain": NearMiss(

@@ -13,9 +13,6 @@ coins = theorem("hypothesis_testing.temporal_correlation_sharp.coins")
 chances, coin, numbers, odds = words.chances, words.coin, words.numbers, words.odds
 prior_rho, records_rho, past_rho = map(real, ("prior_rho", "records_rho", "past_rho"))
 growth = (2 - prior_rho) * (1 - records_rho) * (1 - past_rho)
-of_prior = definition("hypothesis_testing.coefficients")
-of_records = definition("hypothesis_testing.coefficients.records")
-of_past = definition("hypothesis_testing.coefficients.past")
 
 
 def of_worst(formula):
@@ -24,25 +21,24 @@ def of_worst(formula):
     )
 
 
-SPEC = Theorem(
+def tossed(p, goal):
+    """The coins have these chances."""
+    return p.have(goal, p.use(coins, *map(p.given, numbers)))
+
+
+SPEC = corollary(
+    laws,
+    At(
+        {laws[str(of.data)]: coin(heads) for of, heads in chances.items()},
+        show={"chances": tossed},
+    ),
     title="Laws over time with given coefficients that attain the bound on the odds",
     source="repair of equation (23) of Liu, He, Chanyaswad, Wang and Mittal 2019",
-    uses=(of_prior, of_records, of_past),
     given=numbers,
-    claim=of_worst(words.attained),
     remark="The label 0 is the likelier value, with 1 / (2 - {prior_rho}).",
 )
 
-
-def proof(p):
-    """The coins have these chances."""
-    given = [p.given(name) for name in numbers]
-    values = {laws[str(of.data)]: coin(heads) for of, heads in chances.items()}
-    return p.use(laws, values, *given, p.use(coins, *given))
-
-
 SPEC = SPEC.but(
-    proof=proof,
     instance=At(words.usual),
     near_misses={
         **words.beyond,

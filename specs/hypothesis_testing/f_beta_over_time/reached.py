@@ -8,37 +8,34 @@ of_coins = shared("hypothesis_testing.f_beta_over_time._coins").of_coins
 sharp_law = theorem("hypothesis_testing.temporal_correlation_sharp")
 coins = theorem("hypothesis_testing.temporal_correlation_sharp.coins")
 for_laws = theorem("hypothesis_testing.f_beta_over_time.laws")
-*of_law, worst_odds = sharp_law.claim.arguments
+*_, worst_odds = sharp_law.claim.arguments
 numbers = ("prior", "records", "past")
 
-SPEC = Theorem(
+
+def tossed(p, goal):
+    """The coins have these chances."""
+    growth = p.have(sharp_law.given["domain"], p.given("domain"))
+    return p.have(goal, p.use(coins, *map(p.given, numbers), growth))
+
+
+SPEC = corollary(
+    for_laws,
+    At(of_coins, show={"chances": tossed}),
     title="Some law reaches the highest F_beta score under temporal correlation",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (24) and appendix 10.5.3",
     covers=("HT-Q24",),
     standing="holds-repaired",
-    uses=eq_24.uses,
     given={
         **{name: sharp_law.given[name] for name in numbers},
         "domain": eq_24.odds > 0,
         **scores.noise,
     },
-    claim=conjunction(*of_law, *scores.of_worst(worst_odds, eq_24.formula)),
     remark="The other half: for the law of temporal_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds.",
 )
 
 
-def proof(p):
-    """The coins are such laws."""
-    known = [p.given(name) for name in numbers]
-    growth = p.have(sharp_law.given["domain"], p.given("domain"))
-    fair = p.use(coins, *known, growth)
-    noise = p.given("scale"), p.given("beta")
-    return p.use(for_laws, of_coins, *known, growth, fair, *noise)
-
-
 SPEC = SPEC.but(
-    proof=proof,
     instance=At(eq_24.numbers),
     near_misses={
         "a little less": NearMiss(

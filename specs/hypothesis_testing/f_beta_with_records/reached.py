@@ -9,44 +9,46 @@ of_coins = shared("hypothesis_testing.f_beta_with_records._coins").of_coins
 sharp_law = theorem("hypothesis_testing.record_correlation_sharp")
 coins = theorem("hypothesis_testing.record_correlation_sharp.coins")
 for_laws = theorem("hypothesis_testing.f_beta_with_records.laws")
-*of_law, worst_odds = sharp_law.claim.arguments
+*_, worst_odds = sharp_law.claim.arguments
 prior_rho, records_rho = words.prior_rho, words.records_rho
 
-SPEC = Theorem(
+
+def possible(p, goal):
+    """That the odds are positive makes the coins possible."""
+    often, prior = 1 / (2 - prior_rho), p.given("prior")
+    product = (2 - prior_rho) * (1 - records_rho) > 1
+    product = p.have(product, p.given("domain"))
+    inverse = conjunction(often > 0, equal(often * (2 - prior_rho), 1))
+    return p.have(goal, product, p.have(inverse, prior), prior)
+
+
+def tossed(p, goal):
+    """The coins have these chances."""
+    room = possible(p, sharp_law.given["possible"])
+    return p.have(goal, p.use(coins, p.given("prior"), p.given("records"), room))
+
+
+SPEC = corollary(
+    for_laws,
+    At(of_coins, show={"possible": possible, "chances": tossed}),
     title="Some law reaches the highest F_beta score under record correlation",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (21) and appendix 10.5.2",
     covers=("HT-Q21",),
     standing="holds-repaired",
-    uses=eq_21.uses,
     given={
         "prior": conjunction(prior_rho >= 0, prior_rho < 1),
         "records": records_rho >= 0,
         "domain": eq_21.odds > 0,
         **scores.noise,
     },
-    claim=conjunction(*of_law, *scores.of_worst(worst_odds, eq_21.formula)),
     remark="The other half: for the law of record_correlation_sharp, which has these "
     "coefficients, the formula is the supremum over all thresholds.",
 )
 
 
-def proof(p):
-    """The coins are such laws; that the odds are positive makes them possible."""
-    prior, records, domain = map(p.given, ("prior", "records", "domain"))
-    often = 1 / (2 - prior_rho)
-    product = p.have((2 - prior_rho) * (1 - records_rho) > 1, domain)
-    inverse = conjunction(often > 0, equal(often * (2 - prior_rho), 1))
-    inverse = p.have(inverse, prior)
-    possible = p.have(records_rho <= often, product, inverse, prior)
-    facts = prior, records, possible
-    noise = map(p.given, ("domain", "scale", "beta"))
-    return p.use(for_laws, of_coins, *facts, p.use(coins, *facts), *noise)
-
-
 settled = {records_rho: "1/2"}
 
 SPEC = SPEC.but(
-    proof=proof,
     instance=At(eq_21.numbers),
     near_misses={
         "1 in place of 0": NearMiss(number=Number(0, 1)),

@@ -18,30 +18,21 @@ M_then = kernel("M", pair_sort(V, past_and_others), Out)
 wh = point("wh", past_and_others)
 
 
-def in_time(formula):
-    """The same, where what is known is a pair of other records and the past."""
-    values = {rest: everything, given: now, w: wh, M: M_then}
-    return At(values, spaces={"W": past_and_others}).of(formula)
+#: What is known is a pair of other records and the past.
+known_pairs = At(
+    {rest: everything, given: now, w: wh, M: M_then}, spaces={"W": past_and_others}
+)
 
-
-SPEC = Theorem(
+SPEC = corollary(
+    posterior_odds,
+    known_pairs,
     title="Posterior odds of an adversary who knows the past as well",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, equation (22)",
     covers=("HT-Q22",),
-    given={"known": in_time(words.known > 0)},
-    claim=in_time(posterior_odds.claim),
     remark="The past is the earlier true values, of the record and of the others; "
     "outputs of the past would be another matter.",
 )
 two = {name: finite(2) for name in "VWO"}
-
-
-def over_time(p):
-    """What is known is a pair."""
-    values = {rest: everything, given: now, w: wh, M: M_then}
-    return p.use(
-        posterior_odds, values, p.given("known"), spaces={"W": past_and_others}
-    )
 
 
 later, known_pair = point("later", finite(2)), point("known_pair", both.sort)
@@ -60,7 +51,6 @@ dynamic = {
 both_two = {**two, "H": finite(2)}
 
 SPEC = SPEC.but(
-    proof=over_time,
     instance=At(dynamic, spaces=both_two),
     near_misses={
         "what never occurs": NearMiss(

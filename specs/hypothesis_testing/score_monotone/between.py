@@ -1,4 +1,4 @@
-"""Between the answers the inverse score falls up to one threshold and rises from there."""
+"""Between the answers the inverse score falls up to a threshold, then it rises."""
 
 from verifydp.formal.spec import *
 
