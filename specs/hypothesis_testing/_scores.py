@@ -96,6 +96,19 @@ def score_above(cut):
     return refute
 
 
+def part(p, claim, place):
+    """One half of a claim that is supposed, to be refuted."""
+    return p.have(claim.arguments[place], p.assume(claim))
+
+
+def nothing_weighs(p, claim):
+    """Without a weight the formula is 0, and the score is the precision."""
+    at_zero = p.at(part(p, claim, 0), 0)
+    scored_as, formula = at_zero.formula.arguments
+    some, none = p.auto(scored_as > "1/10"), p.have(formula <= 0)
+    return p.have(FALSE, at_zero, some, none)
+
+
 no_weight = NearMiss(without="beta", at={beta: 0}, refute=score_above(0))
 
 

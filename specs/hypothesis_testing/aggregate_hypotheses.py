@@ -86,7 +86,7 @@ def proof(p):
     return p.use(lemma, *known, *sides, p.given("size"), **values)
 
 
-output, third = point("output", finite(3)), number("1/3")
+third = number("1/3")
 
 
 falling = table(3, 2, 1)

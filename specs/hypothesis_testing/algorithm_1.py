@@ -167,7 +167,7 @@ def split_at(level):
     return ratio_test(of(A), P1, P0, level)
 
 
-bit, two = point("bit", finite(2)), {"S": finite(2)}
+two = {"S": finite(2)}
 case = {
     P0: finite_law("3/4", "1/4"),
     P1: finite_law("1/4", "3/4"),

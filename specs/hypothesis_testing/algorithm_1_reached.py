@@ -179,7 +179,7 @@ def proof(p):
     return p.obtain(p.at(p.step("axiom", texts=("hahn",)), P1, P0, level), A, shown)
 
 
-bit, two = point("bit", finite(2)), {"S": finite(2)}
+two = {"S": finite(2)}
 case = {
     P0: finite_law("3/4", "1/4"),
     P1: finite_law("1/4", "3/4"),

@@ -8,7 +8,6 @@ from verifydp.formal.spec import *
 
 words = shared("hypothesis_testing.choose_epsilon._words")
 chosen = words.chosen
-S = space("S")
 beta, c, limit, answer = map(real, ("beta", "c", "limit", "answer"))
 epsilon = real("epsilon")
 q, scale, y, k = real("q"), real("scale"), point("y", REAL), any_test("k", REAL)

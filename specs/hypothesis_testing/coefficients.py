@@ -9,7 +9,7 @@ from verifydp.formal.spec import *
 
 words = shared("hypothesis_testing.coefficients._words")
 instead = words.instead
-V, W = space("V"), space("W")
+V = space("V")
 prior = law("prior", V)
 rho = real("rho")
 of_prior = words.defined("coefficient_of_prior", "prior", prior)

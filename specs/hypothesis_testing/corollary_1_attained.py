@@ -160,7 +160,7 @@ def proof(p):
     return p.every(p.obtain(some, best, shown), h)
 
 
-four, spaces = point("four", finite(4)), {"D": finite(4), "S": finite(4)}
+spaces = {"D": finite(4), "S": finite(4)}
 
 
 fourth = number("1/4")
@@ -210,20 +210,6 @@ def another(law_, weight, false, density_):
         return p.obtain(some, test, nothing)
 
     return At(values, spaces=two, refute=worst)
-
-
-at_even_weights = conjunction(same_recall, forall(g, ratio_at(number("1/2"))))
-
-
-def one_size(p, claim):
-    """The threshold 1 leaves one test only."""
-    half, test = test_table("1/2", "1/2"), any_test("best", finite(2))
-    some = p.at(p.assume(claim), half)
-    form = At({**single, h: half, best: test}, spaces=two)
-    known = p.assume(form.of(at_even_weights))
-    recalled, ratio = p.parts(known)
-    sides = [p.at(ratio, unit) for unit in units]
-    return p.obtain(some, test, p.have(FALSE, *sides, recalled))
 
 
 SPEC = SPEC.but(

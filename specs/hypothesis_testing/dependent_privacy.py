@@ -10,7 +10,7 @@ from verifydp.formal.spec.vocabulary import table
 
 by_labels = shared("hypothesis_testing._evaluated").by_labels
 close = definition("foundations.closeness")
-In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
+In, D, V, Out = (space(name) for name in ("I", "D", "V", "O"))
 i, j, x, y = (
     point("i", In),
     point("j", In),
@@ -19,7 +19,7 @@ i, j, x, y = (
 )
 M, record = kernel("M", D, Out), function_variable("record", pair_sort(In, D), V)
 depends = event_variable("depends", pair_sort(In, In))
-epsilon, W = real("epsilon"), event_variable("W", Out)
+epsilon = real("epsilon")
 
 
 def same(index):

@@ -7,12 +7,13 @@ precision that of being right when saying so, and F_beta their weighted harmonic
 
 from verifydp.formal.spec import *
 
+scores = shared("hypothesis_testing._scores")
 words = shared("hypothesis_testing.f_beta._words")
 highest, score, scale, c = words.highest, words.score, words.scale, words.c
 E, missed, A, T, fraction = words.E, words.missed, words.A, words.T, words.fraction
 known, odds, printed, always = words.known, words.odds, words.printed, words.always
 w, z, tail, b, scored = words.w, words.z, words.tail, words.b, words.scored
-part, at_one_law, usual = words.part, words.at_one_law, words.usual
+at_one_law, usual = words.at_one_law, words.usual
 q, epsilon, beta = map(real, ("q", "epsilon", "beta"))
 threshold, level = real("threshold"), real("level")
 never_more = forall(threshold, score(threshold) <= highest)
@@ -164,17 +165,9 @@ def proof(p):
     return p.have(p.statement.claim, p.every(never, threshold), approach)
 
 
-def no_weight(p, claim):
-    """At beta = 0 the formula is 0, and the score is the precision."""
-    at_zero = p.at(part(p, claim, 0), 0)
-    scored_as, formula = at_zero.formula.arguments
-    some, none = p.auto(scored_as > "1/10"), p.have(formula <= 0)
-    return p.have(FALSE, at_zero, some, none)
-
-
 def no_noise(p, claim):
     """With one law for both databases, no score is above that of accepting all."""
-    somewhere = p.follow(part(p, claim, 1), "3/4")
+    somewhere = p.follow(scores.part(p, claim, 1), "3/4")
     above = p.assume(At(at_one_law).of(number("3/4") < score(threshold)))
     return p.obtain(somewhere, threshold, p.have(FALSE, above))
 
@@ -197,7 +190,7 @@ def bound_fails(cut):
     """A threshold scores more."""
 
     def refute(p, claim):
-        return p.absurd(part(p, claim, 0), cut)
+        return p.absurd(scores.part(p, claim, 0), cut)
 
     return refute
 
@@ -211,7 +204,9 @@ SPEC = SPEC.but(
     ),
     near_misses={
         "no scale": NearMiss(without="scale", at=At(at_one_law, refute=no_noise)),
-        "no weight": NearMiss(without="beta", at={beta: 0}, refute=no_weight),
+        "no weight": NearMiss(
+            without="beta", at={beta: 0}, refute=scores.nothing_weighs
+        ),
         "a little less above the split": NearMiss(
             claim=never(highest - "1/1000"), witnesses=("1/5",)
         ),

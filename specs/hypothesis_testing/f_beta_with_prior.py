@@ -59,22 +59,9 @@ def proof(p):
     return p.use(transfer, values, *facts, p.every(chances, threshold), known)
 
 
-def part(p, claim, place):
-    """One half of a claim that is supposed, to be refuted."""
-    return p.have(claim.arguments[place], p.assume(claim))
-
-
-def no_weight(p, claim):
-    """At beta = 0 the formula is 0, and the score is the precision."""
-    at_zero = p.at(part(p, claim, 0), 0)
-    scored_as, formula = at_zero.formula.arguments
-    some, none = p.auto(scored_as > "1/10"), p.have(formula <= 0)
-    return p.have(FALSE, at_zero, some, none)
-
-
 def no_noise(p, claim):
     """With one law for both databases, no score is above that of accepting all."""
-    at_level = p.at(part(p, claim, 1), "3/4")
+    at_level = p.at(scores.part(p, claim, 1), "3/4")
     premise, _ = at_level.formula.arguments
     somewhere = p.apply(at_level, p.auto(premise))
     noise = laplace(0, number(0) / 2)
@@ -126,9 +113,11 @@ SPEC = SPEC.but(
             at={words.sensitivity: 0, epsilon: 2},
             refute=no_noise,
         ),
-        "no weight": NearMiss(without="beta", at={beta: 0}, refute=no_weight),
+        "no weight": NearMiss(
+            without="beta", at={beta: 0}, refute=scores.nothing_weighs
+        ),
         "a certain prior": NearMiss(
-            without="odds above 0", at={rho: 1}, refute=no_weight
+            without="odds above 0", at={rho: 1}, refute=scores.nothing_weighs
         ),
         "a little less above the split": NearMiss(
             claim=scores.never(scored, highest - "1/1000"),

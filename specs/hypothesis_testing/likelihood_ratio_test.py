@@ -105,7 +105,7 @@ def proof(p):
     )
 
 
-output, three = point("output", finite(3)), {"S": finite(3)}
+three = {"S": finite(3)}
 
 
 third = number("1/3")

@@ -7,6 +7,10 @@ probabilities, then any k records, the true one among them, explain an output al
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+deniability = shared("hypothesis_testing._deniability")
+likely, running = deniability.likely, deniability.running
+start, k_records = deniability.starts, deniability.distinct
+
 close = definition("foundations.closeness")
 deniable = definition("hypothesis_testing.dependent_definitions.deniable")
 Rec, Out = space("I"), space("O")
@@ -21,20 +25,7 @@ k, m, n, epsilon = natural("k"), natural("m"), natural("n"), real("epsilon")
 chosen = function_variable("chosen", NATURAL, Rec)
 
 
-def likely(record):
-    """The chance that a record gives the output."""
-    return mean(at(records, record), o, indicator(equal(o, seen)))
-
-
-def below(left, right):
-    return to_real(left) < to_real(right)
-
-
 local = forall(a, b, close(at(records, a), at(records, b), epsilon, 0))
-start = equal(at(chosen, natural_number(0)), seed)
-running = conjunction(below(m, k), below(n, k))
-different = implies(equal(at(chosen, m), at(chosen, n)), equal(m, n))
-k_records = forall(m, n, implies(running, different))
 gamma = exp(epsilon)
 claim_ = deniable(records, seen, seed, k, gamma)
 

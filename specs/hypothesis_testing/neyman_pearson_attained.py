@@ -114,7 +114,7 @@ def proof(p):
     return p.cases(some_left.formula, shown, all_of)
 
 
-bit, two = point("bit", finite(2)), {"S": finite(2)}
+two = {"S": finite(2)}
 case = {
     P0: finite_law("3/4", "1/4"),
     P1: finite_law("1/4", "3/4"),

@@ -63,7 +63,7 @@ def proof(p):
     return p.have(p.statement.claim, back, told, tells)
 
 
-bit, two = point("bit", finite(2)), {"S": finite(2)}
+two = {"S": finite(2)}
 
 
 usual = {

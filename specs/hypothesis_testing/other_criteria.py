@@ -145,7 +145,7 @@ def proof(p):
     )
 
 
-bit, two = point("bit", finite(2)), {"S": finite(2)}
+two = {"S": finite(2)}
 
 
 always, nothing = test_table(1, 1), test_table(0, 0)

@@ -85,7 +85,7 @@ def proof(p):
     return p.have(no_higher, p.apply(rule, sizes), same)
 
 
-output, three = point("output", finite(3)), {"S": finite(3)}
+three = {"S": finite(3)}
 
 
 usual = {

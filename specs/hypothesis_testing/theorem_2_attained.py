@@ -269,7 +269,7 @@ def proof(p):
     return p.every(some, h)
 
 
-bit, two = point("bit", finite(2)), {"S": finite(2)}
+two = {"S": finite(2)}
 case = {
     P0: finite_law("3/4", "1/4"),
     P1: finite_law("1/4", "3/4"),
@@ -282,10 +282,6 @@ case = {
 rewarded = {**case, odds: "-1/10"}
 zero, one = (test_table(*pair_) for pair_ in ((1, 0), (0, 1)))
 A = event_variable("A", S)
-at_even_weights = conjunction(
-    equal(mean(P1, x, value(best, x)), recall),
-    forall(g, ratio_at(value(best, x), number("1/2"))),
-)
 
 
 def fewest(p, claim):
@@ -301,26 +297,6 @@ def fewest(p, claim):
     nothing = p.have(FALSE, *sides, most, recalled, sizes)
     nothing = p.obtain(p.assume(values.of(exists(m, found))), m, nothing)
     return p.obtain(some, test, nothing)
-
-
-def no_event(p, claim):
-    """No event has half of the mass of h1."""
-    half, event_ = test_of(bit, "1/2"), event_variable("A", finite(2))
-    some = p.at(p.assume(claim), half)
-    values = At({**case, h: half, A: event_}, spaces=two)
-    known = p.assume(values.of(equal(probability(P1, A), recall)))
-    return p.obtain(some, event_, p.have(FALSE, known))
-
-
-def one_size(p, claim):
-    """The threshold 1 leaves one test only."""
-    half, test = test_of(bit, "1/2"), any_test("best", finite(2))
-    some = p.at(p.assume(claim), half)
-    values = At({**case, h: half, best: test}, spaces=two)
-    known = p.assume(values.of(at_even_weights))
-    recalled, ratio = p.parts(known)
-    sides = [p.at(ratio, side) for side in (zero, one)]
-    return p.obtain(some, test, p.have(FALSE, *sides, recalled))
 
 
 SPEC = SPEC.but(

@@ -111,7 +111,6 @@ def proof(p):
     )
 
 
-bit, three = point("bit", finite(2)), point("three", finite(3))
 two = {"S": finite(2)}
 
 

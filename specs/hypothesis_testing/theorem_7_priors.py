@@ -9,15 +9,18 @@ privacy. One prior is not enough, even one that is uniform.
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+bayes = shared("hypothesis_testing._bayes")
+mass, seen, factor, chance = bayes.mass, bayes.seen, bayes.factor, bayes.chance
+
 words = shared("hypothesis_testing.theorem_7_priors._words")
 evaluated = shared("hypothesis_testing._evaluated")
-mass, private_records, xor = words.mass, words.private_records, words.xor
+private_records, xor = words.private_records, words.xor
 shows, two_bits, one_bit = words.shows, words.two_bits, words.one_bit
 by_labels = evaluated.by_labels
 by_sets = definition("hypothesis_testing.dependent_privacy")
 inferential = definition("hypothesis_testing.dependent_definitions")
 In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
-i, j, belief, o = point("i", In), point("j", In), point("belief", R), point("o", Out)
+i, j, belief = point("i", In), point("j", In), point("belief", R)
 x, y, z, hole = (point(name, D) for name in ("x", "y", "z", "hole"))
 prior, M = kernel("prior", R, D), kernel("M", D, Out)
 record = function_variable("record", pair_sort(In, D), V)
@@ -58,29 +61,6 @@ SPEC = Theorem(
     "that differ in one record, some belief holds these two possible and no other, "
     "with any odds. On the right is privacy of single records.",
 )
-
-
-def seen(of):
-    return probability(at(M, of), W)
-
-
-def factor(p, of):
-    """A database and an output in W: its prior times the chance of W."""
-    same = equal(z, of)
-    one, other = indicator(same) * seen(z), indicator(same) * seen(of)
-    template = equal(one, indicator(same) * seen(hole))
-    yes = p.rewrite(p.assume(same), p.have(equal(one, one)), template, hole)
-    pointwise = p.cases(same, yes, p.have(equal(one, other), p.assume(negation(same))))
-    ways = [
-        p.mean(p.have(low <= high, pointwise), at(prior, belief), z)
-        for low, high in ((one, other), (other, one))
-    ]
-    return p.have(equal(mean(at(prior, belief), z, one), mass(of) * seen(of)), *ways)
-
-
-def chance(p, of):
-    """The chance of W is a number in [0, 1]."""
-    return p.mean_between(at(M, of), o, indicator(member(o, W)))
 
 
 def held(of):

@@ -7,7 +7,7 @@ close = definition("foundations.closeness")
 accuracy_ratio, least_epsilon = words.accuracy_ratio, words.least_epsilon
 S = space("S")
 x = point("x", S)
-epsilon, delta, beta = map(real, ("epsilon", "delta", "beta"))
+epsilon, delta = real("epsilon"), real("delta")
 balanced = (words.hits + 1 - words.alarms) / 2
 
 SPEC = Theorem(

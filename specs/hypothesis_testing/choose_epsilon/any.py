@@ -4,7 +4,6 @@ from verifydp.formal.spec import *
 
 words = shared("hypothesis_testing.choose_epsilon._words")
 keeps, ratio = words.keeps, words.ratio
-S = space("S")
 beta, c, limit = map(real, ("beta", "c", "limit"))
 epsilon = real("epsilon")
 b = beta * beta

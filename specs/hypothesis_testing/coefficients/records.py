@@ -5,7 +5,7 @@ from verifydp.formal.spec.vocabulary import table
 
 words = shared("hypothesis_testing.coefficients._words")
 is_records, instead = words.is_records, words.instead
-V, W, H = space("V"), space("W"), space("H")
+V, W = space("V"), space("W")
 rest = law("rest", W)
 given = kernel("given", W, V)
 rho = real("rho")

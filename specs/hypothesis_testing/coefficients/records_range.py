@@ -3,7 +3,7 @@
 from verifydp.formal.spec import *
 
 words = shared("hypothesis_testing.coefficients._words")
-V, W, H = space("V"), space("W"), space("H")
+V, W = space("V"), space("W")
 given = kernel("given", W, V)
 rho = real("rho")
 zero, one = label(0, 2), label(1, 2)

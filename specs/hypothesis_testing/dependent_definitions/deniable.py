@@ -2,8 +2,15 @@
 
 from verifydp.formal.spec import *
 
-R, D, Out = space("R"), space("D"), space("O")
-o = point("o", Out)
+deniability = shared("hypothesis_testing._deniability")
+likely, below, compared_within = (
+    deniability.likely,
+    deniability.below,
+    deniability.compared_within,
+)
+first_is_seed, distinct = deniability.starts, deniability.distinct
+
+Out = space("O")
 # --- plausible deniability
 
 Rec = space("I")
@@ -15,28 +22,6 @@ records, seed, seen = (
 k, m, n = natural("k"), natural("m"), natural("n")
 gamma, low = real("gamma"), real("low")
 chosen = function_variable("chosen", NATURAL, Rec)
-
-
-def likely(record):
-    """The chance that a record gives the output."""
-    return mean(at(records, record), o, indicator(equal(o, seen)))
-
-
-def below(left, right):
-    return to_real(left) < to_real(right)
-
-
-def among(body):
-    """What holds of each two of the k chosen records."""
-    return forall(m, n, implies(conjunction(below(m, k), below(n, k)), body))
-
-
-first_is_seed = equal(at(chosen, natural_number(0)), seed)
-distinct = among(implies(equal(at(chosen, m), at(chosen, n)), equal(m, n)))
-
-
-def compared_within(factor):
-    return among(likely(at(chosen, m)) <= factor * likely(at(chosen, n)))
 
 
 comparable = compared_within(gamma)

@@ -127,11 +127,6 @@ def at_best_odds(p, positive):
     )
 
 
-def part(p, claim, place):
-    """One half of a claim that is supposed, to be refuted."""
-    return p.have(claim.arguments[place], p.assume(claim))
-
-
 names = {"q": q, "sensitivity": sensitivity, "epsilon": epsilon, "beta": beta}
 usual = {q: 0, sensitivity: 1, epsilon: 1, beta: 1}
 at_one_law = {**usual, sensitivity: 0, epsilon: 2}

@@ -5,7 +5,7 @@ from verifydp.formal.spec import *
 words = shared("hypothesis_testing.f_beta._words")
 b, scale, highest, score = words.b, words.scale, words.highest, words.score
 c, tail, scored, v, usual = words.c, words.tail, words.scored, words.v, words.usual
-part = words.part
+part = shared("hypothesis_testing._scores").part
 q, epsilon, beta = map(real, ("q", "epsilon", "beta"))
 threshold = real("threshold")
 

@@ -4,7 +4,7 @@ from verifydp.formal.spec import *
 
 words = shared("hypothesis_testing.laplace_inverse._words")
 score = words.score
-epsilon, beta, c, limit = map(real, ("epsilon", "beta", "c", "limit"))
+beta, c, limit = map(real, ("beta", "c", "limit"))
 b = beta * beta
 baseline = (1 + b) / (1 + b + c)
 S = space("S")

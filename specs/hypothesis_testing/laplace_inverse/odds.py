@@ -3,7 +3,7 @@
 from verifydp.formal.spec import *
 
 words = shared("hypothesis_testing.laplace_inverse._words")
-epsilon, beta, c, limit = map(real, ("epsilon", "beta", "c", "limit"))
+beta, c, limit = map(real, ("beta", "c", "limit"))
 b = beta * beta
 #: A score is at most the limit where (g + b) hits is at most c alarms + b.
 g = (1 + b) * (1 - limit) / limit

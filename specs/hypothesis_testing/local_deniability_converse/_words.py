@@ -3,6 +3,9 @@
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+deniability = shared("hypothesis_testing._deniability")
+likely = deniability.likely
+
 close = definition("foundations.closeness")
 deniable = definition("hypothesis_testing.dependent_definitions.deniable")
 Rec, Out = space("I"), space("O")
@@ -12,13 +15,8 @@ seen, k, m, n = point("seen", Out), natural("k"), natural("m"), natural("n")
 gamma, epsilon = real("gamma"), real("epsilon")
 
 
-def likely(record):
-    """The chance that a record gives the output."""
-    return mean(at(records, record), o, indicator(equal(o, seen)))
-
-
 chosen = function_variable("chosen", NATURAL, Rec)
-possible, starts = likely(seed) > 0, equal(at(chosen, natural_number(0)), seed)
+possible = likely(seed) > 0
 local = forall(a, b, close(at(records, a), at(records, b), epsilon, 0))
 all_deniable = forall(
     seed, seen, implies(possible, deniable(records, seen, seed, k, gamma))
@@ -31,15 +29,12 @@ kinds = {
 }
 spaces = {"I": finite(4), "O": finite(2)}
 below_two = theorem("hypothesis_testing.first_numbers.two")
-below_k = conjunction(to_real(m) < to_real(k), to_real(n) < to_real(k))
-same_record = implies(equal(at(chosen, m), at(chosen, n)), equal(m, n))
-ratio = likely(at(chosen, m)) <= gamma * likely(at(chosen, n))
 #: What the chosen records have to satisfy, in the order of the definition.
 parts_ = (
     possible,
-    starts,
-    forall(m, n, implies(below_k, same_record)),
-    forall(m, n, implies(below_k, ratio)),
+    deniability.starts,
+    deniability.distinct,
+    deniability.compared_within(gamma),
 )
 bit = point("bit", finite(2))
 nothing, o_ = natural_number(0), point("o_", finite(2))

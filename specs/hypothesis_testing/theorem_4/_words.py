@@ -3,7 +3,7 @@
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-S, line = space("S"), REAL
+line = REAL
 plane = pair_sort(line, line)
 y, z = point("y", line), point("z", line)
 R, W = law("R", line), law("W", line)

@@ -3,8 +3,7 @@
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-S, line = space("S"), REAL
-plane = pair_sort(line, line)
+S = space("S")
 x = point("x", S)
 h = any_test("h", S)
 q, epsilon = natural("q"), real("epsilon")

@@ -5,7 +5,7 @@ from verifydp.formal.spec import *
 words = shared("hypothesis_testing.theorem_4._words")
 close = definition("foundations.closeness")
 rates_of, response = words.rates_of, words.response
-S, line = space("S"), REAL
+line = REAL
 plane = pair_sort(line, line)
 y = point("y", line)
 both = any_test("both", plane)

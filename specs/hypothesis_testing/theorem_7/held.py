@@ -9,7 +9,7 @@ decided, by_labels = evaluated.decided, evaluated.by_labels
 private = definition("foundations.differential_privacy")
 inferential = definition("hypothesis_testing.dependent_definitions")
 membership = definition("hypothesis_testing.membership")
-D, Out = space("D"), space("O")
+D = space("D")
 epsilon = real("epsilon")
 dependent, blowfish = (
     event_variable("dependent", pair_sort(D, D)),

@@ -4,7 +4,7 @@ from verifydp.formal.spec import *
 
 evaluated = shared("hypothesis_testing._evaluated")
 decided = evaluated.decided
-In, R, D, Out = (space(name) for name in ("I", "R", "D", "O"))
+R, D = space("R"), space("D")
 belief = point("belief", R)
 x, z = point("x", D), point("z", D)
 prior = kernel("prior", R, D)

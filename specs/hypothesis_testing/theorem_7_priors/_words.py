@@ -16,10 +16,6 @@ epsilon = real("epsilon")
 indices, couple = point("indices", pair_sort(In, In)), point("couple", pair_sort(V, V))
 
 
-def mass(of):
-    return mean(at(prior, belief), z, indicator(equal(z, of)))
-
-
 private_records = by_sets(M, record, event(indices, FALSE), epsilon)
 about_record = inferential(
     prior, M, function(x, at(record, i, x)), event(couple, TRUE), epsilon

@@ -8,7 +8,7 @@ xor, two_bits, shows = words.xor, words.two_bits, words.shows
 decided, by_labels = evaluated.decided, evaluated.by_labels
 by_sets = definition("hypothesis_testing.dependent_privacy")
 inferential = definition("hypothesis_testing.dependent_definitions")
-In, R, D, Out = (space(name) for name in ("I", "R", "D", "O"))
+In, R, D = (space(name) for name in ("I", "R", "D"))
 i, belief = point("i", In), point("belief", R)
 x = point("x", D)
 epsilon = real("epsilon")
@@ -22,7 +22,7 @@ SPEC = Theorem(
     uses=(inferential, by_sets),
     given={
         "inferential": forall(i, words.about_record),
-        "full": forall(belief, x, words.mass(x) > 0),
+        "full": forall(belief, x, shared("hypothesis_testing._bayes").mass(x) > 0),
     },
     claim=words.private_records,
     remark="Line 1, reading with one prior that holds every database possible, about "
