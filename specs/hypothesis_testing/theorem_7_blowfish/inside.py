@@ -14,7 +14,7 @@ M = kernel("M", D, Out)
 edges, public = event_variable("edges", pair_sort(V, V)), event_variable("public", D)
 epsilon = real("epsilon")
 one_apart = theorem("hypothesis_testing.blowfish.inside")
-inside_facts, near = one_apart.statement.claim.arguments
+inside_facts, _ = one_apart.statement.claim.arguments
 vertices = one_apart.statement.given[0][1]
 
 
