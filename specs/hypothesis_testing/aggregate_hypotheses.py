@@ -6,7 +6,7 @@ score is still best. Without priors each world is a set of laws.
 """
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
+from verifydp.formal.spec.vocabulary import table, test_table
 
 density = definition("foundations.density")
 S = space("S")
@@ -86,12 +86,7 @@ def proof(p):
     return p.use(lemma, *known, *sides, p.given("size"), **values)
 
 
-output, third = point("output", finite(3)), number("1/3")
-
-
-def on_outputs(*values):
-    """A test of three outputs."""
-    return test_of(output, choose(output, *values))
+third = number("1/3")
 
 
 falling = table(3, 2, 1)
@@ -100,11 +95,11 @@ usual = {
     scale: 3,
     P: finite_law("1/6", "1/3", "1/2"),
     Q: finite_law("1/2", "1/3", "1/6"),
-    u: on_outputs("1/6", "1/3", "1/2"),
-    v: on_outputs("1/2", "1/3", "1/6"),
+    u: test_table("1/6", "1/3", "1/2"),
+    v: test_table("1/2", "1/3", "1/6"),
     score: falling,
     cut: label(0, 3),
-    h: on_outputs(0, "1/2", 0),
+    h: test_table(0, "1/2", 0),
 }
 
 
@@ -117,33 +112,29 @@ def at_point(**changed):
 told = {
     "P": finite_law(0, 0, 1),
     "Q": finite_law(third, third, third),
-    "u": on_outputs(0, 0, 1),
-    "v": on_outputs(third, third, third),
-    "h": on_outputs(1, 1, 0),
+    "u": test_table(0, 0, 1),
+    "v": test_table(third, third, third),
+    "h": test_table(1, 1, 0),
 }
 
 THRESHOLD = THRESHOLD.but(
     proof=proof,
-    instance=at_point(),
+    instance=At(usual, spaces={"S": finite(3)}),
     near_misses={
         "another P": NearMiss(
             without="density of P",
-            at=at_point(P=finite_law("1/3", 0, "2/3"), h=on_outputs(1, 1, 0)),
+            at={P: finite_law("1/3", 0, "2/3"), h: test_table(1, 1, 0)},
         ),
         "another Q": NearMiss(
             without="density of Q",
-            at=at_point(Q=finite_law(0, 0, 1), h=on_outputs(0, 0, "1/3")),
+            at={Q: finite_law(0, 0, 1), h: test_table(0, 0, "1/3")},
         ),
         "another order": NearMiss(
             without="ordered",
-            at=at_point(
-                score=table(1, 2, 3),
-                cut=label(2, 3),
-                h=on_outputs(1, 0, 0),
-            ),
+            at={score: table(1, 2, 3), cut: label(2, 3), h: test_table(1, 0, 0)},
         ),
         "a cut that P never sees": NearMiss(without="seen", at=at_point(**told)),
-        "a larger size": NearMiss(without="size", at=at_point(h=on_outputs(1, 1, 0))),
+        "a larger size": NearMiss(without="size", at={h: test_table(1, 1, 0)}),
     },
 )
 

@@ -5,6 +5,7 @@ even a randomised one, has a higher F_beta score than the best of them.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 ratio_test = definition("hypothesis_testing.likelihood_ratio_test")
 f_score = definition("hypothesis_testing.f_score")
@@ -166,7 +167,7 @@ def split_at(level):
     return ratio_test(of(A), P1, P0, level)
 
 
-bit, two = point("bit", finite(2)), {"S": finite(2)}
+two = {"S": finite(2)}
 case = {
     P0: finite_law("3/4", "1/4"),
     P1: finite_law("1/4", "3/4"),
@@ -182,7 +183,7 @@ rewarded = {
     limit: 2,
 }
 every_event = forall(A, score(of(A)) <= limit)
-accepting = test_of(bit, choose(bit, 0, 1))
+accepting = test_table(0, 1)
 
 
 def swept_and_exceeded(values, test):
@@ -209,7 +210,7 @@ SPEC = SPEC.but(
     near_misses={
         "odds that reward alarms": NearMiss(
             without="odds",
-            at=swept_and_exceeded(rewarded, test_of(bit, choose(bit, 1, "1/2"))),
+            at=swept_and_exceeded(rewarded, test_table(1, "1/2")),
         ),
         "a little less": NearMiss(
             claim=implies(is_swept, forall(h, score(h) <= limit * "99/100")),

@@ -6,25 +6,20 @@ has that score: the highest score exists, and no test has to be randomised for i
 
 from verifydp.formal.spec import *
 
+words = shared("hypothesis_testing.algorithm_1_reached._words")
+points = shared("hypothesis_testing.algorithm_1_reached._points")
+lemmas = shared("hypothesis_testing.algorithm_1_reached._lemmas")
 ratio_test = definition("hypothesis_testing.likelihood_ratio_test")
 f_score = definition("hypothesis_testing.f_score")
+score, found = words.score, words.found
+at_point, never = points.at_point, points.never
 S = space("S")
 P0, P1, x = law("P0", S), law("P1", S), point("x", S)
 h, best, A = any_test("h", S), any_test("best", S), event_variable("A", S)
 odds, beta, threshold, limit = map(real, ("odds", "beta", "threshold", "limit"))
 below, b = real("below"), beta * beta
-
-
-def score(test):
-    return f_score(test, P1, P0, odds, beta)
-
-
 no_test = forall(h, score(h) <= limit)
 approached = forall(below, implies(below < limit, exists(h, below < score(h))))
-swept = ratio_test(best, P1, P0, threshold)
-#: The test accepts an event, and rejects what is outside of it.
-decides = forall(x, disjunction(equal(value(best, x), 0), equal(value(best, x), 1)))
-found = conjunction(swept, decides, equal(score(best), limit))
 is_reached = exists(threshold, best, found)
 
 SPEC = Theorem(
@@ -44,7 +39,6 @@ SPEC = Theorem(
     "precision, whose least bound is not reached where the ratio only approaches its "
     "own.",
 )
-tails = theorem("hypothesis_testing.laplace_tails.scaled")
 
 
 def detected(test):
@@ -55,69 +49,15 @@ def alarmed(test):
     return mean(P0, x, value(test, x))
 
 
-T, R, U, V, c, n, f, e = map(real, ("T", "R", "U", "V", "c", "n", "f", "e"))
-harmonic = 1 / (1 / ((1 + n) * (T / (T + c * R))) + n / ((1 + n) * T))
+T, R, U, V, c, n, f = map(real, ("T", "R", "U", "V", "c", "n", "f"))
 #: In the rates T and R the score is at least f on one side of a line.
 line = (1 + n - f) * T - f * c * R - f * n
 
 
-def rules(p):
-    """Above the line the score is at least f; for f - e it is not far below it."""
-    sizes = (T >= 0, T <= 1, R >= 0, R <= 1, c >= 0, n > 0, f > 0, f < 1, e >= 0)
-    known, nothing = p.assume(conjunction(*sizes)), p.assume(T <= 0)
-    none = p.have(equal(T, 0), nothing, known)
-    some = p.have(T > 0, p.assume(negation(nothing.formula)), known)
-    above = implies(line >= 0, harmonic >= f)
-    near = implies(harmonic > f - e, line >= -e * (1 + c + n))
-    goal = conjunction(above, near)
-    silent = p.have(equal(harmonic, 0), none)
-    alarms = p.have(conjunction(c * R >= 0, c * R <= c), known)
-    parts = [p.have(part, silent, none, alarms, known) for part in goal.arguments]
-    never = p.have(goal, *parts)
-
-    same = p.have(equal(harmonic, (1 + n) * T / (T + c * R + n)), some, known)
-    whole, q, g, t = T + c * R + n, *map(real, "qgt")
-    total = p.have(conjunction(whole > 0, whole <= 1 + c + n), alarms, known, some)
-    scaled = equal(harmonic * whole, (1 + n) * T)
-    scaled = p.have(scaled, same, total)
-    sides = conjunction(equal(q * g, t), g > 0, g <= U, e >= 0)
-    ways = conjunction(
-        implies(t - f * g >= 0, q >= f), implies(q > f - e, t - f * g >= -e * U)
-    )
-    ways = p.every(p.supposing(sides, p.have(ways, p.assume(sides))), q, g, t, U, f, e)
-    ways = p.at(ways, harmonic, whole, (1 + n) * T, 1 + c + n, f, e)
-    ways = p.apply(ways, p.have(ways.formula.arguments[0], scaled, total, known))
-    rule = p.cases(nothing.formula, never, p.have(goal, ways))
-    return p.every(p.supposing(known, rule), T, R, c, n, f, e)
-
-
-def ordinary(p):
-    """Else a constant test has score 1; always yes scores more than 0."""
-    lower, bounds = p.given("limit"), p.given("no higher")
-    weight = p.have(b > 0, p.given("beta"))
-    odd = p.assume(conjunction(n > 0, c < 0))
-    share = n / (n - c)
-    unit = p.have(conjunction(share > 0, share < 1), odd)
-    certain = At({T: share, R: share}).of(equal(harmonic, 1))
-    certain = p.have(conjunction(unit.formula, certain), unit, p.have(certain, odd))
-    certain = p.every(p.supposing(odd, certain), n, c)
-    certain = p.at(certain, b, odds)
-    rewarded = p.assume(odds < 0)
-    certain = p.apply(certain, p.have(certain.formula.arguments[0], weight, rewarded))
-    constant = p.at(bounds, test_of(x, b / (b - odds)))
-    nothing = p.have(FALSE, constant, certain, lower)
-    sign = p.have(odds >= 0, p.supposing(rewarded, nothing))
-    usual = p.assume(conjunction(n > 0, c >= 0))
-    some = p.have(At({T: number(1), R: number(1)}).of(harmonic > 0), usual)
-    some = p.at(p.every(p.supposing(usual, some), n, c), b, odds)
-    some = p.apply(some, p.have(some.formula.arguments[0], weight, sign))
-    return sign, p.have(limit > 0, p.at(bounds, test_of(x, 1)), some), weight
-
-
 def proof(p):
     """The event at the threshold that the limit calls for has the highest line."""
-    sign, positive, weight = ordinary(p)
-    rule, sizes = rules(p), (sign, positive, weight, p.given("limit"))
+    sign, positive, weight = lemmas.ordinary(p)
+    rule, sizes = lemmas.rules(p), (sign, positive, weight, p.given("limit"))
 
     def at_test(test, slack, *facts):
         ranges = [p.mean_between(law_, x, value(test, x)) for law_ in (P1, P0)]
@@ -178,7 +118,6 @@ def proof(p):
     return p.obtain(p.at(p.step("axiom", texts=("hahn",)), P1, P0, level), A, shown)
 
 
-bit, two = point("bit", finite(2)), {"S": finite(2)}
 case = {
     P0: finite_law("3/4", "1/4"),
     P1: finite_law("1/4", "3/4"),
@@ -196,163 +135,18 @@ rewarded = {
     beta: "1/2",
     limit: "15/2",
 }
-
-
-def at_point(values, witness, refute=None):
-    """A point, with a test that has the least bound of all scores."""
-    test = test_of(bit, choose(bit, *witness))
-    form = At(values, spaces=two)
-
-    def shown(p, goal):
-        here = p.assume(below < form.of(limit))
-        top = At({**values, h: test}, spaces=two).of(score(h))
-        high = p.have(below < top, p.auto(top >= form.of(limit)), here)
-        some = p.some(form.of(exists(h, below < score(h))), test, high)
-        return p.the_same(p.every(p.supposing(here, some), below), goal)
-
-    return At(values, spaces=two, show={"least": shown}, refute=refute)
-
-
-def never(values, body=found, sought=(threshold, best)):
-    """No threshold and no test, whatever it accepts."""
-    form, names = At(values, spaces=two), {best: any_test("best", finite(2))}
-
-    def refute(p, claim):
-        nothing = p.have(FALSE, *facts_of(p, p.assume(form.of(body))))
-        for place in reversed(range(len(sought))):
-            some = p.assume(form.of(exists(*sought[place:], body)))
-            over = names.get(sought[place], sought[place])
-            nothing = p.obtain(some, over, nothing)
-        return p.denied(claim, nothing)
-
-    return refute
-
-
-def facts_of(p, known):
-    """The ratio and the decision at single outputs, and the score."""
-    ratio, sharp, high = p.parts(known)
-    units = (test_of(bit, choose(bit, *unit)) for unit in ((1, 0), (0, 1)))
-    outputs = (label(place, 2) for place in (0, 1))
-    at_units = (p.at(ratio, unit) for unit in units)
-    return high, *at_units, *(p.at(sharp, output) for output in outputs)
-
-
 #: The wider law is the likelier one far out: the ratio approaches 2.
-y, cut = point("y", REAL), real("cut")
-wide, narrow = laplace(number(0), number(2)), laplace(number(0), number(1))
-coin = point("coin", finite(2))
-far_out = {
-    P0: bind(finite_law("1/2", "1/2"), coin, choose(coin, wide, narrow)),
-    P1: wide,
-    odds: 1,
-    beta: 0,
-    limit: "2/3",
-}
+y = point("y", REAL)
 on_line = any_test("h", REAL)
-
-
-def score_at(test):
-    return At({**far_out, h: test}, spaces={"S": REAL}).of(score(h))
 
 
 def at_most(p, goal):
     """Half of the detections are alarms as well."""
-    ranges = [p.mean_between(of, y, value(on_line, y)) for of in (wide, narrow)]
-    shown = p.have(score_at(on_line) <= "2/3", *ranges)
-    return p.the_same(p.every(shown, on_line), goal)
-
-
-def tail_at(p, scale, end):
-    """The chance beyond a positive end."""
-    values = {"m": 0, "b": scale, "theta": end}
-    values = {tails[name]: number(one) for name, one in values.items()}
-    return p.use(tails, values, p.auto(number(scale) > 0))
-
-
-def nearly(p, goal):
-    """Far out alarms by the narrow law are rare."""
-    test = test_of(y, indicator(cut <= y))
-    e, t, m = map(real, "etm")
-    some_cut = conjunction(cut >= 0, equal(exp(-cut / 2), e), equal(exp(-cut), e * e))
-    far = p.assume(conjunction(e > 0, e <= 1))
-    exact = p.axiom("exp_log", e, facts=[far])
-    power = p.have(equal(exp(2 * log(e)), exp(log(e)) * exp(log(e))))
-    sign = p.have(log(e) <= 0, far)
-    chosen = p.have(At({cut: -2 * log(e)}).of(some_cut), exact, power, sign)
-    chosen = p.some(exists(cut, some_cut), -2 * log(e), chosen)
-    chosen = p.every(p.supposing(far, chosen), e)
-    below_ = p.assume(below < "2/3")
-    most = maximum("1/2", below)
-    size = (2 / most - 3) / 2
-    inverse = p.have(
-        conjunction(equal(1 / most * most, 1), most < "2/3", most > 0), below_
-    )
-    inside = p.have(
-        conjunction(size > 0, size <= 1, size * most <= 1 - 3 * most / 2), inverse
-    )
-    found = p.apply(p.at(chosen, size), p.have(At({e: size}).of(far.formula), inside))
-    known = p.assume(At({e: size}).of(some_cut))
-    ends = [
-        p.have(fact.formula, fact) for fact in (tail_at(p, 2, cut), tail_at(p, 1, cut))
+    ranges = [
+        p.mean_between(of, y, value(on_line, y)) for of in (points.wide, points.narrow)
     ]
-    detected_ = p.have(equal(mean(wide, y, value(test, y)), size / 2), ends[0], known)
-    false = p.have(
-        equal(mean(narrow, y, value(test, y)), size * size / 2), ends[1], known
-    )
-    room = p.assume(conjunction(t > 0, t <= 1, m > 0, t * m <= 1 - 3 * m / 2))
-    ratio = 1 / (1 / (t / 2 / (t / 2 + (t / 2 + t * t / 2) / 2)))
-    simple = p.have(equal(ratio, 2 / (3 + t)), room)
-    rule = p.have(m < ratio, simple, p.have(m * (3 + t) < 2, room), room)
-    rule = p.at(p.every(p.supposing(room, rule), t, m), size, most)
-    rule = p.apply(rule, p.have(rule.formula.arguments[0], inside, inverse))
-    high = p.have(below < score_at(test), rule, detected_, false)
-    body = exists(on_line, below < score_at(on_line))
-    some = p.obtain(found, cut, p.some(body, test, high))
-    return p.the_same(p.every(p.supposing(below_, some), below), goal)
-
-
-def nowhere(p, claim):
-    """A test of this score would detect something, and never raise an alarm."""
-    test, k = any_test("best", REAL), real("k")
-    form = At({**far_out, best: test}, spaces={"S": REAL})
-    known = p.assume(form.of(found))
-    high = p.have(equal(score_at(test), "2/3"), known)
-    body, T = value(test, y), mean(wide, y, value(test, y))
-    ranges = [p.mean_between(of, y, body) for of in (wide, narrow)]
-    some = p.have(T > 0, high, *ranges)
-    none = p.have(equal(mean(narrow, y, body), 0), high, some, *ranges)
-    # Near 0 the narrow law has a share of every test, and far out there is little.
-    near = indicator(abs(y) <= k)
-    grown = p.have(
-        implies(abs(y) <= k, exp(-abs(y) / 2) <= exp(k / 2) * exp(-abs(y))),
-        p.have(implies(abs(y) <= k, -abs(y) / 2 <= k / 2 - abs(y))),
-    )
-    pointwise = (
-        near * body * (exp(-abs(y) / 2) / 4)
-        - exp(k / 2) / 2 * (body * (exp(-abs(y)) / 2))
-        <= 0
-    )
-    pointwise = p.have(pointwise, grown, p.have(exp(k / 2) * exp(-abs(y)) > 0))
-    inner = p.densities(
-        pointwise, y, (1, wide, near * body), (-exp(k / 2) / 2, narrow, body)
-    )
-    outer = body <= near * body + indicator(k <= y) + indicator(y <= -k)
-    outer = p.mean(p.have(outer), wide, y)
-    ends = tail_at(p, 2, k), p.axiom("laplace_half_line", 0, 2, -k)
-    positive = p.assume(k > 0)
-    most = p.have(exp(-k / 2) >= T, outer, inner, none, *ends, positive)
-    most = p.every(p.supposing(positive, most), k)
-    place = -2 * log(T / 2)
-    half = p.have(conjunction(T / 2 > 0, T / 2 < 1), some, *ranges)
-    exact = p.axiom("exp_log", T / 2, facts=[half])
-    sign = p.have(place > 0, p.have(log(T / 2) < 0, half))
-    most = p.apply(p.at(most, place), sign)
-    nothing = p.have(FALSE, most, exact, some)
-    for place_ in reversed(range(2)):
-        over = (threshold, test)[place_]
-        fact = p.assume(form.of(exists(*(threshold, best)[place_:], found)))
-        nothing = p.obtain(fact, over, nothing)
-    return p.denied(claim, nothing)
+    shown = p.have(points.score_at(on_line) <= "2/3", *ranges)
+    return p.the_same(p.every(shown, on_line), goal)
 
 
 SPEC = SPEC.but(
@@ -373,10 +167,10 @@ SPEC = SPEC.but(
         "precision alone, of which only far tests have nearly the most": NearMiss(
             without="beta",
             at=At(
-                far_out,
+                points.far_out,
                 spaces={"S": REAL},
-                show={"least": nearly, "no higher": at_most},
-                refute=nowhere,
+                show={"least": points.nearly, "no higher": at_most},
+                refute=points.nowhere,
             ),
         ),
     },

@@ -96,39 +96,37 @@ usual = {
 }
 
 
-def at_point(**changed):
-    by_name = {over.data: over for over in usual}
-    values = {by_name[name]: new for name, new in changed.items()}
-    return At({**usual, **values}, spaces={"S": finite(2)})
-
-
 always, never = test_of(bit, 1), test_of(bit, 0)
 
 SPEC = SPEC.but(
     proof=proof,
-    instance=at_point(),
-    reach=(at_point(c=0), at_point(delta=1), at_point(c=100, h=never)),
+    instance=At(usual, spaces={"S": finite(2)}),
+    reach=(
+        At({**usual, c: 0}, spaces={"S": finite(2)}),
+        At({**usual, delta: 1}, spaces={"S": finite(2)}),
+        At({**usual, c: 100, h: never}, spaces={"S": finite(2)}),
+    ),
     near_misses={
         "P not close to Q": NearMiss(
             without="P close to Q",
-            at=at_point(P=finite_law("2/3", "1/3"), Q=finite_law(0, 1)),
+            at={P: finite_law("2/3", "1/3"), Q: finite_law(0, 1)},
         ),
         "Q not close to P": NearMiss(
             without="Q close to P",
-            at=at_point(P=finite_law(1, 0), Q=finite_law("1/3", "2/3")),
+            at={P: finite_law(1, 0), Q: finite_law("1/3", "2/3")},
         ),
         "negative odds": NearMiss(
-            without="odds", at=at_point(c="-1/2", delta="1/2", h=always)
+            without="odds", at={c: "-1/2", delta: "1/2", h: always}
         ),
         "a strict bound": NearMiss(
             claim=accuracy(hits, alarms) < maximum(*bounds),
         ),
         "the bend alone, where none is accepted": NearMiss(
-            claim=accuracy(hits, alarms) <= bounds[2], at=at_point(c=9, h=never)
+            claim=accuracy(hits, alarms) <= bounds[2], at={c: 9, h: never}
         ),
         "the bend alone, where all is accepted": NearMiss(
             claim=accuracy(hits, alarms) <= bounds[2],
-            at=at_point(c="1/9", h=always),
+            at={c: "1/9", h: always},
         ),
     },
 )

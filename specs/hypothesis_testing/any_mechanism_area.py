@@ -9,6 +9,7 @@ from verifydp.formal.spec.vocabulary import table
 
 private = definition("foundations.differential_privacy")
 bounded = theorem("foundations.ceilings_area")
+on_neighbours = shared("hypothesis_testing._neighbours").on_neighbours
 S, D = space("S"), space("D")
 M, d, e = kernel("M", D, S), point("d", D), point("e", D)
 neighbours = event_variable("neighbours", pair_sort(D, D))
@@ -39,7 +40,9 @@ pairs, zero, one = point("pairs", pair_sort(two, two)), label(0, 2), label(1, 2)
 
 of_pair = area(at(M, d), at(M, e), of_score, x, y)
 
-SPEC = Theorem(
+SPEC = corollary(
+    bounded,
+    on_neighbours(bounded, M, d, e),
     title="The area under the ROC curve against any (epsilon, delta)-private mechanism",
     source="Kairouz, Oh and Viswanath 2015, theorem 2.1: the area of their region",
     uses=(private,),
@@ -64,14 +67,6 @@ REACHED = Theorem(
     remark="That it is private for epsilon of at least 0 is shown in "
     "any_mechanism_vertices. Deltas outside of 0 to 1 give no law.",
 )
-
-
-def proof(p):
-    """The laws on two neighbours are close both ways."""
-    there = p.apply(p.at(p.given("private"), d, e), p.given("neighbours"))
-    back = p.apply(p.at(p.given("private"), e, d), p.given("and back"))
-    values = {bounded["P"]: at(M, d), bounded["Q"]: at(M, e)}
-    return p.use(bounded, values, there, back, p.given("delta"))
 
 
 def reached(p):
@@ -106,7 +101,6 @@ def only(one_, other_):
 
 
 SPEC = SPEC.but(
-    proof=proof,
     instance=at_point(),
     near_misses={
         "not private": NearMiss(

@@ -88,55 +88,48 @@ usual = {
 }
 
 
-def at_point(**changed):
-    by_name = {over.data: over for over in usual}
-    values = {by_name[name]: new for name, new in changed.items()}
-    return At({**usual, **values}, spaces={"S": finite(2)})
-
-
 last = test_of(bit, indicator(equal(bit, label(1, 2))))
 never = test_of(bit, 0)
 
 SPEC = SPEC.but(
     proof=proof,
-    instance=at_point(),
-    reach=(at_point(c="1/100"), at_point(h=last)),
+    instance=At(usual, spaces={"S": finite(2)}),
+    reach=(
+        At({**usual, c: "1/100"}, spaces={"S": finite(2)}),
+        At({**usual, h: last}, spaces={"S": finite(2)}),
+    ),
     near_misses={
         "P not close to Q": NearMiss(
             without="P close to Q",
-            at=at_point(P=finite_law("3/5", "2/5"), Q=finite_law("1/10", "9/10")),
+            at={P: finite_law("3/5", "2/5"), Q: finite_law("1/10", "9/10")},
         ),
         "Q not close to P": NearMiss(
             without="Q close to P",
-            at=at_point(
-                P=finite_law("9/10", "1/10"), Q=finite_law("2/5", "3/5"), h=last
-            ),
+            at={P: finite_law("9/10", "1/10"), Q: finite_law("2/5", "3/5"), h: last},
         ),
         "negative odds": NearMiss(
-            without="odds", at=at_point(c=-1, P=finite_law("1/2", "1/2"))
+            without="odds", at={c: -1, P: finite_law("1/2", "1/2")}
         ),
-        "never seen": NearMiss(without="seen", at=at_point(h=never)),
+        "never seen": NearMiss(without="seen", at={h: never}),
         "strictly below": NearMiss(
             claim=posterior < E / c,
         ),
-        "strictly above": NearMiss(
-            claim=exp(-epsilon) / c < posterior, at=at_point(h=last)
-        ),
-        "without the prior": NearMiss(claim=posterior <= E, at=at_point(c="1/2")),
+        "strictly above": NearMiss(claim=exp(-epsilon) / c < posterior, at={h: last}),
+        "without the prior": NearMiss(claim=posterior <= E, at={c: "1/2"}),
     },
 )
 
 SLACK = SLACK.but(
     proof=with_delta,
-    instance=at_point(),
+    instance=At(usual, spaces={"S": finite(2)}),
     near_misses={
         "P not close to Q": NearMiss(
-            without="P close to Q", at=at_point(Q=finite_law("1/5", "4/5"))
+            without="P close to Q", at={Q: finite_law("1/5", "4/5")}
         ),
         "negative odds": NearMiss(
-            without="odds", at=at_point(c=-1, P=finite_law("1/2", "1/2"))
+            without="odds", at={c: -1, P: finite_law("1/2", "1/2")}
         ),
-        "a rare signal": NearMiss(without="enough", at=at_point(delta=1)),
+        "a rare signal": NearMiss(without="enough", at={delta: 1}),
         "a strict bound": NearMiss(
             claim=posterior < E * present / (c * (present - delta)),
         ),

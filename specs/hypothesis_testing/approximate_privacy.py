@@ -112,16 +112,6 @@ def proof(p):
     )
 
 
-def with_delta(slack, factor=1):
-    within = excess_of(B, factor) <= slack
-    return forall(x, y, B, implies(near, within))
-
-
-def excess_of(event_, factor):
-    chance, beside = probability(at(M, x), event_), probability(at(M, y), event_)
-    return chance - exp(epsilon) * factor * beside
-
-
 bit, zero, one = point("bit", finite(2)), label(0, 2), label(1, 2)
 pairs = point("pairs", pair_sort(finite(2), finite(2)))
 rises = event(pairs, equal(pairs, pair(zero, one)))

@@ -108,12 +108,6 @@ usual = {
 }
 
 
-def at_point(**changed):
-    by_name = {over.data: over for over in usual}
-    values = {by_name[name]: new for name, new in changed.items()}
-    return At({**usual, **values}, spaces={"S": finite(2), "R": finite(1)})
-
-
 def always(value_):
     return function(one_label, number(value_))
 
@@ -136,35 +130,35 @@ def too_often(hypothesis, first_, second_):
 
 SPEC = SPEC.but(
     proof=proof,
-    instance=at_point(),
-    reach=(at_point(delta=1, epsilon=0),),
+    instance=At(usual, spaces={"S": finite(2), "R": finite(1)}),
+    reach=(
+        At({**usual, delta: 1, epsilon: 0}, spaces={"S": finite(2), "R": finite(1)}),
+    ),
     near_misses={
         "P not close to Q": NearMiss(
             without="P close to Q",
-            at=at_point(
-                P=finite_law("3/5", "2/5"),
-                Q=finite_law("1/10", "9/10"),
-                low=always("3/5"),
-                high=always("1/10"),
-            ),
+            at={
+                P: finite_law("3/5", "2/5"),
+                Q: finite_law("1/10", "9/10"),
+                low: always("3/5"),
+                high: always("1/10"),
+            },
         ),
         "Q not close to P": NearMiss(
             without="Q close to P",
-            at=at_point(
-                P=finite_law("9/10", "1/10"),
-                Q=finite_law("2/5", "3/5"),
-                low=always("9/10"),
-                high=always("2/5"),
-            ),
+            at={
+                P: finite_law("9/10", "1/10"),
+                Q: finite_law("2/5", "3/5"),
+                low: always("9/10"),
+                high: always("2/5"),
+            },
         ),
-        "a negative epsilon": NearMiss(
-            without="epsilon", at=at_point(epsilon=-1, delta=2)
-        ),
+        "a negative epsilon": NearMiss(without="epsilon", at={epsilon: -1, delta: 2}),
         "a lower limit that is too high": NearMiss(
-            without="low", at=at_point(low=always("4/5"))
+            without="low", at={low: always("4/5")}
         ),
         "an upper limit that is too low": NearMiss(
-            without="high", at=at_point(high=always("1/5"))
+            without="high", at={high: always("1/5")}
         ),
         "all of alpha for the lower limit": too_often("low", "1/10", "1/20"),
         "all of alpha for the upper limit": too_often("high", "1/20", "1/10"),

@@ -9,6 +9,8 @@ from itertools import permutations
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+evaluated = shared("hypothesis_testing._evaluated")
+decided, by_labels = evaluated.decided, evaluated.by_labels
 blowfish = definition("hypothesis_testing.blowfish")
 inferential = definition("hypothesis_testing.dependent_definitions")
 close = definition("foundations.closeness")
@@ -58,15 +60,6 @@ SPEC = Theorem(
 )
 rows = [finite_law(chance, 1 - number(chance)) for chance in ("1/4", "3/4", "1/2")]
 mechanism = table(*rows)
-
-
-def decided(p, formula):
-    """Try all databases and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("64",))
-
-
-def by_labels(p, claim):
-    return decided(p, negation(claim))
 
 
 def implied(p):

@@ -5,18 +5,15 @@ noise is made for the distance of the least and the greatest answer.
 """
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
 
+words = shared("hypothesis_testing.bounded_records._words")
+rate, three, usual, two = words.rate, words.three, words.usual, words.two
+zero = words.zero
 V = space("V")
 i, j, low, high = (point(name, V) for name in ("i", "j", "low", "high"))
 answer, scale = function_variable("answer", V), real("scale")
 y, h, g = point("y", REAL), any_test("h", REAL), any_test("g", REAL)
 least, greatest = at(answer, low), at(answer, high)
-
-
-def rate(record, test):
-    """How often a test says yes if the record has this value."""
-    return mean(laplace(at(answer, record), scale), y, value(test, y))
 
 
 def most(false, growth):
@@ -28,10 +25,7 @@ def most(false, growth):
 
 E = exp((greatest - least) / scale)
 size, hits = rate(i, h), rate(j, h)
-
-
 not_better = exists(g, conjunction(rate(low, g) <= size, hits <= rate(high, g)))
-record, three = point("record", finite(3)), {"V": finite(3)}
 
 SPEC = Theorem(
     title="Records with many values: no two are told apart better than the extremes",
@@ -51,12 +45,10 @@ SPEC = Theorem(
     "Any number of values, in any space; that there is a test with no more false "
     "alarms and no fewer true ones bounds precision and {'F_beta'} as well.",
 )
-
 best = theorem("hypothesis_testing.laplace_best")
 mirrored = theorem("hypothesis_testing.laplace_best.mirrored")
 threshold = theorem("hypothesis_testing.theorem_3")
 curve = theorem("hypothesis_testing.laplace_curve")
-laplace_noise = theorem("foundations.laplace")
 
 
 def grows(p, positive):
@@ -129,16 +121,6 @@ def proof(p):
     return p.every(both, i, j, h)
 
 
-parts = rate(i, g) <= rate(low, h), rate(high, h) <= rate(j, g)
-not_worse = exists(g, conjunction(*parts))
-zero, one, two = (label(place, 3) for place in range(3))
-usual = {
-    answer: table(0, "1/2", 1),
-    scale: "1/2",
-    low: zero,
-    high: two,
-}
-from_one = test_of(y, indicator(number(1) <= y))
 up_to_zero = test_of(y, indicator(y <= 0))
 
 
@@ -156,22 +138,6 @@ def above_curve(*witnesses):
     return refute
 
 
-def far_better(p, claim):
-    """Of two values a half apart no test does as well as of those one apart."""
-    found = p.at(p.assume(claim), zero, one, from_one)
-    values = {"f": number("1/2"), "g": number(0), "b": number("1/2")}
-    values |= {"epsilon": number(1), "sensitivity": number("1/2")}
-    values = {laplace_noise[name]: one_ for name, one_ in values.items()}
-    near = p.layer_cake(p.use(laplace_noise, values), y, value(g, y))
-    values = {**usual, i: zero, j: one, h: from_one}
-    body = At(values, spaces=three).of(conjunction(*parts))
-    known = p.assume(body)
-    chances = [At(values, spaces=three).of(rate(end, h)) for end in (low, high)]
-    sizes = p.auto(chances[0] <= "7/100"), p.auto(chances[1] >= "49/100")
-    nothing = p.have(FALSE, known, near, *sizes, p.auto(exp(1) <= 3))
-    return p.obtain(found, g, nothing)
-
-
 SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces=three),
@@ -179,13 +145,16 @@ SPEC = SPEC.but(
         "a value below the least one": NearMiss(
             without="low",
             at=At(
-                {**usual, low: one}, (), three, refute=above_curve(zero, two, from_one)
+                {**usual, low: words.one},
+                (),
+                three,
+                refute=above_curve(zero, two, words.from_one),
             ),
         ),
         "a value above the greatest one": NearMiss(
             without="high",
             at=At(
-                {**usual, high: one},
+                {**usual, high: words.one},
                 (),
                 three,
                 refute=above_curve(two, zero, up_to_zero),
@@ -204,23 +173,4 @@ SPEC = SPEC.but(
         },
     },
     exceptions={"scale": "nothing is known of a law without a positive scale"},
-)
-AS_PRINTED = SPEC.but(
-    title="Any two values are told apart not worse than the extremes",
-    covers=(),
-    standing="refuted",
-    claim=forall(i, j, h, not_worse),
-    refutation=At(usual, spaces=three, refute=far_better),
-    near_misses={},
-    exceptions={},
-    repair="hypothesis_testing.bounded_records",
-    printed=Printed(
-        place="section 4.2",
-        words="distinguishing any two values of d_i is not worse than distinguishing "
-        "d_i1 and d_ik",
-    ),
-    remark="Read as: whatever a test does for the extremes, some test does as well for "
-    "any two values. A slip of direction: the text before says that all distances are "
-    "smaller, and what it concludes, that the best test is that of the extremes, is "
-    "right.",
 )

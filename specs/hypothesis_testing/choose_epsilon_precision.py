@@ -57,17 +57,6 @@ SPEC = Theorem(
     "precision. Of several requirements the smallest answer meets all. Limits below "
     "1 / (1 + c) are met by no epsilon: see infeasible.",
 )
-recall, false = (mean(one, x, value(h, x)) for one in (P, Q))
-exceeds = conjunction(r <= recall, limit < recall / (recall + c * false))
-
-INFEASIBLE = Theorem(
-    title="Below the precision of accepting all no mechanism meets a limit",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.4",
-    given={"recall": r <= 1, "limit": limit < 1 / (1 + c)},
-    claim=exists(h, exceeds),
-    remark="Any two laws on any space, whatever epsilon is.",
-)
-
 tail = theorem("hypothesis_testing.laplace_tails.scaled")
 curve = theorem("hypothesis_testing.laplace_curve.inverse")
 best = theorem("hypothesis_testing.laplace_best")
@@ -279,46 +268,6 @@ SPEC = SPEC.but(
         ),
         "the second line up to 9/10 false alarms": kept_up_to(
             ratio_of(wrong, turn="9/10"), {limit: "1/2", epsilon: "2/5"}, -1
-        ),
-    },
-)
-
-sure = test_of(x, 1)
-
-
-def everyone(p):
-    """To accept all has recall 1 and precision 1 / (1 + c), whatever the laws are."""
-    body = At({h: sure}).of(exceeds)
-    body = p.have(body, p.given("recall"), p.given("limit"))
-    return p.some(p.statement.claim, sure, body)
-
-
-def no_better(values):
-    """On one output a test is one number: no precision exceeds 1 / (1 + c)."""
-
-    def refute(p, claim):
-        of_one = At(values, spaces=one_label).of
-        only = any_test("h", finite(1))
-        spot = point("x", finite(1))
-        unit = p.mean_between(dirac(label(0, 1)), spot, value(only, spot))
-        above = p.assume(of_one(exceeds))
-        return p.obtain(p.assume(claim), only, p.have(FALSE, above, unit))
-
-    return At(values, spaces=one_label, refute=refute)
-
-
-one_label = {"S": finite(1)}
-alone = {P: dirac(label(0, 1)), Q: dirac(label(0, 1)), r: 1, limit: "2/5", c: 1}
-
-INFEASIBLE = INFEASIBLE.but(
-    proof=everyone,
-    instance=At(alone, spaces=one_label),
-    near_misses={
-        "a recall above 1": NearMiss(
-            without="recall", at=no_better({**alone, r: "11/10"})
-        ),
-        "the precision of accepting all": NearMiss(
-            without="limit", at=no_better({**alone, limit: "1/2"})
         ),
     },
 )

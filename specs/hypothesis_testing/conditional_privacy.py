@@ -5,45 +5,13 @@ says of them given that value. By Bayes' rule this is inferential privacy.
 """
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
 
+words = shared("hypothesis_testing.conditional_privacy._words")
 close = definition("foundations.closeness")
-R, D, V, Out, U = (space(name) for name in ("R", "D", "V", "O", "U"))
-belief, x, o, u, hole = (
-    point("belief", R),
-    point("x", D),
-    point("o", Out),
-    point("u", U),
-    point("hole", V),
-)
+belief, u, dependent, hole = words.belief, words.u, words.dependent, words.hole
+R, V, Out, U = (space(name) for name in ("R", "V", "O", "U"))
 v, w, t, W = point("v", V), point("w", V), point("t", V), event_variable("W", Out)
-prior, M = kernel("prior", R, D), kernel("M", D, Out)
-secret = function_variable("secret", D, V)
 pairs, epsilon = event_variable("pairs", pair_sort(V, V)), real("epsilon")
-
-
-def mass(secret_value):
-    return mean(at(prior, belief), x, indicator(equal(at(secret, x), secret_value)))
-
-
-def hit(secret_value):
-    has_it = indicator(equal(at(secret, x), secret_value))
-    return mean(at(prior, belief), x, has_it * probability(at(M, x), W))
-
-
-def given_(secret_value):
-    """The chance of W given a value of the secret."""
-    return hit(secret_value) / mass(secret_value)
-
-
-apart = member(pair(v, w), pairs)
-possible = conjunction(apart, mass(v) > 0, mass(w) > 0)
-dependent = Definition(
-    "dependent_by_laws",
-    (prior, M, secret, pairs, epsilon),
-    forall(belief, v, w, W, implies(possible, given_(v) <= exp(epsilon) * given_(w))),
-)
-
 values, others = kernel("values", R, V), kernel("others", pair_sort(R, V), U)
 reader = kernel("reader", pair_sort(V, U), Out)
 record = point("record", pair_sort(V, U))
@@ -62,7 +30,7 @@ def share(of):
     return mean(at(values, belief), t, indicator(equal(t, of)))
 
 
-compared = conjunction(apart, share(v) > 0, share(w) > 0)
+compared = conjunction(words.apart, share(v) > 0, share(w) > 0)
 laws = close(released(v), released(w), epsilon, 0)
 by_laws = forall(belief, v, w, implies(compared, laws))
 
@@ -82,22 +50,6 @@ SPEC = Theorem(
     "Secrets of probability 0 are not compared: under a prior without atoms the notion "
     "is empty; then compare the laws themselves, without that condition. Pairs are "
     "ordered; the two-sided bound is that of a symmetric set of pairs.",
-)
-inferential = definition("hypothesis_testing.dependent_definitions")
-private = dependent(prior, M, secret, pairs, epsilon)
-
-inferring = inferential(prior, M, secret, pairs, epsilon)
-
-BAYES = Theorem(
-    title="Dependent differential privacy with conditional laws is inferential privacy",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, sections 6.1 and 10.6",
-    covers=("HT-QU14",),
-    uses=(dependent, inferential),
-    claim=conjunction(implies(inferring, private), implies(private, inferring)),
-    remark="The printed chain of equivalences, for a secret of any kind: with a record "
-    "as secret both speak of what the output tells about it, with the identity both "
-    "compare databases. Laws are compared on the same pairs of values on both sides. "
-    "Dependence as a set of pairs is no longer the same: see theorem_7_equality.",
 )
 
 
@@ -143,26 +95,18 @@ def proof(p):
 
 
 zero, one, only = label(0, 2), label(1, 2), label(0, 1)
-bit, some = point("bit", finite(2)), point("some", finite(1))
+some = point("some", finite(1))
 told = point("told", pair_sort(finite(1), finite(2)))
 two = point("two", pair_sort(finite(2), finite(2)))
 spaces = {"R": finite(1), "V": finite(2), "U": finite(2), "O": finite(2)}
-flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
 # The other record is a copy, and it is the one that is read.
 copied = {
     values: function(some, finite_law("1/2", "1/2")),
     others: function(told, dirac(second(told))),
-    reader: function(two, choose(second(two), *flips)),
+    reader: function(two, choose(second(two), *words.flips)),
     pairs: event(two, TRUE),
     epsilon: log(3),
 }
-output_0 = event(bit, equal(bit, zero))
-marginal = bind(at(values, belief), t, at(others, belief, t))
-
-
-def from_marginal(of):
-    return bind(marginal, u, at(reader, of, u))
-
 
 SPEC = SPEC.but(
     proof=proof,
@@ -180,49 +124,7 @@ SPEC = SPEC.but(
                     ),
                 ),
             ),
-            at=At(copied, (only, zero, one, output_0), spaces),
-        ),
-    },
-)
-
-
-def bayes(p):
-    """Posterior odds over prior odds are the likelihood ratio."""
-    chance = p.mean_between(at(M, x), o, indicator(member(o, W)))
-    seen, signs = probability(at(M, x), W), []
-    for of in (v, w):
-        body = indicator(equal(at(secret, x), of)) * seen
-        for low, high in ((number(0), body), (body, seen)):
-            signs.append(p.mean(p.have(low <= high, chance), at(prior, belief), x))
-    ways = []
-    for known, wanted in ((inferring, private), (private, inferring)):
-        premise, goal = p.at(p.assume(wanted), belief, v, w, W).formula.arguments
-        shown = p.have(
-            goal, p.at(p.assume(known), belief, v, w, W), p.assume(premise), *signs
-        )
-        everywhere = p.every(p.supposing(premise, shown), belief, v, w, W)
-        ways.append(p.supposing(known, p.the_same(everywhere, wanted)))
-    return p.have(p.statement.claim, *ways)
-
-
-leaning = {
-    prior: function(some, finite_law("9/10", "1/10")),
-    M: table(*flips),
-    secret: function(bit, bit),
-    pairs: event(two, TRUE),
-    epsilon: log(3),
-}
-by_two = {"R": finite(1), "D": finite(2), "V": finite(2), "O": finite(2)}
-
-BAYES = BAYES.but(
-    proof=bayes,
-    near_misses={
-        "less epsilon": NearMiss(
-            claim=implies(
-                inferring,
-                dependent(prior, M, secret, pairs, epsilon + log("99/100")),
-            ),
-            at=At(leaning, (only, zero, one, output_0), by_two),
+            at=At(copied, (only, zero, one, words.output_0), spaces),
         ),
     },
 )

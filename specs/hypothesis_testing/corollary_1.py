@@ -5,7 +5,7 @@ hypothesis about a record the output has one law, a mixture over the other recor
 """
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
+from verifydp.formal.spec.vocabulary import table, test_table
 
 ratio_test = definition("hypothesis_testing.likelihood_ratio_test")
 two_laws = theorem("hypothesis_testing.theorem_2")
@@ -136,11 +136,6 @@ def scaled(p):
 four, spaces = point("four", finite(4)), {"D": finite(4), "S": finite(4)}
 
 
-def on_outputs(*values):
-    """A test of the two noisy records, 00, 01, 10 and 11."""
-    return test_of(four, choose(four, *values))
-
-
 told, flipped, mixed = number("9/16"), number("1/16"), number("3/16")
 case = {
     belief: finite_law("2/5", "1/10", "1/10", "2/5"),
@@ -155,8 +150,8 @@ case = {
     P0: finite_law("39/80", "21/80", "13/80", "7/80"),
     P1: finite_law("7/80", "13/80", "21/80", "39/80"),
     threshold: "39/7",
-    best: on_outputs(0, 0, 0, 1),
-    h: on_outputs(0, 0, "13/20", "13/20"),
+    best: test_table(0, 0, 0, 1),
+    h: test_table(0, 0, "13/20", "13/20"),
 }
 
 
@@ -175,8 +170,8 @@ known_case = {
     P0: finite_law("2/3", "1/6", "1/6", 0),
     P1: dirac(label(3, 4)),
     threshold: 0,
-    best: on_outputs(0, 0, 1, 1),
-    h: on_outputs(0, 0, 0, 1),
+    best: test_table(0, 0, 1, 1),
+    h: test_table(0, 0, 0, 1),
 }
 
 #: Of the second record nothing is told: the last two outputs have one ratio.
@@ -190,8 +185,8 @@ first_alone = {
     P0: low,
     P1: high,
     threshold: 3,
-    best: on_outputs(0, 0, 1, 0),
-    h: on_outputs(0, 0, 0, 1),
+    best: test_table(0, 0, 1, 0),
+    h: test_table(0, 0, 0, 1),
 }
 
 SPEC = SPEC.but(
@@ -215,7 +210,7 @@ SPEC = SPEC.but(
         ),
         "another recall": NearMiss(
             without="the same recall",
-            at={best: on_outputs(0, 0, 1, 1), h: case[best], threshold: "21/13"},
+            at={best: test_table(0, 0, 1, 1), h: case[best], threshold: "21/13"},
         ),
         "a strict inequality": NearMiss(
             claim=precision_of(h) < precision_of(best),

@@ -5,41 +5,20 @@ theorem_2_attained, so that its threshold may be infinite.
 """
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
+from verifydp.formal.spec.vocabulary import table, test_table
 
+lemmas = shared("hypothesis_testing.corollary_1_attained._lemmas")
 corollary = theorem("hypothesis_testing.corollary_1")
 density = definition("foundations.density")
+rate, recall_of, precision_of = lemmas.rate, lemmas.recall_of, lemmas.precision_of
+odds, recall = lemmas.odds, lemmas.recall
 D, S = space("D"), space("S")
 belief, M = law("belief", D), kernel("M", D, S)
 P0, P1, R = law("P0", S), law("P1", S), law("R", S)
-H0, H1, B = event_variable("H0", D), event_variable("H1", D), event_variable("B", S)
+H0, H1 = event_variable("H0", D), event_variable("H1", D)
 records, x, m = point("records", D), point("x", S), real("m")
 best, g, h = any_test("best", S), any_test("g", S), any_test("h", S)
 u, v, scale = any_test("u", S), any_test("v", S), real("scale")
-
-
-def mass(hypothesis):
-    return probability(belief, hypothesis)
-
-
-def jointly(hypothesis, test):
-    """How often the hypothesis is true and the test accepts h1."""
-    inside = indicator(member(records, hypothesis))
-    accepts = mean(at(M, records), x, value(test, x))
-    return mean(belief, records, inside * accepts)
-
-
-def recall_of(test):
-    return jointly(H1, test) / mass(H1)
-
-
-def precision_of(test):
-    right, wrong = jointly(H1, test), jointly(H0, test)
-    return right / (right + wrong)
-
-
-def rate(of, body):
-    return mean(of, x, body)
 
 
 def ratio_at(weight):
@@ -76,10 +55,6 @@ SPEC = Theorem(
 )
 reached_by = theorem("hypothesis_testing.theorem_2_attained")
 precision = definition("hypothesis_testing.precision_recall")
-
-
-odds, recall = mass(H0) / mass(H1), rate(P1, value(h, x))
-
 #: What theorem_2_attained gives for the two laws.
 at_laws = precision(g, P1, P0, odds) <= precision(best, P1, P0, odds)
 of_laws = conjunction(
@@ -89,36 +64,6 @@ of_laws = conjunction(
     is_ratio,
     forall(g, implies(equal(rate(P1, value(g, x)), recall), at_laws)),
 )
-
-
-def joint_rates(p):
-    """A joint chance is the chance of the hypothesis times the rate under its law."""
-    rows = []
-    for of, hypothesis, name in ((P0, H0, "law under h0"), (P1, H1, "law under h1")):
-        on_event = p.at(p.given(name), B)
-        left, right = on_event.formula.arguments
-        two = p.have(left <= right, on_event), p.have(left >= right, on_event)
-        cakes = [p.layer_cake(p.every(one, B), x, value(h, x)) for one in two]
-        total = equal(mass(hypothesis) * rate(of, value(h, x)), jointly(hypothesis, h))
-        rows.append(p.have(total, *cakes))
-    return rows
-
-
-def in_laws(p, rows, positive, *signs):
-    """Precision and recall are those of the two laws at the odds of the hypotheses."""
-    T, A, k, n = map(real, "TAkn")
-    known = p.assume(conjunction(k > 0, n >= 0, T >= 0, A >= 0))
-    ratio = p.have(equal(k * T / (k * T + n * A), T / (T + n / k * A)), known)
-    ratio = p.every(p.supposing(known, ratio), T, A, k, n)
-    rates = [rate(of, value(h, x)) for of in (P1, P0)]
-    ranges = [p.mean_between(of, x, value(h, x)) for of in (P1, P0)]
-    ratio = p.at(ratio, *rates, mass(H1), mass(H0))
-    ready = p.have(ratio.formula.arguments[0], *ranges, positive, *signs)
-    plain = p.apply(ratio, ready)
-    precise = p.have(equal(precision_of(h), precision(h, P1, P0, odds)), plain, *rows)
-    detected = p.have(equal(recall_of(h), recall), rows[1], positive)
-    both = conjunction(precise.formula, detected.formula)
-    return p.every(p.have(both, precise, detected), h)
 
 
 def proof(p):
@@ -132,8 +77,8 @@ def proof(p):
     facts = p.given("density of P0"), p.given("density of P1"), chance
     some = p.at(p.use(reached_by, *facts, **names), h)
 
-    rows, positive = joint_rates(p), p.assume(mass(H1) > 0)
-    rule = in_laws(p, rows, positive, *signs)
+    rows, positive = lemmas.joint_rates(p), p.assume(lemmas.mass(H1) > 0)
+    rule = lemmas.in_laws(p, rows, positive, *signs)
     known = p.assume(of_laws)
     low, high, recalled, ratio, most = (
         p.have(part, known) for part in of_laws.arguments
@@ -147,7 +92,7 @@ def proof(p):
     usual = p.have(found, low, high, recalled, ratio, other)
     # Where h1 has no chance all precisions and recalls are 0 by convention.
     none = p.assume(negation(positive.formula))
-    empty = p.have(equal(jointly(H1, h), 0), rows[1], none, signs[1])
+    empty = p.have(equal(lemmas.jointly(H1, h), 0), rows[1], none, signs[1])
     empty = p.every(empty, h)
     zeros = [p.at(empty, test) for test in (g, h, best)]
     other = p.supposing(same, p.have(no_higher, *zeros))
@@ -160,32 +105,19 @@ def proof(p):
     return p.every(p.obtain(some, best, shown), h)
 
 
-four, spaces = point("four", finite(4)), {"D": finite(4), "S": finite(4)}
-
-
-def on_outputs(*values):
-    """A test of the two noisy records, 00, 01, 10 and 11."""
-    return test_of(four, choose(four, *values))
-
-
+spaces = {"D": finite(4), "S": finite(4)}
 fourth = number("1/4")
 free = (belief, M, H0, H1, P0, P1)
 case = {
     **{over: corollary.instance.values[over] for over in free},
     R: finite_law(fourth, fourth, fourth, fourth),
     scale: 4,
-    u: on_outputs("39/80", "21/80", "13/80", "7/80"),
-    v: on_outputs("7/80", "13/80", "21/80", "39/80"),
+    u: test_table("39/80", "21/80", "13/80", "7/80"),
+    v: test_table("7/80", "13/80", "21/80", "39/80"),
 }
 #: One record, told with chance 3/4.
 bit, two = point("bit", finite(2)), {"D": finite(2), "S": finite(2)}
 told, not_told = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
-
-
-def on_bit(*values):
-    return test_of(bit, choose(bit, *values))
-
-
 single = {
     belief: finite_law("1/2", "1/2"),
     M: table(told, not_told),
@@ -194,11 +126,11 @@ single = {
     P0: told,
     P1: not_told,
     R: finite_law("1/2", "1/2"),
-    u: on_bit("3/4", "1/4"),
-    v: on_bit("1/4", "3/4"),
+    u: test_table("3/4", "1/4"),
+    v: test_table("1/4", "3/4"),
     scale: 2,
 }
-units = on_bit(1, 0), on_bit(0, 1)
+units = test_table(1, 0), test_table(0, 1)
 
 
 def another(law_, weight, false, density_):
@@ -207,32 +139,18 @@ def another(law_, weight, false, density_):
 
     def worst(p, claim):
         """The wrong ratio accepts the first output, the right one the last."""
-        test, recalled = any_test("best", finite(2)), on_bit(1, 0)
+        test, recalled = any_test("best", finite(2)), test_table(1, 0)
         some = p.at(p.assume(claim), recalled)
         form = At({**values, h: recalled, best: test}, spaces=two)
         known = p.assume(form.of(found))
         low, high, same, ratio, most = p.parts(known)
         sides = [p.at(ratio, unit) for unit in units]
-        rival = p.at(most, on_bit(0, "1/3"))
+        rival = p.at(most, test_table(0, "1/3"))
         nothing = p.have(FALSE, *sides, low, high, same, rival)
         nothing = p.obtain(p.assume(form.of(exists(m, found))), m, nothing)
         return p.obtain(some, test, nothing)
 
     return At(values, spaces=two, refute=worst)
-
-
-at_even_weights = conjunction(same_recall, forall(g, ratio_at(number("1/2"))))
-
-
-def one_size(p, claim):
-    """The threshold 1 leaves one test only."""
-    half, test = on_bit("1/2", "1/2"), any_test("best", finite(2))
-    some = p.at(p.assume(claim), half)
-    form = At({**single, h: half, best: test}, spaces=two)
-    known = p.assume(form.of(at_even_weights))
-    recalled, ratio = p.parts(known)
-    sides = [p.at(ratio, unit) for unit in units]
-    return p.obtain(some, test, p.have(FALSE, *sides, recalled))
 
 
 SPEC = SPEC.but(
@@ -242,11 +160,11 @@ SPEC = SPEC.but(
     near_misses={
         "another law under h0": NearMiss(
             without="law under h0",
-            at=another(P0, u, finite_law(0, 1), on_bit(0, 1)),
+            at=another(P0, u, finite_law(0, 1), test_table(0, 1)),
         ),
         "another law under h1": NearMiss(
             without="law under h1",
-            at=another(P1, v, finite_law(1, 0), on_bit(1, 0)),
+            at=another(P1, v, finite_law(1, 0), test_table(1, 0)),
         ),
     },
     exceptions={

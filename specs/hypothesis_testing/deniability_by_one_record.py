@@ -6,27 +6,18 @@ Two records that are each within a factor of the true one may be further apart.
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+deniability = shared("hypothesis_testing._deniability")
+likely, below = deniability.likely, deniability.below
+starts, distinct = deniability.starts, deniability.distinct
+
 deniable = definition("hypothesis_testing.dependent_definitions.deniable")
 Rec, Out = space("I"), space("O")
-records, o = kernel("records", Rec, Out), point("o", Out)
+records = kernel("records", Rec, Out)
 seed, seen = point("seed", Rec), point("seen", Out)
 k, m, n, gamma = natural("k"), natural("m"), natural("n"), real("gamma")
 chosen = function_variable("chosen", NATURAL, Rec)
 
 
-def likely(record):
-    """The chance that a record gives the output."""
-    return mean(at(records, record), o, indicator(equal(o, seen)))
-
-
-def below(left, right):
-    return to_real(left) < to_real(right)
-
-
-running = conjunction(below(m, k), below(n, k))
-starts = equal(at(chosen, natural_number(0)), seed)
-same_record = implies(equal(at(chosen, m), at(chosen, n)), equal(m, n))
-distinct = forall(m, n, implies(running, same_record))
 as_likely = conjunction(
     likely(at(chosen, m)) <= gamma * likely(seed),
     likely(seed) <= gamma * likely(at(chosen, m)),
@@ -47,9 +38,7 @@ SPEC = Theorem(
     "{gamma} = 2: the two others are a factor 4 apart.",
 )
 three = theorem("hypothesis_testing.first_numbers.three")
-comparable = forall(
-    m, n, implies(running, likely(at(chosen, m)) <= gamma * likely(at(chosen, n)))
-)
+comparable = deniability.compared_within(gamma)
 by_pairs = conjunction(likely(seed) > 0, starts, distinct, comparable)
 
 first_, second_, third = labels = [label(of, 3) for of in range(3)]

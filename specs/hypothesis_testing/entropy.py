@@ -5,6 +5,7 @@ information helps the adversary; what it computes are worst cases, not averages.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 W = space("W")
 known, w = law("known", W), point("w", W)
@@ -147,10 +148,8 @@ def proof(p):
 bit = point("bit", finite(2))
 usual = {
     known: finite_law("3/4", "1/4"),
-    chance: test_of(bit, choose(bit, "2/15", "2/5")),
-    uncertainty: test_of(
-        bit, choose(bit, entropy(number("2/15")), entropy(number("2/5")))
-    ),
+    chance: test_table("2/15", "2/5"),
+    uncertainty: test_table(entropy(number("2/15")), entropy(number("2/5"))),
 }
 spaces = {"W": finite(2)}
 

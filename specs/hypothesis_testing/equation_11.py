@@ -6,9 +6,7 @@ with Laplace noise; the adversary says "in" from a threshold on.
 
 from verifydp.formal.spec import *
 
-q_in, q_out, scale, theta, share = map(
-    real, ("q_in", "q_out", "scale", "theta", "share")
-)
+q_in, q_out, scale, theta = map(real, ("q_in", "q_out", "scale", "theta"))
 coin, y = point("coin", finite(2)), point("y", REAL)
 seen = point("seen", pair_sort(finite(2), REAL))
 record_in = equal(first(seen), label(1, 2))

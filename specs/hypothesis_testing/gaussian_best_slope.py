@@ -7,31 +7,11 @@ difference falls in u: there is exactly one u at which it touches.
 
 from verifydp.formal.spec import *
 
+words = shared("hypothesis_testing.gaussian_best_slope._words")
+concave = theorem("hypothesis_testing.gaussian_best_slope.concave")
+gap, slope = words.gap, words.slope
 mu, a, u, v, z, t = map(real, ("mu", "a", "u", "v", "z", "t"))
 half = mu * mu / 2
-
-
-def slope(at_):
-    """The slope of the curve at false alarms Phi(u)."""
-    return exp(-at_ * mu - half)
-
-
-chord = normal_cdf(v + mu) <= slope(u) * (normal_cdf(v) - normal_cdf(u)) + normal_cdf(
-    u + mu
-)
-
-CONCAVE = Theorem(
-    title="The curve of the best Gaussian tests is concave",
-    source="Neyman and Pearson 1933; Dong, Roth and Su 2022, section 2.2",
-    given={"shift": mu >= 0},
-    claim=chord,
-)
-
-
-def gap(at_):
-    """The tangent at u, above (-a, 0): positive where a steeper line is needed."""
-    return slope(at_) * (normal_cdf(at_) + a) - normal_cdf(at_ + mu)
-
 
 SPEC = Theorem(
     title="A line from the left touches the curve of the best Gaussian tests",
@@ -41,31 +21,6 @@ SPEC = Theorem(
     remark="The set of places with a positive gap has the chance {'Phi(t)'} for some "
     "number {'t'}.",
 )
-
-TOUCHES = Theorem(
-    title="Where the line touches the curve, it is above it everywhere else",
-    source="strict concavity of the curve",
-    given={"shift": mu > 0, "touches": equal(gap(u), 0)},
-    claim=conjunction(
-        implies(
-            negation(equal(u, v)),
-            normal_cdf(v + mu) < slope(u) * (normal_cdf(v) + a),
-        ),
-        slope(u) * (1 + a) > 1,
-    ),
-    remark="The second part is the corner where all is accepted.",
-)
-
-tangent = theorem("foundations.gaussian_dp.tangent")
-
-
-def concave(p):
-    """The tangent at u bounds the test that accepts from -v on."""
-    positive = p.given("shift")
-    beyond = test_of(z, indicator(-v <= z))
-    line = p.use(tangent, {tangent["d"]: mu, tangent["f"]: beyond, tangent["u"]: u})
-    masses = [p.axiom("normal_mirrored", -v), p.axiom("normal_mirrored", -v - mu)]
-    return p.have(chord, line, *masses, positive)
 
 
 def inverse(p):
@@ -85,7 +40,7 @@ def place(k):
 
 def proof(p):
     positive, size = p.given("shift"), p.given("a")
-    curve = p.every(p.use(CONCAVE, positive), u, v)
+    curve = p.every(p.use(concave, positive), u, v)
     slopes = inverse(p)
     order = p.assume(u <= v)
     fall = p.have(slope(v) <= slope(u), p.have(v * mu >= u * mu, order, positive))
@@ -161,42 +116,7 @@ def proof(p):
     return p.obtain(found, t, p.some(p.statement.claim, t, touches))
 
 
-def strict(p):
-    """Half-way to v the curve is steeper or flatter than at u, so v is off the line."""
-    positive, touches = p.given("shift"), p.given("touches")
-    curve = p.every(p.use(CONCAVE, p.have(mu >= 0, positive)), u, v)
-
-    def beside(other, side, *facts):
-        """The curve is strictly below the line at another place."""
-        middle = (u + other) / 2
-        near, far = p.at(curve, middle, other), p.at(curve, u, middle)
-        order = p.have(side(u, middle), *facts), p.have(side(middle, other), *facts)
-        places = p.have(side(-middle * mu - half, -u * mu - half), order[0], positive)
-        slopes = p.have(side(slope(middle), slope(u)), places)
-        chances = p.have(side(normal_cdf(middle), normal_cdf(other)), order[1])
-        below = normal_cdf(other + mu) < slope(u) * (normal_cdf(other) + a)
-        return p.have(below, near, far, slopes, chances, touches)
-
-    after, before = p.assume(u < v), p.assume(v < u)
-    right = beside(v, lambda one, other: one < other, after)
-    left = beside(v, lambda one, other: other < one, before)
-    apart = implies(negation(equal(u, v)), right.formula)
-    off = p.have(
-        apart,
-        *(p.supposing(one, fact) for one, fact in ((after, right), (before, left))),
-    )
-    whole = {tangent["d"]: mu, tangent["f"]: test_of(z, 1), tangent["u"]: u + 1}
-    whole = p.use(tangent, whole)
-    next_one = beside(u + 1, lambda one, other: one < other)
-    flatter = p.have(
-        slope(u + 1) < slope(u), p.have(-(u + 1) * mu - half < -u * mu - half, positive)
-    )
-    corner = p.have(slope(u) * (1 + a) > 1, whole, next_one, flatter, positive)
-    return p.have(p.statement.claim, off, corner)
-
-
 usual = {mu: 1, a: 1}
-touching = {mu: 1, u: 0, v: 1, a: normal_cdf(1) * exp("1/2") - "1/2"}
 
 
 def nowhere(values, level=0):
@@ -208,22 +128,6 @@ def nowhere(values, level=0):
 
     return At(values, refute=refute)
 
-
-CONCAVE = CONCAVE.but(
-    proof=concave,
-    instance=At({mu: 1, u: 0, v: 1}),
-    near_misses={
-        "a negative shift": NearMiss(without="shift", at={mu: -1, u: 0, v: 1}),
-        "half the slope": NearMiss(
-            claim=normal_cdf(v + mu)
-            <= slope(u) / 2 * (normal_cdf(v) - normal_cdf(u)) + normal_cdf(u + mu),
-            at={mu: 1, u: -1, v: "-9/10"},
-        ),
-        "9/5 in place of 2": NearMiss(
-            number=Number(2, "9/5"), at={mu: 1, u: -1, v: "-9/10"}
-        ),
-    },
-)
 
 SPEC = SPEC.but(
     proof=proof,
@@ -238,28 +142,5 @@ SPEC = SPEC.but(
     exceptions={
         "2": "any other number leaves it true, for it only changes a factor of the "
         "slope, which falls from infinity to 0 all the same"
-    },
-)
-
-TOUCHES = TOUCHES.but(
-    proof=strict,
-    instance=At(touching),
-    near_misses={
-        "no shift": NearMiss(without="shift", at={mu: 0, u: 0, v: 1, a: 0}),
-        "another line": NearMiss(without="touches", at={a: 0}),
-        "no shift, at the place itself": NearMiss(
-            at={mu: 0, u: 0, v: 0, a: 0},
-            without="shift",
-        ),
-        "1 in place of 2": NearMiss(
-            number=Number(2, 1),
-        ),
-        "2 in place of 1": NearMiss(
-            number=Number(1, 2),
-        ),
-        "touches, 4 in place of 2": NearMiss(
-            number=Number(2, 4, hypothesis="touches"),
-            at={a: normal_cdf(1) * exp("1/4") - "1/2"},
-        ),
     },
 )

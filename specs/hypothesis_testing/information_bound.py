@@ -7,6 +7,7 @@ epsilon at most, given the others, under every prior. No densities are needed.
 
 from verifydp.formal.spec import *
 
+decided = shared("hypothesis_testing._evaluated").decided
 close = definition("foundations.closeness")
 information = definition("hypothesis_testing.mutual_information")
 V, U, Out = space("V"), space("U"), space("O")
@@ -130,11 +131,6 @@ is_output = test_of(cell, indicator(equal(first(cell), second(second(cell)))))
 log_ratio = log(3), -log(2), is_output
 # A fair bit that is told shares log 2 with the output.
 told = {**response, M: function(both, dirac(first(both))), epsilon: log("201/100")}
-
-
-def decided(p, formula):
-    """All is decided at numbers."""
-    return p.step("point", terms=(formula,), texts=("128",))
 
 
 at_response = At(response, log_ratio, spaces, show={"close": decided})

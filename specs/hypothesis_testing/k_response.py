@@ -5,20 +5,15 @@ A coin tells the truth, or else one of the k answers is drawn, all equally likel
 
 from verifydp.formal.spec import *
 
+lemmas = shared("hypothesis_testing.k_response._lemmas")
 close = definition("foundations.closeness")
+told = lemmas.told
 S = space("S")
 x, y, o, drawn = point("x", S), point("y", S), point("o", S), point("drawn", S)
-truth, fallback = point("truth", S), law("fallback", S)
+fallback = law("fallback", S)
 answers, C = event_variable("answers", S), event_variable("C", S)
-coin = point("coin", finite(2))
 k, epsilon, other = real("k"), real("epsilon"), real("other")
 lie = k / (k - 1 + exp(epsilon))
-report = bind(finite_law(1 - lie, lie), coin, choose(coin, dirac(truth), fallback))
-response = Definition("k_response", (fallback, k, epsilon, truth), report)
-
-
-def told(secret):
-    return response(fallback, k, epsilon, secret)
 
 
 def chance(of, answer):
@@ -41,8 +36,6 @@ exactly = forall(
     other,
     conjunction(implies(epsilon <= other, private), implies(private, epsilon <= other)),
 )
-
-
 answer, zero = point("answer", finite(3)), label(0, 3)
 
 SPEC = Theorem(
@@ -50,7 +43,7 @@ SPEC = Theorem(
     source="Kairouz, Bonawitz and Ramage 2016, section 2; a fixture of the catalogue",
     covers=("HT-M3",),
     standing="definition",
-    defines=response,
+    defines=lemmas.response,
     reads="the randomised response about {3} among {1} answers at {2}, others from {0}",
     uses=(close,),
     given={
@@ -74,7 +67,7 @@ SPEC = Theorem(
 def proof(p):
     """Every answer but the truth has the fallback's share, and the truth the rest."""
     growth = p.have(exp(epsilon) >= 1, p.given("epsilon"))
-    uniform, number_of = p.given("equally likely"), at_least_two(p)
+    uniform, number_of = p.given("equally likely"), lemmas.at_least_two(p)
     size = p.have(k - 1 + exp(epsilon) > 0, number_of, growth)
     rate = conjunction(
         equal(lie / k, share),
@@ -109,7 +102,7 @@ def proof(p):
     range_ = p.mean_between(fallback, drawn, indicator(member(drawn, C)))
     larger = p.assume(epsilon <= other)
     powers = p.have(exp(epsilon) <= exp(other), larger)
-    bound = bounded(p, C, rate, powers, reaches, range_, growth, number_of)
+    bound = lemmas.bounded(p, C, rate, powers, reaches, range_, growth, number_of)
     enough = p.supposing(larger, p.the_same(p.every(bound, C), private))
     at_truth = p.at(p.assume(private), event(drawn, equal(drawn, x)))
     apart = p.have(negation(equal(y, x)), p.given("answers"))
@@ -120,78 +113,6 @@ def proof(p):
     least = p.supposing(private, p.have(epsilon <= other, least))
     both = p.have(conjunction(enough.formula, least.formula), enough, least)
     return p.have(p.statement.claim, rows, p.every(both, other))
-
-
-def bounded(p, event_, rate, powers, *facts):
-    """The bound at an event, from the surplus and the fallback's mass of it."""
-    mass, odds = probability(fallback, event_), exp(other)
-    surplus = exp(epsilon) - 1
-
-    def chance_of(secret):
-        hit = indicator(member(secret, event_))
-        return surplus * share * hit + lie * mass
-
-    told_of = [
-        p.have(equal(probability(told(secret), event_), chance_of(secret)), rate)
-        for secret in (x, y)
-    ]
-    F, E, G, s, m = map(real, ("F", "E", "G", "s", "m"))
-    hits = p.assume(conjunction(s >= 0, E >= 1, E <= G, m >= s))
-    gain = p.have((E - 1) * s + m <= G * m, hits)
-    gain = p.at(
-        p.every(p.supposing(hits, gain), E, G, s, m),
-        exp(epsilon),
-        odds,
-        share,
-        lie * mass,
-    )
-    misses = p.assume(conjunction(s >= 0, E >= 1, E <= G, m >= 0))
-    flat = p.have(conjunction(m <= G * m, G * ((E - 1) * s) >= 0), misses)
-    flat = p.at(
-        p.every(p.supposing(misses, flat), E, G, s, m),
-        exp(epsilon),
-        odds,
-        share,
-        lie * mass,
-    )
-    n, t = real("n"), real("t")
-    scaled = p.assume(conjunction(1 / n <= F, t >= 0))
-    scaled = p.every(p.supposing(scaled, p.have(t / n <= t * F, scaled)), n, F, t)
-    scaled = p.at(scaled, k, mass, lie)
-    more = p.have(implies(member(x, event_), lie * mass >= share), scaled, rate, *facts)
-    sign = p.have(lie * mass >= 0, rate, *facts)
-    left, right = (probability(told(secret), event_) for secret in (x, y))
-    return p.have(
-        left <= odds * right + 0,
-        *told_of,
-        gain,
-        flat,
-        more,
-        sign,
-        rate,
-        powers,
-        facts[2],
-    )
-
-
-def at_least_two(p):
-    """Two different answers share the fallback's mass."""
-    uniform, both = p.given("equally likely"), p.given("answers")
-    masses, spot = [], point("spot", S)
-    for answer in (x, y):
-        inside = p.have(member(answer, answers), both)
-        masses.append(p.apply(p.at(uniform, answer), inside))
-    known = p.assume(conjunction(equal(drawn, x), equal(drawn, y)))
-    chain = p.rewrite(
-        p.have(equal(drawn, x), known),
-        p.have(equal(drawn, y), known),
-        equal(spot, y),
-        spot,
-    )
-    never = p.supposing(known, p.have(FALSE, chain, both))
-    sum_of = indicator(equal(drawn, x)) + indicator(equal(drawn, y))
-    at_most_1 = p.mean(p.have(sum_of <= 1, never), fallback, drawn)
-    return p.have(k >= 2, at_most_1, *masses, p.given("k"))
 
 
 third = number("1/3")
@@ -224,8 +145,6 @@ def total(p, claim):
 
 
 spaces, negative = {"S": finite(3)}, {**case, epsilon: -1}
-
-enough = implies(epsilon <= other, private)
 
 SPEC = SPEC.but(
     proof=proof,

@@ -7,6 +7,8 @@ accepting all no epsilon meets the limit, from there on one formula gives the la
 
 from verifydp.formal.spec import *
 
+words = shared("hypothesis_testing.laplace_inverse._words")
+score = words.score
 q, scale, epsilon, beta, c, limit = map(
     real, ("q", "scale", "epsilon", "beta", "c", "limit")
 )
@@ -15,14 +17,6 @@ E, b = exp(epsilon), beta * beta
 #: The answers on the two databases are one sensitivity apart: epsilon scales.
 present, absent = laplace(q + epsilon * scale, scale), laplace(q, scale)
 hits, alarms = mean(present, y, value(h, y)), mean(absent, y, value(h, y))
-
-
-def score(recall, false):
-    """F_beta of recall and false alarms: the harmonic mean, weighted 1 to b."""
-    precision = recall / (recall + c * false)
-    return 1 / ((1 / (1 + b)) / precision + (b / (1 + b)) / recall)
-
-
 #: A score is at most the limit where (g + b) hits is at most c alarms + b.
 g = (1 + b) * (1 - limit) / limit
 largest = log(c * (g + b) / (g * g))
@@ -46,40 +40,7 @@ SPEC = Theorem(
     "one sensitivity apart. Smaller gaps are smaller epsilons; the other order is its "
     "mirror image; neither is a separate statement.",
 )
-
-S = space("S")
-P, Q, x = law("P", S), law("Q", S), point("x", S)
-sure, k = test_of(x, 1), any_test("k", S)
-score_of = score(mean(P, x, value(k, x)), mean(Q, x, value(k, x)))
-
-INFEASIBLE = Theorem(
-    title="Below the score of accepting all no mechanism meets a limit",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), first case",
-    given={"limit": limit < baseline},
-    claim=exists(k, limit < score_of),
-    remark="Any two laws on any space. With {c} = 1 the baseline is (1 + {beta}^2) / "
-    "(2 + {beta}^2).",
-)
-
-ODDS = Theorem(
-    title="Auxiliary information costs log(1 / c) of epsilon",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (18), turned round",
-    given={"odds": c > 0, "limit": conjunction(limit > 0, limit < 1)},
-    claim=equal(largest, log(c) + log((g + b) / (g * g))),
-    remark="The second term is the largest epsilon without auxiliary information.",
-)
-
-RANGE = Theorem(
-    title="A limit that can be met allows log(1 + {beta}^2 / {c}) at least",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (18)",
-    given={"limit": conjunction(c > 0, baseline <= limit, limit < 1)},
-    claim=log(1 + b / c) <= largest,
-    remark="Equality at the baseline: up to there the score of accepting all is best.",
-)
-
 line = theorem("hypothesis_testing.laplace_line")
-by_beta = (1 + beta) * (1 - limit) / limit
-by_beta = log(c * (by_beta + beta) / (by_beta * by_beta))
 
 
 def scored(p, sizes, odds):
@@ -164,42 +125,6 @@ def proof(p):
         p.statement.claim,
         p.supposing(epsilon <= largest, forwards),
         p.supposing(meets, p.have(epsilon <= largest, back, ordered)),
-    )
-
-
-def everyone(p):
-    """Accepting all scores the baseline, whatever the laws are."""
-    score_of_all = score(mean(P, x, value(sure, x)), mean(Q, x, value(sure, x)))
-    above = p.have(limit < score_of_all, p.given("limit"))
-    return p.some(p.statement.claim, sure, above)
-
-
-def in_range(p):
-    """The ratio falls in g, which is at most c."""
-    limits = p.given("limit")
-    odds = p.have(c > 0, limits)
-    size = p.have(conjunction(g > 0, g <= c), limits)
-    z = real("z")
-    known = p.assume(conjunction(z > 0, z <= c))
-    more = p.have(1 + b / c <= c * (z + b) / (z * z), known, odds)
-    more = p.at(p.every(p.supposing(known, more), z), g)
-    more = p.apply(more, size)
-    return p.have(p.statement.claim, more, p.have(1 + b / c > 0, odds))
-
-
-def cost(p):
-    """The logarithm of a product."""
-    limits, odds = p.given("limit"), p.given("odds")
-    free = (g + b) / (g * g)
-    positive = p.have(free > 0, limits)
-    product = p.axiom("log_product", c, free, facts=[odds, positive])
-    same = p.have(equal(c * (g + b) / (g * g), c * free))
-    hole = real("hole")
-    return p.rewrite(
-        p.have(equal(c * free, c * (g + b) / (g * g)), same),
-        product,
-        equal(log(hole), log(c) + log(free)),
-        hole,
     )
 
 
@@ -300,57 +225,6 @@ SPEC = SPEC.but(
             claim=implies(epsilon <= log((g + b) / (g * g)), meets),
             at={epsilon: "31/10", c: "1/2"},
             witnesses=(cut("4/5"),),
-        ),
-    },
-)
-one_label, spot = {"S": finite(1)}, dirac(label(0, 1))
-alone = {P: spot, Q: spot, c: 1, beta: 1}
-
-
-def no_better(p, claim):
-    """On one output a test is one number, and no number scores more."""
-    of_one = At({**alone, limit: "2/3"}, spaces=one_label).of
-    chosen = any_test("k", finite(1))
-    unit = p.mean_between(
-        spot, point("x", finite(1)), value(chosen, point("x", finite(1)))
-    )
-    above = p.assume(of_one(limit < score_of))
-    return p.obtain(p.assume(claim), chosen, p.have(FALSE, above, unit))
-
-
-INFEASIBLE = INFEASIBLE.but(
-    proof=everyone,
-    instance=At({**alone, limit: "3/5"}, spaces=one_label),
-    near_misses={
-        "the baseline itself": NearMiss(
-            without="limit",
-            at={**alone, limit: "2/3"},
-            refute=no_better,
-        ),
-    },
-)
-shared = {c: "4/5", beta: 1, limit: "9/10"}
-
-ODDS = ODDS.but(
-    proof=cost,
-    instance=At(shared),
-    near_misses={
-        "negative odds": NearMiss(without="odds", at={c: -1}),
-        "a limit above 1": NearMiss(without="limit", at={limit: 2, beta: 0}),
-        "twice": NearMiss(
-            claim=equal(largest, 2 * log(c) + log((g + b) / (g * g))),
-        ),
-    },
-)
-
-RANGE = RANGE.but(
-    proof=in_range,
-    instance=At(shared),
-    near_misses={
-        "an infeasible limit": NearMiss(without="limit", at={limit: "1/2"}),
-        "a little more": NearMiss(
-            claim=log(1 + b / c) + "1/1000" <= largest,
-            at={c: 1, limit: "2/3"},
         ),
     },
 )

@@ -6,6 +6,7 @@ that under P1.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 density = definition("foundations.density")
 S = space("S")
@@ -104,12 +105,7 @@ def proof(p):
     )
 
 
-output, three = point("output", finite(3)), {"S": finite(3)}
-
-
-def on_outputs(*values):
-    """A test of three outputs."""
-    return test_of(output, choose(output, *values))
+three = {"S": finite(3)}
 
 
 third = number("1/3")
@@ -118,10 +114,10 @@ case = {
     scale: 3,
     P0: finite_law("1/2", "3/10", "1/5"),
     P1: finite_law("1/5", "3/10", "1/2"),
-    u: on_outputs("1/2", "3/10", "1/5"),
-    v: on_outputs("1/5", "3/10", "1/2"),
+    u: test_table("1/2", "3/10", "1/5"),
+    v: test_table("1/5", "3/10", "1/2"),
     threshold: 1,
-    best: on_outputs(0, "1/3", 1),
+    best: test_table(0, "1/3", 1),
 }
 
 SPEC = SPEC.but(
@@ -132,18 +128,18 @@ SPEC = SPEC.but(
             without="density of P0",
             claim=implies(almost_surely, is_ratio),
             at={P0: finite_law(0, 0, 1)},
-            witnesses=(on_outputs(0, 0, 1),),
+            witnesses=(test_table(0, 0, 1),),
         ),
         "another {P1}": NearMiss(
             without="density of P1",
             claim=implies(almost_surely, is_ratio),
             at={P1: finite_law(1, 0, 0)},
-            witnesses=(on_outputs(1, 0, 0),),
+            witnesses=(test_table(1, 0, 0),),
         ),
         "wrong acceptances alone": NearMiss(
             claim=implies(wrongly_accepted, is_ratio),
-            at={best: on_outputs(0, 0, 0)},
-            witnesses=(on_outputs(0, 0, 1),),
+            at={best: test_table(0, 0, 0)},
+            witnesses=(test_table(0, 0, 1),),
         ),
         "-1/100 in place of 0": NearMiss(
             number=Number(0, "-1/100", place=1),

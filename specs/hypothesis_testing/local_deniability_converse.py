@@ -4,230 +4,31 @@ Two records of each kind hide each other perfectly, and the two kinds differ.
 """
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
 
+words = shared("hypothesis_testing.local_deniability_converse._words")
 close = definition("foundations.closeness")
 deniable = definition("hypothesis_testing.dependent_definitions.deniable")
-Rec, Out = space("I"), space("O")
-records, o = kernel("records", Rec, Out), point("o", Out)
-seed, a, b = (point(name, Rec) for name in ("seed", "a", "b"))
-seen, k, m, n = point("seen", Out), natural("k"), natural("m"), natural("n")
-gamma, epsilon = real("gamma"), real("epsilon")
-
-
-def likely(record):
-    """The chance that a record gives the output."""
-    return mean(at(records, record), o, indicator(equal(o, seen)))
-
-
-chosen = function_variable("chosen", NATURAL, Rec)
-possible, starts = likely(seed) > 0, equal(at(chosen, natural_number(0)), seed)
-local = forall(a, b, close(at(records, a), at(records, b), epsilon, 0))
-all_deniable = forall(
-    seed, seen, implies(possible, deniable(records, seen, seed, k, gamma))
-)
+epsilon = real("epsilon")
 
 SPEC = Theorem(
     title="Plausible deniability gives local differential privacy for some epsilon",
     source="the converse of Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.5",
     standing="refuted",
     uses=(close, deniable),
-    given={"deniable": all_deniable},
-    claim=exists(epsilon, local),
+    given={"deniable": words.all_deniable},
+    claim=exists(epsilon, words.local),
     repair="hypothesis_testing.local_deniability",
     remark="Read with any epsilon, however large, that may depend on the randomiser, k "
     "and gamma; every output that a record can give is deniable. Rows (1, 0) twice and "
     "(0, 1) twice: any output of any record is (2, 1)-plausibly deniable, and no "
     "epsilon is enough. The paper does not print this direction.",
 )
-rows = [finite_law(1, 0)] * 2 + [finite_law(0, 1)] * 2
-kinds = {
-    records: table(*rows),
-    k: natural_number(2),
-    gamma: 1,
-}
-spaces = {"I": finite(4), "O": finite(2)}
-
-at_kinds = At(kinds, spaces=spaces).of
-private_rows = exists(epsilon, at_kinds(local))
-
-
-def label_of(name):
-    return point(name, finite(4))
-
-
-at_zero = At({epsilon: 0}).of(
-    forall(
-        label_of("a"),
-        label_of("b"),
-        close(
-            *(at(kinds[records], label_of(name)) for name in "ab"),
-            epsilon,
-            1,
-        ),
-    )
-)
-
-STRICT = Theorem(
-    title="Some records are plausibly deniable and locally private with no epsilon",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, section 4.1.5",
-    covers=("HT-QU3",),
-    uses=(close, deniable),
-    claim=conjunction(at_kinds(all_deniable), negation(private_rows)),
-    remark="The second half of 'stronger'; local_deniability is the first. Rows (1, 0) "
-    "twice and (0, 1) twice, {'k'} = 2 and {'gamma'} = 1.",
-)
-below_two = theorem("hypothesis_testing.first_numbers.two")
-below_k = conjunction(to_real(m) < to_real(k), to_real(n) < to_real(k))
-same_record = implies(equal(at(chosen, m), at(chosen, n)), equal(m, n))
-ratio = likely(at(chosen, m)) <= gamma * likely(at(chosen, n))
-#: What the chosen records have to satisfy, in the order of the definition.
-parts_ = (
-    possible,
-    starts,
-    forall(m, n, implies(below_k, same_record)),
-    forall(m, n, implies(below_k, ratio)),
-)
-bit = point("bit", finite(2))
-nothing, o_ = natural_number(0), point("o_", finite(2))
-
-
-def chance(record, output):
-    """The chance that a record gives an output, by its kind."""
-    return int((record < 2) == (output == 0))
-
-
-def explained(p, goal, record, output, possible_):
-    """The record and the other one of its kind explain the output."""
-    s, t, c = label(record, 4), label(record ^ 1, 4), chance(record, output)
-    place, hole = natural("place"), natural("hole")
-    pick = function(place, if_(equal(place, nothing), s, t))
-    values = {**kinds, seed: s, seen: label(output, 2), chosen: pick}
-    first_, start, distinct, similar = (
-        At(values, spaces=spaces).of(one) for one in parts_
-    )
-
-    def gives(of):
-        """The chance of the output."""
-        return mean(at(kinds[records], of), o_, indicator(equal(o_, label(output, 2))))
-
-    def later(of, known):
-        not_first = p.assume(negation(equal(of, nothing)))
-        both = conjunction(known.formula, not_first.formula)
-        return p.have(both, known, not_first)
-
-    def is_one(of, known):
-        listed = p.use(below_two, {below_two["m"]: of}, p.have(to_real(of) < 2, known))
-        return p.have(equal(of, natural_number(1)), listed, known)
-
-    def chance_of(of, known):
-        """Both records have the same chance."""
-        is_first, ways = equal(of, nothing), []
-        zero_ = p.assume(is_first)
-        one_ = is_one(of, later(of, known))
-        for is_place, value_ in ((zero_, s), (one_, t)):
-            exact = p.auto(equal(gives(value_), c))
-            back = p.turned(is_place)
-            ways.append(p.rewrite(back, exact, equal(gives(at(pick, hole)), c), hole))
-        return p.cases(is_first, *ways)
-
-    here, both = p.at(p.assume(similar), m, n).formula.arguments
-    sizes = [p.have(to_real(of) < 2, p.assume(here)) for of in (m, n)]
-    chances = [chance_of(of, size) for of, size in zip((m, n), sizes, strict=True)]
-    ratio = p.supposing(here, p.have(both, *chances))
-    ratios = p.the_same(p.every(ratio, m, n), similar)
-
-    apart = p.at(p.assume(distinct), m, n).formula.arguments[1]
-    same, places = apart.arguments
-    alike, zeros = p.assume(same), (equal(m, nothing), equal(n, nothing))
-    firsts = [p.assume(one) for one in zeros]
-    others = [
-        is_one(of, later(of, size)) for of, size in zip((m, n), sizes, strict=True)
-    ]
-
-    def joined(left, right):
-        return p.rewrite(p.turned(right), left, equal(m, hole), hole)
-
-    def contrary(left, right):
-        at_left = p.rewrite(left, alike, equal(at(pick, hole), at(pick, n)), hole)
-        place_ = left.formula.arguments[1]
-        ends = equal(at(pick, place_), at(pick, hole))
-        return p.have(places, p.have(FALSE, p.rewrite(right, at_left, ends, hole)))
-
-    yes = p.cases(zeros[1], joined(*firsts), contrary(firsts[0], others[1]))
-    no = p.cases(zeros[1], contrary(others[0], firsts[1]), joined(*others))
-    shown = p.supposing(same, p.cases(zeros[0], yes, no))
-    shown = p.the_same(p.every(p.supposing(here, shown), m, n), distinct)
-    parts = possible_, p.auto(start), shown, ratios
-    whole = p.have(conjunction(first_, start, distinct, similar), *parts)
-    return p.some(goal, pick, whole)
-
-
-def show(p, goal):
-    """Record by record and output by output."""
-    rows_ = []
-    for record in range(4):
-        cells = []
-        for output in range(2):
-            at_both = p.at(p.assume(goal), label(record, 4), label(output, 2)).formula
-            premise, wanted = at_both.arguments
-            shown = explained(p, wanted, record, output, p.assume(premise))
-            cells.append(p.supposing(premise, shown))
-        inner = p.at(p.assume(goal), label(record, 4)).formula
-        rows_.append(p.step("forall_labels", *cells, terms=(inner,)))
-    return p.step("forall_labels", *rows_, terms=(goal,))
-
-
-def no_epsilon(p, claim):
-    """One kind always gives output 0, and the other never does."""
-    output_0 = event(bit, equal(bit, label(0, 2)))
-    known = p.assume(At(kinds, spaces=spaces).of(local))
-    moved = p.at(known, label(0, 4), label(2, 4), output_0)
-    return p.obtain(p.assume(claim), epsilon, p.have(FALSE, moved))
-
 
 SPEC = SPEC.but(
     refutation=At(
-        kinds,
-        spaces=spaces,
-        show={"deniable": show},
-        refute=no_epsilon,
+        words.kinds,
+        spaces=words.spaces,
+        show={"deniable": words.show},
+        refute=words.no_epsilon,
     ),
-)
-
-
-def with_slack(delta):
-    """The same rows with a slack in place of 0."""
-    a_, b_ = label_of("a"), label_of("b")
-    rows_ = (at(kinds[records], one) for one in (a_, b_))
-    return exists(epsilon, forall(a_, b_, close(*rows_, epsilon, delta)))
-
-
-def not_private(p):
-    """As in the refutation: deniable, and private with no epsilon."""
-    hidden = show(p, at_kinds(all_deniable))
-    alone = p.denied(private_rows, no_epsilon(p, private_rows))
-    return p.have(p.statement.claim, hidden, alone)
-
-
-def private_then(p, claim):
-    """With delta 1 everything is private."""
-    none = p.have(claim.arguments[-1], p.assume(claim))
-    (some,) = none.formula.arguments
-    body = p.step("point", terms=(at_zero,), texts=("64",))
-    return p.have(FALSE, none, p.some(some, 0, body))
-
-
-STRICT = STRICT.but(
-    proof=not_private,
-    near_misses={
-        "with delta 1": NearMiss(
-            At({}, refute=private_then),
-            claim=conjunction(at_kinds(all_deniable), negation(with_slack(1))),
-        ),
-    },
-    exceptions={
-        "2": "with 1 it holds as well, and 3 needs that no three of these records give "
-        "one output, for which a proof over all choices of records is not written here"
-    },
 )

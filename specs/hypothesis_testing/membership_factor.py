@@ -7,6 +7,7 @@ factor is squared, and it has to be: see membership_factor_reached.
 
 from verifydp.formal.spec import *
 
+decided = shared("hypothesis_testing._evaluated").decided
 inferential = definition("hypothesis_testing.dependent_definitions")
 membership = definition("hypothesis_testing.membership")
 R, V, U, Out = (space(name) for name in ("R", "V", "U", "O"))
@@ -99,11 +100,6 @@ response = {
     epsilon: log("301/100"),
 }
 spaces = {"R": finite(1), "V": finite(2), "U": finite(1), "O": finite(2)}
-
-
-def decided(p, formula):
-    """Try all values and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("128",))
 
 
 c = point("c", finite(2))

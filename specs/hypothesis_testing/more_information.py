@@ -6,26 +6,12 @@ single values of the other records precision can fall.
 """
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
 
+words = shared("hypothesis_testing.more_information._words")
+odds = theorem("hypothesis_testing.more_information.odds")
+highest = words.highest
 epsilon, beta, c, k, hits, alarms = map(
     real, ("epsilon", "beta", "c", "k", "hits", "alarms")
-)
-b = beta * beta
-
-
-def highest(odds):
-    """The highest score of a threshold adversary with these odds."""
-    root = sqrt(1 + 4 * (b / odds) * exp(epsilon))
-    best = (1 + b) * (root - 1) / ((1 + b) * root - 1 + b)
-    return if_(epsilon < log(1 + b / odds), (1 + b) / (1 + b + odds), best)
-
-
-ODDS = Theorem(
-    title="The highest F_beta score falls with the odds",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, eq. (12), (18), (21), (24)",
-    given={"beta": beta > 0, "odds": conjunction(c > 0, c < k)},
-    claim=highest(k) < highest(c),
 )
 rhos = "prior_rho", "records_rho", "past_rho"
 known = prior_rho, records_rho, past_rho = tuple(map(real, rhos))
@@ -74,87 +60,7 @@ SPEC = Theorem(
     "Where the odds are not above 0 the formula has no value (here 0), and the near "
     "miss shows no more than that.",
 )
-
-V, W, Out = space("V"), space("W"), space("O")
-rest, given, M = law("rest", W), kernel("given", W, V), kernel("M", V, Out)
-d, v, a, z = (point(name, V) for name in ("d", "v", "a", "z"))
-w, u, o, test = point("w", W), point("u", W), point("o", Out), any_test("test", Out)
-
-
-def mass(of, value_):
-    """The chance of a value."""
-    return mean(of, d, indicator(equal(d, value_)))
-
-
-def accepted(value_):
-    """The chance that the test says a, if the record has a value."""
-    return mean(at(M, value_), o, value(test, o))
-
-
-def against(of):
-    """The precision, if the record has this law for the adversary."""
-    right, wrong = (mass(of, one_) * accepted(one_) for one_ in (a, z))
-    return right / (right + wrong)
-
-
-record = bind(rest, w, at(given, w))
-
-POINTWISE = Theorem(
-    title="Knowing the other records raises precision at every value of them",
-    source="reading of section 5.2 of Liu, He, Chanyaswad, Wang and Mittal 2019 at "
-    "each value",
-    standing="refuted",
-    given={
-        "known": mean(rest, u, indicator(equal(u, w))) > 0,
-        "two": forall(v, disjunction(equal(a, v), equal(z, v))),
-        "likelier": mass(record, z) <= mass(record, a),
-        "rates": conjunction(
-            accepted(a) >= accepted(z),
-            accepted(z) > 0,
-        ),
-    },
-    claim=against(record) <= against(at(given, w)),
-    repair="hypothesis_testing.more_information",
-    remark="The likelier value has 5/9, and 41/81 given the first value of the other "
-    "records: precision falls from 5/7 to 41/61. The formulas are worst cases over "
-    "these values, and of them more_information holds.",
-)
 records_more = more[1]
-
-
-def falls(p):
-    """Both pieces of the formula fall, and the second begins below the first."""
-    order = p.given("odds")
-    sizes = conjunction(b > 0, b / c > 0, b / k > 0, b / k < b / c)
-    sizes, splits = p.have(sizes, p.given("beta"), order), []
-    for odds in (c, k):
-        place = 1 + b / odds
-        turn = p.axiom("exp_log", place, facts=(sizes,))
-        low = implies(epsilon < log(place), exp(epsilon) < place)
-        high = implies(log(place) <= epsilon, exp(epsilon) >= place)
-        splits += [p.have(low, turn), p.have(high, turn)]
-    return p.have(p.statement.claim, *splits, sizes)
-
-
-usual = {epsilon: 1, beta: 1, c: "31/50", k: "4/5"}
-
-ODDS = ODDS.but(
-    proof=falls,
-    instance=At(usual),
-    near_misses={
-        "no weight": NearMiss(without="beta", at={beta: 0}),
-        "larger odds": NearMiss(without="odds", at={k: "1/2"}),
-        "much less": NearMiss(
-            claim=highest(k) + "1/20" < highest(c),
-        ),
-        "22/5 in place of 4": NearMiss(
-            number=Number(4, "22/5"),
-        ),
-        "18/5 in place of 4": NearMiss(
-            number=Number(4, "18/5", place=2),
-        ),
-    },
-)
 
 
 def proof(p):
@@ -170,7 +76,7 @@ def proof(p):
     strict = p.assume(new < old)
     values = {"epsilon": epsilon, "beta": beta, "c": new, "k": old}
     both = p.have(conjunction(new > 0, new < old), strict, positive)
-    rises = p.supposing(strict, p.use(ODDS, p.given("beta"), both, **values))
+    rises = p.supposing(strict, p.use(odds, p.given("beta"), both, **values))
     rule = p.every(
         p.have(
             implies(
@@ -228,20 +134,4 @@ SPEC = SPEC.but(
             number=Number(4, 3, place=2),
         ),
     },
-)
-bit, zero, one = point("bit", finite(2)), label(0, 2), label(1, 2)
-tells = finite_law("41/81", "40/81"), finite_law("50/81", "31/81")
-answers = finite_law("1/2", "1/2"), finite_law("1/4", "3/4")
-unlucky = {
-    rest: finite_law("5/9", "4/9"),
-    given: table(*tells),
-    M: table(*answers),
-    test: test_of(bit, indicator(equal(bit, zero))),
-    a: zero,
-    z: one,
-    w: zero,
-}
-
-POINTWISE = POINTWISE.but(
-    refutation=At(unlucky, spaces={name: finite(2) for name in "VWO"}),
 )

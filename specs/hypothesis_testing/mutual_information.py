@@ -11,16 +11,14 @@ is the bound of Donsker and Varadhan for the divergence of the one law from the 
 
 from verifydp.formal.spec import *
 
+lemmas = shared("hypothesis_testing.mutual_information._lemmas")
+seen, log_ratio, lawful = lemmas.seen, lemmas.log_ratio, lemmas.lawful
+redrawn, output = lemmas.redrawn, lemmas.output
 V, U, Out = space("V"), space("U"), space("O")
 v, w, u, o = point("v", V), point("w", V), point("u", U), point("o", Out)
 rho, theta = law("rho", U), kernel("theta", U, V)
 M, h = kernel("M", pair_sort(V, U), Out), any_test("h", pair_sort(V, pair_sort(U, Out)))
 t, a, c = real("t"), real("a"), real("c")
-
-
-def seen(test, of=v):
-    """A test of the record, the others and the output."""
-    return value(test, pair(of, pair(u, o)))
 
 
 def together(body):
@@ -44,16 +42,8 @@ information = Definition(
         a + t * together(seen(h)) <= exp(a) * apart(exp(t * seen(h))) - 1 + c,
     ),
 )
-
 Q, ratio = kernel("Q", U, Out), any_test("ratio", pair_sort(V, pair_sort(U, Out)))
 b, s = real("b"), real("s")
-
-
-def log_ratio(of=v):
-    """The logarithm of the density of the output given the record, bounded."""
-    return b * seen(ratio, of) - s
-
-
 pair_ = point("pair_", pair_sort(V, U))
 density = function(
     pair_,
@@ -89,40 +79,6 @@ SPEC = Theorem(
     "the output given the others, this is the mean of that logarithm, the usual "
     "formula, in any spaces.",
 )
-
-
-def output(of):
-    """The law of the output given the record and the others."""
-    return weighted(at(Q, u), o, exp(log_ratio(of)))
-
-
-def lawful(p, fact):
-    """The densities of the output integrate to 1."""
-    for of in (v, w):
-        one = p.at(p.given("laws"), u, of)
-        fact = p.cut(p.every(one, of), p.cut(one, fact))
-    return fact
-
-
-def redrawn(p, body):
-    """With another draw of the record, the law of the output is Q."""
-    moved = exp(log_ratio(w)) * body
-    means = []
-    for sign in (1, -1):
-        pointwise = p.have(sign * body * exp(log_ratio(w)) <= sign * moved)
-        at_record = p.mean(pointwise, at(Q, u), o)
-        left, right = mean(output(w), o, body), mean(at(Q, u), o, moved)
-        bound = lawful(p, p.have(sign * left <= sign * right, at_record))
-        means.append(p.mean(bound, at(theta, u), w))
-    turned = p.swap(at(theta, u), w, at(Q, u), o, moved)
-    one = p.at(p.given("average"), u, o)
-    factor = mean(at(theta, u), w, exp(log_ratio(w)))
-    ways = [
-        p.mean(p.have(low <= high, one), at(Q, u), o)
-        for low, high in ((factor * body, body), (body, factor * body))
-    ]
-    drawn = mean(at(theta, u), w, mean(output(w), o, body))
-    return p.have(equal(drawn, mean(at(Q, u), o, body)), *means, turned, *ways)
 
 
 def everywhere(p, bound):
@@ -184,8 +140,6 @@ response = {
     c: "131/1000",
 }
 spaces = {"V": finite(2), "U": finite(1), "O": finite(2)}
-
-
 certain = {**response, theta: function(alone, dirac(label(0, 2))), c: 0}
 
 

@@ -62,13 +62,11 @@ def proof(p):
 zero = label(0, 2)
 two = point("two", pair_sort(finite(2), finite(2)))
 cell = point("cell", pair_sort(finite(2), pair_sort(finite(2), finite(2))))
-flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
 fair = finite_law("1/2", "1/2")
 spaces = {"V": finite(2), "U": finite(2), "O": finite(2)}
 told = {M: function(two, dirac(first(two))), c: log("201/100")}
 of_record = indicator(equal(first(cell), second(second(cell))))
 ten = 10, log(2) - 10, test_of(cell, of_record)
-log_ratio = log(3), -log(2), test_of(cell, of_record)
 
 
 def bounded(p, *, reader, others, budget):
@@ -86,22 +84,6 @@ def all_told(p, claim):
     wanted = p.the_same(shown, claim.arguments[0])
     return p.absurd(p.apply(p.assume(claim), wanted), zero, fair, *ten)
 
-
-def hidden(p, claim):
-    """Without the other bit the exclusive or says nothing; with it something."""
-    reader = At(exclusive, spaces=spaces).of(averaged_reader)
-    shown = bounded(p, reader=reader, others=finite(1), budget=0)
-    wanted = p.the_same(shown, claim.arguments[0])
-    return p.absurd(p.apply(p.assume(claim), wanted), zero, fair, *log_ratio)
-
-
-unknown, alone = law("unknown", U), point("alone", pair_sort(V, finite(1)))
-averaged_reader = function(alone, bind(unknown, u, at(M, first(alone), u)))
-exclusive = {
-    M: function(two, if_(equal(first(two), second(two)), *flips)),
-    unknown: fair,
-    c: 0,
-}
 
 SPEC = SPEC.but(
     proof=proof,

@@ -6,6 +6,7 @@ that under P1.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 ratio_test = definition("hypothesis_testing.likelihood_ratio_test")
 S = space("S")
@@ -121,17 +122,12 @@ def proof(p):
 output, three = point("output", finite(3)), {"S": finite(3)}
 
 
-def on_outputs(*values):
-    """A test of three outputs."""
-    return test_of(output, choose(output, *values))
-
-
 usual = {
     P0: finite_law("1/2", "3/10", "1/5"),
     P1: finite_law("1/5", "3/10", "1/2"),
     threshold: 1,
-    best: on_outputs(0, "1/3", 1),
-    chosen: on_outputs(0, "1/3", 1),
+    best: test_table(0, "1/3", 1),
+    chosen: test_table(0, "1/3", 1),
     alpha: "3/10",
 }
 flat = {
@@ -139,8 +135,8 @@ flat = {
     P1: finite_law(1, 0, 0),
     threshold: 0,
     alpha: "7/10",
-    chosen: on_outputs(1, "2/5", 0),
-    best: on_outputs(1, 0, 0),
+    chosen: test_table(1, "2/5", 0),
+    best: test_table(1, 0, 0),
 }
 #: The best test detects all with fewer alarms than it may have.
 unused = {**flat, threshold: 1, chosen: flat[best]}
@@ -150,13 +146,13 @@ SPEC = SPEC.but(
     instance=At(usual, spaces=three),
     reach=(
         At(
-            {**usual, alpha: "1/5", best: on_outputs(0, 0, 1)}
-            | {chosen: on_outputs(0, 0, 1)},
+            {**usual, alpha: "1/5", best: test_table(0, 0, 1)}
+            | {chosen: test_table(0, 0, 1)},
             spaces=three,
         ),
         At(
-            {**usual, P1: usual[P0], alpha: 1, best: on_outputs(1, 1, 1)}
-            | {chosen: on_outputs(1, 1, 1)},
+            {**usual, P1: usual[P0], alpha: 1, best: test_table(1, 1, 1)}
+            | {chosen: test_table(1, 1, 1)},
             spaces=three,
         ),
     ),

@@ -1,6 +1,7 @@
 """Every rate of false alarms has a most powerful test."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 density = definition("foundations.density")
 strongest = definition("hypothesis_testing.neyman_pearson")
@@ -113,13 +114,13 @@ def proof(p):
     return p.cases(some_left.formula, shown, all_of)
 
 
-bit, two = point("bit", finite(2)), {"S": finite(2)}
+two = {"S": finite(2)}
 case = {
     P0: finite_law("3/4", "1/4"),
     P1: finite_law("1/4", "3/4"),
     R: finite_law("1/2", "1/2"),
-    u: test_of(bit, choose(bit, "3/4", "1/4")),
-    v: test_of(bit, choose(bit, "1/4", "3/4")),
+    u: test_table("3/4", "1/4"),
+    v: test_table("1/4", "3/4"),
     scale: 2,
     alpha: "1/10",
 }

@@ -1,6 +1,7 @@
 """Precision and recall tell the two rates of a test, and the rates tell them."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 precision = definition("hypothesis_testing.precision_recall")
 S = space("S")
@@ -62,32 +63,28 @@ def proof(p):
     return p.have(p.statement.claim, back, told, tells)
 
 
-bit, two = point("bit", finite(2)), {"S": finite(2)}
-
-
-def on_bit(*values):
-    return test_of(bit, choose(bit, *values))
+two = {"S": finite(2)}
 
 
 usual = {
     P0: finite_law("3/4", "1/4"),
     P1: finite_law("1/4", "3/4"),
-    h: on_bit(0, 1),
-    other: on_bit(1, 0),
+    h: test_table(0, 1),
+    other: test_table(1, 0),
     odds: 2,
 }
 silent = {
     **usual,
     P0: finite_law("1/5", "4/5"),
     P1: finite_law(0, 1),
-    h: on_bit("1/2", 0),
-    other: on_bit(1, 0),
+    h: test_table("1/2", 0),
+    other: test_table(1, 0),
 }
 
 SPEC = SPEC.but(
     proof=proof,
     instance=At(usual, spaces=two),
-    reach=(At({**usual, h: on_bit(0, "1/100"), odds: "1/100"}, spaces=two),),
+    reach=(At({**usual, h: test_table(0, "1/100"), odds: "1/100"}, spaces=two),),
     near_misses={
         "no detections": NearMiss(
             without="detections", claim=told_by, at=At(silent, spaces=two)
@@ -95,14 +92,14 @@ SPEC = SPEC.but(
         "h0 is impossible": NearMiss(
             without="odds",
             claim=told_by,
-            at={other: on_bit(1, "2/3"), odds: 0},
+            at={other: test_table(1, "2/3"), odds: 0},
         ),
         "the inverse for equal chances": NearMiss(
             claim=equal(alarmed(h), detected(h) * (1 - precise(h)) / precise(h)),
         ),
         "recall alone": NearMiss(
             claim=implies(equal(detected(h), detected(other)), same_rates),
-            at={other: on_bit(1, "2/3")},
+            at={other: test_table(1, "2/3")},
         ),
     },
 )

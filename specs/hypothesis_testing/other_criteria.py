@@ -5,6 +5,7 @@ expected cost is least exactly for the likelihood-ratio tests at one threshold.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 ratio_test = definition("hypothesis_testing.likelihood_ratio_test")
 strongest = definition("hypothesis_testing.neyman_pearson")
@@ -144,18 +145,14 @@ def proof(p):
     )
 
 
-bit, two = point("bit", finite(2)), {"S": finite(2)}
+two = {"S": finite(2)}
 
 
-def on_bit(*values):
-    return test_of(bit, choose(bit, *values))
-
-
-always, nothing = on_bit(1, 1), on_bit(0, 0)
+always, nothing = test_table(1, 1), test_table(0, 0)
 usual = {
     P0: finite_law("3/4", "1/4"),
     P1: finite_law("1/4", "3/4"),
-    best: on_bit(0, 1),
+    best: test_table(0, 1),
     prior: "1/2",
     of_alarm: 1,
     of_miss: 1,
@@ -192,19 +189,19 @@ SPEC = SPEC.but(
         "the inverse odds": NearMiss(
             claim=implies(least(*errors), at_threshold(1 / odds)),
             at={prior: "1/5", best: nothing},
-            witnesses=(on_bit(0, 1),),
+            witnesses=(test_table(0, 1),),
         ),
         "alarms of {best} weighed more": NearMiss(
             claim=implies(
                 at_threshold(1), forall(h, even_cost("1/4", "1/2") <= cost(h, *even))
             ),
-            witnesses=(on_bit(0, 1),),
+            witnesses=(test_table(0, 1),),
         ),
         "misses of {best} weighed more": NearMiss(
             claim=implies(
                 at_threshold(1), forall(h, even_cost("1/2", "3/4") <= cost(h, *even))
             ),
-            witnesses=(on_bit(0, 1),),
+            witnesses=(test_table(0, 1),),
         ),
     },
 )

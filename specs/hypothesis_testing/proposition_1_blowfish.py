@@ -7,6 +7,8 @@ are the databases that differ in one record. A graph with fewer edges asks for l
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+evaluated = shared("hypothesis_testing._evaluated")
+decided, by_labels = evaluated.decided, evaluated.by_labels
 blowfish = definition("hypothesis_testing.blowfish")
 by_sets = definition("hypothesis_testing.dependent_privacy")
 close = definition("foundations.closeness")
@@ -87,15 +89,6 @@ count = {
     epsilon: log("401/100"),
 }
 spaces = {"I": finite(1), "D": finite(3), "V": finite(3), "O": finite(3)}
-
-
-def decided(p, formula):
-    """Try all databases, records and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("64",))
-
-
-def by_labels(p, claim):
-    return decided(p, negation(claim))
 
 
 two = point("two", pair_sort(finite(2), finite(2)))

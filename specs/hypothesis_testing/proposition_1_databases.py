@@ -6,8 +6,15 @@ every database possible if it holds every value of both possible.
 """
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
 
+points = shared("hypothesis_testing.proposition_1_databases._points")
+lemmas = shared("hypothesis_testing.proposition_1_databases._lemmas")
+graded = points.graded
+is_neighbour, one_record, i = lemmas.is_neighbour, lemmas.one_record, lemmas.i
+j, asks, depending = lemmas.j, lemmas.asks, lemmas.depending
+under_policy, by_dependence = lemmas.under_policy, lemmas.by_dependence
+record = lemmas.record
+decided = shared("hypothesis_testing._evaluated").decided
 private = definition("foundations.differential_privacy")
 inferential = definition("hypothesis_testing.dependent_definitions")
 membership = definition("hypothesis_testing.membership")
@@ -20,11 +27,6 @@ In, D, V, U, Out = (space(name) for name in ("I", "D", "V", "U", "O"))
 v, t, u, s = point("v", V), point("t", V), point("u", U), point("s", U)
 x, y, z = point("x", D), point("y", D), point("z", D)
 M, epsilon = kernel("M", D, Out), real("epsilon")
-i, j, record = (
-    point("i", In),
-    point("j", In),
-    function_variable("record", pair_sort(In, D), V),
-)
 depends = event_variable("depends", pair_sort(In, In))
 edges, public = event_variable("edges", pair_sort(V, V)), event_variable("public", D)
 join, both = (
@@ -39,26 +41,9 @@ reads = function(both, at(M, at(join, both)))
 inferring = inferential(*under, neighbours, epsilon)
 member_private = membership(*under, epsilon)
 informs = mutual(reads, epsilon)
-
-
-def asks(budget):
-    return private(M, neighbours, budget, 0)
-
-
 share = mean(values, t, indicator(equal(t, v)))
 other_share = mean(others, s, indicator(equal(s, u)))
 made = exists(v, u, equal(at(join, v, u), x))
-
-
-def same(index):
-    return equal(at(record, index, x), at(record, index, y))
-
-
-# Neighbours differ in one record, and no record depends on another one.
-only_one = conjunction(
-    negation(same(i)), forall(j, implies(negation(equal(j, i)), same(j)))
-)
-is_neighbour, one_record = member(pair(x, y), neighbours), exists(i, only_one)
 either_way = conjunction(
     implies(is_neighbour, one_record), implies(one_record, is_neighbour)
 )
@@ -70,14 +55,6 @@ given = {
     "independent": forall(i, j, negation(member(pair(i, j), depends))),
     **dict(same_pairs.statement.given),
 }
-near = blowfish(record, edges, public, x, y)
-under_policy = forall(x, y, implies(near, close(at(M, x), at(M, y), epsilon, 0)))
-
-
-def depending(budget):
-    return by_sets(M, record, depends, budget)
-
-
 lines = (
     implies(asks(epsilon), inferring),
     implies(inferring, asks(epsilon)),
@@ -88,20 +65,7 @@ lines = (
     implies(member_private, depending(2 * epsilon)),
     implies(member_private, informs),
 )
-zero, one = label(0, 2), label(1, 2)
-fours = point("fours", pair_sort(finite(4), finite(4)))
-
-
-def bit_of(place, index):
-    """One of two bits of a database 00, 01, 10 or 11."""
-    high, low = choose(place, zero, zero, one, one), choose(place, zero, one, zero, one)
-    return choose(index, high, low)
-
-
-ones = [
-    equal(bit_of(first(fours), index), bit_of(second(fours), index))
-    for index in (zero, one)
-]
+zero = label(0, 2)
 
 SPEC = Theorem(
     title="Propositions 1 and 2, databases",
@@ -121,57 +85,6 @@ SPEC = Theorem(
     "(theorem_7), so there are countably many databases.",
 )
 all_lines = theorem("hypothesis_testing.theorem_7")
-fewer_pairs = theorem("hypothesis_testing.dependent_privacy")
-indices = point("indices", pair_sort(In, In))
-
-
-def by_record(p, budget):
-    """Privacy over the neighbours is privacy where one record differs."""
-    single = by_sets(M, record, event(indices, FALSE), budget)
-    pairs = p.at(p.given("one record"), x, y)
-    at_pair = p.at(p.assume(single), i, x, y).formula.arguments[0]
-    one = p.the_same(p.assume(at_pair), only_one)
-    is_near = p.have(is_neighbour, pairs, p.some(one_record, i, one))
-    shown = p.apply(p.at(p.assume(asks(budget)), x, y), is_near)
-    there = p.every(p.supposing(at_pair, shown), i, x, y)
-    there = p.supposing(asks(budget), p.the_same(there, single))
-    differs = p.have(one_record, pairs, p.assume(is_neighbour))
-    body = p.the_same(p.assume(only_one), at_pair)
-    shown = p.apply(p.at(p.assume(single), i, x, y), body)
-    shown = p.supposing(is_neighbour, p.obtain(differs, i, shown))
-    back = p.the_same(p.every(shown, x, y), asks(budget))
-    return there, p.supposing(single, back)
-
-
-def by_dependence(p, budget):
-    """The same pairs where nothing depends."""
-    there, back = by_record(p, budget)
-    known = p.use(fewer_pairs, {fewer_pairs["epsilon"]: budget})
-    less, more = known.formula.arguments
-    less, more = p.have(less, known), p.have(more, known)
-    more = p.apply(more, p.given("independent"))
-    single = there.formula.arguments[1]
-    of_depends = p.apply(less, p.assume(depending(budget)))
-    back = p.apply(back, p.the_same(of_depends, single))
-    there = p.apply(there, p.assume(asks(budget)))
-    there = p.apply(more, p.the_same(there, more.formula.arguments[0]))
-    return (
-        p.supposing(asks(budget), there),
-        p.supposing(depending(budget), back),
-    )
-
-
-def by_policy(p):
-    """The same pairs without constraint and with every edge."""
-    facts = [p.given(name) for name, _ in same_pairs.statement.given]
-    known = p.use(same_pairs, *facts)
-    first_, last = p.parts(known)
-    there, back = by_record(p, epsilon)
-    single = p.apply(there, p.assume(asks(epsilon)))
-    there = p.supposing(asks(epsilon), p.apply(last, single))
-    single = p.apply(first_, p.assume(under_policy))
-    back = p.supposing(under_policy, p.apply(back, single))
-    return there, back
 
 
 def proof(p):
@@ -202,89 +115,26 @@ def proof(p):
     twice = p.have(asks(2 * epsilon), known, p.assume(member_private))
     wider, _ = by_dependence(p, 2 * epsilon)
     twice = p.supposing(member_private, p.apply(wider, twice))
-    others_ = *by_dependence(p, epsilon), *by_policy(p), twice
+    others_ = *by_dependence(p, epsilon), *lemmas.by_policy(p), twice
     return p.have(p.statement.claim, known, *others_)
 
 
 bit, two = point("bit", finite(2)), point("two", pair_sort(finite(2), finite(2)))
 alone = point("alone", pair_sort(finite(2), finite(1)))
-row = point("row", pair_sort(finite(1), finite(2)))
-flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
-different = event(two, negation(equal(first(two), second(two))))
-no_index = event(point("of", pair_sort(finite(1), finite(1))), FALSE)
-response = {
-    values: finite_law("1/2", "1/2"),
-    others: finite_law(1),
-    join: function(alone, first(alone)),
-    M: table(*flips),
-    record: function(row, second(row)),
-    neighbours: different,
-    depends: no_index,
-    edges: different,
-    public: event(bit, TRUE),
-    epsilon: log("301/100"),
-}
 spaces = {"D": finite(2), "V": finite(2), "U": finite(1), "O": finite(2)}
 spaces["I"] = finite(1)
 
 
-def decided(p, formula):
-    """Try all databases and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("64",))
-
-
-def fails_in(place):
-    """One of the lines fails, as trying all shows."""
-
-    def refute(p, claim):
-        part = p.have(claim.arguments[place], p.assume(claim))
-        wrong = p.the_same(
-            decided(p, negation(part.formula)), implies(part.formula, FALSE)
-        )
-        return p.apply(wrong, part)
-
-    return refute
-
-
 def at_response(place=None, changes=None, **spaces_):
     return At(
-        {**response, **(changes or {})},
+        {**points.response, **(changes or {})},
         spaces={**spaces, **spaces_},
         show=dict.fromkeys(given, decided),
-        refute=None if place is None else fails_in(place),
+        refute=None if place is None else points.fails_in(place),
     )
 
 
 certain = {join: function(two, second(two)), others: finite_law(1, 0), epsilon: 0}
-four = point("four", finite(4))
-cell = point("cell", pair_sort(finite(2), finite(4)))
-left = choose(second(cell), zero, zero, one, one)
-right = choose(second(cell), zero, one, zero, one)
-joined = if_(
-    equal(first(two), zero),
-    if_(equal(second(two), zero), label(0, 4), label(1, 4)),
-    if_(equal(second(two), zero), label(2, 4), label(3, 4)),
-)
-
-
-bits = function(cell, choose(first(cell), left, right))
-one_bit = disjunction(
-    conjunction(ones[0], negation(ones[1])), conjunction(negation(ones[0]), ones[1])
-)
-counts = [
-    finite_law(share_, 1 - number(share_)) for share_ in ("1/7", "2/7", "2/7", "4/7")
-]
-# One record moves the loss by log 2, both by log 4.
-graded = {
-    others: finite_law("1/2", "1/2"),
-    join: function(two, joined),
-    M: table(*counts),
-    record: bits,
-    neighbours: event(fours, one_bit),
-    depends: event(two, TRUE),
-    public: event(four, TRUE),
-    epsilon: log("201/100"),
-}
 # Both records are the same bit, so that none changes alone.
 equal_bits = {
     record: function(two, second(two)),

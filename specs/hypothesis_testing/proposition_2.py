@@ -6,6 +6,8 @@ into bounds on posterior probabilities; it does not make the epsilons equal.
 
 from verifydp.formal.spec import *
 
+evaluated = shared("hypothesis_testing._evaluated")
+decided, by_labels = evaluated.decided, evaluated.by_labels
 close = definition("foundations.closeness")
 R, V, U, Out = (space(name) for name in ("R", "V", "U", "O"))
 belief, v, w, u = point("belief", R), point("v", V), point("w", V), point("u", U)
@@ -119,15 +121,6 @@ exclusive = {
     epsilon: 0,
 }
 spaces = {"R": finite(1), "V": finite(2), "U": finite(2), "O": finite(2)}
-
-
-def decided(p, formula):
-    """Try all records and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("64",))
-
-
-def by_labels(p, claim):
-    return decided(p, negation(claim))
 
 
 names = "records", "uniform", "first", "second", "others"

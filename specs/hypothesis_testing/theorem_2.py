@@ -4,6 +4,7 @@ Randomised tests in any space, any laws of the two worlds, any prior odds.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 ratio_test = definition("hypothesis_testing.likelihood_ratio_test")
 precision = definition("hypothesis_testing.precision_recall")
@@ -84,12 +85,7 @@ def proof(p):
     return p.have(no_higher, p.apply(rule, sizes), same)
 
 
-output, three = point("output", finite(3)), {"S": finite(3)}
-
-
-def on_outputs(*values):
-    """A test of three outputs."""
-    return test_of(output, choose(output, *values))
+three = {"S": finite(3)}
 
 
 usual = {
@@ -97,15 +93,15 @@ usual = {
     P1: finite_law("1/5", "3/10", "1/2"),
     threshold: 1,
     odds: 1,
-    best: on_outputs(0, "1/3", 1),
-    h: on_outputs(1, 0, "4/5"),
+    best: test_table(0, "1/3", 1),
+    h: test_table(1, 0, "4/5"),
 }
 #: The first two outputs have one ratio, and the test below prefers the other one.
 evenly = {
     **usual,
     P0: finite_law("3/10", "3/10", "2/5"),
     P1: finite_law("1/10", "1/10", "4/5"),
-    best: on_outputs("4/5", "1/5", 1),
+    best: test_table("4/5", "1/5", 1),
     threshold: "1/3",
 }
 flat = {
@@ -113,8 +109,8 @@ flat = {
     P0: finite_law("1/2", "1/2", 0),
     P1: finite_law(1, 0, 0),
     threshold: 0,
-    best: on_outputs(1, "2/5", 0),
-    h: on_outputs(1, 0, 0),
+    best: test_table(1, "2/5", 0),
+    h: test_table(1, 0, 0),
 }
 
 SPEC = SPEC.but(
@@ -130,12 +126,12 @@ SPEC = SPEC.but(
         ),
         "another recall": NearMiss(
             without="the same recall",
-            at={h: on_outputs(0, 0, 1)},
+            at={h: test_table(0, 0, 1)},
         ),
         "odds that reward alarms": NearMiss(without="odds", at={odds: "-1/10"}),
         "a strict inequality": NearMiss(
             claim=precision(h, P1, P0, odds) < precision(best, P1, P0, odds),
-            at={**evenly, h: on_outputs("1/5", "4/5", 1)},
+            at={**evenly, h: test_table("1/5", "4/5", 1)},
         ),
     },
 )

@@ -4,6 +4,7 @@ The criterion is that of Neyman and Pearson at the test's own rate of false alar
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import test_table
 
 precision = definition("hypothesis_testing.precision_recall")
 strongest = definition("hypothesis_testing.neyman_pearson")
@@ -110,22 +111,13 @@ def proof(p):
     )
 
 
-bit, three = point("bit", finite(2)), point("three", finite(3))
 two = {"S": finite(2)}
-
-
-def on_bit(*values):
-    return test_of(bit, choose(bit, *values))
-
-
-def on_outputs(*values):
-    return test_of(three, choose(three, *values))
 
 
 case = {
     P0: finite_law("3/4", "1/4"),
     P1: finite_law("1/4", "3/4"),
-    best: on_bit(0, 1),
+    best: test_table(0, 1),
     odds: 1,
 }
 
@@ -144,7 +136,7 @@ def but_stronger(values, other):
 SPEC = SPEC.but(
     proof=proof,
     instance=At(case, spaces=two),
-    reach=(At({**case, best: on_bit(0, "1/100"), odds: 100}, spaces=two),),
+    reach=(At({**case, best: test_table(0, "1/100"), odds: 100}, spaces=two),),
     near_misses={
         "recall 1": NearMiss(
             without="misses",
@@ -152,28 +144,28 @@ SPEC = SPEC.but(
             at={
                 P0: finite_law("1/2", "1/2"),
                 P1: finite_law(1, 0),
-                best: on_bit(1, "2/5"),
+                best: test_table(1, "2/5"),
             },
-            witnesses=(on_bit(1, 0),),
+            witnesses=(test_table(1, 0),),
         ),
         "recall 0": NearMiss(
             without="detections",
             claim=implies(most_precise, meets),
             at=but_stronger(
-                {P0: finite_law("1/2", "1/2"), P1: finite_law(1, 0)}, on_bit(1, 0)
+                {P0: finite_law("1/2", "1/2"), P1: finite_law(1, 0)}, test_table(1, 0)
             ),
         ),
         "no alarms": NearMiss(
             without="alarms",
             claim=implies(most_precise, meets),
             at=but_stronger(
-                {P0: finite_law(1, 0), best: on_bit(0, "1/2")}, on_bit(0, 1)
+                {P0: finite_law(1, 0), best: test_table(0, "1/2")}, test_table(0, 1)
             ),
         ),
         "no odds": NearMiss(
             without="odds",
             claim=implies(most_precise, meets),
-            at=but_stronger({best: on_bit(1, 0), odds: 0}, on_bit(0, 1)),
+            at=but_stronger({best: test_table(1, 0), odds: 0}, test_table(0, 1)),
         ),
         "a higher precision than all others": NearMiss(
             claim=implies(
@@ -186,8 +178,8 @@ SPEC = SPEC.but(
                     ),
                 ),
             ),
-            at={P1: finite_law("3/4", "1/4"), best: on_bit("1/2", "1/2")},
-            witnesses=(on_bit("2/3", 0),),
+            at={P1: finite_law("3/4", "1/4"), best: test_table("1/2", "1/2")},
+            witnesses=(test_table("2/3", 0),),
         ),
     },
 )

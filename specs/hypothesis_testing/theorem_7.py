@@ -7,6 +7,12 @@ privacy speak of the database under one prior that holds every database possible
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+words = shared("hypothesis_testing.theorem_7._words")
+evaluated = shared("hypothesis_testing._evaluated")
+asks, inferring, member_private = words.asks, words.inferring, words.member_private
+under, nobody, spaces = words.under, words.nobody, words.spaces
+no_pairs = words.no_pairs
+decided, by_labels = evaluated.decided, evaluated.by_labels
 private = definition("foundations.differential_privacy")
 inferential = definition("hypothesis_testing.dependent_definitions")
 membership = definition("hypothesis_testing.membership")
@@ -22,8 +28,6 @@ single, dependent, blowfish = (
     event_variable(name, pair_sort(D, D))
     for name in ("single", "dependent", "blowfish")
 )
-nobody, itself = point("nobody", finite(1)), function(x, x)
-under = function(nobody, prior), M, itself
 reads = function(both, at(M, at(join, both)))
 
 
@@ -32,14 +36,6 @@ def inside(smaller, larger):
     return forall(x, y, implies(member(couple, smaller), member(couple, larger)))
 
 
-def asks(neighbours, budget=epsilon):
-    return private(M, neighbours, budget, 0)
-
-
-inferring, member_private = (
-    inferential(*under, dependent, epsilon),
-    membership(*under, epsilon),
-)
 informs = mutual(reads, epsilon)
 lines = (
     implies(asks(blowfish), asks(dependent)),
@@ -69,40 +65,6 @@ SPEC = Theorem(
     "many databases. The paper leaves its notions to an appendix that the text at hand "
     "lacks; the other theorems of this name take the notions of its sources.",
 )
-
-
-two = point("two", pair_sort(finite(2), finite(2)))
-alone = point("alone", pair_sort(finite(2), finite(1)))
-flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
-all_pairs, no_pairs = event(two, TRUE), event(two, FALSE)
-response = {
-    prior: finite_law("1/2", "1/2"),
-    M: table(*flips),
-    join: function(alone, first(alone)),
-    single: all_pairs,
-    dependent: all_pairs,
-    blowfish: all_pairs,
-    epsilon: log("301/100"),
-}
-spaces = {"D": finite(2), "V": finite(2), "U": finite(1), "O": finite(2)}
-
-
-held = conjunction(asks(blowfish), asks(dependent), inferring, member_private)
-
-
-def held_at(budget, part=held):
-    where = {**response, epsilon: budget}
-    return At(where, spaces=spaces).of(part)
-
-
-HELD = Theorem(
-    title="Randomised response at log 3.01 is private in each sense of theorem 7",
-    source="for theorem 7 of Liu, He, Chanyaswad, Wang and Mittal 2019",
-    uses=(private, inferential, membership),
-    claim=held_at(log("301/100")),
-    remark="The instance of theorem_7: none of its lines is empty there. A fair bit, "
-    "kept with probability 3/4, under a uniform prior and over all pairs.",
-)
 nested = theorem("hypothesis_testing.theorem_7_nested")
 bayes = theorem("hypothesis_testing.theorem_7_records")
 twice = theorem("hypothesis_testing.theorem_7_membership")
@@ -124,22 +86,13 @@ def proof(p):
         bayes, values(bayes, **common, epsilon=2 * epsilon), full, spaces=one_prior
     )
     known = p.assume(member_private)
-    chosen = values(twice, prior=under[0], secret=itself, pairs=dependent)
+    chosen = values(twice, prior=under[0], secret=words.itself, pairs=dependent)
     moved = p.use(twice, chosen, known, spaces={"R": finite(1), "V": D})
     second = p.supposing(
         member_private, p.have(asks(dependent, 2 * epsilon), moved, larger)
     )
     third = p.supposing(member_private, p.use(mean_of, known, p.given("full")))
     return p.have(p.statement.claim, ordered, same, second, third)
-
-
-def decided(p, formula):
-    """Try all databases and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("64",))
-
-
-def by_labels(p, claim):
-    return decided(p, negation(claim))
 
 
 def at_response(**values):
@@ -153,7 +106,9 @@ def at_response(**values):
         for name, one in values.items()
     }
     shows = dict.fromkeys(("first", "second", "full"), decided)
-    return At({**response, **changes}, spaces=spaces, show=shows, refute=by_labels)
+    return At(
+        {**words.response, **changes}, spaces=spaces, show=shows, refute=by_labels
+    )
 
 
 # One of five values, kept with probability 4/5: the information is above log(4) / 2.
@@ -220,26 +175,5 @@ SPEC = SPEC.but(
             claim=implies(asks(blowfish), asks(dependent)),
             at=at_response(blowfish=no_pairs, epsilon=0),
         ),
-    },
-)
-
-
-def all_held(p):
-    """All is decided at numbers."""
-    return decided(p, p.statement.claim)
-
-
-HELD = HELD.but(
-    proof=all_held,
-    near_misses={
-        "at log 2.99": NearMiss(
-            At({}, refute=by_labels),
-            claim=held_at(log("299/100"), asks(blowfish)),
-        ),
-    },
-    exceptions={
-        "3/4": "with another weight in one place there is no law",
-        "1/4": "with another weight in one place there is no law",
-        "1/2": "with another weight in one place there is no law",
     },
 )

@@ -7,6 +7,8 @@ a record. Read as a set of pairs of databases it may take more.
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+evaluated = shared("hypothesis_testing._evaluated")
+decided, by_labels = evaluated.decided, evaluated.by_labels
 inferential = definition("hypothesis_testing.dependent_definitions")
 by_laws = definition("hypothesis_testing.conditional_privacy")
 In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
@@ -95,15 +97,6 @@ spaces = {
     "V": finite(2),
     "O": finite(2),
 }
-
-
-def decided(p, formula):
-    """Try all databases, records and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("64",))
-
-
-def by_labels(p, claim):
-    return decided(p, negation(claim))
 
 
 SPEC = SPEC.but(

@@ -8,6 +8,7 @@ same holds of the information that is not given the others; the mixed forms fail
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+decided = shared("hypothesis_testing._evaluated").decided
 membership = definition("hypothesis_testing.membership")
 mutual = definition("hypothesis_testing.mutual_information_private")
 D, V, U, Out = space("D"), space("V"), space("U"), space("O")
@@ -120,11 +121,6 @@ tilted = (
     -log(4),
     test_of(cell_of_5, agree),
 )
-
-
-def decided(p, formula):
-    """All is decided at numbers."""
-    return p.step("point", terms=(formula,), texts=("128",))
 
 
 shows = {"private": decided, "full": decided}

@@ -8,6 +8,7 @@ source, which lets absence become certain, no factor is enough.
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+decided = shared("hypothesis_testing._evaluated").decided
 inferential = definition("hypothesis_testing.dependent_definitions")
 membership = definition("hypothesis_testing.membership")
 R, D, V, Out, T = (space(name) for name in ("R", "D", "V", "O", "T"))
@@ -88,11 +89,6 @@ ternary = {
     epsilon: log("201/100"),
 }
 spaces = {"R": finite(1), "D": finite(3), "V": finite(3), "O": finite(2)}
-
-
-def decided(p, formula):
-    """Try all values and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("128",))
 
 
 SPEC = SPEC.but(

@@ -8,11 +8,15 @@ of each record bounds nothing about two databases that differ in one.
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+words = shared("hypothesis_testing.theorem_7_membership_record._words")
+evaluated = shared("hypothesis_testing._evaluated")
+spaces = words.spaces
+by_labels = evaluated.by_labels
 inferential = definition("hypothesis_testing.dependent_definitions")
 membership = definition("hypothesis_testing.membership")
-In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
-i, j, belief = point("i", In), point("j", In), point("belief", R)
-x, y, z, hole = (point(name, D) for name in ("x", "y", "z", "hole"))
+R, D, V, Out = (space(name) for name in ("R", "D", "V", "O"))
+belief = point("belief", R)
+x, z, hole = (point(name, D) for name in ("x", "z", "hole"))
 v, W, epsilon = point("v", V), event_variable("W", Out), real("epsilon")
 prior, M = kernel("prior", R, D), kernel("M", D, Out)
 secret = function_variable("secret", D, V)
@@ -20,61 +24,17 @@ pairs = event_variable("pairs", pair_sort(V, V))
 databases = membership(prior, M, function(x, x), epsilon)
 inferring = inferential(prior, M, secret, pairs, 2 * epsilon)
 
-
-def mass(of):
-    return mean(at(prior, belief), z, indicator(equal(z, of)))
-
-
-full = forall(belief, x, mass(x) > 0)
-
 SPEC = Theorem(
     title="Theorem 7, line 2, membership of the database, odds of a record",
     source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7 and section 10.6",
     covers=("HT-T7", "HT-Q25"),
     standing="ambiguous",
     uses=(membership, inferential),
-    given={"databases": databases, "full": full},
+    given={"databases": databases, "full": words.full},
     claim=inferring,
     remark="Line 2, reading with membership privacy of the database and inferential "
     "privacy of a record, or of any other secret. The prior gives each database a "
     "positive probability, so there are countably many databases.",
-)
-by_sets = definition("hypothesis_testing.dependent_privacy")
-
-record = function_variable("record", pair_sort(In, D), V)
-indices = point("indices", pair_sort(In, In))
-
-
-def same(index, one_, other):
-    return equal(at(record, index, one_), at(record, index, other))
-
-
-others_kept = forall(j, implies(negation(equal(j, i)), same(j, z, x)))
-
-PAIRS = Theorem(
-    title="Theorem 7, propositions 1, 2, line 2, each record against sets of pairs",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7, propositions 1 and 2",
-    covers=("HT-T7", "HT-Q25", "HT-P1", "HT-P2"),
-    standing="ambiguous",
-    repair="hypothesis_testing.theorem_7",
-    uses=(by_sets, membership),
-    given={
-        "each record": forall(
-            i, membership(prior, M, function(x, at(record, i, x)), epsilon)
-        ),
-        "full": full,
-        "uniform": forall(belief, x, y, equal(mass(x), mass(y))),
-        "all databases": forall(
-            i, x, y, exists(z, conjunction(same(i, z, y), others_kept))
-        ),
-        "records tell": forall(x, y, implies(forall(i, same(i, x, y)), equal(x, y))),
-    },
-    claim=by_sets(M, record, event(indices, FALSE), 2 * epsilon),
-    remark="Line 2, reading with membership privacy of each record and dependent "
-    "privacy as a set of pairs, here the smallest one, of single records: it fails, "
-    "even under a uniform prior on all combinations of records, which makes them "
-    "uniform and independent. Two fair bits and their exclusive or, kept with "
-    "probability 3/4: eps_MP = 0 and eps_DDP = log 3, so no factor is enough.",
 )
 twice = theorem("hypothesis_testing.theorem_7_membership")
 of_secret = membership(prior, M, secret, epsilon)
@@ -100,7 +60,7 @@ def factor(p):
         for low, high in ((one_, other), (other, one_))
     ]
     whole = mean(at(prior, belief), z, one_)
-    return p.have(equal(whole, mass(x) * seen(x)), *ways)
+    return p.have(equal(whole, words.mass(x) * seen(x)), *ways)
 
 
 def proof(p):
@@ -126,15 +86,11 @@ def proof(p):
 zero, one, only = label(0, 2), label(1, 2), label(0, 1)
 bit, some = point("bit", finite(2)), point("some", finite(1))
 r = point("r", REAL)
-two, cell = (
-    point("two", pair_sort(finite(2), finite(2))),
-    point("cell", pair_sort(finite(2), finite(4))),
-)
-flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
+two = point("two", pair_sort(finite(2), finite(2)))
 output_0 = event(bit, equal(bit, zero))
 response = {
     prior: function(some, finite_law("1/2", "1/2")),
-    M: table(*flips),
+    M: table(*words.flips),
     secret: function(bit, bit),
     pairs: event(two, TRUE),
     epsilon: log("201/100"),
@@ -147,7 +103,6 @@ signs = {
     secret: function(r, if_(r <= 0, zero, one)),
     epsilon: 0,
 }
-spaces = {"R": finite(1), "D": finite(2), "V": finite(2), "O": finite(2)}
 
 
 def no_atoms(p, goal):
@@ -158,21 +113,9 @@ def no_atoms(p, goal):
     return p.the_same(p.every(p.supposing(premise, shown), told, r, spot), goal)
 
 
-def decided(p, formula):
-    """Try all values and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("128",))
-
-
-def by_labels(p, claim):
-    return decided(p, negation(claim))
-
-
-names = "databases", "full", "each record", "uniform", "all databases", "records tell"
-shows = dict.fromkeys(names, decided)
-
 SPEC = SPEC.but(
     proof=proof,
-    instance=At(response, spaces=spaces, show=shows),
+    instance=At(response, spaces=spaces, show=words.shows),
     near_misses={
         "without the factor 2": NearMiss(
             claim=inferential(prior, M, secret, pairs, epsilon),
@@ -193,24 +136,4 @@ SPEC = SPEC.but(
             ),
         ),
     },
-)
-left = choose(second(cell), zero, zero, one, one)
-right = choose(second(cell), zero, one, zero, one)
-#: Two bits, as the labels 00, 01, 10, 11.
-exclusive = {
-    prior: function(some, finite_law(*("1/4",) * 4)),
-    M: table(*flips, *flips[::-1]),
-    record: function(cell, choose(first(cell), left, right)),
-    epsilon: 0,
-}
-two_bits = {**spaces, "I": finite(2), "D": finite(4)}
-
-PAIRS = PAIRS.but(
-    refutation=At(
-        {**exclusive, epsilon: log("17/10")},
-        spaces=two_bits,
-        show=shows,
-        refute=by_labels,
-    ),
-    instance=At(exclusive, spaces=two_bits, show=shows),
 )

@@ -9,22 +9,23 @@ privacy. One prior is not enough, even one that is uniform.
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+bayes = shared("hypothesis_testing._bayes")
+mass, seen, factor, chance = bayes.mass, bayes.seen, bayes.factor, bayes.chance
+
+words = shared("hypothesis_testing.theorem_7_priors._words")
+evaluated = shared("hypothesis_testing._evaluated")
+private_records, xor = words.private_records, words.xor
+shows, two_bits, one_bit = words.shows, words.two_bits, words.one_bit
+by_labels = evaluated.by_labels
 by_sets = definition("hypothesis_testing.dependent_privacy")
 inferential = definition("hypothesis_testing.dependent_definitions")
 In, R, D, V, Out = (space(name) for name in ("I", "R", "D", "V", "O"))
-i, j, belief, o = point("i", In), point("j", In), point("belief", R), point("o", Out)
+i, j, belief = point("i", In), point("j", In), point("belief", R)
 x, y, z, hole = (point(name, D) for name in ("x", "y", "z", "hole"))
 prior, M = kernel("prior", R, D), kernel("M", D, Out)
 record = function_variable("record", pair_sort(In, D), V)
 W, epsilon = event_variable("W", Out), real("epsilon")
-indices, couple = point("indices", pair_sort(In, In)), point("couple", pair_sort(V, V))
-
-
-def mass(of):
-    return mean(at(prior, belief), z, indicator(equal(z, of)))
-
-
-private_records = by_sets(M, record, event(indices, FALSE), epsilon)
+indices = point("indices", pair_sort(In, In))
 near_here = conjunction(
     negation(equal(at(record, i, x), at(record, i, y))),
     forall(
@@ -37,11 +38,6 @@ informed = conjunction(
     mass(y) > 0,
     mean(at(prior, belief), z, indicator(disjunction(equal(z, x), equal(z, y)))) >= 1,
 )
-about_record = inferential(
-    prior, M, function(x, at(record, i, x)), event(couple, TRUE), epsilon
-)
-
-
 # Each belief holds two databases possible, which differ in one bit.
 known_bit = [
     finite_law(*("1/2" if of in able else 0 for of in range(4)))
@@ -56,7 +52,7 @@ SPEC = Theorem(
     standing="ambiguous",
     uses=(inferential, by_sets),
     given={
-        "inferential": forall(i, about_record),
+        "inferential": forall(i, words.about_record),
         "informed": forall(i, x, y, implies(near_here, exists(belief, informed))),
     },
     claim=private_records,
@@ -65,48 +61,6 @@ SPEC = Theorem(
     "that differ in one record, some belief holds these two possible and no other, "
     "with any odds. On the right is privacy of single records.",
 )
-
-ONE = Theorem(
-    title="Theorem 7, line 1, one prior alone",
-    source="Liu, He, Chanyaswad, Wang and Mittal 2019, theorem 7",
-    covers=("HT-T7", "HT-Q25"),
-    standing="ambiguous",
-    repair="hypothesis_testing.theorem_7_priors",
-    uses=(inferential, by_sets),
-    given={
-        "inferential": forall(i, about_record),
-        "full": forall(belief, x, mass(x) > 0),
-    },
-    claim=private_records,
-    remark="Line 1, reading with one prior that holds every database possible, about "
-    "each record by itself: it fails. Two fair and independent bits, and their "
-    "exclusive or is kept with probability 3/4: the output is independent of each bit, "
-    "so inferential privacy takes epsilon 0, and privacy of single records log 3. "
-    "There are countably many databases, as each is possible.",
-)
-
-
-def seen(of):
-    return probability(at(M, of), W)
-
-
-def factor(p, of):
-    """A database and an output in W: its prior times the chance of W."""
-    same = equal(z, of)
-    one, other = indicator(same) * seen(z), indicator(same) * seen(of)
-    template = equal(one, indicator(same) * seen(hole))
-    yes = p.rewrite(p.assume(same), p.have(equal(one, one)), template, hole)
-    pointwise = p.cases(same, yes, p.have(equal(one, other), p.assume(negation(same))))
-    ways = [
-        p.mean(p.have(low <= high, pointwise), at(prior, belief), z)
-        for low, high in ((one, other), (other, one))
-    ]
-    return p.have(equal(mean(at(prior, belief), z, one), mass(of) * seen(of)), *ways)
-
-
-def chance(p, of):
-    """The chance of W is a number in [0, 1]."""
-    return p.mean_between(at(M, of), o, indicator(member(o, W)))
 
 
 def held(of):
@@ -199,57 +153,18 @@ def proof(p):
 
 
 some = point("some", finite(1))
-zero, one = label(0, 2), label(1, 2)
 single = point("single", pair_sort(finite(1), finite(2)))
-cell = point("cell", pair_sort(finite(2), finite(4)))
-flips = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
 response = {
     prior: function(some, finite_law("1/2", "1/2")),
-    M: table(*flips),
+    M: table(*words.flips),
     record: function(single, second(single)),
     epsilon: log("301/100"),
 }
-one_bit = {
-    "I": finite(1),
-    "R": finite(1),
-    "D": finite(2),
-    "V": finite(2),
-    "O": finite(2),
-}
-
-
-def decided(p, formula):
-    """Try all databases, records and events: there are finitely many."""
-    return p.step("point", terms=(formula,), texts=("128",))
-
-
-# The exclusive or of two fair bits is released: it says nothing about either of them.
-xor = {
-    prior: function(some, finite_law("1/4", "1/4", "1/4", "1/4")),
-    M: table(*flips, *flips[::-1]),
-    record: function(
-        cell,
-        choose(
-            first(cell),
-            choose(second(cell), zero, zero, one, one),
-            choose(second(cell), zero, one, zero, one),
-        ),
-    ),
-    epsilon: 0,
-}
-two_bits = {**one_bit, "I": finite(2), "D": finite(4)}
 knowing = {
     **xor,
     prior: table(*known_bit),
     epsilon: log("301/100"),
 }
-
-
-def by_labels(p, claim):
-    return decided(p, negation(claim))
-
-
-shows = {"inferential": decided, "informed": decided}
 
 SPEC = SPEC.but(
     proof=proof,
@@ -270,14 +185,4 @@ SPEC = SPEC.but(
             at=At(xor, spaces=two_bits, show=shows, refute=by_labels),
         ),
     },
-)
-
-ONE = ONE.but(
-    refutation=At(
-        {**xor, epsilon: log("299/100")},
-        spaces=two_bits,
-        show={**shows, "full": decided},
-        refute=by_labels,
-    ),
-    instance=At(xor, spaces=two_bits, show={**shows, "full": decided}),
 )

@@ -8,18 +8,17 @@ privacy over them. About single records see theorem_7_priors.
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
+bayes = shared("hypothesis_testing._bayes")
+mass, seen, factor, chance = bayes.mass, bayes.seen, bayes.factor, bayes.chance
+
 inferential = definition("hypothesis_testing.dependent_definitions")
 private = definition("foundations.differential_privacy")
 R, D, Out = space("R"), space("D"), space("O")
 belief = point("belief", R)
-x, y, z, hole = (point(name, D) for name in ("x", "y", "z", "hole"))
-prior, M, o = kernel("prior", R, D), kernel("M", D, Out), point("o", Out)
+x, y, z = (point(name, D) for name in ("x", "y", "z"))
+prior, M = kernel("prior", R, D), kernel("M", D, Out)
 neighbours, W = event_variable("neighbours", pair_sort(D, D)), event_variable("W", Out)
 epsilon = real("epsilon")
-
-
-def mass(of):
-    return mean(at(prior, belief), z, indicator(equal(z, of)))
 
 
 inferring = inferential(prior, M, function(x, x), neighbours, epsilon)
@@ -42,29 +41,6 @@ SPEC = Theorem(
     "countably many databases.",
 )
 close = definition("foundations.closeness")
-
-
-def seen(of):
-    return probability(at(M, of), W)
-
-
-def factor(p, of):
-    """A database and an output in W: its prior times the chance of W."""
-    same = equal(z, of)
-    one, other = indicator(same) * seen(z), indicator(same) * seen(of)
-    template = equal(one, indicator(same) * seen(hole))
-    yes = p.rewrite(p.assume(same), p.have(equal(one, one)), template, hole)
-    pointwise = p.cases(same, yes, p.have(equal(one, other), p.assume(negation(same))))
-    ways = [
-        p.mean(p.have(low <= high, pointwise), at(prior, belief), z)
-        for low, high in ((one, other), (other, one))
-    ]
-    return p.have(equal(mean(at(prior, belief), z, one), mass(of) * seen(of)), *ways)
-
-
-def chance(p, of):
-    """The chance of W is a number in [0, 1]."""
-    return p.mean_between(at(M, of), o, indicator(member(o, W)))
 
 
 def proof(p):

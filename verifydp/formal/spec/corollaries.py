@@ -40,6 +40,7 @@ def corollary(of: Theorem, at: At, **said: Any) -> Theorem:
 
     def proof(p: Proof) -> Fact:
         """The theorem at these values, its hypotheses from those given."""
+        p.rest_on(of)
         given = [p.given(name) for name, _ in p.statement.given]
         shown = [show(p, at.of(of.given[name])) for name, show in at.show.items()]
         used = p.use(of, at.values, *shown, *given, spaces=at.spaces)

@@ -146,6 +146,10 @@ class Proof(Steps):
             fact = self.at(fact, value)
         return self._discharged(fact, len(theorem.statement.given), facts)
 
+    def rest_on(self, theorem: Provable) -> None:
+        """Know the definitions of another statement before it is used."""
+        self._lemma(theorem)
+
     def _lemma(self, theorem: Provable) -> int:
         statement = theorem.statement
         for place, lemma in enumerate(self.lemmas):

@@ -19,6 +19,7 @@ from verifydp.language.notation import (
     mean,
     point,
     second,
+    test_of,
 )
 from verifydp.language.sorts import REAL, finite, pair_sort
 from verifydp.language.terms import Real, Term, number
@@ -30,6 +31,7 @@ __all__ = [
     "labels",
     "noised",
     "table",
+    "test_table",
     "uniform",
 ]
 
@@ -44,6 +46,12 @@ def table(*values: Real) -> Term:
     over = point("row", finite(len(values)))
     chosen = number(values[0]) if len(values) == 1 else choose(over, *values)
     return function(over, chosen)
+
+
+def test_table(*chances: Real) -> Term:
+    """The test that says yes at each label with these chances."""
+    over = point("row", finite(len(chances)))
+    return test_of(over, choose(over, *chances))
 
 
 def grid(*rows: tuple[Real, ...]) -> Term:

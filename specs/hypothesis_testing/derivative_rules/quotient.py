@@ -1,31 +1,17 @@
-"""The derivatives of an exponential and of a quotient."""
+"""The derivative of a quotient."""
 
 from verifydp.formal.spec import *
 
+words = shared("hypothesis_testing.derivative_rules._words")
 derivative = definition("hypothesis_testing.derivative")
+other_slope = words.other_slope
 x, d, e, h, t = map(real, ("x", "d", "e", "h", "t"))
-base, weight, rate, m, tolerance = map(
-    real, ("base", "weight", "rate", "m", "tolerance")
-)
-
-
-def growth(place):
-    return base + weight * exp(rate * (place - m))
-
-
-slope = weight * rate * exp(rate * (x - m))
-
-EXPONENTIAL = Theorem(
-    title="The derivative of an exponential",
-    source="Rudin 1976, theorem 8.6",
-    uses=(derivative,),
-    claim=derivative(function(t, growth(t)), x, slope),
-)
+tolerance = real("tolerance")
 f, g = function_variable("f", REAL), function_variable("g", REAL)
 N, D, v = at(f, x), at(g, x), d * at(g, x) - at(f, x) * e
 ratio = function(t, at(f, t) / at(g, t))
 
-QUOTIENT = Theorem(
+SPEC = Theorem(
     title="The derivative of a quotient",
     source="Rudin 1976, theorem 5.3",
     uses=(derivative,),
@@ -37,70 +23,7 @@ QUOTIENT = Theorem(
     claim=derivative(ratio, x, v / (D * D)),
 )
 square = theorem("hypothesis_testing.derivative.square")
-unique = theorem("hypothesis_testing.derivative")
 radius = real("radius")
-
-
-def of_growth(p):
-    """From 1 + u <= exp(u) at u and -u: exp(u) - 1 - u is at most 2 u^2."""
-    u, E, w = map(real, ("u", "E", "w"))
-    tangents = p.axiom("exp_tangent", u), p.axiom("exp_tangent", -u)
-    small = p.assume(abs(u) <= "1/2")
-    bound = p.have(abs(exp(u) - 1 - u) <= 2 * (u * u), *tangents, small)
-    bound = p.every(p.supposing(small, bound), u)
-    within = 1 / (2 * abs(rate) + 2)
-    near = p.assume(abs(h) < within)
-    share = p.have(abs(rate * h) <= "1/2", near)
-    bound = p.apply(p.at(bound, rate * h), share)
-    left, v = real("left"), real("v")
-    scaled = implies(
-        abs(left) <= 2 * (v * v), abs(w * E * left) <= 2 * abs(w * E) * (v * v)
-    )
-    start = exp(rate * (x - m))
-    scaled = p.at(
-        p.every(p.have(scaled), left, v, w, E),
-        exp(rate * h) - 1 - rate * h,
-        rate * h,
-        weight,
-        start,
-    )
-    scaled = p.apply(scaled, bound)
-    apart = growth(x + h) - growth(x) - slope * h
-    limit = 2 * abs(weight * start) * (rate * rate) * (h * h)
-    body = p.have(abs(apart) <= limit, scaled)
-    body = p.every(p.supposing(near, body), h)
-    values = {"f": function(t, growth(t)), "d": slope, "radius": within}
-    values["factor"] = 2 * abs(weight * start) * (rate * rate)
-    return p.use(square, p.have(within > 0), body, **values)
-
-
-def other_slope(shown, true, values, **hypotheses):
-    """There is one slope, and the claim has another one."""
-
-    def refute(p, claim):
-        of, place, slope_ = claim.arguments
-        right = shown(p)
-        values_ = {"f": of, "x": place, "d": number(true), "e": slope_}
-        return p.have(FALSE, p.use(unique, right, p.assume(claim), **values_))
-
-    return At(values, show=hypotheses, refute=refute)
-
-
-twice = {base: 0, weight: 1, rate: 2, m: 0, x: 0}
-
-EXPONENTIAL = EXPONENTIAL.but(
-    proof=of_growth,
-    near_misses={
-        "without the rate": NearMiss(
-            claim=derivative(function(t, growth(t)), x, weight * exp(rate * (x - m))),
-            at=other_slope(
-                lambda p: p.use(EXPONENTIAL, twice),
-                2,
-                twice,
-            ),
-        ),
-    },
-)
 
 
 def by_parts(p):
@@ -272,15 +195,13 @@ def line(p, goal):
 
 lines = {f: function(t, t), g: function(t, t + 1), x: 1, d: 1, e: 1}
 pole = {f: function(t, 1 + 0 * t), g: function(t, t), x: 0, d: 0, e: 1}
-
-
 both = {"of f": line, "of g": line}
 
 
 def of_lines(p):
     """The slope of t / (t + 1) at 1, by the theorem."""
-    facts = [line(p, At(lines).of(QUOTIENT.given[name])) for name in ("of f", "of g")]
-    return p.use(QUOTIENT, lines, *facts)
+    facts = [line(p, At(lines).of(SPEC.given[name])) for name in ("of f", "of g")]
+    return p.use(SPEC, lines, *facts)
 
 
 def no_slope(p, claim):
@@ -294,7 +215,7 @@ def no_slope(p, claim):
     return p.obtain(at_one, within, p.have(FALSE, bound, positive))
 
 
-QUOTIENT = QUOTIENT.but(
+SPEC = SPEC.but(
     proof=by_parts,
     instance=At(lines, show=both),
     near_misses={

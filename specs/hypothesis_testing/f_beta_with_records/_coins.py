@@ -1,0 +1,18 @@
+"""The laws of record_correlation_sharp as coins."""
+
+from verifydp.formal.spec import *
+
+laws = theorem("hypothesis_testing.record_correlation_sharp.laws")
+sides = theorem("hypothesis_testing.record_correlation_sharp.coins")
+#: Each of the laws is a coin: the sides of a chance, as the theorem on coins has them.
+of_coins = {
+    laws[name]: part.arguments[0].arguments[0].arguments[0]
+    for name, part in zip(
+        ("rest", "calm", "raised"), sides.claim.arguments, strict=True
+    )
+}
+
+
+def tossed(numbers):
+    """The coins for some numbers."""
+    return {of: At(numbers).of(coin) for of, coin in of_coins.items()}

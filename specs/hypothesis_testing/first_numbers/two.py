@@ -1,0 +1,7 @@
+"""The natural numbers below two."""
+
+from verifydp.formal.spec import *
+
+words = shared("hypothesis_testing.first_numbers._words")
+
+SPEC = words.first_numbers(2, "two")
