@@ -94,7 +94,7 @@ def within(p, cap, amount, *facts):
     both = p.have(conjunction(*share.formula.arguments, back.formula), share, back)
     general = p.every(p.supposing(known, both), c, b)
     at_bet = p.at(general, cap, amount)
-    return p.apply(at_bet, p.have(at_bet.formula.arguments[0], *facts))
+    return p.granted(at_bet, *facts)
 
 
 def proof(p):

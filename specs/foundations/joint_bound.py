@@ -140,7 +140,7 @@ def proof(p):
     premise = p.assume(conjunction(member(case, rejected), true(j), box_at))
     inside = p.have(box_at, premise)
     checked = p.at(p.given("tested"), j, seen, chance_q)
-    small = p.apply(checked, p.have(checked.formula.arguments[0], premise))
+    small = p.granted(checked, premise)
     placed = p.at(p.given("cells"), j, seen, chance_q)
     placed = p.apply(placed, inside)
     values = {

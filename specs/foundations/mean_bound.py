@@ -79,8 +79,7 @@ less_than = z * mean(L, x, value(v, x))
 def used(p, bound, factor, test, sign, below):
     """Use a bound for one bounded function below."""
     at_test = p.at(bound, factor, test)
-    premise = p.have(at_test.formula.arguments[0], sign, p.every(below, x))
-    return p.apply(at_test, premise)
+    return p.granted(at_test, sign, p.every(below, x))
 
 
 def proof(p):

@@ -84,7 +84,7 @@ def proof(p):
     forwards = p.every(p.supposing(near, p.apply(to_tests, both)), x, y)
     errors = p.apply(p.at(p.assume(by_tests), x, y), here)
     closeness = p.apply(to_laws, errors)
-    closeness = p.have(closeness.formula.arguments[0], closeness)
+    closeness = p.part(closeness, 0)
     backwards = p.every(p.supposing(near, closeness), x, y)
     return p.have(
         p.statement.claim,

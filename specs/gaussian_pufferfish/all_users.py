@@ -201,7 +201,7 @@ def vanishing(p):
     fact = p.apply(p.at(p.every(fact, n, r), to_real(K) - 1, s / eta), many)
     large = p.have(here(rest) >= (s * s / eta) ** 2, fact, count)
     end = p.at(root_gap(p), here(rest), s * s)
-    end = p.apply(end, p.have(end.formula.arguments[0], large, positive))
+    end = p.granted(end, large, positive)
     end = p.the_same(end, here(added <= eta))
     end = p.every(p.supposing(both, end), K, k)
     end = p.obtain(found, start, p.some(here(from_some(added <= eta)), start, end))
@@ -238,7 +238,7 @@ def last_user(values, nothing):
         known = p.follow(
             p.assume(At(values).of(later)), next_(start), natural_number(0)
         )
-        part = p.have(known.formula.arguments[0], known)
+        part = p.part(known, 0)
         return p.obtain(p.assume(claim), start, nothing(p, part))
 
     return At(values, show={"uniform": constant}, refute=refute)
@@ -320,8 +320,7 @@ def growing(p, claim):
     gap = sqrt(o + c) - sqrt(o) > "1/2"
     wide = p.have(sqrt(o) < c - "1/4", *roots, premise)
     gap = p.have(gap, *roots, premise, wide)
-    gap = p.at(p.every(p.supposing(premise, gap), o, c), less, user)
-    gap = p.apply(gap, p.have(gap.formula.arguments[0], less_, user_))
+    gap = p.put({o: less, c: user}, premise, gap, less_, user_)
     found = p.follow(p.assume(claim), "1/2")
     later = p.follow(p.assume(At({**widening, eta: "1/2"}).of(late)), next_(start), 0)
     at_last = p.follow(later, start)

@@ -147,8 +147,7 @@ def proof(p):
         conjunction(equal(abs(g * n), abs(g) * n), equal(abs(h * n), abs(h) * n)), known
     )
     fact = p.have(abs(g * n) + abs(h * n) * tau <= epsilon * b * n, apart, known)
-    fact = p.at(p.every(p.supposing(known, fact), g, h, n), m, v, 1 / number_of)
-    fact = p.apply(fact, p.have(fact.formula.arguments[0], whole, positive))
+    fact = p.put({g: m, h: v, n: 1 / number_of}, known, fact, whole, positive)
     scale = p.have(b / number_of > 0, positive, p.given("scale"))
     laws = (
         (p.use(whole_sum), centres[0] / number_of, spreads[0] / number_of, present),

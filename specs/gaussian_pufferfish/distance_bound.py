@@ -125,8 +125,8 @@ def near(p):
         p.use(increment, {increment["s"]: one, increment["d"]: t}, unit)
         for one in (x, p_)
     )
-    ups = p.have(ups.formula.arguments[0], ups)
-    downs = p.have(downs.formula.arguments[1], downs)
+    ups = p.part(ups, 0)
+    downs = p.part(downs, 1)
     steep_x, steep_p, tilt = (abs(x) + 2) * t, (abs(p_) + 2) * t, t * x - t * t / 2
     inside = conjunction(
         steep_x <= size * t,
@@ -163,7 +163,7 @@ def near(p):
         p.have(one, positive, small, inside, *tops, *powers, star, ups, downs)
         for one in rule.formula.arguments[0].arguments
     ]
-    used = p.apply(rule, p.have(rule.formula.arguments[0], *premises))
+    used = p.granted(rule, *premises)
     return p.every(p.supposing(premise, used), t), size
 
 
@@ -178,9 +178,8 @@ def proof(p):
         conjunction(g > 0, r >= 2, equal(u, minimum(1 / (2 * r), g / (8 * r * r))))
     )
     rule = p.have(conjunction(u > 0, 2 * r * u <= 1, 4 * r * r * u < g), known)
-    rule = p.at(p.every(p.supposing(known, rule), g, r, u), slack, size, least)
-    rule = p.apply(rule, p.have(rule.formula.arguments[0], positive))
-    used = p.apply(used, p.have(used.formula.arguments[0], rule))
+    rule = p.put({g: slack, r: size, u: least}, known, rule, positive)
+    used = p.granted(used, rule)
     nothing = p.have(FALSE, used, rule)
     return p.have(p.statement.claim, p.supposing(positive, nothing))
 

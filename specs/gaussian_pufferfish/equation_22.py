@@ -71,7 +71,7 @@ def proof(p):
     height = p.have(1 / sqrt(2 * PI) > 0)
     positive = p.have(delta > 0, known, sign, height, *given)
     solved = p.use(explicit, *given, positive)
-    equation = p.have(solved.formula.arguments[0], solved)
+    equation = p.part(solved, 0)
     level = 2 / (sqrt(2 * PI) * delta)
     value_ = p.have(equal(w * exp(w), t * level / 2), known)
     low = p.have(w >= 0, known)

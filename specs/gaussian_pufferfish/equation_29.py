@@ -153,7 +153,7 @@ def on_average(p):
     sign, below = (p.have(one, p.assume(premise)) for one in premise.arguments)
     at_t = p.have(factor * value(v, t) <= at(far_t, t), p.at(below, t))
     used = p.at(known, factor, v)
-    used = p.apply(used, p.have(used.formula.arguments[0], sign, p.every(at_t, t)))
+    used = p.granted(used, sign, p.every(at_t, t))
     shown = p.every(p.supposing(premise, used), factor, v)
     shown = p.the_same(shown, mean_at_most(L, near_t, most))
     return p.have(p.statement.claim, p.supposing(known, shown))

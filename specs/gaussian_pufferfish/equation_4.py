@@ -46,7 +46,7 @@ def proof(p):
     pushed = p.use(
         monge, {monge[name]: real(name) for name in names}, p.given("spread")
     )
-    events = p.at(p.have(pushed.formula.arguments[0], pushed), A)
+    events = p.at(p.part(pushed, 0), A)
     left, right = events.formula.arguments
     # An equation is two inequalities, and the layer cake has them for the chance of B.
     chance = probability(output(x), B)

@@ -53,8 +53,7 @@ def exponential(p):
     rule = p.every(p.supposing(known, bound), e, i)
     rule = p.at(rule, exp(t), exp(-t))
     tangent = p.axiom("exp_tangent", -t)
-    shown = p.have(rule.formula.arguments[0], tangent, p.given("small"))
-    return p.apply(rule, shown)
+    return p.granted(rule, tangent, p.given("small"))
 
 
 EXPONENTIAL = EXPONENTIAL.but(

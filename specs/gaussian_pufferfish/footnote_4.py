@@ -173,7 +173,7 @@ def must_move(values):
         kept = conjunction(equal(first(both), 0), equal(second(both), 1))
         used = p.at(bound, 1, test_of(both, indicator(kept)))
         below = p.every(p.have(indicator(kept) <= step * step), both)
-        used = p.apply(used, p.have(used.formula.arguments[0], below))
+        used = p.granted(used, below)
         off = [negation(equal(first(both), 0)), negation(equal(second(both), 1))]
         union = p.have(1 - indicator(off[0]) - indicator(off[1]) <= indicator(kept))
         union = p.mean(union, other, both)

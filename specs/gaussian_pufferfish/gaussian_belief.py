@@ -71,7 +71,7 @@ def proof(p):
     own = p.every(p.have(inner, sign, here), belief, s)
     own = p.supposing(signs, p.the_same(own, itself.arguments[1]))
     known = p.at(p.assume(is_belief), belief, s)
-    equal_ = p.at(p.have(known.formula.arguments[1], known), A)
+    equal_ = p.at(p.part(known, 1), A)
     left, right = equal_.formula.arguments
     chance = probability(at(mechanism, x), B)
     cakes = [
@@ -103,7 +103,7 @@ def other_mean(p, claim):
 def negative(p, claim):
     """A deviation is not negative."""
     known = p.at(p.assume(claim), only, zero)
-    return p.absurd(p.have(known.formula.arguments[0], known))
+    return p.absurd(p.part(known, 0))
 
 
 with_other = normal(at(mean_of, given_s) + 1, at(sd_of, given_s))

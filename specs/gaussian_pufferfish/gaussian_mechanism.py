@@ -92,7 +92,7 @@ def by(what):
 
     def refute(p, claim):
         enough = p.apply(p.assume(claim), p.auto(claim.arguments[0]))
-        return p.absurd(p.have(enough.formula.arguments[1], enough), what)
+        return p.absurd(p.part(enough, 1), what)
 
     return refute
 

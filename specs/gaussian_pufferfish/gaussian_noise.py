@@ -95,7 +95,7 @@ def attained(p):
     lose = p.have((hit - indicator(more)) * gains <= 0, same, sign)
     lose = p.every(p.supposing(known, lose), u, v, i, j)
     lose = p.at(lose, in_p, in_q, 1 / s1, 1 / s2)
-    lose = p.apply(lose, p.have(lose.formula.arguments[0], *inverses))
+    lose = p.granted(lose, *inverses)
     unit = 1 / sqrt(2 * PI)
     lose = p.have(
         (hit - inside) * (unit / s1 * in_p - unit / s2 * in_q) <= 0,
@@ -160,7 +160,7 @@ def proof(p):
     divergence = p.use(CURVE, values, *roots)
     names = dict(zip(("P", "Q", "divergence"), (*sums, most), strict=True))
     ways = p.use(least_delta, spaces={"S": REAL}, **names)
-    exactly = p.apply(p.have(ways.formula.arguments[0], ways), divergence)
+    exactly = p.apply(p.part(ways, 0), divergence)
     at_delta = p.at(exactly, delta)
     laws = []
     for place, one in ((mean_i, sd_i), (mean_j, sd_j)):

@@ -158,8 +158,8 @@ def factored(p):
     sign = direction(p, p.given("different"))
     known = p.have(conjunction(root >= 0, equal(root * root, square)), p.given("roots"))
     inverse = p.have(equal(2 * a * (1 / (2 * a)), 1), sign)
-    fact = p.apply(fact, p.have(fact.formula.arguments[0], known, inverse))
-    return p.apply(fact, p.have(fact.formula.arguments[0], sign))
+    fact = p.granted(fact, known, inverse)
+    return p.granted(fact, sign)
 
 
 def bounds(low, high, wide):
@@ -186,8 +186,7 @@ def direction(p, different):
         p.supposing(wider, up),
         p.supposing(s1 < s2, down),
     )
-    both = p.at(p.every(p.supposing(known, both), i, j), 1 / s1, 1 / s2)
-    both = p.apply(both, p.have(both.formula.arguments[0], sign))
+    both = p.put({i: 1 / s1, j: 1 / s2}, known, both, sign)
     goal = disjunction(conjunction(a > 0, wider), conjunction(a < 0, negation(wider)))
     return p.have(goal, both, different)
 

@@ -103,7 +103,7 @@ def at_event(values, what):
 
     def refute(p, claim):
         both = p.follow(p.assume(claim), natural_number(0))
-        part = p.have(both.formula.arguments[0], both)
+        part = p.part(both, 0)
         return p.absurd(part, what)
 
     return At({**alone, **values}, refute=refute)

@@ -147,8 +147,7 @@ def tends_to_0(p):
         conjunction(sqrt(v + w) >= 0, equal(sqrt(v + w) * sqrt(v + w), v + w)), known
     )
     end = p.have(sqrt(v + w) - sqrt(v) <= eta, whole, reached, root, positive)
-    end = p.at(p.every(p.supposing(known, end), v, w), others(K), own(k))
-    end = p.apply(end, p.have(end.formula.arguments[0], least))
+    end = p.put({v: others(K), w: own(k)}, known, end, least)
     end = p.every(p.supposing(more, end), K)
     end = p.obtain(found, start, p.some(limit, start, end))
     return p.every(p.supposing(positive, end), k, eta)
@@ -165,7 +164,7 @@ def rationalised(p):
     fact = equal((sqrt(o + w) - sqrt(o)) * (sqrt(o + w) + sqrt(o)), w)
     fact = p.every(p.supposing(known, p.have(fact, *roots)), o, w)
     fact = p.at(fact, others(K), own(k))
-    fact = p.apply(fact, p.have(fact.formula.arguments[0], rest))
+    fact = p.granted(fact, rest)
     return p.every(p.the_same(fact, formula), k, K)
 
 
@@ -214,8 +213,7 @@ def stays(p, claim):
     wide = p.have(equal(sqrt(o + "1/2") * sqrt(o + "1/2"), o + "1/2"), small_)
     root = p.have(conjunction(equal(sqrt(o) * sqrt(o), o), sqrt(o) >= 0), small_)
     gap = p.have(sqrt(o + "1/2") - sqrt(o) > "1/4", wide, root, small_)
-    gap = p.at(p.every(p.supposing(small_, gap), o), rest)
-    gap = p.apply(gap, p.have(gap.formula.arguments[0], less, size))
+    gap = p.put({o: rest}, small_, gap, less, size)
     turned = p.have(equal(number("1/2"), user), half)
     hole = real("hole")
     gap = p.rewrite(turned, gap, sqrt(rest + hole) - sqrt(rest) > "1/4", hole)

@@ -119,7 +119,7 @@ def exchanged(p, by_columns, turned):
     there = pair(second(ml), first(ml))
     below = p.every(p.at(below, there), ml)
     used = p.at(by_columns, B, factor, test_of(ml, value(v, there)))
-    used = p.apply(used, p.have(used.formula.arguments[0], sign, below))
+    used = p.granted(used, sign, below)
     most = epsilon * b * probability(columns, B)
     less = p.have(factor * mean(turned, lm, value(v, lm)) <= most, used)
     shown = p.every(p.supposing(premise, less), factor, v)

@@ -145,7 +145,7 @@ def proof_of(side):
         fact = p.every(p.supposing(known, p.have(FALSE, p.assume(known))), e, g, w)
         fact = p.at(fact, exp(epsilon) * tails[1], growth, tails[0])
         sizes = p.have(conjunction(exp(epsilon) * tails[1] > 0, growth > 1), more)
-        nothing = p.apply(fact, p.have(fact.formula.arguments[0], chain, same, sizes))
+        nothing = p.granted(fact, chain, same, sizes)
         nothing = p.obtain(found, q, nothing)
         nothing = p.supposing(claimed, nothing)
         return p.the_same(nothing, p.statement.claim)

@@ -84,7 +84,7 @@ def as_noise(p):
     values = {"mean_i": m + shift, "mean_j": m, "sd_i": s, "sd_j": 0}
     values = {threshold[name]: number(one) for name, one in values.items()}
     rule = p.use(threshold, values, positive)
-    rule = p.at(p.have(rule.formula.arguments[0], rule), -t, sqrt(v))
+    rule = p.at(p.part(rule, 0), -t, sqrt(v))
     factor = sqrt(2 * log(number("5/2") / delta)) / minimum(epsilon, 1)
     xi = (factor * (abs(shift) + abs(s) * -t)) ** 2
     here = p.assume(maximum(xi, 0) <= v)
@@ -92,7 +92,7 @@ def as_noise(p):
     tails = p.have(2 * normal_cdf(t) <= delta / 2, cut_off, positive)
     printed = rule.formula.arguments[0].arguments[2].arguments[0]
     same = p.have(equal(printed, xi), p.have(equal(m + shift - m, shift)))
-    known = p.apply(rule, p.have(rule.formula.arguments[0], same, here, root, tails))
+    known = p.granted(rule, same, here, root, tails)
     facts = []
     for place, deviation in ((m + shift, s), (m, number(0))):
         values = {"m": place, "s": deviation, "n": 0, "t": sqrt(v)}
@@ -178,7 +178,7 @@ def whole_line(values):
     def refute(p, claim):
         from_on = p.assume(At(values).of(from_least))
         known = p.follow(from_on, 0, least)
-        known = p.have(known.formula.arguments[0], known)
+        known = p.part(known, 0)
         return p.obtain(p.assume(claim), least, p.absurd(known, event(y, TRUE)))
 
     return At(values, refute=refute)
@@ -218,7 +218,7 @@ def last_users(values, nothing):
     def refute(p, claim):
         later = p.assume(At(values).of(forall(K, implies(is_later, hidden))))
         known = p.follow(later, next_(start))
-        part = p.have(known.formula.arguments[0], known)
+        part = p.part(known, 0)
         return p.obtain(p.assume(claim), start, nothing(p, part))
 
     return At(values, show={"unbounded": archimedean}, refute=refute)

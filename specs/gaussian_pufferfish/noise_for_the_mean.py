@@ -72,8 +72,7 @@ def linear(p, bound, extra, left, right, size):
     scaled = p.have(u * exp(-m) <= exp(epsilon) * v, known)
     tangent = p.have(u * (1 - m) <= u * exp(-m), p.axiom("exp_tangent", -m), known)
     fact = p.have(u <= exp(epsilon) * v + m, scaled, tangent, known)
-    fact = p.at(p.every(p.supposing(known, fact), m, u, v), extra, left, right)
-    return p.apply(fact, p.have(fact.formula.arguments[0], bound, size))
+    return p.put({m: extra, u: left, v: right}, known, fact, bound, size)
 
 
 usual = {mean_i: 1, mean_j: 0, sd_i: 1, sd_j: 1, b: 1, epsilon: 1, reach_: 3}

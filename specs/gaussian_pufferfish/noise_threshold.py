@@ -161,7 +161,7 @@ def reached(p):
     square = p.have(wide**2 <= theta**2, here)
     sizes = p.have(theta >= 0, here), p.have(2 * normal_cdf(t) <= delta / 2, cut_off)
     known = p.at(whole, -t, theta)
-    known = p.apply(known, p.have(known.formula.arguments[0], square, *sizes))
+    known = p.granted(known, square, *sizes)
     known = p.every(p.supposing(here, known), theta)
     some = p.some(exists(least, from_least), maximum(0, wide, -wide), known)
     return p.have(p.statement.claim, whole, p.obtain(found, t, some))
@@ -202,7 +202,7 @@ def from_some(values, nothing):
         part = p.have(claim.arguments[1], p.assume(claim))
         most = maximum(least, 1)
         known = p.follow(p.assume(At(values).of(from_least)), most)
-        known = p.have(known.formula.arguments[0], known)
+        known = p.part(known, 0)
         return p.obtain(part, least, nothing(p, known, most))
 
     return At(values, refute=refute)
@@ -239,7 +239,7 @@ def first_order(quantile, deviation, what):
     def refute(p, claim):
         part = p.have(claim.arguments[0], p.assume(claim))
         known = p.follow(part, quantile, deviation)
-        return p.absurd(p.have(known.formula.arguments[0], known), what)
+        return p.absurd(p.part(known, 0), what)
 
     return refute
 

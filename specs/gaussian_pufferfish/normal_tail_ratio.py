@@ -177,7 +177,7 @@ def too_steep(exponent):
         clash = p.every(p.supposing(low, clash), v)
         part = claim if claim.operator == "exists" else claim.arguments[0]
         found, true = p.have(part, p.assume(claim)), p.use(SPEC, spread)
-        true, end = p.have(true.formula.arguments[2], true), maximum(u, start)
+        true, end = p.part(true, 2), maximum(u, start)
         bodies = [
             forall(v, implies(one <= v, ratio))
             for one, ratio in ((u, high), (start, low))

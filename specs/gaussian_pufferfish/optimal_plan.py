@@ -106,7 +106,7 @@ def proof(p):
     used = p.at(bound, size, test_of(ml, part))
     unit = p.have(conjunction(part >= 0, part <= 1), cut, wide)
     premises = p.have(size >= 0, wide), p.every(paid, ml)
-    used = p.apply(used, p.have(used.formula.arguments[0], *premises))
+    used = p.granted(used, *premises)
     low = p.mean(p.have(potential / size <= part, cut, wide), other, ml)
     scaled = p.have(equal(size * (1 / size), 1), wide)
     low = p.have(mean(other, ml, potential) <= t, low, used, scaled, wide)
@@ -149,7 +149,7 @@ example = {
 def matching_is_free(p, claim):
     """The matched plan costs nothing, the crossed one 1."""
     known = p.have(optimal.at(claim.arguments), p.assume(claim))
-    known = p.at(p.have(known.formula.arguments[2], known), matched, 0)
+    known = p.at(p.part(known, 2), matched, 0)
     known = p.apply(known, p.auto(known.formula.arguments[0]))
     free = known.formula.arguments[0]
     size, test = p.fresh(REAL), p.fresh(test_of(pairs, 0).sort)
@@ -167,14 +167,14 @@ def not_a_plan(p, claim):
     """The rows have other weights."""
     known = p.have(optimal.at(claim.arguments), p.assume(claim))
     known = p.have(coupling.at(known.formula.arguments[0].arguments), known)
-    rows_ = p.have(known.formula.arguments[0], known)
+    rows_ = p.part(known, 0)
     return p.absurd(p.at(rows_, event(bit, equal(bit, label(0, 2)))))
 
 
 def not_a_cost(p, claim):
     """A label that stays is paid for with -1."""
     known = p.have(optimal.at(claim.arguments), p.assume(claim))
-    sign = p.have(known.formula.arguments[1], known)
+    sign = p.part(known, 1)
     return p.absurd(p.at(sign, pair(label(0, 2), label(0, 2))))
 
 
@@ -240,7 +240,7 @@ def only_where_reached(p):
     unit = p.have(conjunction(part >= 0, part <= 1), cut, wide, positive)
     used = p.at(bound, size + r, test_of(ml, part))
     premises = p.have(size + r >= 0, wide, positive), p.every(paid, ml)
-    used = p.apply(used, p.have(used.formula.arguments[0], *premises))
+    used = p.granted(used, *premises)
     low = p.mean(p.have(total / (size + r) <= part, cut, wide, positive), w, ml)
     scaled = p.have(equal((size + r) * (1 / (size + r)), 1), wide, positive)
     low = p.have(mean(w, ml, total) <= level, low, used, scaled, wide, positive)

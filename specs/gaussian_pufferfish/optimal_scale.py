@@ -167,7 +167,7 @@ def halfway(p, claim):
     """1/2 is more than 0, and no scale is too large or too small for equal laws."""
     rule = p.have(claim.arguments[0], p.assume(claim))
     known = p.apply(rule, all_enough(p, rule.formula.arguments[0]))
-    return p.absurd(p.have(known.formula.arguments[1], known), "1/2")
+    return p.absurd(p.part(known, 1), "1/2")
 
 
 centre = dirac(number(0))

@@ -418,7 +418,7 @@ def pays(level, scale="9/10"):
 def as_cheap(p, false):
     """Monge's plan costs more than the other one."""
     known = p.at(p.assume(false), monge)
-    cost = p.have(known.formula.arguments[1], known)
+    cost = p.part(known, 1)
     return p.have(FALSE, cost, monge_pays(p))
 
 

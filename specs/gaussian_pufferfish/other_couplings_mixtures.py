@@ -106,7 +106,7 @@ def proof(p):
     pays = [p.mean(pays, normal(far, 1), x) for far in (0, 4)]
     pays = p.have(on_average(mixed, value(h, both)) >= "1/10", *pays)
     found = p.use(single)
-    found = p.have(found.formula.arguments[1], found)
+    found = p.part(found, 1)
     plain = conjunction(
         coupling(other, standard_normal, normal(1, 1)), on_average(other, paid) <= few
     )

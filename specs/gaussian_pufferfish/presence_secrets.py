@@ -150,7 +150,7 @@ def proof(p):
         )
         here = p.assume(about)
         fact = p.at(each, user)
-        fact = p.apply(fact, p.have(fact.formula.arguments[0], here))
+        fact = p.granted(fact, here)
         fact = p.have(fact.formula.arguments[place], fact)
         fact = p.the_same(fact, near(*named))
         for secret, it, shape in (
@@ -186,7 +186,7 @@ def by(what):
         at_user = p.at(p.assume(claim), natural_number(0))
         holds = p.auto(at_user.formula.arguments[0])
         both = p.apply(at_user, holds)
-        part = p.have(both.formula.arguments[0], both)
+        part = p.part(both, 0)
         return p.absurd(part, what)
 
     return refute

@@ -223,7 +223,7 @@ def below_the_loss(p, claim):
         p.auto(first_part(claim).arguments[0]),
     )
     least = p.use(SPEC, dict(little_less))
-    return p.have(FALSE, p.apply(p.have(least.formula.arguments[1], least), near))
+    return p.have(FALSE, p.apply(p.part(least, 1), near))
 
 
 everything = event(y, TRUE)

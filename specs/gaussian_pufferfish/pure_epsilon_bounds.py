@@ -60,12 +60,12 @@ def proof(p):
     values = {outwards[name]: one for name, one in values.items()}
     same = p.have(sd_j <= sd_j)
     moved = p.use(outwards, values, scale, deviation, same)
-    moved = p.have(moved.formula.arguments[0], moved)
-    moved = p.apply(moved, p.have(moved.formula.arguments[0]))
+    moved = p.part(moved, 0)
+    moved = p.granted(moved)
     values = {inwards["centre"]: mean_i, inwards["epsilon"]: middle}
     widened = p.use(inwards, values, scale, deviation, wide)
-    widened = p.have(widened.formula.arguments[0], widened)
-    widened = p.apply(widened, p.have(widened.formula.arguments[0]))
+    widened = p.part(widened, 0)
+    widened = p.granted(widened)
     known = p.assume(middle + shift / b <= epsilon)
     chances = [probability(one, B) for one in (narrower, released(mean_i, sd_j), wider)]
     first_ = p.have(chances[0] <= exp(shift / b) * chances[1], p.at(moved, B))

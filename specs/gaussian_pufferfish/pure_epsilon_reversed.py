@@ -116,7 +116,7 @@ def centred_proof(p):
         values = {"mean": centre, "sd": sd, "b": b, "end": end, "kernel": kernel_}
         names = p.given("scale"), spread, p.given("kernel")
         known = p.use(closed_form, *names, **values)
-        facts.append(p.have(known.formula.arguments[1], known))
+        facts.append(p.part(known, 1))
     drawn = p.have(shape(sd), *facts)
     flat = p.have(
         equal(number(0), sd), p.assume(negation(sd > 0)), p.given("deviation")

@@ -79,13 +79,13 @@ def spread_case(p):
         )
         little = implies(conjunction(b > 0, b < over), conjunction(*two))
         bodies.append(p.assume(conjunction(over > 0, forall(b, little))))
-    signs = [p.have(one.formula.arguments[0], one) for one in bodies]
+    signs = [p.part(one, 0) for one in bodies]
     scale = minimum(start, other) / 2
     small = p.have(scale > 0, *signs)
     facts = []
     for place, known in enumerate(bodies):
-        used = p.at(p.have(known.formula.arguments[1], known), scale)
-        used = p.apply(used, p.have(used.formula.arguments[0], small))
+        used = p.at(p.part(known, 1), scale)
+        used = p.granted(used, small)
         facts.append(p.at(p.have(used.formula.arguments[place], used), B))
     private = p.apply(p.at(p.assume(always(P, R)), scale), small)
     here, there = probability(P, B), probability(R, B)
@@ -128,7 +128,7 @@ def spread_case(p):
     inside = p.have(equal(gap / (2 * price) * (2 * price), gap), some)
     ready = p.have(gap / (2 * price) > 0, wrong, inside, some)
     used = p.at(bound, chosen)
-    used = p.apply(used, p.have(used.formula.arguments[0], ready))
+    used = p.granted(used, ready)
     paid = p.have(chosen * price <= gap / (2 * price) * price, some)
     absurd = p.have(FALSE, used, paid, inside, wrong)
     shown = p.have(here <= g * there + delta, p.supposing(wrong, absurd))
@@ -185,8 +185,8 @@ def proof(p):
     values = {"P": P, "R": R, "best": 0}
     known = p.assume(no_noise)
     sides = p.use(bisected, {bisected[key]: one for key, one in values.items()})
-    sides = p.apply(p.have(sides.formula.arguments[0], sides), known)
-    each = p.at(p.have(sides.formula.arguments[1], sides), b)
+    sides = p.apply(p.part(sides, 0), known)
+    each = p.at(p.part(sides, 1), b)
     positive = p.assume(b > 0)
     each = p.apply(each, positive)
     raws = []
@@ -197,7 +197,7 @@ def proof(p):
     needed = p.supposing(known, p.have(both_raw, *raws))
     values = {smallest["P"]: P, smallest["R"]: R}
     enough = p.use(smallest, values)
-    enough = p.have(enough.formula.arguments[1], enough)
+    enough = p.part(enough, 1)
     enough = p.have(implies(both_raw, no_noise), enough)
     return p.have(p.statement.claim, here, needed, enough)
 

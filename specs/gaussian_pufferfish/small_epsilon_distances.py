@@ -112,7 +112,7 @@ def in_general(p, terms, premise, claim, *facts):
         claim(*over), *(p.have(one, p.assume(known)) for one in known.arguments)
     )
     rule = p.at(p.every(p.supposing(known, rule), *over), *terms)
-    return p.apply(rule, p.have(rule.formula.arguments[0], *facts))
+    return p.granted(rule, *facts)
 
 
 def near(p, of, deviation, tiny, *facts):
@@ -217,7 +217,7 @@ def proof(p):
     scale = p.have(b > 0, positive, here)
     both = p.have(conjunction(sd_j > 0, sd_i > 0), wide)
     order = p.use(by_order, scale, both, **values)
-    order = p.have(order.formula.arguments[0], order)
+    order = p.part(order, 0)
     order = p.at(p.apply(order, known), y)
     chosen = noised(y, mean_i, sd_i, b), noised(y, mean_j, sd_j, b), far_i, far_j
     rule = p.at(combined(p), *chosen, reach, unit, product, exp(epsilon))
@@ -228,7 +228,7 @@ def proof(p):
         p.have(rest, within(p, wide), *growth, parts),
         p.have(less, order),
     ]
-    nothing = p.apply(rule, p.have(rule.formula.arguments[0], *premises))
+    nothing = p.granted(rule, *premises)
     nothing = p.have(negation(private), p.supposing(private, nothing))
     at_share = At({start: product * share}).of(until(negation(private)))
     each = p.every(p.supposing(here, nothing), epsilon)
@@ -258,19 +258,19 @@ def enough(**changed):
             by_means[str(one.data)]: of for one, of in values.items() if one is not y
         }
         right = p.use(by_means, known)
-        right = p.have(right.formula.arguments[0], right)
+        right = p.part(right, 0)
         right = p.apply(right, p.auto(right.formula.arguments[0]))
         claimed = At(values).of(until(negation(private)))
         opposite = close(laws[0], laws[1], epsilon, 0)
         opposite = until(conjunction(opposite, private))
         opposite = At({**values, start: other}).of(opposite)
         known = [p.assume(claimed), p.assume(opposite)]
-        signs = [p.have(one.formula.arguments[0], one) for one in known]
+        signs = [p.part(one, 0) for one in known]
         middle, facts = minimum(start, other) / 2, []
         inside = p.have(middle > 0, *signs)
         for one in known:
-            used = p.at(p.have(one.formula.arguments[1], one), middle)
-            facts.append(p.apply(used, p.have(used.formula.arguments[0], inside)))
+            used = p.at(p.part(one, 1), middle)
+            facts.append(p.granted(used, inside))
         nothing = p.obtain(right, other, p.have(FALSE, *facts))
         return p.obtain(p.assume(claim), start, nothing)
 

@@ -271,7 +271,7 @@ def proof(p):
         here = p.assume(conjunction(epsilon > 0, epsilon < share))
         scale = p.have(product / epsilon > 0, positive, here)
         whole = p.have(equal(epsilon * (product / epsilon), product), here)
-        used = p.apply(used, p.have(used.formula.arguments[0], scale, whole, here))
+        used = p.granted(used, scale, whole, here)
         used = p.apply(used, p.have(little, here, exact, least))
         each = p.every(p.supposing(here, used), epsilon)
         positive_ = p.have(share > 0, exact, some, least)
@@ -293,11 +293,11 @@ def against(part, wrong, true):
         right = p.have(right.formula.arguments[1 - part], right)
         right = p.apply(right, p.auto(right.formula.arguments[0]))
         known = [p.assume(claimed), p.assume(denied)]
-        signs = [p.have(one.formula.arguments[0], one) for one in known]
+        signs = [p.part(one, 0) for one in known]
         middle = minimum(start, other_start) / 2
         inside = p.have(middle > 0, *signs)
         for one in known:
-            used = p.at(p.have(one.formula.arguments[1], one), middle)
+            used = p.at(p.part(one, 1), middle)
             shown = p.have(used.formula.arguments[0], inside)
             facts.append(p.apply(used, shown))
         nothing = p.obtain(right, other_start, p.have(FALSE, *facts))
@@ -311,8 +311,8 @@ def same_laws(p, claim):
     known = p.assume(At(one_law).of(until(is_not)))
     found = p.apply(p.have(claim.arguments[1], p.assume(claim)), p.have(less_than_0))
     positive = p.have(start > 0, known)
-    used = p.at(p.have(known.formula.arguments[1], known), start / 2)
-    used = p.apply(used, p.have(used.formula.arguments[0], positive))
+    used = p.at(p.part(known, 1), start / 2)
+    used = p.granted(used, positive)
     near = used.formula.arguments[0].arguments[0]
     data, _, level, _ = near.arguments
     chance, grows = probability(data, B), p.have(exp(level) >= 1, positive)
@@ -341,8 +341,8 @@ def both_signs(p, claim):
     small = p.auto(At(one_size).of(product < limit))
     found = p.apply(p.have(claim.arguments[1], p.assume(claim)), small)
     positive = p.have(start > 0, known)
-    used = p.at(p.have(known.formula.arguments[1], known), start / 2)
-    used = p.apply(used, p.have(used.formula.arguments[0], positive))
+    used = p.at(p.part(known, 1), start / 2)
+    used = p.granted(used, positive)
     scale = 1 / (start / 2)
     shape = exp(-abs(x - z) / scale)
     described = forall(x, z, equal(value(kernel_, pair(x, z)), shape))
@@ -359,7 +359,7 @@ def both_signs(p, claim):
             for one in near.arguments[:2]
         )
         less_ = p.have(here <= exp(start / 2) * there, same, grows)
-        enough_ = p.have(both_ways.formula.arguments[0], both_ways)
+        enough_ = p.part(both_ways, 0)
         ends.append(p.apply(enough_, p.every(less_, y)))
     nothing = p.have(FALSE, used, *ends)
     chance = exp(-abs(first(both) - second(both)) / scale)

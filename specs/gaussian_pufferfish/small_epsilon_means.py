@@ -86,8 +86,8 @@ def moved(p, one, other, *facts):
     }
     deviation, same = p.given("deviation"), p.have(sd_j <= sd_j)
     known = p.use(outwards, *facts, deviation, same, **values)
-    known = p.have(known.formula.arguments[0], known)
-    return p.apply(known, p.have(known.formula.arguments[0]))
+    known = p.part(known, 0)
+    return p.granted(known)
 
 
 def enough(p):
@@ -97,8 +97,8 @@ def enough(p):
     values = {around["centre"]: mean_i, around["product"]: rest}
     more = p.have(rest > 0, over, p.have(limit >= 0, wide))
     known = p.use(around, values, more, deviation, wide)
-    known = p.have(known.formula.arguments[0], known)
-    known = p.apply(known, p.have(known.formula.arguments[0], over))
+    known = p.part(known, 0)
+    known = p.granted(known, over)
     # The scale is that of less epsilon for the rest.
     share = epsilon * (rest / product)
     laws = [released(mean_i, one, hole) for one in (sd_i, sd_j)]
@@ -112,10 +112,10 @@ def enough(p):
     unit = p.have(equal(rest / product * product, rest), positive)
     part = conjunction(rest / product > 0, rest / product <= 1)
     part = p.have(part, unit, more, positive)
-    used = p.at(p.have(found.formula.arguments[1], found), share)
+    used = p.at(p.part(found, 1), share)
     within = conjunction(share > 0, share <= epsilon)
     within = p.have(within, part, here)
-    used = p.apply(used, p.have(used.formula.arguments[0], within, here))
+    used = p.granted(used, within, here)
     same = p.have(equal(rest / share, b), unit, more, positive, here, within)
     used = p.rewrite(same, used, At({level: share}).of(pure_at), hole)
     ends = p.parts(used)
@@ -140,7 +140,7 @@ def proof(p):
     here, known = p.assume(epsilon > 0), p.assume(pure)
     scale = p.have(b > 0, positive, here)
     asked = p.use(tail, {tail["b"]: b}, scale)
-    asked = p.apply(asked, p.have(asked.formula.arguments[0], known))
+    asked = p.granted(asked, known)
     spread = p.have((sd_i * sd_i - sd_j * sd_j) / (2 * b * b) >= 0, deviation, wide)
     size = p.have(equal(b * epsilon, product), here)
     low = p.have(shift / b <= epsilon, asked, spread)
@@ -170,8 +170,8 @@ def same_laws(p, claim):
     found = p.have(claim.arguments[1], p.assume(claim))
     found = p.apply(found, p.auto(found.formula.arguments[0]))
     positive = p.have(start > 0, known)
-    used = p.at(p.have(known.formula.arguments[1], known), start / 2)
-    used = p.apply(used, p.have(used.formula.arguments[0], positive))
+    used = p.at(p.part(known, 1), start / 2)
+    used = p.granted(used, positive)
     near = used.formula.arguments[0].arguments[0]
     data, _, level, _ = near.arguments
     chance, grows = probability(data, B), p.have(exp(level) >= 1, positive)
@@ -193,12 +193,12 @@ def denied(part, wrong, true):
         right = p.apply(right, p.auto(right.formula.arguments[0]))
         opposite = At({**wrong, **true, start: other}).of(until(states[1 - part]))
         known = [p.assume(claimed), p.assume(opposite)]
-        signs = [p.have(one.formula.arguments[0], one) for one in known]
+        signs = [p.part(one, 0) for one in known]
         middle, facts = minimum(start, other) / 2, []
         inside = p.have(middle > 0, *signs)
         for one in known:
-            used = p.at(p.have(one.formula.arguments[1], one), middle)
-            facts.append(p.apply(used, p.have(used.formula.arguments[0], inside)))
+            used = p.at(p.part(one, 1), middle)
+            facts.append(p.granted(used, inside))
         nothing = p.obtain(right, other, p.have(FALSE, *facts))
         return p.obtain(found, start, nothing)
 

@@ -90,7 +90,7 @@ def bounded(p):
     units = p.have(equal(t * (1 / t), 1), p.given("second"))
     units = p.auto(most.formula.arguments[0], units, p.assume(large))
     most = p.apply(most, units)
-    most = p.apply(most, p.have(most.formula.arguments[0]))
+    most = p.granted(most)
     density = exp(exponent(y, z))
     less = p.have(exponent(y, z) <= 0, most)
     return p.have(conjunction(number(0) <= density, density <= 1), less)
@@ -174,7 +174,7 @@ def exchanged(p):
         end = p.supposing(one, end)
     end = p.at(p.every(end, v, w), t / u, 1 + 2 * s * s + 2 * t * t)
     end = p.apply(end, p.have(equal(t / u * u, t), p.given("sum")))
-    return p.apply(end, p.have(end.formula.arguments[0]))
+    return p.granted(end)
 
 
 def completed(p):

@@ -92,7 +92,7 @@ def same(p):
     both = p.cases(equal(total, 0), empty, some)
     both = p.at(p.every(p.supposing(known, both), v, w), rest, own)
     size = p.use(squares, {squares["j"]: K, squares["f"]: others(sigma)})
-    return p.apply(both, p.have(both.formula.arguments[0], size))
+    return p.granted(both, size)
 
 
 def proof(p):
@@ -155,7 +155,7 @@ def told(p, claim):
     cover = p.every(p.supposing(At(alone).of(is_user), cover), k)
     fact = p.apply(rule, p.the_same(cover, rule.formula.arguments[0]))
     fact = p.follow(fact, natural_number(0))
-    return p.absurd(p.have(fact.formula.arguments[0], fact), far_out)
+    return p.absurd(p.part(fact, 0), far_out)
 
 
 far_out = event(x, number(5) <= abs(x))

@@ -149,7 +149,7 @@ def limit(p):
         """An inequality for all numbers, at these."""
         general = p.supposing(premise, p.have(conclusion, p.assume(premise)))
         one = p.at(p.every(general, *over), *values)
-        return p.apply(one, p.have(one.formula.arguments[0], *facts))
+        return p.granted(one, *facts)
 
     # The exponent of what is far is at most -epsilon - grown.
     sizes = conjunction(
@@ -181,7 +181,7 @@ def limit(p):
     known = p.every(p.supposing(bounds, known), share, epsilon, far, s)
     known = p.at(known, share_, epsilon_, far_, small)
     facts = size, budget, away, above, less, some
-    known = p.apply(known, p.have(known.formula.arguments[0], *facts))
+    known = p.granted(known, *facts)
     found = p.have(at_values(reached), size, budget, away, known)
     by_far = At({share: share_, epsilon: epsilon_}).of(exists(far, reached))
     found = p.some(by_far, far_, found)

@@ -148,10 +148,7 @@ def no_excess(p, sums, positive, part, unit):
     covered = kept_in(wide, row)
     below = p.have(top * (covered * value(h, ml)) <= covered * gap, part, positive)
     bound = p.at(p.given("rows"), wide, top, test_of(ml, covered * value(h, ml)))
-    premise = p.have(
-        bound.formula.arguments[0], p.have(top >= 0, positive), p.every(below, ml)
-    )
-    bound = p.apply(bound, premise)
+    bound = p.granted(bound, p.have(top >= 0, positive), p.every(below, ml))
     body = kept_in(wide, m)
     same = on_functions(p, sums, body, m, p.auto(conjunction(body >= 0, body <= 1)))
     average = p.have(mean(w, ml, covered * above) <= 0, bound, *same, p.given("scale"))

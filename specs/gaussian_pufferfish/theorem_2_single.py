@@ -119,7 +119,7 @@ def one_row(p):
     less = factor * mean(columns, l_, of_row) <= epsilon * b * in_row
     used = p.at(p.given("average gap"), factor, test_of(l_, of_row))
     under = p.every(p.have(factor * of_row <= gap, small, inside), l_)
-    used = p.apply(used, p.have(used.formula.arguments[0], sign, under))
+    used = p.granted(used, sign, under)
     yes = p.have(less, used, inside)
     outside = p.assume(negation(inside.formula))
     none = p.mean(p.have(factor * of_row <= 0, small, outside), columns, l_)

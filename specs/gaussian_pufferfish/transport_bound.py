@@ -96,12 +96,9 @@ def second_square(p):
     values = {square_mean["d"]: mean_j - c, square_mean["s"]: sd_j}
     bound = p.use(square_mean, values)
     at_test = p.at(bound, z / factor, test_of(y, value(t, mean_j + sd_j * y)))
-    inside = p.have(
-        at_test.formula.arguments[0],
-        p.have(z / factor >= 0, usual, positive),
-        p.every(scaled, y),
+    small = p.granted(
+        at_test, p.have(z / factor >= 0, usual, positive), p.every(scaled, y)
     )
-    small = p.apply(at_test, inside)
     mass = mean(w, both, value(v, both))
     goal = z * mass <= whole
     total = p.have(goal, less, same, small, usual, positive)
@@ -247,9 +244,7 @@ def at_a_point(p, total, young, share, still, top):
         (1 - k) * gap * gap * here <= young.formula.arguments[1], young, share
     )
     at_test = p.at(total, (1 - k) * gap * gap, test_of(both, here))
-    bound = p.apply(
-        at_test, p.have(at_test.formula.arguments[0], low, p.every(below, both))
-    )
+    bound = p.granted(at_test, low, p.every(below, both))
     mass = p.at(marginals(p)[0], test_of(x, indicator(equal(x, mean_i))))
     there = p.have(indicator(equal(mean_i + sd_i * y, mean_i)) >= 1, still)
     sure = p.mean(there, standard_normal, y)

@@ -172,9 +172,7 @@ def hiding(p):
     paid = p.have(g * -t * (1 / b) <= delta / 2, product, p.given("scale"))
     paid = p.at(p.every(p.supposing(known, paid), g, n), gap, eta)
     whole = p.have(equal(eta * (2 * (1 - t)), delta * b), positive)
-    paid = p.apply(
-        paid, p.have(paid.formula.arguments[0], spread, whole, p.have(gap >= 0))
-    )
+    paid = p.granted(paid, spread, whole, p.have(gap >= 0))
     chances = [p.at(p.have(part, parts), B) for part in parts.formula.arguments[:2]]
     ends = []
     for order in ((0, 1), (1, 0)):
@@ -206,7 +204,7 @@ def proof(p):
     known = p.given("scale"), p.given("mean"), here_, tails_, smaller
     users = p.supposing(user, p.supposing(smaller, p.use(SMALL, *known)))
     both = p.use(vanishes, p.given("unbounded"))
-    tends = p.at(p.have(both.formula.arguments[1], both), k, eta)
+    tends = p.at(p.part(both, 1), k, eta)
     room = p.have(
         eta > 0,
         cut_off,
@@ -291,12 +289,12 @@ def tails(p, known):
 
 def tails_of_both(p, known):
     """The same, from both orders."""
-    return tails(p, p.have(known.formula.arguments[0], known))
+    return tails(p, p.part(known, 0))
 
 
 def whole_line(p, known):
     """With a negative epsilon not even the whole line is covered."""
-    return p.absurd(p.have(known.formula.arguments[0], known), event(y, TRUE))
+    return p.absurd(p.part(known, 0), event(y, TRUE))
 
 
 def noised(data):
@@ -321,7 +319,7 @@ def one_spread(p, known):
         shape = equal(left, probability(noised(normal(0, sqrt(hole))), B))
         chance = p.rewrite(size, chance, shape, hole)
         chances.append(p.at(p.every(chance, B), far))
-    part = p.at(p.have(known.formula.arguments[0], known), far)
+    part = p.at(p.part(known, 0), far)
     sizes = [normal(0, sqrt(number(size))) for size in (81, 0)]
     sizes = [probability(noised(data), far) for data in sizes]
     sizes = p.auto(sizes[0] >= "1/2"), p.auto(exp(1) * sizes[1] <= "1/10")

@@ -100,7 +100,7 @@ def with_noise(p):
     first_ = p.have(abs(n / s) * few * s <= eta * s, size, inside, known)
     short = p.have(abs(n / s) <= 1, short, spread)
     first_ = p.have(abs(n / s) * few <= eta, first_, spread)
-    used = p.apply(used, p.have(used.formula.arguments[0], short, first_))
+    used = p.granted(used, short, first_)
     hole = real("hole")
     straight, tails = moved(number(0)), 2 * normal_cdf(-c)
 
@@ -171,9 +171,7 @@ def positive_case(p):
     used = p.every(p.supposing(premise, used), c, distance, B)
     used = p.at(used, -t, far, B)
     bounded = p.have(far <= s, whole, other, cut, positive)
-    used = p.apply(
-        used, p.have(used.formula.arguments[0], positive, whole, less, bounded, cut)
-    )
+    used = p.granted(used, positive, whole, less, bounded, cut)
     begin = far * eta / 2
     small = p.assume(conjunction(b > 0, b < begin))
     used = p.apply(used, p.have(b > 0, small))
@@ -214,7 +212,7 @@ def proof(p):
         bound = p.every(p.have(low <= high, p.at(same, B)), B)
         equals.append(p.layer_cake(bound, y, probability(noise_at, B), unit))
     known = p.assume(with_sign(-1))
-    each = p.at(p.have(known.formula.arguments[1], known), b)
+    each = p.at(p.part(known, 1), b)
     here = p.assume(little)
     order, ends = p.apply(each, here), []
     for back, goal in zip(order.formula.arguments, near.arguments, strict=True):
@@ -237,9 +235,9 @@ def fails(without, witness, **changed):
         body = conjunction(start > 0, forall(b, implies(little, near)))
         known = p.assume(At(values).of(body))
         positive = p.have(start > 0, known)
-        used = p.at(p.have(known.formula.arguments[1], known), start / 2)
-        used = p.apply(used, p.have(used.formula.arguments[0], positive))
-        order = p.have(used.formula.arguments[0], used)
+        used = p.at(p.part(known, 1), start / 2)
+        used = p.granted(used, positive)
+        order = p.part(used, 0)
         none = p.axiom("laplace_point", 1, start / 2, 1, facts=[positive])
         nothing = p.have(FALSE, p.at(order, witness), none)
         return p.obtain(p.assume(false), start, nothing)

@@ -93,8 +93,7 @@ def attained(p):
     below = p.every(p.at(p.have(premise.arguments[1], known), drawn), y)
     values = {square_mean["d"]: shift, square_mean["s"]: spread}
     at_test = p.at(p.use(square_mean, values), z, test_of(y, value(v, drawn)))
-    inside = p.have(at_test.formula.arguments[0], p.have(z >= 0, known), below)
-    small = p.apply(at_test, inside)
+    small = p.granted(at_test, p.have(z >= 0, known), below)
     goal = z * mean(plan, both, value(v, both)) <= distance
     total = p.supposing(premise, p.have(goal, small))
     return p.the_same(p.every(total, z, v), costs_at_most(plan, distance))
@@ -213,7 +212,7 @@ def alike(p, one, other, known):
     goal = gap * gap + (sd - sigma) * (sd - sigma) <= m
     at_0 = p.at(known[2], 0, test_of(both, 0))
     none = p.every(p.have(0 * value(test_of(both, 0), both) <= cost), both)
-    nothing = p.apply(at_0, p.have(at_0.formula.arguments[0], none))
+    nothing = p.granted(at_0, none)
     no_gap = p.assume(equal(gap, 0))
     alone = p.have(goal, nothing, no_gap, same)
     apart = p.assume(negation(equal(gap, 0)))
@@ -295,7 +294,7 @@ def far_away(p, terms, squares, *facts):
     shown = p.have(n * n * (1 - b * e) <= m, least_, weight)
     every = p.every(p.supposing(premise, shown), b, q, f, i, n, e, g, h, a, u)
     at_terms = p.at(every, *terms, *squares)
-    return p.apply(at_terms, p.have(at_terms.formula.arguments[0], *facts))
+    return p.granted(at_terms, *facts)
 
 
 def ordered(p, one, other, known, signs):
@@ -320,8 +319,7 @@ def turned(p, plan_, cost_):
     known = p.assume(premise)
     below = p.every(p.at(p.have(premise.arguments[1], known), other_way), both)
     at_test = p.at(cost_, z, test_of(both, value(v, other_way)))
-    inside = p.have(at_test.formula.arguments[0], p.have(z >= 0, known), below)
-    small = p.apply(at_test, inside)
+    small = p.granted(at_test, p.have(z >= 0, known), below)
     total = p.have(z * mean(swapped, both, value(v, both)) <= m, small)
     every = p.every(p.supposing(premise, total), z, v)
     return swapped, is_coupling, p.the_same(every, costs_at_most(swapped, m))
