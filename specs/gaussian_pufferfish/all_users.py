@@ -7,35 +7,16 @@ does for identical users, and not where later users have ever larger variances.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
+model = shared("gaussian_pufferfish._users")
 K, k, i, start = natural("K"), natural("k"), natural("i"), natural("start")
-x, y = point("x", REAL), point("y", REAL)
+y = point("y", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
-names = "b", "epsilon", "delta", "tau", "eta", "t", "m", "s", "v", "w"
-b, epsilon, delta, tau, eta, t, m, s, v, w = map(real, names)
+names = "b", "epsilon", "delta", "tau", "eta", "t", "m", "s", "w"
+b, epsilon, delta, tau, eta, t, m, s, w = map(real, names)
+others, variance = model.others, model.variance
+hidden, is_user = model.hidden, model.is_user
+own, rest, added = model.own, model.rest, model.added
 
-
-def released(of_means, of_deviations):
-    """The sum of the users' normal values, with noise."""
-    value_ = normal(x + at(of_means, i), at(of_deviations, i))
-    return bind(iterate(K, number(0), i, x, value_), x, laplace(x, b))
-
-
-def others(of):
-    """The values of all users but k, and 0 for k."""
-    return function(i, if_(equal(i, k), 0, at(of, i)))
-
-
-def variance(of):
-    return sum_(K, i, at(of, i) * at(of, i))
-
-
-present, absent = released(mu, sigma), released(others(mu), others(sigma))
-hidden = conjunction(
-    close(present, absent, epsilon, delta), close(absent, present, epsilon, delta)
-)
-own, rest = at(sigma, k) * at(sigma, k), variance(others(sigma))
-added = sqrt(rest + own) - sqrt(rest)
-is_user = to_real(k) < to_real(K)
 is_late = to_real(start) <= to_real(K)
 
 
@@ -200,27 +181,12 @@ def vanishing(p):
     fact = p.supposing(rule, p.have(n * s * s >= (r * s) ** 2, rule))
     fact = p.apply(p.at(p.every(fact, n, r), to_real(K) - 1, s / eta), many)
     large = p.have(here(rest) >= (s * s / eta) ** 2, fact, count)
-    end = p.at(root_gap(p), here(rest), s * s)
-    end = p.granted(end, large, positive)
+    end = model.root_gap(p, eta, here(rest), s * s, large, positive)
     end = p.the_same(end, here(added <= eta))
     end = p.every(p.supposing(both, end), K, k)
     end = p.obtain(found, start, p.some(here(from_some(added <= eta)), start, end))
     end = p.every(p.supposing(positive, end), eta)
     return p.the_same(end, p.statement.claim)
-
-
-def root_gap(p):
-    """The roots of a large number and of a little more are close."""
-    known = p.assume(conjunction(eta > 0, v >= (w / eta) ** 2, w >= 0))
-    root = p.have(conjunction(sqrt(v) >= 0, equal(sqrt(v) * sqrt(v), v)), known)
-    ratio = p.have(equal(w / eta * eta, w), known)
-    far = p.have(sqrt(v) >= w / eta, root, known, p.have(w / eta >= 0, known))
-    far = p.have(sqrt(v) * eta >= w, far, ratio, known)
-    square = p.have((sqrt(v) + eta) * (sqrt(v) + eta) >= v + w, far, root, known)
-    whole = conjunction(sqrt(v + w) >= 0, equal(sqrt(v + w) * sqrt(v + w), v + w))
-    whole = p.have(whole, known)
-    end = p.have(sqrt(v + w) - sqrt(v) <= eta, whole, square, root, known)
-    return p.every(p.supposing(known, end), v, w)
 
 
 def for_identical(p):

@@ -8,26 +8,14 @@ two divisors differ, and it is not.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
+model = shared("gaussian_pufferfish._users")
 K, k, i = natural("K"), natural("k"), natural("i")
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
 b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
 number_of = to_real(K)
-
-
-def total(of_means, of_deviations):
-    """The law of the sum of the users' normal values."""
-    value_ = normal(x + at(of_means, i), at(of_deviations, i))
-    return iterate(K, number(0), i, x, value_)
-
-
-def others(of):
-    """The values of all users but k, and 0 for k."""
-    return function(i, if_(equal(i, k), 0, at(of, i)))
-
-
-def variance(of):
-    return sum_(K, i, at(of, i) * at(of, i))
+others, variance, total = model.others, model.variance, model.total
+rest, added = model.rest, model.added
 
 
 def average(of, divisor):
@@ -35,10 +23,9 @@ def average(of, divisor):
     return bind(of, x, laplace(x / divisor, b / number_of))
 
 
-with_user, without = total(mu, sigma), total(others(mu), others(sigma))
+with_user = model.query(mu, sigma)
+without = model.query(others(mu), others(sigma))
 present = average(with_user, number_of)
-own, rest = at(sigma, k) * at(sigma, k), variance(others(sigma))
-added = sqrt(rest + own) - sqrt(rest)
 conditions = {
     "scale": b > 0,
     "user": to_real(k) < number_of,
@@ -79,8 +66,8 @@ OTHER = Theorem(
 
 fewer = number_of - 1
 moments = (
-    (sum_(K, i, at(mu, i)) / number_of, sqrt(variance(sigma)) / number_of),
-    (sum_(K, i, at(others(mu), i)) / fewer, sqrt(rest) / fewer),
+    (total(mu) / number_of, sqrt(variance(sigma)) / number_of),
+    (total(others(mu)) / fewer, sqrt(rest) / fewer),
 )
 shift, spread = (moments[0][place] - moments[1][place] for place in (0, 1))
 
@@ -115,16 +102,8 @@ sums = theorem("gaussian_pufferfish.user_sums")
 
 def noised(p, known, drawn):
     """What has the same law has the same law after division and noise."""
-    noise = probability(drawn, B)
-    range_ = p.mean_between(drawn, y, indicator(member(y, B)))
-    at_event = p.at(known, B)
-    left, right = at_event.formula.arguments
-    ways = [
-        p.layer_cake(p.every(p.have(low <= high, at_event), B), x, noise, range_)
-        for low, high in ((left, right), (right, left))
-    ]
-    one, other = (bind(side.arguments[0], x, drawn) for side in (left, right))
-    return p.have(equal(probability(one, B), probability(other, B)), *ways)
+    unit = p.mean_between(drawn, y, indicator(member(y, B)))
+    return p.same_test(known, x, probability(drawn, B), unit)
 
 
 def proof(p):
@@ -135,7 +114,7 @@ def proof(p):
     shift, _, _, same, more = (
         p.have(one, parts) for one in parts.formula.arguments[2:]
     )
-    centres = sum_(K, i, at(mu, i)), 0 + sum_(K, i, at(others(mu), i))
+    centres = total(mu), 0 + total(others(mu))
     spreads = sqrt(variance(sigma)), sqrt(rest)
     positive = p.have(conjunction(number_of > 0, 1 / number_of > 0), user)
     n, g, h = map(real, "ngh")

@@ -118,19 +118,14 @@ def is_cheap(p):
     values = {"v": test_of(z, grown / height), "factor": height}
     values |= {"A": "101/100", "S": "1/25"}
     bound = p.use(square_below, p.every(same, z), **values)
-    inner = p.at(turned(p), A)
-    sides = inner.formula.arguments
-    cakes = [
-        p.layer_cake(p.every(p.have(left <= right, inner), A), z, here)
-        for left, right in (sides, sides[::-1])
-    ]
+    same = p.same_test(turned(p), z, here)
     ends = [number(k) / 2 for k in range(5)]
     tails = [p.axiom("normal_half_line", -end_) for end_ in ends]
     tails += [p.axiom("normal_mirrored", end_) for end_ in ends]
     phi = normal_cdf("-1/2"), normal_cdf(-1), normal_cdf("-3/2"), normal_cdf(-2)
     mass = number("1/2") + phi[0] + 2 * phi[1] + phi[2] + phi[3]
     size = p.auto(mass >= "1207/1000")
-    final = p.have(less, bound, *cakes, *tails, size, sign)
+    final = p.have(less, bound, same, *tails, size, sign)
     final = p.cut(p.every(in_01, z), final)
     shown = p.every(p.supposing(premise, final), factor, v)
     return p.the_same(shown, wanted)

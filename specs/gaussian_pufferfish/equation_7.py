@@ -90,12 +90,8 @@ def proof(p):
     known = p.assume(known_at(K))
     more = normal(x + at(mu, K), at(sigma, K))
     hit = probability(more, B)
-    range_ = p.mean_between(more, y, indicator(member(y, B)))
-    left, right = (probability(one, B) for one in laws_at(K))
-    ways = [
-        p.layer_cake(p.every(p.have(low <= high, p.at(known, B)), B), x, hit, range_)
-        for low, high in ((left, right), (right, left))
-    ]
+    unit = p.mean_between(more, y, indicator(member(y, B)))
+    so_far = p.same_test(known, x, hit, unit)
     values = {"m": total_mean(K), "s": sqrt(variance(K)), "n": at(mu, K)}
     values["t"] = at(sigma, K)
     both = p.at(p.use(two_normals, **values), B)
@@ -104,7 +100,7 @@ def proof(p):
     both = p.rewrite(
         square, both, equal(both.formula.arguments[0], probability(after, B)), hole
     )
-    step = p.have(same_chance(*laws_at(next_(K))), both, *ways)
+    step = p.have(same_chance(*laws_at(next_(K))), both, so_far)
     step = p.the_same(p.every(step, B), known_at(next_(K)))
     return p.induct(K, known_at(K), base, step)
 

@@ -6,6 +6,7 @@ not, because later users have ever smaller variances, user k stays visible.
 
 from verifydp.formal.spec import *
 
+model = shared("gaussian_pufferfish._users")
 K, k, i, start = natural("K"), natural("k"), natural("i"), natural("start")
 sigma = function_variable("sigma", NATURAL)
 
@@ -24,7 +25,7 @@ GROWS = Theorem(
     given={"more": to_real(start) <= to_real(K)},
     claim=variance(start) <= variance(K),
 )
-level, eta, v, w = real("level"), real("eta"), real("v"), real("w")
+level, eta = real("level"), real("eta")
 
 
 def others(users):
@@ -137,17 +138,7 @@ def tends_to_0(p):
     square = function(i, own(i))
     once = p.use(select, {select["j"]: K, select["f"]: square})
     least = p.have(others(K) >= (own(k) / eta) ** 2, here, grown, once)
-    known = p.assume(conjunction(v >= (w / eta) ** 2, w >= 0))
-    root = p.have(conjunction(sqrt(v) >= 0, equal(sqrt(v) * sqrt(v), v)), known)
-    ratio = p.have(equal(w / eta * eta, w), positive)
-    far = p.have(sqrt(v) >= w / eta, root, known, p.have(w / eta >= 0, known, positive))
-    far = p.have(sqrt(v) * eta >= w, far, ratio, positive)
-    reached = p.have((sqrt(v) + eta) * (sqrt(v) + eta) >= v + w, far, root, positive)
-    whole = p.have(
-        conjunction(sqrt(v + w) >= 0, equal(sqrt(v + w) * sqrt(v + w), v + w)), known
-    )
-    end = p.have(sqrt(v + w) - sqrt(v) <= eta, whole, reached, root, positive)
-    end = p.put({v: others(K), w: own(k)}, known, end, least)
+    end = model.root_gap(p, eta, others(K), own(k), least, positive)
     end = p.every(p.supposing(more, end), K)
     end = p.obtain(found, start, p.some(limit, start, end))
     return p.every(p.supposing(positive, end), k, eta)
@@ -175,11 +166,6 @@ def proof(p):
 
 halved = function(i, exp(-(to_real(i) + 1) * log(2) / 2))
 steady = function(i, number(1))
-
-
-def archimedean(p, goal):
-    """One is added for each user."""
-    return p.the_same(p.step("axiom", texts=("archimedes",)), goal)
 
 
 def stays(p, claim):
@@ -236,7 +222,7 @@ def stays_known(p, claim):
 
 SPEC = SPEC.but(
     proof=proof,
-    instance=At({sigma: steady}, show={"unbounded": archimedean}),
+    instance=At({sigma: steady}, show={"unbounded": model.archimedean}),
     near_misses={
         "bounded variance": NearMiss(
             without="unbounded", at=At({sigma: halved}, refute=stays_known)

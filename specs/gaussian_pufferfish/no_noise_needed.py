@@ -7,6 +7,7 @@ one likes once the common part of their variances is large.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
+model = shared("gaussian_pufferfish._users")
 K, k, i = natural("K"), natural("k"), natural("i")
 start, other = natural("start"), natural("other")
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
@@ -21,22 +22,9 @@ def both_orders(one, then):
     )
 
 
-def query(of_means, of_deviations):
-    """The sum of the users' normal values, without noise."""
-    value_ = normal(x + at(of_means, i), at(of_deviations, i))
-    return iterate(K, number(0), i, x, value_)
-
-
-def others(of):
-    """The values of all users but k, and 0 for k."""
-    return function(i, if_(equal(i, k), 0, at(of, i)))
-
-
-def variance(of, users):
-    return sum_(users, i, at(of, i) * at(of, i))
-
-
-present, absent = query(mu, sigma), query(others(mu), others(sigma))
+others, total, variance = model.others, model.total, model.variance
+own, rest, archimedean = model.own, model.rest, model.archimedean
+present, absent = model.query(mu, sigma), model.query(others(mu), others(sigma))
 hidden = both_orders(present, absent)
 is_later = to_real(start) <= to_real(K)
 limit = exists(start, forall(K, implies(is_later, hidden)))
@@ -111,13 +99,6 @@ def as_noise(p):
     end = p.have(apart(m, shift, s * s, v), *ends)
     end = p.every(p.supposing(here, end), m, v)
     return p.obtain(found, t, p.some(some_variance, maximum(xi, 0), end))
-
-
-def total(of):
-    return sum_(K, i, at(of, i))
-
-
-own, rest = at(sigma, k) * at(sigma, k), variance(others(sigma), K)
 
 
 def normal_sums(p, user, values=None):
@@ -205,11 +186,6 @@ PAIR = pair_of_laws = Theorem(
 
 steady, nobody = function(i, number(1)), function(i, number(0))
 usual = {mu: steady, sigma: steady, k: natural_number(0), epsilon: 1, delta: "1/100"}
-
-
-def archimedean(p, goal):
-    """One is added for each user."""
-    return p.the_same(p.step("axiom", texts=("archimedes",)), goal)
 
 
 def last_users(values, nothing):

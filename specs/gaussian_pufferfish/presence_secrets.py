@@ -8,36 +8,17 @@ two roots, which is smaller than the user's own deviation.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
+model = shared("gaussian_pufferfish._users")
 K, k, i = natural("K"), natural("k"), natural("i")
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
 b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
 
 
-def others(of):
-    """The values of all users but k, and 0 for k."""
-    return function(i, if_(equal(i, k), 0, at(of, i)))
-
-
-def released(of_means, of_deviations):
-    """The sum of the users' normal values, with noise."""
-    value_ = normal(x + at(of_means, i), at(of_deviations, i))
-    return bind(iterate(K, number(0), i, x, value_), x, laplace(x, b))
-
-
-own = at(sigma, k) * at(sigma, k)
-rest = sum_(K, i, at(others(sigma), i) * at(others(sigma), i))
-present, absent = released(mu, sigma), released(others(mu), others(sigma))
-#: What user k adds to the deviation of the sum, as printed.
-added = sqrt(rest + own) - sqrt(rest)
-member_of = to_real(k) < to_real(K)
+others, added, member_of = model.others, model.added, model.is_user
+present, absent = model.present, model.absent
 covers_user = implies(member_of, abs(at(mu, k)) + added * tau <= epsilon * b)
-private = implies(
-    member_of,
-    conjunction(
-        close(present, absent, epsilon, delta), close(absent, present, epsilon, delta)
-    ),
-)
+private = implies(member_of, model.hidden)
 
 
 R = space("R")

@@ -133,15 +133,6 @@ def unit_of(p, centre):
     return p.mean_between(laplace(centre, b), y, indicator(member(y, B)))
 
 
-def on_functions(p, equation, body, drawn, between):
-    """From sets of components to functions with values in [0, 1]."""
-    what = event_variable(f"what_{drawn.data}", drawn.sort)
-    one = p.at(equation, what)
-    left, right = one.formula.arguments
-    two = p.have(left <= right, one), p.have(right <= left, one)
-    return [p.layer_cake(p.every(part, what), drawn, body, between) for part in two]
-
-
 def no_excess(p, sums, positive, part, unit):
     """Each row covers its average gap, so its hits have no excess on average."""
     wide = event(m, conjunction(member(m, A), number(0) <= at(tau, m)))
@@ -150,8 +141,8 @@ def no_excess(p, sums, positive, part, unit):
     bound = p.at(p.given("rows"), wide, top, test_of(ml, covered * value(h, ml)))
     bound = p.granted(bound, p.have(top >= 0, positive), p.every(below, ml))
     body = kept_in(wide, m)
-    same = on_functions(p, sums, body, m, p.auto(conjunction(body >= 0, body <= 1)))
-    average = p.have(mean(w, ml, covered * above) <= 0, bound, *same, p.given("scale"))
+    same = p.same_test(sums, m, body, p.auto(conjunction(body >= 0, body <= 1)))
+    average = p.have(mean(w, ml, covered * above) <= 0, bound, same, p.given("scale"))
     hits = inside(m) * hit(start(m))
     between = p.have(conjunction(hits >= 0, hits <= 1), unit)
     caked = p.layer_cake(p.every(average, A), m, hits, between)
@@ -184,7 +175,7 @@ def usual(p, positive):
         facts.append(p.swap(standard_normal, z, w, ml, of_pair))
         scored = mean(standard_normal, z, body)
         between = p.mean_between(standard_normal, z, body, unit)
-        facts += on_functions(p, equation, scored, drawn, between)
+        facts.append(p.same_test(equation, drawn, scored, between))
     total = p.have(closeness_at(B), *facts, p.mean(tails(p), rows, m), p.given("tails"))
     cut = test_of(ml, minimum(1, maximum(0, gap) / top))
     itself = p.every(p.have(equal(value(cut, ml), value(cut, ml)), positive), ml)

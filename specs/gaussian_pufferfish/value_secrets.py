@@ -89,15 +89,6 @@ def shifted(count):
     )
 
 
-def carried(p, known, body, *range_):
-    """From equal chances of all events, equal means of a test."""
-    at_event = p.at(known, B)
-    left, right = at_event.formula.arguments
-    for low, high in ((left, right), (right, left)):
-        bound = p.every(p.have(low <= high, at_event), B)
-        yield p.layer_cake(bound, x, body, *range_)
-
-
 def next_user(p, known):
     """The next user comes before user k, is user k, or comes after."""
     nothing, moved = (part.arguments[1] for part in known.formula.arguments)
@@ -111,8 +102,8 @@ def next_user(p, known):
         (is_user, nothing, shift, (indicator(member(x + a, B)),)),
         (after, moved, shift, (hit, range_)),
     ):
-        ways = carried(p, p.have(so_far, known, here), *parts)
-        same = p.have(equal_chances(next_(K), move), *ways, here)
+        so_far_ = p.same_test(p.have(so_far, known, here), x, *parts)
+        same = p.have(equal_chances(next_(K), move), so_far_, here)
         yield p.supposing(here, p.every(same, B))
 
 
@@ -138,7 +129,7 @@ def each_user(p):
         (early, late), known.formula.arguments, (number(0), a - other), strict=True
     ):
         same = p.have(part.arguments[1], known, here)
-        ways = carried(p, same, noise, range_)
+        same = p.same_test(same, x, noise, range_)
         values = {
             "f": x + move,
             "g": x,
@@ -149,7 +140,7 @@ def each_user(p):
         apart = p.have(abs(x + move - x) <= epsilon * b, p.given("noise"))
         ratio = p.at(p.use(laplace_mechanism, p.given("scale"), apart, **values), B)
         ratio = p.mean(p.have(ratio.formula, ratio), query(other, K), x)
-        ends.append(p.have(goal, ratio, *ways))
+        ends.append(p.have(goal, ratio, same))
     return p.every(p.cases(early.formula, *ends), B)
 
 
@@ -164,11 +155,6 @@ usual = {
 }
 left, everything = event(y, y <= 0), event(y, TRUE)
 constant = {users: function(i, dirac(number(0)))}
-
-
-def repeated(value_):
-    """Two users who both send the value of the first."""
-    return bind(dirac(value_ + value_), x, laplace(x, b))
 
 
 EACH = EACH.but(

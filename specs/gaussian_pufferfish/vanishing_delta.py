@@ -7,26 +7,14 @@ With the scale |mu_k| / epsilon, user k's presence is hidden up to a delta that 
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
+model = shared("gaussian_pufferfish._users")
 K, k, i = natural("K"), natural("k"), natural("i")
 x, y, t, B = point("x", REAL), point("y", REAL), real("t"), event_variable("B", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
 b, epsilon, delta, level = map(real, ("b", "epsilon", "delta", "level"))
-
-
-def released(of_means, of_deviations):
-    """The sum of the users' normal values, with noise."""
-    value_ = normal(x + at(of_means, i), at(of_deviations, i))
-    return bind(iterate(K, number(0), i, x, value_), x, laplace(x, b))
-
-
-def others(of):
-    """The values of all users but k, and 0 for k."""
-    return function(i, if_(equal(i, k), 0, at(of, i)))
-
-
-present, absent = released(mu, sigma), released(others(mu), others(sigma))
-user = to_real(k) < to_real(K)
-own = at(sigma, k) * at(sigma, k)
+others, variance, archimedean = model.others, model.variance, model.archimedean
+present, absent, hidden = model.present, model.absent, model.hidden
+user, own, rest, added = model.is_user, model.own, model.rest, model.added
 
 NEVER = Theorem(
     title="Noise for a user's mean: never enough without a delta",
@@ -43,15 +31,6 @@ NEVER = Theorem(
 )
 
 
-def variance(of, users):
-    return sum_(users, i, at(of, i) * at(of, i))
-
-
-hidden = conjunction(
-    close(present, absent, epsilon, delta), close(absent, present, epsilon, delta)
-)
-rest = variance(others(sigma), K)
-added = sqrt(rest + own) - sqrt(rest)
 eta = delta * b / (2 * (1 - t))
 
 SMALL = Theorem(
@@ -262,11 +241,6 @@ def always(p):
 one = function(i, number(1))
 usual = {mu: one, sigma: one, k: natural_number(0), b: 1, epsilon: 1, delta: "1/100"}
 some_users = {**usual, K: natural_number(2)}
-
-
-def archimedean(p, goal):
-    """One is added for each user."""
-    return p.the_same(p.step("axiom", texts=("archimedes",)), goal)
 
 
 def last_users(inner, values, nothing):

@@ -204,13 +204,12 @@ def proof(p):
     negative = p.have(-s > 0, p.assume(negation(s > 0)), p.given("spread"))
     found = p.apply(p.at(p.every(positive, s), -s), negative)
     same, turned = p.use(mirrored), m + s * y
-    equals = [p.at(same, event(y, member(turned, B)))]
     noise_at = laplace(turned, b)
     unit = p.mean_between(noise_at, x, indicator(member(x, B)))
-    one, other = p.at(same, B).formula.arguments
-    for low, high in ((one, other), (other, one)):
-        bound = p.every(p.have(low <= high, p.at(same, B)), B)
-        equals.append(p.layer_cake(bound, y, probability(noise_at, B), unit))
+    equals = [
+        p.at(same, event(y, member(turned, B))),
+        p.same_test(same, y, probability(noise_at, B), unit),
+    ]
     known = p.assume(with_sign(-1))
     each = p.at(p.part(known, 1), b)
     here = p.assume(little)
