@@ -11,34 +11,14 @@ mean_at_most = definition("foundations.mean_bound")
 PLANE = pair_sort(REAL, REAL)
 w, both = law("w", PLANE), point("both", PLANE)
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
-c, k, m, factor, z, theta = map(real, ("c", "k", "m", "factor", "z", "theta"))
-P, R = normal(mean_i, sd_i), normal(mean_j, sd_j)
-
-
-from_c = factor * (second(both) - c) * (second(both) - c)
-whole = factor * (sd_j * sd_j + (mean_j - c) * (mean_j - c))
-
-SECOND = Theorem(
-    title="The mean square of the second part of a coupling",
-    source="Durrett 2019, section 1.6",
-    uses=(coupling, mean_at_most),
-    given={"coupling": coupling(w, P, R)},
-    claim=mean_at_most(w, function(both, from_c), whole),
-)
-d, s, g, rho, y, x = map(real, ("d", "s", "g", "rho", "y", "x"))
+c, k, m, z, theta = map(real, ("c", "k", "m", "z", "theta"))
+y, x = map(real, ("y", "x"))
 v, t = any_test("v", PLANE), any_test("t", REAL)
-
-FALLING = Theorem(
-    title="A test below a bell curve, under a normal law",
-    source="tilting of the normal density",
-    given={
-        "below": forall(y, value(t, y) <= exp(-g * ((d + s * y) * (d + s * y)))),
-        "rho": rho > 0,
-        "relation": equal((1 + 2 * g * s * s) * rho * rho, 1),
-    },
-    claim=mean(standard_normal, y, value(t, y)) <= rho * exp(-g * d * d * rho * rho),
-)
-
+words = shared("gaussian_pufferfish.transport_bound._words")
+P, R, marginals, one_score = words.P, words.R, words.marginals, words.one_score
+zeros = words.zeros
+second_theorem = theorem("gaussian_pufferfish.transport_bound.second")
+falling = theorem("gaussian_pufferfish.transport_bound.falling")
 cost = (first(both) - second(both)) * (first(both) - second(both))
 variance = sd_i * sd_i + (mean_i - c) * (mean_i - c)
 other = sd_j * sd_j + (mean_j - c) * (mean_j - c)
@@ -54,169 +34,15 @@ SPEC = Theorem(
     },
     claim=(1 - k) * variance <= m + (1 / k - 1) * other,
 )
-on_tests = theorem("gaussian_pufferfish.coupling")
 sums = theorem("foundations.mean_bound.sum")
-square_mean = theorem("gaussian_pufferfish.second_moments")
 limits = theorem("gaussian_pufferfish.second_moments.limit")
-
-
-def marginals(p):
-    """Tests of one part have their mean by that part's law."""
-    values = {on_tests[name]: one for name, one in (("w", w), ("P", P), ("R", R))}
-    known = p.use(on_tests, values, spaces={"C": REAL, "D": REAL})
-    both_ = known.formula.arguments[0].arguments[1]
-    parts = p.have(both_, known, p.given("coupling"))
-    return [p.have(part, parts) for part in both_.arguments]
-
-
-def second_square(p):
-    """A function below is below one of the second part alone."""
-    premise = conjunction(z >= 0, forall(both, z * value(v, both) <= from_c))
-    known, positive = p.assume(premise), p.assume(factor > 0)
-    below = p.at(p.have(premise.arguments[1], known), both)
-    usual = p.assume(z > 0)
-    cut = minimum(1, factor * (x - c) * (x - c) / z)
-    is_cut = p.assume(forall(x, equal(value(t, x), cut)))
-    at_x = p.at(is_cut, x)
-    under = p.have(z * value(t, x) <= factor * (x - c) * (x - c), at_x, usual)
-    at_second = p.at(p.every(at_x, x), second(both))
-    less = p.mean(
-        p.have(value(v, both) <= value(t, second(both)), at_second, below, usual),
-        w,
-        both,
-    )
-    same = p.at(marginals(p)[1], t)
-    at_score = p.at(p.every(under, x), mean_j + sd_j * y)
-    scaled = p.have(
-        z / factor * value(t, mean_j + sd_j * y)
-        <= (mean_j - c + sd_j * y) * (mean_j - c + sd_j * y),
-        at_score,
-        positive,
-    )
-    values = {square_mean["d"]: mean_j - c, square_mean["s"]: sd_j}
-    bound = p.use(square_mean, values)
-    at_test = p.at(bound, z / factor, test_of(y, value(t, mean_j + sd_j * y)))
-    small = p.granted(
-        at_test, p.have(z / factor >= 0, usual, positive), p.every(scaled, y)
-    )
-    mass = mean(w, both, value(v, both))
-    goal = z * mass <= whole
-    total = p.have(goal, less, same, small, usual, positive)
-    total = p.every(p.supposing(is_cut, total), t)
-    cutter = test_of(x, cut)
-    between = p.have(conjunction(cut >= 0, cut <= 1), usual, positive)
-    itself = p.every(p.have(equal(value(cutter, x), cut)), x)
-    total = p.cut(p.every(between, x), p.apply(p.at(total, cutter), itself))
-    zero = p.have(equal(z, 0), known, p.assume(negation(z > 0)))
-    total = p.cases(z > 0, total, p.have(goal, zero, positive))
-    # Below a function that is nowhere positive there is nothing.
-    rest = p.assume(negation(factor > 0))
-    place = p.at(p.have(premise.arguments[1], known), pair(number(0), c + 1))
-    sign = p.have(z >= 0, known)
-    none = p.have(equal(factor, 0), rest, place, sign)
-    nothing = p.mean(p.have(z * value(v, both) <= 0, below, none), w, both)
-    total = p.cases(factor > 0, total, p.have(goal, nothing, none))
-    return p.the_same(p.every(p.supposing(premise, total), z, v), p.statement.claim)
-
-
-zeros = dirac(pair(number(0), number(0)))
-one_score = {
-    w: bind(standard_normal, y, dirac(pair(y, y))),
-    mean_i: 0,
-    mean_j: 0,
-    sd_i: 1,
-    sd_j: 1,
-}
-
-SECOND = SECOND.but(
-    proof=second_square,
-    instance=At({**one_score, factor: 1, c: 0}),
-    near_misses={
-        "no coupling": NearMiss(
-            without="coupling",
-            at=At(
-                {**one_score, w: dirac(pair(number(0), number(5))), factor: 1, c: 0},
-                (25, test_of(both, indicator(equal(second(both), 5)))),
-            ),
-        ),
-        "another centre": NearMiss(
-            claim=mean_at_most(w, function(both, from_c), factor * (sd_j * sd_j)),
-            at=At(
-                {**one_score, mean_j: 0, sd_i: 0, sd_j: 0, factor: 1, c: 5, w: zeros},
-                (25, test_of(both, indicator(equal(second(both), 0)))),
-            ),
-        ),
-    },
-)
-
-
-def bell(p):
-    """The exponential of a negative square, times the density, is a density."""
-    fits, positive = p.given("relation"), p.given("rho")
-    r, still = d + s * y, -(y * y) / 2
-    centre, shift = -2 * g * d * s * rho * rho, -g * d * d * rho * rho
-    turned = -(((y - centre) / rho) ** 2) / 2
-    same = p.have(equal(-g * (r * r) + still, shift + turned), fits, positive)
-    below = p.at(p.given("below"), y)
-    scaled = p.have(value(t, y) * exp(still) <= exp(-g * (r * r) + still), below)
-    height = 1 / sqrt(2 * PI)
-    unit = p.have(equal(rho * (1 / rho), 1), positive)
-    factor_ = rho * exp(shift)
-    plain = p.have(value(t, y) * exp(still) <= exp(shift) * exp(turned), scaled, same)
-    pointwise = p.have(
-        value(t, y) * height * exp(still)
-        - factor_ * (1 / (rho * sqrt(2 * PI))) * exp(turned)
-        <= 0,
-        plain,
-        unit,
-        p.have(height > 0),
-    )
-    total = p.densities(
-        pointwise,
-        y,
-        (1, standard_normal, value(t, y)),
-        (-factor_, normal(centre, rho), 1),
-    )
-    return p.have(p.statement.claim, total)
-
-
-low_test = {t: test_of(y, 0), g: "3/2", s: 1, rho: "1/2", d: 0}
-flat_test = {**low_test, t: test_of(y, 1), s: 0}
-#: Two steps below the bell curve exp(-3 y^2 / 8).
-steps = if_(abs(y) <= "1/2", "9/10", if_(abs(y) <= 1, "62/100", 0))
-under_bell = test_of(y, steps)
-
-
-def by_tangent(p, goal):
-    """The curve is above 1 - 3 y^2 / 8."""
-    tangent = p.axiom("exp_tangent", -(number("3/8") * (y * y)))
-    bell_ = exp(-(number("3/8") * (y * y)))
-    square = implies(abs(y) <= 1, steps <= 1 - number("3/8") * (y * y))
-    square = p.have(square, p.have(equal(abs(y) * abs(y), y * y)))
-    less = p.have(steps <= bell_, tangent, square, p.have(bell_ > 0))
-    return p.the_same(p.every(less, y), goal)
-
-
-FALLING = FALLING.but(
-    proof=bell,
-    instance=At(low_test),
-    near_misses={
-        "not below": NearMiss(without="below", at={t: test_of(y, 1)}),
-        "a negative deviation": NearMiss(without="rho", at={rho: "-1/2"}),
-        "another deviation": NearMiss(without="relation", at={**flat_test, rho: "1/2"}),
-        "more of the curve": NearMiss(
-            number=Number(2, 8, hypothesis="relation"),
-            at=At({**low_test, t: under_bell, g: "3/8"}, show={"below": by_tangent}),
-        ),
-    },
-)
 
 
 def compared(p):
     """A bounded function below (x - c)^2, and the sum of what is above."""
     share, ratio = p.given("share"), 1 / k - 1
     positive = p.have(ratio > 0, share)
-    wide = p.use(SECOND, p.given("coupling"), factor=ratio)
+    wide = p.use(second_theorem, p.given("coupling"), factor=ratio)
     first_, second_ = cost, ratio * (second(both) - c) * (second(both) - c)
     top = m + ratio * other
     values = {
@@ -276,8 +102,8 @@ def spread_out(p, total, young, share, top):
     )
     test = test_of(y, value(t, mean_i + sd_i * y))
     values = {"t": test, "g": tilt, "s": sd_i, "d": gap, "rho": root}
-    values = {FALLING[name]: one for name, one in values.items()}
-    seen = p.use(FALLING, values, below, up, relation)
+    values = {falling[name]: one for name, one in values.items()}
+    seen = p.use(falling, values, below, up, relation)
     rows = p.at(marginals(p)[0], t)
     at_first = p.at(is_bell, first(both))
     tangent = p.axiom("exp_tangent", -tilt * ((first(both) - c) * (first(both) - c)))

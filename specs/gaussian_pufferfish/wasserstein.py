@@ -13,33 +13,11 @@ PLANE = pair_sort(REAL, REAL)
 w, both, v = law("w", PLANE), point("both", PLANE), any_test("v", PLANE)
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 m, z, y, theta = map(real, ("m", "z", "y", "theta"))
-P, R = normal(mean_i, sd_i), normal(mean_j, sd_j)
-cost = (first(both) - second(both)) * (first(both) - second(both))
-shift, spread = mean_i - mean_j, sd_i - sd_j
-distance = shift * shift + spread * spread
-#: Both data from one score: Monge's plan, also where a deviation is 0.
-drawn = pair(mean_i + sd_i * y, mean_j + sd_j * y)
-plan = bind(standard_normal, y, dirac(drawn))
-x, E, place = point("x", REAL), event_variable("E", PLANE), point("place", REAL)
-moments = (mean_i, sd_i, mean_j, sd_j)
-by_map = bind(P, x, dirac(pair(x, transport(x, *moments))))
-same_plan = equal(probability(plan, E), probability(by_map, E))
-is_mapped = implies(negation(equal(sd_i, 0)), forall(E, same_plan))
-
-
-def costs_at_most(law_, most):
-    """The mean squared distance of the data."""
-    return mean_at_most(law_, function(both, cost), most)
-
-
-PLAN = Theorem(
-    title="Monge's plan between Gaussian priors and its cost",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, footnote 5",
-    uses=(coupling, mean_at_most, transport),
-    claim=conjunction(coupling(plan, P, R), is_mapped, costs_at_most(plan, distance)),
-    remark="Any deviations. The plan of one score is Monge's map, where there is one: "
-    "where the first deviation is 0 only the plan is left.",
-)
+words = shared("gaussian_pufferfish.wasserstein._words")
+P, R, cost, costs_at_most = words.P, words.R, words.cost, words.costs_at_most
+distance, is_mapped, plan = words.distance, words.is_mapped, words.plan
+shift, usual = words.shift, words.usual
+plan_theorem = theorem("gaussian_pufferfish.wasserstein.plan")
 
 
 def at_least(least):
@@ -68,68 +46,8 @@ SPEC = Theorem(
     "the stated one is an upper bound for a coupling, and for Monge's plan the stated "
     "one is. Deviations are not negative; a normal law depends on their sizes only.",
 )
-square_mean = theorem("gaussian_pufferfish.second_moments")
 limits = theorem("gaussian_pufferfish.second_moments.limit")
 bound = theorem("gaussian_pufferfish.transport_bound")
-
-
-def mapped(p):
-    """The map takes the datum of a score to the other one of that score."""
-    moving, score = p.assume(negation(equal(sd_i, 0))), mean_i + sd_i * y
-    there = transport(score, *moments)
-    same = p.have(equal(there, mean_j + sd_j * y), moving)
-    hit, moved = (indicator(member(pair(score, one), E)) for one in (there, place))
-    ways = [
-        p.mean(p.rewrite(same, p.have(hit <= hit), order, place), standard_normal, y)
-        for order in (hit <= moved, moved <= hit)
-    ]
-    return p.supposing(moving, p.every(p.have(same_plan, *ways), E))
-
-
-def attained(p):
-    """The squared distance is the square of shift + spread y."""
-    premise = conjunction(z >= 0, forall(both, z * value(v, both) <= cost))
-    known = p.assume(premise)
-    below = p.every(p.at(p.have(premise.arguments[1], known), drawn), y)
-    values = {square_mean["d"]: shift, square_mean["s"]: spread}
-    at_test = p.at(p.use(square_mean, values), z, test_of(y, value(v, drawn)))
-    small = p.granted(at_test, p.have(z >= 0, known), below)
-    goal = z * mean(plan, both, value(v, both)) <= distance
-    total = p.supposing(premise, p.have(goal, small))
-    return p.the_same(p.every(total, z, v), costs_at_most(plan, distance))
-
-
-def of_plan(p):
-    """Its marginals, where there is a map the map, and its cost."""
-    is_plan = p.have(coupling(plan, P, R))
-    return p.have(p.statement.claim, is_plan, mapped(p), attained(p))
-
-
-usual = {mean_i: 0, mean_j: 1, sd_i: 1, sd_j: 2}
-
-
-def steps(*levels):
-    """A step function below the squared distance, divided by 9."""
-    body = number(0)
-    for level in levels:
-        reached = abs(first(both) - second(both)) >= level
-        body = if_(reached, number(level) ** 2 / 9, body)
-    return test_of(both, body)
-
-
-PLAN = PLAN.but(
-    proof=of_plan,
-    near_misses={
-        "two thirds of it": NearMiss(
-            claim=costs_at_most(plan, distance * "2/3"),
-            at=At({**usual, mean_j: 0}, (9, steps("1/2", 1, "3/2", 2, "5/2", 3))),
-        ),
-        "a map of a point mass": NearMiss(
-            claim=forall(E, same_plan),
-            at=At({**usual, sd_i: 0}, (event(both, second(both) <= 1),)),
-        ),
-    },
-)
 
 
 def at_share(p, one, other, known, place, share, *facts):
@@ -338,14 +256,14 @@ def proof(p):
     least_ = p.every(
         p.have(implies(conjunction(plan_.formula, cost_.formula), goal), total), w, m
     )
-    return p.have(p.statement.claim, p.use(PLAN), least_)
+    return p.have(p.statement.claim, p.use(plan_theorem), least_)
 
 
 def monge(p, claim):
     """Monge's plan is a coupling that costs no more."""
     closed = At(usual).of
     wrong = p.at(p.assume(claim), closed(plan), closed(distance))
-    premise = p.have(wrong.formula.arguments[0], p.use(PLAN, usual))
+    premise = p.have(wrong.formula.arguments[0], p.use(plan_theorem, usual))
     return p.absurd(p.apply(wrong, premise))
 
 
