@@ -16,17 +16,14 @@ STEP = Theorem(
     claim=normal_cdf(-x) <= fall * (number("1/2") - (1 - exp(-a * x)) * normal_cdf(-a)),
 )
 
-SPEC = Theorem(
+SPEC = corollary(
+    STEP,
+    At({a: 0}),
     title="The tail of the normal law",
     source="Dwork and Roth 2014, appendix A; Wainwright 2019, section 2.1",
-    given={"place": x >= 0},
     claim=normal_cdf(-x) <= exp(-x * x / 2) / 2,
     remark="With equality at 0.",
 )
-
-
-def density(centre):
-    return 1 / sqrt(2 * PI) * exp(-(y - centre) * (y - centre) / 2)
 
 
 def stepped(p):
@@ -64,11 +61,6 @@ def stepped(p):
     return p.have(p.statement.claim, bound, *places)
 
 
-def proof(p):
-    """The step at 0."""
-    return p.the_same(p.use(STEP, p.given("place"), a=0), p.statement.claim)
-
-
 STEP = STEP.but(
     proof=stepped,
     instance=At({x: 1, a: 1}),
@@ -84,7 +76,6 @@ STEP = STEP.but(
 )
 
 SPEC = SPEC.but(
-    proof=proof,
     instance=At({x: 1}),
     near_misses={
         "a negative place": NearMiss(without="place", at={x: -1}),

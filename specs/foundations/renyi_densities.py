@@ -11,7 +11,7 @@ density, renyi = definition("foundations.density"), definition("foundations.reny
 
 S = space("S")
 P, Q, u, x = law("P", S), law("Q", S), any_test("u", S), point("x", S)
-scale, alpha, epsilon, t, v = map(real, ("scale", "alpha", "epsilon", "t", "v"))
+scale, alpha, epsilon, t = map(real, ("scale", "alpha", "epsilon", "t"))
 ratio, raised = scale * value(u, x), power(value(u, x), alpha)
 moment = mean(Q, x, power(ratio, alpha))
 classical, dual = moment <= exp((alpha - 1) * epsilon), renyi(P, Q, alpha, epsilon)

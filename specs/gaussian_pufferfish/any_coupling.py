@@ -94,11 +94,7 @@ def proof(p):
     same = p.use(identity, {**values, **kernels}, p.given("coupling"), spaces=spaces)
     rest = exp(epsilon) * probability(released(R), B)
     bound = probability(released(P), B) <= rest + mean(w, both, value(h, both))
-    total = p.have(bound, p.at(same, B), average)
-    total = p.every(p.supposing(is_cost, total), h)
-    test = test_of(both, paid)
-    itself = p.every(p.have(equal(value(test, both), paid)), both)
-    at_cost = p.apply(p.at(total, test), itself)
+    at_cost = p.named(p.have(bound, p.at(same, B), average), h, paid, both)
     goal = probability(released(P), B) <= rest + delta
     return p.every(p.have(goal, at_cost, p.given("cost")), B)
 
@@ -150,10 +146,7 @@ def cheap(p, claim):
     share = indicator(apart >= 10) / 2 <= value(h, both)
     share = p.have(share, p.at(is_cost, both), moved, little)
     half = p.have(mean(plan, both, value(h, both)) >= "1/4", p.mean(share, plan, both))
-    test = test_of(both, loss)
-    every = p.every(p.supposing(is_cost, half), h)
-    itself = p.every(p.have(equal(value(test, both), loss)), both)
-    least = p.apply(p.at(every, test), itself)
+    least = p.named(half, h, loss, both)
     return p.absurd(p.have(FALSE, reached, least))
 
 

@@ -47,10 +47,7 @@ def proof(p):
         on_test(p, lost, below),
         p.given("bound"),
     )
-    general = p.every(p.supposing(is_h, cost), h)
-    test = test_of(both, paid)
-    itself = p.every(p.have(equal(value(test, both), paid)), both)
-    cost = p.apply(p.at(general, test), itself)
+    cost = p.named(cost, h, paid, both)
     return p.use(sufficient, p.given("scale"), cost, **values)
 
 

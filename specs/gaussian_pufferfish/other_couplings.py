@@ -13,7 +13,7 @@ both = point("both", pair_sort(REAL, REAL))
 other, h = law("other", both.sort), any_test("h", both.sort)
 words = shared("gaussian_pufferfish.other_couplings._words")
 differs, end, least, moved = words.differs, words.end, words.least, words.moved
-named, paid, plan_at, rest = words.named, words.paid, words.plan_at, words.rest
+paid, plan_at, rest = words.paid, words.plan_at, words.rest
 start, too_close, usual = words.start, words.too_close, words.usual
 variation = words.variation
 kept = theorem("gaussian_pufferfish.other_couplings.kept")
@@ -70,7 +70,7 @@ def farther(p):
         p.mean(below, other, both),
         small,
     )
-    cost = named(p, cost, h, paid, both)
+    cost = p.named(cost, h, paid, both)
     shown = p.have(conjunction(coupled.formula, cost.formula), coupled, cost)
     return p.obtain(found, other, p.some(cheap_at(variation(rest)), plan, shown))
 
@@ -90,7 +90,7 @@ def costs_more(values, level):
         low = p.have(
             mean(other, both, value(h, both)) >= level, p.mean(low, other, both)
         )
-        low = named(p, low, h, closed(paid), both)
+        low = p.named(low, h, closed(paid), both)
         far = p.auto(closed(variation(rest)) < level)
         return p.obtain(p.assume(false), other, p.have(FALSE, small, low, far))
 

@@ -48,22 +48,13 @@ def score(p):
     is_k = p.assume(forall(z, equal(value(k, z), cost(distance))))
     same = p.have(value(h, data) <= value(k, z), p.at(is_h, data), p.at(is_k, z))
     average = p.mean(same, standard_normal, z)
-    average = with_test(p, average, is_k, k, test_of(z, cost(distance)), z)
+    average = p.named(average, k, cost(distance), z)
     small = p.have(
         mean(plan, both, value(h, both)) <= delta, average, p.given("divergence")
     )
-    small = with_test(p, small, is_h, h, test_of(both, cost(apart)), both)
+    small = p.named(small, h, cost(apart), both)
     values = {"P": laws[0], "R": laws[1], "delta": delta, "w": plan}
     return p.use(coupling, p.given("scale"), p.given("epsilon"), small, **values)
-
-
-def with_test(p, fact, meaning, name, test, over):
-    """Put a function for the name of a test."""
-    general = p.every(p.supposing(meaning, fact), name)
-    body = p.at(p.assumed(meaning.formula), over).formula.arguments[1]
-    return p.apply(
-        p.at(general, test), p.every(p.have(equal(value(test, over), body)), over)
-    )
 
 
 def show_divergence(p, goal):

@@ -123,16 +123,11 @@ def spread_out(p, total, young, share, top):
         sign,
     )
     at_test = p.at(total, weight, test_of(both, 1 - value(t, first(both))))
-    premise = p.have(at_test.formula.arguments[0], light, p.every(fits, both))
-    bound = p.apply(at_test, premise)
+    bound = p.granted(at_test, light, p.every(fits, both))
     reach = weight * (1 - root * exp(-tilt * gap * gap * root * root)) <= top
     reached = p.have(reach, bound, seen, rows, light)
     # The bell curve is a test, so that there is such a t.
-    bell_test = test_of(x, curve)
-    itself = p.every(p.have(equal(value(bell_test, x), curve)), x)
-    reached = p.apply(
-        p.at(p.every(p.supposing(is_bell, reached), t), bell_test), itself
-    )
+    reached = p.named(reached, t, curve, x)
     within = p.have(
         conjunction(curve >= 0, curve <= 1),
         p.have(-tilt * ((x - c) * (x - c)) <= 0, sign),

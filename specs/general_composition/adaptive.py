@@ -11,7 +11,7 @@ from verifydp.formal.spec import *
 close = definition("foundations.closeness")
 S = space("S")
 n, k = natural("n"), natural("k")
-start, state = point("start", S), point("state", S)
+state = point("state", S)
 M, N = kernel("M", pair_sort(NATURAL, S), S), kernel("N", pair_sort(NATURAL, S), S)
 d, slack = function_variable("d", NATURAL), function_variable("slack", NATURAL)
 words = shared("general_composition.adaptive._words")
@@ -24,12 +24,22 @@ def composed_of(count, loss, more):
     return close(session(M, count), session(N, count), total, total_slack)
 
 
-SPEC = Theorem(
+stages = theorem("foundations.adaptive_composition")
+
+SPEC = corollary(
+    stages,
+    At(
+        {
+            stages["K"]: M,
+            stages["J"]: N,
+            stages["epsilons"]: d,
+            stages["deltas"]: slack,
+        }
+    ),
     title="Adaptive composition of approximate privacy adds epsilons and deltas",
     source="Composition in differential privacy for general granularity notions, "
     "theorem VI.4",
     covers=("GC-TVI.4",),
-    uses=(close,),
     given={"each stage": each(k)},
     claim=composed_of(k, d, slack),
     remark="M(n, s) is mechanism n after the releases s on one database, N(n, s) on "
@@ -37,67 +47,6 @@ SPEC = Theorem(
     "and slacks are those of this pair of databases; where a distance is infinite, "
     "nothing is claimed. Two stages: k is 2.",
 )
-two_laws = theorem("foundations.composition")
-post_processing = theorem("foundations.post_processing")
-A = event_variable("A", S)
-
-
-def proof(p):
-    """Induction on the number of stages; one more stage is the case of two."""
-    nothing = natural_number(0)
-    same = p.have(
-        probability(dirac(start), A) <= exp(0) * probability(dirac(start), A) + 0
-    )
-    empty = p.the_same(p.every(same, A), composed_of(nothing, d, slack))
-    base = p.supposing(each(nothing), empty)
-    assumed = p.at(p.assume(each(next_(k))), n, state)
-    order = p.have(to_real(n) < to_real(next_(k)), p.assume(to_real(n) < to_real(k)))
-    earlier = p.supposing(to_real(n) < to_real(k), p.apply(assumed, order))
-    so_far = p.apply(
-        p.assume(implies(each(k), composed_of(k, d, slack))),
-        p.every(earlier, n, state),
-    )
-    last_one = p.at(p.assume(each(next_(k))), k, state)
-    last = p.apply(last_one, p.have(to_real(k) < to_real(next_(k))))
-    stages = {
-        "P": session(M, k),
-        "Q": session(N, k),
-        "K": function(state, at(M, k, state)),
-        "J": function(state, at(N, k, state)),
-        "epsilon1": sum_(k, n, at(d, n)),
-        "epsilon2": at(d, k),
-        "delta1": sum_(k, n, at(slack, n)),
-        "delta2": at(slack, k),
-    }
-    both = p.use(
-        two_laws,
-        {two_laws[name]: value for name, value in stages.items()},
-        so_far,
-        p.every(last, state),
-        spaces={"T": S},
-    )
-    # The state after the last stage is all that counts.
-    states = point("states", pair_sort(S, S))
-    kept = dict(
-        zip(("P", "Q", "epsilon", "delta"), both.formula.arguments, strict=True)
-    )
-    kept["K"] = function(states, dirac(second(states)))
-    step = p.use(
-        post_processing,
-        {post_processing[name]: value for name, value in kept.items()},
-        both,
-        spaces={"S": pair_sort(S, S), "T": S},
-    )
-    later = p.the_same(step, composed_of(next_(k), d, slack))
-    every = p.induct(
-        k,
-        implies(each(k), composed_of(k, d, slack)),
-        base,
-        p.supposing(each(next_(k)), later),
-    )
-    return p.apply(every, p.given("each stage"))
-
-
 four = point("four", finite(4))
 both = point("both", pair_sort(NATURAL, finite(4)))
 number_of = natural("number_of")
@@ -119,7 +68,6 @@ def show_one_release(p, goal):
 
 
 SPEC = SPEC.but(
-    proof=proof,
     instance=At(private, spaces=states),
     near_misses={
         "open stages": NearMiss(

@@ -2,33 +2,41 @@
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
 model = shared("gaussian_pufferfish._users")
 K, k, start = natural("K"), natural("k"), natural("start")
 b, epsilon, delta, m, s = map(real, ("b", "epsilon", "delta", "m", "s"))
 hidden, is_user = model.hidden, model.is_user
 words = shared("gaussian_pufferfish.all_users._words")
-alike, all_hidden, is_late = words.alike, words.all_hidden, words.is_late
+alike, is_late = words.alike, words.is_late
 source, tails, usual = words.source, words.tails, words.usual
 whole_line = words.whole_line
 all_users = theorem("gaussian_pufferfish.all_users")
 vanishing = theorem("gaussian_pufferfish.all_users.vanishing")
 
-SPEC = Theorem(
+
+def constant(p, goal):
+    """Users with one deviation."""
+    return p.the_same(p.use(vanishing, s=1), goal)
+
+
+def everyone_is_alike(p, goal):
+    """What holds of the mean of all holds of each user's mean."""
+    return p.the_same(p.every(p.have(abs(m) <= epsilon * b, p.given("mean")), k), goal)
+
+
+def vanishes(p, goal):
+    """The added deviations of identical users vanish."""
+    return p.the_same(p.use(vanishing), goal)
+
+
+SPEC = corollary(
+    all_users,
+    At(alike, show={"mean": everyone_is_alike, "uniform": vanishes}),
     title="Identical users: noise for the mean hides all, up to a delta that vanishes",
     source=source + ", after eq. (11)",
-    uses=(close,),
     given={"scale": b > 0, "mean": abs(m) <= epsilon * b, "delta": delta > 0},
-    claim=At(alike).of(all_hidden),
     remark="For every deviation s, 0 and negative ones among them.",
 )
-
-
-def for_identical(p):
-    """The general statement, at constant means and deviations."""
-    mean_ = p.every(p.have(abs(m) <= epsilon * b, p.given("mean")), k)
-    known = p.given("scale"), mean_, p.use(vanishing), p.given("delta")
-    return p.the_same(p.use(all_users, alike, *known), p.statement.claim)
 
 
 def last_user(values, nothing):
@@ -52,13 +60,7 @@ def identical(nothing, **changed):
     return At({**point_, m: 1, s: 1}, refute=last_user(values, nothing).refute)
 
 
-def constant(p, goal):
-    """Users with one deviation."""
-    return p.the_same(p.use(vanishing, s=1), goal)
-
-
 SPEC = SPEC.but(
-    proof=for_identical,
     instance=At({m: 1, s: 1, b: 1, epsilon: 1, delta: "1/100"}),
     near_misses={
         "no delta": NearMiss(without="delta", at=identical(tails, delta=0)),

@@ -113,13 +113,8 @@ def no_data(p, claim):
     both = equal(mean(data, x, value(k, x)), mean(standard_normal, z, value(h, z)))
     size = p.auto(2 * normal_cdf(-1) <= "1/3")
     wrong = p.have(FALSE, p.assume(both), high, low, size, *masses)
-    wrong = p.supposing(is_h, p.supposing(both, wrong))
-    wrong = p.every(p.supposing(is_k, wrong), k, h)
-    tests = test_of(x, left_), test_of(z, right)
-    wrong = p.at(wrong, *tests)
-    for test, body, over in zip(tests, (left_, right), (x, z), strict=True):
-        itself = p.every(p.have(equal(value(test, over), body)), over)
-        wrong = p.apply(wrong, itself)
+    wrong = p.named(p.supposing(both, wrong), k, left_, x)
+    wrong = p.named(wrong, h, right, z)
     known = p.assume(wrong.formula.arguments[0])
     return p.obtain(p.assume(claim), data, p.apply(wrong, known))
 

@@ -29,10 +29,7 @@ def positive_part(p):
     grown = p.have(implies(covered, exp(epsilon - distance / b) >= 1), inside)
     small = p.have(value(k, score) <= out, p.at(is_k, score), grown)
     small = p.mean(small, standard_normal, score)
-    general = p.every(p.supposing(is_k, small), k)
-    test = test_of(score, eaten)
-    itself = p.every(p.have(equal(value(test, score), eaten)), score)
-    return p.apply(p.at(general, test), itself)
+    return p.named(small, k, eaten, score)
 
 
 def left_over(values, level):
@@ -42,10 +39,7 @@ def left_over(values, level):
         same = At(values).of(eaten)
         is_k = p.assume(forall(score, equal(value(k, score), same)))
         low = p.have(value(k, score) >= level, p.at(is_k, score), p.auto(same >= level))
-        general = p.supposing(is_k, p.mean(low, standard_normal, score))
-        test = test_of(score, same)
-        itself = p.every(p.have(equal(value(test, score), same)), score)
-        low = p.apply(p.at(p.every(general, k), test), itself)
+        low = p.named(p.mean(low, standard_normal, score), k, same, score)
         return p.have(FALSE, low, p.assume(claim))
 
     return At(values, refute=refute)

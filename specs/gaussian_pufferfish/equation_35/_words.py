@@ -26,10 +26,7 @@ def on_test(p, body, below, *facts):
     """A mean that is a test's, for a function with values in [0, 1]."""
     is_k = p.assume(forall(z, equal(value(k, z), body)))
     shown = below(p.at(is_k, z))
-    general = p.every(p.supposing(is_k, shown), k)
-    test = test_of(z, body)
-    itself = p.every(p.have(equal(value(test, z), body)), z)
-    return p.apply(p.at(general, test), itself)
+    return p.named(shown, k, body, z)
 
 
 plain = {c: 1, s: 1, r: 1, beta: 1}

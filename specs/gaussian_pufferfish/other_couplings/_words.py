@@ -32,15 +32,6 @@ usual = {epsilon: 1, shift: 1, b: "9/10"}
 sufficient = theorem("gaussian_pufferfish.any_coupling")
 
 
-def named(p, fact, name, body, over):
-    """Put a function for the name of a test."""
-    meaning = forall(over, equal(value(name, over), body))
-    general = p.every(p.supposing(meaning, fact), name)
-    test = test_of(over, body)
-    itself = p.every(p.have(equal(value(test, over), body)), over)
-    return p.apply(p.at(general, test), itself)
-
-
 def too_close(values, most, level):
     """A coupling as cheap as that would make the releases too close."""
 

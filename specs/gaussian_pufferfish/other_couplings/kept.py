@@ -8,7 +8,7 @@ both = point("both", pair_sort(REAL, REAL))
 other = law("other", both.sort)
 words = shared("gaussian_pufferfish.other_couplings._words")
 differs, end, least, moved = words.differs, words.end, words.least, words.moved
-named, start, variation = words.named, words.start, words.variation
+start, variation = words.start, words.variation
 claim = exists(other, conjunction(coupling(other, start, end), moved <= least))
 
 SPEC = Theorem(
@@ -105,7 +105,7 @@ def proof(p):
     shown = p.have(conjunction(sums.formula, shown.formula), sums, shown)
     fact = p.obtain(kept, other, p.some(claim, other, shown))
     for name, body in shares.items():
-        fact = named(p, fact, name, body, z)
+        fact = p.named(fact, name, body, z)
     return fact
 
 

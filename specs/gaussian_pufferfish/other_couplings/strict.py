@@ -9,7 +9,7 @@ other, h = law("other", both.sort), any_test("h", both.sort)
 close = definition("foundations.closeness")
 x, z = point("x", REAL), point("z", REAL)
 words = shared("gaussian_pufferfish.other_couplings._words")
-apart, end, named, paid = words.apart, words.end, words.named, words.paid
+apart, end, paid = words.apart, words.end, words.paid
 plan_at, rest, start = words.plan_at, words.rest, words.start
 too_close, usual, variation = words.too_close, words.usual, words.variation
 other_couplings = theorem("gaussian_pufferfish.other_couplings")
@@ -58,7 +58,7 @@ def monge_pays(p):
     )
     low = p.mean(low, standard_normal, z)
     low = p.have(mean(monge, both, value(h, both)) >= "1/10", low)
-    return named(p, low, h, usual_paid, both)
+    return p.named(low, h, usual_paid, both)
 
 
 def by_the_rest(p):
@@ -101,7 +101,7 @@ def pays(level, scale="9/10"):
         high = p.have(value(h, pair(z, 1 + z)) <= most, at_pair, *sizes)
         high = p.mean(high, standard_normal, z)
         high = p.have(mean(monge, both, value(h, both)) <= most, high)
-        high = named(p, high, h, paid_, both)
+        high = p.named(high, h, paid_, both)
         return p.have(FALSE, high, p.assume(false))
 
     return NearMiss(claim=mean(monge, both, paid_) >= level, at=At({}, refute=refute))

@@ -69,10 +69,7 @@ def proof(p):
     same = p.at(p.use(identity, p.given("coupling"), spaces=spaces, **values), B)
     rest = exp(epsilon) * probability(released(R), B)
     bound = probability(released(P), B) <= rest + mean(w, both, value(h, both))
-    total = p.every(p.supposing(is_cost, p.have(bound, same, average)), h)
-    test = test_of(both, cost(apart))
-    itself = p.every(p.have(equal(value(test, both), cost(apart))), both)
-    at_cost = p.apply(p.at(total, test), itself)
+    at_cost = p.named(p.have(bound, same, average), h, cost(apart), both)
     goal = probability(released(P), B) <= rest + delta
     return p.every(p.have(goal, at_cost, p.given("cost")), B)
 

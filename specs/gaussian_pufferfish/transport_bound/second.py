@@ -59,11 +59,8 @@ def second_square(p):
     mass = mean(w, both, value(v, both))
     goal = z * mass <= whole
     total = p.have(goal, less, same, small, usual, positive)
-    total = p.every(p.supposing(is_cut, total), t)
-    cutter = test_of(x, cut)
     between = p.have(conjunction(cut >= 0, cut <= 1), usual, positive)
-    itself = p.every(p.have(equal(value(cutter, x), cut)), x)
-    total = p.cut(p.every(between, x), p.apply(p.at(total, cutter), itself))
+    total = p.cut(p.every(between, x), p.named(total, t, cut, x))
     zero = p.have(equal(z, 0), known, p.assume(negation(z > 0)))
     total = p.cases(z > 0, total, p.have(goal, zero, positive))
     # Below a function that is nowhere positive there is nothing.

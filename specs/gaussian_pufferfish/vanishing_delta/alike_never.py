@@ -2,12 +2,10 @@
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
 model = shared("gaussian_pufferfish._users")
 K, k = natural("K"), natural("k")
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
 b, epsilon, delta = map(real, ("b", "epsilon", "delta"))
-present, absent = model.present, model.absent
 user = model.is_user
 m, s = real("m"), real("s")
 words = shared("gaussian_pufferfish.vanishing_delta._words")
@@ -15,25 +13,29 @@ hidden_alone, of_alike, same_laws = words.hidden_alone, words.of_alike, words.sa
 some_users, zero = words.some_users, words.zero
 never = theorem("gaussian_pufferfish.vanishing_delta.never")
 
-SPEC = Theorem(
-    title="Identical users: noise for the mean is never enough without a delta",
-    source="this project; tails of a normal law plus a Laplace law",
-    uses=(close,),
-    given={**of_alike, "user": user},
-    claim=negation(close(present, absent, epsilon, 0)),
-    remark="For every number of users K and each of them.",
-)
 
-
-def never_alike(p):
+def surplus(p, goal):
     """With b = m / epsilon the log-ratio tends to epsilon + s^2 / (2 b^2)."""
     sizes, scale = p.given("sizes"), p.given("scale")
-    positive = p.have(b > 0, sizes, scale)
     of_user = p.at(p.given("users"), k)
     whole = p.have(equal(m / b, epsilon), sizes, scale)
-    more = p.have(s * s / (2 * b**2) > 0, sizes, positive)
-    surplus = p.have(never.given["surplus"], of_user, whole, more, sizes)
-    return p.use(never, positive, p.given("user"), surplus)
+    more = p.have(s * s / (2 * b**2) > 0, sizes, p.have(b > 0, sizes, scale))
+    return p.have(goal, of_user, whole, more, sizes)
+
+
+def positive(p, goal):
+    """Means and epsilon are positive."""
+    return p.have(goal, p.given("sizes"), p.given("scale"))
+
+
+SPEC = corollary(
+    never,
+    At({}, show={"scale": positive, "surplus": surplus}),
+    title="Identical users: noise for the mean is never enough without a delta",
+    source="this project; tails of a normal law plus a Laplace law",
+    given={**of_alike, "user": user},
+    remark="For every number of users K and each of them.",
+)
 
 
 of_two = {**some_users, m: 1, s: 1}
@@ -41,7 +43,6 @@ del of_two[delta]
 alone = {**of_two, K: natural_number(1)}
 
 SPEC = SPEC.but(
-    proof=never_alike,
     instance=At(of_two),
     near_misses={
         "no deviation": NearMiss(

@@ -7,33 +7,27 @@ S = space("S")
 n, k = natural("n"), natural("k")
 start, state = point("start", S), point("state", S)
 M, N = kernel("M", pair_sort(NATURAL, S), S), kernel("N", pair_sort(NATURAL, S), S)
-d = function_variable("d", NATURAL)
+d, slack = function_variable("d", NATURAL), function_variable("slack", NATURAL)
 words = shared("general_composition.adaptive._words")
 both_zero, each, private = words.both_zero, words.each, words.private
 session, states = words.session, words.states
 adaptive = theorem("general_composition.adaptive")
 pure_stage = close(at(M, n, state), at(N, n, state), at(d, n), 0)
 
-SPEC = Theorem(
+SPEC = corollary(
+    adaptive,
+    At({slack: function(n, 0)}),
     title="Adaptive composition of pure privacy adds epsilons",
     source="Composition in differential privacy for general granularity notions, "
     "theorem V.2",
     covers=("GC-TV.2",),
-    uses=(close,),
     given={"each stage": each(k, pure_stage)},
     claim=close(session(M, k), session(N, k), sum_(k, n, at(d, n)), 0),
 )
 number_of = natural("number_of")
 
 
-def pure_proof(p):
-    """The case of no slack: zeros add up to zero."""
-    none = function(n, 0)
-    return p.use(adaptive, p.given("each stage"), slack=none)
-
-
 SPEC = SPEC.but(
-    proof=pure_proof,
     instance=At({over: private[over] for over in (M, N, d, start, k)}, spaces=states),
     near_misses={
         "open stages": NearMiss(

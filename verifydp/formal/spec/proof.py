@@ -15,7 +15,14 @@ from verifydp.formal.spec import tactics
 from verifydp.formal.spec.derived import DERIVED
 from verifydp.formal.spec.layers import Layers
 from verifydp.formal.spec.steps import SHOWN, Fact, Lemma, Provable, Steps
-from verifydp.language.notation import conjunction, equal, mean
+from verifydp.language.notation import (
+    conjunction,
+    equal,
+    forall,
+    mean,
+    test_of,
+    value,
+)
 from verifydp.language.sorts import Sort
 from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import all_definitions
@@ -253,6 +260,18 @@ class Proof(Steps):
             for low, high in ((left, right), (right, left))
         )
         return self.have(equal(*there.formula.arguments), there, back)
+
+    def named(self, fact: Fact, name: Term, body: Term, over: Term) -> Fact:
+        """What was shown under a test's name, of the function that the name stands for.
+
+        The fact rests on ``name(over) = body`` for all ``over``. The rules speak of
+        means of tests, whatever a function with values in [0, 1] looks like.
+        """
+        meaning = forall(over, equal(value(name, over), body))
+        test = test_of(over, body)
+        general = self.every(self.supposing(meaning, fact), name)
+        itself = self.have(equal(value(test, over), body))
+        return self.apply(self.at(general, test), self.every(itself, over))
 
     def densities(
         self, fact: Fact, drawn: Term, *parts: tuple[Real, Term, Real]
