@@ -16,7 +16,7 @@ b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
 others, variance, total = model.others, model.variance, model.total
 rest = model.rest
 words = shared("gaussian_pufferfish.average_query._words")
-average, by, conditions, left = words.average, words.by, words.conditions, words.left
+average, conditions, left = words.average, words.conditions, words.left
 noised, number_of, one_user = words.noised, words.number_of, words.one_user
 present, thin, users, without = words.present, words.thin, words.users, words.without
 
@@ -102,24 +102,19 @@ SPEC = SPEC.but(
     near_misses={
         "no scale": NearMiss(
             without="scale",
-            at=At(
-                {**users, mu: function(i, number(0)), b: -1, epsilon: -1},
-                refute=by(event(y, TRUE)),
-            ),
+            at={mu: function(i, number(0)), b: -1, epsilon: -1},
+            witnesses=(event(y, TRUE),),
         ),
         "one tail": NearMiss(
             given={"tail": normal_cdf(-tau) <= delta},
-            at=At({**users, **one_user, **thin}, refute=by(event(y, abs(y) > "6/5"))),
+            at={**one_user, **thin},
+            witnesses=(event(y, abs(y) > "6/5"),),
         ),
-        "no noise": NearMiss(
-            without="noise", at=At({**users, b: "1/2"}, refute=by(left))
-        ),
+        "no noise": NearMiss(without="noise", at={b: "1/2"}, witnesses=(left,)),
         "no tail": NearMiss(
             without="tail",
-            at=At(
-                {**users, **one_user, sigma: function(i, number(3))},
-                refute=by(event(y, abs(y) >= 5)),
-            ),
+            at={**one_user, sigma: function(i, number(3))},
+            witnesses=(event(y, abs(y) >= 5),),
         ),
         "half of epsilon": NearMiss(
             claim=close(present, average(without, number_of), epsilon / 2, delta),

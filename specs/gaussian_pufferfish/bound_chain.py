@@ -118,9 +118,7 @@ SPEC = SPEC.but(
             claim=bounded_by(maximum(0, 1 - exp((epsilon - distance / b) / 3))),
             at=At(still, (event(x, x >= 2),)),
         ),
-        "a little less than two tails": NearMiss(
-            At(usual), number=Number("2", "9/5", place=2)
-        ),
+        "a little less than two tails": NearMiss(number=Number("2", "9/5", place=2)),
         "a negative epsilon": NearMiss(
             without="epsilon",
             claim=divergence,

@@ -111,11 +111,9 @@ SPEC = SPEC.but(
             witnesses=("4/5" * exp("-1/10"), "2/5"),
         ),
         "a quarter of the argument": NearMiss(
-            At(
-                {**usual, delta: delta_at_1 / 2},
-                ("4/5" * exp("3/10"), "4/5"),
-            ),
             number=Number("2", "1/2", hypothesis="root"),
+            at={delta: delta_at_1 / 2},
+            witnesses=("4/5" * exp("3/10"), "4/5"),
         ),
         "another number": NearMiss(without="root", at={tau: 2}, witnesses=(1, "1/2")),
         "the other root": NearMiss(

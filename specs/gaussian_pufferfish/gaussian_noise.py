@@ -88,16 +88,6 @@ noisy = {
 turned = close(*is_close.arguments[1::-1], epsilon, delta)
 
 
-def by(what):
-    """The condition holds, and the event shows that the laws are not close."""
-
-    def refute(p, claim):
-        enough = p.have(claim.arguments[1], p.assume(claim))
-        return p.absurd(enough, what)
-
-    return refute
-
-
 almost_best = event(y, conjunction(y >= "-158/100", y <= "245/1000"))
 
 SPEC = SPEC.but(
@@ -111,7 +101,8 @@ SPEC = SPEC.but(
     near_misses={
         "no noise": NearMiss(
             without="noise",
-            at=At({**noisy, theta: 0, sd_i: 0, sd_j: 0}, refute=by(event(y, y <= 0))),
+            at={theta: 0, sd_i: 0, sd_j: 0},
+            witnesses=(event(y, y <= 0),),
         ),
         "the other order": NearMiss(
             claim=implies(most <= delta, turned),
@@ -125,11 +116,13 @@ SPEC = SPEC.but(
         ),
         "less of the second exponent": NearMiss(
             number=Number(2, 3, place=9),
-            at=At({**noisy, delta: "35/1000"}, refute=by(almost_best)),
+            at={delta: "35/1000"},
+            witnesses=(almost_best,),
         ),
         "more of the first exponent": NearMiss(
             number=Number(2, 1, place=11),
-            at=At({**noisy, delta: "35/1000"}, refute=by(almost_best)),
+            at={delta: "35/1000"},
+            witnesses=(almost_best,),
         ),
     },
 )

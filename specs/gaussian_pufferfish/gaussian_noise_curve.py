@@ -95,16 +95,14 @@ SPEC = SPEC.but(
     reach=(At(turned),),
     near_misses={
         "a negative first deviation": NearMiss(
-            without="first",
-            at=At({**usual, s1: -1}, refute=in_case(1, nothing)),
+            without="first", at={s1: -1}, refute=in_case(1, nothing)
         ),
         "a negative second deviation": NearMiss(
-            without="second",
-            at=At({**usual, s2: -2}, refute=in_case(2, nothing)),
+            without="second", at={s2: -2}, refute=in_case(2, nothing)
         ),
         "inside and outside exchanged for the second law": NearMiss(
             claim=each((cases_[0], (cases_[1][0], exchanged), cases_[2])),
-            at=At(usual, refute=in_case(1, nothing)),
+            refute=in_case(1, nothing),
         ),
         "less than half of the shift": NearMiss(
             At(one_spread, refute=in_case(0, event(y, y <= 0))),

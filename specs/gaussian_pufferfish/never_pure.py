@@ -192,7 +192,8 @@ def theorem_of(side, title):
             ),
             "more of the variances": NearMiss(
                 number=Number(2, "9/5", place=2, hypothesis="surplus"),
-                at=At({**usual, mean_i: 0, epsilon: "8/5"}, refute=close_after_all),
+                at={mean_i: 0, epsilon: "8/5"},
+                refute=close_after_all,
             ),
         },
         exceptions={

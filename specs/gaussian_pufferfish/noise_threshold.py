@@ -189,10 +189,8 @@ SPEC = SPEC.but(
             claim=conjunction(
                 enough_at((factor * abs(mean_i - mean_j) / smaller) ** 2), some_noise
             ),
-            at=At(
-                {**gaussian, mean_i: 0},
-                refute=first_order("9/4", "1/100", event(y, abs(y) >= 3)),
-            ),
+            at={mean_i: 0},
+            refute=first_order("9/4", "1/100", event(y, abs(y) >= 3)),
         ),
         "a hundredth of the tails": NearMiss(number=Number("2", "1/50"), at=at_tau_0),
         "more tails than delta": NearMiss(
@@ -200,17 +198,12 @@ SPEC = SPEC.but(
         ),
         "a smaller factor": NearMiss(
             number=Number("2", "1/100", place=2),
-            at=At(
-                gaussian,
-                refute=first_order("9/4", "13/20", event(y, abs(y) >= 3)),
-            ),
+            refute=first_order("9/4", "13/20", event(y, abs(y) >= 3)),
         ),
         "a smaller logarithm": NearMiss(
             number=Number("5/2", "1/2"),
-            at=At(
-                {**gaussian, mean_i: 9, delta: "1/2"},
-                refute=first_order("2", "1/100", event(y, y >= 5)),
-            ),
+            at={mean_i: 9, delta: "1/2"},
+            refute=first_order("2", "1/100", event(y, y >= 5)),
         ),
     },
 )

@@ -155,17 +155,13 @@ SPEC = SPEC.but(
         ),
         "a negative deviation": NearMiss(
             without="deviation",
-            at=At(
-                {**usual, sd_j: -3, b: 1, epsilon: "-3/2"},
-                refute=too_small(everything),
-            ),
+            at={sd_j: -3, b: 1, epsilon: "-3/2"},
+            refute=too_small(everything),
         ),
         "from the narrower law": NearMiss(
             without="wider",
-            at=At(
-                {**usual, sd_j: 3, b: 1, epsilon: "-3/2"},
-                refute=too_small(everything),
-            ),
+            at={sd_j: 3, b: 1, epsilon: "-3/2"},
+            refute=too_small(everything),
         ),
         "without the deviations": NearMiss(
             claim=implies(shift / b <= epsilon, private),

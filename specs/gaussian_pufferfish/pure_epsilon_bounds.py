@@ -125,7 +125,8 @@ SPEC = SPEC.but(
         "from the wider law": fails("wider", sd_i=1, sd_j=2, epsilon="-2/5"),
         "without the means": NearMiss(
             claim=between(middle, shift / b - spread),
-            at=At({**usual, sd_i: 1, epsilon: 0}, refute=too_small(y <= 0)),
+            at={sd_i: 1, epsilon: 0},
+            refute=too_small(y <= 0),
         ),
         "the tail without the deviations": NearMiss(
             claim=between(middle + shift / b, shift / b),

@@ -100,16 +100,19 @@ SPEC = SPEC.but(
         "no scale": NearMiss(
             without="scale",
             claim=implies(negation(calibrated), exact),
-            at=At({**usual, b: -1}, refute=too_small(event(y, FALSE))),
+            at={b: -1},
+            refute=too_small(event(y, FALSE)),
         ),
         "a negative epsilon": NearMiss(
             without="epsilon",
             claim=implies(negation(calibrated), exact),
-            at=At({**usual, mean_j: 0, epsilon: -1}, refute=too_small(event(y, TRUE))),
+            at={mean_j: 0, epsilon: -1},
+            refute=too_small(event(y, TRUE)),
         ),
         "a third of the exponent": NearMiss(
             claim=implies(negation(calibrated), less),
-            at=At({**usual, b: "1/2"}, refute=too_small(left)),
+            at={b: "1/2"},
+            refute=too_small(left),
         ),
         "half the noise": NearMiss(
             claim=implies(

@@ -148,19 +148,12 @@ SPEC = SPEC.but(
     near_misses={
         "without a delta in one order": NearMiss(
             claim=exists(start, pure_one_way),
-            at=At(
-                usual,
-                show={"unbounded": archimedean},
-                refute=last_users(pure_one_way, usual, tails_of_both),
-            ),
+            refute=last_users(pure_one_way, usual, tails_of_both),
         ),
         "a negative epsilon": NearMiss(
             without="mean",
-            at=At(
-                {**usual, epsilon: -1},
-                show={"unbounded": archimedean},
-                refute=last_users(later_on, {**usual, epsilon: -1}, whole_line),
-            ),
+            at={epsilon: -1},
+            refute=last_users(later_on, {**usual, epsilon: -1}, whole_line),
         ),
         "one user with a spread": NearMiss(
             without="unbounded",
@@ -171,19 +164,13 @@ SPEC = SPEC.but(
         ),
         "no delta": NearMiss(
             without="delta",
-            at=At(
-                {**usual, delta: 0},
-                show={"unbounded": archimedean},
-                refute=last_users(later_on, {**usual, delta: 0}, tails_of_both),
-            ),
+            at={delta: 0},
+            refute=last_users(later_on, {**usual, delta: 0}, tails_of_both),
         ),
         "no scale": NearMiss(
             without="scale",
-            at=At(
-                {**usual, b: -1, epsilon: -1},
-                show={"unbounded": archimedean},
-                refute=last_users(later_on, {**usual, b: -1, epsilon: -1}, whole_line),
-            ),
+            at={b: -1, epsilon: -1},
+            refute=last_users(later_on, {**usual, b: -1, epsilon: -1}, whole_line),
         ),
     },
 )

@@ -54,15 +54,5 @@ one_user = {
 }
 
 
-def by(what):
-    """One of the orders fails at an event."""
-
-    def refute(p, claim):
-        part = p.have(claim.arguments[0], p.assume(claim))
-        return p.absurd(part, what)
-
-    return refute
-
-
 #: Deviation 1, and little noise: outputs beyond 6/5 come from the tails.
 thin = {sigma: function(i, number(1)), tau: 1, delta: "4/25", epsilon: 20, b: "1/20"}

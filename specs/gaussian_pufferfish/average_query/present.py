@@ -11,7 +11,7 @@ b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
 others, variance, total = model.others, model.variance, model.total
 rest = model.rest
 words = shared("gaussian_pufferfish.average_query._words")
-by, conditions, left, noised = words.by, words.conditions, words.left, words.noised
+conditions, left, noised = words.conditions, words.left, words.noised
 number_of, one_user, thin = words.number_of, words.one_user, words.thin
 users, with_user, without = words.users, words.with_user, words.without
 fewer = number_of - 1
@@ -79,31 +79,26 @@ SPEC = SPEC.but(
     near_misses={
         "no scale": NearMiss(
             without="scale",
-            at=At(
-                {**users, mu: function(i, number(0)), b: -1, epsilon: -1},
-                refute=by(event(y, TRUE)),
-            ),
+            at={mu: function(i, number(0)), b: -1, epsilon: -1},
+            witnesses=(event(y, TRUE),),
         ),
         "one tail": NearMiss(
             given={"tail": normal_cdf(-tau) <= delta},
-            at=At({**users, **one_user, **thin}, refute=by(event(y, abs(y) > "6/5"))),
+            at={**one_user, **thin},
+            witnesses=(event(y, abs(y) > "6/5"),),
         ),
-        "no noise": NearMiss(
-            without="noise", at=At({**users, b: "1/2"}, refute=by(left))
-        ),
+        "no noise": NearMiss(without="noise", at={b: "1/2"}, witnesses=(left,)),
         "no tail": NearMiss(
             without="tail",
-            at=At(
-                {**users, **one_user, sigma: function(i, number(3))},
-                refute=by(event(y, abs(y) >= 5)),
-            ),
+            at={**one_user, sigma: function(i, number(3))},
+            witnesses=(event(y, abs(y) >= 5),),
         ),
         "the difference of the means alone": NearMiss(
             given={"noise": abs(shift) <= epsilon * b},
             at=At(
                 {**users, **one_user, sigma: function(i, number(9)), tau: 2}
                 | {delta: "1/20"},
-                refute=by(event(y, abs(y) >= 5)),
+                witnesses=(event(y, abs(y) >= 5),),
             ),
         ),
     },

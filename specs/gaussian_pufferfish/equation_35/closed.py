@@ -112,23 +112,17 @@ SPEC = SPEC.but(
                 mean(standard_normal, z, rest),
                 normal_cdf(tail_right) + normal_cdf(tail_left) - exp(r / beta) * tilted,
             ),
-            at=At(
-                plain,
-                refute=by_closed_form(plain, exp(r / beta) * tilted < tilt * tilted),
-            ),
+            refute=by_closed_form(plain, exp(r / beta) * tilted < tilt * tilted),
         ),
         "less of the tilt": NearMiss(
-            number=Number("2", "9/5"),
-            at=At(plain, refute=by_closed_form(plain)),
+            number=Number("2", "9/5"), refute=by_closed_form(plain)
         ),
         "no spread": NearMiss(without="spread", at={s: 0, c: 2}),
         "a negative radius": NearMiss(
-            without="radius",
-            at=At({**plain, r: -1}, refute=by_range({**plain, r: -1})),
+            without="radius", at={r: -1}, refute=by_range({**plain, r: -1})
         ),
         "no scale": NearMiss(
-            without="scale",
-            at=At({**plain, beta: -1}, refute=by_range({**plain, beta: -1})),
+            without="scale", at={beta: -1}, refute=by_range({**plain, beta: -1})
         ),
     },
 )

@@ -73,19 +73,17 @@ SPEC = SPEC.but(
             number=Number("1/2", 12, hypothesis="sizes"),
         ),
         "epsilon up to forty times the bound": NearMiss(
-            At({**steep, E: "11/100", s: "67/500"}),
-            number=Number(4, "1/10", hypothesis="less"),
+            number=Number(4, "1/10", hypothesis="less"), at={E: "11/100", s: "67/500"}
         ),
         "too little height": NearMiss(
             At({E: "1/2000", F: "12/25", d: 1, a: 1, s: "1/2000"}),
             number=Number(2, "11/5", hypothesis="less"),
         ),
         "200 times the square in the exponent": NearMiss(
-            At({**steep, E: "1/400", s: "1/200"}),
-            number=Number(2, "1/100", hypothesis="size"),
+            number=Number(2, "1/100", hypothesis="size"), at={E: "1/400", s: "1/200"}
         ),
         "an exponent up to a thousandth": NearMiss(
-            At({**steep, s: "501/500000"}), number=Number("1/2", "1/1000")
+            number=Number("1/2", "1/1000"), at={s: "501/500000"}
         ),
         "50 times the square of the exponent": NearMiss(
             At(near), number=Number(2, 100)

@@ -91,16 +91,6 @@ def rewritten(p, masses, values):
     return p.rewrite(masses[1], divergence, shape, hole)
 
 
-def too_small(what):
-    """The value is no bound for an event."""
-
-    def refute(p, claim):
-        bound = p.have(close(*claim.arguments), p.assume(claim))
-        return p.absurd(bound, what)
-
-    return refute
-
-
 usual = {m1: 0, m2: 1, s1: 1, s2: 2, epsilon: "1/2"}
 turned = {m1: 1, m2: 0, s1: 2, s2: 1, epsilon: "1/2"}
 one_spread = {**usual, s2: 1}

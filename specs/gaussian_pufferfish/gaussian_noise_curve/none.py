@@ -8,7 +8,7 @@ words = shared("gaussian_pufferfish.gaussian_noise_curve._words")
 P, Q, a, at_few, b, best = words.P, words.Q, words.a, words.at_few, words.b, words.best
 c, direction, moved, nothing = words.c, words.direction, words.moved, words.nothing
 rewritten, signs, signs_of_ratio = words.rewritten, words.signs, words.signs_of_ratio
-square, too_small, usual = words.square, words.too_small, words.usual
+square, usual = words.square, words.usual
 wider = words.wider
 
 SPEC = Theorem(
@@ -64,18 +64,18 @@ SPEC = SPEC.but(
     instance=At({**usual, epsilon: 2}),
     near_misses={
         "a negative first deviation": NearMiss(
-            without="first", at=At(below_0, refute=too_small(event(y, TRUE)))
+            without="first", at=At(below_0, witnesses=(event(y, TRUE),))
         ),
         "a negative second deviation": NearMiss(
             without="second",
-            at=At({**usual, s2: -2, epsilon: 1}, refute=too_small(nothing)),
+            at=At({**usual, s2: -2, epsilon: 1}, witnesses=(nothing,)),
         ),
         "roots": NearMiss(
-            without="no roots", at=At(usual, refute=too_small(event(y, abs(y) <= 1)))
+            without="no roots", at=At(usual, witnesses=(event(y, abs(y) <= 1),))
         ),
         **{
             label: NearMiss(
-                At(few, refute=too_small(at_few)),
+                At(few, witnesses=(at_few,)),
                 number=Number(old, new, place, "no roots"),
             )
             for label, old, new, place in (

@@ -10,7 +10,7 @@ best, between, by_the_roots, c = words.best, words.between, words.by_the_roots, 
 direction, exchanged, left = words.direction, words.exchanged, words.left
 moved, nothing, one_spread = words.moved, words.nothing, words.one_spread
 rewritten, right, signs = words.rewritten, words.right, words.signs
-signs_of_ratio, square, too_small = words.signs_of_ratio, words.square, words.too_small
+signs_of_ratio, square = words.signs_of_ratio, words.square
 turned, usual, wider = words.turned, words.usual, words.wider
 different = negation(equal(s1, s2))
 
@@ -101,7 +101,7 @@ def by_roots(p):
     return rewritten(p, masses, [between(m1, s1), between(m2, s2)])
 
 
-at_moved = At(moved, refute=too_small(at_best))
+at_moved = At(moved, witnesses=(at_best,))
 
 SPEC = SPEC.but(
     proof=by_roots,
@@ -109,18 +109,17 @@ SPEC = SPEC.but(
     reach=(At(turned),),
     near_misses={
         "a negative first deviation": NearMiss(
-            without="first", at=At({**usual, s1: -1}, refute=too_small(nothing))
+            without="first", at={s1: -1}, witnesses=(nothing,)
         ),
         "a negative second deviation": NearMiss(
-            without="second", at=At({**turned, s2: -1}, refute=too_small(nothing))
+            without="second", at=At({**turned, s2: -1}, witnesses=(nothing,))
         ),
         "equal deviations": NearMiss(
             without="different",
-            at=At(one_spread, refute=too_small(event(y, y <= 0))),
+            at=At(one_spread, witnesses=(event(y, y <= 0),)),
         ),
         "inside and outside exchanged for the second law": NearMiss(
-            claim=hockey_stick(P, Q, epsilon, exchanged),
-            at=At(usual, refute=too_small(nothing)),
+            claim=hockey_stick(P, Q, epsilon, exchanged), witnesses=(nothing,)
         ),
         "less under the root": NearMiss(at_moved, number=Number(4, "18/5")),
         "a smaller leading coefficient": NearMiss(

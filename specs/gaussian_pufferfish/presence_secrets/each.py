@@ -61,19 +61,6 @@ def each_user(p):
     return p.every(p.supposing(member_of, end), k)
 
 
-def by(what):
-    """An event by which user 0 is told from nobody."""
-
-    def refute(p, claim):
-        at_user = p.at(p.assume(claim), natural_number(0))
-        holds = p.auto(at_user.formula.arguments[0])
-        both = p.apply(at_user, holds)
-        part = p.part(both, 0)
-        return p.absurd(part, what)
-
-    return refute
-
-
 two = {**wide, K: natural_number(2), sigma: zero, b: 1}
 two[mu] = function(i, if_(equal(to_real(i), 0), 3, 0))
 visible = {**wide, mu: function(i, number(3)), sigma: zero, b: 1}
@@ -92,32 +79,43 @@ SPEC = SPEC.but(
     near_misses={
         "no scale": NearMiss(
             without="scale",
-            at=At({**wide, sigma: zero, b: -1, epsilon: -1}, refute=by(event(y, TRUE))),
+            at=At(
+                {**wide, sigma: zero, b: -1, epsilon: -1},
+                witnesses=(natural_number(0), event(y, TRUE)),
+            ),
         ),
-        "no noise": NearMiss(without="noise", at=At(spread, refute=by(beyond(5)))),
+        "no noise": NearMiss(
+            without="noise", at=At(spread, witnesses=(natural_number(0), beyond(5)))
+        ),
         "no tail": NearMiss(
             without="tail",
-            at=At({**spread, delta: 0, tau: 0}, refute=by(beyond(5))),
+            at=At(
+                {**spread, delta: 0, tau: 0}, witnesses=(natural_number(0), beyond(5))
+            ),
         ),
         "no added deviation": NearMiss(
             given={
                 "noise": forall(k, implies(member_of, abs(at(mu, k)) <= epsilon * b))
             },
-            at=At(spread, refute=by(beyond(5))),
+            at=At(spread, witnesses=(natural_number(0), beyond(5))),
         ),
         "no mean": NearMiss(
             given={"noise": forall(k, implies(member_of, added * tau <= epsilon * b))},
-            at=At(visible, refute=by(event(y, y >= 2))),
+            at=At(visible, witnesses=(natural_number(0), event(y, y >= 2))),
         ),
         "enough for one user only": NearMiss(
             given={"noise": exists(k, covers_user)},
-            at=At(two, show={"noise": second_user}, refute=by(event(y, y >= 2))),
+            at=At(
+                two,
+                show={"noise": second_user},
+                witnesses=(natural_number(0), event(y, y >= 2)),
+            ),
         ),
         "one tail": NearMiss(
             given={"tail": normal_cdf(-tau) <= delta},
             at=At(
                 {**wide, tau: 1, delta: "4/25", epsilon: 20, b: "1/20"},
-                refute=by(beyond("6/5")),
+                witnesses=(natural_number(0), beyond("6/5")),
             ),
         ),
     },

@@ -75,9 +75,9 @@ SPEC = SPEC.but(
     near_misses={
         "another kernel": NearMiss(without="kernel", at={kernel_: test_of(both, 0)}),
         "a negative deviation": NearMiss(
-            without="deviation", at=At({**usual, sd: -2}, refute=above_1(2, 1))
+            without="deviation", at={sd: -2}, refute=above_1(2, 1)
         ),
-        "above 1": NearMiss(number=Number(0, 1), at=At(usual, refute=above_1(0, 2))),
+        "above 1": NearMiss(number=Number(0, 1), refute=above_1(0, 2)),
         "less at the mean": NearMiss(number=Number(2, "9/5"), at={sd: 0}),
         "less of the exponent": NearMiss(number=Number(2, 3, 1), refute=true_density),
     },

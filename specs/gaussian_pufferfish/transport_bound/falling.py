@@ -74,7 +74,8 @@ SPEC = SPEC.but(
         "another deviation": NearMiss(without="relation", at={**flat_test, rho: "1/2"}),
         "more of the curve": NearMiss(
             number=Number(2, 8, hypothesis="relation"),
-            at=At({**low_test, t: under_bell, g: "3/8"}, show={"below": by_tangent}),
+            at={t: under_bell, g: "3/8"},
+            show={"below": by_tangent},
         ),
     },
 )

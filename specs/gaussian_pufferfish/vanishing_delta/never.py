@@ -81,10 +81,8 @@ SPEC = SPEC.but(
         ),
         "twice the surplus of the variance": NearMiss(
             number=Number(2, 1, hypothesis="surplus"),
-            at=At(
-                {**some_users, K: natural_number(1), epsilon: "7/4"},
-                refute=hidden_alone(1, 1, number(1), "7/4"),
-            ),
+            at={K: natural_number(1), epsilon: "7/4"},
+            refute=hidden_alone(1, 1, number(1), "7/4"),
         ),
     },
     exceptions={
