@@ -9,8 +9,9 @@ delta either noise can be the better one.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
+y = point("y", REAL)
 words = shared("gaussian_pufferfish.noise_order._words")
-alike_noise, beyond, enough = words.alike_noise, words.beyond, words.enough
+alike_noise, enough = words.alike_noise, words.enough
 example, laplace_noise = words.example, words.laplace_noise
 normal_noise, pure = words.normal_noise, words.pure
 
@@ -36,5 +37,7 @@ SPEC = Theorem(
 )
 
 SPEC = SPEC.but(
-    refutation=At(example, show={"with Laplace noise": enough}, refute=beyond(12)),
+    refutation=At(
+        example, show={"with Laplace noise": enough}, witnesses=(event(y, y >= 12),)
+    ),
 )

@@ -94,22 +94,6 @@ def proof(p):
     return p.obtain(p.some(exists(kernel_, described), test, meaning), kernel_, shown)
 
 
-def first_part(claim):
-    """That the size is enough."""
-    return claim if claim.operator == "implies" else claim.arguments[0]
-
-
-def too_small(witness):
-    """The bound for all events fails at this one."""
-
-    def refute(p, claim):
-        used = p.have(first_part(claim), p.assume(claim))
-        used = p.apply(used, p.auto(first_part(claim).arguments[0]))
-        return p.absurd(used, witness)
-
-    return refute
-
-
 def less_is_enough(p, claim):
     """A deviation counts by its size, and the wider law needs 5/2."""
     near = claim.arguments[1].arguments[0]
@@ -125,7 +109,7 @@ everything, middle = event(y, TRUE), event(y, conjunction(y >= "-1/5", y <= "1/5
 
 def fails(witness, *without, claim=None, change=None, **changed):
     values = {**around_0, **{AROUND[name]: one for name, one in changed.items()}}
-    at_point = At(values, refute=too_small(witness))
+    at_point = At(values, witnesses=(witness,))
     return NearMiss(at_point, without=without, claim=claim, number=change)
 
 

@@ -77,14 +77,8 @@ def under_one(values):
 
 def fails(values, what, without=(), **given):
     """The two values of user 0 are told apart at the event, in the first order."""
-
-    def refute(p, claim):
-        part = p.have(claim.arguments[0], p.assume(claim))
-        user = natural_number(0)
-        secrets = [pair(user, number(values[one])) for one in (a, other)]
-        return p.absurd(part, label(0, 1), *secrets, what)
-
-    at_ = At(under_one(values), spaces={"R": finite(1)}, refute=refute)
+    secrets = [pair(natural_number(0), number(values[one])) for one in (a, other)]
+    at_ = At(under_one(values), (label(0, 1), *secrets, what), {"R": finite(1)})
     return NearMiss(without=without, given=given, at=at_)
 
 

@@ -43,13 +43,3 @@ example = {
 def enough(p, goal):
     """Laplace noise keeps its word: the signs of the densities' difference."""
     return p.have(goal, *(p.profile(*part.arguments) for part in goal.arguments))
-
-
-def beyond(place):
-    """Far out, the wider law is much likelier."""
-
-    def refute(p, claim):
-        part = p.have(claim.arguments[0], p.assume(claim))
-        return p.absurd(part, event(y, y >= number(place)))
-
-    return refute

@@ -3,9 +3,10 @@
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
+y = point("y", REAL)
 epsilon, delta = map(real, ("epsilon", "delta"))
 words = shared("gaussian_pufferfish.noise_order._words")
-alike_noise, beyond, enough = words.alike_noise, words.beyond, words.enough
+alike_noise, enough = words.alike_noise, words.enough
 example, laplace_noise, near = words.example, words.laplace_noise, words.near
 normal_noise = words.normal_noise
 
@@ -26,6 +27,6 @@ SPEC = SPEC.but(
     refutation=At(
         {**example, epsilon: "3/10", delta: "1/100"},
         show={"with Laplace noise": enough},
-        refute=beyond("91/10"),
+        witnesses=(event(y, y >= "91/10"),),
     ),
 )

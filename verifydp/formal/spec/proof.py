@@ -259,7 +259,8 @@ class Proof(Steps):
             )
             for low, high in ((left, right), (right, left))
         )
-        return self.have(equal(*there.formula.arguments), there, back)
+        one, other = (mean(side.arguments[0], drawn, body) for side in (left, right))
+        return self.have(equal(one, other), there, back)
 
     def named(self, fact: Fact, name: Term, body: Term, over: Term) -> Fact:
         """What was shown under a test's name, of the function that the name stands for.
