@@ -82,7 +82,7 @@ def test_equal_chances_of_all_events_give_equal_means():
     same = forall(B, equal(probability(P, B), probability(Q, B)))
     p = proof_with(same=same)
     fact = p.same_test(p.given("same"), s, value(h, s))
-    assert fact.formula == equal(mean(P, s, value(h, s)), mean(Q, s, value(h, s)))
+    fact = p.the_same(fact, equal(mean(P, s, value(h, s)), mean(Q, s, value(h, s))))
     assert fact.sequent.hypotheses == rests_on(p, "same")
 
 

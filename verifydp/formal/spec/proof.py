@@ -248,7 +248,10 @@ class Proof(Steps):
         return Layers(self, between, drawn, body).of(bound)
 
     def same_test(self, alike: Fact, drawn: Term, body: Term, *facts: Fact) -> Fact:
-        """From equal chances of all events, equal means of a function in [0, 1]."""
+        """From equal chances of all events, equal means of a function in [0, 1].
+
+        The chances may be those of events that are drawn otherwise on the two sides.
+        """
         formula, _ = self.context.exposed(alike.formula, "forall")
         over = self.fresh(_bound(formula))
         at_event = self.at(alike, over)
@@ -259,8 +262,7 @@ class Proof(Steps):
             )
             for low, high in ((left, right), (right, left))
         )
-        one, other = (mean(side.arguments[0], drawn, body) for side in (left, right))
-        return self.have(equal(one, other), there, back)
+        return self.have(equal(*there.formula.arguments), there, back)
 
     def named(self, fact: Fact, name: Term, body: Term, over: Term) -> Fact:
         """What was shown under a test's name, of the function that the name stands for.
