@@ -6,6 +6,7 @@ output can tell which component it came from, so the largest shift counts.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 mean_only = definition("gaussian_pufferfish.equation_14")
@@ -16,7 +17,7 @@ b, epsilon = real("b"), real("epsilon")
 words = shared("gaussian_pufferfish.corollary_2._words")
 below, bit, fair = words.below, words.bit, words.fair
 half_and_half, mean_i, mean_j = words.half_and_half, words.mean_i, words.mean_j
-noisy, scale, sd, shift = words.noisy, words.scale, words.sd, words.shift
+scale, sd, shift = words.scale, words.sd, words.shift
 two = words.two
 average = {"average shift": mean(weights, m, shift) <= epsilon * b}
 
@@ -40,7 +41,7 @@ SPEC = Theorem(
         "deviations": forall(m, at(sd, m) > 0),
         **average,
     },
-    claim=close(noisy(P), noisy(R), epsilon, 0),
+    claim=close(noised(P, b), noised(R, b), epsilon, 0),
     remark="Two components of weight 1/2: in the first the means are 10 apart, in the "
     "second 1, and the noise is made for 11/2. Outputs below 5/2 come mostly from the "
     "first component: their probability exceeds e times that under the other secret by "

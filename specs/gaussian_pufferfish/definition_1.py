@@ -8,7 +8,7 @@ no event may be much likelier under the first secret than under the second.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-R, S, X, Y = map(space, ("R", "S", "X", "Y"))
+R, S, Y = map(space, ("R", "S", "Y"))
 belief, s, t = point("belief", R), point("s", S), point("t", S)
 y, h = point("y", Y), any_test("h", Y)
 pairs = event_variable("pairs", pair_sort(S, S))

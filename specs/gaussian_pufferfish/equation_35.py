@@ -1,6 +1,7 @@
 """Equation (35): the bound that theorem 1 rests on, and its closed form."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 b, epsilon, delta, z = map(real, ("b", "epsilon", "delta", "z"))
 close = definition("foundations.closeness")
@@ -9,7 +10,7 @@ y, k = point("y", REAL), any_test("k", REAL)
 PAPER = "Ding, Approximation of Pufferfish privacy for Gaussian priors, "
 words = shared("gaussian_pufferfish.equation_35._words")
 bound, closed, lost, on_test = words.bound, words.closed, words.lost, words.on_test
-plain, points, released, usual = words.plain, words.points, words.released, words.usual
+plain, points, usual = words.plain, words.points, words.usual
 closed_theorem = theorem("gaussian_pufferfish.equation_35.closed")
 
 SPEC = Theorem(
@@ -19,7 +20,7 @@ SPEC = Theorem(
     uses=(close,),
     given={"scale": b > 0, "bound": bound <= delta},
     claim=close(
-        released(normal(mean_i, sd_i)), released(normal(mean_j, sd_j)), epsilon, delta
+        noised(normal(mean_i, sd_i), b), noised(normal(mean_j, sd_j), b), epsilon, delta
     ),
     remark="With epsilon in the exponent, as in the proofs of the theorems; without "
     "it, as eq. (35) stands, the bound is larger and enough too (as_printed). "

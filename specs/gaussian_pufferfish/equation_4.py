@@ -7,7 +7,7 @@ transport = definition("gaussian_pufferfish.equation_3")
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 epsilon, delta, n = real("epsilon"), real("delta"), point("n", REAL)
 x, y, noise = point("x", REAL), point("y", REAL), law("noise", REAL)
-A, B = event_variable("A", REAL), event_variable("B", REAL)
+B = event_variable("B", REAL)
 moments = (mean_i, sd_i, mean_j, sd_j)
 
 

@@ -6,6 +6,7 @@ The law of the records is not.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 x, y, component = point("x", REAL), point("y", REAL), point("component", finite(3))
@@ -40,15 +41,10 @@ ORDERS = (
 )
 
 
-def released(data):
-    """The law of the data with Laplace noise."""
-    return bind(data, x, laplace(x, b))
-
-
 def statement(here, there, best, low, high):
     """One order: the divergence itself, and the targets with any noise or none."""
     bounds = [close(here, there, 1, delta) for delta in (high, *TARGETS)]
-    noisy = [close(released(here), released(there), 1, delta) for delta in TARGETS]
+    noisy = [close(noised(here, b), noised(there, b), 1, delta) for delta in TARGETS]
     return conjunction(*bounds, excess(here, there, best) >= low, *noisy)
 
 

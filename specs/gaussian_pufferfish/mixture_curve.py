@@ -5,6 +5,7 @@ first secret, and none that is less likely than that. It attains the curve.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 hockey_stick = definition("foundations.hockey_stick")
 C, P, R = space("C"), law("P", REAL), law("R", REAL)
@@ -44,14 +45,9 @@ def mixture(secret):
     return bind(weights, m, normal(at(mean_of, m), at(sd_of, m)))
 
 
-def released(data):
-    """The law of the data with Laplace noise."""
-    return bind(data, x, laplace(x, b))
-
-
 def excess(here, there, of):
     """How much an event exceeds what epsilon allows."""
-    chances = [probability(released(data), of) for data in (here, there)]
+    chances = [probability(noised(data, b), of) for data in (here, there)]
     return chances[0] - growth * chances[1]
 
 
@@ -60,7 +56,7 @@ FIRST, SECOND = mixture("i"), mixture("j")
 
 def attains(of):
     return hockey_stick(
-        released(FIRST), released(SECOND), epsilon, excess(FIRST, SECOND, of)
+        noised(FIRST, b), noised(SECOND, b), epsilon, excess(FIRST, SECOND, of)
     )
 
 

@@ -1,19 +1,16 @@
 """Noise for the shift of the means alone: the spread is paid for with a delta."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 names = "mean_i", "mean_j", "sd_i", "sd_j"
 mean_i, mean_j, sd_i, sd_j = map(real, names)
 b, epsilon, reach_ = map(real, ("b", "epsilon", "reach"))
-x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
+y, z, B = point("y", REAL), real("z"), event_variable("B", REAL)
 
 
-def noised(law_):
-    return bind(law_, x, laplace(x, b))
-
-
-laws = noised(normal(mean_i, sd_i)), noised(normal(mean_j, sd_j))
+laws = noised(normal(mean_i, sd_i), b), noised(normal(mean_j, sd_j), b)
 paid = abs(sd_i - sd_j) * reach_ / b + 2 * normal_cdf(-reach_)
 
 SPEC = Theorem(

@@ -7,28 +7,13 @@ For Gaussian priors, some amount reaches any epsilon and delta above 0.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-y, z, B = point("y", REAL), real("z"), event_variable("B", REAL)
-theta, least, epsilon, delta, t, tau = map(
-    real, ("theta", "least", "epsilon", "delta", "t", "tau")
-)
+y, B = point("y", REAL), event_variable("B", REAL)
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
-words = shared("gaussian_pufferfish.noise_threshold._words")
-limit, noised = words.limit, words.noised
-sides = (mean_i, sd_i), (mean_j, sd_j)
-laws = [noised(normal(*side), theta) for side in sides]
-private = conjunction(close(*laws, epsilon, delta), close(*laws[::-1], epsilon, delta))
-from_least = forall(theta, implies(least <= theta, private))
-#: How far apart the coupled data are while the score lies between -tau and tau.
-gap = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
-smaller, factor = minimum(epsilon, 1), sqrt(2 * log(number("5/2") / delta))
-least_deviation = factor * gap / smaller
-xi = least_deviation**2
-tail = 2 * normal_cdf(-tau) <= delta / 2
-
-
-def above(bound):
-    """The noise is at least so much, at a quantile whose tails have half of delta."""
-    return conjunction(tail, theta >= 0, bound <= theta**2)
+terms = shared("gaussian_pufferfish.noise_threshold._terms")
+above, delta, epsilon, factor = terms.above, terms.delta, terms.epsilon, terms.factor
+from_least, least, private = terms.from_least, terms.least, terms.private
+smaller, tau, theta, xi = terms.smaller, terms.tau, terms.theta, terms.xi
+reached = shared("gaussian_pufferfish.noise_threshold._proof").reached
 
 
 def enough_at(bound):
@@ -51,70 +36,8 @@ SPEC = Theorem(
     "|sd_i - sd_j| tau) / min({epsilon}, 1), at any tau with 2 Phi(-tau) <= {delta} / "
     "2. Both orders. The least xi is smaller; gaussian_noise decides each theta.",
 )
-classical = theorem("foundations.gaussian_classical")
 two_normals = theorem("gaussian_pufferfish.sum_of_normals")
 never_pure = theorem("gaussian_pufferfish.normal_laws_never_pure")
-
-
-def in_order(p, enough, one, other):
-    """Both data are affine in one score, cut off where its tails have half of delta."""
-    positive, known = p.given("parameters"), p.have(tail, enough)
-    here, there = (place + spread * z for place, spread in (one, other))
-    central = conjunction(-tau <= z, z <= tau)
-    inside = p.assume(central)
-    near = p.have(abs(here - there) <= gap, inside)
-    printed = sqrt(2 * log(number("5/4") / (delta / 2)))
-    same = p.have(equal(number("5/4") / (delta / 2), number("5/2") / delta), positive)
-    scale = p.have(smaller > 0, positive)
-    whole = p.have(equal(least_deviation * smaller, factor * gap), scale)
-    size = p.have(least_deviation <= theta, enough)
-    whole = p.have(factor * gap <= theta * smaller, whole, size, scale)
-    noise = p.have(printed * abs(here - there) <= printed * gap, near)
-    noise = p.have(printed * abs(here - there) <= theta * smaller, noise, whole, same)
-    values = {"f": here, "g": there, "sigma": theta, "epsilon": smaller}
-    values = {classical[name]: term for name, term in values.items()}
-    part = p.use(
-        classical,
-        {**values, classical["delta"]: delta / 2},
-        p.have(smaller >= 0, scale),
-        p.have(smaller <= "3.786"),
-        p.have(delta / 2 > 0, positive),
-        noise,
-    )
-    left, right = (probability(normal(place, theta), B) for place in (here, there))
-    tails = indicator(z <= -tau) + indicator(tau <= z)
-    goal = left <= exp(epsilon) * right + delta / 2 + tails
-    growth = p.have(exp(smaller) <= exp(epsilon), p.have(smaller <= epsilon))
-    near = p.have(goal, p.at(part, B), growth)
-    far = p.have(goal, p.assume(negation(central)), positive)
-    average = p.mean(p.cases(central, near, far), standard_normal, z)
-    masses = p.axiom("normal_half_line", -tau), p.axiom("normal_mirrored", tau)
-    ends = [noised(normal(*side), theta) for side in (one, other)]
-    end = p.every(p.have(limit(*ends), average, *masses, known), B)
-    return p.the_same(end, close(*ends, epsilon, delta))
-
-
-def reached(p):
-    """The threshold in figures, and some quantile at which to take it."""
-    enough = p.assume(above(xi))
-    ends = [in_order(p, enough, *order) for order in (sides, sides[::-1])]
-    whole = p.have(private, *ends)
-    whole = p.every(p.supposing(enough, whole), tau, theta)
-    share = minimum(delta, 1) / 4
-    ranges = p.have(conjunction(share > 0, share < 1), p.given("parameters"))
-    found = p.axiom("normal_quantile", share, facts=[ranges])
-    cut_off = p.assume(equal(normal_cdf(t), share))
-    wide = At({tau: -t}).of(least_deviation)
-    here = p.assume(maximum(0, wide, -wide) <= theta)
-    square = p.have(wide**2 <= theta**2, here)
-    sizes = p.have(theta >= 0, here), p.have(2 * normal_cdf(t) <= delta / 2, cut_off)
-    known = p.at(whole, -t, theta)
-    known = p.granted(known, square, *sizes)
-    known = p.every(p.supposing(here, known), theta)
-    some = p.some(exists(least, from_least), maximum(0, wide, -wide), known)
-    return p.have(p.statement.claim, whole, p.obtain(found, t, some))
-
-
 gaussian = {mean_i: 1, mean_j: 0, sd_i: 2, sd_j: 1, epsilon: 1, delta: "1/20"}
 
 

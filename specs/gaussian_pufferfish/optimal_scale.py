@@ -5,21 +5,16 @@ scale all larger ones are enough, so they lie on one side of their infimum.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 P, R = law("P", REAL), law("R", REAL)
-x = point("x", REAL)
 b, best, above, epsilon, delta = map(real, ("b", "best", "above", "epsilon", "delta"))
-
-
-def released(data, noise):
-    """The law of the data with Laplace noise."""
-    return bind(data, x, laplace(x, noise))
 
 
 def orders(noise):
     """Closeness in both orders."""
-    here, there = released(P, noise), released(R, noise)
+    here, there = noised(P, noise), noised(R, noise)
     return close(here, there, epsilon, delta), close(there, here, epsilon, delta)
 
 

@@ -5,6 +5,7 @@ small interval around it, and this interval tells too much.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 P, R = law("P", REAL), law("R", REAL)
@@ -12,7 +13,7 @@ x, y = point("x", REAL), point("y", REAL)
 b, epsilon = real("b"), real("epsilon")
 kernel_ = any_test("kernel", pair_sort(REAL, REAL))
 words = shared("gaussian_pufferfish.pure_densities._words")
-less, private, released = words.less, words.private, words.released
+less, private = words.less, words.private
 proof = shared("gaussian_pufferfish.pure_densities._proof").proof
 
 SPEC = Theorem(
@@ -44,7 +45,7 @@ def too_much(p, claim):
 
 def enough_for(level):
     """The half of the claim that promises privacy, with another level."""
-    return implies(forall(y, less), close(released(P), released(R), level, 0))
+    return implies(forall(y, less), close(noised(P, b), noised(R, b), level, 0))
 
 
 both = point("both", pair_sort(REAL, REAL))

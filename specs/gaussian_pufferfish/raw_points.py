@@ -5,6 +5,7 @@ near the point as well, however near, and that mass is at the point itself.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 R, m = law("R", REAL), real("m")
 y, B = point("y", REAL), event_variable("B", REAL)
@@ -13,7 +14,7 @@ close = definition("foundations.closeness")
 words = shared("gaussian_pufferfish.raw_points._words")
 always, at_all_scales, beyond = words.always, words.at_all_scales, words.beyond
 far_from, growth, noise_reaches = words.far_from, words.growth, words.noise_reaches
-not_at, point_mass, released = words.not_at, words.point_mass, words.released
+not_at, point_mass = words.not_at, words.point_mass
 some_near_body, spread_of, stays = words.some_near_body, words.spread_of, words.stays
 near_theorem = theorem("gaussian_pufferfish.raw_points.near")
 
@@ -48,7 +49,7 @@ def proof(p):
     private = p.apply(p.at(p.given("always"), b), p.assume(b > 0))
     at_window = p.at(private, event(y, abs(y - m) <= h))
     gap = 1 - delta - growth * (1 - beyond(R, 2 * h))
-    far = probability(released(R), far_from(m, h))
+    far = probability(noised(R, b), far_from(m, h))
     there = p.have(growth * (beyond(R, 2 * h) - far - exp(-h / b)) <= 0, stays(p, R))
     bound = gap <= (1 + growth) * exp(-h / b)
     bound = p.have(bound, at_window, noise_reaches(p, m), there)

@@ -5,6 +5,7 @@ At distance d the divergence of the releases of two data is exactly
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 epsilon, delta, b = real("epsilon"), real("delta"), real("b")
@@ -12,7 +13,7 @@ y, z = point("y", REAL), real("z")
 both = point("both", pair_sort(REAL, REAL))
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 words = shared("gaussian_pufferfish.theorem_1_sharper._words")
-apart, cost, left, released = words.apart, words.cost, words.left, words.released
+apart, cost, left = words.apart, words.cost, words.left
 coupling = theorem("gaussian_pufferfish.theorem_1_sharper.coupling")
 distance = abs((mean_i - mean_j) + (sd_i - sd_j) * z)
 divergence = mean(standard_normal, z, cost(distance))
@@ -29,7 +30,7 @@ SPEC = Theorem(
         "divergence": divergence <= delta,
     },
     claim=close(
-        released(normal(mean_i, sd_i)), released(normal(mean_j, sd_j)), epsilon, delta
+        noised(normal(mean_i, sd_i), b), noised(normal(mean_j, sd_j), b), epsilon, delta
     ),
     remark="The same coupling as in theorem 1. gaussian_pufferfish.equation_35.closed "
     "has the mean in closed form, with beta = 2 b.",

@@ -7,11 +7,7 @@ C = space("C")
 weights, m = law("weights", C), point("m", C)
 mean_i, mean_j, sd = (function_variable(f, C) for f in ("mean_i", "mean_j", "sd"))
 b, epsilon = real("b"), real("epsilon")
-x, y = point("x", REAL), point("y", REAL)
-
-
-def noisy(data):
-    return bind(data, x, laplace(x, b))
+y = point("y", REAL)
 
 
 shift = abs(at(mean_i, m) - at(mean_j, m))

@@ -1,12 +1,12 @@
 """Gaussian mixtures: noise for the average shift, with a delta of 0.16."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
+b = real("b")
 P, R = law("P", REAL), law("R", REAL)
 epsilon = real("epsilon")
-words = shared("gaussian_pufferfish.corollary_2._words")
-noisy = words.noisy
 corollary_2 = theorem("gaussian_pufferfish.corollary_2")
 
 SPEC = corollary_2.but(
@@ -15,6 +15,6 @@ SPEC = corollary_2.but(
     "corollary 2, eq. (15)",
     covers=(),
     printed=None,
-    claim=close(noisy(P), noisy(R), epsilon, "4/25"),
+    claim=close(noised(P, b), noised(R, b), epsilon, "4/25"),
     remark="The same two mixtures and noise: not even with 0.16 added.",
 )

@@ -1,7 +1,7 @@
 """Gaussian mixtures: noise for the largest shift of the means."""
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
+from verifydp.formal.spec.vocabulary import noised, table
 
 close = definition("foundations.closeness")
 C = space("C")
@@ -10,13 +10,13 @@ b, epsilon = real("b"), real("epsilon")
 y, z, B = point("y", REAL), real("z"), event_variable("B", REAL)
 words = shared("gaussian_pufferfish.corollary_2._words")
 below, bit, half_and_half = words.below, words.bit, words.half_and_half
-mean_i, mean_j, noisy, scale = words.mean_i, words.mean_j, words.noisy, words.scale
+mean_i, mean_j, scale = words.mean_i, words.mean_j, words.scale
 sd, shift, two = words.sd, words.shift, words.two
 
 
 def released(means, deviations=sd, shares=weights):
     """Draw a component, then normal data, then Laplace noise."""
-    return bind(shares, m, noisy(normal(at(means, m), at(deviations, m))))
+    return bind(shares, m, noised(normal(at(means, m), at(deviations, m)), b))
 
 
 claim = close(released(mean_i), released(mean_j), epsilon, 0)

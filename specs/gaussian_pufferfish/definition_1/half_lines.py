@@ -3,7 +3,7 @@
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
-R, S, X, Y = map(space, ("R", "S", "X", "Y"))
+R, S, Y = map(space, ("R", "S", "Y"))
 belief, s, t = point("belief", R), point("s", S), point("t", S)
 y = point("y", Y)
 epsilon, delta = real("epsilon"), real("delta")

@@ -1,6 +1,7 @@
 """The mean cost of Monge's plan bounds delta, without epsilon."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 b, epsilon, delta, z = map(real, ("b", "epsilon", "delta", "z"))
 close = definition("foundations.closeness")
@@ -8,7 +9,7 @@ mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 y = point("y", REAL)
 PAPER = "Ding, Approximation of Pufferfish privacy for Gaussian priors, "
 words = shared("gaussian_pufferfish.equation_35._words")
-distance, points, released = words.distance, words.points, words.released
+distance, points = words.distance, words.points
 equation_35 = theorem("gaussian_pufferfish.equation_35")
 without_epsilon = mean(standard_normal, z, maximum(0, 1 - exp(-distance / b)))
 
@@ -38,7 +39,7 @@ def weaker(p):
     """The bound at epsilon 0, and closeness at 0 is more than closeness at epsilon."""
     at_0 = p.use(equation_35, p.given("scale"), p.given("bound"), epsilon=0)
     grown = p.have(exp(epsilon) >= 1, p.given("epsilon"))
-    laws = [released(normal(m, s_)) for m, s_ in ((mean_i, sd_i), (mean_j, sd_j))]
+    laws = [noised(normal(m, s_), b) for m, s_ in ((mean_i, sd_i), (mean_j, sd_j))]
     chances = [probability(one, A) for one in laws]
     goal = chances[0] <= exp(epsilon) * chances[1] + delta
     shown = p.every(p.have(goal, p.at(at_0, A), grown), A)

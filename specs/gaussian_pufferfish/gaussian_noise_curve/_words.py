@@ -23,7 +23,6 @@ def between(location, deviation, outside=wider):
 
 by_the_roots = between(m1, s1) - exp(epsilon) * between(m2, s2)
 signs = {"first": s1 > 0, "second": s2 > 0}
-close = definition("foundations.closeness")
 curve = theorem("gaussian_pufferfish.gaussian_noise.curve")
 y, hole = point("y", REAL), real("hole")
 

@@ -1,6 +1,7 @@
 """What the theorems of interval_curve are made of."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 hockey_stick = definition("foundations.hockey_stick")
 b, epsilon = real("b"), real("epsilon")
@@ -13,20 +14,15 @@ x, y, z, A = (
 )
 
 
-def released(data):
-    """The law of the data with Laplace noise."""
-    return bind(data, x, laplace(x, b))
-
-
 def outside(of):
     return event(y, negation(member(y, of)))
 
 
 def best(here, there, of):
     """The event exceeds what epsilon allows by as much as any event can."""
-    chances = [probability(released(data), of) for data in (here, there)]
+    chances = [probability(noised(data, b), of) for data in (here, there)]
     excess = chances[0] - exp(epsilon) * chances[1]
-    return hockey_stick(released(here), released(there), epsilon, excess)
+    return hockey_stick(noised(here, b), noised(there, b), epsilon, excess)
 
 
 def claims(forms, *shapes):
@@ -98,7 +94,7 @@ def outdone(p, values, claim, claimed, better, numbers):
     of = At(values).of
     known = p.assume(of(conjunction(shape(A), best(here, there, form(A)))))
     is_shape, is_best = p.parts(known)
-    laws = [of(released(one)) for one in (here, there)]
+    laws = [of(noised(one, b)) for one in (here, there)]
     bound = p.have(close(*is_best.formula.arguments), is_best)
     facts = [p.at(bound, event(y, better))]
     hit = indicator(member(y, form(A)))

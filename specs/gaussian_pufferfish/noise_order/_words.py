@@ -6,7 +6,7 @@ close = definition("foundations.closeness")
 mean_i, mean_j, sd_i, sd_j, b, theta, epsilon = map(
     real, ("mean_i", "mean_j", "sd_i", "sd_j", "b", "theta", "epsilon")
 )
-x, y = point("x", REAL), point("y", REAL)
+x = point("x", REAL)
 priors = normal(mean_i, sd_i), normal(mean_j, sd_j)
 laplace_noise, normal_noise = laplace(x, b), normal(x, theta)
 

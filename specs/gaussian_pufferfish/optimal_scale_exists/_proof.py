@@ -1,6 +1,7 @@
 """How optimal_scale_exists is shown."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 optimal = definition("gaussian_pufferfish.optimal_scale")
@@ -14,7 +15,7 @@ both = point("both", pair_sort(REAL, REAL))
 words = shared("gaussian_pufferfish.optimal_scale_exists._words")
 above, b, best, delta = words.above, words.b, words.best, words.delta
 enough, epsilon, exists_best = words.enough, words.epsilon, words.exists_best
-private, private_raw, released = words.private, words.private_raw, words.released
+private, private_raw = words.private, words.private_raw
 scale, t = words.scale, words.t
 
 
@@ -22,7 +23,7 @@ def excess(here, there, noise):
     """The event that attains the privacy curve, and the curve there."""
     density = [mean(data, x, exp(-abs(x - y) / noise)) for data in (here, there)]
     region = event(y, exp(epsilon) * density[1] < density[0])
-    chances = [probability(released(data, noise), region) for data in (here, there)]
+    chances = [probability(noised(data, noise), region) for data in (here, there)]
     return region, chances[0] - exp(epsilon) * chances[1]
 
 
@@ -41,8 +42,8 @@ def decided(p, here, there):
     most = p.have(close(*exact.formula.arguments), exact)
     small, near = p.assume(size <= delta), private(here, there, b)
     goal = (
-        probability(released(here, b), A)
-        <= exp(epsilon) * probability(released(there, b), A) + delta
+        probability(noised(here, b), A)
+        <= exp(epsilon) * probability(noised(there, b), A) + delta
     )
     to_close = p.the_same(p.every(p.have(goal, p.at(most, A), small), A), near)
     known = p.assume(near)

@@ -1,23 +1,18 @@
 """What optimal_scale_exists says, in the terms of the language."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 optimal = definition("gaussian_pufferfish.optimal_scale")
 P, R = law("P", REAL), law("R", REAL)
-x = point("x", REAL)
 b, epsilon, delta, scale, best, above, t = map(
     real, ("b", "epsilon", "delta", "scale", "best", "above", "t")
 )
 
 
-def released(data, noise):
-    """The law of the data with Laplace noise."""
-    return bind(data, x, laplace(x, noise))
-
-
 def private(here, there, noise):
-    return close(released(here, noise), released(there, noise), epsilon, delta)
+    return close(noised(here, noise), noised(there, noise), epsilon, delta)
 
 
 def enough(noise):

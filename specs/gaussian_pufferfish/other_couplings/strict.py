@@ -1,6 +1,7 @@
 """A coupling that is cheaper than Monge's for the cost that counts."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 coupling = definition("gaussian_pufferfish.coupling")
 b = real("b")
@@ -15,10 +16,6 @@ too_close, usual, variation = words.too_close, words.usual, words.variation
 other_couplings = theorem("gaussian_pufferfish.other_couplings")
 
 
-def released(prior):
-    return bind(prior, x, laplace(x, b))
-
-
 at_usual, to_1 = At(usual).of, At(usual).of(end)
 monge = pushforward(standard_normal, z, pair(z, 1 + z))
 usual_paid = at_usual(paid)
@@ -28,7 +25,7 @@ few = number("1/25")
 cheaper = exists(other, conjunction(coupling(other, start, to_1), other_cost <= few))
 tail = event(z, z <= "-1/2")
 raw = probability(start, tail) - exp(1) * probability(to_1, tail)
-private = close(at_usual(released(start)), at_usual(released(end)), 1, few)
+private = close(at_usual(noised(start, b)), at_usual(noised(end, b)), 1, few)
 
 SPEC = Theorem(
     title="A coupling that is cheaper than Monge's for the cost that counts",

@@ -1,6 +1,7 @@
 """How pure_densities is shown."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 P, R = law("P", REAL), law("R", REAL)
@@ -10,7 +11,6 @@ kernel_ = any_test("kernel", pair_sort(REAL, REAL))
 curve = theorem("gaussian_pufferfish.exact_curve")
 words = shared("gaussian_pufferfish.pure_densities._words")
 density, less, private = words.density, words.less, words.private
-released = words.released
 
 
 def enough(p):
@@ -27,7 +27,9 @@ def enough(p):
     ]
     best = p.use(curve, {curve["A"]: never}, *facts)
     bound = p.have(close(*best.formula.arguments), best)
-    goal = probability(released(P), B) <= exp(epsilon) * probability(released(R), B) + 0
+    goal = (
+        probability(noised(P, b), B) <= exp(epsilon) * probability(noised(R, b), B) + 0
+    )
     return p.supposing(known, p.every(p.have(goal, p.at(bound, B)), B))
 
 
@@ -82,7 +84,7 @@ def needed(p):
     interval = event(w, around)
     mass = probability(laplace(y, b), interval)
     upper = p.have(
-        probability(released(R), interval) <= SLACK * SLACK * density(R) * mass,
+        probability(noised(R, b), interval) <= SLACK * SLACK * density(R) * mass,
         p.mean(
             p.have(
                 probability(laplace(x, b), interval)
@@ -94,7 +96,7 @@ def needed(p):
         ),
     )
     lower = p.have(
-        density(P) * mass <= SLACK * probability(released(P), interval),
+        density(P) * mass <= SLACK * probability(noised(P, b), interval),
         p.mean(
             p.have(
                 value(kernel_, pair(x, y)) * mass

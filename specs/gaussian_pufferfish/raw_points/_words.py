@@ -1,6 +1,7 @@
 """What the theorems of raw_points are made of."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 m = real("m")
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
@@ -20,14 +21,9 @@ close = definition("foundations.closeness")
 growth, point_mass = exp(epsilon), dirac(m)
 
 
-def released(data):
-    """The law of the data with Laplace noise."""
-    return bind(data, x, laplace(x, b))
-
-
 def always(here, there):
     """Private at every scale."""
-    private = close(released(here), released(there), epsilon, delta)
+    private = close(noised(here, b), noised(there, b), epsilon, delta)
     return forall(b, implies(b > 0, private))
 
 

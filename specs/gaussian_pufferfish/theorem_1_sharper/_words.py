@@ -3,12 +3,8 @@
 from verifydp.formal.spec import *
 
 epsilon, b = real("epsilon"), real("b")
-x, y = point("x", REAL), point("y", REAL)
+y = point("y", REAL)
 both = point("both", pair_sort(REAL, REAL))
-
-
-def released(prior):
-    return bind(prior, x, laplace(x, b))
 
 
 def cost(distance):

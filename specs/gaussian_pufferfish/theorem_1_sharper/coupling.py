@@ -1,6 +1,7 @@
 """Every coupling, with the exact divergence of two Laplace laws."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 coupling = definition("gaussian_pufferfish.coupling")
@@ -9,8 +10,8 @@ epsilon, delta, b = real("epsilon"), real("delta"), real("b")
 x, y = point("x", REAL), point("y", REAL)
 both, B = point("both", pair_sort(REAL, REAL)), event_variable("B", REAL)
 words = shared("gaussian_pufferfish.theorem_1_sharper._words")
-apart, cost, left, released = words.apart, words.cost, words.left, words.released
-claim = close(released(P), released(R), epsilon, delta)
+apart, cost, left = words.apart, words.cost, words.left
+claim = close(noised(P, b), noised(R, b), epsilon, delta)
 
 SPEC = Theorem(
     title="Every coupling, with the exact divergence of two Laplace laws",
@@ -67,10 +68,10 @@ def proof(p):
     values = {"w": w, "P": P, "R": R, "epsilon": epsilon, "M": noise, "N": noise}
     spaces = {"C": REAL, "D": REAL, "Y": REAL}
     same = p.at(p.use(identity, p.given("coupling"), spaces=spaces, **values), B)
-    rest = exp(epsilon) * probability(released(R), B)
-    bound = probability(released(P), B) <= rest + mean(w, both, value(h, both))
+    rest = exp(epsilon) * probability(noised(R, b), B)
+    bound = probability(noised(P, b), B) <= rest + mean(w, both, value(h, both))
     at_cost = p.named(p.have(bound, same, average), h, cost(apart), both)
-    goal = probability(released(P), B) <= rest + delta
+    goal = probability(noised(P, b), B) <= rest + delta
     return p.every(p.have(goal, at_cost, p.given("cost")), B)
 
 

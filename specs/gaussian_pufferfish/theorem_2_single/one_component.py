@@ -2,7 +2,7 @@
 
 from verifydp.formal.spec import *
 
-C, D = finite(1), space("D")
+C = finite(1)
 only = label(0, 1)
 mean_0, sd_0 = real("mean_0"), real("sd_0")
 b, tau = map(real, ("b", "tau"))
