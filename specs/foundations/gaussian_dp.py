@@ -7,7 +7,7 @@ Phi(t + mu) at most. The same is said by the Gaussian privacy profile at every e
 from verifydp.formal.spec import *
 
 mu, t, u, epsilon = map(real, ("mu", "t", "u", "epsilon"))
-f, z = any_test("f", REAL), real("z")
+z = real("z")
 S = space("S")
 P, Q = law("P", S), law("Q", S)
 h, x, B = any_test("h", S), point("x", S), event_variable("B", S)
@@ -15,11 +15,11 @@ close = definition("foundations.closeness")
 words = shared("foundations.gaussian_dp._words")
 gdp, normals, p_error, q_power = words.gdp, words.normals, words.p_error, words.q_power
 reals = words.reals
-tangent = theorem("foundations.gaussian_dp.tangent")
 linear = theorem("foundations.gaussian_dp.linear")
 over, under = normal_cdf(mu / 2 - epsilon / mu), normal_cdf(-mu / 2 - epsilon / mu)
 profile = over - exp(epsilon) * under
 private = forall(epsilon, close(Q, P, epsilon, profile))
+one_apart = shared("foundations.gaussian_dp._points").one_apart
 
 SPEC = Theorem(
     title="Gaussian privacy: tests and profile",
@@ -63,15 +63,6 @@ def proof(p):
     bound = p.supposing(small, p.have(q_power <= new, on_test, small))
     backwards = p.supposing(private, p.every(bound, h, t))
     return p.have(p.statement.claim, forwards, backwards)
-
-
-def one_apart(p, goal):
-    """For two normal laws it is the tangent at the error itself."""
-    line = p.use(tangent, d=1, u=t)
-    small = p.assume(mean(standard_normal, z, value(f, z)) <= normal_cdf(t))
-    most = mean(normal(1, 1), z, value(f, z)) <= normal_cdf(t + 1)
-    bound = p.supposing(small, p.have(most, line, small))
-    return p.the_same(p.every(bound, f, t), goal)
 
 
 def beside_normals(*witnesses):

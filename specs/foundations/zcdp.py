@@ -6,9 +6,10 @@ S = space("S")
 P, Q = law("P", S), law("Q", S)
 alpha, rho, more = map(real, ("alpha", "rho", "more"))
 words = shared("foundations.zcdp._words")
-far, gauss_at, reals, usual = words.far, words.gauss_at, words.reals, words.usual
+usual = words.usual
 zcdp = words.zcdp
-gaussian = theorem("foundations.zcdp.gaussian")
+points = shared("foundations.zcdp._points")
+at_normals = points.at_normals
 
 SPEC = Theorem(
     title="Zero-concentrated privacy",
@@ -34,21 +35,6 @@ def larger(p):
     bound = p.have(left <= exp(large) * root, p.apply(seen, below), grows)
     bound = p.every(p.supposing(below, bound), g, h)
     return p.every(p.supposing(alpha > 1, bound), alpha)
-
-
-draw = point("draw", REAL)
-
-
-def normals(p, goal):
-    """Two normal laws 30 deviations apart, whatever was drawn first."""
-    fact = p.use(gaussian, gauss_at)
-    return p.the_same(p.every(fact, draw) if goal.operator == "forall" else fact, goal)
-
-
-def at_normals(values, test=far):
-    """At order 2 and twice as far the bound is almost reached."""
-    shown = dict.fromkeys(("bound", "first", "second"), normals)
-    return At(values, (2, test, test), reals, shown)
 
 
 SPEC = SPEC.but(

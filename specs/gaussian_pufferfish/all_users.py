@@ -11,13 +11,14 @@ model = shared("gaussian_pufferfish._users")
 K, k, start = natural("K"), natural("k"), natural("start")
 mu = function_variable("mu", NATURAL)
 b, epsilon, delta, t = map(real, ("b", "epsilon", "delta", "t"))
-hidden, is_user = model.hidden, model.is_user
+is_user = model.is_user
 added = model.added
 words = shared("gaussian_pufferfish.all_users._words")
 all_hidden, is_late, source = words.all_hidden, words.is_late, words.source
 tails, uniform, usual = words.tails, words.uniform, words.usual
 whole_line = words.whole_line
-vanishing = theorem("gaussian_pufferfish.all_users.vanishing")
+points = shared("gaussian_pufferfish.all_users._points")
+constant, last_user = points.constant, points.last_user
 
 SPEC = Theorem(
     title="Noise for the means hides all users at once, up to a delta that vanishes",
@@ -56,25 +57,6 @@ def proof(p):
     end = p.supposing(here, p.use(at_count, *known))
     end = p.some(all_hidden, start, p.every(end, K, k))
     return p.obtain(found, t, p.obtain(tends, start, end))
-
-
-def last_user(values, nothing):
-    """The claim fails for user 0 at one user more than it asks for."""
-
-    def refute(p, claim):
-        later = forall(K, k, implies(conjunction(is_user, is_late), hidden))
-        known = p.follow(
-            p.assume(At(values).of(later)), next_(start), natural_number(0)
-        )
-        part = p.part(known, 0)
-        return p.obtain(p.assume(claim), start, nothing(p, part))
-
-    return At(values, show={"uniform": constant}, refute=refute)
-
-
-def constant(p, goal):
-    """Users with one deviation."""
-    return p.the_same(p.use(vanishing, s=1), goal)
 
 
 SPEC = SPEC.but(

@@ -14,9 +14,9 @@ close = definition("foundations.closeness")
 words = shared("gaussian_pufferfish.raw_points._words")
 always, at_all_scales, beyond = words.always, words.at_all_scales, words.beyond
 far_from, growth, noise_reaches = words.far_from, words.growth, words.noise_reaches
-not_at, point_mass = words.not_at, words.point_mass
-some_near_body, spread_of, stays = words.some_near_body, words.spread_of, words.stays
-near_theorem = theorem("gaussian_pufferfish.raw_points.near")
+point_mass = words.point_mass
+spread_of, stays = words.spread_of, words.stays
+vanishes = shared("gaussian_pufferfish.raw_points._points").vanishes
 
 SPEC = Theorem(
     title="A point mass that every scale of noise hides among other data",
@@ -29,19 +29,6 @@ SPEC = Theorem(
     "scale of noise is enough, none is needed. For normal data see "
     "gaussian_pufferfish.raw_limit.",
 )
-
-
-def vanishes(p, data, level, bound):
-    """A bound on what is far from m, at every distance, holds of all but m."""
-    each = p.every(p.supposing(h > 0, bound), h)
-    gap = not_at(data) - level
-    wrong = p.assume(gap > 0)
-    values = {near_theorem["P"]: data, near_theorem["share"]: gap / 2}
-    found = p.use(near_theorem, values, p.have(gap / 2 > 0, wrong))
-    known = p.assume(some_near_body(data, gap / 2))
-    used = p.apply(p.at(each, h), p.have(h > 0, known))
-    absurd = p.obtain(found, h, p.have(FALSE, used, known, wrong))
-    return p.have(gap <= 0, p.supposing(wrong, absurd))
 
 
 def proof(p):

@@ -19,10 +19,10 @@ start, other = natural("start"), natural("other")
 words = shared("gaussian_pufferfish.vanishing_delta._words")
 eta, far, hole, last_users = words.eta, words.far, words.hole, words.last_users
 usual, zero = words.usual, words.zero
-never_theorem = theorem("gaussian_pufferfish.vanishing_delta.never")
 small = theorem("gaussian_pufferfish.vanishing_delta.small")
 later_on = forall(K, implies(to_real(start) <= to_real(K), hidden))
 limit = exists(start, later_on)
+tails = shared("gaussian_pufferfish.vanishing_delta._points").tails
 
 SPEC = Theorem(
     title="Noise for a user's mean: enough with a delta that vanishes",
@@ -90,13 +90,6 @@ def proof(p):
     end = p.every(p.supposing(here, end), K)
     end = p.obtain(enough, other, p.some(limit, other, end))
     return p.obtain(found, t, p.obtain(tends, start, end))
-
-
-def tails(p, known):
-    """The tails of the sums tell the user from nobody."""
-    values = {over: one_ for over, one_ in usual.items() if over is not delta}
-    never = p.use(never_theorem, {**values, K: next_(start)})
-    return p.have(FALSE, never, p.the_same(known, never.formula.arguments[0]))
 
 
 def tails_of_both(p, known):

@@ -3,7 +3,7 @@
 from verifydp.formal.spec import *
 
 mu, t, u = map(real, ("mu", "t", "u"))
-f, z = any_test("f", REAL), real("z")
+z = real("z")
 S = space("S")
 P, Q = law("P", S), law("Q", S)
 h, x = any_test("h", S), point("x", S)
@@ -11,6 +11,7 @@ words = shared("foundations.gaussian_dp._words")
 gdp, line, normals, p_error = words.gdp, words.line, words.normals, words.p_error
 q_power, reals, right = words.q_power, words.reals, words.right
 tangent = theorem("foundations.gaussian_dp.tangent")
+one_apart = shared("foundations.gaussian_dp._points").one_apart
 
 SPEC = Theorem(
     title="Gaussian privacy by lines",
@@ -49,15 +50,6 @@ def linear(p):
     sure = p.assume(p_error >= 1)
     one = p.supposing(sure, p.have(goal, sure, error, power_of, high))
     return p.have(goal, zero, between, one)
-
-
-def one_apart(p, goal):
-    """For two normal laws it is the tangent at the error itself."""
-    line = p.use(tangent, d=1, u=t)
-    small = p.assume(mean(standard_normal, z, value(f, z)) <= normal_cdf(t))
-    most = mean(normal(1, 1), z, value(f, z)) <= normal_cdf(t + 1)
-    bound = p.supposing(small, p.have(most, line, small))
-    return p.the_same(p.every(bound, f, t), goal)
 
 
 SPEC = SPEC.but(

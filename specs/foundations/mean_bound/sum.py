@@ -12,7 +12,7 @@ words = shared("foundations.mean_bound._words")
 bit, high, in_debt, less_than = words.bit, words.high, words.in_debt, words.less_than
 mean_at_most, shown, spread = words.mean_at_most, words.shown, words.spread
 two = words.two
-mean_bound = theorem("foundations.mean_bound")
+computed = shared("foundations.mean_bound._points").computed
 
 SPEC = Theorem(
     title="Means add up",
@@ -63,13 +63,6 @@ def add(p):
         return p.cases(z > 0, usual, p.have(wanted, zero, least_f, least_g))
 
     return shown(p, at(f, x) + at(g, x), mf + mg, why)
-
-
-def computed(p, goal):
-    """A function on two outputs with values from 0 to 4 is a multiple of a test."""
-    drawn, of, most = goal.arguments
-    values = {"L": drawn, "h": test_of(bit, at(of, bit) / 4), "c": 4, "m": most}
-    return p.the_same(p.use(mean_bound, spaces=two, **values), goal)
 
 
 win, loss = table(1, -1), function(bit, 1)

@@ -9,11 +9,11 @@ mf, mg = map(real, ("mf", "mg"))
 fs = function_variable("fs", pair_sort(NATURAL, X))
 ms = function_variable("ms", NATURAL)
 words = shared("foundations.mean_bound._words")
-bit, full, high, in_debt = words.bit, words.full, words.high, words.in_debt
+full, high, in_debt = words.full, words.high, words.in_debt
 mean_at_most, shown, spread = words.mean_at_most, words.shown, words.spread
 two = words.two
-mean_bound = theorem("foundations.mean_bound")
 sum = theorem("foundations.mean_bound.sum")
+computed = shared("foundations.mean_bound._points").computed
 
 SPEC = Theorem(
     title="Means of finite sums",
@@ -25,13 +25,6 @@ SPEC = Theorem(
     },
     claim=mean_at_most(L, function(x, sum_(k, j, at(fs, j, x))), sum_(k, j, at(ms, j))),
 )
-
-
-def computed(p, goal):
-    """A function on two outputs with values from 0 to 4 is a multiple of a test."""
-    drawn, of, most = goal.arguments
-    values = {"L": drawn, "h": test_of(bit, at(of, bit) / 4), "c": 4, "m": most}
-    return p.the_same(p.use(mean_bound, spaces=two, **values), goal)
 
 
 def add_all(p):

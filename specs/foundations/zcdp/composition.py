@@ -8,9 +8,10 @@ alpha, rho1, rho2 = map(real, ("alpha", "rho1", "rho2"))
 K, J = kernel("K", S, T), kernel("J", S, T)
 s, t = point("s", S), point("t", T)
 words = shared("foundations.zcdp._words")
-far, gauss_at, less, moved = words.far, words.gauss_at, words.less, words.moved
-reals, start, zcdp = words.reals, words.start, words.zcdp
-gaussian = theorem("foundations.zcdp.gaussian")
+less, moved = words.less, words.moved
+start, zcdp = words.start, words.zcdp
+points = shared("foundations.zcdp._points")
+at_normals = points.at_normals
 
 
 def run(start, step):
@@ -51,18 +52,6 @@ steps = {
 }
 corner = indicator(first(both) >= 60) * indicator(second(both) >= 60)
 corner = test_of(both, corner)
-
-
-def normals(p, goal):
-    """Two normal laws 30 deviations apart, whatever was drawn first."""
-    fact = p.use(gaussian, gauss_at)
-    return p.the_same(p.every(fact, draw) if goal.operator == "forall" else fact, goal)
-
-
-def at_normals(values, test=far):
-    """At order 2 and twice as far the bound is almost reached."""
-    shown = dict.fromkeys(("bound", "first", "second"), normals)
-    return At(values, (2, test, test), reals, shown)
 
 
 SPEC = SPEC.but(

@@ -8,9 +8,10 @@ alpha, rho = map(real, ("alpha", "rho"))
 K = kernel("K", S, T)
 s = point("s", S)
 words = shared("foundations.zcdp._words")
-far, gauss_at, less, reals = words.far, words.gauss_at, words.less, words.reals
+less = words.less
 usual, zcdp = words.usual, words.zcdp
-gaussian = theorem("foundations.zcdp.gaussian")
+points = shared("foundations.zcdp._points")
+at_normals = points.at_normals
 
 
 def after(before):
@@ -35,18 +36,6 @@ def process(p):
 
 
 draw = point("draw", REAL)
-
-
-def normals(p, goal):
-    """Two normal laws 30 deviations apart, whatever was drawn first."""
-    fact = p.use(gaussian, gauss_at)
-    return p.the_same(p.every(fact, draw) if goal.operator == "forall" else fact, goal)
-
-
-def at_normals(values, test=far):
-    """At order 2 and twice as far the bound is almost reached."""
-    shown = dict.fromkeys(("bound", "first", "second"), normals)
-    return At(values, (2, test, test), reals, shown)
 
 
 SPEC = SPEC.but(

@@ -14,9 +14,9 @@ everyone, growing, is_late = words.everyone, words.growing, words.is_late
 late, means_covered, nearly = words.late, words.means_covered, words.nearly
 ones, source, tends_to_means = words.ones, words.source, words.tends_to_means
 uniform, widening = words.uniform, words.widening
-vanishing = theorem("gaussian_pufferfish.all_users.vanishing")
 covered = everyone(abs(at(mu, k)) + added * tau <= w)
 least_cover = conjunction(forall(K, w, implies(covered, means_covered)), tends_to_means)
+constant = shared("gaussian_pufferfish.all_users._points").constant
 
 SPEC = Theorem(
     title="The noise of eq. (9), for all users, tends to that for the largest mean",
@@ -62,11 +62,6 @@ def bound_tends(p):
     below = p.the_same(p.every(p.supposing(is_user, less), k), means_covered)
     below = p.every(p.supposing(covered, below), K, w)
     return p.have(p.statement.claim, below, above)
-
-
-def constant(p, goal):
-    """Users with one deviation."""
-    return p.the_same(p.use(vanishing, s=1), goal)
 
 
 def growing_too(p, claim):

@@ -2,21 +2,16 @@
 
 from verifydp.formal.spec import *
 
-model = shared("gaussian_pufferfish._users")
-K, k, start = natural("K"), natural("k"), natural("start")
+k = natural("k")
 b, epsilon, delta, m, s = map(real, ("b", "epsilon", "delta", "m", "s"))
-hidden, is_user = model.hidden, model.is_user
 words = shared("gaussian_pufferfish.all_users._words")
-alike, is_late = words.alike, words.is_late
+alike = words.alike
 source, tails, usual = words.source, words.tails, words.usual
 whole_line = words.whole_line
 all_users = theorem("gaussian_pufferfish.all_users")
 vanishing = theorem("gaussian_pufferfish.all_users.vanishing")
-
-
-def constant(p, goal):
-    """Users with one deviation."""
-    return p.the_same(p.use(vanishing, s=1), goal)
+points = shared("gaussian_pufferfish.all_users._points")
+last_user = points.last_user
 
 
 def everyone_is_alike(p, goal):
@@ -37,20 +32,6 @@ SPEC = corollary(
     given={"scale": b > 0, "mean": abs(m) <= epsilon * b, "delta": delta > 0},
     remark="For every deviation s, 0 and negative ones among them.",
 )
-
-
-def last_user(values, nothing):
-    """The claim fails for user 0 at one user more than it asks for."""
-
-    def refute(p, claim):
-        later = forall(K, k, implies(conjunction(is_user, is_late), hidden))
-        known = p.follow(
-            p.assume(At(values).of(later)), next_(start), natural_number(0)
-        )
-        part = p.part(known, 0)
-        return p.obtain(p.assume(claim), start, nothing(p, part))
-
-    return At(values, show={"uniform": constant}, refute=refute)
 
 
 def identical(nothing, **changed):

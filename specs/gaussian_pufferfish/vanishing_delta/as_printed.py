@@ -5,17 +5,17 @@ from verifydp.formal.spec import *
 close = definition("foundations.closeness")
 model = shared("gaussian_pufferfish._users")
 K = natural("K")
-epsilon, delta = map(real, ("epsilon", "delta"))
+epsilon = real("epsilon")
 present, absent = model.present, model.absent
 start = natural("start")
 m, s = real("m"), real("s")
 words = shared("gaussian_pufferfish.vanishing_delta._words")
 last_users, of_alike, usual = words.last_users, words.of_alike, words.usual
 vanishing_delta = theorem("gaussian_pufferfish.vanishing_delta")
-never_theorem = theorem("gaussian_pufferfish.vanishing_delta.never")
 pure = forall(
     K, implies(to_real(start) <= to_real(K), close(present, absent, epsilon, 0))
 )
+tails = shared("gaussian_pufferfish.vanishing_delta._points").tails
 
 SPEC = Theorem(
     title="Identical users: noise for the mean is enough without a delta",
@@ -35,13 +35,6 @@ SPEC = Theorem(
     "presence hidden, because the largest log-ratio is 3/2 for every "
     "number of users (never). With a {delta} that tends to 0 it is true.",
 )
-
-
-def tails(p, known):
-    """The tails of the sums tell the user from nobody."""
-    values = {over: one_ for over, one_ in usual.items() if over is not delta}
-    never = p.use(never_theorem, {**values, K: next_(start)})
-    return p.have(FALSE, never, p.the_same(known, never.formula.arguments[0]))
 
 
 SPEC = SPEC.but(
