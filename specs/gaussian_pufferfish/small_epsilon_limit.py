@@ -12,14 +12,8 @@ centre, epsilon, product, pure = words.centre, words.epsilon, words.product, wor
 sd_i, sd_j, start, x, y = words.sd_i, words.sd_j, words.start, words.x, words.y
 z = words.z
 proof = shared("gaussian_pufferfish.small_epsilon_limit._proof").proof
-small = conjunction(epsilon > 0, epsilon < start)
-
-
-def until(claim):
-    """For every epsilon from 0 to the start."""
-    return conjunction(start > 0, forall(epsilon, implies(small, claim)))
-
-
+small_epsilon = shared("gaussian_pufferfish._small_epsilon")
+until, opposed, other = small_epsilon.until, small_epsilon.opposed, small_epsilon.other
 limit = sqrt(2 / PI) * (sd_i - sd_j)
 is_pure, is_not = pure(product / epsilon), negation(pure(product / epsilon))
 
@@ -48,7 +42,6 @@ SPEC = Theorem(
 )
 centred = theorem("gaussian_pufferfish.pure_epsilon_reversed.centred")
 by_densities = theorem("gaussian_pufferfish.pure_densities")
-other_start = real("other_start")
 both, B = point("both", pair_sort(REAL, REAL)), event_variable("B", REAL)
 kernel_ = any_test("kernel", pair_sort(REAL, REAL))
 
@@ -56,24 +49,15 @@ kernel_ = any_test("kernel", pair_sort(REAL, REAL))
 def against(part, wrong, true):
     """What the claim says for small epsilon, the theorem denies at true values."""
     claimed = At(wrong).of(until((is_pure, is_not)[part]))
-    denied = At({**true, start: other_start}).of(until((is_not, is_pure)[part]))
+    denied = At({**true, start: other}).of(until((is_not, is_pure)[part]))
 
     def refute(p, claim):
-        found, facts = p.have(claim.arguments[part], p.assume(claim)), []
+        found = p.have(claim.arguments[part], p.assume(claim))
         found = p.apply(found, p.auto(found.formula.arguments[0]))
         right = p.use(SPEC, true)
         right = p.have(right.formula.arguments[1 - part], right)
         right = p.apply(right, p.auto(right.formula.arguments[0]))
-        known = [p.assume(claimed), p.assume(denied)]
-        signs = [p.part(one, 0) for one in known]
-        middle = minimum(start, other_start) / 2
-        inside = p.have(middle > 0, *signs)
-        for one in known:
-            used = p.at(p.part(one, 1), middle)
-            shown = p.have(used.formula.arguments[0], inside)
-            facts.append(p.apply(used, shown))
-        nothing = p.obtain(right, other_start, p.have(FALSE, *facts))
-        return p.obtain(found, start, nothing)
+        return opposed(p, found, right, claimed, denied)
 
     return At(wrong, refute=refute)
 
