@@ -86,7 +86,7 @@ def precision(p):
     rule = p.at(p.every(rule, share, part, false, fewer), prior, hits, alarms, fewest)
     some = p.mean_between(P, x, value(h, x))
     facts = (p.given("prior"), some, sign, more)
-    return p.apply(rule, p.have(rule.formula.arguments[0], *facts))
+    return p.granted(rule, *facts)
 
 
 bit = point("bit", finite(2))

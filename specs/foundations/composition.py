@@ -9,17 +9,17 @@ close = definition("foundations.closeness")
 S, T = space("S"), space("T")
 P, Q, K, J = law("P", S), law("Q", S), kernel("K", S, T), kernel("J", S, T)
 s, t = point("s", S), point("t", T)
-epsilon1, epsilon2, delta1, delta2 = map(
-    real, ("epsilon1", "epsilon2", "delta1", "delta2")
-)
+words = shared("foundations.composition._words")
+ahead, behind, both_zero = words.ahead, words.behind, words.both_zero
+delta1, delta2, epsilon1 = words.delta1, words.delta2, words.epsilon1
+epsilon2, response, total_delta = words.epsilon2, words.response, words.total_delta
+total_epsilon, two, zero = words.total_epsilon, words.two, words.zero
 
 
 def both(one, other):
     """Draw from a law, then from the law that the draw selects; see both draws."""
     return bind(one, s, bind(at(other, s), t, dirac(pair(s, t))))
 
-
-total_epsilon, total_delta = epsilon1 + epsilon2, delta1 + delta2
 
 SPEC = Theorem(
     title="Adaptive composition of two mechanisms",
@@ -33,24 +33,6 @@ SPEC = Theorem(
     claim=close(both(P, K), both(Q, J), total_epsilon, total_delta),
     remark="That deltas are not negative follows from closeness at the empty event. "
     "The sum of the deltas is not best possible, the sum of the epsilons is.",
-)
-V, W = law("V", T), law("W", T)
-
-
-def product(one, other):
-    """Two independent draws."""
-    return bind(one, s, bind(other, t, dirac(pair(s, t))))
-
-
-INDEPENDENT = Theorem(
-    title="Composition of two independent mechanisms",
-    source="Dwork and Roth 2014, theorem 3.16",
-    uses=(close,),
-    given={
-        "first": close(P, Q, epsilon1, delta1),
-        "second": close(V, W, epsilon2, delta2),
-    },
-    claim=close(product(P, V), product(Q, W), total_epsilon, total_delta),
 )
 B = event_variable("B", pair_sort(S, T))
 
@@ -78,21 +60,8 @@ def proof(p):
 
 
 bit, bits = point("bit", finite(2)), point("bits", pair_sort(finite(2), finite(2)))
-zero, two = label(0, 2), {"S": finite(2), "T": finite(2)}
-ahead, behind = finite_law("3/4", "1/4"), finite_law("1/4", "3/4")
-both_zero = event(bits, equal(bits, pair(zero, zero)))
 first_zero = event(bits, equal(first(bits), zero))
 second_zero = event(bits, equal(second(bits), zero))
-response = {
-    P: ahead,
-    Q: behind,
-    K: function(bit, ahead),
-    J: function(bit, behind),
-    epsilon1: log(3),
-    epsilon2: log(3),
-    delta1: 0,
-    delta2: 0,
-}
 leaks = {**response, epsilon1: 0, epsilon2: 0, delta1: "1/2", delta2: "1/2"}
 
 
@@ -129,37 +98,5 @@ SPEC = SPEC.but(
         ),
         "the first delta only": without_delta(delta1, second_zero),
         "the second delta only": without_delta(delta2, first_zero),
-    },
-)
-
-
-def constant_kernels(p):
-    """Independence: the second stage does not read the first output."""
-    second_stage = p.every(p.given("second"), s)
-    fixed = {K: function(s, V), J: function(s, W)}
-    return p.use(SPEC, fixed, p.given("first"), second_stage)
-
-
-INDEPENDENT = INDEPENDENT.but(
-    proof=constant_kernels,
-    instance=At({**response, V: ahead, W: behind}, spaces=two),
-    near_misses={
-        "the first laws are not close": NearMiss(
-            without="first",
-            at=At({**response, V: ahead, W: behind, epsilon1: 0}, (both_zero,), two),
-        ),
-        "the second laws are not close": NearMiss(
-            without="second",
-            at=At({**response, V: ahead, W: behind, epsilon2: 0}, (both_zero,), two),
-        ),
-        "less epsilon": NearMiss(
-            claim=close(
-                product(P, V),
-                product(Q, W),
-                total_epsilon + log("99/100"),
-                total_delta,
-            ),
-            witnesses=(both_zero,),
-        ),
     },
 )

@@ -8,34 +8,15 @@ too frequent under P, ``back`` times a test g that g is too frequent under Q.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-
 S = space("S")
-P, Q, x, y = law("P", S), law("Q", S), point("x", S), point("y", S)
+P, Q, x = law("P", S), law("Q", S), point("x", S)
 h, g = any_test("h", S), any_test("g", S)
 mu, nu, gain, back = map(real, ("mu", "nu", "gain", "back"))
 epsilon, delta, growth, share = map(real, ("epsilon", "delta", "growth", "share"))
-
-
-def on_p(at_output, part):
-    """What a draw from P pays."""
-    kappa, other = gain * value(h, at_output), back * value(g, at_output)
-    return (mu + kappa - growth * other) / part
-
-
-def on_q(at_output, part):
-    """What a draw from Q pays."""
-    kappa, other = gain * value(h, at_output), back * value(g, at_output)
-    return (nu - growth * kappa + other) / part
-
-
-table = {
-    "P close to Q": close(P, Q, epsilon, delta),
-    "Q close to P": close(Q, P, epsilon, delta),
-    "growth": exp(epsilon) <= growth,
-    "gain": gain >= 0,
-    "back": back >= 0,
-    "budget": mu + nu + delta * (gain + back) <= 1,
-}
+words = shared("foundations.e_process._words")
+fair, lopsided, on_0, on_1 = words.fair, words.lopsided, words.on_0, words.on_1
+on_p, on_q, table, two = words.on_p, words.on_q, words.table, words.two
+usual = words.usual
 
 SPEC = Theorem(
     title="A bet against a true claim",
@@ -45,19 +26,6 @@ SPEC = Theorem(
     claim=share * mean(P, x, on_p(x, share))
     + (1 - share) * mean(Q, x, on_q(x, 1 - share))
     <= 1,
-)
-
-
-half = number("1/2")
-from_p, from_q = on_p(x, half), on_q(y, half)
-
-PAIR = Theorem(
-    title="A bet on one draw from each database",
-    source="Ramdas, Grunwald, Vovk and Shafer 2023; Turner, Ly and Grunwald 2021",
-    uses=(close,),
-    given={**table, "never owes": forall(y, from_q >= 0)},
-    claim=mean(P, x, mean(Q, y, from_p * from_q)) <= 1,
-    remark="That the payoffs on one side are not negative is enough.",
 )
 
 
@@ -92,25 +60,7 @@ def proof(p):
     return both
 
 
-two, bit = {"S": finite(2)}, point("bit", finite(2))
-on_0, on_1 = test_of(bit, choose(bit, 1, 0)), test_of(bit, choose(bit, 0, 1))
-usual = {
-    P: finite_law("2/3", "1/3"),
-    Q: finite_law("1/3", "2/3"),
-    h: on_0,
-    g: on_1,
-    mu: "1/2",
-    nu: "1/2",
-    gain: "1/4",
-    back: "1/4",
-    epsilon: log(2),
-    delta: 0,
-    growth: 2,
-    share: "1/2",
-}
-lopsided = {P: finite_law("1/2", "1/2"), Q: finite_law("1/10", "9/10")}
 turned = {P: lopsided[Q], Q: lopsided[P]}
-fair = {P: lopsided[P], Q: lopsided[P]}
 apart = {P: finite_law(1, 0), Q: finite_law(0, 1), delta: 1, epsilon: 0}
 
 
@@ -148,72 +98,4 @@ SPEC = SPEC.but(
             number=Number(1, "99/100", place=2),
         ),
     },
-)
-
-
-def on_both(p):
-    """Two numbers have a product of at most 1, if their mean is at most 1."""
-    constraints = [p.given(name) for name in table]
-    one_draw = p.use(SPEC, {SPEC["share"]: half}, *constraints)
-    positive = p.mean(p.at(p.given("never owes"), y), Q, y)
-    a, b = real("a"), real("b")
-    small = p.assume(conjunction(b >= 0, a + b <= 2))
-    square = p.every(p.supposing(small, p.have(a * b <= 1, small)), a, b)
-    product = p.at(square, mean(P, x, from_p), mean(Q, y, from_q))
-    total = p.have(product.formula.arguments[0], one_draw, positive)
-    return p.have(p.statement.claim, p.apply(product, total))
-
-
-coin, heads, tails = fair[P], dirac(label(0, 2)), dirac(label(1, 2))
-every, doubled = test_of(bit, 1), {"epsilon": log(2), "growth": 2}
-
-
-def fails_on_both(without, bets, laws=(coin, coin), tests=(on_0, on_0), **changed):
-    """Where a pair of draws without this constraint is favourable."""
-    over = mu, nu, gain, back, P, Q, h, g
-    values = dict(zip(over, (*bets, *laws, *tests), strict=True))
-    values |= {epsilon: 0, growth: 1, delta: 0, share: half}
-    names = {str(one.data): one for one in values}
-    values |= {names[name]: one for name, one in changed.items()}
-    return NearMiss(without=(without,), at=At(values, spaces=two))
-
-
-tight = fails_on_both("gain", (0, 1, 1, 0)).at
-
-PAIR = PAIR.but(
-    proof=on_both,
-    instance=tight,
-    near_misses={
-        "P is not close to Q": fails_on_both(
-            "P close to Q", ("1/4", "3/4", "3/8", 0), (coin, tails), **doubled
-        ),
-        "Q is not close to P": fails_on_both(
-            "Q close to P", ("3/4", "1/4", 0, "3/8"), (tails, coin), **doubled
-        ),
-        "a growth below exp({epsilon})": fails_on_both(
-            "growth", (0, 1, 1, 0), (usual[P], usual[Q]), epsilon=log(2)
-        ),
-        "a negative gain": fails_on_both(
-            "gain", ("3/4", "1/4", "-1/4", 0), tests=(every, every), **doubled
-        ),
-        "a negative gain on the way back": fails_on_both(
-            "back", ("1/4", "3/4", 0, "-1/4"), tests=(every, every), **doubled
-        ),
-        "a larger budget": fails_on_both("budget", (1, 1, 0, 0)),
-        "negative payoffs": fails_on_both("never owes", (-1, -1, 0, 0)),
-        "delta is not paid for": NearMiss(
-            given={"budget": mu + nu <= 1},
-            at=fails_on_both("gain", (0, 1, 1, 0), (heads, tails), delta=1).at,
-        ),
-        "less": NearMiss(
-            claim=mean(P, x, mean(Q, y, from_p * from_q)) <= "99/100",
-        ),
-        "a larger payoff on P": NearMiss(
-            number=Number("1/2", "9/20"),
-        ),
-        "a larger payoff on Q": NearMiss(
-            number=Number("1/2", "9/20", place=1),
-        ),
-    },
-    exceptions={"1/2": "in the hypothesis only the sign of a payoff counts"},
 )

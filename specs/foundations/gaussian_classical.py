@@ -113,20 +113,17 @@ SPEC = SPEC.but(
     instance=At(usual),
     near_misses={
         "a negative epsilon": NearMiss(
-            without="epsilon",
-            at=At({**usual, sigma: -5, epsilon: -1}, refute=at_event(TRUE)),
+            without="epsilon", at={sigma: -5, epsilon: -1}, refute=at_event(TRUE)
         ),
         "a larger epsilon": NearMiss(
             given={"limit": epsilon <= "3.787"},
             at=At(edge, refute=at_event(crossing)),
         ),
         "{delta} = 0": NearMiss(
-            without="delta",
-            at=At({**usual, sigma: 1, delta: 0}, refute=at_event(y <= -10)),
+            without="delta", at={sigma: 1, delta: 0}, refute=at_event(y <= -10)
         ),
         "any noise": NearMiss(
-            without="enough noise",
-            at=At({**usual, sigma: "1/10"}, refute=at_event(y <= 0)),
+            without="enough noise", at={sigma: "1/10"}, refute=at_event(y <= 0)
         ),
         "1.24 instead of 5/4": NearMiss(
             given={

@@ -6,85 +6,19 @@ For y < 0, bounding exp(x y) by 1 gives half of exp(-x^2 / 2), and by a step les
 
 from verifydp.formal.spec import *
 
-x, a, y = real("x"), real("a"), point("y", REAL)
-fall = exp(-x * x / 2)
+x, a = real("x"), real("a")
+step = theorem("foundations.gaussian_tail.step")
 
-STEP = Theorem(
-    title="The tail of the normal law, by a step",
-    source="tilting of the normal density; Wainwright 2019, section 2.1",
-    given={"place": x >= 0},
-    claim=normal_cdf(-x) <= fall * (number("1/2") - (1 - exp(-a * x)) * normal_cdf(-a)),
-)
-
-SPEC = Theorem(
+SPEC = corollary(
+    step,
+    At({a: 0}),
     title="The tail of the normal law",
     source="Dwork and Roth 2014, appendix A; Wainwright 2019, section 2.1",
-    given={"place": x >= 0},
     claim=normal_cdf(-x) <= exp(-x * x / 2) / 2,
     remark="With equality at 0.",
 )
 
-
-def density(centre):
-    return 1 / sqrt(2 * PI) * exp(-(y - centre) * (y - centre) / 2)
-
-
-def stepped(p):
-    """The step is 1 on [-a, 0] and exp(-a x) to the left of it."""
-    left, far = y <= 0, y <= -a
-    moved, still = exp(-(y - x) * (y - x) / 2), exp(-y * y / 2)
-    place = p.given("place")
-    bounds = [
-        p.have(
-            implies(where, moved <= exp(low) * fall * still),
-            p.have(
-                implies(where, -(y - x) * (y - x) / 2 <= low - x * x / 2 - y * y / 2),
-                place,
-            ),
-        )
-        for where, low in ((left, number(0)), (far, -a * x))
-    ]
-    less, more = (
-        p.have(implies(a >= 0, exp(-a * x) <= 1), place),
-        p.have(implies(a <= 0, exp(-a * x) >= 1), place),
-    )
-    height = p.have(1 / sqrt(2 * PI) > 0)
-    here, there = indicator(left), indicator(far)
-    gap = here * moved - here * fall * still + (1 - exp(-a * x)) * there * fall * still
-    below = p.have(gap <= 0, *bounds, less, more)
-    pointwise = p.have(1 / sqrt(2 * PI) * gap <= 0, below, height)
-    bound = p.densities(
-        pointwise,
-        y,
-        (1, normal(x, 1), here),
-        (-fall, standard_normal, here),
-        ((1 - exp(-a * x)) * fall, standard_normal, there),
-    )
-    places = [p.axiom("normal_half_line", place) for place in (-x, number(0), -a)]
-    return p.have(p.statement.claim, bound, *places)
-
-
-def proof(p):
-    """The step at 0."""
-    return p.the_same(p.use(STEP, p.given("place"), a=0), p.statement.claim)
-
-
-STEP = STEP.but(
-    proof=stepped,
-    instance=At({x: 1, a: 1}),
-    near_misses={
-        "a negative place": NearMiss(without="place", at={x: -1, a: 0}),
-        "a little less": NearMiss(
-            claim=normal_cdf(-x)
-            <= fall * (number("0.499") - (1 - exp(-a * x)) * normal_cdf(-a)),
-            at={x: 0, a: 1},
-        ),
-        "a faster fall": NearMiss(number=Number(2, "9/5"), at={x: 10, a: 0}),
-    },
-)
-
 SPEC = SPEC.but(
-    proof=proof,
     instance=At({x: 1}),
     near_misses={
         "a negative place": NearMiss(without="place", at={x: -1}),

@@ -62,7 +62,7 @@ def proof(p):
     is_test = p.have(conjunction(after >= 0, after <= 1), is_chance)
     still = p.have(after <= drawn(next_(c), chance_q), here, there, is_chance)
     bound = p.at(so_far, test_of(c, after))
-    bound = p.apply(bound, p.have(bound.formula.arguments[0], p.every(still, c)))
+    bound = p.granted(bound, p.every(still, c))
     bound = p.have(counted(n, P, A, after) <= counted(n, Q, B, after), bound)
     bound = p.cut(p.every(is_test, c), bound)
     likelier = p.have(drawn(c, chance_p) <= after, more, here)

@@ -8,34 +8,20 @@ counted; they lie below a staircase, which is most probable at the corner of its
 from verifydp.formal.spec import *
 
 hits = definition("foundations.hits")
-
 S, H = space("S"), space("H")
 pairs = pair_sort(NATURAL, NATURAL)
-looked_at = pair_sort(H, pairs)
 P, Q, B = law("P", S), law("Q", S), event_variable("B", S)
 n, m, c, d = map(natural, ("n", "m", "c", "d"))
 j, seen, q = point("j", H), point("seen", pairs), real("q")
-case = pair(j, seen)
 alpha, gamma = real("alpha"), real("gamma")
-epsilon, growth, delta = (
-    function_variable(one, H) for one in ("epsilon", "growth", "delta")
-)
 low, high = function_variable("low", NATURAL), function_variable("high", NATURAL)
-order, corner = (
-    function_variable("order", pairs),
-    function_variable("corner", pair_sort(looked_at, NATURAL)),
-)
-begin, end = (
-    function_variable(one, pair_sort(looked_at, REAL)) for one in ("begin", "end")
-)
-rejected, chosen = (
-    event_variable("rejected", looked_at),
-    function_variable("chosen", pairs, H),
-)
 bit = point("bit", finite(2))
+words = shared("foundations.joint_bound._words")
+begin, case, chosen, corner = words.begin, words.case, words.chosen, words.corner
+counts, delta, end, epsilon = words.counts, words.delta, words.end, words.epsilon
+growth, order, rejected, true = words.growth, words.order, words.rejected, words.true
+proof = shared("foundations.joint_bound._proof").proof
 one = event(bit, equal(bit, label(1, 2)))
-chance_p, chance_q = probability(P, B), probability(Q, B)
-counts = bind(hits(m, Q, B), d, bind(hits(n, P, B), c, dirac(pair(c, d))))
 
 
 def coins(count, chance):
@@ -47,11 +33,6 @@ def beyond(first_law, second_law):
     """The probability of counts beyond the staircase of what was seen."""
     reached = indicator(at(corner, case, d) <= to_real(c))
     return mean(second_law, d, mean(first_law, c, reached))
-
-
-def true(hypothesis):
-    """The hypothesis holds for the two chances."""
-    return chance_p <= exp(at(epsilon, hypothesis)) * chance_q + at(delta, hypothesis)
 
 
 def at_corner(hypothesis, chance):
@@ -116,87 +97,6 @@ SPEC = Theorem(
     "epsilon and on delta hold together. Sizes, event, order and gamma are fixed "
     "beforehand; ends, cells and corners need not be the best ones.",
 )
-interval = theorem("foundations.clopper_pearson")
-cell = theorem("foundations.staircase.cell")
-together = theorem("foundations.joint_rejection")
-
-
-def held(outcome):
-    """The interval holds the second chance."""
-    low_end_at, high_end_at = at(low, second(outcome)), at(high, second(outcome))
-    return conjunction(low_end_at <= chance_q, chance_q <= high_end_at)
-
-
-def proof(p):
-    """The interval misses rarely; in it, a p-value is at most the tail at a corner."""
-    covered = p.use(
-        interval,
-        {interval["n"]: m, interval["alpha"]: gamma},
-        p.given("gamma"),
-        p.given("low"),
-        p.given("high"),
-    )
-    box_at = held(seen)
-    premise = p.assume(conjunction(member(case, rejected), true(j), box_at))
-    inside = p.have(box_at, premise)
-    checked = p.at(p.given("tested"), j, seen, chance_q)
-    small = p.apply(checked, p.have(checked.formula.arguments[0], premise))
-    placed = p.at(p.given("cells"), j, seen, chance_q)
-    placed = p.apply(placed, inside)
-    values = {
-        "epsilon": at(epsilon, j),
-        "growth": at(growth, j),
-        "delta": at(delta, j),
-        "low": at(begin, case, chance_q),
-        "high": at(end, case, chance_q),
-        "corner": function(d, at(corner, case, d)),
-    }
-    values = {cell[name]: one_ for name, one_ in values.items()}
-    begins, ends = (
-        p.have(at(begin, case, chance_q) <= chance_q, placed),
-        p.have(chance_q <= at(end, case, chance_q), placed),
-    )
-    tail = p.use(
-        cell,
-        values,
-        p.have(true(j), premise),
-        p.at(p.given("growth"), j),
-        begins,
-        ends,
-        p.at(p.given("corners rise"), j, seen),
-    )
-    extreme = indicator(at(order, seen) <= at(order, c, d))
-    reach = p.have(
-        extreme <= indicator(at(corner, case, d) <= to_real(c)),
-        p.at(p.given("staircase"), j, seen, c, d),
-    )
-    p_value = p.mean(p.mean(reach, hits(n, P, B), c), hits(m, Q, B), d)
-    level = p.have(
-        mean(hits(m, Q, B), d, mean(hits(n, P, B), c, extreme)) <= alpha - gamma,
-        p_value,
-        tail,
-        small,
-    )
-    unit = finite(1)
-    t = point("t", unit)
-    test = p.every(p.supposing(premise, level), j, seen, t)
-    outcome = point("outcome", pair_sort(unit, pairs))
-    states = point("states", pair_sort(unit, H))
-    values = {
-        "L": function(t, counts),
-        "order": order,
-        "truth": label(0, 1),
-        "box": event(outcome, held(second(outcome))),
-        "holds": event(states, true(second(states))),
-        "rejected": rejected,
-        "chosen": chosen,
-    }
-    outside = 1 - indicator(box_at)
-    missed = p.have(mean(counts, seen, outside) <= gamma, covered)
-    spaces = {"X": pairs, "T": unit}
-    return p.use(together, missed, p.given("share"), test, spaces=spaces, **values)
-
-
 looked, only = point("looked", pair_sort(finite(1), pairs)), point("only", finite(1))
 place, spot = (
     point("place", pair_sort(looked.sort, NATURAL)),

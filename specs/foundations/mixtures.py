@@ -82,12 +82,9 @@ SPEC = SPEC.but(
     near_misses={
         "some values only": NearMiss(
             given={"each": exists(z, close(at(P, z), at(Q, z), epsilon, delta))},
-            at=At(
-                {**sometimes, epsilon: 0},
-                first_output,
-                two,
-                show={"each": at_one},
-            ),
+            at={epsilon: 0},
+            witnesses=first_output,
+            show={"each": at_one},
         ),
         "less epsilon": NearMiss(
             claim=close(mixed_p, mixed_q, epsilon + log("99/100"), delta),

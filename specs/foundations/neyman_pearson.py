@@ -43,7 +43,7 @@ def integrals(p, under, weight, *tests):
     """Expectations under a law with a density, as integrals under R."""
     values = dict(zip("PRu", (under, R, weight), strict=True)) | {"scale": scale}
     forms = p.use(densities, {densities[name]: one for name, one in values.items()})
-    on_tests = p.have(forms.formula.arguments[0], forms)
+    on_tests = p.part(forms, 0)
     known = p.apply(on_tests, p.assume(density(under, R, weight, scale)))
     return [p.at(known, test) for test in tests]
 

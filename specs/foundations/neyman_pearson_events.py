@@ -69,7 +69,7 @@ output_0 = event(bit, equal(bit, label(0, 2)))
 def weaker_event(p, claim):
     """The first output is the likelier one under P, so the other has more power."""
     at_output = p.at(p.assume(claim), output_0)
-    part = p.have(at_output.formula.arguments[1], at_output)
+    part = p.part(at_output, 1)
     return p.absurd(part, test_of(bit, indicator(equal(bit, label(1, 2)))))
 
 

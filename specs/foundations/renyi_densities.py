@@ -11,7 +11,7 @@ density, renyi = definition("foundations.density"), definition("foundations.reny
 
 S = space("S")
 P, Q, u, x = law("P", S), law("Q", S), any_test("u", S), point("x", S)
-scale, alpha, epsilon, t, v = map(real, ("scale", "alpha", "epsilon", "t", "v"))
+scale, alpha, epsilon, t = map(real, ("scale", "alpha", "epsilon", "t"))
 ratio, raised = scale * value(u, x), power(value(u, x), alpha)
 moment = mean(Q, x, power(ratio, alpha))
 classical, dual = moment <= exp((alpha - 1) * epsilon), renyi(P, Q, alpha, epsilon)
@@ -61,7 +61,7 @@ def seen_by(p, test):
     """The mean of a test under P is an integral under Q."""
     values = {"P": P, "R": Q, "u": u, "scale": scale}
     forms = p.use(on_tests, {on_tests[name]: one for name, one in values.items()})
-    forwards = p.have(forms.formula.arguments[0], forms)
+    forwards = p.part(forms, 0)
     return p.at(p.apply(forwards, p.given("density")), test)
 
 
@@ -106,7 +106,7 @@ def to_moment(p, order, positive):
     rule = p.at(p.every(rule, *names), *values, power(whole * m, b))
     y_sign = p.have(power(whole, b) > 0, whole_sign)
     parts = (outer, bound, y_sign, split)
-    own = p.apply(rule, p.have(rule.formula.arguments[0], *parts))
+    own = p.granted(rule, *parts)
     least = p.use(root, {root["m"]: whole * m}, above_zero, own)
     apart = p.axiom("power_product", scale, value(u, x), alpha, facts=[positive])
     inside = both_sides(p, power(ratio, alpha), whole * raised, (apart,))
@@ -174,7 +174,7 @@ SPEC = SPEC.but(
 def by_density(p):
     """The mean of the squared ratio is 2."""
     forms = p.use(SPEC, known, spaces=two)
-    backwards = p.have(forms.formula.arguments[1], forms)
+    backwards = p.part(forms, 1)
     return p.apply(backwards, p.auto(backwards.formula.arguments[0]))
 
 

@@ -85,7 +85,7 @@ def with_first(line):
 def one_line(p, claim):
     """The second line is what bounds this event."""
     both = p.apply(p.assume(claim), p.auto(claim.arguments[0]))
-    part = p.have(both.formula.arguments[0], both)
+    part = p.part(both, 0)
     return p.absurd(part, event(bit, negation(equal(bit, zero))))
 
 

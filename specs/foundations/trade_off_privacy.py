@@ -8,17 +8,13 @@ from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
 
 private = definition("foundations.differential_privacy")
-trade_off, gdp = (
-    definition("foundations.trade_off"),
-    definition("foundations.gaussian_dp"),
-)
 D, S = space("D"), space("S")
 x, y, M = point("x", D), point("y", D), kernel("M", D, S)
 neighbours = event_variable("neighbours", pair_sort(D, D))
-near, beside = (member(pair(*both), neighbours) for both in ((x, y), (y, x)))
-epsilon, delta, mu, a = real("epsilon"), real("delta"), real("mu"), real("a")
-f, query = function_variable("f", REAL), function_variable("query", D)
-
+epsilon, delta, a = real("epsilon"), real("delta"), real("a")
+f = function_variable("f", REAL)
+words = shared("foundations.trade_off_privacy._words")
+beside, near, trade_off = words.beside, words.near, words.trade_off
 f_private = Definition(
     "f_private",
     (M, neighbours, f),
@@ -40,34 +36,8 @@ SPEC = Theorem(
     claim=conjunction(implies(approximate, by_tests), implies(by_tests, approximate)),
     remark="Of a symmetric relation, such as the printed ones are.",
 )
-deviation = real("deviation")
-gaussian_private = Definition(
-    "gaussian_private",
-    (M, neighbours, mu),
-    forall(x, y, implies(near, gdp(at(M, x), at(M, y), mu))),
-    uses=(gdp,),
-)
-mechanism = function(x, normal(at(query, x), deviation))
-
-GAUSSIAN = Theorem(
-    title="The Gaussian mechanism is Gaussian private over any relation",
-    source="Dong, Roth and Su 2022, definition 2.6 and theorem 2.7",
-    covers=("GC-DVI.18",),
-    defines=gaussian_private,
-    reads="{0} is {2}-Gaussian private over {1}",
-    given={
-        "deviation": deviation > 0,
-        "sensitivity": forall(
-            x,
-            y,
-            implies(near, abs(at(query, x) - at(query, y)) <= mu * deviation),
-        ),
-    },
-    claim=gaussian_private(mechanism, neighbours, mu),
-)
 two_lines = theorem("foundations.trade_off")
 symmetric = theorem("foundations.differential_privacy.symmetric")
-normals = theorem("foundations.gaussian_dp_mechanism")
 
 
 def proof(p):
@@ -84,21 +54,13 @@ def proof(p):
     forwards = p.every(p.supposing(near, p.apply(to_tests, both)), x, y)
     errors = p.apply(p.at(p.assume(by_tests), x, y), here)
     closeness = p.apply(to_laws, errors)
-    closeness = p.have(closeness.formula.arguments[0], closeness)
+    closeness = p.part(closeness, 0)
     backwards = p.every(p.supposing(near, closeness), x, y)
     return p.have(
         p.statement.claim,
         p.supposing(approximate, forwards),
         p.supposing(by_tests, backwards),
     )
-
-
-def gaussian(p):
-    """At each pair of neighbours the answers are at most mu deviations apart."""
-    close_answers = p.apply(p.at(p.given("sensitivity"), x, y), p.assume(near))
-    values = {"m": at(query, x), "k": at(query, y), "s": deviation}
-    at_pair = p.use(normals, p.given("deviation"), close_answers, **values)
-    return p.every(p.supposing(near, at_pair), x, y)
 
 
 bit, pairs = point("bit", finite(2)), point("pairs", pair_sort(finite(2), finite(2)))
@@ -144,38 +106,6 @@ SPEC = SPEC.but(
                 ),
             ),
             witnesses=(zero, one, second_test),
-        ),
-    },
-)
-
-draw, reals = point("draw", REAL), point("reals", pair_sort(REAL, REAL))
-usual = {
-    query: function(draw, draw),
-    neighbours: event(reals, abs(first(reals) - second(reals)) <= 1),
-    deviation: 1,
-    mu: 1,
-}
-right = test_of(draw, indicator(draw >= 0))
-
-
-def at_answers(**changed):
-    """The answers 0 and 1, and the best test of size 1/2."""
-    by_name = {over.data: over for over in usual}
-    values = {**usual, **{by_name[name]: value_ for name, value_ in changed.items()}}
-    return At(values, (0, 1, right, 0), {"D": REAL})
-
-
-GAUSSIAN = GAUSSIAN.but(
-    proof=gaussian,
-    instance=At(usual, spaces={"D": REAL}),
-    near_misses={
-        "a negative deviation": NearMiss(
-            without="deviation", at=at_answers(deviation=-1, mu=-1)
-        ),
-        "no sensitivity": NearMiss(without="sensitivity", at=at_answers(mu="99/100")),
-        "a smaller parameter": NearMiss(
-            claim=gaussian_private(mechanism, neighbours, mu * "99/100"),
-            at=at_answers(),
         ),
     },
 )

@@ -75,8 +75,7 @@ def proof(p):
     fair = p.at(p.given("fair"), n, before)
     fair = p.at(fair, level, test_of(s, share))
     below = p.have(level * share <= at(wealth, s), positive, *share_of(s))
-    premise = p.have(fair.formula.arguments[0], positive, p.every(below, s))
-    fair = p.apply(fair, premise)
+    fair = p.granted(fair, positive, p.every(below, s))
     range_ = p.mean_between(at(K, n, before), s, share)
     mean_next = mean(at(K, n, before), s, next_worth)
     one_round = p.have(

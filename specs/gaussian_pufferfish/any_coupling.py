@@ -5,6 +5,7 @@ under a coupling bounds delta.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 coupling = definition("gaussian_pufferfish.coupling")
@@ -12,10 +13,6 @@ w, P, R = law("w", pair_sort(REAL, REAL)), law("P", REAL), law("R", REAL)
 epsilon, delta, b = real("epsilon"), real("delta"), real("b")
 x, o = point("x", REAL), point("o", REAL)
 both, B = point("both", pair_sort(REAL, REAL)), event_variable("B", REAL)
-
-
-def released(prior):
-    return bind(prior, x, laplace(x, b))
 
 
 apart = abs(first(both) - second(both))
@@ -33,7 +30,7 @@ SPEC = Theorem(
         "coupling": coupling(w, P, R),
         "cost": mean(w, both, paid) <= delta,
     },
-    claim=close(released(P), released(R), epsilon, delta),
+    claim=close(noised(P, b), noised(R, b), epsilon, delta),
     remark="Any laws of the data, any coupling; the product of the two is one. For "
     "two equal laws the product may have a positive cost, though no noise is needed "
     "(converse).",
@@ -48,7 +45,7 @@ CONVERSE = Theorem(
     uses=(close, coupling),
     given={"scale": b > 0, "coupling": coupling(w, P, R)},
     claim=implies(
-        close(released(P), released(R), epsilon, delta), mean(w, both, paid) <= delta
+        close(noised(P, b), noised(R, b), epsilon, delta), mean(w, both, paid) <= delta
     ),
     remark="The product of two equal laws has a positive cost, though no noise is "
     "needed: the paper chooses its coupling for this reason.",
@@ -92,14 +89,10 @@ def proof(p):
     }
     spaces = {"C": REAL, "D": REAL, "Y": REAL}
     same = p.use(identity, {**values, **kernels}, p.given("coupling"), spaces=spaces)
-    rest = exp(epsilon) * probability(released(R), B)
-    bound = probability(released(P), B) <= rest + mean(w, both, value(h, both))
-    total = p.have(bound, p.at(same, B), average)
-    total = p.every(p.supposing(is_cost, total), h)
-    test = test_of(both, paid)
-    itself = p.every(p.have(equal(value(test, both), paid)), both)
-    at_cost = p.apply(p.at(total, test), itself)
-    goal = probability(released(P), B) <= rest + delta
+    rest = exp(epsilon) * probability(noised(R, b), B)
+    bound = probability(noised(P, b), B) <= rest + mean(w, both, value(h, both))
+    at_cost = p.named(p.have(bound, p.at(same, B), average), h, paid, both)
+    goal = probability(noised(P, b), B) <= rest + delta
     return p.every(p.have(goal, at_cost, p.given("cost")), B)
 
 
@@ -150,10 +143,7 @@ def cheap(p, claim):
     share = indicator(apart >= 10) / 2 <= value(h, both)
     share = p.have(share, p.at(is_cost, both), moved, little)
     half = p.have(mean(plan, both, value(h, both)) >= "1/4", p.mean(share, plan, both))
-    test = test_of(both, loss)
-    every = p.every(p.supposing(is_cost, half), h)
-    itself = p.every(p.have(equal(value(test, both), loss)), both)
-    least = p.apply(p.at(every, test), itself)
+    least = p.named(half, h, loss, both)
     return p.absurd(p.have(FALSE, reached, least))
 
 

@@ -75,11 +75,7 @@ def pointwise(p):
     second_ = p.have(value(k, z) <= far, other, *steps)
     links = [p.mean(link, standard_normal, z) for link in (first_, second_)]
     both = p.have(conjunction(*(link.formula for link in links)), *links)
-    total = p.supposing(is_h, p.supposing(is_k, both))
-    tests = test_of(z, exact), test_of(z, paper)
-    fact = p.at(p.every(total, h, k), *tests)
-    for test, body in zip(tests, (exact, paper), strict=True):
-        fact = p.apply(fact, p.every(p.have(equal(value(test, z), body)), z))
+    fact = p.named(p.named(both, h, exact, z), k, paper, z)
     return p.have(conjunction(*order[:2]), fact)
 
 
@@ -122,9 +118,7 @@ SPEC = SPEC.but(
             claim=bounded_by(maximum(0, 1 - exp((epsilon - distance / b) / 3))),
             at=At(still, (event(x, x >= 2),)),
         ),
-        "a little less than two tails": NearMiss(
-            At(usual), number=Number("2", "9/5", place=2)
-        ),
+        "a little less than two tails": NearMiss(number=Number("2", "9/5", place=2)),
         "a negative epsilon": NearMiss(
             without="epsilon",
             claim=divergence,

@@ -69,13 +69,13 @@ def plans_cost(p):
     below = p.have(factor * value(v, there) <= line * line, p.at(below, there), spread_)
     values = {square_mean["d"]: shift, square_mean["s"]: spread}
     used = p.at(p.use(square_mean, values), factor, test_of(z, value(v, there)))
-    used = p.apply(used, p.have(used.formula.arguments[0], sign, p.every(below, z)))
+    used = p.granted(used, sign, p.every(below, z))
     used = p.every(used, ml)
     unit = p.mean_between(standard_normal, z, value(v, there))
     chance = test_of(ml, mean(standard_normal, z, value(v, there)))
     bound = p.at(weights_cost(p), factor, chance)
     bound = p.cut(p.every(unit, ml), bound)
-    bound = p.apply(bound, p.have(bound.formula.arguments[0], sign, used))
+    bound = p.granted(bound, sign, used)
     less = factor * mean(plan, both, value(v, both)) <= total
     return p.every(p.supposing(premise, p.have(less, bound)), factor, v)
 
@@ -88,17 +88,15 @@ def weights_cost(p):
         conjunction(moments[1] >= 0, moments[3] >= 0), p.at(p.given("deviations"), ml)
     )
     least = p.use(cheapest, values, signs)
-    least = p.at(p.have(least.formula.arguments[3], least), at(parts, ml), most)
+    least = p.at(p.part(least, 3), at(parts, ml), most)
     costs = p.assume(mean_at_most(at(parts, ml), squared, most))
-    least = p.apply(
-        least, p.have(least.formula.arguments[0], p.at(p.given("parts"), ml), costs)
-    )
+    least = p.granted(least, p.at(p.given("parts"), ml), costs)
     least = p.every(p.supposing(costs, least), ml, most)
     values = {"L": other, "M": parts, "f": squared, "cost": cost, "most": total}
     spaces = {"X": w.sort.of(), "Y": PLANE}
     paid = p.use(average, least, p.given("other"), spaces=spaces, **values)
     known = p.have(optimal_plan.at((w, rows, columns, cost)), p.given("optimal"))
-    known = p.at(p.have(known.formula.arguments[2], known), other, total)
+    known = p.at(p.part(known, 2), other, total)
     return p.apply(known, p.given("plan"), paid)
 
 

@@ -149,8 +149,8 @@ SPEC = SPEC.but(
         "another sign": fails(
             {}, claim=forms(normal_part - (other_sign - right) / 2, left + right)
         ),
-        "less of the growth's exponent": NearMiss(At(usual), number=Number("2", "9/5")),
-        "more than half": NearMiss(At(usual), number=Number("2", "9/5", place=2)),
+        "less of the growth's exponent": NearMiss(number=Number("2", "9/5")),
+        "more than half": NearMiss(number=Number("2", "9/5", place=2)),
     },
     exceptions={"scale": no_noise},
 )
@@ -168,9 +168,9 @@ STILL = STILL.but(
     proof=still_proof,
     instance=At(fixed),
     near_misses={
-        "more than half below the mean": NearMiss(At(fixed), number=Number("2", "9/5")),
+        "more than half below the mean": NearMiss(number=Number("2", "9/5")),
         "more than half above the mean": NearMiss(
-            At({**fixed, end: 2}), number=Number("2", "9/5", place=1)
+            number=Number("2", "9/5", place=1), at={end: 2}
         ),
     },
     exceptions={"scale": no_noise},

@@ -129,7 +129,7 @@ def fails(values, side, what, **changed):
         part = p.apply(part, p.auto(part.formula.arguments[0]))
         says_ = (label(0, 2), ABSENT)
         if side == 1:
-            part = p.have(part.formula.arguments[0], part)
+            part = p.part(part, 0)
             says_ = number(values[a]), number(values[other])
         secrets = [pair(natural_number(0), one) for one in says_]
         return p.absurd(part, label(0, 1), *secrets, what)

@@ -68,7 +68,7 @@ def without_gap(p):
     part, off = value(v, ml) * indicator(alike), indicator(negation(alike))
     under = p.have(factor * part <= at(in_rows, ml), p.at(under, ml))
     used = p.at(p.given("rows"), A, factor, test_of(ml, part))
-    used = p.apply(used, p.have(used.formula.arguments[0], sign, p.every(under, ml)))
+    used = p.granted(used, sign, p.every(under, ml))
     all_of_it = p.mean(p.have(value(v, ml) <= part + off), w, ml)
     most = epsilon * b * probability(rows, A)
     less = factor * mean(w, ml, value(v, ml)) <= most

@@ -115,7 +115,7 @@ def proof(p):
     values = {monge[name]: one for name, one in zip(names, moments, strict=True)}
     spread = p.at(p.given("spread"), row)
     pushed = p.use(monge, values, spread)
-    pushed = p.at(p.have(pushed.formula.arguments[0], pushed), A)
+    pushed = p.at(p.part(pushed, 0), A)
     left, right = pushed.formula.arguments
     ways = [
         p.mean(p.have(order, pushed), w, ml) for order in (left <= right, right <= left)

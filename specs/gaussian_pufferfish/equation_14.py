@@ -105,7 +105,7 @@ def means_agree(p, claim):
     """The two mixtures are one."""
     known = p.apply(p.assume(claim), p.auto(claim.arguments[0]))
     parts = p.have(mean_only.at(known.formula.arguments), known)
-    differ_ = p.have(parts.formula.arguments[2], parts)
+    differ_ = p.part(parts, 2)
     return p.absurd(p.at(differ_, label(0, 2)))
 
 

@@ -52,10 +52,7 @@ def proof(p):
     bound = p.mean(
         p.have(step.formula.arguments[0] <= value(h, x), step, p.at(is_kept, x)), P, x
     )
-    total = p.every(p.supposing(is_kept, bound), h)
-    test = test_of(x, kept)
-    itself = p.every(p.have(equal(value(test, x), kept)), x)
-    at_kept = p.cut(p.every(between, x), p.apply(p.at(total, test), itself))
+    at_kept = p.cut(p.every(between, x), p.named(bound, h, kept, x))
     return p.every(p.have(left <= mean(P, x, kept), at_kept), B)
 
 

@@ -57,11 +57,7 @@ def chain(p):
     first_ = p.mean(p.have(value(k, x) <= value(h, x), one, other, unit, less), P, x)
     second_ = p.mean(p.have(value(h, x) <= indicator(far), other, less), P, x)
     both = p.have(conjunction(first_.formula, second_.formula), first_, second_)
-    total = p.supposing(is_k, p.supposing(is_h, both))
-    tests = test_of(x, kept), test_of(x, dropped)
-    at_tests = p.at(p.every(total, k, h), *tests)
-    for test, body in zip(tests, (kept, dropped), strict=True):
-        at_tests = p.apply(at_tests, p.every(p.have(equal(value(test, x), body)), x))
+    at_tests = p.named(p.named(both, k, kept, x), h, dropped, x)
     shown = p.have(conjunction(first_step, second_step), at_tests)
     return p.cut(p.every(in_h, x), p.cut(p.every(in_k, x), shown))
 

@@ -71,7 +71,7 @@ def proof(p):
     height = p.have(1 / sqrt(2 * PI) > 0)
     positive = p.have(delta > 0, known, sign, height, *given)
     solved = p.use(explicit, *given, positive)
-    equation = p.have(solved.formula.arguments[0], solved)
+    equation = p.part(solved, 0)
     level = 2 / (sqrt(2 * PI) * delta)
     value_ = p.have(equal(w * exp(w), t * level / 2), known)
     low = p.have(w >= 0, known)
@@ -111,11 +111,9 @@ SPEC = SPEC.but(
             witnesses=("4/5" * exp("-1/10"), "2/5"),
         ),
         "a quarter of the argument": NearMiss(
-            At(
-                {**usual, delta: delta_at_1 / 2},
-                ("4/5" * exp("3/10"), "4/5"),
-            ),
             number=Number("2", "1/2", hypothesis="root"),
+            at={delta: delta_at_1 / 2},
+            witnesses=("4/5" * exp("3/10"), "4/5"),
         ),
         "another number": NearMiss(without="root", at={tau: 2}, witnesses=(1, "1/2")),
         "the other root": NearMiss(

@@ -82,13 +82,12 @@ SPEC = SPEC.but(
             claim=equal(2 * normal_cdf(-tau), delta),
         ),
         "a quarter of the argument": NearMiss(
-            At({**usual, delta: usual[delta] / 2}),
-            number=Number("2", "1/2", hypothesis="root"),
+            number=Number("2", "1/2", hypothesis="root"), at={delta: usual[delta] / 2}
         ),
-        "less of the exponent": NearMiss(At(usual), number=Number("2", "9/5")),
-        "less of the level": NearMiss(At(usual), number=Number("2", "9/5", place=1)),
-        "less of 2 pi": NearMiss(At(usual), number=Number("2", "9/5", place=2)),
-        "more of the tails": NearMiss(At(usual), number=Number("2", "7/2", place=3)),
+        "less of the exponent": NearMiss(number=Number("2", "9/5")),
+        "less of the level": NearMiss(number=Number("2", "9/5", place=1)),
+        "less of 2 pi": NearMiss(number=Number("2", "9/5", place=2)),
+        "more of the tails": NearMiss(number=Number("2", "7/2", place=3)),
     },
 )
 

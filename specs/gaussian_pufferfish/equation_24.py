@@ -6,16 +6,16 @@ sum, multiplies the average over all rows. The chance belongs to the component.
 """
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
 
 optimal = definition("gaussian_pufferfish.optimal_plan")
 C, D = space("C"), space("D")
 rows, columns, w = law("rows", C), law("columns", D), law("w", pair_sort(C, D))
-ml, m, l_ = point("ml", pair_sort(C, D)), point("m", C), point("l", D)
+ml = point("ml", pair_sort(C, D))
 mean_i, mean_j = function_variable("mean_i", C), function_variable("mean_j", D)
 sd, b, epsilon, common = map(real, ("sd", "b", "epsilon", "common"))
-x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
-
+x, B = point("x", REAL), event_variable("B", REAL)
+words = shared("gaussian_pufferfish.equation_24._words")
+apart, bit, two = words.apart, words.bit, words.two
 # With equal deviations x - T(x) is the difference of the means, whatever x is.
 gap = at(mean_i, first(ml)) - at(mean_j, second(ml))
 left_of_1 = 1 - exp(epsilon - abs(gap) / b)
@@ -50,45 +50,7 @@ SPEC = Theorem(
     "the average over rows negative, for the plan that is the cheapest. {epsilon}, "
     "missing from the printed exponents, is restored as in eq. (25).",
 )
-
-row_of, z = kernel("row_of", C, D), point("z", REAL)
-sd_i = function_variable("sd_i", C)
-here = at(mean_i, m) + at(sd_i, m) * z
-kept = any_test("kept", pair_sort(REAL, pair_sort(C, D)))
-of_pair = value(kept, pair(z, pair(m, l_)))
-hit = probability(laplace(here, b), B)
-left_ = 1 - exp(epsilon) * mean(at(row_of, m), l_, of_pair)
-
-
-def over_rows(body):
-    """First the component, then the score of its datum."""
-    return mean(rows, m, mean(standard_normal, z, body))
-
-
-REPAIRED = Theorem(
-    title="The chance of an output stays with its component, for eq. (24)",
-    source="repair of eq. (24)",
-    claim=over_rows(hit * left_) <= over_rows(maximum(0, left_)),
-    remark="A component, its datum, and its row of the plan; {kept} stands for "
-    "an exponential in the paper, or any other share. The positive part is "
-    "taken in each row, before the average over rows; this is how "
-    "gaussian_pufferfish.theorem_2_sharper goes on.",
-)
 potentials = theorem("gaussian_pufferfish.optimal_plan")
-
-bit, two = point("bit", finite(2)), {"C": finite(2), "D": finite(2)}
-fair = finite_law("1/2", "1/2")
-apart = {
-    rows: fair,
-    columns: fair,
-    w: bind(fair, bit, dirac(pair(bit, bit))),
-    mean_i: table(0, 10),
-    mean_j: table(2, 10),
-    sd: 1,
-    b: 1,
-    epsilon: 1,
-    B: event(y, y <= 5),
-}
 
 
 def cheapest(p, goal):
@@ -117,37 +79,4 @@ def signs_differ(p, claim):
 
 SPEC = SPEC.but(
     refutation=At(apart, spaces=two, show={"plan": cheapest}, refute=signs_differ),
-)
-
-
-def proof(p):
-    """Row by row a chance drops what is negative."""
-    unit = p.mean_between(laplace(here, b), y, indicator(member(y, B)))
-    small = p.have(hit * left_ <= maximum(0, left_), unit)
-    return p.have(p.statement.claim, p.mean(p.mean(small, standard_normal, z), rows, m))
-
-
-state = point("state", pair_sort(REAL, pair_sort(finite(2), finite(2))))
-ends = choose(first(second(state)), 0, 10) - choose(second(second(state)), 2, 10)
-model = {
-    rows: fair,
-    row_of: function(bit, dirac(bit)),
-    mean_i: apart[mean_i],
-    sd_i: function(bit, number(0)),
-    kept: test_of(state, exp(-abs(ends))),
-    b: 1,
-    epsilon: 1,
-    B: apart[B],
-}
-
-
-at_model = At(model, spaces=two)
-
-REPAIRED = REPAIRED.but(
-    proof=proof,
-    near_misses={
-        "without the positive part": NearMiss(
-            claim=over_rows(hit * left_) <= over_rows(left_), at=at_model
-        ),
-    },
 )

@@ -39,7 +39,7 @@ def proof(p):
     distance = p.have(at(d, t) >= 0, p.have(-at(d, t) / b <= 0, small), scale)
     none = p.at(p.given("mean"), 0, test_of(t, 0))
     below = p.every(p.have(number(0) <= at(d, t), distance), t)
-    none = p.apply(none, p.have(none.formula.arguments[0], below))
+    none = p.granted(none, below)
     high = p.have(top > 0, none, scale)
     cut = minimum(at(d, t), top) / top
     is_cut = p.assume(forall(t, equal(value(h, t), cut)))
@@ -55,7 +55,7 @@ def proof(p):
     bound = p.at(p.given("mean"), top, h)
     under = p.every(p.have(top * value(h, t) <= at(d, t), at_t), t)
     sign = p.have(top >= 0, high)
-    bound = p.apply(bound, p.have(bound.formula.arguments[0], sign, under))
+    bound = p.granted(bound, sign, under)
     mass = mean(L, t, value(h, t))
     bound = p.have(1 + m / b - top * mass / b >= 1, bound, scale)
     total = p.have(exp(-m / b) <= mean(L, t, value(e, t)), average, bound)

@@ -80,7 +80,7 @@ def norms(p):
     test = test_of(x, value(v, x) * value(v, x))
     bound = p.at(p.given("square"), factor * factor, test)
     premises = p.have(factor * factor >= 0), p.every(squared, x)
-    bound = p.apply(bound, p.have(bound.formula.arguments[0], *premises))
+    bound = p.granted(bound, *premises)
     centre, average = real("centre"), mean(L, x, value(v, x))
     # The variance is not negative.
     spread = p.have(

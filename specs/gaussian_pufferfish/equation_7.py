@@ -7,27 +7,16 @@ others.
 
 from verifydp.formal.spec import *
 
-K, k, i = natural("K"), natural("k"), natural("i")
+K, i = natural("K"), natural("i")
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
-
-
-def query(of_means, of_deviations, users):
-    """The law of the sum: each user's value is normal; deviation 0 is a constant."""
-    value_ = normal(x + at(of_means, i), at(of_deviations, i))
-    return iterate(users, number(0), i, x, value_)
+words = shared("gaussian_pufferfish.equation_7._words")
+low, query, same_chance = words.low, words.query, words.same_chance
+two_users, variance = words.two_users, words.variance
 
 
 def total_mean(users):
     return sum_(users, i, at(mu, i))
-
-
-def variance(users):
-    return sum_(users, i, at(sigma, i) * at(sigma, i))
-
-
-def same_chance(left, right):
-    return equal(probability(left, B), probability(right, B))
 
 
 def laws_at(users):
@@ -47,35 +36,9 @@ SPEC = Theorem(
     "(constants included), so nothing is lost; for other values only the moments "
     "agree.",
 )
-a, hole = real("a"), real("hole")
-
-here = equal(i, k)
-fixed = {
-    mu: function(i, if_(here, a, at(mu, i))),
-    sigma: function(i, if_(here, 0, at(sigma, i))),
-}
-others_mean = sum_(K, i, if_(here, 0, at(mu, i)))
-others_variance = sum_(K, i, if_(here, 0, at(sigma, i) * at(sigma, i)))
-
-VALUE = Theorem(
-    title="Given one user's value, the sum is normal with the others' moments",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (8)",
-    covers=("GP-Q8",),
-    given={"user": to_real(k) < to_real(K)},
-    claim=forall(
-        B,
-        same_chance(
-            query(fixed[mu], fixed[sigma], K),
-            normal(a + others_mean, sqrt(others_variance)),
-        ),
-    ),
-    remark="Independence is in the way of drawing: fixing one value leaves the laws of "
-    "the others as they are. An absent user is one with the value 0.",
-)
-
+hole = real("hole")
 two_normals = theorem("gaussian_pufferfish.sum_of_normals")
 squares = theorem("gaussian_pufferfish.naturals.squares")
-select = theorem("gaussian_pufferfish.naturals.select")
 
 
 def proof(p):
@@ -90,12 +53,8 @@ def proof(p):
     known = p.assume(known_at(K))
     more = normal(x + at(mu, K), at(sigma, K))
     hit = probability(more, B)
-    range_ = p.mean_between(more, y, indicator(member(y, B)))
-    left, right = (probability(one, B) for one in laws_at(K))
-    ways = [
-        p.layer_cake(p.every(p.have(low <= high, p.at(known, B)), B), x, hit, range_)
-        for low, high in ((left, right), (right, left))
-    ]
+    unit = p.mean_between(more, y, indicator(member(y, B)))
+    so_far = p.same_test(known, x, hit, unit)
     values = {"m": total_mean(K), "s": sqrt(variance(K)), "n": at(mu, K)}
     values["t"] = at(sigma, K)
     both = p.at(p.use(two_normals, **values), B)
@@ -104,17 +63,10 @@ def proof(p):
     both = p.rewrite(
         square, both, equal(both.formula.arguments[0], probability(after, B)), hole
     )
-    step = p.have(same_chance(*laws_at(next_(K))), both, *ways)
+    step = p.have(same_chance(*laws_at(next_(K))), both, so_far)
     step = p.the_same(p.every(step, B), known_at(next_(K)))
     return p.induct(K, known_at(K), base, step)
 
-
-two_users = {
-    mu: function(i, if_(equal(to_real(i), 0), 1, -2)),
-    sigma: function(i, if_(equal(to_real(i), 0), 3, 4)),
-    K: natural_number(2),
-}
-low = event(y, y <= 2)
 
 SPEC = SPEC.but(
     proof=proof,
@@ -128,47 +80,6 @@ SPEC = SPEC.but(
                 ),
             ),
             at=At(two_users, (low,)),
-        ),
-    },
-)
-
-
-def given_value(p):
-    """The general sum, at the constant for user k; this user occurs once."""
-    whole = p.at(p.use(SPEC, fixed), B)
-    once = p.use(select, {select["j"]: K, select["f"]: function(i, number(1))})
-    moved = p.have(
-        equal(sum_(K, i, if_(here, a, at(mu, i))), a + others_mean),
-        once,
-        p.given("user"),
-    )
-    law_ = query(fixed[mu], fixed[sigma], K)
-
-    def shape(centre):
-        return same_chance(law_, normal(centre, sqrt(others_variance)))
-
-    whole = p.have(shape(moved.formula.arguments[0]), whole)
-    return p.every(p.rewrite(moved, whole, shape(hole), hole), B)
-
-
-known_user = {**two_users, k: natural_number(1), a: 7}
-
-VALUE = VALUE.but(
-    proof=given_value,
-    instance=At(known_user),
-    near_misses={
-        "a user beyond the last": NearMiss(
-            without="user", at={k: natural_number(2)}, witnesses=(low,)
-        ),
-        "the user's own variance as well": NearMiss(
-            claim=forall(
-                B,
-                same_chance(
-                    query(fixed[mu], fixed[sigma], K),
-                    normal(a + others_mean, sqrt(variance(K))),
-                ),
-            ),
-            witnesses=(low,),
         ),
     },
 )

@@ -100,7 +100,7 @@ def proof(p):
     ]
     order = p.have(conjunction(sqrt(x) > sqrt(x - 1), sqrt(x + 1) > sqrt(x)), from_1)
     less = p.at(less, sqrt(x - 1), sqrt(x), sqrt(x + 1))
-    less = p.apply(less, p.have(less.formula.arguments[0], order, *squares))
+    less = p.granted(less, order, *squares)
     less = p.have(roots(x + 1) < roots(x), less)
     first_ = p.the_same(p.every(p.supposing(from_1, less), x), falls)
     sign = p.assume(eta > 0)

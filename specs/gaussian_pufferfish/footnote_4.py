@@ -102,14 +102,9 @@ def has_cost(p):
     values = {"v": test_of(z, halves), "factor": factor}
     values |= {"A": mean_gap * mean_gap, "S": sd_gap * sd_gap}
     bound = p.use(square_below, under, **values)
-    same = p.at(p.use(mirrored), A)
-    left, right = same.formula.arguments
-    cakes = [
-        p.layer_cake(p.every(p.have(order, same), A), z, value(v, data(z)))
-        for order in (left <= right, right <= left)
-    ]
+    turned = p.same_test(p.use(mirrored), z, value(v, data(z)))
     chance = mean(standard_normal, z, value(v, data(z)))
-    at_pair = p.have(factor * chance <= at(cost, ml), bound, *cakes)
+    at_pair = p.have(factor * chance <= at(cost, ml), bound, turned)
     unit = p.mean_between(standard_normal, z, value(v, data(z)))
     on_average = p.at(p.given("cost"), factor, test_of(ml, chance))
     on_average = p.cut(p.every(unit, ml), on_average)
@@ -173,7 +168,7 @@ def must_move(values):
         kept = conjunction(equal(first(both), 0), equal(second(both), 1))
         used = p.at(bound, 1, test_of(both, indicator(kept)))
         below = p.every(p.have(indicator(kept) <= step * step), both)
-        used = p.apply(used, p.have(used.formula.arguments[0], below))
+        used = p.granted(used, below)
         off = [negation(equal(first(both), 0)), negation(equal(second(both), 1))]
         union = p.have(1 - indicator(off[0]) - indicator(off[1]) <= indicator(kept))
         union = p.mean(union, other, both)

@@ -71,14 +71,8 @@ def proof(p):
     own = p.every(p.have(inner, sign, here), belief, s)
     own = p.supposing(signs, p.the_same(own, itself.arguments[1]))
     known = p.at(p.assume(is_belief), belief, s)
-    equal_ = p.at(p.have(known.formula.arguments[1], known), A)
-    left, right = equal_.formula.arguments
-    chance = probability(at(mechanism, x), B)
-    cakes = [
-        p.layer_cake(p.every(p.have(order, equal_), A), x, chance)
-        for order in (left <= right, right <= left)
-    ]
-    shown = p.every(p.have(outputs, *cakes), belief, s, B)
+    same = p.same_test(p.part(known, 1), x, probability(at(mechanism, x), B))
+    shown = p.every(p.have(outputs, same), belief, s, B)
     return p.have(p.statement.claim, own, p.supposing(is_belief, shown))
 
 
@@ -103,7 +97,7 @@ def other_mean(p, claim):
 def negative(p, claim):
     """A deviation is not negative."""
     known = p.at(p.assume(claim), only, zero)
-    return p.absurd(p.have(known.formula.arguments[0], known))
+    return p.absurd(p.part(known, 0))
 
 
 with_other = normal(at(mean_of, given_s) + 1, at(sd_of, given_s))

@@ -100,13 +100,7 @@ alone = {**usual, K: natural_number(1), mu: 0, sigma: 3, b: 1}
 
 def at_event(values, what):
     """An event by which user 0 is told from nobody."""
-
-    def refute(p, claim):
-        both = p.follow(p.assume(claim), natural_number(0))
-        part = p.have(both.formula.arguments[0], both)
-        return p.absurd(part, what)
-
-    return At({**alone, **values}, refute=refute)
+    return At({**alone, **values}, (natural_number(0), what))
 
 
 def beyond(size):

@@ -64,8 +64,7 @@ def at_most_noise(p):
         <= abs(mean_i) * i + 2 * sd_i * sd_i * i * i / 3 - z * z / 8
     )
     fact = p.have(goal, split, square, sizes)
-    fact = p.at(p.every(p.supposing(known, fact), i), 1 / b)
-    fact = p.apply(fact, p.have(fact.formula.arguments[0], p.given("scale")))
+    fact = p.put({i: 1 / b}, known, fact, p.given("scale"))
     weight, wide = exp(-z * z / 2), exp(-((z / 2) ** 2) / 2)
     larger = p.have(weight * exp(abs(centre) / b) <= exp(above) * wide, fact)
     larger = p.have(

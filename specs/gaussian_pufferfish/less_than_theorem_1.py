@@ -97,9 +97,9 @@ def under_the_limit(old, new, hypothesis, **changed):
         laws_ = {one: values[one] for one in (centre, sd_i, sd_j)}
         names_ = {small_epsilon[str(one.data)]: value_ for one, value_ in laws_.items()}
         known = p.use(small_epsilon, names_, p.have(positive, inside))
-        never = p.have(known.formula.arguments[1], known)
+        never = p.part(known, 1)
         lower = p.auto(place.of(tau * (sd_i - sd_j) <= sqrt(2 / PI) * (sd_i - sd_j)))
-        never = p.apply(never, p.have(never.formula.arguments[0], inside, lower))
+        never = p.granted(never, inside, lower)
         found = p.have(place.of(soon), inside)
         body = conjunction(start > 0, forall(epsilon, implies(small, negation(pure))))
         both = [
@@ -109,11 +109,11 @@ def under_the_limit(old, new, hypothesis, **changed):
                 At({start: other_start}).of(body),
             )
         ]
-        signs = [p.have(one.formula.arguments[0], one) for one in both]
+        signs = [p.part(one, 0) for one in both]
         middle, facts = minimum(start, other_start) / 2, []
         less = p.have(middle > 0, *signs)
         for one in both:
-            used = p.at(p.have(one.formula.arguments[1], one), middle)
+            used = p.at(p.part(one, 1), middle)
             shown = p.have(used.formula.arguments[0], less)
             facts.append(p.apply(used, shown))
         nothing = p.obtain(never, other_start, p.have(FALSE, *facts))

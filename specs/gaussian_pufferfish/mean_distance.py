@@ -166,7 +166,7 @@ def expanded(p):
         p.have(one, *near, *powers, whole, tall_, little, much)
         for one in used.formula.arguments[0].arguments
     ]
-    used = p.apply(used, p.have(used.formula.arguments[0], *premises))
+    used = p.granted(used, *premises)
     return p.have(p.statement.claim, used, units)
 
 

@@ -9,48 +9,16 @@ from verifydp.formal.spec.vocabulary import table
 
 close = definition("foundations.closeness")
 mean_at_most = definition("foundations.mean_bound")
-coupling = definition("gaussian_pufferfish.coupling")
 C, D = space("C"), space("D")
 rows, columns, w = law("rows", C), law("columns", D), law("w", pair_sort(C, D))
-ml, m, l_ = point("ml", pair_sort(C, D)), point("m", C), point("l", D)
+m, l_ = point("m", C), point("l", D)
 mean_i, sd_i = function_variable("mean_i", C), function_variable("sd_i", C)
 mean_j, sd_j = function_variable("mean_j", D), function_variable("sd_j", D)
-b, epsilon, delta, tau, factor = map(real, ("b", "epsilon", "delta", "tau", "factor"))
-x, y, A, B = (
-    point("x", REAL),
-    point("y", REAL),
-    event_variable("A", C),
-    event_variable("B", D),
-)
-
-
-def gap(row, column):
-    means, deviations = (
-        at(mean_i, row) - at(mean_j, column),
-        at(sd_i, row) - at(sd_j, column),
-    )
-    return abs(means) + tau * abs(deviations)
-
-
-def bound_of(part, what, weights, noise=epsilon * b):
-    """The average gap over one set of components."""
-    inside = indicator(member(part, what)) * gap(first(ml), second(ml))
-    return mean_at_most(w, function(ml, inside), noise * probability(weights, what))
-
-
-def covered(part, what, weights, noise=epsilon * b):
-    """The average gap over all sets of components of one mixture."""
-    return forall(what, bound_of(part, what, weights, noise))
-
-
-both_parts = (first(ml), A, rows), (second(ml), B, columns)
-over_rows, over_columns = (covered(*of) for of in both_parts)
-calibrated = Definition(
-    "mixture_noise",
-    (w, rows, columns, mean_i, sd_i, mean_j, sd_j, tau, epsilon, b),
-    conjunction(b > 0, coupling(w, rows, columns), over_rows, over_columns),
-    uses=(coupling, mean_at_most),
-)
+b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
+words = shared("gaussian_pufferfish.mechanism_3._words")
+A, both_parts, bound_of = words.A, words.both_parts, words.bound_of
+calibrated, covered, x, y = words.calibrated, words.covered, words.x, words.y
+proof = shared("gaussian_pufferfish.mechanism_3._proof").proof
 is_calibrated = calibrated(
     w, rows, columns, mean_i, sd_i, mean_j, sd_j, tau, epsilon, b
 )
@@ -86,47 +54,7 @@ SPEC = Theorem(
     "is positive. Gaps are negative, and their means without a bound, for a negative "
     "tau only, which needs {delta} > 1. {delta} = 0 is not covered.",
 )
-repaired = theorem("gaussian_pufferfish.theorem_2.repaired")
-lm, v = point("lm", pair_sort(D, C)), any_test("v", pair_sort(D, C))
 row_bound = bound_of(*both_parts[0])
-
-
-def proof(p):
-    """The second order is the first for the plan with its parts exchanged."""
-    known = p.given("calibrated")
-    scale, plan, by_rows, by_columns = (
-        p.have(part, known) for part in calibrated.body.arguments
-    )
-    forwards = p.use(repaired, scale, plan, p.given("tail"), by_rows)
-    turned = bind(w, ml, dirac(pair(second(ml), first(ml))))
-    sums = [
-        p.have(part, plan) for part in coupling.at(plan.formula.arguments).arguments
-    ]
-    other_plan = p.have(coupling(turned, columns, rows), *sums)
-    values = {"rows": columns, "columns": rows, "w": turned}
-    values |= {"mean_i": mean_j, "sd_i": sd_j, "mean_j": mean_i, "sd_j": sd_i}
-    facts = scale, other_plan, p.given("tail"), exchanged(p, by_columns, turned)
-    spaces = {"C": D, "D": C}
-    backwards = p.use(repaired, *facts, spaces=spaces, **values)
-    return p.have(p.statement.claim, forwards, backwards)
-
-
-def exchanged(p, by_columns, turned):
-    """The condition on columns, for pairs in the other order."""
-    inside = indicator(member(first(lm), B)) * gap(second(lm), first(lm))
-    premise = conjunction(factor >= 0, forall(lm, factor * value(v, lm) <= inside))
-    sign, below = (p.have(one, p.assume(premise)) for one in premise.arguments)
-    there = pair(second(ml), first(ml))
-    below = p.every(p.at(below, there), ml)
-    used = p.at(by_columns, B, factor, test_of(ml, value(v, there)))
-    used = p.apply(used, p.have(used.formula.arguments[0], sign, below))
-    most = epsilon * b * probability(columns, B)
-    less = p.have(factor * mean(turned, lm, value(v, lm)) <= most, used)
-    shown = p.every(p.supposing(premise, less), factor, v)
-    of_columns = mean_at_most(turned, function(lm, inside), most)
-    return p.every(p.the_same(shown, of_columns), B)
-
-
 two, both = point("two", finite(2)), {"C": finite(2), "D": finite(2)}
 end, fair = point("end", finite(2)), finite_law("1/2", "1/2")
 example = {

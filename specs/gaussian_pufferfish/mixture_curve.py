@@ -5,6 +5,7 @@ first secret, and none that is less likely than that. It attains the curve.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 hockey_stick = definition("foundations.hockey_stick")
 C, P, R = space("C"), law("P", REAL), law("R", REAL)
@@ -44,14 +45,9 @@ def mixture(secret):
     return bind(weights, m, normal(at(mean_of, m), at(sd_of, m)))
 
 
-def released(data):
-    """The law of the data with Laplace noise."""
-    return bind(data, x, laplace(x, b))
-
-
 def excess(here, there, of):
     """How much an event exceeds what epsilon allows."""
-    chances = [probability(released(data), of) for data in (here, there)]
+    chances = [probability(noised(data, b), of) for data in (here, there)]
     return chances[0] - growth * chances[1]
 
 
@@ -60,7 +56,7 @@ FIRST, SECOND = mixture("i"), mixture("j")
 
 def attains(of):
     return hockey_stick(
-        released(FIRST), released(SECOND), epsilon, excess(FIRST, SECOND, of)
+        noised(FIRST, b), noised(SECOND, b), epsilon, excess(FIRST, SECOND, of)
     )
 
 
@@ -88,7 +84,6 @@ SPEC = Theorem(
     "normality. To show a violation one event is enough, with no region at all.",
 )
 
-close = definition("foundations.closeness")
 curve = theorem("gaussian_pufferfish.exact_curve")
 
 
@@ -142,21 +137,9 @@ usual = {
 }
 
 
-def too_small(witness):
-    """An event exceeds what the region is said to attain."""
-
-    def refute(p, claim):
-        premise, attained = claim.arguments
-        shown = p.apply(p.assume(claim), p.auto(premise))
-        bound = p.have(close(*attained.arguments), shown)
-        return p.absurd(bound, witness)
-
-    return refute
-
-
 def fails(changed, claim=None, without=()):
     values = {**usual, **changed}
-    at_point = At(values, spaces=one, refute=too_small(event(y, y <= 0)))
+    at_point = At(values, spaces=one, witnesses=(event(y, y <= 0),))
     return NearMiss(without=without, claim=claim, at=at_point)
 
 

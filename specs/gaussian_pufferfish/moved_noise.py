@@ -77,15 +77,12 @@ def on_part(p):
     goal = equal(
         mean(around, y, hit * near(y - m)), mean(centred, y, moved_hit * near(y))
     )
-    shown = p.every(p.supposing(meaning, p.have(goal, there, here)), k)
-    test = test_of(y, weigh(y))
+    shown = p.named(p.have(goal, there, here), k, weigh(y), y)
     small = p.have(
         implies(conjunction(-n <= y, y <= n), y * y / 2 - abs(y) / b - n * n / 2 <= 0),
         p.given("scale"),
     )
     between = p.have(conjunction(weigh(y) >= 0, weigh(y) <= 1), small)
-    itself = p.every(p.have(equal(value(test, y), weigh(y))), y)
-    shown = p.apply(p.at(shown, test), itself)
     return p.every(p.cut(p.every(between, y), shown), A, n)
 
 

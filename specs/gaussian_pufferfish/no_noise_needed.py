@@ -7,40 +7,24 @@ one likes once the common part of their variances is large.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
+model = shared("gaussian_pufferfish._users")
 K, k, i = natural("K"), natural("k"), natural("i")
 start, other = natural("start"), natural("other")
-x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
+y, B = point("y", REAL), event_variable("B", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
-names = "m", "shift", "s", "v", "epsilon", "delta", "least", "level", "t", "hole"
-m, shift, s, v, epsilon, delta, least, level, t, hole = map(real, names)
-
-
-def both_orders(one, then):
-    return conjunction(
-        close(one, then, epsilon, delta), close(then, one, epsilon, delta)
-    )
-
-
-def query(of_means, of_deviations):
-    """The sum of the users' normal values, without noise."""
-    value_ = normal(x + at(of_means, i), at(of_deviations, i))
-    return iterate(K, number(0), i, x, value_)
-
-
-def others(of):
-    """The values of all users but k, and 0 for k."""
-    return function(i, if_(equal(i, k), 0, at(of, i)))
-
-
-def variance(of, users):
-    return sum_(users, i, at(of, i) * at(of, i))
-
-
-present, absent = query(mu, sigma), query(others(mu), others(sigma))
+shift, s, epsilon, delta, least, level, hole = map(
+    real, ("shift", "s", "epsilon", "delta", "least", "level", "hole")
+)
+others, total, variance = model.others, model.total, model.variance
+own, rest, archimedean = model.own, model.rest, model.archimedean
+words = shared("gaussian_pufferfish.no_noise_needed._words")
+both_orders, from_least = words.both_orders, words.from_least
+parameters = words.parameters
+pair = theorem("gaussian_pufferfish.no_noise_needed.pair")
+present, absent = model.query(mu, sigma), model.query(others(mu), others(sigma))
 hidden = both_orders(present, absent)
 is_later = to_real(start) <= to_real(K)
 limit = exists(start, forall(K, implies(is_later, hidden)))
-parameters = {"parameters": conjunction(epsilon > 0, delta > 0)}
 
 SPEC = Theorem(
     title="With many users, presence is hidden without noise up to any delta",
@@ -55,69 +39,10 @@ SPEC = Theorem(
     remark="Noise is post-processing, so that any noise keeps this. A delta is needed: "
     "see normal_laws_never_pure.",
 )
-threshold = theorem("gaussian_pufferfish.noise_threshold")
-two_normals = theorem("gaussian_pufferfish.sum_of_normals")
 whole_sum = theorem("gaussian_pufferfish.equation_7")
 without_user = theorem("gaussian_pufferfish.equation_7.value")
 sums = theorem("gaussian_pufferfish.user_sums")
 grows = theorem("gaussian_pufferfish.many_users.grows")
-
-
-def apart(centre, moved, own, common):
-    """Two normal laws; the first has a mean and a variance more."""
-    return both_orders(
-        normal(centre + moved, sqrt(own + common)), normal(centre, sqrt(common))
-    )
-
-
-from_least = forall(m, v, implies(least <= v, apart(m, shift, s * s, v)))
-some_variance = exists(least, from_least)
-share = minimum(delta, 1) / 4
-
-
-def as_noise(p):
-    """The common variance is like that of Gaussian noise on the rest."""
-    positive = p.given("parameters")
-    ranges = p.have(conjunction(share > 0, share < 1), positive)
-    found = p.axiom("normal_quantile", share, facts=[ranges])
-    cut_off = p.assume(equal(normal_cdf(t), share))
-    values = {"mean_i": m + shift, "mean_j": m, "sd_i": s, "sd_j": 0}
-    values = {threshold[name]: number(one) for name, one in values.items()}
-    rule = p.use(threshold, values, positive)
-    rule = p.at(p.have(rule.formula.arguments[0], rule), -t, sqrt(v))
-    factor = sqrt(2 * log(number("5/2") / delta)) / minimum(epsilon, 1)
-    xi = (factor * (abs(shift) + abs(s) * -t)) ** 2
-    here = p.assume(maximum(xi, 0) <= v)
-    root = p.have(conjunction(sqrt(v) >= 0, equal(sqrt(v) * sqrt(v), v)), here)
-    tails = p.have(2 * normal_cdf(t) <= delta / 2, cut_off, positive)
-    printed = rule.formula.arguments[0].arguments[2].arguments[0]
-    same = p.have(equal(printed, xi), p.have(equal(m + shift - m, shift)))
-    known = p.apply(rule, p.have(rule.formula.arguments[0], same, here, root, tails))
-    facts = []
-    for place, deviation in ((m + shift, s), (m, number(0))):
-        values = {"m": place, "s": deviation, "n": 0, "t": sqrt(v)}
-        values = {two_normals[name]: number(one) for name, one in values.items()}
-        fact = p.at(p.use(two_normals, values), B)
-        square = p.have(equal(sqrt(v) * sqrt(v), v), root)
-        left, own = fact.formula.arguments[0], deviation * deviation
-        law_ = normal(place + 0, sqrt(own + hole))
-        facts.append(p.rewrite(square, fact, equal(left, probability(law_, B)), hole))
-    ends = []
-    for place, part in enumerate(apart(m, shift, s * s, v).arguments):
-        one, then = (probability(law_, B) for law_ in part.arguments[:2])
-        bound = p.at(p.have(known.formula.arguments[place], known), B)
-        bound = p.have(one <= exp(epsilon) * then + delta, bound, *facts)
-        ends.append(p.the_same(p.every(bound, B), part))
-    end = p.have(apart(m, shift, s * s, v), *ends)
-    end = p.every(p.supposing(here, end), m, v)
-    return p.obtain(found, t, p.some(some_variance, maximum(xi, 0), end))
-
-
-def total(of):
-    return sum_(K, i, at(of, i))
-
-
-own, rest = at(sigma, k) * at(sigma, k), variance(others(sigma), K)
 
 
 def normal_sums(p, user, values=None):
@@ -142,8 +67,8 @@ def normal_sums(p, user, values=None):
 
 def proof(p):
     """From some user on, the others' variance is large enough for this user."""
-    values = {pair_of_laws["shift"]: at(mu, k), pair_of_laws["s"]: at(sigma, k)}
-    found = p.use(PAIR, values, p.given("parameters"))
+    values = {pair["shift"]: at(mu, k), pair["s"]: at(sigma, k)}
+    found = p.use(pair, values, p.given("parameters"))
     whole = p.assume(At({shift: at(mu, k), s: at(sigma, k)}).of(from_least))
     wide = p.at(p.given("unbounded"), least + own)
     some = p.assume(least + own <= variance(sigma, start))
@@ -169,47 +94,8 @@ def proof(p):
     return p.obtain(found, least, end)
 
 
-one_pair = {shift: 1, s: 1, epsilon: 1, delta: "1/100"}
-
-
-def whole_line(values):
-    """With a negative epsilon not even the whole line is covered."""
-
-    def refute(p, claim):
-        from_on = p.assume(At(values).of(from_least))
-        known = p.follow(from_on, 0, least)
-        known = p.have(known.formula.arguments[0], known)
-        return p.obtain(p.assume(claim), least, p.absurd(known, event(y, TRUE)))
-
-    return At(values, refute=refute)
-
-
-PAIR = pair_of_laws = Theorem(
-    title="Normal laws with a large common variance are close",
-    source="this project; foundations.gaussian_classical",
-    uses=(close,),
-    given=parameters,
-    claim=some_variance,
-    proof=as_noise,
-    instance=At(one_pair),
-    near_misses={
-        "a negative epsilon": NearMiss(
-            given={"parameters": delta > 0}, at=whole_line({**one_pair, epsilon: -1})
-        ),
-        "without parameters": NearMiss(
-            without="parameters", at=whole_line({**one_pair, epsilon: -1})
-        ),
-    },
-    remark="From some common variance on, at all locations, whatever the shift.",
-)
-
 steady, nobody = function(i, number(1)), function(i, number(0))
 usual = {mu: steady, sigma: steady, k: natural_number(0), epsilon: 1, delta: "1/100"}
-
-
-def archimedean(p, goal):
-    """One is added for each user."""
-    return p.the_same(p.step("axiom", texts=("archimedes",)), goal)
 
 
 def last_users(values, nothing):
@@ -218,7 +104,7 @@ def last_users(values, nothing):
     def refute(p, claim):
         later = p.assume(At(values).of(forall(K, implies(is_later, hidden))))
         known = p.follow(later, next_(start))
-        part = p.have(known.formula.arguments[0], known)
+        part = p.part(known, 0)
         return p.obtain(p.assume(claim), start, nothing(p, part))
 
     return At(values, show={"unbounded": archimedean}, refute=refute)

@@ -1,19 +1,16 @@
 """Noise for the shift of the means alone: the spread is paid for with a delta."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 names = "mean_i", "mean_j", "sd_i", "sd_j"
 mean_i, mean_j, sd_i, sd_j = map(real, names)
 b, epsilon, reach_ = map(real, ("b", "epsilon", "reach"))
-x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
+y, z, B = point("y", REAL), real("z"), event_variable("B", REAL)
 
 
-def noised(law_):
-    return bind(law_, x, laplace(x, b))
-
-
-laws = noised(normal(mean_i, sd_i)), noised(normal(mean_j, sd_j))
+laws = noised(normal(mean_i, sd_i), b), noised(normal(mean_j, sd_j), b)
 paid = abs(sd_i - sd_j) * reach_ / b + 2 * normal_cdf(-reach_)
 
 SPEC = Theorem(
@@ -72,8 +69,7 @@ def linear(p, bound, extra, left, right, size):
     scaled = p.have(u * exp(-m) <= exp(epsilon) * v, known)
     tangent = p.have(u * (1 - m) <= u * exp(-m), p.axiom("exp_tangent", -m), known)
     fact = p.have(u <= exp(epsilon) * v + m, scaled, tangent, known)
-    fact = p.at(p.every(p.supposing(known, fact), m, u, v), extra, left, right)
-    return p.apply(fact, p.have(fact.formula.arguments[0], bound, size))
+    return p.put({m: extra, u: left, v: right}, known, fact, bound, size)
 
 
 usual = {mean_i: 1, mean_j: 0, sd_i: 1, sd_j: 1, b: 1, epsilon: 1, reach_: 3}

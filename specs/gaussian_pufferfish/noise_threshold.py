@@ -7,45 +7,13 @@ For Gaussian priors, some amount reaches any epsilon and delta above 0.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
-P, R = law("P", REAL), law("R", REAL)
-x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
-names = "theta", "more", "least", "epsilon", "delta", "hole", "t", "tau"
-theta, more, least, epsilon, delta, hole, t, tau = map(real, names)
-
-
-def noised(of, deviation):
-    return bind(of, x, normal(x, deviation))
-
-
-MORE = Theorem(
-    title="More Gaussian noise keeps closeness",
-    source="Dwork and Roth 2014, proposition 2.1 (post-processing)",
-    uses=(close,),
-    given={
-        "order": conjunction(theta >= 0, theta <= more),
-        "enough": close(noised(P, theta), noised(R, theta), epsilon, delta),
-    },
-    claim=close(noised(P, more), noised(R, more), epsilon, delta),
-    remark="Any laws of the data.",
-)
-
-
+y, B = point("y", REAL), event_variable("B", REAL)
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
-sides = (mean_i, sd_i), (mean_j, sd_j)
-laws = [noised(normal(*side), theta) for side in sides]
-private = conjunction(close(*laws, epsilon, delta), close(*laws[::-1], epsilon, delta))
-from_least = forall(theta, implies(least <= theta, private))
-#: How far apart the coupled data are while the score lies between -tau and tau.
-gap = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
-smaller, factor = minimum(epsilon, 1), sqrt(2 * log(number("5/2") / delta))
-least_deviation = factor * gap / smaller
-xi = least_deviation**2
-tail = 2 * normal_cdf(-tau) <= delta / 2
-
-
-def above(bound):
-    """The noise is at least so much, at a quantile whose tails have half of delta."""
-    return conjunction(tail, theta >= 0, bound <= theta**2)
+terms = shared("gaussian_pufferfish.noise_threshold._terms")
+above, delta, epsilon, factor = terms.above, terms.delta, terms.epsilon, terms.factor
+from_least, least, private = terms.from_least, terms.least, terms.private
+smaller, tau, theta, xi = terms.smaller, terms.tau, terms.theta, terms.xi
+reached = shared("gaussian_pufferfish.noise_threshold._proof").reached
 
 
 def enough_at(bound):
@@ -68,130 +36,8 @@ SPEC = Theorem(
     "|sd_i - sd_j| tau) / min({epsilon}, 1), at any tau with 2 Phi(-tau) <= {delta} / "
     "2. Both orders. The least xi is smaller; gaussian_noise decides each theta.",
 )
-after = theorem("foundations.post_processing")
-classical = theorem("foundations.gaussian_classical")
-exact = theorem("foundations.gaussian_sensitivity")
 two_normals = theorem("gaussian_pufferfish.sum_of_normals")
 never_pure = theorem("gaussian_pufferfish.normal_laws_never_pure")
-
-
-def limit(first_, then):
-    return probability(first_, B) <= exp(epsilon) * probability(then, B) + delta
-
-
-def keeps(p):
-    """The rest of the noise is added to what was released."""
-    rest = sqrt(more * more - theta * theta)
-    left = {after["P"]: noised(P, theta), after["Q"]: noised(R, theta)}
-    left[after["K"]] = function(y, normal(y, rest))
-    spaces = {"S": REAL, "T": REAL}
-    kept = p.use(after, left, p.given("enough"), spaces=spaces)
-    values = {"m": x, "s": theta, "n": 0, "t": rest}
-    both = p.at(p.use(two_normals, **values), B)
-    order = p.given("order")
-    square = p.have(more * more - theta * theta >= 0, order)
-    whole = p.have(equal(theta * theta + rest * rest, more * more), square)
-    size = p.have(equal(sqrt(more * more), more), order)
-    left = both.formula.arguments[0]
-    both = p.rewrite(
-        whole, both, equal(left, probability(normal(x + 0, sqrt(hole)), B)), hole
-    )
-    both = p.rewrite(size, both, equal(left, probability(normal(x + 0, hole), B)), hole)
-    one, other = both.formula.arguments
-    ways = [
-        p.mean(p.have(low <= high, both), of, x)
-        for of in (P, R)
-        for low, high in ((one, other), (other, one))
-    ]
-    return p.every(
-        p.have(limit(noised(P, more), noised(R, more)), p.at(kept, B), *ways), B
-    )
-
-
-def in_order(p, enough, one, other):
-    """Both data are affine in one score, cut off where its tails have half of delta."""
-    positive, known = p.given("parameters"), p.have(tail, enough)
-    here, there = (place + spread * z for place, spread in (one, other))
-    central = conjunction(-tau <= z, z <= tau)
-    inside = p.assume(central)
-    near = p.have(abs(here - there) <= gap, inside)
-    printed = sqrt(2 * log(number("5/4") / (delta / 2)))
-    same = p.have(equal(number("5/4") / (delta / 2), number("5/2") / delta), positive)
-    scale = p.have(smaller > 0, positive)
-    whole = p.have(equal(least_deviation * smaller, factor * gap), scale)
-    size = p.have(least_deviation <= theta, enough)
-    whole = p.have(factor * gap <= theta * smaller, whole, size, scale)
-    noise = p.have(printed * abs(here - there) <= printed * gap, near)
-    noise = p.have(printed * abs(here - there) <= theta * smaller, noise, whole, same)
-    values = {"f": here, "g": there, "sigma": theta, "epsilon": smaller}
-    values = {classical[name]: term for name, term in values.items()}
-    part = p.use(
-        classical,
-        {**values, classical["delta"]: delta / 2},
-        p.have(smaller >= 0, scale),
-        p.have(smaller <= "3.786"),
-        p.have(delta / 2 > 0, positive),
-        noise,
-    )
-    left, right = (probability(normal(place, theta), B) for place in (here, there))
-    tails = indicator(z <= -tau) + indicator(tau <= z)
-    goal = left <= exp(epsilon) * right + delta / 2 + tails
-    growth = p.have(exp(smaller) <= exp(epsilon), p.have(smaller <= epsilon))
-    near = p.have(goal, p.at(part, B), growth)
-    far = p.have(goal, p.assume(negation(central)), positive)
-    average = p.mean(p.cases(central, near, far), standard_normal, z)
-    masses = p.axiom("normal_half_line", -tau), p.axiom("normal_mirrored", tau)
-    ends = [noised(normal(*side), theta) for side in (one, other)]
-    end = p.every(p.have(limit(*ends), average, *masses, known), B)
-    return p.the_same(end, close(*ends, epsilon, delta))
-
-
-def reached(p):
-    """The threshold in figures, and some quantile at which to take it."""
-    enough = p.assume(above(xi))
-    ends = [in_order(p, enough, *order) for order in (sides, sides[::-1])]
-    whole = p.have(private, *ends)
-    whole = p.every(p.supposing(enough, whole), tau, theta)
-    share = minimum(delta, 1) / 4
-    ranges = p.have(conjunction(share > 0, share < 1), p.given("parameters"))
-    found = p.axiom("normal_quantile", share, facts=[ranges])
-    cut_off = p.assume(equal(normal_cdf(t), share))
-    wide = At({tau: -t}).of(least_deviation)
-    here = p.assume(maximum(0, wide, -wide) <= theta)
-    square = p.have(wide**2 <= theta**2, here)
-    sizes = p.have(theta >= 0, here), p.have(2 * normal_cdf(t) <= delta / 2, cut_off)
-    known = p.at(whole, -t, theta)
-    known = p.apply(known, p.have(known.formula.arguments[0], square, *sizes))
-    known = p.every(p.supposing(here, known), theta)
-    some = p.some(exists(least, from_least), maximum(0, wide, -wide), known)
-    return p.have(p.statement.claim, whole, p.obtain(found, t, some))
-
-
-profile = normal_cdf("-1/2") - exp(1) * normal_cdf("-3/2")
-apart = {P: dirac(number(0)), R: dirac(number(1)), epsilon: 1, theta: 1, more: 2}
-apart[delta] = profile
-
-
-def known_profile(p, goal):
-    """Two normal laws one deviation apart."""
-    values = {"f": 0, "g": 1, "sigma": 1, "epsilon": 1, "sensitivity": 1}
-    fact = p.use(exact, {exact[name]: one for name, one in values.items()})
-    return p.the_same(fact, goal)
-
-
-left = event(y, y <= 0)
-shown = {"enough": known_profile}
-
-MORE = MORE.but(
-    proof=keeps,
-    instance=At(apart, show=shown),
-    near_misses={
-        "less noise": NearMiss(without="order", at={more: "1/2"}, witnesses=(left,)),
-        "not close before": NearMiss(
-            without="enough", at=At({**apart, delta: 0, more: 1}, (left,))
-        ),
-    },
-)
 gaussian = {mean_i: 1, mean_j: 0, sd_i: 2, sd_j: 1, epsilon: 1, delta: "1/20"}
 
 
@@ -202,7 +48,7 @@ def from_some(values, nothing):
         part = p.have(claim.arguments[1], p.assume(claim))
         most = maximum(least, 1)
         known = p.follow(p.assume(At(values).of(from_least)), most)
-        known = p.have(known.formula.arguments[0], known)
+        known = p.part(known, 0)
         return p.obtain(part, least, nothing(p, known, most))
 
     return At(values, refute=refute)
@@ -239,7 +85,7 @@ def first_order(quantile, deviation, what):
     def refute(p, claim):
         part = p.have(claim.arguments[0], p.assume(claim))
         known = p.follow(part, quantile, deviation)
-        return p.absurd(p.have(known.formula.arguments[0], known), what)
+        return p.absurd(p.part(known, 0), what)
 
     return refute
 
@@ -266,10 +112,8 @@ SPEC = SPEC.but(
             claim=conjunction(
                 enough_at((factor * abs(mean_i - mean_j) / smaller) ** 2), some_noise
             ),
-            at=At(
-                {**gaussian, mean_i: 0},
-                refute=first_order("9/4", "1/100", event(y, abs(y) >= 3)),
-            ),
+            at={mean_i: 0},
+            refute=first_order("9/4", "1/100", event(y, abs(y) >= 3)),
         ),
         "a hundredth of the tails": NearMiss(number=Number("2", "1/50"), at=at_tau_0),
         "more tails than delta": NearMiss(
@@ -277,17 +121,12 @@ SPEC = SPEC.but(
         ),
         "a smaller factor": NearMiss(
             number=Number("2", "1/100", place=2),
-            at=At(
-                gaussian,
-                refute=first_order("9/4", "13/20", event(y, abs(y) >= 3)),
-            ),
+            refute=first_order("9/4", "13/20", event(y, abs(y) >= 3)),
         ),
         "a smaller logarithm": NearMiss(
             number=Number("5/2", "1/2"),
-            at=At(
-                {**gaussian, mean_i: 9, delta: "1/2"},
-                refute=first_order("2", "1/100", event(y, y >= 5)),
-            ),
+            at={mean_i: 9, delta: "1/2"},
+            refute=first_order("2", "1/100", event(y, y >= 5)),
         ),
     },
 )

@@ -5,6 +5,7 @@ ends give the curve: a sum of values of two distribution functions.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 hockey_stick = definition("foundations.hockey_stick")
 P, R = law("P", REAL), law("R", REAL)
@@ -34,11 +35,6 @@ rarer_between = Definition(
 )
 
 
-def released(data):
-    """The law of the data with Laplace noise."""
-    return bind(data, x, laplace(x, b))
-
-
 FIRST, SECOND = normal(mean_i, sd_i), normal(mean_j, sd_j)
 
 
@@ -46,11 +42,11 @@ def attains(condition, other=None):
     """The divergence from i to j is what an event exceeds, of two in near misses."""
     conditions = condition, condition if other is None else other
     chances = [
-        probability(released(one), event(y, what))
+        probability(noised(one, b), event(y, what))
         for one, what in zip((FIRST, SECOND), conditions, strict=True)
     ]
     excess = chances[0] - exp(epsilon) * chances[1]
-    return hockey_stick(released(FIRST), released(SECOND), epsilon, excess)
+    return hockey_stick(noised(FIRST, b), noised(SECOND, b), epsilon, excess)
 
 
 wider = rarer_between(FIRST, SECOND, kernel_, epsilon, low, high)

@@ -72,7 +72,7 @@ def from_on(p, sign, more, beyond):
     )
     less = p.every(p.supposing(known, less), i, j, v, w)
     less = p.at(less, 1 / s1, 1 / s2, exp(other), exp(own))
-    less = p.apply(less, p.have(less.formula.arguments[0], sign, larger))
+    less = p.granted(less, sign, larger)
     less = p.supposing(beyond, less)
     unit, hit = 1 / sqrt(2 * PI), indicator(beyond.formula)
     densities = unit / s2 * exp(other), unit / s1 * exp(own)
@@ -113,8 +113,7 @@ def proof(p):
     )
 
     def at_inverses(fact):
-        fact = p.at(p.every(p.supposing(units, fact), i, j), 1 / s1, 1 / s2)
-        return p.apply(fact, p.have(fact.formula.arguments[0], sign))
+        return p.put({i: 1 / s1, j: 1 / s2}, units, fact, sign)
 
     rising = p.have(a > 0, at_inverses(rising))
     flat = p.have(conjunction(equal(a, 0), b_ > 0), at_inverses(flat))
@@ -126,8 +125,7 @@ def proof(p):
         beyond = p.assume(far <= y)
         unit = p.have(equal(slope * (1 / slope), 1), known)
         at_slope = p.at(fact, a, b_, c, 1 / slope)
-        ready = p.have(at_slope.formula.arguments[0], known, unit, beyond)
-        more = p.apply(at_slope, ready)
+        more = p.granted(at_slope, known, unit, beyond)
         ends.append(from_on(p, sign, more, beyond))
     first_, then = (
         p.supposing(here, end) for here, end in zip((wider, shifted), ends, strict=True)

@@ -9,35 +9,10 @@ from verifydp.formal.spec import *
 x, z = point("x", REAL), point("z", REAL)
 b, c, u, v = map(real, ("b", "c", "u", "v"))
 kernel_ = any_test("kernel", pair_sort(REAL, REAL))
-FIRST, SECOND = ((real(f"mean_{one}"), real(f"sd_{one}")) for one in "ij")
-CASES = [
-    (here, there, side)
-    for here, there in ((FIRST, SECOND), (SECOND, FIRST))
-    for side in (1, -1)
-]
-
-
-def density(data, output):
-    """The density of a release at an output, times 2 b."""
-    return mean(normal(*data), x, value(kernel_, pair(x, output)))
-
-
-def loss(here, there, side):
-    """The limit of the logarithm of the likelihood ratio."""
-    squares = here[1] * here[1] - there[1] * there[1]
-    return side * (here[0] - there[0]) / b + squares / (2 * b * b)
-
-
-def larger(here, there, side, size=loss):
-    """At v the ratio is at least its limit, up to a share of c."""
-    growth = (1 - c) * exp(size(here, there, side))
-    return growth * density(there, side * v) <= density(here, side * v)
-
-
-def limit(case, size=loss):
-    """From some end on."""
-    return exists(u, forall(v, implies(u <= v, larger(*case, size))))
-
+words = shared("gaussian_pufferfish.normal_tail_ratio._words")
+CASES, FIRST, SECOND, limit = words.CASES, words.FIRST, words.SECOND, words.limit
+loss = words.loss
+proof = shared("gaussian_pufferfish.normal_tail_ratio._proof").proof
 
 SPEC = Theorem(
     title="The limits of the likelihood ratio of two normal laws with Laplace noise",
@@ -56,55 +31,6 @@ SPEC = Theorem(
     "outermost outputs exceed a factor exp(epsilon) if the loss is above epsilon, and "
     "do not if it is below. Deviations may be 0, equal, and of any sign.",
 )
-
-mixtures = theorem("gaussian_pufferfish.tail_ratio")
-
-
-def moment(data, side):
-    """The mean of exp(side X / b)."""
-    rate = data[1] / b
-    return exp(side * data[0] / b + rate * rate / 2)
-
-
-def as_mixtures():
-    """Each law is a family of one component."""
-    only, values = point("only", finite(1)), {"kernel": kernel_}
-    for secret, data in (("i", FIRST), ("j", SECOND)):
-        values[f"weights_{secret}"] = finite_law(1)
-        values[f"mean_{secret}"] = function(only, data[0])
-        values[f"sd_{secret}"] = function(only, data[1])
-        for end, side in (("up", 1), ("down", -1)):
-            values[f"{end}_{secret}"] = test_of(only, 1)
-            values[f"most_{end}_{secret}"] = moment(data, side)
-    return {mixtures[name]: one for name, one in values.items()}
-
-
-def proof(p):
-    """The ratio of the two moments is the exponential of the loss."""
-    positive = p.given("scale")
-    facts = positive, p.given("share"), p.given("kernel")
-    known = p.use(mixtures, as_mixtures(), *facts, spaces={"C": finite(1)})
-    parts = []
-    for place, (here, there, side) in enumerate(CASES):
-        first_, second_ = moment(here, side), moment(there, side)
-        sizes = density(here, side * v), density(there, side * v)
-        ratio = (1 - c) * first_ * sizes[1] <= second_ * sizes[0]
-        found = exists(u, forall(v, implies(u <= v, ratio)))
-        found = p.the_same(p.have(known.formula.arguments[place], known), found)
-        rates = [
-            p.have(equal(size / b * b, size), positive) for _, size in (here, there)
-        ]
-        exponent = loss(here, there, side) + second_.arguments[0]
-        exponent = p.have(equal(exponent, first_.arguments[0]), positive, *rates)
-        product = equal(exp(loss(here, there, side)) * second_, first_)
-        product = p.have(product, exponent)
-        later, each = p.assume(u <= v), p.assume(forall(v, implies(u <= v, ratio)))
-        at_v = p.apply(p.at(each, v), later)
-        at_v = p.have(larger(here, there, side), at_v, product)
-        at_v = p.every(p.supposing(later, at_v), v)
-        wanted = limit((here, there, side))
-        parts.append(p.obtain(found, u, p.some(wanted, u, at_v)))
-    return p.have(p.statement.claim, *parts)
 
 
 def without_variance(here, there, side):
@@ -177,7 +103,7 @@ def too_steep(exponent):
         clash = p.every(p.supposing(low, clash), v)
         part = claim if claim.operator == "exists" else claim.arguments[0]
         found, true = p.have(part, p.assume(claim)), p.use(SPEC, spread)
-        true, end = p.have(true.formula.arguments[2], true), maximum(u, start)
+        true, end = p.part(true, 2), maximum(u, start)
         bodies = [
             forall(v, implies(one <= v, ratio))
             for one, ratio in ((u, high), (start, low))

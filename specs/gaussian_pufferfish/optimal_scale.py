@@ -5,21 +5,16 @@ scale all larger ones are enough, so they lie on one side of their infimum.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 P, R = law("P", REAL), law("R", REAL)
-x = point("x", REAL)
 b, best, above, epsilon, delta = map(real, ("b", "best", "above", "epsilon", "delta"))
-
-
-def released(data, noise):
-    """The law of the data with Laplace noise."""
-    return bind(data, x, laplace(x, noise))
 
 
 def orders(noise):
     """Closeness in both orders."""
-    here, there = released(P, noise), released(R, noise)
+    here, there = noised(P, noise), noised(R, noise)
     return close(here, there, epsilon, delta), close(there, here, epsilon, delta)
 
 
@@ -167,7 +162,7 @@ def halfway(p, claim):
     """1/2 is more than 0, and no scale is too large or too small for equal laws."""
     rule = p.have(claim.arguments[0], p.assume(claim))
     known = p.apply(rule, all_enough(p, rule.formula.arguments[0]))
-    return p.absurd(p.have(known.formula.arguments[1], known), "1/2")
+    return p.absurd(p.part(known, 1), "1/2")
 
 
 centre = dirac(number(0))

@@ -57,14 +57,6 @@ sufficient = theorem("gaussian_pufferfish.any_coupling")
 single = theorem("gaussian_pufferfish.other_couplings.strict")
 
 
-def at_the_cost(p, fact):
-    """Put the cost for a test of that name."""
-    general = p.supposing(forall(both, equal(value(h, both), paid)), fact)
-    itself = p.have(equal(value(test_of(both, paid), both), paid))
-    general = p.at(p.every(general, h), test_of(both, paid))
-    return p.apply(general, p.every(itself, both))
-
-
 def in_both(p, plan, sums, cost):
     """The coupling of one normal law, in each component."""
     there = pair(first(both) + place, second(both) + place)
@@ -88,7 +80,7 @@ def in_both(p, plan, sums, cost):
     less = p.have(
         on_average(moved, value(h, both)) <= on_average(plan, value(h, both)), *less
     )
-    less = p.have(on_average(moved, paid) <= few, at_the_cost(p, less), cost)
+    less = p.have(on_average(moved, paid) <= few, p.named(less, h, paid, both), cost)
     return moved, is_plan, less
 
 
@@ -106,7 +98,7 @@ def proof(p):
     pays = [p.mean(pays, normal(far, 1), x) for far in (0, 4)]
     pays = p.have(on_average(mixed, value(h, both)) >= "1/10", *pays)
     found = p.use(single)
-    found = p.have(found.formula.arguments[1], found)
+    found = p.part(found, 1)
     plain = conjunction(
         coupling(other, standard_normal, normal(1, 1)), on_average(other, paid) <= few
     )
@@ -120,7 +112,7 @@ def proof(p):
     both_ = p.have(conjunction(sums.formula, cost.formula), sums, cost)
     some = p.have(conjunction(cheaper, private), p.some(cheaper, plan, both_), shown)
     some = p.obtain(found, other, some)
-    return p.have(p.statement.claim, least, at_the_cost(p, pays), some)
+    return p.have(p.statement.claim, least, p.named(pays, h, paid, both), some)
 
 
 def as_cheap(p, claim):
@@ -130,7 +122,7 @@ def as_cheap(p, claim):
     pays = p.have(value(h, pair(x, x + 1)) <= "1/5", p.at(known, pair(x, x + 1)), size)
     pays = [p.mean(pays, normal(far, 1), x) for far in (0, 4)]
     pays = p.have(on_average(mixed, value(h, both)) <= "1/5", *pays)
-    return p.have(FALSE, p.assume(claim), at_the_cost(p, pays))
+    return p.have(FALSE, p.assume(claim), p.named(pays, h, paid, both))
 
 
 matched = bind(finite_law("1/2", "1/2"), two, dirac(pair(two, two)))

@@ -8,41 +8,19 @@ two roots, which is smaller than the user's own deviation.
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
+model = shared("gaussian_pufferfish._users")
 K, k, i = natural("K"), natural("k"), natural("i")
-x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
+x, y = point("x", REAL), point("y", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
 b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
-
-
-def others(of):
-    """The values of all users but k, and 0 for k."""
-    return function(i, if_(equal(i, k), 0, at(of, i)))
-
-
-def released(of_means, of_deviations):
-    """The sum of the users' normal values, with noise."""
-    value_ = normal(x + at(of_means, i), at(of_deviations, i))
-    return bind(iterate(K, number(0), i, x, value_), x, laplace(x, b))
-
-
-own = at(sigma, k) * at(sigma, k)
-rest = sum_(K, i, at(others(sigma), i) * at(others(sigma), i))
-present, absent = released(mu, sigma), released(others(mu), others(sigma))
-#: What user k adds to the deviation of the sum, as printed.
-added = sqrt(rest + own) - sqrt(rest)
-member_of = to_real(k) < to_real(K)
-covers_user = implies(member_of, abs(at(mu, k)) + added * tau <= epsilon * b)
-private = implies(
-    member_of,
-    conjunction(
-        close(present, absent, epsilon, delta), close(absent, present, epsilon, delta)
-    ),
-)
-
-
+member_of = model.is_user
 R = space("R")
 PRESENT, ABSENT, STATUS = label(0, 2), label(1, 2), pair_sort(NATURAL, finite(2))
 belief, known = point("belief", R), point("known", pair_sort(R, STATUS))
+words = shared("gaussian_pufferfish.presence_secrets._words")
+beyond, covers_user, spread = words.beyond, words.covers_user, words.spread
+users, wide, zero = words.users, words.wide, words.zero
+each_theorem = theorem("gaussian_pufferfish.presence_secrets.each")
 gone = conjunction(equal(i, first(second(known))), equal(second(second(known)), ABSENT))
 means = function_variable("means", pair_sort(R, NATURAL))
 deviations = function_variable("deviations", pair_sort(R, NATURAL))
@@ -50,24 +28,7 @@ value_ = normal(
     x + if_(gone, 0, at(means, first(known), i)),
     if_(gone, 0, at(deviations, first(known), i)),
 )
-
-
 source = "Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-
-EACH = Theorem(
-    title="Presence of one of K users: the noised sums with and without the user",
-    source=source + "corollary 1 (a), eq. (9), for one belief",
-    uses=(close,),
-    given={
-        "scale": b > 0,
-        "noise": forall(k, covers_user),
-        "tail": 2 * normal_cdf(-tau) <= delta,
-    },
-    claim=forall(k, private),
-    remark="Any number of users with any means and deviations; the absent user's value "
-    "is 0. Both orders hold. This is about beliefs in which the values are normal: see "
-    "belief_and_truth.",
-)
 pufferfish = definition("gaussian_pufferfish.definition_1")
 presence_pairs = definition("gaussian_pufferfish.user_pairs")
 both_orders = definition("gaussian_pufferfish.pair_sets")
@@ -96,37 +57,6 @@ SPEC = Theorem(
     "all. The secrets of a pair are that one user is present and that this user is "
     "absent, in both orders. Other near misses are in each.",
 )
-theorem_1 = theorem("gaussian_pufferfish.theorem_1.pair")
-sums = theorem("gaussian_pufferfish.user_sums")
-
-
-def each_user(p):
-    """Theorem 1 for the two normal laws of the sum."""
-    user = p.assume(member_of)
-    parts = p.use(sums, user)
-    facts = p.parts(parts)
-    shift, same, more = facts[2], facts[5], facts[6]
-    chances, ends = [p.at(fact, B) for fact in facts[:2]], []
-    moments = [
-        (sum_(K, i, at(of, i)), sqrt(sum_(K, i, at(spread, i) * at(spread, i))))
-        for of, spread in ((mu, sigma), (others(mu), others(sigma)))
-    ]
-    noise = p.apply(p.at(p.given("noise"), k), user)
-    for one, then in ((0, 1), (1, 0)):
-        (mean_i, sd_i), (mean_j, sd_j) = moments[one], moments[then]
-        gap = abs(mean_i - mean_j) + abs(sd_i - sd_j) * tau
-        known = p.have(gap <= epsilon * b, noise, shift, same, more)
-        values = {"mean_i": mean_i, "mean_j": mean_j, "sd_i": sd_i, "sd_j": sd_j}
-        bound = p.use(theorem_1, p.given("scale"), known, p.given("tail"), **values)
-        laws = (present, absent)[one], (present, absent)[then]
-        chance, other = (probability(law_, B) for law_ in laws)
-        goal = chance <= exp(epsilon) * other + delta
-        bound = p.every(p.have(goal, p.at(bound, B), *chances), B)
-        ends.append(p.the_same(bound, close(*laws, epsilon, delta)))
-    end = p.have(private.arguments[1], *ends)
-    return p.every(p.supposing(member_of, end), k)
-
-
 s, t, hole = point("s", STATUS), point("t", STATUS), point("hole", STATUS)
 listed = member(pair(s, t), pairs)
 
@@ -140,7 +70,7 @@ def near(one, then):
 def proof(p):
     """A pair of the set is about one user, who is present in one of the secrets."""
     noise = p.at(p.given("noise"), belief)
-    each = p.use(EACH, of_belief, p.given("scale"), noise, p.given("tail"))
+    each = p.use(each_theorem, of_belief, p.given("scale"), noise, p.given("tail"))
     ends = []
     for place, says in enumerate(((PRESENT, ABSENT), (ABSENT, PRESENT))):
         user = first((s, t)[place])
@@ -150,7 +80,7 @@ def proof(p):
         )
         here = p.assume(about)
         fact = p.at(each, user)
-        fact = p.apply(fact, p.have(fact.formula.arguments[0], here))
+        fact = p.granted(fact, here)
         fact = p.have(fact.formula.arguments[place], fact)
         fact = p.the_same(fact, near(*named))
         for secret, it, shape in (
@@ -166,89 +96,6 @@ def proof(p):
     end = p.have(near(s, t), either, *ends)
     end = p.every(p.supposing(listed, end), belief, s, t)
     return p.the_same(end, p.statement.claim)
-
-
-users = {
-    mu: function(i, number(1)),
-    sigma: function(i, number(1)),
-    K: natural_number(2),
-    b: 3,
-    epsilon: 1,
-    tau: 2,
-    delta: "1/20",
-}
-
-
-def by(what):
-    """An event by which user 0 is told from nobody."""
-
-    def refute(p, claim):
-        at_user = p.at(p.assume(claim), natural_number(0))
-        holds = p.auto(at_user.formula.arguments[0])
-        both = p.apply(at_user, holds)
-        part = p.have(both.formula.arguments[0], both)
-        return p.absurd(part, what)
-
-    return refute
-
-
-zero = function(i, number(0))
-wide = {**users, K: natural_number(1), mu: zero}
-spread = {**wide, sigma: function(i, number(3)), b: 1}
-
-
-def beyond(size):
-    return event(y, number(size) <= abs(y))
-
-
-two = {**wide, K: natural_number(2), sigma: zero, b: 1}
-two[mu] = function(i, if_(equal(to_real(i), 0), 3, 0))
-visible = {**wide, mu: function(i, number(3)), sigma: zero, b: 1}
-
-
-def second_user(p, goal):
-    """The noise is enough for the user who adds nothing."""
-    user = natural_number(1)
-    return p.some(goal, user, p.auto(At({**two, k: user}).of(covers_user)))
-
-
-EACH = EACH.but(
-    proof=each_user,
-    instance=At(users),
-    reach=(At({**wide, b: 2}), At({**users, K: natural_number(0)})),
-    near_misses={
-        "no scale": NearMiss(
-            without="scale",
-            at=At({**wide, sigma: zero, b: -1, epsilon: -1}, refute=by(event(y, TRUE))),
-        ),
-        "no noise": NearMiss(without="noise", at=At(spread, refute=by(beyond(5)))),
-        "no tail": NearMiss(
-            without="tail",
-            at=At({**spread, delta: 0, tau: 0}, refute=by(beyond(5))),
-        ),
-        "no added deviation": NearMiss(
-            given={
-                "noise": forall(k, implies(member_of, abs(at(mu, k)) <= epsilon * b))
-            },
-            at=At(spread, refute=by(beyond(5))),
-        ),
-        "no mean": NearMiss(
-            given={"noise": forall(k, implies(member_of, added * tau <= epsilon * b))},
-            at=At(visible, refute=by(event(y, y >= 2))),
-        ),
-        "enough for one user only": NearMiss(
-            given={"noise": exists(k, covers_user)},
-            at=At(two, show={"noise": second_user}, refute=by(event(y, y >= 2))),
-        ),
-        "one tail": NearMiss(
-            given={"tail": normal_cdf(-tau) <= delta},
-            at=At(
-                {**wide, tau: 1, delta: "4/25", epsilon: 20, b: "1/20"},
-                refute=by(beyond("6/5")),
-            ),
-        ),
-    },
-)
 
 
 def believed(values):

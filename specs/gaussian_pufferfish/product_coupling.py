@@ -46,14 +46,6 @@ STEPS |= {20: (632, 1572), 22: (698, 1197), 24: (753, 896), 27: (817, 562)}
 STEPS |= {30: (864, 338), 34: (909, 162)}
 
 
-def at_the_cost(p, fact, body=paid):
-    """Put the cost for a test of that name."""
-    general = p.supposing(forall(both, equal(value(h, both), body)), fact)
-    itself = p.have(equal(value(test_of(both, body), both), body))
-    general = p.at(p.every(general, h), test_of(both, body))
-    return p.apply(general, p.every(itself, both))
-
-
 def difference(p):
     """The law of the difference of two scores."""
     values = {"m": 0, "s": 1, "n": 0, "t": -1}
@@ -115,7 +107,9 @@ def proof(p):
     none = p.have(mean(monge, both, value(h, both)) <= 0, p.mean(none, prior, x))
     facts = none, always_some(p, at_pair, signs), often_large(p, at_pair, signs)
     plans = [p.auto(coupling(plan, prior, prior)) for plan in (monge, product)]
-    return p.have(p.statement.claim, *plans, *(at_the_cost(p, one) for one in facts))
+    return p.have(
+        p.statement.claim, *plans, *(p.named(one, h, paid, both) for one in facts)
+    )
 
 
 usual = {m: 0, s: 1, b: 1, epsilon: 1}
@@ -140,7 +134,7 @@ def monge_pays(least, **changed):
             p.have(value(h, pair(x, x)) >= least, cost, size), standard_normal, x
         )
         some = p.have(mean(closed(monge), both, value(h, both)) >= least, some)
-        return p.have(FALSE, p.assume(claim), at_the_cost(p, some, closed(paid)))
+        return p.have(FALSE, p.assume(claim), p.named(some, h, closed(paid), both))
 
     return At(values, refute=refute)
 
@@ -169,7 +163,7 @@ def cheap(ends, most, **changed):
             known = p.apply(known, p.auto(claim.arguments[0]))
         limit = mean(closed(product), both, value(h, both)) <= most
         return p.have(
-            FALSE, known, at_the_cost(p, p.have(limit, step, *chances), closed(paid))
+            FALSE, known, p.named(p.have(limit, step, *chances), h, closed(paid), both)
         )
 
     return At(values, refute=refute)

@@ -102,7 +102,7 @@ def by_forms(p):
         values = {"mean": of, "sd": deviation, "end": y, "kernel": kernel_}
         wide = p.have(deviation > 0, p.given("deviations"))
         form = p.use(closed_form, p.given("scale"), wide, known, **values)
-        forms.append(p.have(form.formula.arguments[1], form))
+        forms.append(p.part(form, 1))
     less = order.formula.arguments[0].arguments[0]
     goal = ordered(0, 1)
     one, other = p.assume(less), p.assume(goal)
@@ -147,7 +147,7 @@ def ordered_by(p, values, *moments):
     """The order of the densities follows from privacy, which cells show."""
     swapped = dict(zip((mean_i, sd_i, mean_j, sd_j), moments, strict=True))
     known = p.use(ORDER, {**values, **swapped})
-    known = p.have(known.formula.arguments[0], known)
+    known = p.part(known, 0)
     return p.apply(known, shown(p, known.formula.arguments[0]))
 
 
@@ -163,7 +163,7 @@ def fails(witness, order=None, number=None, claim=None, without=(), part=0, **ch
             ordered_by(p, values, *order) if one.operator == "forall" else shown(p, one)
             for one in parts_of(rule.formula.arguments[0])
         ]
-        known = p.apply(rule, p.have(rule.formula.arguments[0], *facts))
+        known = p.granted(rule, *facts)
         wrong = p.have(parts_of(known.formula)[witness[0]], known)
         return p.absurd(wrong, *witness[1:])
 

@@ -9,34 +9,12 @@ from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
-b, epsilon, end = real("b"), real("epsilon"), real("end")
+b, epsilon = real("b"), real("epsilon")
 x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
-
-
-def released(mean_, deviation):
-    """The law of X + noise, with X normal."""
-    return bind(normal(mean_, deviation), x, laplace(x, b))
-
-
-wider, narrower = released(mean_i, sd_i), released(mean_j, sd_j)
-spread = (sd_i * sd_i - sd_j * sd_j) / (2 * b * b)
-shift = abs(mean_i - mean_j)
-loss = shift / b + spread
-
-
-private = close(wider, narrower, epsilon, 0)
-
-NEEDED = Theorem(
-    title="What a tail asks of the pure epsilon of Laplace noise",
-    source="gaussian_pufferfish.tails for two normal laws",
-    covers=("GP-N5",),
-    uses=(close,),
-    given={"scale": b > 0},
-    claim=implies(private, loss <= epsilon),
-    remark="For any deviations: from the narrower law too, where the difference of the "
-    "squares counts against the means. A scale that is not positive gives no Laplace "
-    "law, of which nothing is claimed or refuted.",
-)
+words = shared("gaussian_pufferfish.pure_epsilon._words")
+loss, narrower, private, shift = words.loss, words.narrower, words.private, words.shift
+spread, usual, wider = words.spread, words.usual, words.wider
+needed = theorem("gaussian_pufferfish.pure_epsilon.needed")
 
 
 def exactly(size):
@@ -62,11 +40,6 @@ SPEC = Theorem(
 mechanism = theorem("foundations.laplace")
 sums = theorem("gaussian_pufferfish.sum_of_normals")
 smoothed = theorem("gaussian_pufferfish.smoothed_by_normal")
-tight = theorem("gaussian_pufferfish.tight")
-tails = (
-    theorem("gaussian_pufferfish.tails"),
-    theorem("gaussian_pufferfish.tails.lower"),
-)
 
 
 def enough(p):
@@ -134,86 +107,15 @@ def enough(p):
     return p.supposing(known, p.every(bound, B))
 
 
-def needed(p, side):
-    """With a smaller epsilon a half-line that is far out tells too much."""
-    order = p.assume(mean_j <= mean_i if side == 1 else mean_i <= mean_j)
-    known, less = p.assume(private), p.assume(epsilon < loss)
-    gap = 1 - exp(epsilon - loss)
-    positive = p.have(gap > 0, p.have(exp(epsilon - loss) < exp(0), less))
-    centre = mean_i + side * sd_i * sd_i / b
-    values = {tight["P"]: normal(centre, sd_i), tight["c"]: gap / 2}
-    found = p.use(tight, values, p.have(gap / 2 > 0, positive))
-    place = side * end
-    wide, narrow = (
-        tail_of(p, side, mean_i, sd_i, place),
-        tail_of(p, side, mean_j, sd_j, place),
-    )
-    tail = event(y, place < y if side == 1 else y <= place)
-    near = indicator(y <= place if side == 1 else place <= y)
-    data, beyond = normal(centre, sd_i), indicator(end < abs(y))
-    small = p.assume(mean(data, y, beyond) <= gap / 2)
-    reached = mean(data, y, near)
-    most = p.have(
-        reached >= 1 - gap / 2, p.mean(p.have(1 - near <= beyond), data, y), small
-    )
-    fall_i, fall_j = fall(side, mean_i, sd_i, place), fall(side, mean_j, sd_j, place)
-    exponent = p.have(equal(fall_i.arguments[0], loss + fall_j.arguments[0]), order)
-    ratio = p.have(equal(fall_i, exp(loss) * fall_j), exponent)
-    at_tail = p.have(
-        fall_i * reached <= exp(epsilon) * fall_j, wide, narrow, p.at(known, tail)
-    )
-    at_tail = p.have(exp(loss) * reached <= exp(epsilon), at_tail, ratio)
-    absurd = p.have(FALSE, at_tail, most, positive)
-    absurd = p.supposing(less, p.obtain(found, end, absurd))
-    return p.supposing(private, p.have(loss <= epsilon, absurd))
-
-
-def fall(side, mean_, deviation, place):
-    """Twice the mass that an exponential tail would have."""
-    rate = deviation / b
-    return exp(side * (mean_ - place) / b + rate * rate / 2)
-
-
-def tail_of(p, side, mean_, deviation, place):
-    """The bounds on a tail, for a single normal law."""
-    statement, only = tails[0 if side == 1 else 1], point("only", finite(1))
-    values = {
-        "weights": finite_law(1),
-        "mean_of": function(only, mean_),
-        "sd_of": function(only, deviation),
-        "growth": test_of(only, 1),
-        "most": exp(side * mean_ / b + deviation / b * (deviation / b) / 2),
-        "u": place,
-    }
-    return p.use(statement, p.given("scale"), spaces={"C": finite(1)}, **values)
-
-
-def needed_proof(p):
-    """The tail on the side of the first mean."""
-    order = mean_j <= mean_i
-    back = p.have(mean_i <= mean_j, p.assume(negation(order)))
-    return p.cases(order, needed(p, 1), p.cut(back, needed(p, -1)))
-
-
 def proof(p):
     """Enough for all events, and needed at a tail."""
-    lower = p.use(NEEDED, p.given("scale"))
+    lower = p.use(needed, p.given("scale"))
     return p.have(p.statement.claim, enough(p), lower)
 
 
 def first_part(claim):
     """That the size is enough."""
     return claim if claim.operator == "implies" else claim.arguments[0]
-
-
-def too_small(witness):
-    """The bound for all events fails at this one."""
-
-    def refute(p, claim):
-        bound = p.have(first_part(claim), p.assume(claim))
-        return p.absurd(bound, witness)
-
-    return refute
 
 
 def below_the_loss(p, claim):
@@ -223,45 +125,14 @@ def below_the_loss(p, claim):
         p.auto(first_part(claim).arguments[0]),
     )
     least = p.use(SPEC, dict(little_less))
-    return p.have(FALSE, p.apply(p.have(least.formula.arguments[1], least), near))
+    return p.have(FALSE, p.apply(p.part(least, 1), near))
 
 
 everything = event(y, TRUE)
 far_out = event(y, disjunction(y <= -3, y >= 3))
-usual = {mean_i: 0, mean_j: 1, sd_i: 2, sd_j: 1, b: 2, epsilon: "7/8"}
 still = {**usual, sd_i: 0, sd_j: 0, epsilon: "1/2"}
 widening = {**usual, mean_j: 0, b: 1, epsilon: 0}
 little_less = {**usual, epsilon: "693/800"}
-
-
-def nearly_needed(p, claim):
-    """A little more than the loss is enough, too."""
-    near = claim.arguments[0]
-    shown = p.the_same(p.profile(*near.arguments), near)
-    size = p.apply(p.assume(claim), shown)
-    return p.have(FALSE, size)
-
-
-little_more = {**usual, epsilon: "0.88"}
-
-NEEDED = NEEDED.but(
-    proof=needed_proof,
-    instance=At(usual),
-    reach=(At({**usual, sd_i: 1, sd_j: 2}),),
-    near_misses={
-        "a little more": NearMiss(
-            claim=implies(private, loss * "101/100" <= epsilon),
-            at=At(little_more, refute=nearly_needed),
-        ),
-        "9/5 in place of 2": NearMiss(
-            number=Number(2, "9/5"), at=At(little_more, refute=nearly_needed)
-        ),
-    },
-    exceptions={
-        "scale": "a scale that is not positive gives no Laplace law, so that "
-        "nothing can be computed there"
-    },
-)
 
 SPEC = SPEC.but(
     proof=proof,
@@ -270,25 +141,21 @@ SPEC = SPEC.but(
     near_misses={
         "no scale": NearMiss(
             without="scale",
-            at=At({**still, b: -1, epsilon: -1}, refute=too_small(everything)),
+            at=At({**still, b: -1, epsilon: -1}, witnesses=(everything,)),
         ),
         "a negative deviation": NearMiss(
             without="deviation",
-            at=At(
-                {**usual, sd_j: -3, b: 1, epsilon: "-3/2"},
-                refute=too_small(everything),
-            ),
+            at={sd_j: -3, b: 1, epsilon: "-3/2"},
+            witnesses=(everything,),
         ),
         "from the narrower law": NearMiss(
             without="wider",
-            at=At(
-                {**usual, sd_j: 3, b: 1, epsilon: "-3/2"},
-                refute=too_small(everything),
-            ),
+            at={sd_j: 3, b: 1, epsilon: "-3/2"},
+            witnesses=(everything,),
         ),
         "without the deviations": NearMiss(
             claim=implies(shift / b <= epsilon, private),
-            at=At(widening, refute=too_small(far_out)),
+            at=At(widening, witnesses=(far_out,)),
         ),
         "a little less": NearMiss(
             claim=implies(loss * "99/100" <= epsilon, private),

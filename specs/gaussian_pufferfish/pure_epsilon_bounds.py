@@ -60,12 +60,12 @@ def proof(p):
     values = {outwards[name]: one for name, one in values.items()}
     same = p.have(sd_j <= sd_j)
     moved = p.use(outwards, values, scale, deviation, same)
-    moved = p.have(moved.formula.arguments[0], moved)
-    moved = p.apply(moved, p.have(moved.formula.arguments[0]))
+    moved = p.part(moved, 0)
+    moved = p.granted(moved)
     values = {inwards["centre"]: mean_i, inwards["epsilon"]: middle}
     widened = p.use(inwards, values, scale, deviation, wide)
-    widened = p.have(widened.formula.arguments[0], widened)
-    widened = p.apply(widened, p.have(widened.formula.arguments[0]))
+    widened = p.part(widened, 0)
+    widened = p.granted(widened)
     known = p.assume(middle + shift / b <= epsilon)
     chances = [probability(one, B) for one in (narrower, released(mean_i, sd_j), wider)]
     first_ = p.have(chances[0] <= exp(shift / b) * chances[1], p.at(moved, B))
@@ -88,22 +88,11 @@ def shown_private(p, claim):
     return p.have(FALSE, size, p.auto(negation(size.formula)))
 
 
-def too_small(witness):
-    """The bound for all events fails at this one."""
-
-    def refute(p, claim):
-        used = p.have(claim.arguments[0], p.assume(claim))
-        used = p.apply(used, p.auto(claim.arguments[0].arguments[0]))
-        return p.absurd(used, event(y, witness))
-
-    return refute
-
-
 def fails(without, **changed):
     """Not even the whole line is covered."""
     by_name = {str(over.data): over for over in usual}
     values = {by_name[name]: one for name, one in changed.items()}
-    at_point = At({**usual, mean_i: 0, b: 1, **values}, refute=too_small(TRUE))
+    at_point = At({**usual, mean_i: 0, b: 1, **values}, witnesses=(event(y, TRUE),))
     return NearMiss(without=(without,), at=at_point)
 
 
@@ -112,7 +101,7 @@ usual = {mean_i: 1, mean_j: 0, sd_i: 2, sd_j: 1, b: 2, epsilon: 1}
 
 def far_out(new, place, level):
     """Another number in place of 2: far out the laws' ratio shows that it is less."""
-    at_point = At({**usual, sd_i: 1, epsilon: level}, refute=too_small(y <= -6))
+    at_point = At({**usual, sd_i: 1, epsilon: level}, witnesses=(event(y, y <= -6),))
     return NearMiss(number=Number(2, new, place=place), at=at_point)
 
 
@@ -125,7 +114,8 @@ SPEC = SPEC.but(
         "from the wider law": fails("wider", sd_i=1, sd_j=2, epsilon="-2/5"),
         "without the means": NearMiss(
             claim=between(middle, shift / b - spread),
-            at=At({**usual, sd_i: 1, epsilon: 0}, refute=too_small(y <= 0)),
+            at={sd_i: 1, epsilon: 0},
+            witnesses=(event(y, y <= 0),),
         ),
         "the tail without the deviations": NearMiss(
             claim=between(middle + shift / b, shift / b),

@@ -74,23 +74,8 @@ def proof(p):
     return p.have(p.statement.claim, known, signs)
 
 
-def first_part(claim):
-    """That the size is enough."""
-    return claim if claim.operator == "implies" else claim.arguments[0]
-
-
-def too_small(witness):
-    """The bound for all events fails at this one."""
-
-    def refute(p, claim):
-        bound = p.have(first_part(claim), p.assume(claim))
-        return p.absurd(bound, witness)
-
-    return refute
-
-
 def fails(changed, witness, *without, claim=None):
-    at_point = At({**still, **changed}, refute=too_small(witness))
+    at_point = At({**still, **changed}, witnesses=(witness,))
     return NearMiss(without=without, claim=claim, at=at_point)
 
 

@@ -7,33 +7,21 @@ forms of the added deviation agree; the second does not subtract nearly equal ro
 from verifydp.formal.spec import *
 
 close = definition("foundations.closeness")
+model = shared("gaussian_pufferfish._users")
 K, k, i = natural("K"), natural("k"), natural("i")
 x = point("x", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
 b, epsilon, delta, tau = map(real, ("b", "epsilon", "delta", "tau"))
 
 
-def others(of):
-    """The values of all users but k, and 0 for k."""
-    return function(i, if_(equal(i, k), 0, at(of, i)))
-
-
-def released(of_means, of_deviations):
-    """The sum of the users' normal values, with noise."""
-    value_ = normal(x + at(of_means, i), at(of_deviations, i))
-    return bind(iterate(K, number(0), i, x, value_), x, laplace(x, b))
-
-
-own = at(sigma, k) * at(sigma, k)
-rest = sum_(K, i, at(others(sigma), i) * at(others(sigma), i))
-is_user = to_real(k) < to_real(K)
+others, own, rest, is_user = model.others, model.own, model.rest, model.is_user
 
 
 def covered(added):
     return forall(k, implies(is_user, abs(at(mu, k)) + added * tau <= epsilon * b))
 
 
-difference = sqrt(rest + own) - sqrt(rest)
+difference = model.added
 quotient = own / (sqrt(rest + own) + sqrt(rest))
 admits = Definition(
     "summation_mechanism_admits",
@@ -41,13 +29,7 @@ admits = Definition(
     covered(quotient),
 )
 admitted = admits(mu, sigma, K, b, epsilon, tau)
-present, absent = released(mu, sigma), released(others(mu), others(sigma))
-hides = implies(
-    is_user,
-    conjunction(
-        close(present, absent, epsilon, delta), close(absent, present, epsilon, delta)
-    ),
-)
+hides = implies(is_user, model.hidden)
 printed = covered(difference)
 
 SPEC = Theorem(
@@ -92,7 +74,7 @@ def same(p):
     both = p.cases(equal(total, 0), empty, some)
     both = p.at(p.every(p.supposing(known, both), v, w), rest, own)
     size = p.use(squares, {squares["j"]: K, squares["f"]: others(sigma)})
-    return p.apply(both, p.have(both.formula.arguments[0], size))
+    return p.granted(both, size)
 
 
 def proof(p):
@@ -155,7 +137,7 @@ def told(p, claim):
     cover = p.every(p.supposing(At(alone).of(is_user), cover), k)
     fact = p.apply(rule, p.the_same(cover, rule.formula.arguments[0]))
     fact = p.follow(fact, natural_number(0))
-    return p.absurd(p.have(fact.formula.arguments[0], fact), far_out)
+    return p.absurd(p.part(fact, 0), far_out)
 
 
 far_out = event(x, number(5) <= abs(x))

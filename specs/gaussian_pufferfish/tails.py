@@ -10,25 +10,14 @@ from functools import partial
 from verifydp.formal.spec import *
 
 C = space("C")
-weights, m, x, y, z = (
-    law("weights", C),
-    point("m", C),
-    point("x", REAL),
-    point("y", REAL),
-    point("z", REAL),
-)
 mean_of, sd_of = function_variable("mean_of", C), function_variable("sd_of", C)
-#: The growth of each component, less a common factor.
-growth = any_test("growth", C)
 b, u, most = real("b"), real("u"), real("most")
 kernel_ = any_test("kernel", pair_sort(REAL, REAL))
 both = point("both", pair_sort(REAL, REAL))
-
-
-def data(component):
-    return normal(at(mean_of, component), at(sd_of, component))
-
-
+words = shared("gaussian_pufferfish.tails._words")
+KINDS, beyond, data, growth = words.KINDS, words.beyond, words.data, words.growth
+m, reached, weights, x, y = words.m, words.reached, words.weights, words.x, words.y
+proof_of = shared("gaussian_pufferfish.tails._proof").proof_of
 released = bind(weights, m, bind(data(m), x, laplace(x, b)))
 
 
@@ -36,32 +25,6 @@ def grown(side):
     """The mean of exp(side x / b) for a component."""
     rate = at(sd_of, m) / b
     return exp(side * at(mean_of, m) / b + rate * rate / 2)
-
-
-def reached(side):
-    """How much of the growth comes from data that are not beyond the end."""
-    centre = at(mean_of, m) + side * at(sd_of, m) * at(sd_of, m) / b
-    near = x <= u if side == 1 else u <= x
-    return mean(normal(centre, at(sd_of, m)), x, indicator(near))
-
-
-def beyond(side):
-    """Farther out than the end, on one side."""
-    return u < y if side == 1 else y <= u
-
-
-def chance(datum, side):
-    """The chance of an output beyond the end, for one datum."""
-    return mean(laplace(datum, b), y, indicator(beyond(side)))
-
-
-def height(datum, _side):
-    """The density of an output at the end for one datum, times 2 b."""
-    return value(kernel_, pair(datum, u))
-
-
-#: What is bounded, and its share of exp(-u / b) M.
-KINDS = {"mass": (chance, number("1/2")), "density": (height, number(1))}
 
 
 def claims(side, kind):
@@ -75,62 +38,6 @@ def claims(side, kind):
         fall * mean(weights, m, size * reached(side)) <= whole,
         whole <= fall * mean(weights, m, size),
     )
-
-
-def of_one_datum(p, here, side, kind):
-    """The same bounds for one datum; the lower one if it is not beyond the end."""
-    positive, exponent = p.given("scale"), side * (here - u) / b
-    near = here <= u if side == 1 else u <= here
-    if kind == "mass":
-        axiom = p.axiom("laplace_half_line", here, b, u, facts=[positive])
-        return near, exponent, (positive, axiom)
-    distance = -abs(here - u) / b
-    same = p.have(implies(near, equal(exponent, distance)))
-    less = p.have(distance <= exponent, positive)
-    shape = p.at(p.given("kernel"), here, u)
-    powers = (
-        p.have(exp(distance) <= exp(exponent), less),
-        p.have(implies(near, equal(exp(exponent), exp(distance))), same),
-    )
-    return near, exponent, (shape, *powers)
-
-
-def proof_of(side, kind):
-    """The proof for one side."""
-
-    def proof(p):
-        """For a normal score z, the factor exp(z sd / b) moves its law by sd / b."""
-        of_datum, share = KINDS[kind]
-        location, rate = at(mean_of, m), at(sd_of, m) / b
-        here = location + at(sd_of, m) * z
-        size_ = of_datum(here, side)
-        near, exponent, known = of_one_datum(p, here, side, kind)
-        near = indicator(near)
-        low = p.have(near * exp(exponent) * share <= size_, *known)
-        high = p.have(size_ <= exp(exponent) * share, *known)
-        factor = exp(side * (location - u) / b + rate * rate / 2) * share
-        moved, unit = normal(side * rate, 1), 1 / sqrt(2 * PI)
-        bell = exp(-z * z / 2)
-        scaled = [
-            p.have(unit * bell * (near * exp(exponent) * share - size_) <= 0, low),
-            p.have(unit * bell * (size_ - exp(exponent) * share) <= 0, high),
-        ]
-        bounds = [
-            p.densities(
-                scaled[0], z, (factor, moved, near), (-1, standard_normal, size_)
-            ),
-            p.densities(scaled[1], z, (1, standard_normal, size_), (-factor, moved, 1)),
-        ]
-        fall, size = exp(-side * u / b) * share * most, value(growth, m)
-        shape = p.at(p.given("growth"), m)
-        inner = mean(data(m), x, of_datum(x, side))
-        each = [
-            p.have(fall * size * reached(side) <= inner, bounds[0], shape),
-            p.have(inner <= fall * size, bounds[1], shape),
-        ]
-        return p.have(p.statement.claim, *(p.mean(one, weights, m) for one in each))
-
-    return proof
 
 
 only, one = point("only", finite(1)), {"C": finite(1)}
@@ -224,11 +131,15 @@ CHANCES = (
     "miss needs nothing of the law but that chances are at most 1."
 )
 HEIGHTS = "The density is the mean of the kernel over 2 b."
+
 SPEC = theorem_of(1, "mass", "The upper tail of a released Gaussian mixture", CHANCES)
+
 LOWER = theorem_of(-1, "mass", "The lower tail of a released Gaussian mixture", CHANCES)
+
 DENSITY = theorem_of(
     1, "density", "The density of a released Gaussian mixture, far up", HEIGHTS
 )
+
 LOWER_DENSITY = theorem_of(
     -1, "density", "The density of a released Gaussian mixture, far down", HEIGHTS
 )

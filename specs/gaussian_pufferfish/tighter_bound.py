@@ -59,7 +59,7 @@ def proof(p):
     below = p.apply(p.at(p.given("tighter"), u), p.have(u > 0, by_u))
     by_v = p.have(small(V, u), below, by_u)
     by_least = p.given("least by V")
-    minimal = p.have(by_least.formula.arguments[1], by_least)
+    minimal = p.part(by_least, 1)
     own = p.apply(p.at(valid, v), p.have(small(V, v), by_least))
     least = p.apply(p.at(minimal, u), by_v)
     return p.have(p.statement.claim, valid, own, least)

@@ -11,9 +11,10 @@ transport = definition("gaussian_pufferfish.equation_3")
 mean_i, mean_j, sd_i, sd_j = map(real, ("mean_i", "mean_j", "sd_i", "sd_j"))
 c, w = real("c"), law("w", pair_sort(REAL, REAL))
 x, z, both = point("x", REAL), point("z", REAL), point("both", pair_sort(REAL, REAL))
+words = shared("gaussian_pufferfish.transport_range._words")
+distance, drawn = words.distance, words.drawn
 moments = (mean_i, sd_i, mean_j, sd_j)
 P, R = normal(mean_i, sd_i), normal(mean_j, sd_j)
-distance = abs(first(both) - second(both))
 far = mean(w, both, indicator(c < distance))
 moving = negation(equal(sd_i, 0))
 map_is_far = exists(x, c < abs(x - transport(x, *moments)))
@@ -33,17 +34,6 @@ SPEC = Theorem(
     remark="Where the first deviation is 0 there is no map. So the calibration to the "
     "largest distance of a coupling asks for infinite noise. It does not follow that "
     "finite Laplace noise cannot give pure privacy.",
-)
-
-POINTS = Theorem(
-    title="Point masses are coupled at the difference of their means",
-    source="Ding, Approximation of Pufferfish privacy for Gaussian priors, section I, "
-    "footnote 2",
-    uses=(coupling,),
-    given={"coupling": coupling(w, dirac(mean_i), dirac(mean_j))},
-    claim=mean(w, both, indicator(negation(equal(distance, abs(mean_i - mean_j)))))
-    <= 0,
-    remark="It is the sensitivity of the answer, as in differential privacy.",
 )
 
 
@@ -129,19 +119,6 @@ def proof(p):
     return p.every(p.have(at_distance, mapped(p), apart), c)
 
 
-def drawn(first_datum, second_datum, **changed):
-    """Both data are made from one normal score."""
-    values = {
-        w: bind(standard_normal, z, dirac(pair(first_datum, second_datum))),
-        mean_i: 0,
-        mean_j: 0,
-        sd_i: 1,
-        sd_j: 0,
-    }
-    by_name = {over.data: over for over in values}
-    return {**values, **{by_name[name]: new for name, new in changed.items()}}
-
-
 def one_law(p, goal):
     """N(0, 1) and N(0, -1) are one law, so that nothing need be moved."""
     rows, columns = coupling.at(goal.arguments).arguments
@@ -174,40 +151,5 @@ SPEC = SPEC.but(
             at=At(drawn(z, z, sd_j=-1), (0,), show={"coupling": one_law}),
         ),
         "1 in place of 0": NearMiss(number=Number(0, 1, place=1), witnesses=(1,)),
-    },
-)
-
-
-def at_points(p):
-    """A coupling of two constants is the pair of them."""
-    parts = coupling.at((w, dirac(mean_i), dirac(mean_j))).arguments
-    off = [event(x, negation(equal(x, one))) for one in (mean_i, mean_j)]
-    marginals_ = [
-        p.at(p.have(part, p.given("coupling")), one)
-        for part, one in zip(parts, off, strict=True)
-    ]
-    missed = indicator(negation(equal(distance, abs(mean_i - mean_j))))
-    elsewhere = [
-        indicator(negation(equal(part(both), one)))
-        for part, one in ((first, mean_i), (second, mean_j))
-    ]
-    rare = p.mean(p.have(missed <= elsewhere[0] + elsewhere[1]), w, both)
-    return p.have(p.statement.claim, rare, *marginals_)
-
-
-POINTS = POINTS.but(
-    proof=at_points,
-    instance=At(drawn(zero, number(3), mean_j=3)),
-    near_misses={
-        "no coupling": NearMiss(without="coupling", at=At(drawn(zero, zero, mean_j=3))),
-        "half of it": NearMiss(
-            claim=mean(
-                w, both, indicator(negation(equal(distance, abs(mean_i - mean_j) / 2)))
-            )
-            <= 0,
-        ),
-        "-1/100 in place of 0": NearMiss(
-            number=Number(0, "-1/100", place=1),
-        ),
     },
 )

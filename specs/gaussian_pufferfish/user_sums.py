@@ -1,47 +1,28 @@
 """The noised sum with and without one user: two normal laws with noise, compared."""
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
+model = shared("gaussian_pufferfish._users")
 K, k, i, b = natural("K"), natural("k"), natural("i"), real("b")
 x, y, B = point("x", REAL), point("y", REAL), event_variable("B", REAL)
 mu, sigma = function_variable("mu", NATURAL), function_variable("sigma", NATURAL)
 
 
-def noised(law_):
-    return bind(law_, x, laplace(x, b))
-
-
-def released(of_means, of_deviations):
-    """The sum of the users' normal values, with noise."""
-    value_ = normal(x + at(of_means, i), at(of_deviations, i))
-    return noised(iterate(K, number(0), i, x, value_))
-
-
-def others(of):
-    """The values of all users but k, and 0 for k."""
-    return function(i, if_(equal(i, k), 0, at(of, i)))
-
-
-def total(of):
-    return sum_(K, i, at(of, i))
-
-
-def variance(of):
-    return sum_(K, i, at(of, i) * at(of, i))
+others, total, variance = model.others, model.total, model.variance
+own, rest, added = model.own, model.rest, model.added
 
 
 def normal_sum(of_means, of_deviations):
-    return noised(normal(total(of_means), sqrt(variance(of_deviations))))
+    """The normal law with the summed moments, with noise."""
+    return noised(normal(total(of_means), sqrt(variance(of_deviations))), b)
 
 
 def same_chance(of_means, of_deviations):
-    left = probability(released(of_means, of_deviations), B)
+    left = probability(model.released(of_means, of_deviations), B)
     return equal(left, probability(normal_sum(of_means, of_deviations), B))
 
 
-own = at(sigma, k) * at(sigma, k)
-rest = variance(others(sigma))
-added = sqrt(rest + own) - sqrt(rest)
 wider = sqrt(variance(sigma)) - sqrt(rest)
 
 SPEC = Theorem(
@@ -70,15 +51,9 @@ hole = real("hole")
 
 def after_noise(p, known, goal):
     """What has the same law has the same law after the noise."""
-    noise = probability(laplace(x, b), B)
-    range_ = p.mean_between(laplace(x, b), y, indicator(member(y, B)))
-    at_event = p.at(known, B)
-    left, right = at_event.formula.arguments
-    ways = [
-        p.layer_cake(p.every(p.have(low <= high, at_event), B), x, noise, range_)
-        for low, high in ((left, right), (right, left))
-    ]
-    return p.every(p.have(goal, *ways), B)
+    unit = p.mean_between(laplace(x, b), y, indicator(member(y, B)))
+    same = p.same_test(known, x, probability(laplace(x, b), B), unit)
+    return p.every(p.have(goal, same), B)
 
 
 def proof(p):

@@ -6,40 +6,18 @@ others' laws are; only their independence counts.
 
 from verifydp.formal.spec import *
 
-close = definition("foundations.closeness")
 K, k, i = natural("K"), natural("k"), natural("i")
-x, y, z, B = point("x", REAL), point("y", REAL), real("z"), event_variable("B", REAL)
+x, z = point("x", REAL), real("z")
 users = kernel("users", NATURAL, REAL)
 a, other, b, epsilon = real("a"), real("other"), real("b"), real("epsilon")
-
-
-def query(value_, count):
-    """The law of the sum over users 0 to count - 1, where user k has a known value."""
-    adds = bind(at(users, i), z, dirac(x + z))
-    return iterate(count, number(0), i, x, if_(equal(i, k), dirac(x + value_), adds))
-
-
-def released(value_):
-    return bind(query(value_, K), x, laplace(x, b))
-
-
 source = "Ding, Approximation of Pufferfish privacy for Gaussian priors, "
-
-EACH = Theorem(
-    title="Noise for the difference of two values of one user, for one belief",
-    source=source + "corollary 1 (b), eq. (10), for one user",
-    uses=(close,),
-    given={"scale": b > 0, "noise": abs(a - other) <= epsilon * b},
-    claim=close(released(a), released(other), epsilon, 0),
-    remark="The laws of the other users are any. Exchanging the values gives the other "
-    "order. In the printed proof the translation has the wrong sign; the bound is the "
-    "same.",
-)
 pufferfish = definition("gaussian_pufferfish.definition_1")
 about_users = theorem("gaussian_pufferfish.user_pairs")
+words = shared("gaussian_pufferfish.value_secrets._words")
+constant, everything, left = words.constant, words.everything, words.left
+usual = words.usual
+each = theorem("gaussian_pufferfish.value_secrets.each")
 value_pairs = next(one for one in about_users.uses if one.name == "value_pairs")
-
-
 R = space("R")
 VALUE = pair_sort(NATURAL, REAL)
 belief, known = point("belief", R), point("known", pair_sort(R, VALUE))
@@ -68,133 +46,6 @@ SPEC = Theorem(
     remark="Any beliefs; under each the users' values have any laws and are "
     "independent. Both orders. No delta is needed.",
 )
-laplace_mechanism = theorem("foundations.laplace")
-whole_numbers = theorem("gaussian_pufferfish.naturals")
-
-
-def equal_chances(count, shift):
-    """The sum with the value ``a`` is that with the other one, shifted."""
-    moved = event(y, member(y + shift, B))
-    return equal(
-        probability(query(a, count), B), probability(query(other, count), moved)
-    )
-
-
-def shifted(count):
-    """Before user k nothing differs, afterwards the sums differ by a - other."""
-    before, after = to_real(count) <= to_real(k), to_real(k) < to_real(count)
-    return conjunction(
-        implies(before, forall(B, equal_chances(count, number(0)))),
-        implies(after, forall(B, equal_chances(count, a - other))),
-    )
-
-
-def carried(p, known, body, *range_):
-    """From equal chances of all events, equal means of a test."""
-    at_event = p.at(known, B)
-    left, right = at_event.formula.arguments
-    for low, high in ((left, right), (right, left)):
-        bound = p.every(p.have(low <= high, at_event), B)
-        yield p.layer_cake(bound, x, body, *range_)
-
-
-def next_user(p, known):
-    """The next user comes before user k, is user k, or comes after."""
-    nothing, moved = (part.arguments[1] for part in known.formula.arguments)
-    hit = probability(bind(at(users, K), z, dirac(x + z)), B)
-    range_ = p.mean_between(at(users, K), z, indicator(member(x + z, B)))
-    before = p.assume(to_real(next_(K)) <= to_real(k))
-    is_user, after = p.assume(equal(K, k)), p.assume(to_real(k) < to_real(K))
-    no_shift, shift = number(0), a - other
-    for here, so_far, move, parts in (
-        (before, nothing, no_shift, (hit, range_)),
-        (is_user, nothing, shift, (indicator(member(x + a, B)),)),
-        (after, moved, shift, (hit, range_)),
-    ):
-        ways = carried(p, p.have(so_far, known, here), *parts)
-        same = p.have(equal_chances(next_(K), move), *ways, here)
-        yield p.supposing(here, p.every(same, B))
-
-
-def each_user(p):
-    """Induction on the users, then the ratio of densities at every sum."""
-    zero = natural_number(0)
-    base = p.every(p.have(equal_chances(zero, number(0))), B)
-    base = p.have(shifted(zero), base)
-    numbers = {whole_numbers["j"]: k, whole_numbers["k"]: K}
-    steps = next_user(p, p.assume(shifted(K)))
-    step = p.have(shifted(next_(K)), *steps, p.use(whole_numbers, numbers))
-    known = p.induct(K, shifted(K), base, step)
-    noise = probability(laplace(x, b), B)
-    range_ = p.mean_between(laplace(x, b), y, indicator(member(y, B)))
-    early = p.assume(to_real(K) <= to_real(k))
-    late = p.have(to_real(k) < to_real(K), p.assume(negation(early.formula)))
-    goal = (
-        probability(released(a), B)
-        <= exp(epsilon) * probability(released(other), B) + 0
-    )
-    ends = []
-    for here, part, move in zip(
-        (early, late), known.formula.arguments, (number(0), a - other), strict=True
-    ):
-        same = p.have(part.arguments[1], known, here)
-        ways = carried(p, same, noise, range_)
-        values = {
-            "f": x + move,
-            "g": x,
-            "b": b,
-            "epsilon": epsilon,
-            "sensitivity": epsilon * b,
-        }
-        apart = p.have(abs(x + move - x) <= epsilon * b, p.given("noise"))
-        ratio = p.at(p.use(laplace_mechanism, p.given("scale"), apart, **values), B)
-        ratio = p.mean(p.have(ratio.formula, ratio), query(other, K), x)
-        ends.append(p.have(goal, ratio, *ways))
-    return p.every(p.cases(early.formula, *ends), B)
-
-
-usual = {
-    users: function(i, normal(0, 1)),
-    k: natural_number(1),
-    K: natural_number(2),
-    a: 0,
-    other: 1,
-    b: 1,
-    epsilon: 1,
-}
-left, everything = event(y, y <= 0), event(y, TRUE)
-constant = {users: function(i, dirac(number(0)))}
-
-
-def repeated(value_):
-    """Two users who both send the value of the first."""
-    return bind(dirac(value_ + value_), x, laplace(x, b))
-
-
-EACH = EACH.but(
-    proof=each_user,
-    instance=At(usual),
-    reach=(
-        At({**usual, K: natural_number(1)}),
-        At({**usual, k: natural_number(0)}),
-        At({**usual, a: 1}),
-    ),
-    near_misses={
-        "no scale": NearMiss(
-            without="scale",
-            at={a: 1, b: -1, epsilon: -1},
-            witnesses=(everything,),
-        ),
-        "no noise": NearMiss(
-            without="noise", at={**constant, b: "1/2"}, witnesses=(left,)
-        ),
-        "a little less noise": NearMiss(
-            given={"noise": abs(a - other) <= epsilon * b * "100/99"},
-            at={**constant, b: "99/100"},
-            witnesses=(left,),
-        ),
-    },
-)
 
 
 def proof(p):
@@ -209,7 +60,7 @@ def proof(p):
         apart = p.have(abs(one - then) <= epsilon * b, p.given("noise"))
         user = point("user", NATURAL)
         at_user = {users: function(i, at(believed, belief, i)), k: user}
-        fact = p.use(EACH, {**at_user, a: one, other: then}, p.given("scale"), apart)
+        fact = p.use(each, {**at_user, a: one, other: then}, p.given("scale"), apart)
         fact = p.supposing(to_real(user) < to_real(K), fact)
         fact = p.the_same(p.every(fact, belief, user), rule.formula.arguments[0])
         goal = p.statement.claim.arguments[place]
@@ -226,14 +77,8 @@ def under_one(values):
 
 def fails(values, what, without=(), **given):
     """The two values of user 0 are told apart at the event, in the first order."""
-
-    def refute(p, claim):
-        part = p.have(claim.arguments[0], p.assume(claim))
-        user = natural_number(0)
-        secrets = [pair(user, number(values[one])) for one in (a, other)]
-        return p.absurd(part, label(0, 1), *secrets, what)
-
-    at_ = At(under_one(values), spaces={"R": finite(1)}, refute=refute)
+    secrets = [pair(natural_number(0), number(values[one])) for one in (a, other)]
+    at_ = At(under_one(values), (label(0, 1), *secrets, what), {"R": finite(1)})
     return NearMiss(without=without, given=given, at=at_)
 
 

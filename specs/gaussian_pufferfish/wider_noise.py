@@ -5,6 +5,7 @@ noise is computed from the one with less.
 """
 
 from verifydp.formal.spec import *
+from verifydp.formal.spec.vocabulary import noised
 
 close = definition("foundations.closeness")
 P, R = law("P", REAL), law("R", REAL)
@@ -12,13 +13,8 @@ x, u, y = point("x", REAL), point("u", REAL), point("y", REAL)
 b, B, epsilon, delta = map(real, ("b", "B", "epsilon", "delta"))
 
 
-def released(data, noise):
-    """The law of the data with Laplace noise."""
-    return bind(data, x, laplace(x, noise))
-
-
 def private(noise):
-    return close(released(P, noise), released(R, noise), epsilon, delta)
+    return close(noised(P, noise), noised(R, noise), epsilon, delta)
 
 
 SPEC = Theorem(
@@ -54,8 +50,8 @@ def proof(p):
     kept = p.use(
         processed,
         {
-            processed["P"]: released(P, b),
-            processed["Q"]: released(R, b),
+            processed["P"]: noised(P, b),
+            processed["Q"]: noised(R, b),
             processed["K"]: function(u, more),
             processed["epsilon"]: epsilon,
             processed["delta"]: delta,
@@ -81,8 +77,8 @@ def proof(p):
         )
     ]
     goal = (
-        probability(released(P, B), A)
-        <= exp(epsilon) * probability(released(R, B), A) + delta
+        probability(noised(P, B), A)
+        <= exp(epsilon) * probability(noised(R, B), A) + delta
     )
     wider = p.every(p.cut(is_law, p.have(goal, at_event, *sides)), A)
     return p.cases(same, equals, p.the_same(wider, private(B)))
@@ -119,7 +115,7 @@ SPEC = SPEC.but(
         "not close": fails({epsilon: "1/4"}, "close"),
         "less delta": NearMiss(
             given={
-                "close": close(released(P, b), released(R, b), epsilon, delta + "1/100")
+                "close": close(noised(P, b), noised(R, b), epsilon, delta + "1/100")
             },
             at=At(
                 {**apart, B: 1, epsilon: "99/100"},

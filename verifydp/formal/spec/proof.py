@@ -16,7 +16,14 @@ from verifydp.formal.spec import tactics
 from verifydp.formal.spec.derived import DERIVED
 from verifydp.formal.spec.layers import Layers
 from verifydp.formal.spec.steps import SHOWN, Fact, Lemma, Provable, Steps
-from verifydp.language.notation import conjunction, mean
+from verifydp.language.notation import (
+    conjunction,
+    equal,
+    forall,
+    mean,
+    test_of,
+    value,
+)
 from verifydp.language.sorts import Sort
 from verifydp.language.spaces import rename_spaces
 from verifydp.language.statement import all_definitions
@@ -85,6 +92,26 @@ class Proof(Steps):
                 raise SpecError(f"no premise is left for {here!r}"[:SHOWN])
             else:
                 rule = self.at(rule, here)
+
+    def granted(self, rule: Fact, *facts: Fact) -> Fact:
+        """Use a rule whose premise follows from facts."""
+        formula, _ = self.context.exposed(rule.formula, "implies")
+        return self.apply(rule, self.have(formula.arguments[0], *facts))
+
+    def put(
+        self,
+        values: Mapping[Term, Real],
+        assumed: Term | Fact,
+        fact: Fact,
+        *facts: Fact,
+    ) -> Fact:
+        """What was shown of variables under an assumption, at values of them.
+
+        A solver sees plain variables in place of long terms that way. The assumption
+        at the values follows from facts.
+        """
+        general = self.every(self.supposing(assumed, fact), *values)
+        return self.granted(self.at(general, *values.values()), *facts)
 
     def condition(self, condition: Term, fact: Fact) -> Fact:
         """Show a condition by itself, or from what the fact rests on anyway."""
@@ -225,6 +252,35 @@ class Proof(Steps):
         between = self.auto(conjunction(number(0) <= body, body <= 1), *facts)
         return Layers(self, between, drawn, body).of(bound)
 
+    def same_test(self, alike: Fact, drawn: Term, body: Term, *facts: Fact) -> Fact:
+        """From equal chances of all events, equal means of a function in [0, 1].
+
+        The chances may be those of events that are drawn otherwise on the two sides.
+        """
+        formula, _ = self.context.exposed(alike.formula, "forall")
+        over = self.fresh(_bound(formula))
+        at_event = self.at(alike, over)
+        left, right = at_event.formula.arguments
+        there, back = (
+            self.layer_cake(
+                self.every(self.have(low <= high, at_event), over), drawn, body, *facts
+            )
+            for low, high in ((left, right), (right, left))
+        )
+        return self.have(equal(*there.formula.arguments), there, back)
+
+    def named(self, fact: Fact, name: Term, body: Term, over: Term) -> Fact:
+        """What was shown under a test's name, of the function that the name stands for.
+
+        The fact rests on ``name(over) = body`` for all ``over``. The rules speak of
+        means of tests, whatever a function with values in [0, 1] looks like.
+        """
+        meaning = forall(over, equal(value(name, over), body))
+        test = test_of(over, body)
+        general = self.every(self.supposing(meaning, fact), name)
+        itself = self.have(equal(value(test, over), body))
+        return self.apply(self.at(general, test), self.every(itself, over))
+
     def densities(
         self, fact: Fact, drawn: Term, *parts: tuple[Real, Term, Real]
     ) -> Fact:
@@ -293,6 +349,13 @@ class Proof(Steps):
         fact = self.denied(claim, self.absurd(self.assume(claim), *witnesses))
         self.no_assumptions(fact)
         return fact
+
+
+def _bound(formula: Term) -> Sort:
+    """What a quantifier ranges over."""
+    sort = formula.arguments[0].data
+    assert isinstance(sort, Sort)
+    return sort
 
 
 def _rational(value: Real) -> Fraction:

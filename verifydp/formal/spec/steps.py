@@ -295,6 +295,11 @@ class Steps(ABC):
         formula, _ = self.context.exposed(fact.formula, "and")
         return tuple(self.have(part, fact) for part in formula.arguments)
 
+    def part(self, fact: Fact, place: int) -> Fact:
+        """One part of a conjunction, or of a definition that unfolds to one."""
+        formula, _ = self.context.exposed(fact.formula, "and")
+        return self.have(formula.arguments[place], fact)
+
     def unfolded(self, formula: Term) -> Term:
         """What a definition says of its arguments.
 
