@@ -47,14 +47,18 @@ GROUPS = {
 }
 #: Steps of a proof by what they are for.
 STEPS = {
-    "What is known": ("given", "assume", "supposed", "use", "axiom", "cite"),
+    "What is known": (
+        *("given", "assume", "supposed", "use", "rest_on", "axiom", "cite"),
+    ),
     "What follows": ("have", "auto", "the_same", "turned", "rewrite", "cut"),
     "For every, if, and, or, some": (
-        *("at", "follow", "every", "supposing", "apply", "parts", "unfolded", "cases"),
+        *("at", "follow", "granted", "put", "every", "supposing", "apply", "parts"),
+        *("part", "unfolded", "cases"),
         *("some", "obtain", "induct", "fresh"),
     ),
     "Means and chances": (
-        *("mean", "mean_between", "layer_cake", "densities", "swap"),
+        *("mean", "mean_between", "layer_cake", "densities", "swap", "same_test"),
+        *("named",),
     ),
     "By computation on a region": ("boxes", "profile", "step"),
     "Refutations": ("absurd", "denied", "refuted"),

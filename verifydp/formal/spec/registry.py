@@ -258,15 +258,24 @@ class Registry:
     def name_of(self, wanted: Theorem) -> str:
         """Give the id of a theorem that was loaded.
 
+        Where a file said it in two steps, the first is known by its statement.
+
         Raises
         ------
         SpecError
             If it belongs to no file.
         """
-        for theorems in self._theorems.values():
-            for name, value in theorems.items():
-                if value is wanted:
-                    return name
+        known = [
+            (name, value)
+            for theorems in self._theorems.values()
+            for name, value in theorems.items()
+        ]
+        for name, value in known:
+            if value is wanted:
+                return name
+        for name, value in known:
+            if value.statement.digest == wanted.statement.digest:
+                return name
         raise SpecError(f"the theorem {wanted.title!r} belongs to no file of specs")
 
     def templates(self) -> dict[str, str]:
