@@ -35,14 +35,14 @@ from verifydp.evidence.summary import Result
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import written_above, written_below
 
-__all__ = ["COVERAGE", "Coverage", "Difference"]
+__all__ = ["COVERAGE", "KindCoverage", "Difference"]
 
 #: A field's name, what the result says and what is stated.
 Difference = tuple[str, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
+class KindCoverage:
     """What certificates say of a kind of result.
 
     Attributes
@@ -266,36 +266,36 @@ def _nothing(
 _CALIBRATED = (
     "words of beliefs and claim, deltas, optimum, looseness, other rules, notes"
 )
-_ATTACKED = Coverage(
+_ATTACKED = KindCoverage(
     _attacks,
     "words of attacks and notes, exact forms of logarithms",
     "its figures are exact arithmetic: verifydp bound --certify makes certificates",
 )
 
 #: What is compared, by kind of result.
-COVERAGE: Mapping[type[Result], Coverage] = {
-    AuditResult: Coverage(
+COVERAGE: Mapping[type[Result], KindCoverage] = {
+    AuditResult: KindCoverage(
         _audit,
         "reason, upper bounds, samples, detectable violations, notes, pictures, time",
         "its draws bound nothing, so that there is nothing to certify",
     ),
-    ProveResult: Coverage(
+    ProveResult: KindCoverage(
         _prove,
         "lower bounds, bounds that are not certified, places of a violation, notes",
         "its bounds are ball arithmetic, which verifydp prove does again",
     ),
-    CalibrationResult: Coverage(
+    CalibrationResult: KindCoverage(
         _calibration,
         _CALIBRATED,
         "its deltas are ball arithmetic: verifydp calibrate --certify looks for a "
         "certificate",
     ),
-    FalsificationResult: Coverage(
+    FalsificationResult: KindCoverage(
         _falsification,
         f"the rule, the search, {_CALIBRATED}",
         "it found no counterexample, which proves nothing",
     ),
-    ChosenEpsilon: Coverage(
+    ChosenEpsilon: KindCoverage(
         _choice,
         "scores, limits that do not decide, odds, cost, exact forms, words, notes",
         "its scores are ball arithmetic: verifydp choose-epsilon --certify makes "
@@ -303,18 +303,18 @@ COVERAGE: Mapping[type[Result], Coverage] = {
     ),
     AttackBound: _ATTACKED,
     AttackTable: _ATTACKED,
-    ComparisonResult: Coverage(
+    ComparisonResult: KindCoverage(
         _nothing,
         "all of it",
         "its epsilons are computed again from the mechanism by verifydp compare, not "
         "here",
     ),
-    CurveResult: Coverage(
+    CurveResult: KindCoverage(
         _nothing,
         "all of it",
         "its numbers are computed again from the mechanism by verifydp curve, not here",
     ),
-    DensitySearchResult: Coverage(
+    DensitySearchResult: KindCoverage(
         _nothing, "all of it", "what a numerical search has seen certifies nothing"
     ),
 }

@@ -5,6 +5,7 @@ decides in balls is decided again by mpmath. Agreement makes an error less likel
 contradiction is one.
 """
 
+from verifydp.loading import loaded_on_use
 from verifydp.second_opinion.opinions import (
     OpinionTally,
     examine,
@@ -13,3 +14,5 @@ from verifydp.second_opinion.opinions import (
 )
 
 __all__ = ["OpinionTally", "examine", "examine_own", "lines_of"]
+
+__getattr__ = loaded_on_use(__name__, {}, renamed={"Tally": "OpinionTally"})

@@ -17,6 +17,7 @@ from verifydp.data.beliefs.finite import FinitePrior
 from verifydp.data.beliefs.gaussian import GaussianPrior
 from verifydp.data.beliefs.mixture import GaussianMixturePrior
 from verifydp.data.beliefs.protocol import NormalComponent, Prior
+from verifydp.loading import loaded_on_use
 
 __all__ = [
     "Belief",
@@ -28,3 +29,5 @@ __all__ = [
     "Prior",
     "PriorPair",
 ]
+
+__getattr__ = loaded_on_use(__name__, {}, renamed={"Component": "NormalComponent"})

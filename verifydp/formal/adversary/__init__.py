@@ -52,7 +52,7 @@ class Evidence:
 
 def evidence_of_choice(
     limits: Sequence[Limit],
-    mechanisms: MechanismClass,
+    family: MechanismClass,
     odds: Fraction,
     epsilon: Fraction,
     deciding: int = 0,
@@ -61,7 +61,7 @@ def evidence_of_choice(
 
     Parameters
     ----------
-    limits, mechanisms, odds, epsilon
+    limits, family, odds, epsilon
         As for `choices.certified_choice`.
     deciding
         Place of the limit that a larger epsilon exceeds.
@@ -78,13 +78,13 @@ def evidence_of_choice(
     True
     """
     try:
-        certificate = certified_choice(limits, mechanisms, odds, epsilon)
+        certificate = certified_choice(limits, family, odds, epsilon)
     except _REFUSALS as error:
         return Evidence(None, f"none: {_line(error)}; exact and ball arithmetic say so")
-    if not isinstance(mechanisms, AnyMechanism):
+    if not isinstance(family, AnyMechanism):
         return Evidence(certificate, _SHOWN)
     try:
-        excess = certified_excess(limits[deciding], odds, epsilon, mechanisms.delta)
+        excess = certified_excess(limits[deciding], odds, epsilon, family.delta)
     except _REFUSALS:
         return Evidence(certificate, _SHOWN)
     return Evidence(certificate, f"{_SHOWN}; {_NO_MORE}", excess)
