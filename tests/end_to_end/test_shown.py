@@ -87,7 +87,7 @@ def printed(command, folder):
         *(["-m", "verifydp"] if program == "verifydp" else [program]),
     ]
     done = subprocess.run(
-        [*start, *arguments],
+        [sys.executable, *module, *arguments],
         cwd=place,
         env={**os.environ, "COLUMNS": "80", "PYTHONPATH": str(ROOT), "NO_COLOR": "1"},
         capture_output=True,
