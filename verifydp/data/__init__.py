@@ -22,11 +22,15 @@ from verifydp.data.databases import (
 from verifydp.data.distance import Matching, match_records
 from verifydp.data.neighbouring import allows, check_pair, parse_relation
 from verifydp.data.pairs import drawn_pair, load_pair, pair_record
+from verifydp.data.variants import Base, Variant, as_database
 
 __all__ = [
+    "Base",
     "Matching",
+    "Variant",
     "allows",
     "append_records",
+    "as_database",
     "check_pair",
     "copy_database",
     "database_digest",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verifydp.data import digest_words
+from verifydp.data import as_database, digest_words
 from verifydp.empirical.attacks import AttackRegistry
 from verifydp.empirical.draws import Drawn
 from verifydp.empirical.events import Listener, Progress, Started
@@ -143,7 +143,7 @@ class _Audit:
     def _source(self, database: Any, neighbour: Any) -> Source:
         return Source(
             sampler=self.sampler,
-            sides=(database, neighbour),
+            sides=(as_database(database), as_database(neighbour)),
             seed=self.plan.seed,
             words=digest_words(database, neighbour),
             executor=self.executor,
