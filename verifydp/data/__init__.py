@@ -22,6 +22,7 @@ from verifydp.data.databases import (
 from verifydp.data.distance import Matching, match_records
 from verifydp.data.neighbouring import allows, check_pair, parse_relation
 from verifydp.data.pairs import drawn_pair, load_pair, pair_record
+from verifydp.data.summary import difference_summary
 from verifydp.data.variants import Base, Variant, as_database
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "copy_database",
     "database_digest",
     "database_like",
+    "difference_summary",
     "digest_words",
     "from_json",
     "keep_records",

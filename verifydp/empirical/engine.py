@@ -106,14 +106,15 @@ class _Audit:
         budget = self.plan.budget(searching=not isinstance(self.neighbours, GivenPair))
         pair = self._find(stakes, budget.search)
         before = self.draws
+        source = self._source(*pair)
         test = PairTest(
-            source=self._source(*pair),
+            source=source,
             stakes=stakes,
             alpha=self.plan.alpha_sequential,
             attacks=self.attacks.for_pair(*pair),
             pairs=budget.test,
             journal=self.journal,
-            key=f"test {digest_words(*pair)}",
+            key=f"test {source.words}",
             tell=lambda pairs, wealth: self._tell_test(before, pairs, wealth),
         )
         outcome = test.run(lambda *sides: self._require_answers(pair, *sides))
@@ -172,7 +173,7 @@ class _Audit:
         small = witnessing.shrink(
             self.neighbours, pair, used=outcome.pairs, pairs=left // 2
         )
-        shrunk = digest_words(*small) != digest_words(*pair)
+        shrunk = small is not pair and digest_words(*small) != digest_words(*pair)
         confirmed = witnessing.confirm(
             small,
             shrunk=shrunk,

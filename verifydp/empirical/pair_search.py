@@ -105,8 +105,8 @@ def search_pair(
     )
     ranked = [(c.score, c.database, c.neighbour) for c in candidates]
     if not ranked:  # too few draws to look at any pair
-        sides = map(as_database, next(iter(neighbours.first)))
-        return FoundPair(*sides, looked_at=1, draws=0)
+        database, neighbour = map(as_database, next(iter(neighbours.first)))
+        return FoundPair(database, neighbour, looked_at=1, draws=0)
     for keep, factor in _ROUNDS:
         affordable = (pairs - spent) // (size * factor)
         if affordable < 1:
@@ -118,8 +118,8 @@ def search_pair(
             for _, database, neighbour in ranked[: min(keep, affordable)]
         ]
         ranked.sort(key=lambda entry: -entry[0])
-    sides = map(as_database, ranked[0][1:])
-    return FoundPair(*sides, looked_at=len(seen), draws=spent)
+    database, neighbour = map(as_database, ranked[0][1:])
+    return FoundPair(database, neighbour, looked_at=len(seen), draws=spent)
 
 
 def _score(
