@@ -20,6 +20,7 @@ from verifydp.data.databases import (
     to_typed_json,
 )
 from verifydp.data.distance import Matching, match_records
+from verifydp.data.files import Reading, read_database
 from verifydp.data.neighbouring import allows, check_pair, parse_relation
 from verifydp.data.pairs import drawn_pair, load_pair, pair_record
 from verifydp.data.summary import difference_summary
@@ -28,6 +29,7 @@ from verifydp.data.variants import Base, Variant, as_database
 __all__ = [
     "Base",
     "Matching",
+    "Reading",
     "Variant",
     "allows",
     "append_records",
@@ -49,6 +51,7 @@ __all__ = [
     "drawn_pair",
     "pair_record",
     "parse_relation",
+    "read_database",
     "record_count",
     "records_of",
     "remove_records",

@@ -347,6 +347,10 @@ def _mapped(value: Any, role: str) -> Any:
         return _value(_category_edges(np.array([value], dtype=object)), role)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return value
+    if isinstance(value, int) and -(2**63) <= value < 2**63:
+        integers = _integer_edges(np.array([value], dtype=np.int64)).edges
+        if role in integers:
+            return integers[role]
     try:
         return _value(_double_edges(np.array([float(value)])), role)
     except OverflowError:
