@@ -77,7 +77,7 @@ class Past:
         if known is None:
             known = learn(Past(self.database[:draws], self.neighbour[:draws]))
             self.learned[name, draws] = known
-        return known  # type: ignore[no-any-return]
+        return known
 
 
 def doubled(draws: int) -> int:
