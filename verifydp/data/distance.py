@@ -190,7 +190,8 @@ def _column_codes(ours: Any, theirs: Any) -> _IntArray:
             return np.unique(bits, return_inverse=True)[1].reshape(-1)
         ours, theirs = ours.tolist(), theirs.tolist()
     cells: list[Any] = [*ours, *theirs]
-    keys = cells if set(map(type, cells)) == {str} else map(content_bytes, cells)
-    numbers: dict[Hashable, int] = {}
-    coded = (numbers.setdefault(key, len(numbers)) for key in keys)
-    return np.fromiter(coded, dtype=np.int64, count=len(cells))
+    keys: list[Hashable] = cells
+    if set(map(type, cells)) != {str}:
+        keys = [content_bytes(cell) for cell in cells]
+    numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+    return np.fromiter(map(numbers.__getitem__, keys), np.int64, len(keys))

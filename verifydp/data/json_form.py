@@ -31,7 +31,7 @@ from verifydp.data.columns import (
     table_from_typed,
     type_name,
 )
-from verifydp.data.digests import database_digest
+from verifydp.data.digests import same_content
 from verifydp.data.kinds import kind_of
 from verifydp.errors import InputError
 
@@ -110,7 +110,7 @@ def to_typed_json(database: Any) -> Any:
     {'columns': {'age': 'int64'}, 'records': []}
     """
     plain = to_json(database)
-    if database_digest(from_json(plain)) == database_digest(database):
+    if same_content(from_json(plain), database):
         return plain
     return to_explicit_json(database)
 
