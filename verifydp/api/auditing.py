@@ -328,6 +328,8 @@ def _sampler_and_pairs(
     given = mechanism if inputs.form is None else OnFrames(mechanism, inputs.form)
     sampler = _as_sampler(given, backend)
     chosen = choose_neighbours(sampler, inputs.pair, relation, inputs.data, neighbours)
+    if inputs.notes and isinstance(sampler, CommandSampler):
+        return sampler, chosen, (*inputs.notes, "an executable gets it as JSON")
     return sampler, chosen, inputs.notes
 
 

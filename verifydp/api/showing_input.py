@@ -58,8 +58,11 @@ def show_input(
         sides = as_database(database), as_database(neighbour)
     lines = [f"read       {note}" for note in inputs.notes[:-1]]
     for name, side in zip(("database", "neighbour"), sides, strict=True):
+        what = input_text(side, inputs.form)
+        if isinstance(sampler, CommandSampler):
+            what = "a JSON line"
         lines += [
-            f"{name:<10} {input_text(side, inputs.form)}",
+            f"{name:<10} {what}",
             *(f"    {line}" for line in _values(sampler, inputs, side).splitlines()),
         ]
     lines.append(f"difference {difference_summary(*sides)}")
