@@ -192,11 +192,7 @@ def _read_together(values: list[Any]) -> list[Any]:
             for value in values
         ]
     records = [record for value in values for record in value]
-    kinds = set(map(type, records))
-    # Types are looked at once for all, since tables are long.
-    if all(issubclass(kind, int | float | str) for kind in kinds) and all(
-        number_of(record) is not None for record in records
-    ):
+    if _are_numbers(records):
         return [_doubles(value, ()) for value in values]
     if _are_rows(records):
         return [_doubles(value, (len(records[0]),)) for value in values]
@@ -217,9 +213,20 @@ def _from_typed(value: Any) -> Any:
     return _decoded(value)
 
 
+def _are_numbers(records: list[Any]) -> bool:
+    # Types are looked at once for all, since columns are long.
+    kinds = set(map(type, records))
+    if kinds == {int}:
+        ends = min(records), max(records)
+        return all(number_of(end) is not None for end in ends)
+    return all(issubclass(kind, int | float | str) for kind in kinds) and all(
+        number_of(record) is not None for record in records
+    )
+
+
 def _doubles(records: list[Any], row_shape: tuple[int, ...]) -> npt.NDArray[Any]:
     numbers: list[Any] = records
-    if not row_shape and set(map(type, records)) <= {float}:
+    if not row_shape and set(map(type, records)) <= {int, float}:
         pass  # nothing to read
     else:
         numbers = [
