@@ -97,6 +97,10 @@ def _refuse_non_finite(value: Any, place: str) -> None:
 
 def _compact(value: Any) -> str:
     """Write on one line with a space after each comma and colon."""
+    if type(value) is int:
+        return str(value)
+    if not isinstance(value, dict | list | tuple):
+        return msgspec.json.encode(value).decode()
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
 
 
