@@ -82,10 +82,7 @@ def printed(command, folder):
         there, _, command = command.partition("; ")
         place = folder / Path(there.removeprefix("cd ")).name
     program, *arguments = shlex.split(command)
-    start = [
-        sys.executable,
-        *(["-m", "verifydp"] if program == "verifydp" else [program]),
-    ]
+    module = ["-m", "verifydp"] if program == "verifydp" else [program]
     done = subprocess.run(
         [sys.executable, *module, *arguments],
         cwd=place,
@@ -105,6 +102,11 @@ def printed(command, folder):
 def test_what_is_shown_is_printed(folder, command, text):
     lines = plain(printed(command, folder))
     assert is_shown(plain(text), lines), "\n".join(lines)
+
+
+def test_the_first_program_is_that_of_the_examples():
+    code = (ROOT / "examples" / "first" / "release.py").read_text(encoding="utf-8")
+    assert f"```python\n{code}```" in PAGES[0].read_text(encoding="utf-8")
 
 
 def test_every_block_of_output_is_run_or_says_why_not():

@@ -20,6 +20,8 @@ from verifydp.adapters.callables import (
     adapt,
 )
 from verifydp.adapters.executables import CommandSampler
+from verifydp.adapters.frames import OnFrames
+from verifydp.adapters.inputs import Inputs, take_inputs
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import release_sampler
 from verifydp.adapters.streams import settle_stream
@@ -119,7 +121,10 @@ def audit(
         ``"add-remove"`` or ``"replace"``, with a group size as in
         ``"add-remove:2"``; needs `data`, from which neighbours are built.
     data
-        The base database: an array, a structured array, or a list of records.
+        The base database: an array, a structured array, a list of records, a data
+        frame of pandas or polars, or the path of a CSV, JSON or NPY file. The
+        mechanism gets what was given, or a neighbour in the same form with the same
+        types; what a file becomes stands in docs/inputs.md.
     neighbours
         A hypothesis strategy that draws pairs; by default the mechanism's own
         ``__neighbours__``, if it has one.
@@ -199,8 +204,10 @@ def audit(
         chosen = choose_secrets(claim.family)
         notes.append(_BELIEFS)
     else:
-        sampler = _as_sampler(mechanism, arrays)
-        chosen = choose_neighbours(sampler, pair, relation, data, neighbours)
+        sampler, chosen, told = _sampler_and_pairs(
+            mechanism, arrays, take_inputs(data, pair), relation, neighbours
+        )
+        notes += told
     sampler, note = settle_stream(sampler, chosen.example)
     if note is not None:
         notes.append(note)
@@ -309,6 +316,21 @@ def _alpha(confidence: Any) -> Fraction:
     raise InputError(
         f"confidence is {confidence!r}: it must be a number strictly between 0 and 1"
     )
+
+
+def _sampler_and_pairs(
+    mechanism: Any,
+    backend: Backend,
+    inputs: Inputs,
+    relation: str | Relation | None,
+    neighbours: Any,
+) -> tuple[Sampler, Chosen, tuple[str, ...]]:
+    given = mechanism if inputs.form is None else OnFrames(mechanism, inputs.form)
+    sampler = _as_sampler(given, backend)
+    chosen = choose_neighbours(sampler, inputs.pair, relation, inputs.data, neighbours)
+    if inputs.notes and isinstance(sampler, CommandSampler):
+        return sampler, chosen, (*inputs.notes, "an executable gets it as JSON")
+    return sampler, chosen, inputs.notes
 
 
 def _as_sampler(mechanism: Any, backend: Backend) -> Sampler:

@@ -5,14 +5,14 @@ from typing import Any
 
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import secret_pairs
-from verifydp.data import check_pair, database_digest, parse_relation
+from verifydp.data import Base, check_pair, database_digest, parse_relation
 from verifydp.data.beliefs import Family
 from verifydp.empirical.plan import GivenPair, Neighbours, SearchedPairs
 from verifydp.empirical.search import (
-    edge_pairs,
+    EdgeVariants,
     listed_pairs,
-    neighbours_of,
     simplest_pair,
+    variants_of,
 )
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
@@ -100,12 +100,12 @@ def choose_neighbours(
             "which databases are neighbours? give a pair, or a relation together with "
             "a base database (data), or a hypothesis strategy (neighbours)"
         )
-    first_pairs = edge_pairs(data, parsed)
+    base = Base(data)
     return Chosen(
-        SearchedPairs(neighbours_of(data, parsed), first_pairs, parsed),
+        SearchedPairs(variants_of(base, parsed), EdgeVariants(base, parsed), parsed),
         parsed,
         data,
-        database_digest(data),
+        base.whole.digest,
     )
 
 

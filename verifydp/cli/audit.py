@@ -12,6 +12,7 @@ from verifydp.cli import options as shared
 from verifydp.cli.showing import show
 from verifydp.cli.streams import results_only
 from verifydp.errors import InputError
+from verifydp.evidence.visible_text import visible_lines
 
 if TYPE_CHECKING:
     from verifydp.empirical.events import Listener
@@ -48,6 +49,18 @@ class _WithCommand(click.Command):
 )
 @click.option("--pair", type=shared.DATA_FILE, help="JSON file with the one pair.")
 @click.option("--data", type=shared.DATA_FILE, help="Base database: CSV, JSON, NPY.")
+@click.option(
+    "--header",
+    type=click.Choice(["auto", "yes", "no"]),
+    default="auto",
+    show_default=True,
+    help="Whether the first row of a CSV names its columns.",
+)
+@click.option(
+    "--show-input",
+    is_flag=True,
+    help="Print what the mechanism gets, and do nothing else.",
+)
 @shared.priors()
 @click.option("--noise", help="With --priors, in place of TARGET: laplace:SCALE, ...")
 @click.option(
@@ -94,16 +107,15 @@ def audit(context: click.Context, /, **options: Any) -> int:
 
     Example: verifydp audit release.py:noisy_count --epsilon 1 --pair pair.json
     """
-    return _run(options, context.meta["command"])
+    command = context.meta["command"]
+    return (_show if options["show_input"] else _run)(options, command)
 
 
 def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     # Loaded here, so that --help answers at once.
-    from verifydp.adapters.processes import ProcessLimits  # noqa: PLC0415
-    from verifydp.adapters.targets import load_target  # noqa: PLC0415
     from verifydp.api import audit as run_audit  # noqa: PLC0415
     from verifydp.cli.reproduction import write_command  # noqa: PLC0415
-    from verifydp.data import load_database, load_pair  # noqa: PLC0415
+    from verifydp.data import load_pair  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
 
     out = _folder(options)
@@ -113,20 +125,15 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     if sum(given) != 1:
         raise InputError("give one mechanism: a TARGET, or a command after --")
     pair = load_pair(options["pair"]) if options["pair"] else None
-    data = load_database(options["data"]) if options["data"] else None
+    data = _data(options)
     if out is not None:  # first of all, so that a kill at any point can be resumed
         (out / "checkpoint").mkdir(parents=True, exist_ok=True)
     with results_only() as stdout, _listening(options["layout"], stdout) as listener:
+        _tell(data, listener)
         result = run_audit(
             _noise(options["noise"])
             if options["noise"]
-            else load_target(
-                options["target"],
-                command,
-                limits=ProcessLimits(seconds=options["timeout"]),
-                observe_timeouts=options["observe_timeouts"],
-                seed=options["seed"],
-            ),
+            else _mechanism(options, command),
             claim,
             pair=pair,
             relation=options["relation"],
@@ -144,6 +151,55 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     status = show(result, options["layout"], out, replace=True)
     undecided = result.verdict is Verdict.INCONCLUSIVE and options["fail_on"]
     return _REFUTED if undecided else status
+
+
+def _tell(data: Any, listener: "Listener") -> None:
+    """Say at once what was decided about a file, and not only in the result."""
+    from verifydp.empirical.events import Noted  # noqa: PLC0415
+
+    for note in () if data is None else data.notes:
+        listener(Noted(note))
+
+
+def _show(options: dict[str, Any], command: tuple[str, ...]) -> int:
+    """Print what the mechanism gets, without calling it."""
+    from verifydp.api.showing_input import show_input  # noqa: PLC0415
+    from verifydp.data import load_pair  # noqa: PLC0415
+
+    if options["priors"] is not None:
+        raise InputError("--show-input is about --data or --pair: leave out --priors")
+    pair = load_pair(options["pair"]) if options["pair"] else None
+    with results_only():
+        sampler = _mechanism(options, command)
+    text = show_input(
+        sampler, pair=pair, relation=options["relation"], data=_data(options)
+    )
+    click.echo(visible_lines(text))
+    return 0
+
+
+def _mechanism(options: dict[str, Any], command: tuple[str, ...]) -> Any:
+    from verifydp.adapters.processes import ProcessLimits  # noqa: PLC0415
+    from verifydp.adapters.targets import load_target  # noqa: PLC0415
+
+    return load_target(
+        options["target"],
+        command,
+        limits=ProcessLimits(seconds=options["timeout"]),
+        observe_timeouts=options["observe_timeouts"],
+        seed=options["seed"],
+    )
+
+
+def _data(options: dict[str, Any]) -> Any:
+    if not options["data"]:
+        if options["header"] != "auto":
+            raise InputError("--header is about a CSV file: give it with --data")
+        return None
+    from verifydp.data import read_database  # noqa: PLC0415
+
+    header = {"auto": None, "yes": True, "no": False}[options["header"]]
+    return read_database(options["data"], header=header)
 
 
 def _claim(options: dict[str, Any]) -> Any:

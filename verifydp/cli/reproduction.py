@@ -56,6 +56,8 @@ def write_command(
         words += ["--pair", str(pair)]
     elif options["data"] is not None:
         words += ["--data", str(options["data"])]
+        if options["header"] != "auto":
+            words += ["--header", options["header"]]
     words += ["--samples", str(options["samples"]), "--seed", str(options["seed"])]
     words += ["--confidence", options["confidence"]]
     if options["backend"] != "numpy":

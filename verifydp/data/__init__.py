@@ -20,17 +20,25 @@ from verifydp.data.databases import (
     to_typed_json,
 )
 from verifydp.data.distance import Matching, match_records
+from verifydp.data.files import Reading, read_database
 from verifydp.data.neighbouring import allows, check_pair, parse_relation
 from verifydp.data.pairs import drawn_pair, load_pair, pair_record
+from verifydp.data.summary import difference_summary
+from verifydp.data.variants import Base, Variant, as_database
 
 __all__ = [
+    "Base",
     "Matching",
+    "Reading",
+    "Variant",
     "allows",
     "append_records",
+    "as_database",
     "check_pair",
     "copy_database",
     "database_digest",
     "database_like",
+    "difference_summary",
     "digest_words",
     "from_json",
     "keep_records",
@@ -43,6 +51,7 @@ __all__ = [
     "drawn_pair",
     "pair_record",
     "parse_relation",
+    "read_database",
     "record_count",
     "records_of",
     "remove_records",

@@ -53,14 +53,14 @@ def column_dtype(cells: list[Any]) -> np.dtype[Any]:
     Truth values, 64-bit integers, doubles (null stands for NaN beside numbers),
     else objects, which hold texts of any length.
     """
-    if cells and all(isinstance(cell, bool) for cell in cells):
+    # Types first and values last, since columns are long.
+    kinds = set(map(type, cells))
+    if kinds and all(issubclass(kind, bool) for kind in kinds):
         return np.dtype(bool)
-    if cells and all(
-        isinstance(cell, int)
-        and not isinstance(cell, bool)
-        and -(2**63) <= cell < 2**63
-        for cell in cells
-    ):
+    whole = kinds and all(
+        issubclass(kind, int) and not issubclass(kind, bool) for kind in kinds
+    )
+    if whole and min(cells) >= -(2**63) and max(cells) < 2**63:
         return np.dtype(np.int64)
     given = [cell for cell in cells if cell is not None]
     if given and all(number_of(cell) is not None for cell in given):

@@ -1,15 +1,33 @@
 """Names for databases that depend on their content only."""
 
 import hashlib
-import math
-import pickle
 import struct
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-__all__ = ["content_bytes", "database_digest", "digest_words", "pair_digest"]
+from verifydp.data.encodings import Buffer, EncodedRecords, Places, content_bytes
+
+__all__ = [
+    "Digested",
+    "content_bytes",
+    "database_digest",
+    "digest_of_pieces",
+    "digest_words",
+    "pair_digest",
+    "same_content",
+]
+
+
+class Digested(ABC):
+    """What stands for a database and knows that database's digest."""
+
+    @property
+    @abstractmethod
+    def digest(self) -> str:
+        """SHA-256 over the content of the database, as `database_digest` gives it."""
 
 
 def database_digest(database: Any) -> str:
@@ -26,13 +44,47 @@ def database_digest(database: Any) -> str:
     >>> database_digest([1.0, float("nan")])[:16]
     'bd9717980e716cb6'
     """
-    return hashlib.sha256(content_bytes(database)).hexdigest()
+    if isinstance(database, Digested):
+        return database.digest
+    encoded = EncodedRecords.of(database)
+    if encoded is None:
+        return digest_of_pieces([content_bytes(database)])
+    return digest_of_pieces(encoded.pieces(Places.all_of(len(database)), None))
+
+
+def digest_of_pieces(pieces: Iterable[Buffer]) -> str:
+    """SHA-256 over pieces in their order, as 64 hexadecimal digits."""
+    state = hashlib.sha256()
+    for piece in pieces:
+        state.update(piece)
+    return state.hexdigest()
 
 
 def pair_digest(database: Any, neighbour: Any) -> str:
     """SHA-256 over an ordered pair, as 64 hexadecimal digits."""
     text = database_digest(database) + database_digest(neighbour)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def same_content(one: Any, other: Any) -> bool:
+    """Whether two databases have one digest; long tables are compared, not digested.
+
+    Examples
+    --------
+    >>> same_content([1.0, float("nan")], [1.0, float("nan")]), same_content(1, 1.0)
+    (True, False)
+    """
+    if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
+        names = one.dtype.names
+        if one.shape != other.shape or names != other.dtype.names:
+            return False
+        if names is not None:
+            return all(same_content(one[name], other[name]) for name in names)
+        if one.dtype.kind == other.dtype.kind == "O" and one.ndim == 1:
+            first, second = one.tolist(), other.tolist()
+            if set(map(type, first)) <= {str} and set(map(type, second)) <= {str}:
+                return bool(first == second)
+    return database_digest(one) == database_digest(other)
 
 
 def digest_words(database: Any, neighbour: Any) -> tuple[int, ...]:
@@ -47,75 +99,3 @@ def digest_words(database: Any, neighbour: Any) -> tuple[int, ...]:
     False
     """
     return struct.unpack(">8I", bytes.fromhex(pair_digest(database, neighbour)))
-
-
-def content_bytes(value: Any) -> bytes:
-    """Bytes that differ exactly where two values differ.
-
-    Each part is tagged with its type and preceded by its length, so that no two
-    contents share their bytes.
-    """
-    if isinstance(value, bool | np.bool_):
-        return b"b1" if value else b"b0"
-    if isinstance(value, int):
-        return _part(b"i", str(value).encode())
-    if isinstance(value, float):
-        return b"fnan" if math.isnan(value) else b"f" + struct.pack(">d", value)
-    if isinstance(value, str):
-        return _part(b"s", value.encode("utf-8", "surrogatepass"))
-    if value is None:
-        return b"n"
-    if isinstance(value, bytes):
-        return _part(b"y", value)
-    if isinstance(value, list | tuple):
-        tag = b"l" if isinstance(value, list) else b"t"
-        return _part(tag, b"".join(_part(b"", content_bytes(each)) for each in value))
-    if isinstance(value, dict):
-        items = (_part(b"", content_bytes(item)) for item in value.items())
-        return _part(b"d", b"".join(sorted(items)))
-    if isinstance(value, set | frozenset):
-        return _part(
-            b"e", b"".join(sorted(_part(b"", content_bytes(each)) for each in value))
-        )
-    if isinstance(value, np.ndarray):
-        return _array_bytes(value)
-    if isinstance(value, np.generic):
-        return _part(b"g", _array_bytes(np.asarray(value)))
-    return _part(b"o", _foreign_bytes(value))
-
-
-def _part(tag: bytes, content: bytes) -> bytes:
-    return tag + struct.pack(">Q", len(content)) + content
-
-
-def _array_bytes(array: npt.NDArray[Any]) -> bytes:
-    shape = str(array.shape).encode()
-    names = array.dtype.names
-    if names is not None:
-        columns = b"".join(
-            content_bytes(name) + _array_bytes(array[name]) for name in names
-        )
-        return _part(b"T", _part(b"", shape) + columns)
-    if array.dtype.kind in "OUS":
-        content = content_bytes(array.tolist())
-        kind = array.dtype.kind.encode()
-    else:
-        content = _number_bytes(array)
-        kind = array.dtype.newbyteorder("<").str.encode()
-    return _part(b"A", _part(b"", kind) + _part(b"", shape) + content)
-
-
-def _number_bytes(array: npt.NDArray[Any]) -> bytes:
-    plain = np.ascontiguousarray(array.astype(array.dtype.newbyteorder("<")))
-    if plain.dtype.kind == "f" and np.isnan(plain).any():
-        plain = np.where(np.isnan(plain), plain.dtype.type("nan"), plain)
-    return plain.tobytes()
-
-
-def _foreign_bytes(value: Any) -> bytes:
-    name = f"{type(value).__module__}.{type(value).__qualname__}:"
-    try:
-        # What pickle can raise is up to the object's own type.
-        return name.encode() + pickle.dumps(value, protocol=5)
-    except Exception:  # noqa: BLE001
-        return name.encode() + repr(value).encode("utf-8", "surrogatepass")

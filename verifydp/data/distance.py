@@ -1,7 +1,6 @@
 """How far two databases are apart: their records compared as multisets."""
 
-from collections import defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +11,12 @@ from verifydp.data.digests import content_bytes
 from verifydp.data.kinds import require_records
 from verifydp.errors import InputError
 
-__all__ = ["Matching", "match_records"]
+__all__ = ["Matching", "match_records", "unmatched_records"]
+
+_IntArray = npt.NDArray[np.int64]
+
+#: More records than any database has: a code and a count fit into 64 bits together.
+_RECORDS_MAX = 2**31
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,26 +61,64 @@ def match_records(database: Any, neighbour: Any) -> Matching:
     >>> match_records(np.array([1.0, np.nan]), np.array([np.nan, 1.0, 1.0]))
     Matching(common=((0, 1), (1, 0)), removed=(), added=(2,))
     """
-    _require_one_form(database, neighbour)
-    first, second = _keys(database), _keys(neighbour)
-    partner = {
-        place: place
-        for place, (left, right) in enumerate(zip(first, second, strict=False))
-        if left == right
-    }
-    waiting: dict[Hashable, list[int]] = defaultdict(list)
-    for place in reversed(range(len(second))):
-        if place not in partner:
-            waiting[second[place]].append(place)
-    for place, key in enumerate(first):
-        if place not in partner and waiting.get(key):
-            partner[place] = waiting[key].pop()
-    taken = set(partner.values())
+    common, removed, added = _matched(database, neighbour)
     return Matching(
-        common=tuple(sorted(partner.items())),
-        removed=tuple(i for i in range(len(first)) if i not in partner),
-        added=tuple(j for j in range(len(second)) if j not in taken),
+        common=tuple(zip(*(side.tolist() for side in common), strict=True)),
+        removed=tuple(removed.tolist()),
+        added=tuple(added.tolist()),
     )
+
+
+def unmatched_records(
+    database: Any, neighbour: Any
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The places in `Matching.removed` and `Matching.added`, without the rest.
+
+    Raises
+    ------
+    InputError
+        As `match_records` does.
+    """
+    _, removed, added = _matched(database, neighbour)
+    return tuple(removed.tolist()), tuple(added.tolist())
+
+
+def _matched(
+    database: Any, neighbour: Any
+) -> tuple[tuple[_IntArray, _IntArray], _IntArray, _IntArray]:
+    """Places of the common records on both sides, of the removed, of the added."""
+    _require_one_form(database, neighbour)
+    first, second = _codes(database, neighbour)
+    shorter = min(len(first), len(second))
+    same = np.flatnonzero(first[:shorter] == second[:shorter])
+    rest_first = np.delete(np.arange(len(first)), same)
+    rest_second = np.delete(np.arange(len(second)), same)
+    # The first of the records that are left with the first equal one, and so on.
+    _, at, to = np.intersect1d(
+        _occurrences(first[rest_first]),
+        _occurrences(second[rest_second]),
+        assume_unique=True,
+        return_indices=True,
+    )
+    here = np.concatenate([same, rest_first[at]])
+    there = np.concatenate([same, rest_second[to]])
+    order = np.argsort(here)
+    return (
+        (here[order], there[order]),
+        np.delete(rest_first, at),
+        np.delete(rest_second, to),
+    )
+
+
+def _occurrences(codes: _IntArray) -> _IntArray:
+    """Each code together with how often it stood before; no two are equal."""
+    order = np.argsort(codes, kind="stable")
+    ordered = codes[order]
+    starts = np.flatnonzero(np.diff(ordered, prepend=ordered[:1] - 1))
+    lengths = np.diff(np.append(starts, len(codes)))
+    before = np.empty_like(codes)
+    before[order] = np.arange(len(codes)) - np.repeat(starts, lengths)
+    return codes * _RECORDS_MAX + before
 
 
 def _require_one_form(database: Any, neighbour: Any) -> None:
@@ -112,28 +154,44 @@ def _require_one_form(database: Any, neighbour: Any) -> None:
             )
 
 
-def _keys(database: Any) -> Sequence[Hashable]:
-    """A hashable key for each record; equal keys are equal records."""
+def _codes(database: Any, neighbour: Any) -> tuple[_IntArray, _IntArray]:
+    """A number for each record; equal numbers are equal records."""
+    size = len(database)
+    codes = np.zeros(size + len(neighbour), dtype=np.int64)
+    for ours, theirs in zip(_columns(database), _columns(neighbour), strict=True):
+        column = _column_codes(ours, theirs)
+        # Renumbered after every column, so that the product stays small.
+        paired = codes * (int(column.max(initial=0)) + 1) + column
+        codes = np.unique(paired, return_inverse=True)[1].reshape(-1)
+    return codes[:size], codes[size:]
+
+
+def _columns(database: Any) -> Iterator[Any]:
     if isinstance(database, list):
-        return [content_bytes(record) for record in database]
-    if database.dtype.names is not None:
-        columns = (_cell_keys(database[name]) for name in database.dtype.names)
-        return list(zip(*columns, strict=True))
-    if database.ndim == 1:
-        return _cell_keys(database)
-    flat = database.reshape(len(database), int(np.prod(database.shape[1:])))
-    return [tuple(row) for row in zip(*map(_cell_keys, flat.T), strict=True)] or [
-        ()
-    ] * len(database)
+        yield database
+    elif database.dtype.names is not None:
+        yield from (database[name] for name in database.dtype.names)
+    elif database.ndim == 1:
+        yield database
+    else:
+        width = int(np.prod(database.shape[1:]))
+        yield from database.reshape(len(database), width).T
 
 
-def _cell_keys(column: npt.NDArray[Any]) -> list[Hashable]:
-    if column.ndim > 1:
-        return [content_bytes(cell) for cell in column]
-    if column.dtype.kind == "f" and column.dtype.itemsize <= np.dtype(float).itemsize:
-        doubles = column.astype(np.float64)
-        doubles = np.where(np.isnan(doubles), np.nan, doubles)
-        return list(doubles.view(np.int64).tolist())
-    if column.dtype.kind in "biu":
-        return list(column.tolist())
-    return [content_bytes(cell) for cell in column.tolist()]
+def _column_codes(ours: Any, theirs: Any) -> _IntArray:
+    if isinstance(ours, np.ndarray) and ours.ndim == 1:
+        if ours.dtype.kind in "biu":
+            both = np.concatenate([ours, theirs])
+            return np.unique(both, return_inverse=True)[1].reshape(-1)
+        if ours.dtype.kind == "f" and ours.dtype.itemsize <= np.dtype(float).itemsize:
+            doubles = np.concatenate([ours, theirs]).astype(np.float64)
+            doubles[np.isnan(doubles)] = np.nan
+            bits = doubles.view(np.int64)
+            return np.unique(bits, return_inverse=True)[1].reshape(-1)
+        ours, theirs = ours.tolist(), theirs.tolist()
+    cells: list[Any] = [*ours, *theirs]
+    keys: list[Hashable] = cells
+    if set(map(type, cells)) != {str}:
+        keys = [content_bytes(cell) for cell in cells]
+    numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+    return np.fromiter(map(numbers.__getitem__, keys), np.int64, len(keys))

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,23 +15,51 @@ from verifydp.data.json_form import from_json
 from verifydp.data.kinds import kind_of
 from verifydp.errors import InputError
 
-__all__ = ["load_database", "read_json"]
+__all__ = ["Reading", "load_database", "read_database", "read_json"]
 
 _INTEGER = re.compile(r"[+-]?(0|[1-9][0-9]*)")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _INFINITY = re.compile(r"[+-]?inf(inity)?", re.IGNORECASE)
+#: Names of columns that a note lists.
+_SHOWN = 8
 #: Codes such as 02139 are texts: as numbers they would lose their zeros.
 _LEADING_ZERO = re.compile(r"[+-]?0[0-9]+")
 
 
-def load_database(path: str | Path) -> Any:
-    """Load a database from a CSV, JSON or NPY file.
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """A database, and in words what was decided while it was read."""
 
-    CSV: the first line names the columns; the result is a table (also for a
-    single column). A column is integer, double or text; an empty cell or
-    ``nan`` in a column of numbers is NaN, and such a column is double. JSON: as
-    `verifydp.data.from_json`. NPY: arrays of numbers or texts and
-    structured arrays, never pickled objects.
+    database: Any
+    notes: tuple[str, ...] = ()
+
+
+def load_database(path: str | Path) -> Any:
+    """Load a database from a file; see `read_database`."""
+    return read_database(path).database
+
+
+def read_database(path: str | Path, *, header: bool | None = None) -> Reading:
+    """Read a database from a CSV, JSON or NPY file.
+
+    CSV: one column is an array of its values, more are a table. The first row names
+    the columns unless one of its cells is a number: then it is a record, and several
+    columns are named ``column_1``, ``column_2`` and so on. A column is integer,
+    double or text; an empty cell or ``nan`` in a column of numbers is NaN, and such a
+    column is double. JSON: as `verifydp.data.from_json`. NPY: arrays of numbers or
+    texts and structured arrays, never pickled objects.
+
+    Parameters
+    ----------
+    path
+        The file.
+    header
+        Whether the first row of a CSV file names the columns, where that is known.
+
+    Returns
+    -------
+    Reading
+        Its notes say what was taken for a header.
 
     Raises
     ------
@@ -38,14 +67,19 @@ def load_database(path: str | Path) -> Any:
         If the file is missing, is no such file, or holds no record.
     """
     file = Path(path)
-    readers = {".csv": _load_csv, ".json": _load_json, ".npy": _load_npy}
-    reader = readers.get(file.suffix.lower())
-    if reader is None:
+    kind = file.suffix.lower()
+    if kind not in {".csv", ".json", ".npy"}:
         raise InputError(f"{file} is no .csv, .json or .npy file: convert it to one")
-    database = reader(file)
+    if kind == ".csv":
+        reading = _read_csv(file, header=header)
+    elif header is not None:
+        raise InputError(f"{file} is no CSV file, so it has no header: leave that out")
+    else:
+        reading = Reading(_load_json(file) if kind == ".json" else _load_npy(file))
+    database = reading.database
     if kind_of(database) in {"array", "table", "list"} and len(database) == 0:
         raise InputError(f"{file} holds no record: give a database with at least one")
-    return database
+    return reading
 
 
 def read_json(file: Path) -> Any:
@@ -105,21 +139,17 @@ def _load_npy(file: Path) -> Any:
     )
 
 
-def _load_csv(file: Path) -> npt.NDArray[Any]:
+def _read_csv(file: Path, *, header: bool | None) -> Reading:
     try:
         lines = list(csv.reader(io.StringIO(_read_text(file)), strict=True))
     except csv.Error as error:
         raise InputError(f"{file} is no valid CSV: {error}") from error
     if not lines:
-        raise InputError(f"{file} is empty: the first line must name the columns")
-    names = [name.strip() for name in lines[0]]
-    if "" in names or len(set(names)) < len(names):
-        raise InputError(
-            f"{file}: the first line must give each column a name of its own, but it "
-            f"is {','.join(lines[0])[:120]!r}"
-        )
+        raise InputError(f"{file} is empty: it holds neither names nor records")
+    names, note = _names(file, lines[0], header=header)
     # An empty line is a missing cell where there is one column, else it is nothing.
-    rows = [line or [""] for line in lines[1:] if line or len(names) == 1]
+    kept = lines if note.records_from == 0 else lines[1:]
+    rows = [line or [""] for line in kept if line or len(names) == 1]
     for number, row in enumerate(rows, start=1):
         if len(row) != len(names):
             raise InputError(
@@ -127,6 +157,8 @@ def _load_csv(file: Path) -> npt.NDArray[Any]:
                 f"{len(names)} columns"
             )
     columns = [_typed([row[place] for row in rows]) for place in range(len(names))]
+    if len(columns) == 1:
+        return Reading(columns[0], (note.text,))
     table = np.empty(
         len(rows),
         dtype=[
@@ -135,7 +167,44 @@ def _load_csv(file: Path) -> npt.NDArray[Any]:
     )
     for name, column in zip(names, columns, strict=True):
         table[name] = column
-    return table
+    return Reading(table, (note.text,))
+
+
+@dataclass(frozen=True, slots=True)
+class _HeaderNote:
+    """What was decided about the first row, and where the records begin."""
+
+    text: str
+    records_from: int
+
+
+def _names(
+    file: Path, first: list[str], *, header: bool | None
+) -> tuple[list[str], _HeaderNote]:
+    """The names of the columns, and whether the first row gave them."""
+    number = next((cell.strip() for cell in first if _is_number(cell.strip())), None)
+    told = header is not None
+    if header is False or (header is None and number is not None):
+        count = len(first) or 1
+        why = "as you say" if told else f"since its first row holds {number}"
+        text = f"{file.name} is read without a header, {why}: that row is a record"
+        hint = "" if told else " (--header yes takes names from it)"
+        names = [f"column_{place}" for place in range(1, count + 1)]
+        return names, _HeaderNote(text + hint, 0)
+    names = [name.strip() for name in first] or [""]
+    if len(names) > 1 and ("" in names or len(set(names)) < len(names)):
+        raise InputError(
+            f"{file}: the first line must give each column a name of its own, but it "
+            f"is {','.join(first)[:120]!r}; if it is a record, say --header no"
+        )
+    shown = ", ".join(names[:_SHOWN]) + (", ..." if len(names) > _SHOWN else "")
+    text = f"the first row of {file.name} names the columns: {shown}"
+    hint = "" if told else " (--header no keeps it as a record)"
+    return names, _HeaderNote(text + hint, 1)
+
+
+def _is_number(cell: str) -> bool:
+    return bool(_NUMBER.fullmatch(cell) or _INFINITY.fullmatch(cell))
 
 
 def _typed(cells: list[str]) -> npt.NDArray[Any]:

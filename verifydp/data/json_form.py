@@ -31,7 +31,7 @@ from verifydp.data.columns import (
     table_from_typed,
     type_name,
 )
-from verifydp.data.digests import database_digest
+from verifydp.data.digests import same_content
 from verifydp.data.kinds import kind_of
 from verifydp.errors import InputError
 
@@ -42,6 +42,10 @@ __all__ = [
     "to_json",
     "to_typed_json",
 ]
+
+
+#: Types of values that are JSON values as they are.
+_WRITTEN_AS_IS = {str, bool, int, type(None)}
 
 
 def to_json(database: Any) -> Any:
@@ -60,13 +64,18 @@ def to_json(database: Any) -> Any:
     [{'age': 3, 'city': 'x'}]
     """
     if isinstance(database, np.ndarray) and database.dtype.names is not None:
-        names = database.dtype.names
-        rows = np.atleast_1d(database).tolist()
-        return [dict(zip(names, map(to_json, row), strict=True)) for row in rows]
+        table, names = np.atleast_1d(database), database.dtype.names
+        if not len(table):
+            return []
+        cells = zip(*(to_json(table[name]) for name in names), strict=True)
+        return [dict(zip(names, row, strict=True)) for row in cells]
     if isinstance(database, np.ndarray):
         if database.dtype.kind in "bif" and np.all(np.isfinite(database)):
             return database.tolist()
-        return to_json(database.tolist())
+        values = database.tolist()
+        # A long column of texts is written as it is, not value by value.
+        plain = isinstance(values, list) and set(map(type, values)) <= _WRITTEN_AS_IS
+        return values if plain else to_json(values)
     if isinstance(database, np.generic):
         return to_json(database.item())
     if isinstance(database, float) and not math.isfinite(database):
@@ -101,7 +110,7 @@ def to_typed_json(database: Any) -> Any:
     {'columns': {'age': 'int64'}, 'records': []}
     """
     plain = to_json(database)
-    if database_digest(from_json(plain)) == database_digest(database):
+    if same_content(from_json(plain), database):
         return plain
     return to_explicit_json(database)
 
@@ -183,7 +192,7 @@ def _read_together(values: list[Any]) -> list[Any]:
             for value in values
         ]
     records = [record for value in values for record in value]
-    if all(number_of(record) is not None for record in records):
+    if _are_numbers(records):
         return [_doubles(value, ()) for value in values]
     if _are_rows(records):
         return [_doubles(value, (len(records[0]),)) for value in values]
@@ -204,11 +213,26 @@ def _from_typed(value: Any) -> Any:
     return _decoded(value)
 
 
+def _are_numbers(records: list[Any]) -> bool:
+    # Types are looked at once for all, since columns are long.
+    kinds = set(map(type, records))
+    if kinds == {int}:
+        ends = min(records), max(records)
+        return all(number_of(end) is not None for end in ends)
+    return all(issubclass(kind, int | float | str) for kind in kinds) and all(
+        number_of(record) is not None for record in records
+    )
+
+
 def _doubles(records: list[Any], row_shape: tuple[int, ...]) -> npt.NDArray[Any]:
-    numbers = [
-        [number_of(cell) for cell in record] if row_shape else number_of(record)
-        for record in records
-    ]
+    numbers: list[Any] = records
+    if not row_shape and set(map(type, records)) <= {int, float}:
+        pass  # nothing to read
+    else:
+        numbers = [
+            [number_of(cell) for cell in record] if row_shape else number_of(record)
+            for record in records
+        ]
     return np.array(numbers, dtype=np.float64).reshape(len(records), *row_shape)
 
 
@@ -222,13 +246,13 @@ def _are_rows(records: list[Any]) -> bool:
 
 
 def _are_table(records: list[Any]) -> bool:
-    return all(
-        isinstance(record, dict)
-        and record
-        and record.keys() == records[0].keys()
-        and not any(isinstance(cell, list | dict) for cell in record.values())
+    if not all(
+        isinstance(record, dict) and record and record.keys() == records[0].keys()
         for record in records
-    )
+    ):
+        return False
+    kinds = {type(cell) for record in records for cell in record.values()}
+    return not any(issubclass(kind, list | dict) for kind in kinds)
 
 
 def _tables(values: Iterable[list[Any]], names: list[str]) -> list[Any]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from verifydp.data.digests import database_digest, pair_digest
+from verifydp.data.digests import database_digest, same_content
 from verifydp.data.files import read_json
 from verifydp.data.json_form import (
     pair_from_json,
@@ -66,14 +66,13 @@ def pair_record(database: Any, neighbour: Any) -> Pair:
 summary="the neighbour lacks record 1 ('x')", loadable=True)
     """
     summary = difference_summary(database, neighbour)
-    digest = pair_digest(database, neighbour)
     for write in (to_json, to_typed_json, to_explicit_json):
         try:
             sides = write(database), write(neighbour)
-            same = pair_digest(*pair_from_json(*sides)) == digest
+            read = pair_from_json(*sides)
         except InputError:
             continue
-        if same:
+        if same_content(read[0], database) and same_content(read[1], neighbour):
             return Pair(database=sides[0], neighbour=sides[1], summary=summary)
     texts = [repr(side)[:_LONGEST_TEXT] for side in (database, neighbour)]
     return Pair(database=texts[0], neighbour=texts[1], summary=summary, loadable=False)

@@ -87,8 +87,8 @@ def keep_records(database: Any, indices: Iterable[int]) -> Any:
     kind = require_records(database)
     wanted = _checked(database, indices)
     if kind == "list":
-        return [database[index] for index in wanted]
-    return database[np.array(wanted, dtype=np.intp)]
+        return [database[index] for index in wanted.tolist()]
+    return database[wanted]
 
 
 def remove_records(database: Any, indices: Iterable[int]) -> Any:
@@ -104,8 +104,8 @@ def remove_records(database: Any, indices: Iterable[int]) -> Any:
     >>> remove_records([10, 20, 30], [1])
     [10, 30]
     """
-    gone = set(_checked(database, indices))
-    return keep_records(database, (i for i in range(len(database)) if i not in gone))
+    gone = _checked(database, indices)
+    return keep_records(database, np.delete(np.arange(len(database)), gone))
 
 
 def append_records(database: Any, records: Sequence[Any]) -> Any:
@@ -141,7 +141,7 @@ def replace_record(database: Any, index: int, record: Any) -> Any:
     >>> replace_record([10, 20, 30], 1, 25)
     [10, 25, 30]
     """
-    (index,) = _checked(database, [index])
+    (index,) = _checked(database, [index]).tolist()
     size = len(database)
     order = [*range(index), size, *range(index + 1, size)]
     return keep_records(append_records(database, [record]), order)
@@ -235,13 +235,15 @@ def _column(values: list[Any], dtype: np.dtype[Any], where: str) -> npt.NDArray[
     return column
 
 
-def _checked(database: Any, indices: Iterable[int]) -> list[int]:
+def _checked(database: Any, indices: Iterable[int]) -> npt.NDArray[np.intp]:
     size = record_count(database)
-    wanted = [int(index) for index in indices]
-    for index in wanted:
-        if not 0 <= index < size:
-            raise InputError(
-                f"there is no record {index}: the database has {size} records, "
-                "counted from 0"
-            )
+    if not isinstance(indices, np.ndarray):
+        indices = np.fromiter(map(int, indices), dtype=np.intp)
+    wanted = indices.astype(np.intp)
+    outside = wanted[(wanted < 0) | (wanted >= size)]
+    if len(outside):
+        raise InputError(
+            f"there is no record {outside[0]}: the database has {size} records, "
+            "counted from 0"
+        )
     return wanted

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from verifydp.data.distance import Matching, match_records
+from verifydp.data.distance import unmatched_records
 from verifydp.data.kinds import kind_of
 from verifydp.data.records import records_of
 from verifydp.errors import InputError
@@ -32,15 +32,16 @@ def difference_summary(database: Any, neighbour: Any) -> str:
     if texts or "number" in {kind_of(database), kind_of(neighbour)}:
         return f"the database is {_text(database)}, the neighbour is {_text(neighbour)}"
     try:
-        matching = match_records(database, neighbour)
+        removed, added = unmatched_records(database, neighbour)
     except InputError:
         names = type(database).__name__, type(neighbour).__name__
         return f"two values of type {' and '.join(dict.fromkeys(names))} that differ"
-    return _records_clause(database, neighbour, matching)
+    return _records_clause(database, neighbour, removed, added)
 
 
-def _records_clause(database: Any, neighbour: Any, matching: Matching) -> str:
-    removed, added = matching.removed, matching.added
+def _records_clause(
+    database: Any, neighbour: Any, removed: tuple[int, ...], added: tuple[int, ...]
+) -> str:
     if (len(removed), len(added)) == (1, 1):
         return _replacement(database, neighbour, removed[0], added[0])
     if len(database) == 0 and len(added) == 1:
@@ -67,7 +68,7 @@ def _named(database: Any, places: tuple[int, ...]) -> str:
 
 
 def _replacement(database: Any, neighbour: Any, old: int, new: int) -> str:
-    before, after = records_of(database)[old], records_of(neighbour)[new]
+    before, after = _record(database, old), _record(neighbour, new)
     if kind_of(database) == "table":
         names = database.dtype.names
         changed = [
@@ -86,9 +87,13 @@ def _replacement(database: Any, neighbour: Any, old: int, new: int) -> str:
     return f"record {old} is {_text(after)} instead of {_text(before)}"
 
 
+def _record(database: Any, place: int) -> Any:
+    return records_of(database[place : place + 1])[0]
+
+
 def _record_text(database: Any, place: int) -> str:
     """The cells of a record that stand out come first."""
-    record = records_of(database)[place]
+    record = _record(database, place)
     if kind_of(database) != "table":
         return _text(record)
     cells = list(zip(database.dtype.names, record, strict=True))

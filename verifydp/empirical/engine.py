@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verifydp.data import digest_words
+from verifydp.data import as_database, digest_words
 from verifydp.empirical.attacks import AttackRegistry
 from verifydp.empirical.draws import Drawn
 from verifydp.empirical.events import Listener, Progress, Started
@@ -106,14 +106,15 @@ class _Audit:
         budget = self.plan.budget(searching=not isinstance(self.neighbours, GivenPair))
         pair = self._find(stakes, budget.search)
         before = self.draws
+        source = self._source(*pair)
         test = PairTest(
-            source=self._source(*pair),
+            source=source,
             stakes=stakes,
             alpha=self.plan.alpha_sequential,
             attacks=self.attacks.for_pair(*pair),
             pairs=budget.test,
             journal=self.journal,
-            key=f"test {digest_words(*pair)}",
+            key=f"test {source.words}",
             tell=lambda pairs, wealth: self._tell_test(before, pairs, wealth),
         )
         outcome = test.run(lambda *sides: self._require_answers(pair, *sides))
@@ -143,7 +144,7 @@ class _Audit:
     def _source(self, database: Any, neighbour: Any) -> Source:
         return Source(
             sampler=self.sampler,
-            sides=(database, neighbour),
+            sides=(as_database(database), as_database(neighbour)),
             seed=self.plan.seed,
             words=digest_words(database, neighbour),
             executor=self.executor,
@@ -172,7 +173,7 @@ class _Audit:
         small = witnessing.shrink(
             self.neighbours, pair, used=outcome.pairs, pairs=left // 2
         )
-        shrunk = digest_words(*small) != digest_words(*pair)
+        shrunk = small is not pair and digest_words(*small) != digest_words(*pair)
         confirmed = witnessing.confirm(
             small,
             shrunk=shrunk,

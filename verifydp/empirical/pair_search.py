@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from verifydp.data import as_database
 from verifydp.empirical.attacks import AttackRegistry
 from verifydp.empirical.journal import Journal
 from verifydp.empirical.plan import SearchedPairs
@@ -104,7 +105,7 @@ def search_pair(
     )
     ranked = [(c.score, c.database, c.neighbour) for c in candidates]
     if not ranked:  # too few draws to look at any pair
-        database, neighbour = neighbours.first[0]
+        database, neighbour = map(as_database, next(iter(neighbours.first)))
         return FoundPair(database, neighbour, looked_at=1, draws=0)
     for keep, factor in _ROUNDS:
         affordable = (pairs - spent) // (size * factor)
@@ -117,7 +118,7 @@ def search_pair(
             for _, database, neighbour in ranked[: min(keep, affordable)]
         ]
         ranked.sort(key=lambda entry: -entry[0])
-    _, database, neighbour = ranked[0]
+    database, neighbour = map(as_database, ranked[0][1:])
     return FoundPair(database, neighbour, looked_at=len(seen), draws=spent)
 
 

@@ -7,6 +7,7 @@ grow with the number of draws.
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -76,11 +77,12 @@ class History:
         self._looks: tuple[Look, ...] = ()
         self._cells: dict[Look, OutputCells] = {}
         self._counts: dict[Look, _IntArray] = {}
+        self._learned: dict[tuple[str, int], Any] = {}
 
     @property
     def past(self) -> Past:
         """Kept outputs of the usual structure."""
-        return Past(*self._rows)
+        return Past(*self._rows, self._learned)
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -99,6 +101,7 @@ class History:
         self._cells = {look: self._lay_fixed(look) for look in self._looks}
         self._counts = {look: self._count_kept(look) for look in self._looks}
         self._rows = (np.zeros((0, self.width)), np.zeros((0, self.width)))
+        self._learned = {}
 
     def views(self) -> tuple[tuple[Feature, OutputCells], ...]:
         """Features and cells by which the next block is counted."""

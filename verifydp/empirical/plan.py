@@ -1,6 +1,6 @@
 """What an audit will do, fixed before the first draw."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -29,15 +29,16 @@ class SearchedPairs:
     Parameters
     ----------
     strategy
-        A hypothesis strategy that draws (database, neighbour).
+        A hypothesis strategy that draws (database, neighbour); here and in `first` a
+        `verifydp.data.Variant` may stand for a database.
     first
-        Pairs that are tried before any drawn one.
+        Pairs that are tried before any drawn one; at least one.
     relation
         The relation that all of them satisfy, and that shrinking preserves.
     """
 
     strategy: Any
-    first: Sequence[tuple[Any, Any]]
+    first: Iterable[tuple[Any, Any]]
     relation: Relation
 
 

@@ -20,6 +20,9 @@ class _Summable(Protocol):
 
 _T = TypeVar("_T", bound=_Summable)
 
+#: Numbers in the outputs of one piece, at most: 8 MiB.
+_NUMBERS_MAX = 1 << 20
+
 
 class Phase(IntEnum):
     """What draws are for; streams of different phases are independent."""
@@ -77,8 +80,15 @@ class Source:
         self, phase: Phase, block: int, first: int, size: int, view: View
     ) -> tuple[Tally, Tally]:
         """Draw ``size`` outputs on each side and count them."""
+        # The memory of a piece does not grow with the width of the outputs.
+        step = max(_NUMBERS_MAX // max(1, view.width), self.sampler.smallest_block)
         return self._both(
-            phase, block, first, size, lambda p: self._submit(draw_counted, p, view)
+            phase,
+            block,
+            first,
+            size,
+            lambda p: self._submit(draw_counted, p, view),
+            step,
         )
 
     def _submit(self, work: Callable[..., _T], piece: Piece, *rest: Any) -> Future[_T]:
@@ -91,17 +101,18 @@ class Source:
         first: int,
         size: int,
         submit: Callable[[Piece], Future[_T]],
+        most: int = _NUMBERS_MAX,
     ) -> tuple[_T, _T]:
         futures: tuple[list[Future[_T]], list[Future[_T]]] = ([], [])
         # Sides alternate, so that a slow drift of the mechanism hits both alike.
-        for side, piece in self._pieces(phase, block, first, size):
+        for side, piece in self._pieces(phase, block, first, size, most):
             futures[side].append(submit(piece))
         return _total(futures[0]), _total(futures[1])
 
     def _pieces(
-        self, phase: Phase, block: int, first: int, size: int
+        self, phase: Phase, block: int, first: int, size: int, most: int
     ) -> Iterator[tuple[int, Piece]]:
-        step = self.sampler.piece_size
+        step = min(self.sampler.piece_size, most)
         for index, start in enumerate(range(0, size, step)):
             for side in (0, 1):
                 key = (phase, *self.words, side, block, index)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from verifydp.data import database_digest, pair_record
+from verifydp.data import database_digest, difference_summary, pair_record
 from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.plan import Plan
 from verifydp.evidence.canonical import sealed
@@ -29,6 +29,7 @@ from verifydp.evidence.results import (
     AttackRecord,
     AuditResult,
     Budget,
+    Pair,
     Witness,
 )
 from verifydp.exact.balls import written_below
@@ -103,7 +104,7 @@ def write_certificate(
                 "seed": str(plan.seed),
                 "samples": str(plan.samples),
                 "backend": circumstances.backend,
-                "pair": pair_record(findings.database, findings.neighbour).summary,
+                "pair": difference_summary(findings.database, findings.neighbour),
                 "verifydp": version("verifydp"),
                 "numpy": version("numpy"),
             },
@@ -121,8 +122,10 @@ def _placed(
     """
     violation = findings.violation
     tested = findings.database, findings.neighbour
-    counted = (violation.database, violation.neighbour) if violation else tested
-    named = [_drawn(*tested, recorded=recorded), _drawn(*counted, recorded=recorded)]
+    named = [_drawn(*tested, recorded=recorded)] * 2
+    if violation and not _same(findings, violation):
+        counted = violation.database, violation.neighbour
+        named[1] = _drawn(*counted, recorded=recorded)
     used = [named[isinstance(part, Binomial)] for part in findings.parts]
     pairs = tuple(dict.fromkeys(used))
     parts = tuple(
@@ -132,6 +135,12 @@ def _placed(
         for part, pair in zip(findings.parts, used, strict=True)
     )
     return pairs, parts
+
+
+def _same(findings: Findings, violation: FoundViolation) -> bool:
+    """Whether the violation is one of the very databases that were tested."""
+    tested = findings.database, findings.neighbour
+    return tested[0] is violation.database and tested[1] is violation.neighbour
 
 
 def _drawn(database: Any, neighbour: Any, *, recorded: bool) -> DrawnPair:
@@ -149,6 +158,7 @@ def write_result(
     certificate: Certificate | None,
 ) -> AuditResult:
     """Write everything down; bounds are rounded downward to doubles."""
+    pair = pair_record(findings.database, findings.neighbour)
     return AuditResult(
         format=RESULT_FORMAT,
         verdict=findings.verdict,
@@ -174,8 +184,8 @@ def write_result(
         seed=plan.seed,
         reproducible=sampler.reproducible,
         backend=circumstances.backend,
-        pair=pair_record(findings.database, findings.neighbour),
-        witness=_witness(findings.violation, findings) if findings.violation else None,
+        pair=pair,
+        witness=_witness(findings, pair) if findings.violation else None,
         picture=findings.picture,
         detectable=findings.detectable,
         attacks=tuple(
@@ -201,10 +211,13 @@ def _stated(bound: Epsilon | Fraction) -> str | None:
     return bound.exact if isinstance(bound, Epsilon) else exact_text(bound)
 
 
-def _witness(violation: FoundViolation, findings: Findings) -> Witness:
+def _witness(findings: Findings, tested: Pair) -> Witness:
+    violation = findings.violation
+    assert violation is not None
     bound = violation.epsilon_lower
+    own = violation.database, violation.neighbour
     return Witness(
-        pair=pair_record(violation.database, violation.neighbour),
+        pair=tested if _same(findings, violation) else pair_record(*own),
         event=violation.event,
         likelier_on="database" if violation.on_database else "neighbour",
         database_hits=violation.hits[0],

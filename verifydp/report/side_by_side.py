@@ -260,6 +260,13 @@ def _key(record: Any) -> str:
     return json.dumps(record, sort_keys=True, default=repr)
 
 
+def _same_cell(one: Any, other: Any) -> bool:
+    # Most cells of a long table are plain values, which need not be written.
+    if type(one) is type(other) and isinstance(one, str | int):
+        return bool(one == other)
+    return _key(one) == _key(other)
+
+
 def _align(left: Sequence[Any], right: Sequence[Any]) -> list[_Match]:
     """Match records in order: the common ends first, then the longest runs."""
     a, b = [_key(record) for record in left], [_key(record) for record in right]
@@ -301,7 +308,7 @@ def _choose_columns(
         for i, j in matches
         if i is not None and j is not None
         for column in range(width)
-        if _key(left.records[i][column]) != _key(right.records[j][column])
+        if not _same_cell(left.records[i][column], right.records[j][column])
     }
     order = sorted(range(width), key=lambda column: (column not in differing, column))
     return tuple(sorted(order[:COLUMNS_MAX]))

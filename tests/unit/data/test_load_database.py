@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifydp.data import database_digest, load_database
+from verifydp.data import database_digest, load_database, read_database
 from verifydp.errors import InputError
 
 from .databases_drawn import SETTINGS
@@ -50,19 +50,56 @@ def test_csv_columns_are_typed(write):
     assert np.isnan(table["none"]).all()
 
 
-def test_a_csv_of_one_column_is_a_table_whose_empty_lines_are_missing(write):
-    table = load_database(write("t.csv", "x\n1\n\n3\n"))
-    assert table.dtype == [("x", float)]
-    np.testing.assert_array_equal(table["x"], [1, np.nan, 3])
+def test_a_csv_of_one_column_is_an_array_whose_empty_lines_are_missing(write):
+    array = load_database(write("t.csv", "x\n1\n\n3\n"))
+    assert (array.dtype, array.ndim) == (np.dtype(float), 1)
+    np.testing.assert_array_equal(array, [1, np.nan, 3])
+
+
+def test_one_column_keeps_its_type(write):
+    assert load_database(write("i.csv", "age\n1\n2\n")).dtype == np.int64
+    assert load_database(write("d.csv", "age\n1.5\n2\n")).dtype == np.float64
+    texts = load_database(write("c.csv", "city\nBern\nUlm\n"))
+    assert (texts.dtype, texts.tolist()) == (np.dtype(object), ["Bern", "Ulm"])
+
+
+@pytest.mark.parametrize(
+    ("content", "header", "expected", "told"),
+    [
+        ("age\n1\n2\n", None, [1, 2], "the first row of t.csv names the columns: age"),
+        ("1\n2\n", None, [1, 2], "without a header, since its first row holds 1:"),
+        ("2019\n3\n", True, [3], "names the columns: 2019"),
+        ("age\n1\n", False, ["age", "1"], "without a header, as you say"),
+        ("\n1\n", None, [1], "names the columns: "),
+    ],
+)
+def test_what_the_first_row_was_taken_for_is_said(
+    write, content, header, expected, told
+):
+    reading = read_database(write("t.csv", content), header=header)
+    assert reading.database.tolist() == expected
+    assert told in reading.notes[0]
+    assert ("--header" in reading.notes[0]) is (header is None)
+
+
+def test_a_table_without_a_header_keeps_its_first_row(write):
+    table = load_database(write("t.csv", "39,Bern\n50,Ulm\n"))
+    assert table.dtype == [("column_1", np.int64), ("column_2", object)]
+    assert table.tolist() == [(39, "Bern"), (50, "Ulm")]
+
+
+def test_only_a_csv_file_has_a_header(write):
+    with pytest.raises(InputError, match="has no header"):
+        read_database(write("t.json", "[1]"), header=True)
 
 
 def test_integers_beyond_64_bits_are_doubles(write):
-    assert load_database(write("t.csv", f"x\n{2**64}\n"))["x"].tolist() == [2.0**64]
+    assert load_database(write("t.csv", f"x\n{2**64}\n")).tolist() == [2.0**64]
 
 
 @pytest.mark.parametrize("cell", ["1_000", "0x10", "1e", "--1", "one"])
 def test_what_only_looks_like_a_number_is_text(write, cell):
-    assert load_database(write("t.csv", f"x\n{cell}\n"))["x"].tolist() == [cell]
+    assert load_database(write("t.csv", f"x\n{cell}\n")).tolist() == [cell]
 
 
 @SETTINGS

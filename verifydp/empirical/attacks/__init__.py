@@ -7,10 +7,10 @@ looks at, its bets are fixed before the draws that they are settled on.
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,7 @@ __all__ = [
     "Look",
     "Past",
     "default_attacks",
+    "doubled",
     "outcome_looks",
     "outcome_slots",
     "outcome_unseen",
@@ -33,18 +34,55 @@ __all__ = [
 
 _OUTCOME_SLOTS_MAX = 8
 
+_Learned = TypeVar("_Learned")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Past:
-    """Past outputs of the usual structure, shape (draws, width) on each side."""
+    """Past outputs of the usual structure, shape (draws, width) on each side.
+
+    ``learned`` is what was found from beginnings of the past, which do not change as it
+    grows.
+    """
 
     database: npt.NDArray[np.float64]
     neighbour: npt.NDArray[np.float64]
+    learned: dict[tuple[str, int], Any] = field(default_factory=dict)
 
     @property
     def width(self) -> int:
         """How many numbers an output holds."""
         return int(self.database.shape[1])
+
+    @property
+    def shorter(self) -> int:
+        """Draws of the side that has fewer."""
+        return min(len(self.database), len(self.neighbour))
+
+    def once(
+        self, name: str, draws: int, learn: Callable[["Past"], _Learned]
+    ) -> _Learned:
+        """What is learned from the first ``draws`` of each side, found only once.
+
+        Parameters
+        ----------
+        name
+            Names what is learned among all attacks.
+        draws
+            A power of two makes it be learned anew only when the past has doubled.
+        learn
+            A deterministic function of the beginning of the past.
+        """
+        known = self.learned.get((name, draws))
+        if known is None:
+            known = learn(Past(self.database[:draws], self.neighbour[:draws]))
+            self.learned[name, draws] = known
+        return known
+
+
+def doubled(draws: int) -> int:
+    """The largest power of two that is no larger, and at least 1."""
+    return 1 << max(0, draws.bit_length() - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from verifydp.empirical.attacks import Look, Past
+from verifydp.empirical.attacks import Look, Past, doubled
 from verifydp.empirical.features import LearnedScore
 from verifydp.empirical.stats.bettors import Bettor
 from verifydp.empirical.stats.scalar import SCALAR_BETTORS
@@ -31,10 +31,9 @@ class _Scores:
 
     def looks(self, past: Past) -> tuple[Look, ...]:
         # Powers of two, so that the score is learned anew only now and then.
-        shorter = min(len(past.database), len(past.neighbour))
-        taught = 1 << max(0, (shorter // 2).bit_length() - 1)
-        half = Past(past.database[:taught], past.neighbour[:taught])
-        return (Look(learn_score(half), first=min(taught, shorter)),)
+        taught = doubled(past.shorter // 2)
+        score = past.once(self.name, taught, learn_score)
+        return (Look(score, first=min(taught, past.shorter)),)
 
     def unseen(self, width: int) -> tuple[str, ...]:
         if width <= _WIDTH_MAX:

@@ -4,7 +4,12 @@ The only package, beside the pytest plugin, that imports hypothesis.
 """
 
 from verifydp.empirical.search.drawing import simplest_pair
-from verifydp.empirical.search.neighbours import edge_pairs, neighbours_of
+from verifydp.empirical.search.neighbours import (
+    EdgeVariants,
+    edge_pairs,
+    neighbours_of,
+    variants_of,
+)
 from verifydp.empirical.search.records import edge_records
 from verifydp.empirical.search.shrink import shrink_pair
 from verifydp.empirical.search.strategies import (
@@ -20,6 +25,7 @@ from verifydp.empirical.search.worst_pair import Candidate, find_worst_pairs
 
 __all__ = [
     "Candidate",
+    "EdgeVariants",
     "add_remove",
     "edge_pairs",
     "edge_records",
@@ -32,5 +38,6 @@ __all__ = [
     "shrink_pair",
     "simplest_pair",
     "tables",
+    "variants_of",
     "vectors",
 ]

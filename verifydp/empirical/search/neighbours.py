@@ -1,6 +1,7 @@
 """Neighbouring pairs around a base database."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from typing import Any
 
@@ -10,29 +11,26 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from verifydp.data.digests import pair_digest
 from verifydp.data.neighbouring import allows
-from verifydp.data.records import (
-    append_records,
-    database_like,
-    keep_records,
-    records_of,
-    remove_records,
-)
+from verifydp.data.records import keep_records, records_of
+from verifydp.data.variants import Base, Variant, as_database
 from verifydp.empirical.search.bits import draw_below, draw_flag
-from verifydp.empirical.search.records import (
-    edge_records,
-    role_record,
-    special_places,
-    typical_record,
-)
+from verifydp.empirical.search.records import RecordEdges
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
 
-__all__ = ["MOST_EDGE_PAIRS", "edge_pairs", "neighbours_of"]
+__all__ = [
+    "MOST_EDGE_PAIRS",
+    "EdgeVariants",
+    "edge_pairs",
+    "neighbours_of",
+    "variants_of",
+]
 
 #: How many pairs `edge_pairs` gives at most.
 MOST_EDGE_PAIRS = 40
 
 _Pair = tuple[Any, Any]
+_Variants = tuple[Variant, Variant]
 
 
 def edge_pairs(base: Any, relation: Relation) -> tuple[_Pair, ...]:
@@ -67,23 +65,43 @@ def edge_pairs(base: Any, relation: Relation) -> tuple[_Pair, ...]:
     >>> pairs[0]
     (array([], dtype=float64), array([66.]))
     """
-    _require_relation(relation)
-    candidates = (
-        _add_remove_candidates(base, relation.group_size)
-        if relation.name == "add-remove"
-        else _replace_candidates(base, relation.group_size)
-    )
-    found: dict[str, _Pair] = {}
-    for database, neighbour in candidates:
-        digest = pair_digest(database, neighbour)
-        mirrored = pair_digest(neighbour, database)
-        if digest in found or mirrored in found:
-            continue
-        if allows(relation, database, neighbour):
-            found[digest] = (database, neighbour)
-        if len(found) == MOST_EDGE_PAIRS:
-            break
-    return tuple(found.values())
+    variants = EdgeVariants(Base(base), relation)
+    return tuple((as_database(one), as_database(other)) for one, other in variants)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EdgeVariants:
+    """The pairs of `edge_pairs` as variants of the base, each made when it is needed.
+
+    Raises
+    ------
+    InputError
+        As `edge_pairs` does.
+    """
+
+    base: Base
+    relation: Relation
+
+    def __post_init__(self) -> None:
+        _require_relation(self.relation)
+
+    def __iter__(self) -> Iterator[_Variants]:
+        make = (
+            _add_remove_candidates
+            if self.relation.name == "add-remove"
+            else _replace_candidates
+        )
+        found: set[str] = set()
+        for database, neighbour in make(self.base, self.relation.group_size):
+            digest = pair_digest(database, neighbour)
+            mirrored = pair_digest(neighbour, database)
+            if digest in found or mirrored in found:
+                continue
+            if allows(self.relation, database, neighbour):
+                found.add(digest)
+                yield database, neighbour
+            if len(found) == MOST_EDGE_PAIRS:
+                break
 
 
 def neighbours_of(base: Any, relation: Relation) -> SearchStrategy[_Pair]:
@@ -100,40 +118,53 @@ def neighbours_of(base: Any, relation: Relation) -> SearchStrategy[_Pair]:
     InputError
         If the base has no records or the relation is no relation of records.
     """
+    return variants_of(Base(base), relation).map(
+        lambda pair: (as_database(pair[0]), as_database(pair[1]))
+    )
+
+
+def variants_of(base: Base, relation: Relation) -> SearchStrategy[_Variants]:
+    """Draw the pairs of `neighbours_of` as variants of the base.
+
+    Raises
+    ------
+    InputError
+        As `neighbours_of` does.
+    """
     _require_relation(relation)
-    edges = edge_records(base)
-    return _drawn_pairs(base, relation, edges, special_places(base))
+    edges = RecordEdges(base.database)
+    return _drawn_pairs(base, relation, edges.all, edges.special)
 
 
 @strategies.composite
 def _drawn_pairs(
     draw: DrawFn,
-    base: Any,
+    base: Base,
     relation: Relation,
     edges: tuple[Any, ...],
     special: tuple[int, ...],
-) -> _Pair:
-    database = keep_records(base, _draw_part(draw, len(base), special))
+) -> _Variants:
+    database = base.part(_draw_part(draw, len(base.database), special))
     if draw_below(draw, 4) == 3:
-        database = append_records(database, [edges[draw_below(draw, len(edges))]])
+        database = database.with_added([edges[draw_below(draw, len(edges))]])
     size = len(database)
     changes = _draw_changes(draw, relation.group_size)
     if relation.name == "replace":
         gone = _draw_places(draw, size, min(changes, size))
-        new = _draw_records(draw, base, edges, len(gone))
+        new = _draw_records(draw, base.database, edges, len(gone))
         neighbour = database
         for place, record in zip(gone, new, strict=True):
-            neighbour = _replaced(neighbour, place, record)
+            neighbour = neighbour.with_replaced(place, record)
     else:
         removals = sum(draw_flag(draw) for _ in range(changes))
         gone = _draw_places(draw, size, min(removals, size))
-        new = _draw_records(draw, base, edges, changes - len(gone))
-        neighbour = append_records(remove_records(database, gone), new)
+        new = _draw_records(draw, base.database, edges, changes - len(gone))
+        neighbour = database.without(gone).with_added(new)
     assume(allows(relation, database, neighbour))
     return (neighbour, database) if draw_flag(draw) else (database, neighbour)
 
 
-def _draw_part(draw: DrawFn, size: int, special: tuple[int, ...]) -> list[int]:
+def _draw_part(draw: DrawFn, size: int, special: tuple[int, ...]) -> Iterable[int]:
     """Draw the places of a part of the base."""
     choice = draw_below(draw, 8)
     if choice < 3:
@@ -144,8 +175,8 @@ def _draw_part(draw: DrawFn, size: int, special: tuple[int, ...]) -> list[int]:
         count = size // 2 if choice == 4 else draw_below(draw, size + 1)
         # One draw in place of hundreds: a random part is as good as any other.
         random = np.random.default_rng(draw_below(draw, 2**12))
-        return sorted(random.permutation(size)[:count].tolist())
-    return list(range(size))
+        return np.sort(random.permutation(size)[:count])
+    return np.arange(size)
 
 
 def _draw_distinct(
@@ -191,26 +222,22 @@ def _draw_records(
     return drawn
 
 
-def _replaced(database: Any, place: int, record: Any) -> Any:
-    size = len(database)
-    order = [size if index == place else index for index in range(size)]
-    return keep_records(append_records(database, [record]), order)
+def _add_remove_candidates(base: Base, group_size: int) -> Iterator[_Variants]:
+    edges = RecordEdges(base.database)
 
+    def added(part: Variant, record: Any) -> _Variants:
+        return part, part.with_added([record] * group_size)
 
-def _add_remove_candidates(base: Any, group_size: int) -> Iterator[_Pair]:
-    def added(part: Any, record: Any) -> _Pair:
-        return part, append_records(part, [record] * group_size)
-
-    typical, above = typical_record(base), role_record(base, "above")
-    nothing, one = database_like(base, []), database_like(base, [typical])
+    typical, above = edges.typical, edges.role("above")
+    whole, nothing, one = base.whole, base.holding([]), base.holding([typical])
     yield added(nothing, above)
-    yield added(base, role_record(base, "missing"))
+    yield added(whole, edges.role("missing"))
     yield added(one, above)
-    yield added(base, role_record(base, "unseen"))
+    yield added(whole, edges.role("unseen"))
     yield added(nothing, typical)
-    yield added(base, above)
+    yield added(whole, above)
     tiny = (
-        added(part, role_record(base, role))
+        added(part, edges.role(role))
         for part, role in [
             (one, None),
             (nothing, "missing"),
@@ -218,39 +245,41 @@ def _add_remove_candidates(base: Any, group_size: int) -> Iterator[_Pair]:
             (nothing, "unseen"),
             (one, "unseen"),
             (nothing, "below"),
-            (database_like(base, [role_record(base, "smallest")]), "largest"),
+            (base.holding([edges.role("smallest")]), "largest"),
             (one, "missing"),
             (nothing, "infinite"),
         ]
     )
-    whole = (
-        added(base, role_record(base, role))
+    large = (
+        added(whole, edges.role(role))
         for role in ("below", "huge", "infinite", "minus huge", "empty", "zero", None)
     )
     removed = (
-        (base, remove_records(base, places))
-        for places in _batches(special_places(base), group_size)
+        (whole, whole.without(places)) for places in _batches(edges.special, group_size)
     )
-    yield from _in_turn(removed, whole, tiny)
-    yield from (added(base, record) for record in edge_records(base))
+    yield from _in_turn(removed, large, tiny)
+    yield from (added(whole, record) for record in edges.all)
 
 
-def _replace_candidates(base: Any, group_size: int) -> Iterator[_Pair]:
-    special = special_places(base)
+def _replace_candidates(base: Base, group_size: int) -> Iterator[_Variants]:
+    edges = RecordEdges(base.database)
+    special = edges.special
 
-    def put(places: tuple[int, ...], role: str | None) -> _Pair:
-        neighbour = base
+    def put(places: tuple[int, ...], role: str | None) -> _Variants:
+        neighbour = base.whole
         for place in places:
-            neighbour = _replaced(neighbour, place, role_record(base, role))
-        return base, neighbour
+            neighbour = neighbour.with_replaced(place, edges.role(role))
+        return base.whole, neighbour
 
-    def tiny(kept: str | None, count: int, old: str | None, new: str | None) -> _Pair:
-        common = [role_record(base, kept)] * count
-        before = [role_record(base, old)] * group_size
-        after = [role_record(base, new)] * group_size
-        return database_like(base, common + before), database_like(base, common + after)
+    def tiny(
+        kept: str | None, count: int, old: str | None, new: str | None
+    ) -> _Variants:
+        common = [edges.role(kept)] * count
+        before = [edges.role(old)] * group_size
+        after = [edges.role(new)] * group_size
+        return base.holding(common + before), base.holding(common + after)
 
-    ordinary = tuple(range(min(group_size, len(base))))
+    ordinary = tuple(range(min(group_size, len(base.database))))
     yield tiny(None, 0, None, "above")
     yield put(ordinary, "missing")
     yield tiny(None, 1, None, "above")
@@ -288,7 +317,7 @@ def _batches(places: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
         yield batch
 
 
-def _in_turn(*sources: Iterator[_Pair]) -> Iterator[_Pair]:
+def _in_turn(*sources: Iterator[_Variants]) -> Iterator[_Variants]:
     """One pair of each source, then the next of each, until all are exhausted."""
     rounds = chain.from_iterable(zip_longest(*sources))
     return (pair for pair in rounds if pair is not None)

@@ -2,8 +2,9 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from verifydp.errors import InputError
 __all__ = [
     "ROLES",
     "ColumnEdges",
+    "RecordEdges",
     "column_edges",
     "edge_records",
     "role_record",
@@ -80,95 +82,138 @@ def column_edges(column: npt.NDArray[Any]) -> ColumnEdges:
     return _category_edges(column)
 
 
-def typical_record(base: Any) -> Any:
-    """An ordinary record: the median (or most frequent value) of each column.
+class RecordEdges:
+    """The records that stand out around a base; each column is looked at once.
+
+    Parameters
+    ----------
+    base
+        The base database.
 
     Raises
     ------
     InputError
         If the base database has no records.
     """
-    return role_record(base, None)
+
+    def __init__(self, base: Any) -> None:
+        self._base = base
+        self._kind = _require_some(base)
+        self._columns = [] if self._kind == "list" else _columns(base)
+
+    @property
+    def typical(self) -> Any:
+        """An ordinary record: the median (or most frequent value) of each column."""
+        return self.role(None)
+
+    def role(self, role: str | None) -> Any:
+        """A record in which every column that has such an edge value shows it.
+
+        The other columns show their typical value; role None gives the typical
+        record. For a list of arbitrary values it is a record of the base, changed
+        where the role is known for the type of its numbers and texts.
+        """
+        if self._kind == "list":
+            middle = self._base[len(self._base) // 2]
+            return middle if role is None else _mapped(middle, role)
+        cells = [_value(edges, role) for edges in self._columns]
+        return _assembled(self._base, cells)
+
+    @cached_property
+    def all(self) -> tuple[Any, ...]:
+        """Distinct records at the edges, those that break mechanisms first.
+
+        First records in which all columns show one role, then records that are
+        ordinary but for one column.
+        """
+        found: dict[bytes, Any] = {}
+        for record in self._candidates():
+            found.setdefault(content_bytes(record), record)
+        return tuple(found.values())
+
+    @cached_property
+    def special(self) -> tuple[int, ...]:
+        """Places of the records that hold an extreme of a column or a rare value.
+
+        Distinct, the maxima of all columns first, then minima, then rare values. For
+        a list of arbitrary values: the first, the last and the middle record.
+        """
+        base = self._base
+        if self._kind == "list":
+            return tuple(dict.fromkeys((0, len(base) - 1, len(base) // 2)))
+        columns = list(_raw_columns(base))
+        numeric = [column for column in columns if column.dtype.kind in "fiub"]
+        finite = [np.flatnonzero(np.isfinite(column)) for column in numeric]
+        places = [
+            int(known[choose(column[known])])
+            for choose in (np.argmax, np.argmin)
+            for column, known in zip(numeric, finite, strict=True)
+            if len(known)
+        ]
+        for column in numeric:
+            places.extend(np.flatnonzero(~np.isfinite(column))[:1].tolist())
+        for column in columns:
+            if column.dtype.kind in "OUS":
+                places.extend(_rare_places(column.tolist()))
+        return tuple(dict.fromkeys(places))
+
+    def _candidates(self) -> Iterator[Any]:
+        base = self._base
+        if self._kind == "list":
+            yield from (self.role(role) for role in ROLES)
+            for place in self.special[:_CHANGED]:
+                yield base[place]
+                yield from (_mapped(base[place], role) for role in ROLES)
+            return
+        for role in ROLES:
+            if any(role in column.edges for column in self._columns):
+                yield self.role(role)
+        yield self.typical
+        typical = [column.typical for column in self._columns]
+        for role in ROLES:
+            for place, column in enumerate(self._columns):
+                if role in column.edges:
+                    changed = [*typical]
+                    changed[place] = column.edges[role]
+                    yield _assembled(base, changed)
+
+
+def typical_record(base: Any) -> Any:
+    """See `RecordEdges.typical`."""
+    return RecordEdges(base).typical
 
 
 def role_record(base: Any, role: str | None) -> Any:
-    """A record in which every column that has such an edge value shows it.
-
-    The other columns show their typical value; role None gives the typical
-    record. For a list of arbitrary values it is a record of the base, changed
-    where the role is known for the type of its numbers and texts.
-
-    Raises
-    ------
-    InputError
-        If the base database has no records.
+    """See `RecordEdges.role`.
 
     Examples
     --------
     >>> role_record(np.array([1.0, 2.0, 6.0]), "above")
     66.0
     """
-    if _require_some(base) == "list":
-        middle = base[len(base) // 2]
-        return middle if role is None else _mapped(middle, role)
-    return _assembled(base, [_value(edges, role) for edges in _columns(base)])
+    return RecordEdges(base).role(role)
 
 
 def edge_records(base: Any) -> tuple[Any, ...]:
-    """Distinct records at the edges, those that break mechanisms most often first.
-
-    First records in which all columns show one role, then records that are
-    ordinary but for one column.
-
-    Raises
-    ------
-    InputError
-        If the base database has no records.
+    """See `RecordEdges.all`.
 
     Examples
     --------
     >>> edge_records(np.array([1.0, 2.0, 6.0]))[:3]
     (nan, 66.0, -59.0)
     """
-    found: dict[bytes, Any] = {}
-    for record in _edge_candidates(base):
-        found.setdefault(content_bytes(record), record)
-    return tuple(found.values())
+    return RecordEdges(base).all
 
 
 def special_places(base: Any) -> tuple[int, ...]:
-    """Places of the records that hold an extreme of a column or a rare value.
-
-    Distinct, the maxima of all columns first, then minima, then rare values. For
-    a list of arbitrary values: the first, the last and the middle record.
-
-    Raises
-    ------
-    InputError
-        If the base database has no records.
+    """See `RecordEdges.special`.
 
     Examples
     --------
     >>> special_places(np.array([4.0, 9.0, np.nan, 1.0]))
     (1, 3, 2)
     """
-    if _require_some(base) == "list":
-        return tuple(dict.fromkeys((0, len(base) - 1, len(base) // 2)))
-    columns = list(_raw_columns(base))
-    numeric = [column for column in columns if column.dtype.kind in "fiub"]
-    finite = [np.flatnonzero(np.isfinite(column)) for column in numeric]
-    places = [
-        int(known[choose(column[known])])
-        for choose in (np.argmax, np.argmin)
-        for column, known in zip(numeric, finite, strict=True)
-        if len(known)
-    ]
-    for column in numeric:
-        places.extend(np.flatnonzero(~np.isfinite(column))[:1].tolist())
-    for column in columns:
-        if column.dtype.kind in "OUS":
-            places.extend(_rare_places(column.tolist()))
-    return tuple(dict.fromkeys(places))
+    return RecordEdges(base).special
 
 
 def _require_some(base: Any) -> str:
@@ -210,27 +255,6 @@ def _assembled(base: npt.NDArray[Any], cells: list[Any]) -> Any:
     return records_of(database_like(base, [record]))[0]
 
 
-def _edge_candidates(base: Any) -> Iterator[Any]:
-    if _require_some(base) == "list":
-        yield from (role_record(base, role) for role in ROLES)
-        for place in special_places(base)[:_CHANGED]:
-            yield base[place]
-            yield from (_mapped(base[place], role) for role in ROLES)
-        return
-    columns = _columns(base)
-    for role in ROLES:
-        if any(role in column.edges for column in columns):
-            yield _assembled(base, [_value(column, role) for column in columns])
-    typical = [column.typical for column in columns]
-    yield _assembled(base, typical)
-    for role in ROLES:
-        for place, column in enumerate(columns):
-            if role in column.edges:
-                changed = [*typical]
-                changed[place] = column.edges[role]
-                yield _assembled(base, changed)
-
-
 def _double_edges(column: npt.NDArray[Any]) -> ColumnEdges:
     finite = column[np.isfinite(column)].astype(np.float64)
     smallest, median, largest = (
@@ -260,7 +284,7 @@ def _double_edges(column: npt.NDArray[Any]) -> ColumnEdges:
 
 
 def _integer_edges(column: npt.NDArray[Any]) -> ColumnEdges:
-    values = sorted(column.tolist()) or [0]
+    values = np.sort(column).tolist() or [0]
     limits = np.iinfo(column.dtype)
     step = 10 * max(abs(values[0]), abs(values[-1]), 1)
     return ColumnEdges(
@@ -281,9 +305,9 @@ def _integer_edges(column: npt.NDArray[Any]) -> ColumnEdges:
 def _category_edges(column: npt.NDArray[Any]) -> ColumnEdges:
     values = column.tolist()
     texts = [value for value in values if isinstance(value, str)]
-    counts = Counter(map(content_bytes, values))
-    by_bytes = {content_bytes(value): value for value in values}
-    ranked = [by_bytes[key] for key, _ in counts.most_common()]
+    keys = _keys(values)
+    by_key = dict(zip(keys, values, strict=True))
+    ranked = [by_key[key] for key, _ in Counter(keys).most_common()]
     edges = {"rare": ranked[-1]} if len(ranked) > 1 else {}
     if texts or not values:
         edges |= {"unseen": _unseen(texts), "empty": ""}
@@ -298,8 +322,15 @@ def _unseen(texts: list[str]) -> str:
     return "unseen".ljust(longest + 1, "+")
 
 
+def _keys(values: list[Any]) -> Sequence[Hashable]:
+    """Keys that are equal where the values are the same, types included."""
+    if set(map(type, values)) == {str}:
+        return values
+    return list(map(content_bytes, values))
+
+
 def _rare_places(values: list[Any]) -> list[int]:
-    keys = list(map(content_bytes, values))
+    keys = _keys(values)
     counts = Counter(keys)
     if len(counts) < 2:
         return []
@@ -316,6 +347,10 @@ def _mapped(value: Any, role: str) -> Any:
         return _value(_category_edges(np.array([value], dtype=object)), role)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return value
+    if isinstance(value, int) and -(2**63) <= value < 2**63:
+        integers = _integer_edges(np.array([value], dtype=np.int64)).edges
+        if role in integers:
+            return integers[role]
     try:
         return _value(_double_edges(np.array([float(value)])), role)
     except OverflowError:

@@ -20,6 +20,8 @@ __all__ = ["checked_plain", "json_text", "result_json", "results_text"]
 
 _WIDTH = 120
 _INDENT = 2
+#: Types whose values JSON always has.
+_ALWAYS_JSON = {str, int, bool, type(None)}
 
 
 def results_text(results: Sequence[Result]) -> str:
@@ -80,22 +82,33 @@ def _refuse_non_finite(value: Any, place: str) -> None:
             f"the field {place.lstrip('.')} is {value}, which JSON has not: "
             "records write it as text"
         )
+    if not isinstance(value, dict | list | tuple):
+        return
+    inside = value.values() if isinstance(value, dict) else value
+    if set(map(type, inside)) <= _ALWAYS_JSON:  # a long table is not walked through
+        return
     if isinstance(value, dict):
         for key, inner in value.items():
             _refuse_non_finite(inner, f"{place}.{key}")
-    elif isinstance(value, list | tuple):
+    else:
         for index, inner in enumerate(value):
             _refuse_non_finite(inner, f"{place}[{index}]")
 
 
 def _compact(value: Any) -> str:
     """Write on one line with a space after each comma and colon."""
-    if isinstance(value, dict):
-        fields = (f"{_compact(str(k))}: {_compact(v)}" for k, v in value.items())
-        return "{" + ", ".join(fields) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_compact, value)) + "]"
-    return msgspec.json.encode(value).decode()
+    if type(value) is int:
+        return str(value)
+    if not isinstance(value, dict | list | tuple):
+        return msgspec.json.encode(value).decode()
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+
+
+def _compact_items(value: Sequence[Any]) -> list[str]:
+    """Write each of some plain values; numbers all at once."""
+    if set(map(type, value)) <= {int, float}:
+        return _compact(value)[1:-1].split(", ")
+    return [_compact(item) for item in value]
 
 
 def _lay_out(value: Any, indent: int, used: int) -> str:
@@ -106,9 +119,11 @@ def _lay_out(value: Any, indent: int, used: int) -> str:
     """
     if not isinstance(value, dict | list | tuple) or not value:
         return _compact(value)
-    line = _compact(value)
-    if len(line) + indent + used < _WIDTH and not (indent == 0 and used == 0):
-        return line
+    # An element takes three characters: more of them than that need not be written.
+    if 3 * len(value) < _WIDTH and not (indent == 0 and used == 0):
+        line = _compact(value)
+        if len(line) + indent + used < _WIDTH:
+            return line
     inner = indent + _INDENT
     if isinstance(value, dict):
         names = {key: _compact(str(key)) + ": " for key in value}
@@ -120,7 +135,7 @@ def _lay_out(value: Any, indent: int, used: int) -> str:
     else:
         opening, closing = "[", "]"
         if all(not isinstance(item, dict | list | tuple) for item in value):
-            lines = _filled([_compact(item) for item in value], _WIDTH - inner)
+            lines = _filled(_compact_items(value), _WIDTH - inner)
         else:
             lines = [_lay_out(item, inner, 0) for item in value]
     space = "\n" + " " * inner

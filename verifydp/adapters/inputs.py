@@ -1,0 +1,108 @@
+"""What a user gives as data, as a database that neighbours can be made from."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from verifydp.adapters.frames import FrameForm, is_frame
+from verifydp.data import Reading, kind_of, read_database
+
+__all__ = ["Inputs", "input_text", "take_inputs"]
+
+#: Columns and cells that a text shows.
+_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Inputs:
+    """The data and the pair, what was decided about them, and the form of frames.
+
+    ``form`` is None where databases are given to the mechanism as they are.
+    """
+
+    data: Any
+    pair: Any
+    notes: tuple[str, ...]
+    form: FrameForm | None
+
+    def received(self, database: Any) -> Any:
+        """What the mechanism is called with."""
+        return database if self.form is None else self.form.frame(database)
+
+
+def take_inputs(data: Any, pair: Any) -> Inputs:
+    """Read files and frames; everything else is a database already.
+
+    Parameters
+    ----------
+    data
+        A database, the path of a file, what `verifydp.data.read_database` returned, or
+        a data frame.
+    pair
+        A pair of databases or of data frames, or None.
+
+    Raises
+    ------
+    InputError
+        If a file or a frame cannot be read.
+    """
+    notes: tuple[str, ...] = ()
+    if isinstance(data, str | Path):
+        data = read_database(data)
+    if isinstance(data, Reading):
+        data, notes = data.database, data.notes
+    form = None
+    if is_frame(data):
+        form, data = FrameForm.of(data), FrameForm.table(data)
+    elif isinstance(pair, tuple | list) and any(map(is_frame, pair)):
+        form = FrameForm.of(next(filter(is_frame, pair)))
+        pair = tuple(FrameForm.table(x) if is_frame(x) else x for x in pair)
+    if data is not None and kind_of(data) in {"array", "table", "list"}:
+        what = input_text(data, form)
+        notes = (*notes, f"each call gets {what}, or a neighbour in the same form")
+    return Inputs(data, pair, notes, form)
+
+
+def input_text(database: Any, form: FrameForm | None = None) -> str:
+    """Say what a mechanism is called with, without any of its values.
+
+    Examples
+    --------
+    >>> input_text(np.array([39, 50]))
+    'a NumPy array of 2 numbers (int64)'
+    >>> input_text([{"age": 3}])
+    'a list of 1 record (dict)'
+    """
+    kind = kind_of(database)
+    if kind == "table":
+        types = [
+            f"{name} {_type_text(database.dtype[name])}"
+            for name in database.dtype.names
+        ]
+        more = ", ..." if len(types) > _SHOWN else ""
+        columns = f"columns {', '.join(types[:_SHOWN])}{more}"
+        what = "a structured NumPy array"
+        if form is not None:
+            what = f"a {form.kind.__module__.partition('.')[0]} {form.kind.__name__}"
+        return f"{what} of {_count(len(database), 'record')} with the {columns}"
+    if kind == "array":
+        what = "number" if database.dtype.kind in "biuf" else "text"
+        if database.ndim > 1:
+            what = f"row of shape {database.shape[1:]}"
+        count = _count(len(database), what)
+        return f"a NumPy array of {count} ({_type_text(database.dtype)})"
+    if kind == "list":
+        names = sorted({type(each).__name__ for each in database})
+        listed = f" ({', '.join(names)})" if names else ""
+        return f"a list of {_count(len(database), 'record')}{listed}"
+    return f"a {type(database).__name__}"
+
+
+def _type_text(dtype: np.dtype[Any]) -> str:
+    return "text" if dtype.kind in "OUS" else dtype.name
+
+
+def _count(count: int, thing: str) -> str:
+    return f"{count:,} {thing}{'s' * (count != 1)}"
