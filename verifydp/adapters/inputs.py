@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from verifydp.adapters.frames import FrameForm, is_frame
-from verifydp.data import Reading, kind_of, read_database
+from verifydp.data import FileReading, kind_of, read_database
 
 __all__ = ["Inputs", "input_text", "take_inputs"]
 
@@ -51,7 +51,7 @@ def take_inputs(data: Any, pair: Any) -> Inputs:
     notes: tuple[str, ...] = ()
     if isinstance(data, str | Path):
         data = read_database(data)
-    if isinstance(data, Reading):
+    if isinstance(data, FileReading):
         data, notes = data.database, data.notes
     form = None
     if is_frame(data):

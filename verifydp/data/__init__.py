@@ -20,7 +20,7 @@ from verifydp.data.databases import (
     to_typed_json,
 )
 from verifydp.data.distance import Matching, match_records
-from verifydp.data.files import Reading, read_database
+from verifydp.data.files import FileReading, read_database
 from verifydp.data.neighbouring import allows, check_pair, parse_relation
 from verifydp.data.pairs import drawn_pair, load_pair, pair_record
 from verifydp.data.summary import difference_summary
@@ -29,7 +29,7 @@ from verifydp.data.variants import Base, Variant, as_database
 __all__ = [
     "Base",
     "Matching",
-    "Reading",
+    "FileReading",
     "Variant",
     "allows",
     "append_records",

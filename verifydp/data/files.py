@@ -15,7 +15,7 @@ from verifydp.data.json_form import from_json
 from verifydp.data.kinds import kind_of
 from verifydp.errors import InputError
 
-__all__ = ["Reading", "load_database", "read_database", "read_json"]
+__all__ = ["FileReading", "load_database", "read_database", "read_json"]
 
 _INTEGER = re.compile(r"[+-]?(0|[1-9][0-9]*)")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
@@ -27,7 +27,7 @@ _LEADING_ZERO = re.compile(r"[+-]?0[0-9]+")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reading:
+class FileReading:
     """A database, and in words what was decided while it was read."""
 
     database: Any
@@ -39,7 +39,7 @@ def load_database(path: str | Path) -> Any:
     return read_database(path).database
 
 
-def read_database(path: str | Path, *, header: bool | None = None) -> Reading:
+def read_database(path: str | Path, *, header: bool | None = None) -> FileReading:
     """Read a database from a CSV, JSON or NPY file.
 
     CSV: one column is an array of its values, more are a table. The first row names
@@ -58,7 +58,7 @@ def read_database(path: str | Path, *, header: bool | None = None) -> Reading:
 
     Returns
     -------
-    Reading
+    FileReading
         Its notes say what was taken for a header.
 
     Raises
@@ -75,7 +75,7 @@ def read_database(path: str | Path, *, header: bool | None = None) -> Reading:
     elif header is not None:
         raise InputError(f"{file} is no CSV file, so it has no header: leave that out")
     else:
-        reading = Reading(_load_json(file) if kind == ".json" else _load_npy(file))
+        reading = FileReading(_load_json(file) if kind == ".json" else _load_npy(file))
     database = reading.database
     if kind_of(database) in {"array", "table", "list"} and len(database) == 0:
         raise InputError(f"{file} holds no record: give a database with at least one")
@@ -139,7 +139,7 @@ def _load_npy(file: Path) -> Any:
     )
 
 
-def _read_csv(file: Path, *, header: bool | None) -> Reading:
+def _read_csv(file: Path, *, header: bool | None) -> FileReading:
     try:
         lines = list(csv.reader(io.StringIO(_read_text(file)), strict=True))
     except csv.Error as error:
@@ -158,7 +158,7 @@ def _read_csv(file: Path, *, header: bool | None) -> Reading:
             )
     columns = [_typed([row[place] for row in rows]) for place in range(len(names))]
     if len(columns) == 1:
-        return Reading(columns[0], (note.text,))
+        return FileReading(columns[0], (note.text,))
     table = np.empty(
         len(rows),
         dtype=[
@@ -167,7 +167,7 @@ def _read_csv(file: Path, *, header: bool | None) -> Reading:
     )
     for name, column in zip(names, columns, strict=True):
         table[name] = column
-    return Reading(table, (note.text,))
+    return FileReading(table, (note.text,))
 
 
 @dataclass(frozen=True, slots=True)

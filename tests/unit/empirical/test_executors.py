@@ -115,7 +115,9 @@ def test_an_interrupt_ends_busy_workers():
 
 
 SCRIPT = """
-import os, subprocess, sys, time
+import os, signal, subprocess, sys, time
+# In the background of a shell that has no jobs it is ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from dataclasses import dataclass
 from verifydp.adapters.executables import load_command
 from verifydp.empirical.executors import open_executor

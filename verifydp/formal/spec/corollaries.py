@@ -34,8 +34,9 @@ def corollary(of: Theorem, at: At, **said: Any) -> Theorem:
     >>> square = Theorem(
     ...     title="a square", source="school", given={"x": x >= 0}, claim=x * x >= 0
     ... )
-    >>> corollary(square, At({x: y + 1}), title="the next one", source="school").given
-    {'x': 0 <= y + 1}
+    >>> after = corollary(square, At({x: y + 1}), title="the next", source="school")
+    >>> after.given["x"] is (y + 1 >= 0)
+    True
     """
 
     def proof(p: Proof) -> Fact:
