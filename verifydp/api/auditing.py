@@ -80,6 +80,7 @@ def audit(
     relation: str | Relation | None = None,
     data: Any = None,
     neighbours: Any = None,
+    domain: str | None = None,
     samples: int = 200_000,
     confidence: float = 0.95,
     alpha: Fraction | None = None,
@@ -123,6 +124,11 @@ def audit(
     neighbours
         A hypothesis strategy that draws pairs; by default the mechanism's own
         ``__neighbours__``, if it has one.
+    domain
+        What data may be, such as ``"age: 0..120, city: {A, B}, no NaN, not empty, at
+        most 1000 rows"``: neighbours are built within it, and failing there is an
+        output like any other. Without it the verdict is about databases on which the
+        mechanism answers.
     samples
         Mechanism calls on both sides together, at most; exploration included.
     confidence
@@ -189,18 +195,14 @@ def audit(
     )
     arrays = load_backend(backend)
     if isinstance(claim, PufferfishPrivacy):
-        if any(given is not None for given in (pair, relation, data, neighbours)):
-            raise InputError(
-                "a pufferfish claim names its secrets: leave out the pair, the "
-                "relation, the data and the neighbours"
-            )
+        _require_no_data(pair, relation, data, neighbours, domain)
         sampler: Sampler = release_sampler(mechanism, claim.family, arrays)
         mechanism = sampler
         chosen = choose_secrets(claim.family)
         notes.append(_BELIEFS)
     else:
         sampler = _as_sampler(mechanism, arrays)
-        chosen = choose_neighbours(sampler, pair, relation, data, neighbours)
+        chosen = choose_neighbours(sampler, pair, relation, data, neighbours, domain)
     sampler, note = settle_stream(sampler, chosen.example)
     if note is not None:
         notes.append(note)
@@ -243,6 +245,7 @@ def audit(
         seconds=0.0,
         notes=tuple(notes),
         recorded=isinstance(sampler, RecordedSampler),
+        domain="" if domain is None else " ".join(domain.split()),
     )
     certificate = write_certificate(findings, plan, sampler, circumstances)
     if certificate is not None:
@@ -286,6 +289,14 @@ def _with_law(
         delta_upper=bound_value(known.delta_upper),
         notes=(*warnings, *result.notes, known.note),
     )
+
+
+def _require_no_data(*given: Any) -> None:
+    if any(one is not None for one in given):
+        raise InputError(
+            "a pufferfish claim names its secrets: leave out the pair, the relation, "
+            "the data, the neighbours and the domain"
+        )
 
 
 def _whole(name: str, number: Any) -> int:

@@ -7,11 +7,17 @@ from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import secret_pairs
 from verifydp.data import check_pair, database_digest, parse_relation
 from verifydp.data.beliefs import Family
+from verifydp.data.domain import Domain, parse_domain
+from verifydp.data.kinds import require_records
+from verifydp.data.unlike import unlike
 from verifydp.empirical.plan import GivenPair, Neighbours, SearchedPairs
 from verifydp.empirical.search import (
     edge_pairs,
+    edge_pairs_inside,
     listed_pairs,
+    neighbours_inside,
     neighbours_of,
+    ordinary_pair,
     simplest_pair,
 )
 from verifydp.errors import InputError
@@ -41,6 +47,7 @@ def choose_neighbours(
     relation: str | Relation | None,
     data: Any,
     strategy: Any,
+    domain: str | None = None,
 ) -> Chosen:
     """Settle which pairs are audited.
 
@@ -50,6 +57,8 @@ def choose_neighbours(
         The mechanism; recorded samples are their own pair.
     pair, relation, data, strategy
         As in `verifydp.audit`, where the strategy is called ``neighbours``.
+    domain
+        What data may be.
 
     Raises
     ------
@@ -76,6 +85,8 @@ def choose_neighbours(
             )
         database, neighbour = pair
         check_pair(parsed or Relation("pair"), database, neighbour)
+        for name, side in (("database", database), ("neighbour", neighbour)):
+            _require_inside(domain, name, side)
         identity = database_digest(database) + database_digest(neighbour)
         return Chosen(
             GivenPair(database, neighbour),
@@ -90,6 +101,10 @@ def choose_neighbours(
             raise InputError(
                 "a strategy draws its own pairs: leave out the relation and the data"
             )
+        if domain is not None:
+            raise InputError(
+                "a strategy says itself what data may be: leave out the domain"
+            )
         own = Relation("strategy")
         first = simplest_pair(strategy)
         return Chosen(
@@ -100,13 +115,47 @@ def choose_neighbours(
             "which databases are neighbours? give a pair, or a relation together with "
             "a base database (data), or a hypothesis strategy (neighbours)"
         )
-    first_pairs = edge_pairs(data, parsed)
+    kinds = unlike(data, parsed.group_size)
+    if domain is not None:
+        inside = _require_inside(domain, "data", data)
+        return Chosen(
+            SearchedPairs(
+                neighbours_inside(data, parsed, inside),
+                edge_pairs_inside(data, parsed, inside),
+                parsed,
+                trial=ordinary_pair(data, parsed),
+                unlike=kinds,
+                admits=inside.admits,
+            ),
+            parsed,
+            data,
+            f"{database_digest(data)} within {inside}",
+        )
     return Chosen(
-        SearchedPairs(neighbours_of(data, parsed), first_pairs, parsed),
+        SearchedPairs(
+            neighbours_of(data, parsed),
+            edge_pairs(data, parsed),
+            parsed,
+            trial=ordinary_pair(data, parsed),
+            unlike=kinds,
+            sets_aside=True,
+        ),
         parsed,
         data,
         database_digest(data),
     )
+
+
+def _require_inside(domain: str | None, name: str, database: Any) -> Domain:
+    """Read a domain, and refuse a database outside of it."""
+    parsed = parse_domain(domain) if domain is not None else Domain("")
+    if domain is None:
+        return parsed
+    require_records(database)
+    objection = parsed.objection(database)
+    if objection is not None:
+        raise InputError(f"the {name} lies outside of the domain: {objection}")
+    return parsed
 
 
 def choose_secrets(family: Family) -> Chosen:

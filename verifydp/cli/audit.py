@@ -56,6 +56,10 @@ class _WithCommand(click.Command):
     "--data", type=click.Path(path_type=Path), help="Base database: CSV, JSON, NPY."
 )
 @click.option(
+    "--domain",
+    help='What data may be: "age: 0..120, city: {A, B}, no NaN, not empty".',
+)
+@click.option(
     "--priors",
     type=click.Path(path_type=Path),
     help="JSON file of priors by secret: audit a pufferfish claim.",
@@ -155,6 +159,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             pair=pair,
             relation=options["relation"],
             data=data,
+            domain=options["domain"],
             samples=options["samples"],
             alpha=alpha,
             seed=options["seed"],

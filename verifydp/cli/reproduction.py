@@ -51,6 +51,8 @@ def write_command(
     if options["priors"] is not None:
         words += ["--priors", str(options["priors"])]
         words += ["--noise", options["noise"]] if options["noise"] else []
+    if options["domain"]:
+        words += ["--domain", options["domain"]]
     pair = _witness_file(result, out) or options["pair"]
     if pair is not None:
         words += ["--pair", str(pair)]

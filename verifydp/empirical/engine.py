@@ -2,20 +2,24 @@
 
 import math
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from verifydp.data import digest_words
+from verifydp.empirical.answering import own_words, require_answers
 from verifydp.empirical.attacks import AttackRegistry
 from verifydp.empirical.draws import Drawn
 from verifydp.empirical.events import Listener, Progress, Started
+from verifydp.empirical.failed_calls import failures_record, ran_dry
+from verifydp.empirical.failures import FailureBook
 from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.journal import Journal
 from verifydp.empirical.pair_search import FoundPair, search_pair
 from verifydp.empirical.pair_testing import PairTest, TestOutcome
 from verifydp.empirical.picture import draw_picture
-from verifydp.empirical.plan import GivenPair, Neighbours, Plan
+from verifydp.empirical.plan import GivenPair, Neighbours, Plan, SearchedPairs
+from verifydp.empirical.probing import probe
 from verifydp.empirical.source import Source
 from verifydp.empirical.stats.bettors import Outcomes, Tails
 from verifydp.empirical.stats.detectable import detectable_epsilons
@@ -27,19 +31,21 @@ from verifydp.empirical.violations import (
     outcome_picture,
     seen_violation,
 )
-from verifydp.empirical.witnessing import Witnessing
+from verifydp.empirical.witnessing import Confirmed, Witnessing
 from verifydp.empirical.wording import event_record
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.results import Detectable, Picture
 from verifydp.evidence.verdict import Verdict
-from verifydp.sampling import Diagnosing, Sampler
+from verifydp.sampling import Sampler
 
 __all__ = ["run_audit"]
 
 #: Probabilities of the events whose smallest detectable loss is stated.
 _COMMON, _RARE = (0.5, 0.1), (0.01, 1e-3, 1e-4)
+#: Draws on which a violation beside that of the failures is looked for, a quarter.
+_STUDIED = 500
 
 
 def run_audit(
@@ -95,6 +101,8 @@ class _Audit:
     draws: int = 0
     looked_at: int = 0
     log_wealth: float = 0.0
+    book: FailureBook = field(default_factory=FailureBook)
+    answering: tuple[Any, Any] | None = None
 
     @property
     def notion(self) -> ApproximateDP:
@@ -104,7 +112,23 @@ class _Audit:
         self.listener(Started(self.plan.claim, self.plan.samples))
         stakes = Stakes(self.notion, self.notion.epsilon.growth_upper())
         budget = self.plan.budget(searching=not isinstance(self.neighbours, GivenPair))
-        pair = self._find(stakes, budget.search)
+        tried = 0
+        if isinstance(self.neighbours, SearchedPairs):
+            self.book.unlike = self.neighbours.unlike
+            if self.neighbours.trial is not None:
+                tried = require_answers(
+                    self.sampler, self.neighbours.trial, self.plan.seed, self.book
+                )
+                self.neighbours, probed = probe(
+                    self.neighbours,
+                    self.sampler,
+                    seed=self.plan.seed,
+                    calls=budget.search // (10 * self.sampler.smallest_block),
+                    book=self.book,
+                )
+                tried += -(-probed // 2)
+        pair = self._find(stakes, max(0, budget.search - tried))
+        self.draws += tried
         before = self.draws
         test = PairTest(
             source=self._source(*pair),
@@ -115,6 +139,8 @@ class _Audit:
             journal=self.journal,
             key=f"test {digest_words(*pair)}",
             tell=lambda pairs, wealth: self._tell_test(before, pairs, wealth),
+            book=self.book,
+            aside=self._doubts(*pair),
         )
         outcome = test.run(lambda *sides: self._require_answers(pair, *sides))
         left = budget.test - outcome.pairs + budget.reserve
@@ -136,9 +162,17 @@ class _Audit:
             seed=self.plan.seed,
             journal=self.journal,
             tell=self._tell_search,
+            book=self.book,
         )
+        self.answering = found.answering
         self.draws, self.looked_at = found.draws, found.looked_at
         return found.database, found.neighbour
+
+    def _doubts(self, database: Any, neighbour: Any) -> bool:
+        """Whether failed calls on this pair are set aside."""
+        if isinstance(self.neighbours, GivenPair):
+            return False
+        return self.neighbours.doubts(database, neighbour)
 
     def _source(self, database: Any, neighbour: Any) -> Source:
         return Source(
@@ -165,9 +199,11 @@ class _Audit:
             source_of=self._source,
             attacks=self.attacks,
             stakes=stakes,
-            alpha=self.plan.alpha_fixed,
+            # Failures may hide another violation, which then has a bound of its own.
+            alpha=self.plan.alpha_fixed / (2 if self.book.failures else 1),
             journal=self.journal,
             tell=self._tell_witness,
+            doubts=self._doubts,
         )
         small = witnessing.shrink(
             self.neighbours, pair, used=outcome.pairs, pairs=left // 2
@@ -197,6 +233,7 @@ class _Audit:
                 parts=(part,),
                 pair=pair,
                 outcome=outcome,
+                about_failures=not outcome.aside and outcome.any_failed,
                 violation=seen_violation(pair, seen) if seen else None,
                 picture=draw_picture(seen.sight, seen.event) if seen else None,
                 notes=(
@@ -207,21 +244,48 @@ class _Audit:
                     ),
                 ),
             )
-        bound = confirmed.bound
+        further = self._beside(witnessing, confirmed, outcome, left)
+        bounds = [one.bound for one in (confirmed, *further)]
         return self._findings(
             verdict=Verdict.REFUTED,
             reason=reason,
             bounds=(
-                max(epsilon, Epsilon(nats=bound.epsilon_lower)),
-                max(delta, bound.delta_lower),
+                max(epsilon, *(Epsilon(nats=b.epsilon_lower) for b in bounds)),
+                max(delta, *(b.delta_lower for b in bounds)),
             ),
-            parts=(part, bound.certificate),
+            parts=(part, *(bound.certificate for bound in bounds)),
             pair=pair,
             outcome=outcome,
             violation=confirmed_violation(confirmed),
             picture=confirmed.picture,
             notes=(),
+            further=further,
+            about_failures=confirmed.rests_on_failures(self.notion),
         )
+
+    def _beside(
+        self,
+        witnessing: Witnessing,
+        confirmed: Confirmed,
+        outcome: TestOutcome,
+        left: int,
+    ) -> tuple[Confirmed, ...]:
+        """Another violation, where the witness is about failed calls alone."""
+        if not confirmed.rests_on_failures(self.notion):
+            return ()
+        pair = self.answering or (confirmed.database, confirmed.neighbour)
+        found = witnessing.confirm(
+            pair,
+            shrunk=False,
+            known=None,
+            first=outcome.pairs + witnessing.spent,
+            used=_STUDIED,
+            pairs=left - witnessing.spent,
+            answers=True,
+        )
+        if found is None or not found.bound.refutes(self.notion):
+            return ()
+        return (found,)
 
     def _counted(self, pair: tuple[Any, Any], outcome: TestOutcome) -> Findings:
         """The draws are spent: the exact bound of the learned event decides."""
@@ -235,18 +299,16 @@ class _Audit:
                 f"the exact bound of one event, counted on {outcome.event_trials:,} "
                 "draws from each side that had not chosen it, lies above the claim"
             )
-        elif all(row.epsilon is None for row in detectable):
-            verdict = Verdict.INCONCLUSIVE
-            reason = (
-                f"{outcome.pairs:,} draws from each side are too few to have found any "
-                "violation: give more samples"
-            )
+        elif (open_reason := self._open(outcome, detectable)) is not None:
+            verdict, reason = Verdict.INCONCLUSIVE, open_reason
         else:
             verdict = Verdict.NOT_REFUTED
             reason = (
                 f"{outcome.pairs:,} draws from each side showed no violation of the "
                 "claim in the searched families of events"
             )
+            if outcome.any_failed:
+                reason += f"; {_answered(outcome)}"
         return self._findings(
             verdict=verdict,
             reason=reason,
@@ -264,8 +326,34 @@ class _Audit:
             detectable=() if refuted else detectable,
         )
 
+    def _open(
+        self, outcome: TestOutcome, detectable: tuple[Detectable, ...]
+    ) -> str | None:
+        """Why the draws decide nothing; None where they do."""
+        if (ended := ran_dry(outcome.failed)) is not None:
+            return (
+                f"the mechanism stopped answering: {_answered(outcome)}, and none of "
+                f"the last {2 * (outcome.pairs - ended):,}; if it has a budget of "
+                "calls, give one that begins anew with each call"
+            )
+        if any(row.epsilon is not None for row in detectable):
+            return None
+        if outcome.any_failed:
+            return (
+                f"{_answered(outcome)}: too few to have found any violation, give more "
+                "samples, or a mechanism that fails less"
+            )
+        return (
+            f"{outcome.pairs:,} draws from each side are too few to have found any "
+            "violation: give more samples"
+        )
+
     def _detectable(self, outcome: TestOutcome) -> tuple[Detectable, ...]:
-        """What the bets would have found; rare events are left to few experts."""
+        """What the bets would have found among the answers that came.
+
+        Rare events are left to few experts.
+        """
+        draws = 2 * outcome.bet_pairs * sum(outcome.answers) // (2 * outcome.pairs)
         rows: list[Detectable] = []
         for share, probabilities in (
             (outcome.ledger.largest_share(), _COMMON),
@@ -277,7 +365,7 @@ class _Audit:
             rows += detectable_epsilons(
                 notion=self.notion,
                 alpha=self.plan.alpha_sequential,
-                draws=2 * outcome.bet_pairs,
+                draws=draws,
                 share=share,
                 probabilities=probabilities,
             )
@@ -290,7 +378,9 @@ class _Audit:
         database, neighbour = outcome.event_hits
         p, q = (database, neighbour) if event.on_database else (neighbour, database)
         return bound_event(
-            event=event_record(event, outcome.structure).text,
+            event=event_record(
+                event, outcome.structure, failed=outcome.any_failed
+            ).text,
             direction="database" if event.on_database else "neighbour",
             trials_p=outcome.event_trials,
             hits_p=p,
@@ -313,6 +403,8 @@ class _Audit:
         picture: Picture | None,
         notes: tuple[str, ...],
         detectable: tuple[Any, ...] = (),
+        further: tuple[Confirmed, ...] = (),
+        about_failures: bool = False,
     ) -> Findings:
         return Findings(
             verdict=verdict,
@@ -331,6 +423,14 @@ class _Audit:
             draws=self.draws,
             pairs_searched=self.looked_at,
             notes=notes,
+            failures=failures_record(
+                self.book,
+                outcome.failed,
+                aside=isinstance(self.neighbours, SearchedPairs)
+                and self.neighbours.sets_aside
+                and not about_failures,
+            ),
+            further=further,
         )
 
     def _require_answers(
@@ -340,9 +440,7 @@ class _Audit:
         always_one = len(database.names) == len(neighbour.names) == 1
         if always_one and database.names != neighbour.names:
             return  # one failure here and another one there: that leaks
-        shown = sorted({*database.counted(), *neighbour.counted()})[0]
-        if isinstance(self.sampler, Diagnosing):
-            shown = f"{shown} ({self.sampler.diagnose(pair[0])})"
+        shown = own_words(self.sampler, pair[0], self.plan.seed) or database.names[0]
         raise InputError(
             f"the mechanism never answers, on both databases it {shown}: call it by "
             "hand on one of them to see why"
@@ -371,6 +469,11 @@ class _Audit:
                 wealth_needed_log10=-math.log10(self.plan.alpha_sequential),
             )
         )
+
+
+def _answered(outcome: TestOutcome) -> str:
+    answers, calls = sum(outcome.answers), 2 * outcome.pairs
+    return f"the mechanism answered {answers:,} of {calls:,} calls"
 
 
 def _wealth(outcome: TestOutcome) -> str:

@@ -6,6 +6,7 @@ first tenth and counts it on the rest; its sample size is fixed beforehand, so
 its counts are a bound only if the test ran to its end.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -16,6 +17,13 @@ from verifydp.empirical.attacks import AttackRegistry, Look
 from verifydp.empirical.cells import KEPT_PAIRS, Cells
 from verifydp.empirical.counted_event import CountedEvent
 from verifydp.empirical.draws import Drawn, Tally, View
+from verifydp.empirical.failures import (
+    FailureBook,
+    failed_in,
+    join_tally,
+    joined,
+    without_failures,
+)
 from verifydp.empirical.features import Feature
 from verifydp.empirical.journal import Journal
 from verifydp.empirical.ledger import Ledger
@@ -44,7 +52,9 @@ class TestOutcome:
 
     ``pairs`` were drawn on each side and ``bet_pairs`` of them bet on. ``event`` was
     counted on ``event_trials`` draws of each side, which no learner had seen; these
-    are a fixed-size sample only if ``fired`` is false.
+    are a fixed-size sample only if ``fired`` is false. ``failed`` lists the blocks:
+    calls on each side, and how many failed on either; ``aside`` says whether these are
+    set aside.
     """
 
     __test__ = False  # pytest: this is no test class
@@ -61,10 +71,30 @@ class TestOutcome:
     event: CountedEvent | None
     event_trials: int
     event_hits: tuple[int, int]
+    failed: tuple[tuple[int, int, int], ...]
+    aside: bool
 
     def study(self, notion: ApproximateDP) -> Study | None:
         """The event that all draws of the test show best."""
-        return study_sights(self.sights, self.looks, self.structure, self.width, notion)
+        return study_sights(
+            self.sights,
+            self.looks,
+            self.structure,
+            self.width,
+            notion,
+            aside=self.aside,
+        )
+
+    @property
+    def any_failed(self) -> bool:
+        """Whether any call of the test failed."""
+        return any(first or second for _, first, second in self.failed)
+
+    @property
+    def answers(self) -> tuple[int, int]:
+        """Calls of the test that were answered, per side."""
+        first, second = (sum(block[side] for block in self.failed) for side in (1, 2))
+        return self.pairs - first, self.pairs - second
 
 
 class _KeptBlock(msgspec.Struct, frozen=True):
@@ -97,6 +127,10 @@ class PairTest:
         Names the pair in the journal.
     tell
         Called after each block with the pairs drawn so far and the log wealth.
+    book
+        Where failed calls are noted.
+    aside
+        Whether failed calls are set aside.
     """
 
     source: Source
@@ -107,7 +141,10 @@ class PairTest:
     journal: Journal
     key: str
     tell: Callable[[int, float], None]
+    book: FailureBook = field(default_factory=FailureBook)
+    aside: bool = False
     _block: int = 0
+    _failed: list[tuple[int, int, int]] = field(default_factory=list)
     _event: CountedEvent | None = None
     _hits: list[int] = field(default_factory=lambda: [0, 0])
     _trials: int = 0
@@ -133,6 +170,9 @@ class PairTest:
                 burn_in += more
             if all(only_failures(side) for side in first):
                 require_answers(*first)
+        self._note(burn_in, failed_in(first[0]), failed_in(first[1]))
+        if self.aside:
+            first = joined(first[0]), joined(first[1])
         structure, width = usual_structure(*first)
         history = History(structure, width)
         view = View(structure, width, ())
@@ -175,7 +215,15 @@ class PairTest:
             event=self._event,
             event_trials=self._trials,
             event_hits=(self._hits[0], self._hits[1]),
+            failed=tuple(self._failed),
+            aside=self.aside,
         )
+
+    def _note(self, size: int, *failed: Counter[str]) -> None:
+        """Write down the failed calls of a block."""
+        for side, one in zip(self.source.sides, failed, strict=True):
+            self.book.add(side, size, one)
+        self._failed.append((size, failed[0].total(), failed[1].total()))
 
     def _look(self, ledger: Ledger, history: History) -> dict[tuple[str, int], Look]:
         looks = ledger.looks(history)
@@ -185,6 +233,8 @@ class PairTest:
     def _learn(self, history: History, looks: dict[tuple[str, int], Look]) -> None:
         """Fix the event from the past; blocks from here on are counted on it."""
         sights = history.sights()
+        if self.aside:
+            sights = tuple(map(without_failures, sights))
         found = best_event(
             sights,
             notion=self.stakes.notion,
@@ -194,7 +244,7 @@ class PairTest:
         )
         if found is not None:
             distinct = tuple(dict.fromkeys(looks.values()))
-            self._event = fix_event(found, sights, distinct)
+            self._event = fix_event(found, sights, distinct, aside=self.aside)
 
     def _play(
         self,
@@ -219,12 +269,19 @@ class PairTest:
                 drawn.append((view.tally(kept[0][0]), view.tally(kept[0][1])))
             return drawn[0]
 
-        ledger.play(history, looks, size, draw)
+        ledger.play(history, looks, size, draw, aside=self.aside)
         tallies = drawn[0]
+        self._note(
+            size, *(failed_in(tally, history.structure, size) for tally in tallies)
+        )
         if self._event is not None:
             self._trials += size
             for side in (0, 1):
-                self._hits[side] += self._event.hits(tallies[side], place)
+                self._hits[side] += self._event.hits(
+                    tallies[side], place, on_database=side == 0
+                )
+        if self.aside:
+            tallies = join_tally(tallies[0]), join_tally(tallies[1])
         history.remember(size, tallies, kept[0] if kept else None)
 
     def _event_place(self, views: tuple[tuple[Feature, Cells], ...]) -> int:

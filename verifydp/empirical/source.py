@@ -28,6 +28,8 @@ class Phase(IntEnum):
     TEST = 1
     SHRINK = 2
     CONFIRM = 3
+    ANSWERS = 4
+    TRIAL = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)

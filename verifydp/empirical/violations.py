@@ -42,7 +42,7 @@ def bounded_violation(
     return FoundViolation(
         database=pair[0],
         neighbour=pair[1],
-        event=event_record(outcome.event, outcome.structure),
+        event=event_record(outcome.event, outcome.structure, failed=outcome.any_failed),
         on_database=outcome.event.on_database,
         hits=outcome.event_hits,
         trials=(outcome.event_trials, outcome.event_trials),
@@ -57,9 +57,7 @@ def seen_violation(pair: tuple[Any, Any], seen: Study) -> FoundViolation:
     These counts chose the event, so they bound nothing.
     """
     trials = seen.sight.pairs
-    database, neighbour = (
-        min(trials, int(row[seen.slots].sum())) for row in seen.sight.counts
-    )
+    database, neighbour = seen.hits()
     return FoundViolation(
         database=pair[0],
         neighbour=pair[1],

@@ -12,6 +12,7 @@ import msgspec
 from verifydp.data import database_digest, pair_record
 from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.plan import Plan
+from verifydp.empirical.violations import confirmed_violation
 from verifydp.evidence.canonical import sealed
 from verifydp.evidence.certificates import (
     FORMAT,
@@ -29,6 +30,7 @@ from verifydp.evidence.results import (
     AttackRecord,
     AuditResult,
     Budget,
+    Picture,
     Witness,
 )
 from verifydp.exact.balls import written_below
@@ -69,6 +71,8 @@ class Circumstances:
         What a user should know beside the findings.
     recorded
         Whether outputs were read from files, so that nobody knows the databases.
+    domain
+        What data may be, in the user's words.
     """
 
     backend: str
@@ -77,6 +81,7 @@ class Circumstances:
     seconds: float
     notes: tuple[str, ...]
     recorded: bool = False
+    domain: str = ""
 
 
 def write_certificate(
@@ -106,6 +111,7 @@ def write_certificate(
                 "pair": pair_record(findings.database, findings.neighbour).summary,
                 "verifydp": version("verifydp"),
                 "numpy": version("numpy"),
+                **({"domain": circumstances.domain} if circumstances.domain else {}),
             },
         )
     )
@@ -124,6 +130,8 @@ def _placed(
     counted = (violation.database, violation.neighbour) if violation else tested
     named = [_drawn(*tested, recorded=recorded), _drawn(*counted, recorded=recorded)]
     used = [named[isinstance(part, Binomial)] for part in findings.parts]
+    for place, one in enumerate(findings.further, start=-len(findings.further)):
+        used[place] = _drawn(one.database, one.neighbour, recorded=recorded)
     pairs = tuple(dict.fromkeys(used))
     parts = tuple(
         msgspec.structs.replace(part, pair=pairs.index(pair))
@@ -175,7 +183,9 @@ def write_result(
         reproducible=sampler.reproducible,
         backend=circumstances.backend,
         pair=pair_record(findings.database, findings.neighbour),
-        witness=_witness(findings.violation, findings) if findings.violation else None,
+        witness=_witness(findings.violation, findings.picture)
+        if findings.violation
+        else None,
         picture=findings.picture,
         detectable=findings.detectable,
         attacks=tuple(
@@ -192,6 +202,11 @@ def write_result(
             "python": platform.python_version(),
             **{library: version(library) for library in _LIBRARIES},
         },
+        failures=findings.failures,
+        further=tuple(
+            _witness(confirmed_violation(one), one.picture) for one in findings.further
+        ),
+        domain=circumstances.domain,
     )
 
 
@@ -201,7 +216,7 @@ def _stated(bound: Epsilon | Fraction) -> str | None:
     return bound.exact if isinstance(bound, Epsilon) else exact_text(bound)
 
 
-def _witness(violation: FoundViolation, findings: Findings) -> Witness:
+def _witness(violation: FoundViolation, picture: Picture | None) -> Witness:
     bound = violation.epsilon_lower
     return Witness(
         pair=pair_record(violation.database, violation.neighbour),
@@ -213,5 +228,5 @@ def _witness(violation: FoundViolation, findings: Findings) -> Witness:
         neighbour_trials=violation.trials[1],
         epsilon_lower=None if bound is None else bound_value(written_below(bound)),
         shrunk=violation.shrunk,
-        picture=findings.picture,
+        picture=picture,
     )

@@ -4,7 +4,12 @@ The only package, beside the pytest plugin, that imports hypothesis.
 """
 
 from verifydp.empirical.search.drawing import simplest_pair
-from verifydp.empirical.search.neighbours import edge_pairs, neighbours_of
+from verifydp.empirical.search.inside import edge_pairs_inside, neighbours_inside
+from verifydp.empirical.search.neighbours import (
+    edge_pairs,
+    neighbours_of,
+    ordinary_pair,
+)
 from verifydp.empirical.search.records import edge_records
 from verifydp.empirical.search.shrink import shrink_pair
 from verifydp.empirical.search.strategies import (
@@ -22,12 +27,15 @@ __all__ = [
     "Candidate",
     "add_remove",
     "edge_pairs",
+    "edge_pairs_inside",
     "edge_records",
     "find_worst_pairs",
     "listed_pairs",
+    "neighbours_inside",
     "neighbours_of",
     "number_pairs",
     "numbers",
+    "ordinary_pair",
     "replace",
     "shrink_pair",
     "simplest_pair",

@@ -27,7 +27,7 @@ from verifydp.empirical.search.records import (
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
 
-__all__ = ["MOST_EDGE_PAIRS", "edge_pairs", "neighbours_of"]
+__all__ = ["MOST_EDGE_PAIRS", "edge_pairs", "neighbours_of", "ordinary_pair"]
 
 #: How many pairs `edge_pairs` gives at most.
 MOST_EDGE_PAIRS = 40
@@ -84,6 +84,30 @@ def edge_pairs(base: Any, relation: Relation) -> tuple[_Pair, ...]:
         if len(found) == MOST_EDGE_PAIRS:
             break
     return tuple(found.values())
+
+
+def ordinary_pair(base: Any, relation: Relation) -> _Pair:
+    """The base and a neighbour that differs in an ordinary record alone.
+
+    A record less, or one replaced by another of the base; where there is no other, by
+    the first record at the edges that the relation allows.
+
+    Examples
+    --------
+    >>> ordinary_pair(np.array([1.0, 2.0]), Relation("replace"))
+    (array([1., 2.]), array([2., 2.]))
+    """
+    _require_relation(relation)
+    if relation.name == "add-remove":
+        if len(base) > 1:
+            return base, remove_records(base, [0])
+        return base, append_records(base, [typical_record(base)])
+    others = (records_of(keep_records(base, [at]))[0] for at in range(1, len(base)))
+    for record in chain(islice(others, MOST_EDGE_PAIRS), edge_records(base)):
+        neighbour = _replaced(base, 0, record)
+        if allows(relation, base, neighbour):
+            return base, neighbour
+    raise InputError("no record of the data can be replaced by a different one")
 
 
 def neighbours_of(base: Any, relation: Relation) -> SearchStrategy[_Pair]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from verifydp.evidence.results import AuditResult
+from verifydp.evidence.results import AuditResult, Witness
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.console.terminal import VERDICT_STYLES, print_text
 from verifydp.report.formats import formats
@@ -26,6 +26,7 @@ from verifydp.report.wording import (
     confidence_text,
     delta_sentence,
     epsilon_sentence,
+    failures_texts,
     hits_text,
     meaning_text,
     number_text,
@@ -72,7 +73,7 @@ def render(
     """
     width = max(40, min(console.width, _WIDEST))
     heading = Text(str(result.verdict), style=VERDICT_STYLES[result.verdict])
-    heading.append(f"  {visible(str(result.claim))}", style="bold")
+    heading.append(f"  {visible(result.headline)}", style="bold")
     print_text(heading, console)
     print_text(Text(), console)
     for paragraph in (meaning_text(result), sentence(visible(result.reason))):
@@ -93,7 +94,11 @@ def render(
 
 def _facts(result: AuditResult, width: int) -> list[_Line]:
     """List what was found, from the evidence to the accounts of the run."""
-    lines = _evidence_lines(result, width)
+    lines = [
+        *_evidence_lines(result, width),
+        *(_further_line(witness) for witness in result.further),
+        *_failure_lines(result),
+    ]
     claimed = result.claim.notion.epsilon
     lines += [
         _Line("epsilon", epsilon_sentence(result)),
@@ -160,6 +165,24 @@ def _evidence_lines(result: AuditResult, width: int) -> list[_Line]:
     )
     lines.append(_Line("epsilon", f"{bound} from these counts alone", below=True))
     return lines
+
+
+def _further_line(witness: Witness) -> _Line:
+    """A violation beside the first, in one line."""
+    counts = (
+        f"{hits_text(witness.database_hits, witness.database_trials)} on the "
+        f"database, {hits_text(witness.neighbour_hits, witness.neighbour_trials)} on "
+        "the neighbour"
+    )
+    text = f"{witness.event.text}: {counts}; {witness.pair.summary}"
+    return _Line("and also", visible(text))
+
+
+def _failure_lines(result: AuditResult) -> list[_Line]:
+    return [
+        _Line("failed calls" if place == 0 else "", visible(text))
+        for place, text in enumerate(failures_texts(result))
+    ]
 
 
 def _detectable_lines(result: AuditResult) -> list[_Line]:
