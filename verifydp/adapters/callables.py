@@ -6,7 +6,7 @@ A mechanism is ``f(database)``, called once per draw with its own randomness;
 
 import hashlib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -91,17 +91,26 @@ class SingleSampler:
             copied.
         """
         copy = copier(piece.database)
-        outputs: list[Any] = []
-        for _ in range(piece.size):
-            database = copy()
-            try:
-                output = self.function(database)
-            except (Exception, SystemExit) as error:  # noqa: BLE001 - an output
-                outputs.append(raised(error))
-                continue
-            refuse_unfinished(output, self.name)
-            outputs.append(snapshot(output))
+        return [self._called(copy()) for _ in range(piece.size)]
+
+    def draw_in_turn(
+        self, pieces: tuple[Piece, Piece], order: Sequence[int]
+    ) -> tuple[list[Any], list[Any]]:
+        """Draw both pieces, call by call in this order; as `draw` does."""
+        copies = [copier(piece.database) for piece in pieces]
+        outputs: tuple[list[Any], list[Any]] = ([], [])
+        for side in order:
+            outputs[side].append(self._called(copies[side]()))
         return outputs
+
+    def _called(self, database: Any) -> Any:
+        """What one call gives, as it is now."""
+        try:
+            output = self.function(database)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - an output
+            return raised(error)
+        refuse_unfinished(output, self.name)
+        return snapshot(output)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return self.restoration or _without_neighbours(self)
@@ -198,12 +207,20 @@ class VectorisedSampler:
         InputError
             As `draw` does.
         """
-        attempt = self._attempts(piece)
-        outputs: list[Any] = []
-        for index in range(piece.size):
-            outcome = attempt(1, child_seeds(piece.seeds, index))
-            outputs.append(outcome if isinstance(outcome, Failure) else outcome[0])
-        refuse_wrong_shapes(outputs, self.name)
+        return self.draw_singly_in_turn((piece,), [0] * piece.size)[0]
+
+    def draw_singly_in_turn(
+        self, pieces: Sequence[Piece], order: Sequence[int]
+    ) -> tuple[list[Any], ...]:
+        """The same for several pieces, call by call in this order."""
+        attempts = [self._attempts(piece) for piece in pieces]
+        outputs: tuple[list[Any], ...] = tuple([] for _ in pieces)
+        for side in order:
+            seeds = child_seeds(pieces[side].seeds, len(outputs[side]))
+            outcome = attempts[side](1, seeds)
+            failed = isinstance(outcome, Failure)
+            outputs[side].append(outcome if failed else outcome[0])
+        refuse_wrong_shapes([one for side in outputs for one in side], self.name)
         return outputs
 
     def _attempts(self, piece: Piece) -> Callable[[int, np.random.SeedSequence], Any]:
@@ -293,6 +310,13 @@ class OneByOne:
     def draw(self, piece: Piece) -> list[Any]:
         """Call the mechanism once per draw, each with a stream of its own."""
         return self.vectorised.draw_singly(piece)
+
+    def draw_in_turn(
+        self, pieces: tuple[Piece, Piece], order: Sequence[int]
+    ) -> tuple[list[Any], list[Any]]:
+        """Draw both pieces, call by call in this order."""
+        database, neighbour = self.vectorised.draw_singly_in_turn(pieces, order)
+        return database, neighbour
 
 
 CallableSampler = SingleSampler | VectorisedSampler | OneByOne

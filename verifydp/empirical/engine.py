@@ -44,6 +44,13 @@ __all__ = ["run_audit"]
 
 #: Probabilities of the events whose smallest detectable loss is stated.
 _COMMON, _RARE = (0.5, 0.1), (0.01, 1e-3, 1e-4)
+_DRIFTS = (
+    "the outputs change over time, so that draws are not independent and bound nothing"
+)
+_DRIFTS_IN_BATCHES = (
+    "give the mechanism as f(database): then a coin picks the side of each call, and a "
+    "refutation holds whatever changes"
+)
 #: Draws on which a violation beside that of the failures is looked for, a quarter.
 _STUDIED = 500
 
@@ -144,7 +151,7 @@ class _Audit:
         )
         outcome = test.run(lambda *sides: self._require_answers(pair, *sides))
         left = budget.test - outcome.pairs + budget.reserve
-        if outcome.fired:
+        if outcome.fired and (outcome.steady or outcome.coin):
             return self._refuted_by_bets(pair, outcome, stakes, left)
         return self._counted(pair, outcome)
 
@@ -192,7 +199,10 @@ class _Audit:
     ) -> Findings:
         """The e-process has refuted the claim; find a witness with fresh draws."""
         part = write_certificate(
-            outcome.ledger.accounts, stakes, self.plan.alpha_sequential
+            outcome.ledger.accounts,
+            stakes,
+            self.plan.alpha_sequential,
+            coin=outcome.coin,
         )
         assert part is not None
         witnessing = Witnessing(
@@ -209,17 +219,20 @@ class _Audit:
             self.neighbours, pair, used=outcome.pairs, pairs=left // 2
         )
         shrunk = digest_words(*small) != digest_words(*pair)
+        spare = (
+            left - witnessing.spent if outcome.steady else 0
+        )  # a bound needs one law
         confirmed = witnessing.confirm(
             small,
             shrunk=shrunk,
             known=None if shrunk else outcome.study(self.notion),
             first=outcome.pairs,
             used=outcome.pairs,
-            pairs=left - witnessing.spent,
+            pairs=spare,
         )
         reason = (
             f"a betting e-process multiplied its stake by {_wealth(outcome)} on "
-            f"{outcome.pairs:,} draws from each side; under the claim that has "
+            f"{_draws(outcome)}; under the claim that has "
             f"probability at most {float(self.plan.alpha_sequential):g}"
         )
         epsilon = self.notion.epsilon
@@ -237,7 +250,9 @@ class _Audit:
                 violation=seen_violation(pair, seen) if seen else None,
                 picture=draw_picture(seen.sight, seen.event) if seen else None,
                 notes=(
-                    (
+                    _DRIFTS
+                    if witnessing.drifts or not outcome.steady
+                    else (
                         "too few draws were left for fresh counts, or they showed no "
                         "event: the witness's counts are from the draws that refuted "
                         "the claim, which also chose its event"
@@ -296,16 +311,16 @@ class _Audit:
         if refuted:
             verdict = Verdict.REFUTED
             reason = (
-                f"the exact bound of one event, counted on {outcome.event_trials:,} "
-                "draws from each side that had not chosen it, lies above the claim"
+                f"the exact bound of one event, counted on {_trials(outcome)} that had "
+                "not chosen it, lies above the claim"
             )
         elif (open_reason := self._open(outcome, detectable)) is not None:
             verdict, reason = Verdict.INCONCLUSIVE, open_reason
         else:
             verdict = Verdict.NOT_REFUTED
             reason = (
-                f"{outcome.pairs:,} draws from each side showed no violation of the "
-                "claim in the searched families of events"
+                f"{_draws(outcome)} showed no violation of the claim in the searched "
+                "families of events"
             )
             if outcome.any_failed:
                 reason += f"; {_answered(outcome)}"
@@ -331,11 +346,14 @@ class _Audit:
     ) -> str | None:
         """Why the draws decide nothing; None where they do."""
         if (ended := ran_dry(outcome.failed)) is not None:
+            last = sum(outcome.calls) - ended
             return (
                 f"the mechanism stopped answering: {_answered(outcome)}, and none of "
-                f"the last {2 * (outcome.pairs - ended):,}; if it has a budget of "
+                f"the last {last:,}; if it has a budget of "
                 "calls, give one that begins anew with each call"
             )
+        if not outcome.steady:
+            return _DRIFTS if outcome.coin else f"{_DRIFTS}; {_DRIFTS_IN_BATCHES}"
         if any(row.epsilon is not None for row in detectable):
             return None
         if outcome.any_failed:
@@ -373,18 +391,20 @@ class _Audit:
 
     def _bound(self, outcome: TestOutcome) -> BinomialBound | None:
         event = outcome.event
-        if event is None or outcome.event_trials == 0:
+        if event is None or not all(outcome.event_trials) or not outcome.steady:
             return None
         database, neighbour = outcome.event_hits
+        trials = outcome.event_trials
         p, q = (database, neighbour) if event.on_database else (neighbour, database)
+        here, there = trials if event.on_database else trials[::-1]
         return bound_event(
             event=event_record(
                 event, outcome.structure, failed=outcome.any_failed
             ).text,
             direction="database" if event.on_database else "neighbour",
-            trials_p=outcome.event_trials,
+            trials_p=here,
             hits_p=p,
-            trials_q=outcome.event_trials,
+            trials_q=there,
             hits_q=q,
             notion=self.notion,
             alpha=self.plan.alpha_fixed,
@@ -431,6 +451,7 @@ class _Audit:
                 and not about_failures,
             ),
             further=further,
+            on_database=outcome.calls[0] - outcome.pairs,
         )
 
     def _require_answers(
@@ -471,8 +492,22 @@ class _Audit:
         )
 
 
+def _draws(outcome: TestOutcome) -> str:
+    """The draws of a test in words."""
+    if outcome.coin:
+        return f"{2 * outcome.pairs:,} calls on sides picked by a coin"
+    return f"{outcome.pairs:,} draws from each side"
+
+
+def _trials(outcome: TestOutcome) -> str:
+    first, second = outcome.event_trials
+    if first == second:
+        return f"{first:,} draws from each side"
+    return f"{first:,} and {second:,} draws from the sides"
+
+
 def _answered(outcome: TestOutcome) -> str:
-    answers, calls = sum(outcome.answers), 2 * outcome.pairs
+    answers, calls = sum(outcome.answers), sum(outcome.calls)
     return f"the mechanism answered {answers:,} of {calls:,} calls"
 
 

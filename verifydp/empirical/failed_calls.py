@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from verifydp.empirical.failures import FailureBook
+from verifydp.empirical.failures import BlockFailures, FailureBook
 from verifydp.evidence.results import FailedCalls, Failures
 
 __all__ = ["failures_record", "ran_dry"]
@@ -10,14 +10,11 @@ __all__ = ["failures_record", "ran_dry"]
 #: Parts into which the test is cut to show failures over time.
 _PARTS = 10
 #: Failed calls in a row, at the end of a test, after which no answer is expected.
-_DRY = 32
-
-#: Calls on each side of a block, and how many failed on the database and neighbour.
-_Block = tuple[int, int, int]
+_DRY = 64
 
 
 def failures_record(
-    book: FailureBook, blocks: Sequence[_Block], *, aside: bool
+    book: FailureBook, blocks: Sequence[BlockFailures], *, aside: bool
 ) -> Failures:
     """Write down how often, when and on what calls failed.
 
@@ -30,15 +27,14 @@ def failures_record(
     aside
         Whether failed calls were set aside on databases unlike the base.
     """
-    calls = sum(size for size, _, _ in blocks)
     return Failures(
-        sides=(
+        sides=tuple(
             FailedCalls(
-                where="database", calls=calls, failed=sum(one for _, one, _ in blocks)
-            ),
-            FailedCalls(
-                where="neighbour", calls=calls, failed=sum(one for *_, one in blocks)
-            ),
+                where=where,
+                calls=sum(block.calls[side] for block in blocks),
+                failed=sum(block.failed[side] for block in blocks),
+            )
+            for side, where in enumerate(("database", "neighbour"))
         ),
         kinds=tuple(
             FailedCalls(where=kind or "data like the base", calls=calls, failed=failed)
@@ -51,16 +47,16 @@ def failures_record(
     )
 
 
-def _over_time(blocks: Sequence[_Block]) -> list[FailedCalls]:
+def _over_time(blocks: Sequence[BlockFailures]) -> list[FailedCalls]:
     """Failures in parts of about equal size, made of whole blocks, if any failed."""
-    if not any(first or second for _, first, second in blocks):
+    if not any(any(block.failed) for block in blocks):
         return []
-    total = 2 * sum(size for size, _, _ in blocks)
+    total = sum(sum(block.calls) for block in blocks)
     parts: list[FailedCalls] = []
     start = end = failed = 0
-    for size, first, second in blocks:
-        end += 2 * size
-        failed += first + second
+    for block in blocks:
+        end += sum(block.calls)
+        failed += sum(block.failed)
         if end - start >= total / _PARTS or end == total:
             where = f"calls {start + 1:,} to {end:,}"
             parts.append(FailedCalls(where=where, calls=end - start, failed=failed))
@@ -68,16 +64,16 @@ def _over_time(blocks: Sequence[_Block]) -> list[FailedCalls]:
     return parts
 
 
-def ran_dry(blocks: Sequence[_Block]) -> int | None:
-    """Calls on each side until the last block with an answer, if none came after it.
+def ran_dry(blocks: Sequence[BlockFailures]) -> int | None:
+    """Calls until the last block with an answer, if none came after it.
 
     None where the mechanism answered up to the end, or the end is too short to tell.
     """
-    drawn = [size for size, _, _ in blocks]
+    drawn = [sum(block.calls) for block in blocks]
     answered = [
         place
-        for place, (size, first, second) in enumerate(blocks)
-        if first + second < 2 * size
+        for place, block in enumerate(blocks)
+        if sum(block.failed) < sum(block.calls)
     ]
     last = answered[-1] + 1 if answered else 0
     if sum(drawn[last:]) < max(_DRY, sum(drawn) // _PARTS):

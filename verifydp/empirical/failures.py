@@ -23,6 +23,7 @@ from verifydp.empirical.sight import Sight
 
 __all__ = [
     "FAILED",
+    "BlockFailures",
     "FailureBook",
     "failed_in",
     "is_failure",
@@ -142,6 +143,14 @@ def least_paid(
     """
     counts[0, int(np.argmin(signed))] += failed[0]
     counts[1, int(np.argmax(signed))] += failed[1]
+
+
+@dataclass(frozen=True, slots=True)
+class BlockFailures:
+    """Calls of a block of the test, and how many of them failed, per side."""
+
+    calls: tuple[int, int]
+    failed: tuple[int, int]
 
 
 @dataclass(slots=True)

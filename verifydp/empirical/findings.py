@@ -36,6 +36,7 @@ class FoundViolation:
 class Findings:
     """Verdict, bounds with their certificates, and the work that was done.
 
+    ``on_database`` says how many calls beyond a half a coin put on the database.
     ``further`` are violations beside the first; their bounds stand behind ``parts``.
     ``unseen`` is what the attacks say that they leave out. ``database`` and
     ``neighbour`` are the pair that was tested. Draws are counted per side.
@@ -59,3 +60,4 @@ class Findings:
     notes: tuple[str, ...]
     failures: Failures
     further: tuple[Confirmed, ...] = ()
+    on_database: int = 0

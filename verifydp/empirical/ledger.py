@@ -53,6 +53,8 @@ class Ledger:
     def __init__(self, attacks: AttackRegistry, width: int, stakes: Stakes) -> None:
         self._stakes = stakes
         self._width = width
+        #: Whether the sides of the calls were picked by a coin.
+        self.coin = False
         self.attacks = attacks.applicable(width)
         #: What these leave out of outputs of this width, in words.
         self.unseen = attacks.unseen(width)

@@ -18,6 +18,7 @@ from verifydp.empirical.cells import KEPT_PAIRS, Cells
 from verifydp.empirical.counted_event import CountedEvent
 from verifydp.empirical.draws import Drawn, Tally, View
 from verifydp.empirical.failures import (
+    BlockFailures,
     FailureBook,
     failed_in,
     join_tally,
@@ -31,6 +32,7 @@ from verifydp.empirical.past import History, usual_structure
 from verifydp.empirical.sight import Sight
 from verifydp.empirical.source import Phase, Source
 from verifydp.empirical.stats.event_search import best_event
+from verifydp.empirical.stats.steadiness import Steadiness
 from verifydp.empirical.stats.wealth import Stakes, passes_bar
 from verifydp.empirical.study import Study, fix_event, study_sights
 from verifydp.empirical.wording import only_failures
@@ -53,8 +55,9 @@ class TestOutcome:
     ``pairs`` were drawn on each side and ``bet_pairs`` of them bet on. ``event`` was
     counted on ``event_trials`` draws of each side, which no learner had seen; these
     are a fixed-size sample only if ``fired`` is false. ``failed`` lists the blocks:
-    calls on each side, and how many failed on either; ``aside`` says whether these are
-    set aside.
+    calls, and how many of them failed; ``aside`` says whether these are set aside. With
+    ``coin`` the side of each call was picked by a fair coin, so that ``pairs`` are half
+    of the calls. ``steady`` is false where the outputs were seen to change over time.
     """
 
     __test__ = False  # pytest: this is no test class
@@ -69,10 +72,12 @@ class TestOutcome:
     looks: tuple[Look, ...]
     sights: tuple[Sight, ...]
     event: CountedEvent | None
-    event_trials: int
+    event_trials: tuple[int, int]
     event_hits: tuple[int, int]
-    failed: tuple[tuple[int, int, int], ...]
+    failed: tuple[BlockFailures, ...]
     aside: bool
+    coin: bool
+    steady: bool
 
     def study(self, notion: ApproximateDP) -> Study | None:
         """The event that all draws of the test show best."""
@@ -88,13 +93,24 @@ class TestOutcome:
     @property
     def any_failed(self) -> bool:
         """Whether any call of the test failed."""
-        return any(first or second for _, first, second in self.failed)
+        return any(any(block.failed) for block in self.failed)
 
     @property
     def answers(self) -> tuple[int, int]:
         """Calls of the test that were answered, per side."""
-        first, second = (sum(block[side] for block in self.failed) for side in (1, 2))
-        return self.pairs - first, self.pairs - second
+        first, second = (
+            sum(block.calls[side] - block.failed[side] for block in self.failed)
+            for side in (0, 1)
+        )
+        return first, second
+
+    @property
+    def calls(self) -> tuple[int, int]:
+        """Calls of the test, per side."""
+        first, second = (
+            sum(block.calls[side] for block in self.failed) for side in (0, 1)
+        )
+        return first, second
 
 
 class _KeptBlock(msgspec.Struct, frozen=True):
@@ -144,10 +160,11 @@ class PairTest:
     book: FailureBook = field(default_factory=FailureBook)
     aside: bool = False
     _block: int = 0
-    _failed: list[tuple[int, int, int]] = field(default_factory=list)
+    _failed: list[BlockFailures] = field(default_factory=list)
+    _steadiness: Steadiness = field(default_factory=Steadiness)
     _event: CountedEvent | None = None
     _hits: list[int] = field(default_factory=lambda: [0, 0])
-    _trials: int = 0
+    _trials: list[int] = field(default_factory=lambda: [0, 0])
 
     def run(self, require_answers: Callable[[Drawn, Drawn], None]) -> TestOutcome:
         """Draw until the wealth suffices or the pairs are spent.
@@ -170,7 +187,7 @@ class PairTest:
                 burn_in += more
             if all(only_failures(side) for side in first):
                 require_answers(*first)
-        self._note(burn_in, failed_in(first[0]), failed_in(first[1]))
+        self._note((len(first[0]), len(first[1])), *map(failed_in, first))
         if self.aside:
             first = joined(first[0]), joined(first[1])
         structure, width = usual_structure(*first)
@@ -178,6 +195,7 @@ class PairTest:
         view = View(structure, width, ())
         history.remember(burn_in, (view.tally(first[0]), view.tally(first[1])), first)
         ledger = Ledger(self.attacks, width, self.stakes)
+        ledger.coin = self.coin
         self.tell(history.pairs, ledger.log_wealth)
         bet_from = history.pairs
         looks = self._look(ledger, history)
@@ -187,7 +205,9 @@ class PairTest:
             if not history.fixed:
                 looks = self._look(ledger, history)
                 if history.pairs >= KEPT_PAIRS:
+                    rows = history.rows
                     history.fix()
+                    self._steadiness.see_rows(rows, history.views())
             if self._event is None and history.pairs >= learn_until:
                 self._learn(history, looks)
             size = min(
@@ -202,6 +222,7 @@ class PairTest:
             self.tell(history.pairs, ledger.log_wealth)
         if not history.fixed:
             looks = self._look(ledger, history)
+            self._steadiness.see_rows(history.rows, history.views())
         return TestOutcome(
             fired=fired,
             pairs=history.pairs,
@@ -213,17 +234,26 @@ class PairTest:
             looks=tuple(dict.fromkeys(looks.values())),
             sights=history.sights(),
             event=self._event,
-            event_trials=self._trials,
+            event_trials=(self._trials[0], self._trials[1]),
             event_hits=(self._hits[0], self._hits[1]),
             failed=tuple(self._failed),
             aside=self.aside,
+            coin=self.coin,
+            steady=self._steadiness.holds(),
         )
 
-    def _note(self, size: int, *failed: Counter[str]) -> None:
+    @property
+    def coin(self) -> bool:
+        """Whether a fair coin picks the side of every call."""
+        return self.source.calls_in_turn
+
+    def _note(self, calls: tuple[int, int], *failed: Counter[str]) -> None:
         """Write down the failed calls of a block."""
-        for side, one in zip(self.source.sides, failed, strict=True):
-            self.book.add(side, size, one)
-        self._failed.append((size, failed[0].total(), failed[1].total()))
+        for side, made, one in zip(self.source.sides, calls, failed, strict=True):
+            self.book.add(side, made, one)
+        self._failed.append(
+            BlockFailures(calls, (failed[0].total(), failed[1].total()))
+        )
 
     def _look(self, ledger: Ledger, history: History) -> dict[tuple[str, int], Look]:
         looks = ledger.looks(history)
@@ -271,12 +301,22 @@ class PairTest:
 
         ledger.play(history, looks, size, draw, aside=self.aside)
         tallies = drawn[0]
-        self._note(
-            size, *(failed_in(tally, history.structure, size) for tally in tallies)
+        made = (
+            tallies[0].drawn(size),
+            tallies[1].drawn(size),
         )
+        self._note(
+            made,
+            *(
+                failed_in(tally, history.structure, calls)
+                for tally, calls in zip(tallies, made, strict=True)
+            ),
+        )
+        if not kept:
+            self._steadiness.see_block(tallies, len(history.views()))
         if self._event is not None:
-            self._trials += size
             for side in (0, 1):
+                self._trials[side] += made[side]
                 self._hits[side] += self._event.hits(
                     tallies[side], place, on_database=side == 0
                 )
@@ -296,7 +336,9 @@ class PairTest:
         return self.journal.once(
             f"{self.key} block {block} from {first} size {size}",
             _KeptBlock,
-            lambda: _KeptBlock(self.source.kept(Phase.TEST, block, first, size)),
+            lambda: _KeptBlock(
+                self.source.kept(Phase.TEST, block, first, size, coin=self.coin)
+            ),
         ).sides
 
     def _draw_counted(self, first: int, size: int, view: View) -> tuple[Tally, Tally]:
@@ -305,7 +347,9 @@ class PairTest:
             f"{self.key} block {block} from {first} size {size}",
             _CountedBlock,
             lambda: _CountedBlock(
-                self.source.counted(Phase.TEST, block, first, size, view)
+                self.source.counted(
+                    Phase.TEST, block, first, size, view, coin=self.coin
+                )
             ),
         ).sides
 

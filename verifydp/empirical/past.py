@@ -86,6 +86,11 @@ class History:
         return Past(*self._rows)
 
     @property
+    def rows(self) -> tuple[_FloatArray, _FloatArray]:
+        """Numbers of the kept outputs, per side, in the order of their draws."""
+        return self._rows
+
+    @property
     def categories(self) -> tuple[str, ...]:
         """Names of the categories that have a slot, in slot order."""
         return tuple(self._known)

@@ -46,7 +46,7 @@ class Study:
             rarer = 1 if self.event.on_database else 0
             failed[rarer] = self.sight.counts[rarer, place]
         database, neighbour = (
-            min(self.sight.pairs, int(row[inside].sum() + more))
+            int(row[inside].sum() + more)
             for row, more in zip(self.sight.counts, failed, strict=True)
         )
         return database, neighbour

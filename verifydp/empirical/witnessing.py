@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ from verifydp.empirical.stats.joint_bound import (
     BinomialBound,
     bound_event,
 )
+from verifydp.empirical.stats.steadiness import Steadiness
 from verifydp.empirical.stats.wealth import Stakes
 from verifydp.empirical.study import Study, study
 from verifydp.empirical.wording import event_record, simplify
@@ -40,6 +42,7 @@ _ATTEMPTS_MAX = 60
 _SHRINK_LEVEL = Fraction(1, 1000)
 _STUDY_MIN, _STUDY_MAX = 200, 20_000
 _CONFIRM_MIN, _CONFIRM_MAX = 1_000, 500_000
+_PARTS = 4
 
 
 #: Streams of draws, by the name of their entries in the journal.
@@ -51,7 +54,17 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 class _Counts(msgspec.Struct, frozen=True):
-    sides: tuple[Tally, Tally]
+    """Counts of both sides, in parts in the order of their draws."""
+
+    parts: tuple[tuple[Tally, Tally], ...]
+
+    @property
+    def sides(self) -> tuple[Tally, Tally]:
+        """Counts of all parts together."""
+        first, second = self.parts[0]
+        for one, other in self.parts[1:]:
+            first, second = first + one, second + other
+        return first, second
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,6 +118,8 @@ class Witnessing:
         Whether failed calls on a pair are set aside.
     spent
         Draws made on each side so far.
+    drifts
+        Whether fresh draws were seen to change over time, so that they bound nothing.
     """
 
     source_of: Callable[[Any, Any], Source]
@@ -115,6 +130,7 @@ class Witnessing:
     tell: Callable[[str, int], None]
     doubts: Callable[[Any, Any], bool] = lambda *sides: False
     spent: int = 0
+    drifts: bool = False
 
     def shrink(
         self, neighbours: Neighbours, pair: tuple[Any, Any], *, used: int, pairs: int
@@ -237,11 +253,16 @@ class Witnessing:
             f"{name} {source.words}",
             _Counts,
             lambda: _Counts(
-                source.counted(_PHASES[name], 1, first + size, trials, view)
+                _counted_parts(source, _PHASES[name], first + size, trials, view)
             ),
         )
         self.spent += trials
         self.tell("confirm", trials)
+        steadiness = Steadiness()
+        steadiness.see_parts(counts.parts)
+        if not steadiness.holds():
+            self.drifts = True
+            return None
         before, after = (
             failed_in(tally, learned.structure, trials).total()
             for tally in counts.sides
@@ -293,6 +314,19 @@ class Witnessing:
             notion=self.stakes.notion,
             alpha=alpha,
         )
+
+
+def _counted_parts(
+    source: Source, phase: Phase, first: int, trials: int, view: View
+) -> tuple[tuple[Tally, Tally], ...]:
+    """Fresh counts; in parts where single calls may tell that something changes."""
+    if not source.calls_in_turn:
+        return (source.counted(phase, 1, first, trials, view),)
+    ends = [trials * part // _PARTS for part in range(_PARTS + 1)]
+    return tuple(
+        source.counted(phase, 1 + part, first + start, end - start, view)
+        for part, (start, end) in enumerate(pairwise(ends))
+    )
 
 
 def _view(learned: Study, event: CountedEvent) -> View:

@@ -15,6 +15,7 @@ from verifydp.empirical.plan import Plan
 from verifydp.empirical.violations import confirmed_violation
 from verifydp.evidence.canonical import sealed
 from verifydp.evidence.certificates import (
+    COIN,
     FORMAT,
     Binomial,
     Certificate,
@@ -101,7 +102,10 @@ def write_certificate(
             delta_lower=_stated(findings.delta_lower),
             pairs=pairs,
             parts=parts,
-            assumes=assumptions(plan.claim, pairs),
+            assumes=(
+                *assumptions(plan.claim, pairs),
+                *((COIN,) if _by_coin(parts) else ()),
+            ),
             provenance={
                 "mechanism": sampler.name,
                 "source": circumstances.source_digest or "not known",
@@ -115,6 +119,11 @@ def write_certificate(
             },
         )
     )
+
+
+def _by_coin(parts: tuple[EProcess | Binomial, ...]) -> bool:
+    """Whether bets rest on a coin that picked the side of each call."""
+    return any(isinstance(part, EProcess) and part.coin for part in parts)
 
 
 def _placed(
@@ -173,8 +182,8 @@ def write_result(
             fixed=exact_text(plan.alpha_fixed),
         ),
         samples=2 * findings.draws,
-        samples_database=findings.draws,
-        samples_neighbour=findings.draws,
+        samples_database=findings.draws + findings.on_database,
+        samples_neighbour=findings.draws - findings.on_database,
         samples_discarded=0,
         pairs_searched=findings.pairs_searched,
         wealth_log10=findings.log_wealth / math.log(10),

@@ -6,10 +6,14 @@ with probability below 0.001 in all; seeds are fixed.
 
 from fractions import Fraction
 
+import msgspec
 import numpy as np
 import pytest
 
 from verifydp import ApproximateDP, InputError, Verdict, audit, check
+from verifydp.errors import CertificateError
+from verifydp.evidence.canonical import sealed
+from verifydp.evidence.certificates import COIN
 from verifydp.evidence.kinds import kind_of, read_result
 from verifydp.report.json.text import checked_plain
 from verifydp.report.wording import failures_texts
@@ -214,3 +218,20 @@ def test_detectable_effects_are_those_of_the_answers():
 def test_data_outside_of_the_domain_are_refused(given, said):
     with pytest.raises(InputError, match=said):
         audit(budgeted(9), PURE, domain="not empty, 0..0.5", samples=2000, **given)
+
+
+def test_bets_on_single_calls_name_the_coin_that_they_rest_on():
+    rng = np.random.default_rng(5)
+    result = audit(
+        lambda database: float(database + rng.laplace(scale=0.3)),
+        PURE,
+        pair=(0, 1),
+        samples=4000,
+    )
+    assert result.verdict is Verdict.REFUTED
+    record = result.certificate
+    assert record.parts[0].coin
+    assert COIN in record.assumes
+    silent = tuple(text for text in record.assumes if text != COIN)
+    with pytest.raises(CertificateError, match="must name what it assumes"):
+        check(sealed(msgspec.structs.replace(record, assumes=silent)))
