@@ -21,11 +21,12 @@ from verifydp.adapters.answers import (
     wrong_shape,
 )
 from verifydp.adapters.copies import copier, snapshot, travels
+from verifydp.adapters.deadlines import NO_LIMIT, CallLimit, OutOfTime
 from verifydp.adapters.repetition import draw_each
 from verifydp.adapters.seeds import child_seeds, default_stream
 from verifydp.adapters.signatures import is_vectorised, name_of
 from verifydp.errors import InputError
-from verifydp.sampling import Backend, Failure, Piece
+from verifydp.sampling import Backend, Failure, Piece, TimedOut
 
 __all__ = [
     "CallableSampler",
@@ -55,6 +56,7 @@ class SingleSampler:
     neighbours: Any = None
     source_digest: str | None = None
     restoration: Restoration | None = None
+    limit: CallLimit = NO_LIMIT
 
     @property
     def reproducible(self) -> bool:
@@ -91,7 +93,8 @@ class SingleSampler:
             copied.
         """
         copy = copier(piece.database)
-        return [self._called(copy()) for _ in range(piece.size)]
+        with self.limit.watching():
+            return [self._called(copy()) for _ in range(piece.size)]
 
     def draw_in_turn(
         self, pieces: tuple[Piece, Piece], order: Sequence[int]
@@ -99,14 +102,20 @@ class SingleSampler:
         """Draw both pieces, call by call in this order; as `draw` does."""
         copies = [copier(piece.database) for piece in pieces]
         outputs: tuple[list[Any], list[Any]] = ([], [])
-        for side in order:
-            outputs[side].append(self._called(copies[side]()))
+        with self.limit.watching():
+            for side in order:
+                outputs[side].append(self._called(copies[side]()))
         return outputs
 
     def _called(self, database: Any) -> Any:
         """What one call gives, as it is now."""
         try:
-            output = self.function(database)
+            with self.limit.begun():
+                output = self.function(database)
+        except OutOfTime:
+            if not self.limit.observed:
+                raise self.limit.refuse(self.name, 1) from None
+            return TimedOut()
         except (Exception, SystemExit) as error:  # noqa: BLE001 - an output
             return raised(error)
         refuse_unfinished(output, self.name)
@@ -160,6 +169,7 @@ class VectorisedSampler:
     backend: Backend | None = None
     restoration: Restoration | None = None
     own_randomness: bool = False
+    limit: CallLimit = NO_LIMIT
 
     @property
     def reproducible(self) -> bool:
@@ -230,7 +240,12 @@ class VectorisedSampler:
         def attempt(size: int, seeds: np.random.SeedSequence) -> Any:
             database = copy()
             try:
-                output = self.function(database, size, stream(seeds))
+                with self.limit.watching(), self.limit.begun(size):
+                    output = self.function(database, size, stream(seeds))
+            except OutOfTime:
+                if not self.limit.observed:
+                    raise self.limit.refuse(self.name, size) from None
+                return TimedOut()
             except (Exception, SystemExit) as error:  # noqa: BLE001 - an output
                 return raised(error)
             refuse_unfinished(output, self.name)
@@ -329,6 +344,7 @@ def adapt(
     backend: Backend | None = None,
     source_digest: str | None = None,
     restoration: Restoration | None = None,
+    limit: CallLimit = NO_LIMIT,
 ) -> CallableSampler:
     """Make a sampler of a Python function or object.
 
@@ -345,6 +361,8 @@ def adapt(
         SHA-256 of its source; taken from the file that defines it if not given.
     restoration
         How a worker gets the sampler, for mechanisms that pickle cannot name.
+    limit
+        How long one call may take.
 
     Returns
     -------
@@ -378,10 +396,17 @@ def adapt(
     neighbours = getattr(mechanism, "__neighbours__", None)
     digest = source_digest or _source_digest(mechanism)
     if not vectorised:
-        return SingleSampler(function, own_name, neighbours, digest, restoration)
+        return SingleSampler(function, own_name, neighbours, digest, restoration, limit)
     parallel = restoration is not None or travels((function, backend))
     return VectorisedSampler(
-        function, own_name, parallel, neighbours, digest, backend, restoration
+        function,
+        own_name,
+        parallel,
+        neighbours,
+        digest,
+        backend,
+        restoration,
+        limit=limit,
     )
 
 

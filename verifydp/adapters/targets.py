@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from verifydp.adapters.callables import CallableSampler, adapt
+from verifydp.adapters.deadlines import NO_LIMIT, CallLimit
 from verifydp.adapters.executables import CommandSampler, Limits, load_command
 from verifydp.adapters.imports import Place, find_object, import_place, parse_place
 from verifydp.adapters.recorded import RecordedSampler, load_recorded
@@ -39,8 +40,11 @@ def load_target(
         Shuffles recorded samples.
     backend
         Makes the streams of vectorised mechanisms.
-    limits, observe_timeouts, to_json
-        For executables: see `verifydp.adapters.executables.load_command`.
+    limits, observe_timeouts
+        How long a call may take, and whether taking longer is an output; for
+        executables see `verifydp.adapters.executables.load_command`.
+    to_json
+        For executables.
 
     Returns
     -------
@@ -77,11 +81,15 @@ def load_target(
                 f"target {text!r} must name two files: samples:DATABASE,NEIGHBOUR"
             )
         return load_recorded(files[0], files[1], seed=seed)
-    return _load_place(parse_place(text), None, backend)
+    limit = CallLimit(limits.seconds, observe_timeouts) if limits else NO_LIMIT
+    return _load_place(parse_place(text), None, backend, limit)
 
 
 def _load_place(
-    place: Place, digest: str | None, backend: Backend | None
+    place: Place,
+    digest: str | None,
+    backend: Backend | None,
+    limit: CallLimit = NO_LIMIT,
 ) -> CallableSampler:
     """Import a mechanism, in this process or (with its digest) in a worker."""
     module, found = import_place(place, digest=digest)
@@ -90,5 +98,6 @@ def _load_place(
         name=place.text,
         backend=backend,
         source_digest=found,
-        restoration=(_load_place, (place, found, backend)),
+        restoration=(_load_place, (place, found, backend, limit)),
+        limit=limit,
     )

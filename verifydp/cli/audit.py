@@ -104,14 +104,14 @@ class _WithCommand(click.Command):
 @click.option(
     "--observe-timeouts",
     is_flag=True,
-    help="Count a time-out of a command as an output.",
+    help="Count a time-out as an output.",
 )
 @click.option(
     "--timeout",
     type=float,
     default=60.0,
     show_default=True,
-    help="Seconds that one run of a command may take.",
+    help="Seconds that one call of a function or run of a command may take.",
 )
 @click.pass_context
 def audit(context: click.Context, /, **options: Any) -> int:

@@ -62,9 +62,10 @@ def write_command(
     words += ["--confidence", options["confidence"]]
     if options["backend"] != "numpy":
         words += ["--backend", options["backend"]]
-    if command:
+    if command or options["observe_timeouts"]:
         words += ["--timeout", f"{options['timeout']:g}"]
         words += ["--observe-timeouts"] if options["observe_timeouts"] else []
+    if command:
         words += ["--", *command]
     return command_line(words)
 
