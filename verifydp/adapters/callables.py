@@ -4,16 +4,15 @@ A mechanism is ``f(database)``, called once per draw with its own randomness;
 ``f(database, size, rng)``, vectorised; or an object with such a ``sample``.
 """
 
-import hashlib
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from verifydp.adapters.answers import (
+    as_numbers,
     raised,
     refuse_unfinished,
     refuse_wrong_shapes,
@@ -24,7 +23,7 @@ from verifydp.adapters.copies import copier, snapshot, travels
 from verifydp.adapters.deadlines import NO_LIMIT, CallLimit, OutOfTime
 from verifydp.adapters.repetition import draw_each
 from verifydp.adapters.seeds import child_seeds, default_stream
-from verifydp.adapters.signatures import is_vectorised, name_of
+from verifydp.adapters.signatures import is_vectorised, name_of, source_digest_of
 from verifydp.errors import InputError
 from verifydp.sampling import Backend, Failure, Piece, TimedOut
 
@@ -123,34 +122,6 @@ class SingleSampler:
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return self.restoration or _without_neighbours(self)
-
-
-def _as_numbers(rows: Any) -> Any:
-    """Undo what the type of a batch says about a draw.
-
-    The type of an array belongs to the call: a batch that happens to hold whole
-    numbers only may come as integers, one with a single complex number or text as
-    complex numbers or texts. Draws of one batch would then share what an observer of
-    a single one could not see. So each draw gets the simplest type that holds it.
-    """
-    if not isinstance(rows, np.ndarray):
-        return rows
-    if rows.dtype.kind in "biu":
-        return rows.astype(np.float64)
-    if rows.dtype.kind == "c":
-        return [row if np.imag(row).any() else np.real(row) for row in rows]
-    if rows.dtype.kind in "SU":
-        return [_number_or_text(row) for row in rows.tolist()]
-    return rows
-
-
-def _number_or_text(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_number_or_text(part) for part in value]
-    try:
-        return float(value)
-    except ValueError:
-        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +234,7 @@ class VectorisedSampler:
         """Return the outputs as an array or list of ``size``, or a failure."""
         rows = rows_of(output, size, self.backend)
         if rows is not None:
-            return _as_numbers(rows)
+            return as_numbers(rows)
         wrong = wrong_shape(output, size)
         if size > 1:  # is it ever right? four calls tell before thousands are made
             probes = [
@@ -394,7 +365,7 @@ def adapt(
     label = f"{own_name}.sample" if function is sample else own_name
     vectorised = is_vectorised(function, label)
     neighbours = getattr(mechanism, "__neighbours__", None)
-    digest = source_digest or _source_digest(mechanism)
+    digest = source_digest or source_digest_of(mechanism)
     if not vectorised:
         return SingleSampler(function, own_name, neighbours, digest, restoration, limit)
     parallel = restoration is not None or travels((function, backend))
@@ -420,14 +391,3 @@ def _without_neighbours(sampler: SingleSampler | VectorisedSampler) -> Restorati
         for field in fields(sampler)
     ]
     return type(sampler), tuple(values)
-
-
-def _source_digest(mechanism: Any) -> str | None:
-    routine = inspect.unwrap(getattr(mechanism, "func", mechanism))
-    if not (inspect.isroutine(routine)):
-        routine = type(routine)
-    try:
-        file = inspect.getsourcefile(routine)
-        return hashlib.sha256(Path(file or "").read_bytes()).hexdigest()
-    except (TypeError, OSError):
-        return None  # built in, or typed at a prompt

@@ -17,7 +17,7 @@ from verifydp.empirical.search import (
     listed_pairs,
     neighbours_inside,
     neighbours_of,
-    ordinary_pair,
+    ordinary_neighbours,
     simplest_pair,
 )
 from verifydp.errors import InputError
@@ -123,7 +123,7 @@ def choose_neighbours(
                 neighbours_inside(data, parsed, inside),
                 edge_pairs_inside(data, parsed, inside),
                 parsed,
-                trial=ordinary_pair(data, parsed),
+                trial=(data, *ordinary_neighbours(data, parsed)),
                 unlike=kinds,
                 admits=inside.admits,
             ),
@@ -136,7 +136,7 @@ def choose_neighbours(
             neighbours_of(data, parsed),
             edge_pairs(data, parsed),
             parsed,
-            trial=ordinary_pair(data, parsed),
+            trial=(data, *ordinary_neighbours(data, parsed)),
             unlike=kinds,
             sets_aside=True,
         ),

@@ -13,23 +13,23 @@ from verifydp.empirical.source import Phase
 from verifydp.errors import InputError
 from verifydp.sampling import Diagnosing, Failure, Piece, Sampler
 
-__all__ = ["own_words", "require_answers"]
+__all__ = ["refuse_silence", "require_answers"]
 
 _FIRST, _FURTHER, _FURTHER_RUNS = 4, 60, 12
 _SHOWN = 160
 
 
 def require_answers(
-    sampler: Sampler, pair: tuple[Any, Any], seed: int, book: FailureBook
+    sampler: Sampler, trial: tuple[Any, ...], seed: int, book: FailureBook
 ) -> int:
-    """Refuse a mechanism that fails on every trial call, on both databases.
+    """Refuse a mechanism that fails on every trial call, whatever the database.
 
     Parameters
     ----------
     sampler
         The mechanism.
-    pair
-        An ordinary pair.
+    trial
+        The base and ordinary neighbours of it.
     seed
         The audit's seed.
     book
@@ -38,7 +38,7 @@ def require_answers(
     Returns
     -------
     int
-        Calls that were made on each side; they enter nothing else.
+        Calls that were made, halved and rounded upward; they enter nothing else.
 
     Raises
     ------
@@ -47,28 +47,47 @@ def require_answers(
     """
     more = _FURTHER_RUNS if isinstance(sampler, Diagnosing) else _FURTHER
     calls, said = 0, ""
-    for size in (_FIRST, more):
-        answered = False
-        for side, database in enumerate(pair):
-            key = (Phase.TRIAL, side, calls)
+    for size in (_FIRST, -(-2 * more // len(trial))):
+        for place, database in enumerate(trial):
+            key = (Phase.TRIAL, place, calls)
             seeds = np.random.SeedSequence(seed, spawn_key=key)
             raw = sampler.draw(Piece(database, size, seeds, first=calls))
             failed = failed_in(Drawn.of(collect(raw)))
             book.add(database, size, failed)
-            answered |= failed.total() < size
+            calls += size
+            if failed.total() < size:
+                return -(-calls // 2)
             said = said or next((str(x) for x in raw if isinstance(x, Failure)), "")
-        calls += size
-        if answered:
-            return calls
     if isinstance(sampler, Diagnosing):
-        said = f"{said} ({sampler.diagnose(pair[0])})"
+        said = f"{said} ({sampler.diagnose(trial[0])})"
     raise InputError(
-        f"{sampler.name} fails on all {2 * calls} trial calls, on the data and on a "
-        f"neighbour alike: it {said}; {_shown(pair[0])}"
+        f"{sampler.name} fails on all {calls} trial calls, on the data and on "
+        f"neighbours alike: it {said}; {_shown(trial[0])}"
     )
 
 
-def own_words(sampler: Sampler, database: Any, seed: int) -> str:
+def refuse_silence(
+    sampler: Sampler, pair: tuple[Any, Any], drawn: tuple[Drawn, ...], seed: int
+) -> None:
+    """Refuse a mechanism that answers on neither side, unless its failures tell.
+
+    Raises
+    ------
+    InputError
+        If both sides always fail, and not in one way here and in another one there.
+    """
+    database, neighbour = drawn
+    always_one = len(database.names) == len(neighbour.names) == 1
+    if always_one and database.names != neighbour.names:
+        return  # one failure here and another one there: that leaks
+    shown = _own_words(sampler, pair[0], seed) or database.names[0]
+    raise InputError(
+        f"the mechanism never answers, on both databases it {shown}: call it by hand "
+        "on one of them to see why"
+    )
+
+
+def _own_words(sampler: Sampler, database: Any, seed: int) -> str:
     """What a failed call says, in full; empty where this call is answered."""
     seeds = np.random.SeedSequence(seed, spawn_key=(Phase.TRIAL, 2))
     said = [str(x) for x in sampler.draw(Piece(database, 1, seeds)) if _failed(x)]

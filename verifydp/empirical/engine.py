@@ -7,23 +7,27 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.data import digest_words
-from verifydp.empirical.answering import own_words, require_answers
+from verifydp.empirical.answering import refuse_silence, require_answers
 from verifydp.empirical.attacks import AttackRegistry
-from verifydp.empirical.draws import Drawn
 from verifydp.empirical.events import Listener, Progress, Started
-from verifydp.empirical.failed_calls import failures_record, ran_dry
+from verifydp.empirical.failed_calls import failures_record
 from verifydp.empirical.failures import FailureBook
 from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.journal import Journal
+from verifydp.empirical.outcome_words import (
+    DRIFTS,
+    bets_reason,
+    open_reason,
+    trials_text,
+    unseen_reason,
+)
+from verifydp.empirical.outcomes import counted_bound, detectable_losses
 from verifydp.empirical.pair_search import FoundPair, search_pair
 from verifydp.empirical.pair_testing import PairTest, TestOutcome
 from verifydp.empirical.picture import draw_picture
 from verifydp.empirical.plan import GivenPair, Neighbours, Plan, SearchedPairs
 from verifydp.empirical.probing import probe
 from verifydp.empirical.source import Source
-from verifydp.empirical.stats.bettors import Outcomes, Tails
-from verifydp.empirical.stats.detectable import detectable_epsilons
-from verifydp.empirical.stats.joint_bound import BinomialBound, bound_event
 from verifydp.empirical.stats.wealth import Stakes, write_certificate
 from verifydp.empirical.violations import (
     bounded_violation,
@@ -32,25 +36,14 @@ from verifydp.empirical.violations import (
     seen_violation,
 )
 from verifydp.empirical.witnessing import Confirmed, Witnessing
-from verifydp.empirical.wording import event_record
-from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.evidence.results import Detectable, Picture
+from verifydp.evidence.results import Picture
 from verifydp.evidence.verdict import Verdict
 from verifydp.sampling import Sampler
 
 __all__ = ["run_audit"]
 
-#: Probabilities of the events whose smallest detectable loss is stated.
-_COMMON, _RARE = (0.5, 0.1), (0.01, 1e-3, 1e-4)
-_DRIFTS = (
-    "the outputs change over time, so that draws are not independent and bound nothing"
-)
-_DRIFTS_IN_BATCHES = (
-    "give the mechanism as f(database): then a coin picks the side of each call, and a "
-    "refutation holds whatever changes"
-)
 #: Draws on which a violation beside that of the failures is looked for, a quarter.
 _STUDIED = 500
 
@@ -122,7 +115,7 @@ class _Audit:
         tried = 0
         if isinstance(self.neighbours, SearchedPairs):
             self.book.unlike = self.neighbours.unlike
-            if self.neighbours.trial is not None:
+            if self.neighbours.trial:
                 tried = require_answers(
                     self.sampler, self.neighbours.trial, self.plan.seed, self.book
                 )
@@ -149,7 +142,10 @@ class _Audit:
             book=self.book,
             aside=self._doubts(*pair),
         )
-        outcome = test.run(lambda *sides: self._require_answers(pair, *sides))
+        seed = self.plan.seed
+        outcome = test.run(
+            lambda *drawn: refuse_silence(self.sampler, pair, drawn, seed)
+        )
         left = budget.test - outcome.pairs + budget.reserve
         if outcome.fired and (outcome.steady or outcome.coin):
             return self._refuted_by_bets(pair, outcome, stakes, left)
@@ -230,11 +226,7 @@ class _Audit:
             used=outcome.pairs,
             pairs=spare,
         )
-        reason = (
-            f"a betting e-process multiplied its stake by {_wealth(outcome)} on "
-            f"{_draws(outcome)}; under the claim that has "
-            f"probability at most {float(self.plan.alpha_sequential):g}"
-        )
+        reason = bets_reason(outcome, self.plan.alpha_sequential)
         epsilon = self.notion.epsilon
         delta = self.notion.exact_delta
         if confirmed is None:
@@ -250,7 +242,7 @@ class _Audit:
                 violation=seen_violation(pair, seen) if seen else None,
                 picture=draw_picture(seen.sight, seen.event) if seen else None,
                 notes=(
-                    _DRIFTS
+                    DRIFTS
                     if witnessing.drifts or not outcome.steady
                     else (
                         "too few draws were left for fresh counts, or they showed no "
@@ -304,26 +296,20 @@ class _Audit:
 
     def _counted(self, pair: tuple[Any, Any], outcome: TestOutcome) -> Findings:
         """The draws are spent: the exact bound of the learned event decides."""
-        bound = self._bound(outcome)
-        detectable = self._detectable(outcome)
+        bound = counted_bound(outcome, self.notion, self.plan)
+        detectable = detectable_losses(outcome, self.notion, self.plan)
         epsilon = bound.epsilon_lower if bound else Fraction(0)
         refuted = bound is not None and bound.refutes(self.notion)
         if refuted:
             verdict = Verdict.REFUTED
             reason = (
-                f"the exact bound of one event, counted on {_trials(outcome)} that had "
-                "not chosen it, lies above the claim"
+                f"the exact bound of one event, counted on {trials_text(outcome)} that "
+                "had not chosen it, lies above the claim"
             )
-        elif (open_reason := self._open(outcome, detectable)) is not None:
-            verdict, reason = Verdict.INCONCLUSIVE, open_reason
+        elif (undecided := open_reason(outcome, detectable)) is not None:
+            verdict, reason = Verdict.INCONCLUSIVE, undecided
         else:
-            verdict = Verdict.NOT_REFUTED
-            reason = (
-                f"{_draws(outcome)} showed no violation of the claim in the searched "
-                "families of events"
-            )
-            if outcome.any_failed:
-                reason += f"; {_answered(outcome)}"
+            verdict, reason = Verdict.NOT_REFUTED, unseen_reason(outcome)
         return self._findings(
             verdict=verdict,
             reason=reason,
@@ -339,75 +325,6 @@ class _Audit:
             picture=outcome_picture(outcome),
             notes=(),
             detectable=() if refuted else detectable,
-        )
-
-    def _open(
-        self, outcome: TestOutcome, detectable: tuple[Detectable, ...]
-    ) -> str | None:
-        """Why the draws decide nothing; None where they do."""
-        if (ended := ran_dry(outcome.failed)) is not None:
-            last = sum(outcome.calls) - ended
-            return (
-                f"the mechanism stopped answering: {_answered(outcome)}, and none of "
-                f"the last {last:,}; if it has a budget of "
-                "calls, give one that begins anew with each call"
-            )
-        if not outcome.steady:
-            return _DRIFTS if outcome.coin else f"{_DRIFTS}; {_DRIFTS_IN_BATCHES}"
-        if any(row.epsilon is not None for row in detectable):
-            return None
-        if outcome.any_failed:
-            return (
-                f"{_answered(outcome)}: too few to have found any violation, give more "
-                "samples, or a mechanism that fails less"
-            )
-        return (
-            f"{outcome.pairs:,} draws from each side are too few to have found any "
-            "violation: give more samples"
-        )
-
-    def _detectable(self, outcome: TestOutcome) -> tuple[Detectable, ...]:
-        """What the bets would have found among the answers that came.
-
-        Rare events are left to few experts.
-        """
-        draws = 2 * outcome.bet_pairs * sum(outcome.answers) // (2 * outcome.pairs)
-        rows: list[Detectable] = []
-        for share, probabilities in (
-            (outcome.ledger.largest_share(), _COMMON),
-            (outcome.ledger.largest_share(Tails, Outcomes), _RARE),
-        ):
-            if share is None:
-                rows += [Detectable(probability=p, epsilon=None) for p in probabilities]
-                continue
-            rows += detectable_epsilons(
-                notion=self.notion,
-                alpha=self.plan.alpha_sequential,
-                draws=draws,
-                share=share,
-                probabilities=probabilities,
-            )
-        return tuple(rows)
-
-    def _bound(self, outcome: TestOutcome) -> BinomialBound | None:
-        event = outcome.event
-        if event is None or not all(outcome.event_trials) or not outcome.steady:
-            return None
-        database, neighbour = outcome.event_hits
-        trials = outcome.event_trials
-        p, q = (database, neighbour) if event.on_database else (neighbour, database)
-        here, there = trials if event.on_database else trials[::-1]
-        return bound_event(
-            event=event_record(
-                event, outcome.structure, failed=outcome.any_failed
-            ).text,
-            direction="database" if event.on_database else "neighbour",
-            trials_p=here,
-            hits_p=p,
-            trials_q=there,
-            hits_q=q,
-            notion=self.notion,
-            alpha=self.plan.alpha_fixed,
         )
 
     def _findings(
@@ -446,25 +363,12 @@ class _Audit:
             failures=failures_record(
                 self.book,
                 outcome.failed,
-                aside=isinstance(self.neighbours, SearchedPairs)
-                and self.neighbours.sets_aside
-                and not about_failures,
+                aside=not about_failures
+                and not isinstance(self.neighbours, GivenPair)
+                and self.neighbours.sets_aside,
             ),
             further=further,
             on_database=outcome.calls[0] - outcome.pairs,
-        )
-
-    def _require_answers(
-        self, pair: tuple[Any, Any], database: Drawn, neighbour: Drawn
-    ) -> None:
-        """Refuse a mechanism that answers on neither side, unless its failures tell."""
-        always_one = len(database.names) == len(neighbour.names) == 1
-        if always_one and database.names != neighbour.names:
-            return  # one failure here and another one there: that leaks
-        shown = own_words(self.sampler, pair[0], self.plan.seed) or database.names[0]
-        raise InputError(
-            f"the mechanism never answers, on both databases it {shown}: call it by "
-            "hand on one of them to see why"
         )
 
     def _tell_search(self, looked_at: int, draws: int) -> None:
@@ -490,27 +394,3 @@ class _Audit:
                 wealth_needed_log10=-math.log10(self.plan.alpha_sequential),
             )
         )
-
-
-def _draws(outcome: TestOutcome) -> str:
-    """The draws of a test in words."""
-    if outcome.coin:
-        return f"{2 * outcome.pairs:,} calls on sides picked by a coin"
-    return f"{outcome.pairs:,} draws from each side"
-
-
-def _trials(outcome: TestOutcome) -> str:
-    first, second = outcome.event_trials
-    if first == second:
-        return f"{first:,} draws from each side"
-    return f"{first:,} and {second:,} draws from the sides"
-
-
-def _answered(outcome: TestOutcome) -> str:
-    answers, calls = sum(outcome.answers), sum(outcome.calls)
-    return f"the mechanism answered {answers:,} of {calls:,} calls"
-
-
-def _wealth(outcome: TestOutcome) -> str:
-    log10 = outcome.log_wealth / math.log(10)
-    return f"{10**log10:,.0f}" if log10 < 6 else f"10^{log10:.0f}"

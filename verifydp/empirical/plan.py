@@ -35,7 +35,7 @@ class SearchedPairs:
     relation
         The relation that all of them satisfy, and that shrinking preserves.
     trial
-        An ordinary pair on which the mechanism has to answer now and then.
+        The base and ordinary neighbours: on one of them the mechanism has to answer.
     unlike
         Says of what kinds a database is that the base is not; None without a base.
     sets_aside
@@ -47,7 +47,7 @@ class SearchedPairs:
     strategy: Any
     first: Sequence[tuple[Any, Any]]
     relation: Relation
-    trial: tuple[Any, Any] | None = None
+    trial: tuple[Any, ...] = ()
     unlike: Callable[[Any], tuple[str, ...]] | None = None
     sets_aside: bool = False
     admits: Callable[[Any], bool] | None = None

@@ -42,7 +42,7 @@ def probe(
     seed
         The audit's seed.
     calls
-        How many calls may be spent.
+        How many calls may be spent, beside one for each of the trial.
     book
         Where failed calls are noted.
 
@@ -51,7 +51,7 @@ def probe(
     tuple
         The pairs in their new order, and the calls that were made.
     """
-    if neighbours.trial is None:
+    if not neighbours.trial:
         return neighbours, 0
     made = 0
 
@@ -67,9 +67,10 @@ def probe(
     base = neighbours.trial[0]
     known: dict[int, bool] = {id(base): fails(base)}
     telling: list[_Pair] = []
-    for pair in neighbours.first:
+    ordinary = [(base, one) for one in neighbours.trial[1:]]
+    for place, pair in enumerate((*ordinary, *neighbours.first)):
         for side in pair:
-            if id(side) not in known and made < calls:
+            if id(side) not in known and (place < len(ordinary) or made < calls):
                 known[id(side)] = fails(side)
         answers = {known.get(id(side)) for side in pair}
         if answers == {True, False}:

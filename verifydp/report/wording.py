@@ -13,7 +13,7 @@ from fractions import Fraction
 from verifydp.evidence.claim import Claim
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import BoundValue, plain
-from verifydp.evidence.results import AuditResult, Detectable, FailedCalls, Witness
+from verifydp.evidence.results import AuditResult, Detectable, Witness
 from verifydp.evidence.verdict import Verdict
 from verifydp.evidence.visible_text import visible
 
@@ -28,7 +28,6 @@ __all__ = [
     "delta_sentence",
     "detectable_text",
     "epsilon_sentence",
-    "failures_texts",
     "hits_text",
     "lower_text",
     "meaning_text",
@@ -349,39 +348,6 @@ def detectable_text(rows: Sequence[Detectable]) -> str:
         else f"none at probability {number_text(row.probability)}"
         for row in rows
     )
-
-
-def failures_texts(result: AuditResult) -> list[str]:
-    """Say how often calls failed, on what and when, in clauses of one line each."""
-    record = result.failures
-    if record is None:
-        return []
-    sides = ", ".join(
-        f"{_failed_text(side)} on the {side.where}" for side in record.sides
-    )
-    texts = [sides]
-    if record.kinds:
-        failing = [kind for kind in record.kinds if kind.failed]
-        texts += [f"{_failed_text(kind)} on {kind.where}" for kind in failing]
-    if record.over_time:
-        rates = ", ".join(
-            percent_text(Fraction(part.failed, part.calls)) for part in record.over_time
-        )
-        texts.append(f"over time, in {len(record.over_time)} parts: {rates}")
-    if record.said:
-        texts.append(f"most often: the mechanism {record.said}")
-    if record.set_aside and record.fails_on:
-        texts.append(
-            "the verdict is about databases on which it answers: say with --domain "
-            "what data may be, and failing there counts"
-        )
-    return texts
-
-
-def _failed_text(calls: FailedCalls) -> str:
-    share = f" ({percent_text(Fraction(calls.failed, calls.calls))})"
-    counts = f"{count_text(calls.failed)} of {count_text(calls.calls)}"
-    return counts + (share if calls.failed else "")
 
 
 def sentence(text: str) -> str:

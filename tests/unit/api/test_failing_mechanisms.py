@@ -15,8 +15,8 @@ from verifydp.errors import CertificateError
 from verifydp.evidence.canonical import sealed
 from verifydp.evidence.certificates import COIN
 from verifydp.evidence.kinds import kind_of, read_result
+from verifydp.report.failed_calls import failures_texts
 from verifydp.report.json.text import checked_plain
-from verifydp.report.wording import failures_texts
 
 PURE = ApproximateDP(epsilon=1.0)
 DATA = np.random.default_rng(0).uniform(20, 80, 60)
@@ -180,7 +180,13 @@ def budgeted(calls):
 
 @pytest.mark.parametrize("calls", [12, 700])
 def test_a_budget_of_calls_that_runs_out_is_inconclusive(calls):
-    result = audit(budgeted(calls), PURE, pair=([1.0], []), samples=2000)
+    result = audit(
+        budgeted(calls),
+        PURE,
+        pair=([1.0], []),
+        samples=2000,
+        alpha=Fraction(1, 10_000),
+    )
     assert result.verdict is Verdict.INCONCLUSIVE
     assert f"answered {calls} of 2,000 calls" in result.reason
     parts = result.failures.over_time

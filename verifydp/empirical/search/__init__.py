@@ -8,7 +8,7 @@ from verifydp.empirical.search.inside import edge_pairs_inside, neighbours_insid
 from verifydp.empirical.search.neighbours import (
     edge_pairs,
     neighbours_of,
-    ordinary_pair,
+    ordinary_neighbours,
 )
 from verifydp.empirical.search.records import edge_records
 from verifydp.empirical.search.shrink import shrink_pair
@@ -35,7 +35,7 @@ __all__ = [
     "neighbours_of",
     "number_pairs",
     "numbers",
-    "ordinary_pair",
+    "ordinary_neighbours",
     "replace",
     "shrink_pair",
     "simplest_pair",

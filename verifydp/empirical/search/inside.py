@@ -11,7 +11,7 @@ from verifydp.data.neighbouring import allows
 from verifydp.empirical.search.neighbours import (
     edge_pairs,
     neighbours_of,
-    ordinary_pair,
+    ordinary_neighbours,
 )
 from verifydp.evidence.claim import Relation
 
@@ -25,8 +25,7 @@ def edge_pairs_inside(
 ) -> tuple[_Pair, ...]:
     """The pairs of `edge_pairs`, moved into a domain that holds the base.
 
-    The ordinary pair comes last, where the domain holds it; so there is one at least,
-    unless nothing that the domain holds is a neighbour of the base.
+    Ordinary neighbours of the base come last.
     """
     fit = domain.fitting(base)
     found: dict[str, _Pair] = {}
@@ -39,7 +38,7 @@ def edge_pairs_inside(
 
 def _candidates(base: Any, relation: Relation) -> Iterator[_Pair]:
     yield from edge_pairs(base, relation)
-    yield ordinary_pair(base, relation)
+    yield from ((base, one) for one in ordinary_neighbours(base, relation))
 
 
 def neighbours_inside(

@@ -27,10 +27,11 @@ from verifydp.empirical.search.records import (
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
 
-__all__ = ["MOST_EDGE_PAIRS", "edge_pairs", "neighbours_of", "ordinary_pair"]
+__all__ = ["MOST_EDGE_PAIRS", "edge_pairs", "neighbours_of", "ordinary_neighbours"]
 
 #: How many pairs `edge_pairs` gives at most.
 MOST_EDGE_PAIRS = 40
+_ORDINARY = 8
 
 _Pair = tuple[Any, Any]
 
@@ -86,28 +87,32 @@ def edge_pairs(base: Any, relation: Relation) -> tuple[_Pair, ...]:
     return tuple(found.values())
 
 
-def ordinary_pair(base: Any, relation: Relation) -> _Pair:
-    """The base and a neighbour that differs in an ordinary record alone.
+def ordinary_neighbours(base: Any, relation: Relation) -> tuple[Any, ...]:
+    """Some neighbours of the base that differ in an ordinary record alone.
 
     A record less, or one replaced by another of the base; where there is no other, by
-    the first record at the edges that the relation allows.
+    the first record at the edges that the relation allows. Records with extremes or
+    rare values first.
 
     Examples
     --------
-    >>> ordinary_pair(np.array([1.0, 2.0]), Relation("replace"))
-    (array([1., 2.]), array([2., 2.]))
+    >>> ordinary_neighbours(np.array([1.0, 2.0]), Relation("replace"))
+    (array([1., 1.]), array([2., 2.]))
     """
     _require_relation(relation)
+    places = special_places(base)[:_ORDINARY]
     if relation.name == "add-remove":
-        if len(base) > 1:
-            return base, remove_records(base, [0])
-        return base, append_records(base, [typical_record(base)])
-    others = (records_of(keep_records(base, [at]))[0] for at in range(1, len(base)))
-    for record in chain(islice(others, MOST_EDGE_PAIRS), edge_records(base)):
-        neighbour = _replaced(base, 0, record)
-        if allows(relation, base, neighbour):
-            return base, neighbour
-    raise InputError("no record of the data can be replaced by a different one")
+        if len(base) == 1:
+            return (append_records(base, [typical_record(base)]),)
+        return tuple(remove_records(base, [place]) for place in places)
+    others = [records_of(keep_records(base, [place]))[0] for place in places]
+    found = (
+        _replaced(base, place, record)
+        for record in chain(others, edge_records(base))
+        for place in places
+    )
+    allowed = (one for one in found if allows(relation, base, one))
+    return tuple(islice(allowed, len(places)))
 
 
 def neighbours_of(base: Any, relation: Relation) -> SearchStrategy[_Pair]:

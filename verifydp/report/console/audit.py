@@ -17,6 +17,7 @@ from rich.text import Text
 from verifydp.evidence.results import AuditResult, Witness
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.console.terminal import VERDICT_STYLES, print_text
+from verifydp.report.failed_calls import failures_texts
 from verifydp.report.formats import formats
 from verifydp.report.side_by_side import compact_texts
 from verifydp.report.wording import (
@@ -26,7 +27,6 @@ from verifydp.report.wording import (
     confidence_text,
     delta_sentence,
     epsilon_sentence,
-    failures_texts,
     hits_text,
     meaning_text,
     number_text,

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from verifydp.evidence.numbers import parse_exact
 from verifydp.evidence.results import AuditResult, Witness
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.failed_calls import failures_texts
 from verifydp.report.html.pictures import categories_svg, histogram_svg, rates_svg
 from verifydp.report.side_by_side import Comparison, compare
 from verifydp.report.wording import (
@@ -22,7 +23,6 @@ from verifydp.report.wording import (
     count_text,
     delta_sentence,
     epsilon_sentence,
-    failures_texts,
     hits_text,
     lower_text,
     meaning_text,

@@ -2,6 +2,7 @@
 
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.failed_calls import failures_texts
 from verifydp.report.junit.case import Case
 from verifydp.report.side_by_side import compact_texts
 from verifydp.report.wording import (
@@ -10,7 +11,6 @@ from verifydp.report.wording import (
     delta_sentence,
     detectable_text,
     epsilon_sentence,
-    failures_texts,
     hits_text,
     lower_text,
     meaning_text,
