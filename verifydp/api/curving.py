@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from importlib.metadata import version
+from textwrap import shorten
 from typing import Any
 
 from verifydp import loss
@@ -34,6 +35,8 @@ _RATES = ("0.001", "0.01", "0.05", "0.1", "0.2", "0.3", "0.5", "0.7", "0.9")
 _RECALLS = ("0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1")
 #: Unless told otherwise the profile ends where delta is so small, after so many steps.
 _SMALL_DELTA, _STEPS = Fraction(1, 10**6), 8
+#: Characters of a note.
+_NOTE = 200
 
 
 def curve(
@@ -55,7 +58,7 @@ def curve(
         a `verifydp.Family` of beliefs, with the noise that is added to the data.
     epsilons
         Where delta is enclosed, as numbers or text; by default from 0 to where it is
-        at most 1e-6.
+        at most 1e-6, or to 8 where it never is.
     prior
         Chances for the record against those without it, such as ``"3:1"``, or a
         probability: what precision and the scores are told for.
@@ -117,7 +120,7 @@ def curve(
         tests = [laws_curve(*laws) for laws in mechanism.law_pairs()]
         traced = list(_scores(tests, odds, weight))
     except UnsupportedError as error:
-        known, notes = "", (f"tests are not told: {error}",)
+        known, notes = "", (shorten(f"tests are not told: {error}", _NOTE),)
     return _result(str(mechanism), mechanism.neighbours, known, profile, traced, notes)
 
 
@@ -193,10 +196,14 @@ def _levels(
     given: Sequence[Any] | None, epsilon_at: Callable[[Fraction], Ball]
 ) -> list[Epsilon]:
     if given is not None:
-        if not given:
+        several = isinstance(given, Sequence) and not isinstance(given, str)
+        listed = given if several else [given]
+        if not listed:
             raise InputError("no epsilon is given at which delta is asked for")
-        return sorted({Epsilon.read(one) for one in given})
-    last = written_above(epsilon_at(_SMALL_DELTA))
+        return sorted({Epsilon.read(one) for one in listed})
+    least = epsilon_at(_SMALL_DELTA)
+    # Where delta never gets so small, as for laws that share no output.
+    last = written_above(least) if least.is_finite() else float(_STEPS)
     return sorted(
         {
             Epsilon.read(short_above(last * place / _STEPS, 2))

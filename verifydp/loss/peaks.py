@@ -109,11 +109,12 @@ class PairPiece:
     def _proposed(self) -> tuple[Fraction, Fraction, Fraction] | None:
         """Three neighbours of a grid, the largest ratio in the middle, by doubles."""
         laws = [law for side in (self.first, self.second) for _, law in side.components]
-        grid = np.unique(
-            np.concatenate(
-                [float(law.centre) + _OFFSETS * float(law.spread) for law in laws]
+        with np.errstate(over="ignore"):
+            grid = np.unique(
+                np.concatenate(
+                    [float(law.centre) + _OFFSETS * float(law.spread) for law in laws]
+                )
             )
-        )
         inside = np.isfinite(grid)
         if self.low is not None:
             inside &= grid > float(self.low)

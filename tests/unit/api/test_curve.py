@@ -128,6 +128,18 @@ def test_of_a_table_each_test_has_its_own_worst_pair():
     assert points(found, "power")["0.1"][0] > 0.9
 
 
+def test_laws_without_a_common_output_have_no_end():
+    found = verifydp.curve("table", table=[["1", "0"], ["0", "1"]])
+    assert set(points(found, "delta").values()) == {(1.0, 1.0)}
+    assert list(points(found, "delta"))[-1] == "8"
+    assert points(found, "power")["0.001"] == (1.0, 1.0)
+
+
+def test_one_epsilon_is_enough():
+    one = verifydp.curve("laplace", scale=1, sensitivity=1, epsilons="0.5")
+    assert list(points(one, "delta")) == ["0.5"]
+
+
 def test_a_mechanism_without_laws_has_its_profile_alone():
     found = verifydp.curve("exponential", epsilons=[0, 1], **_example("exponential"))
     assert [one.quantity for one in found.curves] == ["delta"]

@@ -171,3 +171,10 @@ def test_groups_are_refused_before_their_file_is_read(tmp_path, changed, complai
     with pytest.raises(InputError, match=complaint) as caught:
         family_of_groups(tmp_path / "none.csv", "x", "g", **changed)
     assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("delta", ["0", "0.1"])
+def test_beliefs_far_apart_are_calibrated(delta):
+    far = Family({"a": GaussianPrior("1e307", 1), "b": GaussianPrior(0, 2)})
+    found = verifydp.calibrate(far, epsilon="2.5", delta=delta)
+    assert found.verdict is verifydp.Verdict.PROVED

@@ -263,12 +263,13 @@ class FloatPair:
         values = np.where(np.isfinite(values), values, -np.inf)
         best = int(values.argmax())
         top = max(float(values[best]), max(tails) - self.epsilon)
-        if 0 < best < len(points) - 1:
+        around = points[max(best - 1, 0) : best + 2]
+        if len(around) > 2 and np.isfinite(around).all():
             peak = minimize_scalar(
                 lambda x: -float(self.gap(np.array([x]), scale)[0]),
-                bounds=(points[best - 1], points[best + 1]),
+                bounds=(around[0], around[2]),
                 method="bounded",
-                options={"xatol": 1e-9 * (points[best + 1] - points[best - 1])},
+                options={"xatol": 1e-9 * (around[2] - around[0])},
             )
             top = max(top, -float(peak.fun))
         return top
