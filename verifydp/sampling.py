@@ -20,6 +20,7 @@ __all__ = [
     "Exited",
     "Failure",
     "Garbled",
+    "InTurn",
     "Piece",
     "Raised",
     "RandomStream",
@@ -133,6 +134,24 @@ class Diagnosing(Protocol):
 
     def diagnose(self, database: Any) -> str:
         """One line on how a single call went."""
+
+
+@runtime_checkable
+class InTurn(Protocol):
+    """A sampler whose calls are made one by one, on either database in any order."""
+
+    def draw_in_turn(
+        self, pieces: tuple[Piece, Piece], order: Sequence[int]
+    ) -> tuple[Sequence[Any], Sequence[Any]]:
+        """Draw both pieces, call by call.
+
+        Parameters
+        ----------
+        pieces
+            One of each side.
+        order
+            The side of each call, as often as its piece has draws.
+        """
 
 
 class Sampler(Protocol):

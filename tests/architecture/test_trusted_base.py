@@ -44,11 +44,11 @@ PARTS = {
     "ball evaluation": (732, "checker", "evaluation jets patterns reals regions"),
     "ball integration": (251, "checker", "integration"),
     "profiles": (521, "checker", "closed_laws densities excess profiles tails"),
-    "audits": (597, "checker", "audit binomial e_process hypothesis order work"),
+    "audits": (600, "checker", "audit binomial e_process hypothesis order work"),
     "processes": (172, "checker", "process worker"),
     # Claims hold exact epsilons: their reading and their order are needed here.
     "records": (
-        617,
+        620,
         "evidence",
         """canonical certificates citations claim epsilon established exact_numbers
         proofs verdict ../checker/decoding ../errors""",

@@ -15,7 +15,11 @@ BUDGET = Fraction(1, 10**6)
 
 #: Part of the budget of each test.
 SHARES = {
-    "test_true_claims_are_rarely_refuted": Fraction(28, 100),
+    "test_true_claims_are_rarely_refuted": Fraction(2, 10),
+    "test_failures_set_aside_make_no_false_alarms": Fraction(2, 100),
+    "test_a_leak_beside_failures_is_found": Fraction(2, 100),
+    "test_drift_makes_no_false_alarms": Fraction(2, 100),
+    "test_a_drifting_mechanism_that_leaks_is_refuted": Fraction(2, 100),
     "test_lower_bounds_rarely_lie_above_the_truth": Fraction(2, 10),
     "test_no_stopping_rule_makes_false_alarms": Fraction(2, 10),
     "test_an_epsilon_twice_the_claim_is_refuted": Fraction(2, 10),

@@ -56,7 +56,7 @@ def audits_at_the_boundary():
 
 
 def test_true_claims_are_rarely_refuted(false_alarm, exact_tails):
-    """200 audits at confidence 0.95: false alarm 3e-7; misses a rate of 0.3 or more
+    """200 audits at confidence 0.95: false alarm 2e-7; misses a rate of 0.3 or more
     with probability below 1e-4."""
     most_allowed, tail_above = exact_tails
     most = most_allowed(RUNS, ALPHA, false_alarm)

@@ -12,6 +12,7 @@ from verifydp.errors import InputError
 from verifydp.sampling import Backend, Raised
 
 __all__ = [
+    "as_numbers",
     "raised",
     "refuse_unfinished",
     "refuse_wrong_shapes",
@@ -107,3 +108,31 @@ def refuse_unfinished(output: Any, name: str) -> None:
         raise InputError(
             f"{name} returned a {kind}: a mechanism must return its finished output"
         )
+
+
+def as_numbers(rows: Any) -> Any:
+    """Undo what the type of a batch says about a draw.
+
+    The type of an array belongs to the call: a batch that happens to hold whole
+    numbers only may come as integers, one with a single complex number or text as
+    complex numbers or texts. Draws of one batch would then share what an observer of
+    a single one could not see. So each draw gets the simplest type that holds it.
+    """
+    if not isinstance(rows, np.ndarray):
+        return rows
+    if rows.dtype.kind in "biu":
+        return rows.astype(np.float64)
+    if rows.dtype.kind == "c":
+        return [row if np.imag(row).any() else np.real(row) for row in rows]
+    if rows.dtype.kind in "SU":
+        return [_number_or_text(row) for row in rows.tolist()]
+    return rows
+
+
+def _number_or_text(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_number_or_text(part) for part in value]
+    try:
+        return float(value)
+    except ValueError:
+        return value

@@ -4,16 +4,15 @@ A mechanism is ``f(database)``, called once per draw with its own randomness;
 ``f(database, size, rng)``, vectorised; or an object with such a ``sample``.
 """
 
-import hashlib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from verifydp.adapters.answers import (
+    as_numbers,
     raised,
     refuse_unfinished,
     refuse_wrong_shapes,
@@ -21,12 +20,13 @@ from verifydp.adapters.answers import (
     wrong_shape,
 )
 from verifydp.adapters.copies import copier, snapshot, travels
+from verifydp.adapters.deadlines import NO_LIMIT, CallLimit, OutOfTime
 from verifydp.adapters.repetition import draw_each
 from verifydp.adapters.sampler_defaults import SamplerDefaults
 from verifydp.adapters.seeds import child_seeds, default_stream
-from verifydp.adapters.signatures import is_vectorised, name_of
+from verifydp.adapters.signatures import is_vectorised, name_of, source_digest_of
 from verifydp.errors import InputError
-from verifydp.sampling import Backend, Failure, Piece
+from verifydp.sampling import Backend, Failure, Piece, TimedOut
 
 __all__ = [
     "CallableSampler",
@@ -56,6 +56,7 @@ class SingleSampler(SamplerDefaults):
     neighbours: Any = None
     source_digest: str | None = None
     restoration: Restoration | None = None
+    limit: CallLimit = NO_LIMIT
 
     @property
     def parallel(self) -> bool:
@@ -77,48 +78,36 @@ class SingleSampler(SamplerDefaults):
             copied.
         """
         copy = copier(piece.database)
-        outputs: list[Any] = []
-        for _ in range(piece.size):
-            database = copy()
-            try:
-                output = self.function(database)
-            except (Exception, SystemExit) as error:  # noqa: BLE001 - an output
-                outputs.append(raised(error))
-                continue
-            refuse_unfinished(output, self.name)
-            outputs.append(snapshot(output))
+        with self.limit.watching():
+            return [self._called(copy()) for _ in range(piece.size)]
+
+    def draw_in_turn(
+        self, pieces: tuple[Piece, Piece], order: Sequence[int]
+    ) -> tuple[list[Any], list[Any]]:
+        """Draw both pieces, call by call in this order; as `draw` does."""
+        copies = [copier(piece.database) for piece in pieces]
+        outputs: tuple[list[Any], list[Any]] = ([], [])
+        with self.limit.watching():
+            for side in order:
+                outputs[side].append(self._called(copies[side]()))
         return outputs
+
+    def _called(self, database: Any) -> Any:
+        """What one call gives, as it is now."""
+        try:
+            with self.limit.begun():
+                output = self.function(database)
+        except OutOfTime:
+            if not self.limit.observed:
+                raise self.limit.refuse(self.name, 1) from None
+            return TimedOut()
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - an output
+            return raised(error)
+        refuse_unfinished(output, self.name)
+        return snapshot(output)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return self.restoration or _without_neighbours(self)
-
-
-def _as_numbers(rows: Any) -> Any:
-    """Undo what the type of a batch says about a draw.
-
-    The type of an array belongs to the call: a batch that happens to hold whole
-    numbers only may come as integers, one with a single complex number or text as
-    complex numbers or texts. Draws of one batch would then share what an observer of
-    a single one could not see. So each draw gets the simplest type that holds it.
-    """
-    if not isinstance(rows, np.ndarray):
-        return rows
-    if rows.dtype.kind in "biu":
-        return rows.astype(np.float64)
-    if rows.dtype.kind == "c":
-        return [row if np.imag(row).any() else np.real(row) for row in rows]
-    if rows.dtype.kind in "SU":
-        return [_number_or_text(row) for row in rows.tolist()]
-    return rows
-
-
-def _number_or_text(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_number_or_text(part) for part in value]
-    try:
-        return float(value)
-    except ValueError:
-        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +126,7 @@ class VectorisedSampler(SamplerDefaults):
     backend: Backend | None = None
     restoration: Restoration | None = None
     own_randomness: bool = False
+    limit: CallLimit = NO_LIMIT
 
     @property
     def reproducible(self) -> bool:
@@ -169,12 +159,20 @@ class VectorisedSampler(SamplerDefaults):
         InputError
             As `draw` does.
         """
-        attempt = self._attempts(piece)
-        outputs: list[Any] = []
-        for index in range(piece.size):
-            outcome = attempt(1, child_seeds(piece.seeds, index))
-            outputs.append(outcome if isinstance(outcome, Failure) else outcome[0])
-        refuse_wrong_shapes(outputs, self.name)
+        return self.draw_singly_in_turn((piece,), [0] * piece.size)[0]
+
+    def draw_singly_in_turn(
+        self, pieces: Sequence[Piece], order: Sequence[int]
+    ) -> tuple[list[Any], ...]:
+        """The same for several pieces, call by call in this order."""
+        attempts = [self._attempts(piece) for piece in pieces]
+        outputs: tuple[list[Any], ...] = tuple([] for _ in pieces)
+        for side in order:
+            seeds = child_seeds(pieces[side].seeds, len(outputs[side]))
+            outcome = attempts[side](1, seeds)
+            failed = isinstance(outcome, Failure)
+            outputs[side].append(outcome if failed else outcome[0])
+        refuse_wrong_shapes([one for side in outputs for one in side], self.name)
         return outputs
 
     def _attempts(self, piece: Piece) -> Callable[[int, np.random.SeedSequence], Any]:
@@ -184,7 +182,12 @@ class VectorisedSampler(SamplerDefaults):
         def attempt(size: int, seeds: np.random.SeedSequence) -> Any:
             database = copy()
             try:
-                output = self.function(database, size, stream(seeds))
+                with self.limit.watching(), self.limit.begun(size):
+                    output = self.function(database, size, stream(seeds))
+            except OutOfTime:
+                if not self.limit.observed:
+                    raise self.limit.refuse(self.name, size) from None
+                return TimedOut()
             except (Exception, SystemExit) as error:  # noqa: BLE001 - an output
                 return raised(error)
             refuse_unfinished(output, self.name)
@@ -202,7 +205,7 @@ class VectorisedSampler(SamplerDefaults):
         """Return the outputs as an array or list of ``size``, or a failure."""
         rows = rows_of(output, size, self.backend)
         if rows is not None:
-            return _as_numbers(rows)
+            return as_numbers(rows)
         wrong = wrong_shape(output, size)
         if size > 1:  # is it ever right? four calls tell before thousands are made
             probes = [
@@ -255,6 +258,13 @@ class OneByOne(SamplerDefaults):
         """Call the mechanism once per draw, each with a stream of its own."""
         return self.vectorised.draw_singly(piece)
 
+    def draw_in_turn(
+        self, pieces: tuple[Piece, Piece], order: Sequence[int]
+    ) -> tuple[list[Any], list[Any]]:
+        """Draw both pieces, call by call in this order."""
+        database, neighbour = self.vectorised.draw_singly_in_turn(pieces, order)
+        return database, neighbour
+
 
 CallableSampler = SingleSampler | VectorisedSampler | OneByOne
 
@@ -266,6 +276,7 @@ def adapt(
     backend: Backend | None = None,
     source_digest: str | None = None,
     restoration: Restoration | None = None,
+    limit: CallLimit = NO_LIMIT,
 ) -> CallableSampler:
     """Make a sampler of a Python function or object.
 
@@ -282,6 +293,8 @@ def adapt(
         SHA-256 of its source; taken from the file that defines it if not given.
     restoration
         How a worker gets the sampler, for mechanisms that pickle cannot name.
+    limit
+        How long one call may take.
 
     Returns
     -------
@@ -313,12 +326,19 @@ def adapt(
     label = f"{own_name}.sample" if function is sample else own_name
     vectorised = is_vectorised(function, label)
     neighbours = getattr(mechanism, "__neighbours__", None)
-    digest = source_digest or _source_digest(mechanism)
+    digest = source_digest or source_digest_of(mechanism)
     if not vectorised:
-        return SingleSampler(function, own_name, neighbours, digest, restoration)
+        return SingleSampler(function, own_name, neighbours, digest, restoration, limit)
     parallel = restoration is not None or travels((function, backend))
     return VectorisedSampler(
-        function, own_name, parallel, neighbours, digest, backend, restoration
+        function,
+        own_name,
+        parallel,
+        neighbours,
+        digest,
+        backend,
+        restoration,
+        limit=limit,
     )
 
 
@@ -332,14 +352,3 @@ def _without_neighbours(sampler: SingleSampler | VectorisedSampler) -> Restorati
         for field in fields(sampler)
     ]
     return type(sampler), tuple(values)
-
-
-def _source_digest(mechanism: Any) -> str | None:
-    routine = inspect.unwrap(getattr(mechanism, "func", mechanism))
-    if not (inspect.isroutine(routine)):
-        routine = type(routine)
-    try:
-        file = inspect.getsourcefile(routine)
-        return hashlib.sha256(Path(file or "").read_bytes()).hexdigest()
-    except (TypeError, OSError):
-        return None  # built in, or typed at a prompt

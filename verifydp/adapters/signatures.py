@@ -1,12 +1,14 @@
 """Which form a mechanism has, told from its signature."""
 
+import hashlib
 import inspect
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from verifydp.errors import InputError
 
-__all__ = ["FORMS", "is_vectorised", "name_of"]
+__all__ = ["FORMS", "is_vectorised", "name_of", "source_digest_of"]
 
 #: The two forms, as messages name them.
 FORMS = "f(database) or f(database, size, rng)"
@@ -88,3 +90,15 @@ def is_vectorised(function: Callable[..., Any], name: str) -> bool:
     arguments = ", ".join(one.name for one in required)
     many = "1 argument" if len(required) == 1 else f"{len(required) or 'no'} arguments"
     raise InputError(f"{name}({arguments}) needs {many}: a mechanism is {FORMS}")
+
+
+def source_digest_of(mechanism: Any) -> str | None:
+    """SHA-256 of the file that defines a mechanism; None where there is none."""
+    routine = inspect.unwrap(getattr(mechanism, "func", mechanism))
+    if not (inspect.isroutine(routine)):
+        routine = type(routine)
+    try:
+        file = inspect.getsourcefile(routine)
+        return hashlib.sha256(Path(file or "").read_bytes()).hexdigest()
+    except (TypeError, OSError):
+        return None  # built in, or typed at a prompt

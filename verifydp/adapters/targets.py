@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from verifydp.adapters.callables import CallableSampler, adapt
+from verifydp.adapters.deadlines import NO_LIMIT, CallLimit
 from verifydp.adapters.executables import CommandSampler, ProcessLimits, load_command
 from verifydp.adapters.imports import (
     MechanismPlace,
@@ -44,8 +45,11 @@ def load_target(
         Shuffles recorded samples.
     backend
         Makes the streams of vectorised mechanisms.
-    limits, observe_timeouts, to_json
-        For executables: see `verifydp.adapters.executables.load_command`.
+    limits, observe_timeouts
+        How long a call may take, and whether taking longer is an output; for
+        executables see `verifydp.adapters.executables.load_command`.
+    to_json
+        For executables.
 
     Returns
     -------
@@ -82,11 +86,15 @@ def load_target(
                 f"target {text!r} must name two files: samples:DATABASE,NEIGHBOUR"
             )
         return load_recorded(files[0], files[1], seed=seed)
-    return _load_place(parse_place(text), None, backend)
+    limit = CallLimit(limits.seconds, observe_timeouts) if limits else NO_LIMIT
+    return _load_place(parse_place(text), None, backend, limit)
 
 
 def _load_place(
-    place: MechanismPlace, digest: str | None, backend: Backend | None
+    place: MechanismPlace,
+    digest: str | None,
+    backend: Backend | None,
+    limit: CallLimit = NO_LIMIT,
 ) -> CallableSampler:
     """Import a mechanism, in this process or (with its digest) in a worker."""
     module, found = import_place(place, digest=digest)
@@ -95,5 +103,6 @@ def _load_place(
         name=place.text,
         backend=backend,
         source_digest=found,
-        restoration=(_load_place, (place, found, backend)),
+        restoration=(_load_place, (place, found, backend, limit)),
+        limit=limit,
     )

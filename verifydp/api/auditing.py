@@ -82,6 +82,7 @@ def audit(
     relation: str | Relation | None = None,
     data: Any = None,
     neighbours: Any = None,
+    domain: str | None = None,
     samples: int = 200_000,
     confidence: float = 0.95,
     alpha: Fraction | None = None,
@@ -128,6 +129,11 @@ def audit(
     neighbours
         A hypothesis strategy that draws pairs; by default the mechanism's own
         ``__neighbours__``, if it has one.
+    domain
+        What data may be, such as ``"age: 0..120, city: {A, B}, no NaN, not empty, at
+        most 1000 rows"``: neighbours are built within it, and failing there is an
+        output like any other. Without it the verdict is about databases on which the
+        mechanism answers.
     samples
         Mechanism calls on both sides together, at most; exploration included.
     confidence
@@ -194,18 +200,14 @@ def audit(
     )
     arrays = load_backend(backend)
     if isinstance(claim, PufferfishPrivacy):
-        if any(given is not None for given in (pair, relation, data, neighbours)):
-            raise InputError(
-                "a pufferfish claim names its secrets: leave out the pair, the "
-                "relation, the data and the neighbours"
-            )
+        _require_no_data(pair, relation, data, neighbours, domain)
         sampler: Sampler = release_sampler(mechanism, claim.family, arrays)
         mechanism = sampler
         chosen = choose_secrets(claim.family)
         notes.append(_BELIEFS)
     else:
         sampler, chosen, told = _sampler_and_pairs(
-            mechanism, arrays, take_inputs(data, pair), relation, neighbours
+            mechanism, arrays, take_inputs(data, pair), relation, neighbours, domain
         )
         notes += told
     sampler, note = settle_stream(sampler, chosen.example)
@@ -250,6 +252,7 @@ def audit(
         seconds=0.0,
         notes=tuple(notes),
         recorded=isinstance(sampler, RecordedSampler),
+        domain="" if domain is None else " ".join(domain.split()),
     )
     certificate = write_certificate(findings, plan, sampler, circumstances)
     if certificate is not None:
@@ -295,6 +298,14 @@ def _with_law(
     )
 
 
+def _require_no_data(*given: Any) -> None:
+    if any(one is not None for one in given):
+        raise InputError(
+            "a pufferfish claim names its secrets: leave out the pair, the relation, "
+            "the data, the neighbours and the domain"
+        )
+
+
 def _whole(name: str, number: Any) -> int:
     """Take any integer type, and nothing that is rounded."""
     try:
@@ -324,10 +335,13 @@ def _sampler_and_pairs(
     inputs: Inputs,
     relation: str | Relation | None,
     neighbours: Any,
+    domain: str | None,
 ) -> tuple[Sampler, Chosen, tuple[str, ...]]:
     given = mechanism if inputs.form is None else OnFrames(mechanism, inputs.form)
     sampler = _as_sampler(given, backend)
-    chosen = choose_neighbours(sampler, inputs.pair, relation, inputs.data, neighbours)
+    chosen = choose_neighbours(
+        sampler, inputs.pair, relation, inputs.data, neighbours, domain
+    )
     if inputs.notes and isinstance(sampler, CommandSampler):
         return sampler, chosen, (*inputs.notes, "an executable gets it as JSON")
     return sampler, chosen, inputs.notes

@@ -7,10 +7,17 @@ from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import secret_pairs
 from verifydp.data import Base, check_pair, database_digest, parse_relation
 from verifydp.data.beliefs import Family
+from verifydp.data.domain import Domain, parse_domain
+from verifydp.data.kinds import require_records
+from verifydp.data.unlike import unlike
 from verifydp.empirical.plan import GivenPair, Neighbours, SearchedPairs
 from verifydp.empirical.search import (
     EdgeVariants,
+    belongs,
+    edge_pairs_inside,
     listed_pairs,
+    neighbours_inside,
+    ordinary_neighbours,
     simplest_pair,
     variants_of,
 )
@@ -41,6 +48,7 @@ def choose_neighbours(
     relation: str | Relation | None,
     data: Any,
     strategy: Any,
+    domain: str | None = None,
 ) -> Chosen:
     """Settle which pairs are audited.
 
@@ -50,6 +58,8 @@ def choose_neighbours(
         The mechanism; recorded samples are their own pair.
     pair, relation, data, strategy
         As in `verifydp.audit`, where the strategy is called ``neighbours``.
+    domain
+        What data may be.
 
     Raises
     ------
@@ -76,6 +86,8 @@ def choose_neighbours(
             )
         database, neighbour = pair
         check_pair(parsed or Relation("pair"), database, neighbour)
+        for name, side in (("database", database), ("neighbour", neighbour)):
+            _require_inside(domain, name, side)
         identity = database_digest(database) + database_digest(neighbour)
         return Chosen(
             GivenPair(database, neighbour),
@@ -90,6 +102,10 @@ def choose_neighbours(
             raise InputError(
                 "a strategy draws its own pairs: leave out the relation and the data"
             )
+        if domain is not None:
+            raise InputError(
+                "a strategy says itself what data may be: leave out the domain"
+            )
         own = Relation("strategy")
         first = simplest_pair(strategy)
         return Chosen(
@@ -101,12 +117,48 @@ def choose_neighbours(
             "a base database (data), or a hypothesis strategy (neighbours)"
         )
     base = Base(data)
+    trial = (base.whole, *ordinary_neighbours(base, parsed))
+    kinds = unlike(data, parsed.group_size)
+    if domain is not None:
+        inside = _require_inside(domain, "data", data)
+        return Chosen(
+            SearchedPairs(
+                neighbours_inside(base, parsed, inside),
+                edge_pairs_inside(base, parsed, inside),
+                parsed,
+                trial=trial,
+                unlike=kinds,
+                admits=lambda side: belongs(inside, side),
+            ),
+            parsed,
+            data,
+            f"{base.whole.digest} within {inside}",
+        )
     return Chosen(
-        SearchedPairs(variants_of(base, parsed), EdgeVariants(base, parsed), parsed),
+        SearchedPairs(
+            variants_of(base, parsed),
+            EdgeVariants(base, parsed),
+            parsed,
+            trial=trial,
+            unlike=kinds,
+            sets_aside=True,
+        ),
         parsed,
         data,
         base.whole.digest,
     )
+
+
+def _require_inside(domain: str | None, name: str, database: Any) -> Domain:
+    """Read a domain, and refuse a database outside of it."""
+    parsed = parse_domain(domain) if domain is not None else Domain("")
+    if domain is None:
+        return parsed
+    require_records(database)
+    objection = parsed.objection(database)
+    if objection is not None:
+        raise InputError(f"the {name} lies outside of the domain: {objection}")
+    return parsed
 
 
 def choose_secrets(family: Family) -> Chosen:

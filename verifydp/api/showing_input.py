@@ -27,6 +27,7 @@ def show_input(
     relation: Any = None,
     data: Any = None,
     neighbours: Any = None,
+    domain: str | None = None,
 ) -> str:
     """Say what the mechanism gets as ``database``, with values.
 
@@ -34,7 +35,7 @@ def show_input(
     ----------
     sampler
         The mechanism, as `verifydp.audit` takes it.
-    pair, relation, data, neighbours
+    pair, relation, data, neighbours, domain
         As in `verifydp.audit`.
 
     Returns
@@ -48,7 +49,9 @@ def show_input(
         As `verifydp.audit` does.
     """
     inputs = take_inputs(data, pair)
-    chosen = choose_neighbours(sampler, inputs.pair, relation, inputs.data, neighbours)
+    chosen = choose_neighbours(
+        sampler, inputs.pair, relation, inputs.data, neighbours, domain
+    )
     if isinstance(chosen.neighbours, GivenPair):
         sides = chosen.neighbours.database, chosen.neighbours.neighbour
     else:

@@ -10,6 +10,7 @@ from verifydp.checker.hypothesis import Hypothesis
 from verifydp.checker.work import Work
 from verifydp.errors import CertificateError, UnsupportedError
 from verifydp.evidence.certificates import (
+    COIN,
     FORMAT,
     Binomial,
     Certificate,
@@ -50,7 +51,8 @@ def check_audit(record: Certificate) -> None:
             f"format {record.format[:60]!r} is unknown: this checker reads {FORMAT}"
         )
     _check_pairs(record)
-    for text in assumptions(record.claim, record.pairs):
+    coin = any(isinstance(part, EProcess) and part.coin for part in record.parts)
+    for text in (*assumptions(record.claim, record.pairs), *([COIN] if coin else [])):
         if text not in record.assumes:
             raise CertificateError(f"the certificate must name what it assumes: {text}")
     try:

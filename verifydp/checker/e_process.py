@@ -20,6 +20,11 @@ draws on each side multiplies wealth by a factor of mean
 the wealth of a strategy is a nonnegative supermartingale at block ends, a weighted
 average of them too, and it reaches ``1 / alpha`` with probability at most alpha
 (Ville's inequality).
+
+With ``coin`` a fair coin picks the side of each of ``2 m`` calls. A call then pays
+``(a + b) / 2 <= 1`` on average given everything before it, with the laws P and Q of
+that call. So wealth is a supermartingale call by call even if these laws change with
+time, with earlier calls and their sides: the claim has to hold for each call.
 """
 
 from collections import Counter
@@ -93,7 +98,7 @@ def check_e_process(
     _charge_tables(part, factor, work)
     weights = _weights(part)
     _check_sizes(part.strategies)
-    table = _Table(scale=part.scale, factor=factor, delta=delta)
+    table = _Table(scale=part.scale, factor=factor, delta=delta, coin=part.coin)
     payoffs = [table.total(strategy) for strategy in part.strategies]
     _check_wealth(weights, payoffs, table.unit, alpha, work)
     return Hypothesis(epsilon, delta)
@@ -148,6 +153,7 @@ class _Table:
     scale: int
     factor: Fraction
     delta: Fraction
+    coin: bool
 
     @property
     def unit(self) -> Fraction:
@@ -160,13 +166,13 @@ class _Table:
         for number, block in enumerate(strategy.blocks, start=1):
             name = f"e-process: {strategy.name[:60]!r}, block {number}"
             if block.bets:
+                _check_counts(block, name, coin=self.coin)
                 self._add(block, name, paid)
             elif block.mu or block.nu or block.database or block.neighbour:
                 raise CertificateError(f"{name}: no bets, but parts of a table")
         return paid
 
     def _add(self, block: BetBlock, name: str, paid: Counter[int]) -> None:
-        _check_counts(block, name)
         if block.mu <= 0 or block.nu <= 0:
             raise CertificateError(f"{name}: mu and nu must be positive")
         highest = max(0, *block.bets) + max(0, -min(block.bets))
@@ -190,16 +196,16 @@ class _Table:
                 paid[on_neighbour] += neighbour
 
 
-def _check_counts(block: BetBlock, name: str) -> None:
+def _check_counts(block: BetBlock, name: str, *, coin: bool) -> None:
     if not len(block.bets) == len(block.database) == len(block.neighbour):
         raise CertificateError(f"{name}: bets and counts have different lengths")
-    for counts in (block.database, block.neighbour):
-        if min(counts) < 0:
-            raise CertificateError(f"{name}: a count is negative")
-        if sum(counts) != block.pairs:
-            raise CertificateError(
-                f"{name}: the counts of one side do not add up to its pairs"
-            )
+    if min(*block.database, *block.neighbour) < 0:
+        raise CertificateError(f"{name}: a count is negative")
+    first, second = sum(block.database), sum(block.neighbour)
+    if first + second != 2 * block.pairs or (first != second and not coin):
+        raise CertificateError(
+            f"{name}: the counts of one side do not add up to its pairs"
+        )
 
 
 def _check_wealth(

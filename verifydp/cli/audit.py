@@ -57,6 +57,10 @@ class _WithCommand(click.Command):
     help="Whether the first row of a CSV names its columns.",
 )
 @click.option(
+    "--domain",
+    help='What data may be: "age: 0..120, city: {A, B}, no NaN, not empty".',
+)
+@click.option(
     "--show-input",
     is_flag=True,
     help="Print what the mechanism gets, and do nothing else.",
@@ -87,14 +91,14 @@ class _WithCommand(click.Command):
 @click.option(
     "--observe-timeouts",
     is_flag=True,
-    help="Count a time-out of a command as an output.",
+    help="Count a time-out as an output.",
 )
 @click.option(
     "--timeout",
     type=float,
     default=60.0,
     show_default=True,
-    help="Seconds that one run of a command may take.",
+    help="Seconds that one call of a function or run of a command may take.",
 )
 @click.pass_context
 def audit(context: click.Context, /, **options: Any) -> int:
@@ -138,6 +142,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             pair=pair,
             relation=options["relation"],
             data=data,
+            domain=options["domain"],
             samples=options["samples"],
             alpha=alpha,
             seed=options["seed"],
@@ -172,7 +177,11 @@ def _show(options: dict[str, Any], command: tuple[str, ...]) -> int:
     with results_only():
         sampler = _mechanism(options, command)
     text = show_input(
-        sampler, pair=pair, relation=options["relation"], data=_data(options)
+        sampler,
+        pair=pair,
+        relation=options["relation"],
+        data=_data(options),
+        domain=options["domain"],
     )
     click.echo(visible_lines(text))
     return 0

@@ -51,6 +51,8 @@ def write_command(
     if options["priors"] is not None:
         words += ["--priors", str(options["priors"])]
         words += ["--noise", options["noise"]] if options["noise"] else []
+    if options["domain"]:
+        words += ["--domain", options["domain"]]
     pair = _witness_file(result, out) or options["pair"]
     if pair is not None:
         words += ["--pair", str(pair)]
@@ -62,9 +64,10 @@ def write_command(
     words += ["--confidence", options["confidence"]]
     if options["backend"] != "numpy":
         words += ["--backend", options["backend"]]
-    if command:
+    if command or options["observe_timeouts"]:
         words += ["--timeout", f"{options['timeout']:g}"]
         words += ["--observe-timeouts"] if options["observe_timeouts"] else []
+    if command:
         words += ["--", *command]
     return command_line(words)
 

@@ -85,6 +85,22 @@ class Variant(Digested):
         return len(self.places)
 
     @property
+    def further(self) -> list[Any]:
+        """The records that it holds beside those of the base, in order.
+
+        Examples
+        --------
+        >>> Base([5, 6]).whole.with_added([7, 8]).without([0, 2]).further
+        [8]
+        """
+        size = len(self.base.database)
+        return [
+            self.added[place - size]
+            for start, stop in self.places.runs()
+            for place in range(max(start, size), stop)
+        ]
+
+    @property
     def database(self) -> Any:
         """The database itself; the whole base is the base, not a copy."""
         own, more = self.base.database, len(self.added)

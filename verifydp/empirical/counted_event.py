@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from verifydp.empirical.cells import OutputCells
 from verifydp.empirical.draws import Tally
+from verifydp.empirical.failures import set_aside
 from verifydp.empirical.features import Feature
 
 __all__ = ["CountedEvent", "mask_of"]
@@ -27,6 +28,8 @@ class CountedEvent:
         Categories inside the event.
     unknown_beside
         If not None, every category outside this set is inside the event too.
+    sets_aside
+        Whether failed calls count against the event, on either side.
     on_database
         Whether the event looks too likely on the database.
     """
@@ -37,13 +40,22 @@ class CountedEvent:
     names: frozenset[str]
     on_database: bool
     unknown_beside: frozenset[str] | None = None
+    sets_aside: bool = False
 
-    def hits(self, tally: Tally, look: int) -> int:
-        """Draws of a tally inside the event; ``look`` is the event's place in it."""
+    def hits(self, tally: Tally, look: int, *, on_database: bool | None = None) -> int:
+        """Draws of a tally inside the event; ``look`` is the event's place in it.
+
+        ``on_database`` is the tally's side. Where failed calls are set aside, they are
+        outside the event on the side that has too much of it, and inside on the other.
+        """
         inside = int(tally.array(look)[self.mask].sum())
-        return inside + sum(
+        failed = 0
+        if self.sets_aside:
+            tally, failed = set_aside(tally)
+        inside += sum(
             count for name, count in tally.categories.items() if self.holds(name)
         )
+        return inside + (failed if on_database != self.on_database else 0)
 
     def holds(self, category: str) -> bool:
         """Whether a category lies inside the event."""

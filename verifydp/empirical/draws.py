@@ -6,6 +6,7 @@ they return is small and can be written to the journal.
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -14,9 +15,9 @@ import numpy.typing as npt
 from verifydp.empirical.cells import OutputCells
 from verifydp.empirical.features import Feature
 from verifydp.empirical.outputs import Outputs, collect
-from verifydp.sampling import Piece, Sampler
+from verifydp.sampling import InTurn, Piece, Sampler
 
-__all__ = ["Drawn", "Tally", "View", "draw_counted", "draw_kept"]
+__all__ = ["Both", "Drawn", "Tally", "View", "draw_both", "draw_counted", "draw_kept"]
 
 _FloatArray = npt.NDArray[np.float64]
 _IntArray = npt.NDArray[np.int64]
@@ -123,6 +124,12 @@ class Tally(msgspec.Struct, frozen=True):
         names = Counter(self.categories) + Counter(other.categories)
         return Tally(summed, dict(names))
 
+    def drawn(self, size: int) -> int:
+        """How many draws were counted, where there is a look; else ``size``."""
+        if not self.counts:
+            return size
+        return int(self.array(0).sum()) + sum(self.categories.values())
+
     def array(self, look: int) -> _IntArray:
         """Counts of one look, shape (cells,)."""
         return np.frombuffer(self.counts[look], dtype=np.int64)
@@ -147,7 +154,7 @@ class View:
 
     def tally_outputs(self, outputs: Outputs) -> Tally:
         """Count outputs without keeping them; no copy where all are usual."""
-        if outputs.structures is None and outputs.names[0] == self.structure:
+        if outputs.structures is None and outputs.names == (self.structure,):
             return self._count(outputs.columns, {})
         return self.tally(Drawn.of(outputs))
 
@@ -166,3 +173,30 @@ def draw_kept(sampler: Sampler, piece: Piece) -> Drawn:
 def draw_counted(sampler: Sampler, piece: Piece, view: View) -> Tally:
     """Draw a piece and count it."""
     return view.tally_outputs(collect(sampler.draw(piece)))
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """What was drawn on the two sides in turn."""
+
+    sides: tuple[Any, Any]
+
+    def __add__(self, other: "Both") -> "Both":
+        first, second = (
+            one + more for one, more in zip(self.sides, other.sides, strict=True)
+        )
+        return Both((first, second))
+
+
+def draw_both(
+    sampler: InTurn,
+    pieces: tuple[Piece, Piece],
+    order: tuple[int, ...],
+    view: View | None,
+) -> Both:
+    """Draw two pieces in turn; keep every output, or count it where there is a view."""
+    outputs = map(collect, sampler.draw_in_turn(pieces, order))
+    first, second = (
+        Drawn.of(one) if view is None else view.tally_outputs(one) for one in outputs
+    )
+    return Both((first, second))

@@ -2,24 +2,32 @@
 
 import math
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from verifydp.data import as_database, digest_words
+from verifydp.empirical.answering import refuse_silence, require_answers
 from verifydp.empirical.attacks import AttackRegistry
-from verifydp.empirical.draws import Drawn
 from verifydp.empirical.events import Listener, Progress, Started
+from verifydp.empirical.failed_calls import failures_record
+from verifydp.empirical.failures import FailureBook
 from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.journal import Journal
+from verifydp.empirical.outcome_words import (
+    DRIFTS,
+    bets_reason,
+    open_reason,
+    trials_text,
+    unseen_reason,
+)
+from verifydp.empirical.outcomes import counted_bound, detectable_losses
 from verifydp.empirical.pair_search import FoundPair, search_pair
 from verifydp.empirical.pair_testing import PairTest, TestOutcome
 from verifydp.empirical.picture import draw_picture
-from verifydp.empirical.plan import GivenPair, Neighbours, Plan
+from verifydp.empirical.plan import GivenPair, Neighbours, Plan, SearchedPairs
+from verifydp.empirical.probing import probe
 from verifydp.empirical.source import Source
-from verifydp.empirical.stats.bettors import Outcomes, Tails
-from verifydp.empirical.stats.detectable import detectable_epsilons
-from verifydp.empirical.stats.joint_bound import BinomialBound, bound_event
 from verifydp.empirical.stats.wealth import Stakes, write_certificate
 from verifydp.empirical.violations import (
     bounded_violation,
@@ -27,19 +35,17 @@ from verifydp.empirical.violations import (
     outcome_picture,
     seen_violation,
 )
-from verifydp.empirical.witnessing import Witnessing
-from verifydp.empirical.wording import event_record
-from verifydp.errors import InputError
+from verifydp.empirical.witnessing import Confirmed, Witnessing
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.evidence.results import Detectable, Picture
+from verifydp.evidence.results import Picture
 from verifydp.evidence.verdict import Verdict
-from verifydp.sampling import Diagnosing, Sampler
+from verifydp.sampling import Sampler
 
 __all__ = ["run_audit"]
 
-#: Probabilities of the events whose smallest detectable loss is stated.
-_COMMON, _RARE = (0.5, 0.1), (0.01, 1e-3, 1e-4)
+#: Draws on which a violation beside that of the failures is looked for, a quarter.
+_STUDIED = 500
 
 
 def run_audit(
@@ -95,6 +101,8 @@ class _Audit:
     draws: int = 0
     looked_at: int = 0
     log_wealth: float = 0.0
+    book: FailureBook = field(default_factory=FailureBook)
+    answering: tuple[Any, Any] | None = None
 
     @property
     def notion(self) -> ApproximateDP:
@@ -104,7 +112,23 @@ class _Audit:
         self.listener(Started(self.plan.claim, self.plan.samples))
         stakes = Stakes(self.notion, self.notion.epsilon.growth_upper())
         budget = self.plan.budget(searching=not isinstance(self.neighbours, GivenPair))
-        pair = self._find(stakes, budget.search)
+        tried = 0
+        if isinstance(self.neighbours, SearchedPairs):
+            self.book.unlike = self.neighbours.unlike
+            if self.neighbours.trial:
+                tried = require_answers(
+                    self.sampler, self.neighbours.trial, self.plan.seed, self.book
+                )
+                self.neighbours, probed = probe(
+                    self.neighbours,
+                    self.sampler,
+                    seed=self.plan.seed,
+                    calls=budget.search // (10 * self.sampler.smallest_block),
+                    book=self.book,
+                )
+                tried += -(-probed // 2)
+        pair = self._find(stakes, max(0, budget.search - tried))
+        self.draws += tried
         before = self.draws
         source = self._source(*pair)
         test = PairTest(
@@ -116,10 +140,15 @@ class _Audit:
             journal=self.journal,
             key=f"test {source.words}",
             tell=lambda pairs, wealth: self._tell_test(before, pairs, wealth),
+            book=self.book,
+            aside=self._doubts(*pair),
         )
-        outcome = test.run(lambda *sides: self._require_answers(pair, *sides))
+        seed = self.plan.seed
+        outcome = test.run(
+            lambda *drawn: refuse_silence(self.sampler, pair, drawn, seed)
+        )
         left = budget.test - outcome.pairs + budget.reserve
-        if outcome.fired:
+        if outcome.fired and (outcome.steady or outcome.coin):
             return self._refuted_by_bets(pair, outcome, stakes, left)
         return self._counted(pair, outcome)
 
@@ -137,9 +166,17 @@ class _Audit:
             seed=self.plan.seed,
             journal=self.journal,
             tell=self._tell_search,
+            book=self.book,
         )
+        self.answering = found.answering
         self.draws, self.looked_at = found.draws, found.looked_at
         return found.database, found.neighbour
+
+    def _doubts(self, database: Any, neighbour: Any) -> bool:
+        """Whether failed calls on this pair are set aside."""
+        if isinstance(self.neighbours, GivenPair):
+            return False
+        return self.neighbours.doubts(database, neighbour)
 
     def _source(self, database: Any, neighbour: Any) -> Source:
         return Source(
@@ -159,34 +196,37 @@ class _Audit:
     ) -> Findings:
         """The e-process has refuted the claim; find a witness with fresh draws."""
         part = write_certificate(
-            outcome.ledger.accounts, stakes, self.plan.alpha_sequential
+            outcome.ledger.accounts,
+            stakes,
+            self.plan.alpha_sequential,
+            coin=outcome.coin,
         )
         assert part is not None
         witnessing = Witnessing(
             source_of=self._source,
             attacks=self.attacks,
             stakes=stakes,
-            alpha=self.plan.alpha_fixed,
+            # Failures may hide another violation, which then has a bound of its own.
+            alpha=self.plan.alpha_fixed / (2 if self.book.failures else 1),
             journal=self.journal,
             tell=self._tell_witness,
+            doubts=self._doubts,
         )
         small = witnessing.shrink(
             self.neighbours, pair, used=outcome.pairs, pairs=left // 2
         )
         shrunk = small is not pair and digest_words(*small) != digest_words(*pair)
+        # A bound needs one law.
+        spare = left - witnessing.spent if outcome.steady else 0
         confirmed = witnessing.confirm(
             small,
             shrunk=shrunk,
             known=None if shrunk else outcome.study(self.notion),
             first=outcome.pairs,
             used=outcome.pairs,
-            pairs=left - witnessing.spent,
+            pairs=spare,
         )
-        reason = (
-            f"a betting e-process multiplied its stake by {_wealth(outcome)} on "
-            f"{outcome.pairs:,} draws from each side; under the claim that has "
-            f"probability at most {float(self.plan.alpha_sequential):g}"
-        )
+        reason = bets_reason(outcome, self.plan.alpha_sequential)
         epsilon = self.notion.epsilon
         delta = self.notion.exact_delta
         if confirmed is None:
@@ -198,56 +238,78 @@ class _Audit:
                 parts=(part,),
                 pair=pair,
                 outcome=outcome,
+                about_failures=not outcome.aside and outcome.any_failed,
                 violation=seen_violation(pair, seen) if seen else None,
                 picture=draw_picture(seen.sight, seen.event) if seen else None,
                 notes=(
-                    (
+                    DRIFTS
+                    if witnessing.drifts or not outcome.steady
+                    else (
                         "too few draws were left for fresh counts, or they showed no "
                         "event: the witness's counts are from the draws that refuted "
                         "the claim, which also chose its event"
                     ),
                 ),
             )
-        bound = confirmed.bound
+        further = self._beside(witnessing, confirmed, outcome, left)
+        bounds = [one.bound for one in (confirmed, *further)]
         return self._findings(
             verdict=Verdict.REFUTED,
             reason=reason,
             bounds=(
-                max(epsilon, Epsilon(nats=bound.epsilon_lower)),
-                max(delta, bound.delta_lower),
+                max(epsilon, *(Epsilon(nats=b.epsilon_lower) for b in bounds)),
+                max(delta, *(b.delta_lower for b in bounds)),
             ),
-            parts=(part, bound.certificate),
+            parts=(part, *(bound.certificate for bound in bounds)),
             pair=pair,
             outcome=outcome,
             violation=confirmed_violation(confirmed),
             picture=confirmed.picture,
             notes=(),
+            further=further,
+            about_failures=confirmed.rests_on_failures(self.notion),
         )
+
+    def _beside(
+        self,
+        witnessing: Witnessing,
+        confirmed: Confirmed,
+        outcome: TestOutcome,
+        left: int,
+    ) -> tuple[Confirmed, ...]:
+        """Another violation, where the witness is about failed calls alone."""
+        if not confirmed.rests_on_failures(self.notion):
+            return ()
+        pair = self.answering or (confirmed.database, confirmed.neighbour)
+        found = witnessing.confirm(
+            pair,
+            shrunk=False,
+            known=None,
+            first=outcome.pairs + witnessing.spent,
+            used=_STUDIED,
+            pairs=left - witnessing.spent,
+            answers=True,
+        )
+        if found is None or not found.bound.refutes(self.notion):
+            return ()
+        return (found,)
 
     def _counted(self, pair: tuple[Any, Any], outcome: TestOutcome) -> Findings:
         """The draws are spent: the exact bound of the learned event decides."""
-        bound = self._bound(outcome)
-        detectable = self._detectable(outcome)
+        bound = counted_bound(outcome, self.notion, self.plan)
+        detectable = detectable_losses(outcome, self.notion, self.plan)
         epsilon = bound.epsilon_lower if bound else Fraction(0)
         refuted = bound is not None and bound.refutes(self.notion)
         if refuted:
             verdict = Verdict.REFUTED
             reason = (
-                f"the exact bound of one event, counted on {outcome.event_trials:,} "
-                "draws from each side that had not chosen it, lies above the claim"
+                f"the exact bound of one event, counted on {trials_text(outcome)} that "
+                "had not chosen it, lies above the claim"
             )
-        elif all(row.epsilon is None for row in detectable):
-            verdict = Verdict.INCONCLUSIVE
-            reason = (
-                f"{outcome.pairs:,} draws from each side are too few to have found any "
-                "violation: give more samples"
-            )
+        elif (undecided := open_reason(outcome, detectable)) is not None:
+            verdict, reason = Verdict.INCONCLUSIVE, undecided
         else:
-            verdict = Verdict.NOT_REFUTED
-            reason = (
-                f"{outcome.pairs:,} draws from each side showed no violation of the "
-                "claim in the searched families of events"
-            )
+            verdict, reason = Verdict.NOT_REFUTED, unseen_reason(outcome)
         return self._findings(
             verdict=verdict,
             reason=reason,
@@ -265,42 +327,6 @@ class _Audit:
             detectable=() if refuted else detectable,
         )
 
-    def _detectable(self, outcome: TestOutcome) -> tuple[Detectable, ...]:
-        """What the bets would have found; rare events are left to few experts."""
-        rows: list[Detectable] = []
-        for share, probabilities in (
-            (outcome.ledger.largest_share(), _COMMON),
-            (outcome.ledger.largest_share(Tails, Outcomes), _RARE),
-        ):
-            if share is None:
-                rows += [Detectable(probability=p, epsilon=None) for p in probabilities]
-                continue
-            rows += detectable_epsilons(
-                notion=self.notion,
-                alpha=self.plan.alpha_sequential,
-                draws=2 * outcome.bet_pairs,
-                share=share,
-                probabilities=probabilities,
-            )
-        return tuple(rows)
-
-    def _bound(self, outcome: TestOutcome) -> BinomialBound | None:
-        event = outcome.event
-        if event is None or outcome.event_trials == 0:
-            return None
-        database, neighbour = outcome.event_hits
-        p, q = (database, neighbour) if event.on_database else (neighbour, database)
-        return bound_event(
-            event=event_record(event, outcome.structure).text,
-            direction="database" if event.on_database else "neighbour",
-            trials_p=outcome.event_trials,
-            hits_p=p,
-            trials_q=outcome.event_trials,
-            hits_q=q,
-            notion=self.notion,
-            alpha=self.plan.alpha_fixed,
-        )
-
     def _findings(
         self,
         *,
@@ -314,6 +340,8 @@ class _Audit:
         picture: Picture | None,
         notes: tuple[str, ...],
         detectable: tuple[Any, ...] = (),
+        further: tuple[Confirmed, ...] = (),
+        about_failures: bool = False,
     ) -> Findings:
         return Findings(
             verdict=verdict,
@@ -332,21 +360,15 @@ class _Audit:
             draws=self.draws,
             pairs_searched=self.looked_at,
             notes=notes,
-        )
-
-    def _require_answers(
-        self, pair: tuple[Any, Any], database: Drawn, neighbour: Drawn
-    ) -> None:
-        """Refuse a mechanism that answers on neither side, unless its failures tell."""
-        always_one = len(database.names) == len(neighbour.names) == 1
-        if always_one and database.names != neighbour.names:
-            return  # one failure here and another one there: that leaks
-        shown = sorted({*database.counted(), *neighbour.counted()})[0]
-        if isinstance(self.sampler, Diagnosing):
-            shown = f"{shown} ({self.sampler.diagnose(pair[0])})"
-        raise InputError(
-            f"the mechanism never answers, on both databases it {shown}: call it by "
-            "hand on one of them to see why"
+            failures=failures_record(
+                self.book,
+                outcome.failed,
+                aside=not about_failures
+                and not isinstance(self.neighbours, GivenPair)
+                and self.neighbours.sets_aside,
+            ),
+            further=further,
+            on_database=outcome.calls[0] - outcome.pairs,
         )
 
     def _tell_search(self, looked_at: int, draws: int) -> None:
@@ -372,8 +394,3 @@ class _Audit:
                 wealth_needed_log10=-math.log10(self.plan.alpha_sequential),
             )
         )
-
-
-def _wealth(outcome: TestOutcome) -> str:
-    log10 = outcome.log_wealth / math.log(10)
-    return f"{10**log10:,.0f}" if log10 < 6 else f"10^{log10:.0f}"

@@ -5,9 +5,10 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.empirical.attacks import Attack
+from verifydp.empirical.witnessing import Confirmed
 from verifydp.evidence.certificates import Binomial, EProcess
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.evidence.results import Detectable, Event, Picture
+from verifydp.evidence.results import Detectable, Event, Failures, Picture
 from verifydp.evidence.verdict import Verdict
 
 __all__ = ["Findings", "FoundViolation"]
@@ -35,6 +36,8 @@ class FoundViolation:
 class Findings:
     """Verdict, bounds with their certificates, and the work that was done.
 
+    ``on_database`` says how many calls beyond a half a coin put on the database.
+    ``further`` are violations beside the first; their bounds stand behind ``parts``.
     ``unseen`` is what the attacks say that they leave out. ``database`` and
     ``neighbour`` are the pair that was tested. Draws are counted per side.
     """
@@ -55,3 +58,6 @@ class Findings:
     draws: int
     pairs_searched: int
     notes: tuple[str, ...]
+    failures: Failures
+    further: tuple[Confirmed, ...] = ()
+    on_database: int = 0

@@ -8,6 +8,7 @@ import numpy as np
 
 from verifydp.empirical.attacks import Attack, AttackRegistry, Look
 from verifydp.empirical.draws import Tally
+from verifydp.empirical.failures import least_paid, set_aside, without_failures
 from verifydp.empirical.past import History
 from verifydp.empirical.stats.bettors import Bettor, Proposal
 from verifydp.empirical.stats.wealth import (
@@ -52,6 +53,8 @@ class Ledger:
     def __init__(self, attacks: AttackRegistry, width: int, stakes: Stakes) -> None:
         self._stakes = stakes
         self._width = width
+        #: Whether the sides of the calls were picked by a coin.
+        self.coin = False
         self.attacks = attacks.applicable(width)
         #: What these leave out of outputs of this width, in words.
         self.unseen = attacks.unseen(width)
@@ -121,6 +124,8 @@ class Ledger:
         looks: dict[tuple[str, int], Look],
         pairs: int,
         draw: Callable[[], tuple[Tally, Tally]],
+        *,
+        aside: bool = False,
     ) -> None:
         """Fix all bets from the past, then draw the block and settle them.
 
@@ -134,8 +139,12 @@ class Ledger:
             Size of the block.
         draw
             Called once, after every bet is fixed; returns the block's counts.
+        aside
+            Whether failed calls are set aside: they are paid the least.
         """
         sights = history.sights()
+        if aside:
+            sights = tuple(map(without_failures, sights))
         bets: list[tuple[_Expert, int, Proposal | None, ExactBet | None]] = []
         made: dict[tuple[int, Bettor], tuple[Proposal | None, ExactBet | None]] = {}
         for expert in self._experts:
@@ -147,6 +156,10 @@ class Ledger:
                 made[place, expert.bettor] = proposal, exact
             bets.append((expert, place, *made[place, expert.bettor]))
         tallies = draw()
+        failed = (0, 0)
+        if aside:
+            (first, before), (second, after) = map(set_aside, tallies)
+            tallies, failed = (first, second), (before, after)
         slots = [history.slot_counts(place, tallies) for place in range(len(sights))]
         for expert, place, proposal, exact in bets:
             if proposal is None or exact is None:
@@ -156,4 +169,5 @@ class Ledger:
             for side, row in enumerate(slots[place]):
                 # Summed in floats, which is exact: no block has 2**53 draws.
                 counts[side] = np.bincount(proposal.levels, row, len(exact.signed))
+            least_paid(counts, failed, exact.signed)
             expert.account.settle(exact, pairs, counts)

@@ -5,12 +5,16 @@ tested on fresh draws. Candidates that look worst are looked at again with more
 draws, so that chance does not choose the pair.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from verifydp.data import as_database
 from verifydp.empirical.attacks import AttackRegistry
+from verifydp.empirical.failures import FailureBook, failed_in
 from verifydp.empirical.journal import Journal
 from verifydp.empirical.plan import SearchedPairs
 from verifydp.empirical.search import find_worst_pairs
@@ -29,12 +33,27 @@ _NOTHING = -1e3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundPair:
-    """The pair to test, and what finding it took."""
+    """The pair to test, and what finding it took.
+
+    ``answering`` is another pair, which looks worst with failed calls set aside.
+    """
 
     database: Any
     neighbour: Any
     looked_at: int
     draws: int
+    answering: tuple[Any, Any] | None = None
+
+
+class _Look(msgspec.Struct, frozen=True):
+    """What a look at a pair showed.
+
+    ``answers`` is the score with failed calls set aside.
+    """
+
+    score: float
+    answers: float
+    failed: tuple[dict[str, int], dict[str, int]]
 
 
 def search_pair(
@@ -48,6 +67,7 @@ def search_pair(
     seed: int,
     journal: Journal,
     tell: Callable[[int, int], None],
+    book: FailureBook | None = None,
 ) -> FoundPair:
     """Search the worst pair with at most ``pairs`` draws on each side.
 
@@ -69,27 +89,32 @@ def search_pair(
         Finished looks.
     tell
         Called after each look with the number of pairs and of draws per side.
+    book
+        Where failed calls are noted.
     """
+    book = FailureBook() if book is None else book
     repeats = sum(keep * factor for keep, factor in _ROUNDS)
     examples = min(_EXAMPLES_MAX, max(8, pairs // _FEWEST_DRAWS - repeats))
     size = max(8, smallest, min(_MOST_DRAWS, pairs // (examples + repeats)))
-    scores: list[float] = []
+    answers: list[tuple[float, Any, Any]] = []
     seen: set[tuple[int, ...]] = set()
     spent = 0
 
     def look(database: Any, neighbour: Any, draws: int) -> float:
         nonlocal spent
         source = source_of(database, neighbour)
-        score = journal.once(
-            f"search {source.words} {draws}",
-            float,
-            lambda: _score(source, draws, attacks, stakes),
+        found = journal.once(
+            f"look {source.words} {draws}",
+            _Look,
+            lambda: _look(source, draws, attacks, stakes, neighbours),
         )
         spent += draws
-        scores.append(score)
+        answers.append((found.answers, database, neighbour))
+        for side, failed in zip((database, neighbour), found.failed, strict=True):
+            book.add(side, draws, Counter(failed))
         seen.add(source.words)
         tell(len(seen), spent)
-        return score
+        return found.score
 
     candidates = find_worst_pairs(
         neighbours.strategy,
@@ -99,7 +124,8 @@ def search_pair(
         keep=_ROUNDS[0][0],
         stop=lambda: (
             spent + size > pairs
-            or bool(scores and scores[-1] > stakes.epsilon and size >= 100)
+            # Failures alone do not end the search: they may hide something else.
+            or bool(answers and answers[-1][0] > stakes.epsilon and size >= 100)
         ),
         first=neighbours.first,
     )
@@ -119,12 +145,38 @@ def search_pair(
         ]
         ranked.sort(key=lambda entry: -entry[0])
     database, neighbour = map(as_database, ranked[0][1:])
-    return FoundPair(database, neighbour, looked_at=len(seen), draws=spent)
+    first, second = max(answers, key=lambda entry: entry[0])[1:]
+    return FoundPair(
+        database,
+        neighbour,
+        looked_at=len(seen),
+        draws=spent,
+        answering=(as_database(first), as_database(second)),
+    )
 
 
-def _score(
-    source: Source, draws: int, attacks: AttackRegistry, stakes: Stakes
-) -> float:
+def _look(
+    source: Source,
+    draws: int,
+    attacks: AttackRegistry,
+    stakes: Stakes,
+    neighbours: SearchedPairs,
+) -> _Look:
     told = attacks.for_pair(*source.sides)
-    found = study(source.kept(Phase.SEARCH, draws, 0, draws), told, stakes.notion)
-    return _NOTHING if found is None else found.score
+    drawn = source.kept(Phase.SEARCH, draws, 0, draws)
+    failed = failed_in(drawn[0]), failed_in(drawn[1])
+
+    def score(*, aside: bool) -> float:
+        found = study(drawn, told, stakes.notion, aside=aside)
+        return _NOTHING if found is None else found.score
+
+    if not any(failed):
+        both = score(aside=False)
+        return _Look(both, both, ({}, {}))
+    answers = score(aside=True)
+    doubted = neighbours.doubts(*source.sides)
+    return _Look(
+        answers if doubted else score(aside=False),
+        answers,
+        (dict(failed[0]), dict(failed[1])),
+    )

@@ -6,6 +6,7 @@ first tenth and counts it on the rest; its sample size is fixed beforehand, so
 its counts are a bound only if the test ran to its end.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -16,6 +17,14 @@ from verifydp.empirical.attacks import AttackRegistry, Look
 from verifydp.empirical.cells import KEPT_PAIRS, OutputCells
 from verifydp.empirical.counted_event import CountedEvent
 from verifydp.empirical.draws import Drawn, Tally, View
+from verifydp.empirical.failures import (
+    BlockFailures,
+    FailureBook,
+    failed_in,
+    join_tally,
+    joined,
+    without_failures,
+)
 from verifydp.empirical.features import Feature
 from verifydp.empirical.journal import Journal
 from verifydp.empirical.ledger import Ledger
@@ -23,6 +32,7 @@ from verifydp.empirical.past import History, usual_structure
 from verifydp.empirical.sight import Sight
 from verifydp.empirical.source import Phase, Source
 from verifydp.empirical.stats.event_search import best_event
+from verifydp.empirical.stats.steadiness import Steadiness
 from verifydp.empirical.stats.wealth import Stakes, passes_bar
 from verifydp.empirical.study import Study, fix_event, study_sights
 from verifydp.empirical.wording import only_failures
@@ -44,7 +54,10 @@ class TestOutcome:
 
     ``pairs`` were drawn on each side and ``bet_pairs`` of them bet on. ``event`` was
     counted on ``event_trials`` draws of each side, which no learner had seen; these
-    are a fixed-size sample only if ``fired`` is false.
+    are a fixed-size sample only if ``fired`` is false. ``failed`` lists the blocks:
+    calls, and how many of them failed; ``aside`` says whether these are set aside. With
+    ``coin`` the side of each call was picked by a fair coin, so that ``pairs`` are half
+    of the calls. ``steady`` is false where the outputs were seen to change over time.
     """
 
     __test__ = False  # pytest: this is no test class
@@ -59,12 +72,45 @@ class TestOutcome:
     looks: tuple[Look, ...]
     sights: tuple[Sight, ...]
     event: CountedEvent | None
-    event_trials: int
+    event_trials: tuple[int, int]
     event_hits: tuple[int, int]
+    failed: tuple[BlockFailures, ...]
+    aside: bool
+    coin: bool
+    steady: bool
 
     def study(self, notion: ApproximateDP) -> Study | None:
         """The event that all draws of the test show best."""
-        return study_sights(self.sights, self.looks, self.structure, self.width, notion)
+        return study_sights(
+            self.sights,
+            self.looks,
+            self.structure,
+            self.width,
+            notion,
+            aside=self.aside,
+        )
+
+    @property
+    def any_failed(self) -> bool:
+        """Whether any call of the test failed."""
+        return any(any(block.failed) for block in self.failed)
+
+    @property
+    def answers(self) -> tuple[int, int]:
+        """Calls of the test that were answered, per side."""
+        first, second = (
+            sum(block.calls[side] - block.failed[side] for block in self.failed)
+            for side in (0, 1)
+        )
+        return first, second
+
+    @property
+    def calls(self) -> tuple[int, int]:
+        """Calls of the test, per side."""
+        first, second = (
+            sum(block.calls[side] for block in self.failed) for side in (0, 1)
+        )
+        return first, second
 
 
 class _KeptBlock(msgspec.Struct, frozen=True):
@@ -97,6 +143,10 @@ class PairTest:
         Names the pair in the journal.
     tell
         Called after each block with the pairs drawn so far and the log wealth.
+    book
+        Where failed calls are noted.
+    aside
+        Whether failed calls are set aside.
     """
 
     source: Source
@@ -107,10 +157,14 @@ class PairTest:
     journal: Journal
     key: str
     tell: Callable[[int, float], None]
+    book: FailureBook = field(default_factory=FailureBook)
+    aside: bool = False
     _block: int = 0
+    _failed: list[BlockFailures] = field(default_factory=list)
+    _steadiness: Steadiness = field(default_factory=Steadiness)
     _event: CountedEvent | None = None
     _hits: list[int] = field(default_factory=lambda: [0, 0])
-    _trials: int = 0
+    _trials: list[int] = field(default_factory=lambda: [0, 0])
 
     def run(self, require_answers: Callable[[Drawn, Drawn], None]) -> TestOutcome:
         """Draw until the wealth suffices or the pairs are spent.
@@ -133,11 +187,15 @@ class PairTest:
                 burn_in += more
             if all(only_failures(side) for side in first):
                 require_answers(*first)
+        self._note((len(first[0]), len(first[1])), *map(failed_in, first))
+        if self.aside:
+            first = joined(first[0]), joined(first[1])
         structure, width = usual_structure(*first)
         history = History(structure, width)
         view = View(structure, width, ())
         history.remember(burn_in, (view.tally(first[0]), view.tally(first[1])), first)
         ledger = Ledger(self.attacks, width, self.stakes)
+        ledger.coin = self.coin
         self.tell(history.pairs, ledger.log_wealth)
         bet_from = history.pairs
         looks = self._look(ledger, history)
@@ -147,7 +205,9 @@ class PairTest:
             if not history.fixed:
                 looks = self._look(ledger, history)
                 if history.pairs >= KEPT_PAIRS:
+                    rows = history.rows
                     history.fix()
+                    self._steadiness.see_rows(rows, history.views())
             if self._event is None and history.pairs >= learn_until:
                 self._learn(history, looks)
             size = min(
@@ -162,6 +222,7 @@ class PairTest:
             self.tell(history.pairs, ledger.log_wealth)
         if not history.fixed:
             looks = self._look(ledger, history)
+            self._steadiness.see_rows(history.rows, history.views())
         return TestOutcome(
             fired=fired,
             pairs=history.pairs,
@@ -173,8 +234,25 @@ class PairTest:
             looks=tuple(dict.fromkeys(looks.values())),
             sights=history.sights(),
             event=self._event,
-            event_trials=self._trials,
+            event_trials=(self._trials[0], self._trials[1]),
             event_hits=(self._hits[0], self._hits[1]),
+            failed=tuple(self._failed),
+            aside=self.aside,
+            coin=self.coin,
+            steady=self._steadiness.holds(),
+        )
+
+    @property
+    def coin(self) -> bool:
+        """Whether a fair coin picks the side of every call."""
+        return self.source.calls_in_turn
+
+    def _note(self, calls: tuple[int, int], *failed: Counter[str]) -> None:
+        """Write down the failed calls of a block."""
+        for side, made, one in zip(self.source.sides, calls, failed, strict=True):
+            self.book.add(side, made, one)
+        self._failed.append(
+            BlockFailures(calls, (failed[0].total(), failed[1].total()))
         )
 
     def _look(self, ledger: Ledger, history: History) -> dict[tuple[str, int], Look]:
@@ -185,6 +263,8 @@ class PairTest:
     def _learn(self, history: History, looks: dict[tuple[str, int], Look]) -> None:
         """Fix the event from the past; blocks from here on are counted on it."""
         sights = history.sights()
+        if self.aside:
+            sights = tuple(map(without_failures, sights))
         found = best_event(
             sights,
             notion=self.stakes.notion,
@@ -194,7 +274,7 @@ class PairTest:
         )
         if found is not None:
             distinct = tuple(dict.fromkeys(looks.values()))
-            self._event = fix_event(found, sights, distinct)
+            self._event = fix_event(found, sights, distinct, aside=self.aside)
 
     def _play(
         self,
@@ -219,12 +299,29 @@ class PairTest:
                 drawn.append((view.tally(kept[0][0]), view.tally(kept[0][1])))
             return drawn[0]
 
-        ledger.play(history, looks, size, draw)
+        ledger.play(history, looks, size, draw, aside=self.aside)
         tallies = drawn[0]
+        made = (
+            tallies[0].drawn(size),
+            tallies[1].drawn(size),
+        )
+        self._note(
+            made,
+            *(
+                failed_in(tally, history.structure, calls)
+                for tally, calls in zip(tallies, made, strict=True)
+            ),
+        )
+        if not kept:
+            self._steadiness.see_block(tallies, len(history.views()))
         if self._event is not None:
-            self._trials += size
             for side in (0, 1):
-                self._hits[side] += self._event.hits(tallies[side], place)
+                self._trials[side] += made[side]
+                self._hits[side] += self._event.hits(
+                    tallies[side], place, on_database=side == 0
+                )
+        if self.aside:
+            tallies = join_tally(tallies[0]), join_tally(tallies[1])
         history.remember(size, tallies, kept[0] if kept else None)
 
     def _event_place(self, views: tuple[tuple[Feature, OutputCells], ...]) -> int:
@@ -239,7 +336,9 @@ class PairTest:
         return self.journal.once(
             f"{self.key} block {block} from {first} size {size}",
             _KeptBlock,
-            lambda: _KeptBlock(self.source.kept(Phase.TEST, block, first, size)),
+            lambda: _KeptBlock(
+                self.source.kept(Phase.TEST, block, first, size, coin=self.coin)
+            ),
         ).sides
 
     def _draw_counted(self, first: int, size: int, view: View) -> tuple[Tally, Tally]:
@@ -248,7 +347,9 @@ class PairTest:
             f"{self.key} block {block} from {first} size {size}",
             _CountedBlock,
             lambda: _CountedBlock(
-                self.source.counted(Phase.TEST, block, first, size, view)
+                self.source.counted(
+                    Phase.TEST, block, first, size, view, coin=self.coin
+                )
             ),
         ).sides
 

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from verifydp.empirical.attacks import Look, Past
 from verifydp.empirical.cells import OutputCells, lay_cells, lay_grid
 from verifydp.empirical.draws import Drawn, Tally
+from verifydp.empirical.failures import FAILED, is_failure
 from verifydp.empirical.features import Feature
 from verifydp.empirical.sight import Sight
 
@@ -32,10 +33,12 @@ _CATEGORIES_MAX = 512
 def usual_structure(database: Drawn, neighbour: Drawn) -> tuple[str, int]:
     """The structure that features look into, and how many numbers it holds.
 
-    The most frequent structure with numbers, if a tenth of the outputs have it;
-    else the most frequent one, with no numbers.
+    The most frequent structure with numbers, if a tenth of the answers have it;
+    else the most frequent one, with no numbers. A failure only where nothing else is.
     """
     counted = database.counted() + neighbour.counted()
+    answers = Counter({n: count for n, count in counted.items() if not is_failure(n)})
+    counted = answers or counted
     total = sum(counted.values())
     widths = {
         name: _width(name, database, neighbour) if count * 10 >= total else 0
@@ -83,6 +86,11 @@ class History:
     def past(self) -> Past:
         """Kept outputs of the usual structure."""
         return Past(*self._rows, self._learned)
+
+    @property
+    def rows(self) -> tuple[_FloatArray, _FloatArray]:
+        """Numbers of the kept outputs, per side, in the order of their draws."""
+        return self._rows
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -143,7 +151,7 @@ class History:
         known = frozenset(self._known)
         for side, tally in enumerate(tallies):
             for name, count in tally.categories.items():
-                if name not in known and novel_counts:
+                if name not in known and novel_counts and name != FAILED:
                     self._novel[side] += count
                 if name not in self._known and len(self._known) < _CATEGORIES_MAX:
                     self._known[name] = len(self._known)

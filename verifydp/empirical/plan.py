@@ -1,6 +1,6 @@
 """What an audit will do, fixed before the first draw."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -35,11 +35,32 @@ class SearchedPairs:
         Pairs that are tried before any drawn one; at least one.
     relation
         The relation that all of them satisfy, and that shrinking preserves.
+    trial
+        The base and ordinary neighbours, or variants: on one of them the mechanism
+        has to answer.
+    unlike
+        Says of what kinds a database is that the base is not; None without a base.
+    sets_aside
+        Whether failed calls on databases of such kinds are set aside.
+    admits
+        Whether a database is one that the claim is about; None where all are. This
+        and `unlike` are asked about variants, too.
     """
 
     strategy: Any
     first: Iterable[tuple[Any, Any]]
     relation: Relation
+    trial: tuple[Any, ...] = ()
+    unlike: Callable[[Any], tuple[str, ...]] | None = None
+    sets_aside: bool = False
+    admits: Callable[[Any], bool] | None = None
+
+    def doubts(self, *sides: Any) -> bool:
+        """Whether failed calls on this pair are set aside."""
+        kinds = self.unlike
+        if not self.sets_aside or kinds is None:
+            return False
+        return any(kinds(side) for side in sides)
 
 
 Neighbours = GivenPair | SearchedPairs

@@ -8,8 +8,16 @@ from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
-from verifydp.empirical.draws import Drawn, Tally, View, draw_counted, draw_kept
-from verifydp.sampling import Piece, Sampler
+from verifydp.empirical.draws import (
+    Both,
+    Drawn,
+    Tally,
+    View,
+    draw_both,
+    draw_counted,
+    draw_kept,
+)
+from verifydp.sampling import InTurn, Piece, Sampler
 
 __all__ = ["Phase", "Source"]
 
@@ -23,6 +31,9 @@ _T = TypeVar("_T", bound=_Summable)
 #: Numbers in the outputs of one piece, at most: 8 MiB.
 _NUMBERS_MAX = 1 << 20
 
+#: In the place of a side: the streams that order the calls.
+_ORDER = 2
+
 
 class Phase(IntEnum):
     """What draws are for; streams of different phases are independent."""
@@ -31,6 +42,8 @@ class Phase(IntEnum):
     TEST = 1
     SHRINK = 2
     CONFIRM = 3
+    ANSWERS = 4
+    TRIAL = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,8 +71,13 @@ class Source:
     words: tuple[int, ...]
     executor: Executor
 
+    @property
+    def calls_in_turn(self) -> bool:
+        """Whether calls are made one by one, so that a coin can pick their side."""
+        return isinstance(self.sampler, InTurn)
+
     def kept(
-        self, phase: Phase, block: int, first: int, size: int
+        self, phase: Phase, block: int, first: int, size: int, *, coin: bool = False
     ) -> tuple[Drawn, Drawn]:
         """Draw ``size`` outputs on each side and keep them.
 
@@ -70,18 +88,32 @@ class Source:
         first
             Number of draws made on each side before, for recorded samples.
         size
-            Draws on each side.
+            Draws on each side; half of all draws where a coin picks their sides.
+        coin
+            Whether a fair coin picks the side of every call, where calls are made one
+            by one. Else these have ``size`` draws on each side, in random order.
         """
+        if isinstance(self.sampler, InTurn):
+            return self._in_turn(phase, block, first, size, None, coin=coin)
         return self._both(
             phase, block, first, size, lambda p: self._submit(draw_kept, p)
         )
 
     def counted(
-        self, phase: Phase, block: int, first: int, size: int, view: View
+        self,
+        phase: Phase,
+        block: int,
+        first: int,
+        size: int,
+        view: View,
+        *,
+        coin: bool = False,
     ) -> tuple[Tally, Tally]:
-        """Draw ``size`` outputs on each side and count them."""
+        """Draw ``size`` outputs on each side and count them; else as `kept`."""
         # The memory of a piece does not grow with the width of the outputs.
         step = max(_NUMBERS_MAX // max(1, view.width), self.sampler.smallest_block)
+        if isinstance(self.sampler, InTurn):
+            return self._in_turn(phase, block, first, size, view, coin=coin, most=step)
         return self._both(
             phase,
             block,
@@ -104,17 +136,68 @@ class Source:
         most: int = _NUMBERS_MAX,
     ) -> tuple[_T, _T]:
         futures: tuple[list[Future[_T]], list[Future[_T]]] = ([], [])
-        # Sides alternate, so that a slow drift of the mechanism hits both alike.
+        # Sides alternate, in an order by the seed, so that drift hits both alike.
         for side, piece in self._pieces(phase, block, first, size, most):
             futures[side].append(submit(piece))
         return _total(futures[0]), _total(futures[1])
+
+    def _in_turn(
+        self,
+        phase: Phase,
+        block: int,
+        first: int,
+        size: int,
+        view: View | None,
+        *,
+        coin: bool,
+        most: int = _NUMBERS_MAX,
+    ) -> tuple[Any, Any]:
+        assert isinstance(self.sampler, InTurn)
+        step = min(self.sampler.piece_size, most)
+        futures: list[Future[Both]] = []
+        for index, start in enumerate(range(0, size, step)):
+            count = min(step, size - start)
+            key = (phase, *self.words, _ORDER, block, index)
+            seeds = np.random.SeedSequence(self.seed, spawn_key=key)
+            random = np.random.Generator(np.random.PCG64(seeds))
+            order = np.repeat([0, 1], count)
+            order = (
+                random.integers(2, size=2 * count)
+                if coin
+                else random.permutation(order)
+            )
+            pieces = tuple(
+                Piece(
+                    database=self.sides[side],
+                    size=int(np.count_nonzero(order == side)),
+                    seeds=np.random.SeedSequence(
+                        self.seed, spawn_key=(phase, *self.words, side, block, index)
+                    ),
+                    first=first + start,
+                )
+                for side in (0, 1)
+            )
+            futures.append(
+                self.executor.submit(
+                    draw_both,
+                    self.sampler,
+                    (pieces[0], pieces[1]),
+                    tuple(order.tolist()),
+                    view,
+                )
+            )
+        first_side, second_side = _total(futures).sides
+        return first_side, second_side
 
     def _pieces(
         self, phase: Phase, block: int, first: int, size: int, most: int
     ) -> Iterator[tuple[int, Piece]]:
         step = min(self.sampler.piece_size, most)
         for index, start in enumerate(range(0, size, step)):
-            for side in (0, 1):
+            seeds = np.random.SeedSequence(
+                self.seed, spawn_key=(phase, *self.words, _ORDER, block, index)
+            )
+            for side in (0, 1) if seeds.generate_state(1)[0] % 2 else (1, 0):
                 key = (phase, *self.words, side, block, index)
                 yield (
                     side,

@@ -42,10 +42,10 @@ def bounded_violation(
     return FoundViolation(
         database=pair[0],
         neighbour=pair[1],
-        event=event_record(outcome.event, outcome.structure),
+        event=event_record(outcome.event, outcome.structure, failed=outcome.any_failed),
         on_database=outcome.event.on_database,
         hits=outcome.event_hits,
-        trials=(outcome.event_trials, outcome.event_trials),
+        trials=outcome.event_trials,
         epsilon_lower=bound.epsilon_lower,
         shrunk=False,
     )
@@ -56,17 +56,15 @@ def seen_violation(pair: tuple[Any, Any], seen: Study) -> FoundViolation:
 
     These counts chose the event, so they bound nothing.
     """
-    trials = seen.sight.pairs
-    database, neighbour = (
-        min(trials, int(row[seen.slots].sum())) for row in seen.sight.counts
-    )
+    first, second = (int(row[:-1].sum()) for row in seen.sight.counts)
+    database, neighbour = seen.hits()
     return FoundViolation(
         database=pair[0],
         neighbour=pair[1],
         event=event_record(seen.event, seen.structure),
         on_database=seen.event.on_database,
-        hits=(database, neighbour),
-        trials=(trials, trials),
+        hits=(min(first, database), min(second, neighbour)),
+        trials=(first, second),
         epsilon_lower=None,
         shrunk=False,
     )

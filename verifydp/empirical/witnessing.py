@@ -5,9 +5,11 @@ event is fixed on further ones; only then are the draws made whose counts the
 witness shows, and whose exact bound spends the untouched half of the budget.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -16,6 +18,7 @@ import numpy as np
 from verifydp.empirical.attacks import AttackRegistry
 from verifydp.empirical.counted_event import CountedEvent
 from verifydp.empirical.draws import Drawn, Tally, View
+from verifydp.empirical.failures import failed_in, is_failure
 from verifydp.empirical.journal import Journal
 from verifydp.empirical.picture import draw_picture, picture_edges
 from verifydp.empirical.plan import GivenPair, Neighbours
@@ -26,9 +29,11 @@ from verifydp.empirical.stats.joint_bound import (
     BinomialBound,
     bound_event,
 )
+from verifydp.empirical.stats.steadiness import Steadiness
 from verifydp.empirical.stats.wealth import Stakes
 from verifydp.empirical.study import Study, study
 from verifydp.empirical.wording import event_record, simplify
+from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.results import Event, Picture
 
 __all__ = ["Confirmed", "Witnessing"]
@@ -37,6 +42,11 @@ _ATTEMPTS_MAX = 60
 _SHRINK_LEVEL = Fraction(1, 1000)
 _STUDY_MIN, _STUDY_MAX = 200, 20_000
 _CONFIRM_MIN, _CONFIRM_MAX = 1_000, 500_000
+_PARTS = 4
+
+
+#: Streams of draws, by the name of their entries in the journal.
+_PHASES = {"confirm": Phase.CONFIRM, "answers": Phase.ANSWERS}
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -44,14 +54,25 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 class _Counts(msgspec.Struct, frozen=True):
-    sides: tuple[Tally, Tally]
+    """Counts of both sides, in parts in the order of their draws."""
+
+    parts: tuple[tuple[Tally, Tally], ...]
+
+    @property
+    def sides(self) -> tuple[Tally, Tally]:
+        """Counts of all parts together."""
+        first, second = self.parts[0]
+        for one, other in self.parts[1:]:
+            first, second = first + one, second + other
+        return first, second
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Confirmed:
     """A violation on fresh draws.
 
-    ``hits`` and ``trials`` are per side (database, neighbour).
+    ``hits`` and ``trials`` are per side (database, neighbour), as are the calls that
+    ``failed`` among these.
     """
 
     database: Any
@@ -63,6 +84,18 @@ class Confirmed:
     trials: int
     bound: BinomialBound
     picture: Picture
+    failed: tuple[int, int] = (0, 0)
+
+    def rests_on_failures(self, notion: ApproximateDP) -> bool:
+        """Whether nothing is left of the violation if failed calls count against it."""
+        if not any(self.failed):
+            return False
+        likelier = 0 if self.on_database else 1
+        about = any(map(is_failure, self.event.categories)) and any(self.failed)
+        here = self.hits[likelier] - (self.failed[likelier] if about else 0)
+        there = self.hits[1 - likelier] + self.failed[1 - likelier]
+        allowed = math.exp(float(notion.epsilon)) * there + notion.delta * self.trials
+        return here <= allowed
 
 
 @dataclass(slots=True)
@@ -81,8 +114,12 @@ class Witnessing:
         Finished work.
     tell
         Called with the phase after each step of work and the draws per side.
+    doubts
+        Whether failed calls on a pair are set aside.
     spent
         Draws made on each side so far.
+    drifts
+        Whether fresh draws were seen to change over time, so that they bound nothing.
     """
 
     source_of: Callable[[Any, Any], Source]
@@ -91,7 +128,9 @@ class Witnessing:
     alpha: Fraction
     journal: Journal
     tell: Callable[[str, int], None]
+    doubts: Callable[[Any, Any], bool] = lambda *sides: False
     spent: int = 0
+    drifts: bool = False
 
     def shrink(
         self, neighbours: Neighbours, pair: tuple[Any, Any], *, used: int, pairs: int
@@ -115,8 +154,11 @@ class Witnessing:
         attempts = min(_ATTEMPTS_MAX, pairs // size)
         if attempts == 0:
             return pair
+        admits = neighbours.admits or (lambda database: True)
 
         def violates(database: Any, neighbour: Any) -> bool:
+            if not (admits(database) and admits(neighbour)):
+                return False
             source = self.source_of(database, neighbour)
             self.spent += size
             self.tell("shrink", size)
@@ -138,7 +180,12 @@ class Witnessing:
         """Learn an event on half of the draws; bound its loss on the other half."""
         half = size // 2
         told = self.attacks.for_pair(*source.sides)
-        learned = study(source.kept(Phase.SHRINK, 0, 0, half), told, self.stakes.notion)
+        learned = study(
+            source.kept(Phase.SHRINK, 0, 0, half),
+            told,
+            self.stakes.notion,
+            aside=self.doubts(*source.sides),
+        )
         if learned is None:
             return False
         view = _view(learned, learned.event)
@@ -157,6 +204,7 @@ class Witnessing:
         first: int,
         used: int,
         pairs: int,
+        answers: bool = False,
     ) -> Confirmed | None:
         """Fix an event on this pair, then count it on fresh draws.
 
@@ -174,6 +222,8 @@ class Witnessing:
             Draws on each side that the refutation took.
         pairs
             Draws on each side that may be spent.
+        answers
+            Whether a violation is looked for with failed calls set aside.
 
         Returns
         -------
@@ -191,22 +241,33 @@ class Witnessing:
         if trials < _STUDY_MIN // 4:
             return None
         source = self.source_of(*pair)
-        learned = known or self._study(source, first, size)
+        aside = answers or self.doubts(*pair)
+        name = "answers" if answers else "confirm"
+        learned = known or self._study(source, name, first, size, aside=aside)
         if learned is None:
             return None
         edges, spread = picture_edges(learned.sight)
         event = simplify(learned.event, spread, edges.tolist())
         view = _view(learned, event)
         counts = self.journal.once(
-            f"confirm {source.words}",
+            f"{name} {source.words}",
             _Counts,
             lambda: _Counts(
-                source.counted(Phase.CONFIRM, 1, first + size, trials, view)
+                _counted_parts(source, _PHASES[name], first + size, trials, view)
             ),
         )
         self.spent += trials
         self.tell("confirm", trials)
-        record = event_record(event, learned.structure)
+        steadiness = Steadiness()
+        steadiness.see_parts(counts.parts)
+        if not steadiness.holds():
+            self.drifts = True
+            return None
+        before, after = (
+            failed_in(tally, learned.structure, trials).total()
+            for tally in counts.sides
+        )
+        record = event_record(event, learned.structure, failed=bool(before or after))
         p, q = _hits(event, counts.sides)
         bound = self._bound(event, record.text, trials, (p, q), self.alpha)
         return Confirmed(
@@ -219,18 +280,21 @@ class Witnessing:
             trials=trials,
             bound=bound,
             picture=draw_picture(_counted_sight(learned, event, counts.sides), event),
+            failed=(before, after),
         )
 
-    def _study(self, source: Source, first: int, size: int) -> Study | None:
+    def _study(
+        self, source: Source, name: str, first: int, size: int, *, aside: bool
+    ) -> Study | None:
         kept = self.journal.once(
-            f"confirm {source.words} study",
+            f"{name} {source.words} study",
             _Kept,
-            lambda: _Kept(source.kept(Phase.CONFIRM, 0, first, size)),
+            lambda: _Kept(source.kept(_PHASES[name], 0, first, size)),
         )
         self.spent += size
         self.tell("confirm", size)
         told = self.attacks.for_pair(*source.sides)
-        return study(kept.sides, told, self.stakes.notion)
+        return study(kept.sides, told, self.stakes.notion, aside=aside)
 
     def _bound(
         self,
@@ -252,13 +316,29 @@ class Witnessing:
         )
 
 
+def _counted_parts(
+    source: Source, phase: Phase, first: int, trials: int, view: View
+) -> tuple[tuple[Tally, Tally], ...]:
+    """Fresh counts; in parts where single calls may tell that something changes."""
+    if not source.calls_in_turn:
+        return (source.counted(phase, 1, first, trials, view),)
+    ends = [trials * part // _PARTS for part in range(_PARTS + 1)]
+    return tuple(
+        source.counted(phase, 1 + part, first + start, end - start, view)
+        for part, (start, end) in enumerate(pairwise(ends))
+    )
+
+
 def _view(learned: Study, event: CountedEvent) -> View:
     return View(learned.structure, learned.width, ((event.feature, event.cells),))
 
 
 def _hits(event: CountedEvent, tallies: tuple[Tally, Tally]) -> tuple[int, int]:
     """Hits on the event's likelier side, then on the other."""
-    database, neighbour = (event.hits(tally, 0) for tally in tallies)
+    database, neighbour = (
+        event.hits(tally, 0, on_database=side == 0)
+        for side, tally in enumerate(tallies)
+    )
     return (database, neighbour) if event.on_database else (neighbour, database)
 
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from verifydp.empirical.cells import OutputCells
 from verifydp.empirical.counted_event import CountedEvent, mask_of
 from verifydp.empirical.draws import Drawn
+from verifydp.empirical.failures import is_failure
 from verifydp.empirical.features import OutputKind
 from verifydp.empirical.sight import NEW
 from verifydp.evidence.numbers import bound_value
@@ -18,12 +19,12 @@ from verifydp.evidence.results import Event
 __all__ = ["event_record", "only_failures", "simplify"]
 
 _SUBJECTS = {"value": "the output", "sum": "the sum of the output's numbers"}
-_MECHANISM_DID = ("raised ", "exited ", "timed out", "answered ")
+_AGAINST = " (failed calls count against this)"
 _SHOWN = 4
 _CLEARLY = 4
 
 
-def event_record(event: CountedEvent, structure: str) -> Event:
+def event_record(event: CountedEvent, structure: str, *, failed: bool = False) -> Event:
     """Write an event down.
 
     Parameters
@@ -32,6 +33,8 @@ def event_record(event: CountedEvent, structure: str) -> Event:
         The event.
     structure
         Name of the usual structure, which the event's cells belong to.
+    failed
+        Whether any of the draws failed.
     """
     names = sorted(event.names)
     intervals = tuple((a, _written_end(event, a, b)) for a, b in event.intervals())
@@ -47,7 +50,8 @@ def event_record(event: CountedEvent, structure: str) -> Event:
         intervals=tuple((_written(a), _written(b)) for a, b in intervals),
         nan=nan,
         categories=tuple(names),
-        text=_text(event.feature.name, intervals, names, nan=nan),
+        text=_text(event.feature.name, intervals, names, nan=nan)
+        + (_AGAINST if failed and event.sets_aside else ""),
     )
 
 
@@ -120,7 +124,7 @@ def _above(end: float) -> str:
 
 
 def _category_text(name: str) -> str:
-    if name.startswith(_MECHANISM_DID):
+    if is_failure(name):
         return f"the mechanism {name}"
     if name.startswith("text ") or name in {"None", NEW}:
         return f"the output is {name.replace('text ', 'the text ', 1)}"
@@ -176,4 +180,4 @@ def _rounder(end: float, room: float, atoms: npt.NDArray[np.float64]) -> float:
 
 def only_failures(drawn: Drawn) -> bool:
     """Whether the mechanism answered none of these calls."""
-    return all(name.startswith(_MECHANISM_DID) for name in drawn.counted())
+    return all(map(is_failure, drawn.counted()))

@@ -12,8 +12,10 @@ import msgspec
 from verifydp.data import database_digest, difference_summary, pair_record
 from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.plan import Plan
+from verifydp.empirical.violations import confirmed_violation
 from verifydp.evidence.canonical import sealed
 from verifydp.evidence.certificates import (
+    COIN,
     FORMAT,
     Binomial,
     Certificate,
@@ -30,6 +32,7 @@ from verifydp.evidence.results import (
     AuditResult,
     Budget,
     Pair,
+    Picture,
     Witness,
 )
 from verifydp.exact.balls import written_below
@@ -70,6 +73,8 @@ class Circumstances:
         What a user should know beside the findings.
     recorded
         Whether outputs were read from files, so that nobody knows the databases.
+    domain
+        What data may be, in the user's words.
     """
 
     backend: str
@@ -78,6 +83,7 @@ class Circumstances:
     seconds: float
     notes: tuple[str, ...]
     recorded: bool = False
+    domain: str = ""
 
 
 def write_certificate(
@@ -97,7 +103,10 @@ def write_certificate(
             delta_lower=_stated(findings.delta_lower),
             pairs=pairs,
             parts=parts,
-            assumes=assumptions(plan.claim, pairs),
+            assumes=(
+                *assumptions(plan.claim, pairs),
+                *((COIN,) if _by_coin(parts) else ()),
+            ),
             provenance={
                 "mechanism": sampler.name,
                 "source": circumstances.source_digest or "not known",
@@ -107,9 +116,15 @@ def write_certificate(
                 "pair": difference_summary(findings.database, findings.neighbour),
                 "verifydp": version("verifydp"),
                 "numpy": version("numpy"),
+                **({"domain": circumstances.domain} if circumstances.domain else {}),
             },
         )
     )
+
+
+def _by_coin(parts: tuple[EProcess | Binomial, ...]) -> bool:
+    """Whether bets rest on a coin that picked the side of each call."""
+    return any(isinstance(part, EProcess) and part.coin for part in parts)
 
 
 def _placed(
@@ -127,6 +142,8 @@ def _placed(
         counted = violation.database, violation.neighbour
         named[1] = _drawn(*counted, recorded=recorded)
     used = [named[isinstance(part, Binomial)] for part in findings.parts]
+    for place, one in enumerate(findings.further, start=-len(findings.further)):
+        used[place] = _drawn(one.database, one.neighbour, recorded=recorded)
     pairs = tuple(dict.fromkeys(used))
     parts = tuple(
         msgspec.structs.replace(part, pair=pairs.index(pair))
@@ -175,8 +192,8 @@ def write_result(
             fixed=exact_text(plan.alpha_fixed),
         ),
         samples=2 * findings.draws,
-        samples_database=findings.draws,
-        samples_neighbour=findings.draws,
+        samples_database=findings.draws + findings.on_database,
+        samples_neighbour=findings.draws - findings.on_database,
         samples_discarded=0,
         pairs_searched=findings.pairs_searched,
         wealth_log10=findings.log_wealth / math.log(10),
@@ -185,7 +202,13 @@ def write_result(
         reproducible=sampler.reproducible,
         backend=circumstances.backend,
         pair=pair,
-        witness=_witness(findings, pair) if findings.violation else None,
+        witness=_witness(
+            findings.violation,
+            findings.picture,
+            pair if _same(findings, findings.violation) else None,
+        )
+        if findings.violation
+        else None,
         picture=findings.picture,
         detectable=findings.detectable,
         attacks=tuple(
@@ -202,6 +225,11 @@ def write_result(
             "python": platform.python_version(),
             **{library: version(library) for library in _LIBRARIES},
         },
+        failures=findings.failures,
+        further=tuple(
+            _witness(confirmed_violation(one), one.picture) for one in findings.further
+        ),
+        domain=circumstances.domain,
     )
 
 
@@ -211,13 +239,14 @@ def _stated(bound: Epsilon | Fraction) -> str | None:
     return bound.exact if isinstance(bound, Epsilon) else exact_text(bound)
 
 
-def _witness(findings: Findings, tested: Pair) -> Witness:
-    violation = findings.violation
-    assert violation is not None
+def _witness(
+    violation: FoundViolation, picture: Picture | None, tested: Pair | None = None
+) -> Witness:
+    """Write a violation down; ``tested`` is the record of its pair, where there is."""
     bound = violation.epsilon_lower
     own = violation.database, violation.neighbour
     return Witness(
-        pair=tested if _same(findings, violation) else pair_record(*own),
+        pair=tested or pair_record(*own),
         event=violation.event,
         likelier_on="database" if violation.on_database else "neighbour",
         database_hits=violation.hits[0],
@@ -226,5 +255,5 @@ def _witness(findings: Findings, tested: Pair) -> Witness:
         neighbour_trials=violation.trials[1],
         epsilon_lower=None if bound is None else bound_value(written_below(bound)),
         shrunk=violation.shrunk,
-        picture=findings.picture,
+        picture=picture,
     )

@@ -15,6 +15,7 @@ from verifydp.evidence.verdict import Verdict
 
 __all__ = [
     "ASSUMPTIONS",
+    "COIN",
     "FORMAT",
     "BetBlock",
     "Binomial",
@@ -45,6 +46,9 @@ ASSUMPTIONS = (
     ),
     "no other audit of the same claim was run and left out",
 )
+
+#: What a certificate has to name beside these where bets rest on a coin.
+COIN = "a fair coin, unknown to bets and mechanism, picked the side of each call"
 
 _DRAWN = "every pair of databases that was drawn from is one that the claim is about: "
 
@@ -145,11 +149,13 @@ class Strategy(_Record, frozen=True):
     blocks: tuple[BetBlock, ...]
 
 
-class EProcess(_Record, frozen=True, tag="e-process"):
+class EProcess(_Record, frozen=True, tag="e-process", omit_defaults=True):
     """A betting e-process against ``P(E) <= e Q(E) + delta`` and its mirror.
 
     ``e`` is ``exp_upper``, a rational not below ``exp(epsilon)``. The weighted
-    average of the strategies' wealth reaches ``1 / alpha``.
+    average of the strategies' wealth reaches ``1 / alpha``. With ``coin`` a fair coin
+    picked the side of each call: a block has twice as many calls as ``pairs``, on both
+    sides together.
     """
 
     epsilon: str
@@ -158,6 +164,7 @@ class EProcess(_Record, frozen=True, tag="e-process"):
     exp_upper: str
     scale: int
     strategies: tuple[Strategy, ...]
+    coin: bool = False
 
 
 class Certificate(_Record, frozen=True, tag="audit"):

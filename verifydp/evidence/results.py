@@ -23,6 +23,8 @@ __all__ = [
     "Budget",
     "Detectable",
     "Event",
+    "FailedCalls",
+    "Failures",
     "Pair",
     "Picture",
     "Witness",
@@ -133,6 +135,42 @@ class Detectable(_Record, frozen=True):
     epsilon: float | None
 
 
+class FailedCalls(_Record, frozen=True):
+    """Calls of one sort, and how many of them failed: no answer came."""
+
+    where: str
+    calls: int
+    failed: int
+
+
+class Failures(_Record, frozen=True):
+    """How often the mechanism failed, and on what.
+
+    ``sides`` are the two databases of the tested pair, ``over_time`` parts of its test
+    in their order. ``kinds`` are the kinds of all databases that were looked at, listed
+    where any call failed; ``fails_on`` are those that explain the failures. ``said`` is
+    the most frequent failure. With ``set_aside`` the verdict is about answers: a failed
+    call on a database of a kind that the data do not show counts against every
+    violation, whatever would have been answered in its place.
+    """
+
+    sides: tuple[FailedCalls, ...]
+    kinds: tuple[FailedCalls, ...]
+    over_time: tuple[FailedCalls, ...]
+    fails_on: tuple[str, ...]
+    said: str
+    set_aside: bool
+
+    @property
+    def headline(self) -> str:
+        """What a claim's headline has to add; empty where there is nothing to add."""
+        if not (self.set_aside and self.fails_on):
+            return ""
+        *others, last = self.fails_on
+        listed = f"{', '.join(others)} and {last}" if others else last
+        return f" where it answers; fails on {listed}"
+
+
 class AttackRecord(_Record, frozen=True):
     """One attack that was tried, what it looks at, and its share of the wealth."""
 
@@ -161,6 +199,13 @@ class AuditResult(Result, frozen=True):
         Final evidence of the e-process against the claim, as log10 (approximate).
     seconds
         Wall time; not covered by any certificate.
+    failures
+        Calls that were not answered; null in results of earlier versions.
+    further
+        Violations that show beside the witness: with failed calls set aside, where the
+        witness is about failures.
+    domain
+        What data may be, as it was written; empty where nothing was said.
     """
 
     FORMAT: ClassVar[str] = RESULT_FORMAT
@@ -199,6 +244,17 @@ class AuditResult(Result, frozen=True):
     reproduce: str
     certificate: Certificate | None
     versions: dict[str, str]
+    failures: Failures | None = None
+    further: tuple[Witness, ...] = ()
+    domain: str = ""
+
+    @property
+    def headline(self) -> str:
+        """The claim, and where it is about answers alone, what the mechanism fails on.
+
+        Every report writes it beside the verdict.
+        """
+        return str(self.claim) + (self.failures.headline if self.failures else "")
 
     @property
     def summary(self) -> Summary:
@@ -206,7 +262,7 @@ class AuditResult(Result, frozen=True):
         return self._summary(
             verdict=self.verdict,
             modulo=(),
-            claim=str(self.claim),
+            claim=self.headline,
             reason=self.reason,
             subject=self.claim.mechanism,
             scope=self.claim.relation.phrase,

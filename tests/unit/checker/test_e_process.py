@@ -240,3 +240,42 @@ def test_a_large_record_is_checked_quickly():
     start = time.process_time()
     assert checked(part)
     assert time.process_time() - start < 2  # about 0.3 s
+
+
+def coin_part(database, neighbour, **fields):
+    block = BetBlock(
+        pairs=4, mu=2, nu=2, bets=(1, -1), database=database, neighbour=neighbour
+    )
+    strategy = Strategy(pair=0, name="coin", weight="1", blocks=(block,))
+    part = EProcess(
+        epsilon="0",
+        delta="0",
+        alpha="1/10",
+        exp_upper="1",
+        scale=2,
+        strategies=(strategy,),
+    )
+    return replaced(part, **fields)
+
+
+def test_a_coin_divides_the_calls_unevenly():
+    """Each call pays 3/2: the wealth is (3/2)**8, above 10, on 5 and 3 calls."""
+    uneven = (5, 0), (0, 3)
+    assert checked(coin_part(*uneven, coin=True), epsilon=ZERO)
+    with pytest.raises(CertificateError, match="do not add up to its pairs"):
+        checked(coin_part(*uneven), epsilon=ZERO)
+
+
+@pytest.mark.parametrize("coin", [True, False])
+@pytest.mark.parametrize(
+    "counts", [((5, 0), (0, 4)), ((4, 0), (0, 3)), ((9, 0), (0, -1))]
+)
+def test_calls_are_neither_left_out_nor_made_up(coin, counts):
+    with pytest.raises(CertificateError, match=r"do not add up|is negative"):
+        checked(coin_part(*counts, coin=coin), epsilon=ZERO)
+
+
+def test_certificates_without_a_coin_are_written_as_before():
+    written = msgspec.to_builtins(coin_part((4, 0), (0, 4)))
+    assert "coin" not in written
+    assert msgspec.to_builtins(coin_part((4, 0), (0, 4), coin=True))["coin"] is True

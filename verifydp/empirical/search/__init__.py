@@ -4,10 +4,16 @@ The only package, beside the pytest plugin, that imports hypothesis.
 """
 
 from verifydp.empirical.search.drawing import simplest_pair
+from verifydp.empirical.search.inside import (
+    belongs,
+    edge_pairs_inside,
+    neighbours_inside,
+)
 from verifydp.empirical.search.neighbours import (
     EdgeVariants,
     edge_pairs,
     neighbours_of,
+    ordinary_neighbours,
     variants_of,
 )
 from verifydp.empirical.search.records import edge_records
@@ -27,13 +33,17 @@ __all__ = [
     "Candidate",
     "EdgeVariants",
     "add_remove",
+    "belongs",
     "edge_pairs",
+    "edge_pairs_inside",
     "edge_records",
     "find_worst_pairs",
     "listed_pairs",
+    "neighbours_inside",
     "neighbours_of",
     "number_pairs",
     "numbers",
+    "ordinary_neighbours",
     "replace",
     "shrink_pair",
     "simplest_pair",

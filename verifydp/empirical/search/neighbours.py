@@ -23,11 +23,13 @@ __all__ = [
     "EdgeVariants",
     "edge_pairs",
     "neighbours_of",
+    "ordinary_neighbours",
     "variants_of",
 ]
 
 #: How many pairs `edge_pairs` gives at most.
 MOST_EDGE_PAIRS = 40
+_ORDINARY = 8
 
 _Pair = tuple[Any, Any]
 _Variants = tuple[Variant, Variant]
@@ -102,6 +104,36 @@ class EdgeVariants:
                 yield database, neighbour
             if len(found) == MOST_EDGE_PAIRS:
                 break
+
+
+def ordinary_neighbours(base: Base, relation: Relation) -> tuple[Variant, ...]:
+    """Some neighbours of the base that differ in an ordinary record alone.
+
+    A record less, or one replaced by another of the base; where there is no other, by
+    the first record at the edges that the relation allows. Records with extremes or
+    rare values first.
+
+    Examples
+    --------
+    >>> found = ordinary_neighbours(Base(np.array([1.0, 2.0])), Relation("replace"))
+    >>> [one.database.tolist() for one in found]
+    [[1.0, 1.0], [2.0, 2.0]]
+    """
+    _require_relation(relation)
+    whole, edges = base.whole, RecordEdges(base.database)
+    places = edges.special[:_ORDINARY]
+    if relation.name == "add-remove":
+        if len(base.database) == 1:
+            return (whole.with_added([edges.typical]),)
+        return tuple(whole.without([place]) for place in places)
+    others = records_of(keep_records(base.database, places))
+    found = (
+        whole.with_replaced(place, record)
+        for record in chain(others, edges.all)
+        for place in places
+    )
+    allowed = (one for one in found if allows(relation, whole, one))
+    return tuple(islice(allowed, len(places)))
 
 
 def neighbours_of(base: Any, relation: Relation) -> SearchStrategy[_Pair]:

@@ -200,12 +200,13 @@ def passes_bar(log_wealth: float, alpha: Fraction) -> bool:
 
 
 def write_certificate(
-    accounts: list[Account], stakes: Stakes, alpha: Fraction
+    accounts: list[Account], stakes: Stakes, alpha: Fraction, *, coin: bool = False
 ) -> EProcess | None:
     """The smallest certificate that shows wealth at or above ``1 / alpha``.
 
     Leaving accounts out only lowers the average, so the fewest that suffice are
-    written. None if all of them together do not suffice.
+    written. None if all of them together do not suffice. With ``coin`` the side of each
+    call was picked by a fair coin.
     """
     ranked = sorted(accounts, key=lambda a: a.log_weight + a.log_wealth, reverse=True)
     for count in range(1, len(ranked) + 1):
@@ -225,6 +226,7 @@ def write_certificate(
                     )
                     for account in ranked[:count]
                 ),
+                coin=coin,
             )
     return None
 

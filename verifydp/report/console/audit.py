@@ -14,10 +14,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from verifydp.evidence.results import AuditResult
+from verifydp.evidence.results import AuditResult, Witness
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.console.lines import print_paths
 from verifydp.report.console.terminal import VERDICT_STYLES, print_text
+from verifydp.report.failed_calls import failures_texts
 from verifydp.report.side_by_side import compact_texts
 from verifydp.report.wording import (
     allowed_sentence,
@@ -71,7 +72,7 @@ def render(
     """
     width = max(40, min(console.width, _WIDEST))
     heading = Text(str(result.verdict), style=VERDICT_STYLES[result.verdict])
-    heading.append(f"  {visible(str(result.claim))}", style="bold")
+    heading.append(f"  {visible(result.headline)}", style="bold")
     print_text(heading, console)
     print_text(Text(), console)
     for paragraph in (meaning_text(result), sentence(visible(result.reason))):
@@ -87,7 +88,11 @@ def render(
 
 def _facts(result: AuditResult, width: int) -> list[_Line]:
     """List what was found, from the evidence to the accounts of the run."""
-    lines = _evidence_lines(result, width)
+    lines = [
+        *_evidence_lines(result, width),
+        *(_further_line(witness) for witness in result.further),
+        *_failure_lines(result),
+    ]
     claimed = result.claim.notion.epsilon
     lines += [
         _Line("epsilon", epsilon_sentence(result)),
@@ -154,6 +159,24 @@ def _evidence_lines(result: AuditResult, width: int) -> list[_Line]:
     )
     lines.append(_Line("epsilon", f"{bound} from these counts alone", below=True))
     return lines
+
+
+def _further_line(witness: Witness) -> _Line:
+    """A violation beside the first, in one line."""
+    counts = (
+        f"{hits_text(witness.database_hits, witness.database_trials)} on the "
+        f"database, {hits_text(witness.neighbour_hits, witness.neighbour_trials)} on "
+        "the neighbour"
+    )
+    text = f"{witness.event.text}: {counts}; {witness.pair.summary}"
+    return _Line("and also", visible(text))
+
+
+def _failure_lines(result: AuditResult) -> list[_Line]:
+    return [
+        _Line("failed calls" if place == 0 else "", visible(text))
+        for place, text in enumerate(failures_texts(result))
+    ]
 
 
 def _detectable_lines(result: AuditResult) -> list[_Line]:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from verifydp.evidence.numbers import parse_exact
 from verifydp.evidence.results import AuditResult, Witness
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.failed_calls import failures_texts
 from verifydp.report.html.pictures import categories_svg, histogram_svg, rates_svg
 from verifydp.report.side_by_side import SideBySide, compare
 from verifydp.report.wording import (
@@ -109,7 +110,7 @@ def view(result: AuditResult, anchor: str, files: Mapping[str, str]) -> _Page:
     return _Page(
         anchor=anchor,
         verdict=result.verdict,
-        claim=str(result.claim),
+        claim=result.headline,
         mechanism=result.claim.mechanism,
         notion=str(result.claim.notion),
         relation=result.claim.relation.phrase,
@@ -192,6 +193,18 @@ def _facts(result: AuditResult) -> tuple[tuple[str, str], ...]:
         facts["Epsilon, upper bound"] = f"at most {upper_text(result.epsilon_upper)}"
     if result.delta_upper is not None:
         facts["Delta, upper bound"] = f"at most {upper_text(result.delta_upper)}"
+    for place, text in enumerate(failures_texts(result)):
+        facts["Failed calls" if place == 0 else f"Failed calls, {place + 1}"] = text
+    for place, witness in enumerate(result.further, start=1):
+        facts[f"Another violation, {place}"] = (
+            f"{witness.event.text}: "
+            f"{hits_text(witness.database_hits, witness.database_trials)} on the "
+            "database, "
+            f"{hits_text(witness.neighbour_hits, witness.neighbour_trials)} on the "
+            f"neighbour; {witness.pair.summary}"
+        )
+    if result.domain:
+        facts["Domain"] = result.domain
     return tuple(facts.items())
 
 

@@ -2,6 +2,7 @@
 
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.failed_calls import failures_texts
 from verifydp.report.junit.case import Case
 from verifydp.report.side_by_side import compact_texts
 from verifydp.report.wording import (
@@ -24,7 +25,7 @@ def case(result: AuditResult) -> Case:
     refuted = result.verdict is Verdict.REFUTED
     return Case(
         properties=_properties(result),
-        message=f"REFUTED: {result.claim}; epsilon is {epsilon_sentence(result)}",
+        message=f"REFUTED: {result.headline}; epsilon is {epsilon_sentence(result)}",
         failure=_witness_text(result) if refuted else "",
         output=_output(result),
     )
@@ -77,6 +78,7 @@ def _output(result: AuditResult) -> str:
     if result.verdict is Verdict.NOT_REFUTED:
         shown = detectable_text(result.detectable) or "not known"
         lines.append(f"smallest detectable violation: {shown}")
+    lines += [f"failed calls: {visible(text)}" for text in failures_texts(result)]
     lines += [f"note: {visible(note)}" for note in result.notes]
     lines.append(f"reproduce: {visible(result.reproduce)}")
     return "\n".join(lines)
