@@ -117,7 +117,7 @@ def ordinary_neighbours(base: Base, relation: Relation) -> tuple[Variant, ...]:
     --------
     >>> found = ordinary_neighbours(Base(np.array([1.0, 2.0])), Relation("replace"))
     >>> [one.database.tolist() for one in found]
-    [[1.0, 1.0], [2.0, 2.0]]
+    [[2.0, 2.0], [1.0, 1.0]]
     """
     _require_relation(relation)
     whole, edges = base.whole, RecordEdges(base.database)
