@@ -22,7 +22,7 @@ from verifydp.data.databases import (
 from verifydp.data.distance import Matching, match_records
 from verifydp.data.files import FileReading, read_database
 from verifydp.data.neighbouring import allows, check_pair, parse_relation
-from verifydp.data.pairs import drawn_pair, load_pair, pair_record
+from verifydp.data.pairs import drawn_pair, load_pair, names_pair, pair_record
 from verifydp.data.summary import difference_summary
 from verifydp.data.variants import Base, Variant, as_database
 
@@ -46,6 +46,7 @@ __all__ = [
     "load_database",
     "load_pair",
     "match_records",
+    "names_pair",
     "pair_digest",
     "pair_from_json",
     "drawn_pair",

@@ -1,6 +1,7 @@
 """Names for databases that depend on their content only."""
 
 import hashlib
+import hmac
 import struct
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -9,16 +10,25 @@ from typing import Any
 import numpy as np
 
 from verifydp.data.encodings import Buffer, EncodedRecords, Places, content_bytes
+from verifydp.errors import InputError
 
 __all__ = [
+    "KEYED",
+    "KEY_BYTES",
     "Digested",
     "content_bytes",
     "database_digest",
     "digest_of_pieces",
     "digest_words",
+    "keyed_digest",
+    "names_database",
     "pair_digest",
     "same_content",
 ]
+
+
+#: How names begin that were made with a key, and how long a key is.
+KEYED, KEY_BYTES = "hmac-sha256:", 32
 
 
 class Digested(ABC):
@@ -58,6 +68,64 @@ def digest_of_pieces(pieces: Iterable[Buffer]) -> str:
     for piece in pieces:
         state.update(piece)
     return state.hexdigest()
+
+
+def keyed_digest(digest: str, key: bytes) -> str:
+    """Name a database so that nobody without the key can try contents against it.
+
+    Parameters
+    ----------
+    digest
+        The digest of its content, as 64 hexadecimal digits.
+    key
+        32 random bytes.
+
+    Raises
+    ------
+    InputError
+        If the key has another length.
+
+    Examples
+    --------
+    >>> keyed_digest(database_digest([1.0]), bytes(32))[:28]
+    'hmac-sha256:c976dc98e1ed6f60'
+    """
+    if len(key) != KEY_BYTES:
+        raise InputError(f"a key of {len(key)} bytes was given: it has {KEY_BYTES}")
+    return KEYED + hmac.new(key, digest.encode("ascii"), hashlib.sha256).hexdigest()
+
+
+def names_database(name: str, database: Any, key: bytes | None = None) -> bool:
+    """Whether a name in a certificate is the name of this database.
+
+    Parameters
+    ----------
+    name
+        ``sha256:`` or ``hmac-sha256:`` and 64 hexadecimal digits.
+    database
+        The database.
+    key
+        The key of names of the second kind.
+
+    Raises
+    ------
+    InputError
+        If the name was made with a key and none is given, or one of another length.
+
+    Examples
+    --------
+    >>> names_database("sha256:" + database_digest([1.0]), [1.0])
+    True
+    """
+    digest = database_digest(database)
+    if not name.startswith(KEYED):
+        return name == f"sha256:{digest}"
+    if key is None:
+        raise InputError(
+            "the certificate names its databases with a key: give the one in the file "
+            "checkpoint/key of the audit's folder"
+        )
+    return hmac.compare_digest(name, keyed_digest(digest, key))
 
 
 def pair_digest(database: Any, neighbour: Any) -> str:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from verifydp.data.digests import database_digest, same_content
+from verifydp.data.digests import database_digest, names_database, same_content
 from verifydp.data.files import read_json
 from verifydp.data.json_form import (
     pair_from_json,
@@ -16,7 +16,7 @@ from verifydp.errors import InputError
 from verifydp.evidence.certificates import DrawnPair
 from verifydp.evidence.results import Pair
 
-__all__ = ["drawn_pair", "load_pair", "pair_record"]
+__all__ = ["drawn_pair", "load_pair", "names_pair", "pair_record"]
 
 #: The longest text that stands in for a database that is no JSON value.
 _LONGEST_TEXT = 2000
@@ -89,3 +89,27 @@ def drawn_pair(pair: Pair) -> DrawnPair:
     sides = pair_from_json(pair.database, pair.neighbour)
     first, second = (f"sha256:{database_digest(side)}" for side in sides)
     return DrawnPair(database=first, neighbour=second)
+
+
+def names_pair(
+    drawn: DrawnPair, database: Any, neighbour: Any, key: bytes | None = None
+) -> bool:
+    """Whether a certificate names this pair, its sides in this order.
+
+    Parameters
+    ----------
+    drawn
+        The names in the certificate.
+    database, neighbour
+        The pair.
+    key
+        The key of the names, where they were made with one.
+
+    Raises
+    ------
+    InputError
+        If a name was made with a key and none is given, or one of another length.
+    """
+    return names_database(drawn.database, database, key) and names_database(
+        drawn.neighbour, neighbour, key
+    )

@@ -6,7 +6,14 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Coordinate", "Feature", "LearnedScore", "OutputKind", "Total"]
+__all__ = [
+    "Coordinate",
+    "Feature",
+    "Interpolated",
+    "LearnedScore",
+    "OutputKind",
+    "Total",
+]
 
 _FloatArray = npt.NDArray[np.float64]
 
@@ -89,3 +96,16 @@ class OutputKind:
     def values(self, columns: _FloatArray) -> _FloatArray:
         """The same number for every draw."""
         return np.zeros(len(columns))
+
+
+@dataclass(frozen=True, slots=True)
+class Interpolated:
+    """A score that is known at some places, straight in between, constant beyond."""
+
+    places: tuple[float, ...]
+    scores: tuple[float, ...]
+    name: str = "stated log-likelihood ratio"
+
+    def values(self, columns: _FloatArray) -> _FloatArray:
+        """Evaluate the score of each draw's one number; NaN stays NaN."""
+        return np.asarray(np.interp(columns[:, 0], self.places, self.scores))

@@ -9,15 +9,14 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from verifydp.empirical.attacks import Look, Past
+from verifydp.empirical.features import Interpolated
 from verifydp.empirical.stats.bettors import Bettor
 from verifydp.empirical.stats.scalar import SCALAR_BETTORS
 
 __all__ = ["LikelihoodRatios", "StatesRatios"]
 
-_FloatArray = npt.NDArray[np.float64]
 #: Places at which the laws are evaluated; in between the score is interpolated.
 _PLACES = 257
 _CLIP = 1e3
@@ -28,19 +27,6 @@ class StatesRatios(Protocol):
 
     def log_ratio(self, database: Any, neighbour: Any) -> Callable[[float], float]:
         """Give ``log p(y) - log r(y)`` for two databases; it may be infinite."""
-
-
-@dataclass(frozen=True, slots=True)
-class Interpolated:
-    """A score that is known at some places, straight in between, constant beyond."""
-
-    places: tuple[float, ...]
-    scores: tuple[float, ...]
-    name: str = "stated log-likelihood ratio"
-
-    def values(self, columns: _FloatArray) -> _FloatArray:
-        """Evaluate the score of each draw's one number; NaN stays NaN."""
-        return np.asarray(np.interp(columns[:, 0], self.places, self.scores))
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,12 @@ def bounded_violation(
     return FoundViolation(
         database=pair[0],
         neighbour=pair[1],
-        event=event_record(outcome.event, outcome.structure, failed=outcome.any_failed),
+        event=event_record(
+            outcome.event,
+            outcome.structure,
+            width=outcome.width,
+            failed=outcome.any_failed,
+        ),
         on_database=outcome.event.on_database,
         hits=outcome.event_hits,
         trials=outcome.event_trials,
@@ -61,7 +66,7 @@ def seen_violation(pair: tuple[Any, Any], seen: Study) -> FoundViolation:
     return FoundViolation(
         database=pair[0],
         neighbour=pair[1],
-        event=event_record(seen.event, seen.structure),
+        event=event_record(seen.event, seen.structure, width=seen.width),
         on_database=seen.event.on_database,
         hits=(min(first, database), min(second, neighbour)),
         trials=(first, second),

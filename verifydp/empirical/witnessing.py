@@ -267,7 +267,12 @@ class Witnessing:
             failed_in(tally, learned.structure, trials).total()
             for tally in counts.sides
         )
-        record = event_record(event, learned.structure, failed=bool(before or after))
+        record = event_record(
+            event,
+            learned.structure,
+            width=learned.width,
+            failed=bool(before or after),
+        )
         p, q = _hits(event, counts.sides)
         bound = self._bound(event, record.text, trials, (p, q), self.alpha)
         return Confirmed(

@@ -11,20 +11,28 @@ from verifydp.empirical.cells import OutputCells
 from verifydp.empirical.counted_event import CountedEvent, mask_of
 from verifydp.empirical.draws import Drawn
 from verifydp.empirical.failures import is_failure
+from verifydp.empirical.feature_numbers import counting_of
 from verifydp.empirical.features import OutputKind
 from verifydp.empirical.sight import NEW
 from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.results import Event
 
-__all__ = ["event_record", "only_failures", "simplify"]
+__all__ = ["AGAINST", "event_record", "only_failures", "simplify"]
 
 _SUBJECTS = {"value": "the output", "sum": "the sum of the output's numbers"}
-_AGAINST = " (failed calls count against this)"
+#: What a text says where failed calls were set aside.
+AGAINST = " (failed calls count against this)"
 _SHOWN = 4
 _CLEARLY = 4
 
 
-def event_record(event: CountedEvent, structure: str, *, failed: bool = False) -> Event:
+def event_record(
+    event: CountedEvent,
+    structure: str,
+    *,
+    width: int | None = None,
+    failed: bool = False,
+) -> Event:
     """Write an event down.
 
     Parameters
@@ -33,6 +41,9 @@ def event_record(event: CountedEvent, structure: str, *, failed: bool = False) -
         The event.
     structure
         Name of the usual structure, which the event's cells belong to.
+    width
+        How many numbers an output of it holds; without it the record does not say how
+        further draws are counted.
     failed
         Whether any of the draws failed.
     """
@@ -42,7 +53,8 @@ def event_record(event: CountedEvent, structure: str, *, failed: bool = False) -
         names.append(NEW)
     nan = bool(event.mask[-1])
     if isinstance(event.feature, OutputKind):
-        if intervals:
+        # Every output of the usual structure has the value 0.
+        if any(lower <= 0 < upper for lower, upper in intervals):
             names = [structure, *names]
         intervals, nan = (), False
     return Event(
@@ -51,7 +63,8 @@ def event_record(event: CountedEvent, structure: str, *, failed: bool = False) -
         nan=nan,
         categories=tuple(names),
         text=_text(event.feature.name, intervals, names, nan=nan)
-        + (_AGAINST if failed and event.sets_aside else ""),
+        + (AGAINST if failed and event.sets_aside else ""),
+        counting=None if width is None else counting_of(event, structure, width),
     )
 
 

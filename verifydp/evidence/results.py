@@ -21,6 +21,7 @@ __all__ = [
     "AuditResult",
     "Bar",
     "Budget",
+    "Counting",
     "Detectable",
     "Event",
     "FailedCalls",
@@ -38,6 +39,25 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Immutable and strict: an unknown or missing field is refused."""
 
 
+class Counting(_Record, frozen=True):
+    """What draws have to be counted by, beside an event's own fields.
+
+    ``structure`` is the form of an output that the feature looks into (``"float"``,
+    ``"[float, int]"``, ...), ``width`` how many numbers such an output holds. Where
+    ``known`` is not null, every category that is not among them belongs to the event.
+    With ``sets_aside`` failed calls count against the event, on either side; with
+    ``below_infinity`` its last interval ends just below infinity. ``numbers`` are those
+    of a learned feature, such as its weights.
+    """
+
+    structure: str
+    width: int
+    known: tuple[str, ...] | None = None
+    sets_aside: bool = False
+    below_infinity: bool = False
+    numbers: dict[str, tuple[float, ...]] = {}
+
+
 class Event(_Record, frozen=True):
     """A set of outputs.
 
@@ -47,7 +67,8 @@ class Event(_Record, frozen=True):
     ``nan`` says whether NaN belongs to the event; ``categories`` are outputs that
     are no number of the usual shape (a text, an exception, another shape), by
     name. ``text`` says the same in one clause for people, such as
-    ``"the output is at least 12.3"``.
+    ``"the output is at least 12.3"``. ``counting`` is what further draws are counted
+    by; null where that is not written down.
     """
 
     feature: str
@@ -55,6 +76,7 @@ class Event(_Record, frozen=True):
     nan: bool
     categories: tuple[str, ...]
     text: str
+    counting: Counting | None = None
 
 
 class Pair(_Record, frozen=True):

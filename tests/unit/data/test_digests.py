@@ -1,3 +1,4 @@
+import hmac
 import struct
 import subprocess
 import sys
@@ -6,8 +7,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from verifydp.data import copy_database, database_digest, digest_words
-from verifydp.data.digests import content_bytes, pair_digest
+from verifydp.data import copy_database, database_digest, digest_words, names_pair
+from verifydp.data.digests import content_bytes, keyed_digest, pair_digest
+from verifydp.errors import InputError
+from verifydp.evidence.certificates import DrawnPair
 
 from .databases_drawn import JSON_VALUES, RECORD_DATABASES, SETTINGS
 
@@ -111,3 +114,31 @@ def test_digests_are_the_same_in_every_process():
 def test_foreign_objects_are_told_apart():
     assert database_digest(range(3)) != database_digest(range(4))
     assert database_digest(lambda: 1) != database_digest(lambda: 2)
+
+
+KEY = bytes(range(32))
+
+
+def test_a_name_made_with_a_key_needs_that_key():
+    pair = [1.0, 2.0], [1.0]
+    for key in (None, KEY):
+        names = [f"sha256:{database_digest(side)}" for side in pair]
+        if key is not None:
+            names = [keyed_digest(database_digest(side), key) for side in pair]
+        drawn = DrawnPair(database=names[0], neighbour=names[1])
+        assert names_pair(drawn, *pair, key)
+        assert not names_pair(drawn, *pair[::-1], key)
+        assert not names_pair(drawn, [1.0, 2.5], [1.0], key)
+        assert not names_pair(drawn, [1.0, 2.0], [1], key)
+    assert not names_pair(drawn, *pair, bytes(32))
+    with pytest.raises(InputError, match="checkpoint/key"):
+        names_pair(drawn, *pair)
+    with pytest.raises(InputError, match="a key of 31 bytes was given: it has 32"):
+        names_pair(drawn, *pair, KEY[:31])
+
+
+def test_a_keyed_digest_is_the_stated_one():
+    """HMAC-SHA256 of the hexadecimal digits of the content's digest, as ASCII."""
+    plain = database_digest([1.0])
+    expected = hmac.new(KEY, plain.encode("ascii"), "sha256").hexdigest()
+    assert keyed_digest(plain, KEY) == f"hmac-sha256:{expected}"
