@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         curve,
         falsify,
         prove,
+        replay,
     )
     from verifydp.calibration.rules import RULES
     from verifydp.catalogue.reading import specs
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from verifydp.evidence.epsilon import Epsilon
     from verifydp.evidence.falsifications import FalsificationResult
     from verifydp.evidence.prove_results import ProveResult
+    from verifydp.evidence.replays import Replay
     from verifydp.evidence.results import AuditResult
     from verifydp.evidence.summary import Result
     from verifydp.evidence.verdict import Verdict
@@ -87,6 +89,7 @@ __all__ = [
     "PufferfishPrivacy",
     "RULES",
     "Relation",
+    "Replay",
     "Result",
     "Verdict",
     "audit",
@@ -101,6 +104,7 @@ __all__ = [
     "mechanism",
     "neighbours",
     "prove",
+    "replay",
     "specs",
     "write_reports",
 ]
@@ -134,6 +138,7 @@ _HOMES = {
     "PufferfishPrivacy": "verifydp.notions.pufferfish",
     "RULES": "verifydp.calibration.rules",
     "Relation": "verifydp.evidence.claim",
+    "Replay": "verifydp.evidence.replays",
     "Result": "verifydp.evidence.summary",
     "Verdict": "verifydp.evidence.verdict",
     "audit": "verifydp.api",
@@ -148,6 +153,7 @@ _HOMES = {
     "mechanism": "verifydp.mechanisms",
     "neighbours": "verifydp.empirical.search.strategies",
     "prove": "verifydp.api",
+    "replay": "verifydp.api",
     "specs": "verifydp.catalogue.reading",
     "write_reports": "verifydp.report.writing",
 }

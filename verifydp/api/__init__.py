@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from verifydp.api.comparing import compare_notions
     from verifydp.api.curving import curve
     from verifydp.api.proving import prove
+    from verifydp.api.replaying import replay
 
 __all__ = [
     "audit",
@@ -30,6 +31,7 @@ __all__ = [
     "curve",
     "falsify",
     "prove",
+    "replay",
 ]
 
 _HOMES = {
@@ -43,6 +45,7 @@ _HOMES = {
     "curve": "verifydp.api.curving",
     "falsify": "verifydp.api.calibrating",
     "prove": "verifydp.api.proving",
+    "replay": "verifydp.api.replaying",
 }
 
 __getattr__ = loaded_on_use(__name__, _HOMES)

@@ -13,12 +13,6 @@ from typing import Any
 
 import msgspec
 
-from verifydp.adapters.callables import (
-    OneByOne,
-    SingleSampler,
-    VectorisedSampler,
-    adapt,
-)
 from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.frames import OnFrames
 from verifydp.adapters.inputs import Inputs, take_inputs
@@ -27,6 +21,7 @@ from verifydp.adapters.releases import release_sampler
 from verifydp.adapters.streams import settle_stream
 from verifydp.api.chosen_pairs import Chosen, choose_neighbours, choose_secrets
 from verifydp.api.own_mechanisms import own_mechanism
+from verifydp.api.samplers import as_sampler
 from verifydp.checker.process import establish_apart, start_checker
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
@@ -48,15 +43,6 @@ from verifydp.notions.pufferfish import PufferfishPrivacy
 from verifydp.sampling import Backend, Sampler
 
 __all__ = ["audit"]
-
-
-_SAMPLERS = (
-    SingleSampler,
-    VectorisedSampler,
-    OneByOne,
-    RecordedSampler,
-    CommandSampler,
-)
 
 
 #: What every audit of a pufferfish claim says.
@@ -338,20 +324,13 @@ def _sampler_and_pairs(
     domain: str | None,
 ) -> tuple[Sampler, Chosen, tuple[str, ...]]:
     given = mechanism if inputs.form is None else OnFrames(mechanism, inputs.form)
-    sampler = _as_sampler(given, backend)
+    sampler = as_sampler(given, backend)
     chosen = choose_neighbours(
         sampler, inputs.pair, relation, inputs.data, neighbours, domain
     )
     if inputs.notes and isinstance(sampler, CommandSampler):
         return sampler, chosen, (*inputs.notes, "an executable gets it as JSON")
     return sampler, chosen, inputs.notes
-
-
-def _as_sampler(mechanism: Any, backend: Backend) -> Sampler:
-    """Mechanisms that were loaded from a target are samplers already."""
-    if isinstance(mechanism, _SAMPLERS):
-        return mechanism
-    return adapt(mechanism, backend=backend)
 
 
 def _available(sampler: Sampler, samples: int) -> int:

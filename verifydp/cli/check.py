@@ -4,11 +4,12 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from verifydp.cli import options as shared
+from verifydp.cli import replaying
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
@@ -27,7 +28,7 @@ _READ_MAX = 1 << 28
 _MARGIN, _WIDTH = 10, 70
 
 
-@click.command()
+@click.command(cls=replaying.ReplayingCommand)
 @click.argument("certificates", nargs=-1, required=True, type=shared.DATA_FILE)
 @click.option(
     "--allow-cited",
@@ -35,7 +36,18 @@ _MARGIN, _WIDTH = 10, 70
     help="Accept what rests on formulas taken from the literature.",
 )
 @shared.second_opinion()
-def check(certificates: tuple[Path, ...], *, allow_cited: bool, doubt: bool) -> int:
+@replaying.options
+@click.pass_context
+def check(
+    context: click.Context,
+    /,
+    certificates: tuple[Path, ...],
+    *,
+    allow_cited: bool,
+    doubt: bool,
+    target: str | None,
+    **own: Any,
+) -> int:
     """Re-check CERTIFICATES from the files alone.
 
     Bounds are recomputed from the recorded counts and every step of a proof is made
@@ -44,16 +56,62 @@ def check(certificates: tuple[Path, ...], *, allow_cited: bool, doubt: bool) -> 
     compared with its certificates, or is said to have none. The status is 0 if all are
     accepted and agree, and 1 if not, or if one rests on cited formulas without
     --allow-cited.
+
+    A record cannot show that its counts came from the mechanism. With --replay TARGET,
+    or --replay -- COMMAND ARG..., the event of a refuted audit is counted again on
+    fresh draws of a mechanism at hand: RESULT is the one folder, or result.json. The
+    status is then 0 if these draws refute the claim again, and 1 if not.
+
+    Example: verifydp check result --replay release.py:noisy_count
     """
     # Loaded here, so that --help answers at once.
     from verifydp.checker.proofs import ProofChecker  # noqa: PLC0415
 
     checking = _Checking(allow_cited, doubt, ProofChecker())
+    if target is not None:
+        return _replay(checking, certificates, target, own, context.meta["command"])
+    _refuse_options(own)
     wrong = sum(
         not (checking.folder(path) if path.is_dir() else checking.file(path)[1])
         for path in certificates
     )
     return 1 if wrong else 0
+
+
+def _refuse_options(own: dict[str, Any]) -> None:
+    """Options of a replay mean nothing without one."""
+    for name, value in own.items():
+        if value != replaying.OWN[name]:
+            option = name.replace("_", "-")
+            raise InputError(f"--{option} is about fresh draws: add --replay TARGET")
+
+
+def _replay(
+    checking: "_Checking",
+    places: tuple[Path, ...],
+    target: str,
+    own: dict[str, Any],
+    command: tuple[str, ...],
+) -> int:
+    """Check a result, then draw its violation anew."""
+    if len(places) != 1:
+        raise InputError(f"--replay takes one folder or result.json, not {len(places)}")
+    (place,) = places
+    if place.is_dir() and not checking.folder(place):
+        return 1
+    try:
+        replayed = replaying.replay_result(place, own, target, command)
+    except CertificateError as error:
+        _say("DIFFERS", f"{place}: {error}")
+        return 1
+    if not place.is_dir():
+        _say("agrees", str(place))
+    first, *others = replayed.lines
+    _say("REFUTED" if replayed.refuted else "NOT SEEN", first)
+    for line in others:
+        for part in _wrapped(line):
+            _say("", part)
+    return 0 if replayed.refuted else 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ class Started:
 class Progress:
     """Work done so far.
 
-    ``phase`` is ``"search"``, ``"test"``, ``"shrink"`` or ``"confirm"``;
-    ``samples`` counts all draws of the audit, ``pairs`` the neighbouring pairs
-    looked at, ``wealth_log10`` the evidence against the claim (the audit stops
-    when it passes ``wealth_needed_log10``).
+    ``phase`` is ``"search"``, ``"test"``, ``"shrink"``, ``"confirm"`` or ``"replay"``,
+    which makes no bets and needs no wealth; ``samples`` counts all draws of the audit,
+    ``pairs`` the neighbouring pairs looked at, ``wealth_log10`` the evidence against
+    the claim (the audit stops when it passes ``wealth_needed_log10``).
     """
 
     phase: str

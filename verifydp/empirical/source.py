@@ -44,6 +44,7 @@ class Phase(IntEnum):
     CONFIRM = 3
     ANSWERS = 4
     TRIAL = 5
+    REPLAY = 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)

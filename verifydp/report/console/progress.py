@@ -86,12 +86,13 @@ class ConsoleListener:
 
 def _progress_text(event: Progress, width: int) -> str:
     """Say the work done on one line; the bar is the samples spent."""
-    needed = wealth_text(event.wealth_needed_log10)
     parts = [
         f"{count_text(event.samples)} of {count_text(event.samples_planned)} samples",
         plural(event.pairs, "pair"),
-        f"evidence {wealth_text(event.wealth_log10)} of {needed}",
     ]
+    if event.wealth_needed_log10 > 0:  # a replay makes no bets
+        needed = wealth_text(event.wealth_needed_log10)
+        parts.append(f"evidence {wealth_text(event.wealth_log10)} of {needed}")
     text = f"{event.phase:<8}{', '.join(parts)}"
     room = min(24, width - len(text) - 5)
     if room < 8 or event.samples_planned <= 0:
