@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -25,6 +25,8 @@ from verifydp.api.samplers import as_sampler
 from verifydp.checker.process import establish_apart, start_checker
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
+from verifydp.empirical.digest_keys import key_of_digests
+from verifydp.empirical.disclosing import Disclosure, Evidence
 from verifydp.empirical.engine import run_audit
 from verifydp.empirical.events import Finished, Listener, Noted
 from verifydp.empirical.executors import open_executor
@@ -80,6 +82,8 @@ def audit(
     checkpoint: str | Path | None = None,
     listener: Listener | None = None,
     name: str | None = None,
+    evidence: Evidence = "shrunk",
+    digest_key: bytes | None = None,
     reproduce: Callable[[AuditResult], str] | None = None,
 ) -> AuditResult:
     """Tell from samples whether a mechanism breaks a privacy claim.
@@ -143,6 +147,15 @@ def audit(
         Told about the work done (`verifydp.empirical.events`).
     name
         The name under which reports show the mechanism.
+    evidence
+        What the result may hold of records. ``"shrunk"``: what was made without data,
+        a small pair that was given, its texts replaced, and a shrunk violation; of other
+        databases their shape alone, and no event or picture drawn on them. ``"none"``:
+        no pair, event or picture. ``"full"``: everything. See
+        docs/privacy-of-reports.md. The verdict and the bounds do not depend on it.
+    digest_key
+        32 bytes with which databases that are not shown are named in the certificate;
+        by default those of the checkpoint, or random ones that nobody keeps.
     reproduce
         Writes the one-line command that repeats the audit.
 
@@ -175,7 +188,9 @@ def audit(
     True
     """
     start = time.monotonic()
+    _require_evidence(evidence)
     start_checker()
+    base = None
     tell = listener or _ignore
     claim = _claimed(claim, epsilon, delta)
     tested, implied_notes = claim_to_test(claim)
@@ -192,8 +207,10 @@ def audit(
         chosen = choose_secrets(claim.family)
         notes.append(_BELIEFS)
     else:
+        inputs = take_inputs(data, pair)
+        base = inputs.data
         sampler, chosen, told = _sampler_and_pairs(
-            mechanism, arrays, take_inputs(data, pair), relation, neighbours, domain
+            mechanism, arrays, inputs, relation, neighbours, domain
         )
         notes += told
     sampler, note = settle_stream(sampler, chosen.example)
@@ -239,6 +256,12 @@ def audit(
         notes=tuple(notes),
         recorded=isinstance(sampler, RecordedSampler),
         domain="" if domain is None else " ".join(domain.split()),
+        disclosure=Disclosure(
+            evidence=evidence,
+            origin=chosen.origin,
+            base=base,
+            key=key_of_digests(checkpoint) if digest_key is None else digest_key,
+        ),
     )
     certificate = write_certificate(findings, plan, sampler, circumstances)
     if certificate is not None:
@@ -257,6 +280,13 @@ def audit(
         result = msgspec.structs.replace(result, reproduce=reproduce(result))
     tell(Finished(result))
     return result
+
+
+def _require_evidence(evidence: Any) -> None:
+    if evidence not in get_args(Evidence):
+        raise InputError(
+            f"evidence is {evidence!r}: give {', '.join(map(repr, get_args(Evidence)))}"
+        )
 
 
 def _claimed(claim: Any, epsilon: Any, delta: Any) -> Any:

@@ -10,6 +10,7 @@ from verifydp.data.beliefs import Family
 from verifydp.data.domain import Domain, parse_domain
 from verifydp.data.kinds import require_records
 from verifydp.data.unlike import unlike
+from verifydp.empirical.disclosing import Origin
 from verifydp.empirical.plan import GivenPair, Neighbours, SearchedPairs
 from verifydp.empirical.search import (
     EdgeVariants,
@@ -32,7 +33,8 @@ __all__ = ["Chosen", "choose_neighbours", "choose_secrets"]
 class Chosen:
     """Where pairs come from, under which relation, and one database to try.
 
-    ``all_pairs`` lists every pair of the claim, where they are that few.
+    ``all_pairs`` lists every pair of the claim, where they are that few; ``origin``
+    says whose databases these are.
     """
 
     neighbours: Neighbours
@@ -40,6 +42,7 @@ class Chosen:
     example: Any
     identity: str
     all_pairs: tuple[tuple[Any, Any], ...] = ()
+    origin: Origin = "drawn"
 
 
 def choose_neighbours(
@@ -94,6 +97,7 @@ def choose_neighbours(
             parsed or Relation("pair"),
             database,
             identity,
+            origin="drawn" if isinstance(sampler, RecordedSampler) else "given",
         )
     if strategy is None and data is None:
         strategy = getattr(sampler, "neighbours", None)
@@ -133,6 +137,7 @@ def choose_neighbours(
             parsed,
             data,
             f"{base.whole.digest} within {inside}",
+            origin="data",
         )
     return Chosen(
         SearchedPairs(
@@ -146,6 +151,7 @@ def choose_neighbours(
         parsed,
         data,
         base.whole.digest,
+        origin="data",
     )
 
 

@@ -65,6 +65,13 @@ class _WithCommand(click.Command):
     is_flag=True,
     help="Print what the mechanism gets, and do nothing else.",
 )
+@click.option(
+    "--evidence",
+    type=click.Choice(["none", "shrunk", "full"]),
+    default="shrunk",
+    show_default=True,
+    help="What reports may hold of records (docs/privacy-of-reports.md).",
+)
 @shared.priors()
 @click.option("--noise", help="With --priors, in place of TARGET: laplace:SCALE, ...")
 @click.option(
@@ -149,6 +156,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             backend=options["backend"],
             jobs=options["jobs"],
             checkpoint=out / "checkpoint" if out else None,
+            evidence=options["evidence"],
             listener=listener,
             reproduce=lambda found: write_command(found, options, command, out),
         )

@@ -64,6 +64,8 @@ def write_command(
     words += ["--confidence", options["confidence"]]
     if options["backend"] != "numpy":
         words += ["--backend", options["backend"]]
+    if options["evidence"] != "shrunk":
+        words += ["--evidence", options["evidence"]]
     if command or options["observe_timeouts"]:
         words += ["--timeout", f"{options['timeout']:g}"]
         words += ["--observe-timeouts"] if options["observe_timeouts"] else []

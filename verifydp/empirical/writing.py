@@ -2,14 +2,22 @@
 
 import math
 import platform
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.metadata import version
 from typing import Any
 
 import msgspec
 
-from verifydp.data import database_digest, difference_summary, pair_record
+from verifydp.empirical.disclosing import (
+    HIDDEN_EVENT,
+    Disclosure,
+    Extent,
+    event_as,
+    picture_as,
+    plain_output,
+)
 from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.plan import Plan
 from verifydp.empirical.violations import confirmed_violation
@@ -39,6 +47,11 @@ from verifydp.exact.balls import written_below
 from verifydp.sampling import Sampler
 
 __all__ = ["Circumstances", "write_certificate", "write_result"]
+
+#: What a certificate says that holds counts on databases that are not shown.
+_HANDLING = (
+    "handle as the data: it holds counts of outputs on databases that are not shown"
+)
 
 _LIBRARIES = ("verifydp", "numpy", "scipy", "python-flint", "hypothesis")
 
@@ -75,6 +88,8 @@ class Circumstances:
         Whether outputs were read from files, so that nobody knows the databases.
     domain
         What data may be, in the user's words.
+    disclosure
+        What may be written down of databases.
     """
 
     backend: str
@@ -84,6 +99,7 @@ class Circumstances:
     notes: tuple[str, ...]
     recorded: bool = False
     domain: str = ""
+    disclosure: Disclosure = field(default_factory=Disclosure)
 
 
 def write_certificate(
@@ -92,7 +108,9 @@ def write_certificate(
     """The evidence behind the bounds and the verdict; None where nothing is stated."""
     if not findings.parts:
         return None
-    pairs, parts = _placed(findings, recorded=circumstances.recorded)
+    pairs, parts, handling = _placed(findings, circumstances)
+    disclosure = circumstances.disclosure
+    tested = findings.database, findings.neighbour
     return sealed(
         Certificate(
             format=FORMAT,
@@ -113,10 +131,11 @@ def write_certificate(
                 "seed": str(plan.seed),
                 "samples": str(plan.samples),
                 "backend": circumstances.backend,
-                "pair": difference_summary(findings.database, findings.neighbour),
+                "pair": disclosure.pair(*tested, disclosure.extent(*tested)).summary,
                 "verifydp": version("verifydp"),
                 "numpy": version("numpy"),
                 **({"domain": circumstances.domain} if circumstances.domain else {}),
+                **handling,
             },
         )
     )
@@ -128,43 +147,74 @@ def _by_coin(parts: tuple[EProcess | Binomial, ...]) -> bool:
 
 
 def _placed(
-    findings: Findings, *, recorded: bool
-) -> tuple[tuple[DrawnPair, ...], tuple[EProcess | Binomial, ...]]:
-    """The databases that were drawn from, and the parts with their places.
+    findings: Findings, circumstances: Circumstances
+) -> tuple[tuple[DrawnPair, ...], tuple[EProcess | Binomial, ...], Mapping[str, str]]:
+    """The databases that were drawn from, the parts with their places, a warning.
 
     Bets are settled on the pair that was tested; an event is counted on the pair of the
     violation, which may be smaller.
     """
     violation = findings.violation
-    tested = findings.database, findings.neighbour
-    named = [_drawn(*tested, recorded=recorded)] * 2
+    tested = _Named.of(circumstances, findings.database, findings.neighbour)
+    named = [tested] * 2
     if violation and not _same(findings, violation):
         counted = violation.database, violation.neighbour
-        named[1] = _drawn(*counted, recorded=recorded)
+        named[1] = _Named.of(circumstances, *counted, shrunk=violation.shrunk)
     used = [named[isinstance(part, Binomial)] for part in findings.parts]
     for place, one in enumerate(findings.further, start=-len(findings.further)):
-        used[place] = _drawn(one.database, one.neighbour, recorded=recorded)
-    pairs = tuple(dict.fromkeys(used))
+        used[place] = _Named.of(circumstances, one.database, one.neighbour)
+    pairs = tuple(dict.fromkeys(one.pair for one in used))
     parts = tuple(
-        msgspec.structs.replace(part, pair=pairs.index(pair))
+        msgspec.structs.replace(
+            part,
+            pair=pairs.index(one.pair),
+            event=_event_text(part, one.extent, findings),
+        )
         if isinstance(part, Binomial)
         else part
-        for part, pair in zip(findings.parts, used, strict=True)
+        for part, one in zip(findings.parts, used, strict=True)
     )
-    return pairs, parts
+    real = any(one.extent is not Extent.WHOLE for one in used)
+    return pairs, parts, {"handling": _HANDLING} if real else {}
+
+
+def _event_text(part: Binomial, extent: Extent, findings: Findings) -> str:
+    """The event of a part, as the result shows it."""
+    if extent is Extent.WHOLE:
+        return part.event
+    events = [one.event for one in findings.further]
+    events += [findings.violation.event] if findings.violation else []
+    known = next((one for one in events if one.text == part.event), None)
+    return HIDDEN_EVENT if known is None else event_as(known, extent).text
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A pair as a certificate names it, and how much of it is shown."""
+
+    pair: DrawnPair
+    extent: Extent
+
+    @classmethod
+    def of(
+        cls,
+        circumstances: Circumstances,
+        database: Any,
+        neighbour: Any,
+        *,
+        shrunk: bool = False,
+    ) -> "_Named":
+        if circumstances.recorded:
+            return cls(DrawnPair(database="", neighbour=""), Extent.WHOLE)
+        disclosure = circumstances.disclosure
+        extent = disclosure.extent(database, neighbour, shrunk=shrunk)
+        return cls(disclosure.named(database, neighbour, extent), extent)
 
 
 def _same(findings: Findings, violation: FoundViolation) -> bool:
     """Whether the violation is one of the very databases that were tested."""
     tested = findings.database, findings.neighbour
     return tested[0] is violation.database and tested[1] is violation.neighbour
-
-
-def _drawn(database: Any, neighbour: Any, *, recorded: bool) -> DrawnPair:
-    if recorded:
-        return DrawnPair(database="", neighbour="")
-    first, second = map(database_digest, (database, neighbour))
-    return DrawnPair(database=f"sha256:{first}", neighbour=f"sha256:{second}")
 
 
 def write_result(
@@ -175,7 +225,14 @@ def write_result(
     certificate: Certificate | None,
 ) -> AuditResult:
     """Write everything down; bounds are rounded downward to doubles."""
-    pair = pair_record(findings.database, findings.neighbour)
+    disclosure = circumstances.disclosure
+    tested = findings.database, findings.neighbour
+    extent = disclosure.extent(*tested)
+    pair = disclosure.pair(*tested, extent)
+    witness = None
+    if findings.violation:
+        own = pair if _same(findings, findings.violation) else None
+        witness = _witness(findings.violation, findings.picture, disclosure, own)
     return AuditResult(
         format=RESULT_FORMAT,
         verdict=findings.verdict,
@@ -202,14 +259,10 @@ def write_result(
         reproducible=sampler.reproducible,
         backend=circumstances.backend,
         pair=pair,
-        witness=_witness(
-            findings.violation,
-            findings.picture,
-            pair if _same(findings, findings.violation) else None,
-        )
-        if findings.violation
-        else None,
-        picture=findings.picture,
+        witness=witness,
+        picture=witness.picture
+        if witness is not None
+        else picture_as(findings.picture, extent),
         detectable=findings.detectable,
         attacks=tuple(
             AttackRecord(
@@ -225,11 +278,17 @@ def write_result(
             "python": platform.python_version(),
             **{library: version(library) for library in _LIBRARIES},
         },
-        failures=findings.failures,
+        failures=findings.failures
+        if extent is Extent.WHOLE
+        else msgspec.structs.replace(
+            findings.failures, said=plain_output(findings.failures.said)
+        ),
         further=tuple(
-            _witness(confirmed_violation(one), one.picture) for one in findings.further
+            _witness(confirmed_violation(one), one.picture, disclosure)
+            for one in findings.further
         ),
         domain=circumstances.domain,
+        evidence=disclosure.evidence,
     )
 
 
@@ -240,14 +299,18 @@ def _stated(bound: Epsilon | Fraction) -> str | None:
 
 
 def _witness(
-    violation: FoundViolation, picture: Picture | None, tested: Pair | None = None
+    violation: FoundViolation,
+    picture: Picture | None,
+    disclosure: Disclosure,
+    tested: Pair | None = None,
 ) -> Witness:
     """Write a violation down; ``tested`` is the record of its pair, where there is."""
     bound = violation.epsilon_lower
     own = violation.database, violation.neighbour
+    extent = disclosure.extent(*own, shrunk=violation.shrunk)
     return Witness(
-        pair=tested or pair_record(*own),
-        event=violation.event,
+        pair=tested or disclosure.pair(*own, extent),
+        event=event_as(violation.event, extent),
         likelier_on="database" if violation.on_database else "neighbour",
         database_hits=violation.hits[0],
         database_trials=violation.trials[0],
@@ -255,5 +318,5 @@ def _witness(
         neighbour_trials=violation.trials[1],
         epsilon_lower=None if bound is None else bound_value(written_below(bound)),
         shrunk=violation.shrunk,
-        picture=picture,
+        picture=picture_as(picture, extent),
     )

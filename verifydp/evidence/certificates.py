@@ -30,7 +30,7 @@ __all__ = [
 #: Name and version of the certificate format.
 FORMAT = "verifydp-certificate/2"
 
-_DIGEST = re.compile(r"sha256:[0-9a-f]{64}", re.ASCII)
+_DIGEST = re.compile(r"(hmac-)?sha256:[0-9a-f]{64}", re.ASCII)
 
 #: What no record can show and every certificate therefore has to name, beside what
 #: `assumptions` adds about the databases.
@@ -60,6 +60,8 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 class DrawnPair(_Record, frozen=True):
     """The two databases behind counts, by ``sha256:`` and the digest of their content.
 
+    By ``hmac-sha256:`` and that digest under a key, where nobody else is to try
+    contents against it.
     Both are empty where nobody recorded the databases: files of outputs, an attack.
     """
 

@@ -82,14 +82,19 @@ class Event(_Record, frozen=True):
 class Pair(_Record, frozen=True):
     """Two neighbouring databases as JSON values (NaN and infinities as text).
 
-    ``summary`` says in one clause how they differ. ``loadable`` is false where a
-    database is no JSON value and only its text is shown.
+    ``summary`` says in one clause how they differ. ``loadable`` is false where what
+    stands here is not the pair itself: the text of what is no JSON value, or a pair
+    with its texts replaced. Where ``shown`` is false both sides are null, and the
+    summary tells their shapes alone. ``left_out`` says in a sentence what was left out
+    and why; empty where nothing was.
     """
 
     database: Any
     neighbour: Any
     summary: str
     loadable: bool = True
+    shown: bool = True
+    left_out: str = ""
 
 
 class Bar(_Record, frozen=True):
@@ -228,6 +233,9 @@ class AuditResult(Result, frozen=True):
         witness is about failures.
     domain
         What data may be, as it was written; empty where nothing was said.
+    evidence
+        What was asked to be shown of records: ``"none"``, ``"shrunk"`` or ``"full"``,
+        which results of earlier versions are.
     """
 
     FORMAT: ClassVar[str] = RESULT_FORMAT
@@ -269,6 +277,7 @@ class AuditResult(Result, frozen=True):
     failures: Failures | None = None
     further: tuple[Witness, ...] = ()
     domain: str = ""
+    evidence: str = "full"
 
     @property
     def headline(self) -> str:

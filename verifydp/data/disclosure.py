@@ -1,0 +1,266 @@
+"""What of databases may stand in a report: whose values they hold, and their shape.
+
+A value is *real* here if it stands in the same column of the base, is neither plain
+(0, 1, empty, missing, true or false) nor coarse (one significant digit), and fewer than
+ten records of the base share it, or have a number within half a percent of it.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from verifydp.data.distance import unmatched_records
+from verifydp.data.kinds import kind_of
+from verifydp.errors import InputError
+
+__all__ = ["count_cells", "has_texts", "real_columns", "shape_clause", "without_texts"]
+
+#: A value that so many records share tells nothing of one of them.
+_SHARED = 10
+_NEAR = 5e-3
+_COLUMNS_NAMED = 6
+#: Where the values of records that are plain values, or whole records, are named.
+_VALUES, _RECORDS = "the values", "whole records"
+_PLAIN: tuple[object, ...] = (0, 1, "")
+
+
+def count_cells(database: Any) -> int | None:
+    """How many values a database holds; None where it cannot be looked into."""
+    if isinstance(database, np.ndarray):
+        width = len(database.dtype.names or ()) or 1
+        opaque = database.dtype.kind == "O" and database.dtype.names is None
+        return None if opaque else database.size * width
+    if isinstance(database, Mapping):
+        return _summed(database.values())
+    if isinstance(database, list | tuple):
+        return _summed(database)
+    known = str | int | float | np.generic | None
+    return 1 if isinstance(database, known) else None
+
+
+def _summed(parts: Any) -> int | None:
+    counts = [count_cells(part) for part in parts]
+    known = [count for count in counts if count is not None]
+    return sum(known) if len(known) == len(counts) else None
+
+
+def has_texts(database: Any) -> bool:
+    """Whether a database holds a text that is not empty."""
+    return bool(without_texts(database)[1])
+
+
+def without_texts(*databases: Any) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    """Databases as JSON-like values with each text replaced, and the texts themselves.
+
+    Equal texts are replaced alike; names of fields stay.
+
+    Examples
+    --------
+    >>> without_texts([{"name": "Ann"}, {"name": "Bo"}], [{"name": "Ann"}])[0]
+    ([{'name': 'text 1'}, {'name': 'text 2'}], [{'name': 'text 1'}])
+    """
+    names: dict[str, str] = {}
+
+    def told(value: Any) -> Any:
+        if isinstance(value, np.ndarray):
+            if value.dtype.names is not None:
+                rows = value.reshape(-1).tolist()
+                return [
+                    dict(zip(value.dtype.names, map(told, row), strict=True))
+                    for row in rows
+                ]
+            return told(value.tolist())
+        if isinstance(value, np.generic):
+            return told(value.item())
+        if isinstance(value, Mapping):
+            return {key: told(part) for key, part in value.items()}
+        if isinstance(value, list | tuple):
+            return [told(part) for part in value]
+        if value is None or isinstance(value, bool | int | float) or value == "":
+            return value
+        return names.setdefault(str(value), f"text {len(names) + 1}")
+
+    shown = tuple(told(database) for database in databases)
+    return shown, tuple(names)
+
+
+def real_columns(sides: Sequence[Any], base: Any) -> tuple[str, ...]:
+    """Where databases hold real values of the base: names of columns.
+
+    Parameters
+    ----------
+    sides
+        Small databases of the base's kind.
+    base
+        The data that they were made from.
+
+    Returns
+    -------
+    tuple
+        Names of fields, places of a row, or ``"the values"``; ``"whole records"`` where
+        each value is shared by many and a record as a whole is not.
+
+    Examples
+    --------
+    >>> real_columns([[73.137, 0.0], [0.0]], [73.137, 20.0, 0.0])
+    ('the values',)
+    >>> real_columns([[70.0, 0.0], [0.0]], [73.137, 20.0, 0.0])
+    ()
+    """
+    columns = _columns(base)
+    found: dict[str, None] = {}
+    for side in sides:
+        for name, values in _columns(side).items():
+            known = columns.get(name)
+            if known is not None and any(_is_real(value, known) for value in values):
+                found[name] = None
+    if not found and len(columns) > 1:
+        if any(_is_a_record(row, columns) for side in sides for row in _rows(side)):
+            found[_RECORDS] = None
+    return tuple(found)
+
+
+def _columns(database: Any) -> dict[str, Any]:
+    """The values of each column, as an array where the database is one."""
+    kind = kind_of(database)
+    if kind == "table":
+        return {name: database[name] for name in database.dtype.names}
+    if kind == "array":
+        if database.ndim == 1:
+            return {_VALUES: database}
+        flat = database.reshape(len(database), -1)
+        return {f"column {place}": flat[:, place] for place in range(flat.shape[1])}
+    columns: dict[str, list[Any]] = {}
+    records = database if isinstance(database, list | tuple) else [database]
+    for record in records:
+        for name, value in _cells(record):
+            columns.setdefault(name, []).append(value)
+    return dict(columns)
+
+
+def _cells(record: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(record, np.ndarray):
+        record = record.reshape(-1).tolist()
+    if isinstance(record, Mapping):
+        yield from ((str(name), value) for name, value in record.items())
+    elif isinstance(record, list | tuple):
+        yield from ((f"column {place}", value) for place, value in enumerate(record))
+    else:
+        yield _VALUES, record
+
+
+def _rows(database: Any) -> Iterator[dict[str, Any]]:
+    columns = _columns(database)
+    if len({len(values) for values in columns.values()}) == 1:
+        for row in zip(*columns.values(), strict=True):
+            yield dict(zip(columns, row, strict=True))
+
+
+def _is_plain(value: Any) -> bool:
+    if value is None or isinstance(value, bool | np.bool_):
+        return True
+    if isinstance(value, float | np.floating) and not math.isfinite(value):
+        return True
+    return any(type(value) is not list and _same(value, plain) for plain in _PLAIN)
+
+
+def _is_coarse(value: Any) -> bool:
+    """Whether a number has one significant digit."""
+    number = isinstance(value, int | float | np.number) and math.isfinite(float(value))
+    return number and float(value) == float(f"{float(value):.0e}")
+
+
+def _is_real(value: Any, column: Any) -> bool:
+    if _is_plain(value) or _is_coarse(value):
+        return False
+    same, near = _occurrences(value, column)
+    return 0 < same < _SHARED or 0 < near < _SHARED
+
+
+def _occurrences(value: Any, column: Any) -> tuple[int, int]:
+    """How often a value stands in a column, and how many numbers lie close to it."""
+    numbers = isinstance(column, np.ndarray) and column.dtype.kind in "iuf"
+    if numbers and isinstance(value, int | float | np.number):
+        near = np.abs(column - float(value)) <= _NEAR * abs(float(value))
+        return int(np.count_nonzero(column == value)), int(np.count_nonzero(near))
+    same = near_by = 0
+    for other in column:
+        if _same(value, other):
+            same += 1
+        elif _both_numbers(value, other):
+            near_by += abs(float(other) - float(value)) <= _NEAR * abs(float(value))
+    return same, near_by
+
+
+def _both_numbers(value: Any, other: Any) -> bool:
+    return all(
+        isinstance(one, int | float | np.number) and not isinstance(one, bool)
+        for one in (value, other)
+    )
+
+
+def _same(value: Any, other: Any) -> bool:
+    try:
+        return bool(value == other)
+    except (TypeError, ValueError):  # arrays within records, foreign types
+        return str(value) == str(other)
+
+
+def _is_a_record(row: Mapping[str, Any], columns: Mapping[str, Any]) -> bool:
+    """Whether fewer than ten records of the base, and at least one, are this one."""
+    if row.keys() != columns.keys() or all(map(_is_plain, row.values())):
+        return False
+    matches: set[int] | None = None
+    for name, value in row.items():
+        here = {
+            place
+            for place, other in enumerate(columns[name])
+            if _same(value, other) or value is other
+        }
+        matches = here if matches is None else matches & here
+        if not matches:
+            return False
+    return matches is not None and len(matches) < _SHARED
+
+
+def shape_clause(database: Any, neighbour: Any) -> str:
+    """Say how two databases differ by their numbers of records alone.
+
+    Examples
+    --------
+    >>> shape_clause([1.0, 28.1], [1.0])
+    'the database has 2 records, the neighbour lacks 1 of them'
+    """
+    kinds = kind_of(database), kind_of(neighbour)
+    if not set(kinds) <= {"table", "array", "list"}:
+        return "two databases that are not shown"
+    size = _records(len(database))
+    fields = ""
+    if kinds[0] == "table":
+        names = database.dtype.names
+        more = f", and {len(names) - _COLUMNS_NAMED} more"
+        fields = f" ({', '.join(names[:_COLUMNS_NAMED])}"
+        fields += (more if len(names) > _COLUMNS_NAMED else "") + ")"
+    try:
+        removed, added = map(len, unmatched_records(database, neighbour))
+    except InputError:
+        return f"the database has {size}{fields}, the neighbour {len(neighbour):,}"
+    if not removed and not added:
+        return f"both have the same {size}{fields} in another order"
+    if removed and added:
+        text = f"the neighbour has {_others(added)} in place of {removed:,} of them"
+    elif removed:
+        text = f"the neighbour lacks {removed:,} of them"
+    else:
+        text = f"the neighbour has {added:,} more"
+    return f"the database has {size}{fields}, {text}"
+
+
+def _records(count: int) -> str:
+    return f"{count:,} record{'' if count == 1 else 's'}"
+
+
+def _others(count: int) -> str:
+    return "another one" if count == 1 else f"{count:,} others"
