@@ -17,8 +17,9 @@ from verifydp.report.json.reading import read_results
 
 from .every_result import every_result
 
-#: Functions that give no result: they say whether a certificate is accepted.
-JUDGES = {"check"}
+#: Functions that give no result: they say whether a certificate is accepted, or whether
+#: fresh draws refute what an audit's result says.
+JUDGES = {"check", "replay"}
 FUNCTIONS = sorted(set(api.__all__) - JUDGES)
 
 
