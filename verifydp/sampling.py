@@ -7,7 +7,9 @@ Whatever an observer sees is an output, so an exception, a crash or a time-out
 is a value here (`Raised`, `Exited`, `TimedOut`, `Garbled`), not an error.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -26,7 +28,28 @@ __all__ = [
     "RandomStream",
     "Sampler",
     "TimedOut",
+    "call_made",
+    "counting_calls",
 ]
+
+_COUNTING: ContextVar[Callable[[], None] | None] = ContextVar("counting", default=None)
+
+
+@contextmanager
+def counting_calls(made: Callable[[], None]) -> Iterator[None]:
+    """Have `made` called after each single call that is made in this thread."""
+    token = _COUNTING.set(made)
+    try:
+        yield
+    finally:
+        _COUNTING.reset(token)
+
+
+def call_made() -> None:
+    """Samplers that make calls one by one say so after each of them."""
+    made = _COUNTING.get()
+    if made is not None:
+        made()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from verifydp.adapters.sampler_defaults import SamplerDefaults
 from verifydp.adapters.seeds import child_seeds, default_stream
 from verifydp.adapters.signatures import is_vectorised, name_of, source_digest_of
 from verifydp.errors import InputError
-from verifydp.sampling import Backend, Failure, Piece, TimedOut
+from verifydp.sampling import Backend, Failure, Piece, TimedOut, call_made
 
 __all__ = [
     "CallableSampler",
@@ -79,7 +79,11 @@ class SingleSampler(SamplerDefaults):
         """
         copy = copier(piece.database)
         with self.limit.watching():
-            return [self._called(copy()) for _ in range(piece.size)]
+            outputs = []
+            for _ in range(piece.size):
+                outputs.append(self._called(copy()))
+                call_made()
+            return outputs
 
     def draw_in_turn(
         self, pieces: tuple[Piece, Piece], order: Sequence[int]
@@ -90,6 +94,7 @@ class SingleSampler(SamplerDefaults):
         with self.limit.watching():
             for side in order:
                 outputs[side].append(self._called(copies[side]()))
+                call_made()
         return outputs
 
     def _called(self, database: Any) -> Any:
@@ -172,6 +177,7 @@ class VectorisedSampler(SamplerDefaults):
             outcome = attempts[side](1, seeds)
             failed = isinstance(outcome, Failure)
             outputs[side].append(outcome if failed else outcome[0])
+            call_made()
         refuse_wrong_shapes([one for side in outputs for one in side], self.name)
         return outputs
 

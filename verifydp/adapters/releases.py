@@ -131,6 +131,7 @@ def release_sampler(
         name=release.name,
         backend=backend,
         source_digest=sampler.source_digest,
+        limit=sampler.limit,
     )
 
 

@@ -1,15 +1,13 @@
 """`verifydp.audit`: tell from samples whether a mechanism breaks a claim."""
 
-import numbers
-import operator
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, get_args
+from time import monotonic
+from typing import Any
 
 import msgspec
 
@@ -19,24 +17,34 @@ from verifydp.adapters.inputs import Inputs, take_inputs
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.releases import release_sampler
 from verifydp.adapters.streams import settle_stream
+from verifydp.api.audit_arguments import (
+    alpha_of,
+    claim_of,
+    exact_alpha,
+    require_evidence,
+    require_no_data,
+    whole,
+)
 from verifydp.api.chosen_pairs import Chosen, choose_neighbours, choose_secrets
+from verifydp.api.given_mechanisms import as_sampler, available_samples, limited
 from verifydp.api.own_mechanisms import own_mechanism
-from verifydp.api.samplers import as_sampler
+from verifydp.api.time_budgets import TimeBudget, plan_samples, seconds_of
 from verifydp.checker.process import establish_apart, start_checker
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
 from verifydp.empirical.digest_keys import key_of_digests
 from verifydp.empirical.disclosing import Disclosure, Evidence
 from verifydp.empirical.engine import run_audit
-from verifydp.empirical.events import Finished, Listener, Noted
-from verifydp.empirical.executors import open_executor
+from verifydp.empirical.events import Doing, Finished, Listener, Noted
+from verifydp.empirical.executors import open_executor, why_one_process
+from verifydp.empirical.findings import Findings
 from verifydp.empirical.journal import Journal, open_journal
 from verifydp.empirical.log_ratio import LikelihoodRatios
 from verifydp.empirical.plan import Plan
 from verifydp.empirical.writing import Circumstances, write_certificate, write_result
-from verifydp.errors import CertificateError, InputError
+from verifydp.errors import CertificateError
 from verifydp.evidence.canonical import canonical_bytes
-from verifydp.evidence.claim import ApproximateDP, Claim, Relation
+from verifydp.evidence.claim import Claim, Relation
 from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.results import AuditResult
 from verifydp.mechanisms.law_bounds import law_bounds, lawful
@@ -72,6 +80,8 @@ def audit(
     neighbours: Any = None,
     domain: str | None = None,
     samples: int = 200_000,
+    time: float | str | None = None,
+    timeout: float | None = None,
     confidence: float = 0.95,
     alpha: Fraction | None = None,
     seed: int = 0,
@@ -126,6 +136,13 @@ def audit(
         mechanism answers.
     samples
         Mechanism calls on both sides together, at most; exploration included.
+    time
+        A budget of time: seconds, or text such as ``"10m"``. A trial, whose draws are
+        not used, turns it into a number of samples, at most ``samples``. Where it ends
+        before these are drawn, only the bets count and no exact bound is made.
+    timeout
+        Seconds that one call of a Python function may take; a call that takes longer
+        has failed, which is an output like any other. It works in the main thread.
     confidence
         One minus the error probability of the whole audit.
     alpha
@@ -149,10 +166,10 @@ def audit(
         The name under which reports show the mechanism.
     evidence
         What the result may hold of records. ``"shrunk"``: what was made without data,
-        a small pair that was given, its texts replaced, and a shrunk violation; of other
-        databases their shape alone, and no event or picture drawn on them. ``"none"``:
-        no pair, event or picture. ``"full"``: everything. See
-        docs/privacy-of-reports.md. The verdict and the bounds do not depend on it.
+        a small pair that was given, its texts replaced, and a shrunk violation; of
+        other databases their shape alone, and no event or picture drawn on them.
+        ``"none"``: no pair, event or picture. ``"full"``: everything. The verdict and
+        the bounds do not depend on it (docs/privacy-of-reports.md).
     digest_key
         32 bytes with which databases that are not shown are named in the certificate;
         by default those of the checkpoint, or random ones that nobody keeps.
@@ -187,40 +204,52 @@ def audit(
     >>> verifydp.check(result.certificate)
     True
     """
-    start = time.monotonic()
-    _require_evidence(evidence)
+    start = monotonic()
+    require_evidence(evidence)
+    deadline = None if time is None else start + seconds_of(time)
     start_checker()
-    base = None
     tell = listener or _ignore
-    claim = _claimed(claim, epsilon, delta)
+    claim = claim_of(claim, epsilon, delta)
     tested, implied_notes = claim_to_test(claim)
     notes = list(implied_notes)
     samples, seed, jobs = (
-        _whole(name, number)
+        whole(name, number)
         for name, number in (("samples", samples), ("seed", seed), ("jobs", jobs))
     )
     arrays = load_backend(backend)
+    sampler: Sampler
     if isinstance(claim, PufferfishPrivacy):
-        _require_no_data(pair, relation, data, neighbours, domain)
-        sampler: Sampler = release_sampler(mechanism, claim.family, arrays)
-        mechanism = sampler
+        require_no_data(pair, relation, data, neighbours, domain)
+        given = mechanism if timeout is None else limited(mechanism, arrays, timeout)
+        mechanism = sampler = release_sampler(given, claim.family, arrays)
         chosen = choose_secrets(claim.family)
         notes.append(_BELIEFS)
     else:
-        inputs = take_inputs(data, pair)
-        base = inputs.data
         sampler, chosen, told = _sampler_and_pairs(
-            mechanism, arrays, inputs, relation, neighbours, domain
+            mechanism,
+            arrays,
+            take_inputs(data, pair),
+            relation,
+            neighbours,
+            domain,
+            timeout,
         )
         notes += told
     sampler, note = settle_stream(sampler, chosen.example)
-    if note is not None:
-        notes.append(note)
-        tell(Noted(note))
+    alone = why_one_process(jobs, sampler) if executor is None else None
+    notes += _told(tell, note, alone)
+    samples, budget = available_samples(sampler, samples), None
+    if time is not None:
+        tell(Doing("trying how long a call takes"))
+        budget = plan_samples(
+            time, samples, sampler, chosen.example, checkpoint=checkpoint, begun=start
+        )
+        samples = budget.samples
+        notes.append(budget.note)
     plan = Plan(
         claim=Claim(name or sampler.name, chosen.relation, tested),
-        samples=_available(sampler, samples),
-        alpha=_alpha(confidence) if alpha is None else _exact_alpha(alpha),
+        samples=samples,
+        alpha=alpha_of(confidence) if alpha is None else exact_alpha(alpha),
         seed=seed,
     )
     registry = attacks or default_attacks()
@@ -231,23 +260,22 @@ def audit(
         Journal()
         if checkpoint is None
         else open_journal(
-            Path(checkpoint), _plan_bytes(plan, sampler, chosen, registry)
+            Path(checkpoint), _plan_bytes(plan, sampler, chosen, registry, budget)
         )
     )
+    tell(Doing("starting"))
     opened = open_executor(jobs, sampler) if executor is None else nullcontext(executor)
-    try:
-        with opened as workers:
-            findings = run_audit(
-                plan,
-                sampler,
-                chosen.neighbours,
-                attacks=registry,
-                executor=workers,
-                journal=journal,
-                listener=tell,
-            )
-    finally:
-        journal.close()
+    with closing(journal), opened as workers:
+        findings = run_audit(
+            plan,
+            sampler,
+            chosen.neighbours,
+            attacks=registry,
+            executor=workers,
+            journal=journal,
+            listener=tell,
+            deadline=deadline,
+        )
     circumstances = Circumstances(
         backend=arrays.name,
         reproduce="",
@@ -259,10 +287,26 @@ def audit(
         disclosure=Disclosure(
             evidence=evidence,
             origin=chosen.origin,
-            base=base,
+            base=chosen.example,
             key=key_of_digests(checkpoint) if digest_key is None else digest_key,
         ),
     )
+    tell(Doing("writing the certificate, and checking it"))
+    result = _certified(findings, plan, sampler, circumstances)
+    if own is None and (owner := lawful(mechanism)) is not None:
+        pairs = chosen.all_pairs or ((findings.database, findings.neighbour),)
+        result = _with_law(result, owner, pairs, tell)
+    result = msgspec.structs.replace(result, seconds=monotonic() - start)
+    if reproduce is not None:
+        result = msgspec.structs.replace(result, reproduce=reproduce(result))
+    tell(Finished(result))
+    return result
+
+
+def _certified(
+    findings: Findings, plan: Plan, sampler: Sampler, circumstances: Circumstances
+) -> AuditResult:
+    """The result, with a certificate that says the same."""
     certificate = write_certificate(findings, plan, sampler, circumstances)
     if certificate is not None:
         # No verdict is shown that the checker has not accepted, where no mechanism ran.
@@ -271,28 +315,7 @@ def audit(
             raise CertificateError(
                 f"the audit says {findings.verdict}, its certificate {shown.verdict}"
             )
-    result = write_result(findings, plan, sampler, circumstances, certificate)
-    if own is None and (owner := lawful(mechanism)) is not None:
-        pairs = chosen.all_pairs or ((findings.database, findings.neighbour),)
-        result = _with_law(result, owner, pairs, tell)
-    result = msgspec.structs.replace(result, seconds=time.monotonic() - start)
-    if reproduce is not None:
-        result = msgspec.structs.replace(result, reproduce=reproduce(result))
-    tell(Finished(result))
-    return result
-
-
-def _require_evidence(evidence: Any) -> None:
-    if evidence not in get_args(Evidence):
-        raise InputError(
-            f"evidence is {evidence!r}: give {', '.join(map(repr, get_args(Evidence)))}"
-        )
-
-
-def _claimed(claim: Any, epsilon: Any, delta: Any) -> Any:
-    if (claim is None) == (epsilon is None):
-        raise InputError("what is claimed? give a claim, or an epsilon: one of them")
-    return ApproximateDP(epsilon, delta) if claim is None else claim
+    return write_result(findings, plan, sampler, circumstances, certificate)
 
 
 def _with_law(
@@ -314,37 +337,6 @@ def _with_law(
     )
 
 
-def _require_no_data(*given: Any) -> None:
-    if any(one is not None for one in given):
-        raise InputError(
-            "a pufferfish claim names its secrets: leave out the pair, the relation, "
-            "the data, the neighbours and the domain"
-        )
-
-
-def _whole(name: str, number: Any) -> int:
-    """Take any integer type, and nothing that is rounded."""
-    try:
-        return operator.index(number)
-    except TypeError as error:
-        raise InputError(f"{name} is {number!r}: it must be an integer") from error
-
-
-def _exact_alpha(alpha: Any) -> Fraction:
-    if isinstance(alpha, numbers.Rational):
-        return Fraction(alpha)
-    raise InputError(f"alpha is {alpha!r}: give a Fraction, or a confidence instead")
-
-
-def _alpha(confidence: Any) -> Fraction:
-    """One minus the confidence, as the decimal that was written."""
-    if isinstance(confidence, numbers.Real) and 0 < float(confidence) < 1:
-        return 1 - Fraction(repr(float(confidence)))
-    raise InputError(
-        f"confidence is {confidence!r}: it must be a number strictly between 0 and 1"
-    )
-
-
 def _sampler_and_pairs(
     mechanism: Any,
     backend: Backend,
@@ -352,8 +344,11 @@ def _sampler_and_pairs(
     relation: str | Relation | None,
     neighbours: Any,
     domain: str | None,
+    timeout: float | None,
 ) -> tuple[Sampler, Chosen, tuple[str, ...]]:
     given = mechanism if inputs.form is None else OnFrames(mechanism, inputs.form)
+    if timeout is not None:
+        given = limited(given, backend, timeout)
     sampler = as_sampler(given, backend)
     chosen = choose_neighbours(
         sampler, inputs.pair, relation, inputs.data, neighbours, domain
@@ -363,18 +358,19 @@ def _sampler_and_pairs(
     return sampler, chosen, inputs.notes
 
 
-def _available(sampler: Sampler, samples: int) -> int:
-    """No more draws than exist."""
-    if sampler.available is None:
-        return samples
-    return min(samples, 2 * sampler.available)
-
-
 def _plan_bytes(
-    plan: Plan, sampler: Sampler, chosen: Chosen, attacks: AttackRegistry
+    plan: Plan,
+    sampler: Sampler,
+    chosen: Chosen,
+    attacks: AttackRegistry,
+    budget: TimeBudget | None,
 ) -> bytes:
+    timed = {}
+    if budget is not None:
+        timed = {"time": budget.text, "seconds_a_call": budget.seconds_a_call}
     return canonical_bytes(
         {
+            **timed,
             "claim": msgspec.to_builtins(plan.claim),
             "source": getattr(sampler, "source_digest", None),
             "samples": plan.samples,
@@ -385,6 +381,14 @@ def _plan_bytes(
             "version": version("verifydp"),
         }
     )
+
+
+def _told(tell: Listener, *notes: str | None) -> list[str]:
+    """Those that say something, told at once as well."""
+    said = [one for one in notes if one is not None]
+    for one in said:
+        tell(Noted(one))
+    return said
 
 
 def _ignore(event: object) -> None:

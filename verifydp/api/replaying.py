@@ -12,7 +12,7 @@ from verifydp.adapters.inputs import take_inputs
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.streams import settle_stream
 from verifydp.api.agreement import compare_result
-from verifydp.api.samplers import as_sampler
+from verifydp.api.given_mechanisms import as_sampler
 from verifydp.checker.process import establish_apart, start_checker
 from verifydp.data import names_pair, pair_from_json
 from verifydp.data.digests import KEYED

@@ -81,6 +81,7 @@ class _WithCommand(click.Command):
     show_default=True,
     help="Mechanism calls on both sides, at most.",
 )
+@click.option("--time", help='Budget of time, as "90s" or "10m"; sets --samples.')
 @shared.confidence(default="0.95", show_default=True)
 @shared.seed()
 @click.option("--backend", default="numpy", show_default=True, help="Array backend.")
@@ -127,6 +128,7 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     from verifydp.api import audit as run_audit  # noqa: PLC0415
     from verifydp.cli.reproduction import write_command  # noqa: PLC0415
     from verifydp.data import load_pair  # noqa: PLC0415
+    from verifydp.empirical.events import Doing  # noqa: PLC0415
     from verifydp.evidence.verdict import Verdict  # noqa: PLC0415
 
     out = _folder(options)
@@ -135,12 +137,16 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
     given = [bool(one) for one in (options["target"], command, options["noise"])]
     if sum(given) != 1:
         raise InputError("give one mechanism: a TARGET, or a command after --")
-    pair = load_pair(options["pair"]) if options["pair"] else None
-    data = _data(options)
     if out is not None:  # first of all, so that a kill at any point can be resumed
         (out / "checkpoint").mkdir(parents=True, exist_ok=True)
     with results_only() as stdout, _listening(options["layout"], stdout) as listener:
+        listener(
+            Doing(f"reading {options['data'] or options['pair'] or 'the mechanism'}")
+        )
+        pair = load_pair(options["pair"]) if options["pair"] else None
+        data = _data(options)
         _tell(data, listener)
+        planned: list[int] = []
         result = run_audit(
             _noise(options["noise"])
             if options["noise"]
@@ -151,19 +157,34 @@ def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
             data=data,
             domain=options["domain"],
             samples=options["samples"],
+            time=options["time"],
             alpha=alpha,
             seed=options["seed"],
             backend=options["backend"],
             jobs=options["jobs"],
             checkpoint=out / "checkpoint" if out else None,
             evidence=options["evidence"],
-            listener=listener,
-            reproduce=lambda found: write_command(found, options, command, out),
+            listener=_noting(listener, planned),
+            reproduce=lambda found: write_command(
+                found, options | {"samples": planned[-1]}, command, out
+            ),
         )
     # --resume has looked at the folder before, and what stands there is its own
     status = show(result, options["layout"], out, replace=True)
     undecided = result.verdict is Verdict.INCONCLUSIVE and options["fail_on"]
     return _REFUTED if undecided else status
+
+
+def _noting(listener: "Listener", planned: list[int]) -> "Listener":
+    """Tell a listener, and note how many samples were planned."""
+    from verifydp.empirical.events import AuditEvent, Started  # noqa: PLC0415
+
+    def told(event: AuditEvent) -> None:
+        if isinstance(event, Started):
+            planned.append(event.samples_planned)
+        listener(event)
+
+    return told
 
 
 def _tell(data: Any, listener: "Listener") -> None:

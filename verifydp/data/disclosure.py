@@ -116,10 +116,10 @@ def real_columns(sides: Sequence[Any], base: Any) -> tuple[str, ...]:
             known = columns.get(name)
             if known is not None and any(_is_real(value, known) for value in values):
                 found[name] = None
-    if not found and len(columns) > 1:
-        if any(_is_a_record(row, columns) for side in sides for row in _rows(side)):
-            found[_RECORDS] = None
-    return tuple(found)
+    if found or len(columns) < 2:
+        return tuple(found)
+    rows = (row for side in sides for row in _rows(side))
+    return (_RECORDS,) if any(_is_a_record(row, columns) for row in rows) else ()
 
 
 def _columns(database: Any) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """The audit, step by step: search a pair, test it, and show what was found."""
 
-import math
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -9,7 +8,7 @@ from typing import Any
 from verifydp.data import as_database, digest_words
 from verifydp.empirical.answering import refuse_silence, require_answers
 from verifydp.empirical.attacks import AttackRegistry
-from verifydp.empirical.events import Listener, Progress, Started
+from verifydp.empirical.events import Doing, Listener, Started
 from verifydp.empirical.failed_calls import failures_record
 from verifydp.empirical.failures import FailureBook
 from verifydp.empirical.findings import Findings, FoundViolation
@@ -22,6 +21,7 @@ from verifydp.empirical.outcome_words import (
     unseen_reason,
 )
 from verifydp.empirical.outcomes import counted_bound, detectable_losses
+from verifydp.empirical.pace import Pace
 from verifydp.empirical.pair_search import FoundPair, search_pair
 from verifydp.empirical.pair_testing import PairTest, TestOutcome
 from verifydp.empirical.picture import draw_picture
@@ -57,6 +57,7 @@ def run_audit(
     executor: Executor,
     journal: Journal,
     listener: Listener,
+    deadline: float | None = None,
 ) -> Findings:
     """Audit a claim from samples.
 
@@ -76,6 +77,8 @@ def run_audit(
         Finished work of an interrupted run, and where new work is kept.
     listener
         Told about the work done.
+    deadline
+        When the time is over, by `time.monotonic`; None for no limit.
 
     Returns
     -------
@@ -85,7 +88,8 @@ def run_audit(
         ``delta_lower`` hold, jointly. The certificate parts are still to be
         checked by `verifydp.checker`.
     """
-    audit = _Audit(plan, sampler, neighbours, attacks, executor, journal, listener)
+    pace = Pace(listener, plan.samples, plan.alpha_sequential, journal, deadline)
+    audit = _Audit(plan, sampler, neighbours, attacks, executor, journal, pace)
     return audit.run()
 
 
@@ -97,7 +101,7 @@ class _Audit:
     attacks: AttackRegistry
     executor: Executor
     journal: Journal
-    listener: Listener
+    pace: Pace
     draws: int = 0
     looked_at: int = 0
     log_wealth: float = 0.0
@@ -109,7 +113,8 @@ class _Audit:
         return self.plan.claim.notion
 
     def run(self) -> Findings:
-        self.listener(Started(self.plan.claim, self.plan.samples))
+        self.pace.listener(Started(self.plan.claim, self.plan.samples))
+        self.pace.begin()
         stakes = Stakes(self.notion, self.notion.epsilon.growth_upper())
         budget = self.plan.budget(searching=not isinstance(self.neighbours, GivenPair))
         tried = 0
@@ -167,6 +172,7 @@ class _Audit:
             journal=self.journal,
             tell=self._tell_search,
             book=self.book,
+            ended=lambda: self.pace.ended(f"search after {self.draws}"),
         )
         self.answering = found.answering
         self.draws, self.looked_at = found.draws, found.looked_at
@@ -185,6 +191,7 @@ class _Audit:
             seed=self.plan.seed,
             words=digest_words(database, neighbour),
             executor=self.executor,
+            pace=self.pace,
         )
 
     def _refuted_by_bets(
@@ -210,6 +217,7 @@ class _Audit:
             alpha=self.plan.alpha_fixed / (2 if self.book.failures else 1),
             journal=self.journal,
             tell=self._tell_witness,
+            pace=self.pace,
             doubts=self._doubts,
         )
         small = witnessing.shrink(
@@ -245,9 +253,10 @@ class _Audit:
                     DRIFTS
                     if witnessing.drifts or not outcome.steady
                     else (
-                        "too few draws were left for fresh counts, or they showed no "
-                        "event: the witness's counts are from the draws that refuted "
-                        "the claim, which also chose its event"
+                        "too few draws or too little time were left for fresh "
+                        "counts, or they showed no event: the witness's counts are "
+                        "from the draws that refuted the claim, which also chose its "
+                        "event"
                     ),
                 ),
             )
@@ -296,6 +305,7 @@ class _Audit:
 
     def _counted(self, pair: tuple[Any, Any], outcome: TestOutcome) -> Findings:
         """The draws are spent: the exact bound of the learned event decides."""
+        self.pace.listener(Doing("bounding"))
         bound = counted_bound(outcome, self.notion, self.plan)
         detectable = detectable_losses(outcome, self.notion, self.plan)
         epsilon = bound.epsilon_lower if bound else Fraction(0)
@@ -369,6 +379,7 @@ class _Audit:
             ),
             further=further,
             on_database=outcome.calls[0] - outcome.pairs,
+            discarded=self.pace.unfinished,
         )
 
     def _tell_search(self, looked_at: int, draws: int) -> None:
@@ -384,13 +395,4 @@ class _Audit:
         self._tell(phase)
 
     def _tell(self, phase: str) -> None:
-        self.listener(
-            Progress(
-                phase=phase,
-                samples=2 * self.draws,
-                samples_planned=self.plan.samples,
-                pairs=self.looked_at,
-                wealth_log10=self.log_wealth / math.log(10),
-                wealth_needed_log10=-math.log10(self.plan.alpha_sequential),
-            )
-        )
+        self.pace.tell(phase, self.draws, self.looked_at, self.log_wealth)

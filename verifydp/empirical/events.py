@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from verifydp.evidence.claim import Claim
 from verifydp.evidence.results import AuditResult
 
-__all__ = ["AuditEvent", "Finished", "Listener", "Noted", "Progress", "Started"]
+__all__ = [
+    "AuditEvent",
+    "Doing",
+    "Finished",
+    "Forecast",
+    "Listener",
+    "Noted",
+    "Progress",
+    "Started",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +33,9 @@ class Progress:
     ``phase`` is ``"search"``, ``"test"``, ``"shrink"``, ``"confirm"`` or ``"replay"``,
     which makes no bets and needs no wealth; ``samples`` counts all draws of the audit,
     ``pairs`` the neighbouring pairs looked at, ``wealth_log10`` the evidence against
-    the claim (the audit stops when it passes ``wealth_needed_log10``).
+    the claim (the audit stops when it passes ``wealth_needed_log10``). ``rate`` is
+    calls a second of late, and ``seconds_left`` what all planned samples would still take;
+    None before any call.
     """
 
     phase: str
@@ -33,6 +44,24 @@ class Progress:
     pairs: int
     wealth_log10: float
     wealth_needed_log10: float
+    rate: float | None = None
+    seconds_left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """A step begins that makes no calls, such as reading a table, in words."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The first calls show that the planned samples take long."""
+
+    seconds_a_call: float
+    samples: int
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,5 +78,5 @@ class Finished:
     result: AuditResult
 
 
-AuditEvent = Started | Progress | Noted | Finished
+AuditEvent = Started | Progress | Doing | Forecast | Noted | Finished
 Listener = Callable[[AuditEvent], None]

@@ -18,9 +18,9 @@ from typing import Any, ParamSpec, TypeVar
 import numpy as np
 
 from verifydp.errors import InputError
-from verifydp.sampling import Sampler
+from verifydp.sampling import InTurn, Sampler
 
-__all__ = ["SerialExecutor", "open_executor"]
+__all__ = ["SerialExecutor", "open_executor", "why_one_process"]
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -69,6 +69,23 @@ class SerialExecutor(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
         """Accept no further calls."""
         self._closed = True
+
+
+def why_one_process(jobs: int, sampler: Sampler) -> str | None:
+    """Why further workers do not help, in words; None where they do."""
+    if jobs <= 1 or sampler.parallel or sampler.available is not None:
+        return None
+    if isinstance(sampler, InTurn):
+        return (
+            f"{jobs} jobs do not help: f(database) draws its own random numbers, which "
+            "two workers may repeat, so all calls are made in one process; "
+            "f(database, size, rng) in a file of its own is drawn from by all"
+        )
+    return (
+        f"{jobs} jobs do not help: {sampler.name} cannot be sent to a worker or draws "
+        "random numbers of its own, so all calls are made in one process; define it in "
+        "a file and use the rng that it is given"
+    )
 
 
 @contextmanager

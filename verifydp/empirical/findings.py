@@ -37,6 +37,7 @@ class Findings:
     """Verdict, bounds with their certificates, and the work that was done.
 
     ``on_database`` says how many calls beyond a half a coin put on the database.
+    ``discarded`` counts calls of a block that the end of the time cut off.
     ``further`` are violations beside the first; their bounds stand behind ``parts``.
     ``unseen`` is what the attacks say that they leave out. ``database`` and
     ``neighbour`` are the pair that was tested. Draws are counted per side.
@@ -61,3 +62,4 @@ class Findings:
     failures: Failures
     further: tuple[Confirmed, ...] = ()
     on_database: int = 0
+    discarded: int = 0

@@ -68,6 +68,13 @@ class Journal:
             self._append(_Entry(key, msgspec.Raw(encoded)))
         return value
 
+    def put(self, key: str, value: object) -> None:
+        """Write down a value in place of what `once` has kept under the key."""
+        encoded = msgspec.msgpack.encode(value)
+        self._finished[key] = encoded
+        if self._file is not None:
+            self._append(_Entry(key, msgspec.Raw(encoded)))
+
     def _append(self, entry: _Entry) -> None:
         assert self._file is not None
         body = msgspec.msgpack.encode(entry)

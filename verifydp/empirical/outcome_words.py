@@ -18,6 +18,10 @@ __all__ = [
 DRIFTS = (
     "the outputs change over time, so that draws are not independent and bound nothing"
 )
+_ENDED = (
+    "the time ended before the planned samples were drawn, so only the bets count, and "
+    "the exact bound, which needs a number of draws that was fixed before, is not made"
+)
 _DRIFTS_IN_BATCHES = (
     "give the mechanism as f(database): then a coin picks the side of each call, and a "
     "refutation holds whatever changes"
@@ -39,6 +43,8 @@ def unseen_reason(outcome: TestOutcome) -> str:
         f"{_draws(outcome)} showed no violation of the claim in the searched families "
         "of events"
     )
+    if outcome.ended:
+        reason = f"{reason}; {_ENDED}"
     return f"{reason}; {_answered(outcome)}" if outcome.any_failed else reason
 
 
@@ -59,6 +65,11 @@ def open_reason(outcome: TestOutcome, detectable: tuple[Detectable, ...]) -> str
         return (
             f"{_answered(outcome)}: too few to have found any violation, give more "
             "samples, or a mechanism that fails less"
+        )
+    if outcome.ended:
+        return (
+            f"the time ended after {_draws(outcome)}, too few to have found any "
+            "violation: give more time"
         )
     return (
         f"{outcome.pairs:,} draws from each side are too few to have found any "

@@ -46,7 +46,8 @@ def counted_bound(
 ) -> BinomialBound | None:
     """The exact bound of the learned event; None where the draws bound nothing."""
     event = outcome.event
-    if event is None or not all(outcome.event_trials) or not outcome.steady:
+    fixed = outcome.steady and not outcome.ended
+    if event is None or not all(outcome.event_trials) or not fixed:
         return None
     database, neighbour = outcome.event_hits
     trials = outcome.event_trials

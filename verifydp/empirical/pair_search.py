@@ -68,6 +68,7 @@ def search_pair(
     journal: Journal,
     tell: Callable[[int, int], None],
     book: FailureBook | None = None,
+    ended: Callable[[], bool] = lambda: False,
 ) -> FoundPair:
     """Search the worst pair with at most ``pairs`` draws on each side.
 
@@ -91,6 +92,8 @@ def search_pair(
         Called after each look with the number of pairs and of draws per side.
     book
         Where failed calls are noted.
+    ended
+        Whether the time is over, asked between two looks.
     """
     book = FailureBook() if book is None else book
     repeats = sum(keep * factor for keep, factor in _ROUNDS)
@@ -124,6 +127,7 @@ def search_pair(
         keep=_ROUNDS[0][0],
         stop=lambda: (
             spent + size > pairs
+            or ended()
             # Failures alone do not end the search: they may hide something else.
             or bool(answers and answers[-1][0] > stakes.epsilon and size >= 100)
         ),
@@ -135,7 +139,7 @@ def search_pair(
         return FoundPair(database, neighbour, looked_at=1, draws=0)
     for keep, factor in _ROUNDS:
         affordable = (pairs - spent) // (size * factor)
-        if affordable < 1:
+        if affordable < 1 or ended():
             break
         if ranked[0][0] > stakes.epsilon and size >= 100:
             break

@@ -28,6 +28,7 @@ from verifydp.empirical.failures import (
 from verifydp.empirical.features import Feature
 from verifydp.empirical.journal import Journal
 from verifydp.empirical.ledger import Ledger
+from verifydp.empirical.pace import TimeEnded
 from verifydp.empirical.past import History, usual_structure
 from verifydp.empirical.sight import Sight
 from verifydp.empirical.source import Phase, Source
@@ -58,6 +59,8 @@ class TestOutcome:
     calls, and how many of them failed; ``aside`` says whether these are set aside. With
     ``coin`` the side of each call was picked by a fair coin, so that ``pairs`` are half
     of the calls. ``steady`` is false where the outputs were seen to change over time.
+    ``ended`` says that the time was over before the draws were made that were planned,
+    of which the event's counts are then no fixed-size sample either.
     """
 
     __test__ = False  # pytest: this is no test class
@@ -78,6 +81,7 @@ class TestOutcome:
     aside: bool
     coin: bool
     steady: bool
+    ended: bool = False
 
     def study(self, notion: ApproximateDP) -> Study | None:
         """The event that all draws of the test show best."""
@@ -202,6 +206,8 @@ class PairTest:
         learn_until = self.pairs // _LEARN_SHARE
         fired = False
         while history.pairs < self.pairs and not fired:
+            if self._ended():
+                break
             if not history.fixed:
                 looks = self._look(ledger, history)
                 if history.pairs >= KEPT_PAIRS:
@@ -217,7 +223,8 @@ class PairTest:
             )
             if history.pairs < learn_until:
                 size = min(size, learn_until - history.pairs)
-            self._play(ledger, history, looks, size)
+            if not self._played(ledger, history, looks, size):
+                break
             fired = passes_bar(ledger.log_wealth, self.alpha)
             self.tell(history.pairs, ledger.log_wealth)
         if not history.fixed:
@@ -240,12 +247,39 @@ class PairTest:
             aside=self.aside,
             coin=self.coin,
             steady=self._steadiness.holds(),
+            ended=not fired and history.pairs < self.pairs,
         )
 
     @property
     def coin(self) -> bool:
         """Whether a fair coin picks the side of every call."""
         return self.source.calls_in_turn
+
+    def _ended(self) -> bool:
+        """Whether the time is over before the next block."""
+        pace = self.source.pace
+        return pace is not None and pace.ended(f"{self.key} block {self._block}")
+
+    def _played(
+        self,
+        ledger: Ledger,
+        history: History,
+        looks: dict[tuple[str, int], Look],
+        size: int,
+    ) -> bool:
+        """Play a block; false where the time cuts it off, so that it never was."""
+        pace = self.source.pace
+        if pace is None:
+            self._play(ledger, history, looks, size)
+            return True
+        block = self._block
+        try:
+            with pace.cutting():
+                self._play(ledger, history, looks, size)
+        except TimeEnded:
+            pace.end(f"{self.key} block {block}")
+            return False
+        return True
 
     def _note(self, calls: tuple[int, int], *failed: Counter[str]) -> None:
         """Write down the failed calls of a block."""

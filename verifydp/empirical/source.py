@@ -17,7 +17,8 @@ from verifydp.empirical.draws import (
     draw_counted,
     draw_kept,
 )
-from verifydp.sampling import InTurn, Piece, Sampler
+from verifydp.empirical.pace import Pace
+from verifydp.sampling import InTurn, Piece, Sampler, counting_calls
 
 __all__ = ["Phase", "Source"]
 
@@ -27,6 +28,9 @@ class _Summable(Protocol):
 
 
 _T = TypeVar("_T", bound=_Summable)
+
+#: A piece at work, calls that were not yet told of, and draws of one request.
+_Work = tuple[Future[_T], int, int]
 
 #: Numbers in the outputs of one piece, at most: 8 MiB.
 _NUMBERS_MAX = 1 << 20
@@ -47,6 +51,17 @@ class Phase(IntEnum):
     REPLAY = 6
 
 
+#: What listeners are told that draws are for.
+_NAMES = {
+    Phase.SEARCH: "search",
+    Phase.TEST: "test",
+    Phase.SHRINK: "shrink",
+    Phase.CONFIRM: "confirm",
+    Phase.ANSWERS: "confirm",
+    Phase.TRIAL: "trial",
+}
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
     """Draws on the two databases of one pair.
@@ -64,6 +79,8 @@ class Source:
         was looked at.
     executor
         Where pieces are drawn.
+    pace
+        Told about the calls that are made; None for nobody.
     """
 
     sampler: Sampler
@@ -71,6 +88,7 @@ class Source:
     seed: int
     words: tuple[int, ...]
     executor: Executor
+    pace: Pace | None = None
 
     @property
     def calls_in_turn(self) -> bool:
@@ -94,6 +112,7 @@ class Source:
             Whether a fair coin picks the side of every call, where calls are made one
             by one. Else these have ``size`` draws on each side, in random order.
         """
+        self._begin(phase)
         if isinstance(self.sampler, InTurn):
             return self._in_turn(phase, block, first, size, None, coin=coin)
         return self._both(
@@ -111,6 +130,7 @@ class Source:
         coin: bool = False,
     ) -> tuple[Tally, Tally]:
         """Draw ``size`` outputs on each side and count them; else as `kept`."""
+        self._begin(phase)
         # The memory of a piece does not grow with the width of the outputs.
         step = max(_NUMBERS_MAX // max(1, view.width), self.sampler.smallest_block)
         if isinstance(self.sampler, InTurn):
@@ -124,6 +144,10 @@ class Source:
             step,
         )
 
+    def _begin(self, phase: "Phase") -> None:
+        if self.pace is not None:
+            self.pace.begin_phase(_NAMES[phase])
+
     def _submit(self, work: Callable[..., _T], piece: Piece, *rest: Any) -> Future[_T]:
         return self.executor.submit(work, self.sampler, piece, *rest)
 
@@ -136,11 +160,11 @@ class Source:
         submit: Callable[[Piece], Future[_T]],
         most: int = _NUMBERS_MAX,
     ) -> tuple[_T, _T]:
-        futures: tuple[list[Future[_T]], list[Future[_T]]] = ([], [])
+        futures: tuple[list[_Work[_T]], list[_Work[_T]]] = ([], [])
         # Sides alternate, in an order by the seed, so that drift hits both alike.
         for side, piece in self._pieces(phase, block, first, size, most):
-            futures[side].append(submit(piece))
-        return _total(futures[0]), _total(futures[1])
+            futures[side].append(self._told(submit(piece), piece.size, piece.size))
+        return self._total(futures[0]), self._total(futures[1])
 
     def _in_turn(
         self,
@@ -155,7 +179,7 @@ class Source:
     ) -> tuple[Any, Any]:
         assert isinstance(self.sampler, InTurn)
         step = min(self.sampler.piece_size, most)
-        futures: list[Future[Both]] = []
+        futures: list[_Work[Both]] = []
         for index, start in enumerate(range(0, size, step)):
             count = min(step, size - start)
             key = (phase, *self.words, _ORDER, block, index)
@@ -179,16 +203,45 @@ class Source:
                 for side in (0, 1)
             )
             futures.append(
-                self.executor.submit(
-                    draw_both,
-                    self.sampler,
-                    (pieces[0], pieces[1]),
-                    tuple(order.tolist()),
-                    view,
-                )
+                self._submit_both((pieces[0], pieces[1]), tuple(order.tolist()), view)
             )
-        first_side, second_side = _total(futures).sides
+        first_side, second_side = self._total(futures).sides
         return first_side, second_side
+
+    def _submit_both(
+        self, pieces: tuple[Piece, Piece], order: tuple[int, ...], view: View | None
+    ) -> "_Work[Both]":
+        """Every call tells where it is made in this thread, else all at their end."""
+        assert isinstance(self.sampler, InTurn)
+        told, sampler = 0, self.sampler
+
+        def made() -> None:
+            nonlocal told
+            told += 1
+            if self.pace is not None:
+                self.pace.made(1)
+
+        with counting_calls(made):
+            future = self.executor.submit(draw_both, sampler, pieces, order, view)
+        return self._told(future, len(order) - told, 1)
+
+    def _told(self, future: Future[_T], calls: int, batch: int) -> "_Work[_T]":
+        """Tell about the calls of finished work now, of other work when it is done."""
+        if self.pace is None or not future.done() or future.exception() is not None:
+            return future, calls, batch
+        if calls:
+            self.pace.made(calls, batch=batch)
+        return future, 0, batch
+
+    def _total(self, works: list["_Work[_T]"]) -> _T:
+        total: _T | None = None
+        for future, calls, batch in works:
+            result = future.result()
+            if calls and self.pace is not None:
+                self.pace.made(calls, batch=batch)
+            total = result if total is None else total + result
+        assert total is not None
+        return total
 
     def _pieces(
         self, phase: Phase, block: int, first: int, size: int, most: int
@@ -209,10 +262,3 @@ class Source:
                         first=first + start,
                     ),
                 )
-
-
-def _total(futures: list[Future[_T]]) -> _T:
-    total = futures[0].result()
-    for future in futures[1:]:
-        total = total + future.result()
-    return total

@@ -20,6 +20,7 @@ from verifydp.empirical.counted_event import CountedEvent
 from verifydp.empirical.draws import Drawn, Tally, View
 from verifydp.empirical.failures import failed_in, is_failure
 from verifydp.empirical.journal import Journal
+from verifydp.empirical.pace import Pace
 from verifydp.empirical.picture import draw_picture, picture_edges
 from verifydp.empirical.plan import GivenPair, Neighbours
 from verifydp.empirical.search import shrink_pair
@@ -114,6 +115,8 @@ class Witnessing:
         Finished work.
     tell
         Called with the phase after each step of work and the draws per side.
+    pace
+        Says when the time is over.
     doubts
         Whether failed calls on a pair are set aside.
     spent
@@ -128,6 +131,7 @@ class Witnessing:
     alpha: Fraction
     journal: Journal
     tell: Callable[[str, int], None]
+    pace: Pace
     doubts: Callable[[Any, Any], bool] = lambda *sides: False
     spent: int = 0
     drifts: bool = False
@@ -158,6 +162,8 @@ class Witnessing:
 
         def violates(database: Any, neighbour: Any) -> bool:
             if not (admits(database) and admits(neighbour)):
+                return False
+            if self.pace.ended(f"shrink after {self.spent}"):
                 return False
             source = self.source_of(database, neighbour)
             self.spent += size
@@ -249,13 +255,15 @@ class Witnessing:
         edges, spread = picture_edges(learned.sight)
         event = simplify(learned.event, spread, edges.tolist())
         view = _view(learned, event)
-        counts = self.journal.once(
+        counts = self.pace.once(
             f"{name} {source.words}",
             _Counts,
             lambda: _Counts(
                 _counted_parts(source, _PHASES[name], first + size, trials, view)
             ),
         )
+        if counts is None:
+            return None
         self.spent += trials
         self.tell("confirm", trials)
         steadiness = Steadiness()
@@ -291,11 +299,13 @@ class Witnessing:
     def _study(
         self, source: Source, name: str, first: int, size: int, *, aside: bool
     ) -> Study | None:
-        kept = self.journal.once(
+        kept = self.pace.once(
             f"{name} {source.words} study",
             _Kept,
             lambda: _Kept(source.kept(_PHASES[name], 0, first, size)),
         )
+        if kept is None:
+            return None
         self.spent += size
         self.tell("confirm", size)
         told = self.attacks.for_pair(*source.sides)

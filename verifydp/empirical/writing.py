@@ -251,7 +251,7 @@ def write_result(
         samples=2 * findings.draws,
         samples_database=findings.draws + findings.on_database,
         samples_neighbour=findings.draws - findings.on_database,
-        samples_discarded=0,
+        samples_discarded=findings.discarded,
         pairs_searched=findings.pairs_searched,
         wealth_log10=findings.log_wealth / math.log(10),
         seconds=circumstances.seconds,

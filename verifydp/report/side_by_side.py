@@ -116,6 +116,8 @@ def compare(pair: Pair) -> SideBySide:
     >>> [row.kind for row in compare(pair).neighbour]
     ['equal', 'absent']
     """
+    if not pair.shown:
+        return SideBySide((), (), (), None, ("", ""), 0, abbreviated=False)
     left, right = _tables(pair)
     if left is None or right is None:
         texts = (value_text(pair.database), value_text(pair.neighbour))
@@ -152,6 +154,8 @@ def compact_texts(pair: Pair, room: int) -> tuple[str, str]:
     Small ones are written whole; of large tables, the size and the records that
     the other side has not.
     """
+    if not pair.shown:
+        return "not shown", "not shown"
     texts = (value_text(pair.database), value_text(pair.neighbour))
     if max(map(len, texts)) <= room:
         return visible(texts[0]), visible(texts[1])

@@ -102,6 +102,8 @@ def _witness_lines(witness: Witness) -> list[str]:
 
 
 def _pair_lines(pair: Pair) -> list[str]:
+    if not pair.shown:
+        return [_line("pair", pair.summary), _line("left out", pair.left_out)]
     database, neighbour = compact_texts(pair, _ROOM)
     return [
         _line("database", database),

@@ -5,7 +5,14 @@ import pytest
 from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
-from verifydp.empirical.events import Finished, Noted, Progress, Started
+from verifydp.empirical.events import (
+    Doing,
+    Finished,
+    Forecast,
+    Noted,
+    Progress,
+    Started,
+)
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.console import (
     ConsoleListener,
@@ -102,9 +109,9 @@ def test_what_the_encoding_has_not_is_escaped() -> None:
     assert rb"gr\xf6\xdfer \u2265 1" in raw.getvalue()
 
 
-def test_nothing_but_the_result_is_written_where_there_is_no_terminal() -> None:
+def test_a_quick_audit_writes_nothing_where_there_is_no_terminal() -> None:
     stream = io.StringIO()
-    with ConsoleListener(Console(file=stream)) as listener:
+    with ConsoleListener(Console(file=stream), now=lambda: 0.0) as listener:
         listener(Started(samples.not_refuted().claim, 1000))
         listener(Progress("test", 10, 1000, 1, 0.0, 1.6))
         listener(Noted("something"))
@@ -112,12 +119,49 @@ def test_nothing_but_the_result_is_written_where_there_is_no_terminal() -> None:
     assert stream.getvalue() == ""
 
 
+def test_a_slow_audit_writes_a_line_now_and_then_where_there_is_no_terminal() -> None:
+    stream, seconds = io.StringIO(), [0.0]
+    listener = ConsoleListener(Console(file=stream), now=lambda: seconds[0])
+    listener(Doing("reading ages.csv"))
+    for place in range(1, 361):
+        seconds[0] = place / 2
+        if place == 20:
+            listener(Progress("test", 20, 2000, 1, 0.0, 1.6, 2.0, 990.0))
+        if place == 40:
+            listener(Forecast(0.5, 200_000, 100_000.0))
+        listener.beat()
+    lines = stream.getvalue().splitlines()
+    assert lines[0] == "reading ages.csv (for 2 s)"  # no silence of more than that
+    assert (
+        "test    20 of 2,000 samples, 2 a second, at most 16 min left, "
+        "evidence 1 of 40 (for " in stream.getvalue()
+    )
+    assert (
+        "at 0.5 s a call, 200,000 samples take 28 h: use --samples or --time 10m"
+        in lines
+    )
+    assert len(lines) < 12
+    listener(Finished(samples.not_refuted()))
+    seconds[0] += 1000
+    listener.beat()
+    assert len(stream.getvalue().splitlines()) == len(lines)
+
+
+def test_a_terminal_shows_that_a_long_call_is_still_running() -> None:
+    stream, seconds = io.StringIO(), [0.0]
+    with ConsoleListener(terminal(stream), now=lambda: seconds[0]) as listener:
+        listener(Progress("test", 2, 100, 1, 0.0, 1.6, 0.1, 980.0))
+        seconds[0] = 7.0
+        listener.beat()
+    assert "(for 7 s)" in stream.getvalue()
+
+
 def test_progress_shows_work_done_and_is_cleared() -> None:
     stream = io.StringIO()
     with ConsoleListener(terminal(stream)) as listener:
         listener(Progress("test", 12_400, 200_000, 3, 0.8, 1.60206))
     text = stream.getvalue()
-    assert "12,400 of 200,000 samples, 3 pairs, evidence 6.3 of 40" in text
+    assert "12,400 of 200,000 samples, evidence 6.3 of 40" in text
     assert text.rindex("\x1b[2K") > text.rindex("samples")  # the line is erased
 
 

@@ -136,11 +136,12 @@ def _evidence_lines(result: AuditResult, width: int) -> list[_Line]:
     pair = result.pair if witness is None else witness.pair
     database, neighbour = compact_texts(pair, 2 * (width - _LABEL - 1))
     shrunk = " (shrunk from a larger pair)" if witness and witness.shrunk else ""
-    lines = [
-        _Line("pair", visible(pair.summary) + shrunk),
-        _Line("database", database, below=True),
-        _Line("neighbour", neighbour, below=True),
-    ]
+    lines = [_Line("pair", visible(pair.summary) + shrunk)]
+    if pair.shown:
+        lines.append(_Line("database", database, below=True))
+        lines.append(_Line("neighbour", neighbour, below=True))
+    if pair.left_out:
+        lines.append(_Line("left out", visible(pair.left_out), below=True))
     if witness is None:
         return lines
     counts = {

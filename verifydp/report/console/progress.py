@@ -1,7 +1,9 @@
-"""The progress of a running audit, as work done."""
+"""The progress of a running audit, as work done, and how long the rest takes."""
 
 import textwrap
+import threading
 import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
@@ -9,35 +11,61 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from verifydp.empirical.events import AuditEvent, Finished, Noted, Progress, Started
+from verifydp.empirical.events import (
+    AuditEvent,
+    Doing,
+    Finished,
+    Forecast,
+    Noted,
+    Progress,
+    Started,
+)
 from verifydp.report.console.terminal import encodable
 from verifydp.report.wording import count_text, plural, visible, wealth_text
 
-__all__ = ["ConsoleListener"]
+__all__ = ["ConsoleListener", "duration_text"]
 
 _REFRESH_SECONDS = 0.1
+_BEAT_SECONDS = 0.5
+#: A stream that is no terminal gets its first line after so long, and then lines at
+#: twice the distance, up to the second of these.
+_PLAIN_FIRST, _PLAIN_MOST = 1.5, 60.0
 
 
 class ConsoleListener:
-    """Shows work done while an audit runs; on a terminal only.
+    """Shows work done while an audit runs.
 
+    A terminal has one line, which is drawn again twice a second, also while a single
+    call lasts. Any other stream gets a line now and then, where the work takes long.
     Use it as a context manager, so that the progress line is cleared whatever
     happens. The result itself is printed by `render_audit`.
 
     Parameters
     ----------
     console
-        Where to show it. Nothing is written where it is no terminal.
+        Where to show it.
+    now
+        The clock.
     """
 
-    def __init__(self, console: Console) -> None:
-        self._console = console
+    def __init__(
+        self, console: Console, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._console, self._now = console, now
         self._live: Live | None = None
-        self._note = ""
+        self._note = self._text = ""
         self._shown_at = float("-inf")
+        self._since = self._last = now()
+        self._distance = _PLAIN_FIRST
+        self._lock = threading.RLock()
+        self._over = threading.Event()
+        self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
         """Begin to listen."""
+        self._over.clear()
+        self._thread = threading.Thread(target=self._beat, daemon=True)
+        self._thread.start()
         return self
 
     def __exit__(
@@ -47,30 +75,73 @@ class ConsoleListener:
         trace: TracebackType | None,
     ) -> None:
         """Clear the progress line."""
-        self._stop()
+        self._over.set()
+        if self._thread is not None:
+            self._thread.join()
+        with self._lock:
+            self._stop()
 
     def __call__(self, event: AuditEvent) -> None:
         """Show one event."""
-        if not self._console.is_terminal:
-            return
-        match event:
-            case Started():
-                planned = count_text(event.samples_planned)
-                self._show(f"start   0 of {planned} samples")
-            case Progress():
-                now = time.monotonic()
-                if now - self._shown_at >= _REFRESH_SECONDS:
-                    self._shown_at = now
-                    self._show(_progress_text(event, self._console.width))
-            case Noted():
-                self._note = visible(event.text)
-            case Finished():
-                self._stop()
+        with self._lock:
+            match event:
+                case Started():
+                    planned = count_text(event.samples_planned)
+                    self._say(f"start   0 of {planned} samples")
+                case Progress():
+                    self._say(_progress_text(event, self._console.width), at_once=False)
+                case Doing():
+                    self._say(event.text)
+                case Noted():
+                    self._note = visible(event.text)
+                case Forecast():
+                    self._print(_forecast_text(event))
+                case Finished():
+                    self._stop()
 
-    def _show(self, text: str) -> None:
+    def beat(self) -> None:
+        """Show that the work goes on, where nothing was told of late."""
+        with self._lock:
+            if not self._text:
+                return
+            now = self._now()
+            if self._console.is_terminal:
+                if now - self._shown_at >= _BEAT_SECONDS:
+                    self._show(now)
+            elif now - self._last >= self._distance:
+                self._last = now
+                self._distance = min(_PLAIN_MOST, 2 * self._distance)
+                self._print(self._full(now))
+
+    def _beat(self) -> None:
+        while not self._over.wait(_BEAT_SECONDS):
+            self.beat()
+
+    def _say(self, text: str, *, at_once: bool = True) -> None:
+        now = self._now()
+        self._text, self._since = text, now
+        if self._console.is_terminal and (
+            at_once or now - self._shown_at >= _REFRESH_SECONDS
+        ):
+            self._show(now)
+
+    def _full(self, now: float, room: int | None = None) -> str:
+        """What was told last, and how long ago where that is long."""
+        waited = now - self._since
+        since = f" (for {duration_text(waited)})" if waited >= 1 else ""
+        most = None if room is None else max(1, room - len(since))
+        return self._text[:most] + since
+
+    def _print(self, text: str) -> None:
+        shown = Text(encodable(text, self._console))
+        self._console.print(shown, soft_wrap=True, highlight=False)
+
+    def _show(self, now: float) -> None:
+        self._shown_at = now
         if self._live is None:
             self._live = Live(console=self._console, auto_refresh=False, transient=True)
             self._live.start()
+        text = self._full(now, self._console.width - 1)
         shown = Text(encodable(text, self._console), style="dim")
         if self._note:
             room = self._console.width - 1
@@ -79,18 +150,55 @@ class ConsoleListener:
         self._live.update(shown, refresh=True)
 
     def _stop(self) -> None:
+        self._text = ""
         if self._live is not None:
             self._live.stop()
             self._live = None
 
 
+def duration_text(seconds: float) -> str:
+    """Say a duration in its two largest units, or rounded to one.
+
+    Examples
+    --------
+    >>> [duration_text(one) for one in (0.2, 45, 75, 100_000)]
+    ['1 s', '45 s', '1 min 15 s', '28 h']
+    """
+    whole = max(1, round(seconds))
+    if whole < 60:
+        return f"{whole} s"
+    large, small, names = whole, 60, ("min", "s")
+    if whole >= 3600:
+        large, names = round(whole / 60), ("h", "min")
+    if large >= 10 * small:
+        return f"{round(large / small)} {names[0]}"
+    first, rest = divmod(large, small)
+    return f"{first} {names[0]} {rest} {names[1]}" if rest else f"{first} {names[0]}"
+
+
+def _forecast_text(event: Forecast) -> str:
+    return (
+        f"at {event.seconds_a_call:.2g} s a call, {count_text(event.samples)} samples "
+        f"take {duration_text(event.seconds)}: use --samples or --time 10m"
+    )
+
+
+def _rate_text(rate: float) -> str:
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
+
+
 def _progress_text(event: Progress, width: int) -> str:
     """Say the work done on one line; the bar is the samples spent."""
     parts = [
-        f"{count_text(event.samples)} of {count_text(event.samples_planned)} samples",
-        plural(event.pairs, "pair"),
+        f"{count_text(event.samples)} of {count_text(event.samples_planned)} samples"
     ]
-    if event.wealth_needed_log10 > 0:  # a replay makes no bets
+    if event.rate:
+        parts.append(f"{_rate_text(event.rate)} a second")
+    if event.seconds_left is not None:
+        parts.append(f"at most {duration_text(event.seconds_left)} left")
+    if event.phase == "search":
+        parts.append(plural(event.pairs, "pair"))
+    elif event.wealth_needed_log10 > 0:  # a replay makes no bets
         needed = wealth_text(event.wealth_needed_log10)
         parts.append(f"evidence {wealth_text(event.wealth_log10)} of {needed}")
     text = f"{event.phase:<8}{', '.join(parts)}"

@@ -63,7 +63,9 @@ class _Page:
     facts: tuple[tuple[str, str], ...]
     summary: str
     shrunk: bool
-    loadable: bool
+    as_text: bool
+    left_out: str
+    pair_shown: bool
     comparison: SideBySide
     evidence: _Evidence | None
     feature: str
@@ -119,7 +121,9 @@ def view(result: AuditResult, anchor: str, files: Mapping[str, str]) -> _Page:
         facts=_facts(result),
         summary=sentence(pair.summary),
         shrunk=witness is not None and witness.shrunk,
-        loadable=pair.loadable,
+        as_text=not pair.loadable and not pair.left_out,
+        left_out=pair.left_out,
+        pair_shown=pair.shown,
         comparison=compare(pair),
         evidence=None if witness is None else _evidence(result, witness, anchor),
         feature="" if picture is None else picture.feature,

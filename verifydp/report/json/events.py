@@ -4,7 +4,15 @@ from typing import TextIO
 
 import msgspec
 
-from verifydp.empirical.events import AuditEvent, Finished, Noted, Progress, Started
+from verifydp.empirical.events import (
+    AuditEvent,
+    Doing,
+    Finished,
+    Forecast,
+    Noted,
+    Progress,
+    Started,
+)
 from verifydp.evidence.numbers import bound_value
 from verifydp.report.json.text import checked_plain
 
@@ -35,6 +43,17 @@ def event_line(event: AuditEvent) -> bytes:
                 "pairs": event.pairs,
                 "wealth_log10": bound_value(event.wealth_log10),
                 "wealth_needed_log10": bound_value(event.wealth_needed_log10),
+                "rate": event.rate,
+                "seconds_left": event.seconds_left,
+            }
+        case Doing():
+            fields = {"event": "doing", "text": event.text}
+        case Forecast():
+            fields = {
+                "event": "forecast",
+                "seconds_a_call": event.seconds_a_call,
+                "samples": event.samples,
+                "seconds": event.seconds,
             }
         case Noted():
             fields = {"event": "noted", "text": event.text}

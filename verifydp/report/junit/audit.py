@@ -48,8 +48,11 @@ def _witness_text(result: AuditResult) -> str:
     witness = result.witness
     pair = result.pair if witness is None else witness.pair
     lines.append(f"pair: {visible(pair.summary)}")
-    database, neighbour = compact_texts(pair, 400)
-    lines += [f"database: {database}", f"neighbour: {neighbour}"]
+    if pair.shown:
+        database, neighbour = compact_texts(pair, 400)
+        lines += [f"database: {database}", f"neighbour: {neighbour}"]
+    if pair.left_out:
+        lines.append(f"left out: {visible(pair.left_out)}")
     if witness is not None:
         first = hits_text(witness.database_hits, witness.database_trials)
         second = hits_text(witness.neighbour_hits, witness.neighbour_trials)
