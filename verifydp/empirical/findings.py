@@ -61,3 +61,4 @@ class Findings:
     failures: Failures
     further: tuple[Confirmed, ...] = ()
     on_database: int = 0
+    detectable_in: str = ""

@@ -230,6 +230,7 @@ def write_result(
             _witness(confirmed_violation(one), one.picture) for one in findings.further
         ),
         domain=circumstances.domain,
+        detectable_in=findings.detectable_in,
     )
 
 

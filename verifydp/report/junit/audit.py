@@ -9,6 +9,7 @@ from verifydp.report.wording import (
     alpha_text,
     confidence_text,
     delta_sentence,
+    detectable_scope,
     detectable_text,
     epsilon_sentence,
     hits_text,
@@ -78,6 +79,7 @@ def _output(result: AuditResult) -> str:
     if result.verdict is Verdict.NOT_REFUTED:
         shown = detectable_text(result.detectable) or "not known"
         lines.append(f"smallest detectable violation: {shown}")
+        lines.append(f"what that means: {detectable_scope(result)}")
     lines += [f"failed calls: {visible(text)}" for text in failures_texts(result)]
     lines += [f"note: {visible(note)}" for note in result.notes]
     lines.append(f"reproduce: {visible(result.reproduce)}")
