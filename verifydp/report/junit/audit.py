@@ -26,7 +26,8 @@ def case(result: AuditResult) -> Case:
     refuted = result.verdict is Verdict.REFUTED
     return Case(
         properties=_properties(result),
-        message=f"REFUTED: {result.headline}; epsilon is {epsilon_sentence(result)}",
+        message=f"REFUTED: {result.summary.heading}; epsilon is "
+        f"{epsilon_sentence(result)}",
         failure=_witness_text(result) if refuted else "",
         output=_output(result),
     )
