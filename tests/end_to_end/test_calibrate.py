@@ -109,16 +109,27 @@ def test_noise_for_a_table_is_judged_under_the_law_of_the_table(table):
     assert "law of the table" not in plain.stdout
 
 
-def test_beliefs_that_the_table_breaks_are_a_warning(tmp_path):
+def test_beliefs_that_the_table_breaks_refute(tmp_path):
     """Both groups have mean 0 and variance 100, and no value in common."""
     path = tmp_path / "table.csv"
     rows = ["a,-10", "a,10"] * 4 + ["b,-20", *["b,0"] * 6, "b,20"]
     path.write_text("\n".join(["g,x", *rows]) + "\n")
     done = run(
         *("calibrate", "--data", path, "--column", "x", "--secret", "g", "--compare"),
-        *("--epsilon", "1", "--delta", "0.05"),
+        *("--epsilon", "1", "--delta", "0.05", "--out", tmp_path / "out"),
     )
-    assert (done.returncode, done.stdout[:6]) == (0, "PROVED"), done.stderr
+    assert (done.returncode, done.stdout[:7]) == (1, "REFUTED"), done.stderr
+    page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    title = page.partition("<title>")[2].partition("</title>")[0]
+    assert "are not (1, 0.05)-pufferfish private" in title
+    assert title.endswith("under the law of the table itself")
+    assert '<article id="result-1" class="refuted">' in page
+    assert "<failure" in (tmp_path / "out" / "junit.xml").read_text(encoding="utf-8")
+    kept = json.loads((tmp_path / "out" / "result.json").read_text(encoding="utf-8"))
+    assert kept["verdict"] == "PROVED"  # for the beliefs, as its certificate says
+    assert kept["summary"]["verdict"] == "REFUTED"
+    checked = run("check", tmp_path / "out")
+    assert checked.returncode in (0, 1), checked.stderr
     warning = done.stdout.partition("WARNING")[2].partition("noise  ")[0]
     assert "law of the table" in warning
     assert "REFUTED" in warning

@@ -147,7 +147,8 @@ def _run(options: dict[str, Any]) -> int:
 def _compared(source: "_Source", result: "CalibrationResult") -> "CalibrationResult":
     """Say what the same noise gives under the law of the table itself.
 
-    The verdict stays about the beliefs; that they are wrong is a warning.
+    The certificate stays about the beliefs; where the table refutes the claim, that is
+    the headline, and a warning.
     """
     from verifydp.calibration import noise_of  # noqa: PLC0415
     from verifydp.calibration.misspecification import (  # noqa: PLC0415
@@ -166,7 +167,9 @@ def _compared(source: "_Source", result: "CalibrationResult") -> "CalibrationRes
     )
     text = f"under the law of the table itself, every row equally likely: {found.text}"
     if found.verdict is Verdict.REFUTED:
-        return msgspec.structs.replace(result, warnings=(*result.warnings, text))
+        return msgspec.structs.replace(
+            result, warnings=(*result.warnings, text), refuted_by_table=text
+        )
     return msgspec.structs.replace(result, notes=(text, *result.notes))
 
 

@@ -13,6 +13,7 @@ from verifydp.empirical.failed_calls import failures_record
 from verifydp.empirical.failures import FailureBook
 from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.journal import Journal
+from verifydp.empirical.looked_at import detectable_words
 from verifydp.empirical.outcome_words import (
     DRIFTS,
     bets_reason,
@@ -364,6 +365,7 @@ class _Audit:
             violation=violation,
             picture=picture,
             detectable=detectable,
+            detectable_in=detectable_words(outcome) if detectable else "",
             attacks=outcome.ledger.attacks,
             unseen=outcome.ledger.unseen,
             log_wealth=outcome.log_wealth,

@@ -34,7 +34,7 @@ class Progress:
     which makes no bets and needs no wealth; ``samples`` counts all draws of the audit,
     ``pairs`` the neighbouring pairs looked at, ``wealth_log10`` the evidence against
     the claim (the audit stops when it passes ``wealth_needed_log10``). ``rate`` is
-    calls a second of late, and ``seconds_left`` what all planned samples would still take;
+    calls a second of late, ``seconds_left`` what all planned samples would still take;
     None before any call.
     """
 

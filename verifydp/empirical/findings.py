@@ -63,3 +63,4 @@ class Findings:
     further: tuple[Confirmed, ...] = ()
     on_database: int = 0
     discarded: int = 0
+    detectable_in: str = ""

@@ -9,6 +9,7 @@ import numpy as np
 from verifydp.empirical.attacks import Attack, AttackRegistry, Look
 from verifydp.empirical.draws import Tally
 from verifydp.empirical.failures import least_paid, set_aside, without_failures
+from verifydp.empirical.features import Feature
 from verifydp.empirical.past import History
 from verifydp.empirical.stats.bettors import Bettor, Proposal
 from verifydp.empirical.stats.wealth import (
@@ -16,6 +17,7 @@ from verifydp.empirical.stats.wealth import (
     ExactBet,
     Stakes,
     combined_log_wealth,
+    log_of,
 )
 from verifydp.errors import InputError
 
@@ -90,23 +92,36 @@ class Ledger:
         """Natural logarithm of the weighted average of all wealth."""
         return combined_log_wealth(self.accounts)
 
-    def largest_share(self, *kinds: type[Bettor]) -> Fraction | None:
-        """The largest part of the stake on one feature, or on one of these bettors.
+    def stakes_on(
+        self, kind: type[Bettor], *, together: bool = False
+    ) -> list[tuple[Fraction, float]]:
+        """Share and logarithm of the wealth, for each slot that such a bettor looks at.
 
-        Without ``kinds`` the bettors of a feature count together. None where there is
-        no such bettor.
+        Of this bettor, or ``together`` with the others of its slot.
         """
-        return max(
-            (
-                share * max(attack.slots(self._width)) * part
-                for share, attack in self.attacks
-                for part in (
-                    [p for p, bettor in attack.bettors if isinstance(bettor, kinds)]
-                    if kinds
-                    else [Fraction(1)]
-                )
-            ),
-            default=None,
+        slots: dict[tuple[str, int], list[_Expert]] = {}
+        for expert in self._experts:
+            slots.setdefault((expert.attack.name, expert.slot), []).append(expert)
+        stakes = []
+        for experts in slots.values():
+            own = [one for one in experts if isinstance(one.bettor, kind)]
+            if own:
+                accounts = [one.account for one in (experts if together else own)]
+                share = sum((one.weight for one in accounts), Fraction(0))
+                wealth = combined_log_wealth(accounts) - log_of(share)
+                stakes.append((share, wealth))
+        return stakes
+
+    def looked_at(
+        self, kind: type[Bettor], looks: dict[tuple[str, int], Look]
+    ) -> tuple[Feature, ...]:
+        """The features that such a bettor looks at, each once."""
+        return tuple(
+            dict.fromkeys(
+                looks[expert.attack.name, expert.slot].feature
+                for expert in self._experts
+                if isinstance(expert.bettor, kind)
+            )
         )
 
     def looks(self, history: History) -> dict[tuple[str, int], Look]:

@@ -59,7 +59,7 @@ def open_reason(outcome: TestOutcome, detectable: tuple[Detectable, ...]) -> str
         )
     if not outcome.steady:
         return DRIFTS if outcome.coin else f"{DRIFTS}; {_DRIFTS_IN_BATCHES}"
-    if any(row.epsilon is not None for row in detectable):
+    if any(row.smallest is not None for row in detectable):
         return None
     if outcome.any_failed:
         return (

@@ -56,7 +56,8 @@ class TestOutcome:
     ``pairs`` were drawn on each side and ``bet_pairs`` of them bet on. ``event`` was
     counted on ``event_trials`` draws of each side, which no learner had seen; these
     are a fixed-size sample only if ``fired`` is false. ``failed`` lists the blocks:
-    calls, and how many of them failed; ``aside`` says whether these are set aside. With
+    calls, and how many of them failed; ``placed`` says what every slot of an attack
+    looked at in the end; ``aside`` says whether these are set aside. With
     ``coin`` the side of each call was picked by a fair coin, so that ``pairs`` are half
     of the calls. ``steady`` is false where the outputs were seen to change over time.
     ``ended`` says that the time was over before the draws were made that were planned,
@@ -72,7 +73,7 @@ class TestOutcome:
     ledger: Ledger
     structure: str
     width: int
-    looks: tuple[Look, ...]
+    placed: dict[tuple[str, int], Look]
     sights: tuple[Sight, ...]
     event: CountedEvent | None
     event_trials: tuple[int, int]
@@ -93,6 +94,11 @@ class TestOutcome:
             notion,
             aside=self.aside,
         )
+
+    @property
+    def looks(self) -> tuple[Look, ...]:
+        """The features that were looked at in the end, in the order of `sights`."""
+        return tuple(dict.fromkeys(self.placed.values()))
 
     @property
     def any_failed(self) -> bool:
@@ -238,7 +244,7 @@ class PairTest:
             ledger=ledger,
             structure=structure,
             width=width,
-            looks=tuple(dict.fromkeys(looks.values())),
+            placed=looks,
             sights=history.sights(),
             event=self._event,
             event_trials=(self._trials[0], self._trials[1]),

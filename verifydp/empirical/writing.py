@@ -289,6 +289,7 @@ def write_result(
         ),
         domain=circumstances.domain,
         evidence=disclosure.evidence,
+        detectable_in=findings.detectable_in,
     )
 
 

@@ -186,6 +186,10 @@ class CalibrationResult(Result, frozen=True):
         What stands behind the verdict.
     seconds
         Wall time.
+    refuted_by_table
+        Where the same noise was judged under the law of the table and fails: how. Then
+        the summary, which every report shows, is REFUTED; ``verdict`` and the
+        certificate stay about the beliefs.
     """
 
     FORMAT: ClassVar[str] = CALIBRATION_FORMAT
@@ -223,17 +227,23 @@ class CalibrationResult(Result, frozen=True):
     engines: tuple[str, ...]
     seconds: float
     versions: dict[str, str]
+    refuted_by_table: str = ""
 
     @property
     def summary(self) -> Summary:
         """The common fields, computed from the record's own."""
+        verdict, claim, reason = self.verdict, self.claim, self.reason
+        if self.refuted_by_table:
+            verdict = Verdict.REFUTED
+            claim = f"{claim}, under the law of the table itself"
+            reason = f"{self.refuted_by_table}. For the beliefs: {self.verdict}"
         added = f"{self.noise.kind} noise" if self.noise.parameter else "no noise"
         beliefs = len({pair.belief for pair in self.pairs})
         return self._summary(
-            verdict=self.verdict,
-            modulo=self.modulo,
-            claim=self.claim,
-            reason=self.reason,
+            verdict=verdict,
+            modulo=() if self.refuted_by_table else self.modulo,
+            claim=claim,
+            reason=reason,
             subject=f"{added} by the rule {self.rule.name}",
             scope=f"{len(self.pairs)} ordered pairs of secrets in {beliefs} stated "
             f"belief{'s' * (beliefs != 1)}",

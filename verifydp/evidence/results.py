@@ -154,12 +154,21 @@ class Budget(_Record, frozen=True):
 class Detectable(_Record, frozen=True):
     """An event of this probability with at least this loss would have been found.
 
-    With probability about 0.9, within the searched families, on the pair that
-    was tested. ``epsilon`` is null where no loss would have been found.
+    With probability about 0.9, on the pair that was tested, if the event is one that
+    was looked at: ``epsilon`` is the loss at all outputs beyond a threshold of a
+    number, ``epsilon_single`` that at one exact value or one kind of output. Null where
+    no loss would have been found. `AuditResult.detectable_in` names the numbers.
     """
 
     probability: float
     epsilon: float | None
+    epsilon_single: float | None = None
+
+    @property
+    def smallest(self) -> float | None:
+        """The smaller of the two losses; None where neither would have been found."""
+        known = [e for e in (self.epsilon, self.epsilon_single) if e is not None]
+        return min(known, default=None)
 
 
 class FailedCalls(_Record, frozen=True):
@@ -236,6 +245,9 @@ class AuditResult(Result, frozen=True):
     evidence
         What was asked to be shown of records: ``"none"``, ``"shrunk"`` or ``"full"``,
         which results of earlier versions are.
+    detectable_in
+        The numbers whose thresholds and exact values ``detectable`` is about, in words;
+        empty in results of earlier versions.
     """
 
     FORMAT: ClassVar[str] = RESULT_FORMAT
@@ -278,6 +290,7 @@ class AuditResult(Result, frozen=True):
     further: tuple[Witness, ...] = ()
     domain: str = ""
     evidence: str = "full"
+    detectable_in: str = ""
 
     @property
     def headline(self) -> str:

@@ -5,6 +5,7 @@ one shape for all kinds; reports are written from it, and ``result.json`` bears 
 ``"summary"``. It is never stored in a record, so that it cannot say anything else.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
@@ -19,6 +20,10 @@ __all__ = ["ENCLOSED", "Bound", "Provenance", "Result", "Summary", "both_sides"]
 
 #: The guarantee of bounds from ball arithmetic.
 ENCLOSED = "ball arithmetic, rounded outward; no error probability"
+
+
+#: Where a claim says what it claims: the last such place, for names come before it.
+_SAYS = re.compile(r" (is|are) (?=(?:\([^()]*\)|[^\s()]+)-(?:DP|pufferfish private)\b)")
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -116,6 +121,18 @@ class Summary(_Record, frozen=True):
     def verdict_in_full(self) -> str:
         """The verdict as it has to be shown; empty where there is none."""
         return "" if self.verdict is None else in_full(self.verdict, self.modulo)
+
+    @property
+    def heading(self) -> str:
+        """The claim as it reads without its verdict beside it: denied where refuted."""
+        if self.verdict is not Verdict.REFUTED:
+            return self.claim
+        places = list(_SAYS.finditer(self.claim))
+        if not places:
+            return f"refuted: {self.claim}"
+        last = places[-1]
+        before, after = self.claim[: last.start()], self.claim[last.end() :]
+        return f"{before} {last[1]} not {after}"
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

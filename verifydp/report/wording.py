@@ -26,6 +26,8 @@ __all__ = [
     "confidence_text",
     "count_text",
     "delta_sentence",
+    "detectable_cells",
+    "detectable_scope",
     "detectable_text",
     "epsilon_sentence",
     "hits_text",
@@ -339,14 +341,36 @@ def allowed_sentence(witness: Witness, claim: Claim) -> str | None:
     )
 
 
+def detectable_cells(row: Detectable) -> tuple[str, str]:
+    """Say the losses that would have been found: beyond a threshold, at one value."""
+    beyond, single = (
+        "none" if loss is None else f"{upper_text(loss)} or more"
+        for loss in (row.epsilon, row.epsilon_single)
+    )
+    return beyond, single
+
+
 def detectable_text(rows: Sequence[Detectable]) -> str:
     """Say the smallest detectable violations in one line."""
-    return "; ".join(
-        f"epsilon {upper_text(row.epsilon)} at probability "
-        f"{number_text(row.probability)}"
-        if row.epsilon is not None
-        else f"none at probability {number_text(row.probability)}"
-        for row in rows
+    said = []
+    for row in rows:
+        beyond, single = detectable_cells(row)
+        said.append(
+            f"at probability {number_text(row.probability)}: epsilon {beyond} beyond a "
+            f"threshold, {single} at one exact value"
+        )
+    return "; ".join(said)
+
+
+def detectable_scope(result: AuditResult) -> str:
+    """Say of which events the detectable losses are true, and of which they are not."""
+    where = f" ({visible(result.detectable_in)})" if result.detectable_in else ""
+    return (
+        "An event of this probability on one side, and of this epsilon, is found with "
+        "probability about 0.9 if it was among those looked at: all outputs beyond a "
+        "threshold, or one value or kind of output that has a count of its own"
+        f"{where}. Anything else is not promised: a narrow interval, another number, "
+        "another pair."
     )
 
 

@@ -81,8 +81,8 @@ def spent(rows: list[AuditRow]) -> Fraction:
 
 def detectable_text(result: AuditResult) -> str:
     """Name the smallest violation that would have been found, of a likely event."""
-    found = [entry for entry in result.detectable if entry.epsilon is not None]
+    found = [entry for entry in result.detectable if entry.smallest is not None]
     if not found:
         return "no violation"
     likeliest = max(found, key=lambda entry: entry.probability)
-    return f"epsilon {upper_text(likeliest.epsilon)} at p {likeliest.probability:g}"
+    return f"epsilon {upper_text(likeliest.smallest)} at p {likeliest.probability:g}"

@@ -50,9 +50,9 @@ NOT_EVALUATED = (
     "pairs that differ in more than one record",
 )
 DETECTABLE = (
-    Detectable(probability=0.5, epsilon=1.041),
-    Detectable(probability=0.1, epsilon=1.105),
-    Detectable(probability=0.01, epsilon=1.37),
+    Detectable(probability=0.5, epsilon=1.041, epsilon_single=1.05),
+    Detectable(probability=0.1, epsilon=1.105, epsilon_single=1.12),
+    Detectable(probability=0.01, epsilon=1.37, epsilon_single=1.3),
     Detectable(probability=0.001, epsilon=2.67),
     Detectable(probability=0.0001, epsilon=None),
 )

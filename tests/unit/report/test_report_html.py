@@ -90,7 +90,7 @@ def test_every_fact_of_a_refutation_is_on_the_page() -> None:
     text = Page(html_text([samples.refuted_by_interval()])).text
     for fact in (
         "REFUTED",
-        "release.py:clipped_mean is 1-DP under add-remove",
+        "release.py:clipped_mean is not 1-DP under add-remove",
         "at least 1.762 (claimed: 1)",
         "at least 0.04021 (claimed: 0)",
         "95 %",

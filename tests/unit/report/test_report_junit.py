@@ -39,7 +39,9 @@ def test_not_refuted_passes_but_says_what_it_is() -> None:
     output = str(case.findtext("system-out"))
     assert output.startswith("NOT_REFUTED")
     assert "confidence: 95 %" in output
-    assert "epsilon 1.041 at probability 0.5" in output
+    assert "at probability 0.5: epsilon 1.041 or more beyond a threshold" in output
+    assert "0.0001: epsilon none beyond a threshold, none at one exact" in output
+    assert "Anything else is not promised" in output
 
 
 def test_inconclusive_is_skipped_with_the_reason() -> None:

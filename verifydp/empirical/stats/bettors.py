@@ -23,6 +23,7 @@ from verifydp.empirical.stats.growth import FloatBet, optimal_bet
 from verifydp.empirical.stats.wealth import Stakes
 
 __all__ = [
+    "OUTCOMES_MAX",
     "BestEvent",
     "Bettor",
     "Histogram",
@@ -36,7 +37,8 @@ __all__ = [
 _IntArray = npt.NDArray[np.int64]
 _FloatArray = npt.NDArray[np.float64]
 
-_OUTCOMES_MAX = 62
+#: Single outcomes that are bet on by themselves; the rarer ones share a level.
+OUTCOMES_MAX = 62
 _POSTERIOR_LEVELS = 64
 _EVENT_PAIRS_MIN = 32
 _TAIL_DRAWS = 8
@@ -201,9 +203,9 @@ class Outcomes:
     name: str = "outcomes"
 
     def propose(self, sight: Sight, stakes: Stakes) -> Proposal | None:
-        """Bet where there are at least two single outcomes."""
+        """Bet where a single outcome occurs, and anything else beside it."""
         own = sight.singles() & (sight.pooled > 0)
-        if np.count_nonzero(own) < 2:
+        if not own.any() or np.count_nonzero(sight.pooled) < 2:
             return None
         levels = np.zeros(sight.slots, dtype=np.int64)
         return _bet_on_levels(_own_levels(levels, own, sight.pooled), sight, stakes)
@@ -240,7 +242,7 @@ def _own_levels(
     ranked = marked[np.argsort(-pooled[marked], kind="stable")]
     numbered = levels.copy()
     first = int(levels.max()) + 1
-    numbered[ranked] = first + np.minimum(np.arange(len(ranked)), _OUTCOMES_MAX)
+    numbered[ranked] = first + np.minimum(np.arange(len(ranked)), OUTCOMES_MAX)
     return _compact(numbered)
 
 

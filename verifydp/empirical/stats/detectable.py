@@ -16,10 +16,10 @@ from verifydp.errors import InputError
 from verifydp.evidence.claim import EPSILON_MAX, ApproximateDP
 from verifydp.evidence.results import Detectable
 
-__all__ = ["detectable_epsilons", "growth_of_event"]
+__all__ = ["MARGIN", "detectable_epsilons", "growth_of_event"]
 
 #: Draws over the information limit at which about 9 runs in 10 have finished.
-_MARGIN = 4.0
+MARGIN = 4.0
 #: Halvings of an interval: enough for every digit of a double.
 _HALVINGS = 60
 #: Digits that are shown.
@@ -33,6 +33,8 @@ def detectable_epsilons(
     draws: int,
     share: Fraction = Fraction(1),
     probabilities: tuple[float, ...] = (0.5, 0.1, 0.01, 1e-3, 1e-4),
+    margin: float = MARGIN,
+    lost: float = 0.0,
 ) -> tuple[Detectable, ...]:
     """Say for some event probabilities how large a loss would have been found.
 
@@ -48,6 +50,11 @@ def detectable_epsilons(
         The part of the wealth that bets on this kind of event, at most 1.
     probabilities
         Probabilities of the event on the side where it is too likely.
+    margin
+        Draws over the information limit that the bets need; more where they do not know
+        the event's border.
+    lost
+        What the same bets have lost elsewhere, in nats: an event has to make up for it.
 
     Returns
     -------
@@ -77,7 +84,7 @@ def detectable_epsilons(
         if not 0 < probability <= 1:
             raise InputError(f"probability {probability} must be above 0, at most 1")
     level = alpha * share
-    needed = _MARGIN * (math.log(level.denominator) - math.log(level.numerator))
+    needed = lost + margin * (math.log(level.denominator) - math.log(level.numerator))
     return tuple(
         Detectable(
             probability=probability,

@@ -23,6 +23,7 @@ __all__ = [
     "ExactBet",
     "Stakes",
     "combined_log_wealth",
+    "log_of",
     "passes_bar",
     "write_certificate",
 ]
@@ -168,7 +169,7 @@ class Account:
     log_weight: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.log_weight = _log(self.weight)
+        self.log_weight = log_of(self.weight)
 
     def settle(self, bet: ExactBet | None, pairs: int, counts: _IntArray) -> None:
         """Pay out one block.
@@ -196,7 +197,7 @@ def combined_log_wealth(accounts: list[Account]) -> float:
 
 def passes_bar(log_wealth: float, alpha: Fraction) -> bool:
     """Whether wealth reaches ``1 / alpha``, with room for the rounding of floats."""
-    return log_wealth > -_log(alpha) + _SAFETY
+    return log_wealth > -log_of(alpha) + _SAFETY
 
 
 def write_certificate(
@@ -231,6 +232,6 @@ def write_certificate(
     return None
 
 
-def _log(value: Fraction) -> float:
+def log_of(value: Fraction) -> float:
     """Natural logarithm of a positive rational of any size."""
     return math.log(value.numerator) - math.log(value.denominator)

@@ -26,6 +26,8 @@ from verifydp.report.wording import (
     bound_sentence,
     confidence_text,
     delta_sentence,
+    detectable_cells,
+    detectable_scope,
     epsilon_sentence,
     hits_text,
     meaning_text,
@@ -184,17 +186,14 @@ def _detectable_lines(result: AuditResult) -> list[_Line]:
     """Lay out the smallest violation that would have been found, as a table."""
     if not result.detectable:
         return [_Line("detectable", "not known")]
-    head = "an event as likely as this      would have shown an epsilon of"
+    head = f"{'probability':<14}{'beyond a threshold':<21}at one exact value"
     lines = [_Line("detectable", head)]
     for row in result.detectable:
-        found = "none" if row.epsilon is None else f"{upper_text(row.epsilon)} or more"
-        lines.append(_Line("", f"{number_text(row.probability):<32}{found}"))
-    lines.append(
-        _Line(
-            "",
-            "(with probability about 0.9, among what was tried here)",
+        beyond, single = detectable_cells(row)
+        lines.append(
+            _Line("", f"{number_text(row.probability):<14}{beyond:<21}{single}")
         )
-    )
+    lines.append(_Line("", detectable_scope(result)))
     return lines
 
 

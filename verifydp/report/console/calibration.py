@@ -26,8 +26,8 @@ def render(
     written
         Files that were written.
     """
-    print_heading(
-        result.verdict, result.claim, result.reason, console, modulo=result.modulo
-    )
+    said = result.summary
+    verdict = said.verdict or result.verdict
+    print_heading(verdict, said.claim, said.reason, console, modulo=said.modulo)
     print_facts(facts(result), console, columns=set(rule_lines(result.rules)))
     print_paths(written, console)

@@ -57,6 +57,8 @@ def noise_text(result: CalibrationResult) -> str:
     enough either.
     """
     if not result.noise.parameter:
+        if result.refuted_by_table:
+            return "none: enough for the beliefs, not for the table itself"
         return "none: the data satisfy the claim as they are"
     scale, side = parse_exact(result.noise.exact), "up"
     shown = short_above(scale)

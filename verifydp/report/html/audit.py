@@ -22,6 +22,8 @@ from verifydp.report.wording import (
     confidence_text,
     count_text,
     delta_sentence,
+    detectable_cells,
+    detectable_scope,
     epsilon_sentence,
     hits_text,
     lower_text,
@@ -71,7 +73,8 @@ class _Page:
     feature: str
     pictures: tuple[Markup, ...]
     by_event: bool
-    detectable: tuple[tuple[str, str], ...]
+    detectable: tuple[tuple[str, str, str], ...]
+    promised: str
     attacks: tuple[tuple[str, str, str], ...]
     not_evaluated: tuple[str, ...]
     notes: tuple[str, ...]
@@ -130,12 +133,10 @@ def view(result: AuditResult, anchor: str, files: Mapping[str, str]) -> _Page:
         pictures=tuple(_markup(svg) for svg in pictures if svg is not None),
         by_event=picture is not None and any(bar.in_event for bar in picture.bars),
         detectable=tuple(
-            (
-                number_text(row.probability),
-                "none" if row.epsilon is None else upper_text(row.epsilon),
-            )
+            (number_text(row.probability), *detectable_cells(row))
             for row in result.detectable
         ),
+        promised=detectable_scope(result),
         attacks=tuple((row.name, row.looks_at, row.share) for row in result.attacks),
         not_evaluated=result.not_evaluated,
         notes=result.notes,

@@ -15,7 +15,6 @@ from verifydp.evidence.numbers import (
     short_below,
     written,
 )
-from verifydp.evidence.verdict import in_full
 from verifydp.report.facts.calibration import level_text, noise_text, ratio_text
 from verifydp.report.html.drawing import Drawing, Rectangle
 
@@ -53,7 +52,7 @@ def view(
     return {
         "anchor": anchor,
         "result": result,
-        "verdict": in_full(result.verdict, result.modulo),
+        "verdict": result.summary.verdict_in_full,
         "noise": noise_text(result).partition(" (")[0],
         "level": level_text(result),
         "above": short_above,

@@ -9,6 +9,7 @@ from verifydp.report.wording import (
     alpha_text,
     confidence_text,
     delta_sentence,
+    detectable_scope,
     detectable_text,
     epsilon_sentence,
     hits_text,
@@ -25,7 +26,8 @@ def case(result: AuditResult) -> Case:
     refuted = result.verdict is Verdict.REFUTED
     return Case(
         properties=_properties(result),
-        message=f"REFUTED: {result.headline}; epsilon is {epsilon_sentence(result)}",
+        message=f"REFUTED: {result.summary.heading}; epsilon is "
+        f"{epsilon_sentence(result)}",
         failure=_witness_text(result) if refuted else "",
         output=_output(result),
     )
@@ -81,6 +83,7 @@ def _output(result: AuditResult) -> str:
     if result.verdict is Verdict.NOT_REFUTED:
         shown = detectable_text(result.detectable) or "not known"
         lines.append(f"smallest detectable violation: {shown}")
+        lines.append(f"what that means: {detectable_scope(result)}")
     lines += [f"failed calls: {visible(text)}" for text in failures_texts(result)]
     lines += [f"note: {visible(note)}" for note in result.notes]
     lines.append(f"reproduce: {visible(result.reproduce)}")

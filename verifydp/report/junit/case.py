@@ -45,7 +45,7 @@ def case_of(result: Result) -> Case:
     text = "\n".join(map(visible, _lines(result)))
     return Case(
         properties=dict(_properties(result)),
-        message=f"{verdict}: {summary.claim}",
+        message=f"{verdict}: {summary.heading}",
         failure=text,
         output=f"{verdict}\n{text}",
     )

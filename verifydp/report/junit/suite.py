@@ -59,7 +59,7 @@ def _add_case(suite: Element, result: Result, summary: Summary) -> None:
         suite,
         "testcase",
         {
-            "name": visible(summary.claim),
+            "name": visible(summary.heading),
             "classname": "verifydp",
             "time": f"{_seconds(summary):.3f}",
         },
