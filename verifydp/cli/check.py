@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from verifydp.cli import options as shared
+from verifydp.cli.commands import Command, Section
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
@@ -27,7 +28,7 @@ _READ_MAX = 1 << 28
 _MARGIN, _WIDTH = 10, 70
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("certificates", nargs=-1, required=True, type=shared.DATA_FILE)
 @click.option(
     "--allow-cited",
@@ -181,4 +182,4 @@ def _read(path: Path) -> bytes:
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = check, 8
+COMMAND, PLACE = check, (Section.EVIDENCE, 1)
