@@ -301,8 +301,8 @@ def _with_law(
 def _require_no_data(*given: Any) -> None:
     if any(one is not None for one in given):
         raise InputError(
-            "a pufferfish claim names its secrets: leave out the pair, the relation, "
-            "the data, the neighbours and the domain"
+            "a pufferfish claim names its secrets: leave out `pair`, `relation`, "
+            "`data`, `neighbours` and `domain`"
         )
 
 

@@ -1,9 +1,9 @@
 """The library's messages in the words of a command: ``samples`` is ``--samples`` there.
 
 One rule for both sides. A message of the library calls a parameter by its Python name:
-at its beginning as it is (``samples is 3: ...``, ``relation 'swap' is unknown: ...``),
-anywhere else between backticks (```give `positives`, too```). Python users read it so;
-a command puts its own options in these places, and leaves other words alone.
+at its beginning as it is (``samples is 3: ...``, ``the AUC is 2``, ``relation 'swap' is
+unknown: ...``), anywhere else between backticks (```give `positives`, too```). Python
+users read it so; a command puts its own options there, and leaves other words alone.
 """
 
 import re
@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 __all__ = ["in_words_of"]
 
+_FIRST = re.compile(r"(?:the )?(?:limit on )?([A-Za-z][\w -]*?)(?= is | '| \")")
 _MARKED = re.compile(r"`([a-z][a-z0-9_]*)`")
 #: Parameters of Python that commands have under another name.
 _RENAMED = {"alpha": "confidence", "mechanism": "target", "odds": "prior"}
@@ -41,7 +42,7 @@ def in_words_of(names: Mapping[str, str], message: str) -> str:
     def marked(found: re.Match[str]) -> str:
         return own(found[1]) or found[0]
 
-    first = re.match(r"(?P<name>[a-z][a-z0-9_ ]*?)(?= is | '| \")", message)
-    if first is not None and (option := own(first["name"].replace(" ", "_"))):
+    first = _FIRST.match(message)
+    if first is not None and (option := own(re.sub("[ -]", "_", first[1]).lower())):
         message = option + message[first.end() :]
     return _MARKED.sub(marked, message)
