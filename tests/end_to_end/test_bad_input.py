@@ -68,7 +68,7 @@ CASES = [
     # the relation and the data
     ("mechanisms.py:right --epsilon 1", "which databases are neighbours?"),
     ("mechanisms.py:right --epsilon 1 --relation add-remove", "base database"),
-    ("mechanisms.py:right --epsilon 1 --data data.json", "a relation"),
+    ("mechanisms.py:right --epsilon 1 --data data.json", "--relation"),
     (f"mechanisms.py:right {GIVEN} --data data.json", "a pair was given"),
     *(
         (f"mechanisms.py:right --epsilon 1 --data {data} --relation {relation}", said)

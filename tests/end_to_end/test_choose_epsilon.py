@@ -101,8 +101,8 @@ def test_what_cannot_be_met_says_what_can(choose, line, words):
         ("--auc 0.9 --rho-prior 0.2 --rho-record 0.9", "needs at least 1"),
         ("--auc 0.9 --joint nothing.csv", "cannot be read"),
         ("--auc 0.9 --mechanism gauss", "did you mean gaussian"),
-        ("--auc 0.9 --mechanism gaussian", "give delta"),
-        ("--auc 0.9 --values 3", "values goes with randomised-response"),
+        ("--auc 0.9 --mechanism gaussian", "give --delta"),
+        ("--auc 0.9 --values 3", "--values goes with randomised-response"),
         ("--auc 0.9 --delta 1", "below 1"),
     ],
 )

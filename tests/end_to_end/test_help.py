@@ -1,6 +1,7 @@
 """Help is quick, useful and fits a terminal."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -8,6 +9,7 @@ import click
 import pytest
 
 from verifydp.cli import _group
+from verifydp.cli.commands import Choice, Command, Group, Section
 
 
 def named(group, path=""):
@@ -34,7 +36,49 @@ def test_help_fits_eighty_columns_and_explains(verifydp, command, monkeypatch):
     lines = outcome.out.splitlines()
     assert lines[0].startswith(f"Usage: verifydp {command}".strip())
     assert max(map(len, lines)) <= 80
-    assert "..." not in outcome.out.partition("Commands:")[2]  # cut-off summaries
+    listed = outcome.out.partition("Options:")[2].partition("\n\n")[2]
+    assert "..." not in listed  # cut-off summaries
+
+
+def every(group):
+    """All commands and groups, with theirs."""
+    context = click.Context(group)
+    yield group
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        yield from every(command) if isinstance(command, click.Group) else [command]
+
+
+def test_commands_are_listed_by_what_they_are_for(verifydp, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    lists = verifydp("--help").out.split("\n\n")[4:]
+    titles = [one.splitlines()[0] for one in lists]
+    assert titles == [f"{one.value}:" for one in Section]
+    listed = [line.split()[0] for one in lists for line in one.splitlines()[1:]]
+    assert sorted(listed) == sorted(_group.list_commands(click.Context(_group)))
+    assert len(listed) > 10
+    starts = {
+        re.match(r" +\S+ +", line).end()
+        for one in lists
+        for line in one.splitlines()[1:]
+    }
+    assert len(starts) == 1  # one column of summaries
+
+
+def test_all_commands_tell_their_options_by_name():
+    """Only the own classes do, and guess what was meant."""
+    found = list(every(_group))
+    assert len(found) > 20
+    plain = [one.name for one in found if not isinstance(one, Command | Group)]
+    assert plain == []
+    choices = [
+        option.type
+        for one in found
+        for option in one.params
+        if isinstance(option.type, click.Choice)
+    ]
+    assert choices
+    assert all(isinstance(one, Choice) for one in choices)
 
 
 def test_every_option_of_the_contract_is_explained(verifydp):

@@ -5,13 +5,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from verifydp.adapters.csv_rows import listed, read_rows
+from verifydp.adapters.csv_rows import read_rows
 from verifydp.errors import InputError
+from verifydp.suggestions import instead_of
 
 __all__ = ["AttackRow", "AttackTableFile", "load_attacks"]
 
-#: Abbreviations that papers use in tables, with the names of the columns.
-_ABBREVIATED = {"tpr": "true_positive_rate", "fpr": "false_positive_rate"}
+#: Abbreviations that papers use in tables, read as the names of the columns.
+_ABBREVIATED = {
+    "eps": "epsilon",
+    "fpr": "false_positive_rate",
+    "tpr": "true_positive_rate",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +29,9 @@ class AttackRow:
 
 @dataclass(frozen=True, slots=True)
 class AttackTableFile:
-    """The rows of a table, and the columns that mean nothing to the reader."""
+    """The rows of a table."""
 
     rows: tuple[AttackRow, ...]
-    unread: tuple[str, ...]
 
 
 def load_attacks(
@@ -45,7 +49,8 @@ def load_attacks(
         The file.
     columns
         Names of columns that have a meaning. A name in the header is read without
-        regard to case, with spaces and hyphens for underscores.
+        regard to case, with spaces and hyphens for underscores; ``eps``, ``tpr`` and
+        ``fpr`` are read as what they are short for.
     refused
         Names of columns that must not be left unread, and what to do instead.
     delimiter
@@ -54,7 +59,7 @@ def load_attacks(
     Raises
     ------
     InputError
-        If the file cannot be read, has no known column, a refused one or a column
+        If the file cannot be read, has an unknown column, a refused one or a column
         twice, a row has more or fewer cells than the header, or there is no row.
 
     Examples
@@ -62,23 +67,26 @@ def load_attacks(
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     file = Path(folder) / "attacks.csv"
-    ...     _ = file.write_text("Name,AUC,year\na,0.75,2019\nb,,2020\n")
-    ...     table = load_attacks(file, ["name", "auc"])
-    >>> dict(table.rows[1].cells), table.unread
-    ({'name': 'b'}, ('year',))
+    ...     _ = file.write_text("Name,AUC,eps\na,0.75,1\nb,,2\n")
+    ...     table = load_attacks(file, ["name", "auc", "epsilon"])
+    >>> dict(table.rows[1].cells)
+    {'name': 'b', 'epsilon': '2'}
     """
     file = Path(path)
     header, rows = read_rows(file, delimiter)
-    names = [title.casefold().replace(" ", "_").replace("-", "_") for title in header]
+    names = [_column(title) for title in header]
     wrong = [name for name in names if name in refused]
     if wrong:
         raise InputError(f"{file} has a column {wrong[0]}: {refused[wrong[0]]}")
-    twice = [name for name in names if names.count(name) > 1 and name in columns]
+    for title, name in zip(header, names, strict=True):
+        if name not in columns:
+            raise InputError(
+                f"{file}: the column {title[:40]!r} is unknown: "
+                f"{instead_of(name, columns)} (or leave the column out)"
+            )
+    twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise InputError(f"{file} has the column {twice[0]!r} twice: rename one")
-    if not any(name in columns for name in names):
-        hint = _hint(names, columns)
-        raise InputError(f"{file} has none of the columns {listed(columns)}{hint}")
     found = tuple(
         AttackRow(
             line,
@@ -86,7 +94,7 @@ def load_attacks(
                 {
                     name: cell.strip()
                     for name, cell in zip(names, row, strict=True)
-                    if name in columns and cell.strip()
+                    if cell.strip()
                 }
             ),
         )
@@ -94,16 +102,9 @@ def load_attacks(
     )
     if not found:
         raise InputError(f"{file} has no row: give one for each attack")
-    unread = tuple(
-        title for title, name in zip(header, names, strict=True) if name not in columns
-    )
-    return AttackTableFile(found, unread)
+    return AttackTableFile(found)
 
 
-def _hint(names: Sequence[str], columns: Sequence[str]) -> str:
-    """Tell how abbreviated columns are written."""
-    short = [name for name in names if _ABBREVIATED.get(name) in columns]
-    if not short:
-        return ""
-    full = ", ".join(_ABBREVIATED[name] for name in short)
-    return f"; not read: {', '.join(short)}; write {full}"
+def _column(title: str) -> str:
+    name = title.strip().casefold().replace(" ", "_").replace("-", "_")
+    return _ABBREVIATED.get(name, name)

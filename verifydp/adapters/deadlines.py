@@ -78,8 +78,8 @@ class CallLimit:
         return InputError(
             f"{name} took more than {self._seconds(draws):g} s for {calls}: make it "
             "faster, "
-            "give a longer --timeout, or count a time-out as an output with "
-            "--observe-timeouts"
+            "give a longer `timeout`, or count a time-out as an output with "
+            "`observe_timeouts`"
         )
 
 

@@ -118,7 +118,7 @@ class CommandSampler(SamplerDefaults):
             raise InputError(
                 f"{self.name} took more than {self.limits.seconds:g} s for {size} "
                 "draws: make it faster, or count a time-out as an output with "
-                "--observe-timeouts"
+                "`observe_timeouts`"
             )
         lines = _lines(run, size)
         if len(lines) > size or run.flooded:

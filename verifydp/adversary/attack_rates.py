@@ -173,7 +173,9 @@ class PrecisionAtRecall:
             If the recall is not known.
         """
         if self.recall is None:
-            raise InputError("a precision without a recall gives no rates: add it")
+            raise InputError(
+                "a precision without a recall gives no rates: give `recall`, too"
+            )
         wrong = self.recall * (1 - self.precision) / (self.odds * self.precision)
         return Rates(self.recall, wrong)
 
@@ -190,7 +192,7 @@ class PrecisionAtRecall:
         if delta > 0:
             raise InputError(
                 f"with delta {written(delta)} any precision is possible at a recall "
-                "below it: add the recall"
+                "below it: give `recall`, too"
             )
         if self.precision == 1:
             return NEVER

@@ -159,7 +159,9 @@ def observe(figures: Mapping[str, Any], alpha: Fraction) -> Observed:
     numbers = _numbers_of(given)
     if kind == "counts":
         if numbers is None:
-            raise InputError("counts need the numbers of records: positives, negatives")
+            raise InputError(
+                "counts need the numbers of records: give `positives` and `negatives`"
+            )
         return _of_counts(given["true_positives"], given["false_positives"], *numbers)
     if kind == "rates":
         return _of_rates(given, numbers)
@@ -184,8 +186,8 @@ def _kind_of(given: Mapping[str, Any]) -> str:
     ]
     if not kinds:
         raise InputError(
-            "what did the attack reach? give one of auc, accuracy, precision with "
-            "recall, f_beta, both rates, or counts"
+            "what did the attack reach? give one of `auc`, `accuracy`, `precision` "
+            "with `recall`, `f_beta`, both rates, or counts"
         )
     if len(kinds) > 1:
         raise InputError(
@@ -195,11 +197,10 @@ def _kind_of(given: Mapping[str, Any]) -> str:
     needed, beside = _KINDS[kinds[0]]
     missing = [name for name in needed if name not in given]
     if missing:
-        raise InputError(f"{kinds[0]}: {_spaced(missing[0])} is missing")
+        raise InputError(f"{kinds[0]}: `{missing[0]}` is missing, give it, too")
     stray = [name for name in given if name not in (*needed, *beside, *_NUMBERS)]
     if stray:
-        said = "a prior" if stray[0] == "odds" else _spaced(stray[0])
-        raise InputError(f"{said} says nothing beside {kinds[0]}: omit it")
+        raise InputError(f"`{stray[0]}` says nothing beside {kinds[0]}: omit it")
     return kinds[0]
 
 
@@ -208,7 +209,10 @@ def _numbers_of(given: Mapping[str, Any]) -> tuple[int, int] | None:
         return None
     for name in _NUMBERS:
         if name not in given:
-            raise InputError(f"{name} are missing: give both numbers of records")
+            raise InputError(
+                f"`{name}` is missing: give both numbers of records, `positives` "
+                "and `negatives`"
+            )
     positives, negatives = (_whole(given[name], name) for name in _NUMBERS)
     if not positives or not negatives:
         raise InputError(

@@ -37,8 +37,8 @@ def require_no_data(*given: Any) -> None:
     """A pufferfish claim comes with its own data."""
     if any(one is not None for one in given):
         raise InputError(
-            "a pufferfish claim names its secrets: leave out the pair, the relation, "
-            "the data, the neighbours and the domain"
+            "a pufferfish claim names its secrets: leave out `pair`, `relation`, "
+            "`data`, `neighbours` and `domain`"
         )
 
 
@@ -54,7 +54,7 @@ def exact_alpha(alpha: Any) -> Fraction:
     """An error probability as it was given."""
     if isinstance(alpha, numbers.Rational):
         return Fraction(alpha)
-    raise InputError(f"alpha is {alpha!r}: give a Fraction, or a confidence instead")
+    raise InputError(f"alpha is {alpha!r}: give a Fraction, or `confidence` instead")
 
 
 def alpha_of(confidence: Any) -> Fraction:

@@ -134,7 +134,8 @@ false_positive_rate, true_positives, false_positives
     seen = observe(figures, alpha)
     if confidence is not None and not seen.sampled:
         raise InputError(
-            "a confidence needs the numbers of records: give positives and negatives"
+            "a confidence needs the numbers of records: give `positives` and "
+            "`negatives`"
         )
     return _concluded(
         seen,

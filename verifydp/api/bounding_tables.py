@@ -27,7 +27,7 @@ _COLUMNS = (
 #: Columns that would change a bound, and what to do instead.
 _REFUSED = {
     "odds": "give prior, such as 3:1 for the record",
-    "confidence": "give --confidence once for the whole table",
+    "confidence": "give `confidence` once for the whole table",
 }
 
 
@@ -45,8 +45,8 @@ def bound_table(
     path
         CSV file with a header. Columns are the names of the parameters of `bound`:
         ``name``, ``auc``, ``accuracy``, ``precision``, ``recall``, ``delta``,
-        ``epsilon`` (what is claimed), and so on, with ``prior`` (``3:1`` for the
-        record, or a probability) for ``odds``; an empty cell is not given.
+        ``epsilon`` or ``eps`` (what is claimed), and so on, with ``prior`` (``3:1``
+        for the record, or a probability) for ``odds``; an empty cell is not given.
     confidence
         Probability with which all bounds of rows with numbers of records hold
         together: the error probability is divided among them.
@@ -79,7 +79,7 @@ def bound_table(
         table=file.name,
         confidence=written_below(whole) if sampled else None,
         rows=rows,
-        unread=table.unread,
+        unread=(),
     )
 
 
@@ -99,4 +99,5 @@ def _of_row(
             cells["odds"] = odds_against(cells.pop("prior"))
         return bound(**cells, certify=certify)
     except InputError as error:
-        raise InputError(f"{file}, line {row.line}: {error}") from error
+        told = str(error).replace("`", "")  # columns here, whatever options are called
+        raise InputError(f"{file}, line {row.line}: {told}") from error

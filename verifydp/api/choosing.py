@@ -167,9 +167,11 @@ def _limits(
     f_beta: Any, beta: Any, precision_value: Any, recall: Any
 ) -> tuple[Limit, ...]:
     if f_beta is None and beta != 1:
-        raise InputError("beta goes with a limit on F_beta: give f_beta, too")
+        raise InputError("`beta` goes with a limit on F_beta: give `f_beta`, too")
     if precision_value is None and recall is not None:
-        raise InputError("recall goes with a limit on precision: give precision, too")
+        raise InputError(
+            "`recall` goes with a limit on precision: give `precision`, too"
+        )
     first = () if f_beta is None else (FBetaLimit(f_beta, beta),)
     if precision_value is None:
         return first

@@ -72,15 +72,15 @@ def choose_neighbours(
     if isinstance(sampler, RecordedSampler):
         if any(given is not None for given in (pair, relation, data, strategy)):
             raise InputError(
-                "recorded samples are their own pair: leave out the pair, the "
-                "relation, the data and the neighbours"
+                "recorded samples are their own pair: leave out `pair`, "
+                "`relation`, `data` and `neighbours`"
             )
         pair = sampler.databases
     parsed = parse_relation(relation) if isinstance(relation, str) else relation
     if pair is not None:
         if data is not None or strategy is not None:
             raise InputError(
-                "a pair was given: leave out the data and the neighbours, or the pair"
+                "a pair was given: leave out `data` and `neighbours`, or `pair`"
             )
         if not (isinstance(pair, tuple | list) and len(pair) == 2):
             raise InputError(
@@ -104,11 +104,11 @@ def choose_neighbours(
     if strategy is not None:
         if parsed is not None or data is not None:
             raise InputError(
-                "a strategy draws its own pairs: leave out the relation and the data"
+                "a strategy draws its own pairs: leave out `relation` and `data`"
             )
         if domain is not None:
             raise InputError(
-                "a strategy says itself what data may be: leave out the domain"
+                "a strategy says itself what data may be: leave out `domain`"
             )
         own = Relation("strategy")
         first = simplest_pair(strategy)
@@ -117,8 +117,8 @@ def choose_neighbours(
         )
     if data is None or parsed is None:
         raise InputError(
-            "which databases are neighbours? give a pair, or a relation together with "
-            "a base database (data), or a hypothesis strategy (neighbours)"
+            "which databases are neighbours? give `pair`, or `relation` together with "
+            "a base database, `data`, or a hypothesis strategy (`neighbours`)"
         )
     base = Base(data)
     trial = (base.whole, *ordinary_neighbours(base, parsed))

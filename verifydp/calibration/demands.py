@@ -10,6 +10,7 @@ from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.epsilon_doubles import below
 from verifydp.evidence.numbers import delta_of
 from verifydp.exact.balls import decimal
+from verifydp.suggestions import instead_of
 
 __all__ = ["Demand", "rational_epsilon"]
 
@@ -78,6 +79,7 @@ class Demand:
         slack = delta_of(delta)
         if not isinstance(noise, str) or noise not in {"laplace", "gaussian"}:
             raise InputError(
-                f"noise {noise!r:.40} is unknown: use 'laplace' or 'gaussian'"
+                f"noise {noise!r:.40} is unknown: "
+                f"{instead_of(noise, ('laplace', 'gaussian'))}"
             )
         return cls(level, slack, noise)

@@ -8,10 +8,12 @@ import importlib
 import pkgutil
 import sys
 import traceback
+from collections.abc import Iterator
 from types import ModuleType
 
 import click
 
+from verifydp.cli.commands import Group, Section
 from verifydp.cli.streams import unbroken_streams
 from verifydp.errors import VerifyDPError
 
@@ -22,18 +24,25 @@ INTERNAL_ERROR = 3
 INTERRUPTED = 130
 
 
-class _Commands(click.Group):
+class _Commands(Group):
     """A group whose commands are the files of this folder that define ``COMMAND``.
 
     A command is imported when it is asked for, under its name with underscores; all
-    are when they are listed. ``PLACE`` in its file is where the list has it.
+    are when they are listed. ``PLACE`` in its file is where the list has it: a section,
+    and a number in it.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for _, names in self.sections(ctx) for name in names]
+
+    def sections(self, ctx: click.Context) -> Iterator[tuple[str, list[str]]]:
+        del ctx
         files = (module.name for module in pkgutil.iter_modules(__path__))
-        loaded = map(_loaded, files)
-        found = {one.COMMAND.name: one.PLACE for one in loaded if _is_command(one)}
-        return sorted(found, key=lambda name: (found[name], name))
+        found = [one for one in map(_loaded, files) if _is_command(one)]
+        for section in Section:
+            own = [one for one in found if one.PLACE[0] is section]
+            own.sort(key=lambda one: (one.PLACE[1], one.COMMAND.name))
+            yield section.value, [one.COMMAND.name for one in own]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         file = cmd_name.replace("-", "_")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from verifydp.cli import options as shared
+from verifydp.cli.commands import Choice, Command, Section
 from verifydp.cli.showing import show
 from verifydp.cli.streams import results_only
 from verifydp.errors import InputError
@@ -22,7 +23,7 @@ __all__ = ["audit"]
 _REFUTED = 1
 
 
-class _WithCommand(click.Command):
+class _WithCommand(Command):
     """A command whose words after ``--`` are an executable and its arguments."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -51,7 +52,7 @@ class _WithCommand(click.Command):
 @click.option("--data", type=shared.DATA_FILE, help="Base database: CSV, JSON, NPY.")
 @click.option(
     "--header",
-    type=click.Choice(["auto", "yes", "no"]),
+    type=Choice(["auto", "yes", "no"]),
     default="auto",
     show_default=True,
     help="Whether the first row of a CSV names its columns.",
@@ -67,7 +68,7 @@ class _WithCommand(click.Command):
 )
 @click.option(
     "--evidence",
-    type=click.Choice(["none", "shrunk", "full"]),
+    type=Choice(["none", "shrunk", "full"]),
     default="shrunk",
     show_default=True,
     help="What reports may hold of records (docs/privacy-of-reports.md).",
@@ -92,7 +93,7 @@ class _WithCommand(click.Command):
 )
 @click.option(
     "--fail-on",
-    type=click.Choice(["inconclusive"]),
+    type=Choice(["inconclusive"]),
     help="Exit with 1 also for this verdict.",
 )
 @shared.layout("ndjson")
@@ -326,4 +327,4 @@ def _listening(layout: str, stdout: TextIO) -> "Iterator[Listener]":
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = audit, 1
+COMMAND, PLACE = audit, (Section.JUDGE, 1)

@@ -3,11 +3,12 @@
 import click
 
 from verifydp.cli import options as shared
+from verifydp.cli.commands import Group, Section
 
 __all__ = ["backend"]
 
 
-@click.group()
+@click.group(cls=Group)
 def backend() -> None:
     """Array libraries and their random streams."""
 
@@ -48,4 +49,4 @@ def conform(context: click.Context, name: str, seed: int) -> None:
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = backend, 11
+COMMAND, PLACE = backend, (Section.EVIDENCE, 3)

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from verifydp.cli import options as shared
+from verifydp.cli.commands import Choice, Command, Section
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -34,6 +35,7 @@ def _figures(command: Any) -> Any:
 
 
 @click.command(
+    cls=Command,
     options_metavar="[OPTIONS]",
     epilog=shared.STATUS,
 )
@@ -45,7 +47,7 @@ def _figures(command: Any) -> Any:
 @shared.confidence()
 @click.option(
     "--mechanism",
-    type=click.Choice(["any", "laplace"]),
+    type=Choice(["any", "laplace"]),
     default="any",
     show_default=True,
     help="For which mechanisms it is.",
@@ -106,4 +108,4 @@ def _only_with_table(options: dict[str, Any], prior: str | None) -> None:
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = bound, 7
+COMMAND, PLACE = bound, (Section.JUDGE, 4)

@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from verifydp.cli import options as shared
+from verifydp.cli.commands import Choice, Command, Section
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -23,6 +24,7 @@ _BELIEVED_NORMAL = (
 
 
 @click.command(
+    cls=Command,
     options_metavar="[OPTIONS]",
     epilog=shared.STATUS,
 )
@@ -41,7 +43,7 @@ _BELIEVED_NORMAL = (
 )
 @click.option(
     "--query",
-    type=click.Choice(["sum", "average-of-all", "average-of-present"]),
+    type=Choice(["sum", "average-of-all", "average-of-present"]),
     default="sum",
     show_default=True,
     help="With --users: what is released of them.",
@@ -256,4 +258,4 @@ def _of_users(options: dict[str, Any]) -> _Source:
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = calibrate, 3
+COMMAND, PLACE = calibrate, (Section.CHOOSE, 2)

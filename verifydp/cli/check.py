@@ -10,6 +10,7 @@ import click
 
 from verifydp.cli import options as shared
 from verifydp.cli import replaying
+from verifydp.cli.commands import Section
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
@@ -239,4 +240,4 @@ def _read(path: Path) -> bytes:
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = check, 8
+COMMAND, PLACE = check, (Section.EVIDENCE, 1)

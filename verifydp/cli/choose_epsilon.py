@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from verifydp.cli import options as shared
+from verifydp.cli.commands import Command, Section
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -14,6 +15,7 @@ __all__ = ["choose_epsilon"]
 
 @click.command(
     name="choose-epsilon",
+    cls=Command,
     options_metavar="[OPTIONS]",
     epilog="Exit status: 0 an epsilon was found, 2 no epsilon is small enough, or the "
     "input cannot be used.",
@@ -101,4 +103,4 @@ def _list() -> None:
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = choose_epsilon, 4
+COMMAND, PLACE = choose_epsilon, (Section.CHOOSE, 1)

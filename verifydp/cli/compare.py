@@ -6,12 +6,14 @@ from pathlib import Path
 import click
 
 from verifydp.cli import options as shared
+from verifydp.cli.commands import Command, Section
 from verifydp.cli.showing import show
 
 __all__ = ["compare"]
 
 
 @click.command(
+    cls=Command,
     options_metavar="[OPTIONS]",
     epilog="Exit status: 0 compared, 2 the input cannot be used.",
 )
@@ -75,4 +77,4 @@ def _left_out(file: Path) -> frozenset[str]:
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = compare, 5
+COMMAND, PLACE = compare, (Section.JUDGE, 3)

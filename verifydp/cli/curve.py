@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from verifydp.cli import options as shared
+from verifydp.cli.commands import Command, Group, Section
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
@@ -19,8 +20,10 @@ _OWN_TITLES = {
 }
 
 
-class _Subjects(click.Group):
+class _Subjects(Group):
     """One command per mechanism, and those for all mechanisms and for beliefs."""
+
+    listed_as = "Mechanisms"
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         from verifydp.mechanisms import mechanisms  # noqa: PLC0415
@@ -50,7 +53,7 @@ def _command(
         return show(run(name, given), layout, out)
 
     title = title or _OWN_TITLES[name]
-    command = click.Command(
+    command = Command(
         name,
         callback=callback,
         short_help=title,
@@ -125,4 +128,4 @@ def curve() -> int:
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = curve, 6
+COMMAND, PLACE = curve, (Section.CHOOSE, 3)

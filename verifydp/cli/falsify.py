@@ -5,12 +5,14 @@ from pathlib import Path
 import click
 
 from verifydp.cli import options as shared
+from verifydp.cli.commands import Command, Section
 from verifydp.cli.showing import show
 
 __all__ = ["falsify"]
 
 
 @click.command(
+    cls=Command,
     options_metavar="[OPTIONS]",
     epilog=shared.STATUS,
 )
@@ -42,4 +44,4 @@ def falsify(
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = falsify, 6
+COMMAND, PLACE = falsify, (Section.CHOOSE, 4)

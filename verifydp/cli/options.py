@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifydp.cli.commands import Choice
+
 if TYPE_CHECKING:
     from verifydp.mechanisms import Mechanism
 
@@ -82,7 +84,7 @@ jobs = _shared(
 priors = _shared("--priors", type=DATA_FILE, help="JSON file of priors by secret.")
 noise = _shared(
     "--noise",
-    type=click.Choice(["laplace", "gaussian"]),
+    type=Choice(["laplace", "gaussian"]),
     default="laplace",
     show_default=True,
     help="What is added to the data.",
@@ -120,7 +122,7 @@ def layout(*more: str) -> _Decorator:
     return click.option(
         "--format",
         "layout",
-        type=click.Choice(["text", "json", *more]),
+        type=Choice(["text", "json", *more]),
         default="text",
         show_default=True,
         help="Form of standard output.",

@@ -5,14 +5,17 @@ from typing import Any
 import click
 
 from verifydp.cli import options as shared
+from verifydp.cli.commands import Command, Group, Section
 from verifydp.cli.showing import show
 from verifydp.errors import InputError
 
 __all__ = ["prove"]
 
 
-class _Mechanisms(click.Group):
+class _Mechanisms(Group):
     """One command per mechanism, with its own parameters as options."""
+
+    listed_as = "Mechanisms"
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         from verifydp.mechanisms import mechanisms  # noqa: PLC0415
@@ -23,7 +26,7 @@ class _Mechanisms(click.Group):
         from verifydp.mechanisms import named  # noqa: PLC0415
 
         kind = named(cmd_name)
-        command = click.Command(
+        command = Command(
             cmd_name,
             callback=lambda **options: _run(cmd_name, options),
             short_help=kind.title,
@@ -108,4 +111,4 @@ def _run(name: str, options: dict[str, Any]) -> int:
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = prove, 2
+COMMAND, PLACE = prove, (Section.JUDGE, 2)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifydp.cli import options as shared
+from verifydp.cli.commands import Command
 from verifydp.cli.streams import results_only
 from verifydp.errors import InputError
 
@@ -35,7 +36,7 @@ OWN: dict[str, Any] = {
 }
 
 
-class ReplayingCommand(click.Command):
+class ReplayingCommand(Command):
     """A command that takes the words after ``--replay ... --`` as an executable."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from verifydp.cli import options as shared
+from verifydp.cli.commands import Command, Section
 from verifydp.errors import InputError
 from verifydp.report.formats import formats
 
@@ -22,7 +23,7 @@ def _with_formats(command: Any) -> Any:
     return command
 
 
-@click.command("report")
+@click.command("report", cls=Command)
 @click.argument(
     "results",
     nargs=-1,
@@ -65,4 +66,4 @@ def report_command(
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = report_command, 10
+COMMAND, PLACE = report_command, (Section.EVIDENCE, 2)

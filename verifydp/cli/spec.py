@@ -10,6 +10,7 @@ import msgspec
 
 from verifydp.catalogue.reading import Shelf, specs
 from verifydp.cli import options as shared
+from verifydp.cli.commands import Group, Section
 from verifydp.errors import InputError
 from verifydp.evidence.specs import SpecEntry, specs_folder
 from verifydp.evidence.verdict import Verdict, in_full
@@ -31,7 +32,7 @@ _ITEMS = "index.csv"
 _OPEN = Verdict.INCONCLUSIVE
 
 
-@click.group()
+@click.group(cls=Group)
 def spec() -> None:
     """Statements about privacy, their verdicts and the evidence."""
 
@@ -294,4 +295,4 @@ def _entries(folder: Path) -> list[SpecEntry]:
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = spec, 9
+COMMAND, PLACE = spec, (Section.THEOREMS, 1)

@@ -195,7 +195,7 @@ def _names(
     if len(names) > 1 and ("" in names or len(set(names)) < len(names)):
         raise InputError(
             f"{file}: the first line must give each column a name of its own, but it "
-            f"is {','.join(first)[:120]!r}; if it is a record, say --header no"
+            f"is {','.join(first)[:120]!r}; if it is a record, say `header` no"
         )
     shown = ", ".join(names[:_SHOWN]) + (", ..." if len(names) > _SHOWN else "")
     text = f"the first row of {file.name} names the columns: {shown}"

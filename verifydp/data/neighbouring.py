@@ -10,6 +10,7 @@ from verifydp.data.distance import Matching, match_records
 from verifydp.data.variants import differing_parts
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
+from verifydp.suggestions import instead_of
 
 __all__ = ["allows", "check_pair", "parse_relation"]
 
@@ -31,8 +32,12 @@ def parse_relation(text: str) -> Relation:
     """
     match = _TEXT.fullmatch(text.strip())
     if match is None or match["name"] not in _OBJECTIONS:
-        names = " or ".join(f"{name}[:K]" for name in _OBJECTIONS)
-        raise InputError(f"relation {text!r} is unknown: use {names}")
+        name, colon, size = text.partition(":")
+        is_size = not colon or re.fullmatch(r"[0-9]{1,9}", size)
+        hint = instead_of(name, _OBJECTIONS) if is_size else ""
+        if "mean" not in hint:
+            hint = f"use {' or '.join(f'{one}[:K]' for one in _OBJECTIONS)}"
+        raise InputError(f"relation {text[:60]!r} is unknown: {hint}")
     return Relation(name=match["name"], group_size=int(match["size"] or 1))
 
 

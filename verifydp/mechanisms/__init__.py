@@ -1,6 +1,5 @@
 """Mechanisms with known output laws: one file each, found by looking in the folder."""
 
-import difflib
 import importlib
 import pkgutil
 from collections.abc import Mapping
@@ -9,6 +8,7 @@ from typing import Any
 
 from verifydp.errors import InputError
 from verifydp.mechanisms.protocol import Mechanism, Parameter, WorstPair
+from verifydp.suggestions import instead_of
 
 __all__ = ["Mechanism", "Parameter", "WorstPair", "mechanism", "mechanisms", "named"]
 
@@ -45,8 +45,7 @@ def named(name: str) -> type[Mechanism]:
     """
     kind = _found().get(name)
     if kind is None:
-        close = difflib.get_close_matches(str(name), _found(), n=1, cutoff=0.5)
-        hint = f"did you mean {close[0]}?" if close else f"use {', '.join(_found())}"
+        hint = instead_of(name, _found())
         raise InputError(f"there is no mechanism {str(name)[:60]!r}: {hint}")
     return kind
 
@@ -78,12 +77,12 @@ def mechanism(name: str, **parameters: Any) -> Mechanism:
     stray = [given for given in parameters if given not in known]
     if stray:
         raise InputError(
-            f"{name} has no parameter {stray[0]!r}: it has {', '.join(sorted(known))}"
+            f"{name} has no parameter {stray[0]!r}: {instead_of(stray[0], known)}"
         )
     for parameter in kind.parameters:
         if parameter.required and parameters.get(parameter.name) is None:
             raise InputError(
-                f"{name} needs {parameter.option}: {parameter.meaning[0].lower()}"
+                f"{name} needs `{parameter.name}`: {parameter.meaning[0].lower()}"
                 f"{parameter.meaning[1:]}"
             )
     given = {key: value for key, value in parameters.items() if value is not None}

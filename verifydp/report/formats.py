@@ -14,6 +14,7 @@ from functools import cache
 import verifydp.report
 from verifydp.errors import InputError
 from verifydp.evidence.summary import Result
+from verifydp.suggestions import instead_of
 
 __all__ = ["Format", "chosen_formats", "file_formats", "formats"]
 
@@ -114,7 +115,7 @@ def chosen_formats(
     for name in dict.fromkeys(names):
         if name not in file_formats():
             raise InputError(
-                f"report format {name!r} is unknown: use {', '.join(file_formats())}"
+                f"report format {name!r} is unknown: {instead_of(name, file_formats())}"
             )
         if obstacle := known[name].obstacle(results):
             raise InputError(obstacle)

@@ -4,7 +4,6 @@ A module of this folder that defines ``MECHANISM_CLASS`` is found by itself; not
 else has to be edited.
 """
 
-import difflib
 import importlib
 import pkgutil
 import warnings
@@ -23,6 +22,7 @@ from verifydp.adversary.mechanism_classes.protocol import (
 )
 from verifydp.errors import InputError
 from verifydp.loading import loaded_on_use
+from verifydp.suggestions import instead_of
 
 __all__ = [
     "AllowedEpsilon",
@@ -92,9 +92,7 @@ def mechanism_class(name: str, settings: ClassSettings) -> MechanismClass:
     """
     kind = mechanism_classes().get(name) if isinstance(name, str) else None
     if kind is None:
-        known = list(mechanism_classes())
-        close = difflib.get_close_matches(str(name), known, n=1, cutoff=0.5)
-        hint = f"did you mean {close[0]}?" if close else f"use {', '.join(known)}"
+        hint = instead_of(name, mechanism_classes())
         raise InputError(f"there is no class of mechanisms {str(name)[:60]!r}: {hint}")
     for option in ("sensitivity", "values", "classical"):
         said = getattr(settings, option)
@@ -105,7 +103,7 @@ def mechanism_class(name: str, settings: ClassSettings) -> MechanismClass:
                 if option in one.options
             ]
             raise InputError(
-                f"{option} goes with {' or '.join(owners)}, not with {kind.name}: "
+                f"`{option}` goes with {' or '.join(owners)}, not with {kind.name}: "
                 "leave it out, or name that mechanism"
             )
     return kind.create(settings)

@@ -95,7 +95,7 @@ class GaussianClass(MechanismClass):
         if not settings.delta:
             raise InputError(
                 "Gaussian noise is (epsilon, delta)-DP with delta above 0 only: give "
-                "delta, such as 1e-5"
+                "`delta`, such as 1e-5"
             )
         sensitivity = positive_sensitivity(settings)
         return cls(settings.delta, sensitivity, settings.classical)

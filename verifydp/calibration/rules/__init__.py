@@ -17,6 +17,7 @@ from verifydp.calibration.pairs import is_single
 from verifydp.data.beliefs import PriorPair
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball
+from verifydp.suggestions import instead_of
 
 __all__ = ["RULES", "Falsehood", "Rule", "RuleRegistry"]
 
@@ -136,8 +137,8 @@ class RuleRegistry:
             If there is none of this name.
         """
         if not isinstance(name, str) or name not in self._rules:
-            known = ", ".join(sorted(self._rules))
-            raise InputError(f"method {name!r:.40} is unknown: use one of {known}")
+            hint = instead_of(name, sorted(self._rules))
+            raise InputError(f"method {name!r:.40} is unknown: {hint}")
         return self._rules[name]
 
 

@@ -5,6 +5,7 @@ import importlib.util
 from verifydp.empirical.backends.numpy import NumpyBackend
 from verifydp.errors import InputError, MissingExtraError, UnsupportedError
 from verifydp.sampling import Backend
+from verifydp.suggestions import instead_of
 
 __all__ = ["BACKENDS", "describe_backend", "load_backend"]
 
@@ -46,9 +47,10 @@ def load_backend(name: str) -> Backend:
             raise MissingExtraError("torch", "The backend 'torch'")
         raise UnsupportedError(
             "torch is installed, but this version of verifydp has no torch backend "
-            "yet: use --backend numpy"
+            "yet: use numpy as `backend`"
         )
-    raise InputError(f"backend {name!r} is unknown: use one of {', '.join(BACKENDS)}")
+    hint = instead_of(name, BACKENDS)
+    raise InputError(f"backend {name!r} is unknown: {hint}")
 
 
 def describe_backend(name: str) -> str:

@@ -70,7 +70,7 @@ class SpecRun:
         file: Path | None = None,
     ) -> None:
         if jobs < 1:
-            raise InputError(f"--jobs is {jobs}: it is at least 1")
+            raise InputError(f"jobs is {jobs}: it is at least 1")
         self._folder = folder
         self._wanted = tuple(names)
         self._jobs = jobs

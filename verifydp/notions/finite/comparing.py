@@ -15,6 +15,7 @@ from verifydp.notions.finite.notions import READINGS
 from verifydp.notions.finite.policies import Policy
 from verifydp.notions.finite.question import Dependence, NotionQuestion, Secrets
 from verifydp.notions.finite.relations import Judgement, judge
+from verifydp.suggestions import instead_of
 
 __all__ = ["RELATIONS", "Comparison", "compare", "measured"]
 
@@ -55,8 +56,8 @@ class Comparison:
             If no reading has this name.
         """
         if reading not in self.findings:
-            known = ", ".join(self.findings)
-            raise InputError(f"reading {reading!r:.60} is unknown: use one of {known}")
+            hint = instead_of(reading, self.findings)
+            raise InputError(f"reading {reading!r:.60} is unknown: {hint}")
         return self.findings[reading]
 
     def epsilon(self, reading: str) -> float:
