@@ -5,6 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 VENV := .venv
+LIBRARIES := .venv-libraries
 BIN := $(VENV)/bin
 REPORT := audit-report
 EXPERIMENTS := experiments-report
@@ -15,13 +16,16 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help audit experiments test specs bench second-opinion clean
+.PHONY: help audit libraries experiments test specs bench second-opinion clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
 audit: $(VENV)/.installed ## Audit the released statistics in examples/, compare the verdicts
 	$(BIN)/python examples/audit_examples.py --out $(REPORT)
+
+libraries: $(LIBRARIES)/.installed ## Audit releases of opendp, diffprivlib, scikit-learn
+	$(LIBRARIES)/bin/python examples/audit_libraries.py
 
 experiments: $(VENV)/.installed ## Redraw the figures of two papers; DATA=FOLDER has tables
 	$(BIN)/python examples/hypothesis_testing_experiments.py \
@@ -47,7 +51,7 @@ second-opinion: $(VENV)/.installed-test ## Put all proofs to cvc5 and mpmath, co
 	    --work .second-opinion.jsonl
 
 clean: ## Remove everything that make has made
-	rm -rf $(VENV) $(REPORT) $(EXPERIMENTS) .pytest_cache .mypy_cache .ruff_cache \
+	rm -rf $(VENV) $(LIBRARIES) $(REPORT) $(EXPERIMENTS) .pytest_cache .mypy_cache .ruff_cache \
 	    .import_linter_cache .hypothesis .benchmarks .second-opinion.jsonl
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -66,6 +70,13 @@ $(BIN)/python:
 
 $(VENV)/.installed: $(BIN)/python pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --editable '.[examples]'
+	@touch $@
+
+# diffprivlib 0.6.6 cannot be imported with scikit-learn 1.9, which is pinned here.
+$(LIBRARIES)/.installed: $(BIN)/python pyproject.toml constraints.txt
+	$(BIN)/python -m venv $(LIBRARIES)
+	PIP_CONSTRAINT= $(LIBRARIES)/bin/python -m pip install --quiet --editable . \
+	    opendp==0.16.0 diffprivlib==0.6.6 scikit-learn==1.7.2
 	@touch $@
 
 $(VENV)/.installed-test: $(BIN)/python pyproject.toml constraints.txt
