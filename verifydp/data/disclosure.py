@@ -20,6 +20,7 @@ __all__ = ["count_cells", "has_texts", "real_columns", "shape_clause", "without_
 #: A value that so many records share tells nothing of one of them.
 _SHARED = 10
 _NEAR = 5e-3
+_LARGEST = 1e300
 _COLUMNS_NAMED = 6
 #: Where the values of records that are plain values, or whole records, are named.
 _VALUES, _RECORDS = "the values", "whole records"
@@ -51,10 +52,13 @@ def has_texts(database: Any) -> bool:
     return bool(without_texts(database)[1])
 
 
-def without_texts(*databases: Any) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+def without_texts(
+    *databases: Any, coarse: bool = False
+) -> tuple[tuple[Any, ...], tuple[str, ...]]:
     """Databases as JSON-like values with each text replaced, and the texts themselves.
 
-    Equal texts are replaced alike; names of fields stay.
+    Equal texts are replaced alike; names of fields stay. With ``coarse`` numbers keep
+    one significant digit.
 
     Examples
     --------
@@ -79,11 +83,18 @@ def without_texts(*databases: Any) -> tuple[tuple[Any, ...], tuple[str, ...]]:
         if isinstance(value, list | tuple):
             return [told(part) for part in value]
         if value is None or isinstance(value, bool | int | float) or value == "":
-            return value
+            return _one_digit(value) if coarse else value
         return names.setdefault(str(value), f"text {len(names) + 1}")
 
     shown = tuple(told(database) for database in databases)
     return shown, tuple(names)
+
+
+def _one_digit(value: Any) -> Any:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or abs(value) > _LARGEST or not math.isfinite(value):
+        return value
+    return type(value)(float(f"{float(value):.0e}"))
 
 
 def real_columns(sides: Sequence[Any], base: Any) -> tuple[str, ...]:
@@ -187,7 +198,7 @@ def _occurrences(value: Any, column: Any) -> tuple[int, int]:
         return int(np.count_nonzero(column == value)), int(np.count_nonzero(near))
     same = near_by = 0
     for other in column:
-        if _same(value, other):
+        if _same(value, other) or _begins(value, other):
             same += 1
         elif _both_numbers(value, other):
             near_by += abs(float(other) - float(value)) <= _NEAR * abs(float(value))
@@ -199,6 +210,12 @@ def _both_numbers(value: Any, other: Any) -> bool:
         isinstance(one, int | float | np.number) and not isinstance(one, bool)
         for one in (value, other)
     )
+
+
+def _begins(value: Any, other: Any) -> bool:
+    """Whether a text is the beginning of another, by more than a letter."""
+    texts = isinstance(value, str) and isinstance(other, str)
+    return texts and len(value) > 1 and other.startswith(value)
 
 
 def _same(value: Any, other: Any) -> bool:

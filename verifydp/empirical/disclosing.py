@@ -60,10 +60,14 @@ _LEFT_OUT = {
 
 
 class Extent(Enum):
-    """How much of a pair is shown."""
+    """How much of a pair is shown.
+
+    All of it; numbers and no texts; one digit of each number and no texts; its shape.
+    """
 
     WHOLE = "whole"
     WITHOUT_TEXTS = "without texts"
+    COARSE = "coarse"
     SHAPE = "shape"
 
 
@@ -108,7 +112,7 @@ class Disclosure:
             return Extent.WITHOUT_TEXTS if texts else Extent.WHOLE
         if not self.real_values(*sides):
             return Extent.WHOLE
-        return Extent.WITHOUT_TEXTS if shrunk else Extent.SHAPE
+        return Extent.COARSE if shrunk else Extent.SHAPE
 
     def real_values(self, *sides: Any) -> tuple[str, ...]:
         """Columns in which a pair made from data holds values of records."""
@@ -118,8 +122,9 @@ class Disclosure:
         """Write a pair down, as far as it is shown."""
         if extent is Extent.WHOLE:
             return pair_record(database, neighbour)
-        if extent is Extent.WITHOUT_TEXTS:
-            (first, second), _ = without_texts(database, neighbour)
+        if extent is not Extent.SHAPE:
+            coarse = extent is Extent.COARSE
+            (first, second), _ = without_texts(database, neighbour, coarse=coarse)
             return Pair(
                 database=first,
                 neighbour=second,
@@ -142,11 +147,10 @@ class Disclosure:
         real = self.real_values(*sides)
         if not real:
             return f"{replaced}: evidence full shows them."
-        texts = replaced if without_texts(*sides)[1] else "No value was replaced"
         return (
-            "Handle as the data: values of records remain in "
-            f"{', '.join(real)}, since nothing simpler was found that shows the "
-            f"violation. {texts}."
+            "No simpler pair was found that shows the violation, and this one holds "
+            f"values of records in {', '.join(real)}. {replaced}, numbers keep one "
+            "digit: evidence full shows them."
         )
 
     def named(self, database: Any, neighbour: Any, extent: Extent) -> DrawnPair:
@@ -161,7 +165,7 @@ class Disclosure:
 
 def event_as(event: Event, extent: Extent) -> Event:
     """An event, as far as the pair is shown on which it was counted."""
-    if extent is Extent.SHAPE:
+    if extent is Extent.SHAPE or (extent is Extent.COARSE and event.intervals):
         return msgspec.structs.replace(
             event,
             intervals=(),
@@ -183,7 +187,7 @@ def event_as(event: Event, extent: Extent) -> Event:
 
 def picture_as(picture: Picture | None, extent: Extent) -> Picture | None:
     """A picture, as far as the pair is shown on which it was drawn."""
-    if picture is None or extent is Extent.SHAPE:
+    if picture is None or extent in {Extent.SHAPE, Extent.COARSE}:
         return None
     if extent is Extent.WHOLE:
         return picture

@@ -27,7 +27,12 @@ from verifydp.data.records import (
 )
 from verifydp.empirical.search.isolation import quiet_settings, run_apart
 from verifydp.empirical.search.minimise import smallest_part
-from verifydp.empirical.search.simplify import complexity, plainest, simpler_values
+from verifydp.empirical.search.simplify import (
+    coarser,
+    complexity,
+    plainest,
+    simpler_values,
+)
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
 
@@ -35,6 +40,8 @@ __all__ = ["shrink_pair"]
 
 _Pair = tuple[Any, Any]
 
+#: Attempts kept for making all values coarse at last.
+_COARSE = 2
 #: Pairs that a strategy draws in search of a smaller one, for each attempt.
 _DRAWS_PER_ATTEMPT = 10
 
@@ -119,10 +126,14 @@ class _Shrinker:
     neighbour: Any
 
     def shrunk(self) -> _Pair:
+        kept = min(_COARSE, self.trial.attempts // 2)
+        self.trial.attempts -= kept
         self._fewer_changes()
         self._fewer_common_records()
         self._plainer_columns()
         self._plainer_cells()
+        self.trial.attempts += kept
+        self._coarser_cells()
         return self.database, self.neighbour
 
     def _accepts(self, database: Any, neighbour: Any) -> bool:
@@ -206,6 +217,20 @@ class _Shrinker:
                     if self._substituted(value, plainer):
                         progress = True
                         break
+
+    def _coarser_cells(self) -> None:
+        """One digit a number, no texts: what is shown should be of no real record."""
+        for up in (False, True):
+            sides = []
+            for side in (self.database, self.neighbour):
+                cells = _Cells.of(side)
+                rows = [[coarser(cell, up=up) for cell in row] for row in cells.rows]
+                try:
+                    sides.append(cells.rebuilt(rows))
+                except InputError:
+                    return
+            if self._accepts(*sides):
+                return
 
     def _values(self) -> list[Any]:
         """The distinct values of all cells, those that are hardest to read first."""

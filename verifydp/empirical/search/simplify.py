@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["complexity", "plainest", "simpler_values"]
+__all__ = ["coarser", "complexity", "plainest", "simpler_values"]
 
 #: The text that stands for a text without meaning.
 _PLAIN_TEXT = "a"
@@ -61,6 +61,23 @@ def simpler_values(value: Any) -> Iterator[Any]:
         if complexity(candidate) < complexity(value) and candidate not in seen:
             seen.add(candidate)
             yield candidate
+
+
+def coarser(value: Any, *, up: bool) -> Any:
+    """A number with one significant digit, away from 0 or else the nearest; no text.
+
+    Examples
+    --------
+    >>> coarser(73137.25, up=True), coarser(73137.25, up=False)
+    (80000.0, 70000.0)
+    """
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or abs(value) > 1e300 or not math.isfinite(value) or value == 0:
+        return plainest(value) if isinstance(value, str) else value
+    step = 10.0 ** math.floor(math.log10(abs(value)))
+    digits = abs(value) / step
+    rounded = (math.ceil(digits) if up else round(digits)) * step
+    return type(value)(math.copysign(float(f"{rounded:.0e}"), value))
 
 
 def _candidates(value: Any) -> Iterator[Any]:

@@ -1,0 +1,264 @@
+"""Reports hold no records unless asked: canaries in a table, looked for in all files.
+
+Each canary is long enough that no digest holds it by chance. Files of ``checkpoint/``
+are to be handled as the data, and are left out.
+"""
+
+import html
+import json
+import stat
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import verifydp as library
+from verifydp.data import database_digest
+from verifydp.data.digests import keyed_digest
+
+NAMES = ["Zaphodia", "Quirinus", "Xenokrates", "Wilhelmine", "Yolandra", "Ulrikander"]
+CODES = ["C34.1qq7", "F20.0qq7", "B20.9qq7", "G35.7qq7", "K50.8qq7", "N18.5qq7"]
+INCOMES = [73137.25, 28411.75, 51963.5, 64208.125, 39876.375, 45991.625]
+BORN = [
+    "1961-03-07",
+    "1972-11-19",
+    "1985-06-23",
+    "1990-01-31",
+    "1958-09-14",
+    "1949-12-05",
+]
+COLUMNS = ("name", "diagnosis", "income", "born")
+ROWS = list(zip(NAMES, CODES, INCOMES, BORN, strict=True))
+#: What a report may not hold. Of numbers also their beginnings, however written.
+CANARIES = [*NAMES, *CODES, *BORN, *(f"{income:.2f}"[:-1] for income in INCOMES)]
+#: The unprotected answers of the mechanisms below, to four digits.
+TOTAL = sum(INCOMES)
+ANSWERS = [f"{TOTAL:.1f}"[:5], f"{TOTAL / 6:.2f}"[:6]]
+
+RELEASES = '''
+import time
+
+import numpy as np
+
+
+def count(database, size, rng):
+    return len(database) + rng.laplace(scale=1.0, size=size)
+
+
+def total(database, size, rng):
+    """Far too little noise."""
+    return np.sum(database["income"]) + rng.laplace(scale=1.0, size=size)
+
+
+def noisy_total(database, size, rng):
+    """So much noise that nothing shows, on far too many draws."""
+    incomes = np.clip(np.nan_to_num(database["income"]), 0, 1e5)
+    return np.sum(incomes) + rng.laplace(scale=3e5, size=size)
+
+
+def one_name(database):
+    return str(database["name"][0]) if len(database) else "nobody"
+
+
+def category(database, size, rng):
+    """Released under a mapping whose keys are names."""
+    return [{str(name): 1 for name in database["name"]} for _ in range(size)]
+
+
+def failing(database, size, rng):
+    if (database["income"] > 70_000).any():
+        raise ValueError(f"no such patient: {database[['name', 'born']][0]}")
+    return len(database) + rng.laplace(scale=1.0, size=size)
+
+
+def at_times(database):
+    """Fails on a fifth of all calls, and says on what."""
+    if np.random.default_rng().random() < 0.2:
+        raise RuntimeError(f"{database[0]} in {database['diagnosis']}")
+    return len(database) + float(np.random.default_rng().laplace(scale=2.0))
+'''
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the table, in two forms, and the mechanisms."""
+    monkeypatch.chdir(tmp_path)
+    lines = [",".join(COLUMNS), *(",".join(map(str, row)) for row in ROWS)]
+    Path("patients.csv").write_text("\n".join(lines) + "\n")
+    objects = [dict(zip(COLUMNS, row, strict=True)) for row in ROWS]
+    Path("patients.json").write_text(json.dumps(objects))
+    Path("releases.py").write_text(RELEASES)
+    return tmp_path
+
+
+def everything_written(out: Path) -> str:
+    """All that stands in a folder of results, and how pages spell it."""
+    texts = [
+        path.read_text(errors="replace")
+        for path in sorted(out.rglob("*"))
+        if path.is_file() and "checkpoint" not in path.parts
+    ]
+    assert {"report.html", "result.json", "junit.xml"} <= {
+        path.name for path in out.iterdir()
+    }
+    joined = "\n".join(texts)
+    return f"{joined}\n{html.unescape(joined)}\n{joined.replace(',', '')}"
+
+
+@pytest.fixture
+def audited(verifydp):
+    """Audit a mechanism by the command: everything written and printed, the status."""
+
+    def run(name: str, *more: str, data: str = "patients.csv") -> tuple[str, int]:
+        line = f"audit releases.py:{name} --epsilon 1 --relation replace --data {data}"
+        done = verifydp(f"{line} --samples 4000 --out found", *more)
+        assert done.status in {0, 1}, done.err
+        written = everything_written(Path("found"))
+        return f"{written}\n{done.out}\n{done.err}", done.status
+
+    return run
+
+
+def found(text: str, canaries: list[str]) -> list[str]:
+    """Those that stand in a text."""
+    return [canary for canary in canaries if canary in text]
+
+
+RIGHT = ["count", "noisy_total"]
+BROKEN = ["total", "one_name", "category", "failing"]
+
+
+@pytest.mark.parametrize("evidence", ["none", "shrunk"])
+@pytest.mark.parametrize("name", [*RIGHT, *BROKEN, "at_times"])
+def test_nothing_of_a_record_is_written(audited, name: str, evidence: str) -> None:
+    written, status = audited(name, "--evidence", evidence)
+    assert not found(written, CANARIES)
+    assert not found(written, ANSWERS)
+    if name in BROKEN:
+        assert status == 1
+    if name in RIGHT:
+        assert status == 0
+
+
+@pytest.mark.parametrize("layout", ["json", "ndjson"])
+def test_nothing_of_a_record_is_printed(audited, layout: str) -> None:
+    written, _ = audited("total", "--format", layout)
+    assert not found(written, [*CANARIES, *ANSWERS])
+
+
+def test_lists_of_objects_are_no_exception(audited) -> None:
+    Path("releases.py").write_text(
+        "def size(database):\n"
+        "    import random\n"
+        "    if any(one['income'] > 70_000 for one in database):\n"
+        "        raise KeyError(database[0]['name'])\n"
+        "    return len(database) + random.expovariate(1) - random.expovariate(1)\n"
+    )
+    written, _ = audited("size", data="patients.json")
+    assert not found(written, [*CANARIES, *ANSWERS])
+
+
+def test_full_evidence_holds_records(audited) -> None:
+    """Else the tests above could not fail."""
+    written, status = audited("noisy_total", "--evidence", "full")
+    assert status == 0
+    assert found(written, NAMES)
+    assert found(written, CODES)
+
+
+def test_failures_are_told_in_full_if_asked(audited) -> None:
+    written, _ = audited("failing", "--evidence", "full")
+    assert "no such patient: " in written
+
+
+def table() -> np.ndarray:
+    kinds = [("name", object), ("income", float)]
+    return np.array([(name, i) for name, _, i, _ in ROWS], dtype=kinds)
+
+
+def count(database: np.ndarray, size: int, rng: np.random.Generator) -> object:
+    return len(database) + rng.laplace(scale=1.0, size=size)
+
+
+def audit_of(evidence: str, key: bytes) -> library.AuditResult:
+    return library.audit(
+        count,
+        epsilon=1,
+        data=table(),
+        relation="add-remove",
+        samples=4000,
+        evidence=evidence,  # type: ignore[arg-type] - parametrised
+        digest_key=key,
+    )
+
+
+def test_the_verdict_does_not_depend_on_what_is_shown() -> None:
+    results = [audit_of(mode, bytes(32)) for mode in ("none", "shrunk", "full")]
+    assert len({one.verdict for one in results}) == 1
+    assert len({one.epsilon_lower for one in results}) == 1
+    assert [one.pair.shown for one in results] == [False, False, True]
+    assert [one.picture is None for one in results] == [True, True, False]
+    assert [one.evidence for one in results] == ["none", "shrunk", "full"]
+    assert not found(repr(results[:2]), CANARIES)
+
+
+def test_digests_are_keyed_where_databases_are_not_shown() -> None:
+    first, again, other = (audit_of("shrunk", key * 32) for key in (b"a", b"a", b"b"))
+    certificates = [one.certificate for one in (first, again, other)]
+    assert all(one is not None and library.check(one) for one in certificates)
+    pairs = [one.pairs for one in certificates if one is not None]
+    assert pairs[0] == pairs[1] != pairs[2]
+    full = audit_of("full", b"a" * 32).certificate
+    assert full is not None
+    plain = full.pairs[0].database.removeprefix("sha256:")
+    assert pairs[0][0].database == keyed_digest(plain, b"a" * 32)
+    assert certificates[0] is not None
+    assert certificates[0].provenance["handling"].startswith("handle as the data")
+    assert "handling" not in full.provenance
+
+
+def test_the_key_stays_in_the_checkpoint_and_is_found_again(audited, verifydp) -> None:
+    written, _ = audited("total")
+    key = Path("found/checkpoint/key")
+    assert len(key.read_bytes()) == 32
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    assert key.read_bytes().hex() not in written
+    before = Path("found/certificates/audit.json").read_bytes()
+    line = "audit releases.py:total --epsilon 1 --relation replace --data patients.csv"
+    done = verifydp(f"{line} --samples 4000 --resume found")
+    assert done.status == 1, done.err
+    assert Path("found/certificates/audit.json").read_bytes() == before
+
+
+def test_a_small_pair_that_was_given_is_shown_without_its_texts() -> None:
+    def size(database: list[object], size: int, rng: np.random.Generator) -> object:
+        return len(database) + rng.laplace(scale=1.0, size=size)
+
+    person = {"name": "Zaphodia", "age": 41}
+    result = library.audit(size, epsilon=1, pair=([person], []), samples=400)
+    assert result.pair.database == [{"name": "text 1", "age": 41}]
+    assert "Texts are replaced" in result.pair.left_out
+    assert not result.pair.loadable
+    many = library.audit(
+        size, epsilon=1, pair=(list(INCOMES) * 5, list(INCOMES)), samples=400
+    )
+    assert not many.pair.shown
+    shape = "the database has 30 records, the neighbour lacks 24 of them"
+    assert many.pair.summary == shape
+    plain = library.audit(size, epsilon=1, pair=([1.0, 2.0], [1.0]), samples=400)
+    assert (plain.pair.database, plain.pair.left_out) == ({"list": [1.0, 2.0]}, "")
+
+
+def test_names_of_plain_digests_are_those_of_what_is_shown() -> None:
+    def size(database: list[object], size: int, rng: np.random.Generator) -> object:
+        return len(database) + rng.laplace(scale=0.2, size=size)
+
+    result = library.audit(size, epsilon=1, pair=([1.0], []))
+    assert result.certificate is not None
+    assert result.certificate.pairs[0].database == f"sha256:{database_digest([1.0])}"
+    assert "handling" not in result.certificate.provenance
+
+
+def test_an_unknown_extent_is_refused() -> None:
+    with pytest.raises(library.InputError, match="evidence is 'some': give one of"):
+        audit_of("some", bytes(32))
