@@ -159,14 +159,16 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module 'verifydp' has no attribute {name!r}")
-    module = importlib.import_module(home)
-    value = module if name == "neighbours" else getattr(module, name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+
+    def __getattr__(name: str) -> Any:
+        home = _HOMES.get(name)
+        if home is None:
+            raise AttributeError(f"module 'verifydp' has no attribute {name!r}")
+        module = importlib.import_module(home)
+        value = module if name == "neighbours" else getattr(module, name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

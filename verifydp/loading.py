@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from typing import Any
 
-__all__ = ["loaded_on_use"]
+__all__ = ["found_when_asked", "loaded_on_use"]
 
 
 def loaded_on_use(
@@ -48,9 +48,20 @@ def loaded_on_use(
         home = homes.get(name)
         if home is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        place, _, there = home.partition(":")
-        value = getattr(importlib.import_module(place), there or name)
+        value = found_when_asked(home if ":" in home else f"{home}:{name}")
         setattr(sys.modules[package], name, value)  # found directly from now on
         return value
 
     return find
+
+
+def found_when_asked(place: str) -> Any:
+    """Give what stands at ``"module:name"``, loading the module now.
+
+    Examples
+    --------
+    >>> found_when_asked("math:sqrt")(4)
+    2.0
+    """
+    module, _, name = place.partition(":")
+    return getattr(importlib.import_module(module), name)

@@ -39,9 +39,7 @@ KINDS: dict[str, type[Result]] = {
 
 def plain_result(result: Result) -> dict[str, Any]:
     """Give a result as plain values, its format and summary first."""
-    plain: dict[str, Any] = msgspec.to_builtins(result)
-    summary = msgspec.to_builtins(result.summary)
-    return {"format": plain.pop("format"), "summary": summary, **plain}
+    return result.to_dict()
 
 
 def kind_of(plain: Any) -> type[Result] | None:

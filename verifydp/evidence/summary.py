@@ -6,8 +6,10 @@ one shape for all kinds; reports are written from it, and ``result.json`` bears 
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
 
@@ -15,11 +17,35 @@ from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.verdict import Verdict, in_full
+from verifydp.loading import found_when_asked
 
-__all__ = ["ENCLOSED", "Bound", "Provenance", "Result", "Summary", "both_sides"]
+if TYPE_CHECKING:
+    import pandas
+
+    from verifydp.evidence.claim import Claim
+    from verifydp.evidence.prove_results import ProvedClaim
+
+__all__ = [
+    "ENCLOSED",
+    "READERS",
+    "Bound",
+    "Provenance",
+    "Result",
+    "Summary",
+    "both_sides",
+]
 
 #: The guarantee of bounds from ball arithmetic.
 ENCLOSED = "ball arithmetic, rounded outward; no error probability"
+
+#: Who shows a result when Python asks it to show itself. Readers are built on records
+#: and records know no reader: these names are all that stands here of them.
+READERS: Final = {
+    "repr": "verifydp.report.brief:brief_text",
+    "card": "verifydp.report.html.card:card_html",
+    "report": "verifydp.report.writing:write_reports",
+    "frame": "verifydp.report.frame:bounds_frame",
+}
 
 
 #: Where a claim says what it claims: the last such place, for names come before it.
@@ -164,7 +190,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return self.summary.verdict
 
     @property
-    def claim(self) -> Any:
+    def claim(self) -> "str | Claim | ProvedClaim":
         """What is claimed, or what was found: as text it is that of the summary."""
         return self.summary.claim
 
@@ -178,6 +204,78 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         """The certificates inside, by the names of their files without the ending."""
         return {}
 
+    def __repr__(self) -> str:
+        text: str = found_when_asked(READERS["repr"])(self)
+        return text
+
+    @property
+    def __rich_repr__(self) -> Any:
+        """Absent, so that rich prints what `repr` says and not every field."""
+        raise AttributeError("__rich_repr__")
+
+    def _repr_html_(self) -> str:
+        """Give notebooks the card of the result, a piece of a page."""
+        card: str = found_when_asked(READERS["card"])(self)
+        return card
+
+    def report(
+        self,
+        folder: "str | PathLike[str]",
+        *,
+        formats: Sequence[str] | None = None,
+        title: str | None = None,
+        replace: bool = True,
+    ) -> tuple[Path, ...]:
+        """Write the page, the JSON, the JUnit file and the certificates, as --out does.
+
+        Parameters
+        ----------
+        folder
+            Where to; made if absent.
+        formats, title, replace
+            As `verifydp.write_reports` takes them.
+
+        Returns
+        -------
+        tuple
+            The paths written, ``result.json`` first.
+
+        Raises
+        ------
+        InputError
+            As `verifydp.write_reports` does.
+        """
+        written: tuple[Path, ...] = found_when_asked(READERS["report"])(
+            [self], folder, formats=formats, title=title, replace=replace
+        )
+        return written
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the content of ``result.json``: plain values that JSON has.
+
+        The format comes first, then the summary of all kinds, then the result's own
+        fields.
+        """
+        plain: dict[str, Any] = _listed(msgspec.to_builtins(self))
+        summary = _listed(msgspec.to_builtins(self.summary))
+        return {"format": plain.pop("format"), "summary": summary, **plain}
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """Give the bounds as a data frame of pandas, one row a bound.
+
+        Its columns are subject, verdict, claim, quantity, at, side, value, exact and
+        guarantee, whatever the kind of the result, so that frames can be put below one
+        another. Values are doubles rounded outward to their side; infinite ones are
+        infinite there. A result without bounds gives a frame without rows.
+
+        Raises
+        ------
+        UnsupportedError
+            If pandas is not installed.
+        """
+        frame: pandas.DataFrame = found_when_asked(READERS["frame"])(self)
+        return frame
+
     def _summary(self, *, bounds: Iterator[Bound], **fields: Any) -> Summary:
         """Fill in what is found in the same way for all kinds."""
         return Summary(
@@ -188,6 +286,13 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             },
             **fields,
         )
+
+
+def _listed(value: Any) -> Any:
+    """Write tuples as lists, as JSON is read."""
+    if isinstance(value, dict):
+        return {key: _listed(one) for key, one in value.items()}
+    return list(map(_listed, value)) if isinstance(value, list | tuple) else value
 
 
 def both_sides(

@@ -3,6 +3,7 @@
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
+from os import PathLike
 from pathlib import Path
 
 from verifydp.errors import InputError
@@ -31,7 +32,7 @@ def refuse_result(folder: Path | None) -> None:
 
 def write_reports(
     results: Sequence[Result],
-    out: Path,
+    out: str | PathLike[str],
     *,
     formats: Sequence[str] | None = None,
     title: str | None = None,
@@ -72,6 +73,7 @@ def write_reports(
     """
     if not results:
         raise InputError("there is no result to report: give at least one")
+    out = Path(out)
     if not replace:
         refuse_result(out)
     texts: dict[Path, bytes] = {}

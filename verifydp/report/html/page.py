@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from verifydp.report.wording import sentence, visible
 
-__all__ = ["render_page"]
+__all__ = ["render_page", "render_piece"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
 #: Where a name may break; a number may not.
@@ -50,6 +50,22 @@ def render_page(
     return page.render(style=_style(), version=made_by or version("verifydp"), **values)
 
 
+def render_piece(template: str, style: str, **values: Any) -> str:
+    """Write a piece of somebody else's page, with a style sheet of this package.
+
+    Parameters
+    ----------
+    template
+        Name of a template that shows ``style``.
+    style
+        Name of the style sheet; all its rules have to be about the piece alone.
+    values
+        What the template shows.
+    """
+    page = _environment(None).get_template(template)
+    return page.render(style=_style(style), **values)
+
+
 @cache
 def _environment(folder: Path | None) -> Environment:
     environment = Environment(
@@ -68,9 +84,9 @@ def _environment(folder: Path | None) -> Environment:
 
 
 @cache
-def _style() -> Markup:
+def _style(name: str = "style.css") -> Markup:
     # a file of this package: it holds no text of a user
-    return Markup((_TEMPLATES / "style.css").read_text(encoding="utf-8"))
+    return Markup((_TEMPLATES / name).read_text(encoding="utf-8"))
 
 
 def _breakable(text: str) -> Markup:

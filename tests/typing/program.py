@@ -1,0 +1,67 @@
+"""A user's program: `mypy --strict` knows the type of everything in it."""
+
+from pathlib import Path
+from typing import assert_type
+
+import numpy as np
+
+import verifydp
+from verifydp.evidence.claim import Claim
+from verifydp.evidence.prove_results import ProvedClaim
+
+
+def noisy_count(
+    database: list[float], size: int, rng: np.random.Generator
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    """Count with too little noise."""
+    return len(database) + rng.laplace(scale=0.5, size=size)
+
+
+def main(folder: Path) -> None:
+    """Use every public function once."""
+    audited = verifydp.audit(
+        noisy_count,
+        claim=verifydp.ApproximateDP(epsilon=1.0),
+        pair=([], [1.0]),
+        samples=4000,
+    )
+    assert_type(audited, verifydp.AuditResult)
+    assert_type(audited.verdict, verifydp.Verdict)
+    assert_type(audited.claim, Claim)
+    assert_type(audited.epsilon_lower, float | str | None)
+    assert_type(audited.samples, int)
+    proved = verifydp.prove("laplace", epsilon=1, scale=1, sensitivity=1)
+    assert_type(proved, verifydp.ProveResult)
+    assert_type(proved.claim, ProvedClaim)
+    assert_type(verifydp.check(proved.certificate), bool)
+    beliefs = {
+        "sick": verifydp.GaussianPrior(1, 2),
+        "well": verifydp.GaussianPrior(0, 1),
+    }
+    calibrated = verifydp.calibrate(beliefs, epsilon=1, delta=0.05)
+    assert_type(calibrated, verifydp.CalibrationResult)
+    assert_type(calibrated.noise.decimal, float)
+    found = verifydp.falsify("theorem-1", attempts=2)
+    assert_type(found, verifydp.FalsificationResult)
+    chosen = verifydp.choose_epsilon(precision="0.9")
+    assert_type(chosen, verifydp.ChosenEpsilon)
+    assert_type(chosen.epsilon, float | None)
+    bounded = verifydp.bound(true_positive_rate="3/4", false_positive_rate="1/4")
+    assert_type(bounded, verifydp.AttackBound)
+    table = folder / "attacks.csv"
+    table.write_text("name,auc,epsilon\na,0.7,1\n", encoding="utf-8")
+    assert_type(verifydp.bound_table(table), verifydp.AttackTable)
+    flip = {(0,): {0: "3/4", 1: "1/4"}, (1,): {0: "1/4", 1: "3/4"}}
+    compared = verifydp.compare_notions(flip)
+    assert_type(compared, verifydp.ComparisonResult)
+    assert_type(compared.epsilon("bounded-dp"), float)
+    traced = verifydp.curve("laplace", scale=1, sensitivity=1, epsilons=[0, 1])
+    assert_type(traced, verifydp.CurveResult)
+    results: list[verifydp.Result] = [audited, proved, calibrated, bounded, traced]
+    for place, result in enumerate(results):
+        assert_type(result.verdict, verifydp.Verdict | None)
+        assert_type(result.claim, str | Claim | ProvedClaim)
+        assert_type(result.report(folder / str(place)), tuple[Path, ...])
+        assert_type(result._repr_html_(), str)
+    written = verifydp.write_reports(results, folder / "all")
+    assert_type(written, tuple[Path, ...])

@@ -1,0 +1,102 @@
+"""Type checkers see what users call, and that nothing of it is just anything."""
+
+import ast
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import verifydp
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = Path(__file__).with_name("program.py")
+#: Lines that are wrong, and what a type checker has to say of them.
+WRONG = {
+    "verifydp.adit": "has no attribute",
+    "proved.epsilon_uper": "has no attribute",
+    "reveal_type(proved.epsilon_upper)": "float | str | None",
+    "verifydp.falsify(method=1)": "incompatible type",
+}
+
+
+def checked(path, folder):
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--strict",
+            "--follow-imports=silent",
+            "--config-file=",
+            str(path),
+        ],
+        cwd=folder,
+        env={"MYPYPATH": str(ROOT), "PATH": ""},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_a_program_of_every_public_function_is_checked(tmp_path):
+    pytest.importorskip("mypy")
+    status, said = checked(PROGRAM, tmp_path)
+    lines = [line for line in said.splitlines() if line.startswith(str(PROGRAM))]
+    assert status == 0, "\n".join(lines) or said[-2000:]
+    wrong = tmp_path / "wrong.py"
+    head = "import verifydp\nproved = verifydp.prove('laplace', epsilon=1)\n"
+    wrong.write_text(head + "\n".join(WRONG) + "\n", encoding="utf-8")
+    status, said = checked(wrong, tmp_path)
+    assert status == 1
+    for place, expected in enumerate(WRONG.values(), start=3):
+        about = [line for line in said.splitlines() if f"wrong.py:{place}:" in line]
+        assert any(expected in line for line in about), said[-2000:]
+
+
+def test_the_program_runs(tmp_path):
+    spec = importlib.util.spec_from_file_location("users_program", PROGRAM)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.main(tmp_path)
+
+
+def for_types(tree):
+    """Where names come from for type checkers: name to module."""
+    for node in tree.body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            for line in ast.walk(node):
+                if isinstance(line, ast.ImportFrom):
+                    for one in line.names:
+                        yield one.asname or one.name, line.module, one.name
+
+
+@pytest.mark.parametrize("package", ["verifydp", "verifydp.api"])
+def test_types_and_names_at_run_time_are_in_step(package):
+    module = importlib.import_module(package)
+    tree = ast.parse(Path(module.__file__).read_text("utf-8"))
+    seen = {name: (home, inner) for name, home, inner in for_types(tree)}
+    assert seen.keys() == set(module.__all__) == module._HOMES.keys()
+    for name, (home, inner) in seen.items():
+        at_home = getattr(importlib.import_module(home), inner, None)
+        value = at_home or importlib.import_module(f"{home}.{inner}")
+        assert getattr(module, name) is value
+
+
+def test_the_mark_of_types_is_in_what_is_built(tmp_path):
+    assert (Path(verifydp.__file__).parent / "py.typed").is_file()
+    pytest.importorskip("hatchling")
+    import zipfile  # noqa: PLC0415
+
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        timeout=600,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    assert "verifydp/py.typed" in zipfile.ZipFile(wheel).namelist()
