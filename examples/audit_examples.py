@@ -147,6 +147,7 @@ def _audited(
             alpha=alpha,
             seed=seed,
             name=case.target,
+            evidence="full",  # the table is public
             listener=listener,
             reproduce=command,
         )

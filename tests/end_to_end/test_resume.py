@@ -89,6 +89,8 @@ def test_a_killed_audit_ends_in_the_same_result(
         killed = f"killed{len(lengths)}"
         length = -1 if share < 0 else int(share * full)
         lengths.append(kill_when(VECTORISED, killed, length))
+        key = folder / killed / "checkpoint" / "key"
+        key.write_bytes((folder / "whole" / "checkpoint" / "key").read_bytes())
         outcome = verifydp(" ".join(VECTORISED), "--resume", killed)
         assert outcome.status == 1, outcome.err
         result = _result(folder, killed, without_seconds)

@@ -15,7 +15,7 @@ from verifydp.data.distance import unmatched_records
 from verifydp.data.kinds import kind_of
 from verifydp.errors import InputError
 
-__all__ = ["count_cells", "has_texts", "real_columns", "shape_clause", "without_texts"]
+__all__ = ["count_cells", "real_columns", "shape_clause", "without_texts"]
 
 #: A value that so many records share tells nothing of one of them.
 _SHARED = 10
@@ -45,11 +45,6 @@ def _summed(parts: Any) -> int | None:
     counts = [count_cells(part) for part in parts]
     known = [count for count in counts if count is not None]
     return sum(known) if len(known) == len(counts) else None
-
-
-def has_texts(database: Any) -> bool:
-    """Whether a database holds a text that is not empty."""
-    return bool(without_texts(database)[1])
 
 
 def without_texts(

@@ -4,6 +4,7 @@ Decided once, where findings are written down. Whatever reads a result therefore
 no more than it holds, and nothing has to be left out later.
 """
 
+from collections.abc import Sized
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal
@@ -103,8 +104,10 @@ class Disclosure:
         if self.origin == "drawn":
             return Extent.WHOLE
         sides = database, neighbour
-        counts = [count_cells(side) for side in sides]
         most = _GIVEN_MAX if self.origin == "given" else _LOOKED_AT_MAX
+        if any(isinstance(side, Sized) and len(side) > most for side in sides):
+            return Extent.SHAPE
+        counts = [count_cells(side) for side in sides]
         if any(count is None or count > most for count in counts):
             return Extent.SHAPE
         if self.origin == "given":
@@ -128,7 +131,9 @@ class Disclosure:
             return Pair(
                 database=first,
                 neighbour=second,
-                summary=difference_summary(first, second),
+                summary=shape_clause(database, neighbour)
+                if coarse
+                else difference_summary(first, second),
                 loadable=False,
                 left_out=self._without_texts_words(database, neighbour),
             )

@@ -87,7 +87,7 @@ def test_failing_hides_no_other_violation(kind):
 def test_failing_inside_of_the_domain_is_a_violation(kind):
     result = run(FAILURES[kind], 120, domain=ADMITTING[kind])
     assert result.verdict is Verdict.REFUTED
-    assert "raised ValueError: cannot do that" in result.failures.said
+    assert result.failures.said == "raised ValueError"  # its words may hold records
     assert result.headline.endswith("1-DP under add-remove")
     assert check(result.certificate)
 
@@ -110,7 +110,7 @@ def test_a_failure_and_another_violation_are_both_shown():
         samples=20_000,
     )
     assert result.verdict is Verdict.REFUTED
-    assert result.witness.event.categories == ("raised ValueError: cannot do that",)
+    assert result.witness.event.categories == ("raised ValueError",)
     (other,) = result.further
     assert other.event.intervals
     assert other.epsilon_lower > 1

@@ -67,6 +67,7 @@ class _Page:
     shrunk: bool
     as_text: bool
     left_out: str
+    failures: tuple[str, ...]
     pair_shown: bool
     comparison: SideBySide
     evidence: _Evidence | None
@@ -126,6 +127,7 @@ def view(result: AuditResult, anchor: str, files: Mapping[str, str]) -> _Page:
         shrunk=witness is not None and witness.shrunk,
         as_text=not pair.loadable and not pair.left_out,
         left_out=pair.left_out,
+        failures=tuple(failures_texts(result)[1:]),
         pair_shown=pair.shown,
         comparison=compare(pair),
         evidence=None if witness is None else _evidence(result, witness, anchor),
@@ -198,8 +200,8 @@ def _facts(result: AuditResult) -> tuple[tuple[str, str], ...]:
         facts["Epsilon, upper bound"] = f"at most {upper_text(result.epsilon_upper)}"
     if result.delta_upper is not None:
         facts["Delta, upper bound"] = f"at most {upper_text(result.delta_upper)}"
-    for place, text in enumerate(failures_texts(result)):
-        facts["Failed calls" if place == 0 else f"Failed calls, {place + 1}"] = text
+    if failures := failures_texts(result):
+        facts["Failed calls"] = failures[0]
     for place, witness in enumerate(result.further, start=1):
         facts[f"Another violation, {place}"] = (
             f"{witness.event.text}: "
