@@ -1,5 +1,6 @@
 """Which pairs of databases an audit looks at, from what its caller has given."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,7 @@ from verifydp.empirical.search import (
     edge_pairs_inside,
     listed_pairs,
     neighbours_inside,
+    ordinary_inside,
     ordinary_neighbours,
     simplest_pair,
     variants_of,
@@ -121,19 +123,11 @@ def choose_neighbours(
             "a base database, `data`, or a hypothesis strategy (`neighbours`)"
         )
     base = Base(data)
-    trial = (base.whole, *ordinary_neighbours(base, parsed))
     kinds = unlike(data, parsed.group_size)
     if domain is not None:
         inside = _require_inside(domain, "data", data)
         return Chosen(
-            SearchedPairs(
-                neighbours_inside(base, parsed, inside),
-                edge_pairs_inside(base, parsed, inside),
-                parsed,
-                trial=trial,
-                unlike=kinds,
-                admits=lambda side: belongs(inside, side),
-            ),
+            _pairs_inside(base, parsed, inside, kinds),
             parsed,
             data,
             f"{base.whole.digest} within {inside}",
@@ -144,7 +138,7 @@ def choose_neighbours(
             variants_of(base, parsed),
             EdgeVariants(base, parsed),
             parsed,
-            trial=trial,
+            trial=(base.whole, *ordinary_neighbours(base, parsed)),
             unlike=kinds,
             sets_aside=True,
         ),
@@ -152,6 +146,29 @@ def choose_neighbours(
         data,
         base.whole.digest,
         origin="data",
+    )
+
+
+def _pairs_inside(
+    base: Base,
+    relation: Relation,
+    domain: Domain,
+    kinds: Callable[[Any], tuple[str, ...]],
+) -> SearchedPairs:
+    """Pairs around a base within a domain that holds it."""
+    edges = edge_pairs_inside(base, relation, domain)
+    if not edges:
+        raise InputError(
+            f"no {relation} neighbours were found within the domain {domain}: widen "
+            "it, or give other data"
+        )
+    return SearchedPairs(
+        neighbours_inside(base, relation, domain),
+        edges,
+        relation,
+        trial=(base.whole, *ordinary_inside(base, relation, domain, edges)),
+        unlike=kinds,
+        admits=lambda side: belongs(domain, side),
     )
 
 

@@ -54,16 +54,25 @@ class _Values:
     def outside(self, cells: _Cells) -> npt.NDArray[np.bool_]:
         """Which cells are none of them; missing ones are not asked about."""
         if cells.dtype.kind not in "iuf":
-            return np.array(
-                [not _missing(c) and not self.holds(c) for c in cells.tolist()], bool
-            )
+            return np.array([self._excludes(cell) for cell in cells.tolist()], bool)
         found = (cells < self.low) | (cells > self.high)
         if self.numbers is not None:
             found = ~np.isin(cells, self.numbers)
         return np.asarray(found & ~np.isnan(cells))
 
+    def _excludes(self, cell: Any) -> bool:
+        return any(not _missing(x) and not self.holds(x) for x in _leaves(cell))
+
     def nearest(self, cell: Any, seen: frozenset[str]) -> Any:
         """A value beside one that is none; of texts one that was not seen, if any."""
+        if isinstance(cell, list | tuple):
+            return type(cell)(
+                self.nearest(part, seen) if self._excludes(part) else part
+                for part in cell
+            )
+        if isinstance(cell, dict):
+            parts = self.nearest([*cell.values()], seen)
+            return dict(zip(cell, parts, strict=True))
         if isinstance(cell, str):
             texts = self.texts or ("",)
             return next((text for text in texts if text not in seen), texts[0])
@@ -176,7 +185,8 @@ class Domain:
         if not (wrong.any() or absent.any()):
             return cells
         moved = cells.copy()
-        moved[absent] = usual
+        for place in np.flatnonzero(absent):
+            moved[place] = usual
         for place in np.flatnonzero(wrong):
             assert values is not None
             moved[place] = values.nearest(cells[place : place + 1].tolist()[0], seen)
@@ -320,8 +330,22 @@ def _listed(text: str) -> _Values:
     return _Values(text, numbers=tuple(numbers), texts=tuple(texts))
 
 
+def _leaves(cell: Any) -> Iterator[Any]:
+    """The numbers and texts of a cell, which is a whole record in a list of lists."""
+    if isinstance(cell, dict | list | tuple):
+        for part in cell.values() if isinstance(cell, dict) else cell:
+            yield from _leaves(part)
+    else:
+        yield cell
+
+
 def _missing(cell: Any) -> bool:
-    return cell is None or (isinstance(cell, float) and math.isnan(cell))
+    """Whether a cell or a part of it is missing."""
+    if isinstance(cell, dict | list | tuple):
+        return any(map(_missing, _leaves(cell)))
+    return cell is None or (
+        isinstance(cell, float | np.floating) and math.isnan(float(cell))
+    )
 
 
 def _any_missing(cells: _Cells) -> bool:
@@ -339,7 +363,8 @@ def _objects(values: Any) -> _Cells:
 def _texts(cells: _Cells) -> frozenset[str]:
     if cells.dtype.kind in "biuf":
         return frozenset()
-    return frozenset(cell for cell in cells.tolist() if isinstance(cell, str))
+    leaves = (leaf for cell in cells.tolist() for leaf in _leaves(cell))
+    return frozenset(leaf for leaf in leaves if isinstance(leaf, str))
 
 
 def _first(cells: _Cells) -> Any:
