@@ -54,6 +54,7 @@ def choose_neighbours(
     data: Any,
     strategy: Any,
     domain: str | None = None,
+    column: str | None = None,
 ) -> Chosen:
     """Settle which pairs are audited.
 
@@ -65,6 +66,8 @@ def choose_neighbours(
         As in `verifydp.audit`, where the strategy is called ``neighbours``.
     domain
         What data may be.
+    column
+        Name of the only column of the data, where they do not hold it.
 
     Raises
     ------
@@ -125,7 +128,7 @@ def choose_neighbours(
     base = Base(data)
     kinds = unlike(data, parsed.group_size)
     if domain is not None:
-        inside = _require_inside(domain, "data", data)
+        inside = _require_inside(domain, "data", data, column)
         return Chosen(
             _pairs_inside(base, parsed, inside, kinds),
             parsed,
@@ -172,12 +175,16 @@ def _pairs_inside(
     )
 
 
-def _require_inside(domain: str | None, name: str, database: Any) -> Domain:
+def _require_inside(
+    domain: str | None, name: str, database: Any, column: str | None = None
+) -> Domain:
     """Read a domain, and refuse a database outside of it."""
     parsed = parse_domain(domain) if domain is not None else Domain("")
     if domain is None:
         return parsed
     require_records(database)
+    if column is not None:
+        parsed.require_names((column,))
     objection = parsed.objection(database)
     if objection is not None:
         raise InputError(f"the {name} lies outside of the domain: {objection}")

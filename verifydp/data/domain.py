@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from verifydp.data.kinds import kind_of
 from verifydp.errors import InputError
+from verifydp.suggestions import instead_of
 
 __all__ = ["Domain", "parse_domain"]
 
@@ -197,7 +198,7 @@ class Domain:
         kind = kind_of(database)
         if kind == "table":
             names = database.dtype.names
-            self._require_names(names)
+            self.require_names(names)
             own = self.columns.get("") if len(names) == 1 else None
             for name in names:
                 yield name, database[name], self.columns.get(name, own)
@@ -205,7 +206,7 @@ class Domain:
             yield "", database.reshape(-1), self._only()
         elif all(isinstance(record, dict) for record in database) and len(database):
             names = tuple(dict.fromkeys(key for record in database for key in record))
-            self._require_names(names)
+            self.require_names(names)
             for name in names:
                 cells = [record.get(name) for record in database]
                 yield name, _objects(cells), self.columns.get(name)
@@ -221,13 +222,22 @@ class Domain:
             )
         return next(iter(self.columns.values()), None)
 
-    def _require_names(self, names: tuple[str, ...]) -> None:
+    def require_names(self, names: tuple[str, ...]) -> None:
+        """Refuse to name columns that the data do not have.
+
+        Raises
+        ------
+        InputError
+            It shows the name, and one that may be meant.
+        """
         for name in self.columns:
             if name not in names and (name or len(names) > 1):
+                known = tuple(map(str, names))
                 said = f"the column {name!r}" if name else "values of no column"
                 raise InputError(
                     f"the domain names {said}: the columns of the data are "
-                    f"{', '.join(map(str, names))[:400]}"
+                    f"{', '.join(known)[:400]}"
+                    + (f"; {instead_of(name, known)}" if name else "")
                 )
 
 

@@ -179,3 +179,34 @@ def test_a_domain_without_neighbours_is_refused():
         verifydp.audit(
             noisy, epsilon=1, relation="replace", data=np.array([7]), domain="{7}"
         )
+
+
+def test_a_misspelt_name_of_the_only_column_is_refused(tmp_path):
+    def run(domain, text="length\n0.0\n0.0\n"):
+        file = tmp_path / "lengths.csv"
+        file.write_text(text)
+        return verifydp.audit(
+            noisy, epsilon=1, relation="replace", data=file, domain=domain, samples=40
+        )
+
+    with pytest.raises(InputError) as raised:
+        run("lenght: 0..100")
+    assert str(raised.value) == (
+        "the domain names the column 'lenght': the columns of the data are length; "
+        "did you mean length?"
+    )
+    for domain in ("length: 0..100", "0..100"):
+        assert run(domain).domain == domain
+    # Without a header nobody has named the column: any name will do.
+    assert run("lenght: 0..100", "0.0\n0.0\n").domain == "lenght: 0..100"
+
+
+def test_a_range_is_asked_of_each_number_of_a_nested_record():
+    for data, said in [
+        ([[1.0, [9]], [1.0]], "it says 0..5"),
+        ([[1.0, [math.nan]], [1.0]], "missing or NaN"),
+    ]:
+        with pytest.raises(InputError, match=said):
+            verifydp.audit(
+                noisy, epsilon=1, relation="replace", data=data, domain="0..5, no NaN"
+            )
