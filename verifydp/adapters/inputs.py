@@ -19,13 +19,15 @@ _SHOWN = 8
 class Inputs:
     """The data and the pair, what was decided about them, and the form of frames.
 
-    ``form`` is None where databases are given to the mechanism as they are.
+    ``form`` is None where databases are given to the mechanism as they are; ``column``
+    is the name of a file's only column, which its database does not hold.
     """
 
     data: Any
     pair: Any
     notes: tuple[str, ...]
     form: FrameForm | None
+    column: str | None = None
 
     def received(self, database: Any) -> Any:
         """What the mechanism is called with."""
@@ -49,10 +51,11 @@ def take_inputs(data: Any, pair: Any) -> Inputs:
         If a file or a frame cannot be read.
     """
     notes: tuple[str, ...] = ()
+    column = None
     if isinstance(data, str | Path):
         data = read_database(data)
     if isinstance(data, FileReading):
-        data, notes = data.database, data.notes
+        data, notes, column = data.database, data.notes, data.column
     form = None
     if is_frame(data):
         form, data = FrameForm.of(data), FrameForm.table(data)
@@ -62,7 +65,7 @@ def take_inputs(data: Any, pair: Any) -> Inputs:
     if data is not None and kind_of(data) in {"array", "table", "list"}:
         what = input_text(data, form)
         notes = (*notes, f"each call gets {what}, or a neighbour in the same form")
-    return Inputs(data, pair, notes, form)
+    return Inputs(data, pair, notes, form, column)
 
 
 def input_text(database: Any, form: FrameForm | None = None) -> str:

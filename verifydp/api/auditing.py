@@ -351,7 +351,7 @@ def _sampler_and_pairs(
         given = limited(given, backend, timeout)
     sampler = as_sampler(given, backend)
     chosen = choose_neighbours(
-        sampler, inputs.pair, relation, inputs.data, neighbours, domain
+        sampler, inputs.pair, relation, inputs.data, neighbours, domain, inputs.column
     )
     if inputs.notes and isinstance(sampler, CommandSampler):
         return sampler, chosen, (*inputs.notes, "an executable gets it as JSON")

@@ -1,5 +1,6 @@
 """Which pairs of databases an audit looks at, from what its caller has given."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,7 @@ from verifydp.empirical.search import (
     edge_pairs_inside,
     listed_pairs,
     neighbours_inside,
+    ordinary_inside,
     ordinary_neighbours,
     simplest_pair,
     variants_of,
@@ -52,6 +54,7 @@ def choose_neighbours(
     data: Any,
     strategy: Any,
     domain: str | None = None,
+    column: str | None = None,
 ) -> Chosen:
     """Settle which pairs are audited.
 
@@ -63,6 +66,8 @@ def choose_neighbours(
         As in `verifydp.audit`, where the strategy is called ``neighbours``.
     domain
         What data may be.
+    column
+        Name of the only column of the data, where they do not hold it.
 
     Raises
     ------
@@ -121,19 +126,11 @@ def choose_neighbours(
             "a base database, `data`, or a hypothesis strategy (`neighbours`)"
         )
     base = Base(data)
-    trial = (base.whole, *ordinary_neighbours(base, parsed))
     kinds = unlike(data, parsed.group_size)
     if domain is not None:
-        inside = _require_inside(domain, "data", data)
+        inside = _require_inside(domain, "data", data, column)
         return Chosen(
-            SearchedPairs(
-                neighbours_inside(base, parsed, inside),
-                edge_pairs_inside(base, parsed, inside),
-                parsed,
-                trial=trial,
-                unlike=kinds,
-                admits=lambda side: belongs(inside, side),
-            ),
+            _pairs_inside(base, parsed, inside, kinds),
             parsed,
             data,
             f"{base.whole.digest} within {inside}",
@@ -144,7 +141,7 @@ def choose_neighbours(
             variants_of(base, parsed),
             EdgeVariants(base, parsed),
             parsed,
-            trial=trial,
+            trial=(base.whole, *ordinary_neighbours(base, parsed)),
             unlike=kinds,
             sets_aside=True,
         ),
@@ -155,12 +152,39 @@ def choose_neighbours(
     )
 
 
-def _require_inside(domain: str | None, name: str, database: Any) -> Domain:
+def _pairs_inside(
+    base: Base,
+    relation: Relation,
+    domain: Domain,
+    kinds: Callable[[Any], tuple[str, ...]],
+) -> SearchedPairs:
+    """Pairs around a base within a domain that holds it."""
+    edges = edge_pairs_inside(base, relation, domain)
+    if not edges:
+        raise InputError(
+            f"no {relation} neighbours were found within the domain {domain}: widen "
+            "it, or give other data"
+        )
+    return SearchedPairs(
+        neighbours_inside(base, relation, domain),
+        edges,
+        relation,
+        trial=(base.whole, *ordinary_inside(base, relation, domain, edges)),
+        unlike=kinds,
+        admits=lambda side: belongs(domain, side),
+    )
+
+
+def _require_inside(
+    domain: str | None, name: str, database: Any, column: str | None = None
+) -> Domain:
     """Read a domain, and refuse a database outside of it."""
     parsed = parse_domain(domain) if domain is not None else Domain("")
     if domain is None:
         return parsed
     require_records(database)
+    if column is not None:
+        parsed.require_names((column,))
     objection = parsed.objection(database)
     if objection is not None:
         raise InputError(f"the {name} lies outside of the domain: {objection}")

@@ -50,7 +50,7 @@ def show_input(
     """
     inputs = take_inputs(data, pair)
     chosen = choose_neighbours(
-        sampler, inputs.pair, relation, inputs.data, neighbours, domain
+        sampler, inputs.pair, relation, inputs.data, neighbours, domain, inputs.column
     )
     if isinstance(chosen.neighbours, GivenPair):
         sides = chosen.neighbours.database, chosen.neighbours.neighbour

@@ -136,7 +136,7 @@ def _columns(database: Any) -> dict[str, Any]:
     if kind == "array":
         if database.ndim == 1:
             return {_VALUES: database}
-        flat = database.reshape(len(database), -1)
+        flat = database.reshape(len(database), math.prod(database.shape[1:]))
         return {f"column {place}": flat[:, place] for place in range(flat.shape[1])}
     columns: dict[str, list[Any]] = {}
     records = database if isinstance(database, list | tuple) else [database]

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from verifydp.data.kinds import kind_of
 from verifydp.errors import InputError
+from verifydp.suggestions import instead_of
 
 __all__ = ["Domain", "parse_domain"]
 
@@ -54,16 +55,25 @@ class _Values:
     def outside(self, cells: _Cells) -> npt.NDArray[np.bool_]:
         """Which cells are none of them; missing ones are not asked about."""
         if cells.dtype.kind not in "iuf":
-            return np.array(
-                [not _missing(c) and not self.holds(c) for c in cells.tolist()], bool
-            )
+            return np.array([self._excludes(cell) for cell in cells.tolist()], bool)
         found = (cells < self.low) | (cells > self.high)
         if self.numbers is not None:
             found = ~np.isin(cells, self.numbers)
         return np.asarray(found & ~np.isnan(cells))
 
+    def _excludes(self, cell: Any) -> bool:
+        return any(not _missing(x) and not self.holds(x) for x in _leaves(cell))
+
     def nearest(self, cell: Any, seen: frozenset[str]) -> Any:
         """A value beside one that is none; of texts one that was not seen, if any."""
+        if isinstance(cell, list | tuple):
+            return type(cell)(
+                self.nearest(part, seen) if self._excludes(part) else part
+                for part in cell
+            )
+        if isinstance(cell, dict):
+            parts = self.nearest([*cell.values()], seen)
+            return dict(zip(cell, parts, strict=True))
         if isinstance(cell, str):
             texts = self.texts or ("",)
             return next((text for text in texts if text not in seen), texts[0])
@@ -176,7 +186,8 @@ class Domain:
         if not (wrong.any() or absent.any()):
             return cells
         moved = cells.copy()
-        moved[absent] = usual
+        for place in np.flatnonzero(absent):
+            moved[place] = usual
         for place in np.flatnonzero(wrong):
             assert values is not None
             moved[place] = values.nearest(cells[place : place + 1].tolist()[0], seen)
@@ -187,7 +198,7 @@ class Domain:
         kind = kind_of(database)
         if kind == "table":
             names = database.dtype.names
-            self._require_names(names)
+            self.require_names(names)
             own = self.columns.get("") if len(names) == 1 else None
             for name in names:
                 yield name, database[name], self.columns.get(name, own)
@@ -195,7 +206,7 @@ class Domain:
             yield "", database.reshape(-1), self._only()
         elif all(isinstance(record, dict) for record in database) and len(database):
             names = tuple(dict.fromkeys(key for record in database for key in record))
-            self._require_names(names)
+            self.require_names(names)
             for name in names:
                 cells = [record.get(name) for record in database]
                 yield name, _objects(cells), self.columns.get(name)
@@ -211,13 +222,22 @@ class Domain:
             )
         return next(iter(self.columns.values()), None)
 
-    def _require_names(self, names: tuple[str, ...]) -> None:
+    def require_names(self, names: tuple[str, ...]) -> None:
+        """Refuse to name columns that the data do not have.
+
+        Raises
+        ------
+        InputError
+            It shows the name, and one that may be meant.
+        """
         for name in self.columns:
             if name not in names and (name or len(names) > 1):
+                known = tuple(map(str, names))
                 said = f"the column {name!r}" if name else "values of no column"
                 raise InputError(
                     f"the domain names {said}: the columns of the data are "
-                    f"{', '.join(map(str, names))[:400]}"
+                    f"{', '.join(known)[:400]}"
+                    + (f"; {instead_of(name, known)}" if name else "")
                 )
 
 
@@ -320,8 +340,22 @@ def _listed(text: str) -> _Values:
     return _Values(text, numbers=tuple(numbers), texts=tuple(texts))
 
 
+def _leaves(cell: Any) -> Iterator[Any]:
+    """The numbers and texts of a cell, which is a whole record in a list of lists."""
+    if isinstance(cell, dict | list | tuple):
+        for part in cell.values() if isinstance(cell, dict) else cell:
+            yield from _leaves(part)
+    else:
+        yield cell
+
+
 def _missing(cell: Any) -> bool:
-    return cell is None or (isinstance(cell, float) and math.isnan(cell))
+    """Whether a cell or a part of it is missing."""
+    if isinstance(cell, dict | list | tuple):
+        return any(map(_missing, _leaves(cell)))
+    return cell is None or (
+        isinstance(cell, float | np.floating) and math.isnan(float(cell))
+    )
 
 
 def _any_missing(cells: _Cells) -> bool:
@@ -339,7 +373,8 @@ def _objects(values: Any) -> _Cells:
 def _texts(cells: _Cells) -> frozenset[str]:
     if cells.dtype.kind in "biuf":
         return frozenset()
-    return frozenset(cell for cell in cells.tolist() if isinstance(cell, str))
+    leaves = (leaf for cell in cells.tolist() for leaf in _leaves(cell))
+    return frozenset(leaf for leaf in leaves if isinstance(leaf, str))
 
 
 def _first(cells: _Cells) -> Any:

@@ -28,10 +28,15 @@ _LEADING_ZERO = re.compile(r"[+-]?0[0-9]+")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FileReading:
-    """A database, and in words what was decided while it was read."""
+    """A database, and in words what was decided while it was read.
+
+    ``column`` is the name of the only column, which the database does not hold; None
+    where there are others or it has none.
+    """
 
     database: Any
     notes: tuple[str, ...] = ()
+    column: str | None = None
 
 
 def load_database(path: str | Path) -> Any:
@@ -158,7 +163,8 @@ def _read_csv(file: Path, *, header: bool | None) -> FileReading:
             )
     columns = [_typed([row[place] for row in rows]) for place in range(len(names))]
     if len(columns) == 1:
-        return FileReading(columns[0], (note.text,))
+        named = names[0] if note.records_from else ""
+        return FileReading(columns[0], (note.text,), named or None)
     table = np.empty(
         len(rows),
         dtype=[

@@ -21,6 +21,7 @@ from verifydp.empirical.search import find_worst_pairs
 from verifydp.empirical.source import Phase, Source
 from verifydp.empirical.stats.wealth import Stakes
 from verifydp.empirical.study import study
+from verifydp.errors import InputError
 
 __all__ = ["FoundPair", "search_pair"]
 
@@ -135,7 +136,13 @@ def search_pair(
     )
     ranked = [(c.score, c.database, c.neighbour) for c in candidates]
     if not ranked:  # too few draws to look at any pair
-        database, neighbour = map(as_database, next(iter(neighbours.first)))
+        pair = next(iter(neighbours.first), None)
+        if pair is None:
+            raise InputError(
+                "none of the pairs to look at holds two databases that the claim is "
+                "about: give other data, or a wider domain"
+            )
+        database, neighbour = map(as_database, pair)
         return FoundPair(database, neighbour, looked_at=1, draws=0)
     for keep, factor in _ROUNDS:
         affordable = (pairs - spent) // (size * factor)

@@ -1,6 +1,6 @@
 """What an audit will do, fixed before the first draw."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -23,8 +23,22 @@ class GivenPair:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Admitted:
+    """Those of some pairs that are admitted, each made when it is needed."""
+
+    pairs: Iterable[tuple[Any, Any]]
+    admits: Callable[..., bool]
+
+    def __iter__(self) -> Iterator[tuple[Any, Any]]:
+        return (pair for pair in self.pairs if self.admits(*pair))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class SearchedPairs:
     """Pairs among which the worst is searched.
+
+    Databases that the claim is not about are left out here, whoever made them: one
+    that got past would refute a claim that says nothing of it.
 
     Parameters
     ----------
@@ -54,6 +68,18 @@ class SearchedPairs:
     unlike: Callable[[Any], tuple[str, ...]] | None = None
     sets_aside: bool = False
     admits: Callable[[Any], bool] | None = None
+
+    def __post_init__(self) -> None:
+        if self.admits is None:
+            return
+        drawn = self.strategy.filter(lambda pair: self.holds(*pair))
+        object.__setattr__(self, "strategy", drawn)
+        object.__setattr__(self, "first", _Admitted(self.first, self.holds))
+        object.__setattr__(self, "trial", tuple(filter(self.admits, self.trial)))
+
+    def holds(self, *sides: Any) -> bool:
+        """Whether the claim is about all of these databases."""
+        return self.admits is None or all(map(self.admits, sides))
 
     def doubts(self, *sides: Any) -> bool:
         """Whether failed calls on this pair are set aside."""

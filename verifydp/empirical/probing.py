@@ -115,11 +115,10 @@ def _boundary(
 
     Found by bisection between the smallest part that the claim is about and the base.
     """
-    admits = neighbours.admits or (lambda database: True)
     whole = Base(as_database(base))
     sizes = [0, *(2**k for k in range(len(base).bit_length())), len(base)]
     parts = (whole.part(range(size)) for size in sizes)
-    low = next((len(part) for part in parts if admits(part)), len(base))
+    low = next((len(part) for part in parts if neighbours.holds(part)), len(base))
     if low + 1 >= len(base) or calls < 2 * len(base).bit_length():
         return
     high = len(base)

@@ -158,10 +158,9 @@ class Witnessing:
         attempts = min(_ATTEMPTS_MAX, pairs // size)
         if attempts == 0:
             return pair
-        admits = neighbours.admits or (lambda database: True)
 
         def violates(database: Any, neighbour: Any) -> bool:
-            if not (admits(database) and admits(neighbour)):
+            if not neighbours.holds(database, neighbour):
                 return False
             if self.pace.ended(f"shrink after {self.spent}"):
                 return False

@@ -8,6 +8,7 @@ from verifydp.empirical.search.inside import (
     belongs,
     edge_pairs_inside,
     neighbours_inside,
+    ordinary_inside,
 )
 from verifydp.empirical.search.neighbours import (
     EdgeVariants,
@@ -43,6 +44,7 @@ __all__ = [
     "neighbours_of",
     "number_pairs",
     "numbers",
+    "ordinary_inside",
     "ordinary_neighbours",
     "replace",
     "shrink_pair",

@@ -22,7 +22,7 @@ from verifydp.empirical.search.neighbours import (
 )
 from verifydp.evidence.claim import Relation
 
-__all__ = ["belongs", "edge_pairs_inside", "neighbours_inside"]
+__all__ = ["belongs", "edge_pairs_inside", "neighbours_inside", "ordinary_inside"]
 
 _Pair = tuple[Any, Any]
 
@@ -46,6 +46,22 @@ def edge_pairs_inside(
 def _candidates(base: Base, relation: Relation) -> Iterator[tuple[Variant, Variant]]:
     yield from EdgeVariants(base, relation)
     yield from ((base.whole, one) for one in ordinary_neighbours(base, relation))
+
+
+def ordinary_inside(
+    base: Base, relation: Relation, domain: Domain, pairs: tuple[_Pair, ...]
+) -> tuple[Any, ...]:
+    """Those of `ordinary_neighbours` that can be moved into the domain.
+
+    Where none can, such as of equal records beside which NaN stands first: the
+    neighbours of the whole base among the pairs of `edge_pairs_inside`.
+    """
+    fit = domain.fitting(base.database)
+    ordinary = ordinary_neighbours(base, relation)
+    moved = [_fitted(fit, one) for one in ordinary]
+    found = [one for one in moved if _both_belong(base.whole, one, relation, domain)]
+    others = [other for one, other in pairs if one is base.whole]
+    return tuple(found or others[: len(ordinary)])
 
 
 def neighbours_inside(
