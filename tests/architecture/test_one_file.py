@@ -105,14 +105,16 @@ COMMAND = '''
 
 import click
 
+from verifydp.cli.commands import Command, Section
 
-@click.command("greet")
+
+@click.command("greet", cls=Command)
 def greet() -> None:
     """Say that the file was found."""
     click.echo("found")
 
 
-COMMAND, PLACE = greet, 99
+COMMAND, PLACE = greet, (Section.EVIDENCE, 99)
 '''
 
 MECHANISM = '''

@@ -5,7 +5,7 @@ import operator
 from fractions import Fraction
 from typing import Any, get_args
 
-from verifydp.empirical.disclosing import Evidence
+from verifydp.empirical.disclosing import EvidenceMode
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
 
@@ -28,8 +28,8 @@ def claim_of(claim: Any, epsilon: Any, delta: Any) -> Any:
 
 def require_evidence(evidence: Any) -> None:
     """Refuse a name that no extent of evidence has."""
-    if evidence not in get_args(Evidence):
-        known = ", ".join(map(repr, get_args(Evidence)))
+    if evidence not in get_args(EvidenceMode):
+        known = ", ".join(map(repr, get_args(EvidenceMode)))
         raise InputError(f"evidence is {evidence!r}: give one of {known}")
 
 

@@ -33,7 +33,7 @@ from verifydp.checker.process import establish_apart, start_checker
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
 from verifydp.empirical.digest_keys import key_of_digests
-from verifydp.empirical.disclosing import Disclosure, Evidence
+from verifydp.empirical.disclosing import Disclosure, EvidenceMode
 from verifydp.empirical.engine import run_audit
 from verifydp.empirical.events import Doing, Finished, Listener, Noted
 from verifydp.empirical.executors import open_executor, why_one_process
@@ -92,7 +92,7 @@ def audit(
     checkpoint: str | Path | None = None,
     listener: Listener | None = None,
     name: str | None = None,
-    evidence: Evidence = "shrunk",
+    evidence: EvidenceMode = "shrunk",
     digest_key: bytes | None = None,
     reproduce: Callable[[AuditResult], str] | None = None,
 ) -> AuditResult:

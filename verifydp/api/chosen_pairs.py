@@ -11,7 +11,7 @@ from verifydp.data.beliefs import Family
 from verifydp.data.domain import Domain, parse_domain
 from verifydp.data.kinds import require_records
 from verifydp.data.unlike import unlike
-from verifydp.empirical.disclosing import Origin
+from verifydp.empirical.disclosing import PairOrigin
 from verifydp.empirical.plan import GivenPair, Neighbours, SearchedPairs
 from verifydp.empirical.search import (
     EdgeVariants,
@@ -44,7 +44,7 @@ class Chosen:
     example: Any
     identity: str
     all_pairs: tuple[tuple[Any, Any], ...] = ()
-    origin: Origin = "drawn"
+    origin: PairOrigin = "drawn"
 
 
 def choose_neighbours(

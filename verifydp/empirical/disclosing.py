@@ -26,18 +26,18 @@ from verifydp.evidence.results import Event, Pair, Picture
 __all__ = [
     "HIDDEN_EVENT",
     "Disclosure",
-    "Evidence",
+    "EvidenceMode",
     "Extent",
-    "Origin",
+    "PairOrigin",
     "event_as",
     "picture_as",
     "plain_output",
 ]
 
-Evidence = Literal["none", "shrunk", "full"]
+EvidenceMode = Literal["none", "shrunk", "full"]
 #: Where pairs come from: made without any data, written down by the user, or made from
 #: the user's data.
-Origin = Literal["drawn", "given", "data"]
+PairOrigin = Literal["drawn", "given", "data"]
 
 #: What stands for an event whose threshold or outputs come from records.
 HIDDEN_EVENT = "an event of the output, which is not shown"
@@ -90,8 +90,8 @@ class Disclosure:
         32 random bytes, with which databases that are not shown are named.
     """
 
-    evidence: Evidence = "shrunk"
-    origin: Origin = "drawn"
+    evidence: EvidenceMode = "shrunk"
+    origin: PairOrigin = "drawn"
     base: Any = None
     key: bytes = bytes(32)
 

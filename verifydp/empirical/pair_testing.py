@@ -108,18 +108,14 @@ class TestOutcome:
     @property
     def answers(self) -> tuple[int, int]:
         """Calls of the test that were answered, per side."""
-        first, second = (
-            sum(block.calls[side] - block.failed[side] for block in self.failed)
-            for side in (0, 1)
-        )
+        lost = (sum(b.failed[side] for b in self.failed) for side in (0, 1))
+        first, second = map(int.__sub__, self.calls, lost)
         return first, second
 
     @property
     def calls(self) -> tuple[int, int]:
         """Calls of the test, per side."""
-        first, second = (
-            sum(block.calls[side] for block in self.failed) for side in (0, 1)
-        )
+        first, second = (sum(b.calls[side] for b in self.failed) for side in (0, 1))
         return first, second
 
 

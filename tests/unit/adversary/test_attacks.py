@@ -186,7 +186,7 @@ def test_what_says_nothing(attack, delta):
         (lambda: PrecisionAtRecall("0.4", 0), "must be above 0"),
         (
             lambda: PrecisionAtRecall("0.9").least_epsilon(Fraction(1, 100)),
-            "add the recall",
+            "give `recall`, too",
         ),
     ],
 )

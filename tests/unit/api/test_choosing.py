@@ -160,8 +160,8 @@ def test_every_limit_of_any_mechanism_has_a_statement():
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ({"beta": 2}, "beta goes with"),
-        ({"recall": 0.5}, "recall goes with"),
+        ({"beta": 2}, "`beta` goes with"),
+        ({"recall": 0.5}, "`recall` goes with"),
         ({"auc": 0.9, "odds": -1}, "at least 0"),
         ({"auc": 0.9, "values": 2.5}, "whole number"),
         ({"auc": 0.9, "odds": 1, "prior": "1:1"}, "said twice"),

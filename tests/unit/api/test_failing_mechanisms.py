@@ -108,9 +108,10 @@ def test_a_failure_and_another_violation_are_both_shown():
         relation="add-remove",
         domain="age: 0..120",
         samples=20_000,
+        evidence="full",
     )
     assert result.verdict is Verdict.REFUTED
-    assert result.witness.event.categories == ("raised ValueError",)
+    assert result.witness.event.categories == ("raised ValueError: cannot do that",)
     (other,) = result.further
     assert other.event.intervals
     assert other.epsilon_lower > 1

@@ -32,7 +32,7 @@ def test_numpy_backend():
 
 
 def test_unknown_and_absent_backends(monkeypatch):
-    with pytest.raises(InputError, match="'cuda' is unknown: use one of numpy, torch"):
+    with pytest.raises(InputError, match="'cuda' is unknown: use numpy or torch"):
         load_backend("cuda")
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(MissingExtraError, match="needs the extra 'torch'"):

@@ -89,7 +89,7 @@ BAD = {
         ),
         r"secret holds \(9\)",
     ),
-    "reading": (lambda: compare(FLIP)["privacy"], "use one of"),
+    "reading": (lambda: compare(FLIP)["privacy"], "is unknown: use bounded-dp"),
     "vacuous": (lambda: compare(FLIP).epsilon("unbounded-dp"), "is vacuous"),
 }
 
