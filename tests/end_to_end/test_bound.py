@@ -379,3 +379,17 @@ def test_wide_letters_stay_within_80_columns(tmp_path):
     lines = stream.getvalue().splitlines()
     assert sum(line.count(chr(0x4E2D)) for line in lines) == 40
     assert max(map(cell_len, lines)) <= 80
+
+
+def test_a_published_precision_is_of_whole_numbers_of_records():
+    """100 of 120 are 0.8333, and printed as 0.83."""
+    numbers = "--recall=1", "--positives=100", "--negatives=20"
+    done = run("--precision=0.83", *numbers)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert 'says\n               "in" of 100 of 100' in done.stdout
+    assert "those that show least were used" in " ".join(done.stdout.split())
+    wrong = run("--precision=0.7", *numbers)
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "no counts of 100 positives and 20 negatives" in wrong.stderr
+    assert "check --precision, --recall, --positives and --negatives" in wrong.stderr
+    assert wrong.stderr.count("\n") == 1

@@ -229,3 +229,15 @@ def test_a_score_just_below_1_is_not_shown_as_1(choose):
     never = choose("--f-beta .9 --beta 1e200")
     assert (never.status, never.err.count("\n")) == (2, 1)
     assert "ask for nearly 1 or more" in never.err
+
+
+def test_each_belief_is_said_to_be_in_which_world(choose):
+    done = choose("--posterior 0.95 --posterior-out 0.6 --prior 3:1")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("epsilon log(9/2) = 1.50407 (rounded down)\n")
+    words = " ".join(done.out.split())
+    assert "posterior at or below 0.95 (that the record is in)" in words
+    assert "posterior at or below 0.6 (that the record is not in) (decides)" in words
+    shown = " ".join(choose("--help").out.split())
+    assert "The most to be believed, after an output, that the record is in." in shown
+    assert "The most to be believed, after an output, that it is not in." in shown

@@ -11,9 +11,11 @@ to know these four. With T the power of a test and A its false-alarm rate:
 | accuracy = (T + c (1 - A)) / (1 + c) | ``T - c A <= (1 + c) v - c`` |
 | precision = T / (T + c A), recall >= R | ``A >= R (1 - v) / (c v)`` at T = R |
 | precision, posterior | likelihood ratio ``<= c v / (1 - v)`` |
+| posterior of absence | likelihood ratio of absence ``<= v / (c (1 - v))`` |
 | area | itself |
 
 where b is beta^2; precision falls along a concave curve, so its least recall decides.
+Neighbours are so in both orders: what bounds one ratio bounds the other.
 
 Source: Liu, He, Chanyaswad, Wang and Mittal 2019, sections 3, 4.1.4 and 5.
 """
@@ -43,7 +45,6 @@ __all__ = [
     "AreaLimit",
     "FBetaLimit",
     "Limit",
-    "PosteriorLimit",
     "PrecisionLimit",
 ]
 
@@ -103,6 +104,11 @@ class Limit(ABC):
         odds
             c, the odds of the absent to the present world, at least 0.
         """
+
+    def is_always_met(self, odds: Fraction) -> bool:
+        """Say whether no test of any mechanism exceeds the limit."""
+        del odds
+        return self.value == 1
 
     @abstractmethod
     def demand(self, odds: Fraction) -> CurveDemand:
@@ -315,33 +321,3 @@ class AreaLimit(Limit):
         """A coin."""
         del prior
         return "a guess that does not see the output has"
-
-
-@dataclass(frozen=True, slots=True)
-class PosteriorLimit(Limit):
-    """A limit on the belief, after any output, that the present world is the true one.
-
-    Examples
-    --------
-    >>> PosteriorLimit("0.9").demand(Fraction(1))
-    RatioAtMost(most=Fraction(9, 1))
-    """
-
-    kind: ClassVar[str] = "posterior"
-
-    def baseline(self, odds: Fraction) -> Fraction:
-        """Give the prior."""
-        return 1 / (1 + odds)
-
-    def demand(self, odds: Fraction) -> CurveDemand:
-        """Bound the likelihood ratio."""
-        return RatioAtMost(odds * self.value / (1 - self.value))
-
-    def highest(self, curve: "Curve", odds: Fraction) -> tuple[Ball, Ball]:
-        """Ask the curve."""
-        posterior = curve.highest_posterior(odds)
-        return posterior, posterior - ball(self.baseline(odds))
-
-    def blind_words(self, prior: str) -> str:
-        """The prior."""
-        return f"the prior alone, {prior}, is"

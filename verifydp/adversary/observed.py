@@ -7,15 +7,18 @@ decimals are taken as rounded, and read to the attack's disadvantage first.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
-from math import ceil, floor
-from numbers import Rational, Real
 from typing import Any
 
-from verifydp.adversary.attack import AttackFigures
+from verifydp.adversary.attack import AttackFigures, prior_text
 from verifydp.adversary.attack_rates import PrecisionAtRecall, Rates
 from verifydp.adversary.attack_scores import Accuracy, Area, FScore
+from verifydp.adversary.rounded_counts import (
+    counts_of_precision,
+    counts_of_share,
+    slack,
+)
+from verifydp.adversary.score import read_share
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import written
 from verifydp.exact.balls import ball, highest
@@ -55,6 +58,12 @@ _ROUNDED = (
     "figures that are written as decimals are taken as rounded, and read to the "
     "attack's disadvantage by half a unit of their last digit; counts or fractions, "
     "such as 632/1000, are exact"
+)
+#: Where figures become counts; the same holds for both of them.
+_SHOW_LEAST = (
+    "figures that are written as decimals are taken as rounded: of the counts that "
+    "round to them, those that show least were used, the fewest true positives ({}) "
+    "and the most false positives ({}); fractions, such as 632/1000, are exact"
 )
 _LOWERED = (
     "the figure is lowered to what Hoeffding's inequality leaves of it at this "
@@ -140,12 +149,14 @@ def observe(figures: Mapping[str, Any], alpha: Fraction) -> Observed:
         two-sample averages, its accuracy by that for averages (Hoeffding 1963,
         theorem 1 and section 5b). With the numbers of records a figure is a decimal
         that was rounded to its last digit, if it is text or a float with a fractional
-        part; fractions and integers are exact.
+        part; fractions and integers are exact. Rates and a precision become counts: of
+        those that round to them, the fewest true and the most false positives.
 
     Raises
     ------
     InputError
-        If the figures are none, of two kinds, incomplete or out of range.
+        If the figures are none, of two kinds, incomplete or out of range, or no whole
+        counts of the records round to them.
 
     Examples
     --------
@@ -259,58 +270,78 @@ def _of_rates(given: Mapping[str, Any], numbers: tuple[int, int] | None) -> Obse
     rates = Rates(hits, false_hits)
     if numbers is None:
         return Observed(words=rates.words, figure=rates, attack=rates)
-    least = rates.true_positive_rate - _half_unit(hits)
-    most = rates.false_positive_rate + _half_unit(false_hits)
-    notes = _notes_on((hits, false_hits))
-    return _counted(rates, rates.words, (least, most), numbers, notes)
+    found, _ = _counts_of(hits, "true_positive_rate", numbers[0], "`positives`")
+    _, wrong = _counts_of(false_hits, "false_positive_rate", numbers[1], "`negatives`")
+    return _counted(rates, rates.words, (found, wrong), numbers, (hits, false_hits))
+
+
+def _counts_of(value: Any, name: str, records: int, of: str) -> tuple[int, int]:
+    """Find the counts whose share is a figure, which is in range."""
+    share = as_written(value, _spaced(name))
+    found = counts_of_share(share, slack(value), records)
+    if found is None:
+        below = share * records // 1
+        raise InputError(
+            f"the {_spaced(name)} is {written(share)}, which no whole number of "
+            f"{records} records gives: {below} are {written(below / Fraction(records))}"
+            f", {below + 1} are {written((below + 1) / Fraction(records))}; check "
+            f"`{name}` and {of}"
+        )
+    return found
 
 
 def _counted(
     figure: AttackFigures,
     words: str,
-    rates: tuple[Fraction, Fraction],
+    counts: tuple[int, int],
     numbers: tuple[int, int],
-    notes: tuple[str, ...],
+    given: Iterable[Any],
 ) -> Observed:
-    """Turn rates into counts that are surely no better for the attack."""
-    positives, negatives = numbers
-    found = max(0, floor(rates[0] * positives))
-    wrong = min(negatives, ceil(rates[1] * negatives))
-    seen = _of_counts(found, wrong, positives, negatives)
+    """Take the counts that show least of those that the figures leave."""
+    seen = _of_counts(*counts, *numbers)
     words = f"{words}: {seen.words}"
+    notes = _notes_on(given, _SHOW_LEAST.format(*counts))
     return replace(seen, words=words, figure=figure, notes=(*notes, *seen.notes))
 
 
-def _half_unit(value: Any) -> Fraction:
-    """Give half a unit of the last digit of a decimal; 0 of what is exact."""
-    if isinstance(value, Real) and not isinstance(value, Rational):
-        value = repr(float(value))
-    if not isinstance(value, str | Decimal) or "/" in str(value):
-        return Fraction(0)
-    exponent = Decimal(str(value)).as_tuple().exponent
-    assert isinstance(exponent, int)  # it was read as a finite number before
-    return Fraction(10) ** exponent / 2 if exponent < 0 else Fraction(0)
-
-
-def _notes_on(figures: Iterable[Any]) -> tuple[str, ...]:
-    return (_ROUNDED,) if any(map(_half_unit, figures)) else ()
+def _notes_on(figures: Iterable[Any], note: str = _ROUNDED) -> tuple[str, ...]:
+    return (note,) if any(map(slack, figures)) else ()
 
 
 def _of_precision(
     given: Mapping[str, Any], numbers: tuple[int, int] | None
 ) -> Observed:
-    share, recall = given["precision"], given.get("recall")
-    attack = PrecisionAtRecall(share, recall, _odds_of(given, numbers))
+    precision, recall = given["precision"], given.get("recall")
+    odds = _odds_of(given, numbers)
     if numbers is None:
+        attack = PrecisionAtRecall(precision, recall, odds)
         return Observed(words=attack.words, figure=attack, attack=attack)
-    rates, half = attack.rates, _half_unit(recall)
-    least = attack.precision - _half_unit(share)
-    # False alarms are most where the recall is high and the precision low.
-    most = (rates.true_positive_rate + half) * (1 - least) / attack.odds
-    wrong = most / least if least > 0 else Fraction(1)
-    notes = _notes_on((share, recall))
-    ends = rates.true_positive_rate - half, wrong
-    return _counted(rates, attack.words, ends, numbers, notes)
+    if recall is None:
+        raise InputError(
+            "a precision without a recall gives no counts: give `recall`, too"
+        )
+    share = read_share(precision, "the precision")
+    power = read_share(recall, "the recall")
+    words = f"precision {written(share)} at recall {written(power)}{prior_text(odds)}"
+    found = _counts_of(recall, "recall", numbers[0], "`positives`")
+    off = slack(precision)
+    counts = counts_of_precision((share - off, share + off), found, numbers[1])
+    # False positives for each true one, as the figure has it.
+    each = (1 - share) / share if share else None
+    if counts is None:
+        need = (
+            "more than there are"
+            if each is None
+            else f"{written(power * numbers[0] * each)} false positives"
+        )
+        raise InputError(
+            f"no counts of {numbers[0]} positives and {numbers[1]} negatives give "
+            f"precision {written(share)} at recall {written(power)}, even rounded: "
+            f"that would be {written(power * numbers[0])} true and {need}; check "
+            "`precision`, `recall`, `positives` and `negatives`"
+        )
+    wrong = Fraction(1) if each is None else min(Fraction(1), power * each / odds)
+    return _counted(Rates(power, wrong), words, counts, numbers, (precision, recall))
 
 
 def _odds_of(given: Mapping[str, Any], numbers: tuple[int, int] | None) -> Any:
@@ -330,7 +361,7 @@ def _of_area(value: Any, numbers: tuple[int, int] | None, alpha: Fraction) -> Ob
     area = Area(value)
     if numbers is None:
         return Observed(words=area.words, figure=area, attack=area)
-    least = area.area - _half_unit(value) - _radius(alpha, min(numbers))
+    least = area.area - slack(value) - _radius(alpha, min(numbers))
     return Observed(
         words=f"{area.words} on {numbers[0]} and {numbers[1]} records",
         figure=area,
@@ -346,8 +377,10 @@ def _of_accuracy(
     accuracy = Accuracy(value, odds)
     if numbers is None:
         return Observed(words=accuracy.words, figure=accuracy, attack=accuracy)
+    records = sum(numbers)
+    right, _ = _counts_of(value, "accuracy", records, "the numbers of records")
     # Below 1/2 the answers would be read the other way, which has to be said before.
-    least = accuracy.accuracy - _half_unit(value) - _radius(alpha, sum(numbers))
+    least = Fraction(right, records) - _radius(alpha, records)
     return Observed(
         words=f"{accuracy.words} on {numbers[0]} and {numbers[1]} records",
         figure=accuracy,

@@ -12,7 +12,6 @@ from verifydp.adversary.limits import (
     AreaLimit,
     FBetaLimit,
     Limit,
-    PosteriorLimit,
     PrecisionLimit,
 )
 from verifydp.adversary.mechanism_classes import (
@@ -31,6 +30,7 @@ from verifydp.adversary.mechanism_classes.solving import (
     solve,
 )
 from verifydp.adversary.mechanism_classes.wording import exact_epsilon, reason
+from verifydp.adversary.posterior_limits import AbsenceLimit, PosteriorLimit
 from verifydp.api.prior_knowledge import Knowledge, knowledge_of
 from verifydp.errors import InputError
 from verifydp.evidence.choices import (
@@ -65,6 +65,7 @@ def choose_epsilon(
     auc: Any = None,
     accuracy: Any = None,
     posterior: Any = None,
+    posterior_out: Any = None,
     mechanism: str = "any",
     delta: Any = 0,
     values: int | None = None,
@@ -89,9 +90,11 @@ def choose_epsilon(
     precision, recall
         The most that precision may be: at every recall of at least ``recall``, or at
         every recall where that is None.
-    auc, accuracy, posterior
-        The most that the area under the ROC curve, the accuracy and the belief after an
-        output may be.
+    auc, accuracy
+        The most that the area under the ROC curve and the accuracy may be.
+    posterior, posterior_out
+        The most that the belief after an output may be: that the record is in, and that
+        it is not. Each limits its own side only.
     mechanism
         ``"any"`` for every (epsilon, delta)-DP mechanism, or the name of a class:
         ``"laplace"``, ``"gaussian"``, ``"randomised-response"``, ``"geometric"``.
@@ -152,6 +155,7 @@ def choose_epsilon(
         *(() if auc is None else (AreaLimit(auc),)),
         *(() if accuracy is None else (AccuracyLimit(accuracy),)),
         *(() if posterior is None else (PosteriorLimit(posterior),)),
+        *(() if posterior_out is None else (AbsenceLimit(posterior_out),)),
     )
     if not asked:
         raise InputError(

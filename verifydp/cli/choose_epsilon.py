@@ -31,7 +31,14 @@ __all__ = ["choose_epsilon"]
 @click.option("--auc", metavar="NUMBER", help="The most for the area under the ROC.")
 @click.option("--accuracy", metavar="NUMBER", help="The most that accuracy may be.")
 @click.option(
-    "--posterior", metavar="NUMBER", help="The most to be believed after an output."
+    "--posterior",
+    metavar="NUMBER",
+    help="The most to be believed, after an output, that the record is in.",
+)
+@click.option(
+    "--posterior-out",
+    metavar="NUMBER",
+    help="The most to be believed, after an output, that it is not in.",
 )
 @click.option(
     "--mechanism",
@@ -69,8 +76,8 @@ def choose_epsilon(
     """Choose epsilon so that no adversary exceeds a limit.
 
     The largest epsilon at which no test, however clever or randomised, exceeds a limit
-    given by --precision, --f-beta, --auc, --accuracy or --posterior. Of several limits
-    the strictest counts.
+    given by --precision, --f-beta, --auc, --accuracy, --posterior or --posterior-out.
+    Of several limits the strictest counts.
 
     Example: verifydp choose-epsilon --precision 0.9 --prior 3:1
     """

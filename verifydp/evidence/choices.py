@@ -26,7 +26,8 @@ class LimitRecord(_Record, frozen=True):
     Attributes
     ----------
     kind
-        ``"F-beta"``, ``"precision"``, ``"accuracy"``, ``"AUC"`` or ``"posterior"``.
+        ``"F-beta"``, ``"precision"``, ``"accuracy"``, ``"AUC"``, ``"posterior"`` or
+        ``"posterior-out"``.
     words
         The score with its weight or recall, such as ``"F_2"``.
     text

@@ -10,10 +10,10 @@ from verifydp.adversary.limits import (
     AccuracyLimit,
     AreaLimit,
     FBetaLimit,
-    PosteriorLimit,
     PrecisionLimit,
 )
 from verifydp.adversary.mechanism_classes.demands import is_met
+from verifydp.adversary.posterior_limits import AbsenceLimit, PosteriorLimit
 from verifydp.errors import InputError
 
 rates = st.fractions(Fraction(1, 100), Fraction(99, 100), max_denominator=100)
@@ -59,3 +59,36 @@ def test_numbers_out_of_range(make, words):
 
 def test_a_float_is_the_decimal_that_is_written():
     assert FBetaLimit(0.9).value == Fraction(9, 10)
+
+
+@given(alarm=rates, power=rates, value=rates, odds=rates)
+def test_a_belief_in_absence_is_the_other_one_with_the_worlds_swapped(
+    alarm, power, value, odds
+):
+    """Of the test that says "out", on a curve that is its own mirror image."""
+    alarm, power = sorted((alarm, power))
+    corners = [
+        (Fraction(0), Fraction(0)),
+        *sorted({(alarm, power), (1 - power, 1 - alarm)}),
+        (Fraction(1), Fraction(1)),
+    ]
+    # The steepest part of the frontier is its first, be a corner inside or not.
+    steepest = max((t / a for a, t in corners[1:3]), default=1)
+    absent = odds * steepest / (odds * steepest + 1)
+    limit = AbsenceLimit(value)
+    most = max(absent, limit.baseline(odds))
+    assert is_met(limit.demand(odds), corners) == (most <= value)
+
+
+def test_each_belief_is_named_and_has_its_own_prior():
+    odds = Fraction(1, 3)
+    present, absent = PosteriorLimit("0.9"), AbsenceLimit("0.9")
+    assert present.demand(odds).most == 3
+    assert absent.demand(odds).most == 27
+    assert present.baseline(odds) == Fraction(3, 4)
+    assert absent.baseline(odds) == Fraction(1, 4)
+    assert present.said(" at most") == "posterior at most 0.9 (that the record is in)"
+    assert absent.said("") == "posterior 0.9 (that the record is not in)"
+    assert absent.is_always_met(Fraction(0))
+    assert not absent.is_always_met(odds)
+    assert not present.is_always_met(Fraction(0))

@@ -42,18 +42,30 @@ def test_rates_of_records_become_counts_to_the_attack_s_disadvantage():
     figures = {
         "true_positive_rate": "0.777",
         "false_positive_rate": "0.123",
-        "positives": 100,
-        "negatives": 100,
+        "positives": 9999,
+        "negatives": 9999,
     }
     counts = observe(figures, ALPHA).counts
-    assert (counts.true_positives, counts.false_positives) == (77, 13)
+    # 0.7765 of 9999 are 7764.2, 0.1235 of them are 1234.9.
+    assert (counts.true_positives, counts.false_positives) == (7765, 1234)
 
 
 def test_a_precision_of_records_becomes_counts():
-    figures = {"precision": "4/5", "recall": "1/2", "positives": 10, "negatives": 40}
+    figures = {"precision": "4/5", "recall": "2/5", "positives": 10, "negatives": 40}
     counts = observe(figures, ALPHA).counts
-    # Odds 4 against: 5 of 10 found, 5 / 0.8 - 5 = 1.25 of 40 wrong, rounded up.
-    assert (counts.true_positives, counts.false_positives) == (5, 2)
+    # 4 of 10 found, 4 / 0.8 - 4 = 1 of 40 wrong.
+    assert (counts.true_positives, counts.false_positives) == (4, 1)
+
+
+def test_a_precision_that_is_rounded_fits_the_numbers_that_it_is_of():
+    """100 of 120 are 0.8333: as written, 0.83 would be 20.5 false positives of 20."""
+    figures = {"precision": "0.83", "recall": 1, "positives": 100, "negatives": 20}
+    seen = observe(figures, ALPHA)
+    assert (seen.counts.true_positives, seen.counts.false_positives) == (100, 20)
+    assert any(
+        "fewest true positives (100) and the most false positives (20)" in note
+        for note in seen.notes
+    )
 
 
 @pytest.mark.parametrize(
@@ -96,13 +108,15 @@ def test_a_rounded_precision_has_the_most_false_alarms_it_may_have():
     figures = {"precision": "0.8", "recall": "0.5", "positives": 100, "negatives": 400}
     seen = observe(figures, ALPHA)
     # Recall 0.45 to 0.55, precision 0.75 or more: 55 / 0.75 - 55 = 18.3 of 400 wrong.
-    assert (seen.counts.true_positives, seen.counts.false_positives) == (45, 19)
+    assert (seen.counts.true_positives, seen.counts.false_positives) == (45, 18)
     assert any("taken as rounded" in note for note in seen.notes)
     nothing = {"precision": "0.1", "recall": "0.1", "positives": 9, "negatives": 81}
     counts = observe(nothing, ALPHA).counts
-    assert (counts.true_positives, counts.false_positives) == (0, 26)
+    assert (counts.true_positives, counts.false_positives) == (1, 19)
     rough = {"precision": "0.05", "recall": "0.1", "positives": 90, "negatives": 810}
-    assert observe(rough, ALPHA).counts.false_positives <= 810
+    # Recall 0.05 to 0.15 of 90: 5 to 13 records; 13 / 0.045 - 13 = 275.9 wrong.
+    counts = observe(rough, ALPHA).counts
+    assert (counts.true_positives, counts.false_positives) == (5, 275)
 
 
 @pytest.mark.parametrize(
@@ -156,6 +170,39 @@ def test_exact_figures_stay_as_they_are():
         (
             {"accuracy": 0.5, "positives": 5, "negatives": 5, "odds": 2},
             "have the prior odds 1",
+        ),
+        (
+            {"precision": "0.7", "recall": 1, "positives": 100, "negatives": 20},
+            "no counts of 100 positives and 20 negatives give precision 0.7",
+        ),
+        (
+            {"precision": "4/5", "recall": "1/2", "positives": 10, "negatives": 40},
+            "5 true and 1.25 false positives; check `precision`",
+        ),
+        (
+            {"precision": "0", "recall": "1/2", "positives": 10, "negatives": 40},
+            "more than there are; check `precision`",
+        ),
+        (
+            {"precision": "0.8", "recall": "0.83", "positives": 20, "negatives": 20},
+            "the recall is 0.83, which no whole number of 20",
+        ),
+        (
+            {"precision": "0.8", "positives": 20, "negatives": 20},
+            "gives no counts: give `recall`",
+        ),
+        (
+            {
+                "true_positive_rate": "0.8",
+                "false_positive_rate": "0.123",
+                "positives": 50,
+                "negatives": 50,
+            },
+            "which no whole number of 50 records gives: 6 are 0.12, 7 are 0.14",
+        ),
+        (
+            {"accuracy": "0.83", "positives": 5, "negatives": 5},
+            "accuracy is 0.83, which no whole number of 10 records",
         ),
         ({"auc": "much"}, "the AUC is 'much'"),
     ],

@@ -281,3 +281,29 @@ def test_what_odds_of_1_allow_may_be_beyond_every_claim():
     found = choose_epsilon(precision=nines, prior="10000:1")
     assert found.feasible
     assert found.cost is None
+
+
+def test_both_beliefs_are_limited_and_the_smaller_epsilon_counts():
+    sides = {"posterior": "0.95", "posterior_out": "0.6"}
+    found = verifydp.choose_epsilon(**sides, prior="3:1", certify=True)
+    alone = [choose_epsilon(**{name: v}, prior="3:1") for name, v in sides.items()]
+    assert [one.epsilon_exact for one in alone] == ["log(19/3)", "log(9/2)"]
+    assert (found.epsilon_exact, found.deciding) == ("log(9/2)", 1)
+    assert found.verdict is verifydp.Verdict.PROVED
+    assert found.excess is not None
+    assert "exceeds posterior 0.6 (that the record is not in)" in found.reason
+    # A swapped prior swaps the beliefs.
+    swapped = choose_epsilon(posterior="0.6", prior="1:3")
+    assert swapped.epsilon_exact == alone[1].epsilon_exact
+
+
+def test_a_record_that_is_surely_in_is_never_believed_to_be_out():
+    assert choose_epsilon(posterior_out="0.1", odds=0).unlimited
+    found = verifydp.choose_epsilon(
+        posterior_out="0.1", auc="0.7", odds=0, certify=True
+    )
+    assert found.verdict is verifydp.Verdict.PROVED
+    never = choose_epsilon(posterior_out="0.2", prior="3:1")
+    assert not never.feasible
+    assert "believes in its absence with 0.25" in never.reason
+    assert not choose_epsilon(posterior_out="0.9", delta="1e-6").feasible

@@ -59,6 +59,7 @@ class AnyMechanism(MechanismClass):
         "accuracy": ("hypothesis_testing.any_mechanism_accuracy",),
         "AUC": ("hypothesis_testing.any_mechanism_area",),
         "posterior": ("hypothesis_testing.any_mechanism_posterior",),
+        "posterior-out": ("hypothesis_testing.any_mechanism_posterior",),
     }
 
     delta: Fraction = Fraction(0)

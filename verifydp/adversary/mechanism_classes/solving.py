@@ -63,7 +63,7 @@ def solve(limit: Limit, mechanisms: MechanismClass, odds: Fraction) -> AllowedEp
     >>> solve(PrecisionLimit("0.9"), every, Fraction(1, 3)).growth
     Fraction(3, 1)
     """
-    if limit.value == 1:
+    if limit.is_always_met(odds):
         return Everything()
     if limit.value < limit.baseline(odds):
         return Never()

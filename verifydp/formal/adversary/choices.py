@@ -11,6 +11,7 @@ from verifydp.adversary.mechanism_classes.demands import (
     RatioAtMost,
     WeightedAtMost,
 )
+from verifydp.adversary.posterior_limits import AbsenceLimit
 from verifydp.errors import SpecError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.formal.adversary.lines import growth_above, line_for
@@ -157,7 +158,7 @@ class _Choice:
         return facts[0] if len(facts) == 1 else p.have(p.statement.claim, *facts)
 
     def _shown(self, p: Proof, limit: Limit) -> Fact:
-        if limit.value == 1 and not isinstance(limit, AreaLimit):
+        if limit.is_always_met(self._odds) and not isinstance(limit, AreaLimit):
             return self._trivial(p, limit)
         if isinstance(self._worlds, AnyWorlds):
             return self._direct(p, limit, self._worlds)
@@ -190,6 +191,8 @@ class _Choice:
             return region(hits, alarms, growth, worlds.delta)
 
         def linear(hits: Term, alarms: Term) -> Term:
+            if isinstance(limit, AbsenceLimit):
+                return _linear(demand, alarms, hits)
             return _linear(demand, hits, alarms)
 
         def claim(hits: Term, alarms: Term) -> Term:

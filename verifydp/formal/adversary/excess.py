@@ -8,6 +8,7 @@ section 2). At a rational growth its chances are rational, and the excess is exa
 from fractions import Fraction
 
 from verifydp.adversary.limits import AreaLimit, Limit, PrecisionLimit
+from verifydp.adversary.posterior_limits import AbsenceLimit
 from verifydp.errors import SpecError
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.exact.balls import ball, highest, precision
@@ -104,6 +105,8 @@ def _candidates(
     ]
     if isinstance(limit, PrecisionLimit) and limit.recall is not None:
         found.insert(0, _with_recall(weights, limit.recall))
+    if isinstance(limit, AbsenceLimit):
+        found = [accepts[::-1] for accepts in found]
     tests = [test_of(letter, choose(letter, *accepts)) for accepts in found]
     return [
         negation(kept(limit, odds, *rates_of(laws, test, letter))) for test in tests

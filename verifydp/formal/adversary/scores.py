@@ -13,6 +13,7 @@ from verifydp.adversary.limits import (
     Limit,
     PrecisionLimit,
 )
+from verifydp.adversary.posterior_limits import AbsenceLimit
 from verifydp.language.notation import (
     at,
     equal,
@@ -23,12 +24,17 @@ from verifydp.language.notation import (
 )
 from verifydp.language.terms import Term
 
-__all__ = ["accuracy", "area", "f_beta", "higher", "kept", "precision"]
+__all__ = ["absence", "accuracy", "area", "f_beta", "higher", "kept", "precision"]
 
 
 def precision(hits: Term, alarms: Term, odds: Term) -> Term:
     """The chance that a record is in where the test says so; 0 where it never does."""
     return hits / (hits + odds * alarms)
+
+
+def absence(hits: Term, alarms: Term, odds: Term) -> Term:
+    """The chance that a record is not in where the test says so; 0 if never."""
+    return odds * alarms / (hits + odds * alarms)
 
 
 def f_beta(hits: Term, alarms: Term, odds: Term, beta: Fraction) -> Term:
@@ -80,6 +86,8 @@ def kept(limit: Limit, odds: Fraction, hits: Term, alarms: Term) -> Term:
         return f_beta(hits, alarms, c, limit.beta) <= most
     if isinstance(limit, AccuracyLimit):
         return accuracy(hits, alarms, c) <= most
+    if isinstance(limit, AbsenceLimit):
+        return absence(hits, alarms, c) <= most
     bounded = precision(hits, alarms, c) <= most
     if isinstance(limit, PrecisionLimit) and limit.recall is not None:
         return implies(number(limit.recall) <= hits, bounded)

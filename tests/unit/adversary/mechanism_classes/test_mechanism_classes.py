@@ -13,7 +13,6 @@ from verifydp.adversary.limits import (
     AccuracyLimit,
     AreaLimit,
     FBetaLimit,
-    PosteriorLimit,
     PrecisionLimit,
 )
 from verifydp.adversary.mechanism_classes import (
@@ -26,6 +25,7 @@ from verifydp.adversary.mechanism_classes import (
 )
 from verifydp.adversary.mechanism_classes.bisection import largest_argument
 from verifydp.adversary.mechanism_classes.solving import safe_epsilon, solve
+from verifydp.adversary.posterior_limits import AbsenceLimit, PosteriorLimit
 from verifydp.errors import InputError
 from verifydp.exact.balls import ball, highest, lowest, precision
 
@@ -51,7 +51,7 @@ odds_values = st.fractions(Fraction(1, 5), 3, max_denominator=12)
 @st.composite
 def limits(draw, odds):
     """A limit above what a guess gets, by at least a hundredth of the rest."""
-    kind = draw(st.sampled_from(["f", "p", "r", "u", "a", "q"]))
+    kind = draw(st.sampled_from(["f", "p", "r", "u", "a", "q", "o"]))
     share = draw(st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=40))
     limit = {
         "f": FBetaLimit(1, draw(st.sampled_from([Fraction(1, 2), 1, 2]))),
@@ -63,6 +63,7 @@ def limits(draw, odds):
         "u": AreaLimit(1),
         "a": AccuracyLimit(1),
         "q": PosteriorLimit(1),
+        "o": AbsenceLimit(1),
     }[kind]
     base = limit.baseline(odds)
     return limit.with_value(base + share * (1 - base))
@@ -111,6 +112,7 @@ def test_two_values_and_counts_of_one_attain_the_bound_for_all():
         AreaLimit("0.8"),
         AccuracyLimit("0.85"),
         PosteriorLimit("0.7"),
+        AbsenceLimit("0.7"),
     ):
         found = {solve(limit, CLASSES[name], Fraction(2, 3)).growth for name in
                  ("any", "two values", "geometric")}  # fmt: skip

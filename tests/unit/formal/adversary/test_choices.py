@@ -12,11 +12,11 @@ from verifydp.adversary.limits import (
     AccuracyLimit,
     AreaLimit,
     FBetaLimit,
-    PosteriorLimit,
     PrecisionLimit,
 )
 from verifydp.adversary.mechanism_classes import ClassSettings, Largest, mechanism_class
 from verifydp.adversary.mechanism_classes.solving import safe_epsilon, solve
+from verifydp.adversary.posterior_limits import AbsenceLimit, PosteriorLimit
 from verifydp.errors import CertificateError, SpecError
 from verifydp.evidence.canonical import sealed
 from verifydp.formal.adversary import evidence_of_choice
@@ -46,7 +46,7 @@ def random_limits(generator):
         FBetaLimit(1, beta),
         AccuracyLimit(1),
         PrecisionLimit(1, recall),
-        *(() if delta else (PrecisionLimit(1), PosteriorLimit(1))),
+        *(() if delta else (PrecisionLimit(1), PosteriorLimit(1), AbsenceLimit(1))),
     ]
     limit = generator.choice(kinds)
     low = limit.baseline(odds)
@@ -74,6 +74,9 @@ NAMED = [
     ("gaussian", ClassSettings(delta=SMALL), PrecisionLimit("0.8", "0.3")),
     ("geometric", ClassSettings(), AccuracyLimit("0.8")),
     ("geometric", ClassSettings(sensitivity=Fraction(2)), PosteriorLimit("0.8")),
+    ("geometric", ClassSettings(), AbsenceLimit("0.8")),
+    ("laplace", ClassSettings(), AbsenceLimit("0.9")),
+    ("randomised-response", ClassSettings(values=3), AbsenceLimit("0.9")),
     ("randomised-response", ClassSettings(), FBetaLimit("0.9", 2)),
     ("randomised-response", ClassSettings(values=3), AccuracyLimit("0.8")),
     ("randomised-response", ClassSettings(values=3), PrecisionLimit("0.9")),
@@ -227,3 +230,24 @@ def test_a_slightly_larger_epsilon_is_shown_to_be_too_large(limit):
     assert epsilon < math.log(growth) < epsilon + Fraction(12, 10**8)
     with pytest.raises(SpecError):
         certified_excess(limit, odds, epsilon - LESS, SMALL)
+
+
+def test_the_belief_in_absence_is_certified_with_the_worlds_swapped():
+    """With 3:1 for the record much more may be learnt of its absence."""
+    limit, odds, kind = (
+        AbsenceLimit("0.9"),
+        Fraction(1, 3),
+        mechanism_class("any", ClassSettings()),
+    )
+    epsilon = chosen(limit, kind, odds)
+    assert math.isclose(epsilon, math.log(27))
+    claim = plain(choice_statement([limit], kind, odds, epsilon).claim)
+    hit, alarm = (f"E_{{s {DRAWN} {world}}}[h(s)]" for world in "PQ")
+    assert claim.startswith(f"(1/3) {alarm}/({hit} + (1/3) {alarm})")
+    assert verifydp.check(certified_choice([limit], kind, odds, epsilon))
+    assert verifydp.check(certified_excess(limit, odds, epsilon, Fraction(0)))
+    with pytest.raises(SpecError):
+        certified_choice([limit], kind, odds, epsilon + SMALL)
+    # The same belief that the record is in does not follow at this epsilon.
+    with pytest.raises(SpecError):
+        certified_choice([PosteriorLimit("0.9")], kind, odds, epsilon)
