@@ -14,6 +14,7 @@ import shlex
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
 
@@ -137,7 +138,9 @@ def _audited(
         words += ["--confidence", repr(float(1 - alpha))]
         return shlex.join(words)
 
-    with ConsoleListener(console) as listener:
+    # Elsewhere the line of each finished audit is progress enough.
+    shown = ConsoleListener(console) if console.is_terminal else nullcontext()
+    with shown as listener:
         return verifydp.audit(
             case.mechanism,
             claim=verifydp.ApproximateDP(epsilon=case.epsilon),

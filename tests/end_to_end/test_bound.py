@@ -220,7 +220,7 @@ def test_bad_tables_are_refused_in_one_line(tmp_path, text, message):
     ("words", "message"),
     [
         ((), "what did the attack reach"),
-        (("--auc", 0.7, "--accuracy", 0.7), "AUC and accuracy are given"),
+        (("--auc", 0.7, "--accuracy", 0.7), "--auc and --accuracy are given"),
         (("--auc", 0.7, "--delta", 1), "delta is 1"),
         (("--auc", 0.7, "--confidence", 0.9), "needs the numbers of records"),
         (("--auc", 0.7, "--mechanism", "laplace"), "two exact rates"),

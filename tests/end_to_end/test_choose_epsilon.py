@@ -94,7 +94,7 @@ def test_what_cannot_be_met_says_what_can(choose, line, words):
         ("--beta 2", "--beta goes with --f-beta"),
         ("--auc 90", "scores are from 0 to 1"),
         ("--auc x", "give a finite number"),
-        ("--auc 0.9 --prior 3:1 --rho-prior 0.2", "said twice, by prior and rho"),
+        ("--auc 0.9 --prior 3:1 --rho-prior 0.2", "twice, by --prior and --rho-prior"),
         ("--auc 0.9 --prior 0", "above 0 and below 1"),
         ("--auc 0.9 --prior 3:1:2", "a probability such as 0.75, or odds such as 3:1"),
         ("--auc 0.9 --prior 90%", "write 0.9 for 90%"),

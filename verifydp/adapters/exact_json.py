@@ -27,9 +27,12 @@ def load_exact_json(path: Path, *, parse_int: type[str] | type[int] = str) -> An
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text"
-        raise InputError(f"cannot read {path}: {reason}") from error
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} is no UTF-8 text: save it as UTF-8") from error
+    if not text.strip():
+        raise InputError(f"{path} is empty: it holds no JSON")
     try:
         return json.loads(
             text,

@@ -88,7 +88,9 @@ def load_question(path: Path, prior: Path | str | None = None) -> NotionQuestion
     try:
         return read_question(value)
     except InputError as error:
-        raise InputError(f"{path}: {error}") from error
+        apart = prior is not None and prior != "uniform"
+        where = f"{path} with the prior of {prior}" if apart else f"{path}"
+        raise InputError(f"{where}: {error}") from error
 
 
 def read_question(value: Any) -> NotionQuestion:

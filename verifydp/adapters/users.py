@@ -46,13 +46,18 @@ def load_users(path: str | Path, *, delimiter: str = ",") -> Users:
     found: list[list[Fraction]] = []
     for line, row in rows:
         cells = [row[place].strip() for place in places]
-        values = [number_in(cell) for cell in cells]
-        if None in values:
+        mean, sd = map(number_in, cells)
+        if mean is None or sd is None:
             raise InputError(
                 f"{file}, line {line}: mean {cells[0][:_QUOTED]!r} and sd "
                 f"{cells[1][:_QUOTED]!r} must be two numbers in the range of doubles"
             )
-        found.append([value for value in values if value is not None])
+        if sd < 0:
+            raise InputError(
+                f"{file}, line {line}: sd is {cells[1][:_QUOTED]}: it must be "
+                "at least 0"
+            )
+        found.append([mean, sd])
     if not found:
         raise InputError(f"{file} names no user: give one row for each")
     means, sds = zip(*found, strict=True)

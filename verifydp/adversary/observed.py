@@ -201,8 +201,9 @@ def _kind_of(given: Mapping[str, Any]) -> str:
             "with `recall`, `f_beta`, both rates, or counts"
         )
     if len(kinds) > 1:
+        named = [f"`{n}`" for kind in kinds for n in _KINDS[kind][0] if n in given]
         raise InputError(
-            f"{' and '.join(kinds)} are given: one result at a time, since each is a "
+            f"{' and '.join(named)} are given: one result at a time, since each is a "
             "bound by itself"
         )
     needed, beside = _KINDS[kinds[0]]

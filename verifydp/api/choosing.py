@@ -159,7 +159,7 @@ def choose_epsilon(
     )
     if not asked:
         raise InputError(
-            "what may an adversary achieve? give a limit, such as precision 0.9"
+            "what may an adversary achieve? give a limit, such as `precision` 0.9"
         )
     kind = mechanism_class(mechanism, _settings(delta, values, sensitivity, classical))
     coefficients = {"prior": rho_prior, "record": rho_record, "time": rho_time}

@@ -200,7 +200,7 @@ def _levels(
         listed = given if several else [given]
         if not listed:
             raise InputError("no epsilon is given at which delta is asked for")
-        return sorted({Epsilon.read(one) for one in listed})
+        return sorted({Epsilon.read(one, "epsilons") for one in listed})
     least = epsilon_at(_SMALL_DELTA)
     # Where delta never gets so small, as for laws that share no output.
     last = written_above(least) if least.is_finite() else float(_STEPS)

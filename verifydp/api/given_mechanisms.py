@@ -11,6 +11,7 @@ from verifydp.adapters.callables import (
 from verifydp.adapters.deadlines import CallLimit
 from verifydp.adapters.executables import CommandSampler
 from verifydp.adapters.recorded import RecordedSampler
+from verifydp.empirical.plan import SAMPLES_MIN
 from verifydp.errors import InputError
 from verifydp.sampling import Backend, Sampler
 
@@ -43,4 +44,9 @@ def available_samples(sampler: Sampler, samples: int) -> int:
     """No more draws than exist."""
     if sampler.available is None:
         return samples
+    if 2 * sampler.available < SAMPLES_MIN <= samples:
+        raise InputError(
+            f"{sampler.name} has {sampler.available} draws on its shorter side: "
+            f"an audit needs at least {SAMPLES_MIN // 2} on each"
+        )
     return min(samples, 2 * sampler.available)

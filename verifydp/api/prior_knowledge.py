@@ -66,7 +66,9 @@ def knowledge_of(
         "joint": joint is not None,
     }
     if sum(given.values()) > 1:
-        names = " and ".join(name for name, is_given in given.items() if is_given)
+        rhos = [f"rho_{name}" for name, one in coefficients.items() if one is not None]
+        said = [*(name for name in given if name != "rho" and given[name]), *rhos[:1]]
+        names = " and ".join(f"`{name}`" for name in said)
         raise InputError(f"what is known is said twice, by {names}: give one of them")
     if odds is not None:
         exact = as_written(odds, "the odds")
@@ -105,7 +107,11 @@ def _of_table(path: Path) -> Knowledge:
         coefficients_from_joint,
     )
 
-    found = coefficients_from_joint(load_joint_table(path))
+    table = load_joint_table(path)
+    try:
+        found = coefficients_from_joint(table)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
     worst = min(found.realisations, key=lambda one: one.odds)
     past = "" if worst.past is None else f" and past {worst.past}"
     rhos = found.rho_prior, found.rho_record, found.rho_time

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from verifydp.empirical.plan import SAMPLES_MIN
 from verifydp.errors import InputError
 from verifydp.sampling import InTurn, Piece, Sampler
 
@@ -23,7 +24,6 @@ _SHARE = 0.8
 _TRIAL_SHARE, _TRIAL_SECONDS, _TRIAL_CALLS = 0.05, 2.0, 1000
 #: Draws of a trial request where one call gives many.
 _BATCH = 64
-_FEWEST = 40
 _ENTROPY = 0x71AE
 
 
@@ -70,7 +70,7 @@ def seconds_of(given: Any) -> float:
         seconds = float(given)
     if not 0 < seconds < float("inf"):
         raise InputError(
-            f"time is {given!r}: give seconds, or a text such as 90s, 10m or 1h30m"
+            f"time is {given!r}: give seconds above 0, such as 90s, 10m or 1h30m"
         )
     return seconds
 
@@ -112,11 +112,11 @@ def plan_samples(
     each = _trial(sampler, database, seconds)
     left = seconds - (time.monotonic() - begun)
     fit = int(min(samples, max(0.0, _SHARE * left / each)))
-    if fit < _FEWEST <= samples:
+    if fit < SAMPLES_MIN <= samples:
         raise InputError(
             f"time is {text}: at {each:.3g} s a call that is enough for {fit} calls "
-            f"and an audit needs at least {_FEWEST}: give at least "
-            f"{_FEWEST * each / _SHARE + seconds - left + 1:.0f}s"
+            f"and an audit needs at least {SAMPLES_MIN}: give at least "
+            f"{SAMPLES_MIN * each / _SHARE + seconds - left + 1:.0f}s"
         )
     return TimeBudget(text, f"{each:.3g}", fit)
 

@@ -8,8 +8,7 @@ from verifydp.errors import InputError
 from verifydp.evidence.claim import EPSILON_MAX
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.epsilon_doubles import below
-from verifydp.evidence.numbers import delta_of
-from verifydp.exact.balls import decimal
+from verifydp.evidence.numbers import delta_of, written
 from verifydp.suggestions import instead_of
 
 __all__ = ["Demand", "rational_epsilon"]
@@ -73,7 +72,7 @@ class Demand:
         level = rational_epsilon(epsilon)
         if not 0 < level <= EPSILON_MAX:
             raise InputError(
-                f"epsilon is {decimal(level)}: it must be above 0 and at most "
+                f"epsilon is {written(level)}: it must be above 0 and at most "
                 f"{EPSILON_MAX:.0f}"
             )
         slack = delta_of(delta)

@@ -112,7 +112,7 @@ def _status(arguments: list[str] | None) -> int:
 
 def _with_advice(error: click.UsageError) -> str:
     """What click says is wrong, and where to look."""
-    message = error.format_message()
+    message = error.format_message().replace("a valid integer range", "a valid integer")
     where = "verifydp" if error.ctx is None else error.ctx.command_path
     if message.endswith(("?", "?)")):  # it guesses what was meant
         return f"{message} See {where} --help"

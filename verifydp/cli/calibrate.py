@@ -194,7 +194,12 @@ _OWN = {
 
 def _source(options: dict[str, Any]) -> _Source:
     chosen = [name for name in _OWN if options[name] is not None]
-    if len(chosen) != 1:
+    if len(chosen) > 1:
+        raise InputError(
+            f"{' and '.join(f'--{name}' for name in chosen)} are both given: beliefs "
+            "have one source, leave out the others"
+        )
+    if not chosen:
         raise InputError(
             "what do adversaries believe? give one of --priors FILE, --data FILE with "
             "--column and --secret, or --users FILE"

@@ -98,10 +98,11 @@ def _replay(
     if len(places) != 1:
         raise InputError(f"--replay takes one folder or result.json, not {len(places)}")
     (place,) = places
+    given = replaying.inputs(place, own, target, command)
     if place.is_dir() and not checking.folder(place):
         return 1
     try:
-        replayed = replaying.replay_result(place, own, target, command)
+        replayed = replaying.replay_result(place, own, given)
     except CertificateError as error:
         _say("DIFFERS", f"{place}: {error}")
         return 1
@@ -158,7 +159,10 @@ class _Checking:
         # Whatever reads a result is loaded for a folder only.
         from verifydp.api.agreement import compare_result  # noqa: PLC0415
 
-        agreement = compare_result(content, accepted)
+        try:
+            agreement = compare_result(content, accepted)
+        except InputError as error:
+            raise InputError(f"{folder}: {error}") from error
         for line in agreement.differences:
             _say("DIFFERS", f"{place}: {line}")
         if not agreement.differences:

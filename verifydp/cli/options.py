@@ -4,6 +4,7 @@ A command takes an option as it is, or says what is its own: whether it is requi
 what its default is.
 """
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,7 +44,33 @@ _Decorator = Callable[[Any], Any]
 STATUS = "Exit status: 0 not refuted, 1 refuted, 2 the input cannot be used."
 #: A file that a command reads; a pipe will do.
 DATA_FILE = click.Path(path_type=Path)
-_RESULTS = click.Path(path_type=Path, file_okay=False)
+
+
+class _Results(click.Path):
+    """A folder that can be made, or is there: said before any work is done."""
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Refuse a folder under a file, or where nothing may be written."""
+        folder = Path(os.fsdecode(super().convert(value, param, ctx)))
+        present = next(
+            one for one in (folder, *folder.absolute().parents) if one.exists()
+        )
+        if not present.is_dir():
+            self.fail(
+                f"{str(folder)!r} cannot be made, {present.name!r} is a file",
+                param,
+                ctx,
+            )
+        if not os.access(present, os.W_OK | os.X_OK):
+            self.fail(
+                f"{str(present)!r} may not be written to: name another folder",
+                param,
+                ctx,
+            )
+        return folder
+
+
+_RESULTS = _Results(path_type=Path, file_okay=False)
 
 
 def _shared(*names: str, **fixed: Any) -> Callable[..., _Decorator]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,14 @@ if TYPE_CHECKING:
     from verifydp.evidence.replays import Replay
     from verifydp.evidence.results import AuditResult
 
-__all__ = ["OWN", "ReplayingCommand", "options", "replay_result"]
+__all__ = [
+    "OWN",
+    "ReplayInputs",
+    "ReplayingCommand",
+    "inputs",
+    "options",
+    "replay_result",
+]
 
 _KEY = Path("checkpoint") / "key"
 _READ_MAX = 1 << 28
@@ -91,9 +99,44 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def replay_result(
+@dataclass(frozen=True, slots=True)
+class ReplayInputs:
+    """What a replay is given beside the result: read before anything is printed."""
+
+    mechanism: Any
+    pair: Any
+    alpha: Fraction
+    key: bytes | None
+
+
+def inputs(
     place: Path, own: dict[str, Any], target: str, command: Sequence[str]
-) -> "Replay":
+) -> ReplayInputs:
+    """Read the mechanism, the pair and the key of digests.
+
+    Raises
+    ------
+    InputError
+        If one cannot be used.
+    """
+    from verifydp.adapters.processes import ProcessLimits  # noqa: PLC0415
+    from verifydp.adapters.targets import load_target  # noqa: PLC0415
+    from verifydp.data import load_pair  # noqa: PLC0415
+
+    alpha = _alpha(own["confidence"])
+    key = _key(own["key"], place if place.is_dir() else place.parent)
+    pair = load_pair(own["pair"]) if own["pair"] else None
+    with results_only():
+        mechanism = load_target(
+            target or None,
+            command,
+            limits=ProcessLimits(seconds=own["timeout"]),
+            observe_timeouts=own["observe_timeouts"],
+        )
+    return ReplayInputs(mechanism, pair, alpha, key)
+
+
+def replay_result(place: Path, own: dict[str, Any], given: ReplayInputs) -> "Replay":
     """Replay the audit in a folder, which was checked, or in a file.
 
     Raises
@@ -103,31 +146,18 @@ def replay_result(
     InputError
         If there is nothing to draw anew, or an input cannot be used.
     """
-    from verifydp.adapters.processes import ProcessLimits  # noqa: PLC0415
-    from verifydp.adapters.targets import load_target  # noqa: PLC0415
     from verifydp.api.replaying import replay  # noqa: PLC0415
-    from verifydp.data import load_pair  # noqa: PLC0415
 
     result = _result(place)
-    folder = place if place.is_dir() else place.parent
-    alpha = _alpha(own["confidence"])
-    key = _key(own["key"], folder)
-    pair = load_pair(own["pair"]) if own["pair"] else None
     with results_only(), _progress() as tell:
-        mechanism = load_target(
-            target or None,
-            command,
-            limits=ProcessLimits(seconds=own["timeout"]),
-            observe_timeouts=own["observe_timeouts"],
-        )
         return replay(
             result,
-            mechanism,
-            pair=pair,
-            digest_key=key,
+            given.mechanism,
+            pair=given.pair,
+            digest_key=given.key,
             certificate=result.certificate or _certificate(place),
             samples=own["samples"],
-            alpha=alpha,
+            alpha=given.alpha,
             seed=own["seed"],
             jobs=own["jobs"],
             tell=tell,
@@ -168,14 +198,23 @@ def _certificate(place: Path) -> "Certificate | None":
 
 def _key(named: Path | None, folder: Path) -> bytes | None:
     """The key of digests: of a file that was named, or of the audit's folder."""
+    from verifydp.data.digests import KEY_BYTES  # noqa: PLC0415
+
     file = named or folder / _KEY
     if named is None and not file.is_file():
         return None
     try:
         with file.open("rb") as opened:
-            return opened.read(_KEY_MAX)
+            key = opened.read(_KEY_MAX)
     except OSError as error:
         raise InputError(f"cannot read {file}: {error.strerror}") from error
+    if len(key) != KEY_BYTES:
+        more = " or more" if len(key) == _KEY_MAX else ""
+        raise InputError(
+            f"--key: {file} holds {len(key)} bytes{more}, a key has {KEY_BYTES}: give "
+            "checkpoint/key of the audit's folder"
+        )
+    return key
 
 
 def _alpha(confidence: str) -> Fraction:

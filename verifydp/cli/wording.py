@@ -14,7 +14,15 @@ __all__ = ["in_words_of"]
 _FIRST = re.compile(r"(?:the )?(?:limit on )?([A-Za-z][\w -]*?)(?= is | '| \")")
 _MARKED = re.compile(r"`([a-z][a-z0-9_]*)`")
 #: Parameters of Python that commands have under another name.
-_RENAMED = {"alpha": "confidence", "mechanism": "target", "odds": "prior"}
+_RENAMED = {
+    "alpha": "confidence",
+    "first_value": "values",
+    "limit_seconds": "timeout",
+    "mechanism": "target",
+    "odds": "prior",
+    "second_value": "values",
+    "seconds": "timeout",
+}
 
 
 def in_words_of(names: Mapping[str, str], message: str) -> str:

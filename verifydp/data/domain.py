@@ -310,12 +310,12 @@ def _column(clause: str) -> tuple[str, _Values]:
     if span is not None and (span[1] or span[2]):
         low, high = float(span[1] or "-inf"), float(span[2] or "inf")
         if low > high:
-            raise InputError(f"the domain's range {text} is empty: {low:g} > {high:g}")
+            raise InputError(f"domain {text!r} is an empty range: {low:g} > {high:g}")
         return name, _Values(text, low, high)
     if text.startswith("{") and text.endswith("}") and text[1:-1].strip():
         return name, _listed(text)
     if named is None:
-        raise InputError(f"the domain says {clause!r}, not understood: write {_FORMS}")
+        raise InputError(f"domain {clause!r} is not understood: write {_FORMS}")
     raise InputError(
         f"the domain says {text!r} of {name}, which is not understood: write "
         "LOW..HIGH or {A, B}"

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import math
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,8 @@ _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _INFINITY = re.compile(r"[+-]?inf(inity)?", re.IGNORECASE)
 #: Names of columns that a note lists.
 _SHOWN = 8
+#: Digits of a number that a message quotes.
+_SHOWN_DIGITS = 40
 #: Codes such as 02139 are texts: as numbers they would lose their zeros.
 _LEADING_ZERO = re.compile(r"[+-]?0[0-9]+")
 
@@ -73,6 +76,8 @@ def read_database(path: str | Path, *, header: bool | None = None) -> FileReadin
     """
     file = Path(path)
     kind = file.suffix.lower()
+    if file.is_dir():
+        raise InputError(f"{file} is a directory: give one file with the records")
     if kind not in {".csv", ".json", ".npy"}:
         raise InputError(f"{file} is no .csv, .json or .npy file: convert it to one")
     if kind == ".csv":
@@ -95,8 +100,13 @@ def read_json(file: Path) -> Any:
     InputError
         If the file cannot be read or is no JSON.
     """
+    text = _read_text(file)
+    if not text.strip():
+        raise InputError(f"{file} is empty: it holds no JSON")
     try:
-        return json.loads(_read_text(file))
+        return json.loads(text, parse_float=_double)
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from error
     except json.JSONDecodeError as error:
         raise InputError(
             f"{file} is no valid JSON: line {error.lineno}, column {error.colno}: "
@@ -104,6 +114,17 @@ def read_json(file: Path) -> Any:
         ) from error
     except (RecursionError, ValueError) as error:
         raise InputError(f"{file} is no JSON that can be read: {error}") from error
+
+
+def _double(text: str) -> float:
+    """Read a number, and never take a finite one for an infinite one."""
+    value = float(text)
+    if math.isinf(value) and not _INFINITY.fullmatch(text):
+        raise InputError(
+            f"the number {text[:_SHOWN_DIGITS]} is beyond the range of doubles, up to "
+            "1.8e308: correct it, or write it in a larger unit"
+        )
+    return value
 
 
 def _load_json(file: Path) -> Any:
@@ -116,7 +137,7 @@ def _read_text(file: Path) -> str:
     except OSError as error:
         raise InputError(f"cannot read {file}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
-        raise InputError(f"{file} is no UTF-8 text: {error.reason}") from error
+        raise InputError(f"{file} is no UTF-8 text: save it as UTF-8") from error
 
 
 def _load_npy(file: Path) -> Any:
@@ -161,7 +182,10 @@ def _read_csv(file: Path, *, header: bool | None) -> FileReading:
                 f"{file}: record {number} has {len(row)} cells, but there are "
                 f"{len(names)} columns"
             )
-    columns = [_typed([row[place] for row in rows]) for place in range(len(names))]
+    try:
+        columns = [_typed([row[place] for row in rows]) for place in range(len(names))]
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from error
     if len(columns) == 1:
         named = names[0] if note.records_from else ""
         return FileReading(columns[0], (note.text,), named or None)
@@ -226,7 +250,7 @@ def _typed(cells: list[str]) -> npt.NDArray[Any]:
                 return np.array(numbers, dtype=np.int64)
         if all(_NUMBER.fullmatch(cell) or _INFINITY.fullmatch(cell) for cell in given):
             doubles = [
-                float("nan") if gone else float(cell)
+                float("nan") if gone else _double(cell)
                 for cell, gone in zip(bare, missing, strict=True)
             ]
             return np.array(doubles, dtype=np.float64)

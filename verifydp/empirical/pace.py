@@ -25,10 +25,12 @@ _T = TypeVar("_T")
 _BETWEEN = 0.25
 #: Seconds of work, and calls, after which a forecast is made.
 _SEEN_SECONDS, _SEEN_CALLS = 1.0, 3
+#: The same for batches, which begin small and become faster as they grow.
+_SEEN_BATCHES = 15.0
 #: Draws of one request below which it says nothing about larger ones.
 _BATCH = 64
 #: Seconds that are long: who waits longer is told so.
-_LONG = 60.0
+_LONG = 300.0
 #: Seconds over which the rate is taken.
 _WINDOW = 20.0
 
@@ -185,7 +187,8 @@ class Pace:
         if self._forecast or self._started is None:
             return
         seconds = now - self._started
-        if seconds < _SEEN_SECONDS or self._calls < _SEEN_CALLS or 1 < batch < _BATCH:
+        enough = _SEEN_SECONDS if batch == 1 else _SEEN_BATCHES
+        if seconds < enough or self._calls < _SEEN_CALLS or 1 < batch < _BATCH:
             return
         self._forecast = True
         rate = self.rate

@@ -8,9 +8,17 @@ from typing import Any
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Claim, Relation
 
-__all__ = ["DrawBudget", "GivenPair", "Neighbours", "Plan", "SearchedPairs"]
+__all__ = [
+    "DrawBudget",
+    "GivenPair",
+    "Neighbours",
+    "Plan",
+    "SAMPLES_MIN",
+    "SearchedPairs",
+]
 
-_SAMPLES_MIN = 40
+#: Calls below which no audit can find anything.
+SAMPLES_MIN = 40
 _ALPHA_MIN = Fraction(1, 10**50)
 
 
@@ -128,9 +136,9 @@ class Plan:
     seed: int
 
     def __post_init__(self) -> None:
-        if self.samples < _SAMPLES_MIN:
+        if self.samples < SAMPLES_MIN:
             raise InputError(
-                f"samples is {self.samples}: an audit needs at least {_SAMPLES_MIN} "
+                f"samples is {self.samples}: an audit needs at least {SAMPLES_MIN} "
                 "mechanism calls"
             )
         if 0 < self.alpha < _ALPHA_MIN:

@@ -145,7 +145,7 @@ def test_exact_figures_stay_as_they_are():
     [
         ({}, "what did the attack reach"),
         ({"positives": 3, "negatives": 3}, "what did the attack reach"),
-        ({"auc": 1, "accuracy": 1}, "AUC and accuracy are given"),
+        ({"auc": 1, "accuracy": 1}, "`auc` and `accuracy` are given"),
         ({"true_positive_rate": 1}, "`false_positive_rate` is missing"),
         ({"auc": 1, "recall": 1}, "`recall` says nothing beside AUC"),
         ({"recall": 1}, "what did the attack reach"),

@@ -41,21 +41,21 @@ def test_every_clause_is_read():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("age 0..120", "'age 0..120', not understood: write NAME: LOW..HIGH"),
+        ("age 0..120", "'age 0..120' is not understood: write NAME: LOW..HIGH"),
         ("age: 0-120", "'0-120' of age, which is not understood: write LOW..HIGH"),
         ("age: ..", "'..' of age"),
-        ("age: 5..1", "range 5..1 is empty: 5 > 1"),
+        ("age: 5..1", "'5..1' is an empty range: 5 > 1"),
         ("age: {A, B", "ends inside of quotes or braces"),
         ("age: A}", "brace } too many"),
         ("age: {}", "'{}' of age"),
         ("age: {A,, B}", "has an empty place"),
         ('age: {"A" x}', "is not understood"),
-        ("no nans", "'no nans', not understood"),
+        ("no nans", "'no nans' is not understood"),
         ("", "an empty clause"),
         ("not empty,", "an empty clause"),
         ("age: 0..1, age: 0..2", "names age twice"),
         ("at most 3 rows, at least 4 rows", "allows no number of records"),
-        ("at most many rows", "'at most many rows', not understood"),
+        ("at most many rows", "'at most many rows' is not understood"),
     ],
 )
 def test_what_is_not_understood_is_shown(text, said):

@@ -214,7 +214,7 @@ def _check(
             )
         if len(beliefs[0]) < 2:
             raise InputError(
-                f"there are {len(beliefs[0])} secrets and so no pair: give at least two"
+                f"{len(beliefs[0])} secret is given and so no pair: give at least two"
             )
         return
     if not pairs:

@@ -174,7 +174,7 @@ def value_family(
     """
     centres, squares = _moments(means, sds, variances)
     kind = _read(query)
-    values = as_written(first, "the first value"), as_written(second, "the second")
+    values = as_written(first, "first value"), as_written(second, "second value")
     if values[0] == values[1]:
         raise InputError(f"both values are {written(values[0])}: give two that differ")
     users = len(centres)

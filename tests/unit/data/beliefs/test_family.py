@@ -62,7 +62,7 @@ def test_a_family_does_not_change_with_what_it_was_made_of():
     [
         (BELIEF, [], "the set of secret pairs is empty"),
         ((), None, "there is no belief"),
-        ({"a": A}, None, "there are 1 secrets"),
+        ({"a": A}, None, "1 secret is given"),
         (BELIEF, [("a", "x")], "the secret 'x', which no belief is given"),
         (BELIEF, [("a", "a")], "paired with itself"),
         (BELIEF, ["ab"], "'ab' is no pair"),
