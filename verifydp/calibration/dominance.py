@@ -29,7 +29,7 @@ from typing import TypeAlias
 from verifydp.calibration.pairs import single
 from verifydp.data.beliefs import Prior, PriorPair
 
-__all__ = ["dominates", "dominators"]
+__all__ = ["dominates", "dominators", "undominated"]
 
 #: Weights, means and deviations, sorted.
 _Parts: TypeAlias = tuple[tuple[Fraction, Fraction, Fraction], ...]
@@ -103,6 +103,11 @@ def dominators(pairs: Sequence[PriorPair]) -> list[int | None]:
             kept.remove(one)
         kept.append(place)
     return [_last(place, by) for place in range(len(pairs))]
+
+
+def undominated(pairs: Sequence[PriorPair]) -> list[int]:
+    """Give the places of the pairs that `dominators` finds no other pair for."""
+    return [place for place, by in enumerate(dominators(pairs)) if by is None]
 
 
 def _last(place: int, by: Sequence[int | None]) -> int | None:
@@ -188,5 +193,5 @@ def _rounded(values: Iterable[Fraction]) -> list[float]:
         try:
             doubles.append(float(value))
         except OverflowError:
-            doubles.append(math.copysign(math.inf, value.numerator))
+            doubles.append(math.inf if value > 0 else -math.inf)
     return doubles

@@ -50,3 +50,13 @@ def test_a_near_miss_is_kept(near_miss):
 
 def test_what_is_a_little_farther_gives_away_more():
     assert _delta(_pair(4 + LITTLE, 2, 1), 2, "laplace") > _delta(LARGER, 2, "laplace")
+
+
+@pytest.mark.parametrize(("digits", "sign"), [(200, 1), (300, 1), (300, -1)])
+def test_numbers_beyond_doubles_are_compared_all_the_same(digits, sign):
+    size = sign * 10**digits
+    far, near = _pair(size, 2, 1), _pair(size // 2, 2, 1)
+    assert dominates(far, near)
+    assert not dominates(near, far)
+    wide = _pair(1, abs(size), 1), _pair(1, 1, abs(size))
+    assert dominators(wide) == [None, None]
