@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.least_scale import Enclosed, least_scale
+from verifydp.calibration.least_scale import (
+    Enclosed,
+    LeastTogether,
+    least_scale_together,
+)
 from verifydp.calibration.loss_at_scale import PairLoss
 from verifydp.calibration.rules import RULES, Rule
 from verifydp.data.beliefs import PriorPair
@@ -14,7 +18,7 @@ from verifydp.errors import InputError, UnsupportedError
 from verifydp.exact.balls import decimal
 
 __all__ = [
-    "PairScale",
+    "WantedScales",
     "chosen_scale",
     "other_rules",
     "refuse_misfits",
@@ -26,18 +30,19 @@ _LARGEST = Fraction(sys.float_info.max)
 
 
 @dataclass(frozen=True, slots=True)
-class PairScale:
-    """What is asked for an ordered pair.
+class WantedScales:
+    """What is asked for ordered pairs.
 
     Attributes
     ----------
     own
-        What the rule prescribes for this pair.
+        What the rule prescribes for each of them; None where that was not sought,
+        since another pair asks for at least as much.
     optimum
-        Encloses the least scale for this pair; None where it was not found.
+        Encloses the least scale that serves all of them; None where it was not found.
     """
 
-    own: Fraction
+    own: tuple[Fraction | None, ...]
     optimum: Enclosed | None
 
 
@@ -57,9 +62,18 @@ def refuse_misfits(rule: Rule, demand: Demand, pairs: Sequence[PriorPair]) -> No
 
 
 def wanted_scales(
-    rule: Rule, demand: Demand, losses: Sequence[PairLoss]
-) -> list[PairScale]:
-    """Ask a rule for a scale for each pair, and find the least one beside it.
+    rule: Rule, demand: Demand, losses: Sequence[PairLoss], kept: Sequence[int]
+) -> WantedScales:
+    """Ask a rule for a scale for each pair, and find the least one that serves all.
+
+    Parameters
+    ----------
+    rule, demand
+        What chooses, and what is asked.
+    losses
+        The pairs.
+    kept
+        The places of those that may decide the least scale: `undominated` ones.
 
     Raises
     ------
@@ -67,24 +81,28 @@ def wanted_scales(
         As `verifydp.calibration.optimal_scale`, where the rule is the least scale
         itself; as the rule else.
     """
-    is_exact = rule.name == "exact"
-    optima = [_optimum(loss, demand.delta, needed=is_exact) for loss in losses]
-    if is_exact:
-        return [PairScale(best.upper, best) for best in optima if best is not None]
-    own = rule.scales([loss.pair for loss in losses], demand)
-    return list(map(PairScale, own, optima))
-
-
-def _optimum(loss: PairLoss, delta: Fraction, *, needed: bool) -> Enclosed | None:
+    own: list[Fraction | None] = [None] * len(losses)
+    if rule.name == "exact":
+        least = _least(losses, kept, demand)
+        for place, found in least.own.items():
+            own[kept[place]] = found.upper
+        return WantedScales(tuple(own), least.optimum)
+    for place, scale in rule.sought([loss.pair for loss in losses], demand).items():
+        own[place] = scale
     try:
-        return least_scale(loss, delta)
+        optimum = _least(losses, kept, demand).optimum
     except (InputError, UnsupportedError):
-        if needed:
-            raise
-        return None  # shown as not found; the rule's own scale is measured all the same
+        optimum = None  # shown as not found; the rule's own scale is measured
+    return WantedScales(tuple(own), optimum)
 
 
-def chosen_scale(wanted: Sequence[PairScale]) -> Fraction:
+def _least(
+    losses: Sequence[PairLoss], kept: Sequence[int], demand: Demand
+) -> LeastTogether:
+    return least_scale_together([losses[place] for place in kept], demand.delta)
+
+
+def chosen_scale(wanted: WantedScales) -> Fraction:
     """Give the scale that serves every pair: the largest that is asked for.
 
     Raises
@@ -92,7 +110,7 @@ def chosen_scale(wanted: Sequence[PairScale]) -> Fraction:
     InputError
         If it cannot be written as a double.
     """
-    scale = max(one.own for one in wanted)
+    scale = max(own for own in wanted.own if own is not None)
     if scale > _LARGEST:
         raise InputError(
             f"the scale of the noise, {decimal(scale)}, is beyond the range of doubles:"
@@ -115,7 +133,7 @@ def other_rules(
         if rule.first_obstacle(pairs, demand) is not None:
             continue
         try:
-            scale = max(rule.scales(pairs, demand))
+            scale = rule.largest(pairs, demand)
         except UnsupportedError:
             continue  # a comparison that cannot be made is left out
         if scale <= _LARGEST:  # nor is one that cannot be written

@@ -92,7 +92,8 @@ class PairRecord(_Record, frozen=True):
         The largest log ratio, rounded upward; ``"inf"`` where it has no bound, null
         where it was not enclosed.
     scale
-        What the rule prescribes for this pair alone, rounded upward.
+        What the rule prescribes for this pair alone, rounded upward; null where that
+        was not sought, since another pair asks for at least as much.
     """
 
     first: str
@@ -105,7 +106,7 @@ class PairRecord(_Record, frozen=True):
     raw_delta_lower: float
     raw_delta_upper: float
     epsilon_upper: BoundValue
-    scale: float
+    scale: float | None
 
 
 class EventViolation(_Record, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from verifydp.calibration.choosing import PairScale
+from verifydp.calibration.choosing import WantedScales
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale import Enclosed
 from verifydp.calibration.loss_at_scale import Measured
@@ -28,8 +28,8 @@ class MeasuredClaim:
         Of the noise, 0 for none.
     measured
         Every ordered pair at that scale.
-    wanted
-        What was asked for each of them.
+    own
+        What the rule prescribes for each of them; None where that was not sought.
     settled
         Whether the claim holds for all pairs, fails for one, or is open.
     optimum
@@ -40,7 +40,7 @@ class MeasuredClaim:
     rule: Rule
     scale: Fraction
     measured: tuple[Measured, ...]
-    wanted: tuple[PairScale, ...]
+    own: tuple[Fraction | None, ...]
     settled: bool | None
     optimum: Enclosed | None
 
@@ -51,13 +51,12 @@ class MeasuredClaim:
         rule: Rule,
         scale: Fraction,
         measured: Sequence[Measured],
-        wanted: Sequence[PairScale],
+        wanted: WantedScales,
     ) -> "MeasuredClaim":
         """Join what is known of the pairs."""
         settled = _settled([one.holds for one in measured])
-        optimum = _largest([one.optimum for one in wanted])
         return cls(
-            demand, rule, scale, tuple(measured), tuple(wanted), settled, optimum
+            demand, rule, scale, tuple(measured), wanted.own, settled, wanted.optimum
         )
 
     def spread(self, pairs: Sequence[PriorPair]) -> "MeasuredClaim":
@@ -73,7 +72,7 @@ class MeasuredClaim:
                 replace(self.measured[position], pair=pair)
                 for position, pair in zip(positions, pairs, strict=True)
             ),
-            wanted=tuple(self.wanted[position] for position in positions),
+            own=tuple(self.own[position] for position in positions),
         )
 
 
@@ -81,11 +80,3 @@ def _settled(answers: Sequence[bool | None]) -> bool | None:
     if False in answers:
         return False
     return None if None in answers else True
-
-
-def _largest(optima: Sequence[Enclosed | None]) -> Enclosed | None:
-    """The least scale that serves all pairs: the largest of theirs."""
-    known = [optimum for optimum in optima if optimum is not None]
-    if len(known) < len(optima):
-        return None
-    return Enclosed(max(one.lower for one in known), max(one.upper for one in known))

@@ -15,7 +15,6 @@ from verifydp.calibration.certificate.wording import (
     reason_of,
     warnings_of,
 )
-from verifydp.calibration.choosing import PairScale
 from verifydp.calibration.least_scale import Enclosed
 from verifydp.calibration.loss_at_scale import Measured, noise_of
 from verifydp.calibration.rules import Rule
@@ -83,8 +82,8 @@ def result_of(
         raw_delta_upper=raw_high,
         delta_lower=low,
         delta_upper=high,
-        deciding=max(range(len(measured)), key=lambda i: claim.wanted[i].own),
-        pairs=tuple(map(_pair_record, measured, claim.wanted)),
+        deciding=_deciding(claim.own),
+        pairs=tuple(map(_pair_record, measured, claim.own)),
         optimum_lower=None if optimum is None else written_below(optimum.lower),
         optimum_upper=None if optimum is None else written_above(optimum.upper),
         looseness=_ratio(claim.scale, optimum),
@@ -165,7 +164,12 @@ def _noise_record(claim: MeasuredClaim) -> NoiseRecord:
     )
 
 
-def _pair_record(measured: Measured, wanted: PairScale) -> PairRecord:
+def _deciding(own: Sequence[Fraction | None]) -> int:
+    known = {place: scale for place, scale in enumerate(own) if scale is not None}
+    return max(known, key=known.__getitem__)
+
+
+def _pair_record(measured: Measured, own: Fraction | None) -> PairRecord:
     pair = measured.pair
     largest: BoundValue = None
     if measured.epsilon is not None and not measured.epsilon.is_nan():
@@ -184,7 +188,7 @@ def _pair_record(measured: Measured, wanted: PairScale) -> PairRecord:
         raw_delta_lower=_below(measured.raw),
         raw_delta_upper=_above(measured.raw),
         epsilon_upper=largest,
-        scale=written_above(wanted.own),
+        scale=None if own is None else written_above(own),
     )
 
 

@@ -158,6 +158,23 @@ class PairLoss:
             return ball(abs(self.shift) / noise.scale)
         return pure_epsilon(*_released(self.pair, noise))
 
+    def is_within(self, scale: Fraction, delta: Fraction) -> bool:
+        """Say whether a pair has a least delta of at most this at a scale above 0.
+
+        Guarantee: True is certain. False may also mean that the two sides are equal to
+        within what an enclosure tells.
+
+        Raises
+        ------
+        UnsupportedError
+            If an enclosure is not found.
+        """
+        if delta:
+            return bool(self.delta(scale) <= ball(delta))
+        if self.hidden(scale) is not None:
+            return True
+        return bool(self.log_ratio(scale) <= ball(self.epsilon))
+
     def satisfies_raw(self, delta: Fraction) -> bool:
         """Say whether the data as they are have a least delta of at most this.
 

@@ -7,7 +7,7 @@ gives, the least delta is enclosed, whatever the rule promises.
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -71,6 +71,10 @@ class Rule:
     compared_up_to
         Results list the rule beside the one that was used where no pair has more
         components than this in total; 0 for never.
+    together
+        Finds the largest scale over many pairs faster than one by one: it gives the
+        scales of some pairs by their places, one of which is the largest of all, up
+        to what `upper_rational` rounds away. None where there is no such way.
     """
 
     name: str
@@ -82,6 +86,9 @@ class Rule:
     falsehood: Falsehood | None = None
     remark: Callable[[PriorPair, Demand], str | None] = _nothing
     compared_up_to: int = 1000
+    together: Callable[[Sequence[PriorPair], Demand], Mapping[int, Fraction]] | None = (
+        None
+    )
 
     def obstacle(self, pair: PriorPair, demand: Demand) -> str | None:
         """Say why the rule does not apply to a pair; None where it does."""
@@ -98,6 +105,17 @@ class Rule:
     def scales(self, pairs: Iterable[PriorPair], demand: Demand) -> list[Fraction]:
         """Give a rational for each pair: what is prescribed, or a little above it."""
         return [upper_rational(self.scale(pair, demand)) for pair in pairs]
+
+    def sought(self, pairs: Sequence[PriorPair], demand: Demand) -> dict[int, Fraction]:
+        """Give scales by the places of pairs, the largest of all among them."""
+        if self.together is None:
+            return dict(enumerate(self.scales(pairs, demand)))
+        found = self.together(pairs, demand)
+        return {place: upper_rational(scale) for place, scale in found.items()}
+
+    def largest(self, pairs: Sequence[PriorPair], demand: Demand) -> Fraction:
+        """Give the scale that the rule prescribes for all of some pairs at once."""
+        return max(self.sought(pairs, demand).values())
 
     def is_false_for(self, pairs: Iterable[PriorPair]) -> bool:
         """Say whether it is a false rule and mixtures are among the pairs."""

@@ -7,9 +7,15 @@ from fractions import Fraction
 from functools import partial, reduce
 
 from verifydp.calibration.couplings.balanced import balanced_coupling
+from verifydp.calibration.couplings.normal_moves import largest_of_moves
 from verifydp.calibration.couplings.quantiles import quantile_factor_upper
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.least_scale.roots import bound_root, rounded_up
+from verifydp.calibration.least_scale.roots import (
+    bound_root,
+    rounded_up,
+    upper_rational,
+)
+from verifydp.calibration.pairs import differences, is_single
 from verifydp.calibration.rules import Rule
 from verifydp.calibration.rules.components import RULE as COMPONENTS
 from verifydp.data.beliefs import PriorPair
@@ -75,6 +81,23 @@ def _scale(pair: PriorPair, demand: Demand) -> Ball | Fraction:
     return rounded_up(bound_root(tails, demand.delta, start) / demand.epsilon)
 
 
+def _is_enough(pair: PriorPair, demand: Demand, scale: Fraction) -> bool:
+    shift, width = differences(pair)
+    alone = _MovedComponent(Fraction(1), abs(shift), width)
+    return bool(alone.tail(demand.epsilon * scale) <= ball(demand.delta))
+
+
+def _together(pairs: Sequence[PriorPair], demand: Demand) -> dict[int, Fraction]:
+    if not demand.delta or not all(map(is_single, pairs)):
+        scales = (_scale(pair, demand) for pair in pairs)
+        return dict(enumerate(map(upper_rational, scales)))
+    return largest_of_moves(
+        pairs,
+        lambda pair: upper_rational(_scale(pair, demand)),
+        lambda pair, scale: _is_enough(pair, demand, scale),
+    )
+
+
 #: What the folder offers under this file's name.
 RULE = Rule(
     name="components-sharp",
@@ -83,4 +106,5 @@ RULE = Rule(
     "to (30), with the tails summed over the components",
     misfit=COMPONENTS.misfit,
     scale=_scale,
+    together=_together,
 )

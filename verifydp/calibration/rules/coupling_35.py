@@ -1,9 +1,15 @@
 """The least scale at which the paper's eq. (35) is within delta."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
-from verifydp.calibration.couplings.normal_moves import coupling_scale
+from verifydp.calibration.couplings.normal_moves import (
+    coupling_scale,
+    largest_of_moves,
+    sure_coupling,
+)
 from verifydp.calibration.demands import Demand
+from verifydp.calibration.least_scale.roots import upper_rational
 from verifydp.calibration.pairs import normal_misfit
 from verifydp.calibration.rules import Rule
 from verifydp.data.beliefs import PriorPair
@@ -18,6 +24,14 @@ def _scale(pair: PriorPair, demand: Demand) -> Ball | Fraction:
     return coupling_scale(pair, demand, _RATE)
 
 
+def _together(pairs: Sequence[PriorPair], demand: Demand) -> dict[int, Fraction]:
+    return largest_of_moves(
+        pairs,
+        lambda pair: upper_rational(_scale(pair, demand)),
+        lambda pair, scale: sure_coupling(pair, demand, _RATE, scale),
+    )
+
+
 #: What the folder offers under this file's name.
 RULE = Rule(
     name="coupling-35",
@@ -25,4 +39,5 @@ RULE = Rule(
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (35)",
     misfit=normal_misfit,
     scale=_scale,
+    together=_together,
 )

@@ -1,9 +1,12 @@
 """The least scale with delta 0."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from verifydp.calibration.demands import Demand
-from verifydp.calibration.least_scale import pure_scale
+from verifydp.calibration.dominance import undominated
+from verifydp.calibration.least_scale import least_scale_together, pure_scale
+from verifydp.calibration.loss_at_scale import PairLoss
 from verifydp.calibration.rules import Rule
 from verifydp.data.beliefs import PriorPair
 
@@ -14,6 +17,13 @@ def _scale(pair: PriorPair, demand: Demand) -> Fraction:
     return pure_scale(pair, demand).upper
 
 
+def _together(pairs: Sequence[PriorPair], demand: Demand) -> dict[int, Fraction]:
+    kept = undominated(pairs)
+    losses = [PairLoss.of(pairs[place], demand) for place in kept]
+    found = least_scale_together(losses, Fraction(0)).own
+    return {kept[place]: least.upper for place, least in found.items()}
+
+
 #: What the folder offers under this file's name.
 RULE = Rule(
     name="pure",
@@ -22,4 +32,5 @@ RULE = Rule(
     "and Jorgensen 2004), monotone in the scale",
     scale=_scale,
     compared_up_to=40,  # a search that takes seconds beyond
+    together=_together,
 )

@@ -1,14 +1,17 @@
 """The least scale at which the paper's eq. (18) is within delta."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
+from verifydp.calibration.couplings.normal_moves import largest_of_moves
 from verifydp.calibration.couplings.tail_bounds import tail_bound
 from verifydp.calibration.demands import Demand
 from verifydp.calibration.least_scale.roots import bound_root, rounded_up
 from verifydp.calibration.pairs import differences, normal_misfit
 from verifydp.calibration.rules import Rule
 from verifydp.data.beliefs import PriorPair
+from verifydp.exact.balls import ball
 
 __all__ = ["RULE"]
 
@@ -22,6 +25,19 @@ def _scale(pair: PriorPair, demand: Demand) -> Fraction:
     return rounded_up(reach / demand.epsilon)
 
 
+def _is_enough(pair: PriorPair, demand: Demand, scale: Fraction) -> bool:
+    bound = tail_bound(demand.epsilon * scale, *differences(pair))
+    return bool(bound <= ball(demand.delta))
+
+
+def _together(pairs: Sequence[PriorPair], demand: Demand) -> dict[int, Fraction]:
+    return largest_of_moves(
+        pairs,
+        lambda pair: _scale(pair, demand),
+        lambda pair, scale: _is_enough(pair, demand, scale),
+    )
+
+
 #: What the folder offers under this file's name.
 RULE = Rule(
     name="tail-18",
@@ -29,4 +45,5 @@ RULE = Rule(
     source="Ding, Approximation of Pufferfish privacy for Gaussian priors, eq. (18)",
     misfit=normal_misfit,
     scale=_scale,
+    together=_together,
 )

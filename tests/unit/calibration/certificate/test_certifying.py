@@ -8,7 +8,7 @@ import pytest
 from verifydp.calibration import RULES, Demand, calibrate
 from verifydp.calibration.certificate import MeasuredClaim
 from verifydp.calibration.certificate.certifying import certified, released_term
-from verifydp.calibration.choosing import PairScale
+from verifydp.calibration.choosing import WantedScales
 from verifydp.calibration.loss_at_scale import PairLoss, measure
 from verifydp.checker.proofs import check_proof
 from verifydp.data.beliefs import (
@@ -86,8 +86,8 @@ def test_an_open_verdict_has_no_certificate():
     pair = PriorPair("a", "b", 0, GaussianPrior(0, 1), GaussianPrior(1, 2))
     one = measure(PairLoss.of(pair, demand), Fraction(2), demand.delta)
     undecided = replace(one, epsilon=None, holds=None)
-    wanted = PairScale(Fraction(2), None)
-    claim = MeasuredClaim.of(demand, RULES["exact"], Fraction(2), [undecided], [wanted])
+    wanted = WantedScales((Fraction(2),), None)
+    claim = MeasuredClaim.of(demand, RULES["exact"], Fraction(2), [undecided], wanted)
     assert certified(claim, None).certificate is None
 
 

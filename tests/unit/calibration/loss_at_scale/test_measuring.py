@@ -8,7 +8,7 @@ import pytest
 from verifydp.calibration import RULES, Demand, optimal_scale
 from verifydp.calibration.certificate import MeasuredClaim
 from verifydp.calibration.certificate.wording import reason_of
-from verifydp.calibration.choosing import PairScale
+from verifydp.calibration.choosing import WantedScales
 from verifydp.calibration.loss_at_scale import Measured, PairLoss, measure
 from verifydp.data.beliefs import GaussianPrior, PriorPair
 from verifydp.exact.balls import Ball, ball, hull
@@ -22,7 +22,7 @@ def _measured(scale):
 
 
 def _claim(*measured):
-    wanted = (PairScale(Fraction(1), None),) * len(measured)
+    wanted = WantedScales((Fraction(1),) * len(measured), None)
     return MeasuredClaim.of(DEMAND, RULES["exact"], Fraction(1), measured, wanted)
 
 
