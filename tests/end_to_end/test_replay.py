@@ -236,6 +236,20 @@ def test_in_python(audited, folder):
     for given in ({"confidence": 1.5}, {"confidence": 0.2}, {"samples": 1}):
         with pytest.raises(InputError):
             library.replay(result, narrow, **given)
+    for given in (
+        {"samples": 1e4},
+        {"seed": -1},
+        {"seed": 1.5},
+        {"jobs": 1.5},
+        {"alpha": "abc"},
+        {"alpha": float("nan")},
+        {"confidence": "abc"},
+    ):
+        (name,) = given
+        with pytest.raises(InputError, match=f"^{name} is "):
+            library.replay(result, narrow, **given)
+    counted = library.replay(result, narrow, samples=np.int64(400), seed=np.int64(3))
+    assert (counted.trials, counted.seed) == (200, 3)
 
 
 def test_a_pair_that_is_named_with_a_key():

@@ -17,6 +17,8 @@ __all__ = ["counts_of_precision", "counts_of_share", "slack"]
 
 #: Two neighbouring doubles are apart by at most this share of the larger.
 _DOUBLE = Fraction(1, 2**52)
+#: The same of narrower floats, by their bytes.
+_NARROWER = {2: Fraction(1, 2**10), 4: Fraction(1, 2**23)}
 
 
 def slack(value: Any) -> Fraction:
@@ -26,7 +28,7 @@ def slack(value: Any) -> Fraction:
     ----------
     value
         As it was given. Text, a Decimal and a float are decimals: half a unit of the
-        last digit, and where the digits are those of a double what a double leaves
+        last digit, and where the digits are those of a float what such a float leaves
         open. Fractions and whole numbers are exact.
 
     Examples
@@ -34,8 +36,12 @@ def slack(value: Any) -> Fraction:
     >>> slack("0.83"), slack("83/100"), slack(1)
     (Fraction(1, 200), Fraction(0, 1), Fraction(0, 1))
     """
+    unit = _DOUBLE
     if isinstance(value, Real) and not isinstance(value, Rational):
-        value = repr(float(value))
+        narrower = _NARROWER.get(getattr(value, "itemsize", 8))
+        # Read as a double, 0.83 in four bytes has digits that nobody has written.
+        value = str(value) if narrower else repr(float(value))
+        unit = narrower or _DOUBLE
     if not isinstance(value, str | Decimal) or "/" in str(value):
         return Fraction(0)
     number = Decimal(str(value))
@@ -43,7 +49,7 @@ def slack(value: Any) -> Fraction:
     assert isinstance(exponent, int)  # it was read as a finite number before
     if exponent >= 0:
         return Fraction(0)
-    return max(Fraction(10) ** exponent / 2, abs(Fraction(number)) * _DOUBLE)
+    return max(Fraction(10) ** exponent / 2, abs(Fraction(number)) * unit)
 
 
 def counts_of_share(

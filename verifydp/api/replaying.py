@@ -12,6 +12,7 @@ from verifydp.adapters.inputs import take_inputs
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.streams import settle_stream
 from verifydp.api.agreement import compare_result
+from verifydp.api.audit_arguments import alpha_of, exact_alpha, whole
 from verifydp.api.given_mechanisms import as_sampler
 from verifydp.checker.process import establish_apart, start_checker
 from verifydp.data import names_pair, pair_from_json
@@ -123,10 +124,12 @@ def replay(
     >>> verifydp.replay(found, count_without_enough_noise).refuted
     True
     """
+    level, jobs = _level(confidence, alpha), whole("jobs", jobs)
+    samples = None if samples is None else _samples(samples)
+    seed = None if seed is None else _seed(seed)
     start_checker()
     witness, certificate = _violation(result, certificate or result.certificate)
     stated = _counted_pair(certificate)
-    level = _level(confidence, alpha)
     event = read_event(witness.event, on_database=witness.likelier_on == "database")
     form = take_inputs(data, None).form
     if pair is None:
@@ -258,11 +261,11 @@ def _named_pair(pair: Any, stated: DrawnPair, key: bytes | None) -> tuple[Any, A
 
 
 def _level(confidence: Any, alpha: Any) -> Fraction:
-    level = _ALPHA if alpha is None else Fraction(alpha)
-    if alpha is None and confidence is not None:
-        if not 0 < float(confidence) < 1:
-            raise InputError(f"confidence is {confidence!r}: give one such as 0.95")
-        level = 1 - Fraction(repr(float(confidence)))
+    level = _ALPHA
+    if alpha is not None:
+        level = exact_alpha(alpha)
+    elif confidence is not None:
+        level = alpha_of(confidence)
     if not 0 < level <= Fraction(1, 2):
         raise InputError(
             f"the confidence is {float(1 - level)}: it must be at least 0.5 and below 1"
@@ -270,11 +273,23 @@ def _level(confidence: Any, alpha: Any) -> Fraction:
     return level
 
 
+def _samples(given: Any) -> int:
+    samples = whole("samples", given)
+    if samples < 2:
+        raise InputError(f"samples is {samples}: give at least 2, one a side")
+    return samples
+
+
+def _seed(given: Any) -> int:
+    seed = whole("seed", given)
+    if seed < 0:
+        raise InputError(f"seed is {seed}: it must not be negative")
+    return seed
+
+
 def _trials(witness: Witness, samples: int | None) -> int:
     """Draws on each side."""
     if samples is not None:
-        if samples < 2:
-            raise InputError(f"samples is {samples}: give at least 2, one a side")
         return samples // 2
     drawn = max(witness.database_trials, witness.neighbour_trials)
     return max(drawn * (_MUCH_MORE if witness.epsilon_lower is None else _MORE), _LEAST)

@@ -3,6 +3,7 @@
 import numbers
 import re
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -67,7 +68,8 @@ def seconds_of(given: Any) -> float:
         if "".join(_PARTS.split(given.strip())[0::3]) == "" and parts:
             seconds = sum(float(n) * _SECONDS[unit or "s"] for n, unit in parts)
     elif isinstance(given, numbers.Real) and not isinstance(given, bool):
-        seconds = float(given)
+        with suppress(OverflowError):  # a whole number beyond all doubles
+            seconds = float(given)
     if not 0 < seconds < float("inf"):
         raise InputError(
             f"time is {given!r}: give seconds above 0, such as 90s, 10m or 1h30m"

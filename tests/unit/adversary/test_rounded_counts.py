@@ -3,6 +3,7 @@
 import itertools
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from verifydp.adversary.observed import observe
@@ -79,6 +80,17 @@ def test_a_quotient_of_doubles_is_a_share_of_its_records(records):
             found = counts_of_share(written, slack(value), records)
             assert found is not None
             assert found[0] <= count <= found[1]
+
+
+@pytest.mark.parametrize("narrow", [np.float32, np.float16])
+def test_a_quotient_in_a_narrower_float_is_a_share_of_its_records(narrow):
+    for records, count in itertools.product([3, 7, 97, 100], range(4)):
+        value = narrow(count / records)
+        found = counts_of_share(Fraction(repr(float(value))), slack(value), records)
+        assert found is not None
+        assert found[0] <= count <= found[1]
+    # Its two digits are those that were written, and no more is known of it.
+    assert slack(narrow(0.83)) == slack(0.83) == Fraction(1, 200)
 
 
 def lower(right, wrong, positives, negatives):
