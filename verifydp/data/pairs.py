@@ -63,7 +63,7 @@ def pair_record(database: Any, neighbour: Any) -> Pair:
     --------
     >>> pair_record([3.5, "x"], [3.5])
     Pair(database=[3.5, 'x'], neighbour=[3.5], \
-summary="the neighbour lacks record 1 ('x')", loadable=True)
+summary="the neighbour lacks record 1 ('x')", loadable=True, ...)
     """
     summary = difference_summary(database, neighbour)
     for write in (to_json, to_typed_json, to_explicit_json):

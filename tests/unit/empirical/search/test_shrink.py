@@ -160,7 +160,8 @@ def test_a_size_that_is_needed_stays():
 def test_few_attempts_still_give_a_violating_pair(attempts):
     pair = TABLE, remove_records(TABLE, [0])
     small, calls = shrunk(pair, ADD_REMOVE, lambda a, b: len(b) >= 9, attempts=attempts)
-    assert calls == attempts
+    # Coarse values are tried last, at two attempts or, where both are one, at one.
+    assert attempts - 1 <= calls <= attempts
     assert 9 <= common_size(small) <= 568
 
 
