@@ -7,8 +7,10 @@ are to be handled as the data, and are left out.
 import html
 import json
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -262,3 +264,104 @@ def test_names_of_plain_digests_are_those_of_what_is_shown() -> None:
 def test_an_unknown_extent_is_refused() -> None:
     with pytest.raises(library.InputError, match="evidence is 'some': give one of"):
         audit_of("some", bytes(32))
+
+
+def noisy(value: float) -> float:
+    return value + float(np.random.default_rng().laplace(scale=0.1))
+
+
+def written(mechanism: object, data: object, relation: str = "add-remove") -> str:
+    """All that a result of a refuted claim holds."""
+    result = library.audit(
+        mechanism,  # type: ignore[arg-type] - parametrised
+        epsilon=1,
+        data=data,
+        relation=relation,
+        samples=2000,
+        seed=1,
+    )
+    assert result.verdict is library.Verdict.REFUTED
+    return f"{result!r}\n{msgspec.json.encode(result).decode()}"
+
+
+def test_numbers_made_of_records_are_not_shown() -> None:
+    """The search tries medians, and numbers beyond all others: eleven times one."""
+    incomes = np.array(INCOMES)
+    made = [float(np.median(incomes)), 11 * incomes.max(), incomes.max()]
+    beginnings = [f"{one:.4f}"[:7] for one in made]
+    for data in (incomes, np.array([incomes, incomes]).T, INCOMES):
+        for relation in ("add-remove", "replace"):
+            text = written(lambda rows: noisy(float(np.sum(rows))), data, relation)
+            assert not found(text, beginnings)
+
+
+@pytest.mark.parametrize("nested", [False, True])
+def test_fields_that_are_named_after_people_are_not_shown(nested: bool) -> None:
+    rows = [{name: income} for name, income in zip(NAMES, INCOMES, strict=True)]
+    data = [{"of": row} for row in rows] if nested else rows
+
+    def knows(database: list[dict[str, object]]) -> int:
+        return int("Zaphodia" in str(database))
+
+    assert not found(written(knows, data, "replace"), NAMES)
+
+
+class Opaque:
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        lambda names: names,
+        set,
+        lambda names: (1.0, names[:1]),
+        lambda names: Opaque("".join(names)),
+        lambda names: {"names": names},
+        lambda names: str(names).encode(),
+        np.array,
+    ],
+)
+def test_outputs_of_any_form_are_not_shown(form: Callable[[list[str]], object]) -> None:
+    objects = [{"name": name} for name in NAMES]
+    text = written(lambda rows: form([row["name"] for row in rows]), objects, "replace")
+    assert not found(text, NAMES)
+
+
+def test_a_file_without_header_shows_no_number_of_its_first_row(
+    folder: Path, verifydp
+) -> None:
+    assert folder.is_dir()
+    Path("bare.csv").write_text("73137.25\n28411.75\n51963.5\n64208.125\n")
+    Path("releases.py").write_text(RELEASES)
+    line = "audit releases.py:count --epsilon 2 --relation add-remove --data bare.csv"
+    done = verifydp(f"{line} --samples 2000 --out found")
+    text = f"{everything_written(Path('found'))}\n{done.out}\n{done.err}"
+    assert "is read without a header" in text
+    assert not found(text, CANARIES)
+
+
+def test_integers_beyond_doubles_are_not_shown() -> None:
+    large = 10**400 + 7
+    text = written(lambda rows: noisy(len(rows)), [large, 3, 4])
+    assert str(large)[-9:] not in text.replace(",", "")
+
+
+def test_a_given_pair_with_texts_is_drawn_anew_with_its_key(folder, verifydp) -> None:
+    people = [dict(zip(COLUMNS, row, strict=True)) for row in ROWS[:2]]
+    sides = {"database": people, "neighbour": people[:1]}
+    (folder / "pair.json").write_text(json.dumps(sides))
+    line = "audit releases.py:count --epsilon 0.2 --pair pair.json --samples 20000"
+    done = verifydp(f"{line} --out found --seed 3")
+    assert done.status == 1, done.err
+    assert not found(everything_written(Path("found")), [*NAMES, *CODES, *BORN])
+    again = "check found --replay releases.py:count --pair pair.json"
+    keyed = verifydp(f"{again} --key found/checkpoint/key")
+    assert keyed.status == 0, keyed.err
+    assert "REFUTED   redrawn" in keyed.out
+    Path("other").write_bytes(bytes(32))
+    assert verifydp(f"{again} --key other").status == 2

@@ -55,7 +55,7 @@ def files(folder, write_module):
                 "the neighbour has in addition record 3 (39)",
             ],
         ),
-        ("bare.csv", "", ["without a header, since its first row holds 39"]),
+        ("bare.csv", "", ["without a header, since its first row holds a number"]),
         ("bare.csv", "--header yes", ["names the columns: 39", "array of 2 numbers"]),
         ("two.csv", "", ["with the columns age int64, city text", "(39, 'Bern')"]),
     ],

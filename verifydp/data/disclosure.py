@@ -2,10 +2,13 @@
 
 A value is *real* here if it stands in the same column of the base, is neither plain
 (0, 1, empty, missing, true or false) nor coarse (one significant digit), and fewer than
-ten records of the base share it, or have a number within half a percent of it.
+ten records of the base share it, or have a number within half a percent of it. So is a
+number of more than two digits that stands nowhere in the base: a median is one of a
+record or lies between two, and a number beyond all others tells the largest of them.
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -15,7 +18,13 @@ from verifydp.data.distance import unmatched_records
 from verifydp.data.kinds import kind_of
 from verifydp.errors import InputError
 
-__all__ = ["count_cells", "real_columns", "shape_clause", "without_texts"]
+__all__ = [
+    "count_cells",
+    "rare_fields",
+    "real_columns",
+    "shape_clause",
+    "without_texts",
+]
 
 #: A value that so many records share tells nothing of one of them.
 _SHARED = 10
@@ -24,7 +33,14 @@ _LARGEST = 1e300
 _COLUMNS_NAMED = 6
 #: Where the values of records that are plain values, or whole records, are named.
 _VALUES, _RECORDS = "the values", "whole records"
+_FIELDS = "names of fields"
 _PLAIN: tuple[object, ...] = (0, 1, "")
+#: Ends of types of numbers, which are of nobody.
+_ENDS = frozenset(
+    float(end)
+    for bits in (8, 16, 32, 64)
+    for end in (2**bits, 2**bits - 1, 2 ** (bits - 1), 2 ** (bits - 1) - 1)
+) | {float(np.finfo(kind).max) for kind in (np.float16, np.float32, np.float64)}
 
 
 def count_cells(database: Any) -> int | None:
@@ -87,9 +103,23 @@ def without_texts(
 
 def _one_digit(value: Any) -> Any:
     number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or abs(value) > _LARGEST or not math.isfinite(value):
-        return value
+    if not number or not math.isfinite(_double(value)):
+        return (math.inf if value > 0 else -math.inf) if _is_huge(value) else value
+    if abs(value) > _LARGEST:
+        return _LARGEST if value > 0 else -_LARGEST
     return type(value)(float(f"{float(value):.0e}"))
+
+
+def _double(value: Any) -> float:
+    """The nearest double, infinite where an integer is beyond all of them."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def _is_huge(value: Any) -> bool:
+    return isinstance(value, int) and math.isinf(_double(value))
 
 
 def real_columns(sides: Sequence[Any], base: Any) -> tuple[str, ...]:
@@ -116,6 +146,8 @@ def real_columns(sides: Sequence[Any], base: Any) -> tuple[str, ...]:
     ()
     """
     columns = _columns(base)
+    if rare_fields(sides, base):
+        return (_FIELDS,)
     found: dict[str, None] = {}
     for side in sides:
         for name, values in _columns(side).items():
@@ -126,6 +158,41 @@ def real_columns(sides: Sequence[Any], base: Any) -> tuple[str, ...]:
         return tuple(found)
     rows = (row for side in sides for row in _rows(side))
     return (_RECORDS,) if any(_is_a_record(row, columns) for row in rows) else ()
+
+
+def rare_fields(sides: Sequence[Any], base: Any) -> bool:
+    """Whether databases have fields that few records of the base have.
+
+    Where records are objects, their fields may be named after what they hold.
+
+    Examples
+    --------
+    >>> rare_fields([[{"Ann": 1}]], [{"Ann": 1}, {"Bo": 2}])
+    True
+    >>> rare_fields([[{"age": 1}]], [{"age": 41}, {"age": 52}])
+    False
+    """
+    if not isinstance(base, list | tuple):
+        return False
+    counts = Counter(name for record in base for name in _names(record))
+    used = {name for side in sides for name in _fields(side)}
+    return any(0 < counts[name] < min(_SHARED, len(base)) for name in used)
+
+
+def _fields(database: Any) -> Iterator[str]:
+    if isinstance(database, list | tuple):
+        for record in database:
+            yield from _names(record)
+
+
+def _names(record: Any) -> Iterator[str]:
+    """Names of fields of a record, and of all that lies in it."""
+    if isinstance(record, Mapping):
+        yield from map(str, dict.fromkeys(record))
+    parts = record.values() if isinstance(record, Mapping) else record
+    if isinstance(record, Mapping | list | tuple):
+        for part in parts:
+            yield from _names(part)
 
 
 def _columns(database: Any) -> dict[str, Any]:
@@ -174,29 +241,45 @@ def _is_plain(value: Any) -> bool:
 
 def _is_coarse(value: Any) -> bool:
     """Whether a number has one significant digit."""
-    number = isinstance(value, int | float | np.number) and math.isfinite(float(value))
-    return number and float(value) == float(f"{float(value):.0e}")
+    number = isinstance(value, int | float | np.number) and math.isfinite(
+        _double(value)
+    )
+    return number and _double(value) == float(f"{_double(value):.0e}")
 
 
 def _is_real(value: Any, column: Any) -> bool:
     if _is_plain(value) or _is_coarse(value):
         return False
     same, near = _occurrences(value, column)
-    return 0 < same < _SHARED or 0 < near < _SHARED
+    if 0 < same < _SHARED or 0 < near < _SHARED:
+        return True
+    return same == 0 and _is_fine(value)
+
+
+def _is_fine(value: Any) -> bool:
+    """Whether a number has more than two significant digits."""
+    if not isinstance(value, int | float | np.number) or isinstance(value, bool):
+        return False
+    if isinstance(value, np.timedelta64) or abs(_double(value)) in _ENDS:
+        return False
+    kind = type(value) if isinstance(value, np.floating) else float
+    return bool(value != kind(f"{_double(value):.1e}"))
 
 
 def _occurrences(value: Any, column: Any) -> tuple[int, int]:
     """How often a value stands in a column, and how many numbers lie close to it."""
     numbers = isinstance(column, np.ndarray) and column.dtype.kind in "iuf"
     if numbers and isinstance(value, int | float | np.number):
-        near = np.abs(column - float(value)) <= _NEAR * abs(float(value))
+        near = np.abs(column - _double(value)) <= _NEAR * abs(_double(value))
         return int(np.count_nonzero(column == value)), int(np.count_nonzero(near))
     same = near_by = 0
     for other in column:
         if _same(value, other) or _begins(value, other):
             same += 1
         elif _both_numbers(value, other):
-            near_by += abs(float(other) - float(value)) <= _NEAR * abs(float(value))
+            near_by += abs(_double(other) - _double(value)) <= _NEAR * abs(
+                _double(value)
+            )
     return same, near_by
 
 

@@ -212,11 +212,11 @@ def _names(
     file: Path, first: list[str], *, header: bool | None
 ) -> tuple[list[str], _HeaderNote]:
     """The names of the columns, and whether the first row gave them."""
-    number = next((cell.strip() for cell in first if _is_number(cell.strip())), None)
+    number = next((cell for cell in first if _is_number(cell.strip())), None)
     told = header is not None
     if header is False or (header is None and number is not None):
         count = len(first) or 1
-        why = "as you say" if told else f"since its first row holds {number}"
+        why = "as you say" if told else "since its first row holds a number"
         text = f"{file.name} is read without a header, {why}: that row is a record"
         hint = "" if told else " (--header yes takes names from it)"
         names = [f"column_{place}" for place in range(1, count + 1)]

@@ -4,6 +4,7 @@ Decided once, where findings are written down. Whatever reads a result therefore
 no more than it holds, and nothing has to be left out later.
 """
 
+import re
 from collections.abc import Sized
 from dataclasses import dataclass
 from enum import Enum
@@ -15,13 +16,14 @@ from verifydp.data import database_digest, difference_summary, pair_record
 from verifydp.data.digests import keyed_digest
 from verifydp.data.disclosure import (
     count_cells,
+    rare_fields,
     real_columns,
     shape_clause,
     without_texts,
 )
 from verifydp.empirical.failures import is_failure
 from verifydp.evidence.certificates import DrawnPair
-from verifydp.evidence.results import Event, Pair, Picture
+from verifydp.evidence.results import Counting, Event, Pair, Picture
 
 __all__ = [
     "HIDDEN_EVENT",
@@ -46,6 +48,19 @@ HIDDEN_EVENT = "an event of the output, which is not shown"
 _GIVEN_MAX = 20
 #: A pair made from data is looked at value by value up to so many.
 _LOOKED_AT_MAX = 400
+
+#: Structures that are made of numbers alone, and what stands for all others.
+_NUMBERS = re.compile(
+    r"(?:float|int|bool|complex|Fraction|Decimal|None|itself| x |[\[\], 0-9])+"
+)
+_SORTS = {
+    "text ": "a text",
+    "bytes ": "bytes",
+    "[": "a list",
+    "mapping{": "a mapping",
+    "set{": "a set",
+}
+_ANY = "an output of another kind"
 
 _LEFT_OUT = {
     "none": "Records, events and pictures were left out, as asked.",
@@ -115,7 +130,8 @@ class Disclosure:
             return Extent.WITHOUT_TEXTS if texts else Extent.WHOLE
         if not self.real_values(*sides):
             return Extent.WHOLE
-        return Extent.COARSE if shrunk else Extent.SHAPE
+        named = rare_fields(sides, self.base)
+        return Extent.COARSE if shrunk and not named else Extent.SHAPE
 
     def real_values(self, *sides: Any) -> tuple[str, ...]:
         """Columns in which a pair made from data holds values of records."""
@@ -154,8 +170,8 @@ class Disclosure:
             return f"{replaced}: evidence full shows them."
         return (
             "No simpler pair was found that shows the violation, and this one holds "
-            f"values of records in {', '.join(real)}. {replaced}, numbers keep one "
-            "digit: evidence full shows them."
+            f"values of records, or made from them, in {', '.join(real)}. {replaced}, "
+            "numbers keep one digit: evidence full shows them."
         )
 
     def named(self, database: Any, neighbour: Any, extent: Extent) -> DrawnPair:
@@ -182,12 +198,19 @@ def event_as(event: Event, extent: Extent) -> Event:
     if extent is Extent.WHOLE:
         return event
     if not event.categories:
-        return msgspec.structs.replace(event, counting=None)
+        numbers = event.counting and _of_numbers(event.counting)
+        return event if numbers else msgspec.structs.replace(event, counting=None)
     categories = tuple(dict.fromkeys(map(plain_output, event.categories)))
     text = f"the output is one of these: {', '.join(categories)}"
     return msgspec.structs.replace(
         event, categories=categories, text=text, counting=None
     )
+
+
+def _of_numbers(counting: Counting) -> bool:
+    """Whether outputs are counted by their numbers, so that no text is named."""
+    names = counting.structure, *(counting.known or ())
+    return all(name == plain_output(name) for name in names)
 
 
 def picture_as(picture: Picture | None, extent: Extent) -> Picture | None:
@@ -210,12 +233,16 @@ def plain_output(name: str) -> str:
     --------
     >>> plain_output("raised ValueError: no such patient 'Ann'"), plain_output("float")
     ('raised ValueError', 'float')
+    >>> plain_output("[float, text 'Ann']"), plain_output("[float x 9]")
+    ('a list', '[float x 9]')
     """
     if is_failure(name):
         return name.partition(":")[0] if name.startswith("raised ") else _failed(name)
-    if name.startswith("text "):
-        return "a text"
-    return "a mapping" if "{" in name else name
+    if _NUMBERS.fullmatch(name):
+        return name
+    return next(
+        (told for start, told in _SORTS.items() if name.startswith(start)), _ANY
+    )
 
 
 def _failed(name: str) -> str:

@@ -67,7 +67,12 @@ def test_one_column_keeps_its_type(write):
     ("content", "header", "expected", "told"),
     [
         ("age\n1\n2\n", None, [1, 2], "the first row of t.csv names the columns: age"),
-        ("1\n2\n", None, [1, 2], "without a header, since its first row holds 1:"),
+        (
+            "1\n2\n",
+            None,
+            [1, 2],
+            "without a header, since its first row holds a number",
+        ),
         ("2019\n3\n", True, [3], "names the columns: 2019"),
         ("age\n1\n", False, ["age", "1"], "without a header, as you say"),
         ("\n1\n", None, [1], "names the columns: "),
