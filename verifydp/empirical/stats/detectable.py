@@ -73,7 +73,7 @@ def detectable_epsilons(
     --------
     >>> detectable_epsilons(notion=ApproximateDP(epsilon=1.0), alpha=Fraction(1, 40),
     ...                     draws=200_000, probabilities=(0.5, 1e-4))
-    (Detectable(probability=0.5, epsilon=1.04..., ...), Detectable(..., epsilon=None, ...))
+    (Detectable(probability=0.5, epsilon=1.04...), Detectable(..., epsilon=None...))
     """
     if draws < 0 or not 0 < alpha < 1 or not 0 < share <= 1:
         raise InputError(
