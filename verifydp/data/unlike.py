@@ -160,7 +160,9 @@ def _double(number: int | float) -> float:
     try:
         return float(number)
     except OverflowError:
-        return math.copysign(float(np.finfo(np.float64).max), number)
+        # No sign is copied from the number, which would be made a double for that.
+        largest = float(np.finfo(np.float64).max)
+        return largest if number > 0 else -largest
 
 
 def _texts_of(cells: npt.NDArray[Any]) -> frozenset[str]:
