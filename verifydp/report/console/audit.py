@@ -14,11 +14,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from verifydp.evidence.results import AuditResult, Witness
+from verifydp.evidence.results import AuditResult
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.console.lines import print_paths
 from verifydp.report.console.terminal import VERDICT_STYLES, print_text
 from verifydp.report.failed_calls import failures_texts
+from verifydp.report.further import further_texts
 from verifydp.report.side_by_side import compact_texts
 from verifydp.report.wording import (
     allowed_sentence,
@@ -92,7 +93,7 @@ def _facts(result: AuditResult, width: int) -> list[_Line]:
     """List what was found, from the evidence to the accounts of the run."""
     lines = [
         *_evidence_lines(result, width),
-        *(_further_line(witness) for witness in result.further),
+        *(_Line("and also", visible(text)) for text in further_texts(result)),
         *_failure_lines(result),
     ]
     claimed = result.claim.notion.epsilon
@@ -162,17 +163,6 @@ def _evidence_lines(result: AuditResult, width: int) -> list[_Line]:
     )
     lines.append(_Line("epsilon", f"{bound} from these counts alone", below=True))
     return lines
-
-
-def _further_line(witness: Witness) -> _Line:
-    """A violation beside the first, in one line."""
-    counts = (
-        f"{hits_text(witness.database_hits, witness.database_trials)} on the "
-        f"database, {hits_text(witness.neighbour_hits, witness.neighbour_trials)} on "
-        "the neighbour"
-    )
-    text = f"{witness.event.text}: {counts}; {witness.pair.summary}"
-    return _Line("and also", visible(text))
 
 
 def _failure_lines(result: AuditResult) -> list[_Line]:

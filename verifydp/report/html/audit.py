@@ -13,6 +13,7 @@ from verifydp.evidence.numbers import parse_exact
 from verifydp.evidence.results import AuditResult, Witness
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.failed_calls import failures_texts
+from verifydp.report.further import further_texts
 from verifydp.report.html.pictures import categories_svg, histogram_svg, rates_svg
 from verifydp.report.side_by_side import SideBySide, compare
 from verifydp.report.wording import (
@@ -202,14 +203,8 @@ def _facts(result: AuditResult) -> tuple[tuple[str, str], ...]:
         facts["Delta, upper bound"] = f"at most {upper_text(result.delta_upper)}"
     if failures := failures_texts(result):
         facts["Failed calls"] = failures[0]
-    for place, witness in enumerate(result.further, start=1):
-        facts[f"Another violation, {place}"] = (
-            f"{witness.event.text}: "
-            f"{hits_text(witness.database_hits, witness.database_trials)} on the "
-            "database, "
-            f"{hits_text(witness.neighbour_hits, witness.neighbour_trials)} on the "
-            f"neighbour; {witness.pair.summary}"
-        )
+    for place, text in enumerate(further_texts(result), start=1):
+        facts[f"Another violation, {place}"] = text
     if result.domain:
         facts["Domain"] = result.domain
     return tuple(facts.items())

@@ -3,6 +3,7 @@
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.verdict import Verdict
 from verifydp.report.failed_calls import failures_texts
+from verifydp.report.further import further_texts
 from verifydp.report.junit.case import Case
 from verifydp.report.side_by_side import compact_texts
 from verifydp.report.wording import (
@@ -63,6 +64,7 @@ def _witness_text(result: AuditResult) -> str:
             f"on the database: {first}",
             f"on the neighbour: {second}",
         ]
+    lines += [f"and also: {visible(text)}" for text in further_texts(result)]
     lines += [
         f"epsilon: {epsilon_sentence(result)}",
         f"delta: {delta_sentence(result)}",
