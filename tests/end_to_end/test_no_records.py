@@ -365,3 +365,35 @@ def test_a_given_pair_with_texts_is_drawn_anew_with_its_key(folder, verifydp) ->
     assert "REFUTED   redrawn" in keyed.out
     Path("other").write_bytes(bytes(32))
     assert verifydp(f"{again} --key other").status == 2
+
+
+def test_words_said_on_the_base_are_not_told_beside_a_pair_that_is_shown() -> None:
+    """The base fails; what was tested in its place is an empty table and a plain one."""
+
+    def only_few(database: np.ndarray, size: int, rng: np.random.Generator) -> object:
+        if len(database) > 2:
+            raise ValueError(f"too many, such as {database['name'][0]}")
+        return len(database) + rng.laplace(scale=0.1, size=size)
+
+    for mode, told in (("shrunk", False), ("full", True)):
+        result = library.audit(
+            only_few,
+            epsilon=1,
+            data=table(),
+            relation="add-remove",
+            evidence=mode,  # type: ignore[arg-type] - one of three words
+        )
+        assert result.failures is not None
+        assert result.failures.said.startswith("raised ValueError")
+        assert ("too many" in result.failures.said) == told
+
+
+def test_a_key_of_another_length_is_refused_before_any_draw() -> None:
+    def never(database: np.ndarray, size: int, rng: np.random.Generator) -> object:
+        drawn.append(size)
+        return len(database) + rng.laplace(scale=1.0, size=size)
+
+    drawn: list[int] = []
+    with pytest.raises(library.InputError, match="digest_key must be 32 bytes"):
+        library.audit(never, epsilon=1, pair=([1.0], [1.0, 2.0]), digest_key=b"short")
+    assert max(drawn, default=0) <= 64  # how it uses its stream is tried before

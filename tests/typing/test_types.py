@@ -62,6 +62,8 @@ def test_the_program_runs(tmp_path):
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     module.main(tmp_path)
+    written = {path.name for path in (tmp_path / "all").iterdir()}
+    assert written >= {"report.html", "result.json", "junit.xml", "certificates"}
 
 
 def for_types(tree):

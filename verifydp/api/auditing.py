@@ -32,7 +32,7 @@ from verifydp.api.time_budgets import TimeBudget, plan_samples, seconds_of
 from verifydp.checker.process import establish_apart, start_checker
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
-from verifydp.empirical.digest_keys import key_of_digests
+from verifydp.empirical.digest_keys import digest_key_of
 from verifydp.empirical.disclosing import Disclosure, EvidenceMode
 from verifydp.empirical.engine import run_audit
 from verifydp.empirical.events import Doing, Finished, Listener, Noted
@@ -256,6 +256,21 @@ def audit(
     if (own := own_mechanism(mechanism)) is not None and attacks is None:
         registry.add(LikelihoodRatios(own))
         notes.append(_OWN_LAWS)
+    circumstances = Circumstances(
+        backend=arrays.name,
+        reproduce="",
+        source_digest=getattr(sampler, "source_digest", None),
+        seconds=0.0,
+        notes=tuple(notes),
+        recorded=isinstance(sampler, RecordedSampler),
+        domain="" if domain is None else " ".join(domain.split()),
+        disclosure=Disclosure(
+            evidence,
+            chosen.origin,
+            chosen.example,
+            digest_key_of(digest_key, checkpoint),
+        ),
+    )
     journal = (
         Journal()
         if checkpoint is None
@@ -276,21 +291,6 @@ def audit(
             listener=tell,
             deadline=deadline,
         )
-    circumstances = Circumstances(
-        backend=arrays.name,
-        reproduce="",
-        source_digest=getattr(sampler, "source_digest", None),
-        seconds=0.0,
-        notes=tuple(notes),
-        recorded=isinstance(sampler, RecordedSampler),
-        domain="" if domain is None else " ".join(domain.split()),
-        disclosure=Disclosure(
-            evidence=evidence,
-            origin=chosen.origin,
-            base=chosen.example,
-            key=key_of_digests(checkpoint) if digest_key is None else digest_key,
-        ),
-    )
     tell(Doing("writing the certificate, and checking it"))
     result = _certified(findings, plan, sampler, circumstances)
     if own is None and (owner := lawful(mechanism)) is not None:

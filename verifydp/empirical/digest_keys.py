@@ -10,16 +10,18 @@ from pathlib import Path
 from verifydp.data.digests import KEY_BYTES
 from verifydp.errors import InputError
 
-__all__ = ["key_of_digests"]
+__all__ = ["digest_key_of"]
 
 _FILE = "key"
 
 
-def key_of_digests(checkpoint: str | Path | None) -> bytes:
-    """The key of a checkpoint folder, made where there is none.
+def digest_key_of(given: bytes | None, checkpoint: str | Path | None) -> bytes:
+    """The key that was given, or that of a checkpoint folder, made where there is none.
 
     Parameters
     ----------
+    given
+        A key of the caller's, or None.
     checkpoint
         The folder; None for random bytes that nobody keeps.
 
@@ -31,8 +33,12 @@ def key_of_digests(checkpoint: str | Path | None) -> bytes:
     Raises
     ------
     InputError
-        If the file is no key, or cannot be written.
+        If what was given or the file is no key, or the file cannot be written.
     """
+    if given is not None:
+        if not isinstance(given, bytes) or len(given) != KEY_BYTES:
+            raise InputError(f"digest_key must be {KEY_BYTES} bytes, or be left out")
+        return given
     if checkpoint is None:
         return secrets.token_bytes(KEY_BYTES)
     file = Path(checkpoint) / _FILE

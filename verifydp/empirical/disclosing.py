@@ -102,13 +102,14 @@ class Disclosure:
     base
         The data that pairs were made from, where they were.
     key
-        32 random bytes, with which databases that are not shown are named.
+        32 random bytes, with which databases that are not shown are named; without them
+        none can be named.
     """
 
     evidence: EvidenceMode = "shrunk"
     origin: PairOrigin = "drawn"
     base: Any = None
-    key: bytes = bytes(32)
+    key: bytes = b""
 
     def extent(self, database: Any, neighbour: Any, *, shrunk: bool = False) -> Extent:
         """How much of a pair is shown, which may be a shrunk one."""
@@ -136,6 +137,15 @@ class Disclosure:
     def real_values(self, *sides: Any) -> tuple[str, ...]:
         """Columns in which a pair made from data holds values of records."""
         return real_columns(sides, self.base) if self.origin == "data" else ()
+
+    def words(self, said: str, extent: Extent) -> str:
+        """What a failed call said, as far as the pair is shown that was tested.
+
+        With data, calls were made on the base as well, whatever pair was tested.
+        """
+        asked = self.evidence == "full"
+        free = self.origin != "data" and extent is Extent.WHOLE
+        return said if asked or free or not said else plain_output(said)
 
     def pair(self, database: Any, neighbour: Any, extent: Extent) -> Pair:
         """Write a pair down, as far as it is shown."""

@@ -16,7 +16,6 @@ from verifydp.empirical.disclosing import (
     Extent,
     event_as,
     picture_as,
-    plain_output,
 )
 from verifydp.empirical.findings import Findings, FoundViolation
 from verifydp.empirical.plan import Plan
@@ -278,10 +277,8 @@ def write_result(
             "python": platform.python_version(),
             **{library: version(library) for library in _LIBRARIES},
         },
-        failures=findings.failures
-        if extent is Extent.WHOLE
-        else msgspec.structs.replace(
-            findings.failures, said=plain_output(findings.failures.said)
+        failures=msgspec.structs.replace(
+            findings.failures, said=disclosure.words(findings.failures.said, extent)
         ),
         further=tuple(
             _witness(confirmed_violation(one), one.picture, disclosure)

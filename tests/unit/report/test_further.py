@@ -1,4 +1,4 @@
-"""A violation beside the witness is told in every form, and none where there is none."""
+"""A violation beside the witness is told in every form, and none where none is."""
 
 import html
 import io
