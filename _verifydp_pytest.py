@@ -48,8 +48,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="N",
         help="seed of every audit that names none (default: 0)",
     )
+    group.addoption(
+        "--verifydp-evidence",
+        metavar="MODE",
+        help="what results and failing tests may hold of records: none, shrunk or full "
+        "(default: the ini value verifydp_evidence, or shrunk)",
+    )
     parser.addini(
         "verifydp_budget", "false-alarm budget of a whole run of audits, up to 0.1"
+    )
+    parser.addini(
+        "verifydp_evidence",
+        "what audits may show of records: none, shrunk or full",
     )
 
 
@@ -60,7 +70,9 @@ def pytest_configure(config: pytest.Config) -> None:
             config.getoption("verifydp_budget"),
             config.getoption("verifydp_samples"),
             config.getoption("verifydp_seed"),
+            config.getoption("verifydp_evidence"),
             config.getini("verifydp_budget"),
+            config.getini("verifydp_evidence"),
         )
     ):
         from verifydp.errors import InputError  # noqa: PLC0415

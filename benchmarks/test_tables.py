@@ -3,13 +3,15 @@
 import subprocess
 import sys
 import time
+import tracemalloc
 
 import numpy as np
 import pytest
 
 import verifydp
 from verifydp.adapters import copies
-from verifydp.data import encodings
+from verifydp.data import digests, encodings, variants
+from verifydp.data.files import read_database
 from verifydp.empirical.attacks import scores
 
 from .subjects import laplace_count
@@ -17,6 +19,11 @@ from .subjects import laplace_count
 #: Rows and columns of the UCI Adult table, whose cells these resemble.
 ROWS, NUMBERS, TEXTS = 32_561, 6, 9
 SAMPLES = 20_000
+#: Peak memory over that of the table's own cells, which are pointers where they are
+#: texts: bytes by column, neighbours that were looked at, their last copies.
+TABLES_HELD = 60
+#: Calls for each row of a CSV whose cells repeat.
+CALLS_A_ROW = 5
 
 #: Audit a count over an array, or a vector; print verdict, CPU seconds and peak MiB.
 CHILD = """
@@ -28,6 +35,16 @@ if kind == "array":
     def release(database, size, rng):
         return len(database) + rng.laplace(size=size)
     given = {"relation": "add-remove", "data": np.arange(float(size))}
+elif kind == "texts":
+    random = np.random.default_rng(0)
+    table = np.empty(size, [("age", int), ("income", float), ("city", object)])
+    table["age"] = random.integers(0, 90, size)
+    table["income"] = 1e5 * random.random(size)
+    names = [f"city {place}" for place in range(500)]  # shared, as by a CSV
+    table["city"] = [names[place] for place in random.integers(0, 500, size)]
+    def release(database, size, rng):
+        return len(database) + rng.laplace(size=size)
+    given = {"relation": "add-remove", "data": table}
 else:
     def release(database, size, rng):
         return rng.laplace(size=(size, len(database))) + database
@@ -100,6 +117,78 @@ def test_the_cells_of_a_table_are_encoded_a_few_times(monkeypatch, show, relatio
     assert times < 12
 
 
+def test_a_neighbour_is_digested_once_and_nothing_is_joined_for_it(monkeypatch, show):
+    """Bytes that were hashed for each digest of a variant, over the table's own.
+
+    They are read from the bytes of the base: what is made for a digest are the records
+    that it adds, and their heads.
+    """
+    hashed, made, digest = [], [], digests.digest_of_pieces
+
+    def counted(pieces):
+        known = list(pieces)
+        hashed.append(sum(map(len, known)))
+        made.append(sum(len(piece) for piece in known if type(piece) is bytes))
+        return digest(known)
+
+    monkeypatch.setattr(digests, "digest_of_pieces", counted)
+    monkeypatch.setattr(variants, "digest_of_pieces", counted)
+    looked_at = audit(ROWS).pairs_searched
+    whole = [size for size in hashed if 2 * size > max(hashed)]
+    content = max(hashed)
+    copied = sum(made) / (len(hashed) * content)
+    show(
+        f"{len(hashed)} digests for {looked_at} pairs, {len(whole)} of them of tables "
+        f"({content / 2**20:.1f} MiB each), {copied:.1e} of their bytes made anew"
+    )
+    assert len(whole) < 6 * looked_at
+    assert copied < 1e-3
+
+
+def test_memory_grows_by_a_few_tables(show):
+    """Peak of what Python and NumPy hold, of an audit with four times the rows."""
+
+    def peak(rows):
+        given = table(rows)
+        tracemalloc.start()
+        try:
+            audit(rows)
+            return tracemalloc.get_traced_memory()[1], given.nbytes
+        finally:
+            tracemalloc.stop()
+
+    audit(100)
+    (few, small), (many, large) = peak(2000), peak(8000)
+    tables = (many - few) / (large - small)
+    show(f"peak memory grows by {tables:.1f} times the table")
+    assert tables < TABLES_HELD
+
+
+def test_each_distinct_cell_of_a_file_is_looked_at_once(tmp_path, show):
+    """Cells of a CSV: equal texts are one object, and few calls are made for them."""
+    rows, made = 20_000, 0
+    file = tmp_path / "cities.csv"
+    lines = (
+        f"city {place % 50},{place % 90},{place % 70 / 7}\n" for place in range(rows)
+    )
+    file.write_text("city,age,height\n" + "".join(lines))
+
+    def count(frame, event, argument):
+        nonlocal made
+        made += event in {"call", "c_call"}
+
+    before = time.process_time()
+    sys.setprofile(count)
+    try:
+        found = read_database(file).database
+    finally:
+        sys.setprofile(None)
+    seconds = time.process_time() - before
+    show(f"a CSV of {rows:,} x 3: {made / rows:.1f} calls a row, {seconds:.1f} s CPU")
+    assert len({id(city) for city in found["city"]}) == 50
+    assert made < CALLS_A_ROW * rows
+
+
 def test_python_does_no_work_by_cell(show):
     """Calls of an audit of a table, and of one of a tenth of its rows."""
 
@@ -150,6 +239,17 @@ def test_a_million_records_take_little_more_than_a_thousand(show):
     )
     assert many[1] < 1000
     assert many[0] < 10 * few[0]
+
+
+def test_a_million_records_with_texts_fit_into_a_gigabyte(show):
+    """As above, of three columns, one of texts."""
+    few, many = (in_child("texts", size, SAMPLES) for size in (100_000, 1_000_000))
+    show(
+        f"a count over 1e6 x 3, one column of texts: {many[0]:.1f} s CPU, "
+        f"{many[1]:.0f} MiB; over 1e5: {few[0]:.1f} s, {few[1]:.0f} MiB"
+    )
+    assert many[1] < 1000
+    assert many[0] < 12 * few[0]
 
 
 def test_vectors_of_a_thousand_numbers_fit_into_little_memory(show):

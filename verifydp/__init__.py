@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from verifydp.api import (
         audit,
+        audit_release,
         bound,
         bound_table,
         calibrate,
         check,
         choose_epsilon,
+        compare_granularities,
         compare_notions,
+        compose,
         curve,
         falsify,
         prove,
@@ -41,10 +44,12 @@ if TYPE_CHECKING:
     from verifydp.evidence.choices import ChosenEpsilon
     from verifydp.evidence.claim import ApproximateDP, Relation
     from verifydp.evidence.comparisons import ComparisonResult
+    from verifydp.evidence.composed_releases import ComposedRelease
     from verifydp.evidence.curves import CurveResult
     from verifydp.evidence.density_searches import DensitySearchResult
     from verifydp.evidence.epsilon import Epsilon
     from verifydp.evidence.falsifications import FalsificationResult
+    from verifydp.evidence.granularity_comparisons import GranularityComparison
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.replays import Replay
     from verifydp.evidence.results import AuditResult
@@ -70,6 +75,7 @@ __all__ = [
     "CitedError",
     "ChosenEpsilon",
     "ComparisonResult",
+    "ComposedRelease",
     "CurveResult",
     "DensityLaw",
     "DensityMechanism",
@@ -81,6 +87,7 @@ __all__ = [
     "GaussianMixturePrior",
     "GaussianNoise",
     "GaussianPrior",
+    "GranularityComparison",
     "InputError",
     "LaplaceNoise",
     "PowerExponentialNoise",
@@ -93,12 +100,15 @@ __all__ = [
     "Result",
     "Verdict",
     "audit",
+    "audit_release",
     "bound",
     "bound_table",
     "calibrate",
     "check",
     "choose_epsilon",
+    "compare_granularities",
     "compare_notions",
+    "compose",
     "curve",
     "falsify",
     "mechanism",
@@ -119,6 +129,7 @@ _HOMES = {
     "CitedError": "verifydp.errors",
     "ChosenEpsilon": "verifydp.evidence.choices",
     "ComparisonResult": "verifydp.evidence.comparisons",
+    "ComposedRelease": "verifydp.evidence.composed_releases",
     "CurveResult": "verifydp.evidence.curves",
     "DensityLaw": "verifydp.laws.own",
     "DensityMechanism": "verifydp.laws.own",
@@ -130,6 +141,7 @@ _HOMES = {
     "GaussianMixturePrior": "verifydp.data.beliefs",
     "GaussianNoise": "verifydp.laws.noise",
     "GaussianPrior": "verifydp.data.beliefs",
+    "GranularityComparison": "verifydp.evidence.granularity_comparisons",
     "InputError": "verifydp.errors",
     "LaplaceNoise": "verifydp.laws.noise",
     "PowerExponentialNoise": "verifydp.laws.noise",
@@ -142,12 +154,15 @@ _HOMES = {
     "Result": "verifydp.evidence.summary",
     "Verdict": "verifydp.evidence.verdict",
     "audit": "verifydp.api",
+    "audit_release": "verifydp.api",
     "bound": "verifydp.api",
     "bound_table": "verifydp.api",
     "calibrate": "verifydp.api",
     "check": "verifydp.api",
     "choose_epsilon": "verifydp.api",
+    "compare_granularities": "verifydp.api",
     "compare_notions": "verifydp.api",
+    "compose": "verifydp.api",
     "curve": "verifydp.api",
     "falsify": "verifydp.api",
     "mechanism": "verifydp.mechanisms",

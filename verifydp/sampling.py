@@ -10,7 +10,7 @@ is a value here (`Raised`, `Exited`, `TimedOut`, `Garbled`), not an error.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -54,13 +54,19 @@ def call_made() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """The mechanism raised an exception instead of answering."""
+    """The mechanism raised an exception instead of answering.
+
+    ``named`` is false where the type was made as it ran: then its name may be made of
+    anything, as the message may.
+    """
 
     type_name: str
     message: str
+    named: bool = field(default=True, repr=False)
 
     def __str__(self) -> str:
-        return f"raised {self.type_name}: {self.message}"
+        name = self.type_name if self.named else f"an exception: {self.type_name}"
+        return f"raised {name}: {self.message}"
 
 
 @dataclass(frozen=True, slots=True)

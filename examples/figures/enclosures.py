@@ -7,7 +7,7 @@ from fractions import Fraction
 from verifydp.calibration.least_scale.roots import Enclosed
 from verifydp.evidence.numbers import BoundValue
 from verifydp.exact.balls import Ball, float_above, float_below
-from verifydp.report.wording import number_text, upper_text
+from verifydp.report.wording import loss_text, number_text
 
 __all__ = ["Number"]
 
@@ -76,7 +76,8 @@ class Number:
     @property
     def rounded_up(self) -> str:
         """Four digits of the upper end, rounded upward: for what a claim promises."""
-        return upper_text(self.upper)
+        upper = self.upper
+        return loss_text(upper) if isinstance(upper, float) else "infinity"
 
     def __str__(self) -> str:
         return self.text

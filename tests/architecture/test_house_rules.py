@@ -47,14 +47,19 @@ def test_flint_is_imported_by_exact_only(sources):
     assert {path for path in users if not path.startswith("verifydp/exact/")} == set()
 
 
-def test_scipy_stats_is_imported_nowhere(sources):
-    """It takes a second to import; `scipy.special` has all that is needed."""
+def test_of_scipy_special_functions_alone_are_used(sources):
+    """Its other parts take up to a second to import, and the library needs none."""
     users = {
-        source.path
+        source.path: {
+            ".".join(name.split(".")[:2])
+            for name in source.imports
+            if name.split(".")[0] == "scipy"
+        }
         for source in sources
-        if any(name.startswith("scipy.stats") for name in source.imports)
     }
-    assert users == set()
+    assert {path: names for path, names in users.items() if names} == {
+        "verifydp/special_functions.py": {"scipy.special"}
+    }
 
 
 def test_no_exception_is_swallowed_unnamed(sources):

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import verifydp
+from verifydp.composition.optimal import GaussianComponent, compose_optimally
 from verifydp.evidence.canonical import canonical_bytes
 from verifydp.formal.spec.proof import Proof
 from verifydp.formal.spec.writing import proof_certificate
@@ -33,7 +34,7 @@ PARTS = {
         "constructors definitions nodes sorts spaces statement terms text writing",
     ),
     "rules": (
-        1697,
+        1706,
         "checker",
         """arithmetic bounded canonical checking expectation lemmas logic means
         polynomials proofs reduction rules sequents statements version""",
@@ -45,13 +46,16 @@ PARTS = {
     "ball integration": (251, "checker", "integration"),
     "profiles": (521, "checker", "closed_laws densities excess profiles tails"),
     "audits": (600, "checker", "audit binomial e_process hypothesis order work"),
-    "processes": (172, "checker", "process worker"),
+    "releases": (171, "checker", "releases"),
+    "compositions": (291, "checker", "composition ../exact/lattice_sums"),
+    "processes": (182, "checker", "process worker"),
     # Claims hold exact epsilons: their reading and their order are needed here.
     "records": (
-        620,
+        725,
         "evidence",
-        """canonical certificates citations claim epsilon established exact_numbers
-        proofs verdict ../checker/decoding ../errors""",
+        """canonical certificates citations claim compositions epsilon established
+        exact_numbers proofs release_certificates verdict ../checker/decoding
+        ../errors""",
     ),
     "balls over flint": (
         405,
@@ -248,6 +252,26 @@ def test_an_integral_in_balls_is_named(tmp_path):
     said, loaded, rest = parts_loaded_by(path)
     assert said == {"rules", "ball evaluation", "ball integration"}
     assert loaded == ALWAYS | {"ball evaluation", "ball integration"}
+    assert rest == set()
+
+
+def test_a_composition_loads_no_rules_of_proofs(tmp_path):
+    whole = compose_optimally([("0.1", 0), ("log(2)", "1e-3"), GaussianComponent(1)])
+    path = tmp_path / "composition.json"
+    path.write_bytes(canonical_bytes(whole.delta_at(1).certificate))
+    said, loaded, rest = parts_loaded_by(path)
+    assert said == set()
+    assert loaded - {"rules"} == {"compositions", "records", "balls over flint"}
+    assert rest == set()
+
+
+def test_the_budget_of_a_release_loads_no_rules_of_proofs(tmp_path):
+    found = verifydp.compose({"component": [{"name": "a", "epsilon": 1}]})
+    path = tmp_path / "release.json"
+    path.write_bytes(canonical_bytes(found.certificate))
+    said, loaded, rest = parts_loaded_by(path)
+    assert said == set()
+    assert loaded - {"rules"} == {"releases", "records", "balls over flint"}
     assert rest == set()
 
 

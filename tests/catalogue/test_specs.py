@@ -170,9 +170,11 @@ def test_each_item_of_a_paper_has_its_standing_with_a_verdict(path):
     with path.open(encoding="utf-8", newline="") as file:
         items = {row["id"]: row["standing"] for row in csv.DictReader(file)}
     assert items
+    # A paper without a report of its own is not finished: what is stated counts.
+    whole = (path.parent / "paper.toml").is_file()
     for item, standing in items.items():
         stated = [entry for entry in ROWS.values() if item in entry.covers]
-        assert stated, item
+        assert stated or not whole, item
         for entry in stated:
             assert entry.standing == standing, item
             assert entry.verdict is not Verdict.INCONCLUSIVE, item

@@ -119,7 +119,7 @@ def test_the_strictest_of_several_limits_decides(choose):
     assert done.out.startswith("epsilon 2.39727 (rounded down)\n")
     assert "AUC at or below 0.9 (decides)" in done.out
     assert "alone it allows log(99/4) = 3.20882" in done.out
-    assert "scale of the Laplace noise 0.4171402 (rounded up)" in done.out
+    assert "scale of the Laplace noise 0.417141 (rounded up)" in done.out
     assert max(map(len, done.out.splitlines())) <= 80
 
 

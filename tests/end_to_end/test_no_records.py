@@ -6,6 +6,7 @@ are to be handled as the data, and are left out.
 
 import html
 import json
+import shutil
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -73,6 +74,36 @@ def failing(database, size, rng):
     return len(database) + rng.laplace(scale=1.0, size=size)
 
 
+def pick(database, size, rng):
+    """Any value of the table at all, as a text or a number."""
+    cells = [cell for row in database.tolist() for cell in row] or [0.0]
+    return [cells[one] for one in rng.integers(len(cells), size=size)]
+
+
+KEPT = []
+
+
+def kept_name(database, size, rng):
+    """Keeps what it was called with, and tells it later."""
+    KEPT.extend(str(name) for name in database["name"])
+    return [KEPT[one] if KEPT else "" for one in rng.integers(0, 2, size=size)]
+
+
+def named_after(database, size, rng):
+    """Raises exceptions of a type for each patient."""
+    for name in database["name"]:
+        if "Zaphodia" in str(name):
+            raise type(str(name), (LookupError,), {})(str(name))
+    return len(database) + rng.laplace(scale=1.0, size=size)
+
+
+def sometimes_named_after(database):
+    """The same on a fifth of all calls."""
+    if np.random.default_rng().random() < 0.2:
+        raise type(str(database["name"][0]), (Exception,), {})
+    return len(database) + float(np.random.default_rng().laplace(scale=2.0))
+
+
 def at_times(database):
     """Fails on a fifth of all calls, and says on what."""
     if np.random.default_rng().random() < 0.2:
@@ -127,11 +158,12 @@ def found(text: str, canaries: list[str]) -> list[str]:
 
 
 RIGHT = ["count", "noisy_total"]
+FAILING = ["at_times", "named_after", "sometimes_named_after"]
 BROKEN = ["total", "one_name", "category", "failing"]
 
 
 @pytest.mark.parametrize("evidence", ["none", "shrunk"])
-@pytest.mark.parametrize("name", [*RIGHT, *BROKEN, "at_times"])
+@pytest.mark.parametrize("name", [*RIGHT, *BROKEN, *FAILING])
 def test_nothing_of_a_record_is_written(audited, name: str, evidence: str) -> None:
     written, status = audited(name, "--evidence", evidence)
     assert not found(written, CANARIES)
@@ -140,6 +172,19 @@ def test_nothing_of_a_record_is_written(audited, name: str, evidence: str) -> No
         assert status == 1
     if name in RIGHT:
         assert status == 0
+
+
+@pytest.mark.parametrize("domain", ["", "income: 0..100000"])
+@pytest.mark.parametrize("name", [*RIGHT, "pick", "kept_name"])
+def test_nothing_of_a_record_is_in_a_picture(audited, name: str, domain: str) -> None:
+    """There is one, of synthetic records; on those of the table each of these leaks."""
+    written, status = audited(name, *(["--domain", domain] if domain else []))
+    synthetic = json.loads(Path("found/result.json").read_text())["synthetic"]
+    if name in RIGHT:
+        assert status == 0
+        assert synthetic["picture"]["bars"]
+        assert "Outputs on synthetic records" in Path("found/report.html").read_text()
+    assert not found(written, [*CANARIES, *ANSWERS])
 
 
 @pytest.mark.parametrize("layout", ["json", "ndjson"])
@@ -171,6 +216,18 @@ def test_full_evidence_holds_records(audited) -> None:
 def test_failures_are_told_in_full_if_asked(audited) -> None:
     written, _ = audited("failing", "--evidence", "full")
     assert "no such patient: " in written
+
+
+def test_types_of_exceptions_are_told_if_asked(audited) -> None:
+    """Those in source code always, others where everything is."""
+    written, _ = audited("sometimes_named_after", "--evidence", "full")
+    assert "raised an exception: Zaphodia" in written
+    shutil.rmtree("found")
+    written, _ = audited("sometimes_named_after")
+    assert "raised an exception" in written
+    shutil.rmtree("found")
+    written, _ = audited("at_times")
+    assert "raised RuntimeError" in written
 
 
 def table() -> np.ndarray:
@@ -232,6 +289,42 @@ def test_the_key_stays_in_the_checkpoint_and_is_found_again(audited, verifydp) -
     assert Path("found/certificates/audit.json").read_bytes() == before
 
 
+@pytest.mark.parametrize("evidence", ["none", "shrunk", "full"])
+def test_files_with_counts_on_the_data_say_how_to_handle_them(
+    audited, verifydp, evidence: str
+) -> None:
+    """Both files that hold a certificate, the page, and what is printed."""
+    written, _ = audited("total", "--domain", "income: 0.5..", "--evidence", evidence)
+    lines = Path("found/result.json").read_text().splitlines()
+    record = json.loads(Path("found/certificates/audit.json").read_text())
+    hidden = not json.loads("\n".join(lines))["witness"]["pair"]["shown"]
+    marked = [
+        "handle as the data" in one
+        for one in (
+            lines[2],
+            record["provenance"].get("handling", ""),
+            Path("found/report.html").read_text().lower(),
+            " ".join(written.split()).rpartition("Reproduce with")[0][-3000:],
+        )
+    ]
+    assert len(set(marked)) == 1
+    assert marked[0] or not hidden
+    assert marked[0] == (evidence != "full")
+    assert verifydp("check found").status == 0
+
+
+def test_a_result_that_lost_its_label_differs(audited, verifydp) -> None:
+    audited("total", "--domain", "income: 0.5..")
+    place = Path("found/result.json")
+    result = json.loads(place.read_text())
+    assert list(result)[:2] == ["format", "handling"]
+    assert result["handling"].startswith("handle as the data")
+    place.write_text(json.dumps(result | {"handling": ""}))
+    done = verifydp("check found")
+    assert done.status == 1
+    assert "handling is" in done.out
+
+
 def test_a_small_pair_that_was_given_is_shown_without_its_texts() -> None:
     def size(database: list[object], size: int, rng: np.random.Generator) -> object:
         return len(database) + rng.laplace(scale=1.0, size=size)
@@ -262,7 +355,9 @@ def test_names_of_plain_digests_are_those_of_what_is_shown() -> None:
 
 
 def test_an_unknown_extent_is_refused() -> None:
-    with pytest.raises(library.InputError, match="evidence is 'some': give one of"):
+    with pytest.raises(
+        library.InputError, match="evidence is 'some': use none, shrunk or full"
+    ):
         audit_of("some", bytes(32))
 
 
@@ -343,6 +438,61 @@ def test_a_file_without_header_shows_no_number_of_its_first_row(
     text = f"{everything_written(Path('found'))}\n{done.out}\n{done.err}"
     assert "is read without a header" in text
     assert not found(text, CANARIES)
+
+
+TEXTS = """def count(database, size, rng):
+    return len(database) + rng.laplace(scale=1.0, size=size)
+"""
+
+
+@pytest.fixture
+def of_texts(folder: Path, verifydp):
+    """Audit a table of texts alone: what was written, and what was printed."""
+    Path("releases.py").write_text(TEXTS)
+    rows = "\n".join(f"{name},{code}" for name, code in zip(NAMES, CODES, strict=True))
+    Path("bare.csv").write_text(rows + "\n")
+    Path("single.csv").write_text("\n".join(NAMES) + "\n")
+
+    def run(file: str, *more: str) -> tuple[str, str]:
+        line = (
+            f"audit releases.py:count --epsilon 1 --relation add-remove --data {file}"
+        )
+        done = verifydp(f"{line} --samples 2000 --out found", *more)
+        assert done.status == 0, done.err
+        return f"{everything_written(Path('found'))}\n{done.out}", done.err
+
+    assert folder.is_dir()
+    return run
+
+
+@pytest.mark.parametrize("file", ["bare.csv", "single.csv"])
+@pytest.mark.parametrize("layout", ["text", "ndjson"])
+def test_a_first_row_that_may_be_a_record_is_not_in_a_report(
+    of_texts, file: str, layout: str
+) -> None:
+    written, said = of_texts(file, "--evidence", "none", "--format", layout)
+    assert "was read as names of its columns" in written
+    assert not found(written, [*NAMES, *CODES])
+    line = f"note: the first row of {file} names the columns: Zaphodia"
+    assert line in said
+    assert "--header no keeps it as a record" in said
+
+
+@pytest.mark.parametrize("header", ["yes", "no"])
+def test_a_first_row_that_was_declared_is_what_it_is(of_texts, header: str) -> None:
+    """Names that somebody calls names are names in every mode."""
+    written, said = of_texts("bare.csv", "--evidence", "none", "--header", header)
+    assert bool(found(written, NAMES[:1])) == (header == "yes")
+    assert not found(written, NAMES[1:])
+    assert "note: " not in said
+
+
+def test_names_above_numbers_are_names(audited) -> None:
+    """A record would have a number among them."""
+    written, _ = audited("count", "--evidence", "none")
+    assert "the first row of patients.csv names the columns: name" in written
+    # On the screen nothing is said of it at once; reports have it among their notes.
+    assert "note: the first row" not in written.rpartition("Reproduce with")[2]
 
 
 def test_integers_beyond_doubles_are_not_shown() -> None:

@@ -52,7 +52,8 @@ def test_the_status_follows_the_verdict(verifydp, line, status, verdict, layout)
     assert outcome.err == ""  # progress is for terminals
     match layout:
         case "text":
-            assert outcome.out.startswith(f"{verdict}  mechanisms.py:")
+            said = "" if verdict == "REFUTED" else "claim: "
+            assert outcome.out.startswith(f"{verdict}  {said}mechanisms.py:")
         case "json":
             assert outcome.json["verdict"] == verdict
         case "ndjson":
@@ -161,7 +162,7 @@ def test_certificates_are_checked_and_each_altered_copy_is_refused(
     accepted = verifydp(f"check {file}")
     assert accepted.status == 0
     assert accepted.out.startswith("accepted")
-    assert "REFUTED: mechanisms.py:wrong is 1-DP under add-remove" in accepted.out
+    assert "REFUTED: mechanisms.py:wrong is not 1-DP under add-remove" in accepted.out
 
     certificate = json.loads(file.read_text())
     copies = []

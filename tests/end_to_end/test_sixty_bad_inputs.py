@@ -190,6 +190,9 @@ BAD = [
     (f"{REPLAY} --timeout 0", "--timeout is 0.0"),
     (f"{REPLAY} --pair list.json", "list.json must hold"),
     ("check audited --replay mechanisms.py:wrung", "defines no wrung"),
+    (f"{REPLAY} --samples 0", "--samples is 0: it must be at least 2, one a side"),
+    (f"{REPLAY} --jobs 0", "--jobs is 0: it must be at least 1"),
+    (f"{REPLAY} --confidence 0.5", "--confidence is 0.5: it must be above 1/2"),
     ("check audited --replay stops.py:f", "RuntimeError: kaputt"),
     ("check half.json --replay mechanisms.py:wrong", "half.json"),
     # report
@@ -214,7 +217,7 @@ FINE = [
     (f"{ROWS} unknown.csv", 0, "NOT_REFUTED"),
     (f"{AUDIT} --pair infinite.json", 0, "NOT_REFUTED"),
     ("compare finite.json", 0, "Least epsilons"),
-    (f"calibrate --priors beliefs.json {CLAIM} --no-certify", 0, "1.259639"),
+    (f"calibrate --priors beliefs.json {CLAIM} --no-certify", 0, "1.25964"),
     (f"{GROUPS} bom.csv --no-certify", 0, "Laplace"),
     ("check audited", 0, "accepted"),
     (f"{REPLAY} --pair bom.json", 0, "refuted again"),

@@ -134,6 +134,19 @@ def test_coverage_compares_with_the_list_of_items(folder):
     assert "0 of 2 items" in done.stdout
 
 
+def test_coverage_counts_the_statements_of_other_papers(folder):
+    spec("run", "--specs", folder)
+    items = folder / "later" / "index.csv"
+    items.parent.mkdir()
+    items.write_text("id,standing\nA-1,holds\nA-9,holds\n", encoding="utf-8")
+    done = spec("coverage", "later", "--specs", folder)
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        "A-9: holds expected, no spec",
+        "1 of 2 items of later",
+    ]
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -41,7 +41,7 @@ def test_a_failure_shows_the_witness_and_where_the_mechanism_is(run):
     assert result.parseoutcomes() == {"failed": 1}
     result.stdout.fnmatch_lines(
         [
-            "E *PrivacyViolation: REFUTED: test_release is 1-DP on the given pair",
+            "E *PrivacyViolation: REFUTED: test_release is not 1-DP on the given pair",
             " *123 of 1,000 draws * on the database, 456 of 1,001 draws *",
             " *test *test_it.py:7",
             " *reproduce *pytest test_it.py::test_release *",
@@ -61,6 +61,7 @@ def test_the_decorator_hands_its_arguments_to_the_audit(run, calls):
     (call,) = calls
     assert (call["samples"], call["seed"]) == (70, 7)
     assert call["keywords"] == {
+        "evidence": "shrunk",
         "relation": "add-remove",
         "data": [1.0],
         "backend": "numpy",
@@ -77,7 +78,7 @@ def test_data_may_be_anything_that_has_no_truth_value(run, calls):
         "    return 'NOT_REFUTED'\n"
     )
     assert result.ret == pytest.ExitCode.OK
-    assert set(calls[0]["keywords"]) == {"relation", "data"}
+    assert set(calls[0]["keywords"]) == {"relation", "data", "evidence"}
 
 
 @pytest.mark.parametrize("order", ["above", "below"])

@@ -25,7 +25,8 @@ def test_the_examples_run_as_they_stand(pytester, page):
 def test_every_option_is_on_the_page(pytester, page):
     text = pytester.runpytest_inprocess("--help").stdout.str()
     options = set(re.findall(r"--verifydp-\w+", text))
-    assert options == {"--verifydp-budget", "--verifydp-samples", "--verifydp-seed"}
+    names = ("budget", "evidence", "samples", "seed")
+    assert options == {f"--verifydp-{name}" for name in names}
     for option in options:
         assert f"`{option} " in page
     assert "verifydp_budget" in page

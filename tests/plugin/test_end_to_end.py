@@ -82,7 +82,7 @@ def test_verdicts_become_outcomes(project):
     assert {name: line.split()[0] for name, line in rows(result).items()} == NODES
     result.stdout.fnmatch_lines(
         [
-            "*PrivacyViolation: REFUTED: half_the_noise is 1-DP under add-remove",
+            "*PrivacyViolation: REFUTED: half_the_noise is not 1-DP under add-remove",
             "*database *",
             "*neighbour *",
             "*event *too likely on the *",

@@ -40,19 +40,19 @@ def test_a_violation_fails_the_test_and_shows_the_witness(run, calls):
     result.stdout.fnmatch_lines(
         [
             ">*audit(broken, CLAIM, pair=PAIR)",
-            "E *.PrivacyViolation: REFUTED: broken is 1-DP on the given pair",
+            "E *.PrivacyViolation: REFUTED: broken is not 1-DP on the given pair",
             "E *database *[[][]]",
             "E *neighbour *[[]1.0[]] (one record added)",
             "E *event *the output is at least 0.75, too likely on the neighbour",
             "E *123 of 1,000 draws (12.3 %) on the database, 456 of 1,001 draws *",
-            "E *epsilon *at least 1.234 (claimed: 1), * at most 5e-7",
+            "E *epsilon *at least 1.2345 (claimed: 1), * at most 5e-7",
             "E *seed *0, 100,000 samples drawn",
             f"E *reproduce *pytest test_it.py::test_release {options}",
             "test_it.py:*: PrivacyViolation",
         ],
     )
     result.stdout.no_fnmatch_line("*testing*fixture.py*")
-    assert calls[0]["keywords"] == {"pair": (0, 1)}
+    assert calls[0]["keywords"] == {"pair": (0, 1), "evidence": "shrunk"}
 
 
 def test_no_violation_is_shown_as_not_refuted_and_returned(run):
@@ -77,7 +77,7 @@ def test_no_verdict_fails_with_its_reason(run):
     assert result.parseoutcomes() == {"failed": 1}
     result.stdout.fnmatch_lines(
         [
-            "E *Failed: INCONCLUSIVE: undecided is 1-DP on the given pair",
+            "E *Failed: INCONCLUSIVE: claim: undecided is 1-DP on the given pair",
             "E *reason *the stand-in says so",
             "E *allow_inconclusive=True*",
         ]
@@ -113,7 +113,7 @@ def test_an_expected_violation_that_is_not_found_fails(run):
     assert result.parseoutcomes() == {"failed": 1}
     result.stdout.fnmatch_lines(
         [
-            "E *Failed: expected REFUTED, but the audit says NOT_REFUTED: correct *",
+            "E *Failed: expected REFUTED, but the audit says NOT_REFUTED: claim: corr*",
             "E *detects *epsilon 1.063 at p 0.5",
         ]
     )

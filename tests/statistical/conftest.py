@@ -1,4 +1,4 @@
-"""One false-alarm budget for all tests of random behaviour.
+"""One false-alarm budget for all tests of random behaviour, and how these run audits.
 
 A test that compares a count of runs with a threshold fails by chance with a
 probability that it chooses. All those probabilities together are at most
@@ -9,6 +9,17 @@ from fractions import Fraction
 from math import comb
 
 import pytest
+
+from verifydp.empirical.attacks import default_attacks
+from verifydp.empirical.engine import run_audit
+from verifydp.empirical.executors import SerialExecutor
+from verifydp.empirical.journal import Journal
+from verifydp.empirical.pair_testing import PairTest
+from verifydp.empirical.plan import GivenPair, Plan
+from verifydp.empirical.source import Source
+from verifydp.empirical.stats.wealth import Stakes
+from verifydp.evidence.claim import ApproximateDP, Claim, Relation
+from verifydp.exact.exponential import exp_upper
 
 #: Probability that any test of this folder fails although nothing is wrong.
 BUDGET = Fraction(1, 10**6)
@@ -101,3 +112,48 @@ def exact_tails():
 def new_budget():
     """A budget of one's own, and what it raises."""
     return FalseAlarmBudget, OverspentError
+
+
+def audit_of_zero_and_one(sampler, *, seed, samples, epsilon=1.0, alpha="1/20"):
+    """The findings of an audit of the pair 0 and 1."""
+    claim = Claim("sampler", Relation("pair"), ApproximateDP(epsilon=epsilon))
+    return run_audit(
+        Plan(claim, samples, Fraction(alpha), seed),
+        sampler,
+        GivenPair(0, 1),
+        attacks=default_attacks(),
+        executor=SerialExecutor(),
+        journal=Journal(),
+        listener=lambda event: None,
+    )
+
+
+def bets_on_zero_and_one(
+    sampler, *, seed, pairs, alpha, epsilon=1.0, aside=False, tell=None
+):
+    """What comes of the e-process alone on the pair 0 and 1."""
+    notion = ApproximateDP(epsilon=epsilon)
+    test = PairTest(
+        source=Source(sampler, (0, 1), seed, (0,), SerialExecutor()),
+        stakes=Stakes(notion, exp_upper(notion.exact_epsilon)),
+        alpha=Fraction(alpha),
+        attacks=default_attacks(),
+        pairs=pairs,
+        journal=Journal(),
+        key="test",
+        tell=tell or (lambda pairs, wealth: None),
+        aside=aside,
+    )
+    return test.run(lambda *sides: None)
+
+
+@pytest.fixture(scope="session")
+def audited():
+    """See `audit_of_zero_and_one`."""
+    return audit_of_zero_and_one
+
+
+@pytest.fixture(scope="session")
+def played():
+    """See `bets_on_zero_and_one`."""
+    return bets_on_zero_and_one

@@ -3,19 +3,13 @@
 from fractions import Fraction
 
 import numpy as np
+import pytest
 
 from verifydp.adapters.callables import adapt
-from verifydp.empirical.attacks import default_attacks
-from verifydp.empirical.engine import run_audit
-from verifydp.empirical.executors import SerialExecutor
-from verifydp.empirical.journal import Journal
-from verifydp.empirical.plan import GivenPair, Plan
-from verifydp.evidence.claim import ApproximateDP, Claim, Relation
 from verifydp.evidence.verdict import Verdict
 
 RUNS = 40
 ALPHA = Fraction(1, 20)
-PURE = ApproximateDP(epsilon=1.0)
 
 
 class Drifting:
@@ -31,23 +25,20 @@ class Drifting:
         return float(moved + self.rng.laplace(scale=self.scale))
 
 
-def audits(scale, step, samples):
-    claim = Claim("drifting", Relation("pair"), PURE)
-    return [
-        run_audit(
-            Plan(claim, samples, ALPHA, seed),
-            adapt(Drifting(scale, step, seed)),
-            GivenPair(0, 1),
-            attacks=default_attacks(),
-            executor=SerialExecutor(),
-            journal=Journal(),
-            listener=lambda event: None,
-        )
-        for seed in range(RUNS)
-    ]
+@pytest.fixture
+def audits(audited):
+    """Audits of this noise, of a drift by so much a call, with this many samples."""
+
+    def run(scale, step, samples):
+        return [
+            audited(adapt(Drifting(scale, step, seed)), seed=seed, samples=samples)
+            for seed in range(RUNS)
+        ]
+
+    return run
 
 
-def test_drift_makes_no_false_alarms(false_alarm, exact_tails):
+def test_drift_makes_no_false_alarms(audits, false_alarm, exact_tails):
     """1-DP noise that moves by 0.001 and by 0.02 a call, 40 audits each at 0.95.
 
     Each fails by chance with probability below 1e-8, half of the test's share; a
@@ -66,7 +57,7 @@ def test_drift_makes_no_false_alarms(false_alarm, exact_tails):
     assert sum(f.verdict is Verdict.INCONCLUSIVE for f in found) >= RUNS - most
 
 
-def test_a_drifting_mechanism_that_leaks_is_refuted(false_alarm, exact_tails):
+def test_a_drifting_mechanism_that_leaks_is_refuted(audits, false_alarm, exact_tails):
     """Epsilon 4 sold as 1, moving by 0.001 a call: the e-process alone refutes.
 
     Power above 0.99 in 40 audits: fails by chance with probability below 2e-8; a power

@@ -3,16 +3,9 @@
 from fractions import Fraction
 
 import numpy as np
+import pytest
 
 from verifydp.adapters.callables import adapt
-from verifydp.empirical.attacks import default_attacks
-from verifydp.empirical.executors import SerialExecutor
-from verifydp.empirical.journal import Journal
-from verifydp.empirical.pair_testing import PairTest
-from verifydp.empirical.source import Source
-from verifydp.empirical.stats.wealth import Stakes
-from verifydp.evidence.claim import ApproximateDP
-from verifydp.exact.exponential import exp_upper
 
 RUNS = 60
 LEVEL = Fraction(1, 10)
@@ -30,26 +23,26 @@ def failing_now_and_then(answer):
     return release
 
 
-def fired(answer, notion, *, aside, pairs):
+@pytest.fixture
+def fired(played):
     """In how many of the runs the e-process alone refutes."""
-    stakes = Stakes(notion, exp_upper(notion.exact_epsilon))
-    found = 0
-    for seed in range(RUNS):
-        release = failing_now_and_then(answer)
-        release.rng = np.random.default_rng([9, seed])
-        outcome = PairTest(
-            source=Source(adapt(release), (0, 1), seed, (0,), SerialExecutor()),
-            stakes=stakes,
-            alpha=LEVEL,
-            attacks=default_attacks(),
-            pairs=pairs,
-            journal=Journal(),
-            key="test",
-            tell=lambda pairs, wealth: None,
-            aside=aside,
-        ).run(lambda *sides: None)
-        found += outcome.fired
-    return found
+
+    def count(answer, epsilon, *, aside, pairs):
+        found = 0
+        for seed in range(RUNS):
+            release = failing_now_and_then(answer)
+            release.rng = np.random.default_rng([9, seed])
+            found += played(
+                adapt(release),
+                seed=seed,
+                pairs=pairs,
+                alpha=LEVEL,
+                epsilon=epsilon,
+                aside=aside,
+            ).fired
+        return found
+
+    return count
 
 
 def same(database, rng):
@@ -60,7 +53,7 @@ def boundary(database, rng):
     return float(database + rng.laplace())
 
 
-def test_failures_set_aside_make_no_false_alarms(false_alarm, exact_tails):
+def test_failures_set_aside_make_no_false_alarms(fired, false_alarm, exact_tails):
     """Failures on one side tell the sides apart; set aside they never refute.
 
     Two right mechanisms, 60 runs each at level 1/10: each fails by chance with
@@ -71,17 +64,16 @@ def test_failures_set_aside_make_no_false_alarms(false_alarm, exact_tails):
     most_allowed, tail_above = exact_tails
     most = most_allowed(RUNS, LEVEL, false_alarm / 2)
     assert 1 - tail_above(most, RUNS, Fraction(6, 10)) < 1e-3
-    tight, unit = ApproximateDP(epsilon=0.1), ApproximateDP(epsilon=1.0)
-    assert fired(same, tight, aside=True, pairs=300) <= most
-    assert fired(boundary, unit, aside=True, pairs=300) <= most
-    assert fired(same, tight, aside=False, pairs=300) > RUNS - 10
+    assert fired(same, 0.1, aside=True, pairs=300) <= most
+    assert fired(boundary, 1.0, aside=True, pairs=300) <= most
+    assert fired(same, 0.1, aside=False, pairs=300) > RUNS - 10
 
 
 def leaking(database, rng):
     return float(6 * database + rng.laplace(scale=0.5))
 
 
-def test_a_leak_beside_failures_is_found(false_alarm, exact_tails):
+def test_a_leak_beside_failures_is_found(fired, false_alarm, exact_tails):
     """Every answer names its side, 40 % of the neighbour's calls fail, claim 0.3.
 
     Power above 0.99 in 60 runs of 400 pairs: fails by chance with probability below
@@ -90,5 +82,4 @@ def test_a_leak_beside_failures_is_found(false_alarm, exact_tails):
     most_allowed, tail_above = exact_tails
     most = most_allowed(RUNS, Fraction(1, 100), false_alarm)
     assert 1 - tail_above(most, RUNS, Fraction(4, 10)) < 1e-3
-    notion = ApproximateDP(epsilon=0.3)
-    assert RUNS - fired(leaking, notion, aside=True, pairs=400) <= most
+    assert RUNS - fired(leaking, 0.3, aside=True, pairs=400) <= most

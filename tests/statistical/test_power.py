@@ -6,18 +6,8 @@ from statistics import median
 import numpy as np
 
 from verifydp.adapters.callables import adapt
-from verifydp.empirical.attacks import default_attacks
-from verifydp.empirical.engine import run_audit
-from verifydp.empirical.executors import SerialExecutor
-from verifydp.empirical.journal import Journal
-from verifydp.empirical.pair_testing import PairTest
-from verifydp.empirical.plan import GivenPair, Plan
-from verifydp.empirical.source import Source
-from verifydp.empirical.stats.wealth import Stakes
 from verifydp.evidence.certificates import Binomial
-from verifydp.evidence.claim import ApproximateDP, Claim, Relation
 from verifydp.evidence.verdict import Verdict
-from verifydp.exact.exponential import exp_upper
 
 RUNS = 60
 
@@ -26,7 +16,7 @@ def laplace_of_epsilon_2(database, size, rng):
     return database + rng.laplace(scale=0.5, size=size)
 
 
-def test_an_epsilon_twice_the_claim_is_refuted(false_alarm, exact_tails):
+def test_an_epsilon_twice_the_claim_is_refuted(played, false_alarm, exact_tails):
     """60 tests of 1,000 pairs, each with power above 0.999 (measured: 1.000 in 1,000
     at 500 pairs): fails by chance with probability 2e-7; a power of 0.7 passes with
     probability below 1e-3. Half of them need at most 200 draws.
@@ -34,30 +24,17 @@ def test_an_epsilon_twice_the_claim_is_refuted(false_alarm, exact_tails):
     most_allowed, tail_above = exact_tails
     most = most_allowed(RUNS, Fraction(1, 1000), false_alarm)
     assert 1 - tail_above(most, RUNS, Fraction(3, 10)) < 1e-3
-    notion = ApproximateDP(epsilon=1.0)
-    stakes = Stakes(notion, exp_upper(notion.exact_epsilon))
     needed, missed = [], 0
     for seed in range(RUNS):
-        source = Source(
-            adapt(laplace_of_epsilon_2), (0, 1), seed, (0,), SerialExecutor()
-        )
-        outcome = PairTest(
-            source=source,
-            stakes=stakes,
-            alpha=Fraction(1, 40),
-            attacks=default_attacks(),
-            pairs=1000,
-            journal=Journal(),
-            key="test",
-            tell=lambda pairs, wealth: None,
-        ).run(lambda *sides: None)
+        sampler = adapt(laplace_of_epsilon_2)
+        outcome = played(sampler, seed=seed, pairs=1000, alpha=Fraction(1, 40))
         missed += not outcome.fired
         needed.append(2 * outcome.pairs)
     assert missed <= most
     assert median(needed) <= 200
 
 
-def test_the_counted_event_alone_refutes(false_alarm, exact_tails):
+def test_the_counted_event_alone_refutes(audited, false_alarm, exact_tails):
     """20 audits at claim 9 of an answer without noise, where bets are idle or slow.
 
     The exact bound of the right event is certain to lie above the claim, and the
@@ -78,18 +55,9 @@ def test_the_counted_event_alone_refutes(false_alarm, exact_tails):
             rng = np.random.Generator(np.random.PCG64(piece.seeds))
             return np.where(rng.random(piece.size) < 0.9, float(piece.database), 2.0)
 
-    claim = Claim("answer", Relation("pair"), ApproximateDP(epsilon=9.0))
     missed = 0
     for seed in range(runs):
-        findings = run_audit(
-            Plan(claim, 90_000, Fraction(1, 20), seed),
-            Answer(),
-            GivenPair(0, 1),
-            attacks=default_attacks(),
-            executor=SerialExecutor(),
-            journal=Journal(),
-            listener=lambda event: None,
-        )
+        findings = audited(Answer(), seed=seed, samples=90_000, epsilon=9.0)
         found = findings.verdict is Verdict.REFUTED
         missed += not (found and isinstance(findings.parts[-1], Binomial))
     assert missed <= most

@@ -1,5 +1,8 @@
 """A user's program: `mypy --strict` knows the type of everything in it."""
 
+import random
+from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import assert_type
 
@@ -8,6 +11,8 @@ import numpy as np
 import verifydp
 from verifydp.evidence.claim import Claim
 from verifydp.evidence.prove_results import ProvedClaim
+from verifydp.notions import PureDP
+from verifydp.notions.finite import NotionFinding
 
 
 def noisy_count(
@@ -15,6 +20,14 @@ def noisy_count(
 ) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     """Count with too little noise."""
     return len(database) + rng.laplace(scale=0.5, size=size)
+
+
+class SomeRelease:
+    """A mechanism as a method."""
+
+    def sample(self, database: float, size: int, rng: np.random.Generator) -> object:
+        """A number with noise."""
+        return database + rng.normal(scale=9, size=size)
 
 
 def main(folder: Path) -> None:
@@ -51,10 +64,37 @@ def main(folder: Path) -> None:
     table = folder / "attacks.csv"
     table.write_text("name,auc,epsilon\na,0.7,1\n", encoding="utf-8")
     assert_type(verifydp.bound_table(table), verifydp.AttackTable)
+    parts = {"component": [{"name": "a", "epsilon": 1}]}
+    assert_type(verifydp.compose(parts), verifydp.ComposedRelease)
+    ratio = verifydp.compare_granularities("add-remove", "replace")
+    assert_type(ratio, verifydp.GranularityComparison)
     flip = {(0,): {0: "3/4", 1: "1/4"}, (1,): {0: "1/4", 1: "3/4"}}
     compared = verifydp.compare_notions(flip)
     assert_type(compared, verifydp.ComparisonResult)
     assert_type(compared.epsilon("bounded-dp"), float)
+    assert_type(compared["bounded-dp"], NotionFinding)
+    assert_type(compared.measured.findings, Mapping[str, NotionFinding])
+    assert_type(audited.pair.database, object)
+    again = verifydp.replay(audited, noisy_count, samples=400, confidence="0.99")
+    assert_type(again, verifydp.Replay)
+    watched: list[int] = []
+    verifydp.audit(
+        SomeRelease(),
+        epsilon="log(3)",
+        delta=Fraction(1, 100),
+        neighbours=verifydp.neighbours.number_pairs(1),
+        samples=400,
+        progress=lambda record: watched.append(record.samples),
+    )
+    one_by_one = verifydp.audit(
+        lambda database: len(database) + random.gauss(0, 9),
+        claim=PureDP(verifydp.Epsilon.read("1/2")),
+        data=[1.0, 2.0],
+        relation="add-remove",
+        samples=400,
+        progress=False,
+    )
+    assert_type(one_by_one, verifydp.AuditResult)
     traced = verifydp.curve("laplace", scale=1, sensitivity=1, epsilons=[0, 1])
     assert_type(traced, verifydp.CurveResult)
     results: list[verifydp.Result] = [audited, proved, calibrated, bounded, traced]

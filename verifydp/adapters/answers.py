@@ -2,6 +2,7 @@
 
 import inspect
 import re
+import sys
 from collections.abc import AsyncIterator, Awaitable, Iterator
 from typing import Any
 
@@ -38,7 +39,23 @@ def raised(error: BaseException) -> Raised:
     except Exception:  # noqa: BLE001 - an exception's __str__ may fail as well
         text = ""
     text = _ADDRESS.sub("0x..", " ".join(text.split()))
-    return Raised(type(error).__name__, text[:_MESSAGE_LENGTH])
+    kind = type(error)
+    return Raised(kind.__name__, text[:_MESSAGE_LENGTH], named=_can_be_imported(kind))
+
+
+def _can_be_imported(kind: type) -> bool:
+    """Whether a type is found under its name, as those in source code are.
+
+    Examples
+    --------
+    >>> _can_be_imported(KeyError), _can_be_imported(type("Ann", (Exception,), {}))
+    (True, False)
+    """
+    found: Any = sys.modules.get(str(kind.__module__))
+    for part in kind.__qualname__.split("."):
+        # Not by getattr, which may run code of a user's.
+        found = getattr(found, "__dict__", {}).get(part)
+    return found is kind
 
 
 def rows_of(output: Any, size: int, backend: Backend | None) -> Any:

@@ -21,6 +21,7 @@ from verifydp.data.beliefs import (
     Prior,
 )
 from verifydp.errors import InputError
+from verifydp.suggestions import instead_of
 
 __all__ = ["load_family", "read_family"]
 
@@ -88,7 +89,7 @@ def read_family(value: Any) -> Family:
         )
     if unknown := sorted(set(value) - _TOP):
         raise InputError(
-            f"{unknown[0]!r:.60} is unknown: use secrets or beliefs, pairs, symmetric"
+            f"{unknown[0]!r:.60} is unknown: {instead_of(unknown[0], sorted(_TOP))}"
         )
     tables = [value["secrets"]] if "secrets" in value else value["beliefs"]
     if not isinstance(tables, list) or not tables:

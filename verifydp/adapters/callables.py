@@ -48,7 +48,7 @@ class SingleSampler(SamplerDefaults):
     """A mechanism ``f(database)`` that draws its own randomness.
 
     Its state cannot be seeded or split, so pieces are neither reproducible nor
-    drawn in parallel.
+    drawn in parallel; but see `verifydp.adapters.seeded`.
     """
 
     function: Callable[[Any], Any]
@@ -81,7 +81,7 @@ class SingleSampler(SamplerDefaults):
         with self.limit.watching():
             outputs = []
             for _ in range(piece.size):
-                outputs.append(self._called(copy()))
+                outputs.append(self.call_once(copy()))
                 call_made()
             return outputs
 
@@ -93,11 +93,11 @@ class SingleSampler(SamplerDefaults):
         outputs: tuple[list[Any], list[Any]] = ([], [])
         with self.limit.watching():
             for side in order:
-                outputs[side].append(self._called(copies[side]()))
+                outputs[side].append(self.call_once(copies[side]()))
                 call_made()
         return outputs
 
-    def _called(self, database: Any) -> Any:
+    def call_once(self, database: Any) -> Any:
         """What one call gives, as it is now."""
         try:
             with self.limit.begun():

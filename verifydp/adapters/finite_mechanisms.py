@@ -54,6 +54,7 @@ from verifydp.notions.finite.mechanism import (
     check_digits,
     database_text,
 )
+from verifydp.suggestions import instead_of
 
 __all__ = ["load_question", "read_prior", "read_question"]
 
@@ -112,7 +113,7 @@ def read_question(value: Any) -> NotionQuestion:
         raise InputError('a mechanism is an object with "outputs" and "rows"')
     if unknown := sorted(set(value) - _TOP):
         raise InputError(
-            f"{unknown[0]!r:.60} is unknown: use {', '.join(sorted(_TOP))}"
+            f"{unknown[0]!r:.60} is unknown: {instead_of(unknown[0], sorted(_TOP))}"
         )
     laws = _laws(value)
     alphabet = _alphabet(value.get("alphabet"), laws)

@@ -58,12 +58,13 @@ class FrameForm:
 
     @staticmethod
     def table(frame: Any) -> npt.NDArray[Any]:
-        """The records of a frame: numbers keep their types, what is missing is None.
+        """The records of a frame: numbers and dates keep their types, gaps are None.
 
         Raises
         ------
         InputError
-            If a column has no name of its own, or is neither of numbers nor of texts.
+            If a column has no name of its own, or is of neither numbers, texts nor
+            dates.
         """
         names = list(frame.columns)
         if (
@@ -124,7 +125,7 @@ class OnFrames:
 
 def _column(frame: Any, name: str) -> npt.NDArray[Any]:
     column = np.asarray(frame[name].to_numpy())
-    if column.dtype.kind in "biuf":
+    if column.dtype.kind in "biufmM":
         return column
     cells = [None if cell != cell else cell for cell in column.tolist()]  # noqa: PLR0124
     if column.dtype.kind not in "OUST" or not all(
@@ -132,7 +133,7 @@ def _column(frame: Any, name: str) -> npt.NDArray[Any]:
     ):
         raise InputError(
             f"column {name!r} of the frame has type {frame[name].dtype}: give numbers, "
-            "truth values or texts"
+            "truth values, texts or dates (datetime64, without a time zone)"
         )
     values = np.empty(len(cells), dtype=object)
     values[:] = cells

@@ -20,7 +20,8 @@ class Inputs:
     """The data and the pair, what was decided about them, and the form of frames.
 
     ``form`` is None where databases are given to the mechanism as they are; ``column``
-    is the name of a file's only column, which its database does not hold.
+    is the name of a file's only column, which its database does not hold. ``told``
+    is for the screen alone; with ``unnamed`` no report names the columns.
     """
 
     data: Any
@@ -28,13 +29,15 @@ class Inputs:
     notes: tuple[str, ...]
     form: FrameForm | None
     column: str | None = None
+    told: tuple[str, ...] = ()
+    unnamed: bool = False
 
     def received(self, database: Any) -> Any:
         """What the mechanism is called with."""
         return database if self.form is None else self.form.frame(database)
 
 
-def take_inputs(data: Any, pair: Any) -> Inputs:
+def take_inputs(data: Any, pair: Any, *, guessed_names: bool = True) -> Inputs:
     """Read files and frames; everything else is a database already.
 
     Parameters
@@ -44,6 +47,8 @@ def take_inputs(data: Any, pair: Any) -> Inputs:
         a data frame.
     pair
         A pair of databases or of data frames, or None.
+    guessed_names
+        Whether names of columns are written down that may be a record.
 
     Raises
     ------
@@ -51,11 +56,13 @@ def take_inputs(data: Any, pair: Any) -> Inputs:
         If a file or a frame cannot be read.
     """
     notes: tuple[str, ...] = ()
-    column = None
+    told: tuple[str, ...] = ()
+    column, unnamed = None, False
     if isinstance(data, str | Path):
         data = read_database(data)
     if isinstance(data, FileReading):
-        data, notes, column = data.database, data.notes, data.column
+        unnamed = data.guessed and not guessed_names
+        data, notes, column, told = data.database, data.notes, data.column, data.told
     form = None
     if is_frame(data):
         form, data = FrameForm.of(data), FrameForm.table(data)
@@ -63,12 +70,14 @@ def take_inputs(data: Any, pair: Any) -> Inputs:
         form = FrameForm.of(next(filter(is_frame, pair)))
         pair = tuple(FrameForm.table(x) if is_frame(x) else x for x in pair)
     if data is not None and kind_of(data) in {"array", "table", "list"}:
-        what = input_text(data, form)
+        what = input_text(data, form, named=not unnamed)
         notes = (*notes, f"each call gets {what}, or a neighbour in the same form")
-    return Inputs(data, pair, notes, form, column)
+    return Inputs(data, pair, notes, form, column, told, unnamed)
 
 
-def input_text(database: Any, form: FrameForm | None = None) -> str:
+def input_text(
+    database: Any, form: FrameForm | None = None, *, named: bool = True
+) -> str:
     """Say what a mechanism is called with, without any of its values.
 
     Examples
@@ -85,13 +94,16 @@ def input_text(database: Any, form: FrameForm | None = None) -> str:
             for name in database.dtype.names
         ]
         more = ", ..." if len(types) > _SHOWN else ""
-        columns = f"columns {', '.join(types[:_SHOWN])}{more}"
+        columns = f"the columns {', '.join(types[:_SHOWN])}{more}"
+        if not named:
+            columns = f"{_count(len(types), 'column')}"
         what = "a structured NumPy array"
         if form is not None:
             what = f"a {form.kind.__module__.partition('.')[0]} {form.kind.__name__}"
-        return f"{what} of {_count(len(database), 'record')} with the {columns}"
+        return f"{what} of {_count(len(database), 'record')} with {columns}"
     if kind == "array":
-        what = "number" if database.dtype.kind in "biuf" else "text"
+        words = {"M": "date", "m": "duration", "O": "text", "U": "text", "S": "text"}
+        what = words.get(database.dtype.kind, "number")
         if database.ndim > 1:
             what = f"row of shape {database.shape[1:]}"
         count = _count(len(database), what)

@@ -6,6 +6,7 @@ from typing import Any
 
 from verifydp.errors import InputError
 from verifydp.laws.noise import GaussianNoise, LaplaceNoise, PowerExponentialNoise
+from verifydp.suggestions import instead_of
 
 __all__ = ["parse_noise"]
 
@@ -40,7 +41,15 @@ def parse_noise(text: str) -> Any:
     Fraction(5, 2)
     """
     kind, *numbers = text.strip().split(":")
-    if kind not in _KINDS or len(numbers) != len(_KINDS[kind][0]):
-        forms = ", ".join(":".join((name, *_KINDS[name][0])) for name in _KINDS)
-        raise InputError(f"noise {text!r} cannot be read: write one of {forms}")
+    if kind not in _KINDS:
+        hint = instead_of(kind, _KINDS)
+        for name in _KINDS:
+            hint = hint.replace(name, _form(name))
+        raise InputError(f"noise {text[:60]!r} cannot be read: {hint}")
+    if len(numbers) != len(_KINDS[kind][0]):
+        raise InputError(f"noise {text[:60]!r} cannot be read: write {_form(kind)}")
     return _KINDS[kind][1](*numbers)
+
+
+def _form(kind: str) -> str:
+    return ":".join((kind, *_KINDS[kind][0]))

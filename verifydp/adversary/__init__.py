@@ -127,4 +127,5 @@ _HOMES = {
     "polygon_curve": "verifydp.adversary.polygon",
 }
 
-__getattr__ = loaded_on_use(__name__, _HOMES, renamed={"Rule": "DecisionRule"})
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+    __getattr__ = loaded_on_use(__name__, _HOMES, renamed={"Rule": "DecisionRule"})

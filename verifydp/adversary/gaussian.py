@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from scipy.special import ndtr, ndtri
 
+from verifydp import special_functions as special
 from verifydp.adversary.curve import Curve, Start, mirrored
 from verifydp.adversary.score import (
     Score,
@@ -226,9 +226,13 @@ class GaussianCurve(Curve):
 
         def alarm_at(power: Floats) -> Floats:
             # A middle that doubles round to 1 is still a middle.
-            return np.asarray(np.minimum(ndtr(ndtri(power) - mu), ndtr(-mu / 2)))
+            return np.asarray(
+                np.minimum(
+                    special.ndtr(special.ndtri(power) - mu), special.ndtr(-mu / 2)
+                )
+            )
 
-        return mirrored(count, float(ndtr(mu / 2)), alarm_at)
+        return mirrored(count, float(special.ndtr(mu / 2)), alarm_at)
 
     def reversed(self) -> "GaussianCurve":
         """Give the curve of the other world: the same one, by symmetry."""

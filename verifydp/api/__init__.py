@@ -10,24 +10,31 @@ from verifydp.loading import loaded_on_use
 
 if TYPE_CHECKING:
     from verifydp.api.auditing import audit
+    from verifydp.api.auditing_releases import audit_release
     from verifydp.api.bounding import bound
     from verifydp.api.bounding_tables import bound_table
-    from verifydp.api.calibrating import calibrate, falsify
+    from verifydp.api.calibrating import calibrate
     from verifydp.api.checking import check
     from verifydp.api.choosing import choose_epsilon
     from verifydp.api.comparing import compare_notions
+    from verifydp.api.comparing_granularities import compare_granularities
+    from verifydp.api.composing import compose
     from verifydp.api.curving import curve
     from verifydp.api.proving import prove
     from verifydp.api.replaying import replay
+    from verifydp.calibration.falsifying import falsify
 
 __all__ = [
     "audit",
+    "audit_release",
     "bound",
     "bound_table",
     "calibrate",
     "check",
     "choose_epsilon",
+    "compare_granularities",
     "compare_notions",
+    "compose",
     "curve",
     "falsify",
     "prove",
@@ -36,16 +43,20 @@ __all__ = [
 
 _HOMES = {
     "audit": "verifydp.api.auditing",
+    "audit_release": "verifydp.api.auditing_releases",
     "bound": "verifydp.api.bounding",
     "bound_table": "verifydp.api.bounding_tables",
     "calibrate": "verifydp.api.calibrating",
     "check": "verifydp.api.checking",
     "choose_epsilon": "verifydp.api.choosing",
+    "compare_granularities": "verifydp.api.comparing_granularities",
     "compare_notions": "verifydp.api.comparing",
+    "compose": "verifydp.api.composing",
     "curve": "verifydp.api.curving",
-    "falsify": "verifydp.api.calibrating",
+    "falsify": "verifydp.calibration.falsifying",
     "prove": "verifydp.api.proving",
     "replay": "verifydp.api.replaying",
 }
 
-__getattr__ = loaded_on_use(__name__, _HOMES)
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+    __getattr__ = loaded_on_use(__name__, _HOMES)

@@ -17,6 +17,7 @@ from verifydp.errors import InputError, VerifyDPError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.kinds import kind_of, read_result, summary_differences
 from verifydp.evidence.summary import Result
+from verifydp.report.brief import bound_text
 from verifydp.report.naming import certificate_files
 
 __all__ = ["Agreement", "compare_result"]
@@ -36,11 +37,14 @@ class Agreement:
         What of the results no certificate states, one clause for each kind.
     without
         Of results without a certificate: what they are about, and why they have none.
+    bounds
+        Of the others: what they bound, one clause each, in the digits of every form.
     """
 
     differences: tuple[str, ...]
     uncovered: tuple[str, ...]
     without: tuple[tuple[str, str], ...]
+    bounds: tuple[str, ...] = ()
 
 
 def compare_result(content: bytes, found: Mapping[str, AnyCertificate]) -> Agreement:
@@ -70,6 +74,7 @@ def compare_result(content: bytes, found: Mapping[str, AnyCertificate]) -> Agree
     results = tuple(map(_result, records))
     differences: list[str] = []
     without = []
+    bounds = []
     taken: set[str] = set()
     named = certificate_files(results)
     for place, (record, result, files) in enumerate(
@@ -80,7 +85,9 @@ def compare_result(content: bytes, found: Mapping[str, AnyCertificate]) -> Agree
         own = {name: found[stem] for name, stem in stems.items() if stem in found}
         start = f"result {place}: " if several else ""
         differences += [start + line for line in _differences(record, result, own)]
-        if not result.certificates:
+        if result.certificates:
+            bounds += [start + bound_text(one) for one in result.summary.bounds]
+        else:
             about = result.summary.subject if several else ""
             without.append((about, COVERAGE[type(result)].without))
     differences += [
@@ -89,7 +96,9 @@ def compare_result(content: bytes, found: Mapping[str, AnyCertificate]) -> Agree
         if stem not in taken
     ]
     uncovered = dict.fromkeys(COVERAGE[type(result)].uncovered for result in results)
-    return Agreement(tuple(differences), tuple(uncovered), tuple(without))
+    return Agreement(
+        tuple(differences), tuple(uncovered), tuple(without), tuple(bounds)
+    )
 
 
 def _read(content: bytes) -> Any:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from verifydp.api.agreement_releases import compare_release
 from verifydp.api.agreement_terms import (
     levels_of,
     noises_of,
@@ -22,15 +23,17 @@ from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Binomial, Certificate
 from verifydp.evidence.choices import ChosenEpsilon
 from verifydp.evidence.comparisons import ComparisonResult
+from verifydp.evidence.composed_releases import ComposedRelease
 from verifydp.evidence.curves import CurveResult
 from verifydp.evidence.density_searches import DensitySearchResult
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.epsilon_doubles import below
 from verifydp.evidence.falsifications import FalsificationResult
+from verifydp.evidence.granularity_comparisons import GranularityComparison
 from verifydp.evidence.numbers import exact_text, parse_exact
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.prove_results import ProveResult
-from verifydp.evidence.results import AuditResult
+from verifydp.evidence.results import HANDLING, AuditResult
 from verifydp.evidence.summary import Result
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import written_above, written_below
@@ -83,6 +86,7 @@ def _audit(
             yield name, getattr(result, name) or 0, 0
         return
     yield "claim", result.claim, record.claim
+    yield "handling", result.handling, record.provenance.get(HANDLING, "")
     yield from _counted(result, record)
     yield "delta_lower", result.delta_lower, _lower(record.delta_lower)
     yield "budget.alpha", parse_exact(result.budget.alpha), parse_exact(record.alpha)
@@ -313,6 +317,16 @@ COVERAGE: Mapping[type[Result], KindCoverage] = {
         _nothing,
         "all of it",
         "its numbers are computed again from the mechanism by verifydp curve, not here",
+    ),
+    ComposedRelease: KindCoverage(
+        compare_release,
+        "costs of single components, the neighbours named, words",
+        "it was left out",
+    ),
+    GranularityComparison: KindCoverage(
+        _nothing,
+        "all of it",
+        "its factor is computed again by verifydp granularity, not here",
     ),
     DensitySearchResult: KindCoverage(
         _nothing, "all of it", "what a numerical search has seen certifies nothing"

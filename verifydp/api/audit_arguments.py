@@ -5,15 +5,17 @@ import operator
 from fractions import Fraction
 from typing import Any, get_args
 
+from verifydp.api.watching import require_progress
 from verifydp.empirical.disclosing import EvidenceMode
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
+from verifydp.suggestions import instead_of
 
 __all__ = [
     "alpha_of",
     "claim_of",
     "exact_alpha",
-    "require_evidence",
+    "require_choices",
     "require_no_data",
     "whole",
 ]
@@ -26,11 +28,12 @@ def claim_of(claim: Any, epsilon: Any, delta: Any) -> Any:
     return ApproximateDP(epsilon, delta) if claim is None else claim
 
 
-def require_evidence(evidence: Any) -> None:
-    """Refuse a name that no extent of evidence has."""
+def require_choices(evidence: Any, progress: Any) -> None:
+    """Refuse a name that no extent of evidence has, and what shows no progress."""
+    require_progress(progress)
     if evidence not in get_args(EvidenceMode):
-        known = ", ".join(map(repr, get_args(EvidenceMode)))
-        raise InputError(f"evidence is {evidence!r}: give one of {known}")
+        hint = instead_of(evidence, get_args(EvidenceMode))
+        raise InputError(f"evidence is {evidence!r}: {hint}")
 
 
 def require_no_data(*given: Any) -> None:

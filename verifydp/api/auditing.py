@@ -1,13 +1,13 @@
 """`verifydp.audit`: tell from samples whether a mechanism breaks a claim."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
-from contextlib import closing, nullcontext
+from contextlib import closing
+from dataclasses import replace
 from fractions import Fraction
-from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -21,36 +21,45 @@ from verifydp.api.audit_arguments import (
     alpha_of,
     claim_of,
     exact_alpha,
-    require_evidence,
+    require_choices,
     require_no_data,
     whole,
 )
+from verifydp.api.audit_plans import plan_bytes
+from verifydp.api.certified_results import certified, with_law
 from verifydp.api.chosen_pairs import Chosen, choose_neighbours, choose_secrets
 from verifydp.api.given_mechanisms import as_sampler, available_samples, limited
+from verifydp.api.illustrating import illustrate
 from verifydp.api.own_mechanisms import own_mechanism
-from verifydp.api.time_budgets import TimeBudget, plan_samples, seconds_of
-from verifydp.checker.process import establish_apart, start_checker
+from verifydp.api.time_budgets import plan_samples, seconds_of
+from verifydp.api.watching import ProgressChoice, watched
+from verifydp.api.working import open_places
+from verifydp.checker.process import start_checker
 from verifydp.empirical.attacks import AttackRegistry, default_attacks
 from verifydp.empirical.backends import load_backend
 from verifydp.empirical.digest_keys import digest_key_of
 from verifydp.empirical.disclosing import Disclosure, EvidenceMode
 from verifydp.empirical.engine import run_audit
 from verifydp.empirical.events import Doing, Finished, Listener, Noted
-from verifydp.empirical.executors import open_executor, why_one_process
-from verifydp.empirical.findings import Findings
 from verifydp.empirical.journal import Journal, open_journal
 from verifydp.empirical.log_ratio import LikelihoodRatios
 from verifydp.empirical.plan import Plan
-from verifydp.empirical.writing import Circumstances, write_certificate, write_result
-from verifydp.errors import CertificateError
-from verifydp.evidence.canonical import canonical_bytes
+from verifydp.empirical.writing import Circumstances
 from verifydp.evidence.claim import Claim, Relation
-from verifydp.evidence.numbers import bound_value
 from verifydp.evidence.results import AuditResult
-from verifydp.mechanisms.law_bounds import law_bounds, lawful
+from verifydp.mechanisms.law_bounds import lawful
 from verifydp.notions.implied import claim_to_test
 from verifydp.notions.pufferfish import PufferfishPrivacy
 from verifydp.sampling import Backend, Sampler
+
+if TYPE_CHECKING:
+    from verifydp.api.argument_types import (
+        AuditClaim,
+        AuditMechanism,
+        EpsilonArgument,
+        NumberArgument,
+        PairStrategy,
+    )
 
 __all__ = ["audit"]
 
@@ -69,15 +78,15 @@ _OWN_LAWS = (
 
 
 def audit(
-    mechanism: Any,
-    claim: Any = None,
+    mechanism: "AuditMechanism",
+    claim: "AuditClaim | None" = None,
     *,
-    epsilon: Any = None,
-    delta: Any = 0,
-    pair: tuple[Any, Any] | None = None,
+    epsilon: "EpsilonArgument | None" = None,
+    delta: "NumberArgument" = 0,
+    pair: tuple[object, object] | None = None,
     relation: str | Relation | None = None,
-    data: Any = None,
-    neighbours: Any = None,
+    data: object = None,
+    neighbours: "PairStrategy | None" = None,
     domain: str | None = None,
     samples: int = 200_000,
     time: float | str | None = None,
@@ -95,6 +104,7 @@ def audit(
     evidence: EvidenceMode = "shrunk",
     digest_key: bytes | None = None,
     reproduce: Callable[[AuditResult], str] | None = None,
+    progress: ProgressChoice = None,
 ) -> AuditResult:
     """Tell from samples whether a mechanism breaks a privacy claim.
 
@@ -135,7 +145,8 @@ def audit(
         output like any other. Without it the verdict is about databases on which the
         mechanism answers.
     samples
-        Mechanism calls on both sides together, at most; exploration included.
+        Mechanism calls on both sides together, at most; exploration included. A picture
+        on synthetic records makes a tenth of them beside, and 4,000 at most.
     time
         A budget of time: seconds, or text such as ``"10m"``. A trial, whose draws are
         not used, turns it into a number of samples, at most ``samples``. Where it ends
@@ -152,10 +163,12 @@ def audit(
     backend
         Where random numbers come from; ``"numpy"``.
     jobs
-        Worker processes, where the mechanism can be drawn from in several. The
-        result does not depend on it.
+        Worker processes. The result does not depend on it where the mechanism uses the
+        `rng` it is given; ``f(database)`` is tried first, and its generators are seeded
+        for each piece of calls. Where that cannot be done a note says why.
     executor
-        Where pieces are drawn instead; any `concurrent.futures.Executor`.
+        Where pieces are drawn instead, any `concurrent.futures.Executor`; not for
+        mechanisms that draw random numbers of their own.
     attacks
         What is tried; all attacks by default.
     checkpoint
@@ -175,6 +188,11 @@ def audit(
         by default those of the checkpoint, or random ones that nobody keeps.
     reproduce
         Writes the one-line command that repeats the audit.
+    progress
+        Whether work done is shown: True for a bar in a notebook, and lines on standard
+        error elsewhere; False for nothing; None for a bar where a notebook waits for
+        long. A function gets records with ``phase``, ``samples``, ``samples_planned``,
+        ``rate`` and ``seconds_left``.
 
     Returns
     -------
@@ -205,13 +223,12 @@ def audit(
     True
     """
     start = monotonic()
-    require_evidence(evidence)
+    require_choices(evidence, progress)
     deadline = None if time is None else start + seconds_of(time)
     start_checker()
     tell = listener or _ignore
     claim = claim_of(claim, epsilon, delta)
-    tested, implied_notes = claim_to_test(claim)
-    notes = list(implied_notes)
+    tested, [*notes] = claim_to_test(claim)
     samples, seed, jobs = (
         whole(name, number)
         for name, number in (("samples", samples), ("seed", seed), ("jobs", jobs))
@@ -228,7 +245,7 @@ def audit(
         sampler, chosen, told = _sampler_and_pairs(
             mechanism,
             arrays,
-            take_inputs(data, pair),
+            take_inputs(data, pair, guessed_names=evidence != "none"),
             relation,
             neighbours,
             domain,
@@ -236,105 +253,98 @@ def audit(
         )
         notes += told
     sampler, note = settle_stream(sampler, chosen.example)
-    alone = why_one_process(jobs, sampler) if executor is None else None
-    notes += _told(tell, note, alone)
-    samples, budget = available_samples(sampler, samples), None
-    if time is not None:
-        tell(Doing("trying how long a call takes"))
-        budget = plan_samples(
-            time, samples, sampler, chosen.example, checkpoint=checkpoint, begun=start
-        )
-        samples = budget.samples
-        notes.append(budget.note)
-    plan = Plan(
-        claim=Claim(name or sampler.name, chosen.relation, tested),
+    opened = open_places(
+        jobs,
+        executor,
+        sampler,
+        chosen,
+        tell,
         samples=samples,
-        alpha=alpha_of(confidence) if alpha is None else exact_alpha(alpha),
-        seed=seed,
+        seconds=None if time is None else seconds_of(time),
     )
-    registry = attacks or default_attacks()
-    if (own := own_mechanism(mechanism)) is not None and attacks is None:
-        registry.add(LikelihoodRatios(own))
-        notes.append(_OWN_LAWS)
-    circumstances = Circumstances(
-        backend=arrays.name,
-        reproduce="",
-        source_digest=getattr(sampler, "source_digest", None),
-        seconds=0.0,
-        notes=tuple(notes),
-        recorded=isinstance(sampler, RecordedSampler),
-        domain="" if domain is None else " ".join(domain.split()),
-        disclosure=Disclosure(
-            evidence,
-            chosen.origin,
-            chosen.example,
-            digest_key_of(digest_key, checkpoint),
-        ),
-    )
-    journal = (
-        Journal()
-        if checkpoint is None
-        else open_journal(
-            Path(checkpoint), _plan_bytes(plan, sampler, chosen, registry, budget)
+    with opened as (workers, sampler, place):
+        notes += _told(tell, note, place)
+        samples, budget = available_samples(sampler, samples), None
+        if time is not None:
+            tell(Doing("trying how long a call takes"))
+            budget = plan_samples(
+                time,
+                samples,
+                sampler,
+                chosen.example,
+                checkpoint=checkpoint,
+                begun=start,
+                workers=workers,
+            )
+            samples = budget.samples
+            notes.append(budget.note)
+        plan = Plan(
+            claim=Claim(name or sampler.name, chosen.relation, tested),
+            samples=samples,
+            alpha=alpha_of(confidence) if alpha is None else exact_alpha(alpha),
+            seed=seed,
         )
-    )
-    tell(Doing("starting"))
-    opened = open_executor(jobs, sampler) if executor is None else nullcontext(executor)
-    with closing(journal), opened as workers:
-        findings = run_audit(
-            plan,
-            sampler,
-            chosen.neighbours,
-            attacks=registry,
-            executor=workers,
-            journal=journal,
-            listener=tell,
-            deadline=deadline,
+        registry = attacks or default_attacks()
+        if (own := own_mechanism(mechanism)) is not None and attacks is None:
+            registry.add(LikelihoodRatios(own))
+            notes.append(_OWN_LAWS)
+        circumstances = Circumstances(
+            backend=arrays.name,
+            reproduce="",
+            source_digest=getattr(sampler, "source_digest", None),
+            seconds=0.0,
+            notes=tuple(notes),
+            recorded=isinstance(sampler, RecordedSampler),
+            domain="" if domain is None else " ".join(domain.split()),
+            disclosure=Disclosure(
+                evidence,
+                chosen.origin,
+                chosen.example,
+                digest_key_of(digest_key, checkpoint),
+                chosen.named,
+            ),
         )
+        journal = (
+            Journal()
+            if checkpoint is None
+            else open_journal(
+                Path(checkpoint), plan_bytes(plan, sampler, chosen, registry, budget)
+            )
+        )
+        tell(Doing("starting"))
+        with closing(journal), watched(progress, tell) as shown:
+            findings = run_audit(
+                plan,
+                sampler,
+                chosen.neighbours,
+                attacks=registry,
+                executor=workers,
+                journal=journal,
+                listener=shown,
+                deadline=deadline,
+            )
+            synthetic = illustrate(
+                findings,
+                plan,
+                sampler,
+                circumstances,
+                executor=workers,
+                journal=journal,
+                tell=tell,
+                deadline=deadline,
+            )
     tell(Doing("writing the certificate, and checking it"))
-    result = _certified(findings, plan, sampler, circumstances)
+    result = certified(findings, plan, sampler, circumstances)
     if own is None and (owner := lawful(mechanism)) is not None:
         pairs = chosen.all_pairs or ((findings.database, findings.neighbour),)
-        result = _with_law(result, owner, pairs, tell)
-    result = msgspec.structs.replace(result, seconds=monotonic() - start)
+        result = with_law(result, owner, pairs, tell)
+    result = msgspec.structs.replace(
+        result, seconds=monotonic() - start, synthetic=synthetic
+    )
     if reproduce is not None:
         result = msgspec.structs.replace(result, reproduce=reproduce(result))
     tell(Finished(result))
     return result
-
-
-def _certified(
-    findings: Findings, plan: Plan, sampler: Sampler, circumstances: Circumstances
-) -> AuditResult:
-    """The result, with a certificate that says the same."""
-    certificate = write_certificate(findings, plan, sampler, circumstances)
-    if certificate is not None:
-        # No verdict is shown that the checker has not accepted, where no mechanism ran.
-        shown = establish_apart(certificate)
-        if (shown.verdict, shown.digest) != (findings.verdict, certificate.digest):
-            raise CertificateError(
-                f"the audit says {findings.verdict}, its certificate {shown.verdict}"
-            )
-    return write_result(findings, plan, sampler, circumstances, certificate)
-
-
-def _with_law(
-    result: AuditResult,
-    mechanism: Any,
-    pairs: Sequence[tuple[Any, Any]],
-    tell: Listener,
-) -> AuditResult:
-    """Add what the mechanism's laws allow, and say so where samples exceed it."""
-    known = law_bounds(mechanism, pairs, result.claim.notion)
-    warnings = known.contradictions(result.epsilon_lower, result.delta_lower)
-    for warning in warnings:
-        tell(Noted(warning))
-    return msgspec.structs.replace(
-        result,
-        epsilon_upper=bound_value(known.epsilon_upper),
-        delta_upper=bound_value(known.delta_upper),
-        notes=(*warnings, *result.notes, known.note),
-    )
 
 
 def _sampler_and_pairs(
@@ -353,34 +363,10 @@ def _sampler_and_pairs(
     chosen = choose_neighbours(
         sampler, inputs.pair, relation, inputs.data, neighbours, domain, inputs.column
     )
+    chosen = replace(chosen, named=not inputs.unnamed)
     if inputs.notes and isinstance(sampler, CommandSampler):
         return sampler, chosen, (*inputs.notes, "an executable gets it as JSON")
     return sampler, chosen, inputs.notes
-
-
-def _plan_bytes(
-    plan: Plan,
-    sampler: Sampler,
-    chosen: Chosen,
-    attacks: AttackRegistry,
-    budget: TimeBudget | None,
-) -> bytes:
-    timed = {}
-    if budget is not None:
-        timed = {"time": budget.text, "seconds_a_call": budget.seconds_a_call}
-    return canonical_bytes(
-        {
-            **timed,
-            "claim": msgspec.to_builtins(plan.claim),
-            "source": getattr(sampler, "source_digest", None),
-            "samples": plan.samples,
-            "alpha": str(plan.alpha),
-            "seed": plan.seed,
-            "databases": chosen.identity,
-            "attacks": [attack.name for attack in attacks],
-            "version": version("verifydp"),
-        }
-    )
 
 
 def _told(tell: Listener, *notes: str | None) -> list[str]:

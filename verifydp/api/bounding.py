@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 from importlib.metadata import version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verifydp.adversary.attack_rates import PrecisionAtRecall, Rates
 from verifydp.adversary.attack_scores import Accuracy, Area
@@ -14,18 +14,21 @@ from verifydp.adversary.observed import (
     observe,
 )
 from verifydp.api.attack_conclusions import Conclusion, of_counts
+from verifydp.api.confidences import confidence_of
 from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import ATTACK_BOUND_FORMAT, AttackBound
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import bound_value, delta_of, exact_text, written
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import written_below
-from verifydp.laws.parameters import as_written
 from verifydp.loss.finite import narrowed
+from verifydp.suggestions import instead_of
 
-__all__ = ["bound", "confidence_of"]
+if TYPE_CHECKING:
+    from verifydp.api.argument_types import EpsilonArgument, NumberArgument
 
-_CONFIDENCE = Fraction(19, 20)
+__all__ = ["bound"]
+
 _POINT = (
     "the figures are taken as exact: those of finitely many records are not; give the "
     "numbers of records for a bound with a confidence"
@@ -44,22 +47,22 @@ _LAPLACE = "hypothesis_testing.laplace_curve"
 
 def bound(
     *,
-    auc: Any = None,
-    accuracy: Any = None,
-    precision: Any = None,
-    recall: Any = None,
-    f_beta: Any = None,
-    beta: Any = None,
-    true_positive_rate: Any = None,
-    false_positive_rate: Any = None,
-    true_positives: Any = None,
-    false_positives: Any = None,
-    positives: Any = None,
-    negatives: Any = None,
-    odds: Any = None,
-    delta: Any = 0,
-    epsilon: Any = None,
-    confidence: Any = None,
+    auc: "NumberArgument | None" = None,
+    accuracy: "NumberArgument | None" = None,
+    precision: "NumberArgument | None" = None,
+    recall: "NumberArgument | None" = None,
+    f_beta: "NumberArgument | None" = None,
+    beta: "NumberArgument | None" = None,
+    true_positive_rate: "NumberArgument | None" = None,
+    false_positive_rate: "NumberArgument | None" = None,
+    true_positives: "NumberArgument | None" = None,
+    false_positives: "NumberArgument | None" = None,
+    positives: "NumberArgument | None" = None,
+    negatives: "NumberArgument | None" = None,
+    odds: "NumberArgument | None" = None,
+    delta: "NumberArgument" = 0,
+    epsilon: "EpsilonArgument | None" = None,
+    confidence: "NumberArgument | None" = None,
     mechanism: str = "any",
     name: str = "",
     certify: bool = False,
@@ -148,18 +151,6 @@ false_positive_rate, true_positives, false_positives
     )
 
 
-def confidence_of(value: Any) -> Fraction:
-    """Read a confidence; 0.95 where none is given."""
-    if value is None:
-        return _CONFIDENCE
-    confidence = as_written(value, "confidence")
-    if not Fraction(1, 2) < confidence < 1:
-        raise InputError(
-            f"confidence is {written(confidence)}: it must be above 1/2 and below 1"
-        )
-    return confidence
-
-
 def _concluded(
     seen: Observed,
     *,
@@ -171,7 +162,8 @@ def _concluded(
     certify: bool,
 ) -> AttackBound:
     if mechanism not in {"any", "laplace"}:
-        raise InputError(f"mechanism is {mechanism[:40]!r}: it must be any or laplace")
+        hint = instead_of(mechanism, ("any", "laplace"))
+        raise InputError(f"mechanism is {mechanism[:40]!r}: {hint}")
     if mechanism == "laplace":
         found = _of_laplace(seen, delta, claimed)
     elif seen.counts is not None:

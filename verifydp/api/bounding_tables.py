@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verifydp.adapters.attack_tables import AttackRow, load_attacks
 from verifydp.adversary.observed import FIGURES
 from verifydp.adversary.odds import odds_against
-from verifydp.api.bounding import bound, confidence_of
+from verifydp.api.bounding import bound
+from verifydp.api.confidences import confidence_of
 from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import (
     ATTACK_TABLE_FORMAT,
@@ -17,6 +18,9 @@ from verifydp.evidence.attack_bounds import (
 )
 from verifydp.evidence.numbers import delta_of
 from verifydp.exact.balls import written_below
+
+if TYPE_CHECKING:
+    from verifydp.api.argument_types import NumberArgument
 
 __all__ = ["bound_table"]
 
@@ -34,8 +38,8 @@ _REFUSED = {
 def bound_table(
     path: str | Path,
     *,
-    confidence: Any = None,
-    delta: Any = None,
+    confidence: "NumberArgument | None" = None,
+    delta: "NumberArgument | None" = None,
     certify: bool = False,
 ) -> AttackTable:
     """Bound epsilon by each row of a table of attack results.

@@ -1,22 +1,24 @@
-"""`verifydp.calibrate` and `verifydp.falsify`: how much noise a claim needs."""
+"""`verifydp.calibrate`: how much noise a claim needs."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from verifydp.calibration import calibrate as calibrate_family
-from verifydp.calibration.falsifying import falsify
 from verifydp.data.beliefs import Family, Prior
 from verifydp.evidence.calibrations import CalibrationResult
 from verifydp.notions.pufferfish import family_of
 
-__all__ = ["calibrate", "falsify"]
+if TYPE_CHECKING:
+    from verifydp.api.argument_types import EpsilonArgument, NumberArgument
+
+__all__ = ["calibrate"]
 
 
 def calibrate(
     priors: Mapping[str, Prior] | Sequence[Mapping[str, Prior]] | Family,
     *,
-    epsilon: Any,
-    delta: Any = 0,
+    epsilon: "EpsilonArgument",
+    delta: "NumberArgument" = 0,
     pairs: Iterable[tuple[str, str]] | None = None,
     symmetric: bool = True,
     noise: str = "laplace",

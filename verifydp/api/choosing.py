@@ -1,7 +1,7 @@
 """`verifydp.choose_epsilon`: the largest epsilon that keeps adversaries in check."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from importlib.metadata import version
 from pathlib import Path
@@ -48,6 +48,7 @@ from verifydp.laws.parameters import as_written
 
 if TYPE_CHECKING:
     from verifydp.adversary import Curve
+    from verifydp.api.argument_types import NumberArgument
 
 __all__ = ["choose_epsilon"]
 
@@ -58,24 +59,24 @@ _UNCERTIFIED = "none was asked for; exact and ball arithmetic say so"
 
 def choose_epsilon(
     *limits: Limit,
-    f_beta: Any = None,
-    beta: Any = 1,
-    precision: Any = None,
-    recall: Any = None,
-    auc: Any = None,
-    accuracy: Any = None,
-    posterior: Any = None,
-    posterior_out: Any = None,
+    f_beta: "NumberArgument | None" = None,
+    beta: "NumberArgument" = 1,
+    precision: "NumberArgument | None" = None,
+    recall: "NumberArgument | None" = None,
+    auc: "NumberArgument | None" = None,
+    accuracy: "NumberArgument | None" = None,
+    posterior: "NumberArgument | None" = None,
+    posterior_out: "NumberArgument | None" = None,
     mechanism: str = "any",
-    delta: Any = 0,
+    delta: "NumberArgument" = 0,
     values: int | None = None,
-    sensitivity: Any = None,
+    sensitivity: "NumberArgument | None" = None,
     classical: bool = False,
-    odds: Any = None,
-    prior: Any = None,
-    rho_prior: Any = None,
-    rho_record: Any = None,
-    rho_time: Any = None,
+    odds: "NumberArgument | None" = None,
+    prior: "NumberArgument | None" = None,
+    rho_prior: "NumberArgument | None" = None,
+    rho_record: "NumberArgument | None" = None,
+    rho_time: "NumberArgument | None" = None,
     joint: Path | str | None = None,
     certify: bool = False,
 ) -> ChosenEpsilon:
@@ -149,13 +150,16 @@ def choose_epsilon(
                 f"{str(limit)[:40]!r} is no limit: name the score, such as "
                 "precision=0.9, or give a PrecisionLimit"
             )
+    scores: dict[Callable[[Any], Limit], NumberArgument | None] = {
+        AreaLimit: auc,
+        AccuracyLimit: accuracy,
+        PosteriorLimit: posterior,
+        AbsenceLimit: posterior_out,
+    }
     asked = (
         *limits,
         *_limits(f_beta, beta, precision, recall),
-        *(() if auc is None else (AreaLimit(auc),)),
-        *(() if accuracy is None else (AccuracyLimit(accuracy),)),
-        *(() if posterior is None else (PosteriorLimit(posterior),)),
-        *(() if posterior_out is None else (AbsenceLimit(posterior_out),)),
+        *(limit(score) for limit, score in scores.items() if score is not None),
     )
     if not asked:
         raise InputError(

@@ -36,7 +36,7 @@ class Chosen:
     """Where pairs come from, under which relation, and one database to try.
 
     ``all_pairs`` lists every pair of the claim, where they are that few; ``origin``
-    says whose databases these are.
+    says whose databases these are, ``named`` whether reports may name their columns.
     """
 
     neighbours: Neighbours
@@ -45,6 +45,7 @@ class Chosen:
     identity: str
     all_pairs: tuple[tuple[Any, Any], ...] = ()
     origin: PairOrigin = "drawn"
+    named: bool = True
 
 
 def choose_neighbours(

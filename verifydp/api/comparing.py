@@ -1,9 +1,9 @@
 """`verifydp.compare_notions`: how private one finite mechanism is, by every notion."""
 
 import time
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from importlib.metadata import version
-from typing import Any
+from typing import TYPE_CHECKING
 
 from verifydp.evidence.comparisons import ComparisonResult
 from verifydp.notions.finite.comparing import Comparison, compare, measured
@@ -13,13 +13,16 @@ from verifydp.notions.finite.policies import Policy
 from verifydp.notions.finite.question import Dependence, NotionQuestion, Secrets
 from verifydp.notions.finite.records import comparison_record
 
+if TYPE_CHECKING:
+    from verifydp.api.argument_types import LawsByInput, Weights
+
 __all__ = ["Comparison", "compare_notions", "compared"]
 
 
 def compare_notions(
-    mechanism: FiniteMechanism | Mapping[Any, Any],
+    mechanism: "FiniteMechanism | LawsByInput",
     *,
-    prior: DatabasePrior | Mapping[Any, Any] | str = "uniform",
+    prior: "DatabasePrior | Weights | str" = "uniform",
     policy: Policy | None = None,
     dependence: Dependence | None = None,
     secrets: Secrets | None = None,

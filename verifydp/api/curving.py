@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from importlib.metadata import version
 from textwrap import shorten
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verifydp import loss
 from verifydp.adversary import any_mechanism_curve, laws_curve
@@ -27,6 +27,13 @@ from verifydp.laws.parameters import as_written
 from verifydp.mechanisms import Mechanism
 from verifydp.mechanisms import mechanism as by_name
 
+if TYPE_CHECKING:
+    from verifydp.api.argument_types import (
+        EpsilonArgument,
+        MechanismArgument,
+        NumberArgument,
+    )
+
 __all__ = ["ANY", "curve"]
 
 #: The name of all mechanisms with an epsilon and a delta.
@@ -40,13 +47,13 @@ _NOTE = 200
 
 
 def curve(
-    mechanism: Any,
+    mechanism: Mechanism | Family | str,
     *,
-    epsilons: Sequence[Any] | None = None,
-    prior: Any = "1:1",
-    beta: Any = 1,
+    epsilons: "Sequence[EpsilonArgument] | None" = None,
+    prior: "NumberArgument" = "1:1",
+    beta: "NumberArgument" = 1,
     noise: Noise | None = None,
-    **parameters: Any,
+    **parameters: "MechanismArgument | EpsilonArgument",
 ) -> CurveResult:
     """Enclose what an output gives away: delta, tests, precision, scores.
 

@@ -13,6 +13,12 @@ from verifydp.mechanisms import mechanism as by_name
 from verifydp.notions.approximate import ExactApproximate
 
 if TYPE_CHECKING:
+    from verifydp.api.argument_types import (
+        EpsilonArgument,
+        ExactClaim,
+        MechanismArgument,
+        NumberArgument,
+    )
     from verifydp.laws.own import DensityMechanism
 
 __all__ = ["prove"]
@@ -21,33 +27,33 @@ __all__ = ["prove"]
 @overload
 def prove(
     mechanism: "DensityMechanism",
-    claim: Any = None,
+    claim: "ExactClaim | None" = None,
     *,
-    epsilon: Any = None,
-    delta: Any = 0,
+    epsilon: "EpsilonArgument | None" = None,
+    delta: "NumberArgument" = 0,
     certify_bounds: bool = True,
-    **parameters: Any,
+    **parameters: int,
 ) -> DensitySearchResult: ...
 
 
 @overload
 def prove(
     mechanism: Mechanism | str,
-    claim: Any = None,
+    claim: "ExactClaim | None" = None,
     *,
-    epsilon: Any = None,
-    delta: Any = 0,
+    epsilon: "EpsilonArgument | None" = None,
+    delta: "NumberArgument" = 0,
     certify_bounds: bool = True,
-    **parameters: Any,
+    **parameters: "MechanismArgument",
 ) -> ProveResult: ...
 
 
 def prove(
     mechanism: Any,
-    claim: Any = None,
+    claim: "ExactClaim | None" = None,
     *,
-    epsilon: Any = None,
-    delta: Any = 0,
+    epsilon: "EpsilonArgument | None" = None,
+    delta: "NumberArgument" = 0,
     certify_bounds: bool = True,
     **parameters: Any,
 ) -> ProveResult | DensitySearchResult:

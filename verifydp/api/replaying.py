@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from importlib.metadata import version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -12,12 +12,14 @@ from verifydp.adapters.inputs import take_inputs
 from verifydp.adapters.recorded import RecordedSampler
 from verifydp.adapters.streams import settle_stream
 from verifydp.api.agreement import compare_result
-from verifydp.api.audit_arguments import alpha_of, exact_alpha, whole
 from verifydp.api.given_mechanisms import as_sampler
+from verifydp.api.replay_numbers import replay_numbers
+from verifydp.api.watching import ProgressChoice, require_progress, watched
 from verifydp.checker.process import establish_apart, start_checker
 from verifydp.data import names_pair, pair_from_json
 from verifydp.data.digests import KEYED
 from verifydp.empirical.backends import load_backend
+from verifydp.empirical.events import Progress
 from verifydp.empirical.executors import open_executor
 from verifydp.empirical.recorded_event import read_event
 from verifydp.empirical.redrawing import Redrawn, redraw
@@ -38,31 +40,35 @@ from verifydp.evidence.replays import Replay
 from verifydp.evidence.results import AuditResult, Witness
 from verifydp.evidence.verdict import Verdict
 from verifydp.exact.balls import written_below
+from verifydp.report.event_alone import shows_violation, weakness_sentence
 from verifydp.report.json.text import results_text
 from verifydp.sampling import Sampler
 
+if TYPE_CHECKING:
+    from verifydp.api.argument_types import AuditMechanism, NumberArgument
+
 __all__ = ["replay"]
 
-_ALPHA = Fraction(1, 20)
-#: What was found with a bound is looked for with twice its draws, else with more.
+#: What an event showed by itself is looked for with twice its draws, else with more.
 _MORE, _MUCH_MORE, _LEAST = 2, 4, 200
 
 
 def replay(
     result: AuditResult,
-    mechanism: Any,
+    mechanism: "AuditMechanism",
     *,
-    pair: tuple[Any, Any] | None = None,
-    data: Any = None,
+    pair: tuple[object, object] | None = None,
+    data: object = None,
     digest_key: bytes | None = None,
     certificate: Certificate | None = None,
     samples: int | None = None,
-    confidence: float | None = None,
+    confidence: "NumberArgument | None" = None,
     alpha: Fraction | None = None,
     seed: int | None = None,
     backend: str = "numpy",
     jobs: int = 1,
     tell: Callable[[int, int], None] | None = None,
+    progress: ProgressChoice = None,
 ) -> Replay:
     """Draw the violation of an audit anew, and bound what it shows.
 
@@ -87,9 +93,11 @@ def replay(
     certificate
         The audit's certificate, where the result does not hold it.
     samples
-        Mechanism calls on both sides; by default twice those of the witness.
+        Mechanism calls on both sides; by default twice those of the witness, or four
+        times where its event did not show the violation by itself.
     confidence
-        One minus the error probability of these draws alone; 0.95.
+        One minus the error probability of these draws alone, above 1/2; 0.95. A
+        number, or text such as ``"0.99"``.
     alpha
         The error probability itself, exactly; overrides `confidence`.
     seed
@@ -99,6 +107,8 @@ def replay(
         As in `verifydp.audit`.
     tell
         Called with the calls made so far on both sides, and with all there will be.
+    progress
+        As in `verifydp.audit`.
 
     Returns
     -------
@@ -124,9 +134,10 @@ def replay(
     >>> verifydp.replay(found, count_without_enough_noise).refuted
     True
     """
-    level, jobs = _level(confidence, alpha), whole("jobs", jobs)
-    samples = None if samples is None else _samples(samples)
-    seed = None if seed is None else _seed(seed)
+    given = replay_numbers(
+        confidence=confidence, alpha=alpha, samples=samples, seed=seed, jobs=jobs
+    )
+    require_progress(progress)
     start_checker()
     witness, certificate = _violation(result, certificate or result.certificate)
     stated = _counted_pair(certificate)
@@ -147,9 +158,18 @@ def replay(
             "outputs in files are drawn already: give a mechanism, or audit new files"
         )
     sampler, note = settle_stream(sampler, pair[0])
-    trials = _trials(witness, samples)
-    chosen_seed = result.seed + 1 if seed is None else seed
-    with open_executor(jobs, sampler) as workers:
+    trials, level = _trials(result, witness, given.samples), given.alpha
+    chosen_seed = result.seed + 1 if given.seed is None else given.seed
+    with (
+        open_executor(given.jobs, sampler) as workers,
+        watched(progress, lambda event: None) as show,
+    ):
+
+        def made(done: int) -> None:
+            show(Progress("replay", 2 * done, 2 * trials, 1, 0.0, 0.0))
+            if tell is not None:
+                tell(2 * done, 2 * trials)
+
         redrawn = redraw(
             sampler,
             pair,
@@ -160,7 +180,7 @@ def replay(
             trials=trials,
             seed=chosen_seed,
             executor=workers,
-            tell=lambda done: tell(2 * done, 2 * trials) if tell else None,
+            tell=made,
         )
     claim = msgspec.structs.replace(result.claim, mechanism=sampler.name)
     said = {"seed": str(chosen_seed), "replays": certificate.digest}
@@ -180,6 +200,7 @@ def replay(
         delta_lower=bound_value(written_below(bound.delta_lower)) if bound else None,
         confidence=written_below(1 - level),
         seed=chosen_seed,
+        beside=weakness_sentence(result) or "",
         notes=tuple(_notes(certificate, sampler, event.structure, redrawn, note)),
         certificate=record,
     )
@@ -260,39 +281,13 @@ def _named_pair(pair: Any, stated: DrawnPair, key: bytes | None) -> tuple[Any, A
     )
 
 
-def _level(confidence: Any, alpha: Any) -> Fraction:
-    level = _ALPHA
-    if alpha is not None:
-        level = exact_alpha(alpha)
-    elif confidence is not None:
-        level = alpha_of(confidence)
-    if not 0 < level <= Fraction(1, 2):
-        raise InputError(
-            f"the confidence is {float(1 - level)}: it must be at least 0.5 and below 1"
-        )
-    return level
-
-
-def _samples(given: Any) -> int:
-    samples = whole("samples", given)
-    if samples < 2:
-        raise InputError(f"samples is {samples}: give at least 2, one a side")
-    return samples
-
-
-def _seed(given: Any) -> int:
-    seed = whole("seed", given)
-    if seed < 0:
-        raise InputError(f"seed is {seed}: it must not be negative")
-    return seed
-
-
-def _trials(witness: Witness, samples: int | None) -> int:
+def _trials(result: AuditResult, witness: Witness, samples: int | None) -> int:
     """Draws on each side."""
     if samples is not None:
         return samples // 2
     drawn = max(witness.database_trials, witness.neighbour_trials)
-    return max(drawn * (_MUCH_MORE if witness.epsilon_lower is None else _MORE), _LEAST)
+    shown = shows_violation(witness, result.claim)
+    return max(drawn * (_MORE if shown else _MUCH_MORE), _LEAST)
 
 
 def _certificate(

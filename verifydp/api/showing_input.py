@@ -59,7 +59,7 @@ def show_input(
         whole = [pair for pair in pairs if as_database(pair[0]) is inputs.data]
         database, neighbour = (whole or pairs)[0]
         sides = as_database(database), as_database(neighbour)
-    lines = [f"read       {note}" for note in inputs.notes[:-1]]
+    lines = [f"read       {note}" for note in inputs.told or inputs.notes[:-1]]
     for name, side in zip(("database", "neighbour"), sides, strict=True):
         what = input_text(side, inputs.form)
         if isinstance(sampler, CommandSampler):

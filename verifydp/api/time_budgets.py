@@ -3,6 +3,7 @@
 import numbers
 import re
 import time
+from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,13 +13,16 @@ import msgspec
 import numpy as np
 
 from verifydp.empirical.plan import SAMPLES_MIN
+from verifydp.empirical.workers import WorkerPool
 from verifydp.errors import InputError
 from verifydp.sampling import InTurn, Piece, Sampler
 
 __all__ = ["TimeBudget", "plan_samples", "seconds_of"]
 
 _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
-_PARTS = re.compile(r"(\d+(?:\.\d+)?)\s*([smhd]?)\s*")
+#: Each number with its unit; a number alone is seconds.
+_ALONE = re.compile(r"(\d+(?:\.\d+)?)()")
+_PARTS = re.compile(r"(\d+(?:\.\d+)?)\s*([smhd])\s*")
 #: What part of the time is planned for; looking, betting and writing take time, too.
 _SHARE = 0.8
 #: The trial ends after so much of the time, or so many seconds, or calls.
@@ -64,8 +68,10 @@ def seconds_of(given: Any) -> float:
     """
     seconds = 0.0
     if isinstance(given, str):
-        parts = _PARTS.findall(given.strip())
-        if "".join(_PARTS.split(given.strip())[0::3]) == "" and parts:
+        written = given.strip()
+        form = _ALONE if _ALONE.fullmatch(written) else _PARTS
+        if not "".join(form.split(written)[0::3]):
+            parts = form.findall(written)
             seconds = sum(float(n) * _SECONDS[unit or "s"] for n, unit in parts)
     elif isinstance(given, numbers.Real) and not isinstance(given, bool):
         with suppress(OverflowError):  # a whole number beyond all doubles
@@ -85,6 +91,7 @@ def plan_samples(
     *,
     checkpoint: str | Path | None,
     begun: float,
+    workers: Executor,
 ) -> TimeBudget:
     """How many samples fit into the time: by a checkpoint, else by a trial.
 
@@ -100,6 +107,8 @@ def plan_samples(
         Folder of an audit; what it has planned is not measured again.
     begun
         When the audit began, by `time.monotonic`.
+    workers
+        Where draws are made, and so the trial's.
 
     Raises
     ------
@@ -111,7 +120,7 @@ def plan_samples(
         return recorded
     if sampler.available is not None:
         return TimeBudget(text, "0", samples)
-    each = _trial(sampler, database, seconds)
+    each = _trial(sampler, database, seconds, workers)
     left = seconds - (time.monotonic() - begun)
     fit = int(min(samples, max(0.0, _SHARE * left / each)))
     if fit < SAMPLES_MIN <= samples:
@@ -123,24 +132,39 @@ def plan_samples(
     return TimeBudget(text, f"{each:.3g}", fit)
 
 
-def _trial(sampler: Sampler, database: Any, seconds: float) -> float:
-    """Seconds of one call, after a first one in which a mechanism may load things."""
+def _trial(sampler: Sampler, database: Any, seconds: float, workers: Executor) -> float:
+    """Seconds of one call, after a first one in which a mechanism may load things.
+
+    Where several workers draw at a time, that of one worker shared among them.
+    """
     size = 1 if isinstance(sampler, InTurn) else max(_BATCH, sampler.smallest_block)
     most = min(_TRIAL_SECONDS, _TRIAL_SHARE * seconds)
+    jobs = len(workers) if isinstance(workers, WorkerPool) else 1
     calls, begun = 0, time.monotonic()
     for number in range(_TRIAL_CALLS):
-        seeds = np.random.SeedSequence(_ENTROPY, spawn_key=(number,))
-        sampler.draw(Piece(database, size, seeds))
+        drawn = []
+        for place in range(jobs):
+            key = (number,) if jobs == 1 else (number, place)
+            seeds = np.random.SeedSequence(_ENTROPY, spawn_key=key)
+            piece = Piece(database, size, seeds)
+            drawn.append(workers.submit(_draw, sampler, piece))
+        for one in drawn:
+            one.result()
         now = time.monotonic()
         if number == 0:
             first, begun = now - begun, now
             if first > most:  # one more would cost what the audit needs
-                return first / size
+                return first / (size * jobs)
             continue
-        calls += size
+        calls += size * jobs
         if now - begun > most:
             break
     return max((now - begun) / calls, 1e-9)
+
+
+def _draw(sampler: Sampler, piece: Piece) -> None:
+    """Draw outputs for nothing."""
+    sampler.draw(piece)
 
 
 def _recorded(checkpoint: str | Path | None, text: str) -> TimeBudget | None:

@@ -4,8 +4,14 @@ No author's code runs here. A verdict is that of a certificate which the checker
 accepted, for the statement in it, and only while everything is as it was then.
 """
 
+from typing import TYPE_CHECKING
+
 from verifydp.loading import loaded_on_use
+
+if TYPE_CHECKING:
+    from verifydp.catalogue.reading import specs
 
 __all__ = ["specs"]
 
-__getattr__ = loaded_on_use(__name__, {"specs": "verifydp.catalogue.reading"})
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+    __getattr__ = loaded_on_use(__name__, {"specs": "verifydp.catalogue.reading"})

@@ -8,7 +8,8 @@ from verifydp.checker.decoding import decode, well_formed
 from verifydp.errors import CitedError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
-from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.compositions import CompositionCertificate
+from verifydp.evidence.release_certificates import ReleaseCertificate
 from verifydp.evidence.verdict import in_full
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ def check(
     Parameters
     ----------
     certificate
-        The record of an audit or of a proof, or the bytes of its JSON form.
+        The record of an audit, a composition, a release or a proof, or the bytes of its
+        JSON form.
     folders
         Where the certificates of lemmas may lie that it does not enclose.
     allow_cited
@@ -38,7 +40,9 @@ def check(
     -------
     bool
         True. Guarantee: see `verifydp.checker.audit.check_audit` for what an audit
-        states, and `verifydp.checker.proofs.check_proof` for a statement.
+        states, `verifydp.checker.composition.check_composition` for a composition,
+        `verifydp.checker.releases.check_release` for the budget of a release, and
+        `verifydp.checker.proofs.check_proof` for a statement.
 
     Raises
     ------
@@ -49,7 +53,7 @@ def check(
     """
     record = (
         well_formed(certificate)
-        if isinstance(certificate, Certificate | ProofCertificate)
+        if isinstance(certificate, AnyCertificate)
         else decode(certificate)
     )
     shown = established(record, folders=folders)
@@ -88,6 +92,16 @@ def established(
         from verifydp.checker.audit import check_audit  # noqa: PLC0415
 
         check_audit(record)
+        return None
+    if isinstance(record, CompositionCertificate):
+        from verifydp.checker.composition import check_composition  # noqa: PLC0415
+
+        check_composition(record)
+        return None
+    if isinstance(record, ReleaseCertificate):
+        from verifydp.checker.releases import check_release  # noqa: PLC0415
+
+        check_release(record)
         return None
     from verifydp.checker.proofs import ProofChecker  # noqa: PLC0415
 

@@ -16,7 +16,9 @@ from verifydp.checker.audit import check_audit
 from verifydp.checker.decoding import decode
 from verifydp.errors import CertificateError
 from verifydp.evidence.certificates import Certificate
+from verifydp.evidence.compositions import CompositionCertificate
 from verifydp.evidence.established import Establishment
+from verifydp.evidence.release_certificates import ReleaseCertificate
 
 __all__ = ["Answer", "Request", "main", "serve"]
 
@@ -67,6 +69,18 @@ class _Establishing:
         if isinstance(record, Certificate):
             check_audit(record)
             return Establishment(record.claim.mechanism, record.verdict, record.digest)
+        if isinstance(record, CompositionCertificate):
+            # What only some certificates need is loaded for these.
+            from verifydp.checker.composition import check_composition  # noqa: PLC0415
+
+            check_composition(record)
+            return Establishment("composition", record.verdict, record.digest)
+        if isinstance(record, ReleaseCertificate):
+            # What only some certificates need is loaded for these.
+            from verifydp.checker.releases import check_release  # noqa: PLC0415
+
+            check_release(record)
+            return Establishment(record.release, record.verdict, record.digest)
         # The rules of proofs are loaded where there is a proof to check.
         from verifydp.checker.proofs import ProofChecker  # noqa: PLC0415
         from verifydp.language.scope import scope_of  # noqa: PLC0415

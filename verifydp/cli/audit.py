@@ -11,9 +11,9 @@ import click
 from verifydp.cli import options as shared
 from verifydp.cli.commands import Choice, Command, Section
 from verifydp.cli.showing import show
-from verifydp.cli.streams import results_only
+from verifydp.cli.streams import results_only, say_loading
 from verifydp.errors import InputError
-from verifydp.evidence.visible_text import visible_lines
+from verifydp.evidence.visible_text import visible, visible_lines
 
 if TYPE_CHECKING:
     from verifydp.empirical.events import Listener
@@ -125,6 +125,7 @@ def audit(context: click.Context, /, **options: Any) -> int:
 
 
 def _run(options: dict[str, Any], command: tuple[str, ...]) -> int:
+    say_loading()
     # Loaded here, so that --help answers at once.
     from verifydp.api import audit as run_audit  # noqa: PLC0415
     from verifydp.cli.reproduction import write_command  # noqa: PLC0415
@@ -192,8 +193,12 @@ def _tell(data: Any, listener: "Listener") -> None:
     """Say at once what was decided about a file, and not only in the result."""
     from verifydp.empirical.events import Noted  # noqa: PLC0415
 
-    for note in () if data is None else data.notes:
+    if data is None:
+        return
+    for note in data.notes:
         listener(Noted(note))
+    for line in data.told:  # which no report may hold, nor a stream of events
+        click.echo(f"note: {visible(line)}", err=True)
 
 
 def _show(options: dict[str, Any], command: tuple[str, ...]) -> int:

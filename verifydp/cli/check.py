@@ -14,7 +14,14 @@ from verifydp.cli.commands import Section
 from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
+from verifydp.evidence.compositions import CompositionCertificate
+from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.exact_numbers import parse_exact
+from verifydp.evidence.numbers import bound_digits
+from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.release_certificates import ReleaseCertificate
 from verifydp.evidence.specs import CERTIFICATES, specs_folder
+from verifydp.evidence.summary import beside_verdict
 from verifydp.evidence.verdict import in_full
 from verifydp.evidence.visible_text import visible
 
@@ -102,14 +109,15 @@ def _replay(
     if place.is_dir() and not checking.folder(place):
         return 1
     try:
-        replayed = replaying.replay_result(place, own, given)
+        replayed = replaying.replay_result(place, given)
     except CertificateError as error:
         _say("DIFFERS", f"{place}: {error}")
         return 1
     if not place.is_dir():
         _say("agrees", str(place))
     first, *others = replayed.lines
-    _say("REFUTED" if replayed.refuted else "NOT SEEN", first)
+    open_word = "NO ANSWER" if replayed.beside else "NOT SEEN"
+    _say("REFUTED" if replayed.refuted else open_word, first)
     for line in others:
         for part in _wrapped(line):
             _say("", part)
@@ -138,7 +146,7 @@ class _Checking:
             return None, False
         cited = bool(shown and shown.citations) and not self.allow_cited
         _say("CITED" if cited else "accepted", str(path))
-        lines = _proof_lines(shown) if shown else _audit_lines(record)
+        lines = _proof_lines(shown) if shown else _lines(record)
         for line in lines:
             _say("", line)
         contradicted = self.doubt and _is_contradicted(record, folders)
@@ -174,8 +182,8 @@ class _Checking:
 
 def _is_contradicted(record: AnyCertificate, folders: tuple[Path, ...]) -> bool:
     """Print what second engines say; the verdict does not depend on it."""
-    if isinstance(record, Certificate):
-        _say("", "second opinion: an audit has counts, and no such steps")
+    if not isinstance(record, ProofCertificate):
+        _say("", "second opinion: this certificate has no steps of a proof")
         return False
     from verifydp.second_opinion import examine, lines_of  # noqa: PLC0415
 
@@ -185,14 +193,60 @@ def _is_contradicted(record: AnyCertificate, folders: tuple[Path, ...]) -> bool:
     return bool(tally.contradictions)
 
 
-def _audit_lines(record: AnyCertificate) -> Iterator[str]:
-    """What an audit states, and what it assumes."""
-    assert isinstance(record, Certificate)
-    yield f"{record.verdict.value}: {record.claim}"
-    yield (
-        f"epsilon_lower {record.epsilon_lower or '-'}, delta_lower "
-        f"{record.delta_lower or '-'}, error probability {record.alpha}"
+def _lines(record: AnyCertificate) -> Iterator[str]:
+    """What a certificate that is no proof states, and what it assumes."""
+    if isinstance(record, Certificate):
+        yield from _audit_lines(record)
+    elif isinstance(record, CompositionCertificate):
+        yield from _composition_lines(record)
+    elif isinstance(record, ReleaseCertificate):
+        yield from _release_lines(record)
+
+
+def _release_lines(record: ReleaseCertificate) -> Iterator[str]:
+    """What follows for a release, and what is assumed of its components."""
+    numbers = (f"{name} {text}" for name, text in record.total.numbers.items())
+    yield from _wrapped(
+        f"{record.verdict.value}: {record.release} under {record.relation}, where all "
+        f"{len(record.parts)} components have their budgets: {', '.join(numbers)}"
     )
+    for assumption in record.assumes:
+        yield from _wrapped(f"assumes {assumption}")
+
+
+def _audit_lines(record: Certificate) -> Iterator[str]:
+    """What an audit states, and what it assumes."""
+    yield f"{record.verdict.value}: {beside_verdict(record.verdict, str(record.claim))}"
+    yield (
+        f"epsilon_lower {_lower(record.epsilon_lower)}, delta_lower "
+        f"{_lower(record.delta_lower)}, error probability {record.alpha}"
+    )
+    for assumption in record.assumes:
+        yield from _wrapped(f"assumes {assumption}")
+
+
+def _lower(stated: str | None) -> str:
+    """Write what is stated as reports do: rounded down, 0 where it is nothing."""
+    from verifydp.evidence.epsilon_doubles import below  # noqa: PLC0415 - balls
+
+    exact = stated or "0"
+    return bound_digits(below(Epsilon.read(exact)), "lower", exact)
+
+
+def _composition_lines(record: CompositionCertificate) -> Iterator[str]:
+    """What components show together, and what is assumed of each."""
+    # Balls are loaded where there are bounds to be shown.
+    from verifydp.exact.balls import written_above, written_below  # noqa: PLC0415
+
+    count = sum(one.count for one in record.approximate)
+    count += sum(one.count for one in record.gaussian)
+    yield f"{record.verdict.value}: {count} components, adaptive ones included"
+    for bound in record.bounds:
+        stated = bound.delta_lower, bound.delta_upper
+        low = bound_digits(written_below(parse_exact(stated[0])), "lower", stated[0])
+        high = bound_digits(written_above(parse_exact(stated[1])), "upper", stated[1])
+        at = str(Epsilon.read(bound.epsilon))
+        yield f"epsilon {at:.40}: the least delta is from {low} to {high}"
     for assumption in record.assumes:
         yield from _wrapped(f"assumes {assumption}")
 
@@ -213,6 +267,8 @@ def _coverage_lines(checked: Iterable[str], agreement: "Agreement") -> Iterator[
     """Which certificates stand behind a folder's results, and where none does."""
     if names := ", ".join(sorted(checked)):
         yield from _wrapped(f"re-checked: {names}")
+        for bound in agreement.bounds:
+            yield from _wrapped(bound)
         for clause in agreement.uncovered:
             yield from _wrapped(f"not covered by a certificate: {clause}")
     for about, reason in agreement.without:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -105,7 +104,7 @@ class ReplayInputs:
 
     mechanism: Any
     pair: Any
-    alpha: Fraction
+    numbers: dict[str, Any]
     key: bytes | None
 
 
@@ -121,9 +120,11 @@ def inputs(
     """
     from verifydp.adapters.processes import ProcessLimits  # noqa: PLC0415
     from verifydp.adapters.targets import load_target  # noqa: PLC0415
+    from verifydp.api.replay_numbers import replay_numbers  # noqa: PLC0415
     from verifydp.data import load_pair  # noqa: PLC0415
 
-    alpha = _alpha(own["confidence"])
+    numbers = {name: own[name] for name in ("confidence", "samples", "seed", "jobs")}
+    replay_numbers(**numbers)  # a slip is told before anything is done
     key = _key(own["key"], place if place.is_dir() else place.parent)
     pair = load_pair(own["pair"]) if own["pair"] else None
     with results_only():
@@ -133,10 +134,10 @@ def inputs(
             limits=ProcessLimits(seconds=own["timeout"]),
             observe_timeouts=own["observe_timeouts"],
         )
-    return ReplayInputs(mechanism, pair, alpha, key)
+    return ReplayInputs(mechanism, pair, numbers, key)
 
 
-def replay_result(place: Path, own: dict[str, Any], given: ReplayInputs) -> "Replay":
+def replay_result(place: Path, given: ReplayInputs) -> "Replay":
     """Replay the audit in a folder, which was checked, or in a file.
 
     Raises
@@ -156,11 +157,8 @@ def replay_result(place: Path, own: dict[str, Any], given: ReplayInputs) -> "Rep
             pair=given.pair,
             digest_key=given.key,
             certificate=result.certificate or _certificate(place),
-            samples=own["samples"],
-            alpha=given.alpha,
-            seed=own["seed"],
-            jobs=own["jobs"],
             tell=tell,
+            **given.numbers,
         )
 
 
@@ -215,13 +213,6 @@ def _key(named: Path | None, folder: Path) -> bytes | None:
             "checkpoint/key of the audit's folder"
         )
     return key
-
-
-def _alpha(confidence: str) -> Fraction:
-    """One minus the confidence, exactly as it was written."""
-    from verifydp.api.bounding import confidence_of  # noqa: PLC0415
-
-    return 1 - confidence_of(confidence)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from verifydp.errors import InputError
 from verifydp.evidence.specs import SpecEntry, specs_folder
 from verifydp.evidence.verdict import Verdict, in_full
 from verifydp.evidence.visible_text import visible, visible_lines
+from verifydp.suggestions import id_instead_of, instead_of
 
 if TYPE_CHECKING:
     from verifydp.formal.spec.judging import Judged
@@ -51,8 +52,8 @@ def list_command(paper: str | None, folder: Path | None, layout: str) -> int:
     known = _entries(_folder(folder))
     entries = [entry for entry in known if paper in {None, entry.paper}]
     if paper is not None and not entries:
-        papers = ", ".join(sorted({entry.paper for entry in known})) or "none"
-        raise InputError(f"there are no specs of {paper!r:.60}: there are {papers}")
+        hint = instead_of(paper, sorted({entry.paper for entry in known}))
+        raise InputError(f"there are no specs of {paper!r:.60}: {hint}")
     if layout == "json":
         click.echo(msgspec.json.format(msgspec.json.encode(entries), indent=1))
         return 0
@@ -80,10 +81,8 @@ def show(name: str, folder: Path | None, layout: str) -> int:
     entries = shelf.entries()
     entry = next((one for one in entries if one.id == name), None)
     if entry is None:
-        close = [one.id for one in entries if name.rpartition(".")[2] in one.id][:3]
-        hint = (
-            f"did you mean {', '.join(close)}?" if close else "see verifydp spec list"
-        )
+        ids = [one.id for one in entries]
+        hint = id_instead_of(name, ids, "see verifydp spec list")
         raise InputError(f"there is no spec {name[:80]!r} in the index: {hint}")
     if layout == "json":
         click.echo(msgspec.json.format(msgspec.json.encode(entry), indent=1))
@@ -226,11 +225,16 @@ def coverage(paper: str, folder: Path | None, layout: str) -> int:
     """Compare the statements of PAPER with the list of its items.
 
     The list is `index.csv` in the paper's folder, with the columns id and standing.
+    Statements of other papers count, where they say that they cover an item.
     The status is 1 if an item is missing, has another standing or is INCONCLUSIVE.
     """
     place = _folder(folder)
+    entries = _entries(place)
+    papers = sorted({entry.paper for entry in entries})
+    if not (paper in papers or (place / paper).is_dir()):
+        hint = instead_of(paper, papers)
+        raise InputError(f"there is no paper {paper[:60]!r}: {hint}")
     expected = _items(place / paper / _ITEMS)
-    entries = [entry for entry in _entries(place) if entry.paper == paper]
     rows: list[dict[str, Any]] = [
         {
             "item": item,

@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from typing import Any, TextIO
 
-__all__ = ["results_only", "unbroken_streams"]
+__all__ = ["results_only", "say_loading", "unbroken_streams"]
+
+
+def say_loading() -> None:
+    """Say on a terminal that a command has begun, where imports take a second or two.
+
+    What is written next goes over it.
+    """
+    if sys.stderr.isatty():
+        sys.stderr.write("loading\r")
+        sys.stderr.flush()
 
 
 @contextmanager

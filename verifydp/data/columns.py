@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from verifydp.data.times import are_times, read_times
 from verifydp.errors import InputError
 
 __all__ = [
@@ -26,7 +27,10 @@ SPECIAL_NUMBERS = {
 }
 
 #: The types that a typed form may name; a text type has a width or none.
-_TYPE_NAME = re.compile(r"bool|u?int(8|16|32|64)|float(16|32|64)|text\d*")
+_TYPE_NAME = re.compile(
+    r"bool|u?int(8|16|32|64)|float(16|32|64)|text\d*"
+    r"|(datetime|timedelta)64(\[\d{0,9}([YMWDhms]|[munpfa]s)\])?"
+)
 
 
 def number_of(cell: Any) -> float | None:
@@ -80,6 +84,8 @@ def column_of(cells: list[Any], dtype: np.dtype[Any]) -> npt.NDArray[Any]:
         column = np.empty(len(cells), dtype=object)
         column[:] = cells
         return column
+    if are_times(dtype):
+        return read_times(cells, dtype)
     values: list[Any] = cells
     if dtype.kind == "f":
         values = [np.nan if cell is None else number_of(cell) for cell in cells]

@@ -16,6 +16,15 @@ import numpy as np
 
 from verifydp.data.distance import unmatched_records
 from verifydp.data.kinds import kind_of
+from verifydp.data.times import (
+    FIRST_DATE,
+    LAST_DATE,
+    are_times,
+    cells_of,
+    counted_as,
+    decade_of,
+    is_time,
+)
 from verifydp.errors import InputError
 
 __all__ = [
@@ -69,7 +78,8 @@ def without_texts(
     """Databases as JSON-like values with each text replaced, and the texts themselves.
 
     Equal texts are replaced alike; names of fields stay. With ``coarse`` numbers keep
-    one significant digit.
+    one significant digit. What JSON has no number for is the text that
+    `verifydp.data.json_form` has for it: ``"nan"``, ``"inf"`` or ``"-inf"``.
 
     Examples
     --------
@@ -81,12 +91,14 @@ def without_texts(
     def told(value: Any) -> Any:
         if isinstance(value, np.ndarray):
             if value.dtype.names is not None:
-                rows = value.reshape(-1).tolist()
+                rows = cells_of(value.reshape(-1))
                 return [
                     dict(zip(value.dtype.names, map(told, row), strict=True))
                     for row in rows
                 ]
-            return told(value.tolist())
+            return told(cells_of(value))
+        if is_time(value):
+            return names.setdefault(str(value), f"text {len(names) + 1}")
         if isinstance(value, np.generic):
             return told(value.item())
         if isinstance(value, Mapping):
@@ -94,11 +106,18 @@ def without_texts(
         if isinstance(value, list | tuple):
             return [told(part) for part in value]
         if value is None or isinstance(value, bool | int | float) or value == "":
-            return _one_digit(value) if coarse else value
+            shown = _one_digit(value) if coarse else value
+            return _special_text(shown) if isinstance(shown, float) else shown
         return names.setdefault(str(value), f"text {len(names) + 1}")
 
     shown = tuple(told(database) for database in databases)
     return shown, tuple(names)
+
+
+def _special_text(number: float) -> float | str:
+    if math.isfinite(number):
+        return number
+    return "nan" if math.isnan(number) else ("inf" if number > 0 else "-inf")
 
 
 def _one_digit(value: Any) -> Any:
@@ -241,13 +260,24 @@ def _is_plain(value: Any) -> bool:
 
 def _is_coarse(value: Any) -> bool:
     """Whether a number has one significant digit."""
-    number = isinstance(value, int | float | np.number) and math.isfinite(
-        _double(value)
-    )
+    number = _is_number(value) and math.isfinite(_double(value))
     return number and _double(value) == float(f"{_double(value):.0e}")
 
 
+def _is_coarse_date(date: Any) -> bool:
+    """Whether a date is the beginning of a decade, or an end of all."""
+    ends = (counted_as(end, date.dtype) for end in (FIRST_DATE, LAST_DATE))
+    plain = date == decade_of(date) or int(date.astype(np.int64)) in ends
+    return bool(plain or np.isnat(date))
+
+
 def _is_real(value: Any, column: Any) -> bool:
+    if isinstance(value, np.timedelta64):  # by its count, as other numbers
+        if np.isnat(value):
+            return False
+        value, column = int(value.astype(np.int64)), np.asarray(column).view(np.int64)
+    if isinstance(value, np.datetime64):
+        return not _is_coarse_date(value) and _occurrences(value, column)[0] < _SHARED
     if _is_plain(value) or _is_coarse(value):
         return False
     same, near = _occurrences(value, column)
@@ -258,9 +288,7 @@ def _is_real(value: Any, column: Any) -> bool:
 
 def _is_fine(value: Any) -> bool:
     """Whether a number has more than two significant digits."""
-    if not isinstance(value, int | float | np.number) or isinstance(value, bool):
-        return False
-    if isinstance(value, np.timedelta64) or abs(_double(value)) in _ENDS:
+    if not _is_number(value) or isinstance(value, bool) or abs(_double(value)) in _ENDS:
         return False
     kind = type(value) if isinstance(value, np.floating) else float
     return bool(value != kind(f"{_double(value):.1e}"))
@@ -269,9 +297,11 @@ def _is_fine(value: Any) -> bool:
 def _occurrences(value: Any, column: Any) -> tuple[int, int]:
     """How often a value stands in a column, and how many numbers lie close to it."""
     numbers = isinstance(column, np.ndarray) and column.dtype.kind in "iuf"
-    if numbers and isinstance(value, int | float | np.number):
+    if numbers and _is_number(value):
         near = np.abs(column - _double(value)) <= _NEAR * abs(_double(value))
         return int(np.count_nonzero(column == value)), int(np.count_nonzero(near))
+    if is_time(value) and isinstance(column, np.ndarray) and are_times(column.dtype):
+        return int(np.count_nonzero(column == value)), 0
     same = near_by = 0
     for other in column:
         if _same(value, other) or _begins(value, other):
@@ -284,10 +314,12 @@ def _occurrences(value: Any, column: Any) -> tuple[int, int]:
 
 
 def _both_numbers(value: Any, other: Any) -> bool:
-    return all(
-        isinstance(one, int | float | np.number) and not isinstance(one, bool)
-        for one in (value, other)
-    )
+    return all(_is_number(one) and not isinstance(one, bool) for one in (value, other))
+
+
+def _is_number(value: Any) -> bool:
+    """Whether it is a number; a duration is none, which NumPy says it is."""
+    return isinstance(value, int | float | np.number) and not is_time(value)
 
 
 def _begins(value: Any, other: Any) -> bool:
@@ -320,8 +352,10 @@ def _is_a_record(row: Mapping[str, Any], columns: Mapping[str, Any]) -> bool:
     return matches is not None and len(matches) < _SHARED
 
 
-def shape_clause(database: Any, neighbour: Any) -> str:
+def shape_clause(database: Any, neighbour: Any, *, named: bool = True) -> str:
     """Say how two databases differ by their numbers of records alone.
+
+    The columns of tables are named, unless ``named`` is false.
 
     Examples
     --------
@@ -333,7 +367,7 @@ def shape_clause(database: Any, neighbour: Any) -> str:
         return "two databases that are not shown"
     size = _records(len(database))
     fields = ""
-    if kinds[0] == "table":
+    if kinds[0] == "table" and named:
         names = database.dtype.names
         more = f", and {len(names) - _COLUMNS_NAMED} more"
         fields = f" ({', '.join(names[:_COLUMNS_NAMED])}"

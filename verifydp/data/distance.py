@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from verifydp.data.digests import content_bytes
 from verifydp.data.kinds import require_records
+from verifydp.data.times import are_times
 from verifydp.errors import InputError
 
 __all__ = ["Matching", "match_records", "unmatched_records"]
@@ -180,8 +181,9 @@ def _columns(database: Any) -> Iterator[Any]:
 
 def _column_codes(ours: Any, theirs: Any) -> _IntArray:
     if isinstance(ours, np.ndarray) and ours.ndim == 1:
-        if ours.dtype.kind in "biu":
+        if ours.dtype.kind in "biumM":
             both = np.concatenate([ours, theirs])
+            both = both.view(np.int64) if are_times(both.dtype) else both
             return np.unique(both, return_inverse=True)[1].reshape(-1)
         if ours.dtype.kind == "f" and ours.dtype.itemsize <= np.dtype(float).itemsize:
             doubles = np.concatenate([ours, theirs]).astype(np.float64)

@@ -16,10 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from verifydp.data.kinds import kind_of
+from verifydp.data.missing import any_missing, leaves, missing
+from verifydp.data.times import are_times, cells_of
 from verifydp.errors import InputError
 from verifydp.suggestions import instead_of
 
-__all__ = ["Domain", "parse_domain"]
+__all__ = ["Allowed", "Domain", "parse_domain"]
 
 _SIZE = re.compile(r"at (most|least) ([0-9]{1,15}) (?:rows?|records?)")
 _NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
@@ -35,7 +37,7 @@ _Cells = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class _Values:
+class Allowed:
     """The values of a column: a range, or a list of numbers and texts."""
 
     text: str
@@ -54,6 +56,11 @@ class _Values:
 
     def outside(self, cells: _Cells) -> npt.NDArray[np.bool_]:
         """Which cells are none of them; missing ones are not asked about."""
+        if are_times(cells.dtype):
+            raise InputError(
+                f"the domain says {self.text} of dates, which it cannot bound: leave "
+                "that clause out"
+            )
         if cells.dtype.kind not in "iuf":
             return np.array([self._excludes(cell) for cell in cells.tolist()], bool)
         found = (cells < self.low) | (cells > self.high)
@@ -62,7 +69,7 @@ class _Values:
         return np.asarray(found & ~np.isnan(cells))
 
     def _excludes(self, cell: Any) -> bool:
-        return any(not _missing(x) and not self.holds(x) for x in _leaves(cell))
+        return any(not missing(x) and not self.holds(x) for x in leaves(cell))
 
     def nearest(self, cell: Any, seen: frozenset[str]) -> Any:
         """A value beside one that is none; of texts one that was not seen, if any."""
@@ -103,7 +110,7 @@ class Domain:
     """
 
     text: str
-    columns: dict[str, _Values] = field(default_factory=dict)
+    columns: dict[str, Allowed] = field(default_factory=dict)
     missing: bool = True
     least: int = 0
     most: int | None = None
@@ -132,7 +139,7 @@ class Domain:
     def values_objection(self, database: Any) -> str | None:
         """The same of its values alone."""
         for name, cells, values in self._parts(database):
-            if not self.missing and _any_missing(cells):
+            if not self.missing and any_missing(cells):
                 return f"{name or 'a value'} is missing or NaN, and it says no NaN"
             if values is None:
                 continue
@@ -175,14 +182,14 @@ class Domain:
         return fit
 
     def _moved(
-        self, cells: _Cells, values: _Values | None, seen: frozenset[str], usual: Any
+        self, cells: _Cells, values: Allowed | None, seen: frozenset[str], usual: Any
     ) -> _Cells:
         wrong = np.zeros(len(cells), dtype=bool)
         if values is not None:
             wrong |= values.outside(cells)
         absent = np.zeros(len(cells), dtype=bool)
-        if not self.missing and _any_missing(cells):
-            absent = np.array([_missing(cell) for cell in cells.tolist()])
+        if not self.missing and any_missing(cells):
+            absent = np.array([missing(cell) for cell in cells_of(cells)])
         if not (wrong.any() or absent.any()):
             return cells
         moved = cells.copy()
@@ -193,7 +200,7 @@ class Domain:
             moved[place] = values.nearest(cells[place : place + 1].tolist()[0], seen)
         return moved
 
-    def _parts(self, database: Any) -> Iterator[tuple[str, _Cells, _Values | None]]:
+    def _parts(self, database: Any) -> Iterator[tuple[str, _Cells, Allowed | None]]:
         """Name, cells and allowed values of each column."""
         kind = kind_of(database)
         if kind == "table":
@@ -213,7 +220,7 @@ class Domain:
         else:
             yield "", _objects(database), self._only() if len(database) else None
 
-    def _only(self) -> _Values | None:
+    def _only(self) -> Allowed | None:
         """The clause about data without named columns; one name is as good as none."""
         if len(self.columns) > 1:
             raise InputError(
@@ -260,7 +267,7 @@ def parse_domain(text: str) -> Domain:
 understood: write LOW..HIGH or {A, B}
     """
     found: dict[str, Any] = {"missing": True, "least": 0, "most": None}
-    columns: dict[str, _Values] = {}
+    columns: dict[str, Allowed] = {}
     filled = False
     for clause in _clauses(text):
         size = _SIZE.fullmatch(clause)
@@ -302,7 +309,7 @@ def _clauses(text: str) -> list[str]:
     return clauses
 
 
-def _column(clause: str) -> tuple[str, _Values]:
+def _column(clause: str) -> tuple[str, Allowed]:
     named = _NAMED.fullmatch(clause)
     name, text = ("", clause) if named is None else (named[1] or named[2], named[3])
     text = text.strip()
@@ -311,7 +318,7 @@ def _column(clause: str) -> tuple[str, _Values]:
         low, high = float(span[1] or "-inf"), float(span[2] or "inf")
         if low > high:
             raise InputError(f"domain {text!r} is an empty range: {low:g} > {high:g}")
-        return name, _Values(text, low, high)
+        return name, Allowed(text, low, high)
     if text.startswith("{") and text.endswith("}") and text[1:-1].strip():
         return name, _listed(text)
     if named is None:
@@ -322,7 +329,7 @@ def _column(clause: str) -> tuple[str, _Values]:
     )
 
 
-def _listed(text: str) -> _Values:
+def _listed(text: str) -> Allowed:
     numbers: list[float] = []
     texts: list[str] = []
     place, inner = 0, text[1:-1]
@@ -337,31 +344,7 @@ def _listed(text: str) -> _Values:
             numbers.append(float(written))
         texts.append(written)
         place = part.end() + 1
-    return _Values(text, numbers=tuple(numbers), texts=tuple(texts))
-
-
-def _leaves(cell: Any) -> Iterator[Any]:
-    """The numbers and texts of a cell, which is a whole record in a list of lists."""
-    if isinstance(cell, dict | list | tuple):
-        for part in cell.values() if isinstance(cell, dict) else cell:
-            yield from _leaves(part)
-    else:
-        yield cell
-
-
-def _missing(cell: Any) -> bool:
-    """Whether a cell or a part of it is missing."""
-    if isinstance(cell, dict | list | tuple):
-        return any(map(_missing, _leaves(cell)))
-    return cell is None or (
-        isinstance(cell, float | np.floating) and math.isnan(float(cell))
-    )
-
-
-def _any_missing(cells: _Cells) -> bool:
-    if cells.dtype.kind == "f":
-        return bool(np.isnan(cells).any())
-    return cells.dtype.kind == "O" and any(map(_missing, cells.tolist()))
+    return Allowed(text, numbers=tuple(numbers), texts=tuple(texts))
 
 
 def _objects(values: Any) -> _Cells:
@@ -371,14 +354,14 @@ def _objects(values: Any) -> _Cells:
 
 
 def _texts(cells: _Cells) -> frozenset[str]:
-    if cells.dtype.kind in "biuf":
+    if cells.dtype.kind in "biufmM":
         return frozenset()
-    leaves = (leaf for cell in cells.tolist() for leaf in _leaves(cell))
-    return frozenset(leaf for leaf in leaves if isinstance(leaf, str))
+    parts = (leaf for cell in cells.tolist() for leaf in leaves(cell))
+    return frozenset(part for part in parts if isinstance(part, str))
 
 
 def _first(cells: _Cells) -> Any:
-    return next((cell for cell in cells.tolist() if not _missing(cell)), 0.0)
+    return next((cell for cell in cells_of(cells) if not missing(cell)), 0.0)
 
 
 def _put(database: Any, place: str, cells: _Cells) -> Any:

@@ -5,6 +5,7 @@ import io
 import json
 import math
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,12 +35,16 @@ class FileReading:
     """A database, and in words what was decided while it was read.
 
     ``column`` is the name of the only column, which the database does not hold; None
-    where there are others or it has none.
+    where there are others or it has none. With ``guessed`` the names of the columns are
+    a row of texts above columns of texts that nobody said to be names: they may be a
+    record. Then ``told`` says what they are, for the screen of whoever has the file.
     """
 
     database: Any
     notes: tuple[str, ...] = ()
     column: str | None = None
+    guessed: bool = False
+    told: tuple[str, ...] = ()
 
 
 def load_database(path: str | Path) -> Any:
@@ -186,18 +191,26 @@ def _read_csv(file: Path, *, header: bool | None) -> FileReading:
         columns = [_typed([row[place] for row in rows]) for place in range(len(names))]
     except InputError as error:
         raise InputError(f"{file}: {error}") from error
-    if len(columns) == 1:
-        named = names[0] if note.records_from else ""
-        return FileReading(columns[0], (note.text,), named or None)
-    table = np.empty(
-        len(rows),
-        dtype=[
-            (name, column.dtype) for name, column in zip(names, columns, strict=True)
-        ],
+    texts = all(column.dtype.kind == "O" for column in columns)
+    guessed = header is None and note.records_from == 1 and texts
+    notes, told = (
+        ((note.without_names,), (note.text,)) if guessed else ((note.text,), ())
     )
-    for name, column in zip(names, columns, strict=True):
-        table[name] = column
-    return FileReading(table, (note.text,))
+    named = None
+    database: npt.NDArray[Any] = columns[0]
+    if len(columns) == 1:
+        named = (names[0] if note.records_from else "") or None
+    else:
+        database = np.empty(
+            len(rows),
+            dtype=[
+                (name, column.dtype)
+                for name, column in zip(names, columns, strict=True)
+            ],
+        )
+        for name, column in zip(names, columns, strict=True):
+            database[name] = column
+    return FileReading(database, notes, named, guessed, told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +219,7 @@ class _HeaderNote:
 
     text: str
     records_from: int
+    without_names: str = ""
 
 
 def _names(
@@ -230,7 +244,8 @@ def _names(
     shown = ", ".join(names[:_SHOWN]) + (", ..." if len(names) > _SHOWN else "")
     text = f"the first row of {file.name} names the columns: {shown}"
     hint = "" if told else " (--header no keeps it as a record)"
-    return names, _HeaderNote(text + hint, 1)
+    plain = f"the first row of {file.name} was read as names of its columns"
+    return names, _HeaderNote(text + hint, 1, f"{plain}, which are all of texts")
 
 
 def _is_number(cell: str) -> bool:
@@ -238,22 +253,39 @@ def _is_number(cell: str) -> bool:
 
 
 def _typed(cells: list[str]) -> npt.NDArray[Any]:
-    bare = [cell.strip() for cell in cells]
-    missing = [cell == "" or cell.lower() == "nan" for cell in bare]
-    given = [cell for cell, gone in zip(bare, missing, strict=True) if not gone]
-    coded = any(_LEADING_ZERO.fullmatch(cell) for cell in given)
+    """A column of numbers or texts; each distinct cell is looked at once."""
+    distinct = dict.fromkeys(cells)
+    bare = [cell.strip() for cell in distinct]
+    given = [text for text in bare if not _is_missing(text)]
+    coded = any(_LEADING_ZERO.fullmatch(text) for text in given)
     named_missing = not given and any(bare)
     if named_missing or (given and not coded):
-        if not any(missing) and all(map(_INTEGER.fullmatch, given)):
-            numbers = [int(cell) for cell in given]
+        if len(given) == len(bare) and all(map(_INTEGER.fullmatch, given)):
+            numbers = _converted(cells, distinct, int)
             if all(-(2**63) <= number < 2**63 for number in numbers):
                 return np.array(numbers, dtype=np.int64)
-        if all(_NUMBER.fullmatch(cell) or _INFINITY.fullmatch(cell) for cell in given):
-            doubles = [
-                float("nan") if gone else _double(cell)
-                for cell, gone in zip(bare, missing, strict=True)
-            ]
-            return np.array(doubles, dtype=np.float64)
+        if all(map(_is_number, given)):
+            return np.array(_converted(cells, distinct, _cell_double), dtype=np.float64)
     column = np.empty(len(cells), dtype=object)
-    column[:] = cells
+    # Equal texts become one object: a table of them is compared and copied faster.
+    column[:] = _converted(cells, distinct, str)
     return column
+
+
+def _converted(
+    cells: list[str], distinct: dict[str, None], convert: Callable[[str], Any]
+) -> list[Any]:
+    """What a function gives for each cell, called once for equal ones."""
+    if 2 * len(distinct) > len(cells):  # not worth the memory
+        return [convert(cell) for cell in cells]
+    known = {cell: convert(cell) for cell in distinct}
+    return [known[cell] for cell in cells]
+
+
+def _cell_double(cell: str) -> float:
+    text = cell.strip()
+    return float("nan") if _is_missing(text) else _double(text)
+
+
+def _is_missing(text: str) -> bool:
+    return text == "" or text.lower() == "nan"

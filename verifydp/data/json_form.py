@@ -33,6 +33,7 @@ from verifydp.data.columns import (
 )
 from verifydp.data.digests import same_content
 from verifydp.data.kinds import kind_of
+from verifydp.data.times import are_times, is_time, plain_times
 from verifydp.errors import InputError
 
 __all__ = [
@@ -72,10 +73,16 @@ def to_json(database: Any) -> Any:
     if isinstance(database, np.ndarray):
         if database.dtype.kind in "bif" and np.all(np.isfinite(database)):
             return database.tolist()
+        if are_times(database.dtype) and database.ndim == 1:
+            return plain_times(database)
+        if are_times(database.dtype):
+            return [to_json(row) for row in database] if database.ndim else None
         values = database.tolist()
         # A long column of texts is written as it is, not value by value.
         plain = isinstance(values, list) and set(map(type, values)) <= _WRITTEN_AS_IS
         return values if plain else to_json(values)
+    if is_time(database):
+        return plain_times(np.asarray([database]))[0]
     if isinstance(database, np.generic):
         return to_json(database.item())
     if isinstance(database, float) and not math.isfinite(database):

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from verifydp.data.kinds import require_records
+from verifydp.data.times import are_times, cells_of, column_of_times
 from verifydp.errors import InputError
 
 __all__ = [
@@ -65,7 +66,7 @@ def records_of(database: Any) -> list[Any]:
     """
     kind = require_records(database)
     if kind == "table" or (kind == "array" and database.ndim == 1):
-        return list(database.tolist())
+        return cells_of(database)
     if kind == "array":
         return [row.copy() for row in database]
     return list(database)
@@ -222,6 +223,8 @@ def _column(values: list[Any], dtype: np.dtype[Any], where: str) -> npt.NDArray[
         f"{where} has type {dtype.name} and cannot hold {str(values)[:120]} unchanged"
     )
     try:
+        if are_times(dtype):
+            return column_of_times(values, dtype)
         plain = np.asarray(values)
         with np.errstate(all="ignore"):
             column = plain.astype(dtype)

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from verifydp.data.kinds import kind_of
 from verifydp.data.records import database_like
+from verifydp.data.times import are_times
 from verifydp.data.variants import Variant
 
 __all__ = ["unlike", "widest"]
@@ -23,7 +24,7 @@ _ONE, _FEW = "tables of one record", "tables of fewer than 10 records"
 _SMALL = "tables of fewer than half the records"
 _MISSING, _INFINITE = "NaN", "infinite numbers"
 _BEYOND, _UNSEEN = "numbers beyond those of the data", "unseen categories"
-_ABSENT = "missing values"
+_ABSENT, _LATER = "missing values", "dates beyond those of the data"
 _FEW_RECORDS = 10
 
 
@@ -93,25 +94,25 @@ class _Column:
     """Range and categories of a column of the base."""
 
     def __init__(self, cells: npt.NDArray[Any]) -> None:
-        self._numbers = _numbers_of(cells)
+        self._numbers, self._texts, self._absent = _sorted_out(cells)
         finite = self._numbers[np.isfinite(self._numbers)]
         self._low = float(finite.min(initial=math.inf))
         self._high = float(finite.max(initial=-math.inf))
-        self._texts = _texts_of(cells)
-        self._absent = _absent(cells)
 
     def kinds(self, cells: npt.NDArray[Any]) -> Iterator[str]:
         """What the base does not show in this column."""
-        numbers = _numbers_of(cells)
-        for kind, test in ((_MISSING, np.isnan), (_INFINITE, np.isinf)):
+        numbers, texts, absent = _sorted_out(cells)
+        times = are_times(cells.dtype)
+        missing = _ABSENT if times else _MISSING
+        for kind, test in ((missing, np.isnan), (_INFINITE, np.isinf)):
             if test(numbers).any() and not test(self._numbers).any():
                 yield kind
         finite = numbers[np.isfinite(numbers)]
         if bool(((finite < self._low) | (finite > self._high)).any()):
-            yield _BEYOND
-        if not _texts_of(cells) <= self._texts:
+            yield _LATER if times else _BEYOND
+        if not texts <= self._texts:
             yield _UNSEEN
-        if _absent(cells) and not self._absent:
+        if absent and not self._absent:
             yield _ABSENT
 
 
@@ -145,15 +146,26 @@ def _leaves(value: Any, place: tuple[Any, ...]) -> Iterator[tuple[Any, Any]]:
         yield place, value
 
 
-def _numbers_of(cells: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+def _sorted_out(
+    cells: npt.NDArray[Any],
+) -> tuple[npt.NDArray[np.float64], frozenset[str], bool]:
+    """The numbers of a column, its distinct texts, and whether a value is missing."""
     if cells.dtype.kind in "biuf":
-        return np.asarray(cells, dtype=np.float64)
+        return np.asarray(cells, dtype=np.float64), frozenset(), False
+    if are_times(cells.dtype):
+        times = np.where(np.isnat(cells), np.nan, cells.view(np.int64))
+        return times, frozenset(), False
+    values = cells.tolist()
+    if set(map(type, values)) <= {str}:  # so that long columns are not walked through
+        return np.zeros(0), frozenset(values), False
     numbers = [
-        _double(cell)
-        for cell in cells.tolist()
-        if isinstance(cell, int | float) and not isinstance(cell, bool)
+        _double(value)
+        for value in values
+        if isinstance(value, int | float) and not isinstance(value, bool)
     ]
-    return np.array(numbers, dtype=np.float64)
+    texts = frozenset(value for value in values if isinstance(value, str))
+    absent = cells.dtype.kind == "O" and any(value is None for value in values)
+    return np.array(numbers, dtype=np.float64), texts, absent
 
 
 def _double(number: int | float) -> float:
@@ -163,16 +175,6 @@ def _double(number: int | float) -> float:
         # No sign is copied from the number, which would be made a double for that.
         largest = float(np.finfo(np.float64).max)
         return largest if number > 0 else -largest
-
-
-def _texts_of(cells: npt.NDArray[Any]) -> frozenset[str]:
-    if cells.dtype.kind in "biuf":
-        return frozenset()
-    return frozenset(cell for cell in cells.tolist() if isinstance(cell, str))
-
-
-def _absent(cells: npt.NDArray[Any]) -> bool:
-    return cells.dtype.kind == "O" and any(cell is None for cell in cells.tolist())
 
 
 _NOTHING = _Column(np.zeros(0))

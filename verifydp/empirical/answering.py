@@ -6,21 +6,45 @@ import numpy as np
 
 from verifydp.data import as_database, record_count, records_of
 from verifydp.data.kinds import kind_of
+from verifydp.empirical.disclosing import plain_output
 from verifydp.empirical.draws import Drawn
 from verifydp.empirical.failures import FailureBook, failed_in
 from verifydp.empirical.outputs import collect
+from verifydp.empirical.pace import Pace
 from verifydp.empirical.source import Phase
 from verifydp.errors import InputError
-from verifydp.sampling import Diagnosing, Failure, Piece, Sampler
+from verifydp.sampling import Diagnosing, Failure, InTurn, Piece, Sampler
 
-__all__ = ["refuse_silence", "require_answers"]
+__all__ = ["NoAnswersError", "refuse_silence", "require_answers"]
 
 _FIRST, _FURTHER, _FURTHER_RUNS = 4, 60, 12
+#: Slow calls: no more are tried than these, or than so many seconds take.
+_SLOW_CALLS, _SLOW_SECONDS = 8, 2.0
 _SHOWN = 160
 
 
+class NoAnswersError(InputError):
+    """A mechanism never answers; the message shows what it was given, and its words.
+
+    Parameters
+    ----------
+    text
+        The message.
+    plain
+        The same without a record and without the mechanism's own words.
+    """
+
+    def __init__(self, text: str, plain: str) -> None:
+        super().__init__(text)
+        self.plain = plain
+
+
 def require_answers(
-    sampler: Sampler, trial: tuple[Any, ...], seed: int, book: FailureBook
+    sampler: Sampler,
+    trial: tuple[Any, ...],
+    seed: int,
+    book: FailureBook,
+    pace: Pace,
 ) -> int:
     """Refuse a mechanism that fails on every trial call, whatever the database.
 
@@ -34,6 +58,8 @@ def require_answers(
         The audit's seed.
     book
         Where failed calls are noted.
+    pace
+        Told about the calls; slow ones are fewer.
 
     Returns
     -------
@@ -46,13 +72,21 @@ def require_answers(
         It shows the mechanism's own words and one record of what it was given.
     """
     more = _FURTHER_RUNS if isinstance(sampler, Diagnosing) else _FURTHER
-    calls, said = 0, ""
-    for size in (_FIRST, -(-2 * more // len(trial))):
+    calls, said, name, begun = 0, "", "", pace.now()
+    further = _FIRST if isinstance(sampler, InTurn) else -(-2 * more // len(trial))
+    while calls < _FIRST * len(trial) + 2 * more:
+        size = _FIRST if calls == 0 else further
+        if calls >= _SLOW_CALLS and pace.now() - begun > _SLOW_SECONDS:
+            break
         for place, database in enumerate(trial):
             key = (Phase.TRIAL, place, calls)
             seeds = np.random.SeedSequence(seed, spawn_key=key)
-            raw = sampler.draw(Piece(as_database(database), size, seeds, first=calls))
+            with pace.trying():
+                raw = sampler.draw(
+                    Piece(as_database(database), size, seeds, first=calls)
+                )
             failed = failed_in(Drawn.of(collect(raw)))
+            name = next(iter(failed), "")
             book.add(database, size, failed)
             calls += size
             if failed.total() < size:
@@ -61,9 +95,12 @@ def require_answers(
     base = as_database(trial[0])
     if isinstance(sampler, Diagnosing):
         said = f"{said} ({sampler.diagnose(base)})"
-    raise InputError(
+    fails = (
         f"{sampler.name} fails on all {calls} trial calls, on the data and on "
-        f"neighbours alike: it {said}; {_shown(base)}"
+        "neighbours alike"
+    )
+    raise NoAnswersError(
+        f"{fails}: it {said}; {_shown(base)}", f"{fails}: it {plain_output(name)}"
     )
 
 
@@ -82,10 +119,12 @@ def refuse_silence(
     if always_one and database.names != neighbour.names:
         return  # one failure here and another one there: that leaks
     shown = _own_words(sampler, pair[0], seed) or database.names[0]
-    raise InputError(
-        f"the mechanism never answers, on both databases it {shown}: call it by hand "
-        "on one of them to see why"
+    text, plain = (
+        f"the mechanism never answers, on both databases it {did}: call it by hand on "
+        "one of them to see why"
+        for did in (shown, plain_output(database.names[0]))
     )
+    raise NoAnswersError(text, plain)
 
 
 def _own_words(sampler: Sampler, database: Any, seed: int) -> str:

@@ -23,7 +23,7 @@ from verifydp.data.disclosure import (
 )
 from verifydp.empirical.failures import is_failure
 from verifydp.evidence.certificates import DrawnPair
-from verifydp.evidence.results import Counting, Event, Pair, Picture
+from verifydp.evidence.results import Counting, Event, EvidenceMode, Pair, Picture
 
 __all__ = [
     "HIDDEN_EVENT",
@@ -36,7 +36,6 @@ __all__ = [
     "plain_output",
 ]
 
-EvidenceMode = Literal["none", "shrunk", "full"]
 #: Where pairs come from: made without any data, written down by the user, or made from
 #: the user's data.
 PairOrigin = Literal["drawn", "given", "data"]
@@ -104,12 +103,15 @@ class Disclosure:
     key
         32 random bytes, with which databases that are not shown are named; without them
         none can be named.
+    named
+        Whether columns are named; they are not where their names may be a record.
     """
 
     evidence: EvidenceMode = "shrunk"
     origin: PairOrigin = "drawn"
     base: Any = None
     key: bytes = b""
+    named: bool = True
 
     def extent(self, database: Any, neighbour: Any, *, shrunk: bool = False) -> Extent:
         """How much of a pair is shown, which may be a shrunk one."""
@@ -167,7 +169,7 @@ class Disclosure:
         return Pair(
             database=None,
             neighbour=None,
-            summary=shape_clause(database, neighbour),
+            summary=shape_clause(database, neighbour, named=self.named),
             loadable=False,
             shown=False,
             left_out=_LEFT_OUT[reason],
@@ -184,7 +186,7 @@ class Disclosure:
             "numbers keep one digit: evidence full shows them."
         )
 
-    def named(self, database: Any, neighbour: Any, extent: Extent) -> DrawnPair:
+    def drawn_pair(self, database: Any, neighbour: Any, extent: Extent) -> DrawnPair:
         """Name a pair in a certificate: by a key, where it is not shown."""
         digests = [database_digest(side) for side in (database, neighbour)]
         if extent is Extent.WHOLE:
@@ -243,6 +245,8 @@ def plain_output(name: str) -> str:
     --------
     >>> plain_output("raised ValueError: no such patient 'Ann'"), plain_output("float")
     ('raised ValueError', 'float')
+    >>> plain_output("raised an exception: Ann: not found")
+    'raised an exception'
     >>> plain_output("[float, text 'Ann']"), plain_output("[float x 9]")
     ('a list', '[float x 9]')
     """

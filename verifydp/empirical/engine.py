@@ -104,6 +104,7 @@ class _Audit:
     journal: Journal
     pace: Pace
     draws: int = 0
+    tried: int = 0
     looked_at: int = 0
     log_wealth: float = 0.0
     book: FailureBook = field(default_factory=FailureBook)
@@ -118,12 +119,11 @@ class _Audit:
         self.pace.begin()
         stakes = Stakes(self.notion, self.notion.epsilon.growth_upper())
         budget = self.plan.budget(searching=not isinstance(self.neighbours, GivenPair))
-        tried = 0
         if isinstance(self.neighbours, SearchedPairs):
             self.book.unlike = self.neighbours.unlike
-            if self.neighbours.trial:
-                tried = require_answers(
-                    self.sampler, self.neighbours.trial, self.plan.seed, self.book
+            if trial := self.neighbours.trial:
+                self.tried = require_answers(
+                    self.sampler, trial, self.plan.seed, self.book, self.pace
                 )
                 self.neighbours, probed = probe(
                     self.neighbours,
@@ -131,10 +131,10 @@ class _Audit:
                     seed=self.plan.seed,
                     calls=budget.search // (10 * self.sampler.smallest_block),
                     book=self.book,
+                    pace=self.pace,
                 )
-                tried += -(-probed // 2)
-        pair = self._find(stakes, max(0, budget.search - tried))
-        self.draws += tried
+                self.tried += -(-probed // 2)
+        pair = self._find(stakes, max(0, budget.search - self.tried))
         before = self.draws
         source = self._source(*pair)
         test = PairTest(
@@ -149,9 +149,8 @@ class _Audit:
             book=self.book,
             aside=self._doubts(*pair),
         )
-        seed = self.plan.seed
         outcome = test.run(
-            lambda *drawn: refuse_silence(self.sampler, pair, drawn, seed)
+            lambda *drawn: refuse_silence(self.sampler, pair, drawn, self.plan.seed)
         )
         left = budget.test - outcome.pairs + budget.reserve
         if outcome.fired and (outcome.steady or outcome.coin):
@@ -176,7 +175,7 @@ class _Audit:
             ended=lambda: self.pace.ended(f"search after {self.draws}"),
         )
         self.answering = found.answering
-        self.draws, self.looked_at = found.draws, found.looked_at
+        self._tell_search(found.looked_at, found.draws)
         return found.database, found.neighbour
 
     def _doubts(self, database: Any, neighbour: Any) -> bool:
@@ -193,6 +192,7 @@ class _Audit:
             words=digest_words(database, neighbour),
             executor=self.executor,
             pace=self.pace,
+            given=(database, neighbour),
         )
 
     def _refuted_by_bets(
@@ -385,7 +385,7 @@ class _Audit:
         )
 
     def _tell_search(self, looked_at: int, draws: int) -> None:
-        self.looked_at, self.draws = looked_at, draws
+        self.looked_at, self.draws = looked_at, self.tried + draws
         self._tell("search")
 
     def _tell_test(self, before: int, pairs: int, log_wealth: float) -> None:

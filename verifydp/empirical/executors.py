@@ -10,17 +10,18 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
+from verifydp.empirical.workers import WorkerPool
 from verifydp.errors import InputError
-from verifydp.sampling import InTurn, Sampler
+from verifydp.sampling import Sampler
 
-__all__ = ["SerialExecutor", "open_executor", "why_one_process"]
+__all__ = ["SerialExecutor", "open_executor", "open_workers", "why_one_process"]
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -75,12 +76,6 @@ def why_one_process(jobs: int, sampler: Sampler) -> str | None:
     """Why further workers do not help, in words; None where they do."""
     if jobs <= 1 or sampler.parallel or sampler.available is not None:
         return None
-    if isinstance(sampler, InTurn):
-        return (
-            f"{jobs} jobs do not help: f(database) draws its own random numbers, which "
-            "two workers may repeat, so all calls are made in one process; "
-            "f(database, size, rng) in a file of its own is drawn from by all"
-        )
     return (
         f"{jobs} jobs do not help: {sampler.name} cannot be sent to a worker or draws "
         "random numbers of its own, so all calls are made in one process; define it in "
@@ -118,19 +113,28 @@ def open_executor(jobs: int, sampler: Sampler) -> Iterator[Executor]:
         with SerialExecutor() as serial:
             yield serial
         return
-    pool = ProcessPoolExecutor(
-        max_workers=jobs,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_begin_worker,
-    )
+    with open_workers(jobs) as pool:
+        yield pool
+
+
+@contextmanager
+def open_workers(jobs: int) -> Iterator[WorkerPool]:
+    """Open that many worker processes, as `open_executor` does."""
+    pool = WorkerPool(jobs, _begin_worker)
     try:
         yield pool
+        if pool.busy:  # with calls that the end of the time has cut off
+            _stop_all(pool)
         pool.shutdown(wait=True)
     except BaseException:
-        workers = list((getattr(pool, "_processes", None) or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        _end(workers)
+        _stop_all(pool)
         raise
+
+
+def _stop_all(pool: WorkerPool) -> None:
+    workers = list(pool.processes())
+    pool.shutdown(wait=False, cancel_futures=True)
+    _end(workers)
 
 
 def _end(workers: list[Any]) -> None:

@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from verifydp.empirical.events import Forecast, Listener, Progress
 from verifydp.empirical.journal import Journal
+from verifydp.sampling import counting_calls
 
 __all__ = ["Pace", "TimeEnded"]
 
@@ -29,6 +30,8 @@ _SEEN_SECONDS, _SEEN_CALLS = 1.0, 3
 _SEEN_BATCHES = 15.0
 #: Draws of one request below which it says nothing about larger ones.
 _BATCH = 64
+#: Calls a second that are quick.
+_QUICK = 30.0
 #: Seconds that are long: who waits longer is told so.
 _LONG = 300.0
 #: Seconds over which the rate is taken.
@@ -84,6 +87,13 @@ class Pace:
         """Calls from here on belong to this phase."""
         self._phase = phase
 
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """Single calls in this block are a trial."""
+        self.begin_phase("trial")
+        with counting_calls(lambda: self.made(1)):
+            yield
+
     def made(self, calls: int, *, batch: int = 1) -> None:
         """Note calls that were just made.
 
@@ -111,6 +121,21 @@ class Pace:
         if now - self._told_at >= _BETWEEN:
             self._tell(now)
 
+    def look(self) -> None:
+        """Look at the clock while workers are at work.
+
+        Raises
+        ------
+        TimeEnded
+            Inside of `cutting`, when the time is over.
+        """
+        if self._cutting and self._over(self.now()):
+            raise TimeEnded
+
+    def dropped(self, calls: int) -> None:
+        """Note calls of pieces that workers had begun when the time ended, at most."""
+        self.unfinished += calls
+
     def tell(self, phase: str, draws: int, pairs: int, log_wealth: float) -> None:
         """A step of work is done; ``draws`` are made per side."""
         self._phase, self._told = phase, (draws, pairs, log_wealth)
@@ -122,6 +147,12 @@ class Pace:
         """Calls in a second of late; None before there were any."""
         (first, before), (last, after) = self._seen[0], self._seen[-1]
         return (after - before) / (last - first) if last > first else None
+
+    def quick(self, key: str) -> bool:
+        """Whether some more calls take no time to speak of; decided once."""
+        return self.journal.once(
+            f"quick {key}", bool, lambda: self.rate is None or self.rate >= _QUICK
+        )
 
     def ended(self, key: str) -> bool:
         """Whether the time is over at this point of the audit; decided once."""

@@ -187,7 +187,8 @@ class PairTest:
         if all(only_failures(side) for side in first):
             # It may answer now and then: look longer before giving up.
             more = min(_LONG_BURN_IN, self.pairs // 2) - burn_in
-            if more > 0:
+            pace = self.source.pace
+            if more > 0 and (pace is None or pace.quick(self.key)):
                 further = self._draw_kept(burn_in, more)
                 first = first[0] + further[0], first[1] + further[1]
                 burn_in += more

@@ -58,8 +58,11 @@ def draw_picture(sight: Sight, event: CountedEvent | None) -> Picture:
     """
     mask = event.mask if event is not None else np.zeros(sight.cells.count, dtype=bool)
     bars = []
-    if event is not None and isinstance(event.feature, OutputKind):
-        bars.append(_category(sight.structure, sight.counts[:, 0], bool(mask[0])))
+    if sight.feature == OutputKind().name:
+        # All of them have one value, whichever cell that lies in.
+        inner = sight.counts[:, : sight.intervals]
+        inside = bool(mask[: sight.intervals][inner.any(axis=0)].any())
+        bars.append(_category(sight.structure, inner.sum(axis=1), inside))
     elif sight.intervals:
         bars += _numeric(sight, mask)
     missing = sight.counts[:, sight.cells.count - 1]

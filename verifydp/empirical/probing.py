@@ -14,6 +14,7 @@ from verifydp.data import Base, as_database
 from verifydp.empirical.draws import Drawn
 from verifydp.empirical.failures import FailureBook, failed_in
 from verifydp.empirical.outputs import collect
+from verifydp.empirical.pace import Pace
 from verifydp.empirical.plan import SearchedPairs
 from verifydp.empirical.source import Phase
 from verifydp.sampling import Piece, Sampler
@@ -49,6 +50,7 @@ def probe(
     seed: int,
     calls: int,
     book: FailureBook,
+    pace: Pace,
 ) -> tuple[SearchedPairs, int]:
     """Put the pairs first of which one side fails and the other does not.
 
@@ -64,6 +66,8 @@ def probe(
         How many calls may be spent, beside one for each of the trial.
     book
         Where failed calls are noted.
+    pace
+        Told about the calls.
 
     Returns
     -------
@@ -78,7 +82,8 @@ def probe(
         nonlocal made
         seeds = np.random.SeedSequence(seed, spawn_key=(Phase.TRIAL, 3, made))
         made += 1
-        raw = sampler.draw(Piece(as_database(database), 1, seeds))
+        with pace.trying():
+            raw = sampler.draw(Piece(as_database(database), 1, seeds))
         failed = failed_in(Drawn.of(collect(raw)))
         book.add(database, 1, failed)
         return bool(failed)

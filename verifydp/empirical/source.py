@@ -1,12 +1,13 @@
 """The two sides of a pair as a source of draws, each piece with its own stream."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from verifydp.empirical.draws import (
     Both,
@@ -18,6 +19,7 @@ from verifydp.empirical.draws import (
     draw_kept,
 )
 from verifydp.empirical.pace import Pace
+from verifydp.empirical.workers import WorkerPool
 from verifydp.sampling import InTurn, Piece, Sampler, counting_calls
 
 __all__ = ["Phase", "Source"]
@@ -35,6 +37,12 @@ _Work = tuple[Future[_T], int, int]
 #: Numbers in the outputs of one piece, at most: 8 MiB.
 _NUMBERS_MAX = 1 << 20
 
+#: Pieces of a block whose calls are made one by one in several workers, at least.
+_PIECES = 16
+
+#: Seconds between two looks at the clock while workers are at work.
+_LOOK_SECONDS = 0.25
+
 #: In the place of a side: the streams that order the calls.
 _ORDER = 2
 
@@ -49,6 +57,7 @@ class Phase(IntEnum):
     ANSWERS = 4
     TRIAL = 5
     REPLAY = 6
+    PICTURE = 7
 
 
 #: What listeners are told that draws are for.
@@ -59,6 +68,7 @@ _NAMES = {
     Phase.CONFIRM: "confirm",
     Phase.ANSWERS: "confirm",
     Phase.TRIAL: "trial",
+    Phase.PICTURE: "picture",
 }
 
 
@@ -89,6 +99,8 @@ class Source:
     words: tuple[int, ...]
     executor: Executor
     pace: Pace | None = None
+    #: The sides as they were given, which may be differences from a base.
+    given: tuple[Any, Any] | None = None
 
     @property
     def calls_in_turn(self) -> bool:
@@ -147,6 +159,9 @@ class Source:
     def _begin(self, phase: "Phase") -> None:
         if self.pace is not None:
             self.pace.begin_phase(_NAMES[phase])
+        if isinstance(self.executor, WorkerPool) and self.given is not None:
+            for side, given in zip(self.sides, self.given, strict=True):
+                self.executor.hold(side, given)
 
     def _submit(self, work: Callable[..., _T], piece: Piece, *rest: Any) -> Future[_T]:
         return self.executor.submit(work, self.sampler, piece, *rest)
@@ -164,7 +179,8 @@ class Source:
         # Sides alternate, in an order by the seed, so that drift hits both alike.
         for side, piece in self._pieces(phase, block, first, size, most):
             futures[side].append(self._told(submit(piece), piece.size, piece.size))
-        return self._total(futures[0]), self._total(futures[1])
+        self._wait([*futures[0], *futures[1]])
+        return _sum(futures[0]), _sum(futures[1])
 
     def _in_turn(
         self,
@@ -180,17 +196,9 @@ class Source:
         assert isinstance(self.sampler, InTurn)
         step = min(self.sampler.piece_size, most)
         futures: list[_Work[Both]] = []
-        for index, start in enumerate(range(0, size, step)):
-            count = min(step, size - start)
-            key = (phase, *self.words, _ORDER, block, index)
-            seeds = np.random.SeedSequence(self.seed, spawn_key=key)
-            random = np.random.Generator(np.random.PCG64(seeds))
-            order = np.repeat([0, 1], count)
-            order = (
-                random.integers(2, size=2 * count)
-                if coin
-                else random.permutation(order)
-            )
+        start = 0
+        orders = self._orders((phase, block), size, step, coin=coin)
+        for index, order in enumerate(orders):
             pieces = tuple(
                 Piece(
                     database=self.sides[side],
@@ -205,8 +213,34 @@ class Source:
             futures.append(
                 self._submit_both((pieces[0], pieces[1]), tuple(order.tolist()), view)
             )
-        first_side, second_side = self._total(futures).sides
+            start += len(order) // 2
+        self._wait(futures)
+        first_side, second_side = _sum(futures).sides
         return first_side, second_side
+
+    def _orders(
+        self, named: tuple[Phase, int], size: int, step: int, *, coin: bool
+    ) -> Iterator[npt.NDArray[np.int64]]:
+        """The sides of the calls of each piece, ``step`` calls a side at most."""
+        phase, block = named
+        apart = getattr(self.sampler, "calls_apart", False)
+        for index, start in enumerate(range(0, size, size if apart else step)):
+            count = size if apart else min(step, size - start)
+            key = (phase, *self.words, _ORDER, block, index)
+            seeds = np.random.SeedSequence(self.seed, spawn_key=key)
+            random = np.random.Generator(np.random.PCG64(seeds))
+            order = np.repeat([0, 1], count)
+            order = (
+                random.integers(2, size=2 * count)
+                if coin
+                else random.permutation(order)
+            )
+            if not apart:
+                yield order
+                continue
+            # As many pieces as workers may want, which do not depend on the workers.
+            pieces = max(min(2 * size, _PIECES), -(-size // step))
+            yield from np.array_split(order, pieces)
 
     def _submit_both(
         self, pieces: tuple[Piece, Piece], order: tuple[int, ...], view: View | None
@@ -233,15 +267,33 @@ class Source:
             self.pace.made(calls, batch=batch)
         return future, 0, batch
 
-    def _total(self, works: list["_Work[_T]"]) -> _T:
-        total: _T | None = None
-        for future, calls, batch in works:
-            result = future.result()
-            if calls and self.pace is not None:
-                self.pace.made(calls, batch=batch)
-            total = result if total is None else total + result
-        assert total is not None
-        return total
+    def _wait(self, works: Sequence["_Work[Any]"]) -> None:
+        """Tell about calls as their pieces are done, whatever their order.
+
+        Where the time is over, or a piece has failed, the others are dropped: those
+        that workers have begun are nobody's concern any more.
+        """
+        told = {future: (calls, batch) for future, calls, batch in works if calls}
+        left = {future for future, _, _ in works if not future.done()}
+        try:
+            while True:
+                for future in [one for one in told if one.done()]:
+                    calls, batch = told.pop(future)
+                    future.result()
+                    if self.pace is not None:
+                        self.pace.made(calls, batch=batch)
+                if not left:
+                    return
+                _, left = wait(left, _LOOK_SECONDS, FIRST_COMPLETED)
+                if self.pace is not None:
+                    self.pace.look()
+        except BaseException:
+            begun = sum(
+                calls for future, (calls, _) in told.items() if not future.cancel()
+            )
+            if self.pace is not None:
+                self.pace.dropped(begun)
+            raise
 
     def _pieces(
         self, phase: Phase, block: int, first: int, size: int, most: int
@@ -262,3 +314,11 @@ class Source:
                         first=first + start,
                     ),
                 )
+
+
+def _sum(works: list[_Work[_T]]) -> _T:
+    """What all pieces gave, in the order of the pieces."""
+    first, *further = (future.result() for future, _, _ in works)
+    for one in further:
+        first = first + one
+    return first

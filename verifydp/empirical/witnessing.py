@@ -166,12 +166,13 @@ class Witnessing:
                 return False
             source = self.source_of(database, neighbour)
             self.spent += size
-            self.tell("shrink", size)
-            return self.journal.once(
+            fails = self.journal.once(
                 f"shrink {source.words} {size}",
                 bool,
                 lambda: self._still_fails(source, size),
             )
+            self.tell("shrink", size)
+            return fails
 
         return shrink_pair(
             *pair,

@@ -34,6 +34,7 @@ from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.epsilon_doubles import below
 from verifydp.evidence.numbers import bound_value, exact_text
 from verifydp.evidence.results import (
+    HANDLING,
     RESULT_FORMAT,
     AttackRecord,
     AuditResult,
@@ -174,7 +175,7 @@ def _placed(
         for part, one in zip(findings.parts, used, strict=True)
     )
     real = any(one.extent is not Extent.WHOLE for one in used)
-    return pairs, parts, {"handling": _HANDLING} if real else {}
+    return pairs, parts, {HANDLING: _HANDLING} if real else {}
 
 
 def _event_text(part: Binomial, extent: Extent, findings: Findings) -> str:
@@ -207,7 +208,7 @@ class _Named:
             return cls(DrawnPair(database="", neighbour=""), Extent.WHOLE)
         disclosure = circumstances.disclosure
         extent = disclosure.extent(database, neighbour, shrunk=shrunk)
-        return cls(disclosure.named(database, neighbour, extent), extent)
+        return cls(disclosure.drawn_pair(database, neighbour, extent), extent)
 
 
 def _same(findings: Findings, violation: FoundViolation) -> bool:
@@ -234,6 +235,9 @@ def write_result(
         witness = _witness(findings.violation, findings.picture, disclosure, own)
     return AuditResult(
         format=RESULT_FORMAT,
+        handling=""
+        if certificate is None
+        else certificate.provenance.get(HANDLING, ""),
         verdict=findings.verdict,
         reason=findings.reason,
         claim=plan.claim,

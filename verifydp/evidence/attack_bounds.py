@@ -8,7 +8,7 @@ import msgspec
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.citations import CitedFormula
-from verifydp.evidence.numbers import BoundValue, short_below
+from verifydp.evidence.numbers import BoundValue, bound_digits, short_below
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
 from verifydp.evidence.verdict import Verdict
@@ -97,19 +97,11 @@ class AttackBound(Result, frozen=True):
     @property
     def summary(self) -> Summary:
         """The common fields, computed from the record's own."""
-        if self.claimed is not None:
-            claim = f"{self.name or 'claimed'}: epsilon {self.claimed}"
-        elif self.epsilon_lower == "inf":
-            claim = "epsilon is infinite"
-        else:
-            least = self.epsilon_lower
-            shown = short_below(least, 6) if isinstance(least, float) else "0"
-            claim = f"epsilon is at least {shown}"
         kind = "every" if self.mechanism == "any" else f"every {self.mechanism}"
         return self._summary(
             verdict=self.verdict,
             modulo=self.modulo,
-            claim=f"{claim} at delta {self.delta}",
+            claim=self._claim(bound_digits(self.epsilon_lower, "lower", self.exact)),
             reason=self.reason,
             subject=f"{self.name}: {self.attack}" if self.name else self.attack,
             scope=f"{kind} mechanism with delta {self.delta} against which an attack "
@@ -119,6 +111,21 @@ class AttackBound(Result, frozen=True):
                 versions=self.versions, seed=None, seconds=None, reproduce=None
             ),
         )
+
+    @property
+    def former_claim(self) -> str:
+        """The claim with a bound that is rounded twice."""
+        least = self.epsilon_lower
+        return self._claim(short_below(least, 6) if isinstance(least, float) else "0")
+
+    def _claim(self, least: str) -> str:
+        if self.claimed is not None:
+            claim = f"{self.name or 'claimed'}: epsilon {self.claimed}"
+        elif self.epsilon_lower == "inf":
+            claim = "epsilon is infinite"
+        else:
+            claim = f"epsilon is at least {least}"
+        return f"{claim} at delta {self.delta}"
 
     @property
     def certificates(self) -> Mapping[str, AnyCertificate]:

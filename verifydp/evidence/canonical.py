@@ -6,13 +6,19 @@ from typing import Any, TypeVar
 import msgspec
 
 from verifydp.evidence.certificates import Certificate
+from verifydp.evidence.compositions import CompositionCertificate
 from verifydp.evidence.proofs import ProofCertificate
+from verifydp.evidence.release_certificates import ReleaseCertificate
 
 __all__ = ["AnyCertificate", "canonical_bytes", "digest_of", "sealed"]
 
 #: Every kind of certificate.
-AnyCertificate = Certificate | ProofCertificate
-_Kind = TypeVar("_Kind", Certificate, ProofCertificate)
+AnyCertificate = (
+    Certificate | ProofCertificate | CompositionCertificate | ReleaseCertificate
+)
+_Kind = TypeVar(
+    "_Kind", Certificate, ProofCertificate, CompositionCertificate, ReleaseCertificate
+)
 
 
 def canonical_bytes(record: Any) -> bytes:

@@ -1,11 +1,13 @@
 """What `verifydp.choose_epsilon` found, as a plain record: the input of reports."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import ClassVar
 
 import msgspec
 
 from verifydp.evidence.citations import CitedFormula
+from verifydp.evidence.numbers import bound_digits, parse_exact, short_above
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
 from verifydp.evidence.verdict import Verdict
@@ -184,18 +186,10 @@ class ChosenEpsilon(Result, frozen=True):
     @property
     def summary(self) -> Summary:
         """The common fields, computed from the record's own."""
-        limits = "; ".join(limit.text for limit in self.limits)
-        if not self.feasible:
-            claim = f"no epsilon is small enough for: {limits}"
-        elif self.epsilon is None:
-            claim = f"every epsilon meets: {limits}"
-        else:
-            # that no larger one does is shown apart, if at all
-            claim = f"no test exceeds a limit at epsilon {self.epsilon!r}: {limits}"
         return self._summary(
             verdict=self.verdict,
             modulo=self.modulo,
-            claim=claim,
+            claim=self._claim(bound_digits(self.epsilon, "lower", self.epsilon_exact)),
             reason=self.reason,
             subject=self.mechanism_words,
             scope=f"delta {self.delta}; odds against the record {self.odds}, "
@@ -205,6 +199,20 @@ class ChosenEpsilon(Result, frozen=True):
                 versions=self.versions, seed=None, seconds=self.seconds, reproduce=None
             ),
         )
+
+    @property
+    def former_claim(self) -> str:
+        """The claim with all digits of the double."""
+        return self._claim(repr(self.epsilon))
+
+    def _claim(self, epsilon: str) -> str:
+        limits = "; ".join(limit.text for limit in self.limits)
+        if not self.feasible:
+            return f"no epsilon is small enough for: {limits}"
+        if self.epsilon is None:
+            return f"every epsilon meets: {limits}"
+        # that no larger one does is shown apart, if at all
+        return f"no test exceeds a limit at epsilon {epsilon}: {limits}"
 
     @property
     def certificates(self) -> Mapping[str, ProofCertificate]:
@@ -222,10 +230,19 @@ class ChosenEpsilon(Result, frozen=True):
             exact=self.epsilon_exact,
         )
         if self.epsilon is not None or self.unlimited:
-            for limit in self.limits:
-                yield from both_sides(
-                    f"highest {limit.words}",
-                    "the epsilon that was chosen",
-                    limit.score_lower,
-                    limit.score_upper,
-                )
+            yield from (one for limit in self.limits for one in _scores(limit))
+
+
+def _scores(limit: LimitRecord) -> Iterator[Bound]:
+    """Enclose the highest score; what is above the limit by rounding alone is not."""
+    most = parse_exact(limit.value)
+    for bound in both_sides(
+        f"highest {limit.words}",
+        "the epsilon that was chosen",
+        limit.score_lower,
+        limit.score_upper,
+    ):
+        value = bound.value
+        above = isinstance(value, float) and Fraction(repr(value)) > most
+        text = short_above(most) if above and bound.side == "upper" else bound.text
+        yield msgspec.structs.replace(bound, text=text)

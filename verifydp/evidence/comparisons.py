@@ -1,13 +1,21 @@
 """What `verifydp.compare_notions` found, as a plain record: the input of reports."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
 from verifydp.errors import InputError
 from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
+
+if TYPE_CHECKING:
+    from verifydp.notions.finite import (
+        Comparison,
+        Judgement,
+        NotionFinding,
+        NotionQuestion,
+    )
 
 __all__ = [
     "COMPARISON_FORMAT",
@@ -215,7 +223,7 @@ class ComparisonResult(Result, frozen=True, dict=True):
     versions: dict[str, str]
 
     @property
-    def measured(self) -> Any:
+    def measured(self) -> "Comparison":
         """What was found as Python values, with the mechanism: a `Comparison`.
 
         What `verifydp.compare_notions` returns has it beside the fields; it is never
@@ -231,39 +239,37 @@ class ComparisonResult(Result, frozen=True, dict=True):
                 "what was measured is not written down: compare the mechanism again, "
                 "or use the readings"
             )
-        return self.__dict__["measured"]
+        held: Comparison = self.__dict__["measured"]
+        return held
 
-    def with_measured(self, comparison: Any) -> "ComparisonResult":
+    def with_measured(self, comparison: "Comparison") -> "ComparisonResult":
         """Give the same result with what it was written from."""
         copy = msgspec.structs.replace(self)
         copy.__dict__["measured"] = comparison
         return copy
 
-    def __getitem__(self, reading: str) -> Any:
+    def __getitem__(self, reading: str) -> "NotionFinding":
         """Give what was found for a reading, as `measured` does."""
         return self.measured[reading]
 
     def epsilon(self, reading: str) -> float:
         """Give a least epsilon as a double that is not below it, as `measured` does."""
-        least: float = self.measured.epsilon(reading)
-        return least
+        return self.measured.epsilon(reading)
 
     @property
-    def question(self) -> Any:
+    def question(self) -> "NotionQuestion":
         """Deprecated: use ``measured.question``."""
         return self.measured.question
 
     @property
-    def findings(self) -> Mapping[str, Any]:
+    def findings(self) -> "Mapping[str, NotionFinding]":
         """Deprecated: use `readings`, or ``measured.findings``."""
-        found: Mapping[str, Any] = self.measured.findings
-        return found
+        return self.measured.findings
 
     @property
-    def judgements(self) -> tuple[Any, ...]:
+    def judgements(self) -> "tuple[Judgement, ...]":
         """Deprecated: use `relations`, or ``measured.judgements``."""
-        judged: tuple[Any, ...] = self.measured.judgements
-        return judged
+        return self.measured.judgements
 
     @property
     def summary(self) -> Summary:

@@ -10,9 +10,11 @@ from verifydp.evidence.attack_bounds import AttackBound, AttackTable
 from verifydp.evidence.calibrations import CalibrationResult
 from verifydp.evidence.choices import ChosenEpsilon
 from verifydp.evidence.comparisons import ComparisonResult
+from verifydp.evidence.composed_releases import ComposedRelease
 from verifydp.evidence.curves import CurveResult
 from verifydp.evidence.density_searches import DensitySearchResult
 from verifydp.evidence.falsifications import FalsificationResult
+from verifydp.evidence.granularity_comparisons import GranularityComparison
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.summary import Result
@@ -33,6 +35,8 @@ KINDS: dict[str, type[Result]] = {
         ComparisonResult,
         DensitySearchResult,
         CurveResult,
+        ComposedRelease,
+        GranularityComparison,
     )
 }
 
@@ -84,6 +88,10 @@ def summary_differences(
     if not isinstance(said, dict):
         yield "summary", said, "an object"
         return
+    if not any("text" in one for one in _bounds(said)):  # an old file
+        for one in _bounds(implied):
+            del one["text"]
+        implied["claim"] = result.former_claim
     for name in dict.fromkeys((*implied, *said)):
         if name not in said or name not in implied or said[name] != implied[name]:
             yield (
@@ -91,3 +99,9 @@ def summary_differences(
                 said.get(name, "absent"),
                 implied.get(name, "no such field"),
             )
+
+
+def _bounds(summary: dict[str, Any]) -> list[dict[str, Any]]:
+    bounds = summary.get("bounds")
+    found = bounds if isinstance(bounds, list) else []
+    return [one for one in found if isinstance(one, dict)]

@@ -1,8 +1,9 @@
 """How exact and rounded numbers are written down.
 
 Exact numbers are read and written by `verifydp.evidence.exact_numbers`, which has what
-a certificate needs of them. Bounds shown to people are floats rounded outward, and
-infinities are written ``"inf"`` or ``"-inf"``.
+a certificate needs of them. Bounds in records are floats rounded outward, and
+infinities are written ``"inf"`` or ``"-inf"``; every form shows a bound by
+`bound_digits`, so that all show the same digits.
 """
 
 import math
@@ -27,8 +28,10 @@ from verifydp.evidence.exact_numbers import (
 )
 
 __all__ = [
+    "DIGITS",
     "BoundValue",
     "as_written",
+    "bound_digits",
     "bound_value",
     "delta_of",
     "exact_text",
@@ -42,6 +45,9 @@ __all__ = [
 
 #: A bound in JSON: a finite number, an infinity as text, or null (no bound).
 BoundValue = float | str | None
+
+#: Significant digits of a bound that is shown.
+DIGITS = 6
 
 
 def bound_value(value: float | None) -> BoundValue:
@@ -78,7 +84,55 @@ def delta_of(value: object) -> Fraction:
     return delta
 
 
-def short_above(value: Fraction | float, digits: int = 7) -> str:
+def bound_digits(value: BoundValue, side: str, exact: str | None = None) -> str:
+    """Write a bound as every form shows it: a decimal of few digits.
+
+    Parameters
+    ----------
+    value
+        As a record has it: the number that its shortest decimal is.
+    side
+        ``"lower"`` or ``"upper"``.
+    exact
+        The same as exact text, where the record has it; a rational is what is rounded,
+        so that 5.41 is not written 5.40999 because a double lies below it.
+
+    Returns
+    -------
+    str
+        Guarantee: read as a decimal, a lower bound is not above the record's and an
+        upper bound not below it.
+
+    Examples
+    --------
+    >>> bound_digits(0.22119921692, "lower"), bound_digits(0.22119921692, "upper")
+    ('0.221199', '0.2212')
+    >>> bound_digits(5.409999999999999, "lower", "541/100")
+    '5.41'
+    >>> bound_digits("inf", "upper")
+    'infinity'
+    """
+    if value is None:
+        return "no bound"
+    if isinstance(value, str):
+        return {"inf": "infinity", "-inf": "-infinity"}.get(value, value)
+    rounding = ROUND_FLOOR if side == "lower" else ROUND_CEILING
+    return _rounded(_rational(float(value), exact), DIGITS, rounding)[0]
+
+
+def _rational(value: float, exact: str | None) -> Fraction:
+    """The exact form if it is a rational that was rounded to this value."""
+    try:
+        known = None if exact is None else parse_exact(exact)
+    except InputError:  # a logarithm
+        known = None
+    # Another number than the record's own would be nobody's bound.
+    if known is None or abs(known - Fraction(value)) > 2 * Fraction(math.ulp(value)):
+        return Fraction(repr(value))
+    return known
+
+
+def short_above(value: Fraction | float, digits: int = DIGITS) -> str:
     """Write a number with few significant digits, rounded upward; infinities as inf.
 
     Guarantee: read as a decimal, the text is not below the number, however small or
@@ -87,16 +141,16 @@ def short_above(value: Fraction | float, digits: int = 7) -> str:
     Examples
     --------
     >>> short_above(Fraction(1, 3)), short_above(2.0), short_above(Fraction(-1, 3), 2)
-    ('0.3333334', '2', '-0.33')
+    ('0.333334', '2', '-0.33')
     >>> short_above(1.23456789e-12), short_above(Fraction(10) ** 21)
-    ('1.234568e-12', '1e+21')
+    ('1.23457e-12', '1e+21')
     >>> short_above(Fraction(1, 10**400)), short_above(math.inf)
     ('1e-400', 'inf')
     """
     return _rounded(value, digits, ROUND_CEILING)[0]
 
 
-def short_below(value: Fraction | float, digits: int = 7) -> str:
+def short_below(value: Fraction | float, digits: int = DIGITS) -> str:
     """Write a number with few significant digits, rounded downward.
 
     Guarantee: that of `short_above` for the other side.
@@ -104,7 +158,7 @@ def short_below(value: Fraction | float, digits: int = 7) -> str:
     Examples
     --------
     >>> short_below(Fraction(2, 3)), short_below(0.1, 3)
-    ('0.6666666', '0.1')
+    ('0.666666', '0.1')
     """
     return _rounded(value, digits, ROUND_FLOOR)[0]
 

@@ -4,8 +4,9 @@ import msgspec
 
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.claim import Claim
-from verifydp.evidence.numbers import BoundValue, short_below
+from verifydp.evidence.numbers import BoundValue, bound_digits
 from verifydp.evidence.results import Event
+from verifydp.evidence.summary import denied
 
 __all__ = ["Replay"]
 
@@ -36,6 +37,9 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
         Of these bounds, on their own.
     seed
         Determines what was drawn, where the mechanism leaves that to it.
+    beside
+        Of an event that did not show the violation by itself: what did. Its counts then
+        neither confirm nor contradict the audit. Empty for any other event.
     notes
         What a reader should know beside it.
     certificate
@@ -53,6 +57,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     delta_lower: BoundValue
     confidence: float
     seed: int
+    beside: str = ""
     notes: tuple[str, ...]
     certificate: Certificate | None
 
@@ -63,7 +68,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
         bound = (
             "the draws bound nothing"
             if self.epsilon_lower is None
-            else f"epsilon at least {_short(self.epsilon_lower)} at delta {delta}, "
+            else f"epsilon at least {self._least} at delta {delta}, "
             f"with probability {self.confidence}"
         )
         return (
@@ -73,17 +78,26 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
                 f"{self.neighbour_hits:,} on the neighbour"
             ),
             bound,
-            f"the claim is refuted again: {self.claim}"
-            if self.refuted
-            else "not confirmed by these draws, which does not show that the claim "
-            "holds",
+            self._outcome,
             *self.notes,
         )
+
+    @property
+    def _outcome(self) -> str:
+        if self.refuted:
+            return f"the claim is refuted again: {denied(str(self.claim))}"
+        if self.beside:
+            return (
+                f"{self.beside}: counting it anew neither confirms that nor "
+                "contradicts it; an audit with another seed makes new bets"
+            )
+        return "not confirmed by these draws, which does not show that the claim holds"
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
 
-
-def _short(bound: BoundValue) -> str:
-    """A bound rounded downward; infinities are texts already."""
-    return short_below(bound) if isinstance(bound, float) else str(bound)
+    @property
+    def _least(self) -> str:
+        record = self.certificate
+        exact = None if record is None else record.epsilon_lower
+        return bound_digits(self.epsilon_lower, "lower", exact)

@@ -5,7 +5,7 @@ as `verifydp.evidence.numbers.BoundValue`; counts are exact.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 import msgspec
 
@@ -16,6 +16,8 @@ from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_s
 from verifydp.evidence.verdict import Verdict
 
 __all__ = [
+    "DEFAULT_EVIDENCE",
+    "HANDLING",
     "RESULT_FORMAT",
     "AttackRecord",
     "AuditResult",
@@ -24,15 +26,31 @@ __all__ = [
     "Counting",
     "Detectable",
     "Event",
+    "EvidenceMode",
     "FailedCalls",
     "Failures",
     "Pair",
     "Picture",
+    "SyntheticPicture",
     "Witness",
 ]
 
+#: A value of JSON, which a type checker wants to be looked at before it is used; what
+#: decodes records knows it under another name.
+if TYPE_CHECKING:
+    _Plain = object
+else:
+    _Plain = Any
+
 #: Name and version of the result format; the published schema bears the same name.
 RESULT_FORMAT = "verifydp-audit/1"
+
+#: Where certificates say how to handle them, among their provenance.
+HANDLING: Final = "handling"
+
+#: What results may hold of records, and what they hold where nobody says.
+EvidenceMode = Literal["none", "shrunk", "full"]
+DEFAULT_EVIDENCE: Final = "shrunk"
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -89,8 +107,8 @@ class Pair(_Record, frozen=True):
     and why; empty where nothing was.
     """
 
-    database: Any
-    neighbour: Any
+    database: _Plain
+    neighbour: _Plain
     summary: str
     loadable: bool = True
     shown: bool = True
@@ -117,6 +135,20 @@ class Picture(_Record, frozen=True):
 
     feature: str
     bars: tuple[Bar, ...]
+
+
+class SyntheticPicture(_Record, frozen=True):
+    """Outputs on two databases of synthetic records, in place of those on the data.
+
+    It says nothing about the verdict. ``records`` says in a clause what the databases
+    are; ``samples`` are calls on both of them, beside those of the audit. Where
+    ``picture`` is null, ``reason`` says why in a clause; else it is empty.
+    """
+
+    picture: Picture | None
+    records: str
+    samples: int
+    reason: str = ""
 
 
 class Witness(_Record, frozen=True):
@@ -220,6 +252,9 @@ class AuditResult(Result, frozen=True):
 
     Attributes
     ----------
+    handling
+        How to keep a file that holds this result and its certificate, as that says it;
+        empty where it holds nothing drawn on databases that are not shown.
     verdict
         ``REFUTED``, ``NOT_REFUTED`` or ``INCONCLUSIVE``.
     reason
@@ -248,6 +283,9 @@ class AuditResult(Result, frozen=True):
     detectable_in
         The numbers whose thresholds and exact values ``detectable`` is about, in words;
         empty in results of earlier versions.
+    synthetic
+        A picture of outputs on synthetic records, where the tested pair is made of data
+        that are not shown and nothing is refuted; else null.
     """
 
     FORMAT: ClassVar[str] = RESULT_FORMAT
@@ -291,6 +329,8 @@ class AuditResult(Result, frozen=True):
     domain: str = ""
     evidence: str = "full"
     detectable_in: str = ""
+    synthetic: SyntheticPicture | None = None
+    handling: str = ""
 
     @property
     def headline(self) -> str:

@@ -15,7 +15,7 @@ import msgspec
 
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.citations import CitedFormula
-from verifydp.evidence.numbers import BoundValue
+from verifydp.evidence.numbers import BoundValue, bound_digits
 from verifydp.evidence.verdict import Verdict, in_full
 from verifydp.loading import found_when_asked
 
@@ -32,7 +32,9 @@ __all__ = [
     "Provenance",
     "Result",
     "Summary",
+    "beside_verdict",
     "both_sides",
+    "denied",
 ]
 
 #: The guarantee of bounds from ball arithmetic.
@@ -50,6 +52,13 @@ READERS: Final = {
 
 #: Where a claim says what it claims: the last such place, for names come before it.
 _SAYS = re.compile(r" (is|are) (?=(?:\([^()]*\)|[^\s()]+)-(?:DP|pufferfish private)\b)")
+
+#: A claim of a level without a mechanism that has it.
+_LEVEL = re.compile(r": epsilon \S+ at delta \S+$")
+
+
+#: Fields that stand first in a file.
+_TOP = ("format", "handling")
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -74,6 +83,9 @@ class Bound(_Record, frozen=True):
         The same as exact text; null where it has none.
     guarantee
         One clause: what makes it a bound, and how it is rounded.
+    text
+        As every form shows it, see `verifydp.evidence.numbers.bound_digits`: a decimal
+        that is true whenever the bound is. Made from the others unless it is given.
     """
 
     quantity: str
@@ -82,6 +94,12 @@ class Bound(_Record, frozen=True):
     value: BoundValue
     exact: str | None
     guarantee: str
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.text:
+            text = bound_digits(self.value, self.side, self.exact)
+            msgspec.structs.force_setattr(self, "text", text)
 
 
 class Provenance(_Record, frozen=True):
@@ -150,15 +168,59 @@ class Summary(_Record, frozen=True):
 
     @property
     def heading(self) -> str:
-        """The claim as it reads without its verdict beside it: denied where refuted."""
-        if self.verdict is not Verdict.REFUTED:
-            return self.claim
-        places = list(_SAYS.finditer(self.claim))
-        if not places:
-            return f"refuted: {self.claim}"
-        last = places[-1]
-        before, after = self.claim[: last.start()], self.claim[last.end() :]
-        return f"{before} {last[1]} not {after}"
+        """The claim as it reads without its verdict beside it: denied where refuted.
+
+        Only what is proved, or was found without a claim, reads as a fact.
+        """
+        said = self.beside_verdict
+        if self.verdict is Verdict.REFUTED and said == self.claim:
+            return f"refuted: {said}"
+        return said
+
+    @property
+    def beside_verdict(self) -> str:
+        """The claim as it reads beside its verdict: denied too, where it can be."""
+        return beside_verdict(self.verdict, self.claim)
+
+    def bound(self, quantity: str, side: str) -> Bound | None:
+        """The first bound of a quantity from this side; None where there is none."""
+        wanted = (quantity, side)
+        found = (one for one in self.bounds if (one.quantity, one.side) == wanted)
+        return next(found, None)
+
+
+def beside_verdict(verdict: Verdict | None, claim: str) -> str:
+    """Write a claim so that nobody takes for a fact what is refuted or open.
+
+    Examples
+    --------
+    >>> beside_verdict(Verdict.REFUTED, "f is 1-DP"), beside_verdict(None, "f")
+    ('f is not 1-DP', 'f')
+    >>> beside_verdict(Verdict.NOT_REFUTED, "f is 1-DP")
+    'claim: f is 1-DP'
+    """
+    if verdict is Verdict.REFUTED:
+        return denied(claim)
+    if verdict in {Verdict.PROVED, None} or claim.startswith("claimed"):
+        return claim
+    return f"claim: {claim}"
+
+
+def denied(claim: str) -> str:
+    """Say that a claim does not hold; as it is where it makes no sentence.
+
+    Examples
+    --------
+    >>> denied("is it.py:f is 1-DP under replace")
+    'is it.py:f is not 1-DP under replace'
+    >>> denied("claimed: epsilon 1/2 at delta 0")
+    'claimed: epsilon 1/2 at delta 0 does not hold'
+    """
+    places = list(_SAYS.finditer(claim))
+    if not places:
+        return f"{claim} does not hold" if _LEVEL.search(claim) else claim
+    last = places[-1]
+    return f"{claim[: last.start()]} {last[1]} not {claim[last.end() :]}"
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -192,6 +254,11 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     @property
     def claim(self) -> "str | Claim | ProvedClaim":
         """What is claimed, or what was found: as text it is that of the summary."""
+        return self.summary.claim
+
+    @property
+    def former_claim(self) -> str:
+        """The claim as a summary has it that was written without texts of bounds."""
         return self.summary.claim
 
     @property
@@ -253,12 +320,13 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     def to_dict(self) -> dict[str, Any]:
         """Give the content of ``result.json``: plain values that JSON has.
 
-        The format comes first, then the summary of all kinds, then the result's own
-        fields.
+        The format comes first, then how to handle the file where that is said, the
+        summary of all kinds, and the result's own fields.
         """
         plain: dict[str, Any] = _listed(msgspec.to_builtins(self))
         summary = _listed(msgspec.to_builtins(self.summary))
-        return {"format": plain.pop("format"), "summary": summary, **plain}
+        top = {name: plain.pop(name) for name in _TOP if plain.get(name)}
+        return {**top, "summary": summary, **plain}
 
     def to_frame(self) -> "pandas.DataFrame":
         """Give the bounds as a data frame of pandas, one row a bound.

@@ -123,4 +123,5 @@ _HOMES = {
     "rational": "verifydp.laws.parameters",
 }
 
-__getattr__ = loaded_on_use(__name__, _HOMES, renamed={"DensityLaw": "LineLaw"})
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+    __getattr__ = loaded_on_use(__name__, _HOMES, renamed={"DensityLaw": "LineLaw"})

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import ndtr
 
+from verifydp import special_functions as special
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.atoms import Atoms
@@ -147,13 +147,13 @@ class Normal(SymmetricLaw):
         """``P(X <= x)`` in doubles."""
         if not self.deviation:
             return np.where(np.asarray(x) >= float(self.mean), 1.0, 0.0)
-        return np.asarray(ndtr(self._signed(x)))
+        return np.asarray(special.ndtr(self._signed(x)))
 
     def survival_float(self, x: ArrayLike) -> Floats:
         """``P(X > x)`` in doubles."""
         if not self.deviation:
             return np.where(np.asarray(x) >= float(self.mean), 0.0, 1.0)
-        return np.asarray(ndtr(-self._signed(x)))
+        return np.asarray(special.ndtr(-self._signed(x)))
 
 
 #: Laws on which the generic tests run.

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import log_ndtr, ndtr
 
+from verifydp import special_functions as special
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.normal import averaged_curvature
 from verifydp.laws.normal_laplace_forms import NormalLaplacePart, tail_difference
@@ -111,8 +111,8 @@ class NormalLaplace(SymmetricLaw):
         u, v = z / float(self.deviation), z / float(self.scale)
         ratio = float(self.deviation / self.scale)
         half = ratio**2 / 2
-        left = half - v + log_ndtr(u - ratio)
-        right = half + v + log_ndtr(-u - ratio)
+        left = half - v + special.log_ndtr(u - ratio)
+        right = half + v + special.log_ndtr(-u - ratio)
         return u, left, right
 
     def log_density_float(self, x: ArrayLike) -> Floats:
@@ -131,8 +131,8 @@ class NormalLaplace(SymmetricLaw):
     def survival_float(self, x: ArrayLike) -> Floats:
         """``P(X > x)`` in doubles."""
         u, left, right = self._logs(x)
-        upper = ndtr(-u) + (np.exp(left) - np.exp(right)) / 2
-        lower = ndtr(u) + (np.exp(right) - np.exp(left)) / 2
+        upper = special.ndtr(-u) + (np.exp(left) - np.exp(right)) / 2
+        lower = special.ndtr(u) + (np.exp(right) - np.exp(left)) / 2
         return np.asarray(np.where(u >= 0, upper, 1 - lower))
 
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import ndtr
 
+from verifydp import special_functions as special
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball, highest, lowest
 from verifydp.exact.power_convolution import PowerConvolution
@@ -171,11 +171,11 @@ class NormalPowerExponential(LineLaw):
 
     def cdf_float(self, x: ArrayLike) -> Floats:
         """``P(X <= x)`` in doubles."""
-        return self._averaged(lambda z: np.asarray(ndtr(z)), x)
+        return self._averaged(lambda z: np.asarray(special.ndtr(z)), x)
 
     def survival_float(self, x: ArrayLike) -> Floats:
         """``P(X > x)`` in doubles."""
-        return self._averaged(lambda z: np.asarray(ndtr(-z)), x)
+        return self._averaged(lambda z: np.asarray(special.ndtr(-z)), x)
 
 
 #: Laws on which the generic tests run.

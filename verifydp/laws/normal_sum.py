@@ -9,8 +9,8 @@ from fractions import Fraction
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import ndtr
 
+from verifydp import special_functions as special
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.parts import QuadraticPart
@@ -99,11 +99,11 @@ class NormalSum(SymmetricLaw):
 
     def cdf_float(self, x: ArrayLike) -> Floats:
         """``P(X <= x)`` in doubles."""
-        return np.asarray(ndtr(self._signed(x)))
+        return np.asarray(special.ndtr(self._signed(x)))
 
     def survival_float(self, x: ArrayLike) -> Floats:
         """``P(X > x)`` in doubles."""
-        return np.asarray(ndtr(-self._signed(x)))
+        return np.asarray(special.ndtr(-self._signed(x)))
 
 
 #: Laws on which the generic tests run.

@@ -6,8 +6,8 @@ from math import isqrt
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import gammaincc, gammaln
 
+from verifydp import special_functions as special
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.exact.special import incomplete_gamma_upper
@@ -166,7 +166,7 @@ class PowerExponential(SymmetricLaw):
     def log_density_float(self, x: ArrayLike) -> Floats:
         """Logarithm of the density in doubles."""
         inverse = 1 / float(self.power)
-        constant = inverse * np.log(float(self.rate)) - gammaln(inverse)
+        constant = inverse * np.log(float(self.rate)) - special.gammaln(inverse)
         return np.asarray(constant - np.log(2 * inverse) - self._exponent(x))
 
     def density_float(self, x: ArrayLike) -> Floats:
@@ -175,7 +175,7 @@ class PowerExponential(SymmetricLaw):
 
     def survival_float(self, x: ArrayLike) -> Floats:
         """``P(X > x)`` in doubles."""
-        tail = gammaincc(1 / float(self.power), self._exponent(x)) / 2
+        tail = special.gammaincc(1 / float(self.power), self._exponent(x)) / 2
         above = np.asarray(x, dtype=float) > float(self.location)
         return np.asarray(np.where(above, tail, 1 - tail))
 

@@ -106,4 +106,5 @@ _HOMES = {
     "zcdp_rho": "verifydp.loss.dispatch",
 }
 
-__getattr__ = loaded_on_use(__name__, _HOMES)
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+    __getattr__ = loaded_on_use(__name__, _HOMES)

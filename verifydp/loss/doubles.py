@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import erfcx, log_ndtr, ndtr
 
+from verifydp import special_functions as special
 from verifydp.laws.protocol import Floats
 
 __all__ = ["mills_gap", "solved"]
@@ -28,7 +28,7 @@ def solved(
 
 
 def _mills(x: Floats) -> Floats:
-    return np.asarray(np.sqrt(np.pi / 2) * erfcx(x / np.sqrt(2)))
+    return np.asarray(np.sqrt(np.pi / 2) * special.erfcx(x / np.sqrt(2)))
 
 
 def mills_gap(u: Floats, step: float, exponent: Floats | float = 0.0) -> Floats:
@@ -47,6 +47,6 @@ def mills_gap(u: Floats, step: float, exponent: Floats | float = 0.0) -> Floats:
     split = -30.0 if step < _SMALL_STEP else 0.0
     with np.errstate(over="ignore", invalid="ignore"):  # where the other one is taken
         near = np.exp(exponent - upper**2 / 2) / np.sqrt(2 * np.pi) * falls
-        other = np.exp(exponent + step * u + step**2 / 2 + log_ndtr(-u - step))
-        far = np.exp(exponent) * ndtr(-u) - other
+        other = np.exp(exponent + step * u + step**2 / 2 + special.log_ndtr(-u - step))
+        far = np.exp(exponent) * special.ndtr(-u) - other
     return np.asarray(np.where(u >= split, near, far))

@@ -19,7 +19,7 @@ from verifydp.laws.parts import Part
 from verifydp.laws.protocol import Floats, LineLaw
 from verifydp.loss.log_ratio import LogRatio, Spot
 from verifydp.loss.regions import piece_segments
-from verifydp.loss.tails import limit_log_ratio
+from verifydp.loss.tails import compare_tails, limit_log_ratio
 
 __all__ = ["PairPiece", "proved_supremum"]
 
@@ -71,6 +71,48 @@ class PairPiece:
         if places is not None:
             values.append(_climbed(ratio, places, margin))
         return values
+
+    def hill_top(self, margin: Fraction) -> Ball | None:
+        """Enclose the supremum of a log ratio that is known to be a hill on the line.
+
+        Notes
+        -----
+        Guarantee: what is given contains the supremum. A quasi-concave function that
+        rises at one point and falls at a later one is nowhere higher than between
+        them, where its slope is enclosed. None where no such points are found, or they
+        lie too far apart for about ``margin`` of the value.
+        """
+        if self.low is not None or self.high is not None:
+            return None
+        ratio = LogRatio(*self.parts, Fraction(0))
+        spots = _around_top(ratio, (self.first.centre + self.second.centre) / 2)
+        if len(spots) == 1:
+            return self._plateau(spots[0], margin)
+        if not spots:
+            return None
+        best, (left, right) = _narrowed_top(ratio, spots[0], spots[1], margin)
+        reach = (right.at - left.at) / 2
+        centre = ratio.spot(left.at + reach)
+        slope = ratio.slope_between(left, centre, right)
+        above = centre.value + slope * hull(-reach, reach)
+        if not above.is_finite():
+            return None
+        top = best.union(best.max(above))
+        return top if top.rad() < abs(best) * ball(margin) else None
+
+    def _plateau(self, spot: Spot, margin: Fraction) -> Ball | None:
+        """Enclose the top of a hill that is hardly above its limit along a tail.
+
+        The hill surely rises towards that tail at the spot, so that it is lower before.
+        """
+        side = 1 if spot.slope > 0 else -1
+        reached = limit_log_ratio(*self.parts, spot.at, side).max(spot.value)
+        if not reached.is_finite():
+            return None
+        above = _slightly_above(reached, margin)
+        if compare_tails(*self.parts, above, spot.at, side) < 0:
+            return hull(reached, above)
+        return None
 
     def higher(self, epsilon: Fraction, margin: Fraction) -> Ball | None:
         """Enclose a log ratio above epsilon, no number where that is undecided.
@@ -142,22 +184,49 @@ def _climbed(
 ) -> Ball:
     """Enclose a log ratio that is reached, near the largest of three points.
 
-    The slope's zero is bracketed and narrowed by secants; any answer is safe, since
-    the value at a point that was visited is given.
+    Any answer is safe, since the value at a point that was visited is given.
     """
     spots = [ratio.spot(at) for at in places]
     best = _best(spots)
-    bracket = next(
-        (
-            (a, b)
-            for a, b in pairwise(spots)
-            if a.slope > 0 and b.slope < 0  # a maximum between them
-        ),
-        None,
-    )
-    if bracket is None:
-        return best
-    left, right = bracket
+    for left, right in pairwise(spots):
+        if left.slope > 0 and right.slope < 0:  # a maximum between them
+            return best.max(_narrowed_top(ratio, left, right, margin)[0])
+    return best
+
+
+def _around_top(ratio: LogRatio, start: Fraction) -> tuple[Spot, ...]:
+    """Two spots, of which the log ratio surely rises at the first, falls at the second.
+
+    Only for a hill: uphill from the start, in steps that are halved where they lead so
+    far out that the slope is lost in rounding. One spot, the last, where the hill does
+    not fall before; none where no slope is seen.
+    """
+    step = lowest(ratio.scale)
+    spot = ratio.spot(start + step / 8)  # beside a top that symmetry puts at the start
+    if not (spot.slope > 0 or spot.slope < 0):
+        return ()
+    side, halvings = (1 if spot.slope > 0 else -1), 0
+    for _ in range(_STEPS):
+        following = ratio.spot(spot.at + side * step)
+        if following.slope * side < 0:
+            return (spot, following) if side > 0 else (following, spot)
+        if following.slope * side > 0:
+            spot = following
+        elif halvings < _HALVINGS:
+            step, halvings = step / 2, halvings + 1
+        else:
+            break
+    return (spot,)
+
+
+def _narrowed_top(
+    ratio: LogRatio, left: Spot, right: Spot, margin: Fraction
+) -> tuple[Ball, tuple[Spot, Spot]]:
+    """Narrow two spots around a maximum by secants, until it is known to ``margin``.
+
+    Gives the largest log ratio that was met, too.
+    """
+    best = left.value.max(right.value)
     weights = [left.slope, right.slope]
     for _ in range(_STEPS):
         width = right.at - left.at
@@ -171,13 +240,27 @@ def _climbed(
             left, weights = spot, [spot.slope, weights[1] / 2]
         elif spot.slope < 0:
             right, weights = spot, [weights[0] / 2, spot.slope]
-        else:
+        else:  # the top, as far as rounding shows
+            return best, (_nearer(ratio, left, spot), _nearer(ratio, right, spot))
+    return best, (left, right)
+
+
+def _nearer(ratio: LogRatio, end: Spot, top: Spot) -> Spot:
+    """A spot nearer to the top at which the slope has surely the same sign."""
+    for _ in range(_APPROACHES):
+        spot = ratio.spot(top.at + (end.at - top.at) / _NEARER)
+        if not spot.slope * end.slope > 0:
             break
-    return best
+        end = spot
+    return end
 
 
 #: A secant goes no nearer to an end of its bracket, as a share of it.
 _EDGE = Fraction(1, 2**30)
+#: How fast, and how often, an end goes towards the top.
+_NEARER, _APPROACHES = 2**8, 5
+#: How often steps up a hill are halved.
+_HALVINGS = 4
 
 
 def _best(spots: Sequence[Spot]) -> Ball:
@@ -207,16 +290,27 @@ def proved_supremum(
     for _ in range(_ROUNDS):
         if not reached.is_finite():
             return reached
-        room = max(abs(highest(reached)) * margin, _LEAST)
-        if ball(room) < ball(2) ** (_SPARE_BITS - working_precision()):
+        if ball(_room(reached, margin)) < ball(2) ** (
+            _SPARE_BITS - working_precision()
+        ):
             return Ball.nan()  # rounding hides what is to be proved
-        above = _rounded_up(highest(reached) + room / 2, room / 4)
+        above = _slightly_above(reached, margin)
         found = [piece.higher(above, margin) for piece in pieces]
         higher = [value for value in found if value is not None]
         if not higher:
             return hull(reached, above)
         reached = reduce(lambda a, b: a.max(b), higher, reached)
     return Ball.nan()
+
+
+def _room(reached: Ball, margin: Fraction) -> Fraction:
+    return max(abs(highest(reached)) * margin, _LEAST)
+
+
+def _slightly_above(reached: Ball, margin: Fraction) -> Fraction:
+    """A number above a log ratio, by at most ``margin`` of it."""
+    room = _room(reached, margin)
+    return _rounded_up(highest(reached) + room / 2, room / 4)
 
 
 def _rounded_up(value: Fraction, unit: Fraction) -> Fraction:

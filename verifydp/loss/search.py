@@ -166,18 +166,18 @@ def _expanded(
     if all(c.is_finite() and c.contains(0) for c in near) and ball(reach) < ratio.scale:
         return [Segment(middle - reach, middle + reach, 0)], 0  # lost in rounding
     slope = curve.derivative()
-    pending = [(-reach, reach)]
+    pending = [(Fraction(0), reach)]
     done: list[Segment] = []
     for parts in range(_PART_LIMIT):
         if not pending:
             return done, parts
-        low, high = pending.pop()
-        centre, half = (low + high) / 2, (high - low) / 2
+        centre, half = pending.pop()
+        low, high = centre - half, centre + half
         value, change = curve(ball(centre)), slope(hull(low, high))
         bound = value + change * hull(-half, half)
-        ends = middle + low, middle + high
         if bound > 0 or bound < 0:
-            done.append(Segment(*ends, 1 if value > 0 else -1))
+            sign = 1 if value > 0 else -1
+            done.append(Segment(middle + low, middle + high, sign))
             continue
         rises = 1 if change > 0 else -1 if change < 0 else 0
         found = None
@@ -188,7 +188,8 @@ def _expanded(
         elif not value.is_finite() or (not (value > 0 or value < 0) and not rises):
             return None, parts
         else:
-            pending += [(centre, high), (low, centre)]
+            half /= 2
+            pending += [(centre + half, half), (centre - half, half)]
     return None, _PART_LIMIT
 
 

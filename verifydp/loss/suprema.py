@@ -22,7 +22,7 @@ from verifydp.loss.quadratics import (
     two_quadratics,
 )
 from verifydp.loss.regions import joint_pieces
-from verifydp.loss.shapes import log_ratio_limit, valley_supremum
+from verifydp.loss.shapes import log_ratio_limit, shape_of, valley_supremum
 
 __all__ = ["is_dominated", "pure_epsilon"]
 
@@ -146,6 +146,10 @@ def _on_line(first: LineLaw, second: LineLaw, relative: Fraction) -> Ball:
     if not searched:
         return _largest(values)
     margin = relative / 4
+    if len(searched) == 1 and shape_of(first, second) > 0:
+        top = searched[0].hill_top(margin)
+        if top is not None:
+            return top
     values += [value for piece in searched for value in piece.known(margin)]
     return proved_supremum(searched, _largest(values), margin)
 

@@ -20,6 +20,7 @@ from verifydp.errors import InputError
 from verifydp.laws.finite import FiniteLaw
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.products import merged_by_ratio
+from verifydp.loss.ratio_powers import power_vertices
 from verifydp.loss.tradeoff_lines import (
     ConvexConjugate,
     TradeOffPoint,
@@ -311,7 +312,7 @@ class TradeOff:
         return type(self)(_vertices(p.product(r), q.product(s)))
 
     def tensor_power(self, count: int) -> Self:
-        """Give the tensor product of ``count`` copies, by repeated squaring.
+        """Give the tensor product of ``count`` copies, exactly.
 
         Raises
         ------
@@ -320,6 +321,10 @@ class TradeOff:
         """
         if count < 0:
             raise InputError(f"a tensor power of {count}: give a count of at least 0")
+        if count and (points := power_vertices(self.vertices, count)):
+            made = type(self).__new__(type(self))
+            object.__setattr__(made, "vertices", tuple(points))
+            return made
         result, square, rest = type(self)([(0, 1), (1, 0)]), self, count
         while rest:
             if rest & 1:

@@ -39,12 +39,14 @@ _HOMES = {
 _find = loaded_on_use(__name__, _HOMES)
 
 
-def __getattr__(name: str) -> Any:
-    if name != "Level":
-        return _find(name)
-    warnings.warn(
-        "verifydp.notions.Level is verifydp.Epsilon now",
-        DeprecationWarning,
-        stacklevel=2,
-    )
-    return importlib.import_module("verifydp.evidence.epsilon").Epsilon
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+
+    def __getattr__(name: str) -> Any:
+        if name != "Level":
+            return _find(name)
+        warnings.warn(
+            "verifydp.notions.Level is verifydp.Epsilon now",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        return importlib.import_module("verifydp.evidence.epsilon").Epsilon

@@ -19,10 +19,12 @@ __all__ = ["FORMATS", "write_reports"]
 _find = loaded_on_use(__name__, {"write_reports": "verifydp.report.writing"})
 
 
-def __getattr__(name: str) -> object:
-    """Find the forms, and load the writer, when they are asked for."""
-    if name != "FORMATS":
-        return _find(name)
-    from verifydp.report.formats import file_formats  # noqa: PLC0415 - it loads all
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
 
-    return file_formats()
+    def __getattr__(name: str) -> object:
+        """Find the forms, and load the writer, when they are asked for."""
+        if name != "FORMATS":
+            return _find(name)
+        from verifydp.report.formats import file_formats  # noqa: PLC0415 - it loads all
+
+        return file_formats()

@@ -8,9 +8,7 @@ from verifydp.evidence.summary import Bound, Result
 from verifydp.report.side_by_side import shorten
 from verifydp.report.wording import (
     confidence_text,
-    lower_text,
     plural,
-    upper_text,
     visible,
 )
 
@@ -34,7 +32,7 @@ def brief_text(result: Result) -> str:
     summary = result.summary
     said = summary.verdict_in_full or "no verdict"
     lines = [
-        *_claim_lines(f"{type(result).__name__}: {said}, {summary.claim}"),
+        *_claim_lines(f"{type(result).__name__}: {said}, {summary.beside_verdict}"),
         _filled("bounds: ", [bound_text(one) for one in summary.bounds]),
         _line(reach_text(result)),
         _line('next: .report("folder") writes page, JSON, certificates; .to_frame()'),
@@ -49,12 +47,11 @@ def bound_text(bound: Bound) -> str:
     --------
     >>> bound_text(Bound(quantity="epsilon", at="delta 0", side="lower",
     ...     value=1.23456, exact=None, guarantee=""))
-    'epsilon >= 1.234 (delta 0)'
+    'epsilon >= 1.23456 (delta 0)'
     """
     lower = bound.side == "lower"
-    number = lower_text(bound.value) if lower else upper_text(bound.value)
     place = f" ({bound.at})" if bound.at else ""
-    return f"{bound.quantity} {'>=' if lower else '<='} {number}{place}"
+    return f"{bound.quantity} {'>=' if lower else '<='} {bound.text}{place}"
 
 
 def reach_text(result: Result) -> str:

@@ -1,18 +1,11 @@
-"""Numbers and sentences as every report prints them.
-
-Guarantee: a bound that is shortened for print is rounded outward, a lower bound
-down and an upper bound up, so that the printed number is true whenever the
-recorded one is.
-"""
+"""Numbers and sentences as every report prints them; bounds are in `bounds`."""
 
 import math
 from collections.abc import Sequence
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
+from decimal import ROUND_CEILING, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 
 from verifydp.evidence.claim import Claim
-from verifydp.evidence.epsilon import Epsilon
-from verifydp.evidence.numbers import BoundValue, plain
 from verifydp.evidence.results import AuditResult, Detectable, Witness
 from verifydp.evidence.verdict import Verdict
 from verifydp.evidence.visible_text import visible
@@ -21,17 +14,14 @@ __all__ = [
     "allowed_rate",
     "allowed_sentence",
     "alpha_text",
-    "bound_sentence",
     "change_text",
     "confidence_text",
     "count_text",
-    "delta_sentence",
     "detectable_cells",
     "detectable_scope",
     "detectable_text",
-    "epsilon_sentence",
     "hits_text",
-    "lower_text",
+    "loss_text",
     "meaning_text",
     "number_text",
     "other_side",
@@ -39,12 +29,11 @@ __all__ = [
     "plural",
     "samples_text",
     "sentence",
-    "upper_text",
     "visible",
     "wealth_text",
 ]
 
-#: Significant digits of a bound in print.
+#: Significant digits of what is no bound.
 DIGITS = 4
 
 
@@ -92,37 +81,6 @@ def number_text(value: float, *, digits: int = DIGITS) -> str:
         return {"nan": "NaN", "inf": "infinity", "-inf": "-infinity"}[str(value)]
     exact = Decimal(repr(float(value)))
     return _plain(Context(prec=digits, rounding=ROUND_HALF_EVEN).plus(exact))
-
-
-def _directed(bound: BoundValue, rounding: str) -> str:
-    if bound is None:
-        return "no bound"
-    if isinstance(bound, str):
-        return {"inf": "infinity", "-inf": "-infinity"}.get(bound, visible(bound))
-    exact = Decimal(repr(float(bound)))
-    return _plain(Context(prec=DIGITS, rounding=rounding).plus(exact))
-
-
-def lower_text(bound: BoundValue) -> str:
-    """Write a lower bound, rounded down.
-
-    Examples
-    --------
-    >>> lower_text(0.99999), lower_text("inf"), lower_text(None)
-    ('0.9999', 'infinity', 'no bound')
-    """
-    return _directed(bound, ROUND_FLOOR)
-
-
-def upper_text(bound: BoundValue) -> str:
-    """Write an upper bound, rounded up.
-
-    Examples
-    --------
-    >>> upper_text(0.99991)
-    '1'
-    """
-    return _directed(bound, ROUND_CEILING)
 
 
 def percent_text(share: float | Fraction) -> str:
@@ -244,62 +202,6 @@ def meaning_text(result: AuditResult) -> str:
             return f"{verdict.meaning[0].upper()}{verdict.meaning[1:]}."
 
 
-def bound_sentence(
-    bound: BoundValue, claimed: Epsilon | Fraction, *, rejected: bool
-) -> str:
-    """Put a lower bound beside the claimed value.
-
-    Parameters
-    ----------
-    bound
-        The lower bound.
-    claimed
-        The value of the claim.
-    rejected
-        Whether the claim is refuted, so that a bound equal to the claimed value
-        is exceeded.
-
-    Examples
-    --------
-    >>> bound_sentence(2.11359, Fraction(1), rejected=True)
-    'at least 2.113 (claimed: 1)'
-    >>> bound_sentence(1.0, Fraction(1), rejected=True)
-    'above 1 (claimed: 1)'
-    """
-    text = plain(claimed) if isinstance(claimed, Fraction) else str(claimed)
-    if bound is None:
-        return f"no bound (claimed: {text})"
-    if rejected and _is_rounded(claimed, bound):
-        return f"above {text} (claimed: {text})"
-    return f"at least {lower_text(bound)} (claimed: {text})"
-
-
-def _is_rounded(claimed: Epsilon | Fraction, bound: BoundValue) -> bool:
-    """Whether a bound is the claimed value, rounded downward."""
-    if not isinstance(bound, float):
-        return False
-    above = math.nextafter(bound, math.inf)
-    return Epsilon.read(bound) <= claimed <= Epsilon.read(above)
-
-
-def epsilon_sentence(result: AuditResult) -> str:
-    """Say what is known of epsilon, at the claim's delta."""
-    return bound_sentence(
-        result.epsilon_lower,
-        result.claim.notion.epsilon,
-        rejected=result.verdict is Verdict.REFUTED,
-    )
-
-
-def delta_sentence(result: AuditResult) -> str:
-    """Say what is known of delta, at the claim's epsilon."""
-    return bound_sentence(
-        result.delta_lower,
-        result.claim.notion.exact_delta,
-        rejected=result.verdict is Verdict.REFUTED,
-    )
-
-
 def other_side(side: str) -> str:
     """Name the side across from ``side``.
 
@@ -341,10 +243,22 @@ def allowed_sentence(witness: Witness, claim: Claim) -> str | None:
     )
 
 
+def loss_text(loss: float) -> str:
+    """Write a loss that would have been found, rounded up: no bound, so in short.
+
+    Examples
+    --------
+    >>> loss_text(1.04123)
+    '1.042'
+    """
+    exact = Decimal(repr(float(loss)))
+    return _plain(Context(prec=DIGITS, rounding=ROUND_CEILING).plus(exact))
+
+
 def detectable_cells(row: Detectable) -> tuple[str, str]:
     """Say the losses that would have been found: beyond a threshold, at one value."""
     beyond, single = (
-        "none" if loss is None else f"{upper_text(loss)} or more"
+        "none" if loss is None else f"{loss_text(loss)} or more"
         for loss in (row.epsilon, row.epsilon_single)
     )
     return beyond, single

@@ -5,6 +5,8 @@ decides in balls is decided again by mpmath. Agreement makes an error less likel
 contradiction is one.
 """
 
+from typing import TYPE_CHECKING
+
 from verifydp.loading import loaded_on_use
 from verifydp.second_opinion.opinions import (
     OpinionTally,
@@ -15,4 +17,5 @@ from verifydp.second_opinion.opinions import (
 
 __all__ = ["OpinionTally", "examine", "examine_own", "lines_of"]
 
-__getattr__ = loaded_on_use(__name__, {}, renamed={"Tally": "OpinionTally"})
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+    __getattr__ = loaded_on_use(__name__, {}, renamed={"Tally": "OpinionTally"})

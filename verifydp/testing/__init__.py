@@ -13,10 +13,12 @@ if TYPE_CHECKING:
 __all__ = ["audited"]
 
 
-def __getattr__(name: str) -> Any:
-    if name != "audited":
-        raise AttributeError(f"module 'verifydp.testing' has no attribute {name!r}")
-    from verifydp.testing.decorator import audited  # noqa: PLC0415
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
 
-    globals()[name] = audited
-    return audited
+    def __getattr__(name: str) -> Any:
+        if name != "audited":
+            raise AttributeError(f"module 'verifydp.testing' has no attribute {name!r}")
+        from verifydp.testing.decorator import audited  # noqa: PLC0415
+
+        globals()[name] = audited
+        return audited

@@ -8,6 +8,7 @@ from typing import Any
 
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
+from verifydp.evidence.results import EvidenceMode
 from verifydp.testing.fixture import Auditor, Expectation
 
 __all__ = ["audited"]
@@ -30,6 +31,7 @@ def audited(
     seed: int | None = None,
     expect: Expectation | None = None,
     allow_inconclusive: bool = False,
+    evidence: EvidenceMode | None = None,
     **keywords: Any,
 ) -> Callable[[Callable[..., Any]], Callable[..., None]]:
     """Make a mechanism a test: it is audited on the neighbours that are drawn.
@@ -47,7 +49,7 @@ def audited(
         Where the neighbouring databases come from, as in `verifydp.audit`: one
         pair; a relation by name, around ``data``; or a hypothesis strategy of
         pairs.
-    samples, seed, expect, allow_inconclusive
+    samples, seed, expect, allow_inconclusive, evidence
         As in the fixture ``audit`` (`Auditor`).
     **keywords
         Everything else that `verifydp.audit` takes.
@@ -97,6 +99,7 @@ def audited(
                 seed=seed,
                 expect=expect,
                 allow_inconclusive=allow_inconclusive,
+                evidence=evidence,
                 **keywords,
             )
 

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifydp.evidence.results import AuditResult, Pair, Witness
+from verifydp.report.bounds import epsilon_sentence
+from verifydp.report.event_alone import weakness_sentence
 from verifydp.report.side_by_side import compact_texts
-from verifydp.report.wording import count_text, epsilon_sentence, hits_text, visible
+from verifydp.report.wording import count_text, hits_text, visible
 from verifydp.testing.decimals import probability_text
 from verifydp.testing.rows import detectable_text
 
@@ -38,9 +40,11 @@ def violation_text(
         Where the audit stands and how to run it again.
     """
     error = probability_text(error_probability)
-    lines = [f"{result.verdict}: {visible(str(result.claim))}"]
+    lines = [f"{result.verdict}: {visible(result.summary.beside_verdict)}"]
     if result.witness is not None:
         lines += _witness_lines(result.witness)
+        if weakness := weakness_sentence(result):
+            lines.append(_line("beside it", weakness))
     else:
         lines += _pair_lines(result.pair)
     lines += [
@@ -59,7 +63,7 @@ def unrefuted_text(
     result: AuditResult, *, error_probability: Fraction, origin: Origin
 ) -> str:
     """Write the text of a failure where an expected violation was not found."""
-    claim = visible(str(result.claim))
+    claim = visible(result.summary.beside_verdict)
     lines = [
         f"expected REFUTED, but the audit says {result.verdict}: {claim}",
         _line("reason", result.reason),
@@ -79,7 +83,7 @@ def unrefuted_text(
 def inconclusive_text(result: AuditResult, *, origin: Origin) -> str:
     """Write the text of a failure where the audit reached no verdict."""
     lines = [
-        f"{result.verdict}: {visible(str(result.claim))}",
+        f"{result.verdict}: {visible(result.summary.beside_verdict)}",
         _line("reason", result.reason),
         _line("samples", count_text(result.samples)),
         _line("accept it", "audit(..., allow_inconclusive=True)"),

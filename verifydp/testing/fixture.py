@@ -13,7 +13,7 @@ import pytest
 from verifydp.errors import InputError, PrivacyViolation
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.numbers import exact_text
-from verifydp.evidence.results import AuditResult
+from verifydp.evidence.results import DEFAULT_EVIDENCE, AuditResult, EvidenceMode
 from verifydp.evidence.verdict import Verdict
 from verifydp.testing.budget import RunBudget
 from verifydp.testing.failure import (
@@ -102,6 +102,7 @@ class Auditor:
         allow_inconclusive: bool = False,
         samples: int | None = None,
         seed: int | None = None,
+        evidence: EvidenceMode | None = None,
         **keywords: Any,
     ) -> AuditResult:
         """Audit a claim within the test's part of the budget.
@@ -115,9 +116,10 @@ class Auditor:
             then fails unless a violation is found.
         allow_inconclusive
             Accept the verdict INCONCLUSIVE instead of failing.
-        samples, seed
-            As in `verifydp.audit`; by default ``--verifydp-samples`` and
-            ``--verifydp-seed``.
+        samples, seed, evidence
+            As in `verifydp.audit`; by default ``--verifydp-samples``,
+            ``--verifydp-seed`` and ``--verifydp-evidence``. What a failing test
+            says holds no more than the result.
         **keywords
             Everything else that `verifydp.audit` takes, such as ``pair``,
             ``relation`` with ``data``, or ``neighbours``; but no ``confidence``,
@@ -147,14 +149,30 @@ class Auditor:
         level = budget.share_of_call(call)
         samples = self.run.settings.samples if samples is None else samples
         seed = self.run.settings.seed if seed is None else seed
+        evidence = self.run.settings.evidence if evidence is None else evidence
 
-        from verifydp import api  # noqa: PLC0415 - pytest starts without the auditor
+        # pytest starts without the auditor
+        from verifydp import api  # noqa: PLC0415
+        from verifydp.empirical.answering import NoAnswersError  # noqa: PLC0415
 
-        origin = self._origin(budget, samples=samples, seed=seed)
+        origin = self._origin(budget, samples=samples, seed=seed, evidence=evidence)
         keywords = {"reproduce": lambda _: origin.command, **keywords}
-        result = api.audit(
-            mechanism, claim=claim, samples=samples, seed=seed, alpha=level, **keywords
-        )
+        try:
+            result = api.audit(
+                mechanism,
+                claim=claim,
+                samples=samples,
+                seed=seed,
+                alpha=level,
+                evidence=evidence,
+                **keywords,
+            )
+        except NoAnswersError as error:
+            if evidence == "full":
+                raise
+            raise InputError(
+                f"{error.plain}; --verifydp-evidence=full shows what it was given"
+            ) from None
         row = row_of(
             result,
             test=self.item.nodeid,
@@ -192,7 +210,9 @@ class Auditor:
             )
         return self.run.budget
 
-    def _origin(self, budget: RunBudget, *, samples: int, seed: int) -> Origin:
+    def _origin(
+        self, budget: RunBudget, *, samples: int, seed: int, evidence: EvidenceMode
+    ) -> Origin:
         """Say where the audit stands and how to run it again.
 
         Run alone, the test's share is the whole budget, so that levels agree.
@@ -205,6 +225,8 @@ class Auditor:
             f"--verifydp-samples={samples}",
             f"--verifydp-seed={seed}",
         ]
+        if evidence != DEFAULT_EVIDENCE:
+            command.append(f"--verifydp-evidence={evidence}")
         return Origin(
             test=path if line is None else f"{path}:{line + 1}",
             command=shlex.join(command),

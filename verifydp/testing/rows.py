@@ -4,10 +4,11 @@ from fractions import Fraction
 
 import msgspec
 
-from verifydp.evidence.numbers import BoundValue, exact_text
+from verifydp.evidence.numbers import exact_text
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.verdict import Verdict
-from verifydp.report.wording import upper_text
+from verifydp.report.bounds import least_epsilon_text
+from verifydp.report.wording import loss_text
 from verifydp.testing.budget import RunBudget
 
 __all__ = ["AuditRow", "detectable_text", "read_rows", "row_of", "spent"]
@@ -28,7 +29,7 @@ class AuditRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     verdict: Verdict
     expected: bool
     claimed: str
-    epsilon_lower: BoundValue
+    epsilon_lower: str
     samples: int
     detectable: str
     error_probability: str
@@ -55,7 +56,7 @@ def row_of(
         verdict=result.verdict,
         expected=expected,
         claimed=str(result.claim.notion),
-        epsilon_lower=result.epsilon_lower,
+        epsilon_lower=least_epsilon_text(result),
         samples=result.samples,
         detectable=detectable_text(result) if sampled else "",
         error_probability=exact_text(budget.share_of_call(call)),
@@ -81,8 +82,12 @@ def spent(rows: list[AuditRow]) -> Fraction:
 
 def detectable_text(result: AuditResult) -> str:
     """Name the smallest violation that would have been found, of a likely event."""
-    found = [entry for entry in result.detectable if entry.smallest is not None]
+    found = [
+        (entry.probability, entry.smallest)
+        for entry in result.detectable
+        if entry.smallest is not None
+    ]
     if not found:
         return "no violation"
-    likeliest = max(found, key=lambda entry: entry.probability)
-    return f"epsilon {upper_text(likeliest.smallest)} at p {likeliest.probability:g}"
+    probability, smallest = max(found)
+    return f"epsilon {loss_text(smallest)} at p {probability:g}"

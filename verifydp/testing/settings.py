@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 
 from verifydp.errors import InputError
+from verifydp.evidence.results import DEFAULT_EVIDENCE, EvidenceMode
 from verifydp.testing.budget import DEFAULT_BUDGET, parse_budget
 
 __all__ = ["Settings", "read_settings"]
@@ -18,6 +20,7 @@ class Settings:
     budget: Fraction = DEFAULT_BUDGET
     samples: int = 100_000
     seed: int = 0
+    evidence: EvidenceMode = DEFAULT_EVIDENCE
 
 
 def read_settings(config: pytest.Config) -> Settings:
@@ -36,7 +39,20 @@ def read_settings(config: pytest.Config) -> Settings:
             config, "samples", smallest=1, otherwise=defaults.samples
         ),
         seed=_whole_number(config, "seed", smallest=0, otherwise=defaults.seed),
+        evidence=_evidence(config),
     )
+
+
+def _evidence(config: pytest.Config) -> EvidenceMode:
+    """Read the option ``--verifydp-evidence``, or the ini value."""
+    option = config.getoption("verifydp_evidence")
+    given = option or config.getini("verifydp_evidence") or DEFAULT_EVIDENCE
+    modes: tuple[EvidenceMode, ...] = get_args(EvidenceMode)
+    for mode in modes:
+        if given == mode:
+            return mode
+    name = "--verifydp-evidence" if option else "the ini value verifydp_evidence"
+    raise InputError(f"{name} is {given!r}: give one of {', '.join(modes)}")
 
 
 def _whole_number(

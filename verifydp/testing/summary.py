@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.evidence.verdict import Verdict
-from verifydp.report.wording import count_text, lower_text, plural, visible
+from verifydp.report.wording import count_text, plural, visible
 from verifydp.testing.decimals import probability_text
 from verifydp.testing.rows import AuditRow, read_rows, spent
 
@@ -87,7 +87,7 @@ def _cells(row: AuditRow) -> tuple[str, ...]:
     return (
         verdict,
         row.claimed,
-        lower_text(row.epsilon_lower),
+        row.epsilon_lower,
         count_text(row.samples),
         row.detectable or "-",
         visible(test),

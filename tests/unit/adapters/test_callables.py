@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from verifydp.adapters.answers import raised
 from verifydp.adapters.callables import (
     OneByOne,
     SingleSampler,
@@ -431,3 +432,21 @@ def test_one_text_or_complex_number_does_not_change_the_rest_of_its_batch():
     kinds = [np.iscomplexobj(value) for value in roots]
     assert 0 < sum(kinds) < 100
     assert all(value.imag != 0 for value, odd in zip(roots, kinds, strict=True) if odd)
+
+
+class Known(Exception):  # noqa: N818 - a name to find
+    class Inner(Exception):  # noqa: N818 - the same
+        pass
+
+
+def test_types_made_as_they_run_are_told_from_those_in_source_code():
+    class Local(Exception):  # noqa: N818 - the same
+        pass
+
+    forged = type("KeyError", (Exception,), {"__module__": "builtins"})
+    odd = type("Ann", (Exception,), {"__module__": 3})
+    known = [KeyError, Known, Known.Inner, np.linalg.LinAlgError]
+    made = [Local, type("Ann", (Exception,), {}), forged, odd]
+    assert [raised(kind("x")).named for kind in known] == [True] * 4
+    assert [raised(kind("x")).named for kind in made] == [False] * 4
+    assert str(raised(made[1]("x"))) == "raised an exception: Ann: x"

@@ -292,7 +292,7 @@ def test_an_ambiguous_coupling_is_told():
         certify=False,
     )
     assert result.noise.decimal == pytest.approx(1.959963984540054, rel=1e-11)
-    assert any("from 1 to 1.95996" in warning for warning in result.warnings)
+    assert any("from 1 to 1.95997" in warning for warning in result.warnings)
 
 
 def test_for_single_normal_priors_the_printed_rule_is_theorem_1():

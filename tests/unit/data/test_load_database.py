@@ -172,3 +172,26 @@ def test_an_archive_of_arrays_is_refused(tmp_path):
     (tmp_path / "a.npz").rename(tmp_path / "a.npy")
     with pytest.raises(InputError, match="archive"):
         load_database(tmp_path / "a.npy")
+
+
+@pytest.mark.parametrize(
+    ("content", "header", "guessed"),
+    [
+        ("Ann,flu\nBo,gout\n", None, True),
+        ("Ann,flu\nBo,gout\n", True, False),
+        ("Ann,flu\nBo,gout\n", False, False),
+        ("Ann\nBo\n", None, True),
+        ("name,age\nBo,41\n", None, False),
+        ("name\n41\n", None, False),
+    ],
+)
+def test_names_that_may_be_a_record_are_told_apart(tmp_path, content, header, guessed):
+    file = tmp_path / "t.csv"
+    file.write_text(content)
+    reading = read_database(file, header=header)
+    assert reading.guessed == guessed
+    if guessed:
+        assert "Ann" in reading.told[0]
+        assert "Ann" not in reading.notes[0]
+    else:
+        assert reading.told == ()

@@ -86,6 +86,7 @@ def run_engine():
         journal=None,
         executor: Executor | None = None,
         attacks=None,
+        deadline=None,
     ):
         relation = getattr(neighbours, "relation", Relation("pair"))
         plan = Plan(
@@ -103,6 +104,7 @@ def run_engine():
             executor=executor or SerialExecutor(),
             journal=journal or Journal(),
             listener=told.append,
+            deadline=deadline,
         )
         return findings, told
 

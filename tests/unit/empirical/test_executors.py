@@ -5,13 +5,14 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import Executor, ProcessPoolExecutor, wait
+from concurrent.futures import Executor, wait
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from verifydp.empirical.executors import SerialExecutor, open_executor
+from verifydp.empirical.workers import WorkerPool
 from verifydp.errors import InputError
 
 
@@ -91,7 +92,7 @@ def test_jobs_below_one_are_refused(jobs):
 
 def test_workers_end_with_the_block():
     with open_executor(2, Anything(True)) as executor:
-        assert isinstance(executor, ProcessPoolExecutor)
+        assert isinstance(executor, WorkerPool)
         workers = {executor.submit(os.getpid).result() for _ in range(4)}
         assert os.getpid() not in workers
     assert gone(workers)

@@ -1,13 +1,14 @@
 """Pictures: all draws in bars, the event's region marked, any numbers at all."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from verifydp.empirical.cells import lay_cells, lay_grid
 from verifydp.empirical.counted_event import CountedEvent
-from verifydp.empirical.features import Coordinate
+from verifydp.empirical.features import Coordinate, OutputKind
 from verifydp.empirical.picture import draw_picture, picture_edges
 from verifydp.empirical.sight import Sight
 
@@ -93,3 +94,21 @@ def test_any_numbers_can_be_drawn(values):
     assert (np.diff(edges) >= 0).all()
     assert spread >= 0
     assert totals(draw_picture(sight, None)) == [len(values)] * 2
+
+
+@pytest.mark.parametrize("marked", [None, False, True])
+def test_texts_of_the_usual_kind_are_counted(marked):
+    """All have one value, which is an atom and not the first of the cells."""
+    zeros = np.zeros(80), np.zeros(20)
+    sight = sight_of(*zeros, categories=("text 'no'",), further=((20,), (80,)))
+    sight = replace(sight, feature=OutputKind().name, structure="text 'yes'")
+    event = None
+    if marked is not None:
+        mask = np.full(sight.cells.count, marked)
+        event = CountedEvent(OutputKind(), sight.cells, mask, frozenset(), True)
+    bars = draw_picture(sight, event).bars
+    assert [(b.label, b.database, b.neighbour) for b in bars] == [
+        ("text 'yes'", 80, 20),
+        ("text 'no'", 20, 80),
+    ]
+    assert bars[0].in_event == bool(marked)

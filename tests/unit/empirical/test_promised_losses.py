@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from verifydp import ApproximateDP, Verdict, audit
+from verifydp.empirical import outcomes
 
 RUNS, FOUND = 12, 8
 
@@ -101,10 +102,28 @@ def test_a_rare_value_inside_of_others_is_not_promised(kind):
         )
 
 
-def test_bets_that_lost_promise_less():
+def test_bets_that_lost_promise_less(monkeypatch):
     """At a claimed epsilon of 0.1 the bets on tails lose 30 nats where nothing is."""
-    small = run("tail", 0.3, 0.3, epsilon=0.1, samples=100_000)
-    assert promised(small, "tail", 0.001) is None
+    nats, rule = [], outcomes.detectable_epsilons
+
+    def without(*, lost, **given):
+        nats.append(lost)
+        return rule(lost=0.0, **given)
+
+    told = promised(run("tail", 0.3, 0.3, epsilon=0.1, samples=100_000), "tail", 0.01)
+    monkeypatch.setattr(outcomes, "detectable_epsilons", without)
+    bold = promised(run("tail", 0.3, 0.3, epsilon=0.1, samples=100_000), "tail", 0.01)
+    assert max(nats) > 10
+    assert told > bold
+
+
+def test_rare_tails_of_small_claims_are_not_promised():
+    """Where they were, 71 of 100 were found at 0.1, and 78 at 0.3, of 10^6 draws."""
+    for epsilon in (0.1, 0.3):
+        small = run("far", 0.3, 0.3, epsilon=epsilon, samples=400_000)
+        assert promised(small, "far", 0.01) is not None
+        assert promised(small, "far", 0.001) is None
+    assert promised(run("far", 0.3, 0.3, epsilon=1.0, samples=400_000), "far", 0.001)
 
 
 def test_the_numbers_that_were_looked_at_are_named():

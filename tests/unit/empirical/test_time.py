@@ -157,7 +157,20 @@ def test_too_little_time_says_how_much_is_enough(clock):
     with pytest.raises(verifydp.InputError, match=r"at 1 s a call .* at least (5\d)s"):
         run(Slow(clock, 1.0), time=20)
     run(Slow(clock, 1.0), time="1m")
-    for wrong in ("soon", "10x", 0, -1, "", "5m!", True, float("nan"), 10**400):
+    for wrong in (
+        "soon",
+        "10x",
+        "5 5",
+        "1m 5",
+        "5 1m",
+        0,
+        -1,
+        "",
+        "5m!",
+        True,
+        float("nan"),
+        10**400,
+    ):
         with pytest.raises(verifydp.InputError, match="time is"):
             run(Slow(clock, 1.0), time=wrong)
 
@@ -178,6 +191,43 @@ def test_a_timed_out_call_is_a_failed_call():
     right = verifydp.audit(release, epsilon=1, pair=(1.0, 2.0), samples=200, timeout=5)
     assert right.verdict is not verifydp.Verdict.REFUTED
     assert not any(side.failed for side in right.failures.sides)
+
+
+def test_units_are_written():
+    assert time_budgets.seconds_of("1h 30 m5s") == 5405
+    assert time_budgets.seconds_of(" 7.5 ") == 7.5
+
+
+@pytest.mark.parametrize("searched", [False, True])
+def test_slow_calls_that_all_fail_are_told_soon(clock, searched):
+    """Quick ones are tried more often, since they may answer now and then."""
+
+    def failing(seconds, answers_from=10**9):
+        calls = 0
+
+        def release(database):
+            nonlocal calls
+            calls += 1
+            clock.now += seconds
+            if calls < answers_from:
+                raise ValueError("no")
+            return float(np.random.default_rng(calls).laplace())
+
+        return release
+
+    given = (
+        {"data": [1.0, 2.0], "relation": "add-remove"}
+        if searched
+        else {"pair": (0.0, 1.0)}
+    )
+    for seconds, most in ((1.0, 20), (0.001, 140)):
+        begun = clock.now
+        with pytest.raises(verifydp.InputError, match=r"fails on all|never answers"):
+            verifydp.audit(failing(seconds), CLAIM, samples=600, **given)
+        calls = (clock.now - begun) / seconds
+        assert most / 3 < calls <= most
+    now_and_then = failing(0.001, answers_from=40)
+    assert verifydp.audit(now_and_then, CLAIM, samples=600, **given).samples > 100
 
 
 def test_jobs_that_do_not_help_say_why():

@@ -8,6 +8,7 @@ from verifydp.formal.spec.proof import Proof
 from verifydp.language.notation import (
     TRUE,
     conjunction,
+    disjunction,
     equal,
     forall,
     implies,
@@ -15,15 +16,18 @@ from verifydp.language.notation import (
     laplace,
     log,
     mean,
+    natural,
     normal_cdf,
     power,
     real,
     standard_normal,
+    to_real,
 )
 from verifydp.language.statement import Statement
 from verifydp.language.terms import number
 
 x, y, z, a, b, m, t = map(real, "xyzabmt")
+j, k = natural("j"), natural("k")
 FACTS = {
     "log_product": forall(
         x,
@@ -47,6 +51,11 @@ FACTS = {
     ),
     "normal_mirrored": forall(
         t, equal(mean(standard_normal, z, indicator(t <= z)), normal_cdf(-t))
+    ),
+    "whole_order": forall(
+        j,
+        k,
+        disjunction(to_real(j) <= to_real(k), to_real(k) + 1 <= to_real(j)),
     ),
     "laplace_point": forall(
         m,

@@ -9,7 +9,8 @@ from verifydp.formal.spec.proof import Proof
 PAGE = Path(__file__).parents[3] / "docs" / "language.md"
 #: Methods with which a runner ends a proof; no author calls them.
 FOR_RUNNERS = {
-    *("assumed", "condition", "discharged", "explains", "finished", "idle"),
+    *("assumed", "closed", "condition", "discharged", "explains", "finished"),
+    *("idle", "solved"),
     *("no_assumptions", "plain_facts", "settled"),
 }
 

@@ -21,6 +21,19 @@ from . import samples
 
 #: Fields whose words come from users, files or authors.
 WORDS = {
+    "because",
+    "gives",
+    "guarantee",
+    "has",
+    "has_title",
+    "reads",
+    "relation",
+    "release",
+    "rule",
+    "says",
+    "wanted",
+    "warnings",
+    "way",
     "attack",
     "belief",
     "claim",
@@ -48,7 +61,6 @@ WORDS = {
     "title",
     "unread",
     "versions",
-    "warnings",
     "words",
 }
 TABLE = "name,auc,epsilon,true-positives,positives,false-positives,negatives\n"
@@ -81,6 +93,21 @@ def every_result() -> dict[str, Result]:
     flip = {(0,): {0: "3/4", 1: "1/4"}, (1,): {0: "1/4", 1: "3/4"}}
     made["comparison"] = verifydp.compare_notions(flip)
     made["relations"] = verifydp.compare_notions(flip, relations=True)
+    parts = [
+        {"name": "all", "epsilon": "1/3"},
+        {"name": "old", "of": "age: 60..120", "epsilon": 1, "delta": "1/1000"},
+        {"name": "young", "of": "age: 0..20", "epsilon": 1},
+    ]
+    made["release"] = verifydp.compose({"component": parts})
+    release = {"relation": "replace", "delta": "1/1000"}
+    rhos = [{"name": "a", "rho": "1/3"}, {"name": "b", "mu": 1}]
+    made["release at a delta"] = verifydp.compose(
+        {"release": release, "component": rhos}
+    )
+    made["granularity"] = verifydp.compare_granularities(
+        "add-remove", "replace", budgets=[{"epsilon": 1}]
+    )
+    made["no granularity"] = verifydp.compare_granularities("replace", "add-remove")
     made["curve"] = verifydp.curve("laplace", **laplace)
     made["search"] = _search()
     return made

@@ -94,7 +94,9 @@ def laplace_bars(
     return tuple(bars)
 
 
-def certificate(claim: Claim, verdict: Verdict, epsilon_lower: str) -> Certificate:
+def certificate(
+    claim: Claim, verdict: Verdict, epsilon_lower: str, delta_lower: str = "0"
+) -> Certificate:
     return sealed(
         Certificate(
             format=FORMAT,
@@ -102,7 +104,7 @@ def certificate(claim: Claim, verdict: Verdict, epsilon_lower: str) -> Certifica
             verdict=verdict,
             alpha="1/20",
             epsilon_lower=epsilon_lower,
-            delta_lower="0",
+            delta_lower=delta_lower,
             pairs=(DrawnPair(database="", neighbour=""),),
             parts=(
                 EProcess(
@@ -213,7 +215,7 @@ def result(**changes: Any) -> AuditResult:
             "verifydp audit release.py:noisy_count --epsilon 1 "
             "--relation add-remove --samples 200000 --seed 0"
         ),
-        "certificate": certificate(claim, verdict, "49/50"),
+        "certificate": certificate(claim, verdict, "98421/100000"),
         "versions": VERSIONS,
     }
     return AuditResult(**(base | changes))
@@ -283,7 +285,9 @@ def refuted_by_interval() -> AuditResult:
             "verifydp audit release.py:clipped_mean --epsilon 1 --relation add-remove "
             "--pair certificates/pair.json --samples 200000 --confidence 0.95 --seed 7"
         ),
-        certificate=certificate(claim, Verdict.REFUTED, "1762/1000"),
+        certificate=certificate(
+            claim, Verdict.REFUTED, "1762419/1000000", "402117/10000000"
+        ),
     )
 
 
@@ -359,7 +363,7 @@ def refuted_by_category() -> AuditResult:
         reproducible=False,
         reproduce="verifydp audit release.py:histogram --epsilon 0.5 --delta 1e-6 "
         "--relation replace --data table.csv --seed 0",
-        certificate=certificate(claim, Verdict.REFUTED, "5812/1000"),
+        certificate=certificate(claim, Verdict.REFUTED, "581234/100000", "9971/10000"),
     )
 
 

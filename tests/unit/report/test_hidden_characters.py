@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from verifydp.evidence.verdict import Verdict
 from verifydp.evidence.visible_text import visible, visible_lines
 from verifydp.report.console import render_audit
 from verifydp.report.console.lines import print_fact, print_heading, print_paths
@@ -49,6 +48,11 @@ def test_every_hidden_character_is_escaped():
     assert visible(kept) == kept
 
 
+def saying(**words):
+    summary = samples.not_refuted().summary
+    return msgspec.structs.replace(summary, **words)
+
+
 def printed(write):
     stream = io.StringIO()
     write(Console(file=stream, width=200))
@@ -59,8 +63,8 @@ def printed(write):
     "write",
     [
         lambda console: print_fact("note", FORGED, console),
-        lambda console: print_heading(Verdict.PROVED, FORGED, "so", console),
-        lambda console: print_heading(Verdict.PROVED, "claim", FORGED, console),
+        lambda console: print_heading(saying(claim=FORGED), console),
+        lambda console: print_heading(saying(reason=FORGED), console),
         lambda console: print_paths([Path(FORGED)], console),
     ],
 )

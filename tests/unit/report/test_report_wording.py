@@ -4,7 +4,7 @@ import pytest
 
 from verifydp.evidence.numbers import parse_exact
 from verifydp.evidence.verdict import Verdict
-from verifydp.report import wording
+from verifydp.report import bounds, wording
 
 from . import samples
 
@@ -15,15 +15,15 @@ ONE = Fraction(1)
     "bound", [0.99999, 1.0000001, 1.7624199, 123456.7, 1e-12, 3e20, -0.5, 0.0]
 )
 def test_a_printed_bound_never_says_more_than_the_recorded_one(bound: float) -> None:
-    assert parse_exact(wording.lower_text(bound)) <= Fraction(repr(bound))
-    assert parse_exact(wording.upper_text(bound)) >= Fraction(repr(bound))
+    assert parse_exact(bounds.lower_text(bound)) <= Fraction(repr(bound))
+    assert parse_exact(bounds.upper_text(bound)) >= Fraction(repr(bound))
 
 
 def test_the_directions_differ_where_digits_are_cut() -> None:
-    assert wording.lower_text(0.99999) == "0.9999"
-    assert wording.upper_text(0.99991) == "1"
-    assert wording.lower_text(None) == "no bound"
-    assert wording.lower_text("inf") == "infinity"
+    assert bounds.lower_text(0.9999999) == "0.999999"
+    assert bounds.upper_text(0.9999991) == "1"
+    assert bounds.lower_text(None) == "no bound"
+    assert bounds.lower_text("inf") == "infinity"
 
 
 def test_confidence_is_written_in_full() -> None:
@@ -31,8 +31,8 @@ def test_confidence_is_written_in_full() -> None:
 
 
 def test_a_bound_equal_to_the_refuted_value_is_exceeded() -> None:
-    assert wording.bound_sentence(1.0, ONE, rejected=True) == "above 1 (claimed: 1)"
-    assert wording.bound_sentence(1.0, ONE, rejected=False) == "at least 1 (claimed: 1)"
+    assert bounds.bound_sentence(1.0, ONE, rejected=True) == "above 1 (claimed: 1)"
+    assert bounds.bound_sentence(1.0, ONE, rejected=False) == "at least 1 (claimed: 1)"
 
 
 def test_allowed_rate_follows_the_claim() -> None:

@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from verifydp.adversary.mechanism_classes.protocol import (
     AllowedEpsilon,
@@ -109,15 +110,16 @@ def mechanism_class(name: str, settings: ClassSettings) -> MechanismClass:
     return kind.create(settings)
 
 
-__getattr__ = loaded_on_use(
-    __name__,
-    {},
-    renamed={
-        "Family": "MechanismClass",
-        "Noise": "OfferedNoise",
-        "Outcome": "AllowedEpsilon",
-        "Settings": "ClassSettings",
-        "families": "mechanism_classes",
-        "family": "mechanism_class",
-    },
-)
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+    __getattr__ = loaded_on_use(
+        __name__,
+        {},
+        renamed={
+            "Family": "MechanismClass",
+            "Noise": "OfferedNoise",
+            "Outcome": "AllowedEpsilon",
+            "Settings": "ClassSettings",
+            "families": "mechanism_classes",
+            "family": "mechanism_class",
+        },
+    )

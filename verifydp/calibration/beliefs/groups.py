@@ -10,6 +10,7 @@ from verifydp.calibration.beliefs.fitting import compare_fits, fit_gaussian
 from verifydp.data.beliefs import Family, FinitePrior, Prior
 from verifydp.data.beliefs.family import secret_pair
 from verifydp.errors import InputError
+from verifydp.suggestions import instead_of
 
 __all__ = ["FittedFamily", "family_of_groups"]
 
@@ -124,8 +125,9 @@ def _fitting(prior: str, seed: int) -> _Fit:
     is_count = count.isascii() and count.isdecimal() and len(count) <= _MOST_DIGITS
     if kind == "mixture" and is_count and int(count) > 0:
         return lambda values: _mixture(values, int(count), seed)
+    hint = instead_of(kind, ("gaussian", "mixture", "values"))
     raise InputError(
-        f"prior {prior[:_QUOTED]!r} is unknown: use gaussian, mixture:K or values"
+        f"prior {prior[:_QUOTED]!r} is unknown: {hint.replace('mixture', 'mixture:K')}"
     )
 
 

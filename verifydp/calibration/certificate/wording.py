@@ -6,13 +6,13 @@ from fractions import Fraction
 from verifydp.calibration.certificate.measured_claim import MeasuredClaim
 from verifydp.calibration.loss_at_scale import Measured, noise_of
 from verifydp.data.beliefs import Family
-from verifydp.evidence.numbers import short_above, short_below, written
+from verifydp.evidence.numbers import DIGITS, short_above, short_below, written
 from verifydp.exact.balls import ball, highest, lowest
 
 __all__ = ["claim_of", "notes_of", "reason_of", "warnings_of"]
 
 #: Digits of a bound in a sentence, and the most that are needed to tell two apart.
-_DIGITS, _DIGITS_MAX = 7, 20
+_DIGITS_MAX = 20
 
 _OF_BELIEFS = (
     "the guarantee is against adversaries who hold the beliefs given; for data of "
@@ -86,7 +86,7 @@ def _within(
     fits: Callable[[Fraction], bool],
 ) -> str | None:
     """Round to as few digits as keep the number on its side of the claim."""
-    for digits in range(_DIGITS, _DIGITS_MAX + 1):
+    for digits in range(DIGITS, _DIGITS_MAX + 1):
         text = write(value, digits)
         if fits(Fraction(text)):
             return text

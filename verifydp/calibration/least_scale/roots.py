@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, log
 
-from scipy.optimize import brentq
-
 from verifydp.errors import UnsupportedError
 from verifydp.exact.balls import Ball, ball, decimal, highest, precision
+from verifydp.loss.sign_changes import crossing
 
 __all__ = [
     "Enclosed",
@@ -229,8 +228,7 @@ def proposed_root(
                     "delta or epsilon slightly"
                 )
             low, high, step = high, min(high + step, _FARTHEST), step * 1.3
-    root = brentq(excess, low, high, xtol=1e-13, rtol=1e-14)
-    return Fraction(exp(float(root)))
+    return Fraction(exp(crossing(excess, low, high)))
 
 
 def rounded_up(value: Fraction) -> Fraction:

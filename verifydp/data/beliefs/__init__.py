@@ -12,6 +12,8 @@ fractions, integers, Decimals, texts such as "0.1", and floats as the decimals t
 they are written as.
 """
 
+from typing import TYPE_CHECKING
+
 from verifydp.data.beliefs.family import Belief, Family, PriorPair
 from verifydp.data.beliefs.finite import FinitePrior
 from verifydp.data.beliefs.gaussian import GaussianPrior
@@ -30,4 +32,5 @@ __all__ = [
     "PriorPair",
 ]
 
-__getattr__ = loaded_on_use(__name__, {}, renamed={"Component": "NormalComponent"})
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+    __getattr__ = loaded_on_use(__name__, {}, renamed={"Component": "NormalComponent"})

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from verifydp import special_functions as special
 from verifydp.errors import InputError
 from verifydp.sampling import Backend, RandomStream
 
@@ -67,8 +68,6 @@ class _Count:
 
 
 def _families() -> tuple[_Family, ...]:
-    from scipy.special import ndtri  # noqa: PLC0415 - slow, and needed by nobody else
-
     def laplace(level: float) -> float:
         return float(np.sign(level - 0.5) * -np.log1p(-abs(2 * level - 1)))
 
@@ -77,11 +76,13 @@ def _families() -> tuple[_Family, ...]:
 
     return (
         _Family("random()", lambda s, n: s.random(n), lambda p: p),
-        _Family("normal()", lambda s, n: s.normal(size=n), lambda p: float(ndtri(p))),
+        _Family(
+            "normal()", lambda s, n: s.normal(size=n), lambda p: float(special.ndtri(p))
+        ),
         _Family(
             "normal(3, 2)",
             lambda s, n: s.normal(3.0, 2.0, n),
-            lambda p: 3 + 2 * float(ndtri(p)),
+            lambda p: 3 + 2 * float(special.ndtri(p)),
         ),
         _Family("laplace()", lambda s, n: s.laplace(size=n), laplace),
         _Family(
@@ -260,12 +261,10 @@ def _draws(
 
 def _two_sided(count: _Count) -> float:
     """Exact two-sided p-value: twice the smaller binomial tail."""
-    from scipy.special import bdtr, bdtrc  # noqa: PLC0415 - slow to import
-
-    at_most = float(bdtr(count.hits, count.trials, count.probability))
+    at_most = float(special.bdtr(count.hits, count.trials, count.probability))
     at_least = (
         1.0
         if count.hits == 0
-        else float(bdtrc(count.hits - 1, count.trials, count.probability))
+        else float(special.bdtrc(count.hits - 1, count.trials, count.probability))
     )
     return min(1.0, 2 * min(at_most, at_least))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from hypothesis import Phase, find
 from hypothesis.errors import HypothesisException, NoSuchExample
@@ -13,9 +13,11 @@ from verifydp.data.digests import database_digest
 from verifydp.empirical.search.isolation import quiet_settings, run_apart
 from verifydp.errors import InputError, VerifyDPError
 
-__all__ = ["as_pair", "drawing_mistakes", "simplest_pair"]
+__all__ = ["PairStrategy", "as_pair", "drawing_mistakes", "simplest_pair"]
 
 _Pair = tuple[Any, Any]
+#: A strategy that draws pairs (database, neighbour).
+PairStrategy: TypeAlias = SearchStrategy[_Pair]
 
 #: How many draws may be spent on the first pair of different databases.
 _DRAWS = 200

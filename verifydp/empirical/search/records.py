@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,6 +13,8 @@ import numpy.typing as npt
 from verifydp.data.digests import content_bytes
 from verifydp.data.kinds import require_records
 from verifydp.data.records import database_like, records_of
+from verifydp.data.times import are_times
+from verifydp.empirical.search.dates import date_text_edges, time_edges
 from verifydp.errors import InputError
 
 __all__ = [
@@ -62,7 +64,8 @@ def column_edges(column: npt.NDArray[Any]) -> ColumnEdges:
 
     Doubles: the extremes, ten times beyond them, 1e300, NaN, the infinities and
     both zeros. Integers: the extremes, beyond them, the limits of the type.
-    Texts: the rarest, one never seen (longer than any seen), the empty text.
+    Texts: the rarest, one never seen (longer than any seen), the empty text. Dates,
+    also as texts: the extremes, a century beyond them, the first and the last.
 
     Examples
     --------
@@ -79,6 +82,8 @@ def column_edges(column: npt.NDArray[Any]) -> ColumnEdges:
             typical=bool(np.mean(column) > 0.5) if len(column) else False,
             edges={"largest": True, "smallest": False},
         )
+    if are_times(column.dtype):
+        return ColumnEdges(*time_edges(column))
     return _category_edges(column)
 
 
@@ -142,7 +147,7 @@ class RecordEdges:
         if self._kind == "list":
             return tuple(dict.fromkeys((0, len(base) - 1, len(base) // 2)))
         columns = list(_raw_columns(base))
-        numeric = [column for column in columns if column.dtype.kind in "fiub"]
+        numeric = [column for column in columns if column.dtype.kind in "fiubmM"]
         finite = [np.flatnonzero(np.isfinite(column)) for column in numeric]
         places = [
             int(known[choose(column[known])])
@@ -155,7 +160,8 @@ class RecordEdges:
         for column in columns:
             if column.dtype.kind in "OUS":
                 places.extend(_rare_places(column.tolist()))
-        return tuple(dict.fromkeys(places))
+        # Where no column has an extreme or a rare value, one record is like another.
+        return tuple(dict.fromkeys(places)) or (0,)
 
     def _candidates(self) -> Iterator[Any]:
         base = self._base
@@ -304,19 +310,26 @@ def _integer_edges(column: npt.NDArray[Any]) -> ColumnEdges:
 
 def _category_edges(column: npt.NDArray[Any]) -> ColumnEdges:
     values = column.tolist()
-    texts = [value for value in values if isinstance(value, str)]
     keys = _keys(values)
-    by_key = dict(zip(keys, values, strict=True))
-    ranked = [by_key[key] for key, _ in Counter(keys).most_common()]
+    counted = [key for key, _ in Counter(keys).most_common()]
+    if keys is values:  # texts alone, each its own key
+        ranked: list[Any] = counted
+        texts: list[Any] = counted
+        mixed = False
+    else:
+        by_key = dict(zip(keys, values, strict=True))
+        ranked = [by_key[key] for key in counted]
+        texts = [value for value in ranked if isinstance(value, str)]
+        mixed = len(texts) < len(ranked)
     edges = {"rare": ranked[-1]} if len(ranked) > 1 else {}
     if texts or not values:
-        edges |= {"unseen": _unseen(texts), "empty": ""}
-    if values and len(texts) < len(values):
+        edges |= {"unseen": _unseen(texts), "empty": "", **date_text_edges(texts)}
+    if mixed:
         edges |= {"missing": None} if column.dtype.kind == "O" else {}
     return ColumnEdges(typical=ranked[0] if ranked else "a", edges=edges)
 
 
-def _unseen(texts: list[str]) -> str:
+def _unseen(texts: Iterable[Any]) -> str:
     """A text that is none of these and longer than each of them."""
     longest = max(map(len, texts), default=0)
     return "unseen".ljust(longest + 1, "+")

@@ -25,6 +25,7 @@ from verifydp.data.records import (
     keep_records,
     records_of,
 )
+from verifydp.data.times import cells_of
 from verifydp.empirical.search.isolation import quiet_settings, run_apart
 from verifydp.empirical.search.minimise import smallest_part
 from verifydp.empirical.search.simplify import (
@@ -294,7 +295,7 @@ class _Cells:
 
 def _split(record: Any) -> list[Any]:
     if isinstance(record, np.ndarray):
-        return list(record.reshape(-1).tolist())
+        return cells_of(record.reshape(-1))
     if isinstance(record, dict):
         return list(record.values())
     return list(record) if isinstance(record, list | tuple) else [record]

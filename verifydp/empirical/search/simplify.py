@@ -4,6 +4,11 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
+from verifydp.data.times import decade_of, is_time, time_counted
+from verifydp.empirical.search.dates import date_of_text, simpler_times
+
 __all__ = ["coarser", "complexity", "plainest", "simpler_values"]
 
 #: The text that stands for a text without meaning.
@@ -24,6 +29,8 @@ def plainest(value: Any) -> Any:
         return 0
     if isinstance(value, float):
         return 0.0
+    if is_time(value):
+        return next(simpler_times(value), value)
     return _PLAIN_TEXT if isinstance(value, str) else value
 
 
@@ -35,6 +42,8 @@ def complexity(value: Any) -> tuple[int, int, float]:
     """
     if isinstance(value, str):
         return (0 if value == _PLAIN_TEXT else 1, len(value), 0.0)
+    if is_time(value):
+        return _complexity_of_time(value)
     if isinstance(value, int | float):
         if not math.isfinite(value):
             return (2, 0, 0.0)
@@ -63,14 +72,34 @@ def simpler_values(value: Any) -> Iterator[Any]:
             yield candidate
 
 
+def _complexity_of_time(value: Any) -> tuple[int, int, float]:
+    """1970, decades, years, months, days; what lies far from 1970 is harder."""
+    simpler = list(simpler_times(value))
+    if not simpler:  # no time at all
+        return (2, 0, 0.0)
+    alike = [place for place, one in enumerate(simpler) if one == value]
+    return (1, min(alike, default=len(simpler)), float(abs(value.astype("int64"))))
+
+
 def coarser(value: Any, *, up: bool) -> Any:
     """A number with one significant digit, away from 0 or else the nearest; no text.
+
+    Of a date the beginning of its decade, or of the next one.
 
     Examples
     --------
     >>> coarser(73137.25, up=True), coarser(73137.25, up=False)
     (80000.0, 70000.0)
+    >>> coarser("1987-06-05", up=False), coarser("Bern", up=False)
+    ('1980-01-01', 'a')
     """
+    if (date := date_of_text(value)) is not None:
+        return str(decade_of(date, up=up))
+    if isinstance(value, np.timedelta64):
+        count = coarser(int(value.astype(np.int64)), up=up)
+        return value if np.isnat(value) else time_counted(count, value.dtype)
+    if is_time(value):
+        return decade_of(value, up=up)
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not number or abs(value) > 1e300 or not math.isfinite(value) or value == 0:
         return plainest(value) if isinstance(value, str) else value
@@ -84,6 +113,8 @@ def _candidates(value: Any) -> Iterator[Any]:
     yield plainest(value)
     if isinstance(value, str):
         yield from (value[:1], value[: len(value) // 2])
+    if is_time(value):
+        yield from simpler_times(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return
     kind = type(value)

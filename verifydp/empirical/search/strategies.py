@@ -17,16 +17,20 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from verifydp.data.json_form import pair_from_json, to_json
 from verifydp.data.neighbouring import allows
 from verifydp.data.records import database_like
+from verifydp.empirical.search.granular_pairs import graphs, rows, users
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
 
 __all__ = [
     "add_remove",
+    "graphs",
     "listed_pairs",
     "number_pairs",
     "numbers",
     "replace",
+    "rows",
     "tables",
+    "users",
     "vectors",
 ]
 

@@ -7,7 +7,8 @@ few draws suffice.
 
 import numpy as np
 import numpy.typing as npt
-from scipy import special
+
+from verifydp import special_functions as special
 
 __all__ = ["logistic_posterior", "quantile_levels", "shrunk_posterior"]
 

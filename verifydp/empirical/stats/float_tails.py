@@ -6,7 +6,8 @@ that what they propose stands up to `verifydp.exact.binomial`.
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
+
+from verifydp import special_functions as special
 
 __all__ = ["at_least", "at_most"]
 

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scipy import special
-
+from verifydp import special_functions as special
 from verifydp.empirical.stats.joint_rejection import BOX_SHARE, JointTest
 from verifydp.errors import InputError
 from verifydp.evidence.certificates import Binomial, Rejection

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
+from verifydp import special_functions as special
 from verifydp.empirical.stats.float_tails import at_least, at_most
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.exact.balls import float_above

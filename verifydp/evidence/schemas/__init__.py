@@ -1,16 +1,16 @@
 """The published JSON schemas of what verifydp writes down.
 
 ``audit-result`` describes ``result.json``: one audit, or a list of them.
-``certificate`` and ``proof`` describe each file under ``certificates/``, of an audit
-and of a statement; ``prove-result``, ``calibration`` and ``falsification`` what
-``verifydp prove``, ``calibrate`` and ``falsify`` write with ``--format json``,
-``attack-bound`` and ``attack-table`` what ``verifydp bound`` does, ``choice`` what
-``verifydp choose-epsilon`` does, ``comparison`` what ``verifydp compare`` does,
-``curve`` what ``verifydp curve`` does, ``density-search`` a search over laws of a
-user's own, and ``specs`` the index of a folder of specs. Each result may bear a
-``summary``, the same for all kinds. All are JSON Schema draft 2020-12, generated from
-the record types and shipped as files: ``python -m verifydp.evidence.schemas`` writes
-them anew.
+``certificate``, ``proof`` and ``composition`` describe each file under
+``certificates/``, of an audit, of a statement and of a composition; ``prove-result``,
+``calibration`` and ``falsification`` what ``verifydp prove``, ``calibrate`` and
+``falsify`` write with ``--format json``, ``attack-bound`` and ``attack-table`` what
+``verifydp bound`` does, ``choice`` what ``verifydp choose-epsilon`` does,
+``comparison`` what ``verifydp compare`` does, ``curve`` what ``verifydp curve`` does,
+``density-search`` a search over laws of a user's own, and ``specs`` the index of a
+folder of specs. Each result may bear a ``summary``, the same for all kinds. All are
+JSON Schema draft 2020-12, generated from the record types and shipped as files:
+``python -m verifydp.evidence.schemas`` writes them anew.
 """
 
 from importlib.resources import files
@@ -31,11 +31,15 @@ SCHEMA_NAMES = (
     "certificate",
     "choice",
     "comparison",
+    "composition",
     "curve",
     "density-search",
     "falsification",
+    "granularity",
     "proof",
     "prove-result",
+    "release",
+    "release-certificate",
     "specs",
 )
 

@@ -15,7 +15,6 @@ from fractions import Fraction
 from itertools import chain
 from typing import Literal
 
-import highspy
 import numpy as np
 
 from verifydp.errors import InputError
@@ -294,6 +293,8 @@ def _solve_equations(equations: Iterable[tuple[_Vector, Fraction]]) -> _Vector:
 
 def _by_floats(form: _Standard) -> _Proposals:
     """Let HiGHS propose a basis; rows are scaled, so that their sizes do not matter."""
+    import highspy  # noqa: PLC0415 - slow to load, and most proofs ask no program
+
     sizes = [Fraction(0)] * len(form.rhs)
     for column in form.columns:
         for row, value in column.items():

@@ -7,7 +7,7 @@ and its parts, `corollary`, and what cites other files by their ids: `theorem`,
 in files are written out.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verifydp.formal.spec.citing import definition, shared, theorem
 from verifydp.formal.spec.corollaries import corollary
@@ -18,6 +18,11 @@ from verifydp.language.definitions import Definition
 from verifydp.language.notation import *  # noqa: F403 - the notation is the point
 from verifydp.language.sorts import INTEGER, NATURAL, REAL
 from verifydp.language.terms import number
+
+if TYPE_CHECKING:
+    from verifydp.formal.prove.counterexamples import (
+        find_counterexample as find_counterexample,
+    )
 
 __all__ = [  # noqa: PLE0604 - it ends with a list of names
     "At",
@@ -41,12 +46,14 @@ __all__ = [  # noqa: PLE0604 - it ends with a list of names
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Load the search when it is first used: no file of specs needs it."""
-    if name != "find_counterexample":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from verifydp.formal.prove.counterexamples import (  # noqa: PLC0415
-        find_counterexample as search,
-    )
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
 
-    return search
+    def __getattr__(name: str) -> Any:
+        """Load the search when it is first used: no file of specs needs it."""
+        if name != "find_counterexample":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from verifydp.formal.prove.counterexamples import (  # noqa: PLC0415
+            find_counterexample as search,
+        )
+
+        return search

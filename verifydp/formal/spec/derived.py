@@ -11,18 +11,24 @@ from verifydp.formal.spec.steps import Fact
 from verifydp.language.notation import (
     PI,
     conjunction,
+    disjunction,
     equal,
     exp,
+    forall,
     indicator,
     laplace,
     log,
     mean,
+    natural,
+    natural_number,
     negation,
+    next_,
     normal_cdf,
     power,
     real,
     sqrt,
     standard_normal,
+    to_real,
 )
 from verifydp.language.terms import Term, number, substitute
 
@@ -34,6 +40,7 @@ __all__ = ["DERIVED"]
 _x, _y, _z, _a, _b, _m, _t, _s, _hole = (
     real(f"{name}_basic") for name in ("x", "y", "z", "a", "b", "m", "t", "s", "hole")
 )
+_j, _k = natural("j_basic"), natural("k_basic")
 
 
 def _axiom(p: "Proof", name: str, *values: Term, shown: Fact) -> Fact:
@@ -159,10 +166,30 @@ def _laplace_point(p: "Proof") -> Fact:
         return p.every(p.supposing(_b > 0, fact), _m, _b, _t)
 
 
+def _whole_order(p: "Proof") -> Fact:
+    """Both whole numbers go down by 1 until one of them is 0."""
+    zero = natural_number(0)
+    later = forall(_k, _apart(_j, _k))
+    with p.supposed(later) as (known,):
+        base = p.have(_apart(next_(_j), zero))
+        step = p.have(_apart(next_(_j), next_(_k)), p.at(known, _k))
+        step = p.every(p.induct(_k, _apart(next_(_j), _k), base, step), _k)
+        start = p.every(p.have(_apart(zero, _k)), _k)
+        return p.every(p.induct(_j, later, start, step), _j)
+
+
+def _apart(left: Term, right: Term) -> Term:
+    """No whole number lies between one and the next one."""
+    return disjunction(
+        to_real(left) <= to_real(right), to_real(right) + 1 <= to_real(left)
+    )
+
+
 DERIVED: dict[str, Callable[["Proof"], Fact]] = {
     "laplace_point": _laplace_point,
     "log_product": _log_product,
     "young": _young,
     "normal_mirrored": _mirrored,
     "normal_point": _normal_point,
+    "whole_order": _whole_order,
 }

@@ -12,7 +12,7 @@ from verifydp.checker.statements import closed_formula
 from verifydp.errors import SpecError
 from verifydp.formal.prove.boxes import find_boxes
 from verifydp.formal.prove.models import in_words
-from verifydp.formal.spec import tactics
+from verifydp.formal.spec import closing, tactics
 from verifydp.formal.spec.derived import DERIVED
 from verifydp.formal.spec.layers import Layers
 from verifydp.formal.spec.steps import SHOWN, Fact, Lemma, Provable, Steps
@@ -59,6 +59,10 @@ class Proof(Steps):
             If that is not enough.
         """
         return tactics.auto(self, goal, *facts)
+
+    def closed(self, goal: Term, facts: tuple[Fact, ...]) -> Fact:
+        """Use equations between points and whole numbers, or raise `SpecError`."""
+        return closing.closed(self, goal, facts)
 
     def absurd(self, fact: Fact, *witnesses: Real) -> Fact:
         """Derive a contradiction from a false fact, at values for its ``forall``."""

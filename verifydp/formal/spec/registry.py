@@ -12,6 +12,7 @@ from verifydp.formal.spec.faults import fault_of, line_of
 from verifydp.formal.spec.sources import Sources
 from verifydp.formal.spec.theorem import Theorem
 from verifydp.language.sorts import NAME
+from verifydp.suggestions import id_instead_of
 
 __all__ = [
     "MAIN",
@@ -74,12 +75,13 @@ class Registry:
             self._take(folder)
 
     def _take(self, folder: Path) -> None:
+        is_shipped = _is_shipped(folder)
         for path in _files(folder):
             place = ".".join(path.relative_to(folder).with_suffix("").parts)
             if path.stem.startswith("_"):
                 self._shared[place] = path
             else:
-                self._enter(place, path)
+                self._enter(place, path, is_shipped=is_shipped)
 
     def add_draft(self, place: str, path: Path) -> None:
         """Take in one more file, which may lack points and near misses as yet.
@@ -89,7 +91,7 @@ class Registry:
         SpecError
             As the registry itself does.
         """
-        self._enter(place, path)
+        self._enter(place, path, is_shipped=_is_shipped(path))
         self._drafts.add(place)
         self.own = (*self.own, place)
 
@@ -97,7 +99,7 @@ class Registry:
         """What the theorem of an id lacks, where its file is a draft."""
         return tuple(self[name].unfinished())
 
-    def _enter(self, place: str, path: Path) -> None:
+    def _enter(self, place: str, path: Path, *, is_shipped: bool) -> None:
         """Know a file by the id of its place.
 
         Raises
@@ -113,9 +115,9 @@ class Registry:
                 f"{path} and {self._taken[folded]} have one id: rename one of them"
             )
         self._taken[folded] = path
-        shipped, paper = specs_folder(), folded.split(".")[0]
-        if not path.resolve().is_relative_to(shipped.resolve()) and paper in (
-            one.name.casefold() for one in shipped.iterdir() if one.is_dir()
+        paper = folded.split(".")[0]
+        if not (is_shipped or _is_shipped(path)) and paper in (
+            one.name.casefold() for one in specs_folder().iterdir() if one.is_dir()
         ):
             raise SpecError(
                 f"{path}: the ids under {paper!r} are those of verifydp's own "
@@ -152,7 +154,8 @@ class Registry:
                 if f"{name}.".startswith(f"{want}.")
             ]
             if not found:
-                raise SpecError(f"there is no spec {want!r}: see verifydp spec list")
+                hint = id_instead_of(want, self.own, "see verifydp spec list")
+                raise SpecError(f"there is no spec {want[:80]!r}: {hint}")
             yield from found
 
     def has(self, name: str) -> bool:
@@ -250,10 +253,8 @@ class Registry:
         for place in (name, name.rpartition(".")[0]):
             if place in self.files and name in self.file(place):
                 return self.file(place)[name]
-        last = name.rsplit(".", maxsplit=1)[-1]
-        close = [one for one in self.files if last in one][:3]
-        hint = f"; did you mean {', '.join(close)}?" if close else ""
-        raise SpecError(f"there is no spec {name[:80]!r}{hint}")
+        hint = id_instead_of(name, self.files, "see verifydp spec list")
+        raise SpecError(f"there is no spec {name[:80]!r}: {hint}")
 
     def name_of(self, wanted: Theorem) -> str:
         """Give the id of a theorem that was loaded.
@@ -341,6 +342,11 @@ def _files(folder: Path) -> Iterator[Path]:
         hidden = any(part.startswith((".", "_")) for part in above)
         if not hidden and not path.name.startswith((".", "__")):
             yield path
+
+
+def _is_shipped(path: Path) -> bool:
+    """Whether a file or folder comes with verifydp."""
+    return path.resolve().is_relative_to(specs_folder().resolve())
 
 
 def _own(name: str) -> bool:

@@ -173,6 +173,10 @@ class Steps(ABC):
     def condition(self, condition: Term, fact: Fact) -> Fact:
         """Show a condition of a fact, or raise `SpecError`."""
 
+    @abstractmethod
+    def axiom(self, name: str, *values: Real, facts: Iterable[Fact] = ()) -> Fact:
+        """A basic fact about functions or laws, at values of its variables."""
+
     def assumed(self, formula: Term) -> Fact:
         """A formula as a fact that rests on itself, for inner steps."""
         return self._raw("assume", (), (formula,), ())
@@ -234,7 +238,8 @@ class Steps(ABC):
         """Show what follows from facts by computation, logic and arithmetic.
 
         A combination of the facts is tried before a solver is asked, so that as few
-        steps as possible rest on one.
+        steps as possible rest on one. Equations between points, and the order of whole
+        numbers, are used where the solver alone leaves the goal open.
 
         Raises
         ------
@@ -246,7 +251,22 @@ class Steps(ABC):
         found = combination(self.context, formula, tuple(one.formula for one in facts))
         if found is not None:
             return self.step("products", *facts, terms=(formula,), texts=found)
-        return self.step("smt", *facts, terms=(formula,))
+        return self.solved(formula, facts)
+
+    def solved(self, formula: Term, facts: tuple[Fact, ...]) -> Fact:
+        """Ask the solver, then with equations and whole numbers put in."""
+        try:
+            return self.step("smt", *facts, terms=(formula,))
+        except StepError:
+            try:
+                return self.closed(formula, facts)
+            except SpecError:
+                pass
+            raise
+
+    @abstractmethod
+    def closed(self, goal: Term, facts: tuple[Fact, ...]) -> Fact:
+        """Use equations between points and whole numbers, or raise `SpecError`."""
 
     def the_same(self, fact: Fact, formula: Term) -> Fact:
         """The same fact in other words."""

@@ -1,8 +1,8 @@
 """Two shifts of normal plus Laplace noise, in doubles."""
 
 import numpy as np
-from scipy.special import log_ndtr
 
+from verifydp import special_functions as special
 from verifydp.laws.normal_laplace import NormalLaplace
 from verifydp.laws.protocol import Floats
 from verifydp.loss.doubles import mills_gap, solved
@@ -51,7 +51,9 @@ class _Convolved:
         c = self._ratio
         w = u - c
         near = np.log1p(-np.where(w >= 0, mills_gap(np.maximum(w, 0), 2 * c), 0))
-        far = np.logaddexp(log_ndtr(w), 2 * c * u + log_ndtr(-w - 2 * c))
+        far = np.logaddexp(
+            special.log_ndtr(w), 2 * c * u + special.log_ndtr(-w - 2 * c)
+        )
         return np.where(w >= 0, near, far)
 
     def _below_limit(self, u: Floats) -> Floats:

@@ -5,6 +5,8 @@ readings that are in circulation, and relations between notions are decided on t
 mechanism at hand. What fails in general is shown on the smallest mechanism found.
 """
 
+from typing import TYPE_CHECKING
+
 from verifydp.loading import loaded_on_use
 from verifydp.notions.finite.comparing import Comparison, compare
 from verifydp.notions.finite.database_prior import DatabasePrior
@@ -45,14 +47,15 @@ __all__ = [
     "judge",
 ]
 
-__getattr__ = loaded_on_use(
-    __name__,
-    {},
-    renamed={
-        "Finding": "NotionFinding",
-        "Outcome": "RelationOutcome",
-        "Question": "NotionQuestion",
-        "Relation": "NotionRelation",
-        "Witness": "NotionWitness",
-    },
-)
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+    __getattr__ = loaded_on_use(
+        __name__,
+        {},
+        renamed={
+            "Finding": "NotionFinding",
+            "Outcome": "RelationOutcome",
+            "Question": "NotionQuestion",
+            "Relation": "NotionRelation",
+            "Witness": "NotionWitness",
+        },
+    )

@@ -23,17 +23,18 @@ __all__ = [
     "render_text",
 ]
 
-__getattr__ = loaded_on_use(
-    __name__,
-    {
-        "ConsoleListener": "verifydp.report.console.progress",
-        "SuiteRow": "verifydp.report.console.suite",
-        "render": "verifydp.report.console.results",
-        "render_audit": "verifydp.report.console.audit:render",
-        "render_suite": "verifydp.report.console.suite",
-        "render_text": "verifydp.report.console.results",
-    },
-)
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+    __getattr__ = loaded_on_use(
+        __name__,
+        {
+            "ConsoleListener": "verifydp.report.console.progress",
+            "SuiteRow": "verifydp.report.console.suite",
+            "render": "verifydp.report.console.results",
+            "render_audit": "verifydp.report.console.audit:render",
+            "render_suite": "verifydp.report.console.suite",
+            "render_text": "verifydp.report.console.results",
+        },
+    )
 
 
 def _write(results: Sequence[Result], title: str | None) -> str:

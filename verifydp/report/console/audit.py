@@ -16,27 +16,31 @@ from rich.text import Text
 
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.verdict import Verdict
-from verifydp.report.console.lines import print_paths
-from verifydp.report.console.terminal import VERDICT_STYLES, print_text
+from verifydp.report.bounds import (
+    bound_sentence,
+    delta_sentence,
+    epsilon_sentence,
+    upper_text,
+)
+from verifydp.report.console.lines import print_paths, print_verdict
+from verifydp.report.console.terminal import print_text
+from verifydp.report.event_alone import weakness_sentence
 from verifydp.report.failed_calls import failures_texts
 from verifydp.report.further import further_texts
 from verifydp.report.side_by_side import compact_texts
+from verifydp.report.synthetic import synthetic_text
 from verifydp.report.wording import (
     allowed_sentence,
     alpha_text,
-    bound_sentence,
     confidence_text,
-    delta_sentence,
     detectable_cells,
     detectable_scope,
-    epsilon_sentence,
     hits_text,
     meaning_text,
     number_text,
     plural,
     samples_text,
     sentence,
-    upper_text,
     visible,
 )
 
@@ -74,16 +78,16 @@ def render(
         Files that were written, as `verifydp.report.write_reports` returns them.
     """
     width = max(40, min(console.width, _WIDEST))
-    heading = Text(str(result.verdict), style=VERDICT_STYLES[result.verdict])
-    heading.append(f"  {visible(result.headline)}", style="bold")
-    print_text(heading, console)
-    print_text(Text(), console)
+    print_verdict(result.summary, console)
     for paragraph in (meaning_text(result), sentence(visible(result.reason))):
         print_text(Text(textwrap.fill(paragraph, width - 1)), console)
     print_text(Text(), console)
     for line in _facts(result, width):
         _print_fact(line, width, console)
     print_paths(written, console)
+    if written and result.handling:
+        text = f"{sentence(visible(result.handling))} So does result.json."
+        _print_fact(_Line("", text), width, console)
     print_text(Text(), console)
     print_text(Text("Reproduce with", style="bold"), console)
     print_text(Text(visible(result.reproduce)), console)
@@ -113,10 +117,12 @@ def _facts(result: AuditResult, width: int) -> list[_Line]:
     seed = str(result.seed)
     if not result.reproducible:
         seed += " (the mechanism draws its own randomness: counts will differ)"
+    made = result.synthetic
     tried = ", ".join(visible(attack.name) for attack in result.attacks) or "nothing"
     lines += [
         _Line("seed", seed),
         _Line("samples", samples_text(result)),
+        *([] if made is None else [_Line("picture", visible(synthetic_text(made)))]),
         _Line("tried", f"{tried}; {plural(result.pairs_searched, 'pair')} looked at"),
         _Line(
             "error budget",
@@ -162,6 +168,8 @@ def _evidence_lines(result: AuditResult, width: int) -> list[_Line]:
         witness.epsilon_lower, result.claim.notion.epsilon, rejected=False
     )
     lines.append(_Line("epsilon", f"{bound} from these counts alone", below=True))
+    if weakness := weakness_sentence(result):
+        lines.append(_Line("", weakness))
     return lines
 
 

@@ -26,8 +26,6 @@ def render(
     written
         Files that were written.
     """
-    said = result.summary
-    verdict = said.verdict or result.verdict
-    print_heading(verdict, said.claim, said.reason, console, modulo=said.modulo)
+    print_heading(result.summary, console)
     print_facts(facts(result), console, columns=set(rule_lines(result.rules)))
     print_paths(written, console)

@@ -15,7 +15,8 @@ from verifydp.report.wording import sentence
 
 __all__ = ["render"]
 
-_ROOM, _BAR = 14, "\N{FULL BLOCK}"
+#: Columns of a place and of the number there.
+_ROOM, _NUMBER, _BAR = 14, 25, "\N{FULL BLOCK}"
 #: Eighths of a block, from none to seven.
 _EIGHTHS = ("", *(chr(0x2590 - eighth) for eighth in range(1, 8)))
 
@@ -36,13 +37,13 @@ def render(
 
 def _print_curve(curve: TracedCurve, console: Console) -> None:
     print_text(Text(sentence(curve.meaning)), console)
-    head = f"{curve.along:<{_ROOM}}{curve.quantity:<{_ROOM}}"
+    head = f"{curve.along:<{_ROOM}}{curve.quantity:<{_NUMBER}}"
     print_text(Text(head.rstrip(), style="dim"), console)
-    room = width_of(console) - 2 * _ROOM - 1
+    room = width_of(console) - _ROOM - _NUMBER - 1
     for point in curve.points:
         bar = encodable(_bar(point.upper, room), console)
         bar = "" if "\\" in bar else bar
-        line = Text(f"{point.at:<{_ROOM}}{shown(point):<{_ROOM}}")
+        line = Text(f"{point.at:<{_ROOM}}{shown(point):<{_NUMBER}}")
         line.append(bar, style="dim")
         print_text(line, console)
 

@@ -16,6 +16,6 @@ def render(
     result: DensitySearchResult, console: Console, *, written: Sequence[Path] = ()
 ) -> None:
     """Print a result: that it settles nothing, then what was seen."""
-    print_heading(result.verdict, result.claim, result.reason, console)
+    print_heading(result.summary, console)
     print_facts(facts(result), console)
     print_paths(written, console)

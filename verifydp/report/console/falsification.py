@@ -16,9 +16,6 @@ def render(
     result: FalsificationResult, console: Console, *, written: Sequence[Path] = ()
 ) -> None:
     """Print a result: the rule, and where it fails."""
-    shown = result.summary
-    print_heading(
-        result.verdict, shown.claim, result.reason, console, modulo=shown.modulo
-    )
+    print_heading(result.summary, console)
     print_facts(facts(result), console)
     print_paths(written, console)

@@ -1,13 +1,13 @@
 """Labelled lines of a result on a terminal."""
 
 import textwrap
-from collections.abc import Collection, Iterable, Sequence, Sized
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from verifydp.evidence.verdict import Verdict, in_full
+from verifydp.evidence.summary import Summary
 from verifydp.evidence.visible_text import visible
 from verifydp.report.console.terminal import VERDICT_STYLES, print_text
 from verifydp.report.formats import formats
@@ -19,6 +19,7 @@ __all__ = [
     "print_heading",
     "print_lines",
     "print_paths",
+    "print_verdict",
     "width_of",
 ]
 
@@ -31,13 +32,26 @@ def width_of(console: Console) -> int:
     return max(40, min(console.width, _WIDEST))
 
 
-def print_heading(
-    verdict: Verdict, claim: str, reason: str, console: Console, *, modulo: Sized = ()
-) -> None:
+def print_heading(summary: Summary, console: Console) -> None:
     """Print the verdict with the claim, then what both mean."""
+    verdict = summary.verdict
+    assert verdict is not None
+    print_verdict(summary, console)
+    sentence = f"{verdict.meaning}: {summary.reason}."
+    sentence = sentence[0].upper() + sentence[1:]
     width = width_of(console)
-    shown = in_full(verdict, modulo)
-    lines = textwrap.wrap(visible(claim), width - len(shown) - 3) or [""]
+    print_text(Text(textwrap.fill(visible(sentence), width - 1)), console)
+    print_text(Text(), console)
+
+
+def print_verdict(summary: Summary, console: Console) -> None:
+    """Print the verdict with the claim, denied where refuted, and an empty line."""
+    verdict = summary.verdict
+    assert verdict is not None
+    shown = summary.verdict_in_full
+    said = visible(summary.beside_verdict)
+    room = width_of(console) - len(shown) - 3
+    lines = textwrap.wrap(said, room, break_on_hyphens=False) or [""]
     for index, part in enumerate(lines):
         heading = Text(
             shown if index == 0 else " " * len(shown),
@@ -45,10 +59,6 @@ def print_heading(
         )
         heading.append("  " + part, style="bold")
         print_text(heading, console)
-    print_text(Text(), console)
-    sentence = f"{verdict.meaning}: {reason}."
-    sentence = sentence[0].upper() + sentence[1:]
-    print_text(Text(textwrap.fill(visible(sentence), width - 1)), console)
     print_text(Text(), console)
 
 

@@ -21,9 +21,10 @@ from verifydp.empirical.events import (
     Started,
 )
 from verifydp.report.console.terminal import encodable
+from verifydp.report.durations import duration_text
 from verifydp.report.wording import count_text, plural, visible, wealth_text
 
-__all__ = ["ConsoleListener", "duration_text"]
+__all__ = ["ConsoleListener", "duration_text", "on_standard_error"]
 
 _REFRESH_SECONDS = 0.1
 _BEAT_SECONDS = 0.5
@@ -156,24 +157,9 @@ class ConsoleListener:
             self._live = None
 
 
-def duration_text(seconds: float) -> str:
-    """Say a duration in its two largest units, or rounded to one.
-
-    Examples
-    --------
-    >>> [duration_text(one) for one in (0.2, 45, 75, 100_000)]
-    ['1 s', '45 s', '1 min 15 s', '28 h']
-    """
-    whole = max(1, round(seconds))
-    if whole < 60:
-        return f"{whole} s"
-    large, small, names = whole, 60, ("min", "s")
-    if whole >= 3600:
-        large, names = round(whole / 60), ("h", "min")
-    if large >= 10 * small:
-        return f"{round(large / small)} {names[0]}"
-    first, rest = divmod(large, small)
-    return f"{first} {names[0]} {rest} {names[1]}" if rest else f"{first} {names[0]}"
+def on_standard_error() -> ConsoleListener:
+    """Give a listener that shows work done on standard error."""
+    return ConsoleListener(Console(stderr=True))
 
 
 def _forecast_text(event: Forecast) -> str:

@@ -26,8 +26,6 @@ def render(
     written
         Files that were written.
     """
-    print_heading(
-        result.verdict, result.claim.text, result.reason, console, modulo=result.modulo
-    )
+    print_heading(result.summary, console)
     print_facts(facts(result), console)
     print_paths(written, console)

@@ -6,7 +6,7 @@ from verifydp.catalogue.documents import Document
 from verifydp.evidence.specs import SpecEntry
 from verifydp.evidence.verdict import Verdict
 from verifydp.language.printing import plain
-from verifydp.report.facts.statement import UNREADABLE, verdict_text
+from verifydp.report.facts.statement import UNREADABLE, title_text, verdict_text
 from verifydp.report.wording import visible
 
 __all__ = ["page_text"]
@@ -27,7 +27,7 @@ def page_text(document: Document, *, solver: str = "") -> str:
     """
     entry = document.entry
     lines = [
-        *_wrapped(entry.title),
+        *_wrapped(title_text(entry)),
         *_wrapped(f"{entry.id}  ({entry.source})"),
         *_wrapped(f"{verdict_text(entry)}  ({entry.standing})"),
         "",

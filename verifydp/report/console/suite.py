@@ -9,8 +9,9 @@ from rich.text import Text
 
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.bounds import least_epsilon_text
 from verifydp.report.console.terminal import VERDICT_STYLES, encodable, print_text
-from verifydp.report.wording import count_text, lower_text, plural, visible
+from verifydp.report.wording import count_text, plural, visible
 
 __all__ = ["SuiteRow", "render_suite"]
 
@@ -95,7 +96,7 @@ def _cells(row: SuiteRow, console: Console) -> list[str]:
         str(result.verdict),
         agree,
         str(result.claim.notion.epsilon),
-        "-" if result.epsilon_lower is None else lower_text(result.epsilon_lower),
+        least_epsilon_text(result),
         count_text(result.samples),
     ]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from verifydp.evidence.attack_bounds import AttackBound
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.evidence.numbers import parse_exact, short_below, written
+from verifydp.evidence.numbers import bound_digits, parse_exact, written
 from verifydp.evidence.verdict import Verdict
 from verifydp.evidence.visible_text import visible
 from verifydp.report.facts import ResultFact
@@ -55,7 +55,8 @@ def claim_text(result: AttackBound) -> str:
     delta = parse_exact(result.delta)
     slack = f", delta {written(delta)}" if delta else ""
     name = visible(result.name) or "claimed"
-    return f"{name}: epsilon {short_claim(result.claimed)}{slack}"
+    claim = f"{name}: epsilon {short_claim(result.claimed)}{slack}"
+    return f"{claim} does not hold" if result.verdict is Verdict.REFUTED else claim
 
 
 def meaning_text(result: AttackBound) -> str:
@@ -78,12 +79,7 @@ def _at_least(result: AttackBound) -> str:
 
 def short_bound(row: AttackBound) -> str:
     """Write the bound, rounded down: a rational from itself, not from its double."""
-    value = row.epsilon_lower
-    if value == "inf":
-        return "inf"
-    assert isinstance(value, float)
-    exact = row.exact
-    return short_below(value if exact.startswith("log") else parse_exact(exact), 6)
+    return bound_digits(row.epsilon_lower, "lower", row.exact)
 
 
 def short_claim(claimed: str) -> str:

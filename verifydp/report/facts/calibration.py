@@ -14,6 +14,7 @@ from verifydp.evidence.numbers import (
     written,
 )
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.bounds import lower_text, upper_text
 from verifydp.report.facts import ResultFact
 
 __all__ = [
@@ -103,7 +104,7 @@ def level_text(result: CalibrationResult) -> str:
 def _findings(result: CalibrationResult) -> Iterator[ResultFact]:
     yield from violation_facts(result)
     yield "delta", delta_text(result)
-    raw = short_above(result.raw_delta_upper)
+    raw = upper_text(result.raw_delta_upper)
     needed = {
         True: "so noise is needed",
         False: "so no noise is needed",
@@ -120,12 +121,10 @@ def violation_facts(result: CalibrationResult) -> Iterator[ResultFact]:
     found = result.violation
     if found is not None:
         yield "event", found.event
-        first = (
-            f"probability {short_below(found.first_probability)} given {found.first}"
-        )
+        first = f"probability {lower_text(found.first_probability)} given {found.first}"
         yield (
             "",
-            f"{first}, {short_above(found.second_probability)} given {found.second}",
+            f"{first}, {upper_text(found.second_probability)} given {found.second}",
         )
 
 
@@ -135,7 +134,7 @@ def delta_text(result: CalibrationResult) -> str:
     if high == 0:
         return f"0 at epsilon {level_text(result)}, for every pair"
     return (
-        f"between {short_below(low)} and {short_above(high)} at epsilon "
+        f"between {lower_text(low)} and {upper_text(high)} at epsilon "
         f"{level_text(result)}, for the worst pair"
     )
 
@@ -143,7 +142,7 @@ def delta_text(result: CalibrationResult) -> str:
 def _optimum_text(result: CalibrationResult) -> str:
     if result.optimum_upper == 0:
         return "no noise"
-    text = f"{short_above(float(result.optimum_upper or 0))} is the least that holds"
+    text = f"{upper_text(result.optimum_upper)} is the least that holds"
     if result.method == "exact":
         return f"{text}, to one part in a thousand million"
     return f"{text}; this rule asks for {ratio_text(result.looseness)}"
@@ -172,8 +171,8 @@ def _pair_lines(result: CalibrationResult) -> Iterator[str]:
 def _pair_text(pair: PairRecord) -> str:
     name = f"{pair.first} against {pair.second}"
     belief = f" (belief {pair.belief + 1})" if pair.belief else ""
-    delta = f"delta {short_above(pair.delta_upper)}"
-    raw = f"raw {short_above(pair.raw_delta_upper)}"
+    delta = f"delta {upper_text(pair.delta_upper)}"
+    raw = f"raw {upper_text(pair.raw_delta_upper)}"
     return f"{name}{belief}: {delta}, {raw}"
 
 
@@ -181,5 +180,5 @@ def rule_lines(rules: Sequence[ComparedRule]) -> Iterator[str]:
     """Set other rules in columns: name, scale, how far above the optimum."""
     width = max((len(rule.name) for rule in rules), default=0)
     for rule in sorted(rules, key=lambda rule: rule.scale):
-        scale = short_above(rule.scale)
+        scale = upper_text(rule.scale)
         yield f"{rule.name:<{width}}  {scale:>12}  {ratio_text(rule.ratio)}".rstrip()

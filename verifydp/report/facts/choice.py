@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from verifydp.adversary.mechanism_classes.wording import odds_words
 from verifydp.evidence.choices import ChosenEpsilon, LimitRecord
-from verifydp.evidence.numbers import parse_exact, short_above, short_below, written
+from verifydp.evidence.numbers import bound_digits, parse_exact, short_above, written
 from verifydp.evidence.verdict import Verdict, in_full
 from verifydp.report.facts import ResultFact
 
@@ -28,7 +28,7 @@ def epsilon_text(epsilon: float | None, exact: str | None) -> str:
     """
     if epsilon is None:
         return "every epsilon"
-    short = short_below(epsilon, _DIGITS)
+    short = bound_digits(epsilon, "lower", exact)
     if exact is None or exact == short or len(exact) > _EXACT_MAX:
         return short
     return f"{exact} = {short}"
@@ -65,8 +65,8 @@ def facts(result: ChosenEpsilon) -> Iterator[ResultFact]:
         yield "", _cost(result)
     if result.noise is not None:
         noise = result.noise
-        short = short_above if noise.rounded == "up" else short_below
-        yield "run", f"{noise.words} {short(noise.value)} (rounded {noise.rounded})"
+        shown = bound_digits(noise.value, "upper" if noise.rounded == "up" else "lower")
+        yield "run", f"{noise.words} {shown} (rounded {noise.rounded})"
     for place, statement in enumerate(result.rests_on):
         yield "rests on" if place == 0 else "", statement
     yield "certificate", _standing(result)
@@ -88,7 +88,7 @@ def _score(limit: LimitRecord) -> str:
     assert limit.score_upper is not None
     assert limit.gain_upper is not None
     most, baseline = parse_exact(limit.value), parse_exact(limit.baseline)
-    value = min(Fraction(limit.score_upper), most)
+    value = min(Fraction(repr(limit.score_upper)), most)
     gain = min(Fraction(limit.gain_upper), most - baseline)
     return (
         f"the best test reaches {_upward(value)}, a blind guess {_upward(baseline)}: "

@@ -12,8 +12,9 @@ from verifydp.evidence.comparisons import (
     ViolationRecord,
     WitnessRecord,
 )
-from verifydp.evidence.numbers import BoundValue, short_above, short_below
+from verifydp.evidence.numbers import BoundValue
 from verifydp.exact.balls import decimal
+from verifydp.report.bounds import lower_text, upper_text
 from verifydp.report.facts import ResultFact
 
 __all__ = [
@@ -77,17 +78,17 @@ def assumed_facts(
 def level_text(level: LeastEpsilonRecord) -> str:
     """Write an epsilon: exactly as a logarithm, with a decimal beside it.
 
-    Decimals of exact epsilons are rounded to the nearest; ends of enclosures outward.
+    Decimals of exact epsilons are rounded upward; ends of enclosures outward.
 
     Examples
     --------
     >>> level_text(LeastEpsilonRecord(growth="3", lower=1.09, upper=1.1))
-    'log(3) = 1.0950'
+    'log(3) <= 1.1'
     >>> level_text(LeastEpsilonRecord(growth="1", lower=0.0, upper=0.0))
     '0'
     >>> level_text(
     ...     LeastEpsilonRecord(growth=None, lower=0.1308120359, upper=0.130812036))
-    'between 0.13081203 and 0.13081204'
+    'between 0.130812 and 0.130813'
     """
     if _is_long(level):
         return f"{short_level(level)} (the exact logarithm is in the JSON form)"
@@ -102,13 +103,12 @@ def short_level(level: LeastEpsilonRecord) -> str:
     """Write an epsilon as `level_text` does, without its remark."""
     if level.growth == "inf":
         return "infinite"
-    low, high = Fraction(level.lower or 0), Fraction(level.upper or 0)
+    high = upper_text(level.upper)
     if level.growth is None:
-        return f"between {short_below(low, 8)} and {short_above(high, 8)}"
+        return f"between {lower_text(level.lower)} and {high}"
     if level.growth == "1":
         return "0"
-    about = decimal((low + high) / 2, _DIGITS)
-    return f"about {about}" if _is_long(level) else f"log({level.growth}) = {about}"
+    return f"at most {high}" if _is_long(level) else f"log({level.growth}) <= {high}"
 
 
 def _assumed(

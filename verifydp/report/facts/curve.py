@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from verifydp.evidence.curves import CurvePoint, CurveResult
+from verifydp.report.bounds import lower_text, upper_text
 from verifydp.report.facts import ResultFact
-from verifydp.report.wording import lower_text, number_text, upper_text
 
 __all__ = ["facts", "shown"]
 
@@ -20,16 +20,11 @@ def facts(result: CurveResult) -> Iterator[ResultFact]:
     yield "scope", result.scope
     for note in result.notes:
         yield "note", note
-    yield (
-        "digits",
-        "rounded to nearest; JSON and pages have both sides, rounded outward",
-    )
+    yield "digits", "rounded outward; JSON has them all"
     yield "certificate", "none: exact and ball arithmetic say so"
 
 
 def shown(point: CurvePoint) -> str:
-    """One number where both sides round to it; else both, each to its side."""
-    nearest = number_text(point.upper)
-    if number_text(point.lower) == nearest:
-        return nearest
-    return f"{lower_text(point.lower)} to {upper_text(point.upper)}"
+    """Both sides, each rounded outward; one where they are the same."""
+    low, high = lower_text(point.lower), upper_text(point.upper)
+    return high if low == high else f"{low} to {high}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from verifydp.evidence.epsilon import Epsilon
-from verifydp.evidence.numbers import BoundValue, parse_exact, plain
+from verifydp.evidence.numbers import parse_exact, plain
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.report.facts import ResultFact
 
@@ -29,12 +29,9 @@ def facts(result: ProveResult) -> Iterator[ResultFact]:
         "delta": plain(parse_exact(result.claim.delta)),
     }
     for name, words in _BOUNDS:
-        low, high = getattr(result, f"{name}_lower"), getattr(result, f"{name}_upper")
         standing = result.bounds[f"{name}_upper"]
-        yield (
-            name,
-            f"{_interval(low, high)}: {words.format(**level)} (upper bound {standing})",
-        )
+        between, what = _interval(result, name), words.format(**level)
+        yield name, f"{between}: {what} (upper bound {standing})"
     yield "scope", result.scope
     if result.certificate is not None:
         record = result.certificate
@@ -46,19 +43,11 @@ def facts(result: ProveResult) -> Iterator[ResultFact]:
         yield "note", note
 
 
-def _interval(low: BoundValue, high: BoundValue) -> str:
-    """One number where both sides agree to nine digits, rounded outward else."""
+def _interval(result: ProveResult, name: str) -> str:
+    """Both sides, each rounded outward; one where they are the same."""
+    summary = result.summary
+    sides = (summary.bound(name, side) for side in ("lower", "upper"))
+    low, high = ("no bound" if one is None else one.text for one in sides)
     if low == high:
-        return "infinite" if low == "inf" else _decimal(low)
-    if isinstance(low, float) and isinstance(high, float):
-        short = f"{high:.9g}"
-        if f"{low:.9g}" == short:
-            return f"about {short}"
-    return f"from {_decimal(low)} to {_decimal(high)}"
-
-
-def _decimal(bound: BoundValue) -> str:
-    """Write every digit, so that the decimal stays on its side."""
-    if isinstance(bound, float) and bound.is_integer() and abs(bound) < 1e16:
-        return str(int(bound))
-    return str(bound)
+        return "infinite" if low == "infinity" else low
+    return f"from {low} to {high}"

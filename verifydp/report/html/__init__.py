@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMAT", "html_text"]
 
-__getattr__ = loaded_on_use(__name__, {"html_text": "verifydp.report.html.results"})
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+    __getattr__ = loaded_on_use(__name__, {"html_text": "verifydp.report.html.results"})
 
 
 def _write(results: Sequence[Result], title: str | None) -> str:

@@ -10,30 +10,34 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from verifydp.evidence.numbers import parse_exact
-from verifydp.evidence.results import AuditResult, Witness
+from verifydp.evidence.results import AuditResult, Picture, Witness
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.bounds import (
+    bound_sentence,
+    delta_sentence,
+    epsilon_sentence,
+    least_epsilon_text,
+    upper_text,
+)
+from verifydp.report.event_alone import weakness_sentence
 from verifydp.report.failed_calls import failures_texts
 from verifydp.report.further import further_texts
 from verifydp.report.html.pictures import categories_svg, histogram_svg, rates_svg
 from verifydp.report.side_by_side import SideBySide, compare
+from verifydp.report.synthetic import synthetic_text
 from verifydp.report.wording import (
     allowed_sentence,
     alpha_text,
-    bound_sentence,
     confidence_text,
     count_text,
-    delta_sentence,
     detectable_cells,
     detectable_scope,
-    epsilon_sentence,
     hits_text,
-    lower_text,
     meaning_text,
     number_text,
     plural,
     samples_text,
     sentence,
-    upper_text,
     wealth_text,
 )
 
@@ -48,7 +52,17 @@ class _Evidence:
     counts: tuple[tuple[str, str], ...]
     allowed: str | None
     bound: str
+    weakness: str | None
     rates: Markup | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Synthetic:
+    """Outputs on synthetic records: what they are, and their pictures."""
+
+    feature: str
+    told: str
+    pictures: tuple[Markup, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +89,7 @@ class _Page:
     feature: str
     pictures: tuple[Markup, ...]
     by_event: bool
+    synthetic: _Synthetic | None
     detectable: tuple[tuple[str, str, str], ...]
     promised: str
     attacks: tuple[tuple[str, str, str], ...]
@@ -86,6 +101,7 @@ class _Page:
     reproduce: str
     reproducible: bool
     certificate: str | None
+    handling: str
     digest: str | None
     index: tuple[str, ...]
 
@@ -107,12 +123,6 @@ def view(result: AuditResult, anchor: str, files: Mapping[str, str]) -> _Page:
     picture = result.picture
     if witness is not None and witness.picture is not None:
         picture = witness.picture
-    pictures: tuple[str | None, ...] = ()
-    if picture is not None:
-        pictures = (
-            histogram_svg(picture, f"{anchor}-histogram"),
-            categories_svg(picture, f"{anchor}-categories"),
-        )
     certificate = result.certificate
     return _Page(
         anchor=anchor,
@@ -133,8 +143,9 @@ def view(result: AuditResult, anchor: str, files: Mapping[str, str]) -> _Page:
         comparison=compare(pair),
         evidence=None if witness is None else _evidence(result, witness, anchor),
         feature="" if picture is None else picture.feature,
-        pictures=tuple(_markup(svg) for svg in pictures if svg is not None),
+        pictures=_pictures(picture, anchor),
         by_event=picture is not None and any(bar.in_event for bar in picture.bars),
+        synthetic=_synthetic(result, f"{anchor}-synthetic"),
         detectable=tuple(
             (number_text(row.probability), *detectable_cells(row))
             for row in result.detectable
@@ -153,13 +164,35 @@ def view(result: AuditResult, anchor: str, files: Mapping[str, str]) -> _Page:
         reproduce=result.reproduce,
         reproducible=result.reproducible,
         certificate=files.get("audit"),
+        handling=result.handling and sentence(result.handling),
         digest=None if certificate is None else certificate.digest,
         index=(
             f"{result.claim.notion}",
-            "-" if result.epsilon_lower is None else lower_text(result.epsilon_lower),
+            least_epsilon_text(result),
             count_text(result.samples),
             f"{result.seconds:.1f}",
         ),
+    )
+
+
+def _pictures(picture: Picture | None, anchor: str) -> tuple[Markup, ...]:
+    if picture is None:
+        return ()
+    drawn = (
+        histogram_svg(picture, f"{anchor}-histogram"),
+        categories_svg(picture, f"{anchor}-categories"),
+    )
+    return tuple(_markup(svg) for svg in drawn if svg is not None)
+
+
+def _synthetic(result: AuditResult, anchor: str) -> _Synthetic | None:
+    made = result.synthetic
+    if made is None:
+        return None
+    return _Synthetic(
+        feature="" if made.picture is None else made.picture.feature,
+        told=synthetic_text(made),
+        pictures=_pictures(made.picture, anchor),
     )
 
 
@@ -176,6 +209,7 @@ def _evidence(result: AuditResult, witness: Witness, anchor: str) -> _Evidence:
         bound=bound_sentence(
             witness.epsilon_lower, result.claim.notion.epsilon, rejected=False
         ),
+        weakness=weakness_sentence(result),
         rates=None if svg is None else _markup(svg),
     )
 

@@ -10,11 +10,11 @@ from markupsafe import Markup
 from verifydp.evidence.calibrations import CalibrationResult
 from verifydp.evidence.numbers import (
     BoundValue,
+    bound_digits,
     parse_exact,
-    short_above,
-    short_below,
     written,
 )
+from verifydp.report.bounds import lower_text, upper_text
 from verifydp.report.facts.calibration import level_text, noise_text, ratio_text
 from verifydp.report.html.drawing import Drawing, Rectangle
 
@@ -55,8 +55,8 @@ def view(
         "verdict": result.summary.verdict_in_full,
         "noise": noise_text(result).partition(" (")[0],
         "level": level_text(result),
-        "above": short_above,
-        "below": short_below,
+        "above": upper_text,
+        "below": lower_text,
         "rules": Markup(_rules_picture(result, anchor)),
         "deltas": deltas_figure(result, anchor),
         "file": files.get("calibration"),
@@ -74,7 +74,9 @@ def _rules_picture(result: CalibrationResult, anchor: str) -> str:
         )
         for rule in result.rules
     ]
-    chosen = short_above(result.noise.decimal) if result.noise.parameter else "no noise"
+    noise = result.noise
+    chosen = bound_digits(noise.decimal, "upper", noise.exact)
+    chosen = chosen if noise.parameter else "no noise"
     extra = "" if result.method == "exact" else f"  {ratio_text(result.looseness)}"
     own = _Bar(result.method, result.noise.decimal, chosen + extra, own=True)
     bars = sorted([own, *bars], key=lambda bar: bar.value)
@@ -87,7 +89,7 @@ def _rules_picture(result: CalibrationResult, anchor: str) -> str:
 
 def _scale_text(scale: float, ratio: BoundValue) -> str:
     """Write a scale, and in brackets how often the least one goes into it."""
-    text = short_above(scale) if scale else "no noise"
+    text = upper_text(scale) if scale else "no noise"
     times = ratio_text(ratio)
     return f"{text} ({times})" if times else text
 
@@ -99,7 +101,7 @@ def deltas_figure(result: CalibrationResult, anchor: str) -> Markup:
         _Bar("without noise", result.raw_delta_upper, "", own=False),
         _Bar("with it", result.delta_upper, "", own=True),
     ]
-    shown = [_Bar(bar.name, bar.value, short_above(bar.value), bar.own) for bar in bars]
+    shown = [_Bar(bar.name, bar.value, upper_text(bar.value), bar.own) for bar in bars]
     return Markup(
         _bars_svg(f"{anchor}-deltas", "Delta of the worst pair", shown, mark=claimed)
     )

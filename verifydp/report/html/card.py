@@ -68,7 +68,7 @@ def card_html(result: Result) -> str:
         title=result.TITLE,
         shade=view.shade,
         verdict=summary.verdict_in_full or "no verdict",
-        claim=summary.claim,
+        claim=summary.beside_verdict,
         meaning=meaning_text(result) if isinstance(result, AuditResult) else meaning,
         reason=summary.reason,
         rows=rows[:_ROWS],

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from verifydp.evidence.curves import CurveResult, TracedCurve
+from verifydp.report.bounds import lower_text, upper_text
 from verifydp.report.html.plain import PlainView, Table, plain_view
-from verifydp.report.wording import lower_text, sentence, upper_text
+from verifydp.report.wording import sentence
 
 __all__ = ["TEMPLATE", "view"]
 

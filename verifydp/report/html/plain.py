@@ -1,14 +1,13 @@
 """A result as a page shows it when its kind needs no pictures: its common fields."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from verifydp.evidence.numbers import BoundValue
 from verifydp.evidence.summary import Bound, Result, Summary
 from verifydp.report.facts import facts_of
-from verifydp.report.wording import lower_text, number_text, upper_text
+from verifydp.report.wording import number_text
 
 __all__ = ["PlainView", "Table", "plain_view"]
 
@@ -122,15 +121,11 @@ def _rows(bounds: tuple[Bound, ...]) -> Iterator[_Row]:
         yield _Row(
             quantity,
             at,
-            _side(sides.get("lower"), lower_text),
-            _side(sides.get("upper"), upper_text),
+            sides["lower"].text if "lower" in sides else "",
+            sides["upper"].text if "upper" in sides else "",
             "; ".join(one for one in exacts if len(one) <= _EXACT_MAX),
             "; ".join(dict.fromkeys(one.guarantee for one in sides.values())),
         )
-
-
-def _side(bound: Bound | None, write: Callable[[BoundValue], str]) -> str:
-    return "" if bound is None else write(bound.value)
 
 
 def _grouped(

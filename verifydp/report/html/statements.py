@@ -18,7 +18,7 @@ from verifydp.evidence.verdict import Verdict
 from verifydp.language.printing import formula, mathml
 from verifydp.language.statement import Statement
 from verifydp.language.terms import Term
-from verifydp.report.facts.statement import UNREADABLE, verdict_text
+from verifydp.report.facts.statement import UNREADABLE, title_text, verdict_text
 from verifydp.report.html.page import render_page
 from verifydp.report.html.paper import read_paper
 from verifydp.report.writing import write_texts
@@ -51,6 +51,7 @@ class _Page:
     """One statement as the template shows it."""
 
     entry: SpecEntry
+    title: str
     verdict: str
     read: Statement | None
     statement: Markup
@@ -119,6 +120,7 @@ def write_pages(specs: Path, folder: Path) -> tuple[Path, ...]:
             counts=_counts(rows),
             titles={entry.id: entry.title for entry in rows},
             short=_short,
+            named=title_text,
         )
         written += write_texts(dict(sorted(texts.items())) | {path: index.encode()})
     _drop_others(folder, {entry.paper for entry in entries})
@@ -164,6 +166,7 @@ def _page(document: Document, certificates: str) -> _Page:
     point, defined = document.point, document.defined
     return _Page(
         entry=document.entry,
+        title=title_text(document.entry),
         verdict=verdict_text(document.entry),
         read=document.statement,
         statement=Markup.escape(UNREADABLE)

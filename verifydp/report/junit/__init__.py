@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMAT", "junit_text"]
 
-__getattr__ = loaded_on_use(__name__, {"junit_text": "verifydp.report.junit.suite"})
+if not TYPE_CHECKING:  # for which it would make every misspelt name a name
+    __getattr__ = loaded_on_use(__name__, {"junit_text": "verifydp.report.junit.suite"})
 
 
 def _write(results: Sequence[Result], title: str | None) -> str:

@@ -2,6 +2,8 @@
 
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.verdict import Verdict
+from verifydp.report.bounds import delta_sentence, epsilon_sentence
+from verifydp.report.event_alone import weakness_sentence
 from verifydp.report.failed_calls import failures_texts
 from verifydp.report.further import further_texts
 from verifydp.report.junit.case import Case
@@ -9,12 +11,9 @@ from verifydp.report.side_by_side import compact_texts
 from verifydp.report.wording import (
     alpha_text,
     confidence_text,
-    delta_sentence,
     detectable_scope,
     detectable_text,
-    epsilon_sentence,
     hits_text,
-    lower_text,
     meaning_text,
     visible,
 )
@@ -38,11 +37,16 @@ def _properties(result: AuditResult) -> dict[str, str]:
     return {
         "verdict": str(result.verdict),
         "confidence": confidence_text(result.budget.alpha),
-        "epsilon_lower": lower_text(result.epsilon_lower),
-        "delta_lower": lower_text(result.delta_lower),
+        **_bounds(result),
         "samples": str(result.samples),
         "seed": str(result.seed),
     }
+
+
+def _bounds(result: AuditResult) -> dict[str, str]:
+    lower = {f"{name}_lower": "no bound" for name in ("epsilon", "delta")}
+    named = {f"{one.quantity}_{one.side}": one.text for one in result.summary.bounds}
+    return lower | named
 
 
 def _witness_text(result: AuditResult) -> str:
@@ -64,6 +68,8 @@ def _witness_text(result: AuditResult) -> str:
             f"on the database: {first}",
             f"on the neighbour: {second}",
         ]
+    if weakness := weakness_sentence(result):
+        lines.append(f"beside it: {weakness}")
     lines += [f"and also: {visible(text)}" for text in further_texts(result)]
     lines += [
         f"epsilon: {epsilon_sentence(result)}",

@@ -59,7 +59,7 @@ def _properties(result: Result) -> Iterator[tuple[str, str]]:
     yield "scope", summary.scope
     for bound in summary.bounds:
         at = f" at {bound.at}" if bound.at else ""
-        yield f"{bound.quantity}{at}, {bound.side} bound", str(bound.value)
+        yield f"{bound.quantity}{at}, {bound.side} bound", bound.text
     if summary.provenance.seed is not None:
         yield "seed", str(summary.provenance.seed)
 

@@ -60,7 +60,7 @@ def test_a_user_of_two_values_breaks_the_claim():
     assert 0 <= pair.true_delta_upper - pair.true_delta_lower < Fraction(1, 10**12)
     assert found.confidence is None
     assert found.records is None
-    assert "delta 0 as believed, at least 0.01995861 in truth: REFUTED" in found.text
+    assert "delta 0 as believed, at least 0.0199586 in truth: REFUTED" in found.text
 
 
 def test_the_same_user_at_a_larger_delta():

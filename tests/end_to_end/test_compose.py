@@ -1,0 +1,160 @@
+"""``verifydp compose`` and ``verifydp granularity`` as a user types them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+RELEASES = Path(__file__).parents[2] / "examples" / "releases"
+CITY = str(RELEASES / "city.toml")
+
+
+def test_it_prints_the_budget_the_costs_and_the_reasons(verifydp):
+    done = verifydp("compose", CITY, "--explain")
+    assert done.status == 0, done.err
+    assert done.out.startswith("City statistics is 1.4-DP under add-remove\n")
+    assert "people elsewhere       0.4-DP               not touched" in done.out
+    assert "a record is read by at most 3 of 5" in done.out
+    assert "2-DP if every neighbour touched all components" in done.out
+    assert max(map(len, done.out.splitlines())) <= 80
+    assert "why" not in verifydp("compose", CITY).out
+
+
+def test_the_same_numbers_stand_in_all_forms_and_are_checked(verifydp, tmp_path):
+    out = tmp_path / "out"
+    assert verifydp("compose", CITY, "--out", str(out)).status == 0
+    said = json.loads((out / "result.json").read_text())
+    (bound,) = [one for one in said["summary"]["bounds"] if one["side"] == "upper"][:1]
+    assert bound["exact"] == "7/5"
+    page = (out / "report.html").read_text()
+    assert "1.4-DP" in page
+    assert "not touched" in page
+    assert (out / "certificates" / "release.json").is_file()
+    checked = verifydp("check", str(out))
+    assert checked.status == 0, checked.out + checked.err
+    assert "release" in checked.out
+    record = json.loads((out / "certificates" / "release.json").read_text())
+    record["total"]["numbers"]["epsilon"] = "1"
+    (out / "certificates" / "release.json").write_text(json.dumps(record))
+    assert verifydp("check", str(out)).status != 0
+
+
+def test_the_programs_are_audited_together(verifydp):
+    people = str(RELEASES / "people.csv")
+    words = ["--audit", people, "--samples", "30000", "--seed", "1"]
+    kept = verifydp("compose", CITY, *words)
+    assert kept.status == 0, kept.out + kept.err
+    assert kept.out.startswith("NOT_REFUTED")
+    broken = verifydp("compose", str(RELEASES / "mistaken.toml"), *words)
+    assert broken.status == 1
+    assert broken.out.startswith("REFUTED")
+    assert f"--audit {people} --samples 30000 --seed 1" in broken.out
+
+
+def test_an_adaptive_program_sees_what_came_before(verifydp, tmp_path):
+    """It is right: the second noise is that of its own budget, whatever came before."""
+    (tmp_path / "two.py").write_text(
+        "def first(part, size, rng):\n"
+        "    return len(part) + rng.laplace(scale=2, size=size)\n"
+        "def second(part, size, rng, earlier):\n"
+        "    return len(part) * (earlier['a'] > 1) + rng.laplace(scale=2, size=size)\n"
+        "def exact(part, size, rng, earlier):\n"
+        "    seen = earlier['a'] > 1\n"
+        "    return len(part) * seen + rng.laplace(scale=0.3, size=size)\n"
+    )
+    (tmp_path / "table.csv").write_text("age\n3\n4\n")
+    for second, status in (("second", 0), ("exact", 1)):
+        (tmp_path / "r.toml").write_text(
+            '[[component]]\nname = "a"\nepsilon = 0.5\nmechanism = "two.py:first"\n'
+            '[[component]]\nname = "b"\nepsilon = 0.5\n'
+            f'mechanism = "two.py:{second}"\n'
+        )
+        words = ["--audit", str(tmp_path / "table.csv"), "--samples", "20000"]
+        done = verifydp("compose", str(tmp_path / "r.toml"), *words)
+        assert done.status == status, done.out + done.err
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "it has no components: write [[component]]"),
+        ("x = ", "is no TOML"),
+        ('[[component]]\nname = "a"\nepsilon = nan', "component a: epsilon is nan"),
+        (
+            (
+                '[release]\nrelation = "replace"\n[[component]]\nname = "north"\n'
+                'of = "city: {A}"\nover = "part"\nepsilon = 1'
+            ),
+            "component north: parallel composition does not hold under replace",
+        ),
+        ('[[component]]\nname = "a"\nepsilon = 1\n[x]\ny = 1', "has the key 'x'"),
+    ],
+)
+def test_what_a_file_cannot_say_is_told_in_one_line(verifydp, tmp_path, text, message):
+    path = tmp_path / "r.toml"
+    path.write_text(text)
+    done = verifydp("compose", str(path))
+    assert done.status == 2
+    assert message in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_a_release_without_programs_is_not_audited(verifydp, tmp_path):
+    path = tmp_path / "r.toml"
+    path.write_text('[[component]]\nname = "a"\nepsilon = 1')
+    done = verifydp("compose", str(path), "--audit", str(RELEASES / "people.csv"))
+    assert done.status == 2
+    assert "component a has no program" in done.err
+
+
+def test_granularities_are_compared(verifydp, tmp_path):
+    done = verifydp("granularity add-remove replace --epsilon 0.5 --mu 1")
+    assert done.status == 0, done.err
+    assert "0.5-DP gives 1-DP" in done.out
+    assert "1-Gaussian DP gives 2-Gaussian DP" in done.out
+    nothing = verifydp("granularity bounded unbounded --epsilon 1")
+    assert nothing.out.startswith("Privacy under replace says nothing of add-remove.")
+    assert "1-DP gives nothing" in nothing.out
+    databases = tmp_path / "class.json"
+    databases.write_text('[["a"], ["b"], ["a", "a", "b"]]')
+    inside = verifydp("granularity unbounded bounded --databases", str(databases))
+    assert "every" in inside.out
+    assert "no two databases of the class are neighbours" in inside.out
+    unknown = verifydp("granularity edge node")
+    assert unknown.status == 2
+    assert "depends on the class" in unknown.err
+
+
+def test_a_headline_says_what_the_guarantee_is_limited_to(verifydp, tmp_path):
+    """A budget for neighbours that keep a column, or for some data, is no other."""
+    path = tmp_path / "r.toml"
+    parts = "".join(
+        f'[[component]]\nname = "{city}"\nof = "city: {{{city}}}"\nover = "table"\n'
+        "epsilon = 1\n"
+        for city in "AB"
+    )
+    path.write_text(
+        '[release]\nname = "R"\nrelation = "replace"\nkeeps = ["city"]\n'
+        f'domain = "city: {{A, B}}"\n{parts}'
+    )
+    said = verifydp("compose", str(path)).out
+    limits = "under replace that keeps city for data with city: {A, B}"
+    assert " ".join(said.split()).startswith(f"R is 1-DP {limits}")
+    out = tmp_path / "out"
+    assert verifydp("compose", str(path), "--out", str(out)).status == 0
+    claim = json.loads((out / "result.json").read_text())["summary"]["claim"]
+    assert limits in claim
+    assert verifydp("check", str(out)).status == 0
+    path.write_text(f'[release]\nname = "R"\nrelation = "replace"\n{parts}')
+    assert verifydp("compose", str(path)).out.startswith("R is 2-DP under replace\n")
+
+
+def test_a_budget_that_counts_twice_is_told(verifydp, tmp_path):
+    path = tmp_path / "r.toml"
+    path.write_text(
+        '[release]\nrelation = "replace"\n[[component]]\nname = "a"\nepsilon = 1\n'
+        'relation = "add-remove"\n'
+    )
+    said = " ".join(verifydp("compose", str(path)).out.split())
+    assert "is 2-DP under replace" in said
+    assert "a: data that lose a record and gain one" in said

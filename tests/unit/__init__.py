@@ -1,0 +1,1 @@
+"""Test packages in this folder are named after it: `unit.data`, not `data`."""

@@ -1,0 +1,40 @@
+"""The bytes of all that determines an audit, by which its checkpoint knows it."""
+
+from importlib.metadata import version
+
+import msgspec
+
+from verifydp.api.chosen_pairs import Chosen
+from verifydp.api.time_budgets import TimeBudget
+from verifydp.empirical.attacks import AttackRegistry
+from verifydp.empirical.plan import Plan
+from verifydp.evidence.canonical import canonical_bytes
+from verifydp.sampling import Sampler
+
+__all__ = ["plan_bytes"]
+
+
+def plan_bytes(
+    plan: Plan,
+    sampler: Sampler,
+    chosen: Chosen,
+    attacks: AttackRegistry,
+    budget: TimeBudget | None,
+) -> bytes:
+    """Canonical bytes of everything that determines an audit."""
+    timed = {}
+    if budget is not None:
+        timed = {"time": budget.text, "seconds_a_call": budget.seconds_a_call}
+    return canonical_bytes(
+        {
+            **timed,
+            "claim": msgspec.to_builtins(plan.claim),
+            "source": getattr(sampler, "source_digest", None),
+            "samples": plan.samples,
+            "alpha": str(plan.alpha),
+            "seed": plan.seed,
+            "databases": chosen.identity,
+            "attacks": [attack.name for attack in attacks],
+            "version": version("verifydp"),
+        }
+    )
