@@ -33,6 +33,7 @@ given = {
 SPEC = Theorem(
     title="The Gaussian mechanism is zero-concentrated private over any relation",
     source="Bun and Steinke 2016, definition 1.1 and proposition 1.6",
+    standing="definition",
     covers=("GC-DVI.10",),
     defines=concentrated,
     reads="{0} is {2}-zero-concentrated private over {1}",

@@ -36,6 +36,7 @@ SPEC = Theorem(
     title="Renyi divergence by tests",
     source="van Erven and Harremoes 2014, theorem 8; Mironov 2017, definition 3",
     standing="definition",
+    covers=("GC-DVI.9",),
     defines=renyi,
     reads="the Renyi divergence of {0} from {1} of order {2}, if that is above one, is "
     "at most {3}",

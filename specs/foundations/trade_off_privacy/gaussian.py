@@ -21,6 +21,7 @@ mechanism = function(x, normal(at(query, x), deviation))
 SPEC = Theorem(
     title="The Gaussian mechanism is Gaussian private over any relation",
     source="Dong, Roth and Su 2022, definition 2.6 and theorem 2.7",
+    standing="definition",
     covers=("GC-DVI.18",),
     defines=gaussian_private,
     reads="{0} is {2}-Gaussian private over {1}",

@@ -20,7 +20,6 @@ SPEC = corollary(
     title="Adaptive composition of pure privacy adds epsilons",
     source="Composition in differential privacy for general granularity notions, "
     "theorem V.2",
-    covers=("GC-TV.2",),
     given={"each stage": each(k, pure_stage)},
     claim=close(session(M, k), session(N, k), sum_(k, n, at(d, n)), 0),
 )
