@@ -135,6 +135,21 @@ def test_an_item_without_its_standing_or_verdict_is_open(folder, changed):
     assert not items_of(paper)[0].reached
 
 
+def test_items_that_another_paper_states_are_listed_after_the_own_ones(folder):
+    shared = entry("other", id="shared.other", paper="shared", covers=("A-1", "A-2"))
+    first, second = items_of(read_paper(folder, [shared, entry("one")]))
+    assert [one.id for one in first.entries] == ["family.one", "shared.other"]
+    assert [one.id for one in second.entries] == ["shared.other"]
+    # It holds, and the list of items expects a refutation.
+    assert (first.reached, second.reached) == (True, False)
+
+
+def test_a_finding_does_not_rest_on_another_paper_s_statement(folder):
+    shared = entry("one", id="shared.one", paper="shared")
+    with pytest.raises(SpecError, match="rests on one, which is not there"):
+        read_paper(folder, [shared])
+
+
 PRINTED = PrintedRecord(place="eq. (1)", words="x <= 1")
 
 

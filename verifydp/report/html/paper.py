@@ -53,7 +53,8 @@ class Item:
     part
         Which part of the item is stated, in words; empty for all of it.
     entries
-        The rows that state it.
+        The rows that state it; where the paper rests on what is shared, of other
+        papers, after its own.
     printed
         The rows that state the form which stands in the paper, where another one is
         what is meant or holds.
@@ -131,10 +132,11 @@ def read_paper(
     folder
         The paper's folder of specs; both files may be missing.
     entries
-        The rows of its statements.
+        The rows of its statements, and of other papers: an item that one of these
+        states is shown with it, a finding rests on the paper's own alone.
     statements
-        The statements by id: a finding writes ``{item:name}`` for a variable of one
-        that it rests on.
+        The paper's statements by id: a finding writes ``{item:name}`` for a variable of
+        one that it rests on.
 
     Raises
     ------
@@ -143,8 +145,9 @@ def read_paper(
         file has another form.
     """
     about = _about(folder / _ABOUT)
-    entry_of = {entry.id: entry for entry in entries}
-    groups = _items(folder / _ITEMS, entries)
+    entry_of = {entry.id: entry for entry in entries if entry.paper == folder.name}
+    own_first = sorted(entries, key=lambda entry: entry.paper != folder.name)
+    groups = _items(folder / _ITEMS, own_first)
     claims = [item for item in groups.get("paper", ()) if item.standing in _CLAIMS]
     return Paper(
         title=about.get("title", folder.name.replace("_", " ").capitalize()),

@@ -6,6 +6,7 @@ shows the statement that the checker has accepted, and no author's code runs for
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from markupsafe import Markup
@@ -105,7 +106,7 @@ def write_pages(specs: Path, folder: Path) -> tuple[Path, ...]:
         statements = {page.entry.id: page.read for page in pages}
         try:
             about = read_paper(
-                specs / paper, rows, {one: s for one, s in statements.items() if s}
+                specs / paper, entries, {one: s for one, s in statements.items() if s}
             )
         except SpecError as error:
             # What it said before may hold no longer; the other papers go on.
@@ -118,8 +119,9 @@ def write_pages(specs: Path, folder: Path) -> tuple[Path, ...]:
             paper=about,
             pages=pages,
             counts=_counts(rows),
-            titles={entry.id: entry.title for entry in rows},
-            short=_short,
+            titles={entry.id: entry.title for entry in entries},
+            here=paper,
+            page_of=partial(_page_of, paper),
             named=title_text,
         )
         written += write_texts(dict(sorted(texts.items())) | {path: index.encode()})
@@ -160,6 +162,12 @@ def _counts(entries: Sequence[SpecEntry]) -> list[tuple[str, str, int]]:
 
 def _short(entry: SpecEntry) -> str:
     return entry.id.removeprefix(f"{entry.paper}.")
+
+
+def _page_of(paper: str, name: str) -> str:
+    """Where the page of a statement is, seen from a paper's own folder."""
+    other, _, short = name.partition(".")
+    return f"{short}.html" if other == paper else f"../{other}/{short}.html"
 
 
 def _page(document: Document, certificates: str) -> _Page:
