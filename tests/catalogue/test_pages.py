@@ -32,7 +32,8 @@ def test_items_that_another_paper_states_are_linked(
     written = write_pages(project, tmp_path)
     first = (tmp_path / "lab" / "index.html").read_text(encoding="utf-8")
     assert 'href="../other/shared.html"' in first
-    assert 'href="../other/shared.as_printed.html">printed</a>' in first
+    assert 'href="../other/shared.as_printed.html" title="eq. (1)">' in first
+    assert "printed beside it</a>" in first  # theorem 1 holds all the same
     assert "1 of 1 items are stated and settled" in first
     links = 0
     for page in written:

@@ -153,7 +153,30 @@ def test_a_finding_does_not_rest_on_another_paper_s_statement(folder):
 PRINTED = PrintedRecord(place="eq. (1)", words="x <= 1")
 
 
+def list_as_repaired(folder):
+    """A-1 holds in another form than the printed one."""
+    path = folder / "index.csv"
+    path.write_text(path.read_text().replace("A-1,holds,", "A-1,holds-repaired,"))
+
+
+def test_what_is_printed_beside_an_item_that_holds_is_no_failure_of_it(folder):
+    step = entry(
+        "step",
+        Verdict.REFUTED,
+        covers=(),
+        standing="refuted",
+        repair="family.one",
+        printed=PRINTED,
+    )
+    paper = read_paper(folder, [entry("one"), step])
+    item = items_of(paper)[0]
+    assert [one.id for one in item.printed] == ["family.step"]
+    assert (item.holds_as_printed, item.fails_as_printed) == (True, False)
+    assert paper.failing == 0
+
+
 def test_the_printed_form_is_what_names_its_place_and_its_repair(folder):
+    list_as_repaired(folder)
     printed = entry(
         "printed",
         Verdict.REFUTED,
@@ -176,6 +199,7 @@ def test_the_printed_form_is_what_names_its_place_and_its_repair(folder):
     ids=["all readings", "one of them"],
 )
 def test_a_claim_fails_only_where_every_reading_does(folder, standing, failing):
+    list_as_repaired(folder)
     printed = entry(
         "printed",
         Verdict.REFUTED,

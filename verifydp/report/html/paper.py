@@ -28,8 +28,9 @@ _KINDS = {
     "algorithm": "Its algorithms and mechanisms",
     "derived": "What was derived here",
 }
+_HOLDS = "holds"
 #: Standings of items that claim something.
-_CLAIMS = {"holds", "holds-repaired", "refuted", "ambiguous", "reported"}
+_CLAIMS = {_HOLDS, "holds-repaired", "refuted", "ambiguous", "reported"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +78,19 @@ class Item:
         )
 
     @property
+    def holds_as_printed(self) -> bool:
+        """Whether it holds; `printed` is then a step of its proof, or a remark."""
+        return self.standing == _HOLDS
+
+    @property
     def fails_as_printed(self) -> bool:
         """Whether what stands in the paper is refuted under every reading stated.
 
-        Where the printed words have several readings, all that is stated counts.
+        Where the printed words have several readings, all that is stated counts. An
+        item that holds as printed does not fail with what is printed beside it.
         """
+        if self.holds_as_printed:
+            return False
         stated = self.printed or self.entries
         if any(entry.standing == "ambiguous" for entry in self.printed):
             stated = self.printed + self.entries
