@@ -6,8 +6,11 @@ them from another program; the rest is compared with closed formulas.
 
 import json
 import re
+import shlex
+import tomllib
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 
 import general_composition_experiments
 import pytest
@@ -17,7 +20,10 @@ from general_composition.page import json_text, page_text, run
 from general_composition.releases import composed, hospitals
 
 import verifydp
+from verifydp.cli import main
 from verifydp.composition.optimal import ApproximateComponent, compose_optimally
+
+ROOT = Path(__file__).parents[2]
 
 #: Place, printed, all added, found; in the order of the page.
 EXAMPLES = (
@@ -112,6 +118,32 @@ def test_each_example_names_a_statement_with_a_verdict(found):
     shown = {one.id: one.verdict.value for one in verifydp.specs()}
     for one in found.examples:
         assert shown[f"general_composition.{one.statement}"] in {"PROVED", "REFUTED"}
+
+
+def test_commands_of_the_paper_s_findings_give_what_their_texts_say(
+    monkeypatch, capsys
+):
+    monkeypatch.chdir(ROOT)
+    about = tomllib.loads(
+        Path("specs/general_composition/paper.toml").read_text(encoding="utf-8")
+    )
+    said = {
+        "districts.toml": "1.5-DP under replace",
+        "blocks.toml": "3.60556-Gaussian DP under replace",
+        "city.toml": "rule           overlap",
+        "add-remove:13": "delta is 2.57474",
+        "granularity add-remove replace": "1-DP gives 2-DP",
+    }
+    for finding in about["findings"]:
+        name, *arguments = shlex.split(finding["command"])
+        assert name == "verifydp"
+        with pytest.raises(SystemExit) as done:
+            main(arguments)
+        shown = capsys.readouterr()
+        assert done.value.code == 0, shown.err
+        for part, words in said.items():
+            if part in finding["command"]:
+                assert words in shown.out, shown.out
 
 
 def test_hospitals_are_read_by_the_records_that_name_them():
