@@ -203,8 +203,13 @@ def draw_budgets(found: Accuracy) -> str:
     with picture("composed-budgets", 420, description) as drawn:
         panels: Any = drawn.figure.subplots(1, 2, sharey=True)
         for axes, ways, name, title in (
-            (panels[0], found.by_district, "parts", "parts, a record is replaced"),
-            (panels[1], found.by_overlap, "overlap", f"{GROUPS} groups, one is added"),
+            (panels[0], found.by_district, "parts", "districts, a record is replaced"),
+            (
+                panels[1],
+                found.by_overlap,
+                "overlap",
+                f"{GROUPS} groups, a record is added",
+            ),
         ):
             axes.set(title=title, xscale="log", yscale="log")
             _lines(axes, ways, [getattr(one, name) for one in ways])

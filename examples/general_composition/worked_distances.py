@@ -34,17 +34,17 @@ def granularities() -> Iterator[WorkedExample]:
         for some in combinations(edges, size)
     ]
     for place, setting, printed, has, wanted, databases in (
-        ("Example III.4", "tables of three records: unbounded for bounded budgets",
+        ("Example III.4", "tables of three records, from unbounded to bounded privacy",
          NO_BOUND, "add-remove", "replace", [list(one) for one in sizes]),
-        ("Section III-A", "all tables: unbounded for bounded budgets",
+        ("Section III-A", "all tables, from unbounded to bounded privacy",
          exactly(2), "add-remove", "replace", None),
-        ("Section III-A", "all tables: bounded for unbounded budgets",
+        ("Section III-A", "all tables, from bounded to unbounded privacy",
          NO_BOUND, "replace", "add-remove", None),
-        ("Section III-A", "free-lunch for unbounded budgets",
+        ("Section III-A", "all tables, from free-lunch to unbounded privacy",
          exactly(1), "any", "add-remove", None),
-        ("Section III-A", "graphs of four nodes: edge for node budgets",
+        ("Section III-A", "graphs of four nodes, from edge to node privacy",
          None, "edge", "node", graphs),
-        ("Section III-A", "graphs of four nodes: node for edge budgets",
+        ("Section III-A", "graphs of four nodes, from node to edge privacy",
          None, "node", "edge", graphs),
     ):  # fmt: skip
         found = verifydp.compare_granularities(has, wanted, databases=databases)

@@ -100,7 +100,7 @@ def overlapping_parts() -> Iterator[WorkedExample]:
     )
     yield _release(
         "Like IV.5",
-        "three groups by age of which two overlap everywhere, 1/2 each",
+        "three groups, each overlapping the next, 1/2 each, a record is added",
         None,
         composed("add-remove", windows(3, 2, {"epsilon": "1/2"})),
         "overlapping_parts",
