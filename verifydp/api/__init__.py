@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from verifydp.api.comparing_granularities import compare_granularities
     from verifydp.api.composing import compose
     from verifydp.api.curving import curve
+    from verifydp.api.inverting import coupled_noise, invert
     from verifydp.api.proving import prove
     from verifydp.api.replaying import replay
     from verifydp.calibration.falsifying import falsify
@@ -35,8 +36,10 @@ __all__ = [
     "compare_granularities",
     "compare_notions",
     "compose",
+    "coupled_noise",
     "curve",
     "falsify",
+    "invert",
     "prove",
     "replay",
 ]
@@ -52,8 +55,10 @@ _HOMES = {
     "compare_granularities": "verifydp.api.comparing_granularities",
     "compare_notions": "verifydp.api.comparing",
     "compose": "verifydp.api.composing",
+    "coupled_noise": "verifydp.api.inverting",
     "curve": "verifydp.api.curving",
     "falsify": "verifydp.calibration.falsifying",
+    "invert": "verifydp.api.inverting",
     "prove": "verifydp.api.proving",
     "replay": "verifydp.api.replaying",
 }
