@@ -19,7 +19,6 @@ if TYPE_CHECKING:
         compare_granularities,
         compare_notions,
         compose,
-        coupled_noise,
         curve,
         falsify,
         invert,
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     )
     from verifydp.calibration.rules import RULES
     from verifydp.catalogue.reading import specs
+    from verifydp.composition.inverse.sampling import coupled_noise
     from verifydp.data.beliefs import (
         Family,
         FinitePrior,
@@ -170,7 +170,7 @@ _HOMES = {
     "compare_granularities": "verifydp.api",
     "compare_notions": "verifydp.api",
     "compose": "verifydp.api",
-    "coupled_noise": "verifydp.api",
+    "coupled_noise": "verifydp.composition.inverse.sampling",
     "curve": "verifydp.api",
     "falsify": "verifydp.api",
     "invert": "verifydp.api",

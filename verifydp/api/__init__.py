@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from verifydp.api.comparing_granularities import compare_granularities
     from verifydp.api.composing import compose
     from verifydp.api.curving import curve
-    from verifydp.api.inverting import coupled_noise, invert
+    from verifydp.api.inverting import invert
     from verifydp.api.proving import prove
     from verifydp.api.replaying import replay
     from verifydp.calibration.falsifying import falsify
@@ -36,7 +36,6 @@ __all__ = [
     "compare_granularities",
     "compare_notions",
     "compose",
-    "coupled_noise",
     "curve",
     "falsify",
     "invert",
@@ -55,7 +54,6 @@ _HOMES = {
     "compare_granularities": "verifydp.api.comparing_granularities",
     "compare_notions": "verifydp.api.comparing",
     "compose": "verifydp.api.composing",
-    "coupled_noise": "verifydp.api.inverting",
     "curve": "verifydp.api.curving",
     "falsify": "verifydp.calibration.falsifying",
     "invert": "verifydp.api.inverting",

@@ -1,13 +1,9 @@
 """`verifydp.invert`: how mechanisms meet a target together, each with its own noise."""
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Mapping
 from importlib.metadata import version
 from os import PathLike
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from verifydp.api.inverting_finite import invert_finite
 from verifydp.api.inverting_noise import invert_laplace, invert_normal
@@ -18,18 +14,11 @@ from verifydp.composition.inverse.plans import (
     load_inverse,
     read_inverse,
 )
-from verifydp.composition.inverse.sampling import (
-    coupled_normal_noise,
-    shared_laplace_noise,
-)
-from verifydp.errors import InputError
-from verifydp.evidence.couplings import LaplaceCouplingCertificate
-from verifydp.evidence.exact_numbers import exact_text, parse_exact
+from verifydp.evidence.exact_numbers import exact_text
 from verifydp.evidence.inverse_compositions import INVERSE_FORMAT, InverseComposition
-from verifydp.evidence.verdict import Verdict
 from verifydp.notions.approximate import ExactApproximate
 
-__all__ = ["coupled_noise", "invert"]
+__all__ = ["invert"]
 
 
 def invert(
@@ -69,8 +58,8 @@ def invert(
     ... ]
     >>> target = {"epsilon": 4, "delta": "1/1000"}
     >>> found = verifydp.invert({"target": target, "mechanism": answers})
-    >>> found.verdict.value, round(float(parse_exact(found.mechanisms[0].loading)), 4)
-    ('PROVED', 0.5957)
+    >>> found.verdict.value, found.recipe[1]
+    ('PROVED', 'mean: 1 (a Z + sqrt(1 - a^2) W) with a = 0.595746382')
     """
     if isinstance(plan, Mapping):
         plan = read_inverse(plan)
@@ -102,48 +91,3 @@ def _solved(plan: InversePlan) -> Inverted:
     if plan.answers[0].noise == LAPLACE:
         return invert_laplace(plan)
     return invert_normal(plan)
-
-
-def coupled_noise(
-    result: InverseComposition, size: int, rng: np.random.Generator
-) -> NDArray[np.float64]:
-    """Draw the noise of all mechanisms as a result says.
-
-    Parameters
-    ----------
-    result
-        With the verdict PROVED, of mechanisms with Gaussian or Laplace noise.
-    size
-        How many releases; each draws all noises anew.
-    rng
-        Where the randomness comes from.
-
-    Returns
-    -------
-    ndarray
-        Shape ``(size, mechanisms)``, in the units of the answers. No guarantee of bits:
-        doubles, whose rounding may show what exact noise hides.
-
-    Raises
-    ------
-    InputError
-        If the result has no noise to be drawn.
-    """
-    if result.verdict is not Verdict.PROVED or result.joint:
-        raise InputError(
-            f"{result.name} has no noise to be drawn: invert has to find some for "
-            "Gaussian or Laplace mechanisms"
-        )
-    scales = _exact([one.scale for one in result.mechanisms])
-    record = result.certificate
-    if isinstance(record, LaplaceCouplingCertificate):
-        moves = _exact([one.move for one in result.mechanisms])
-        return shared_laplace_noise(
-            scales, moves, parse_exact(record.shared), size, rng
-        )
-    loadings = _exact([one.loading for one in result.mechanisms])
-    return coupled_normal_noise(scales, loadings, size, rng)
-
-
-def _exact(texts: Sequence[str]) -> list[Fraction]:
-    return [parse_exact(text) for text in texts]

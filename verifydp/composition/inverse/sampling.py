@@ -6,7 +6,58 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["coupled_normal_noise", "shared_laplace_noise"]
+from verifydp.errors import InputError
+from verifydp.evidence.couplings import LaplaceCouplingCertificate
+from verifydp.evidence.exact_numbers import parse_exact
+from verifydp.evidence.inverse_compositions import InverseComposition
+from verifydp.evidence.verdict import Verdict
+
+__all__ = ["coupled_noise", "coupled_normal_noise", "shared_laplace_noise"]
+
+
+def coupled_noise(
+    result: InverseComposition, size: int, rng: np.random.Generator
+) -> NDArray[np.float64]:
+    """Draw the noise of all mechanisms as a result says.
+
+    Parameters
+    ----------
+    result
+        With the verdict PROVED, of mechanisms with Gaussian or Laplace noise.
+    size
+        How many releases; each draws all noises anew.
+    rng
+        Where the randomness comes from.
+
+    Returns
+    -------
+    ndarray
+        Shape ``(size, mechanisms)``, in the units of the answers. No guarantee of bits:
+        doubles, whose rounding may show what exact noise hides.
+
+    Raises
+    ------
+    InputError
+        If the result has no noise to be drawn.
+    """
+    if result.verdict is not Verdict.PROVED or result.joint:
+        raise InputError(
+            f"{result.name} has no noise to be drawn: invert has to find some for "
+            "Gaussian or Laplace mechanisms"
+        )
+    scales = _exact([one.scale for one in result.mechanisms])
+    record = result.certificate
+    if isinstance(record, LaplaceCouplingCertificate):
+        moves = _exact([one.move for one in result.mechanisms])
+        return shared_laplace_noise(
+            scales, moves, parse_exact(record.shared), size, rng
+        )
+    loadings = _exact([one.loading for one in result.mechanisms])
+    return coupled_normal_noise(scales, loadings, size, rng)
+
+
+def _exact(texts: Sequence[str]) -> list[Fraction]:
+    return [parse_exact(text) for text in texts]
 
 
 def coupled_normal_noise(
