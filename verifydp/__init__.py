@@ -21,11 +21,13 @@ if TYPE_CHECKING:
         compose,
         curve,
         falsify,
+        invert,
         prove,
         replay,
     )
     from verifydp.calibration.rules import RULES
     from verifydp.catalogue.reading import specs
+    from verifydp.composition.inverse.sampling import coupled_noise
     from verifydp.data.beliefs import (
         Family,
         FinitePrior,
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from verifydp.evidence.epsilon import Epsilon
     from verifydp.evidence.falsifications import FalsificationResult
     from verifydp.evidence.granularity_comparisons import GranularityComparison
+    from verifydp.evidence.inverse_compositions import InverseComposition
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.replays import Replay
     from verifydp.evidence.results import AuditResult
@@ -89,6 +92,7 @@ __all__ = [
     "GaussianPrior",
     "GranularityComparison",
     "InputError",
+    "InverseComposition",
     "LaplaceNoise",
     "PowerExponentialNoise",
     "PrivacyViolation",
@@ -109,8 +113,10 @@ __all__ = [
     "compare_granularities",
     "compare_notions",
     "compose",
+    "coupled_noise",
     "curve",
     "falsify",
+    "invert",
     "mechanism",
     "neighbours",
     "prove",
@@ -143,6 +149,7 @@ _HOMES = {
     "GaussianPrior": "verifydp.data.beliefs",
     "GranularityComparison": "verifydp.evidence.granularity_comparisons",
     "InputError": "verifydp.errors",
+    "InverseComposition": "verifydp.evidence.inverse_compositions",
     "LaplaceNoise": "verifydp.laws.noise",
     "PowerExponentialNoise": "verifydp.laws.noise",
     "PrivacyViolation": "verifydp.errors",
@@ -163,8 +170,10 @@ _HOMES = {
     "compare_granularities": "verifydp.api",
     "compare_notions": "verifydp.api",
     "compose": "verifydp.api",
+    "coupled_noise": "verifydp.composition.inverse.sampling",
     "curve": "verifydp.api",
     "falsify": "verifydp.api",
+    "invert": "verifydp.api",
     "mechanism": "verifydp.mechanisms",
     "neighbours": "verifydp.empirical.search.strategies",
     "prove": "verifydp.api",

@@ -34,7 +34,7 @@ PARTS = {
         "constructors definitions nodes sorts spaces statement terms text writing",
     ),
     "rules": (
-        1706,
+        1711,
         "checker",
         """arithmetic bounded canonical checking expectation lemmas logic means
         polynomials proofs reduction rules sequents statements version""",
@@ -47,13 +47,15 @@ PARTS = {
     "profiles": (521, "checker", "closed_laws densities excess profiles tails"),
     "audits": (600, "checker", "audit binomial e_process hypothesis order work"),
     "releases": (171, "checker", "releases"),
-    "compositions": (291, "checker", "composition ../exact/lattice_sums"),
-    "processes": (182, "checker", "process worker"),
+    "couplings": (240, "checker", "couplings"),
+    "compositions": (293, "checker", "composition ../exact/lattice_sums"),
+    "processes": (187, "checker", "process worker"),
     # Claims hold exact epsilons: their reading and their order are needed here.
     "records": (
-        725,
+        825,
         "evidence",
-        """canonical certificates citations claim compositions epsilon established
+        """canonical certificates citations claim compositions couplings epsilon
+        established
         exact_numbers proofs release_certificates verdict ../checker/decoding
         ../errors""",
     ),
@@ -272,6 +274,18 @@ def test_the_budget_of_a_release_loads_no_rules_of_proofs(tmp_path):
     said, loaded, rest = parts_loaded_by(path)
     assert said == set()
     assert loaded - {"rules"} == {"releases", "records", "balls over flint"}
+    assert rest == set()
+
+
+def test_a_coupling_loads_no_rules_of_proofs(tmp_path):
+    law = {"yes": ["3/4", "1/4"], "no": ["1/4", "3/4"]}
+    plan = {"target": {"epsilon": 2}, "mechanism": [{"name": "a", "laws": law}]}
+    path = tmp_path / "coupling.json"
+    path.write_bytes(canonical_bytes(verifydp.invert(plan).certificate))
+    said, loaded, rest = parts_loaded_by(path)
+    assert said == set()
+    own = {"compositions", "couplings", "records", "balls over flint"}
+    assert loaded - {"rules"} == own
     assert rest == set()
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from verifydp.api.comparing_granularities import compare_granularities
     from verifydp.api.composing import compose
     from verifydp.api.curving import curve
+    from verifydp.api.inverting import invert
     from verifydp.api.proving import prove
     from verifydp.api.replaying import replay
     from verifydp.calibration.falsifying import falsify
@@ -37,6 +38,7 @@ __all__ = [
     "compose",
     "curve",
     "falsify",
+    "invert",
     "prove",
     "replay",
 ]
@@ -54,6 +56,7 @@ _HOMES = {
     "compose": "verifydp.api.composing",
     "curve": "verifydp.api.curving",
     "falsify": "verifydp.calibration.falsifying",
+    "invert": "verifydp.api.inverting",
     "prove": "verifydp.api.proving",
     "replay": "verifydp.api.replaying",
 }

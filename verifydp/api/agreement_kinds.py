@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from verifydp.api.agreement_inverses import compare_inverse
 from verifydp.api.agreement_releases import compare_release
 from verifydp.api.agreement_terms import (
     levels_of,
@@ -30,6 +31,7 @@ from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.epsilon_doubles import below
 from verifydp.evidence.falsifications import FalsificationResult
 from verifydp.evidence.granularity_comparisons import GranularityComparison
+from verifydp.evidence.inverse_compositions import InverseComposition
 from verifydp.evidence.numbers import exact_text, parse_exact
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.prove_results import ProveResult
@@ -327,6 +329,11 @@ COVERAGE: Mapping[type[Result], KindCoverage] = {
         _nothing,
         "all of it",
         "its factor is computed again by verifydp granularity, not here",
+    ),
+    InverseComposition: KindCoverage(
+        compare_inverse,
+        "figures beside the target, units of scales and moves, words",
+        "neither noise that meets its target was found, nor a proof that none does",
     ),
     DensitySearchResult: KindCoverage(
         _nothing, "all of it", "what a numerical search has seen certifies nothing"

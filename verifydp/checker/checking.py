@@ -9,6 +9,7 @@ from verifydp.errors import CitedError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.compositions import CompositionCertificate
+from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.release_certificates import ReleaseCertificate
 from verifydp.evidence.verdict import in_full
 
@@ -29,8 +30,8 @@ def check(
     Parameters
     ----------
     certificate
-        The record of an audit, a composition, a release or a proof, or the bytes of its
-        JSON form.
+        The record of an audit, a composition, a release, a coupling or a proof, or the
+        bytes of its JSON form.
     folders
         Where the certificates of lemmas may lie that it does not enclose.
     allow_cited
@@ -41,7 +42,8 @@ def check(
     bool
         True. Guarantee: see `verifydp.checker.audit.check_audit` for what an audit
         states, `verifydp.checker.composition.check_composition` for a composition,
-        `verifydp.checker.releases.check_release` for the budget of a release, and
+        `verifydp.checker.releases.check_release` for the budget of a release,
+        `verifydp.checker.couplings.check_coupling` for coupled noise, and
         `verifydp.checker.proofs.check_proof` for a statement.
 
     Raises
@@ -102,6 +104,11 @@ def established(
         from verifydp.checker.releases import check_release  # noqa: PLC0415
 
         check_release(record)
+        return None
+    if not isinstance(record, ProofCertificate):
+        from verifydp.checker.couplings import check_coupling  # noqa: PLC0415
+
+        check_coupling(record)
         return None
     from verifydp.checker.proofs import ProofChecker  # noqa: PLC0415
 

@@ -33,7 +33,7 @@ from verifydp.exact.lattice_sums import (
 )
 from verifydp.exact.normal import normal_cdf
 
-__all__ = ["check_composition"]
+__all__ = ["check_composition", "normal_excess"]
 
 _STAGES_MAX, _BOUNDS_MAX, _COUNT_MAX = 1 << 17, 256, 1 << 40
 _BITS_MIN, _BITS_MAX = 31, 4_095
@@ -159,7 +159,9 @@ class _Atoms:
     def excess(self, epsilon: Epsilon, deviation: Ball) -> Ball:
         """Enclose the hockey-stick divergence at an epsilon."""
         at = epsilon.enclosed()
-        terms = [mass * _excess(at - loss, deviation) for loss, mass in self.atoms]
+        terms = [
+            mass * normal_excess(at - loss, deviation) for loss, mass in self.atoms
+        ]
         return _share(sum(terms, start=ball(0)))
 
 
@@ -178,7 +180,7 @@ class _Lattice:
             total = ball(0)
             for place, units in enumerate(law.lower_bounds()):
                 loss = unit * (2 * place - law.length)
-                total += units * _excess(at - loss, deviation) if units else 0
+                total += units * normal_excess(at - loss, deviation) if units else 0
             # What is missing would have added at most itself.
             return _share((total + hull(0, law.missing)) / ball(1 << law.bits))
         # Losses above epsilon; their probability on the other side is that of the
@@ -193,7 +195,7 @@ class _Lattice:
         return _share(here - epsilon.enclosed_growth() * other)
 
 
-def _excess(epsilon: Ball, deviation: Ball) -> Ball:
+def normal_excess(epsilon: Ball, deviation: Ball) -> Ball:
     """The divergence of two normal laws; for a deviation of 0 that of equal ones."""
     if not deviation > 0:
         return (1 - epsilon.exp()).max(ball(0))

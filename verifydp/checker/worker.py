@@ -18,6 +18,7 @@ from verifydp.errors import CertificateError
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.compositions import CompositionCertificate
 from verifydp.evidence.established import Establishment
+from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.release_certificates import ReleaseCertificate
 
 __all__ = ["Answer", "Request", "main", "serve"]
@@ -81,6 +82,11 @@ class _Establishing:
 
             check_release(record)
             return Establishment(record.release, record.verdict, record.digest)
+        if not isinstance(record, ProofCertificate):
+            from verifydp.checker.couplings import check_coupling  # noqa: PLC0415
+
+            check_coupling(record)
+            return Establishment("coupling", record.verdict, record.digest)
         # The rules of proofs are loaded where there is a proof to check.
         from verifydp.checker.proofs import ProofChecker  # noqa: PLC0415
         from verifydp.language.scope import scope_of  # noqa: PLC0415

@@ -15,6 +15,7 @@ from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.compositions import CompositionCertificate
+from verifydp.evidence.couplings import CouplingCertificate
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.exact_numbers import parse_exact
 from verifydp.evidence.numbers import bound_digits
@@ -22,7 +23,7 @@ from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.release_certificates import ReleaseCertificate
 from verifydp.evidence.specs import CERTIFICATES, specs_folder
 from verifydp.evidence.summary import beside_verdict
-from verifydp.evidence.verdict import in_full
+from verifydp.evidence.verdict import Verdict, in_full
 from verifydp.evidence.visible_text import visible
 
 if TYPE_CHECKING:
@@ -201,6 +202,8 @@ def _lines(record: AnyCertificate) -> Iterator[str]:
         yield from _composition_lines(record)
     elif isinstance(record, ReleaseCertificate):
         yield from _release_lines(record)
+    elif not isinstance(record, ProofCertificate):
+        yield from _coupling_lines(record)
 
 
 def _release_lines(record: ReleaseCertificate) -> Iterator[str]:
@@ -209,6 +212,18 @@ def _release_lines(record: ReleaseCertificate) -> Iterator[str]:
     yield from _wrapped(
         f"{record.verdict.value}: {record.release} under {record.relation}, where all "
         f"{len(record.parts)} components have their budgets: {', '.join(numbers)}"
+    )
+    for assumption in record.assumes:
+        yield from _wrapped(f"assumes {assumption}")
+
+
+def _coupling_lines(record: CouplingCertificate) -> Iterator[str]:
+    """Whether noise that depends on other noise meets a target, and what is assumed."""
+    what = "meet" if record.verdict is Verdict.PROVED else "cannot meet"
+    target = f"({record.target.epsilon:.40}, {record.target.delta:.40})"
+    count = len(record.mechanisms)
+    yield from _wrapped(
+        f"{record.verdict.value}: {count} mechanisms together {what} {target}"
     )
     for assumption in record.assumes:
         yield from _wrapped(f"assumes {assumption}")

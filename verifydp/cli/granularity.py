@@ -68,4 +68,4 @@ def _class(file: Path | None) -> list[object] | None:
 
 
 #: The command of this file, and where `verifydp --help` lists it.
-COMMAND, PLACE = granularity, (Section.CHOOSE, 5)
+COMMAND, PLACE = granularity, (Section.CHOOSE, 6)

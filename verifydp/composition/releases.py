@@ -1,13 +1,12 @@
 """A release: what it publishes, of which records, with which budgets."""
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike
-from pathlib import Path
 from typing import Any, Final
 
+from verifydp.composition.given import load_given, require_keys, text_of
 from verifydp.composition.kinds import BudgetKind, kind_of, kinds, read_budget
 from verifydp.composition.regions import RecordRegion
 from verifydp.data.domain import Domain, parse_domain
@@ -26,7 +25,6 @@ _OVER = (TABLE, PART)
 
 _RELEASE_KEYS = ("name", "relation", "delta", "domain", "keeps", "adaptive")
 _OWN_KEYS = ("name", "of", "over", "relation", "mechanism")
-_LONGEST = 80
 #: What a component without a condition reads, in words.
 ALL: Final = "all records"
 #: The domain that allows every record.
@@ -116,18 +114,7 @@ def load_release(path: str | PathLike[str]) -> ReleasePlan:
         If the file cannot be read, or says what cannot be; the message names the
         component.
     """
-    file = Path(path)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
-        raise InputError(f"{file} cannot be read: {why}") from error
-    try:
-        return read_release(tomllib.loads(text), file.stem)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{file} is no TOML: {error}") from error
-    except InputError as error:
-        raise InputError(f"{file}: {error}") from error
+    return load_given(path, read_release)
 
 
 def read_release(given: Mapping[str, Any], name: str = "release") -> ReleasePlan:
@@ -152,14 +139,14 @@ def read_release(given: Mapping[str, Any], name: str = "release") -> ReleasePlan
     >>> [str(one.budget) for one in release.components], str(release.relation)
     (['1-DP', '0.5-DP'], 'add-remove')
     """
-    _require_keys(given, ("release", "component"), "the release file")
+    require_keys(given, ("release", "component"), "the release file")
     own, parts = given.get("release", {}), given.get("component", [])
     if not isinstance(own, Mapping):
         raise InputError("[release] holds no values: write name, relation, delta")
-    _require_keys(own, _RELEASE_KEYS, "[release]")
+    require_keys(own, _RELEASE_KEYS, "[release]")
     if not isinstance(parts, Sequence) or isinstance(parts, str) or not parts:
         raise InputError("it has no components: write [[component]] for each statistic")
-    relation = parse_relation(_text(own, "relation", "add-remove", "[release]"))
+    relation = parse_relation(text_of(own, "relation", "add-remove", "[release]"))
     keeps = own.get("keeps", ())
     keeps = (keeps,) if isinstance(keeps, str) else keeps
     if not isinstance(keeps, Sequence) or not all(
@@ -174,7 +161,7 @@ def read_release(given: Mapping[str, Any], name: str = "release") -> ReleasePlan
     components = tuple(_components(parts, relation))
     delta = own.get("delta")
     return ReleasePlan(
-        name=_text(own, "name", name, "[release]"),
+        name=text_of(own, "name", name, "[release]"),
         components=components,
         relation=relation,
         delta=None if delta is None else delta_of(delta),
@@ -189,7 +176,7 @@ def _components(parts: Sequence[Any], relation: Relation) -> Iterator[ReleaseCom
     for place, part in enumerate(parts, start=1):
         if not isinstance(part, Mapping):
             raise InputError(f"component {place} holds no values: write name, epsilon")
-        name = _text(part, "name", f"component {place}", f"component {place}")
+        name = text_of(part, "name", f"component {place}", f"component {place}")
         if name in seen:
             raise InputError(f"component {name!r} is named twice: give unlike names")
         seen.add(name)
@@ -203,14 +190,14 @@ def _component(
     part: Mapping[str, Any], name: str, relation: Relation
 ) -> ReleaseComponent:
     budgets = [key for kind in kinds().values() for key in kind.parameters]
-    _require_keys(part, (*_OWN_KEYS, *dict.fromkeys(budgets)), "it")
+    require_keys(part, (*_OWN_KEYS, *dict.fromkeys(budgets)), "it")
     given = {key: value for key, value in part.items() if key in budgets}
-    region = RecordRegion.read(_text(part, "of", "", "it"))
-    own = _text(part, "relation", relation.name, "it")
+    region = RecordRegion.read(text_of(part, "of", "", "it"))
+    own = text_of(part, "relation", relation.name, "it")
     its_relation = parse_relation(own)
     if its_relation.group_size != 1:
         raise InputError(f"its relation is {own}: budgets are for single neighbours")
-    over = _text(part, "over", "" if region.text else TABLE, "it")
+    over = text_of(part, "over", "" if region.text else TABLE, "it")
     if not over and its_relation.name == "replace":
         raise InputError(
             f"it reads {region.text}, and under replace it matters what its budget "
@@ -225,23 +212,8 @@ def _component(
         budget=read_budget(given),
         relation=its_relation,
         over=over or TABLE,
-        mechanism=_text(part, "mechanism", "", "it"),
+        mechanism=text_of(part, "mechanism", "", "it"),
     )
-
-
-def _require_keys(given: Mapping[str, Any], known: Sequence[str], what: str) -> None:
-    for key in given:
-        if key not in known:
-            raise InputError(
-                f"{what} has the key {key!r:.60}: {instead_of(key, known)}"
-            )
-
-
-def _text(given: Mapping[str, Any], key: str, default: str, what: str) -> str:
-    value = given.get(key, default)
-    if not isinstance(value, str) or len(value) > 10 * _LONGEST:
-        raise InputError(f"{what} has a {key} that is no short text: {value!r:.60}")
-    return value
 
 
 def _yes_or_no(own: Mapping[str, Any], key: str) -> bool:

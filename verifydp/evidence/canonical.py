@@ -7,6 +7,11 @@ import msgspec
 
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.compositions import CompositionCertificate
+from verifydp.evidence.couplings import (
+    FiniteCouplingCertificate,
+    LaplaceCouplingCertificate,
+    NormalCouplingCertificate,
+)
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.release_certificates import ReleaseCertificate
 
@@ -14,11 +19,15 @@ __all__ = ["AnyCertificate", "canonical_bytes", "digest_of", "sealed"]
 
 #: Every kind of certificate.
 AnyCertificate = (
-    Certificate | ProofCertificate | CompositionCertificate | ReleaseCertificate
+    Certificate
+    | ProofCertificate
+    | CompositionCertificate
+    | ReleaseCertificate
+    | NormalCouplingCertificate
+    | LaplaceCouplingCertificate
+    | FiniteCouplingCertificate
 )
-_Kind = TypeVar(
-    "_Kind", Certificate, ProofCertificate, CompositionCertificate, ReleaseCertificate
-)
+_Kind = TypeVar("_Kind", bound=AnyCertificate)
 
 
 def canonical_bytes(record: Any) -> bytes:

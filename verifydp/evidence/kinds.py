@@ -15,6 +15,7 @@ from verifydp.evidence.curves import CurveResult
 from verifydp.evidence.density_searches import DensitySearchResult
 from verifydp.evidence.falsifications import FalsificationResult
 from verifydp.evidence.granularity_comparisons import GranularityComparison
+from verifydp.evidence.inverse_compositions import InverseComposition
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.evidence.results import AuditResult
 from verifydp.evidence.summary import Result
@@ -37,6 +38,7 @@ KINDS: dict[str, type[Result]] = {
         CurveResult,
         ComposedRelease,
         GranularityComparison,
+        InverseComposition,
     )
 }
 

@@ -108,6 +108,13 @@ def every_result() -> dict[str, Result]:
         "add-remove", "replace", budgets=[{"epsilon": 1}]
     )
     made["no granularity"] = verifydp.compare_granularities("replace", "add-remove")
+    answers = [
+        {"name": name, "noise": "gaussian", "scale": "1/3", "shift": "1/3"}
+        for name in ("mean", "median")
+    ]
+    for name, epsilon in {"coupled": "4", "not coupled": "3"}.items():
+        target = {"epsilon": epsilon, "delta": "1/1000"}
+        made[name] = verifydp.invert({"target": target, "mechanism": answers})
     made["curve"] = verifydp.curve("laplace", **laplace)
     made["search"] = _search()
     return made

@@ -46,6 +46,7 @@ SCHEMAS = {
     "curve": "curve",
     "density_search": "density-search",
     "granularity": "granularity",
+    "inverse": "inverse",
     "release": "release",
 }
 #: Elements that need no end.

@@ -1,0 +1,104 @@
+"""Whether an inverse composition is the one that its certificate states."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from verifydp.api.inverting_results import local_words
+from verifydp.evidence.canonical import AnyCertificate
+from verifydp.evidence.couplings import (
+    CouplingTarget,
+    FiniteCouplingCertificate,
+    LaplaceCouplingCertificate,
+    NormalCouplingCertificate,
+)
+from verifydp.evidence.epsilon import Epsilon
+from verifydp.evidence.exact_numbers import exact_text, parse_exact
+from verifydp.evidence.inverse_compositions import InverseComposition, InverseMechanism
+from verifydp.evidence.verdict import Verdict
+from verifydp.notions.approximate import ExactApproximate
+
+__all__ = ["compare_inverse"]
+
+_Coupling = (
+    NormalCouplingCertificate | LaplaceCouplingCertificate | FiniteCouplingCertificate
+)
+
+
+def compare_inverse(
+    result: InverseComposition, found: Mapping[str, AnyCertificate]
+) -> Iterator[tuple[str, Any, Any]]:
+    """Give what the result says beside what is stated."""
+    record = found.get("coupling")
+    if not isinstance(record, _Coupling):
+        if result.verdict is not Verdict.INCONCLUSIVE:
+            yield "verdict", result.verdict, "nothing: there is none"
+        return
+    yield "verdict", result.verdict, record.verdict
+    stated = ExactApproximate(
+        Epsilon.read(record.target.epsilon), parse_exact(record.target.delta)
+    )
+    yield "target", result.target, str(stated)
+    own = ExactApproximate(Epsilon.read(result.epsilon), parse_exact(result.delta))
+    yield "epsilon and delta", str(own), str(stated)
+    if record.verdict is not Verdict.PROVED:
+        return  # what cannot be met has no mechanisms to run
+    names = [one.name for one in result.mechanisms]
+    yield "mechanisms", names, [one.name for one in record.mechanisms]
+    match record:
+        case NormalCouplingCertificate():
+            yield "loadings", *_loadings(result, record)
+            yield "moves", *_normal_moves(result, record)
+            yield from _locals(result, [one.local for one in record.mechanisms])
+        case LaplaceCouplingCertificate():
+            yield "moves", *_laplace_moves(result, record)
+        case FiniteCouplingCertificate():
+            yield "joint", list(result.joint.values()), list(record.joint)
+            yield from _locals(result, [one.local for one in record.mechanisms])
+
+
+def _loadings(
+    result: InverseComposition, record: NormalCouplingCertificate
+) -> tuple[list[str], list[str]]:
+    return (
+        [one.loading for one in result.mechanisms],
+        [one.loading for one in record.mechanisms],
+    )
+
+
+def _own_move(one: InverseMechanism) -> str:
+    """How far an answer is moved, in scales of its noise."""
+    if not one.scale or not parse_exact(one.scale) > 0:
+        return "no scale"
+    return exact_text(abs(parse_exact(one.move)) / parse_exact(one.scale))
+
+
+def _normal_moves(
+    result: InverseComposition, record: NormalCouplingCertificate
+) -> tuple[list[str], list[str]]:
+    """The largest moves in deviations, those to be run and those stated."""
+    stated = [
+        exact_text(max(abs(parse_exact(text)) for text in one.shifts))
+        for one in record.mechanisms
+    ]
+    return [_own_move(one) for one in result.mechanisms], stated
+
+
+def _laplace_moves(
+    result: InverseComposition, record: LaplaceCouplingCertificate
+) -> tuple[list[str], list[str]]:
+    return (
+        [_own_move(one) for one in result.mechanisms],
+        [one.epsilon for one in record.mechanisms],
+    )
+
+
+def _locals(
+    result: InverseComposition, stated: list[CouplingTarget | None]
+) -> Iterator[tuple[str, Any, Any]]:
+    """Guarantees of single mechanisms, as they are said in words."""
+    said = [one.local for one in result.mechanisms]
+    yield (
+        "guarantees of single mechanisms",
+        said,
+        ["nothing" if one is None else local_words(one) for one in stated],
+    )
