@@ -12,6 +12,7 @@ from verifydp.composition.composing import ComposedBudget, composed_budget
 from verifydp.composition.regions import RecordCell
 from verifydp.composition.releases import ReleasePlan, load_release, read_release
 from verifydp.evidence.composed_releases import (
+    AT_DELTA,
     RELEASE_FORMAT,
     ComposedPart,
     ComposedRelease,
@@ -111,9 +112,12 @@ def _numbers(found: ComposedBudget) -> Iterator[ReleaseBound]:
 def _at_delta(delta: Fraction | None, way: EpsilonAtDelta) -> ReleaseBound:
     upper = written_above(way.epsilon.enclosed())
     lower = None if way.lower is None else written_below(way.lower.enclosed())
+    at = written(delta or Fraction(0))
+    if at.startswith("about"):  # what a result says has to be read back exactly
+        at = exact_text(delta or Fraction(0))
     return ReleaseBound(
         quantity="epsilon",
-        at=f"delta {written(delta or Fraction(0))}",
+        at=f"{AT_DELTA}{at}",
         lower=lower,
         upper=upper,
         exact=exact_text(Fraction(repr(upper))),

@@ -12,6 +12,7 @@ from verifydp.evidence.release_certificates import ReleaseCertificate
 from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
 
 __all__ = [
+    "AT_DELTA",
     "RELEASE_FORMAT",
     "RuleBeside",
     "ComposedPart",
@@ -22,6 +23,8 @@ __all__ = [
 
 #: Name and version of the result format.
 RELEASE_FORMAT = "verifydp-release/1"
+#: What stands before the delta at which an epsilon is meant, exact.
+AT_DELTA = "delta "
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
