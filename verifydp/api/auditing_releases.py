@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from verifydp.adapters.imports import find_object, import_place, parse_place
+from verifydp.adapters.inputs import take_inputs
 from verifydp.api.auditing import audit
 from verifydp.composition.composing import composed_budget
-from verifydp.composition.programs import release_program
+from verifydp.composition.programs import release_program, require_kept
 from verifydp.composition.releases import ReleasePlan, load_release, read_release
+from verifydp.data import FileReading, read_database
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.results import AuditResult
@@ -47,8 +49,9 @@ def audit_release(
     Raises
     ------
     InputError
-        If the release says what cannot be, a program is missing, or it has columns
-        that neighbours keep, of which an audit knows nothing.
+        If the release says what cannot be, a program is missing, the pair given is none
+        of its neighbours, or no pair is and it has columns that neighbours keep, of
+        which an audit knows nothing.
     """
     folder = Path()
     if isinstance(release, Mapping):
@@ -67,9 +70,15 @@ def audit_release(
     for component in release.components:
         if component.name not in own and component.mechanism:
             own[component.name] = _load(component.mechanism, folder, component.name)
-    program = release_program(release, own)
-    if not {"pair", "neighbours"} & options.keys():
+    data = options.get("data")
+    if isinstance(data, str | Path):
+        data = options["data"] = read_database(data)
+    column = data.column if isinstance(data, FileReading) else None
+    program = release_program(release, own, column)
+    if "neighbours" not in options:
         options = {"relation": str(release.relation), **options}
+    if options.get("pair") is not None and release.keeps:
+        require_kept(take_inputs(None, options["pair"]).pair, release.keeps)
     if release.domain.text:
         options = {"domain": release.domain.text, **options}
     return audit(program, budget, name=release.name, **options)
