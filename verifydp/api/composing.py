@@ -9,8 +9,8 @@ from typing import Any
 from verifydp.composition.at_delta import EpsilonAtDelta, epsilons_at
 from verifydp.composition.certifying import release_certificate
 from verifydp.composition.composing import ComposedBudget, composed_budget
-from verifydp.composition.regions import RecordCell
-from verifydp.composition.releases import ReleasePlan, load_release, read_release
+from verifydp.composition.regions import RecordCell, value_beside
+from verifydp.composition.releases import TABLE, ReleasePlan, load_release, read_release
 from verifydp.evidence.composed_releases import (
     AT_DELTA,
     RELEASE_FORMAT,
@@ -202,6 +202,16 @@ def _notes(
             f"{names}: data that lose a record and gain one are two neighbours under "
             "add-remove away, and the budget is counted for both"
         )
+    regions = [one.region for one in release.components]
+    for place, one in enumerate(release.components):
+        if release.relation.name == "add-remove" and one.relation.name == "replace":
+            beside = value_beside(place, regions, release.domain)
+            if beside is not None and one.over == TABLE:
+                yield (
+                    f"{one.name}: its budget is for tables of one size; it is one here "
+                    f"because a record with {beside.column} {beside.value}, which it "
+                    "does not read, may fill a table up"
+                )
     least = [step] if found.is_least else []
     least += [way.step for way in ways if way.lower is not None and way.step]
     if any(one.other is one.record for one in least):

@@ -53,7 +53,7 @@ def check_release(record: ReleaseCertificate) -> None:
         raise CertificateError(f"format {record.format[:60]!r} is unknown")
     if record.relation.name not in {"add-remove", "replace"} or not record.parts:
         raise CertificateError("it has no components, or another relation")
-    if record.assumes != release_assumptions(record.columns):
+    if record.assumes != release_assumptions(record.columns, record.parts):
         raise CertificateError("it does not name what it assumes")
     total = _numbers(record.total, "the total")
     once = [_costs(part, record.total, 1) for part in record.parts]
@@ -191,11 +191,27 @@ def _require_one_size(
     part = record.parts[place]
     if part.over not in {"table", "part"}:
         raise CertificateError(f"{part.name[:40]!r} has a budget over nothing known")
-    if record.relation.name == "add-remove" or (part.over == "part" and moves):
+    if record.relation.name == "add-remove":
+        # With a record that is not read in place of the one that is missing, a table
+        # has the other's size, and the component reads the same of it.
+        moves = any(place in cell for group in cells for cell in group)
+        fine = part.over == "table" and _has_value_beside(record, place)
+    else:
+        fine = part.over == "table"
+    if moves and not fine:
         raise CertificateError(
             f"the budget of {part.name[:40]!r} is for data of one size, which a "
             "neighbour changes"
         )
+
+
+def _has_value_beside(record: ReleaseCertificate, place: int) -> bool:
+    """Whether records with the value beside a component are not read by it."""
+    match record.parts[place].beside:
+        case (column, number) if column in record.parts[place].columns:
+            classes = record.columns[column].classes
+            return 0 <= number < len(classes) and place not in classes[number].readers
+    return False
 
 
 def _cells(record: ReleaseCertificate) -> list[set[_Readers]]:

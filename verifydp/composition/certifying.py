@@ -1,12 +1,17 @@
 """The certificate of a release's budget: who reads what, and the total."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
 
 from verifydp.composition.composing import ComposedBudget
 from verifydp.composition.kinds import BudgetKind
-from verifydp.composition.regions import RecordRegion, classes_of, columns_of
+from verifydp.composition.regions import (
+    RecordRegion,
+    classes_of,
+    columns_of,
+    value_beside,
+)
 from verifydp.composition.releases import ReleasePlan
 from verifydp.composition.steps import bits
 from verifydp.data.domain import Domain
@@ -39,8 +44,9 @@ def release_certificate(
             budget=_budget(one.kind, one.budget),
             relation=one.relation,
             over=one.over,
+            beside=_beside(release, place, places),
         )
-        for one in release.components
+        for place, one in enumerate(release.components)
     )
     return sealed(
         ReleaseCertificate(
@@ -50,10 +56,22 @@ def release_certificate(
             columns=columns,
             parts=parts,
             total=_budget(found.kind, found.budget),
-            assumes=release_assumptions(columns),
+            assumes=release_assumptions(columns, parts),
             provenance={"verifydp": version("verifydp")},
         )
     )
+
+
+def _beside(
+    release: ReleasePlan, place: int, columns: Mapping[str, int]
+) -> tuple[int, ...]:
+    """Where the value stands by which a table is filled up; empty without need."""
+    component = release.components[place]
+    if release.relation.name != "add-remove" or component.relation.name != "replace":
+        return ()
+    regions = [one.region for one in release.components]
+    found = value_beside(place, regions, release.domain)
+    return () if found is None else (columns[found.column], found.number)
 
 
 def stated_columns(
