@@ -218,3 +218,27 @@ def test_a_delta_without_an_epsilon_is_not_left_out_in_silence(verifydp):
     assert (
         verifydp("granularity add-remove replace --epsilon 1 --delta 1e-6").status == 0
     )
+
+
+def test_a_delta_is_asked_for_on_the_line(verifydp, tmp_path):
+    (tmp_path / "two.py").write_text(
+        "def count(part, size, rng):\n"
+        "    return len(part) + rng.normal(scale=2, size=size)\n"
+    )
+    (tmp_path / "r.toml").write_text(
+        '[[component]]\nname = "a"\nepsilon = 3\ndelta = 1e-3\n'
+        'mechanism = "two.py:count"\n'
+        '[[component]]\nname = "b"\nmu = 0.5\nmechanism = "two.py:count"\n'
+    )
+    path = str(tmp_path / "r.toml")
+    without = verifydp("compose", path)
+    assert without.status == 2
+    assert "or --delta" in without.err
+    done = verifydp("compose", path, "--delta", "1e-2")
+    assert done.status == 0, done.err
+    assert "at delta 0.01" in done.out
+    (tmp_path / "t.csv").write_text("age,sex\n3,f\n")
+    words = ["--audit", str(tmp_path / "t.csv"), "--samples", "2000"]
+    audited = verifydp("compose", path, "--delta", "1e-2", *words)
+    assert audited.status == 0, audited.err
+    assert "--delta 1e-2" in audited.out

@@ -50,6 +50,8 @@ RHO = ('rho = "1/8"', 'rho = "1/2"', "rho = 0.1")
 MU = ("mu = 0.5", "mu = 1", "mu = 0.1")
 RENYI = tuple(f"order = 4\nepsilon = {one}" for one in (0.5, 1, 0.1))
 MIXED = ('epsilon = "log(3)"', "rho = 0.1", "mu = 1")
+#: Gaussian budgets beside those with a delta: they add up at a delta alone.
+BOTH = ("mu = 0.5", SMALL[1], 'mu = "1/3"')
 
 
 @pytest.fixture
@@ -93,6 +95,15 @@ def outcome(verifydp, folder):
 def test_what_compose_wrote_agrees(budgets, delta, relation, composed, outcome):
     done = outcome(composed(budgets, relation, delta))
     assert done.status == 0, done.out
+
+
+@pytest.mark.parametrize("relation", ["add-remove", "replace"])
+@pytest.mark.parametrize("own", ["", '\nrelation = "add-remove"'])
+def test_gaussian_budgets_beside_deltas_agree(relation, own, composed, outcome):
+    budgets = [one + own for one in BOTH]
+    done = outcome(composed(budgets, relation, "delta = 1e-6"))
+    assert done.status == 0, done.out
+    assert "re-checked: optimal, release" in done.out
 
 
 @pytest.mark.parametrize(
@@ -179,7 +190,7 @@ AT_DELTA = [
 
 @pytest.mark.parametrize(("path", "value"), AT_DELTA)
 @pytest.mark.parametrize(
-    "budgets", [SMALL, LOGARITHMS, RHO, MU, MIXED], ids=lambda one: one[0]
+    "budgets", [SMALL, LOGARITHMS, RHO, MU, MIXED, BOTH], ids=lambda one: one[0]
 )
 def test_a_forged_epsilon_at_a_delta_differs(budgets, path, value, composed, outcome):
     done = outcome(changed(composed(budgets, more="delta = 1e-6"), path, value))

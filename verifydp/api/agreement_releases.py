@@ -29,6 +29,7 @@ from verifydp.evidence.numbers import delta_of
 from verifydp.evidence.release_certificates import ReleaseCertificate, StatedBudget
 from verifydp.exact.balls import ball, written_above, written_below
 from verifydp.notions.approximate import ExactApproximate
+from verifydp.notions.trade_offs import GaussianDP
 
 __all__ = ["compare_release"]
 
@@ -84,11 +85,13 @@ def compare_release(
             ReleaseComponent(
                 name=part.name,
                 region=region,
-                budget=_budget(part.budget, best),
+                budget=_budget(part.budget, best, said.mu),
                 relation=part.relation,
                 over=part.over,
             )
-            for part, region in zip(record.parts, regions, strict=True)
+            for part, said, region in zip(
+                record.parts, result.parts, regions, strict=True
+            )
         ),
         relation=record.relation,
         delta=_delta(at_delta[0]) if at_delta else None,
@@ -108,15 +111,24 @@ def _words(budget: StatedBudget) -> str:
     return kinds()[budget.kind].text(_budget(budget))
 
 
-def _budget(stated: StatedBudget, best: AnyCertificate | None = None) -> Any:
-    """The budget that is stated; a logarithm is written in that of the best epsilon."""
+def _budget(
+    stated: StatedBudget, best: AnyCertificate | None = None, mu: str = ""
+) -> Any:
+    """The budget that is stated, or that for which it stands.
+
+    A logarithm is rounded upward where it is stated, and of a Gaussian budget beside
+    others an epsilon at a delta is stated that it implies.
+    """
     kind = kinds()[stated.kind]
     budget = kind.read(**{name: stated.numbers[name] for name in kind.parameters})
-    if isinstance(best, CompositionCertificate) and kind.name == "approximate":
+    if kind.name == "approximate" and mu and budget.delta:
+        own = GaussianDP(parse_exact(mu))
+        return own if own.implied_approximate(budget.delta) == budget else budget
+    if kind.name == "approximate" and isinstance(best, CompositionCertificate):
         for stage in best.approximate:
-            own = ExactApproximate.read(stage.epsilon, stage.delta)
-            if kind.numbers(own) == kind.numbers(budget):
-                return own
+            near = ExactApproximate.read(stage.epsilon, stage.delta)
+            if kind.numbers(near) == kind.numbers(budget):
+                return near
     return budget
 
 

@@ -1,6 +1,7 @@
 """`verifydp.audit_release`: a release as a whole against the budget of its parts."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from verifydp.composition.releases import ReleasePlan, load_release, read_releas
 from verifydp.data import FileReading, read_database
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
+from verifydp.evidence.numbers import delta_of
 from verifydp.evidence.results import AuditResult
 from verifydp.notions.approximate import ExactApproximate
 
@@ -23,6 +25,8 @@ __all__ = ["audit_release"]
 def audit_release(
     release: "str | PathLike[str] | Mapping[str, Any] | ReleasePlan",
     functions: Mapping[str, Callable[..., Any]] | None = None,
+    *,
+    delta: Any = None,
     **options: Any,
 ) -> AuditResult:
     """Test on samples whether a release keeps the budget that its components imply.
@@ -38,6 +42,8 @@ def audit_release(
         of the records that it reads; one with a parameter ``earlier`` gets what those
         before it gave out. By default those that the release names, ``mechanism =
         "FILE.py:NAME"``, beside its file.
+    delta
+        Instead of the release's own: budgets with a delta and others add up at one.
     options
         As `verifydp.audit` takes them: ``data``, ``samples``, ``seed``, ...
 
@@ -58,6 +64,8 @@ def audit_release(
         release = read_release(release)
     elif not isinstance(release, ReleasePlan):
         folder, release = Path(release).parent, load_release(release)
+    if delta is not None:
+        release = replace(release, delta=delta_of(delta))
     if release.keeps and "pair" not in options and "neighbours" not in options:
         raise InputError(
             f"neighbours keep {', '.join(release.keeps)}, and an audit changes it: "

@@ -12,7 +12,7 @@ from verifydp.composition.regions import (
     columns_of,
     value_beside,
 )
-from verifydp.composition.releases import ReleasePlan
+from verifydp.composition.releases import ReleaseComponent, ReleasePlan
 from verifydp.composition.steps import bits
 from verifydp.data.domain import Domain
 from verifydp.evidence.canonical import sealed
@@ -27,7 +27,7 @@ from verifydp.evidence.release_certificates import (
     release_assumptions,
 )
 
-__all__ = ["release_certificate", "stated_columns"]
+__all__ = ["release_certificate", "stated_budget", "stated_columns"]
 
 
 def release_certificate(
@@ -41,7 +41,7 @@ def release_certificate(
         ReleasePart(
             name=one.name,
             columns=tuple(places[name] for name in one.region.domain.columns),
-            budget=_budget(one.kind, one.budget),
+            budget=_budget(*stated_budget(one, place, found)),
             relation=one.relation,
             over=one.over,
             beside=_beside(release, place, places),
@@ -60,6 +60,19 @@ def release_certificate(
             provenance={"verifydp": version("verifydp")},
         )
     )
+
+
+def stated_budget(
+    component: ReleaseComponent, place: int, found: ComposedBudget
+) -> tuple[BudgetKind, Any]:
+    """Tell the budget that is added for a component, and its kind.
+
+    Of several kinds those without a delta are concentrated ones by a rule that the
+    checker has; an epsilon at a delta is computed, and stated for itself.
+    """
+    if found.kind.name == "approximate":
+        return found.kind, found.budgets[place]
+    return component.kind, component.budget
 
 
 def _beside(

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verifydp.composition.kinds import BudgetKind, Cost, kinds
-from verifydp.composition.releases import TABLE, ReleaseComponent, ReleasePlan
+from verifydp.composition.kinds import BudgetKind, Cost
+from verifydp.composition.mixing import in_one_kind
+from verifydp.composition.releases import TABLE, ReleasePlan
 from verifydp.composition.rules import CompositionRule, ReleaseShape, rule_for
 from verifydp.composition.steps import NeighbourSteps, WorstStep, steps_of
 from verifydp.errors import InputError
 from verifydp.notions.approximate import ExactApproximate
-from verifydp.notions.renyi import ZeroConcentratedDP
-from verifydp.notions.trade_offs import GaussianDP
 
 __all__ = ["ComposedBudget", "composed_budget"]
 
@@ -74,7 +73,7 @@ def composed_budget(release: ReleasePlan) -> ComposedBudget:
             "would be private; use replace"
         )
     _refuse_budgets_without_neighbours(release)
-    kind, budgets = _one_kind(release.components)
+    kind, budgets = in_one_kind(release)
     is_converted = any(one.kind is not kind for one in release.components)
     steps = steps_of(release)
     costs = [kind.costs(budget, 1) for budget in budgets]
@@ -145,40 +144,6 @@ def _is_small(release: ReleasePlan) -> bool:
 def _is_logarithm(budget: Any) -> bool:
     """Whether a budget is rounded upward before it is added."""
     return isinstance(budget, ExactApproximate) and budget.epsilon.nats is None
-
-
-def _one_kind(
-    components: Sequence[ReleaseComponent],
-) -> tuple[BudgetKind, tuple[Any, ...]]:
-    """Write all budgets in one kind; pure and Gaussian ones imply concentrated ones."""
-    found = {one.kind.name: one.kind for one in components}
-    families = {one.kind.family(one.budget): one.name for one in components}
-    if len(found) == 1 and len(families) == 1:
-        return next(iter(found.values())), tuple(one.budget for one in components)
-    if len(found) == 1:
-        first, second, *_ = families.values()
-        raise InputError(
-            f"component {second}: its budget has another order than that of {first}, "
-            "and they do not add up: give one order"
-        )
-    return kinds()["concentrated"], tuple(map(_concentrated, components))
-
-
-def _concentrated(component: ReleaseComponent) -> ZeroConcentratedDP:
-    budget = component.budget
-    match budget:
-        case ZeroConcentratedDP():
-            return budget
-        case GaussianDP():
-            return ZeroConcentratedDP(budget.mu**2 / 2)
-        case ExactApproximate() if budget.delta == 0:
-            epsilon = component.kind.numbers(budget)["epsilon"]
-            return ZeroConcentratedDP(epsilon**2 / 2)
-    raise InputError(
-        f"component {component.name}: its budget is {budget}, others are of another "
-        "kind, and no sum of them is known: give all budgets in epsilon and delta, or "
-        "all in rho, mu and epsilon without delta"
-    )
 
 
 def _costs_twice(

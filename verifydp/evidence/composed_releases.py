@@ -81,6 +81,9 @@ class ComposedPart(_Record, frozen=True):
         What it adds there, as exact text.
     share
         The same as a share of the sum, from 0 to 1, for pictures.
+    mu
+        Of a Gaussian budget that implies the one named, exact; empty where the budget
+        named is the component's own.
     """
 
     name: str
@@ -91,6 +94,7 @@ class ComposedPart(_Record, frozen=True):
     distance: int
     cost: str
     share: float
+    mu: str = ""
 
 
 class RuleBeside(_Record, frozen=True):

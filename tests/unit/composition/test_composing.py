@@ -372,7 +372,7 @@ RELEASE = {"release": {"relation": "replace"}}
         (
             [{"name": "a", "rho": 1}, {"name": "b", "epsilon": 1, "delta": 1e-6}],
             {},
-            "component b: its budget is",
+            "component a: its budget is 1-zCDP, others have a delta, and",
         ),
         (
             [
