@@ -78,11 +78,14 @@ def composed_budget(release: ReleasePlan) -> ComposedBudget:
     steps = steps_of(release)
     costs = [kind.costs(budget, 1) for budget in budgets]
     twice = _costs_twice(release, kind, budgets, steps)
-    found = [
-        steps.worst([one[i] for one in costs], [one[i] for one in twice])
-        for i in range(len(costs[0]))
-    ]
-    sums = tuple(worst.sum for worst in found)
+    found = steps.worst([one[0] for one in costs], [one[0] for one in twice])
+    more = (  # of nothing but zeros no worst neighbour is looked for
+        steps.worst([one[i] for one in costs], [one[i] for one in twice]).sum
+        if any(one[i] for one in twice)
+        else Fraction(0)
+        for i in range(1, len(costs[0]))
+    )
+    sums = (found.sum, *more)
     shape = _shape(release, steps)
     size = release.relation.group_size
     all_costs = tuple(sum(numbers, Fraction(0)) for numbers in zip(*twice, strict=True))
@@ -96,11 +99,11 @@ def composed_budget(release: ReleasePlan) -> ComposedBudget:
         budgets=budgets,
         costs=tuple(
             kind.costs(budget, far)[0]
-            if (far := found[0].distances.get(place))
+            if (far := found.distances.get(place))
             else Fraction(0)
             for place, budget in enumerate(budgets)
         ),
-        worst=found[0],
+        worst=found,
         rule=rule_for(shape),
         shape=shape,
         is_least=not (

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from verifydp.checker import releases
 from verifydp.checker.releases import check_release
 from verifydp.composition import composed_budget, read_release
 from verifydp.composition.certifying import release_certificate
@@ -234,6 +235,43 @@ def test_costs_of_a_thousand_components_are_found_without_listing_pairs():
     ]
     plan, found = budget_of(*parts, relation="replace")
     assert found.budget.epsilon == Fraction(1999, 1000)
+    check_release(release_certificate(plan, found))
+
+
+@pytest.mark.parametrize("own", ["replace", "add-remove"])
+def test_a_total_beside_a_thousand_parts_is_checked_without_listing_pairs(
+    own, monkeypatch
+):
+    """Who reads every record is in both of a pair, and is charged half for each."""
+    parts = [
+        {"of": f"city: {{c{i}}}", "over": "table", "epsilon": f"{i + 1}/999"}
+        for i in range(999)
+    ]
+    parts = [{**part, "relation": own} for part in (*parts, {"epsilon": 1})]
+    plan, found = budget_of(*parts, relation="replace")
+    # Two parts and the total; or one part and the total, each by a record lost and one
+    # gained.
+    expected = 2 + Fraction(998, 999) if own == "replace" else 4
+    assert found.budget.epsilon == expected
+    monkeypatch.setattr(releases, "_WORK_MAX", 5_000)
+    certificate = release_certificate(plan, found)
+    check_release(certificate)
+    less = str(expected * Fraction(999, 1000))
+    numbers = {**certificate.total.numbers, "epsilon": less}
+    total = msgspec.structs.replace(certificate.total, numbers=numbers)
+    with pytest.raises(CertificateError, match="costs more than the total"):
+        check_release(msgspec.structs.replace(certificate, total=total))
+
+
+def test_two_columns_of_many_parts_are_checked_without_listing_pairs(monkeypatch):
+    parts = [
+        {"of": f"{column}: {{c{i}}}", "over": "table", "epsilon": f"{i + 1}/40"}
+        for column in ("city", "trade")
+        for i in range(40)
+    ]
+    plan, found = budget_of(*parts, relation="replace")
+    assert found.budget.epsilon == 2 * (1 + Fraction(39, 40))
+    monkeypatch.setattr(releases, "_WORK_MAX", 5_000)
     check_release(release_certificate(plan, found))
 
 
