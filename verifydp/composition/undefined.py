@@ -71,7 +71,8 @@ def _refuse_sizes(
         f"component {component.name}: its budget is for {what} (replace){known}, and "
         "the release protects add-remove, where sizes differ: no budget of it follows. "
         f"{_databases(read, None)} it reads 1 record and none, and it may publish that "
-        f"number; {advice}"
+        "number, of which the output 1 is certain on the first and impossible on the "
+        f"second; {advice}"
     )
 
 
@@ -86,7 +87,8 @@ def _refuse_crossing(
                 f"component {component.name}: parallel composition does not hold under "
                 f"replace. {_databases(inside[0], outside[0])}, its part has 1 record "
                 "and 0, and its budget is for parts of one size: it may publish that "
-                'size. Give its budget under relation = "add-remove", or over = '
+                "size, of which the output 1 is certain on the first and impossible on "
+                'the second. Give its budget under relation = "add-remove", or over = '
                 '"table" where the program is private as a function of whole tables'
             )
 

@@ -137,6 +137,7 @@ def test_parallel_composition_of_parts_under_replace_is_refused():
     text = str(error.value)
     assert text.startswith("component c0: parallel composition does not hold")
     assert "[{city A}] and [{city B}]" in text
+    assert "the output 1 is certain on the first and impossible on the second" in text
     # A part that a neighbour cannot leave is a table of its own.
     _, found = budget_of(*inner, relation="replace", keeps=["city"])
     assert found.budget.epsilon == 1
