@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from verifydp import InputError, audit_release
+
 RELEASES = Path(__file__).parents[2] / "examples" / "releases"
 CITY = str(RELEASES / "city.toml")
 
@@ -158,3 +160,85 @@ def test_a_budget_that_counts_twice_is_told(verifydp, tmp_path):
     said = " ".join(verifydp("compose", str(path)).out.split())
     assert "is 2-DP under replace" in said
     assert "a: data that lose a record and gain one" in said
+
+
+def test_a_file_of_one_column_is_read_by_conditions(verifydp, tmp_path):
+    (tmp_path / "one.py").write_text(
+        "def people(part, size, rng):\n"
+        "    return len(part) + rng.laplace(scale=2, size=size)\n"
+    )
+    (tmp_path / "ages.csv").write_text("age\n3\n44\n")
+    (tmp_path / "r.toml").write_text(
+        "".join(
+            f'[[component]]\nname = "{name}"\nof = "age: {ages}"\nepsilon = 0.5\n'
+            'mechanism = "one.py:people"\n'
+            for name, ages in (("old", "40..120"), ("young", "0..39"))
+        )
+    )
+    words = ["--audit", str(tmp_path / "ages.csv"), "--samples", "2000"]
+    done = verifydp("compose", str(tmp_path / "r.toml"), *words)
+    assert done.status == 0, done.err
+    (tmp_path / "ages.csv").write_text("size\n3\n44\n")
+    done = verifydp("compose", str(tmp_path / "r.toml"), *words)
+    assert done.status == 2
+    assert "the columns of the data are size" in done.err
+
+
+def test_a_pair_is_a_neighbour_of_the_release():
+    def people(part, size, rng):
+        return len(part) + rng.laplace(scale=1, size=size)
+
+    parts = [{"name": "a", "epsilon": 1}]
+    release = {
+        "release": {"relation": "replace", "keeps": ["city"]},
+        "component": parts,
+    }
+    ours = [{"city": "A", "age": 1}]
+    for other, message in (
+        ([{"city": "B", "age": 1}], "the pair does not keep city"),
+        ([{"city": "A", "age": 1}, {"city": "A"}], "the pair does not keep city"),
+    ):
+        with pytest.raises(InputError, match=message):
+            audit_release(release, {"a": people}, pair=(ours, other), samples=2000)
+    kept = (ours, [{"city": "A", "age": 2}])
+    done = audit_release(release, {"a": people}, pair=kept, samples=2000)
+    assert done.verdict.name == "NOT_REFUTED"
+    del release["release"]["keeps"]
+    with pytest.raises(InputError, match="not allowed by replace"):
+        audit_release(release, {"a": people}, pair=(ours, []), samples=2000)
+
+
+def test_a_delta_without_an_epsilon_is_not_left_out_in_silence(verifydp):
+    done = verifydp("granularity add-remove replace --delta 1e-6 --rho 0.1")
+    assert done.status == 2
+    assert done.err.strip().endswith(
+        "--delta 1e-6 is given without --epsilon: give both, or leave it out"
+    )
+    assert len(done.err.splitlines()) == 1
+    assert (
+        verifydp("granularity add-remove replace --epsilon 1 --delta 1e-6").status == 0
+    )
+
+
+def test_a_delta_is_asked_for_on_the_line(verifydp, tmp_path):
+    (tmp_path / "two.py").write_text(
+        "def count(part, size, rng):\n"
+        "    return len(part) + rng.normal(scale=2, size=size)\n"
+    )
+    (tmp_path / "r.toml").write_text(
+        '[[component]]\nname = "a"\nepsilon = 3\ndelta = 1e-3\n'
+        'mechanism = "two.py:count"\n'
+        '[[component]]\nname = "b"\nmu = 0.5\nmechanism = "two.py:count"\n'
+    )
+    path = str(tmp_path / "r.toml")
+    without = verifydp("compose", path)
+    assert without.status == 2
+    assert "or --delta" in without.err
+    done = verifydp("compose", path, "--delta", "1e-2")
+    assert done.status == 0, done.err
+    assert "at delta 0.01" in done.out
+    (tmp_path / "t.csv").write_text("age,sex\n3,f\n")
+    words = ["--audit", str(tmp_path / "t.csv"), "--samples", "2000"]
+    audited = verifydp("compose", path, "--delta", "1e-2", *words)
+    assert audited.status == 0, audited.err
+    assert "--delta 1e-2" in audited.out

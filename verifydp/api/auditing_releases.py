@@ -1,17 +1,21 @@
 """`verifydp.audit_release`: a release as a whole against the budget of its parts."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from verifydp.adapters.imports import find_object, import_place, parse_place
+from verifydp.adapters.inputs import take_inputs
 from verifydp.api.auditing import audit
 from verifydp.composition.composing import composed_budget
-from verifydp.composition.programs import release_program
+from verifydp.composition.programs import release_program, require_kept
 from verifydp.composition.releases import ReleasePlan, load_release, read_release
+from verifydp.data import FileReading, read_database
 from verifydp.errors import InputError
 from verifydp.evidence.claim import ApproximateDP
+from verifydp.evidence.numbers import delta_of
 from verifydp.evidence.results import AuditResult
 from verifydp.notions.approximate import ExactApproximate
 
@@ -21,6 +25,8 @@ __all__ = ["audit_release"]
 def audit_release(
     release: "str | PathLike[str] | Mapping[str, Any] | ReleasePlan",
     functions: Mapping[str, Callable[..., Any]] | None = None,
+    *,
+    delta: Any = None,
     **options: Any,
 ) -> AuditResult:
     """Test on samples whether a release keeps the budget that its components imply.
@@ -36,6 +42,8 @@ def audit_release(
         of the records that it reads; one with a parameter ``earlier`` gets what those
         before it gave out. By default those that the release names, ``mechanism =
         "FILE.py:NAME"``, beside its file.
+    delta
+        Instead of the release's own: budgets with a delta and others add up at one.
     options
         As `verifydp.audit` takes them: ``data``, ``samples``, ``seed``, ...
 
@@ -47,14 +55,17 @@ def audit_release(
     Raises
     ------
     InputError
-        If the release says what cannot be, a program is missing, or it has columns
-        that neighbours keep, of which an audit knows nothing.
+        If the release says what cannot be, a program is missing, the pair given is none
+        of its neighbours, or no pair is and it has columns that neighbours keep, of
+        which an audit knows nothing.
     """
     folder = Path()
     if isinstance(release, Mapping):
         release = read_release(release)
     elif not isinstance(release, ReleasePlan):
         folder, release = Path(release).parent, load_release(release)
+    if delta is not None:
+        release = replace(release, delta=delta_of(delta))
     if release.keeps and "pair" not in options and "neighbours" not in options:
         raise InputError(
             f"neighbours keep {', '.join(release.keeps)}, and an audit changes it: "
@@ -67,9 +78,15 @@ def audit_release(
     for component in release.components:
         if component.name not in own and component.mechanism:
             own[component.name] = _load(component.mechanism, folder, component.name)
-    program = release_program(release, own)
-    if not {"pair", "neighbours"} & options.keys():
+    data = options.get("data")
+    if isinstance(data, str | Path):
+        data = options["data"] = read_database(data)
+    column = data.column if isinstance(data, FileReading) else None
+    program = release_program(release, own, column)
+    if "neighbours" not in options:
         options = {"relation": str(release.relation), **options}
+    if options.get("pair") is not None and release.keeps:
+        require_kept(take_inputs(None, options["pair"]).pair, release.keeps)
     if release.domain.text:
         options = {"domain": release.domain.text, **options}
     return audit(program, budget, name=release.name, **options)

@@ -7,11 +7,12 @@ from os import PathLike
 from typing import Any
 
 from verifydp.composition.at_delta import EpsilonAtDelta, epsilons_at
-from verifydp.composition.certifying import release_certificate
+from verifydp.composition.certifying import release_certificate, stated_budget
 from verifydp.composition.composing import ComposedBudget, composed_budget
-from verifydp.composition.regions import RecordCell
-from verifydp.composition.releases import ReleasePlan, load_release, read_release
+from verifydp.composition.regions import RecordCell, value_beside
+from verifydp.composition.releases import TABLE, ReleasePlan, load_release, read_release
 from verifydp.evidence.composed_releases import (
+    AT_DELTA,
     RELEASE_FORMAT,
     ComposedPart,
     ComposedRelease,
@@ -22,6 +23,7 @@ from verifydp.evidence.composed_releases import (
 from verifydp.evidence.exact_numbers import exact_text
 from verifydp.evidence.numbers import written
 from verifydp.exact.balls import ball, written_above, written_below
+from verifydp.notions.trade_offs import GaussianDP
 
 __all__ = ["compose"]
 
@@ -111,9 +113,12 @@ def _numbers(found: ComposedBudget) -> Iterator[ReleaseBound]:
 def _at_delta(delta: Fraction | None, way: EpsilonAtDelta) -> ReleaseBound:
     upper = written_above(way.epsilon.enclosed())
     lower = None if way.lower is None else written_below(way.lower.enclosed())
+    at = written(delta or Fraction(0))
+    if at.startswith("about"):  # what a result says has to be read back exactly
+        at = exact_text(delta or Fraction(0))
     return ReleaseBound(
         quantity="epsilon",
-        at=f"delta {written(delta or Fraction(0))}",
+        at=f"{AT_DELTA}{at}",
         lower=lower,
         upper=upper,
         exact=exact_text(Fraction(repr(upper))),
@@ -171,16 +176,22 @@ def _parts(release: ReleasePlan, found: ComposedBudget) -> Iterator[ComposedPart
     total = sum(found.costs, Fraction(0))
     for place, one in enumerate(release.components):
         cost = found.costs[place]
+        kind, budget = stated_budget(one, place, found)
         yield ComposedPart(
             name=one.name,
             reads=one.reads,
-            budget=one.kind.text(one.budget),
+            budget=kind.text(budget),
             relation=str(one.relation),
             over=one.over,
             distance=found.worst.distances.get(place, 0),
             cost=exact_text(cost),
             share=float(cost / total) if total else 0.0,
+            mu=_mu(one.budget) if kind is not one.kind else "",
         )
+
+
+def _mu(budget: Any) -> str:
+    return exact_text(budget.mu) if isinstance(budget, GaussianDP) else ""
 
 
 def _notes(
@@ -198,6 +209,22 @@ def _notes(
             f"{names}: data that lose a record and gain one are two neighbours under "
             "add-remove away, and the budget is counted for both"
         )
+    regions = [one.region for one in release.components]
+    for place, one in enumerate(release.components):
+        kind, budget = stated_budget(one, place, found)
+        if kind is not one.kind:
+            yield (
+                f"{one.name}: its budget is {one.kind.text(one.budget)}, which implies "
+                f"{kind.text(budget)}: that is added to those with a delta"
+            )
+        if release.relation.name == "add-remove" and one.relation.name == "replace":
+            beside = value_beside(place, regions, release.domain)
+            if beside is not None and one.over == TABLE:
+                yield (
+                    f"{one.name}: its budget is for tables of one size; it is one here "
+                    f"because a record with {beside.column} {beside.value}, which it "
+                    "does not read, may fill a table up"
+                )
     least = [step] if found.is_least else []
     least += [way.step for way in ways if way.lower is not None and way.step]
     if any(one.other is one.record for one in least):

@@ -53,7 +53,7 @@ def check_release(record: ReleaseCertificate) -> None:
         raise CertificateError(f"format {record.format[:60]!r} is unknown")
     if record.relation.name not in {"add-remove", "replace"} or not record.parts:
         raise CertificateError("it has no components, or another relation")
-    if record.assumes != release_assumptions(record.columns):
+    if record.assumes != release_assumptions(record.columns, record.parts):
         raise CertificateError("it does not name what it assumes")
     total = _numbers(record.total, "the total")
     once = [_costs(part, record.total, 1) for part in record.parts]
@@ -67,6 +67,8 @@ def check_release(record: ReleaseCertificate) -> None:
             costs = [
                 (one[number], two[number]) for one, two in zip(once, twice, strict=True)
             ]
+            if not any(far for _, far in costs):
+                continue
             for first, second in _dear(record, group, costs, limit):
                 both = first & second
                 found = (costs[i][i in both] for i in first | second)
@@ -147,9 +149,18 @@ def _group_bound(record: ReleaseCertificate, total: Mapping[str, Fraction]) -> _
 def _groups(record: ReleaseCertificate) -> list[set[_Readers]]:
     """Who reads one record, grouped by what neighbours keep; budgets bound each."""
     cells = _cells(record)
+    # Those that read some records of a group, and not all that may take their place.
+    adds = record.relation.name == "add-remove"
+    moving = _NOBODY.union(
+        *(
+            _NOBODY.union(*group)
+            - (_NOBODY if adds else frozenset.intersection(*group))
+            for group in cells
+        )
+    )
     for place, part in enumerate(record.parts):
         if part.relation == Relation("replace"):
-            _require_one_size(record, place, cells)
+            _require_one_size(record, place, moving)
         elif part.relation != Relation("add-remove"):
             raise CertificateError(f"{part.name[:40]!r} has a budget for no relation")
     return cells
@@ -164,16 +175,23 @@ def _dear(
     """Who reads the record that goes, and who the one that comes in its place.
 
     Left out are pairs of which both records for themselves cost no more than the limit
-    together, half of a cost at distance 2 charged to each: so does the pair.
+    together, half of a cost at distance 2 charged to each: so does the pair. Who reads
+    every record of the group reads both, and no more than half is charged for it.
     """
     if record.relation.name == "add-remove":
         yield from ((readers, _NOBODY) for readers in group)
         return
-    share = [max(one, two / 2) for one, two in costs]
+    everyone = frozenset.intersection(*group)
+    share = [
+        two / 2 if place in everyone else max(one, two / 2)
+        for place, (one, two) in enumerate(costs)
+    ]
     alone = [(sum((share[i] for i in one), Fraction(0)), one) for one in group]
     alone.sort(key=lambda pair: pair[0], reverse=True)
     work = 0
     for place, (most, first) in enumerate(alone):
+        if most + most <= limit:
+            return  # the records that follow cost no more
         for more, second in alone[place:]:
             if most + more <= limit:
                 break
@@ -183,19 +201,30 @@ def _dear(
             yield first, second
 
 
-def _require_one_size(
-    record: ReleaseCertificate, place: int, cells: list[set[_Readers]]
-) -> None:
+def _require_one_size(record: ReleaseCertificate, place: int, moving: _Readers) -> None:
     """Refuse a budget for data of one size where a neighbour changes the size."""
-    moves = any(len({place in cell for cell in group}) > 1 for group in cells)
     part = record.parts[place]
     if part.over not in {"table", "part"}:
         raise CertificateError(f"{part.name[:40]!r} has a budget over nothing known")
-    if record.relation.name == "add-remove" or (part.over == "part" and moves):
+    # With a record that is not read in place of the one that is missing, a table has
+    # its neighbour's size, and the component reads the same of it.
+    fine = part.over == "table" and (
+        record.relation.name == "replace" or _has_value_beside(record, place)
+    )
+    if place in moving and not fine:
         raise CertificateError(
             f"the budget of {part.name[:40]!r} is for data of one size, which a "
             "neighbour changes"
         )
+
+
+def _has_value_beside(record: ReleaseCertificate, place: int) -> bool:
+    """Whether records with the value beside a component are not read by it."""
+    match record.parts[place].beside:
+        case (column, number) if column in record.parts[place].columns:
+            classes = record.columns[column].classes
+            return 0 <= number < len(classes) and place not in classes[number].readers
+    return False
 
 
 def _cells(record: ReleaseCertificate) -> list[set[_Readers]]:

@@ -1,6 +1,7 @@
 """``verifydp compose``: the budget of a release from those of its components."""
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -17,6 +18,7 @@ __all__ = ["compose"]
 @click.option(
     "--explain", is_flag=True, help="Say in plain words why this rule applies."
 )
+@shared.delta(default=None)
 @click.option(
     "--audit",
     "data",
@@ -37,6 +39,7 @@ def compose(
     release: Path,
     *,
     explain: bool,
+    delta: str | None,
     data: Path | None,
     samples: int,
     seed: int,
@@ -46,23 +49,32 @@ def compose(
     """Find what a release may give away.
 
     RELEASE is a TOML file: [release] with its relation, and [[component]] for each
-    statistic with its budget and the records that it reads. With --audit its programs
+    statistic with its budget and the records that it reads. With --delta an epsilon at
+    it is found as well, whatever delta RELEASE asks for. With --audit its programs
     are run as one, and tested against the budget that follows.
 
     Example: verifydp compose release.toml --explain
     """
     from verifydp.api import compose as find  # noqa: PLC0415 - help stays quick
+    from verifydp.composition import load_release  # noqa: PLC0415
+    from verifydp.evidence.numbers import delta_of  # noqa: PLC0415
 
     if data is None:
+        plan = load_release(release)
+        if delta is not None:
+            plan = replace(plan, delta=delta_of(delta))
         options = {"explain": explain} if layout == "text" else {}
-        return show(find(release), layout, out, **options)
+        return show(find(plan), layout, out, **options)
     from verifydp.api import audit_release  # noqa: PLC0415
     from verifydp.data import read_database  # noqa: PLC0415
 
     words = ["verifydp", "compose", str(release), "--audit", str(data)]
     words += ["--samples", str(samples), "--seed", str(seed)]
+    if delta is not None:
+        words += ["--delta", delta]
     tested = audit_release(
         release,
+        delta=delta,
         data=read_database(data),
         samples=samples,
         seed=seed,

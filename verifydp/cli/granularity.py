@@ -46,8 +46,14 @@ def granularity(
     Example: verifydp granularity add-remove replace --epsilon 0.5
     """
     from verifydp.api import compare_granularities  # noqa: PLC0415 - help stays quick
+    from verifydp.evidence.numbers import delta_of  # noqa: PLC0415
 
-    budgets = [{name: value} for name, value in (("rho", rho), ("mu", mu)) if value]
+    if epsilon is None and delta_of(delta or "0"):
+        raise InputError(
+            f"--delta {delta} is given without --epsilon: give both, or leave it out"
+        )
+    given = {"rho": rho, "mu": mu}.items()
+    budgets = [{name: value} for name, value in given if value is not None]
     if epsilon is not None:
         budgets.insert(0, {"epsilon": epsilon, "delta": delta or "0"})
     found = compare_granularities(

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
         ViewPart,
         compose_views,
     )
-    from verifydp.composition.witnesses import ReachingMechanisms, witness
+    from verifydp.composition.witnesses import (
+        ReachingMechanisms,
+        ReleaseWitness,
+        release_witness,
+        witness,
+    )
 
 __all__ = [
     "ComposedBudget",
@@ -26,10 +31,12 @@ __all__ = [
     "ReachingMechanisms",
     "ReleaseComponent",
     "ReleasePlan",
+    "ReleaseWitness",
     "compose_views",
     "composed_budget",
     "load_release",
     "read_release",
+    "release_witness",
     "witness",
 ]
 
@@ -40,10 +47,12 @@ _HOMES = {
     "ReachingMechanisms": "verifydp.composition.witnesses",
     "ReleaseComponent": "verifydp.composition.releases",
     "ReleasePlan": "verifydp.composition.releases",
+    "ReleaseWitness": "verifydp.composition.witnesses",
     "compose_views": "verifydp.composition.views",
     "composed_budget": "verifydp.composition.composing",
     "load_release": "verifydp.composition.releases",
     "read_release": "verifydp.composition.releases",
+    "release_witness": "verifydp.composition.witnesses",
     "witness": "verifydp.composition.witnesses",
 }
 

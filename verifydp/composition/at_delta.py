@@ -5,12 +5,13 @@ the sum of their budgets: `verifydp.composition.optimal` encloses what any of th
 together, adaptive ones included.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from verifydp.composition.composing import ComposedBudget
+from verifydp.composition.kinds import kind_of
 from verifydp.composition.optimal import (
     ApproximateComponent,
     GaussianComponent,
@@ -86,11 +87,12 @@ def _optimal(
         return None
     parts = [component.budget for component in release.components]
     kinds = {type(budget) for budget in parts}
-    if kinds == {ExactApproximate}:
-        worst, answer = _worst_of_approximate(delta, found)
+    is_sum = found.kind.name == "approximate"
+    if is_sum and kinds <= {ExactApproximate, GaussianDP}:
+        worst, answer = _worst_of_approximate(delta, found, parts)
     elif kinds == {GaussianDP}:
         worst = found.worst
-        answer = _answer(delta, found, worst)
+        answer = _answer(delta, found, worst, parts)
     else:
         return None
     is_least = set(worst.distances.values()) <= {1}
@@ -106,38 +108,44 @@ def _optimal(
 
 
 def _worst_of_approximate(
-    delta: Fraction, found: ComposedBudget
+    delta: Fraction, found: ComposedBudget, parts: Sequence[Any]
 ) -> tuple[WorstStep, OptimalEpsilon]:
     """Where the best epsilon is largest; it is never more than the sum of epsilons.
 
     That holds where the deltas that a neighbour touches add up to no more than the one
-    asked for, and so do all of them here.
+    asked for, and so do all of them here; a Gaussian budget implies the one that is
+    added for it.
     """
     answers: dict[tuple[Any, ...], OptimalEpsilon] = {}
 
+    def key(step: WorstStep) -> tuple[Any, ...]:
+        return tuple(
+            sorted(
+                (type(parts[i]).__name__, *kind_of(parts[i]).costs(parts[i], far))
+                for i, far in step.distances.items()
+            )
+        )
+
     def value(step: WorstStep) -> Fraction:
-        key = tuple(sorted(_costs(found, step)))
-        if key not in answers:
-            answers[key] = _answer(delta, found, step)
-        return highest(answers[key].epsilon_upper.enclosed())
+        own = key(step)
+        if own not in answers:
+            answers[own] = _answer(delta, found, step, parts)
+        return highest(answers[own].epsilon_upper.enclosed())
 
     once, twice = (
         [found.kind.costs(budget, far)[0] for budget in found.budgets] for far in (1, 2)
     )
     worst = found.steps.worst(once, twice, value)
-    return worst, answers[tuple(sorted(_costs(found, worst)))]
+    return worst, answers[key(worst)]
 
 
-def _costs(found: ComposedBudget, step: WorstStep) -> list[tuple[Fraction, ...]]:
-    budgets = found.budgets
-    return [found.kind.costs(budgets[i], far) for i, far in step.distances.items()]
-
-
-def _answer(delta: Fraction, found: ComposedBudget, step: WorstStep) -> OptimalEpsilon:
+def _answer(
+    delta: Fraction, found: ComposedBudget, step: WorstStep, parts: Sequence[Any]
+) -> OptimalEpsilon:
     """The best epsilon of the components that a neighbour touches."""
     touched: list[ApproximateComponent | GaussianComponent] = []
     for place, far in step.distances.items():
-        budget = found.budgets[place]
+        budget = parts[place]
         if isinstance(budget, GaussianDP):
             touched.append(GaussianComponent(budget.mu * far))
         elif far == 1:

@@ -1,13 +1,18 @@
 """The certificate of a release's budget: who reads what, and the total."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
 
 from verifydp.composition.composing import ComposedBudget
 from verifydp.composition.kinds import BudgetKind
-from verifydp.composition.regions import RecordRegion, classes_of, columns_of
-from verifydp.composition.releases import ReleasePlan
+from verifydp.composition.regions import (
+    RecordRegion,
+    classes_of,
+    columns_of,
+    value_beside,
+)
+from verifydp.composition.releases import ReleaseComponent, ReleasePlan
 from verifydp.composition.steps import bits
 from verifydp.data.domain import Domain
 from verifydp.evidence.canonical import sealed
@@ -22,7 +27,7 @@ from verifydp.evidence.release_certificates import (
     release_assumptions,
 )
 
-__all__ = ["release_certificate", "stated_columns"]
+__all__ = ["release_certificate", "stated_budget", "stated_columns"]
 
 
 def release_certificate(
@@ -36,11 +41,12 @@ def release_certificate(
         ReleasePart(
             name=one.name,
             columns=tuple(places[name] for name in one.region.domain.columns),
-            budget=_budget(one.kind, one.budget),
+            budget=_budget(*stated_budget(one, place, found)),
             relation=one.relation,
             over=one.over,
+            beside=_beside(release, place, places),
         )
-        for one in release.components
+        for place, one in enumerate(release.components)
     )
     return sealed(
         ReleaseCertificate(
@@ -50,10 +56,35 @@ def release_certificate(
             columns=columns,
             parts=parts,
             total=_budget(found.kind, found.budget),
-            assumes=release_assumptions(columns),
+            assumes=release_assumptions(columns, parts),
             provenance={"verifydp": version("verifydp")},
         )
     )
+
+
+def stated_budget(
+    component: ReleaseComponent, place: int, found: ComposedBudget
+) -> tuple[BudgetKind, Any]:
+    """Tell the budget that is added for a component, and its kind.
+
+    Of several kinds those without a delta are concentrated ones by a rule that the
+    checker has; an epsilon at a delta is computed, and stated for itself.
+    """
+    if found.kind.name == "approximate":
+        return found.kind, found.budgets[place]
+    return component.kind, component.budget
+
+
+def _beside(
+    release: ReleasePlan, place: int, columns: Mapping[str, int]
+) -> tuple[int, ...]:
+    """Where the value stands by which a table is filled up; empty without need."""
+    component = release.components[place]
+    if release.relation.name != "add-remove" or component.relation.name != "replace":
+        return ()
+    regions = [one.region for one in release.components]
+    found = value_beside(place, regions, release.domain)
+    return () if found is None else (columns[found.column], found.number)
 
 
 def stated_columns(

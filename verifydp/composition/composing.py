@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verifydp.composition.kinds import BudgetKind, Cost, kinds
-from verifydp.composition.releases import TABLE, ReleaseComponent, ReleasePlan
+from verifydp.composition.kinds import BudgetKind, Cost
+from verifydp.composition.mixing import in_one_kind
+from verifydp.composition.releases import TABLE, ReleasePlan
 from verifydp.composition.rules import CompositionRule, ReleaseShape, rule_for
 from verifydp.composition.steps import NeighbourSteps, WorstStep, steps_of
 from verifydp.errors import InputError
 from verifydp.notions.approximate import ExactApproximate
-from verifydp.notions.renyi import ZeroConcentratedDP
-from verifydp.notions.trade_offs import GaussianDP
 
 __all__ = ["ComposedBudget", "composed_budget"]
 
@@ -74,16 +73,19 @@ def composed_budget(release: ReleasePlan) -> ComposedBudget:
             "would be private; use replace"
         )
     _refuse_budgets_without_neighbours(release)
-    kind, budgets = _one_kind(release.components)
+    kind, budgets = in_one_kind(release)
     is_converted = any(one.kind is not kind for one in release.components)
     steps = steps_of(release)
     costs = [kind.costs(budget, 1) for budget in budgets]
     twice = _costs_twice(release, kind, budgets, steps)
-    found = [
-        steps.worst([one[i] for one in costs], [one[i] for one in twice])
-        for i in range(len(costs[0]))
-    ]
-    sums = tuple(worst.sum for worst in found)
+    found = steps.worst([one[0] for one in costs], [one[0] for one in twice])
+    more = (  # of nothing but zeros no worst neighbour is looked for
+        steps.worst([one[i] for one in costs], [one[i] for one in twice]).sum
+        if any(one[i] for one in twice)
+        else Fraction(0)
+        for i in range(1, len(costs[0]))
+    )
+    sums = (found.sum, *more)
     shape = _shape(release, steps)
     size = release.relation.group_size
     all_costs = tuple(sum(numbers, Fraction(0)) for numbers in zip(*twice, strict=True))
@@ -97,11 +99,11 @@ def composed_budget(release: ReleasePlan) -> ComposedBudget:
         budgets=budgets,
         costs=tuple(
             kind.costs(budget, far)[0]
-            if (far := found[0].distances.get(place))
+            if (far := found.distances.get(place))
             else Fraction(0)
             for place, budget in enumerate(budgets)
         ),
-        worst=found[0],
+        worst=found,
         rule=rule_for(shape),
         shape=shape,
         is_least=not (
@@ -145,40 +147,6 @@ def _is_small(release: ReleasePlan) -> bool:
 def _is_logarithm(budget: Any) -> bool:
     """Whether a budget is rounded upward before it is added."""
     return isinstance(budget, ExactApproximate) and budget.epsilon.nats is None
-
-
-def _one_kind(
-    components: Sequence[ReleaseComponent],
-) -> tuple[BudgetKind, tuple[Any, ...]]:
-    """Write all budgets in one kind; pure and Gaussian ones imply concentrated ones."""
-    found = {one.kind.name: one.kind for one in components}
-    families = {one.kind.family(one.budget): one.name for one in components}
-    if len(found) == 1 and len(families) == 1:
-        return next(iter(found.values())), tuple(one.budget for one in components)
-    if len(found) == 1:
-        first, second, *_ = families.values()
-        raise InputError(
-            f"component {second}: its budget has another order than that of {first}, "
-            "and they do not add up: give one order"
-        )
-    return kinds()["concentrated"], tuple(map(_concentrated, components))
-
-
-def _concentrated(component: ReleaseComponent) -> ZeroConcentratedDP:
-    budget = component.budget
-    match budget:
-        case ZeroConcentratedDP():
-            return budget
-        case GaussianDP():
-            return ZeroConcentratedDP(budget.mu**2 / 2)
-        case ExactApproximate() if budget.delta == 0:
-            epsilon = component.kind.numbers(budget)["epsilon"]
-            return ZeroConcentratedDP(epsilon**2 / 2)
-    raise InputError(
-        f"component {component.name}: its budget is {budget}, others are of another "
-        "kind, and no sum of them is known: give all budgets in epsilon and delta, or "
-        "all in rho, mu and epsilon without delta"
-    )
 
 
 def _costs_twice(

@@ -1,6 +1,7 @@
 """A release as one program: every component on the records that it reads."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import signature
 from typing import Any
@@ -10,9 +11,10 @@ import numpy.typing as npt
 
 from verifydp.composition.regions import RecordRegion
 from verifydp.composition.releases import ReleasePlan
+from verifydp.data.missing import missing
 from verifydp.errors import InputError
 
-__all__ = ["BatchProgram", "ReleaseProgram", "release_program"]
+__all__ = ["BatchProgram", "ReleaseProgram", "release_program", "require_kept"]
 
 #: The parameter by which a component gets what those before it gave out, by name.
 EARLIER = "earlier"
@@ -30,11 +32,14 @@ class ReleaseProgram:
         Which records each reads.
     functions
         ``f(part)``, or ``f(part, earlier)`` for an adaptive component.
+    column
+        What the values of a database without columns are, where that is known.
     """
 
     names: tuple[str, ...]
     regions: tuple[RecordRegion, ...]
     functions: tuple[Callable[..., Any], ...]
+    column: str | None = None
 
     def __call__(self, database: Any) -> tuple[Any, ...]:
         """Run all components once."""
@@ -43,7 +48,7 @@ class ReleaseProgram:
             self.names, self.regions, self.functions, strict=True
         ):
             own = {EARLIER: dict(given)} if _is_adaptive(function) else {}
-            given[name] = function(part_of(database, region), **own)
+            given[name] = function(part_of(database, region, self.column), **own)
         return tuple(given.values())
 
 
@@ -63,7 +68,8 @@ class BatchProgram(ReleaseProgram):
             self.names, self.regions, self.functions, strict=True
         ):
             own = {EARLIER: dict(given)} if _is_adaptive(function) else {}
-            output = np.asarray(function(part_of(database, region), size, rng, **own))
+            part = part_of(database, region, self.column)
+            output = np.asarray(function(part, size, rng, **own))
             if len(output) != size:
                 raise InputError(
                     f"component {name} gave {len(output)} outputs for {size} calls"
@@ -73,7 +79,9 @@ class BatchProgram(ReleaseProgram):
 
 
 def release_program(
-    release: ReleasePlan, functions: Mapping[str, Callable[..., Any]]
+    release: ReleasePlan,
+    functions: Mapping[str, Callable[..., Any]],
+    column: str | None = None,
 ) -> ReleaseProgram:
     """Put the components of a release together.
 
@@ -85,6 +93,9 @@ def release_program(
         By the component's name. All ``f(part, size, rng)``, or all ``f(part)``; an
         adaptive one has a further parameter ``earlier``, a dictionary of what those
         before it gave out.
+    column
+        The name of the only column, where databases are its values alone: so a file
+        of one column is read.
 
     Raises
     ------
@@ -119,11 +130,14 @@ def release_program(
         names=tuple(one.name for one in release.components),
         regions=tuple(one.region for one in release.components),
         functions=tuple(own),
+        column=column,
     )
 
 
-def part_of(database: Any, region: RecordRegion) -> Any:
+def part_of(database: Any, region: RecordRegion, column: str | None = None) -> Any:
     """The records of a database that a component reads, in their order.
+
+    With ``column`` a database without columns has the values of that one.
 
     Raises
     ------
@@ -135,18 +149,18 @@ def part_of(database: Any, region: RecordRegion) -> Any:
     if isinstance(database, np.ndarray) and database.dtype.names is not None:
         region.domain.require_names(database.dtype.names)
         for name in region.domain.columns:
-            if database.dtype[name].kind in _UNREAD:
-                raise InputError(
-                    f"the condition {region.text} is on {name}, whose values are "
-                    f"{_UNREAD[database.dtype[name].kind]}, and no condition reads "
-                    "those: make them numbers or texts"
-                )
+            _require_read(region, name, database.dtype[name].kind)
         columns = [database[name].tolist() for name in region.domain.columns]
         names = list(region.domain.columns)
         kept = [
             region.holds(dict(zip(names, cells, strict=True)))
             for cells in zip(*columns, strict=True)
         ]
+        return database[np.array(kept, dtype=bool)]
+    if column is not None and isinstance(database, np.ndarray) and database.ndim == 1:
+        region.domain.require_names((column,))
+        _require_read(region, column, database.dtype.kind)
+        kept = [region.holds({column: value}) for value in database.tolist()]
         return database[np.array(kept, dtype=bool)]
     if isinstance(database, list) and all(isinstance(one, Mapping) for one in database):
         for record in database:
@@ -156,6 +170,61 @@ def part_of(database: Any, region: RecordRegion) -> Any:
         f"the condition {region.text} is on columns, and the database is a "
         f"{type(database).__name__} without: give a table"
     )
+
+
+def require_kept(pair: Sequence[Any], keeps: Sequence[str]) -> None:
+    """Refuse two databases of which no record can keep these columns.
+
+    Raises
+    ------
+    InputError
+        It shows the values that only one of them has.
+    """
+    first, second = (Counter(_kept_values(one, keeps)) for one in pair)
+    if first == second:
+        return
+    said = [
+        str(next(iter(one), "nothing more")) for one in (first - second, second - first)
+    ]
+    raise InputError(
+        f"the pair does not keep {', '.join(keeps)}: only the database has "
+        f"{said[0]:.60}, only the neighbour {said[1]:.60}; give two databases whose "
+        "records differ in other columns alone"
+    )
+
+
+def _kept_values(database: Any, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """What every record has in these columns; missing values are equal."""
+    is_table = isinstance(database, np.ndarray) and database.dtype.names is not None
+    records = [] if is_table else database
+    if not isinstance(records, list) or not all(
+        isinstance(x, Mapping) for x in records
+    ):
+        raise InputError(
+            f"the release keeps {', '.join(names)}, and the pair holds a "
+            f"{type(database).__name__} without columns: give tables"
+        )
+    for name in names:
+        holders = [database.dtype.names] if is_table else records
+        if any(name not in one for one in holders):
+            raise InputError(
+                f"the release keeps {name}, and the pair has no such column: give it"
+            )
+    columns = (
+        database[name].tolist() if is_table else [one[name] for one in records]
+        for name in names
+    )
+    for values in zip(*columns, strict=True):
+        yield tuple("missing" if missing(value) else value for value in values)
+
+
+def _require_read(region: RecordRegion, name: str, kind: str) -> None:
+    """Refuse values that no condition reads: the part would always be empty."""
+    if kind in _UNREAD:
+        raise InputError(
+            f"the condition {region.text} is on {name}, whose values are "
+            f"{_UNREAD[kind]}, and no condition reads those: make them numbers or texts"
+        )
 
 
 #: Kinds of columns that conditions cannot speak of, by the letter of numpy.

@@ -9,7 +9,7 @@ read by the same components. Sets of components are the bits of an integer.
 import itertools
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Real
 from typing import Any, Final
@@ -17,7 +17,15 @@ from typing import Any, Final
 from verifydp.data.domain import Allowed, Domain, parse_domain
 from verifydp.errors import InputError
 
-__all__ = ["RecordCell", "RecordRegion", "cells_of", "classes_of", "columns_of"]
+__all__ = [
+    "RecordCell",
+    "RecordRegion",
+    "ValueBeside",
+    "cells_of",
+    "classes_of",
+    "columns_of",
+    "value_beside",
+]
 
 #: More cells than this are not told apart.
 CELLS_MAX = 200_000
@@ -94,6 +102,59 @@ class RecordCell:
         if not self.record:
             return "any record"
         return "a record with " + ", ".join(f"{name} {v}" for name, v in self.record)
+
+
+@dataclass(frozen=True, slots=True)
+class ValueBeside:
+    """A value that no record has which a component reads, and that records may have.
+
+    Parameters
+    ----------
+    column
+        Of which column.
+    number
+        Its place among the classes of the column.
+    value
+        The value.
+    """
+
+    column: str
+    number: int
+    value: Any
+
+
+def value_beside(
+    place: int, regions: Sequence[RecordRegion], possible: Domain
+) -> ValueBeside | None:
+    """Find a value that keeps a record out of what a component reads.
+
+    Every record becomes one that is not read by having this value in its column, and
+    whatever it had in the others. Guarantee: the value is possible where every value is
+    that the domain allows. No missing value is taken, and no number between two that
+    somebody names: such columns may be of whole numbers.
+
+    Returns
+    -------
+    ValueBeside or None
+        None where no such value is known.
+    """
+    for column in regions[place].domain.columns:
+        classes = list(classes_of(column, regions, possible))
+        named = [*regions, RecordRegion("", possible)]
+        ends = _ends(
+            region.domain.columns[column]
+            for region in named
+            if column in region.domain.columns
+        )
+        for number, (value, readers) in enumerate(
+            classes[: len(classes) - possible.missing]
+        ):
+            is_named = isinstance(value, str) or (
+                not ends or value in ends or not ends[0] < value < ends[-1]
+            )
+            if is_named and not readers >> place & 1:
+                return ValueBeside(column, number, value)
+    return None
 
 
 def cells_of(
@@ -227,14 +288,7 @@ def _are_texts(column: str, stated: Sequence[Any]) -> bool:
 
 def _numbers(stated: Sequence[Any]) -> Iterator[float]:
     """Every end and listed number, one between each two of them, and one beyond."""
-    ends = sorted(
-        {
-            end
-            for one in stated
-            for end in (*(one.numbers or ()), one.low, one.high)
-            if math.isfinite(end)
-        }
-    )
+    ends = _ends(stated)
     if not ends:
         yield 0.0
         return
@@ -245,6 +299,18 @@ def _numbers(stated: Sequence[Any]) -> Iterator[float]:
         yield (low + high) / 2
     yield ends[-1]
     yield max(ends[-1] + 1, math.nextafter(ends[-1], math.inf))
+
+
+def _ends(stated: Iterable[Allowed]) -> list[float]:
+    """All numbers that conditions name, in order."""
+    return sorted(
+        {
+            end
+            for one in stated
+            for end in (*(one.numbers or ()), one.low, one.high)
+            if math.isfinite(end)
+        }
+    )
 
 
 def _meets(cell: Any, values: Allowed) -> bool:

@@ -109,6 +109,8 @@ class NeighbourSteps:
             alone = [(sum(share[i] for i in bits(c.components)), c) for c in group]
             alone.sort(key=lambda pair: pair[0], reverse=True)
             for place, (most, record) in enumerate(alone):
+                if most + (most if self.replaces else 0) <= largest:
+                    break  # so are all after it, with whatever comes in their place
                 others = alone[place:] if self.replaces else _NOBODY
                 for more, other in others:
                     if most + more <= largest:

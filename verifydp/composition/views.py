@@ -19,6 +19,7 @@ import numpy.typing as npt
 from verifydp.composition.kinds import Cost, kind_of
 from verifydp.data.spaces.extended import INFINITE, Distance
 from verifydp.data.spaces.finite import FiniteSpace
+from verifydp.data.spaces.keys import frozen
 from verifydp.errors import InputError
 
 __all__ = ["ViewComposition", "ViewPart", "FarthestPair", "compose_views"]
@@ -200,9 +201,9 @@ class _Views:
                 f"component {part.name}: its view gives two values for one database: "
                 "it has to be a function of it"
             )
-        values = list(dict.fromkeys(labels))
-        places = np.array([values.index(label) for label in labels])
-        return cls(places, _quotient(space, values, places))
+        places_of = {label: i for i, label in enumerate(dict.fromkeys(labels))}
+        places = np.array([places_of[label] for label in labels])
+        return cls(places, _quotient(space, list(places_of), places))
 
     def distance(self, database: int, neighbour: int) -> Distance:
         first, second = self.of_database[database], self.of_database[neighbour]
@@ -227,14 +228,14 @@ def _places(
 ) -> npt.NDArray[np.intp]:
     """The places of the views in their own space."""
     view = part.view or (lambda database: database)
-    listed = list(own.databases)
+    listed = {frozen(one): place for place, one in enumerate(own.databases)}
     found = []
     for database in space.databases:
         value = view(database)
-        if value not in listed:
+        if (key := frozen(value)) not in listed:
             raise InputError(
                 f"component {part.name}: its view {value!r:.80} of {database!r:.80} is "
                 "no database of its own space: add it"
             )
-        found.append(listed.index(value))
+        found.append(listed[key])
     return np.array(found)

@@ -33,12 +33,34 @@ def parse_relation(text: str) -> Relation:
     match = _TEXT.fullmatch(text.strip())
     if match is None or match["name"] not in _OBJECTIONS:
         name, colon, size = text.partition(":")
+        if (known := _known_elsewhere(text)) is not None:
+            raise InputError(f"relation {text[:60]!r} {known}")
         is_size = not colon or re.fullmatch(r"[0-9]{1,9}", size)
         hint = instead_of(name, _OBJECTIONS) if is_size else ""
         if "mean" not in hint:
             hint = f"use {' or '.join(f'{one}[:K]' for one in _OBJECTIONS)}"
         raise InputError(f"relation {text[:60]!r} is unknown: {hint}")
     return Relation(name=match["name"], group_size=int(match["size"] or 1))
+
+
+def _known_elsewhere(text: str) -> str | None:
+    """Say what to do with a granularity that is no relation between tables."""
+    from verifydp.data.spaces import granularity  # noqa: PLC0415 - only to refuse
+
+    try:
+        found = granularity(text)
+    except InputError:
+        return None
+    if found.name in _OBJECTIONS:
+        return f"is called {found} here: use that"
+    if not found.drawn_by:
+        return "is between any two databases: give two as the pair, and no relation"
+    between = f"is between {found.databases.partition(',')[0]}, not between tables"
+    call = found.drawn_by.format(text=found, size=found.size)
+    return (
+        f"{between}: leave it out, and draw such neighbours by verifydp.neighbours."
+        f"{call}, given as neighbours= in Python or as __neighbours__ of the mechanism"
+    )
 
 
 def check_pair(relation: Relation, database: Any, neighbour: Any) -> None:

@@ -12,6 +12,7 @@ from verifydp.evidence.release_certificates import ReleaseCertificate
 from verifydp.evidence.summary import Bound, Provenance, Result, Summary, both_sides
 
 __all__ = [
+    "AT_DELTA",
     "RELEASE_FORMAT",
     "RuleBeside",
     "ComposedPart",
@@ -22,6 +23,8 @@ __all__ = [
 
 #: Name and version of the result format.
 RELEASE_FORMAT = "verifydp-release/1"
+#: What stands before the delta at which an epsilon is meant, exact.
+AT_DELTA = "delta "
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -78,6 +81,9 @@ class ComposedPart(_Record, frozen=True):
         What it adds there, as exact text.
     share
         The same as a share of the sum, from 0 to 1, for pictures.
+    mu
+        Of a Gaussian budget that implies the one named, exact; empty where the budget
+        named is the component's own.
     """
 
     name: str
@@ -88,6 +94,7 @@ class ComposedPart(_Record, frozen=True):
     distance: int
     cost: str
     share: float
+    mu: str = ""
 
 
 class RuleBeside(_Record, frozen=True):

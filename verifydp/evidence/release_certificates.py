@@ -56,11 +56,13 @@ class ReleaseColumn(_Record, frozen=True):
     classes: tuple[ValueClass, ...]
 
 
-class ReleasePart(_Record, frozen=True):
+class ReleasePart(_Record, frozen=True, omit_defaults=True):
     """A component: the places of the columns with a condition of it, and its budget.
 
     It reads the records that meet all of its conditions. ``relation`` and ``over`` are
-    those of `verifydp.evidence.composed_releases.ComposedPart`.
+    those of `verifydp.evidence.composed_releases.ComposedPart`. ``beside`` are the
+    places of a column, and of a class of its values that is not read, where the budget
+    is for tables of one size, and a release under ``add-remove`` needs such a record.
     """
 
     name: str
@@ -68,6 +70,7 @@ class ReleasePart(_Record, frozen=True):
     budget: StatedBudget
     relation: Relation
     over: str
+    beside: tuple[int, ...] = ()
 
 
 class ReleaseCertificate(_Record, frozen=True, tag="release"):
@@ -92,19 +95,23 @@ class ReleaseCertificate(_Record, frozen=True, tag="release"):
         return Verdict.PROVED
 
 
-def release_assumptions(columns: tuple[ReleaseColumn, ...]) -> tuple[str, ...]:
+def release_assumptions(
+    columns: tuple[ReleaseColumn, ...], parts: tuple[ReleasePart, ...] = ()
+) -> tuple[str, ...]:
     """What no computation can show, and such a certificate therefore has to name."""
-    common = (
+    common = [
         (
             "each component has its budget for the neighbours of its relation, in both "
             "orders, whatever was released before it"
         ),
         "each component reads no other records than those that meet its conditions",
-    )
-    if not columns:
-        return common
-    names = ", ".join(column.name for column in columns)
-    return (
-        *common,
-        f"every record has a value of a listed class in each of: {names}",
-    )
+    ]
+    if columns:
+        names = ", ".join(column.name for column in columns)
+        common.append(f"every record has a value of a listed class in each of: {names}")
+    if any(part.beside for part in parts):
+        common.append(
+            "any record of a table may have the value beside a component instead of "
+            "its own, and the component's budget is for such tables as well"
+        )
+    return tuple(common)

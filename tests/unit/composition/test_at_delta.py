@@ -7,8 +7,9 @@ import pytest
 import verifydp
 from verifydp.composition import composed_budget, read_release
 from verifydp.composition.at_delta import epsilons_at
-from verifydp.composition.optimal import compose_optimally
+from verifydp.composition.optimal import GaussianComponent, compose_optimally
 from verifydp.errors import InputError
+from verifydp.exact.exponential import exp_upper
 
 
 def ways(parts, delta, **release):
@@ -101,3 +102,78 @@ def test_the_result_has_both_certificates():
     total, last = found.numbers[0], found.numbers[-1]
     assert last.at.startswith("delta ")
     assert last.lower <= last.upper < total.upper
+
+
+MIXED = [
+    {"of": "city: {A}", "over": "table", "epsilon": "1/2", "delta": "1e-7"},
+    {"mu": "1/2"},
+    {"of": "city: {C}", "over": "table", "mu": "1/4"},
+]
+
+
+def test_deltas_and_gaussian_budgets_add_up_at_a_delta():
+    """A record of A costs more than one of C, though its sum is the smaller."""
+    components = [{"name": f"c{i}", **part} for i, part in enumerate(MIXED)]
+    plan = read_release({"release": {"delta": "1e-6"}, "component": components})
+    (best,) = epsilons_at(Fraction("1e-6"), plan, composed_budget(plan))
+    found = {
+        city: compose_optimally(touched).epsilon_at("1e-6").epsilon_upper
+        for city, touched in {
+            "A": [("1/2", "1e-7"), GaussianComponent("1/2")],
+            "C": [GaussianComponent("1/4"), GaussianComponent("1/2")],
+        }.items()
+    }
+    assert found["A"] > found["C"]
+    assert best.epsilon == found["A"]
+    assert best.step.record.record == (("city", "A"),)
+    assert best.lower is not None
+    assert verifydp.check(best.optimal.certificate)
+
+
+@pytest.mark.parametrize("own", ["add-remove", "replace"])
+def test_they_do_so_where_a_record_is_replaced(own):
+    """Data that lose a record and gain one are two steps under add-remove away."""
+    parts = [{**part, "relation": own} for part in MIXED]
+    release = {"relation": "replace", "delta": "1e-6"}
+    components = [{"name": f"c{i}", **part} for i, part in enumerate(parts)]
+    plan = read_release({"release": release, "component": components})
+    budget = composed_budget(plan)
+    assert budget.budget.delta <= Fraction("1e-6")
+    (best,) = epsilons_at(Fraction("1e-6"), plan, budget)
+    assert best.epsilon <= budget.budget.epsilon
+    far = 1 if own == "replace" else 2
+    whole = GaussianComponent(Fraction(far, 2))
+    touched = [[("1/2", "1e-7"), GaussianComponent("1/4"), whole]]
+    if far == 2:  # a record of A becomes another one of A
+        growth = exp_upper(Fraction(1, 2))
+        touched.append([(1, Fraction("1e-7") * (1 + growth)), whole])
+    expected = [compose_optimally(one).epsilon_at("1e-6") for one in touched]
+    assert best.epsilon == max(one.epsilon_upper for one in expected)
+    assert (best.lower is None) == (far == 2)
+
+
+def test_a_concentrated_budget_beside_a_delta_is_added_at_one():
+    parts = [{"epsilon": "1/2", "delta": "1e-7"}, {"rho": "1/8"}]
+    components = [{"name": f"c{i}", **part} for i, part in enumerate(parts)]
+    plan = read_release({"release": {"delta": "1e-6"}, "component": components})
+    found = composed_budget(plan).budget
+    share = (Fraction("1e-6") - Fraction("1e-7")) / 2
+    implied = plan.components[1].budget.implied_approximate(share)
+    assert found.delta == Fraction("1e-7") + share
+    assert found.epsilon == Fraction(1, 2) + implied.epsilon.nats
+
+
+@pytest.mark.parametrize(
+    ("parts", "release", "message"),
+    [
+        (MIXED, {}, "component c1: its budget is 0.5-Gaussian DP, others have a delta"),
+        (MIXED, {}, "or --delta$"),
+        (MIXED, {"delta": "1e-7"}, "ask for a delta larger than 1e-07"),
+        ([*MIXED, {"order": 2, "epsilon": 1}], {"delta": "1e-6"}, "no sum of them"),
+    ],
+)
+def test_why_budgets_of_two_kinds_do_not_add_up(parts, release, message):
+    components = [{"name": f"c{i}", **part} for i, part in enumerate(parts)]
+    plan = read_release({"release": release, "component": components})
+    with pytest.raises(InputError, match=message):
+        composed_budget(plan)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from verifydp.checker import releases
 from verifydp.checker.releases import check_release
 from verifydp.composition import composed_budget, read_release
 from verifydp.composition.certifying import release_certificate
@@ -136,6 +137,7 @@ def test_parallel_composition_of_parts_under_replace_is_refused():
     text = str(error.value)
     assert text.startswith("component c0: parallel composition does not hold")
     assert "[{city A}] and [{city B}]" in text
+    assert "the output 1 is certain on the first and impossible on the second" in text
     # A part that a neighbour cannot leave is a table of its own.
     _, found = budget_of(*inner, relation="replace", keeps=["city"])
     assert found.budget.epsilon == 1
@@ -234,6 +236,43 @@ def test_costs_of_a_thousand_components_are_found_without_listing_pairs():
     ]
     plan, found = budget_of(*parts, relation="replace")
     assert found.budget.epsilon == Fraction(1999, 1000)
+    check_release(release_certificate(plan, found))
+
+
+@pytest.mark.parametrize("own", ["replace", "add-remove"])
+def test_a_total_beside_a_thousand_parts_is_checked_without_listing_pairs(
+    own, monkeypatch
+):
+    """Who reads every record is in both of a pair, and is charged half for each."""
+    parts = [
+        {"of": f"city: {{c{i}}}", "over": "table", "epsilon": f"{i + 1}/999"}
+        for i in range(999)
+    ]
+    parts = [{**part, "relation": own} for part in (*parts, {"epsilon": 1})]
+    plan, found = budget_of(*parts, relation="replace")
+    # Two parts and the total; or one part and the total, each by a record lost and one
+    # gained.
+    expected = 2 + Fraction(998, 999) if own == "replace" else 4
+    assert found.budget.epsilon == expected
+    monkeypatch.setattr(releases, "_WORK_MAX", 5_000)
+    certificate = release_certificate(plan, found)
+    check_release(certificate)
+    less = str(expected * Fraction(999, 1000))
+    numbers = {**certificate.total.numbers, "epsilon": less}
+    total = msgspec.structs.replace(certificate.total, numbers=numbers)
+    with pytest.raises(CertificateError, match="costs more than the total"):
+        check_release(msgspec.structs.replace(certificate, total=total))
+
+
+def test_two_columns_of_many_parts_are_checked_without_listing_pairs(monkeypatch):
+    parts = [
+        {"of": f"{column}: {{c{i}}}", "over": "table", "epsilon": f"{i + 1}/40"}
+        for column in ("city", "trade")
+        for i in range(40)
+    ]
+    plan, found = budget_of(*parts, relation="replace")
+    assert found.budget.epsilon == 2 * (1 + Fraction(39, 40))
+    monkeypatch.setattr(releases, "_WORK_MAX", 5_000)
     check_release(release_certificate(plan, found))
 
 
@@ -372,7 +411,7 @@ RELEASE = {"release": {"relation": "replace"}}
         (
             [{"name": "a", "rho": 1}, {"name": "b", "epsilon": 1, "delta": 1e-6}],
             {},
-            "component b: its budget is",
+            "component a: its budget is 1-zCDP, others have a delta, and",
         ),
         (
             [

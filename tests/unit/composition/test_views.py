@@ -166,3 +166,43 @@ def test_bad_components_are_told():
         witness(nothing)
     with pytest.raises(InputError, match="are made for pure ones"):
         witness(compose_views(space, [ViewPart("a", GaussianDP(Fraction(1)))]))
+
+
+class CountedView:
+    """A value of a view that counts how often it is compared."""
+
+    compared = 0
+
+    def __init__(self, number):
+        self.number = number
+
+    def __hash__(self):
+        return hash(self.number)
+
+    def __eq__(self, other):
+        CountedView.compared += 1
+        return self.number == other.number
+
+
+@pytest.mark.parametrize("has_own", [False, True])
+def test_views_are_looked_up_not_compared_with_all_others(has_own, monkeypatch):
+    monkeypatch.setattr(CountedView, "compared", 0)
+    size = 400
+    space = finite_space([[i] for i in range(size)], lambda a, b: abs(a[0] - b[0]) == 1)
+    made = [CountedView(i // 2) for i in range(size)]
+    own = finite_space(made[::2], lambda a, b: True) if has_own else None
+    CountedView.compared = 0
+    part = ViewPart("a", ONE, lambda database: made[database[0]], own)
+    found = compose_views(space, [part])
+    assert 0.693 < float(found.budget.epsilon) < 0.694
+    assert CountedView.compared < 10 * size
+
+
+def test_a_view_that_is_a_list_is_found_in_its_own_space():
+    space = finite_space([["a", "x"], ["b", "x"], ["b", "y"]], "in-place")
+    own = finite_space([["a"], ["b"]], "in-place")
+    found = compose_views(space, [ViewPart("a", ONE, lambda one: one[:1], own)])
+    assert found.distances(0, 1) == (1,)
+    assert found.distances(1, 2) == (0,)
+    with pytest.raises(InputError, match="is no database of its own space"):
+        compose_views(space, [ViewPart("a", ONE, lambda one: one, own)])

@@ -3,7 +3,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from verifydp.data import (
@@ -16,6 +16,8 @@ from verifydp.data import (
     records_of,
     remove_records,
 )
+from verifydp.data.spaces import finite_space, granularity
+from verifydp.empirical.search import granular_pairs
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
 
@@ -187,3 +189,39 @@ def test_unknown_relations_are_refused(text):
 def test_a_group_of_none_is_refused():
     with pytest.raises(InputError, match="group size is 0"):
         parse_relation("replace:0")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["edge", "edge:2", "node", "node-removal", "user:2", "in-place", "window:3"],
+)
+def test_a_granularity_of_no_tables_names_the_call_that_draws_it(text):
+    """And the call draws neighbours of that granularity."""
+    with pytest.raises(InputError) as error:
+        parse_relation(text)
+    assert "\n" not in str(error.value)
+    call = re.search(r"by verifydp\.neighbours\.(\w+\(.*\)), given", str(error.value))[
+        1
+    ]
+    known = {
+        "nodes": [1, 2, 3, 4],
+        "names": ["ann", "bob", "cy"],
+        "records": st.integers(0, 3),
+        **{name: getattr(granular_pairs, name) for name in granular_pairs.__all__},
+    }
+    drawn = eval(call, known)
+    pair = find(drawn, lambda _: True, settings=settings(derandomize=True))
+    assert list(finite_space(pair, granularity(text)).pairs) == [(0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("bounded:2", "'bounded:2' is called replace:2 here"),
+        ("unbounded", "'unbounded' is called add-remove here"),
+        ("local", "is between any two databases: give two as the pair"),
+    ],
+)
+def test_what_goes_by_another_name_is_told(text, message):
+    with pytest.raises(InputError, match=message):
+        parse_relation(text)

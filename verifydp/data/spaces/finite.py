@@ -123,6 +123,10 @@ class FiniteSpace:
 
     def distance(self, place: int, other: int) -> Distance:
         """The distance of two databases."""
+        if place == other:
+            return 0
+        if (self.neighbours_of(place) == other).any():  # most that are asked for
+            return 1
         found = int(self.distances_from(place, np.array([other]))[other])
         return INFINITE if found == NO_CHAIN else found
 

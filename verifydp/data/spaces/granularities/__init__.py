@@ -52,6 +52,9 @@ class Granularity:
     distance
         Of two keys and the size: the length of a shortest chain of neighbours among
         all databases of this form; None where no closed form is known.
+    drawn_by
+        The call that draws neighbours for an audit, with ``{text}`` and ``{size}`` for
+        its own; empty where there is none.
     aliases
         Other names in use.
     size_means
@@ -69,6 +72,7 @@ class Granularity:
     smaller: Callable[[Any, int], Iterable[Hashable]] = _nothing
     shared: Callable[[Any, int], Iterable[Hashable]] = _nothing
     distance: Callable[[Any, Any, int], Distance] | None = None
+    drawn_by: str = ""
     aliases: tuple[str, ...] = ()
     size_means: str = ""
     size: int = 1

@@ -25,6 +25,7 @@ GRANULARITY = Granularity(
     name="edge",
     title="an edge is added or removed",
     databases="graphs",
+    drawn_by='graphs(nodes, under="{text}")',
     read=read_graph,
     smaller=_smaller,
     distance=_distance,

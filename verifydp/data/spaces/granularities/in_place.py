@@ -34,6 +34,7 @@ GRANULARITY = Granularity(
     name="in-place",
     title="the record at one place is replaced by another",
     databases="rows of records, such as streams of events",
+    drawn_by="rows(records, group_size={size})",
     read=in_order,
     shared=_shared,
     distance=_distance,

@@ -26,6 +26,7 @@ GRANULARITY = Granularity(
     name="node",
     title="the edges of one node change",
     databases="graphs",
+    drawn_by='graphs(nodes, under="{text}")',
     read=read_graph,
     shared=_shared,
     distance=_distance,

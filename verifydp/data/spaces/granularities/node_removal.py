@@ -17,6 +17,7 @@ GRANULARITY = Granularity(
     name="node-removal",
     title="a node is added or removed with its edges",
     databases="graphs",
+    drawn_by='graphs(nodes, under="{text}")',
     read=read_graph,
     smaller=_smaller,
 )

@@ -48,6 +48,7 @@ GRANULARITY = Granularity(
     name="user",
     title="all records of one user change, come or go",
     databases="records by user",
+    drawn_by="users(names, records, group_size={size})",
     read=_read,
     smaller=_smaller,
     shared=_shared,

@@ -33,6 +33,7 @@ GRANULARITY = Granularity(
     name="window",
     title="records within one window of places are replaced by others",
     databases="rows of records, such as streams of events",
+    drawn_by="rows(records, window={size})",
     read=in_order,
     shared=_shared,
     distance=_distance,
