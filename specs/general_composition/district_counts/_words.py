@@ -84,9 +84,28 @@ def tells_both(before=(0, 1), after=(1, 0), low="0.2499", high="0.0339"):
     """Refute closeness of the counts of two districts, of which both change."""
 
     def refute(p, claim):
-        often = both_told(p, before, lambda one, other: one >= other, low)
-        seldom = both_told(p, after, lambda one, other: one <= other, high)
-        return p.have(FALSE, p.at(p.assume(claim), told), often, seldom)
+        left, right, loss, _ = claim.arguments
+        factor, one, other = map(p.fresh, 3 * (REAL,))
+        often = both_told(p, before, lambda chance, of: chance >= of, low)
+        seldom = both_told(p, after, lambda chance, of: chance <= of, high)
+        # The solver sees plain numbers in place of the chances.
+        supposed = conjunction(
+            one <= factor * other + 0,
+            one >= number(low),
+            other <= number(high),
+            factor * number(high) < number(low),
+            factor >= 0,
+        )
+        wrong = p.have(FALSE, p.assume(supposed))
+        values = {
+            factor: exp(loss),
+            one: probability(left, told),
+            other: probability(right, told),
+        }
+        less = p.auto(exp(loss) * number(high) < number(low))
+        sign = p.auto(exp(loss) >= 0)
+        close_by = p.at(p.assume(claim), told)
+        return p.put(values, supposed, wrong, close_by, often, seldom, less, sign)
 
     return refute
 
