@@ -1,300 +1,280 @@
-"""Hospitals that share patients: each record is in at most three of them."""
+"""Two hospitals: a noisy count of each district, and a noisy place in each."""
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import coin
 
-words = shared("general_composition._common")
-spaces_of = shared("general_composition._spaces")
-canonical = spaces_of.canonical
+words = shared("general_composition.hospitals._words")
+metric_private = definition("general_composition.metric_privacy")
 close = definition("foundations.closeness")
-private = definition("foundations.differential_privacy")
-approximate = definition("general_composition.approximate_metric_privacy")
-bounded = definition("general_composition.tables.bounded")
-overlapping = theorem("general_composition.overlapping_parts")
-budgets = theorem("general_composition.overlapping_budgets")
-basic = theorem("general_composition.canonical_metric")
-ordered = theorem("foundations.finite_sums")
-D, S, x, y, n, k = words.D, words.S, words.x, words.y, words.n, words.k
-state, i, r, m = words.state, words.i, natural("r"), natural("m")
-neighbours, joined, d = spaces_of.neighbours, spaces_of.joined, spaces_of.d
-count, belongs = overlapping["count"], overlapping["belongs"]
-B, cell = event_variable("B", S), point("cell", pair_sort(D, D))
-near, early = member(pair(x, y), neighbours), words.below(n, k)
-delta = number("1/100000")
+together = theorem("foundations.composition")
+D, E, P, x, y, v, w = words.D, words.E, words.P, words.x, words.y, words.v, words.w
+S, T, L, apart = space("S"), space("T"), words.L, words.apart
+counting, placing = kernel("M1", E, S), kernel("M2", P, T)
+u, u2 = point("u", E), point("u2", E)
+SOURCE = "Composition in differential privacy for general granularity notions, "
 
 
-def gap(kind):
-    """How much a hospital's share of the tables differs in one kind of record."""
-    inside = indicator(member(pair(n, kind), belongs))
-    left, right = (inside * to_real(at(count, of, kind)) for of in (x, y))
-    return abs(left - right)
+def everything(sort):
+    return event(point("cell", pair_sort(sort, sort)), TRUE)
 
 
-apart = sum_(m, r, gap(r))
-seen = equal(at(words.part, n, x), at(words.part, n, y))
+def laws_of(database):
+    """The four outputs, in order."""
+    counts = [at(counting, at(part, database)) for part in words.parts]
+    return *counts, *(at(placing, at(own, database)) for own in words.places)
 
 
-def few(most=3):
-    """How many hospitals each record is in."""
-    hospitals = sum_(k, n, indicator(member(pair(n, r), belongs)))
-    return forall(r, implies(words.below(r, m), hospitals <= most))
+def both(one, other, level):
+    """Draw from both laws, and see both draws."""
+    left = point(f"before_{level}", one.sort.of())
+    right = point(f"after_{level}", other.sort.of())
+    return bind(one, left, bind(other, right, dirac(pair(left, right))))
 
 
-def slack(distance):
-    return delta * ((exp(1 * distance) - 1) / (exp(number(1)) - 1))
+def release(database):
+    first_, second_, third, fourth = laws_of(database)
+    return both(both(both(first_, second_, 0), third, 1), fourth, 2)
 
 
-def at_distance(loss=6, by=6):
-    return approximate(
-        words.release,
-        joined,
-        function(cell, number(loss) * at(d, cell)),
-        function(cell, number(by) * slack(at(d, cell))),
-    )
+views, cell = point("views", pair_sort(E, E)), point("cell", pair_sort(D, D))
+ends = first(cell), second(cell)
 
 
-def at_neighbours(loss=6, by=6):
-    return private(words.release, neighbours, number(loss), number(by) * delta)
+def composed(by=1):
+    loss = words.distance(*ends)
+    loss = function(cell, loss if by == 1 else loss * by)
+    return metric_private(function(x, release(x)), everything(D), loss)
 
 
-tables = {
-    "few hospitals": few(),
-    "bounded": bounded(count, m, neighbours),
-    "canonical": canonical(neighbours, joined, d),
-}
+def bound(by=2):
+    return forall(x, y, words.distance() <= words.difference() + by * L)
+
+
+def in_district(own, district):
+    return forall(x, member(at(own, x), district))
+
+
 SPEC = Theorem(
-    title="Counts of hospitals that share patients",
-    source="Composition in differential privacy for general granularity notions, "
-    "example VI.8",
-    covers=("GC-EVI.8",),
+    title="Two hospitals: counts and places, each with a metric of its own",
+    source=SOURCE + "example IV.2",
+    covers=("GC-EIV.2",),
     standing="holds-repaired",
-    uses=(canonical, private, approximate, bounded),
+    uses=(metric_private,),
     given={
-        **tables,
-        "views": forall(n, x, y, implies(early, implies(equal(apart, 0), seen))),
-        "counts": forall(
-            n, state, implies(early, private(words.stage, neighbours, 1, delta))
+        **words.of_districts,
+        "first place": in_district(words.places[0], words.districts[0]),
+        "second place": in_district(words.places[1], words.districts[1]),
+        "counts": metric_private(
+            counting,
+            everything(E),
+            function(views, words.views_apart(first(views), second(views))),
         ),
+        "places": metric_private(placing, everything(P), apart),
     },
-    claim=conjunction(at_distance(), at_neighbours()),
-    remark="A record is in at most three of {k} hospitals, so that a changed one is in "
-    "at most six. For any class of tables, and for mechanisms that may read what was "
-    "released before. With at least three, as the example of overlapping_parts prints "
-    "it, it is false. The second part follows from the first one, but not the other "
-    "way round: of groups it says less. The printed proof bounds the loss by a sum "
-    "over all hospitals that change, which is false beyond neighbours, see "
-    "hospitals.as_printed.",
+    claim=conjunction(composed(), bound()),
+    remark="Record number {'r'} lies at {'place(r)'}; the sum of "
+    "{'|count(x, r) - count(y, r)|'} is the symmetric difference. A database has "
+    "one place for each district: the paper has the nearest one to a hospital, that is "
+    "none where a district is empty, and several where distances are equal; so D is a "
+    "class of databases without an empty district, and any rule may choose among equal "
+    "ones. Places are of any space with any distance, the plane and the Euclidean one "
+    "among them; {L} bounds it inside each district. The outputs are independent, and "
+    "told in order. The paper prints a bound in the middle, with the largest distance "
+    "between both databases, which fails: see hospitals.as_printed. With the largest "
+    "distances inside the districts it holds: see hospitals.inside.",
 )
-AS_PRINTED = Theorem(
-    title="The distances of all hospitals that change",
-    source="Composition in differential privacy for general granularity notions, "
-    "example VI.8",
-    standing="refuted",
-    uses=(canonical, bounded),
-    given=tables,
-    claim=implies(
-        member(pair(x, y), joined),
-        sum_(k, n, indicator(apart > 0) * at(d, x, y)) <= 6 * at(d, x, y),
-    ),
-    repair="general_composition.hospitals",
-    remark="Two records are changed, and all four are in different hospitals: twelve "
-    "hospitals at the distance 2 make 24, and the bound is 12.",
-    printed=Printed("example VI.8", "sum over I_f(D, D') of d^B <= 6 d^B"),
-)
-
-
-def at_most_six(p):
-    """Neighbours differ in two records, each in three hospitals."""
-    edge, running = p.assume(near), p.assume(early)
-    two = p.part(p.apply(p.part(p.at(p.given("bounded"), x, y), 0), edge), 0)
-    known = p.part(p.use(overlapping, p.given("few hospitals")), 0)
-    changed, moved = indicator(apart > 0), indicator(negation(seen))
-    each = p.every(p.have(gap(r) >= 0), r)
-    record = p.assume(words.below(r, m))
-    low = p.every(p.supposing(record, p.have(number(0) <= gap(r), each)), r)
-    sign = p.use(ordered, low, f=function(r, number(0)), g=function(r, gap(r)), n=m)
-    view = p.apply(p.at(p.given("views"), n, x, y), running)
-    fact = p.have(moved <= changed, view, p.have(apart >= 0, sign))
-    terms = p.every(p.supposing(running, fact), n)
-    values = {"f": function(n, moved), "g": function(n, changed), "n": k}
-    summed = p.use(ordered, terms, **values)
-    few_ = p.have(sum_(k, n, moved) <= 6, summed, known, two)
-    return p.every(p.supposing(edge, few_), x, y)
 
 
 def proof(p):
-    """At any distance; neighbours are at the distance 0 or 1."""
-    one, six = number(1), number(6)
-    values = {"epsilon": one, "delta": delta, "s": six}
+    """The four losses add up; a record is in one part, and places stay in districts."""
+    added = words.parts_add_up(p)
+    near = []
+    for own, name in zip(words.places, ("first place", "second place"), strict=True):
+        inside = [p.at(p.given(name), of) for of in (x, y)]
+        rule = p.at(p.given("diameter"), at(own, x), at(own, y))
+        near.append(p.granted(rule, *inside))
+    low = p.have(words.distance() <= words.difference() + 2 * L, added, *near)
+    low = p.every(low, x, y)
+    left, right = laws_of(x), laws_of(y)
+    facts = []
+    for place_, (one, other) in enumerate(zip(left, right, strict=True)):
+        known = p.given("counts" if place_ < 2 else "places")
+        rule = p.at(known, one.arguments[1], other.arguments[1])
+        part = words.parts[place_] if place_ < 2 else words.places[place_ - 2]
+        if place_ < 2:
+            loss = words.views_apart(at(part, x), at(part, y))
+        else:
+            loss = at(apart, at(part, x), at(part, y))
+        facts.append(p.the_same(p.granted(rule), close(one, other, loss, 0)))
+    whole, joint = facts[0], (left[0], right[0])
+    total = facts[0].formula.arguments[2]
+    for level, fact in enumerate(facts[1:]):
+        one, other, loss, _ = fact.formula.arguments
+        s = point(f"before_{level}", joint[0].sort.of())
+        values = {"P": joint[0], "Q": joint[1], "epsilon1": total, "epsilon2": loss}
+        values |= {"K": function(s, one), "J": function(s, other)}
+        values |= {"delta1": number(0), "delta2": number(0)}
+        sorts = {"S": joint[0].sort.of(), "T": one.sort.of()}
+        added = p.use(together, whole, p.every(fact, s), spaces=sorts, **values)
+        joint, total = (
+            tuple(both(*laws, level) for laws in zip(joint, (one, other), strict=True)),
+            total + loss,
+        )
+        whole = p.the_same(added, close(*joint, total, 0))
+    B = event_variable("B", joint[0].sort.of())
+    least = words.distance()
+    laws = release(x), release(y)
+    fact = p.have(
+        probability(laws[0], B) <= exp(least) * probability(laws[1], B) + 0,
+        p.at(whole, B),
+    )
+    fact = p.the_same(p.every(fact, B), close(*laws, least, 0))
+    there = p.assume(member(pair(x, y), everything(D)))
+    fact = p.every(p.supposing(there, fact), x, y)
+    return p.have(p.statement.claim, p.the_same(fact, composed()), low)
+
+
+# Districts [0, 1] and [100, 101] on a line; a record at either end of each.
+line = point("line", REAL)
+pairs = point("pairs", pair_sort(REAL, REAL))
+kind = natural("kind")
+two, four = finite(2), finite(4)
+row, column = point("row", two), point("column", two)
+cells = point("cells", pair_sort(two, NATURAL))
+views_of = point("views_of", pair_sort(four, NATURAL))
+numbers = [indicator(equal(second(cells), natural_number(of))) for of in range(4)]
+seen_numbers = [
+    indicator(equal(second(views_of), natural_number(of))) for of in range(4)
+]
+kinds = [indicator(equal(kind, natural_number(of))) for of in range(4)]
+coin_of_2 = finite_law(exp(2) / (1 + exp(2)), 1 / (1 + exp(2)))
+other_coin = finite_law(1 / (1 + exp(2)), exp(2) / (1 + exp(2)))
+view = point("view", four)
+
+
+def between(low, high):
+    return event(line, conjunction(line >= low, line <= high))
+
+
+counted = choose(first(cells), numbers[0] + numbers[2], numbers[1] + numbers[3])
+values = {
+    words.count: function(cells, counted),
+    words.place: function(kind, kinds[1] + 100 * kinds[2] + 101 * kinds[3]),
+    apart: function(pairs, abs(first(pairs) - second(pairs))),
+    words.seen: function(
+        views_of, choose(first(views_of), *(seen_numbers[of] for of in (0, 1, 2, 3)))
+    ),
+    words.districts[0]: between(0, 1),
+    words.districts[1]: between(100, 101),
+    words.parts[0]: function(row, choose(row, label(0, 4), label(1, 4))),
+    words.parts[1]: function(row, choose(row, label(2, 4), label(3, 4))),
+    words.places[0]: function(row, choose(row, 0, 1)),
+    words.places[1]: function(row, choose(row, 100, 101)),
+    counting: function(view, choose(view, *2 * (coin_of_2, other_coin))),
+    placing: function(line, laplace(line, 1)),
+    words.m: natural_number(4),
+    L: 1,
+}
+spaces = {"D": two, "E": four, "P": REAL, "S": two, "T": REAL}
+unit = theorem("foundations.laplace")
+
+
+def by_laplace(p, goal):
+    """Places on a line with Laplace noise."""
+    known = p.fresh(REAL), p.fresh(REAL)
+    gap = abs(known[0] - known[1])
+    ends = {"f": known[0], "g": known[1], "b": number(1)}
+    zero = p.have(number(1) > 0)
     fact = p.use(
-        budgets,
-        p.have(one > 0),
-        p.have(delta >= 0),
-        p.given("canonical"),
-        p.given("counts"),
-        at_most_six(p),
-        **values,
+        unit,
+        zero,
+        p.have(gap <= gap),
+        p.have(gap <= 1 * gap),
+        epsilon=gap,
+        sensitivity=gap,
+        **ends,
     )
-    pair_of = p.assume(member(pair(x, y), joined))
-    laws, distance = (words.release_of(x), words.release_of(y)), at(d, x, y)
-    chances = [probability(law_, B) for law_ in laws]
-    drawn = point("drawn", S)
-    shares = [p.mean_between(law_, drawn, indicator(member(drawn, B))) for law_ in laws]
-    close_by = p.at(p.apply(p.at(fact, x, y), pair_of), B)
-    bound = exp(six * distance) * chances[1] + six * slack(distance)
-    close_by = p.have(chances[0] <= bound, close_by)
-    whole = p.the_same(
-        p.every(close_by, B), close(*laws, six * distance, six * slack(distance))
-    )
-    first_ = p.the_same(p.every(p.supposing(pair_of, whole), x, y), at_distance())
-    edge, at_pair = p.assume(near), p.use(basic, p.given("canonical"))
-    same, differ, hole = (
-        p.assume(equal(x, y)),
-        p.assume(negation(equal(x, y))),
-        p.fresh(D),
-    )
-    grows = p.have(exp(six) >= 1)
-    limit = exp(six) * chances[0] + six * delta
-    itself = p.have(chances[0] <= limit, shares[0], grows)
-    template = (
-        chances[0] <= exp(six) * probability(words.release_of(hole), B) + six * delta
-    )
-    itself = p.rewrite(same, itself, template, hole)
-    is_1 = conjunction(member(pair(x, y), joined), equal(distance, 1))
-    is_1 = p.have(is_1, at_pair, edge, differ)
-    spot = p.fresh(REAL)
-    far = p.cut(p.part(is_1, 0), close_by)
-    shape = chances[0] <= exp(six * spot) * chances[1] + six * slack(spot)
-    far = p.rewrite(p.part(is_1, 1), far, shape, spot)
-    unit = p.have(exp(one) > 1)
-    unit = p.have(equal(slack(one), delta), unit)
-    goal = chances[0] <= exp(six) * chances[1] + six * delta
-    fact = p.cases(equal(x, y), itself, p.have(goal, far, unit))
-    fact = p.the_same(p.every(fact, B), close(*laws, six, six * delta))
-    second_ = p.the_same(p.every(p.supposing(edge, fact), x, y), at_neighbours())
-    return p.have(SPEC.claim, first_, second_)
+    return p.the_same(p.every(p.supposing(p.assume(TRUE), fact), *known), goal)
 
 
-classes = shared("general_composition._classes")
-kinds = point("kinds", pair_sort(NATURAL, NATURAL))
-place, kind = (to_real(of(kinds)) for of in (first, second))
-three_each = event(kinds, conjunction(3 * kind <= place, place < 3 * kind + 3))
+def too_far(p, claim):
+    """The two databases are further apart."""
+    return p.absurd(p.part(p.assume(claim), 1), label(0, 2), label(1, 2))
 
 
-def tables_of(*records):
-    """Tables by the kinds of records that they have, one of each."""
-    size = len(records)
-    over = point("over", pair_sort(finite(size), NATURAL))
-    last = natural_number(0)
-    for kind_ in range(4):
-        has = [natural_number(int(kind_ in row)) for row in records]
-        here = equal(to_real(second(over)), kind_)
-        last = if_(here, choose(first(over), *has), last)
-    return function(over, last)
+drawn = point("drawn", pair_sort(pair_sort(pair_sort(two, two), REAL), REAL))
+of_counts = first(first(drawn))
+both_told = event(
+    drawn,
+    conjunction(
+        equal(first(of_counts), label(0, 2)), equal(second(of_counts), label(0, 2))
+    ),
+)
 
 
-two = classes.FiniteClass(2, [(0, 1), (1, 0)])
-one_patient = {
-    count: tables_of((0,), (1,)),
-    belongs: three_each,
-    m: natural_number(2),
-    k: natural_number(6),
-    neighbours: two.neighbours,
-    joined: two.joined,
-    d: two.distance,
+def telling(output):
+    def told(p, claim):
+        """The output tells which database it is."""
+        return p.absurd(p.part(p.assume(claim), 0), label(0, 2), label(1, 2), output)
+
+    return told
+
+
+def longer(place_):
+    """One part with five records."""
+    often = [5 if place_ == of else 1 for of in range(4)]
+    rows = [many * of for many, of in zip(often, seen_numbers, strict=True)]
+    return {words.seen: function(views_of, choose(first(views_of), *rows))}
+
+
+def fails(without, refute=too_far, *, at):
+    return NearMiss(without=without, at=at, refute=refute)
+
+
+one_district = {
+    words.count: function(cells, choose(first(cells), numbers[0], numbers[1])),
+    words.districts[1]: values[words.districts[0]],
+    words.parts[1]: values[words.parts[0]],
+    words.places[1]: values[words.places[0]],
 }
-asked = point("asked", pair_sort(NATURAL, pair_sort(finite(2), finite(2))))
-viewed, bit = point("viewed", pair_sort(NATURAL, finite(2))), point("bit", finite(2))
-
-
-def answers(*chances):
-    """The state is 0 while all answers are 0."""
-    answer = choose(second(second(asked)), *map(coin, chances))
-    return function(asked, choose(first(second(asked)), answer, dirac(label(1, 2))))
-
-
-usual = {
-    **one_patient,
-    words.part: function(viewed, second(viewed)),
-    words.reader: answers("731/1000", "269/1000"),
-    words.start: label(0, 2),
+still = {
+    words.places[0]: function(row, number(0)),
+    words.places[1]: function(row, number(100)),
 }
-output_0 = event(bit, equal(bit, label(0, 2)))
-told = label(0, 2), label(1, 2), output_0
-leaks = {words.reader: answers("99999/100000", 1)}
-leaked = *told[:2], event(bit, equal(bit, label(1, 2)))
-four_each = event(kinds, conjunction(4 * kind <= place, place < 4 * kind + 4))
-
-
-def fails(without, changed):
-    return NearMiss(without=without, claim=at_neighbours(), at=changed, witnesses=told)
-
-
 SPEC = SPEC.but(
     proof=proof,
-    instance=At(
-        usual, spaces=dict.fromkeys("DES", finite(2)), show={"canonical": two.show}
-    ),
+    instance=At(values, spaces=spaces, show={"places": by_laplace}),
     near_misses={
-        "a record in every hospital": fails(
-            "few hospitals", {belongs: event(kinds, TRUE), k: natural_number(7)}
+        "one district": fails("separate", at=one_district),
+        "a larger district": fails("diameter", at={L: "1/2"}),
+        "another first part": fails("first part", at=longer(1)),
+        "another second part": fails("second part", at=longer(3)),
+        "a first place elsewhere": fails(
+            "first place", at={words.places[0]: function(row, choose(row, 0, 50))}
         ),
-        "four hospitals": NearMiss(
-            given={"few hospitals": few(4)},
-            claim=at_neighbours(),
-            at={belongs: four_each, k: natural_number(8)},
-            witnesses=told,
+        "a second place elsewhere": fails(
+            "second place", at={words.places[1]: function(row, choose(row, 100, 150))}
         ),
-        "two records changed": fails(
-            "bounded",
-            {
-                count: tables_of((0, 1), (2, 3)),
-                m: natural_number(4),
-                k: natural_number(12),
+        "counts that tell": fails(
+            "counts",
+            telling(both_told),
+            at={
+                counting: function(
+                    view, choose(view, *2 * (dirac(label(0, 2)), dirac(label(1, 2))))
+                )
             },
         ),
-        "another distance": NearMiss(
-            without="canonical",
-            claim=at_distance(),
-            at={d: function(point("flat", pair_sort(finite(2), finite(2))), 0)},
-            witnesses=told,
+        "places that tell": fails(
+            "places",
+            telling(event(drawn, equal(second(first(drawn)), 0))),
+            at={placing: function(line, dirac(line))},
         ),
-        "hospitals that see all records": fails("views", {k: natural_number(12)}),
-        "open counts": fails("counts", {words.reader: answers(1, 0)}),
-        "less loss": NearMiss(
-            claim=conjunction(at_distance("599/100"), at_neighbours()), witnesses=told
+        "a little less": NearMiss(
+            claim=conjunction(composed("99/100"), bound()),
+            at=still,
+            refute=telling(both_told),
         ),
-        "less loss at neighbours": NearMiss(
-            claim=conjunction(at_distance(), at_neighbours("599/100")), witnesses=told
-        ),
-        "less slack": NearMiss(
-            claim=conjunction(at_distance(6, "599/100"), at_neighbours()),
-            at=leaks,
-            witnesses=leaked,
-        ),
-        "less slack at neighbours": NearMiss(
-            claim=conjunction(at_distance(), at_neighbours(6, "599/100")),
-            at=leaks,
-            witnesses=leaked,
+        "one diameter": NearMiss(
+            claim=conjunction(composed(), bound(1)), refute=too_far
         ),
     },
-    exceptions={"1/100000": "any other slack would do, see overlapping_budgets"},
-)
-path = classes.FiniteClass(3, [(0, 1), (1, 0), (1, 2), (2, 1)])
-AS_PRINTED = AS_PRINTED.but(
-    refutation=At(
-        {
-            count: tables_of((0, 1), (2, 1), (2, 3)),
-            belongs: three_each,
-            m: natural_number(4),
-            k: natural_number(12),
-            neighbours: path.neighbours,
-            joined: path.joined,
-            d: path.distance,
-            x: label(0, 3),
-            y: label(2, 3),
-        },
-        spaces={"D": finite(3)},
-        show={"canonical": path.show},
-    ),
 )
