@@ -41,10 +41,10 @@ SPEC = Theorem(
     claim=conjunction(between(), closed(0, 1), closed(1, 0), falls, still()),
     remark="At the size Phi(-u), which is 1 - Phi(u), the least type II error is "
     "Phi(u - {mu}): with {'alpha'} for the size it is the printed form, and every "
-    "size between 0 and 1 is of this form. It decreases in {mu}, and for {mu} = 0 it is "
-    "1 less the size. At size 0 it is 1 for every {mu}; that it is to be 0 everywhere for "
-    "an infinite {mu} is a convention of the paper, and the limit for sizes above 0 "
-    "alone: see gaussian_trade_off.limit.",
+    "size between 0 and 1 is of this form. It decreases in {mu}, and for {mu} = 0 it "
+    "is 1 less the size. At size 0 it is 1 for every {mu}; that it is to be 0 "
+    "everywhere for an infinite {mu} is a convention of the paper, and the limit for "
+    "sizes above 0 alone: see gaussian_trade_off.limit.",
 )
 LIMIT = Theorem(
     title="The limit of the Gaussian trade-off function for large shifts",
