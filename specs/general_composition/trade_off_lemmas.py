@@ -109,7 +109,7 @@ NORMALS = Theorem(
     "of normal laws shifted by {a} and {b} are told apart as well as one shifted by "
     "the root of the sum of the squares, no better and no worse. The second lemma, on "
     "adaptive steps, is foundations.gaussian_dp_composition for Gaussian privacy; "
-    "for other trade-off functions see tensor_product.",
+    "for other trade-off functions it is not shown.",
 )
 
 
