@@ -41,7 +41,7 @@ SPEC = Theorem(
     reads="the number of the first {1} maps {0} that tell {2} from {3}",
     claim=conjunction(counts(), size(x, y) <= to_real(k)),
     remark="I_f of the table: the numbers of the maps that differ, counted from 0 here "
-    "and from 1 there; section IV-B writes the same sign for how many they are. The "
+    "and from 1 there; a later section writes the same sign for how many they are. The "
     "other rows are defined elsewhere: multisets of records, their sizes and symmetric "
     "difference in general_composition.symmetric_difference and .tables, granularities "
     "in .granularity, canonical metrics in .canonical_metric, the unbounded and the "
