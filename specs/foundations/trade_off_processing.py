@@ -18,8 +18,11 @@ SPEC = Theorem(
     title="Post-processing keeps a trade-off function",
     source="Dong, Roth and Su 2022, section 2.2",
     uses=(trade_off,),
+    covers=("GC-Q25",),
     given={"trade-off": trade_off(P, Q, f)},
     claim=trade_off(after(P), after(Q), f),
+    remark="For any processing {K}, random or not, into any space; {f} may be any "
+    "function.",
 )
 
 
