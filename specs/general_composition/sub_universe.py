@@ -54,7 +54,8 @@ SPEC = Theorem(
     remark="The second distance is that of the paper: the smaller one of the bounded "
     "distance and the size of the symmetric difference of the views. The first one is "
     "smaller. At least one kind of records, {r}, is not read: the text that was read "
-    "does not say whether all kinds may be read, but the proof picks such a record.",
+    "does not say whether all kinds may be read, but the proof picks such a record. "
+    "Records are numbered, as many as one likes.",
 )
 
 
