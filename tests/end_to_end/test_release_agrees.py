@@ -122,6 +122,15 @@ def test_what_a_release_is_limited_to_agrees(
     assert done.status == 0, done.out
 
 
+def test_a_budget_for_tables_of_one_size_agrees(composed, outcome):
+    first = f'{PURE[0]}\nrelation = "replace"'
+    plain = composed((first, *PURE[1:]))
+    assert "may fill a table up" in plain["notes"][0]
+    assert outcome(plain).status == 0
+    done = outcome(changed(plain, ("parts", 0, "reads"), "city: {A, C}"))
+    assert done.status == 1, done.out
+
+
 def changed(plain, path, value):
     """The same with one field of another value; a function takes the old one."""
     inner = plain
