@@ -64,12 +64,12 @@ SPEC = Theorem(
     },
     claim=claimed(),
     remark="The loss is at most the Euclidean distance of two locations. Outputs have "
-    "places {spot} in the plane, and may be all of its points. The density "
-    "falls as exp(-|y - x|) against one measure for all locations, {w} times {base}, "
-    "and that it is one at every location, without a normaliser of its own, is a "
-    "hypothesis. For areas as the measure it is known that exp(-|y - x|) / (2 pi) is "
-    "such, for {w} the inverse of the density of {base}; this integral is not "
-    "shown here. {k} and {amount} write the density as a bounded function.",
+    "places {spot} in the plane, and may be all of its points. The density falls as "
+    "the exponential of the distance against one measure for all locations, {w} times "
+    "{base}, and that it has the mean 1 at every location is a hypothesis. Over areas "
+    "that exponential is known to have the integral 2 pi, so that {w} is the inverse "
+    "of 2 pi times the density of {base}; this integral is not shown here. {k} and "
+    "{amount} write the density as a bounded function.",
 )
 
 
