@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from verifydp.errors import InputError
 
-__all__ = ["is_positive_definite", "is_positive_semidefinite"]
+__all__ = ["inverse_form", "is_positive_definite", "is_positive_semidefinite"]
 
 
 def is_positive_definite(matrix: Sequence[Sequence[Fraction]]) -> bool:
@@ -81,3 +81,54 @@ def _eliminated(matrix: Sequence[Sequence[Fraction]], *, zero_rows: bool) -> boo
                 for column in range(place, size):
                     rows[below][column] -= factor * rows[place][column]
     return True
+
+
+def inverse_form(
+    matrix: Sequence[Sequence[Fraction]], vector: Sequence[Fraction]
+) -> Fraction | None:
+    """Give ``v' A^-1 v`` for a positive semidefinite matrix, exactly.
+
+    Parameters
+    ----------
+    matrix
+        Symmetric and positive semidefinite, n rows of n entries.
+    vector
+        n entries.
+
+    Returns
+    -------
+    Fraction or None
+        The limit of ``v' (A + t I)^-1 v`` as t falls to 0: where A has no inverse, the
+        value of any solution of ``A x = v``, or None for infinity where there is none.
+
+    Raises
+    ------
+    InputError
+        If the matrix is no such one.
+
+    Examples
+    --------
+    >>> one, two = Fraction(1), Fraction(2)
+    >>> inverse_form([[two, one], [one, two]], [one, one])
+    Fraction(2, 3)
+    >>> inverse_form([[one, one], [one, one]], [one, two]) is None
+    True
+    """
+    if not is_positive_semidefinite(matrix):
+        raise InputError("the matrix is not positive semidefinite: it has no such form")
+    rows, left = [list(row) for row in matrix], list(vector)
+    total = Fraction(0)
+    for place in range(len(rows)):
+        pivot = rows[place][place]
+        if not pivot:
+            if left[place]:
+                return None
+            continue
+        total += left[place] ** 2 / pivot
+        for below in range(place + 1, len(rows)):
+            factor = rows[below][place] / pivot
+            if factor:
+                left[below] -= factor * left[place]
+                for column in range(place, len(rows)):
+                    rows[below][column] -= factor * rows[place][column]
+    return total
