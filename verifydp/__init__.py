@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         compare_granularities,
         compare_notions,
         compose,
+        composition_report,
         curve,
         falsify,
         prove,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from verifydp.evidence.claim import ApproximateDP, Relation
     from verifydp.evidence.comparisons import ComparisonResult
     from verifydp.evidence.composed_releases import ComposedRelease
+    from verifydp.evidence.confounded_compositions import ConfoundedComposition
     from verifydp.evidence.curves import CurveResult
     from verifydp.evidence.density_searches import DensitySearchResult
     from verifydp.evidence.epsilon import Epsilon
@@ -76,6 +78,7 @@ __all__ = [
     "ChosenEpsilon",
     "ComparisonResult",
     "ComposedRelease",
+    "ConfoundedComposition",
     "CurveResult",
     "DensityLaw",
     "DensityMechanism",
@@ -109,6 +112,7 @@ __all__ = [
     "compare_granularities",
     "compare_notions",
     "compose",
+    "composition_report",
     "curve",
     "falsify",
     "mechanism",
@@ -130,6 +134,7 @@ _HOMES = {
     "ChosenEpsilon": "verifydp.evidence.choices",
     "ComparisonResult": "verifydp.evidence.comparisons",
     "ComposedRelease": "verifydp.evidence.composed_releases",
+    "ConfoundedComposition": "verifydp.evidence.confounded_compositions",
     "CurveResult": "verifydp.evidence.curves",
     "DensityLaw": "verifydp.laws.own",
     "DensityMechanism": "verifydp.laws.own",
@@ -163,6 +168,7 @@ _HOMES = {
     "compare_granularities": "verifydp.api",
     "compare_notions": "verifydp.api",
     "compose": "verifydp.api",
+    "composition_report": "verifydp.api",
     "curve": "verifydp.api",
     "falsify": "verifydp.api",
     "mechanism": "verifydp.mechanisms",

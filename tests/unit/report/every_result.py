@@ -108,6 +108,23 @@ def every_result() -> dict[str, Result]:
         "add-remove", "replace", budgets=[{"epsilon": 1}]
     )
     made["no granularity"] = verifydp.compare_granularities("replace", "add-remove")
+    masked = {
+        "sick": {"00": "3/8", "11": "3/8", "01": "1/8", "10": "1/8"},
+        "well": {"00": "1/8", "11": "1/8", "01": "3/8", "10": "3/8"},
+    }
+    causal = {
+        "model": {"data_given_state": masked},
+        "mechanism": [
+            {
+                "name": name,
+                "kernel": {bits: {bits[place]: 1} for bits in masked["sick"]},
+            }
+            for place, name in enumerate(("first bit", "second bit"))
+        ],
+    }
+    made["confounded"] = verifydp.composition_report(causal)
+    made["confounded claim"] = verifydp.composition_report(causal, epsilon="log(3)")
+    made["confounded refutation"] = verifydp.composition_report(causal, epsilon=1)
     made["curve"] = verifydp.curve("laplace", **laplace)
     made["search"] = _search()
     return made

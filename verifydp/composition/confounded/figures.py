@@ -124,3 +124,6 @@ class Confounding(Protocol):
 
     def epsilons_at(self, delta: Fraction) -> ComparedEpsilons:
         """Compare at a delta, from 0 on and below 1."""
+
+    def holds(self, epsilon: Epsilon, delta: Fraction) -> bool | None:
+        """Decide whether the joint law has at most this delta at an epsilon."""

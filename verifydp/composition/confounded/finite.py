@@ -232,6 +232,22 @@ class FiniteConfounding:
             found.append(BoundedEpsilon(values[pair], values[pair], pair))
         return ComparedEpsilons(delta, *found)
 
+    def holds(self, epsilon: Epsilon, delta: Fraction) -> bool | None:
+        """Decide whether the joint law has at most this delta at an epsilon.
+
+        Returns
+        -------
+        bool or None
+            Guarantee: exact; None, which has not been seen, where it stays open.
+        """
+        for bits in _BITS:
+            found = _worst(self.true_profiles, _ends(epsilon, bits))
+            if found.upper <= delta:
+                return True
+            if found.lower > delta:
+                return False
+        return None
+
     @property
     def _states(self) -> list[str]:
         return list(dict.fromkeys(s for pair in self.model.pairs for s in pair))

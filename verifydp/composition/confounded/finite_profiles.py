@@ -22,7 +22,7 @@ from verifydp.composition.confounded.likelihoods import LikelihoodClasses
 from verifydp.errors import UnsupportedError
 from verifydp.evidence.epsilon import Epsilon
 
-__all__ = ["BestEvent", "FiniteProfile", "TwoWorlds"]
+__all__ = ["LikelierOutputs", "FiniteProfile", "TwoWorlds"]
 
 #: Newton's method ends exactly, as the profile has finitely many pieces; this many
 #: steps have never been needed.
@@ -32,7 +32,7 @@ _STEPS_MAX = 400
 _Two = tuple[Fraction, Fraction]
 
 
-class BestEvent(NamedTuple):
+class LikelierOutputs(NamedTuple):
     """The probabilities of the outputs that are more than E times likelier under p.
 
     The divergence at the factor E is ``first - E second``.
@@ -205,7 +205,7 @@ class FiniteProfile:
     first: _Two
     second: _Two
 
-    def best_event(self, growth: Fraction) -> BestEvent:
+    def best_event(self, growth: Fraction) -> LikelierOutputs:
         """Give the probabilities of the event at which the divergence is attained.
 
         Parameters
@@ -215,7 +215,7 @@ class FiniteProfile:
         """
         (p0, p1), (q0, q1) = self.first, self.second
         mass_0, mass_1 = self.worlds.masses(p0 - growth * q0, p1 - growth * q1)
-        return BestEvent(p0 * mass_0 + p1 * mass_1, q0 * mass_0 + q1 * mass_1)
+        return LikelierOutputs(p0 * mass_0 + p1 * mass_1, q0 * mass_0 + q1 * mass_1)
 
     def delta_at(self, growth: Fraction) -> Fraction:
         """Give the divergence at a factor. Guarantee: exact."""

@@ -154,6 +154,19 @@ class GaussianConfounding:
             found.append(BoundedEpsilon(*gaussian_epsilon(square, delta), pair))
         return ComparedEpsilons(delta, *found)
 
+    def holds(self, epsilon: Epsilon, delta: Fraction) -> bool | None:
+        """Decide whether the joint law has at most this delta at an epsilon.
+
+        Returns
+        -------
+        bool or None
+            Guarantee: never wrong; None where the enclosure does not tell.
+        """
+        found = _delta(*_largest(self.true_squares), epsilon)
+        if found.upper <= delta:
+            return True
+        return False if found.lower > delta else None
+
     def _squares(self, blocks: list[range]) -> _Squares:
         parts = [[[self.covariance[i][j] for j in b] for i in b] for b in blocks]
         found: dict[StatePair, Fraction | None] = {}

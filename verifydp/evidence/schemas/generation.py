@@ -20,6 +20,7 @@ from verifydp.evidence import (
     comparisons,
     composed_releases,
     compositions,
+    confounded_compositions,
     curves,
     density_searches,
     falsifications,
@@ -50,6 +51,7 @@ _RECORDS = {
         comparisons,
         composed_releases,
         compositions,
+        confounded_compositions,
         curves,
         density_searches,
         falsifications,
@@ -169,6 +171,12 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         compositions.COMPOSITION_FORMAT,
         "Certificate of a composition",
         "Components and bounds that `verifydp check` computes again.",
+    ),
+    "confounded": (
+        confounded_compositions.ConfoundedComposition,
+        confounded_compositions.CONFOUNDED_FORMAT,
+        "Result of verifydp compose for a causal model",
+        "What mechanisms on confounded data give away together, beside the product.",
     ),
     "curve": (
         curves.CurveResult,
