@@ -13,6 +13,7 @@ from verifydp.composition.confounded.tables import (
     OutputTable,
     event_table,
     joined_table,
+    telling_table,
 )
 from verifydp.errors import UnsupportedError
 from verifydp.evidence.citations import CitedFormula
@@ -35,7 +36,7 @@ __all__ = [
 ]
 
 #: What a certificate may be about; see `verifydp.evidence.confounded_compositions`.
-TABLE, EVENT, DISTANCE = "table", "event", "distance"
+TABLE, EVENT, TELLING, DISTANCE = "table", "event", "telling", "distance"
 
 #: Outputs of a table that is shown to the checker; the proof grows with their number.
 _OUTPUTS_MAX = 256
@@ -114,6 +115,8 @@ _ABOUT = {
     "outputs of proportional likelihoods joined",
     (TABLE, False): "the checker evaluated the claim at an event of the joint law as a "
     "table, outputs of proportional likelihoods joined",
+    (TELLING, True): "the checker made every step again for laws of few outputs that "
+    "tell each pair apart at least as well, of which the joint law is post-processing",
     (EVENT, False): "the checker evaluated the claim at the event that tells this pair "
     "apart best",
     (DISTANCE, True): "the checker made every step again for two normal laws as far "
@@ -142,7 +145,7 @@ def stated_mechanism(
     claim
         What is claimed.
     stated
-        ``"table"``, ``"event"`` or ``"distance"``.
+        ``"table"``, ``"telling"``, ``"event"`` or ``"distance"``.
     holds
         Whether the claim is to be proved: distances are rounded to that side.
 
@@ -153,6 +156,8 @@ def stated_mechanism(
     """
     if isinstance(case, FiniteConfounding) and stated == TABLE:
         return _of_table(joined_table(case, _OUTPUTS_MAX))
+    if isinstance(case, FiniteConfounding) and stated == TELLING:
+        return _of_table(telling_table(case, claim.epsilon))
     if isinstance(case, FiniteConfounding) and stated == EVENT:
         pair = case.deltas_at(claim.epsilon).true.pair
         return _of_table(event_table(case, pair, claim.epsilon))
@@ -176,7 +181,7 @@ def _ways(
 ) -> tuple[str, ...]:
     if isinstance(case, GaussianConfounding):
         return (DISTANCE,)
-    return (TABLE,) if holds else (TABLE, EVENT)
+    return (TABLE, TELLING) if holds else (TABLE, EVENT)
 
 
 def _figure(

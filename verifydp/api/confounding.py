@@ -169,7 +169,9 @@ def _single(model: CausalModel | Family) -> CausalModel:
 def _measured(plan: PlannedComposition) -> ConfoundedComposition:
     case, question = plan.confounding, plan.question
     claim = None if question.claim is None else ExactApproximate(*question.claim)
-    tight = [case.epsilons_at(delta) for delta in _deltas(case, question)]
+    # From the largest delta on: each is a beginning for the next.
+    deltas = _deltas(case, question)
+    tight = [case.epsilons_at(delta) for delta in reversed(deltas)][::-1]
     points = [case.deltas_at(level) for level in _levels(case, question)]
     shown = None if claim is None else shown_claim(case, claim)
     mechanisms, covariances = plain_kernels(case.kernels)

@@ -122,7 +122,8 @@ class ConfoundedClaim(_Record, frozen=True):
         The claim in words.
     stated
         What the certificate is about: ``"table"``, the joint law as a table whose
-        outputs of proportional likelihoods are joined; ``"event"``, the event that
+        outputs of proportional likelihoods are joined; ``"telling"``, laws of few
+        outputs of which the joint law is post-processing; ``"event"``, the event that
         refutes the claim beside all other outputs; ``"distance"``, two normal laws as
         far apart as the states; empty where there is no certificate.
     """

@@ -226,11 +226,29 @@ class FiniteConfounding:
         """
         families = self.true_profiles, self.product_profiles, self.data_profiles
         found = []
-        for profiles in families:
-            values = {pair: one.epsilon_at(delta) for pair, one in profiles.items()}
+        for place, profiles in enumerate(families):
+            values = {
+                pair: self._epsilon(place, pair, one, delta)
+                for pair, one in profiles.items()
+            }
             pair = max(values, key=lambda one: values[one])
             found.append(BoundedEpsilon(values[pair], values[pair], pair))
         return ComparedEpsilons(delta, *found)
+
+    def _epsilon(
+        self, family: int, pair: StatePair, profile: FiniteProfile, delta: Fraction
+    ) -> Epsilon:
+        """Start from what is known at larger deltas, and keep what is found."""
+        known = self._known.setdefault((family, pair), {})
+        if delta not in known:
+            larger = [known[one].growth for one in known if one > delta]
+            start = max((one for one in larger if one is not None), default=_ONE)
+            known[delta] = profile.epsilon_at(delta, start)
+        return known[delta]
+
+    @cached_property
+    def _known(self) -> dict[tuple[int, StatePair], dict[Fraction, Epsilon]]:
+        return {}
 
     def holds(self, epsilon: Epsilon, delta: Fraction) -> bool | None:
         """Decide whether the joint law has at most this delta at an epsilon.

@@ -11,11 +11,12 @@ Five mechanisms with 32 outputs each need 32^3 + 32^2 steps in place of 32^5. Ev
 number is exact.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from math import lcm, prod
+from math import inf, lcm, prod
 from typing import NamedTuple
 
 from verifydp.composition.confounded.likelihoods import LikelihoodClasses
@@ -28,6 +29,7 @@ __all__ = ["LikelierOutputs", "FiniteProfile", "TwoWorlds"]
 #: steps have never been needed.
 _STEPS_MAX = 400
 
+_ONE = Fraction(1)
 #: Weights of the two worlds.
 _Two = tuple[Fraction, Fraction]
 
@@ -49,12 +51,14 @@ class LikelierOutputs(NamedTuple):
 class _Half(NamedTuple):
     """Classes from the highest ratio of likelihoods at the first world to the lowest.
 
-    ``sums`` are the masses of the first so many classes, at both worlds.
+    ``sums`` are the masses of the first so many classes, at both worlds; ``falling``
+    are the ratios below 0, rounded, to search in.
     """
 
     entries: tuple[tuple[int, int], ...]
     counts: tuple[int, ...]
     sums: tuple[tuple[int, int], ...]
+    falling: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,20 +126,19 @@ class TwoWorlds:
         Both numbers are at least 0 and one is above.
         """
         few, many = self.halves
-        entries, sums = many.entries, many.sums
+        entries, sums, falling = many.entries, many.sums, many.falling
         total_0 = total_1 = 0
         most = len(entries)
         for (u0, u1), count in zip(few.entries, few.counts, strict=True):
             # From one class to the next the ratio falls, and fewer others qualify.
-            high, low, least = a * u0, b * u1, 0
-            while least < most:
-                place = (least + most) // 2
-                v0, v1 = entries[place]
-                apart = high * v0 - low * v1
-                if apart > 0 or (not strict and not apart):
-                    least = place + 1
-                else:
-                    most = place
+            high, low = a * u0, b * u1
+            # Doubles propose how many; whole numbers decide.
+            place = min(most, bisect_left(falling, -_quotient(low, high)))
+            while place < most and _qualifies(high, low, entries[place], strict):
+                place += 1
+            while place and not _qualifies(high, low, entries[place - 1], strict):
+                place -= 1
+            most = place
             if not most:
                 break
             sum_0, sum_1 = sums[most]
@@ -144,9 +147,35 @@ class TwoWorlds:
         return Fraction(total_0, self.unit), Fraction(total_1, self.unit)
 
     @property
+    def extremes(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Likelihoods, up to a factor, of the outputs with the most and least ratio."""
+        first, second = self.halves
+        return (
+            _product(first.entries[0], second.entries[0]),
+            _product(first.entries[-1], second.entries[-1]),
+        )
+
+    @property
     def size(self) -> int:
         """How many classes both halves have together."""
         return sum(len(half.entries) for half in self.halves)
+
+
+def _qualifies(high: int, low: int, entry: tuple[int, int], strict: bool) -> bool:  # noqa: FBT001
+    apart = high * entry[0] - low * entry[1]
+    return apart > 0 or (not strict and not apart)
+
+
+def _quotient(one: int, two: int) -> float:
+    """Give a quotient as a double; it proposes and decides nothing."""
+    try:
+        return one / two if two else inf
+    except OverflowError:
+        return inf
+
+
+def _product(one: tuple[int, int], two: tuple[int, int]) -> tuple[int, int]:
+    return one[0] * two[0], one[1] * two[1]
 
 
 def _folded(parts: Sequence[LikelihoodClasses]) -> LikelihoodClasses:
@@ -168,16 +197,14 @@ def _half(classes: LikelihoodClasses) -> _Half:
 
     ordered = sorted(classes.weights.items(), key=ratio, reverse=True)
     entries = tuple((entry[0], entry[1]) for entry, _ in ordered)
-    return _summed(entries, tuple(count for _, count in ordered))
-
-
-def _summed(entries: tuple[tuple[int, int], ...], counts: tuple[int, ...]) -> _Half:
+    counts = tuple(count for _, count in ordered)
     masses = [
         (count * u0, count * u1)
         for (u0, u1), count in zip(entries, counts, strict=True)
     ]
     sums = accumulate(masses, lambda s, m: (s[0] + m[0], s[1] + m[1]), initial=(0, 0))
-    return _Half(entries, counts, tuple(sums))
+    falling = tuple(-_quotient(u0, u1) for u0, u1 in entries)
+    return _Half(entries, counts, tuple(sums), falling)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,8 +248,16 @@ class FiniteProfile:
         """Give the divergence at a factor. Guarantee: exact."""
         return self.best_event(growth).divergence(growth)
 
-    def epsilon_at(self, delta: Fraction) -> Epsilon:
+    def epsilon_at(self, delta: Fraction, start: Fraction = _ONE) -> Epsilon:
         """Give the least epsilon from 0 on at which the divergence is at most delta.
+
+        Parameters
+        ----------
+        delta
+            From 0 on.
+        start
+            A factor from 1 on that is known not to be beyond the solution, such as the
+            solution for a larger delta.
 
         Guarantee: exact: 0, the logarithm of a rational, or infinite. The divergence is
         convex and made of finitely many lines in E, so that Newton's method from the
@@ -233,7 +268,9 @@ class FiniteProfile:
         UnsupportedError
             If it does not end; no profile has been seen for which it does not.
         """
-        growth = Fraction(1)
+        if not delta:
+            return self._pure()
+        growth = start
         for _ in range(_STEPS_MAX):
             event = self.best_event(growth)
             if event.divergence(growth) <= delta:
@@ -245,3 +282,19 @@ class FiniteProfile:
             f"the least epsilon at delta {float(delta):.6g} takes more than "
             f"{_STEPS_MAX} steps: ask at another delta"
         )
+
+    def _pure(self) -> Epsilon:
+        """The largest ratio of p and q: it is monotone in that of the likelihoods."""
+        growth = _ONE
+        for likelihoods in self.worlds.extremes:
+            above, below = (
+                sum(
+                    (w * one for w, one in zip(law, likelihoods, strict=True)), _ONE * 0
+                )
+                for law in (self.first, self.second)
+            )
+            if above and not below:
+                return Epsilon()
+            if above:
+                growth = max(growth, above / below)
+        return Epsilon(growth=growth)
