@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         compare_granularities,
         compare_notions,
         compose,
+        composition_report,
         curve,
         falsify,
         invert,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from verifydp.evidence.claim import ApproximateDP, Relation
     from verifydp.evidence.comparisons import ComparisonResult
     from verifydp.evidence.composed_releases import ComposedRelease
+    from verifydp.evidence.confounded_compositions import ConfoundedComposition
     from verifydp.evidence.curves import CurveResult
     from verifydp.evidence.density_searches import DensitySearchResult
     from verifydp.evidence.epsilon import Epsilon
@@ -79,6 +81,7 @@ __all__ = [
     "ChosenEpsilon",
     "ComparisonResult",
     "ComposedRelease",
+    "ConfoundedComposition",
     "CurveResult",
     "DensityLaw",
     "DensityMechanism",
@@ -113,6 +116,7 @@ __all__ = [
     "compare_granularities",
     "compare_notions",
     "compose",
+    "composition_report",
     "coupled_noise",
     "curve",
     "falsify",
@@ -136,6 +140,7 @@ _HOMES = {
     "ChosenEpsilon": "verifydp.evidence.choices",
     "ComparisonResult": "verifydp.evidence.comparisons",
     "ComposedRelease": "verifydp.evidence.composed_releases",
+    "ConfoundedComposition": "verifydp.evidence.confounded_compositions",
     "CurveResult": "verifydp.evidence.curves",
     "DensityLaw": "verifydp.laws.own",
     "DensityMechanism": "verifydp.laws.own",
@@ -170,6 +175,7 @@ _HOMES = {
     "compare_granularities": "verifydp.api",
     "compare_notions": "verifydp.api",
     "compose": "verifydp.api",
+    "composition_report": "verifydp.api",
     "coupled_noise": "verifydp.composition.inverse.sampling",
     "curve": "verifydp.api",
     "falsify": "verifydp.api",

@@ -100,6 +100,7 @@ def folder(tmp_path_factory):
     (there / "mechanism.json").write_text(
         json.dumps({"outputs": ["no", "yes"], "rows": rows})
     )
+    shutil.copy(ROOT / "examples" / "confounding" / "sensors.toml", there)
     pair = {"database": [1.0, 2.0], "neighbour": [1.0, 2.0, 9.0]}
     (there / "pair.json").write_text(json.dumps(pair))
     (there / "mechanism").write_text(ANSWERS)

@@ -9,6 +9,7 @@ from typing import assert_type
 import numpy as np
 
 import verifydp
+from verifydp.data.causal import FiniteCausalModel, FiniteKernel
 from verifydp.evidence.claim import Claim
 from verifydp.evidence.prove_results import ProvedClaim
 from verifydp.notions import PureDP
@@ -66,6 +67,11 @@ def main(folder: Path) -> None:
     assert_type(verifydp.bound_table(table), verifydp.AttackTable)
     parts = {"component": [{"name": "a", "epsilon": 1}]}
     assert_type(verifydp.compose(parts), verifydp.ComposedRelease)
+    chain = FiniteCausalModel.chain({"s": {"a": "1/3", "b": "2/3"}, "t": {"a": 1}})
+    kernel = FiniteKernel("m", {"a": {"x": 1}, "b": {"y": 1}})
+    together = verifydp.composition_report(chain, [kernel], epsilon=1, deltas=["1/9"])
+    assert_type(together, verifydp.ConfoundedComposition)
+    assert_type(together.points[0].side, str)
     ratio = verifydp.compare_granularities("add-remove", "replace")
     assert_type(ratio, verifydp.GranularityComparison)
     flip = {(0,): {0: "3/4", 1: "1/4"}, (1,): {0: "1/4", 1: "3/4"}}

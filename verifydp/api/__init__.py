@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from verifydp.api.comparing import compare_notions
     from verifydp.api.comparing_granularities import compare_granularities
     from verifydp.api.composing import compose
+    from verifydp.api.confounding import composition_report
     from verifydp.api.curving import curve
     from verifydp.api.inverting import invert
     from verifydp.api.proving import prove
@@ -36,6 +37,7 @@ __all__ = [
     "compare_granularities",
     "compare_notions",
     "compose",
+    "composition_report",
     "curve",
     "falsify",
     "invert",
@@ -54,6 +56,7 @@ _HOMES = {
     "compare_granularities": "verifydp.api.comparing_granularities",
     "compare_notions": "verifydp.api.comparing",
     "compose": "verifydp.api.composing",
+    "composition_report": "verifydp.api.confounding",
     "curve": "verifydp.api.curving",
     "falsify": "verifydp.calibration.falsifying",
     "invert": "verifydp.api.inverting",

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from verifydp.api.agreement_confounded import compare_confounded
+
 from verifydp.api.agreement_inverses import compare_inverse
 from verifydp.api.agreement_releases import compare_release
 from verifydp.api.agreement_terms import (
@@ -25,6 +27,7 @@ from verifydp.evidence.certificates import Binomial, Certificate
 from verifydp.evidence.choices import ChosenEpsilon
 from verifydp.evidence.comparisons import ComparisonResult
 from verifydp.evidence.composed_releases import ComposedRelease
+from verifydp.evidence.confounded_compositions import ConfoundedComposition
 from verifydp.evidence.curves import CurveResult
 from verifydp.evidence.density_searches import DensitySearchResult
 from verifydp.evidence.epsilon import Epsilon
@@ -324,6 +327,12 @@ COVERAGE: Mapping[type[Result], KindCoverage] = {
         compare_release,
         "costs of single components, the neighbours named, words",
         "it was left out",
+    ),
+    ConfoundedComposition: KindCoverage(
+        compare_confounded,
+        "figures beside the claim, words, notes",
+        "nothing is claimed, or its claim is open: its figures are computed again by "
+        "verifydp compose",
     ),
     GranularityComparison: KindCoverage(
         _nothing,

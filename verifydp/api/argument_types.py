@@ -4,12 +4,13 @@ They are for type checkers alone: at run time a value says itself what it is, an
 these types admit may still be refused, with a line that says why.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Protocol, SupportsIndex, TypeAlias
 
+from verifydp.data.causal import FiniteKernel, GaussianKernels, LinearGaussianKernel
 from verifydp.empirical.search.drawing import PairStrategy
 from verifydp.evidence.claim import ApproximateDP
 from verifydp.evidence.epsilon import Epsilon
@@ -24,6 +25,7 @@ __all__ = [
     "AuditMechanism",
     "EpsilonArgument",
     "ExactClaim",
+    "KernelsArgument",
     "LawsByInput",
     "MechanismArgument",
     "NumberArgument",
@@ -66,6 +68,14 @@ AuditClaim: TypeAlias = ApproximateDP | PufferfishPrivacy | Implying
 ExactClaim: TypeAlias = ApproximateDP | ExactApproximate
 #: A parameter of a mechanism that is given by its name; None where it has a default.
 MechanismArgument: TypeAlias = NumberArgument | Path | Iterable[object] | None
+#: Mechanisms that read the data of a causal model.
+KernelsArgument: TypeAlias = (
+    Sequence[FiniteKernel]
+    | Sequence[LinearGaussianKernel]
+    | GaussianKernels
+    | FiniteKernel
+    | LinearGaussianKernel
+)
 #: Probabilities by value; they need not be written in one way.
 Weights: TypeAlias = Mapping[Any, NumberArgument]
 LawsByInput: TypeAlias = Mapping[Any, Weights] | Mapping[Any, FiniteLaw]

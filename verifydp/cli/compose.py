@@ -1,4 +1,4 @@
-"""``verifydp compose``: the budget of a release from those of its components."""
+"""``verifydp compose``: the budget of a release, or what mechanisms tell of a state."""
 
 import shlex
 from dataclasses import replace
@@ -53,12 +53,21 @@ def compose(
     it is found as well, whatever delta RELEASE asks for. With --audit its programs
     are run as one, and tested against the budget that follows.
 
+    Or it has a [model] of a state and the data that share its causes, and [[mechanism]]
+    for each that reads the data: then the true law of all outputs given the state is
+    measured, beside the product of what single outputs tell (docs/confounding.md).
+
     Example: verifydp compose release.toml --explain
     """
     from verifydp.api import compose as find  # noqa: PLC0415 - help stays quick
     from verifydp.composition import load_release  # noqa: PLC0415
     from verifydp.evidence.numbers import delta_of  # noqa: PLC0415
 
+    if _is_causal(release, audited=data is not None):
+        from verifydp.api import composition_report  # noqa: PLC0415
+
+        options = {"explain": explain} if layout == "text" else {}
+        return show(composition_report(release), layout, out, **options)
     if data is None:
         plan = load_release(release)
         if delta is not None:
@@ -81,6 +90,23 @@ def compose(
         reproduce=lambda _: shlex.join(words),
     )
     return show(tested, layout, out)
+
+
+def _is_causal(release: Path, *, audited: bool) -> bool:
+    """Tell by what stands in the file which of both compositions it is."""
+    from verifydp.composition.confounded.planned import (  # noqa: PLC0415
+        describes_model,
+    )
+
+    found = describes_model(release)
+    if found and audited:
+        from verifydp.errors import InputError  # noqa: PLC0415
+
+        raise InputError(
+            f"{release} has a causal model, whose law is computed: --audit is for the "
+            "programs of a release"
+        )
+    return found
 
 
 #: The command of this file, and where `verifydp --help` lists it.

@@ -11,6 +11,7 @@ from verifydp.evidence.calibrations import CalibrationResult
 from verifydp.evidence.choices import ChosenEpsilon
 from verifydp.evidence.comparisons import ComparisonResult
 from verifydp.evidence.composed_releases import ComposedRelease
+from verifydp.evidence.confounded_compositions import ConfoundedComposition
 from verifydp.evidence.curves import CurveResult
 from verifydp.evidence.density_searches import DensitySearchResult
 from verifydp.evidence.falsifications import FalsificationResult
@@ -37,6 +38,7 @@ KINDS: dict[str, type[Result]] = {
         DensitySearchResult,
         CurveResult,
         ComposedRelease,
+        ConfoundedComposition,
         GranularityComparison,
         InverseComposition,
     )

@@ -51,7 +51,9 @@ READERS: Final = {
 
 
 #: Where a claim says what it claims: the last such place, for names come before it.
-_SAYS = re.compile(r" (is|are) (?=(?:\([^()]*\)|[^\s()]+)-(?:DP|pufferfish private)\b)")
+_SAYS = re.compile(
+    r" (is|are) (?=(?:\([^()]*\)|[^\s()]+)-(?:DP|(?:pufferfish|confounding) private)\b)"
+)
 
 #: A claim of a level without a mechanism that has it.
 _LEVEL = re.compile(r": epsilon \S+ at delta \S+$")

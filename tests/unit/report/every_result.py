@@ -115,6 +115,24 @@ def every_result() -> dict[str, Result]:
     for name, epsilon in {"coupled": "4", "not coupled": "3"}.items():
         target = {"epsilon": epsilon, "delta": "1/1000"}
         made[name] = verifydp.invert({"target": target, "mechanism": answers})
+
+    masked = {
+        "sick": {"00": "3/8", "11": "3/8", "01": "1/8", "10": "1/8"},
+        "well": {"00": "1/8", "11": "1/8", "01": "3/8", "10": "3/8"},
+    }
+    causal = {
+        "model": {"data_given_state": masked},
+        "mechanism": [
+            {
+                "name": name,
+                "kernel": {bits: {bits[place]: 1} for bits in masked["sick"]},
+            }
+            for place, name in enumerate(("first bit", "second bit"))
+        ],
+    }
+    made["confounded"] = verifydp.composition_report(causal)
+    made["confounded claim"] = verifydp.composition_report(causal, epsilon="log(3)")
+    made["confounded refutation"] = verifydp.composition_report(causal, epsilon=1)
     made["curve"] = verifydp.curve("laplace", **laplace)
     made["search"] = _search()
     return made

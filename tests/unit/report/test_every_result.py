@@ -43,6 +43,7 @@ SCHEMAS = {
     "attack_bound": "attack-bound",
     "attack_table": "attack-table",
     "comparison": "comparison",
+    "confounded": "confounded",
     "curve": "curve",
     "density_search": "density-search",
     "granularity": "granularity",

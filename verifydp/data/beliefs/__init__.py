@@ -7,13 +7,14 @@
 | finitely many values, or the values of a table | `FinitePrior` |
 
 A `Belief` gives a prior for each secret; a `Family` holds the beliefs of several
-adversaries and the pairs of secrets that must not be told apart. Parameters are exact:
-fractions, integers, Decimals, texts such as "0.1", and floats as the decimals that
-they are written as.
+adversaries and the pairs of secrets that must not be told apart; `causal_models` gives
+it as models of `verifydp.data.causal`. Parameters are exact: fractions, integers,
+Decimals, texts such as "0.1", and floats as the decimals that they are written as.
 """
 
 from typing import TYPE_CHECKING
 
+from verifydp.data.beliefs.as_causal import causal_models
 from verifydp.data.beliefs.family import Belief, Family, PriorPair
 from verifydp.data.beliefs.finite import FinitePrior
 from verifydp.data.beliefs.gaussian import GaussianPrior
@@ -30,6 +31,7 @@ __all__ = [
     "NormalComponent",
     "Prior",
     "PriorPair",
+    "causal_models",
 ]
 
 if not TYPE_CHECKING:  # for which it would make every misspelt name a name

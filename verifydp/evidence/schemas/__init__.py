@@ -7,6 +7,7 @@
 ``falsify`` write with ``--format json``, ``attack-bound`` and ``attack-table`` what
 ``verifydp bound`` does, ``choice`` what ``verifydp choose-epsilon`` does,
 ``comparison`` what ``verifydp compare`` does, ``curve`` what ``verifydp curve`` does,
+``confounded`` what ``verifydp compose`` does for a causal model,
 ``density-search`` a search over laws of a user's own, and ``specs`` the index of a
 folder of specs. Each result may bear a ``summary``, the same for all kinds. All are
 JSON Schema draft 2020-12, generated from the record types and shipped as files:
@@ -32,6 +33,7 @@ SCHEMA_NAMES = (
     "choice",
     "comparison",
     "composition",
+    "confounded",
     "curve",
     "density-search",
     "falsification",

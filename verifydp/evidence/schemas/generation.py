@@ -20,6 +20,8 @@ from verifydp.evidence import (
     comparisons,
     composed_releases,
     compositions,
+    confounded_compositions,
+
     couplings,
     curves,
     density_searches,
@@ -52,6 +54,8 @@ _RECORDS = {
         comparisons,
         composed_releases,
         compositions,
+        confounded_compositions,
+
         couplings,
         curves,
         density_searches,
@@ -174,6 +178,12 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         "Certificate of a composition",
         "Components and bounds that `verifydp check` computes again.",
     ),
+    "confounded": (
+        confounded_compositions.ConfoundedComposition,
+        confounded_compositions.CONFOUNDED_FORMAT,
+        "Result of verifydp compose for a causal model",
+        "What mechanisms on confounded data give away together, beside the product.",
+
     "normal-coupling": (
         couplings.NormalCouplingCertificate,
         couplings.COUPLING_FORMAT,

@@ -99,6 +99,14 @@ class Drawing:
         place |= {"y1": _pixels(top), "y2": _pixels(bottom)}
         SubElement(self.root, "line", {"class": name} | place)
 
+    def segment(
+        self, name: str, start: tuple[float, float], end: tuple[float, float]
+    ) -> None:
+        """Draw a line between two places (share, pixels): a piece of a curve."""
+        place = {"x1": _percent(start[0]), "x2": _percent(end[0])}
+        place |= {"y1": _pixels(start[1]), "y2": _pixels(end[1])}
+        SubElement(self.root, "line", {"class": name} | place)
+
     def label(
         self, name: str, place: tuple[float, float], text: str, anchor: str = "start"
     ) -> None:

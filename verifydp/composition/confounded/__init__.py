@@ -1,0 +1,1 @@
+"""Composition of mechanisms that read data which share causes with a state."""

@@ -1,0 +1,116 @@
+"""Beliefs of adversaries as causal models: the secret is the state."""
+
+from collections.abc import Mapping
+
+from verifydp.data.beliefs.family import Belief, Family
+from verifydp.data.beliefs.finite import FinitePrior
+from verifydp.data.beliefs.gaussian import GaussianPrior
+from verifydp.data.causal.finite_models import FiniteCausalModel
+from verifydp.data.causal.gaussian_models import GaussianCausalModel
+from verifydp.data.causal.labels import StatePair
+from verifydp.errors import InputError, UnsupportedError
+from verifydp.evidence.numbers import exact_text, written
+
+__all__ = ["causal_models"]
+
+
+def causal_models(
+    family: Family,
+) -> tuple[FiniteCausalModel | GaussianCausalModel, ...]:
+    """Give a model for each adversary of a family.
+
+    Parameters
+    ----------
+    family
+        Beliefs whose priors are all finite, or all normal with one deviation.
+
+    Returns
+    -------
+    tuple
+        A chain for each belief, its states the secrets that a pair names, its pairs
+        those of the family. Finite data values are named by their exact text. No state
+        has a prior: a pufferfish claim needs none. A claim about the family is one
+        about all of them.
+
+    Raises
+    ------
+    InputError
+        If it is no family.
+    UnsupportedError
+        If priors are mixtures of normal laws, of both kinds, or differ in deviation.
+
+    Notes
+    -----
+    Once the prior of the states and the joint law agree, confounding privacy with the
+    same pairs is pufferfish privacy: the prior cancels (remark 1 of the paper).
+
+    Examples
+    --------
+    >>> coin, point = FinitePrior({0: "1/2", 1: "1/2"}), FinitePrior({0: 1})
+    >>> belief = {"sick": coin, "well": point}
+    >>> causal_models(Family(belief))[0].data_law("sick").weights["1"]
+    Fraction(1, 2)
+    """
+    if not isinstance(family, Family):
+        raise InputError(f"{family!r:.60} is no family of beliefs: give a Family")
+    return tuple(
+        _model(belief, _pairs(family, place))
+        for place, belief in enumerate(family.beliefs)
+    )
+
+
+def _pairs(family: Family, place: int) -> tuple[StatePair, ...]:
+    return tuple(
+        (pair.first_secret, pair.second_secret)
+        for pair in family.ordered_pairs()
+        if pair.belief_index == place
+    )
+
+
+def _model(
+    belief: Belief, pairs: tuple[StatePair, ...]
+) -> FiniteCausalModel | GaussianCausalModel:
+    named = dict.fromkeys(secret for pair in pairs for secret in pair)
+    priors = {secret: belief[secret] for secret in belief if secret in named}
+    finite = {
+        name: prior for name, prior in priors.items() if isinstance(prior, FinitePrior)
+    }
+    normal = {
+        name: prior
+        for name, prior in priors.items()
+        if isinstance(prior, GaussianPrior)
+    }
+    if len(finite) == len(priors):
+        return _finite(finite, pairs)
+    if len(normal) == len(priors):
+        return _normal(normal, pairs)
+    raise UnsupportedError(
+        "a causal model is made of finite priors alone, or of normal ones alone: the "
+        f"belief has {len(finite)} finite and {len(normal)} normal of {len(priors)}"
+    )
+
+
+def _finite(
+    priors: Mapping[str, FinitePrior], pairs: tuple[StatePair, ...]
+) -> FiniteCausalModel:
+    rows = {
+        name: {
+            exact_text(value): weight
+            for value, weight in zip(prior.values, prior.weights, strict=True)
+        }
+        for name, prior in priors.items()
+    }
+    return FiniteCausalModel.chain(rows, pairs=pairs)
+
+
+def _normal(
+    priors: Mapping[str, GaussianPrior], pairs: tuple[StatePair, ...]
+) -> GaussianCausalModel:
+    widths = sorted({prior.sd for prior in priors.values()})
+    if len(widths) > 1:
+        raise UnsupportedError(
+            f"normal priors have the deviations {written(widths[0])} and "
+            f"{written(widths[-1])}: a linear-Gaussian model has one for all states"
+        )
+    means = {name: prior.mean for name, prior in priors.items()}
+    return GaussianCausalModel.of_means(means, widths[0] ** 2, pairs=pairs)
