@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import Any
 
 from verifydp.api.agreement_confounded import compare_confounded
-
 from verifydp.api.agreement_inverses import compare_inverse
 from verifydp.api.agreement_releases import compare_release
 from verifydp.api.agreement_terms import (

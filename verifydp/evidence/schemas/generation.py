@@ -21,7 +21,6 @@ from verifydp.evidence import (
     composed_releases,
     compositions,
     confounded_compositions,
-
     couplings,
     curves,
     density_searches,
@@ -55,7 +54,6 @@ _RECORDS = {
         composed_releases,
         compositions,
         confounded_compositions,
-
         couplings,
         curves,
         density_searches,
@@ -183,7 +181,7 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         confounded_compositions.CONFOUNDED_FORMAT,
         "Result of verifydp compose for a causal model",
         "What mechanisms on confounded data give away together, beside the product.",
-
+    ),
     "normal-coupling": (
         couplings.NormalCouplingCertificate,
         couplings.COUPLING_FORMAT,
