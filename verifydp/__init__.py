@@ -48,6 +48,9 @@ if TYPE_CHECKING:
     from verifydp.evidence.claim import ApproximateDP, Relation
     from verifydp.evidence.comparisons import ComparisonResult
     from verifydp.evidence.composed_releases import ComposedRelease
+    from verifydp.evidence.composition_falsifications import (
+        CompositionFalsification,
+    )
     from verifydp.evidence.confounded_compositions import ConfoundedComposition
     from verifydp.evidence.curves import CurveResult
     from verifydp.evidence.density_searches import DensitySearchResult
@@ -81,6 +84,7 @@ __all__ = [
     "ChosenEpsilon",
     "ComparisonResult",
     "ComposedRelease",
+    "CompositionFalsification",
     "ConfoundedComposition",
     "CurveResult",
     "DensityLaw",
@@ -140,6 +144,7 @@ _HOMES = {
     "ChosenEpsilon": "verifydp.evidence.choices",
     "ComparisonResult": "verifydp.evidence.comparisons",
     "ComposedRelease": "verifydp.evidence.composed_releases",
+    "CompositionFalsification": "verifydp.evidence.composition_falsifications",
     "ConfoundedComposition": "verifydp.evidence.confounded_compositions",
     "CurveResult": "verifydp.evidence.curves",
     "DensityLaw": "verifydp.laws.own",

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from verifydp.api.composing import compose
     from verifydp.api.confounding import composition_report
     from verifydp.api.curving import curve
+    from verifydp.api.falsifying import falsify
     from verifydp.api.inverting import invert
     from verifydp.api.proving import prove
     from verifydp.api.replaying import replay
-    from verifydp.calibration.falsifying import falsify
 
 __all__ = [
     "audit",
@@ -58,7 +58,7 @@ _HOMES = {
     "compose": "verifydp.api.composing",
     "composition_report": "verifydp.api.confounding",
     "curve": "verifydp.api.curving",
-    "falsify": "verifydp.calibration.falsifying",
+    "falsify": "verifydp.api.falsifying",
     "invert": "verifydp.api.inverting",
     "prove": "verifydp.api.proving",
     "replay": "verifydp.api.replaying",

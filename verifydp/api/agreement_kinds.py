@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verifydp.api.agreement_confounded import compare_confounded
+from verifydp.api.agreement_confounded import compare_broken, compare_confounded
 from verifydp.api.agreement_inverses import compare_inverse
 from verifydp.api.agreement_releases import compare_release
 from verifydp.api.agreement_terms import (
@@ -26,6 +26,7 @@ from verifydp.evidence.certificates import Binomial, Certificate
 from verifydp.evidence.choices import ChosenEpsilon
 from verifydp.evidence.comparisons import ComparisonResult
 from verifydp.evidence.composed_releases import ComposedRelease
+from verifydp.evidence.composition_falsifications import CompositionFalsification
 from verifydp.evidence.confounded_compositions import ConfoundedComposition
 from verifydp.evidence.curves import CurveResult
 from verifydp.evidence.density_searches import DensitySearchResult
@@ -301,6 +302,11 @@ COVERAGE: Mapping[type[Result], KindCoverage] = {
     FalsificationResult: KindCoverage(
         _falsification,
         f"the rule, the search, {_CALIBRATED}",
+        "it found no counterexample, which proves nothing",
+    ),
+    CompositionFalsification: KindCoverage(
+        compare_broken,
+        "the search, figures, words",
         "it found no counterexample, which proves nothing",
     ),
     ChosenEpsilon: KindCoverage(

@@ -1,4 +1,4 @@
-"""``verifydp falsify``: look for beliefs at which a rule for the noise fails."""
+"""``verifydp falsify``: look for a case in which a rule fails."""
 
 from pathlib import Path
 
@@ -23,18 +23,19 @@ __all__ = ["falsify"]
     type=click.IntRange(min=1),
     default=2000,
     show_default=True,
-    help="Pairs of priors that are drawn at most.",
+    help="Pairs of priors, or models, that are drawn at most.",
 )
 @shared.new_folder()
 @shared.layout()
 def falsify(
     *, rule: str, seed: int, attempts: int, out: Path | None, layout: str
 ) -> int:
-    """Look for beliefs at which a rule for noise fails.
+    """Look for a case in which a rule fails.
 
     RULE is tried on normal priors and mixtures of them; `verifydp calibrate --list`
-    names the rules. What is found is made small, then refuted in ball arithmetic and
-    certified. Nothing found is no proof.
+    names the rules for noise. Two rules of composition, product-is-enough and
+    product-is-least, are tried on small models of mechanisms that read the same data.
+    What is found is made small, then refuted and certified. Nothing found is no proof.
 
     Example: verifydp falsify paper-means
     """

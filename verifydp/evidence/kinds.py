@@ -11,6 +11,7 @@ from verifydp.evidence.calibrations import CalibrationResult
 from verifydp.evidence.choices import ChosenEpsilon
 from verifydp.evidence.comparisons import ComparisonResult
 from verifydp.evidence.composed_releases import ComposedRelease
+from verifydp.evidence.composition_falsifications import CompositionFalsification
 from verifydp.evidence.confounded_compositions import ConfoundedComposition
 from verifydp.evidence.curves import CurveResult
 from verifydp.evidence.density_searches import DensitySearchResult
@@ -41,6 +42,7 @@ KINDS: dict[str, type[Result]] = {
         ConfoundedComposition,
         GranularityComparison,
         InverseComposition,
+        CompositionFalsification,
     )
 }
 

@@ -19,6 +19,7 @@ from verifydp.evidence import (
     claim,
     comparisons,
     composed_releases,
+    composition_falsifications,
     compositions,
     confounded_compositions,
     couplings,
@@ -52,6 +53,7 @@ _RECORDS = {
         citations,
         comparisons,
         composed_releases,
+        composition_falsifications,
         compositions,
         confounded_compositions,
         couplings,
@@ -205,6 +207,12 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         inverse_compositions.INVERSE_FORMAT,
         "Result of verifydp invert",
         "How mechanisms meet a target together, or that they cannot.",
+    ),
+    "composition-falsification": (
+        composition_falsifications.CompositionFalsification,
+        composition_falsifications.COMPOSITION_FALSIFICATION_FORMAT,
+        "Result of verifydp falsify for a rule of composition",
+        "Whether a rule of composition was found to fail, and where.",
     ),
     "curve": (
         curves.CurveResult,
