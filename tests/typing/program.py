@@ -72,6 +72,14 @@ def main(folder: Path) -> None:
     together = verifydp.composition_report(chain, [kernel], epsilon=1, deltas=["1/9"])
     assert_type(together, verifydp.ConfoundedComposition)
     assert_type(together.points[0].side, str)
+    answer = {"name": "a", "noise": "gaussian", "scale": 1, "shift": 1}
+    target = {"epsilon": 4, "delta": "1/1000"}
+    inverse = verifydp.invert({"target": target, "mechanism": [answer]})
+    assert_type(inverse, verifydp.InverseComposition)
+    noise = verifydp.coupled_noise(inverse, 3, np.random.default_rng(1))
+    assert_type(float(noise.sum()), float)
+    broken = verifydp.falsify_composition("product-is-least", attempts=1)
+    assert_type(broken, verifydp.CompositionFalsification)
     ratio = verifydp.compare_granularities("add-remove", "replace")
     assert_type(ratio, verifydp.GranularityComparison)
     flip = {(0,): {0: "3/4", 1: "1/4"}, (1,): {0: "1/4", 1: "3/4"}}

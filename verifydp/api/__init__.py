@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from verifydp.api.composing import compose
     from verifydp.api.confounding import composition_report
     from verifydp.api.curving import curve
-    from verifydp.api.falsifying import falsify
+    from verifydp.api.falsifying_compositions import falsify_composition
     from verifydp.api.inverting import invert
     from verifydp.api.proving import prove
     from verifydp.api.replaying import replay
+    from verifydp.calibration.falsifying import falsify
 
 __all__ = [
     "audit",
@@ -40,6 +41,7 @@ __all__ = [
     "composition_report",
     "curve",
     "falsify",
+    "falsify_composition",
     "invert",
     "prove",
     "replay",
@@ -58,7 +60,8 @@ _HOMES = {
     "compose": "verifydp.api.composing",
     "composition_report": "verifydp.api.confounding",
     "curve": "verifydp.api.curving",
-    "falsify": "verifydp.api.falsifying",
+    "falsify": "verifydp.calibration.falsifying",
+    "falsify_composition": "verifydp.api.falsifying_compositions",
     "invert": "verifydp.api.inverting",
     "prove": "verifydp.api.proving",
     "replay": "verifydp.api.replaying",

@@ -21,6 +21,7 @@ from verifydp.evidence.confounded_compositions import ConfoundedComposition
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import written
 from verifydp.evidence.verdict import Verdict
+from verifydp.suggestions import instead_of
 
 __all__ = ["falsify_composition"]
 
@@ -40,7 +41,7 @@ def falsify_composition(
     Parameters
     ----------
     name
-        A rule of `verifydp.composition.confounded.rules.COMPOSITION_RULES`.
+        ``"product-is-enough"`` or ``"product-is-least"``.
     seed
         Determines the search.
     attempts
@@ -57,8 +58,17 @@ def falsify_composition(
     Raises
     ------
     InputError
-        If the seed is negative, or there are no attempts.
+        If the rule is unknown, the seed is negative, or there are no attempts.
+
+    Examples
+    --------
+    >>> import verifydp
+    >>> verifydp.falsify_composition("product-is-enough").verdict.value
+    'REFUTED'
     """
+    if name not in COMPOSITION_RULES:
+        hint = instead_of(name, COMPOSITION_RULES)
+        raise InputError(f"rule {name!r:.40} is unknown: {hint}")
     if seed < 0 or attempts < 1:
         raise InputError(
             f"seed is {seed} and attempts {attempts}: they are at least 0 and 1"

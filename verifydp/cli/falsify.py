@@ -39,9 +39,15 @@ def falsify(
 
     Example: verifydp falsify paper-means
     """
-    from verifydp.api import falsify as run_falsify  # noqa: PLC0415
+    from verifydp.api import falsify as find_beliefs  # noqa: PLC0415
+    from verifydp.api import falsify_composition  # noqa: PLC0415
+    from verifydp.composition.confounded.rules import (  # noqa: PLC0415
+        COMPOSITION_RULES,
+    )
 
-    return show(run_falsify(rule, seed=seed, attempts=attempts), layout, out)
+    of_composition = rule in COMPOSITION_RULES
+    find = falsify_composition if of_composition else find_beliefs
+    return show(find(rule, seed=seed, attempts=attempts), layout, out)
 
 
 #: The command of this file, and where `verifydp --help` lists it.

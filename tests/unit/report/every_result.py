@@ -80,8 +80,10 @@ def every_result() -> dict[str, Result]:
     made["calibration"] = verifydp.calibrate(beliefs, epsilon=1, delta=0.05)
     made["falsification"] = verifydp.falsify("paper-means", attempts=100)
     made["nothing falsified"] = verifydp.falsify("theorem-1", attempts=2)
-    made["broken rule"] = verifydp.falsify("product-is-least")
-    made["no broken rule"] = verifydp.falsify("product-is-least", attempts=1)
+    made["broken rule"] = verifydp.falsify_composition("product-is-least")
+    made["no broken rule"] = verifydp.falsify_composition(
+        "product-is-least", attempts=1
+    )
     made["choice"] = verifydp.choose_epsilon(precision="0.9", certify=True)
     made["choice of all"] = verifydp.choose_epsilon(precision="1")
     made["infeasible choice"] = verifydp.choose_epsilon(precision="0.4")

@@ -36,7 +36,7 @@ def test_a_true_rule_is_not_broken():
 
 @pytest.mark.parametrize("name", COMPOSITION_RULES)
 def test_the_counterexample_is_certified(name):
-    found = verifydp.falsify(name)
+    found = verifydp.falsify_composition(name)
     assert found.verdict.value == "REFUTED"
     assert sorted(found.certificates) == ["beside", "claim"]
     assert all(map(verifydp.check, found.certificates.values()))
@@ -47,12 +47,14 @@ def test_the_counterexample_is_certified(name):
 
 
 def test_the_same_seed_finds_the_same():
-    first, again = (verifydp.falsify("product-is-enough", seed=3) for _ in range(2))
+    first, again = (
+        verifydp.falsify_composition("product-is-enough", seed=3) for _ in range(2)
+    )
     assert first.together == again.together
 
 
 def test_nothing_found_is_no_proof():
-    found = verifydp.falsify("product-is-least", attempts=1)
+    found = verifydp.falsify_composition("product-is-least", attempts=1)
     assert found.verdict.value == "INCONCLUSIVE"
     assert found.certificates == {}
     assert "proves nothing" in found.reason
@@ -61,13 +63,12 @@ def test_nothing_found_is_no_proof():
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"method": "product-is-enogh"}, "did you mean product-is-enough"),
-        ({"method": "product-is-least", "pure": True}, "leave it out"),
-        ({"method": "product-is-least", "seed": -1}, "at least 0 and 1"),
-        ({"method": "product-is-least", "attempts": 0}, "at least 0 and 1"),
+        ({"name": "product-is-enogh"}, "did you mean product-is-enough"),
+        ({"name": "product-is-least", "seed": -1}, "at least 0 and 1"),
+        ({"name": "product-is-least", "attempts": 0}, "at least 0 and 1"),
     ],
 )
 def test_mistakes_are_one_line(given, says):
     with pytest.raises(InputError, match=says) as caught:
-        verifydp.falsify(**given)
+        verifydp.falsify_composition(**given)
     assert "\n" not in str(caught.value)
