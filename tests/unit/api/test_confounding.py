@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -28,6 +29,8 @@ from verifydp.data.causal import (
 )
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.verdict import Verdict
+
+CLINICS = Path(__file__).parents[3] / "examples" / "confounding" / "clinics.toml"
 
 
 def _report(case, **question):
@@ -233,6 +236,7 @@ def test_a_family_of_one_belief_is_a_model():
             "give a LinearGaussianKernel",
         ),
         (lambda: verifydp.composition_report("no-such.toml"), "cannot be read"),
+        (lambda: verifydp.compose(CLINICS), "verifydp.composition_report"),
     ],
 )
 def test_what_cannot_be_measured_is_refused_in_one_line(call, message):
