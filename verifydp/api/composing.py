@@ -9,8 +9,10 @@ from typing import Any
 from verifydp.composition.at_delta import EpsilonAtDelta, epsilons_at
 from verifydp.composition.certifying import release_certificate, stated_budget
 from verifydp.composition.composing import ComposedBudget, composed_budget
+from verifydp.composition.confounded.planned import describes_model
 from verifydp.composition.regions import RecordCell, value_beside
 from verifydp.composition.releases import TABLE, ReleasePlan, load_release, read_release
+from verifydp.errors import InputError
 from verifydp.evidence.composed_releases import (
     AT_DELTA,
     RELEASE_FORMAT,
@@ -66,6 +68,11 @@ def compose(
     if isinstance(release, Mapping):
         release = read_release(release)
     elif not isinstance(release, ReleasePlan):
+        if describes_model(release):
+            raise InputError(
+                f"{release} has a causal model in place of components: give it to "
+                "verifydp.composition_report"
+            )
         release = load_release(release)
     found = composed_budget(release)
     delta = release.delta

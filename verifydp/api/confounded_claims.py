@@ -40,6 +40,8 @@ TABLE, EVENT, TELLING, DISTANCE = "table", "event", "telling", "distance"
 
 #: Outputs of a table that is shown to the checker; the proof grows with their number.
 _OUTPUTS_MAX = 256
+#: Laws of such a table: the proof grows with their square.
+_ROWS_MAX = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,11 @@ def stated_mechanism(
 
 
 def _of_table(table: OutputTable) -> TableMechanism:
+    if len(table.states) > _ROWS_MAX:
+        raise UnsupportedError(
+            f"{len(table.states)} laws are more than the {_ROWS_MAX} that a "
+            "certificate takes"
+        )
     return TableMechanism(table.states, table.rows, table.pairs, "the joint law")
 
 

@@ -92,7 +92,8 @@ def composition_report(
     epsilon, delta
         What is claimed of all outputs together; no epsilon claims nothing.
     epsilons, deltas
-        Where least deltas and epsilons are wanted; by default a few that fit.
+        Where least deltas and epsilons are wanted; by default a few that fit. What is
+        asked here stands in place of all that a file asks.
     name
         What the composition is called.
 

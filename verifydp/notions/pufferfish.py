@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verifydp.data.beliefs import Family, Prior
+from verifydp.data.beliefs import Family, Prior, as_family
+from verifydp.data.causal import FiniteCausalModel, GaussianCausalModel
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Pufferfish
 from verifydp.evidence.epsilon import Epsilon
@@ -31,7 +32,8 @@ class PufferfishPrivacy:
         Nothing is rounded.
     priors
         The law of the data given each secret, by the secret's name; or a list of such
-        tables, one for each adversary; or a `Family`.
+        tables, one for each adversary; or a `Family`; or a model of
+        `verifydp.data.causal`, whose states are the secrets.
     pairs
         The pairs of secrets that are not to be told apart; all where it is None.
 
@@ -57,7 +59,11 @@ class PufferfishPrivacy:
         epsilon: Any,
         delta: Any = 0.0,
         *,
-        priors: Mapping[str, Prior] | Sequence[Mapping[str, Prior]] | Family,
+        priors: Mapping[str, Prior]
+        | Sequence[Mapping[str, Prior]]
+        | Family
+        | FiniteCausalModel
+        | GaussianCausalModel,
         pairs: Sequence[tuple[str, str]] | None = None,
     ) -> None:
         object.__setattr__(self, "epsilon", Epsilon.read(epsilon))
@@ -79,20 +85,30 @@ class PufferfishPrivacy:
 
 
 def family_of(
-    priors: Mapping[str, Prior] | Sequence[Mapping[str, Prior]] | Family,
+    priors: Mapping[str, Prior]
+    | Sequence[Mapping[str, Prior]]
+    | Family
+    | FiniteCausalModel
+    | GaussianCausalModel,
     pairs: Iterable[tuple[str, str]] | None = None,
     *,
     symmetric: bool = True,
 ) -> Family:
-    """Give the family of one belief, of several, or the family itself.
+    """Give the family of one belief, of several, of a model, or the family itself.
 
     Raises
     ------
     InputError
         If pairs are named beside a family, or the family cannot be made.
     """
+    if isinstance(priors, FiniteCausalModel | GaussianCausalModel):
+        # With priors that agree confounding privacy is pufferfish privacy: the prior
+        # of the states cancels.
+        priors = as_family(priors)
     if isinstance(priors, Family):
         if pairs is not None or not symmetric:
-            raise InputError("a family has its own pairs: leave out pairs, symmetric")
+            raise InputError(
+                "a family, or a model, has its own pairs: leave out pairs, symmetric"
+            )
         return priors
     return Family(priors, pairs, symmetric=symmetric)

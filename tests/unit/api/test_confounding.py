@@ -2,7 +2,9 @@
 
 import random
 from fractions import Fraction
+from pathlib import Path
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
@@ -19,12 +21,16 @@ from tests.unit.composition.confounded.models import (
 from verifydp.api.agreement_confounded import compare_confounded
 from verifydp.checker.process import establish_apart
 from verifydp.data.causal import (
+    FiniteCausalModel,
+    FiniteKernel,
     GaussianCausalModel,
     GaussianKernels,
     LinearGaussianKernel,
 )
 from verifydp.errors import InputError, UnsupportedError
 from verifydp.evidence.verdict import Verdict
+
+CLINICS = Path(__file__).parents[3] / "examples" / "confounding" / "clinics.toml"
 
 
 def _report(case, **question):
@@ -230,6 +236,7 @@ def test_a_family_of_one_belief_is_a_model():
             "give a LinearGaussianKernel",
         ),
         (lambda: verifydp.composition_report("no-such.toml"), "cannot be read"),
+        (lambda: verifydp.compose(CLINICS), "verifydp.composition_report"),
     ],
 )
 def test_what_cannot_be_measured_is_refused_in_one_line(call, message):
@@ -256,3 +263,32 @@ def test_too_many_outputs_are_refused_with_their_number():
 def _weights(rng, size):
     weights = [rng.randint(1, 1000) for _ in range(size)]
     return [Fraction(weight, sum(weights)) for weight in weights]
+
+
+def _two_registers(symptom, size, rng):
+    """Both outputs of a program: the data value with noise, twice."""
+    flips = rng.random((2, size)) < 0.1
+    return (np.asarray(symptom) != flips).astype(float).T
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "verdict"),
+    [("log(3)", Verdict.NOT_REFUTED), ("0.5", Verdict.REFUTED)],
+)
+def test_a_program_is_audited_against_its_model(epsilon, verdict):
+    """The figures say log(61/21) for both outputs; seeds are fixed."""
+    model = FiniteCausalModel.chain(
+        {"sick": {0: "1/4", 1: "3/4"}, "well": {0: "3/4", 1: "1/4"}}
+    )
+    rows = {"0": ["9/10", "1/10"], "1": ["1/10", "9/10"]}
+    kernels = [FiniteKernel(name, rows, outputs=[0, 1]) for name in ("a", "b")]
+    found = verifydp.composition_report(model, kernels, epsilon=epsilon, deltas=[0])
+    assert (found.verdict is Verdict.PROVED) == (verdict is Verdict.NOT_REFUTED)
+    assert found.tight[0].true.exact == "log(61/21)"
+    audited = verifydp.audit(
+        _two_registers,
+        claim=verifydp.PufferfishPrivacy(epsilon, priors=model),
+        samples=20_000,
+        seed=3,
+    )
+    assert audited.verdict is verdict

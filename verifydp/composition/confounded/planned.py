@@ -96,8 +96,11 @@ class PlannedComposition:
 def describes_model(path: str | PathLike[str]) -> bool:
     """Say whether a file is a composition of this kind: it has a table ``[model]``.
 
-    What cannot be read is none; whoever reads it next says why.
+    What cannot be read is none; whoever reads it next says why. A pipe, which can be
+    read once only, is left to who reads it next, too.
     """
+    if not Path(path).is_file():
+        return False
     try:
         given = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):

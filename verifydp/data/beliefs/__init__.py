@@ -14,7 +14,7 @@ Decimals, texts such as "0.1", and floats as the decimals that they are written 
 
 from typing import TYPE_CHECKING
 
-from verifydp.data.beliefs.as_causal import causal_models
+from verifydp.data.beliefs.as_causal import as_family, causal_models
 from verifydp.data.beliefs.family import Belief, Family, PriorPair
 from verifydp.data.beliefs.finite import FinitePrior
 from verifydp.data.beliefs.gaussian import GaussianPrior
@@ -31,6 +31,7 @@ __all__ = [
     "NormalComponent",
     "Prior",
     "PriorPair",
+    "as_family",
     "causal_models",
 ]
 

@@ -1,17 +1,17 @@
-"""Beliefs of adversaries as causal models: the secret is the state."""
+"""Beliefs of adversaries as causal models, whose states are secrets, and back."""
 
 from collections.abc import Mapping
 
 from verifydp.data.beliefs.family import Belief, Family
 from verifydp.data.beliefs.finite import FinitePrior
-from verifydp.data.beliefs.gaussian import GaussianPrior
+from verifydp.data.beliefs.gaussian import GaussianPrior, rounded_root
 from verifydp.data.causal.finite_models import FiniteCausalModel
 from verifydp.data.causal.gaussian_models import GaussianCausalModel
 from verifydp.data.causal.labels import StatePair
 from verifydp.errors import InputError, UnsupportedError
-from verifydp.evidence.numbers import exact_text, written
+from verifydp.evidence.numbers import as_written, exact_text, written
 
-__all__ = ["causal_models"]
+__all__ = ["as_family", "causal_models"]
 
 
 def causal_models(
@@ -57,6 +57,77 @@ def causal_models(
         _model(belief, _pairs(family, place))
         for place, belief in enumerate(family.beliefs)
     )
+
+
+def as_family(model: FiniteCausalModel | GaussianCausalModel) -> Family:
+    """Give the belief that a causal model is, for claims that programs are tested for.
+
+    Parameters
+    ----------
+    model
+        A finite one whose data values are named by numbers, or a Gaussian one of one
+        number with a rational standard deviation.
+
+    Returns
+    -------
+    Family
+        One belief with a prior for each state of a pair. It has both orders of each
+        pair where the model has them for all.
+
+    Raises
+    ------
+    InputError
+        If a data value is named by no number.
+    UnsupportedError
+        If data are several numbers, a deviation is irrational, or some pairs have both
+        orders and others one.
+
+    Examples
+    --------
+    >>> model = FiniteCausalModel.chain({"sick": {0: "1/2", 1: "1/2"}, "well": {0: 1}})
+    >>> as_family(model).beliefs[0]["sick"].text
+    '2 values: 0 (0.5), 1 (0.5)'
+    """
+    states = dict.fromkeys(state for pair in model.pairs for state in pair)
+    if isinstance(model, GaussianCausalModel):
+        belief: Belief = _normal_priors(model, list(states))
+    else:
+        values = [
+            as_written(value, "a data value, on which programs are called,")
+            for value in model.data
+        ]
+        belief = {
+            state: FinitePrior(dict(zip(values, model.data_row(state), strict=True)))
+            for state in states
+        }
+    turned = [pair[::-1] in model.pairs for pair in model.pairs]
+    if any(turned) and not all(turned):
+        raise UnsupportedError(
+            "the model has both orders of some pairs of states and one of others: a "
+            "family has both of all, or one of all"
+        )
+    kept = {frozenset(pair): pair for pair in reversed(model.pairs)}.values()
+    pairs = kept if all(turned) else model.pairs
+    return Family(belief, list(pairs), symmetric=all(turned))
+
+
+def _normal_priors(
+    model: GaussianCausalModel, states: list[str]
+) -> dict[str, GaussianPrior]:
+    if model.size > 1:
+        raise UnsupportedError(
+            f"data of {model.size} numbers: beliefs that programs are tested for are "
+            "about one number"
+        )
+    variance = model.covariance[0][0]
+    width = rounded_root(variance, 30)
+    if width**2 != variance:
+        raise UnsupportedError(
+            f"the variance {written(variance)} of the data has no rational root: give "
+            "one that has, such as 9/4"
+        )
+    means = model.means
+    return {state: GaussianPrior(means[state][0], width) for state in states}
 
 
 def _pairs(family: Family, place: int) -> tuple[StatePair, ...]:

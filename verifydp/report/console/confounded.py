@@ -14,7 +14,13 @@ from verifydp.evidence.numbers import bound_digits
 from verifydp.evidence.visible_text import visible
 from verifydp.report.console.lines import print_facts, print_heading, print_paths
 from verifydp.report.console.terminal import print_text
-from verifydp.report.facts.confounded import at_text, explained, facts, shown
+from verifydp.report.facts.confounded import (
+    at_text,
+    delta_text,
+    explained,
+    facts,
+    shown,
+)
 
 __all__ = ["render"]
 
@@ -49,7 +55,7 @@ def render(
 
 def _print_parts(result: ConfoundedComposition, console: Console) -> None:
     """What each mechanism gives away alone."""
-    at = result.tight[0].delta
+    at = delta_text(result.tight[0].delta)
     head = f"{'mechanism':<{_NAME}}{'outputs':<{_COUNT}}epsilon alone, at delta {at}"
     print_text(Text(head, style="dim"), console)
     for part in result.parts:

@@ -27,7 +27,7 @@ __all__ = ["TEMPLATE", "view"]
 TEMPLATE = "plain.html"
 
 #: Pixels from the top to the highest delta, to the axis, and in all.
-_TOP, _BOTTOM, _HEIGHT = 30, 250, 290
+_TOP, _BOTTOM, _HEIGHT = 48, 268, 308
 #: Room for labels at both sides, as shares of the width.
 _LEFT, _RIGHT = 0.06, 0.02
 _LAWS = (("joint law", "database"), ("product of the marginals", "neighbour"))
@@ -62,19 +62,17 @@ def view(
 
 
 def _points(result: ConfoundedComposition) -> Table:
-    most = max(_height(one.true) for one in result.points) or 1.0
     return Table(
         "Delta of the joint law and of the product of the marginals",
-        ("Epsilon", "Joint law", "Product", "The product", "Data themselves"),
-        (1, 2, 4),
+        ("Epsilon", "The product", "Joint law", "Product"),
+        (2, 3),
         tuple(map(_row, result.points)),
-        tuple(_height(one.true) / most for one in result.points),
     )
 
 
 def _row(point: ConfoundedPoint) -> tuple[str, ...]:
-    true, product, data = map(_cell, (point.true, point.product, point.data))
-    return at_text(point.epsilon), true, product, point.side, data
+    both = map(_cell, (point.true, point.product))
+    return at_text(point.epsilon), point.side, *both
 
 
 def _tight(result: ConfoundedComposition) -> Table:
@@ -87,13 +85,9 @@ def _tight(result: ConfoundedComposition) -> Table:
 
 
 def _parts(result: ConfoundedComposition) -> Table:
-    return Table(
-        "Mechanisms",
-        ("Mechanism", "Outputs", f"Epsilon alone, delta {result.tight[0].delta}",
-         "Local epsilon"),
-        (1, 2, 3),
-        tuple(map(_part, result.parts)),
-    )  # fmt: skip
+    alone = f"Epsilon alone, delta {delta_text(result.tight[0].delta)}"
+    head = ("Mechanism", "Outputs", alone, "Local epsilon")
+    return Table("Mechanisms", head, (1, 2, 3), tuple(map(_part, result.parts)))
 
 
 def _part(part: ConfoundedPart) -> tuple[str, ...]:
@@ -152,7 +146,7 @@ def _curves(result: ConfoundedComposition, identifier: str) -> str:
         ends = points[1:] or [(points[0][0] + 0.01, points[0][1])]
         for start, end in zip(points, ends, strict=False):
             drawing.segment(f"curve {colour}", start, end)
-        key = 0.55 + 0.02, _TOP - 14.0 + 16 * row
+        key = 0.57, 14.0 + 16 * row
         drawing.segment(f"curve {colour}", (0.5, key[1] - 4), (0.56, key[1] - 4))
         drawing.label("small halo", key, name)
     return drawing.text()

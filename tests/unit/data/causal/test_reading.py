@@ -10,6 +10,7 @@ from verifydp.data.beliefs import (
     FinitePrior,
     GaussianMixturePrior,
     GaussianPrior,
+    as_family,
     causal_models,
 )
 from verifydp.data.causal import FiniteCausalModel, GaussianCausalModel
@@ -144,3 +145,51 @@ def test_normal_beliefs_of_one_deviation_are_a_gaussian_model():
 def test_beliefs_of_no_one_kind_are_refused(other):
     with pytest.raises(UnsupportedError, match="normal"):
         causal_models(Family({"a": GaussianPrior(0, 2), "b": other}))
+
+
+def test_a_model_is_a_belief_and_back():
+    laws = {"sick": {0: "1/4", 1: "3/4"}, "well": {0: "2/3", "1/2": "1/3"}}
+    model = FiniteCausalModel.chain(laws)
+    family = as_family(model)
+    assert family.symmetric
+    assert family.beliefs[0]["sick"] == FinitePrior({0: "1/4", 1: "3/4"})
+    (again,) = causal_models(family)
+    assert again.data_law("well").weights["1/2"] == Fraction(1, 3)
+    assert set(again.pairs) == set(model.pairs)
+    one_way = FiniteCausalModel.chain(laws, pairs=[("well", "sick")])
+    assert causal_models(as_family(one_way))[0].pairs == (("well", "sick"),)
+    normal = GaussianCausalModel({"a": 1, "b": 2}, 3, "9/4")
+    assert as_family(normal).beliefs[0]["b"] == GaussianPrior(6, "3/2")
+
+
+@pytest.mark.parametrize(
+    ("model", "error", "message"),
+    [
+        (
+            FiniteCausalModel.chain({"a": {"x": 1}, "b": {"y": 1}}),
+            InputError,
+            "programs are called",
+        ),
+        (
+            GaussianCausalModel({"a": 0, "b": 1}, 1, 2),
+            UnsupportedError,
+            "variance 2 .* no rational root",
+        ),
+        (
+            GaussianCausalModel({"a": 0, "b": 1}, [1, 1], [[1, 0], [0, 1]]),
+            UnsupportedError,
+            "data of 2 numbers",
+        ),
+        (
+            FiniteCausalModel.chain(
+                {name: {0: 1} for name in "abc"},
+                pairs=[("a", "b"), ("b", "a"), ("a", "c")],
+            ),
+            UnsupportedError,
+            "both orders of some pairs",
+        ),
+    ],
+)
+def test_a_model_that_is_no_belief_is_refused(model, error, message):
+    with pytest.raises(error, match=message):
+        as_family(model)
