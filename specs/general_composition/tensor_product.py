@@ -41,7 +41,6 @@ SPEC = Theorem(
     title="The tensor product of trade-off functions is commutative",
     source=source,
     covers=("GC-RA.16",),
-    standing="definition",
     defines=tensor,
     reads="the least type II error of independent draws of {0} and {2} against {1} and "
     "{3} at size {4} is {5}",
