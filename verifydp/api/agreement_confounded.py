@@ -36,20 +36,18 @@ def compare_confounded(
     if claimed is None:
         yield "claimed", "nothing", "a claim"
         return
-    from verifydp.api.confounded_claims import stated_mechanism  # noqa: PLC0415
-    from verifydp.formal.mechanisms import question_about  # noqa: PLC0415
+    from verifydp.api.confounded_claims import stated_question  # noqa: PLC0415
     from verifydp.formal.spec.writing import statement_record  # noqa: PLC0415
 
     model = read_model(result.model)
     kernels = read_kernels(model, result.mechanisms, result.covariances)
     claim = ExactApproximate.read(claimed.epsilon, claimed.delta)
-    mechanism = stated_mechanism(
+    question = stated_question(
         confounding_of(model, kernels),
         claim,
         claimed.stated,
         holds=result.verdict is Verdict.PROVED,
     )
-    question = question_about(mechanism, claim)
     yield "the claim", statement_record(question.statement), record.statement
 
 

@@ -1,7 +1,8 @@
 """Claims about compositions on confounded data, stated for the checker.
 
-The certificates are those of mechanisms: of a table, whose rows are the laws of all
-outputs given the states, or of two normal laws as far apart as the states.
+Of a finite model a certificate is about the mechanisms and the data as they are given,
+where these are few; else about a table, whose rows are the laws of all outputs given
+the states. Of a Gaussian one it is about two normal laws as far apart as the states.
 """
 
 from dataclasses import dataclass
@@ -15,33 +16,37 @@ from verifydp.composition.confounded.tables import (
     joined_table,
     telling_table,
 )
-from verifydp.errors import UnsupportedError
+from verifydp.errors import SpecError, UnsupportedError
 from verifydp.evidence.citations import CitedFormula
 from verifydp.evidence.numbers import short_above, short_below
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.verdict import Verdict
-from verifydp.formal.mechanisms import settle
+from verifydp.formal.mechanisms import question_about
+from verifydp.formal.mechanisms.mixtures import mixtures_question
+from verifydp.formal.mechanisms.question import ClaimToProve
 from verifydp.mechanisms import Mechanism
 from verifydp.mechanisms.gaussian import GaussianMechanism
 from verifydp.mechanisms.table import TableMechanism
 from verifydp.notions.approximate import ExactApproximate
 
-__all__ = [
-    "DISTANCE",
-    "EVENT",
-    "TABLE",
-    "ShownClaim",
-    "shown_claim",
-    "stated_mechanism",
-]
+__all__ = ["ShownClaim", "shown_claim", "stated_question"]
 
 #: What a certificate may be about; see `verifydp.evidence.confounded_compositions`.
-TABLE, EVENT, TELLING, DISTANCE = "table", "event", "telling", "distance"
+MIXTURE, TABLE, EVENT, TELLING, DISTANCE = (
+    "mixture",
+    "table",
+    "event",
+    "telling",
+    "distance",
+)
 
 #: Outputs of a table that is shown to the checker; the proof grows with their number.
 _OUTPUTS_MAX = 256
 #: Laws of such a table: the proof grows with their square.
 _ROWS_MAX = 64
+#: Joint outputs times data values times pairs of a claim about the mechanisms
+#: themselves: the checker reads terms of a million nodes at most.
+_SIZE_MAX = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,28 +96,32 @@ def shown_claim(
     figure = _figure(case, claim, holds=holds)
     if holds is None:
         return ShownClaim(Verdict.INCONCLUSIVE, f"{figure} does not tell")
-    ways = _ways(case, holds=holds)
     obstacles: list[str] = []
-    for stated in ways:
+    for stated in _ways(case, holds=holds):
         try:
-            mechanism = stated_mechanism(case, claim, stated, holds=holds)
-        except UnsupportedError as error:
-            obstacles.append(str(error))
+            question = stated_question(case, claim, stated, holds=holds)
+            certificate, shown = question.proved() if holds else question.refuted()
+        except (SpecError, UnsupportedError) as error:
+            obstacles.append(str(error).splitlines()[0][:200])
             continue
-        settled = settle(mechanism, claim)
-        wanted = Verdict.PROVED if holds else Verdict.REFUTED
-        if settled.verdict is wanted and settled.certificate is not None:
-            reason = f"{figure}; {_ABOUT[stated, holds]}"
-            return ShownClaim(
-                wanted, reason, stated, settled.certificate, settled.citations
-            )
-        obstacles.append(settled.reason)
+        reason = f"{figure}; {_ABOUT[stated, holds]}"
+        return ShownClaim(shown.verdict, reason, stated, certificate, shown.modulo)
     return ShownClaim(
         Verdict.INCONCLUSIVE, f"{figure}, but no certificate: {'; '.join(obstacles)}"
     )
 
 
 _ABOUT = {
+    (
+        MIXTURE,
+        True,
+    ): "the checker made every step again for the mechanisms on data drawn "
+    "given each state",
+    (
+        MIXTURE,
+        False,
+    ): "the checker evaluated the claim at an event of all outputs of the "
+    "mechanisms on data drawn given each state",
     (TABLE, True): "the checker made every step again for the joint law as a table, "
     "outputs of proportional likelihoods joined",
     (TABLE, False): "the checker evaluated the claim at an event of the joint law as a "
@@ -131,14 +140,14 @@ _ABOUT = {
 }
 
 
-def stated_mechanism(
+def stated_question(
     case: FiniteConfounding | GaussianConfounding,
     claim: ExactApproximate,
     stated: str,
     *,
     holds: bool,
-) -> Mechanism:
-    """Give the mechanism that a certificate is about.
+) -> ClaimToProve:
+    """State the claim as a certificate does.
 
     Parameters
     ----------
@@ -147,15 +156,47 @@ def stated_mechanism(
     claim
         What is claimed.
     stated
-        ``"table"``, ``"telling"``, ``"event"`` or ``"distance"``.
+        ``"mixture"``, ``"table"``, ``"telling"``, ``"event"`` or ``"distance"``.
     holds
-        Whether the claim is to be proved: distances are rounded to that side.
+        Whether the claim is to be proved: distances are rounded to that side, and of a
+        mixture the pair that fails is stated alone.
 
     Raises
     ------
     UnsupportedError
-        If the table would be too large, or the model is of the other kind.
+        If the statement would be too large, or the model is of the other kind.
     """
+    if isinstance(case, FiniteConfounding) and stated == MIXTURE:
+        return _of_mixture(case, claim, holds=holds)
+    return question_about(_mechanism(case, claim, stated, holds=holds), claim)
+
+
+def _of_mixture(
+    case: FiniteConfounding, claim: ExactApproximate, *, holds: bool
+) -> ClaimToProve:
+    pairs = case.model.pairs if holds else (case.deltas_at(claim.epsilon).true.pair,)
+    if case.outputs * len(case.model.data) * len(pairs) > _SIZE_MAX:
+        raise UnsupportedError(
+            f"{case.outputs} joint outputs of {len(case.model.data)} data values for "
+            f"{len(pairs)} ordered pairs are more than a certificate about the "
+            "mechanisms themselves takes"
+        )
+    states = list(dict.fromkeys(state for pair in pairs for state in pair))
+    return mixtures_question(
+        [case.model.data_row(state) for state in states],
+        [kernel.aligned(case.model.data) for kernel in case.kernels],
+        [(states.index(one), states.index(other)) for one, other in pairs],
+        claim,
+    )
+
+
+def _mechanism(
+    case: FiniteConfounding | GaussianConfounding,
+    claim: ExactApproximate,
+    stated: str,
+    *,
+    holds: bool,
+) -> Mechanism:
     if isinstance(case, FiniteConfounding) and stated == TABLE:
         return _of_table(joined_table(case, _OUTPUTS_MAX))
     if isinstance(case, FiniteConfounding) and stated == TELLING:
@@ -188,7 +229,7 @@ def _ways(
 ) -> tuple[str, ...]:
     if isinstance(case, GaussianConfounding):
         return (DISTANCE,)
-    return (TABLE, TELLING) if holds else (TABLE, EVENT)
+    return (MIXTURE, TABLE, TELLING if holds else EVENT)
 
 
 def _figure(

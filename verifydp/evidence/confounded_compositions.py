@@ -121,7 +121,8 @@ class ConfoundedClaim(_Record, frozen=True):
     text
         The claim in words.
     stated
-        What the certificate is about: ``"table"``, the joint law as a table whose
+        What the certificate is about: ``"mixture"``, the mechanisms on data drawn
+        given each state, as they are given; ``"table"``, the joint law as a table whose
         outputs of proportional likelihoods are joined; ``"telling"``, laws of few
         outputs of which the joint law is post-processing; ``"event"``, the event that
         refutes the claim beside all other outputs; ``"distance"``, two normal laws as

@@ -81,8 +81,17 @@ def test_a_claim_is_settled_on_either_side_of_the_truth(case, epsilon, delta, ve
     result = _report(case(), epsilon=epsilon, delta=delta, epsilons=[1], deltas=[0])
     assert result.verdict is verdict
     assert establish_apart(result.certificate).verdict is verdict
-    assert result.claimed.stated == "table"
+    assert result.claimed.stated == "mixture"
     assert _differences(result) == []
+
+
+def test_many_copies_are_settled_by_a_table_of_what_they_tell():
+    """Ten runs have 1024 joint outputs, which tell eleven different things."""
+    for delta, verdict in (("0.26", Verdict.PROVED), ("0.25", Verdict.REFUTED)):
+        result = _report(toy(10), epsilon=0, delta=delta, epsilons=[1], deltas=[0])
+        assert result.verdict is verdict
+        assert result.claimed.stated == "table"
+        assert _differences(result) == []
 
 
 def test_a_certificate_of_another_claim_or_model_is_noticed():

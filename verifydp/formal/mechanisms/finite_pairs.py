@@ -10,7 +10,6 @@ from verifydp.language.notation import (
     choose,
     event_variable,
     exp,
-    finite,
     forall,
     indicator,
     label,
@@ -47,23 +46,25 @@ class FinitePairs:
     claim
         Epsilon and delta.
     outputs
-        Number of outputs of the laws.
+        The number of outputs of the laws, or the outputs themselves as closed points of
+        one space, each once and all that the laws can give.
     """
 
-    def __init__(self, proof: Proof, claim: ExactApproximate, outputs: int) -> None:
+    def __init__(
+        self, proof: Proof, claim: ExactApproximate, outputs: int | Sequence[Term]
+    ) -> None:
         self._proof = proof
         self._claim = claim
-        self._event = event_variable("B", finite(outputs))
+        if isinstance(outputs, int):
+            outputs = [label(place, outputs) for place in range(outputs)]
+        self._event = event_variable("B", outputs[0].sort)
         growth = exp(epsilon_term(claim.epsilon))
         with precision(_BITS):
             enclosed = claim.epsilon.enclosed_growth()
             ends = lowest(enclosed), highest(enclosed)
         exact = claim.epsilon.growth
         self._low, self._high = ends if exact is None else (exact, exact)
-        hits = [
-            indicator(member(label(place, outputs), self._event))
-            for place in range(outputs)
-        ]
+        hits = [indicator(member(output, self._event)) for output in outputs]
         self._facts: list[Fact] = [
             proof.auto(number(self._low) <= growth),
             proof.auto(growth <= number(self._high)),
