@@ -47,6 +47,48 @@ literal = forall(
 #: How far a posterior probability may be from the prior one.
 near = conjunction(exp(-epsilon) <= ratio, ratio <= exp(epsilon))
 
+W = event_variable("W", Y)
+
+
+def hit(of):
+    """The chance of W in a state."""
+    return probability(at(release, of), W)
+
+
+#: The chance of W, and what W makes of the prior probability of a state.
+seen = mean(prior, s, hit(s))
+
+
+def bayes(of):
+    """The posterior probability of a state given W, over the prior one."""
+    return chance(prior, of) * hit(of) / seen / chance(prior, of)
+
+
+def between(of):
+    """This ratio is at most exp(epsilon), and at least its inverse."""
+    return conjunction(exp(-epsilon) <= bayes(of), bayes(of) <= exp(epsilon))
+
+
+compared = conjunction(member(pair(s, t), pairs), seen > 0)
+near_prior = Definition(
+    "near_prior",
+    (prior, release, pairs, epsilon),
+    forall(s, t, W, implies(compared, conjunction(between(s), between(t)))),
+)
+possible = forall(s, chance(prior, s) > 0)
+
+
+def share_of(p, of, body, unit):
+    """A state's chance times a nonnegative body is at most the mean of that body."""
+    drawn, hole = point("drawn", S), point("hole", S)
+    same = equal(drawn, of)
+    trivial = p.have(equal(body(drawn), body(drawn)))
+    turned = p.rewrite(p.assume(same), trivial, equal(body(drawn), body(hole)), hole)
+    known = p.supposing(same, turned)
+    below = p.have(indicator(same) * body(of) <= body(drawn), known, unit(drawn))
+    return p.mean(below, prior, drawn)
+
+
 bit = point("bit", finite(2))
 couple = point("couple", pair_sort(finite(2), finite(2)))
 zero, one = label(0, 2), label(1, 2)
