@@ -49,9 +49,9 @@ SPEC = Theorem(
     defines=confounding_private,
     reads="{1} is ({3}, {4})-confounding private for {0} on {2}",
     claim=conjunction(implies(private, products), implies(products, private)),
-    remark="The quotients are eq. (3), the probability of an event given a state, and their "
-    "inequality is eq. (4), for all events. The prior of the state is the one that it "
-    "has under the joint law: the paper writes it apart, and does not say so.",
+    remark="The quotients are eq. (3), the probability of an event given a state, and "
+    "their inequality is eq. (4), for all events. The prior of the state is the one "
+    "that it has under the joint law: the paper writes it apart, and does not say so.",
 )
 
 close = definition("foundations.closeness")

@@ -62,16 +62,26 @@ inside = conjunction(
     member(first(second(seen)), B),
     member(second(second(seen)), W),
 )
-independent = equal(
-    probability(everything, event(seen, inside)),
-    mean(
-        at(prior, belief),
-        x,
-        indicator(member(x, B))
-        * probability(at(reading, x), A)
-        * probability(at(mechanism, x), W),
-    ),
-)
+
+
+def by_product(one, other):
+    return one * other
+
+
+def by_sum(one, other):
+    return one + other
+
+
+def factors(joined=by_product):
+    """Given the data, a set of states and a set of outputs are independent."""
+    state, output = probability(at(reading, x), A), probability(at(mechanism, x), W)
+    body = joined(indicator(member(x, B)) * state, output)
+    return equal(
+        probability(everything, event(seen, inside)), mean(at(prior, belief), x, body)
+    )
+
+
+independent = factors()
 
 SPEC = Theorem(
     title="The fork: state and output are independent given the data",
@@ -90,9 +100,9 @@ SPEC = Theorem(
     remark="The prior of the state is what the prior of the data makes of it, so that "
     "the two agree. In the causal model the arrow between state and data goes either "
     "way: here from the data to the state, in confounding_privacy.definition_3.states "
-    "from the state to the data; the mechanism reads the data only. The condition that "
-    "a state which occurs with the data can be read from them is no more than that the "
-    "joint law is the one written here.",
+    "from the state to the data; the mechanism reads the data only. The condition "
+    "that a state which occurs with the data can be read from them is no more than "
+    "that the joint law is the one written here.",
 )
 
 
@@ -127,45 +137,29 @@ revealed = {
 }
 output_0 = (label(0, 1), zero, one, event(bit, equal(bit, zero)))
 
+without_delta = bounded(0 * mass(s) * mass(t))
+everywhere = event(bit, TRUE)
+
 SPEC = SPEC.but(
     proof=proof,
     near_misses={
         "products without {delta}": NearMiss(
-            claim=implies(private, forall(belief, s, t, W, implies(apart, bounded(0)))),
+            claim=implies(
+                private, forall(belief, s, t, W, implies(apart, without_delta))
+            ),
             at=At(revealed, output_0, spaces),
         ),
         "all pairs": NearMiss(
             claim=implies(private, forall(belief, s, t, W, product)),
             at=At(
-                {**revealed, pairs: event(couple, FALSE), delta: 0}, output_0, spaces
-            ),
-        ),
-        "independent without the data": NearMiss(
-            claim=forall(
-                belief,
-                A,
-                B,
-                W,
-                equal(
-                    probability(everything, event(seen, inside)),
-                    mean(at(prior, belief), x, probability(at(reading, x), A))
-                    * mean(
-                        at(prior, belief),
-                        x,
-                        indicator(member(x, B)) * probability(at(mechanism, x), W),
-                    ),
-                ),
-            ),
-            at=At(
-                revealed,
-                (
-                    label(0, 1),
-                    event(bit, equal(bit, zero)),
-                    event(bit, TRUE),
-                    event(bit, equal(bit, zero)),
-                ),
+                {**revealed, pairs: event(couple, FALSE), delta: 0},
+                output_0[1:],
                 spaces,
             ),
+        ),
+        "a sum of probabilities": NearMiss(
+            claim=forall(belief, A, B, W, factors(joined=by_sum)),
+            at=At(revealed, (label(0, 1), *3 * (everywhere,)), spaces),
         ),
     },
 )
