@@ -1,7 +1,6 @@
-"""One mechanism as a mechanism on the states: private as such, if confounding private."""
+"""One mechanism as one on the states: private as such, if confounding private."""
 
 from verifydp.formal.spec import *
-from verifydp.formal.spec.vocabulary import table
 
 words = shared("confounding_privacy._laws")
 confounding_private = definition("confounding_privacy.definition_3")
@@ -64,7 +63,7 @@ def proof(p):
     )
 
 
-output_0 = (words.zero, words.one, words.output_0)
+output_0 = (label(0, 1), words.zero, words.one, words.output_0)
 
 SPEC = SPEC.but(
     proof=proof,
