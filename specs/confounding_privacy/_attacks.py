@@ -25,9 +25,7 @@ costly = Definition(
         s,
         t,
         act,
-        implies(
-            member_, level <= expected_loss(at(between, s, t), release, act, loss)
-        ),
+        implies(member_, level <= expected_loss(at(between, s, t), release, act, loss)),
     ),
     uses=(expected_loss,),
 )

@@ -6,7 +6,11 @@ from verifydp.formal.spec.vocabulary import chance, labels, table
 mean_at_most = definition("foundations.mean_bound")
 S, Y = space("S"), space("Y")
 s, t, y = point("s", S), point("t", S), point("y", Y)
-prior, release, belief = law("prior", S), kernel("release", S, Y), kernel("belief", Y, S)
+prior, release, belief = (
+    law("prior", S),
+    kernel("release", S, Y),
+    kernel("belief", Y, S),
+)
 pairs = event_variable("pairs", pair_sort(S, S))
 epsilon, delta, z = real("epsilon"), real("delta"), real("z")
 
@@ -65,7 +69,7 @@ def bayes(of):
 
 
 def between(of):
-    """This ratio is at most exp(epsilon), and at least its inverse."""
+    """The ratio is at most exp(epsilon), and at least its inverse."""
     return conjunction(exp(-epsilon) <= bayes(of), bayes(of) <= exp(epsilon))
 
 

@@ -183,6 +183,8 @@ REFLECTED = REFLECTED.but(
         "with a multiple of the guess": NearMiss(
             number=Number(0, 1), at=At({a: 1, c: 0})
         ),
-        "reflected elsewhere": NearMiss(number=Number(2, 3, place=2), at=At({a: 1, c: 0})),
+        "reflected elsewhere": NearMiss(
+            number=Number(2, 3, place=2), at=At({a: 1, c: 0})
+        ),
     },
 )

@@ -56,8 +56,9 @@ SPEC = Theorem(
     given={"symmetric": symmetric(f), "one order": trade_off(P, Q, f)},
     claim=trade_off(Q, P, f),
     remark="{f} counts on [0, 1] only. That it is its own left inverse is written as "
-    "an infimum: f(a) is at most every b with f(b) <= a, and is approached by such b. "
-    "The paper calls it optimal, which is no part of the definition.",
+    "an infimum: its value at a number is at most every argument at which it is at "
+    "most that number, and such arguments come as near to it as one likes. The paper "
+    "calls it optimal, which is no part of the definition.",
 )
 
 

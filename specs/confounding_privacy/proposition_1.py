@@ -66,7 +66,7 @@ PURE = Theorem(
         words="e^epsilon p(s) J(s|y) >= e^(-epsilon) p(s)",
     ),
     remark="The sentence says that the two are equivalent. The inequality is printed "
-    "with p(s) on both sides; what is meant is judged under lemma 5.",
+    "with the prior on both sides; what is meant is judged under lemma 5.",
     refutation=At(
         {**words.told, epsilon: log(6), pairs: words.all_pairs},
         (*words.both_states, words.output_0),

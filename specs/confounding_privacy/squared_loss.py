@@ -30,9 +30,7 @@ def cost(of):
     return mean(posterior, s, squared_loss(numbers, told, of))
 
 
-def distance(factor=1):
-    """The squared distance of the guess from the posterior mean."""
-    return factor * squared_loss(numbers, centre, any_guess)
+distance = squared_loss(numbers, centre, any_guess)
 
 
 SPEC = Theorem(
@@ -44,7 +42,7 @@ SPEC = Theorem(
     standing="definition",
     defines=squared_loss,
     reads="the mean squared error of {2} for {1} over the numbers from {0}",
-    claim=equal(cost(any_guess), cost(centre) + distance()),
+    claim=equal(cost(any_guess), cost(centre) + distance),
     remark="A state consists of numbers, and the printed sum over their count is the "
     "mean over the law {numbers}, which is uniform on them. So the posterior mean is "
     "the best guess, and costs the posterior variance. The numbers of a state lie in "
@@ -67,8 +65,8 @@ only = point("only", finite(1))
 SPEC = SPEC.but(
     proof=proof,
     near_misses={
-        "half of the distance": NearMiss(
-            claim=equal(cost(any_guess), cost(centre) + distance("1/2")),
+        "less the distance": NearMiss(
+            claim=equal(cost(any_guess), cost(centre) - distance),
             at=At(
                 {
                     posterior: finite_law("3/4", "1/4"),
