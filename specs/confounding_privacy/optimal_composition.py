@@ -55,11 +55,12 @@ SPEC = Theorem(
     claim=bounded(k),
     remark="The profile F of no stage is that of two equal laws, and one more stage "
     "with odds exp({epsilons}) makes of it the mean that randomised response with "
-    "these odds makes. Unrolled it is the printed sum over all subsets of the stages, "
-    "over the product of 1 + exp({epsilons}); the least epsilon at a delta is where "
-    "the profile at its exponential falls to the delta. What is seen is the last "
-    "state, which may hold all outputs. Not contained: stages with a delta, and that "
-    "randomised responses reach the profile.",
+    "these odds makes; optimal_composition.reached shows that randomised responses "
+    "have this profile, so that nothing less holds. Unrolled it is the printed sum "
+    "over all subsets of the stages, over the product of 1 + exp({epsilons}); the "
+    "least epsilon at a delta is where the profile at its exponential falls to the "
+    "delta. What is seen is the last state, which may hold all outputs. Stages with a "
+    "delta are not contained.",
 )
 
 
