@@ -47,8 +47,8 @@ SPEC = Theorem(
     claim=claims(),
     remark="Every level between 0 and 1 is that of a number, so that this is the "
     "printed formula: the joint distribution function of two normal numbers with "
-    "correlation {rho} at the quantiles of the levels. The printed domain has k "
-    "numbers where two are meant. Its density is not stated.",
+    "correlation {rho} at the quantiles of the levels. The domain is printed for any "
+    "number of levels where two are meant. Its density is not stated.",
 )
 
 
