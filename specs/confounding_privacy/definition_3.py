@@ -44,11 +44,14 @@ products = forall(prior, s, t, W, implies(apart, product))
 SPEC = Theorem(
     title="Confounding privacy",
     source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, definition 3",
-    covers=("CP-D3",),
+    covers=("CP-D3", "CP-Q3", "CP-Q4"),
     standing="definition",
     defines=confounding_private,
     reads="{1} is ({3}, {4})-confounding private for {0} on {2}",
     claim=conjunction(implies(private, products), implies(products, private)),
+    remark="The quotients are eq. (3), the probability of an event given a state, and "
+    "their inequality is eq. (4), for all events. The prior of the state is the one "
+    "that it has under the joint law: the paper writes it apart, and does not say so.",
 )
 
 close = definition("foundations.closeness")
@@ -75,8 +78,12 @@ by_states = forall(prior, s, t, implies(compared, given_states))
 STATES = Theorem(
     title="Confounding privacy compares the laws of the output given two states",
     source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, eq. (3) and (4)",
+    covers=("CP-R1",),
     uses=(confounding_private, close),
     claim=conjunction(implies(of_data, by_states), implies(by_states, of_data)),
+    remark="Remark 1: where the state fixes the law of the data, the prior of the "
+    "state cancels, and what is left is Pufferfish privacy of the same pairs. Every "
+    "joint law on standard Borel spaces is of this kind.",
 )
 
 

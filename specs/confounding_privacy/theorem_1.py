@@ -35,7 +35,7 @@ def product(data):
 SPEC = Theorem(
     title="The product of the releases never loses more than the joint release",
     source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, theorem 1",
-    covers=("CP-T1",),
+    covers=("CP-T1", "CP-Q104"),
     standing="refuted",
     repair="confounding_privacy.theorem_1.cap",
     uses=(close,),
@@ -50,11 +50,13 @@ SPEC = Theorem(
         place="section 4, theorem 1, (i) and (ii)",
         words="For any delta_g in [0, 1], delta_g <= delta(epsilon*(delta_g))",
     ),
-    remark="Parts (i) and (ii) say that the privacy curve of the product lies "
-    "nowhere above that of the joint release: what is close for the joint release is "
-    "close for the product. A bit that agrees with the state with probability 3/4 is "
+    remark="Parts (i) and (ii) say that the privacy curve of the product lies nowhere "
+    "above that of the joint release: what is close for the joint release is close "
+    "for the product. A bit that agrees with the state with probability 3/4 is "
     "released twice, each time kept with probability 9/10: the joint loss is "
-    "log(61/21), that of the product log(49/9).",
+    "log(61/21), that of the product log(49/9). That the composition of the releases "
+    "underestimates the joint loss, as the abstract says, is the same claim in words; "
+    "that it can do so is the next statement.",
 )
 
 CONVERSE = Theorem(
@@ -90,8 +92,8 @@ CAP = Theorem(
     given={"dataset": close(here, there, epsilon, delta)},
     claim=close(released(here, release), released(there, release), epsilon, delta),
     remark="The release is whatever comes out in the end, of one mechanism or of "
-    "many, adaptive or not, in any space: all its randomness given its input is in one "
-    "kernel.",
+    "many, adaptive or not, in any space: all its randomness given its input is in "
+    "one kernel.",
 )
 
 

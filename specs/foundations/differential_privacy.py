@@ -34,7 +34,7 @@ SPEC = Theorem(
     standing="definition",
     defines=private,
     reads="{0} is ({2}, {3})-differentially private over {1}",
-    covers=("GC-DVI.1",),
+    covers=("GC-DVI.1", "CP-D1", "CP-Q1"),
     claim=conjunction(implies(is_private, tests), implies(tests, is_private)),
     remark="One direction: a relation that is not symmetric asks for one only. The "
     "relation is a measurable set of pairs; on countably many databases, any set.",
