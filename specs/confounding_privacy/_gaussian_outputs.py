@@ -2,6 +2,7 @@
 
 from verifydp.formal.spec import *
 
+gdp = definition("foundations.gaussian_dp")
 copula = shared("confounding_privacy._copula")
 #: The means of both outputs in the first state and in the second one.
 a1, a2, b1, b2 = map(real, ("a1", "a2", "b1", "b2"))
