@@ -10,7 +10,7 @@ from verifydp.formal.spec import *
 close = definition("foundations.closeness")
 profile = theorem("foundations.gaussian_dp")
 pair = theorem("confounding_privacy.gaussian_pair")
-statistic = theorem("confounding_privacy.gaussian_pair.statistic")
+told = shared("confounding_privacy._gaussian_half_lines").told
 words = shared("confounding_privacy._gaussian_outputs")
 a1, a2, b1, b2, r = words.a1, words.a2, words.b1, words.b2, words.r
 outputs, epsilon, delta = words.outputs, real("epsilon"), real("delta")
@@ -136,46 +136,18 @@ def shown(correlation, parameter, level):
     return show
 
 
-def told(correlation, end):
-    """The half-line of the weighted sum that tells the states apart best."""
-
-    def refute(p, claim):
-        known = p.assume(claim)
-        level = claim.arguments[3]
-        of = number(correlation)
-        names = {"slope": of, "own": sqrt(1 - of**2), "shift": 1, "end": end}
-        names["weight"] = (1 - of) / (1 - of**2)
-        chances = []
-        for mean_ in (0, 1):
-            values = {**names, "first_mean": mean_, "second_mean": mean_}
-            values = {statistic[name]: number(one) for name, one in values.items()}
-            spread = p.auto(At(values).of(statistic.given["spread"]))
-            chances.append(p.use(statistic, values, spread))
-        lefts = [fact.formula.arguments[0] for fact in chances]
-        where = lefts[0].arguments[1].arguments[0].arguments[0].arguments[1]
-        fact = p.at(known, where)
-        fact = p.the_same(fact, lefts[0] <= exp(1) * lefts[1] + level)
-        hole = p.fresh(REAL)
-        fact = p.rewrite(chances[0], fact, hole <= exp(1) * lefts[1] + level, hole)
-        right = chances[0].formula.arguments[1]
-        fact = p.rewrite(chances[1], fact, right <= exp(1) * hole + level, hole)
-        return p.have(FALSE, fact, p.auto(negation(fact.formula)))
-
-    return refute
-
-
 SPEC = SPEC.but(
     refutation=At(
         at_shifts("-1/2", "2863/10000"),
         show={"product": shown(0, 2, "2863/10000")},
-        refute=told("-1/2", 1),
+        refute=told(number("-1/2"), (0, 0), (1, 1), (1, 2), 1),
     )
 )
 LEFT = LEFT.but(
     refutation=At(
         at_shifts("1/2", "1841/10000"),
         show={"joint": shown("1/2", "4/3", "1841/10000")},
-        refute=told(0, 0),
+        refute=told(number(0), (0, 0), (1, 1), (1, 1), 0),
     )
 )
 BOTH_DIRECTIONS = BOTH_DIRECTIONS.but(
