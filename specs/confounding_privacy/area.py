@@ -83,7 +83,7 @@ SPEC = SPEC.but(
             at={here: finite_law(1, 0), there: finite_law("1/3", "2/3")},
         ),
         "delta far above 1": NearMiss(without="slack", at={epsilon: 0, delta: 4}),
-        "1 - delta in place of its square": NearMiss(
+        "without the square": NearMiss(
             claim=area <= 1 - (1 - delta) / (1 + exp(epsilon)),
             at=At(leaky, spaces={"X": three, "Y": three}),
         ),

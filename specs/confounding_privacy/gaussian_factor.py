@@ -45,7 +45,7 @@ RELEASE = Theorem(
 )
 
 SPEC = Theorem(
-    title="The factor 2 log(2/delta) makes the latent release private up to epsilon 9",
+    title="The factor of the latent release makes it private up to epsilon 9",
     source=source,
     covers=("CP-Q107",),
     standing="holds-repaired",
@@ -64,7 +64,7 @@ SPEC = Theorem(
 )
 
 PRINTED = Theorem(
-    title="The factor 2 log(2/delta) makes the latent release private for all epsilon",
+    title="The factor of the latent release makes it private for every epsilon",
     source=source,
     covers=("CP-Q107",),
     standing="refuted",
@@ -207,12 +207,12 @@ SPEC = SPEC.but(
         "a smaller factor": NearMiss(
             without="factor", at={factor: "1/2"}, witnesses=up_to("47/100")
         ),
-        "log(2/delta)": NearMiss(
+        "half of the factor": NearMiss(
             number=Number(2, 1, hypothesis="factor"),
             at={factor: log(number(4))},
             witnesses=up_to("29/100"),
         ),
-        "2 log(1/delta)": NearMiss(
+        "1 in place of 2 in the logarithm": NearMiss(
             number=Number(2, 1, place=1, hypothesis="factor"),
             at={factor: 2 * log(number(2))},
             witnesses=up_to("29/100"),

@@ -49,8 +49,8 @@ SPEC = Theorem(
     claim=conjunction(
         forall(B, joint_law), forall(A, margin(first)), forall(A, margin(second))
     ),
-    remark="The noise of mechanism i is the quantile function of its noise at the "
-    "normal probability of score i: a function of the score, whatever the noise is. "
+    remark="The noise of a mechanism is its quantile function at the normal "
+    "probability of its score: a function of the score, whatever the noise is. "
     "{centre} is the query of the state; it does not change the law of the scores. "
     "Their correlation is the effective one, not the nominal {correlation}: see "
     "effective_correlation.",

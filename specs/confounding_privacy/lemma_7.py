@@ -33,7 +33,7 @@ SPEC = Theorem(
     claim=least + gap / 4 <= other,
     remark="Two states. {outputs} is the law of the release, of one mechanism, of a "
     "composition or of one with a copula between its noises, and {'truth(y)'} the "
-    "posterior chance of the first state given the output y; every joint law of a "
+    "posterior chance of the first state given the output {'y'}; every joint law of a "
     "state and an output is of this form. An attacker answers any chances, those of "
     "the product's posterior among them, here told by their log losses, which are "
     "bounded: {scale} times {'first_cost'} in the first state. The gap is at least a "

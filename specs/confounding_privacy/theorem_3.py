@@ -55,7 +55,7 @@ SPEC = Theorem(
     remark="Part (ii), read as a bound of what the two releases lose together, which "
     "is its use. The sums of the parameters are at least as large as what the optimal "
     "composition allows, so that the printed bound fails as well. Two normal outputs "
-    "that move in opposite directions by 1, the copula's epsilon 1 and delta 1/50, "
+    "that move in opposite directions by 1, {own_epsilon} = 1, {own_delta} = 1/50, "
     "nominal correlation 1/2: nearly the same noise is used twice, and a difference "
     "tells the state. Read as a name for what the parameters allow, part (ii) says "
     "nothing that could fail; read as the loss of three independent releases, the "

@@ -46,8 +46,7 @@ SPEC = Theorem(
 )
 
 STATES = Theorem(
-    title="With copulas of the states, the joint release needs at least the product's "
-    "delta",
+    title="With any copulas, the joint release needs at least what the product needs",
     source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, theorem 2 (i), "
     "the left inequality",
     covers=("CP-T2",),
