@@ -66,7 +66,6 @@ SPEC = Theorem(
 PRINTED = Theorem(
     title="The factor of the latent release makes it private for every epsilon",
     source=source,
-    covers=("CP-Q107",),
     standing="refuted",
     uses=(close, release),
     given={

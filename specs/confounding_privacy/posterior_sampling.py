@@ -45,7 +45,6 @@ BEST = Theorem(
         forall(other, loss(chance) + (other - chance) ** 2 <= loss(other)),
         equal(sampled, 2 * loss(chance)),
     ),
-    covers=("CP-Q109",),
     remark="The first part: any other guess costs the square of its distance from "
     "{chance} more. The second part: drawing from the posterior costs twice as much.",
 )

@@ -84,7 +84,6 @@ SPEC = Theorem(
 PRINTED = Theorem(
     title="The pseudo-random noise has the nominal correlation",
     source=source,
-    covers=("CP-Q106",),
     standing="refuted",
     uses=(scores,),
     given=given,
