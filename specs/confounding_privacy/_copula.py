@@ -30,3 +30,10 @@ def pair_loss(first_shift, second_shift, at_correlation):
     squares = first_shift**2 + second_shift**2
     mixed = 2 * at_correlation * first_shift * second_shift
     return (squares - mixed) / (1 - at_correlation**2)
+
+
+def averaged(p, fact, law_, over):
+    """From a = b for every draw, the same of the means."""
+    ends = fact.formula.arguments
+    ways = [p.mean(p.have(a <= b, fact), law_, over) for a, b in (ends, ends[::-1])]
+    return p.have(equal(*(mean(law_, over, end) for end in ends)), *ways)

@@ -9,6 +9,7 @@ from verifydp.formal.spec import *
 added = theorem("gaussian_pufferfish.sum_of_normals")
 words = shared("confounding_privacy._gaussian_outputs")
 copula = words.copula
+averaged = copula.averaged
 correlation, deviation = copula.correlation, copula.deviation
 centre, latent, z, w = map(real, ("centre", "latent", "z", "w"))
 outputs, B = words.outputs, event_variable("B", pair_sort(REAL, REAL))
@@ -57,17 +58,6 @@ SPEC = Theorem(
 )
 
 
-def averaged(p, fact, over, law_):
-    """From a = b for every draw, the same of the means."""
-    ends = fact.formula.arguments
-    ways = [
-        p.mean(p.have(low <= high, fact), law_, over)
-        for low, high in (ends, ends[::-1])
-    ]
-    means = [mean(law_, over, end) for end in ends]
-    return p.have(equal(*means), *ways)
-
-
 def proof(p):
     """In standard units the centre and the deviation are gone."""
     known = p.given("correlation"), p.given("deviation")
@@ -110,8 +100,8 @@ def proof(p):
         first_, same, equal(hit, indicator(member(pair(x, score_2), B))), x
     )
     same = p.rewrite(second_, same, equal(hit, indicator(member(pair(w, y), B))), y)
-    inner = averaged(p, same, z, standard_normal)
-    whole = averaged(p, inner, w, standard_normal)
+    inner = averaged(p, same, standard_normal, z)
+    whole = averaged(p, inner, standard_normal, w)
     joint = p.every(p.have(joint_law, whole), B)
 
     alone = p.at(joint, event(outputs, member(first(outputs), A)))

@@ -10,6 +10,7 @@ from verifydp.formal.spec import *
 mirrored = theorem("gaussian_pufferfish.sum_of_normals.mirrored")
 words = shared("confounding_privacy._gaussian_outputs")
 r, outputs = words.r, words.outputs
+averaged = words.copula.averaged
 f, g = function_variable("f", REAL, REAL), function_variable("g", REAL, REAL)
 back_f, back_g = function_variable("back_f", REAL), function_variable("back_g", REAL)
 y1, y2, t1, t2, y, z = map(real, ("y1", "y2", "t1", "t2", "y", "z"))
@@ -182,13 +183,6 @@ def places(p, sign):
         high = indicator(score <= at_end if sign == 1 else -at_end <= score)
         facts.append(p.have(equal(low_, high), rule, same))
     return known, facts
-
-
-def averaged(p, fact, law_, over):
-    """From a = b for every draw, the same of the means."""
-    ends = fact.formula.arguments
-    ways = [p.mean(p.have(a <= b, fact), law_, over) for a, b in (ends, ends[::-1])]
-    return p.have(equal(*(mean(law_, over, end) for end in ends)), *ways)
 
 
 released = indicator(
