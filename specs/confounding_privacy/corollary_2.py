@@ -63,7 +63,8 @@ SPEC = Theorem(
     repair="confounding_privacy.single_shot",
     printed=Printed(
         place="section 5.1, corollary 2",
-        words="Comp is (epsilon_g, delta_g)-DP for every solution psi_1 of (11)",
+        words="Comp({N_i(psi_i)}; psi_1) is (epsilon_g, delta_g)-DP for any "
+        "psi_1 in tilde Lambda",
     ),
     remark="Two states and outputs of two labels; the other mechanisms tell nothing "
     "and are left out. {'chosen'} has the least loss of the attacker among all "

@@ -78,7 +78,7 @@ PRINTED = Theorem(
     repair="confounding_privacy.gaussian_factor",
     printed=Printed(
         place="section 4.2",
-        words="w at least 2 log(2/delta_c), for any epsilon_c of at least 0",
+        words="for any w >= 2 log(2/delta_c) with epsilon_c >= 0 and delta_c in [0, 1)",
     ),
     remark="Epsilon 20 and delta 1/2: the delta that is needed is more than 0.75.",
 )

@@ -23,8 +23,10 @@ SPEC = Theorem(
     repair="confounding_privacy.theorem_1.cap",
     printed=Printed(
         place="appendix H, lemma 8",
-        words="(i) CEL(J_[2]) is at most CEL(J_{1,2}); (ii) T(D_[2](.|s_0), "
-        "D_[2](.|s_1))(alpha) is at most T(D_{1,2}(.|s_0), D_{1,2}(.|s_1))(alpha)",
+        words="the following two statements are equivalent (i) CEL(J_[2]) <= "
+        "CEL(J_{1,2}). (ii) For any (s_1, s_0) in Q and alpha in [0, "
+        "1], T(D_[2](.|s_0), D_[2](.|s_1)) <= T(D_{1,2}(.|s_0), "
+        "D_{1,2}(.|s_1))",
     ),
     remark="Two equally likely states. Both posteriors answer to outputs of the joint "
     "release, as the cross entropy is defined in the paper; by lemma_7 the first "

@@ -87,7 +87,7 @@ PRINTED = Theorem(
     repair="confounding_privacy.lemma_9.decreasing",
     printed=Printed(
         place="appendix H, lemma 9, (ii)",
-        words="Phi_rho'(Phi^-1(1 - Psi_1(y_1|s)), Phi^-1(1 - Psi_2(y_2|s)))",
+        words="Phi_rho'(F_1^-1(1 - Psi_1(A(V_1)|s)), F_2^-1(1 - Psi_2(A(V_2)|s)))",
     ),
     remark="Part (ii) as it stands. The outputs are the scores with the other sign, of "
     "correlation 1/2: both are at most 1 with chance 0.745, where 0.063 is printed.",

@@ -57,9 +57,10 @@ SPEC = Theorem(
     given={"first": tight(one, epsilon), "second": tight(other, more)},
     claim=same_order(epsilon <= more, weaker),
     printed=Printed(
-        place="appendix B",
-        words="epsilon at most epsilon-hat if and only if E_min of the first is at "
-        "least E_min of the second, for every bound-consistent loss",
+        place="appendix B, (i)",
+        words="the following statements are equivalent. epsilon <= hat "
+        "epsilon. E_min[l_p; gamma_1, theta] >= E_min[l_p; gamma_2, "
+        "theta]",
     ),
     remark="Two equally likely states; {epsilon} and {more} are the exact parameters, "
     "with delta 0. The first mechanism always gives a response with ratio 5/3, the "
@@ -75,9 +76,9 @@ LOSSES = Theorem(
     standing="refuted",
     claim=same_order(weaker, entropy(one) >= entropy(other)),
     printed=Printed(
-        place="appendix B",
-        words="if and only if the same inequality holds for another bound-consistent "
-        "loss",
+        place="appendix B, (i)",
+        words="E_min[l_p; gamma_1, theta] >= E_min[l_p; gamma_2, theta]. "
+        "E_min[l'_p; gamma_1, theta] >= E_min[l'_p; gamma_2, theta]",
     ),
     remark="At the same two mechanisms the first leaves the smaller squared error, "
     "15/64 against 0.2349, and the larger entropy, 0.6616 against 0.6587.",

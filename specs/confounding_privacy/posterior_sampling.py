@@ -28,7 +28,8 @@ SPEC = Theorem(
     repair="confounding_privacy.posterior_sampling.best",
     printed=Printed(
         place="appendix H",
-        words="the integral of PL(s, y) sigma(s|y) ds is minimised by sigma = J",
+        words="is minimized when sigma(s|y) = J(s|y) because the posterior "
+        "distribution correctly weights each possible prediction",
     ),
     remark="The squared error, which is jointly convex, and strictly so in the guess. "
     "Attackers who always make one guess are among those that the claim speaks of. "

@@ -71,7 +71,7 @@ PRINTED = Theorem(
     claim=equal(loss, alone + printed),
     repair="confounding_privacy.proposition_2",
     printed=Printed(
-        place="section 4.2, proposition 2",
+        place="section 4.2, before proposition 2",
         words="log c(Psi_1(Y_1|s_1), Psi_2(Y_2|s_1)) / c(Psi_1(Y_1|s_0), "
         "Psi_2(Y_2|s_0))",
     ),

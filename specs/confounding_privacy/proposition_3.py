@@ -83,7 +83,7 @@ SPEC = Theorem(
     repair="confounding_privacy.target_correlation",
     printed=Printed(
         place="section 5, proposition 3",
-        words="Comp is (epsilon_g, delta_g)-CP for every epsilon_c in the solution set",
+        words="Comp is (epsilon_g, delta_g)-CP for any epsilon_c in E",
     ),
     remark=about + "The dataset is a bit that differs from the state with probability "
     "3/100, and each mechanism tells it, for example with noise that is uniform within "
@@ -103,8 +103,7 @@ STATES = Theorem(
     repair="confounding_privacy.target_correlation",
     printed=Printed(
         place="section 5.1, corollary 1",
-        words="Comp is (epsilon_g, delta_g)-DP for every epsilon_c in the solution set "
-        "of (10); the print names the other set",
+        words="Comp is (epsilon_g, delta_g)-DP for any epsilon_c in hat E",
     ),
     remark=about + "Mechanisms that read the state: one flips it with probability "
     "3/100, and the two that the copula couples tell nothing, so that they are left "

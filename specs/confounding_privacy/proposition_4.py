@@ -17,8 +17,7 @@ SPEC = Theorem(
     repair="confounding_privacy.theorem_1.cap",
     printed=Printed(
         place="appendix H, proposition 4",
-        words="T(D_[2](.|s_0), D_[2](.|s_1))(alpha) is at most T(D_{1,2}(.|s_0), "
-        "D_{1,2}(.|s_1))(alpha)",
+        words="T(D_[2](.|s_0), D_[2](.|s_1)) <= T(D_{1,2}(.|s_0), D_{1,2}(.|s_1))",
     ),
     remark="The trade-off function is the least chance to miss; if it is at least "
     "{miss} at {alpha} for the joint release, then for the product, says the "
@@ -55,8 +54,8 @@ EQUALITY = Theorem(
     ),
     repair="confounding_privacy.theorem_1.cap",
     printed=Printed(
-        place="appendix H, proposition 4, last sentence",
-        words="equality holds if and only if D_[2] = D_{1,2}",
+        place="appendix H, proposition 4",
+        words="where the equality holds if and only if D_[2] = D_{1,2}",
     ),
     remark="A fair bit that has nothing to do with the state is released twice: both "
     "trade-off functions are 1 - {'alpha'}, and the two releases are as dependent as "

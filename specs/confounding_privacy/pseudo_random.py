@@ -91,7 +91,7 @@ PRINTED = Theorem(
     repair="confounding_privacy.pseudo_random",
     printed=Printed(
         place="section 4.2",
-        words="the joint distribution of U_1, U_2 is the Gaussian copula with rho",
+        words="C(V_1, V_2|Xi_1, Xi_2) = Phi_rho(F_1^-1(Xi_1(V_1)), F_2^-1(Xi_2(V_2)))",
     ),
     remark="Nominal correlation 1/2 and deviation 2: the effective correlation is "
     "0.7559. Both noises are normal here; both are at most 0 with chance more than "

@@ -42,8 +42,7 @@ SPEC = Theorem(
     repair="confounding_privacy.gaussian_pair",
     printed=Printed(
         place="section 4.1, theorem 2, (i)",
-        words="delta(PL(b_s0||b_s1)) is at most the upper delta of the product with "
-        "the copula's release",
+        words="delta(PL(b_s0||b_s1)) <= upper delta(s_0, s_1)",
     ),
     remark=about
     + "Correlation -1/2 and shifts 1, at epsilon 1: the product is private "
@@ -61,8 +60,8 @@ LEFT = Theorem(
     repair="confounding_privacy.theorem_2.both_directions",
     printed=Printed(
         place="section 4.1, theorem 2, (i); appendix C.2",
-        words="the lower delta of the product is less than delta(PL(b_s0||b_s1)); no "
-        "target below the unperturbed OPT can be implemented by copula perturbation",
+        words="lower delta(s_0, s_1) < delta(PL(b_s0||b_s1)); any epsilon_g < "
+        "OPT(PL(b_s0||b_s1)) cannot be implemented",
     ),
     remark=about + "Correlation 1/2 and shifts 1, at epsilon 1: the joint release is "
     "private with delta 0.1841, the product needs more than 0.28. So a copula can "

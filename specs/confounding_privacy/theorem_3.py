@@ -49,8 +49,8 @@ SPEC = Theorem(
     repair="confounding_privacy.gaussian_pair",
     printed=Printed(
         place="section 4.2, theorem 3, (ii)",
-        words="OPT is OptComp((epsilon_c, delta_c), (epsilon_1, delta_1), (epsilon_2, "
-        "delta_2); delta_g)",
+        words="upper OPT(s_0, s_1) = OptComp((epsilon_c, delta_c), epsilon_1, "
+        "delta_1, epsilon_2, delta_2, delta_g)",
     ),
     remark="Part (ii), read as a bound of what the two releases lose together, which "
     "is its use. The sums of the parameters are at least as large as what the optimal "

@@ -35,7 +35,7 @@ SPEC = Theorem(
     repair="confounding_privacy.theorem_1.cap",
     printed=Printed(
         place="section 4.1, theorem 2, (ii)",
-        words="if the copula's log ratio is 0, the three losses are equal",
+        words="lower delta(s_0, s_1) = delta(PL(b_s0||b_s1)) = upper delta(s_0, s_1)",
     ),
     remark="The density of the joint release for the product is {scale} times "
     "{'copula'}, in both states, so that its log ratio is 0 at every output. Margins "
