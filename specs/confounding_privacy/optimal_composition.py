@@ -46,6 +46,7 @@ SPEC = Theorem(
     "responses",
     source="Kairouz, Oh and Viswanath 2015, theorem 3.3; Murtagh and Vadhan 2016, "
     "theorem 1.5; Zhang, Malin, Raviv and Vorobeychik, confounding privacy, section 4",
+    covers=("CP-Q117",),
     uses=(close,),
     given={
         "stages": forall(i, s, both_ways),

@@ -8,6 +8,7 @@ the second adds nothing. What is true is that no release reveals more than x its
 
 from verifydp.formal.spec import *
 from verifydp.formal.spec.vocabulary import table
+from verifydp.language.terms import instantiate
 
 close = definition("foundations.closeness")
 X, Y, Z = space("X"), space("Y"), space("Z")
@@ -75,6 +76,43 @@ CONVERSE = Theorem(
     "both say all.",
 )
 
+own, next_own = real("first_epsilon"), real("second_epsilon")
+single, other_single = (
+    [bind(data, x, at(release, x)) for data in (here, there)]
+    for release in (first_release, second_release)
+)
+
+PARAMETERS = Theorem(
+    title="What the parameters allow never exceeds what the joint release loses",
+    source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, theorem 1, with "
+    "the loss that the parameters of the releases allow",
+    covers=("CP-T1",),
+    standing="refuted",
+    repair="confounding_privacy.theorem_1.cap",
+    uses=(close,),
+    given={
+        "first": forall(epsilon, implies(close(*single, epsilon, 0), own <= epsilon)),
+        "second": forall(
+            epsilon, implies(close(*other_single, epsilon, 0), next_own <= epsilon)
+        ),
+        "budgets": conjunction(
+            close(*single, own, 0),
+            close(*single[::-1], own, 0),
+            close(*other_single, next_own, 0),
+            close(*other_single[::-1], next_own, 0),
+        ),
+        "joint": close(both(here), both(there), epsilon, 0),
+        "joint, other way": close(both(there), both(here), epsilon, 0),
+    },
+    claim=own + next_own <= epsilon,
+    remark="The other reading of the optimal composition: from the parameters of the "
+    "releases alone, which are {first_epsilon} and {second_epsilon}, the least ones "
+    "with delta 0; what they allow together with delta 0 is their sum. The bit that "
+    "agrees with the state with probability 3/4 is released twice as it is: each "
+    "release and the two together lose log 3. The bit may be a part of a dataset of "
+    "which the state is another part: then the state is a function of the dataset.",
+)
+
 T = space("T")
 release, other_release = kernel("release", X, T), kernel("other", X, T)
 
@@ -113,7 +151,9 @@ EQUALITY = Theorem(
     title="Equal privacy curves only where the releases are independent",
     source="Zhang, Malin, Raviv and Vorobeychik, confounding privacy, theorem 1, the "
     "clause on equality",
+    covers=("CP-T1",),
     standing="refuted",
+    repair="confounding_privacy.theorem_1.cap",
     uses=(close,),
     given={
         "curves": forall(epsilon, delta, implies(epsilon >= 0, same_curves)),
@@ -124,8 +164,9 @@ EQUALITY = Theorem(
         words="The equality holds in (i) and (ii) if and only if psi(y|s) is the "
         "product of the psi_i(y_i|s)",
     ),
-    remark="A fair bit that has nothing to do with the state is released twice: both "
-    "curves are 0, and the two releases are as dependent as can be.",
+    remark="The clause on equality alone. A fair bit that has nothing to do with the "
+    "state is released twice: both curves are 0, and the two releases are as dependent "
+    "as can be.",
 )
 post_processing = theorem("foundations.post_processing")
 
@@ -157,6 +198,23 @@ SPEC = SPEC.but(
 )
 
 one = label(1, 2)
+told = {**repeated, first_release: noisy(1), second_release: noisy(1)}
+told |= {epsilon: log(3), own: log(3), next_own: log(3)}
+told.pop(delta)
+
+
+def at_least_log_3(p, goal):
+    """The output 0 is three times as likely in the one state."""
+    known = p.assume(instantiate(goal.arguments[0], epsilon).arguments[0])
+    ratio = p.at(known, event(bit, equal(bit, zero)))
+    ratio = p.have(exp(epsilon) >= 3, ratio)
+    fact = p.have(log(3) <= epsilon, ratio, p.auto(equal(exp(log(3)), 3)))
+    return p.the_same(p.every(p.supposing(known, fact), epsilon), goal)
+
+
+PARAMETERS = PARAMETERS.but(
+    refutation=At(told, (), two, {"first": at_least_log_3, "second": at_least_log_3})
+)
 exclusive = {
     here: finite_law("1/2", 0, 0, "1/2"),
     there: finite_law(0, "1/2", "1/2", 0),

@@ -46,6 +46,7 @@ SPEC = Theorem(
     title="Randomised responses reach the profile of pure adaptive composition",
     source="Kairouz, Oh and Viswanath 2015, theorem 3.3; Murtagh and Vadhan 2016, "
     "theorem 1.5",
+    covers=("CP-Q117",),
     given={
         **{name: bound.given[name] for name in ("start", "more")},
         "first database": forall(i, equal(truth(yes, i) * (1 + odds(i)), odds(i))),
