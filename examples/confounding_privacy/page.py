@@ -1,0 +1,149 @@
+"""The audit of the tables and all attacks as one page, and their numbers as JSON."""
+
+import math
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+from markupsafe import Markup
+
+from confounding_privacy import pictures
+from confounding_privacy.experiment import SEED, Findings, attack_all
+from confounding_privacy.panel import BLOCK, CORRELATION, Panel, linked_panel
+from confounding_privacy.reported import TABLES, Reported, reported
+from verifydp.report.html.page import render_page
+from verifydp.report.wording import loss_text
+
+__all__ = ["Experiments", "json_text", "page_text", "run"]
+
+_FORMAT = "verifydp.example.confounding-privacy/1"
+_LIBRARIES = ("matplotlib", "numpy", "python-flint", "scipy", "verifydp")
+
+
+@dataclass(frozen=True, slots=True)
+class Experiments:
+    """Everything that was computed.
+
+    Attributes
+    ----------
+    tables
+        Tables 5 and 6 of the paper, audited, by their numbers.
+    findings
+        Attacks on releases of a panel.
+    made_up
+        Whether the panel is the one that is made up here.
+    """
+
+    tables: dict[int, tuple[Reported, ...]]
+    findings: Findings
+    made_up: bool
+
+    def count_exceeding(self, number: int) -> int:
+        """Count targets of a table with a reported AUC above the ceiling."""
+        return len({one.epsilon for one in self.tables[number] if one.exceeds})
+
+    @property
+    def largest_difference(self) -> float:
+        """How far the exact AUCs of one and five are apart for table 5's targets."""
+        return max(
+            abs(one.single.exact.mean - one.composition.exact.mean)
+            for one in self.findings.redesigned
+        )
+
+    @property
+    def count_safer(self) -> int:
+        """Count targets of table 6 with a lower exact AUC for five than for one."""
+        return sum(
+            one.composition.exact.mean < one.single.exact.mean
+            for one in self.findings.unlike
+        )
+
+    @property
+    def count_below_reported(self) -> int:
+        """Count targets whose exact AUC of five is below the paper's of five."""
+        own = (*self.findings.redesigned, *self.findings.unlike)
+        theirs = (*self.tables[5][::2], *self.tables[6][::2])
+        return sum(
+            one.composition.exact.upper < float(other.auc)
+            for one, other in zip(own, theirs, strict=True)
+        )
+
+    @property
+    def all_below(self) -> bool:
+        """Whether every interval of an AUC ends below the ceiling of its target."""
+        kinds = (
+            self.findings.redesigned,
+            self.findings.unlike,
+            self.findings.repeated,
+        )
+        return all(
+            estimate.upper < float(one.ceiling.lower or 0)
+            for rows in kinds
+            for one in rows
+            for way in (one.single, one.composition)
+            for estimate in (way.exact, way.logistic)
+        )
+
+
+def run(panel: Panel | None = None, releases: int | None = None) -> Experiments:
+    """Audit the tables, and attack releases of a panel, by default a made-up one."""
+    more = {} if releases is None else {"releases": releases}
+    return Experiments(
+        tables={number: reported(number) for number in TABLES},
+        findings=attack_all(linked_panel(SEED) if panel is None else panel, **more),
+        made_up=panel is None,
+    )
+
+
+def json_text(found: Experiments) -> str:
+    """Write every number as JSON: ends of enclosures outward, AUCs of draws as are."""
+    tables = {
+        f"table_{number}": [
+            {
+                **asdict(one),
+                "exceeds_within": one.exceeds_within,
+                "exceeds_add_remove": one.exceeds_add_remove,
+                "exceeds_tight": one.exceeds_tight,
+            }
+            for one in rows
+        ]
+        for number, rows in found.tables.items()
+    }
+    record = {
+        "format": _FORMAT,
+        "seed": SEED,
+        **tables,
+        "attacks": found.findings,
+        "versions": {library: version(library) for library in _LIBRARIES},
+    }
+    return msgspec.json.format(msgspec.json.encode(record), indent=2).decode() + "\n"
+
+
+def page_text(found: Experiments) -> str:
+    """Write the page: no script, nothing loaded from elsewhere.
+
+    Raises
+    ------
+    MissingExtraError
+        If matplotlib is not installed.
+    """
+    # Pictures hold texts of this package and, escaped, no others.
+    return render_page(
+        "experiments.html",
+        folder=Path(__file__).parent,
+        found=found,
+        findings=found.findings,
+        seed=SEED,
+        block=BLOCK,
+        correlation=CORRELATION,
+        rounded_up=loss_text,
+        rounded_down=_rounded_down,
+        targets_picture=Markup(pictures.draw_targets(found.findings, found.tables)),
+        repeated_picture=Markup(pictures.draw_repeated(found.findings)),
+    )
+
+
+def _rounded_down(bound: float) -> str:
+    """Write a lower bound with four decimals."""
+    return f"{math.floor(bound * 10_000) / 10_000:.4f}"
