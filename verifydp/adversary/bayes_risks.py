@@ -217,7 +217,8 @@ def sides(amount: Amount) -> tuple[Fraction, Fraction]:
     (Fraction(1, 3), Fraction(1, 3))
     """
     if isinstance(amount, Ball):
-        return lowest(amount), highest(amount)
+        with precision(_BITS):  # to which the ends are rounded
+            return lowest(amount), highest(amount)
     return amount, amount
 
 

@@ -12,6 +12,9 @@ from verifydp.exact.balls import Ball, ball, highest, lowest, precision
 
 __all__ = ["ConcaveMaximum", "concave_maximum"]
 
+#: The smaller part of a golden section, nearly.
+_SMALLER = Fraction(382, 1000)
+
 
 @dataclass(frozen=True, slots=True)
 class ConcaveMaximum:
@@ -56,17 +59,31 @@ def concave_maximum(
     """
     # Values near the top differ by the square of the distance.
     with precision(2 * digits + 128):
-        left, right = low, high
-        width = (high - low) / (1 << digits)
-        while right - left > width:
-            step = (right - left) / 3
-            one, two = _short(left + step, width), _short(right - step, width)
-            first, second = function(one), function(two)
-            if first.mid() < second.mid():
-                left = one
-            else:
-                right = two
-        return _bounded(function, (low, high), (left, (left + right) / 2, right))
+        return _bounded(function, (low, high), _bracket(function, low, high, digits))
+
+
+def _bracket(
+    function: Callable[[Fraction], Ball], low: Fraction, high: Fraction, digits: int
+) -> tuple[Fraction, Fraction, Fraction]:
+    """Search by golden section: give three points in order around the maximum."""
+    width = (high - low) / (1 << digits)
+    left, right = low, high
+    middle = _short(left + (right - left) * _SMALLER, width)
+    best = function(middle).mid()
+    while right - left > width:
+        if right - middle > middle - left:
+            probe = _short(middle + (right - middle) * _SMALLER, width)
+        else:
+            probe = _short(middle - (middle - left) * _SMALLER, width)
+        value = function(probe).mid()
+        if value > best:
+            left, right = (middle, right) if probe > middle else (left, middle)
+            middle, best = probe, value
+        elif probe > middle:
+            right = probe
+        else:
+            left = probe
+    return left, middle, right
 
 
 def _short(point: Fraction, width: Fraction) -> Fraction:
