@@ -98,10 +98,18 @@ def test_what_is_a_variance_is_one_on_every_model(loss, seed):
     model = drawn_model(seed, states=2)
     form = loss.as_variance(model.prior.weights)
     variance = bayes_risk(model, SquaredError())
-    if form is None:
-        assert loss.name in ("log", "wrong-guess")
-    else:
-        assert bayes_risk(model, loss) == form[0] + form[1] * variance
+    assert (form is None) or bayes_risk(model, loss) == form[0] + form[1] * variance
+
+
+def test_which_losses_are_variances():
+    even = {0: HALF, 1: HALF}
+    assert posterior_loss("log").as_variance(even) is None
+    assert posterior_loss("wrong-guess").as_variance(even) is None
+    assert posterior_loss("brier").as_variance(even) == (0, 2)
+    assert SquaredError(weight=1).as_variance({0: HALF, 3: HALF}) == (
+        Fraction(9, 4),
+        Fraction(9, 2),
+    )
 
 
 @ALL
