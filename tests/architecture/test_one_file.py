@@ -49,6 +49,28 @@ class _Signs:
 ATTACK = _Signs()
 '''
 
+POSTERIOR_LOSS = '''
+"""Twice the Brier score."""
+
+from verifydp.adversary.posterior_losses.brier import BrierLoss
+
+
+class TwiceBrierLoss(BrierLoss):
+    name = "twice-brier"
+
+    def loss(self, state, act):
+        return 2 * BrierLoss.loss(self, state, act)
+
+    def least_loss(self, masses):
+        return 2 * BrierLoss.least_loss(self, masses)
+
+    def as_variance(self, prior):
+        return 0, 4
+
+
+POSTERIOR_LOSS = TwiceBrierLoss
+'''
+
 RULE = '''
 """Ten times what the range of normal priors asks for."""
 
@@ -367,6 +389,7 @@ def copied(tmp_path_factory):
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
     for path, text in {
         "empirical/attacks/signs.py": ATTACK,
+        "adversary/posterior_losses/twice.py": POSTERIOR_LOSS,
         "calibration/rules/lavish.py": RULE,
         "notions/finite/notions/again.py": NOTION,
         "cli/greet.py": COMMAND,
@@ -413,6 +436,17 @@ def test_an_attack(copied):
 def test_a_rule(copied):
     shown = copied("-m", "verifydp", "calibrate", "--list")
     assert "lavish" in shown
+
+
+def test_a_posterior_loss(copied):
+    shown = copied(
+        "-c",
+        "from verifydp.adversary import bayes_risk, posterior_loss, state_model\n"
+        "told = {0: {0: 1}, 1: {0: '1/2', 1: '1/2'}}\n"
+        "model = state_model({0: '1/2', 1: '1/2'}, told)\n"
+        "print(bayes_risk(model, posterior_loss('twice-brier')))\n",
+    )
+    assert shown == "2/3\n"
 
 
 def test_a_notion(copied):
@@ -526,6 +560,7 @@ def test_a_mechanism_without_a_proof_is_judged_by_its_law(copied):
 @pytest.mark.parametrize(
     "file",
     [
+        "tests/unit/adversary/posterior_losses/test_posterior_losses.py",
         "tests/unit/empirical/attacks/test_registry.py",
         "tests/end_to_end/test_help.py",
         "tests/unit/laws/test_every_law.py",

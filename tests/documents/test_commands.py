@@ -172,7 +172,12 @@ def test_a_stale_command_is_noticed(folder, monkeypatch, capsys):
 
 
 #: Pages whose programs are run from top to bottom, in one namespace.
-PROGRAMS = ["README.md", "docs/adversaries.md", "docs/pufferfish.md"]
+PROGRAMS = [
+    "README.md",
+    "docs/adversaries.md",
+    "docs/posterior-losses.md",
+    "docs/pufferfish.md",
+]
 
 
 @pytest.mark.parametrize("page", PROGRAMS)

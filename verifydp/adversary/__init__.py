@@ -21,6 +21,19 @@ highest power at each false-alarm rate. A `Curve` is one, and answers for it:
 | some tests and their mixes | `polygon_curve` |
 | thresholds of a score, from draws: a band | `empirical_curve` |
 
+An attacker who guesses at a state with a prior of its own, from outputs of a finite
+mechanism (`state_model`), loses something by a `posterior_loss`:
+
+| the question | the function |
+| --- | --- |
+| the least expected loss, after the output and before | `bayes_risk`, `prior_risk` |
+| the same for each pair of states | `pair_risks` |
+| the risk above which privacy is certain | `least_threshold` |
+| whether a model's risks show privacy | `privacy_by_risk`, `privacy_by_threshold` |
+| whether a loss rewards honest beliefs | `dishonest_belief` |
+| what posteriors show | `privacy_by_likelihood_ratios` and two more |
+| a condition that shows nothing, with the counterexample | `printed_condition` |
+
 Prior knowledge enters as odds: `odds_from_coefficients`, `coefficients_from_joint`.
 `decision_rule` and `likeliest_value` are the rules of maximum likelihood, maximum a
 posteriori and least cost.
@@ -37,16 +50,56 @@ if TYPE_CHECKING:
         coefficients_from_joint,
         odds_from_coefficients,
     )
+    from verifydp.adversary.bayes_risks import (
+        PairRisk,
+        PairRisks,
+        bayes_risk,
+        pair_risks,
+        prior_risk,
+    )
     from verifydp.adversary.between import BetweenCurve
     from verifydp.adversary.curve import Curve
     from verifydp.adversary.finite import Test, finite_curve, most_powerful_test
     from verifydp.adversary.gaussian import GaussianCurve, gaussian_curve
     from verifydp.adversary.laplace import LaplaceCurve, laplace_curve
     from verifydp.adversary.laws import LawsCurve, laws_curve
+    from verifydp.adversary.least_thresholds import (
+        LeastThreshold,
+        least_threshold,
+    )
     from verifydp.adversary.polygon import (
         PolygonCurve,
         any_mechanism_curve,
         polygon_curve,
+    )
+    from verifydp.adversary.posterior_checks import (
+        MarkovStep,
+        ShownPrivacy,
+        markov_step,
+        posterior_ratios,
+        privacy_by_large_ratios,
+        privacy_by_likelihood_ratios,
+        privacy_by_posterior_ratios,
+    )
+    from verifydp.adversary.posterior_losses import (
+        PosteriorLoss,
+        posterior_loss,
+    )
+    from verifydp.adversary.posterior_losses.properness import (
+        dishonest_belief,
+    )
+    from verifydp.adversary.printed_conditions import (
+        AttackerSet,
+        PrintedCondition,
+        attacker_set,
+        printed_condition,
+        printed_counterexample,
+    )
+    from verifydp.adversary.risk_conclusions import (
+        RiskConclusion,
+        ThresholdConclusion,
+        privacy_by_risk,
+        privacy_by_threshold,
     )
     from verifydp.adversary.rules import (
         DecisionRule,
@@ -57,6 +110,10 @@ if TYPE_CHECKING:
     )
     from verifydp.adversary.samples import EmpiricalCurve, empirical_curve
     from verifydp.adversary.score import Score
+    from verifydp.adversary.state_models import (
+        StateModel,
+        state_model,
+    )
     from verifydp.adversary.vectors import (
         gaussian_vector_curve,
         laplace_vector_bound,
@@ -64,6 +121,34 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "StateModel",
+    "state_model",
+    "bayes_risk",
+    "prior_risk",
+    "pair_risks",
+    "PairRisk",
+    "PairRisks",
+    "LeastThreshold",
+    "least_threshold",
+    "RiskConclusion",
+    "ThresholdConclusion",
+    "privacy_by_risk",
+    "privacy_by_threshold",
+    "PosteriorLoss",
+    "posterior_loss",
+    "dishonest_belief",
+    "ShownPrivacy",
+    "MarkovStep",
+    "markov_step",
+    "posterior_ratios",
+    "privacy_by_large_ratios",
+    "privacy_by_likelihood_ratios",
+    "privacy_by_posterior_ratios",
+    "AttackerSet",
+    "PrintedCondition",
+    "attacker_set",
+    "printed_condition",
+    "printed_counterexample",
     "BetweenCurve",
     "Coefficients",
     "Curve",
@@ -96,6 +181,34 @@ __all__ = [
 ]
 
 _HOMES = {
+    "StateModel": "verifydp.adversary.state_models",
+    "state_model": "verifydp.adversary.state_models",
+    "bayes_risk": "verifydp.adversary.bayes_risks",
+    "prior_risk": "verifydp.adversary.bayes_risks",
+    "pair_risks": "verifydp.adversary.bayes_risks",
+    "PairRisk": "verifydp.adversary.bayes_risks",
+    "PairRisks": "verifydp.adversary.bayes_risks",
+    "LeastThreshold": "verifydp.adversary.least_thresholds",
+    "least_threshold": "verifydp.adversary.least_thresholds",
+    "RiskConclusion": "verifydp.adversary.risk_conclusions",
+    "ThresholdConclusion": "verifydp.adversary.risk_conclusions",
+    "privacy_by_risk": "verifydp.adversary.risk_conclusions",
+    "privacy_by_threshold": "verifydp.adversary.risk_conclusions",
+    "PosteriorLoss": "verifydp.adversary.posterior_losses",
+    "posterior_loss": "verifydp.adversary.posterior_losses",
+    "dishonest_belief": "verifydp.adversary.posterior_losses.properness",
+    "ShownPrivacy": "verifydp.adversary.posterior_checks",
+    "MarkovStep": "verifydp.adversary.posterior_checks",
+    "markov_step": "verifydp.adversary.posterior_checks",
+    "posterior_ratios": "verifydp.adversary.posterior_checks",
+    "privacy_by_large_ratios": "verifydp.adversary.posterior_checks",
+    "privacy_by_likelihood_ratios": "verifydp.adversary.posterior_checks",
+    "privacy_by_posterior_ratios": "verifydp.adversary.posterior_checks",
+    "AttackerSet": "verifydp.adversary.printed_conditions",
+    "PrintedCondition": "verifydp.adversary.printed_conditions",
+    "attacker_set": "verifydp.adversary.printed_conditions",
+    "printed_condition": "verifydp.adversary.printed_conditions",
+    "printed_counterexample": "verifydp.adversary.printed_conditions",
     "BetweenCurve": "verifydp.adversary.between",
     "Coefficients": "verifydp.adversary.auxiliary",
     "Curve": "verifydp.adversary.curve",
