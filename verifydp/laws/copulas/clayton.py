@@ -1,0 +1,109 @@
+"""Clayton's copula: outputs that are small together."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from verifydp.errors import InputError
+from verifydp.exact.balls import Ball, ball
+from verifydp.laws.copulas.levels import Levels
+from verifydp.laws.copulas.protocol import Copula, checked_dimension
+from verifydp.laws.parameters import Rational, rational
+from verifydp.laws.protocol import Floats
+
+__all__ = ["EXAMPLES", "Clayton"]
+
+
+@dataclass(frozen=True, init=False)
+class Clayton(Copula):
+    """``(sum of u_i**-theta - dimension + 1)**(-1 / theta)`` (Clayton 1978).
+
+    Near theta 0 it is `Independence`, for large theta nearly `UpperBound`.
+
+    Parameters
+    ----------
+    theta
+        An exact number above 0.
+    dimension
+        How many coordinates there are.
+
+    Raises
+    ------
+    InputError
+        If theta is not above 0, or a parameter is none.
+
+    Examples
+    --------
+    >>> Clayton(1).cdf(["1/2", "1/2"]).overlaps(ball(Fraction(1, 3)))
+    True
+    """
+
+    theta: Fraction
+    dimension: int = 2
+
+    def __init__(self, theta: Rational, dimension: int = 2) -> None:
+        value = rational(theta, "theta")
+        if value <= 0:
+            raise InputError(
+                f"theta is {value}: Clayton's is above 0 (at 0 it is Independence)"
+            )
+        object.__setattr__(self, "theta", value)
+        object.__setattr__(self, "dimension", checked_dimension(dimension))
+
+    def _log_sum(self, below: Floats) -> Floats:
+        """``log(sum of u_i**-theta - number + 1)``: at least 0, without cancellation.
+
+        The largest term is taken out; what each other adds to it is not negative.
+        """
+        powers = -float(self.theta) * below
+        most = powers.max(axis=-1)
+        rest = np.exp(powers - most[..., None]) * -np.expm1(-powers)
+        return np.asarray(most + np.log1p(rest.sum(axis=-1) + np.expm1(-most)))
+
+    def _log_density(self, levels: Levels) -> Floats:
+        theta, below = float(self.theta), levels.below
+        constant = np.log1p(theta * np.arange(1, self.dimension)).sum()
+        spread = (1 / theta + self.dimension) * self._log_sum(below)
+        return np.asarray(constant - (1 + theta) * below.sum(axis=-1) - spread)
+
+    def _cdf(self, levels: tuple[Fraction, ...]) -> Ball:
+        total = ball(1)
+        for level in levels:
+            if level < 1:
+                total += (-ball(level).log() * ball(self.theta)).exp() - 1
+        return (-total.log() / ball(self.theta)).exp()
+
+    def _cdf_float(self, below: Floats) -> Floats:
+        return np.asarray(np.exp(-self._log_sum(below) / float(self.theta)))
+
+    def conditional_float(self, levels: Levels | ArrayLike) -> Floats:
+        """A power of the ratio of the sums with and without the last level."""
+        below = self.checked(levels).below
+        grown = self._log_sum(below) - self._log_sum(below[..., :-1])
+        power = 1 / float(self.theta) + self.dimension - 1
+        return np.asarray(np.exp(-power * grown))
+
+    def sample_levels(self, size: int, rng: np.random.Generator) -> Levels:
+        """One coordinate after the other, each by its law given those before."""
+        theta = float(self.theta)
+        waits = rng.standard_exponential((self.dimension, size))
+        below = np.empty((self.dimension, size))
+        below[0] = -waits[0]
+        log_sum = theta * waits[0]
+        for place in range(1, self.dimension):
+            step = waits[place] * (theta / (1 + theta * place))
+            added = np.log(np.expm1(step)) + log_sum
+            below[place] = np.logaddexp(0.0, added) / -theta
+            log_sum = log_sum + step
+        return Levels.of_logarithms(below.T)
+
+    def kendall_tau(self, first: int = 0, second: int = 1) -> Ball:
+        """``theta / (theta + 2)``."""
+        self.checked_pair(first, second)
+        return ball(self.theta / (self.theta + 2))
+
+
+#: Copulas on which the generic tests run.
+EXAMPLES = (Clayton("1/2"), Clayton(3), Clayton("3/2", 3))
