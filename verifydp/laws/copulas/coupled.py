@@ -7,7 +7,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from verifydp.errors import InputError
-from verifydp.laws.copulas.levels import Levels, levels_under, outputs_at
+from verifydp.laws.copulas.levels import (
+    Levels,
+    drawn_in_blocks,
+    levels_under,
+    outputs_at,
+)
 from verifydp.laws.copulas.protocol import Copula
 from verifydp.laws.protocol import Floats, LineLaw
 
@@ -99,7 +104,13 @@ class CoupledLaw:
         ndarray
             Shape ``(size, coordinates)``. No guarantee of bits.
         """
-        return outputs_at(self.margins, self.copula.sample_levels(size, rng))
+        return drawn_in_blocks(
+            lambda count: outputs_at(
+                self.margins, self.copula.sample_levels(count, rng)
+            ),
+            size,
+            len(self.margins),
+        )
 
     def _read(self, outputs: ArrayLike) -> Floats:
         at = np.asarray(outputs, dtype=float)

@@ -1,6 +1,6 @@
 """Levels: where an output lies in its own law, to all digits in both tails."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -13,13 +13,17 @@ from verifydp.laws.normal import Normal
 from verifydp.laws.normal_sum import NormalSum
 from verifydp.laws.protocol import Floats, LineLaw
 
-__all__ = ["Levels", "levels_under", "outputs_at"]
+__all__ = ["Levels", "drawn_in_blocks", "levels_under", "outputs_at"]
 
 _HALF = float(np.log(0.5))
 #: Up to here the error function's complement is a normal double.
 _NEAR = 37.0
 #: Where ``1 - u`` is below its exponential, ``-log u`` is ``1 - u`` in doubles.
 _ALIKE = -40.0
+#: The exponentials of what is above this are normal doubles.
+_NORMAL = -700.0
+#: Draws are made so many at a time: what a block needs stays in the cache.
+_BLOCK = 1 << 14
 #: A bracket doubles so often, and is halved so often: to the spacing of doubles.
 _DOUBLINGS, _HALVINGS = 1_000, 1_100
 
@@ -109,7 +113,10 @@ class Levels:
     @cached_property
     def scores(self) -> Floats:
         """The quantiles of the standard normal law."""
-        size = special.ndtri_exp(self.tail)
+        if self.tail.size and np.min(self.tail) > _NORMAL:
+            size = special.ndtri(np.exp(self.tail))
+        else:
+            size = special.ndtri_exp(self.tail)
         return np.asarray(np.where(self.upper, -size, size))
 
     @property
@@ -149,6 +156,23 @@ class Levels:
     def reflected(self) -> "Levels":
         """``1 - u``."""
         return Levels.of_tails(self.tail, ~self.upper)
+
+
+def drawn_in_blocks(draw: Callable[[int], Floats], size: int, width: int) -> Floats:
+    """Draw many rows, a block at a time.
+
+    Raises
+    ------
+    InputError
+        If the size is no whole number of at least 0.
+    """
+    if not isinstance(size, int | np.integer) or isinstance(size, bool) or size < 0:
+        raise InputError(f"size is {size!r:.40}: give a whole number of at least 0")
+    rows = np.empty((size, width))
+    for start in range(0, size, _BLOCK):
+        count = min(_BLOCK, size - start)
+        rows[start : start + count] = draw(count)
+    return rows
 
 
 def levels_under(margins: Sequence[LineLaw], outputs: ArrayLike) -> Levels:

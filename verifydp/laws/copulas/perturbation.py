@@ -7,6 +7,7 @@ second is divided by its own deviation; else the levels are not uniform and the
 mechanisms lose their guarantees (catalogue items CP-A1, CP-A2, CP-T3).
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +18,7 @@ from numpy.typing import ArrayLike
 from verifydp.exact.balls import Ball, precision
 from verifydp.laws.copulas.correlations import effective_correlation, state_variance
 from verifydp.laws.copulas.coupled import checked_margins
-from verifydp.laws.copulas.levels import Levels, outputs_at
+from verifydp.laws.copulas.levels import Levels, drawn_in_blocks, outputs_at
 from verifydp.laws.parameters import Rational, positive, rational
 from verifydp.laws.protocol import Floats, LineLaw
 
@@ -148,10 +149,16 @@ class CopulaPerturbation:
             Shape ``(*size, 2)``, in doubles. No guarantee of bits: rounding may show
             what exact noise hides.
         """
-        shape = (size,) if isinstance(size, int) else tuple(size)
-        scores = rng.standard_normal((2, *shape))
-        # What noise_from comes to with the state taken out: (s z, ...) / s and so on.
+        shape = tuple(size) if isinstance(size, tuple | list) else (size,)
         effective = self.effective
-        scores[1] *= float((1 - effective * effective).sqrt().mid())
-        scores[1] += float(effective.mid()) * scores[0]
-        return outputs_at(self.margins, Levels.of_scores(np.moveaxis(scores, 0, -1)))
+        shared = float(effective.mid())
+        own = float((1 - effective * effective).sqrt().mid())
+
+        def draw(count: int) -> Floats:
+            scores = rng.standard_normal((2, count))
+            # What `noise_from` comes to where the state is taken out before it is in.
+            scores[1] *= own
+            scores[1] += shared * scores[0]
+            return outputs_at(self.margins, Levels.of_scores(scores.T))
+
+        return drawn_in_blocks(draw, math.prod(shape), 2).reshape(*shape, 2)

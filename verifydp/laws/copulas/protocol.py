@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
-from verifydp.laws.copulas.levels import Levels
+from verifydp.laws.copulas.levels import Levels, drawn_in_blocks
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.protocol import Floats
 
@@ -135,7 +135,9 @@ class Copula(ABC):
             Shape ``(size, dimension)``. No guarantee of bits: what a double next to 1
             cannot tell apart is rounded; `sample_levels` keeps it.
         """
-        return self.sample_levels(size, rng).rounded
+        return drawn_in_blocks(
+            lambda count: self.sample_levels(count, rng).rounded, size, self.dimension
+        )
 
     def checked(self, levels: Levels | ArrayLike) -> Levels:
         """Read points inside the unit cube.
