@@ -1,0 +1,26 @@
+"""The page about copulas: what it shows is what comes out."""
+
+import doctest
+from fractions import Fraction
+from pathlib import Path
+
+from verifydp.exact.balls import ball
+from verifydp.loss.coupled import released_delta
+
+PAGE = Path(__file__).parents[3] / "docs" / "copulas.md"
+
+
+def test_the_examples_of_the_page_hold():
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    failed, tried = doctest.testfile(
+        str(PAGE), module_relative=False, optionflags=flags
+    )
+    assert (failed, tried > 10) == (0, True)
+
+
+def test_where_the_factor_fails_on_the_page():
+    text = " ".join(PAGE.read_text(encoding="utf-8").split())
+    assert "at delta 0.9 it fails from 9.78 on, at delta 0.02 from 133.1 on" in text
+    for delta, before, after in (("0.9", "9.77", "9.78"), ("0.02", 133, "133.1")):
+        assert released_delta(before, delta) < ball(Fraction(delta))
+        assert released_delta(after, delta) > ball(Fraction(delta))
