@@ -23,7 +23,7 @@ from verifydp.laws.copulas import (
 
 PAIRS, ROUNDS, MOST = 1_000_000, 7, 2.0
 LAWS = {"normal": Normal(0, 2), "laplace": Laplace(0, 2)}
-COPULAS = [Independence(), UpperBound(), Clayton(2), Gumbel(2)]
+COPULAS = [UpperBound(), Clayton(2), Gumbel(2)]
 COPULAS += [SurvivalCopula(Clayton(2))]
 
 
@@ -55,8 +55,18 @@ def test_noise_of_a_gaussian_copula(name, show):
 
 @pytest.mark.parametrize("copula", COPULAS, ids=lambda one: type(one).__name__)
 def test_noise_of_other_copulas(copula, show):
-    """Reported: powers, sines and quantiles cost what they cost."""
-    for name, law in LAWS.items():
-        found = ratio(CoupledLaw(copula, [law] * 2).sample, name)
-        show(f"{type(copula).__name__}, {name} noise: {found:.2f} of independent noise")
-        assert found < 10 * MOST  # out of all proportion
+    """Laplace noise: as above. Quantiles of the normal law alone cost more than NumPy.
+
+    So normal noise takes at most twice as long as of `Independence`, by quantiles too.
+    """
+    laplace, normal = (
+        CoupledLaw(copula, [LAWS[name]] * 2).sample for name in ("laplace", "normal")
+    )
+    alone = CoupledLaw(Independence(), [LAWS["normal"]] * 2).sample
+    found = ratio(laplace, "laplace"), ratio(normal, "normal"), ratio(alone, "normal")
+    show(
+        f"{type(copula).__name__}: Laplace noise {found[0]:.2f}, normal noise "
+        f"{found[1]:.2f} of NumPy's, {found[1] / found[2]:.2f} of Independence's"
+    )
+    assert found[0] < MOST
+    assert found[1] < MOST * found[2]

@@ -104,9 +104,9 @@ class Gumbel(Copula):
         if alpha < 1:
             angle = np.pi * (1.0 - rng.random(size))  # 0 is left out
             rest = (1 - alpha) * angle
-            shared = np.log(np.sin(rest) / rng.standard_exponential(size)) * (1 - alpha)
-            shared += np.log(np.sin(alpha * angle)) * alpha
-            shared -= np.log(np.sin(angle))  # above 0: the double pi is below pi
+            shared = np.log(_sine(rest) / rng.standard_exponential(size)) * (1 - alpha)
+            shared += np.log(_sine(alpha * angle)) * alpha
+            shared -= np.log(_sine(angle))  # above 0: the double pi is below pi
             waits = alpha * waits - shared
         return Levels.of_logarithms(-np.exp(waits).T)
 
@@ -114,6 +114,15 @@ class Gumbel(Copula):
         """``1 - 1 / theta``."""
         self.checked_pair(first, second)
         return ball(1 - 1 / self.theta)
+
+
+def _sine(angle: Floats) -> Floats:
+    """The sine of angles between 0 and pi, by the tangent, which is faster on arrays.
+
+    It is accurate relative to itself at both ends.
+    """
+    half = np.tan(angle / 2)
+    return np.asarray(2 * half / (1 + half * half))
 
 
 #: Copulas on which the generic tests run.

@@ -16,6 +16,8 @@ from verifydp.laws.protocol import Floats, LineLaw
 __all__ = ["Levels", "drawn_in_blocks", "levels_under", "outputs_at"]
 
 _HALF = float(np.log(0.5))
+#: How far sums of doubles may be from 1.
+_ROUNDING = 1e-12
 #: Up to here the error function's complement is a normal double.
 _NEAR = 37.0
 #: Where ``1 - u`` is below its exponential, ``-log u`` is ``1 - u`` in doubles.
@@ -46,7 +48,7 @@ class Levels:
     Raises
     ------
     InputError
-        If a number is not inside (0, 1), or the shapes differ.
+        If a number is not inside (0, 1), the shapes differ, or both do not sum to 1.
 
     Examples
     --------
@@ -65,11 +67,17 @@ class Levels:
             )
         tail = np.minimum(low, high)
         wrong = ~((tail > 0) & (np.maximum(low, high) <= 1))
+        unlike = np.abs(low + high - 1) > _ROUNDING
         if wrong.any():
             value = low[wrong][0]
             raise InputError(
                 f"a level is {value:g}: give numbers inside (0, 1), and for those that "
                 "are rounded to 1 their distance from 1 as above"
+            )
+        if unlike.any():
+            raise InputError(
+                f"a level is {low[unlike][0]:g} and what is above it "
+                f"{high[unlike][0]:g}: give 1 - levels as above"
             )
         self.tail = np.log(tail)
         self.upper = low > high
@@ -84,9 +92,9 @@ class Levels:
     @classmethod
     def of_logarithms(cls, below: Floats) -> "Levels":
         """From ``log u``, which holds all digits to both sides."""
-        upper = below > _HALF
         with np.errstate(divide="ignore"):
-            return cls.of_tails(np.where(upper, np.log(-np.expm1(below)), below), upper)
+            above = np.log(-np.expm1(below))
+        return cls.of_tails(np.minimum(below, above), below > above)
 
     @classmethod
     def of_scores(cls, scores: Floats) -> "Levels":
@@ -117,7 +125,11 @@ class Levels:
             size = special.ndtri(np.exp(self.tail))
         else:
             size = special.ndtri_exp(self.tail)
-        return np.asarray(np.where(self.upper, -size, size))
+        return self.turned(size)
+
+    def turned(self, size: Floats) -> Floats:
+        """Give sizes the sign of their side: minus below 1/2."""
+        return np.copysign(size, np.subtract(self.upper, 0.5))
 
     @property
     def below(self) -> Floats:
@@ -142,8 +154,7 @@ class Levels:
     @property
     def rounded(self) -> Floats:
         """The levels as doubles inside (0, 1): what is nearer to an end is moved in."""
-        small = np.exp(self.tail)
-        u = np.where(self.upper, 1.0 - small, small)
+        u = np.abs(np.subtract(self.upper, np.exp(self.tail)))
         return np.clip(u, np.finfo(float).tiny, np.nextafter(1.0, 0.0))
 
     @property
@@ -224,12 +235,12 @@ def outputs_at(margins: Sequence[LineLaw], levels: Levels) -> Floats:
         if isinstance(law, Normal | NormalSum):
             own[...] = float(law.mean) + _deviation(law) * levels.scores[..., place]
             continue
-        tail, upper = levels.tail[..., place], levels.upper[..., place]
+        one = Levels.of_tails(levels.tail[..., place], levels.upper[..., place])
         if isinstance(law, Laplace):
-            far = (_HALF - tail) * float(law.scale)
-            own[...] = float(law.location) + np.where(upper, far, -far)
+            far = one.turned((_HALF - one.tail) * float(law.scale))
+            own[...] = float(law.location) + far
         else:
-            own[...] = _halved(law, tail, upper)
+            own[...] = _halved(law, one.tail, one.upper)
     return found
 
 

@@ -67,6 +67,8 @@ def test_wrong_levels_get_one_clear_line():
             Levels(wrong)
     with pytest.raises(InputError, match="above has"):
         Levels([0.5, 0.5], above=[0.5])
+    with pytest.raises(InputError, match="what is above it 0"):
+        Levels([0.5], above=[0.4])
     with pytest.raises(InputError, match="with the coordinates last"):
         Levels(0.5)
 
