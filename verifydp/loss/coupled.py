@@ -160,6 +160,7 @@ def perturbed_squared(
     exact = [rational(move, "a move") for move in listed(moves, "moves")]
     if len(exact) != 2:
         raise InputError(f"{len(exact)} moves: give 2, one an output")
+    sign = 1 if perturbation.correlation > 0 else -1
     squares: list[Fraction] = []
     for place, law in enumerate(perturbation.margins, start=1):
         if not isinstance(law, Normal | NormalSum):
@@ -169,13 +170,17 @@ def perturbed_squared(
                 "unbounded (catalogue item CP-Q206)"
             )
         squares.append(law.deviation**2 if isinstance(law, Normal) else law.variance)
-    first, second = (move**2 / own for move, own in zip(exact, squares, strict=True))
     with precision(_BITS):
-        rho = perturbation.effective
-        crossed = ball(first * second).sqrt()
-        if exact[0] * exact[1] < 0:
-            crossed = -crossed
-        return (ball(first + second) - 2 * rho * crossed) / (1 - rho * rho)
+        one, two = (
+            ball(move) / ball(square).sqrt()
+            for move, square in zip(exact, squares, strict=True)
+        )
+        apart = (one - sign * two) ** 2
+        if exact[0] ** 2 * squares[1] == exact[1] ** 2 * squares[0]:  # as far each
+            apart = ball(0) if exact[0] * exact[1] * sign >= 0 else 4 * one * one
+        size = abs(perturbation.effective)
+        # (a**2 + b**2 - 2 rho a b) / (1 - rho**2), without a difference near rho 1.
+        return apart / perturbation.remaining + 2 * sign * one * two / (1 + size)
 
 
 def coupled_normal_delta(squared: Ball | Rational, epsilon: Epsilon | Rational) -> Ball:

@@ -232,6 +232,25 @@ def test_a_perturbations_distance_is_that_of_its_copula():
     assert float(found.mid()) == pytest.approx(float(exact), rel=1e-10)
 
 
+def test_a_distance_where_noise_is_nearly_shared():
+    """Limits at a correlation of 1: the larger move, or beyond all; and of -1."""
+    for rho, alike in (("1/2", 1), ("-1/2", -1)):
+        noise = CopulaPerturbation([Normal(0, 1)] * 2, rho, "1e-40", "0.02")
+        near = perturbed_squared(noise, [1, alike])
+        assert abs(near - 1) < 1e-30
+        far = perturbed_squared(noise, [1, -alike])
+        assert far > 1e80
+        assert perturbed_squared(noise, [1, 0]) > 1e80
+    mixed = CopulaPerturbation([NormalSum(0, 2), Normal(0, 1)], "1/2", 3, "0.02")
+    same = CopulaPerturbation([NormalSum(0, 1), Normal(0, 1)], "1/2", 3, "0.02")
+    rho = mixed.effective
+    for moves in ([1, 1], [3, -1], [0, 1]):
+        one, two = ball(moves[0]) / ball(2).sqrt(), ball(moves[1])
+        exact = (one * one + two * two - 2 * rho * one * two) / (1 - rho * rho)
+        assert perturbed_squared(mixed, moves).overlaps(exact)
+        assert not perturbed_squared(same, moves).overlaps(exact) or not moves[0]
+
+
 def test_laplace_noise_is_refused():
     noise = CopulaPerturbation([Normal(0, 1), Laplace(0, 1)], "1/2", 1, "0.02")
     with pytest.raises(InputError, match="noise 2 is Laplace: the joint loss is encl"):

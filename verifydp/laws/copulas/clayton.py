@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.copulas.levels import Levels
-from verifydp.laws.copulas.protocol import Copula, checked_dimension
+from verifydp.laws.copulas.protocol import Copula, checked_dimension, checked_theta
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.protocol import Floats
 
@@ -17,6 +17,8 @@ __all__ = ["EXAMPLES", "Clayton"]
 
 #: Up to here an exponential is a double.
 _LARGE = 700.0
+#: Below this theta outputs are independent to almost all digits.
+_THETA_MIN = Fraction(1, 10**12)
 
 
 @dataclass(frozen=True, init=False)
@@ -28,14 +30,14 @@ class Clayton(Copula):
     Parameters
     ----------
     theta
-        An exact number above 0.
+        An exact number above 0, from 1e-12 to 1e12.
     dimension
         How many coordinates there are.
 
     Raises
     ------
     InputError
-        If theta is not above 0, or a parameter is none.
+        If theta or the dimension is out of range, or no exact number.
 
     Examples
     --------
@@ -52,7 +54,7 @@ class Clayton(Copula):
             raise InputError(
                 f"theta is {value}: Clayton's is above 0 (at 0 it is Independence)"
             )
-        object.__setattr__(self, "theta", value)
+        object.__setattr__(self, "theta", checked_theta(value, _THETA_MIN))
         object.__setattr__(self, "dimension", checked_dimension(dimension))
 
     def _log_sum(self, below: Floats) -> Floats:

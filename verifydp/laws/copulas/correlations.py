@@ -19,6 +19,7 @@ __all__ = [
     "dial_for",
     "effective_correlation",
     "gaussian_factor",
+    "remaining_variance",
     "state_variance",
     "variance_for",
 ]
@@ -99,6 +100,15 @@ def effective_correlation(correlation: Rational, variance: Ball | Rational) -> B
     # Written so that the digits of 1 - result are kept where the variance is large.
     size = (1 + ball((1 - mixed**2) / mixed**2) / spread).rsqrt()
     return size if mixed > 0 else -size
+
+
+def remaining_variance(correlation: Rational, variance: Ball) -> Ball:
+    """Enclose 1 minus the square of the effective correlation, to all digits.
+
+    It is what is left of the variance of one score given the other.
+    """
+    mixed = _mixing(correlation)
+    return 1 / (1 + variance * ball(mixed**2 / (1 - mixed**2)))
 
 
 def variance_for(correlation: Rational, effective: Rational) -> Fraction:

@@ -1,6 +1,6 @@
 """Joint laws of outputs: a law for each of them, and a copula."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,7 @@ from verifydp.laws.copulas.levels import (
     levels_under,
     outputs_at,
 )
-from verifydp.laws.copulas.protocol import Copula
+from verifydp.laws.copulas.protocol import Copula, checked_copula
 from verifydp.laws.protocol import Floats, LineLaw
 
 __all__ = ["CoupledLaw", "checked_margins"]
@@ -50,7 +50,7 @@ class CoupledLaw:
     margins: tuple[LineLaw, ...]
 
     def __init__(self, copula: Copula, margins: Sequence[LineLaw]) -> None:
-        object.__setattr__(self, "copula", copula)
+        object.__setattr__(self, "copula", checked_copula(copula))
         object.__setattr__(self, "margins", checked_margins(margins, copula.dimension))
 
     def log_margins_float(self, outputs: ArrayLike) -> Floats:
@@ -132,6 +132,8 @@ def checked_margins(margins: Sequence[LineLaw], dimension: int) -> tuple[LineLaw
     InputError
         If one has an atom or is no law on the line, or there are too many or few.
     """
+    if not isinstance(margins, Iterable):
+        raise InputError(f"the margins are a {type(margins).__name__}: give a list")
     laws = tuple(margins)
     if len(laws) != dimension:
         raise InputError(f"{len(laws)} margins: give {dimension}, one a coordinate")

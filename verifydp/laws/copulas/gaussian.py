@@ -24,6 +24,8 @@ __all__ = ["EXAMPLES", "GaussianCopula"]
 _Matrix = tuple[tuple[Fraction, ...], ...]
 #: How narrow a probability is enclosed where a double is asked for.
 _FINE = Fraction(1, 2**60)
+#: The least variance of a score given others that doubles can be divided by.
+_LEFT_MIN = Fraction(1, 10**200)
 
 
 @dataclass(frozen=True, init=False)
@@ -40,7 +42,8 @@ class GaussianCopula(Copula):
     ------
     InputError
         If the matrix is not symmetric, has no 1 on its diagonal, or is not positive
-        definite, which is decided in rational numbers. A correlation of 1 or -1 is
+        definite, which is decided in rational numbers, or doubles cannot hold what it
+        leaves. A correlation of 1 or -1 is
         `UpperBound` or `LowerBound`.
 
     Notes
@@ -192,6 +195,12 @@ def _factored(matrix: _Matrix) -> tuple[list[list[Fraction]], list[Fraction]]:
                 "the correlation matrix is not positive definite: given those before, "
                 f"coordinate {i + 1} is left the variance {rest}; correlations this "
                 "strong contradict one another"
+            )
+        if rest < _LEFT_MIN:
+            raise InputError(
+                f"coordinate {i + 1} is left a variance below 1e-200 given those "
+                "before: doubles cannot hold it; where correlations are 1 or -1 use a "
+                "bound"
             )
         left.append(rest)
     return lower, left

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from verifydp.errors import InputError
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.copulas.levels import Levels
-from verifydp.laws.copulas.protocol import Copula
+from verifydp.laws.copulas.protocol import Copula, checked_theta
 from verifydp.laws.parameters import Rational, rational
 from verifydp.laws.protocol import Floats
 
@@ -25,12 +25,12 @@ class Gumbel(Copula):
     Parameters
     ----------
     theta
-        An exact number of at least 1.
+        An exact number from 1 to 1e12.
 
     Raises
     ------
     InputError
-        If theta is below 1, or no exact number.
+        If theta is out of range, or no exact number.
 
     Examples
     --------
@@ -46,7 +46,7 @@ class Gumbel(Copula):
             raise InputError(
                 f"theta is {value}: Gumbel's is at least 1 (at 1 it is Independence)"
             )
-        object.__setattr__(self, "theta", value)
+        object.__setattr__(self, "theta", checked_theta(value, Fraction(1)))
 
     @property
     def dimension(self) -> int:

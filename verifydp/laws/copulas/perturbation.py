@@ -15,8 +15,13 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
-from verifydp.exact.balls import Ball, precision
-from verifydp.laws.copulas.correlations import effective_correlation, state_variance
+from verifydp.errors import InputError
+from verifydp.exact.balls import Ball, ball, precision
+from verifydp.laws.copulas.correlations import (
+    effective_correlation,
+    remaining_variance,
+    state_variance,
+)
 from verifydp.laws.copulas.coupled import checked_margins
 from verifydp.laws.copulas.levels import Levels, drawn_in_blocks, outputs_at
 from verifydp.laws.parameters import Rational, positive, rational
@@ -25,6 +30,8 @@ from verifydp.laws.protocol import Floats, LineLaw
 __all__ = ["CopulaPerturbation"]
 
 _BITS = 192
+#: The largest variance of the state noise; the least is 1 over it.
+_MOST = ball(10) ** 200
 
 
 @dataclass(frozen=True, init=False)
@@ -86,6 +93,12 @@ class CopulaPerturbation:
         ):
             object.__setattr__(self, name, value)
         _ = self.effective  # refuses what is out of range
+        if not 1 / _MOST < self.variance < _MOST:
+            shown = self.variance.str(4, radius=False)
+            raise InputError(
+                f"the state noise has the variance {shown}: "
+                "give an epsilon and a sensitivity with one from 1e-200 to 1e200"
+            )
 
     @property
     def variance(self) -> Ball:
@@ -98,6 +111,12 @@ class CopulaPerturbation:
         """The correlation of the two normal scores, enclosed."""
         with precision(_BITS):
             return effective_correlation(self.correlation, self.variance)
+
+    @property
+    def remaining(self) -> Ball:
+        """``1 - effective**2``, enclosed to all digits where it is tiny too."""
+        with precision(_BITS):
+            return remaining_variance(self.correlation, self.variance)
 
     def noise_from(
         self, z1: ArrayLike, z2: ArrayLike, state: ArrayLike = 0.0
@@ -124,6 +143,11 @@ class CopulaPerturbation:
         self, z1: ArrayLike, z2: ArrayLike, state: ArrayLike = 0.0
     ) -> Levels:
         """The same for the levels of the noises, which are the paper's u1 and u2."""
+        if np.ndim(z1) and np.ndim(z2) and np.shape(z1) != np.shape(z2):
+            raise InputError(
+                f"z1 has the shape {np.shape(z1)} and z2 {np.shape(z2)}: give both "
+                "alike"
+            )
         variance, rho = float(self.variance.mid()), float(self.correlation)
         rest = float(1 - self.correlation**2)
         centred = np.asarray(z1, dtype=float) - np.asarray(state, dtype=float)
@@ -150,9 +174,8 @@ class CopulaPerturbation:
             what exact noise hides.
         """
         shape = tuple(size) if isinstance(size, tuple | list) else (size,)
-        effective = self.effective
-        shared = float(effective.mid())
-        own = float((1 - effective * effective).sqrt().mid())
+        shared = float(self.effective.mid())
+        own = float(self.remaining.sqrt().mid())
 
         def draw(count: int) -> Floats:
             scores = rng.standard_normal((2, count))

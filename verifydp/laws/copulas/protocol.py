@@ -8,15 +8,17 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from verifydp.errors import InputError
-from verifydp.exact.balls import Ball, ball
+from verifydp.exact.balls import Ball, ball, decimal
 from verifydp.laws.copulas.levels import Levels, drawn_in_blocks
-from verifydp.laws.parameters import Rational, rational
+from verifydp.laws.parameters import Rational, listed, rational
 from verifydp.laws.protocol import Floats
 
-__all__ = ["Copula", "checked_dimension"]
+__all__ = ["Copula", "checked_copula", "checked_dimension", "checked_theta"]
 
 #: Coordinates of a copula of any dimension.
 _DIMENSION_MAX = 64
+#: Beyond this theta two outputs are the same to almost all digits.
+_THETA_MAX = 10**12
 
 
 class Copula(ABC):
@@ -94,7 +96,7 @@ class Copula(ABC):
             If there are too many or too few, one is outside [0, 1], or no enclosure
             is known.
         """
-        exact = tuple(rational(level, "a level") for level in levels)
+        exact = tuple(rational(level, "a level") for level in listed(levels, "levels"))
         if len(exact) != self.dimension:
             raise InputError(
                 f"{len(exact)} levels: give {self.dimension}, one for each coordinate"
@@ -176,6 +178,37 @@ class Copula(ABC):
                 f"coordinates {first} and {second}: give two of 0 to {known[-1]}"
             )
         return first, second
+
+
+def checked_copula(copula: object) -> Copula:
+    """A copula.
+
+    Raises
+    ------
+    InputError
+        If it is something else.
+    """
+    if not isinstance(copula, Copula):
+        raise InputError(
+            f"a {type(copula).__name__} is no copula: use one of verifydp.laws.copulas"
+        )
+    return copula
+
+
+def checked_theta(theta: Fraction, least: Fraction) -> Fraction:
+    """A parameter that doubles tell from what is beyond it.
+
+    Raises
+    ------
+    InputError
+        If it is below ``least``, or so large that the copula is nearly `UpperBound`.
+    """
+    if not least <= theta <= _THETA_MAX:
+        raise InputError(
+            f"theta is {decimal(theta, 4)}: give a number from {decimal(least, 4)} to "
+            f"{_THETA_MAX}; beyond, use Independence or UpperBound"
+        )
+    return theta
 
 
 def checked_dimension(dimension: int) -> int:

@@ -12,7 +12,7 @@ from verifydp.exact.balls import Ball, ball
 from verifydp.laws.copulas.clayton import Clayton
 from verifydp.laws.copulas.gumbel import Gumbel
 from verifydp.laws.copulas.levels import Levels
-from verifydp.laws.copulas.protocol import Copula
+from verifydp.laws.copulas.protocol import Copula, checked_copula
 from verifydp.laws.protocol import Floats
 
 __all__ = ["EXAMPLES", "SurvivalCopula"]
@@ -36,7 +36,7 @@ class SurvivalCopula(Copula):
     Raises
     ------
     InputError
-        If there are more.
+        If there are more, or it is no copula.
 
     Examples
     --------
@@ -48,6 +48,7 @@ class SurvivalCopula(Copula):
     copula: Copula
 
     def __post_init__(self) -> None:
+        checked_copula(self.copula)
         if self.dimension > _COORDINATES_MAX:
             raise InputError(
                 f"{self.dimension} coordinates: a SurvivalCopula has at most "

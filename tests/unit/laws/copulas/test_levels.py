@@ -80,6 +80,10 @@ def test_atoms_are_refused():
         CoupledLaw(Independence(), [Atoms({1: "1/2", 2: "1/2"}), Normal(0, 1)])
     with pytest.raises(InputError, match="margin 1 is a int"):
         CoupledLaw(Independence(), [3, Normal(0, 1)])
+    with pytest.raises(InputError, match="a str is no copula"):
+        CoupledLaw("independence", [Normal(0, 1)] * 2)
+    with pytest.raises(InputError, match="the margins are a int: give a list"):
+        CoupledLaw(Independence(), 2)
     with pytest.raises(InputError, match="1 margins: give 2"):
         CoupledLaw(Independence(), [Normal(0, 1)])
 

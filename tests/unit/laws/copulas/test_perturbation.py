@@ -88,6 +88,17 @@ def test_the_effective_correlation_falls_with_epsilon():
     assert found[-1] > 0
 
 
+def test_an_extreme_dial_keeps_its_digits():
+    """Where 1 minus the correlation is 1e-80, and noise is nearly shared."""
+    noise = CopulaPerturbation(NORMALS, "1/2", "1e-40", "0.02")
+    assert noise.effective < 1 or noise.effective.contains(1)
+    # What is left is 3 / variance to first order.
+    assert close(noise.remaining * noise.variance, 3.0, 1e-12)
+    drawn = noise.sample(1000, np.random.default_rng(26))
+    assert np.isfinite(drawn).all()
+    assert np.abs(drawn[:, 0] - drawn[:, 1]).max() < 1e-14
+
+
 class Spot(CopulaPerturbation):
     """The catalogue's spot has the variance 4, which no exact delta gives."""
 
@@ -217,6 +228,14 @@ def test_vectors_get_independent_pairs():
         (
             lambda: CopulaPerturbation([NORMALS[0], Atoms({0: 1})], "1/2", 1, "0.1"),
             "margin 2 has an atom at 0",
+        ),
+        (lambda: CopulaPerturbation(NORMALS, "1/2", "1e-300", "0.1"), "from 1e-200 to"),
+        (lambda: CopulaPerturbation(NORMALS, "1/2", 10**300, "0.1"), "from 1e-200 to"),
+        (
+            lambda: CopulaPerturbation(NORMALS, "1/2", 1, "0.1").noise_from(
+                [1], [1, 2]
+            ),
+            "give both",
         ),
         (lambda: variance_for("1/2", "-1/3"), "only those of its sign are reached"),
         (lambda: variance_for("1/2", 1), "only those of its sign are reached"),
