@@ -125,7 +125,7 @@ class Levels:
             size = special.ndtri(np.exp(self.tail))
         else:
             size = special.ndtri_exp(self.tail)
-        return self.turned(size)
+        return self.turned(size) + 0.0  # the median's is 0, not -0
 
     def turned(self, size: Floats) -> Floats:
         """Give sizes the sign of their side: minus below 1/2."""
