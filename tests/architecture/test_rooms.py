@@ -4,6 +4,7 @@ import pytest
 
 #: A room, the room inside it that the rest does not need, and who finds its files.
 INNER = [
+    ("verifydp/laws/", "copulas"),
     ("verifydp/laws/", "noise"),
     ("verifydp/laws/", "own"),
     ("verifydp/data/", "beliefs"),

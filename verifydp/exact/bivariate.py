@@ -114,7 +114,10 @@ def _at(h: Fraction | Ball, k: Fraction | Ball, rho: Fraction) -> Ball:
         total = (normal_cdf(h) - normal_cdf(-k)).max(ball(0)) if h + k > 0 else ball(0)
         if rho > -1:
             total += _integral((h + k) ** 2 / 8, (h - k) ** 2 / 8, rho, bits)
-        return total if total > 0 and total < 1 else total.max(ball(0)).min(ball(1))
+        if total > 0 and total < 1:
+            return total
+        # Of a ball that is very wide, the ends are cut: its middle would not survive.
+        return hull(total.lower().max(ball(0)), total.upper().min(ball(1)))
 
 
 def _integral(s: Fraction, d: Fraction, rho: Fraction, bits: int) -> Ball:

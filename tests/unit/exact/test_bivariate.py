@@ -142,3 +142,16 @@ def test_balls_are_enclosed_by_their_corners():
     assert wide.rad() < (high - low)
     beyond = bivariate_normal_cdf(0, 0, hull(Fraction(1, 2), 2))
     assert beyond.contains(ball(Fraction(2, 5)))
+
+
+def test_extreme_correlations_stay_between_0_and_1():
+    """Too few digits give a wide ball, never one beyond the probabilities."""
+    for exponent in (19, 24, 40):
+        for sign in (-1, 1):
+            rho = sign * (1 - Fraction(1, 10**exponent))
+            wide = bivariate_normal_cdf(Fraction(13, 10), Fraction(8, 5), rho)
+            # A radius has 30 digits, so that ends that are exact may be just beyond.
+            assert wide > -ball(Fraction(1, 10**8))
+            assert wide < ball(1 + Fraction(1, 10**8))
+            narrow = probability(Fraction(13, 10), Fraction(8, 5), rho)
+            assert wide.overlaps(narrow)

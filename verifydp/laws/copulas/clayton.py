@@ -1,0 +1,121 @@
+"""Clayton's copula: outputs that are small together."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from verifydp.errors import InputError
+from verifydp.exact.balls import Ball, ball
+from verifydp.laws.copulas.levels import Levels
+from verifydp.laws.copulas.protocol import Copula, checked_dimension, checked_theta
+from verifydp.laws.parameters import Rational, rational
+from verifydp.laws.protocol import Floats
+
+__all__ = ["EXAMPLES", "Clayton"]
+
+#: Up to here an exponential is a double.
+_LARGE = 700.0
+#: Below this theta outputs are independent to almost all digits.
+_THETA_MIN = Fraction(1, 10**12)
+
+
+@dataclass(frozen=True, init=False)
+class Clayton(Copula):
+    """``(sum of u_i**-theta - dimension + 1)**(-1 / theta)`` (Clayton 1978).
+
+    Near theta 0 it is `Independence`, for large theta nearly `UpperBound`.
+
+    Parameters
+    ----------
+    theta
+        An exact number above 0, from 1e-12 to 1e12.
+    dimension
+        How many coordinates there are.
+
+    Raises
+    ------
+    InputError
+        If theta or the dimension is out of range, or no exact number.
+
+    Examples
+    --------
+    >>> Clayton(1).cdf(["1/2", "1/2"]).overlaps(ball(Fraction(1, 3)))
+    True
+    """
+
+    theta: Fraction
+    dimension: int = 2
+
+    def __init__(self, theta: Rational, dimension: int = 2) -> None:
+        value = rational(theta, "theta")
+        if value <= 0:
+            raise InputError(
+                f"theta is {value}: Clayton's is above 0 (at 0 it is Independence)"
+            )
+        object.__setattr__(self, "theta", checked_theta(value, _THETA_MIN))
+        object.__setattr__(self, "dimension", checked_dimension(dimension))
+
+    def _log_sum(self, below: Floats) -> Floats:
+        """``log(sum of u_i**-theta - number + 1)``: at least 0, without cancellation.
+
+        The largest term is taken out; what each other adds to it is not negative.
+        """
+        powers = -float(self.theta) * below
+        most = powers.max(axis=-1)
+        rest = np.exp(powers - most[..., None]) * -np.expm1(-powers)
+        return np.asarray(most + np.log1p(rest.sum(axis=-1) + np.expm1(-most)))
+
+    def _log_density(self, levels: Levels) -> Floats:
+        theta, below = float(self.theta), levels.below
+        constant = np.log1p(theta * np.arange(1, self.dimension)).sum()
+        spread = (1 / theta + self.dimension) * self._log_sum(below)
+        return np.asarray(constant - (1 + theta) * below.sum(axis=-1) - spread)
+
+    def _cdf(self, levels: tuple[Fraction, ...]) -> Ball:
+        total = ball(1)
+        for level in levels:
+            if level < 1:
+                total += (-ball(level).log() * ball(self.theta)).exp() - 1
+        return (-total.log() / ball(self.theta)).exp()
+
+    def _cdf_float(self, below: Floats) -> Floats:
+        return np.asarray(np.exp(-self._log_sum(below) / float(self.theta)))
+
+    def conditional_float(self, levels: Levels | ArrayLike) -> Floats:
+        """A power of the ratio of the sums with and without the last level."""
+        below = self.checked(levels).below
+        grown = self._log_sum(below) - self._log_sum(below[..., :-1])
+        power = 1 / float(self.theta) + self.dimension - 1
+        return np.asarray(np.exp(-power * grown))
+
+    def sample_levels(self, size: int, rng: np.random.Generator) -> Levels:
+        """One coordinate after the other, each by its law given those before."""
+        theta = float(self.theta)
+        waits = rng.standard_exponential((self.dimension, size))
+        below = np.empty((self.dimension, size))
+        below[0] = -waits[0]
+        log_sum = theta * waits[0]
+        for place in range(1, self.dimension):
+            step = waits[place] * (theta / (1 + theta * place))
+            added = np.log(np.expm1(step)) + log_sum
+            below[place] = _log_of_one_more(added) / -theta
+            log_sum = log_sum + step
+        return Levels.of_logarithms(below.T)
+
+    def kendall_tau(self, first: int = 0, second: int = 1) -> Ball:
+        """``theta / (theta + 2)``."""
+        self.checked_pair(first, second)
+        return ball(self.theta / (self.theta + 2))
+
+
+def _log_of_one_more(exponent: Floats) -> Floats:
+    """``log(1 + exp(exponent))``; in the bulk by functions that are fast on arrays."""
+    if exponent.size and np.max(exponent) < _LARGE:
+        return np.asarray(np.log1p(np.exp(exponent)))
+    return np.asarray(np.logaddexp(0.0, exponent))
+
+
+#: Copulas on which the generic tests run.
+EXAMPLES = (Clayton("1/2"), Clayton(3), Clayton("3/2", 3))
