@@ -14,6 +14,7 @@ from verifydp.evidence.couplings import (
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.exact_numbers import exact_text, parse_exact
 from verifydp.evidence.inverse_compositions import InverseComposition, InverseMechanism
+from verifydp.evidence.numbers import short_above
 from verifydp.evidence.verdict import Verdict
 from verifydp.notions.approximate import ExactApproximate
 
@@ -51,6 +52,14 @@ def compare_inverse(
             yield from _locals(result, [one.local for one in record.mechanisms])
         case LaplaceCouplingCertificate():
             yield "moves", *_laplace_moves(result, record)
+            yield (
+                "guarantees of single mechanisms",
+                [one.local for one in result.mechanisms],
+                [
+                    f"{short_above(abs(parse_exact(one.shift)))}-DP"
+                    for one in record.mechanisms
+                ],
+            )
         case FiniteCouplingCertificate():
             yield "joint", list(result.joint.values()), list(record.joint)
             yield from _locals(result, [one.local for one in record.mechanisms])
@@ -66,10 +75,10 @@ def _loadings(
 
 
 def _own_move(one: InverseMechanism) -> str:
-    """How far an answer is moved, in scales of its noise."""
+    """How far an answer is moved, in scales of its noise, with its sign."""
     if not one.scale or not parse_exact(one.scale) > 0:
         return "no scale"
-    return exact_text(abs(parse_exact(one.move)) / parse_exact(one.scale))
+    return exact_text(parse_exact(one.move) / parse_exact(one.scale))
 
 
 def _normal_moves(
@@ -77,7 +86,7 @@ def _normal_moves(
 ) -> tuple[list[str], list[str]]:
     """The largest moves in deviations, those to be run and those stated."""
     stated = [
-        exact_text(max(abs(parse_exact(text)) for text in one.shifts))
+        exact_text(max(map(parse_exact, one.shifts), key=abs))
         for one in record.mechanisms
     ]
     return [_own_move(one) for one in result.mechanisms], stated
@@ -88,7 +97,7 @@ def _laplace_moves(
 ) -> tuple[list[str], list[str]]:
     return (
         [_own_move(one) for one in result.mechanisms],
-        [one.epsilon for one in record.mechanisms],
+        [exact_text(parse_exact(one.shift)) for one in record.mechanisms],
     )
 
 

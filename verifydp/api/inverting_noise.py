@@ -21,7 +21,7 @@ from verifydp.composition.inverse.redesigning import redesigned
 from verifydp.evidence.couplings import BALANCED, SEPARATE
 from verifydp.evidence.exact_numbers import exact_text
 from verifydp.evidence.inverse_compositions import InverseFigure, InverseMechanism
-from verifydp.evidence.numbers import short_above, written
+from verifydp.evidence.numbers import plain, short_above, written
 from verifydp.formal.prove.couplings import balancing_weights
 
 __all__ = ["invert_laplace", "invert_normal"]
@@ -185,7 +185,7 @@ def _recipe(
     for one, load in list(zip(answers, loadings, strict=True))[:8]:
         yield (
             f"{one.name}: {written(one.scale)} (a Z + sqrt(1 - a^2) W) with "
-            f"a = {float(load):.9g}"
+            f"a = {plain(load)}"
         )
     if len(answers) > 8:
         yield f"and so on for {len(answers) - 8} more, as result.json says"
@@ -201,7 +201,7 @@ def invert_laplace(plan: InversePlan) -> Inverted:
         reason = (
             "independent noise meets the target"
             if not found.shared
-            else f"noise is shared with probability {float(found.shared):.6g}: all "
+            else f"noise is shared with probability {plain(found.shared)}: all "
             f"answers are then made from {name}"
         )
     else:
@@ -253,7 +253,7 @@ def _laplace_recipe(
         yield "draw the noise of each mechanism by itself"
         return
     yield (
-        f"for each release toss a coin: with probability {float(found.shared):.6g} the "
+        f"for each release toss a coin: with probability {plain(found.shared)} the "
         "noise is shared, else each is drawn by itself"
     )
     lead = max(range(len(found.epsilons)), key=found.epsilons.__getitem__)
@@ -261,9 +261,12 @@ def _laplace_recipe(
         if place == lead:
             continue
         top, own = found.epsilons[lead], found.epsilons[place]
-        ratio = own * one.scale / (top * plan.answers[lead].scale)
+        # With its sign: noise that is shared moves as the answers do.
+        ratio = max(one.shifts, key=abs) / max(plan.answers[lead].shifts, key=abs)
         yield (
-            f"{one.name}: {float(ratio):.6g} times the noise of {name}, and with "
-            f"probability {float(1 - (own / top) ** 2):.6g} own noise of scale "
+            f"{one.name}: {written(ratio)} times the noise of {name}, and with "
+            f"probability {written(1 - (own / top) ** 2)} own noise of scale "
             f"{written(one.scale)}"
         )
+    if len(plan.answers) > 8:
+        yield f"and so on for {len(plan.answers) - 8} more, as result.json says"
