@@ -93,6 +93,9 @@ FORGED = [
     ("shares", ["mechanisms", 1, "move"], "1"),
     ("shares", ["mechanisms", 1, "local"], "0.1-DP"),
     ("crossed.toml", ["verdict"], "PROVED"),
+    ("crossed.toml", ["scope"], "any joint law of noise in which each keeps its own"),
+    ("answers.toml", ["scope"], "every stated change of the state"),
+    ("answers.toml", ["joint"], {"yes": ["1"]}),
     ("answers.toml", ["joint", "yes"], ["3/4", "0", "1/4", "0"]),
     ("answers.toml", ["mechanisms", 0, "local"], "0.5-DP"),
 ]

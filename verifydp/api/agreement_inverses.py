@@ -3,9 +3,19 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from verifydp.api.inverting_results import local_words
+from verifydp.api.inverting_results import (
+    ANY_JOINT_LAWS,
+    ANY_NOISE,
+    INDEPENDENT_NOISE,
+    MET_BY_NOISE,
+    NORMAL_NOISE,
+    local_words,
+    met_by_joint_laws,
+)
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.couplings import (
+    BALANCED,
+    SEPARATE,
     CouplingTarget,
     FiniteCouplingCertificate,
     LaplaceCouplingCertificate,
@@ -41,6 +51,7 @@ def compare_inverse(
     yield "target", result.target, str(stated)
     own = ExactApproximate(Epsilon.read(result.epsilon), parse_exact(result.delta))
     yield "epsilon and delta", str(own), str(stated)
+    yield "scope", result.scope, _scope(result, record)
     if record.verdict is not Verdict.PROVED:
         return  # what cannot be met has no mechanisms to run
     names = [one.name for one in result.mechanisms]
@@ -63,6 +74,30 @@ def compare_inverse(
         case FiniteCouplingCertificate():
             yield "joint", list(result.joint.values()), list(record.joint)
             yield from _locals(result, [one.local for one in record.mechanisms])
+
+
+def _scope(
+    result: InverseComposition,
+    record: NormalCouplingCertificate
+    | LaplaceCouplingCertificate
+    | FiniteCouplingCertificate,
+) -> str:
+    """For which changes the target is met, or among which ways it cannot be."""
+    if isinstance(record, FiniteCouplingCertificate):
+        if record.dual is not None:
+            return ANY_JOINT_LAWS
+        if len(result.joint) != len(record.joint):
+            return f"{len(record.joint)} states"
+        return met_by_joint_laws(record.pairs, list(result.joint))
+    if record.obstacle is None:
+        return MET_BY_NOISE
+    if record.obstacle == BALANCED:
+        return NORMAL_NOISE
+    if record.obstacle != SEPARATE:
+        return ANY_NOISE
+    given = {one.name for one in record.mechanisms}
+    (free,) = [one.name for one in result.mechanisms if one.name not in given]
+    return INDEPENDENT_NOISE.format(free)
 
 
 def _loadings(

@@ -3,7 +3,13 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from verifydp.api.inverting_results import Inverted, figure, local_words
+from verifydp.api.inverting_results import (
+    ANY_JOINT_LAWS,
+    Inverted,
+    figure,
+    local_words,
+    met_by_joint_laws,
+)
 from verifydp.composition.inverse.certifying import written_target
 from verifydp.composition.inverse.plans import FiniteTable, InversePlan
 from verifydp.evidence.canonical import sealed
@@ -17,7 +23,7 @@ from verifydp.evidence.couplings import (
 )
 from verifydp.evidence.exact_numbers import exact_text
 from verifydp.evidence.inverse_compositions import InverseFigure, InverseMechanism
-from verifydp.evidence.numbers import short_above
+from verifydp.evidence.numbers import short_below
 from verifydp.exact.balls import highest, lowest, precision
 from verifydp.formal.prove.couplings import BestJoint, least_delta
 
@@ -25,8 +31,6 @@ __all__ = ["invert_finite"]
 
 #: Bits of exp(epsilon) in linear programs.
 _BITS = 40
-_MET = "every pair of states, outputs from the joint laws"
-_SCOPE = "any joint laws of outputs, one for each state, in which each keeps its own"
 
 
 def invert_finite(plan: InversePlan) -> Inverted:
@@ -34,22 +38,23 @@ def invert_finite(plan: InversePlan) -> Inverted:
     laws = [one.laws for one in plan.tables]
     low, high = _growths(plan)
     best = least_delta(laws, plan.pairs, low)
-    met = best.delta <= plan.delta
+    least = best.delta  # at a smaller epsilon, so from above
+    met = least <= plan.delta
     if not met and high != low:
         best = least_delta(laws, plan.pairs, high)
     sure = met or best.delta > plan.delta
     reason = (
         "the joint laws that show least meet the target"
         if met
-        else f"no joint laws show less than delta {short_above(best.delta)}"
+        else f"no joint laws show less than delta {short_below(best.delta)}"
         if sure
         else "the least delta is the target's to all digits computed"
     )
     return Inverted(
         reason=reason,
-        scope=_MET if met else _SCOPE,
+        scope=met_by_joint_laws(plan.pairs, plan.states) if met else ANY_JOINT_LAWS,
         mechanisms=tuple(_mechanisms(plan, low)),
-        figures=tuple(_figures(plan, best, low)),
+        figures=tuple(_figures(plan, least, low)),
         certificate=_certificate(plan, best, met=met, low=low) if sure else None,
         recipe=("draw all outputs from the joint law of the state",) if met else (),
         joint=_joint(plan, best) if met else {},
@@ -95,10 +100,10 @@ def _mechanisms(plan: InversePlan, growth: Fraction) -> Iterator[InverseMechanis
 
 
 def _figures(
-    plan: InversePlan, best: BestJoint, growth: Fraction
+    plan: InversePlan, least: Fraction, growth: Fraction
 ) -> Iterator[InverseFigure]:
     at = f"epsilon {plan.epsilon}"
-    yield figure("the best joint laws", "delta", at, best.delta)
+    yield figure("the best joint laws", "delta", at, least)
     yield figure("independent outputs", "delta", at, _independent(plan, growth))
     alone = max(_alone(plan, one, growth) for one in plan.tables)
     yield figure("one mechanism alone", "delta", at, alone)

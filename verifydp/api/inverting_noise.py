@@ -3,7 +3,15 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from verifydp.api.inverting_results import Inverted, figure, local_words
+from verifydp.api.inverting_results import (
+    ANY_NOISE,
+    INDEPENDENT_NOISE,
+    MET_BY_NOISE,
+    NORMAL_NOISE,
+    Inverted,
+    figure,
+    local_words,
+)
 from verifydp.composition.inverse.certifying import (
     laplace_certificate,
     normal_certificate,
@@ -26,11 +34,6 @@ from verifydp.formal.prove.couplings import balancing_weights
 
 __all__ = ["invert_laplace", "invert_normal"]
 
-_MET = "every stated change of the state, noise as it is to be drawn"
-_ANY = "any joint law of noise in which each mechanism keeps its own"
-_NORMAL = "jointly normal noise in which each mechanism keeps its own"
-_INDEPENDENT = "independent normal noise, that of {} of any scale"
-
 
 def invert_normal(plan: InversePlan) -> Inverted:
     """Couple normal noise, or change the scale of one."""
@@ -46,7 +49,7 @@ def invert_normal(plan: InversePlan) -> Inverted:
     if not found.settled:
         return Inverted(
             reason="no loadings were found that meet the target, nor that none do",
-            scope=_NORMAL,
+            scope=NORMAL_NOISE,
             mechanisms=tuple(_mechanisms(plan, answers, found.loadings)),
             figures=figures,
             certificate=None,
@@ -58,7 +61,7 @@ def invert_normal(plan: InversePlan) -> Inverted:
             reason="all noises share one normal variable"
             if shared
             else "independent noise meets the target",
-            scope=_MET,
+            scope=MET_BY_NOISE,
             mechanisms=tuple(_mechanisms(plan, answers, found.loadings)),
             figures=figures,
             certificate=record,
@@ -67,11 +70,11 @@ def invert_normal(plan: InversePlan) -> Inverted:
     if found.obstacle == BALANCED:
         reason = "changes move the answers against one another, so that no correlation "
         reason += "of normal noise hides all of them better than independent noise"
-        scope = _NORMAL
+        scope = NORMAL_NOISE
     else:
         name = answers[found.obstacle].name
         reason = f"{name} gives away more by itself, whatever the others do"
-        scope = _ANY
+        scope = ANY_NOISE
     return Inverted(
         reason=reason,
         scope=scope,
@@ -110,7 +113,7 @@ def _redesign(plan: InversePlan) -> Inverted:
     found = redesigned(plan)
     independent = (Fraction(0),) * len(found.answers)
     own = next((one for one in found.answers if one.name == plan.redesign), None)
-    scope = _INDEPENDENT.format(plan.redesign)
+    scope = INDEPENDENT_NOISE.format(plan.redesign)
     if found.met:
         assert own is not None
         reason = f"{own.name} gets normal noise of deviation {written(own.scale)}"
@@ -128,7 +131,7 @@ def _redesign(plan: InversePlan) -> Inverted:
     coupling = NormalCoupling(nothing, squared, None, settled=found.met)
     return Inverted(
         reason=reason,
-        scope=_MET if found.met else scope,
+        scope=MET_BY_NOISE if found.met else scope,
         mechanisms=tuple(_mechanisms(plan, shown, nothing)),
         figures=tuple(_normal_figures(plan, shown, coupling)),
         certificate=record,
@@ -210,7 +213,7 @@ def invert_laplace(plan: InversePlan) -> Inverted:
             reason = f"{name} by itself is at the target to all digits computed"
     return Inverted(
         reason=reason,
-        scope=_MET if found.obstacle is None else _ANY,
+        scope=MET_BY_NOISE if found.obstacle is None else ANY_NOISE,
         mechanisms=tuple(_laplace_mechanisms(plan, found)),
         figures=tuple(_laplace_figures(plan, found)),
         certificate=record,
