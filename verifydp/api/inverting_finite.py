@@ -27,7 +27,13 @@ from verifydp.evidence.numbers import short_below
 from verifydp.exact.balls import highest, lowest, precision
 from verifydp.formal.prove.couplings import BestJoint, least_delta
 
-__all__ = ["invert_finite"]
+__all__ = [
+    "delta_alone",
+    "finite_figures",
+    "finite_mechanisms",
+    "growths",
+    "invert_finite",
+]
 
 #: Bits of exp(epsilon) in linear programs.
 _BITS = 40
@@ -36,7 +42,7 @@ _BITS = 40
 def invert_finite(plan: InversePlan) -> Inverted:
     """Find joint laws that show least, exactly."""
     laws = [one.laws for one in plan.tables]
-    low, high = _growths(plan)
+    low, high = growths(plan)
     best = least_delta(laws, plan.pairs, low)
     least = best.delta  # at a smaller epsilon, so from above
     met = least <= plan.delta
@@ -53,15 +59,15 @@ def invert_finite(plan: InversePlan) -> Inverted:
     return Inverted(
         reason=reason,
         scope=met_by_joint_laws(plan.pairs, plan.states) if met else ANY_JOINT_LAWS,
-        mechanisms=tuple(_mechanisms(plan, low)),
-        figures=tuple(_figures(plan, least, low)),
+        mechanisms=tuple(finite_mechanisms(plan, low)),
+        figures=tuple(finite_figures(plan, least, low)),
         certificate=_certificate(plan, best, met=met, low=low) if sure else None,
         recipe=("draw all outputs from the joint law of the state",) if met else (),
         joint=_joint(plan, best) if met else {},
     )
 
 
-def _growths(plan: InversePlan) -> tuple[Fraction, Fraction]:
+def growths(plan: InversePlan) -> tuple[Fraction, Fraction]:
     """Two rationals with few digits between which exp(epsilon) lies."""
     if plan.epsilon.growth is not None:
         return plan.epsilon.growth, plan.epsilon.growth
@@ -70,7 +76,7 @@ def _growths(plan: InversePlan) -> tuple[Fraction, Fraction]:
         return lowest(growth), highest(growth)
 
 
-def _alone(plan: InversePlan, one: FiniteTable, growth: Fraction) -> Fraction:
+def delta_alone(plan: InversePlan, one: FiniteTable, growth: Fraction) -> Fraction:
     """The delta of one mechanism by itself, from above."""
     return max(
         sum(
@@ -84,10 +90,13 @@ def _alone(plan: InversePlan, one: FiniteTable, growth: Fraction) -> Fraction:
     )
 
 
-def _mechanisms(plan: InversePlan, growth: Fraction) -> Iterator[InverseMechanism]:
+def finite_mechanisms(
+    plan: InversePlan, growth: Fraction
+) -> Iterator[InverseMechanism]:
+    """Each mechanism as it is to run."""
     for one in plan.tables:
         local = CouplingTarget(
-            epsilon=plan.epsilon.exact, delta=exact_text(_alone(plan, one, growth))
+            epsilon=plan.epsilon.exact, delta=exact_text(delta_alone(plan, one, growth))
         )
         yield InverseMechanism(
             name=one.name,
@@ -99,13 +108,14 @@ def _mechanisms(plan: InversePlan, growth: Fraction) -> Iterator[InverseMechanis
         )
 
 
-def _figures(
+def finite_figures(
     plan: InversePlan, least: Fraction, growth: Fraction
 ) -> Iterator[InverseFigure]:
+    """What outputs give away in each case."""
     at = f"epsilon {plan.epsilon}"
     yield figure("the best joint laws", "delta", at, least)
     yield figure("independent outputs", "delta", at, _independent(plan, growth))
-    alone = max(_alone(plan, one, growth) for one in plan.tables)
+    alone = max(delta_alone(plan, one, growth) for one in plan.tables)
     yield figure("one mechanism alone", "delta", at, alone)
 
 
@@ -117,7 +127,7 @@ def _independent(plan: InversePlan, growth: Fraction) -> Fraction:
         for one in plan.tables:
             product = [p * q for p in product for q in one.laws[state]]
         products.append(tuple(product))
-    return _alone(plan, FiniteTable("", tuple(products)), growth)
+    return delta_alone(plan, FiniteTable("", tuple(products)), growth)
 
 
 def _certificate(
@@ -142,7 +152,7 @@ def _certificate(
                     laws=tuple(tuple(map(exact_text, law)) for law in one.laws),
                     local=CouplingTarget(
                         epsilon=plan.epsilon.exact,
-                        delta=exact_text(_alone(plan, one, low)),
+                        delta=exact_text(delta_alone(plan, one, low)),
                     )
                     if met
                     else None,

@@ -32,7 +32,16 @@ from verifydp.evidence.inverse_compositions import InverseFigure, InverseMechani
 from verifydp.evidence.numbers import plain, short_above, written
 from verifydp.formal.prove.couplings import balancing_weights
 
-__all__ = ["invert_laplace", "invert_normal"]
+__all__ = [
+    "invert_laplace",
+    "invert_normal",
+    "laplace_figures",
+    "laplace_mechanisms",
+    "laplace_recipe",
+    "normal_figures",
+    "normal_mechanisms",
+    "normal_recipe",
+]
 
 
 def invert_normal(plan: InversePlan) -> Inverted:
@@ -45,12 +54,12 @@ def invert_normal(plan: InversePlan) -> Inverted:
     else:
         weights = ()
     answers = plan.answers
-    figures = tuple(_normal_figures(plan, answers, found))
+    figures = tuple(normal_figures(plan, answers, found))
     if not found.settled:
         return Inverted(
             reason="no loadings were found that meet the target, nor that none do",
             scope=NORMAL_NOISE,
-            mechanisms=tuple(_mechanisms(plan, answers, found.loadings)),
+            mechanisms=tuple(normal_mechanisms(plan, answers, found.loadings)),
             figures=figures,
             certificate=None,
         )
@@ -62,10 +71,10 @@ def invert_normal(plan: InversePlan) -> Inverted:
             if shared
             else "independent noise meets the target",
             scope=MET_BY_NOISE,
-            mechanisms=tuple(_mechanisms(plan, answers, found.loadings)),
+            mechanisms=tuple(normal_mechanisms(plan, answers, found.loadings)),
             figures=figures,
             certificate=record,
-            recipe=tuple(_recipe(answers, found.loadings)),
+            recipe=tuple(normal_recipe(answers, found.loadings)),
         )
     if found.obstacle == BALANCED:
         reason = "changes move the answers against one another, so that no correlation "
@@ -78,7 +87,7 @@ def invert_normal(plan: InversePlan) -> Inverted:
     return Inverted(
         reason=reason,
         scope=scope,
-        mechanisms=tuple(_mechanisms(plan, answers, found.loadings)),
+        mechanisms=tuple(normal_mechanisms(plan, answers, found.loadings)),
         figures=figures,
         certificate=record,
     )
@@ -132,10 +141,10 @@ def _redesign(plan: InversePlan) -> Inverted:
     return Inverted(
         reason=reason,
         scope=MET_BY_NOISE if found.met else scope,
-        mechanisms=tuple(_mechanisms(plan, shown, nothing)),
-        figures=tuple(_normal_figures(plan, shown, coupling)),
+        mechanisms=tuple(normal_mechanisms(plan, shown, nothing)),
+        figures=tuple(normal_figures(plan, shown, coupling)),
         certificate=record,
-        recipe=tuple(_recipe(shown, nothing)) if found.met else (),
+        recipe=tuple(normal_recipe(shown, nothing)) if found.met else (),
     )
 
 
@@ -143,9 +152,10 @@ def _changes(answers: Sequence[NoisyAnswer]) -> list[tuple[Fraction, ...]]:
     return list(zip(*(one.own_shifts for one in answers), strict=True))
 
 
-def _normal_figures(
+def normal_figures(
     plan: InversePlan, answers: Sequence[NoisyAnswer], found: NormalCoupling
 ) -> Iterator[InverseFigure]:
+    """What outputs give away in each case."""
     at = f"delta {written(plan.delta)}"
     changes = _changes(answers)
     apart = worst_squared(changes, (Fraction(0),) * len(answers))
@@ -158,9 +168,10 @@ def _normal_figures(
         yield figure(case, "epsilon", at, epsilon_of(squared, plan.delta))
 
 
-def _mechanisms(
+def normal_mechanisms(
     plan: InversePlan, answers: Sequence[NoisyAnswer], loadings: Sequence[Fraction]
 ) -> Iterator[InverseMechanism]:
+    """Each answer as it is to run."""
     for one, load in zip(answers, loadings, strict=True):
         local = normal_local(plan, one)
         yield InverseMechanism(
@@ -178,9 +189,10 @@ def _noise_words(one: NoisyAnswer) -> str:
     return f"{one.noise} noise of {what} {written(one.scale)}"
 
 
-def _recipe(
+def normal_recipe(
     answers: Sequence[NoisyAnswer], loadings: Sequence[Fraction]
 ) -> Iterator[str]:
+    """How to draw the noise, in words."""
     if not any(loadings):
         yield "draw the noise of each mechanism by itself"
         return
@@ -214,16 +226,17 @@ def invert_laplace(plan: InversePlan) -> Inverted:
     return Inverted(
         reason=reason,
         scope=MET_BY_NOISE if found.obstacle is None else ANY_NOISE,
-        mechanisms=tuple(_laplace_mechanisms(plan, found)),
-        figures=tuple(_laplace_figures(plan, found)),
+        mechanisms=tuple(laplace_mechanisms(plan, found)),
+        figures=tuple(laplace_figures(plan, found)),
         certificate=record,
-        recipe=tuple(_laplace_recipe(plan, found, name)),
+        recipe=tuple(laplace_recipe(plan, found, name)),
     )
 
 
-def _laplace_mechanisms(
+def laplace_mechanisms(
     plan: InversePlan, found: LaplaceCoupling
 ) -> Iterator[InverseMechanism]:
+    """Each answer as it is to run."""
     for one, own in zip(plan.answers, found.epsilons, strict=True):
         yield InverseMechanism(
             name=one.name,
@@ -235,9 +248,10 @@ def _laplace_mechanisms(
         )
 
 
-def _laplace_figures(
+def laplace_figures(
     plan: InversePlan, found: LaplaceCoupling
 ) -> Iterator[InverseFigure]:
+    """What outputs give away in each case."""
     at = f"epsilon {plan.epsilon}"
     if found.obstacle is None and found.shared:
         shared = found.shared
@@ -247,9 +261,10 @@ def _laplace_figures(
     yield figure("one mechanism alone", "delta", at, found.together)
 
 
-def _laplace_recipe(
+def laplace_recipe(
     plan: InversePlan, found: LaplaceCoupling, name: str
 ) -> Iterator[str]:
+    """How to draw the noise, in words."""
     if found.obstacle is not None:
         return
     if not found.shared:

@@ -24,7 +24,7 @@ from verifydp.composition.inverse.normal_loss import exceeds, largest_squared, m
 from verifydp.composition.inverse.plans import InversePlan
 from verifydp.exact.balls import ball, highest, precision
 
-__all__ = ["NormalCoupling", "coupled_normal", "squared_distance"]
+__all__ = ["NormalCoupling", "coupled_normal", "squared_distance", "worst_squared"]
 
 #: Loadings are short decimals, so that what is printed is what was proved; and rounds
 #: of the search for unlike changes.
