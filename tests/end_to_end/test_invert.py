@@ -169,3 +169,12 @@ def test_nothing_is_drawn_of_what_was_not_found():
     found = verifydp.invert(PLANS / "crossed.toml")
     with pytest.raises(verifydp.InputError, match="no noise to be drawn"):
         verifydp.coupled_noise(found, 10, np.random.default_rng(1))
+
+
+@pytest.mark.parametrize(
+    ("size", "seed", "says"), [(-1, 1, "size is -1"), (2.5, 1, "2.5"), (3, None, "rng")]
+)
+def test_what_draws_no_noise_is_told(size, seed, says):
+    rng = None if seed is None else np.random.default_rng(seed)
+    with pytest.raises(verifydp.InputError, match=says):
+        verifydp.coupled_noise(verifydp.invert(GATE), size, rng)

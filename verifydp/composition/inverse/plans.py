@@ -202,6 +202,12 @@ def _mechanisms(
         try:
             require_keys(part, _OWN_KEYS, "it")
             if "laws" in part:
+                beside = [key for key in part if key not in {"name", "laws"}]
+                if beside:
+                    raise InputError(
+                        f"it has laws and {beside[0]}: laws say all of its outputs, "
+                        "give one of the two"
+                    )
                 yield _table(part["laws"], name, states)
             else:
                 yield _answer(part, name)

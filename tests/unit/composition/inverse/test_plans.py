@@ -23,6 +23,7 @@ def without(key):
     ("mechanisms", "target", "says"),
     [
         ([], {}, "no mechanisms"),
+        ([COIN | {"scale": 1}], {}, "mechanism c: it has laws and scale"),
         ([ANSWER | {"name": "a\nb"}], {}, "a name that cannot be printed: 'a.nb'"),
         ([ANSWER | {"name": "\ud800"}], {}, "a name that cannot be printed"),
         ([COIN], {"pairs": [[["yes"], ["no"]]]}, "give two of the states yes, no"),
