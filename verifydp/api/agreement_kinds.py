@@ -346,7 +346,8 @@ COVERAGE: Mapping[type[Result], KindCoverage] = {
     ),
     InverseComposition: KindCoverage(
         compare_inverse,
-        "figures beside the target, units of scales and moves, words",
+        "reasons, figures that no dual or other noise states, units of scales and "
+        "moves, names of states",
         "neither noise that meets its target was found, nor a proof that none does",
     ),
     DensitySearchResult: KindCoverage(

@@ -7,7 +7,7 @@ from typing import Any
 
 from verifydp.api.inverting_finite import invert_finite
 from verifydp.api.inverting_noise import invert_laplace, invert_normal
-from verifydp.api.inverting_results import Inverted
+from verifydp.api.inverting_results import Inverted, confirmed
 from verifydp.composition.inverse.plans import (
     LAPLACE,
     InversePlan,
@@ -65,7 +65,7 @@ def invert(
         plan = read_inverse(plan)
     elif not isinstance(plan, InversePlan):
         plan = load_inverse(plan)
-    found = _solved(plan)
+    found = confirmed(_solved(plan))
     return InverseComposition(
         format=INVERSE_FORMAT,
         name=plan.name,

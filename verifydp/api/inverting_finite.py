@@ -3,7 +3,13 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from verifydp.api.inverting_results import Inverted, figure, local_words
+from verifydp.api.inverting_results import (
+    ANY_JOINT_LAWS,
+    Inverted,
+    figure,
+    local_words,
+    met_by_joint_laws,
+)
 from verifydp.composition.inverse.certifying import written_target
 from verifydp.composition.inverse.plans import FiniteTable, InversePlan
 from verifydp.evidence.canonical import sealed
@@ -17,46 +23,51 @@ from verifydp.evidence.couplings import (
 )
 from verifydp.evidence.exact_numbers import exact_text
 from verifydp.evidence.inverse_compositions import InverseFigure, InverseMechanism
-from verifydp.evidence.numbers import short_above
+from verifydp.evidence.numbers import short_below
 from verifydp.exact.balls import highest, lowest, precision
 from verifydp.formal.prove.couplings import BestJoint, least_delta
 
-__all__ = ["invert_finite"]
+__all__ = [
+    "delta_alone",
+    "finite_figures",
+    "finite_mechanisms",
+    "growths",
+    "invert_finite",
+]
 
 #: Bits of exp(epsilon) in linear programs.
 _BITS = 40
-_MET = "every pair of states, outputs from the joint laws"
-_SCOPE = "any joint laws of outputs, one for each state, in which each keeps its own"
 
 
 def invert_finite(plan: InversePlan) -> Inverted:
     """Find joint laws that show least, exactly."""
     laws = [one.laws for one in plan.tables]
-    low, high = _growths(plan)
+    low, high = growths(plan)
     best = least_delta(laws, plan.pairs, low)
-    met = best.delta <= plan.delta
+    least = best.delta  # at a smaller epsilon, so from above
+    met = least <= plan.delta
     if not met and high != low:
         best = least_delta(laws, plan.pairs, high)
     sure = met or best.delta > plan.delta
     reason = (
         "the joint laws that show least meet the target"
         if met
-        else f"no joint laws show less than delta {short_above(best.delta)}"
+        else f"no joint laws show less than delta {short_below(best.delta)}"
         if sure
         else "the least delta is the target's to all digits computed"
     )
     return Inverted(
         reason=reason,
-        scope=_MET if met else _SCOPE,
-        mechanisms=tuple(_mechanisms(plan, low)),
-        figures=tuple(_figures(plan, best, low)),
+        scope=met_by_joint_laws(plan.pairs, plan.states) if met else ANY_JOINT_LAWS,
+        mechanisms=tuple(finite_mechanisms(plan, low)),
+        figures=tuple(finite_figures(plan, least, low)),
         certificate=_certificate(plan, best, met=met, low=low) if sure else None,
         recipe=("draw all outputs from the joint law of the state",) if met else (),
         joint=_joint(plan, best) if met else {},
     )
 
 
-def _growths(plan: InversePlan) -> tuple[Fraction, Fraction]:
+def growths(plan: InversePlan) -> tuple[Fraction, Fraction]:
     """Two rationals with few digits between which exp(epsilon) lies."""
     if plan.epsilon.growth is not None:
         return plan.epsilon.growth, plan.epsilon.growth
@@ -65,7 +76,7 @@ def _growths(plan: InversePlan) -> tuple[Fraction, Fraction]:
         return lowest(growth), highest(growth)
 
 
-def _alone(plan: InversePlan, one: FiniteTable, growth: Fraction) -> Fraction:
+def delta_alone(plan: InversePlan, one: FiniteTable, growth: Fraction) -> Fraction:
     """The delta of one mechanism by itself, from above."""
     return max(
         sum(
@@ -79,10 +90,13 @@ def _alone(plan: InversePlan, one: FiniteTable, growth: Fraction) -> Fraction:
     )
 
 
-def _mechanisms(plan: InversePlan, growth: Fraction) -> Iterator[InverseMechanism]:
+def finite_mechanisms(
+    plan: InversePlan, growth: Fraction
+) -> Iterator[InverseMechanism]:
+    """Each mechanism as it is to run."""
     for one in plan.tables:
         local = CouplingTarget(
-            epsilon=plan.epsilon.exact, delta=exact_text(_alone(plan, one, growth))
+            epsilon=plan.epsilon.exact, delta=exact_text(delta_alone(plan, one, growth))
         )
         yield InverseMechanism(
             name=one.name,
@@ -94,13 +108,14 @@ def _mechanisms(plan: InversePlan, growth: Fraction) -> Iterator[InverseMechanis
         )
 
 
-def _figures(
-    plan: InversePlan, best: BestJoint, growth: Fraction
+def finite_figures(
+    plan: InversePlan, least: Fraction, growth: Fraction
 ) -> Iterator[InverseFigure]:
+    """What outputs give away in each case."""
     at = f"epsilon {plan.epsilon}"
-    yield figure("the best joint laws", "delta", at, best.delta)
+    yield figure("the best joint laws", "delta", at, least)
     yield figure("independent outputs", "delta", at, _independent(plan, growth))
-    alone = max(_alone(plan, one, growth) for one in plan.tables)
+    alone = max(delta_alone(plan, one, growth) for one in plan.tables)
     yield figure("one mechanism alone", "delta", at, alone)
 
 
@@ -112,7 +127,7 @@ def _independent(plan: InversePlan, growth: Fraction) -> Fraction:
         for one in plan.tables:
             product = [p * q for p in product for q in one.laws[state]]
         products.append(tuple(product))
-    return _alone(plan, FiniteTable("", tuple(products)), growth)
+    return delta_alone(plan, FiniteTable("", tuple(products)), growth)
 
 
 def _certificate(
@@ -137,7 +152,7 @@ def _certificate(
                     laws=tuple(tuple(map(exact_text, law)) for law in one.laws),
                     local=CouplingTarget(
                         epsilon=plan.epsilon.exact,
-                        delta=exact_text(_alone(plan, one, low)),
+                        delta=exact_text(delta_alone(plan, one, low)),
                     )
                     if met
                     else None,

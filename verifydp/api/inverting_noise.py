@@ -3,7 +3,15 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from verifydp.api.inverting_results import Inverted, figure, local_words
+from verifydp.api.inverting_results import (
+    ANY_NOISE,
+    INDEPENDENT_NOISE,
+    MET_BY_NOISE,
+    NORMAL_NOISE,
+    Inverted,
+    figure,
+    local_words,
+)
 from verifydp.composition.inverse.certifying import (
     laplace_certificate,
     normal_certificate,
@@ -21,15 +29,19 @@ from verifydp.composition.inverse.redesigning import redesigned
 from verifydp.evidence.couplings import BALANCED, SEPARATE
 from verifydp.evidence.exact_numbers import exact_text
 from verifydp.evidence.inverse_compositions import InverseFigure, InverseMechanism
-from verifydp.evidence.numbers import short_above, written
+from verifydp.evidence.numbers import plain, short_above, written
 from verifydp.formal.prove.couplings import balancing_weights
 
-__all__ = ["invert_laplace", "invert_normal"]
-
-_MET = "every stated change of the state, noise as it is to be drawn"
-_ANY = "any joint law of noise in which each mechanism keeps its own"
-_NORMAL = "jointly normal noise in which each mechanism keeps its own"
-_INDEPENDENT = "independent normal noise, that of {} of any scale"
+__all__ = [
+    "invert_laplace",
+    "invert_normal",
+    "laplace_figures",
+    "laplace_mechanisms",
+    "laplace_recipe",
+    "normal_figures",
+    "normal_mechanisms",
+    "normal_recipe",
+]
 
 
 def invert_normal(plan: InversePlan) -> Inverted:
@@ -42,12 +54,12 @@ def invert_normal(plan: InversePlan) -> Inverted:
     else:
         weights = ()
     answers = plan.answers
-    figures = tuple(_normal_figures(plan, answers, found))
+    figures = tuple(normal_figures(plan, answers, found))
     if not found.settled:
         return Inverted(
             reason="no loadings were found that meet the target, nor that none do",
-            scope=_NORMAL,
-            mechanisms=tuple(_mechanisms(plan, answers, found.loadings)),
+            scope=NORMAL_NOISE,
+            mechanisms=tuple(normal_mechanisms(plan, answers, found.loadings)),
             figures=figures,
             certificate=None,
         )
@@ -58,24 +70,24 @@ def invert_normal(plan: InversePlan) -> Inverted:
             reason="all noises share one normal variable"
             if shared
             else "independent noise meets the target",
-            scope=_MET,
-            mechanisms=tuple(_mechanisms(plan, answers, found.loadings)),
+            scope=MET_BY_NOISE,
+            mechanisms=tuple(normal_mechanisms(plan, answers, found.loadings)),
             figures=figures,
             certificate=record,
-            recipe=tuple(_recipe(answers, found.loadings)),
+            recipe=tuple(normal_recipe(answers, found.loadings)),
         )
     if found.obstacle == BALANCED:
         reason = "changes move the answers against one another, so that no correlation "
         reason += "of normal noise hides all of them better than independent noise"
-        scope = _NORMAL
+        scope = NORMAL_NOISE
     else:
         name = answers[found.obstacle].name
         reason = f"{name} gives away more by itself, whatever the others do"
-        scope = _ANY
+        scope = ANY_NOISE
     return Inverted(
         reason=reason,
         scope=scope,
-        mechanisms=tuple(_mechanisms(plan, answers, found.loadings)),
+        mechanisms=tuple(normal_mechanisms(plan, answers, found.loadings)),
         figures=figures,
         certificate=record,
     )
@@ -110,7 +122,7 @@ def _redesign(plan: InversePlan) -> Inverted:
     found = redesigned(plan)
     independent = (Fraction(0),) * len(found.answers)
     own = next((one for one in found.answers if one.name == plan.redesign), None)
-    scope = _INDEPENDENT.format(plan.redesign)
+    scope = INDEPENDENT_NOISE.format(plan.redesign)
     if found.met:
         assert own is not None
         reason = f"{own.name} gets normal noise of deviation {written(own.scale)}"
@@ -128,11 +140,11 @@ def _redesign(plan: InversePlan) -> Inverted:
     coupling = NormalCoupling(nothing, squared, None, settled=found.met)
     return Inverted(
         reason=reason,
-        scope=_MET if found.met else scope,
-        mechanisms=tuple(_mechanisms(plan, shown, nothing)),
-        figures=tuple(_normal_figures(plan, shown, coupling)),
+        scope=MET_BY_NOISE if found.met else scope,
+        mechanisms=tuple(normal_mechanisms(plan, shown, nothing)),
+        figures=tuple(normal_figures(plan, shown, coupling)),
         certificate=record,
-        recipe=tuple(_recipe(shown, nothing)) if found.met else (),
+        recipe=tuple(normal_recipe(shown, nothing)) if found.met else (),
     )
 
 
@@ -140,9 +152,10 @@ def _changes(answers: Sequence[NoisyAnswer]) -> list[tuple[Fraction, ...]]:
     return list(zip(*(one.own_shifts for one in answers), strict=True))
 
 
-def _normal_figures(
+def normal_figures(
     plan: InversePlan, answers: Sequence[NoisyAnswer], found: NormalCoupling
 ) -> Iterator[InverseFigure]:
+    """What outputs give away in each case."""
     at = f"delta {written(plan.delta)}"
     changes = _changes(answers)
     apart = worst_squared(changes, (Fraction(0),) * len(answers))
@@ -155,9 +168,10 @@ def _normal_figures(
         yield figure(case, "epsilon", at, epsilon_of(squared, plan.delta))
 
 
-def _mechanisms(
+def normal_mechanisms(
     plan: InversePlan, answers: Sequence[NoisyAnswer], loadings: Sequence[Fraction]
 ) -> Iterator[InverseMechanism]:
+    """Each answer as it is to run."""
     for one, load in zip(answers, loadings, strict=True):
         local = normal_local(plan, one)
         yield InverseMechanism(
@@ -175,9 +189,10 @@ def _noise_words(one: NoisyAnswer) -> str:
     return f"{one.noise} noise of {what} {written(one.scale)}"
 
 
-def _recipe(
+def normal_recipe(
     answers: Sequence[NoisyAnswer], loadings: Sequence[Fraction]
 ) -> Iterator[str]:
+    """How to draw the noise, in words."""
     if not any(loadings):
         yield "draw the noise of each mechanism by itself"
         return
@@ -185,7 +200,7 @@ def _recipe(
     for one, load in list(zip(answers, loadings, strict=True))[:8]:
         yield (
             f"{one.name}: {written(one.scale)} (a Z + sqrt(1 - a^2) W) with "
-            f"a = {float(load):.9g}"
+            f"a = {plain(load)}"
         )
     if len(answers) > 8:
         yield f"and so on for {len(answers) - 8} more, as result.json says"
@@ -201,7 +216,7 @@ def invert_laplace(plan: InversePlan) -> Inverted:
         reason = (
             "independent noise meets the target"
             if not found.shared
-            else f"noise is shared with probability {float(found.shared):.6g}: all "
+            else f"noise is shared with probability {plain(found.shared)}: all "
             f"answers are then made from {name}"
         )
     else:
@@ -210,17 +225,18 @@ def invert_laplace(plan: InversePlan) -> Inverted:
             reason = f"{name} by itself is at the target to all digits computed"
     return Inverted(
         reason=reason,
-        scope=_MET if found.obstacle is None else _ANY,
-        mechanisms=tuple(_laplace_mechanisms(plan, found)),
-        figures=tuple(_laplace_figures(plan, found)),
+        scope=MET_BY_NOISE if found.obstacle is None else ANY_NOISE,
+        mechanisms=tuple(laplace_mechanisms(plan, found)),
+        figures=tuple(laplace_figures(plan, found)),
         certificate=record,
-        recipe=tuple(_laplace_recipe(plan, found, name)),
+        recipe=tuple(laplace_recipe(plan, found, name)),
     )
 
 
-def _laplace_mechanisms(
+def laplace_mechanisms(
     plan: InversePlan, found: LaplaceCoupling
 ) -> Iterator[InverseMechanism]:
+    """Each answer as it is to run."""
     for one, own in zip(plan.answers, found.epsilons, strict=True):
         yield InverseMechanism(
             name=one.name,
@@ -232,9 +248,10 @@ def _laplace_mechanisms(
         )
 
 
-def _laplace_figures(
+def laplace_figures(
     plan: InversePlan, found: LaplaceCoupling
 ) -> Iterator[InverseFigure]:
+    """What outputs give away in each case."""
     at = f"epsilon {plan.epsilon}"
     if found.obstacle is None and found.shared:
         shared = found.shared
@@ -244,16 +261,17 @@ def _laplace_figures(
     yield figure("one mechanism alone", "delta", at, found.together)
 
 
-def _laplace_recipe(
+def laplace_recipe(
     plan: InversePlan, found: LaplaceCoupling, name: str
 ) -> Iterator[str]:
+    """How to draw the noise, in words."""
     if found.obstacle is not None:
         return
     if not found.shared:
         yield "draw the noise of each mechanism by itself"
         return
     yield (
-        f"for each release toss a coin: with probability {float(found.shared):.6g} the "
+        f"for each release toss a coin: with probability {plain(found.shared)} the "
         "noise is shared, else each is drawn by itself"
     )
     lead = max(range(len(found.epsilons)), key=found.epsilons.__getitem__)
@@ -261,9 +279,12 @@ def _laplace_recipe(
         if place == lead:
             continue
         top, own = found.epsilons[lead], found.epsilons[place]
-        ratio = own * one.scale / (top * plan.answers[lead].scale)
+        # With its sign: noise that is shared moves as the answers do.
+        ratio = max(one.shifts, key=abs) / max(plan.answers[lead].shifts, key=abs)
         yield (
-            f"{one.name}: {float(ratio):.6g} times the noise of {name}, and with "
-            f"probability {float(1 - (own / top) ** 2):.6g} own noise of scale "
+            f"{one.name}: {written(ratio)} times the noise of {name}, and with "
+            f"probability {written(1 - (own / top) ** 2)} own noise of scale "
             f"{written(one.scale)}"
         )
+    if len(plan.answers) > 8:
+        yield f"and so on for {len(plan.answers) - 8} more, as result.json says"

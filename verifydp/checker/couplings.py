@@ -28,6 +28,8 @@ from verifydp.exact.balls import Ball, ball, highest, lowest, precision
 __all__ = ["check_coupling"]
 
 _BITS, _SIZE_MAX, _SHIFT_MAX, _POTENTIAL_MAX = 256, 1 << 17, 1_000, 1 << 1_100
+#: Products of the moves of two answers that are added up: 20 s.
+_PRODUCTS_MAX = 1 << 21
 _Level = tuple[Epsilon, Fraction]
 
 
@@ -59,7 +61,8 @@ def check_coupling(record: CouplingCertificate) -> None:
 
 
 def _normal(record: NormalCouplingCertificate) -> None:
-    _require(record.assumes == coupling_assumptions("normal"), "its assumptions")
+    assumed = coupling_assumptions("normal", any_sign=record.any_sign)
+    _require(record.assumes == assumed, "its assumptions")
     target = _level(record.target, "the target")
     shifts = [_numbers(one.shifts, "a shift", _SHIFT_MAX) for one in record.mechanisms]
     size = len(shifts[0])
@@ -93,12 +96,14 @@ def _least_squared(
     least 1. All signs of one change are such changes.
     """
     obstacle, changes = record.obstacle, list(zip(*shifts, strict=True))
-    squares = [sum((d * d for d in one), Fraction(0)) for one in changes]
+    squares = [lowest(sum((ball(d * d) for d in one), ball(0))) for one in changes]
     if obstacle == SEPARATE:
         return max(squares)
     if obstacle == BALANCED and record.any_sign:
         return squares[0]
     if obstacle == BALANCED:
+        work = len(changes) * len(shifts) ** 2
+        _require(work <= _PRODUCTS_MAX, "too many products of moves")
         weights = _numbers(record.weights, "a weight", 1)
         _require(len(weights) == len(changes), "a weight for each change")
         _require(min(weights) >= 0 and sum(weights) == 1, "weights that sum to 1")
@@ -119,8 +124,6 @@ def _squared_distance(change: Sequence[Fraction], loadings: list[Fraction]) -> F
     Their covariance is diag(1 - a a) + a a', inverted by Sherman and Morrison.
     """
     both = list(zip(change, loadings, strict=True))
-    if not any(loadings):
-        return sum((shift**2 for shift in change), Fraction(0))
     own = sum((ball(d * d) / ball(1 - a * a) for d, a in both), ball(0))
     common = sum((ball(a * d) / ball(1 - a * a) for d, a in both), ball(0))
     spread = sum((ball(a * a) / ball(1 - a * a) for _, a in both), ball(1))
@@ -142,8 +145,8 @@ def _exceeds(level: _Level, squared: Fraction) -> bool:
 def _laplace(record: LaplaceCouplingCertificate) -> None:
     _require(record.assumes == coupling_assumptions("Laplace"), "its assumptions")
     at, delta = _level(record.target, "the target")
-    own = [exact_epsilon(one.epsilon, one.name[:40]) for one in record.mechanisms]
-    _require(all(0 <= one <= EPSILON_MAX for one in own), "an epsilon is out of range")
+    shifts = _numbers([one.shift for one in record.mechanisms], "a shift", _SHIFT_MAX)
+    own = [Epsilon(nats=abs(shift)) for shift in shifts]
     if record.obstacle is not None:
         _require(0 <= record.obstacle < len(own), "its obstacle")
         alone = _laplace_excess(at, own[record.obstacle])
@@ -198,6 +201,8 @@ def _finite(record: FiniteCouplingCertificate) -> None:
     pairs = record.pairs
     _require(pairs, "no pair of states")
     _require(all(0 <= i < states for pair in pairs for i in pair), "a state")
+    turned = {(t, s) for s, t in pairs if s != t}
+    _require(turned == set(pairs), "pairs of two states, in both orders")
     sizes = [len(one[0]) for one in laws]
     _require(math.prod(sizes) * (states + len(pairs)) <= _SIZE_MAX, "its size")
     if record.dual is not None:

@@ -61,9 +61,11 @@ def text_of(given: Mapping[str, Any], key: str, default: str, what: str) -> str:
     Raises
     ------
     InputError
-        If what stands there is no short text.
+        If what stands there is no short text, or a name that cannot be printed.
     """
     value = given.get(key, default)
     if not isinstance(value, str) or len(value) > _TEXT_MAX:
         raise InputError(f"{what} has a {key} that is no short text: {value!r:.60}")
+    if key == "name" and not value.isprintable():
+        raise InputError(f"{what} has a {key} that cannot be printed: {value!a:.60}")
     return value

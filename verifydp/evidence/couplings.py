@@ -36,6 +36,15 @@ COUPLING_FORMAT = "verifydp-coupling/1"
 BALANCED: Final = -1
 SEPARATE: Final = -2
 
+_TOGETHER: Final = (
+    "each change of the state moves all answers together by one of the stated lists of "
+    "shifts, or by a share of it; each of these lists occurs"
+)
+_ANY_SIGN: Final = (
+    "a change of the state moves each answer by up to its shift, in any direction, and "
+    "each of these moves occurs"
+)
+
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Immutable and strict: an unknown or missing field is refused."""
@@ -93,19 +102,23 @@ class NormalCouplingCertificate(_Record, frozen=True, tag="normal-coupling"):
 
 
 class CoupledLaplace(_Record, frozen=True):
-    """An answer with Laplace noise that moves by ``epsilon`` scales of the noise."""
+    """An answer with Laplace noise.
+
+    ``shift`` is how far the largest change of the state moves it, in scales of the
+    noise, with its sign: shared noise is made in proportion to moves.
+    """
 
     name: str
-    epsilon: str
+    shift: str
 
 
 class LaplaceCouplingCertificate(_Record, frozen=True, tag="laplace-coupling"):
     """That noise which is shared with this probability meets the target, or nothing.
 
-    Where it is shared, all answers are made from that with the largest epsilon, by
-    adding noise; else the noises are independent. ``independent`` bounds what the
-    answers show then, at the target's epsilon; null where all is always shared.
-    ``obstacle`` is as for normal noise: the place of a mechanism, or null.
+    Where it is shared, all answers are made from that with the largest shift, each in
+    proportion to its shift and by adding noise; else the noises are independent.
+    ``independent`` bounds what the answers show then, at the target's epsilon; null
+    where all is always shared. ``obstacle`` is as for normal noise: the place of a mechanism, or null.
     """
 
     format: str
@@ -153,7 +166,8 @@ class CouplingDual(_Record, frozen=True):
 class FiniteCouplingCertificate(_Record, frozen=True, tag="finite-coupling"):
     """Joint laws of all outputs, one for each state, that meet the target; or a dual.
 
-    ``pairs`` are ordered pairs of places of states. ``joint`` has for each state the
+    ``pairs`` are ordered pairs of places of two states, each with its opposite.
+    ``joint`` has for each state the
     probabilities of the joint outputs, that of the last mechanism running first; it is
     empty where the target is not met, and ``dual`` null where it is.
     """
@@ -180,11 +194,13 @@ CouplingCertificate: TypeAlias = (
 )
 
 
-def coupling_assumptions(kind: str) -> tuple[str, ...]:
-    """What no computation can show, and such a certificate therefore has to name."""
+def coupling_assumptions(kind: str, *, any_sign: bool = False) -> tuple[str, ...]:
+    """What no computation can show, and such a certificate therefore has to name.
+
+    That each answer moves by no more than its shift would not be enough: noise that
+    hides a move of all answers shows a move of one of them.
+    """
     if kind == "finite":
         return ("each mechanism has the stated law in each state",)
-    return (
-        f"each mechanism is an answer, the same for equal states, with {kind} noise",
-        "no change of the state moves an answer by more than is stated",
-    )
+    answers = "each mechanism is an answer, the same for equal states, with"
+    return f"{answers} {kind} noise", _ANY_SIGN if any_sign else _TOGETHER

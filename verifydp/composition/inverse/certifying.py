@@ -50,7 +50,7 @@ def normal_certificate(
             any_sign=answers[0].any_sign,
             obstacle=obstacle,
             weights=tuple(map(exact_text, weights)),
-            assumes=coupling_assumptions("normal"),
+            assumes=coupling_assumptions("normal", any_sign=answers[0].any_sign),
             provenance={},
         )
     )
@@ -74,8 +74,10 @@ def laplace_certificate(
             format=COUPLING_FORMAT,
             target=written_target(plan),
             mechanisms=tuple(
-                CoupledLaplace(name=one.name, epsilon=exact_text(own))
-                for one, own in zip(plan.answers, found.epsilons, strict=True)
+                CoupledLaplace(
+                    name=one.name, shift=exact_text(max(one.own_shifts, key=abs))
+                )
+                for one in plan.answers
             ),
             shared=exact_text(found.shared),
             independent=found.independent if found.obstacle is None else None,

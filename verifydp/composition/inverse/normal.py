@@ -24,10 +24,11 @@ from verifydp.composition.inverse.normal_loss import exceeds, largest_squared, m
 from verifydp.composition.inverse.plans import InversePlan
 from verifydp.exact.balls import ball, highest, precision
 
-__all__ = ["NormalCoupling", "coupled_normal", "squared_distance"]
+__all__ = ["NormalCoupling", "coupled_normal", "squared_distance", "worst_squared"]
 
-#: Loadings are multiples of this, and rounds of the search for unlike changes.
-_GRID, _ROUNDS = 1 << 40, 60
+#: Loadings are short decimals, so that what is printed is what was proved; and rounds
+#: of the search for unlike changes.
+_GRID, _ROUNDS = 10**12, 60
 _BITS = 200
 #: The largest loading that is looked at.
 _MOST = Fraction(_GRID - 1, _GRID)
@@ -181,7 +182,7 @@ def _directions(
 def _descended(changes: Any, start: float, limit: float) -> Any:
     """Lower the worst distance by changing one loading at a time, in doubles."""
     _, _, axes = np.linalg.svd(changes, full_matrices=False)
-    first = axes[0] / np.abs(axes[0]).max()
+    first = axes[0] / axes[0][np.abs(axes[0]).argmax()]  # its sign says nothing
     loadings, step = 0.9 * start * first, 0.25
     value = _worst(changes, loadings[None])[0]
     for _ in range(_ROUNDS * 4):

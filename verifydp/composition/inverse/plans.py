@@ -20,6 +20,7 @@ _NOISES = (GAUSSIAN, LAPLACE)
 _TARGET_KEYS = ("name", "epsilon", "delta", "redesign", "pairs")
 _OWN_KEYS = ("name", "noise", "scale", "shift", "sensitivity", "laws")
 _MECHANISMS_MAX, _CHANGES_MAX, _OUTPUTS_MAX = 1_000, 1_000, 256
+_MOVES_MAX = 1 << 17
 #: An answer that moves further, in scales of its noise, tells all.
 _MOST = 1_000
 
@@ -167,6 +168,11 @@ def _require_one_kind(plan: InversePlan) -> None:
             "of one kind, and compose the budgets that these get"
         )
     first = plan.answers[0] if plan.answers else None
+    if first and (moves := len(first.shifts) * len(plan.answers)) > _MOVES_MAX:
+        raise InputError(
+            f"{len(plan.answers)} mechanisms with {len(first.shifts)} shifts each: "
+            f"{moves} are too many, give at most {_MOVES_MAX}"
+        )
     for one in plan.answers:
         assert first is not None
         if (len(one.shifts), one.any_sign) != (len(first.shifts), first.any_sign):
@@ -196,6 +202,12 @@ def _mechanisms(
         try:
             require_keys(part, _OWN_KEYS, "it")
             if "laws" in part:
+                beside = [key for key in part if key not in {"name", "laws"}]
+                if beside:
+                    raise InputError(
+                        f"it has laws and {beside[0]}: laws say all of its outputs, "
+                        "give one of the two"
+                    )
                 yield _table(part["laws"], name, states)
             else:
                 yield _answer(part, name)
@@ -238,6 +250,8 @@ def _table(laws: Any, name: str, states: list[str]) -> FiniteTable:
         raise InputError("its laws are probabilities for each state: give two or more")
     if not states:
         states += map(str, laws)
+        if len(set(states)) < len(states) or not all(map(str.isprintable, states)):
+            raise InputError(f"its states are {states!a:.80}: give unlike short names")
     if list(map(str, laws)) != states:
         raise InputError(
             f"it has laws for {', '.join(map(str, laws))!r:.80}, and others for "
@@ -275,11 +289,11 @@ def _pairs(given: Any, states: Sequence[str]) -> Iterator[tuple[int, int]]:
     found: dict[tuple[int, int], None] = {}
     for pair in given:
         named = isinstance(pair, Sequence) and not isinstance(pair, str)
-        if not named or len(pair) != 2 or not all(one in places for one in pair):
+        if not named or len(pair) != 2 or not all(str(one) in places for one in pair):
             raise InputError(
                 f"a pair is {pair!r:.60}: give two of the states {', '.join(states)}"
             )
-        first, second = places[pair[0]], places[pair[1]]
+        first, second = (places[str(one)] for one in pair)
         if first == second:
             raise InputError(f"a pair is {pair[0]!r} twice: give two states")
         found |= {(first, second): None, (second, first): None}

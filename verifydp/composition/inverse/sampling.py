@@ -38,8 +38,13 @@ def coupled_noise(
     Raises
     ------
     InputError
-        If the result has no noise to be drawn.
+        If the result has no noise to be drawn, the size is no whole number from 0 on,
+        or the generator is none of numpy.
     """
+    if isinstance(size, bool) or not isinstance(size, int | np.integer) or size < 0:
+        raise InputError(f"size is {size!r:.60}: give how many releases, 0 or more")
+    if not isinstance(rng, np.random.Generator):
+        raise InputError(f"rng is {rng!r:.60}: give numpy.random.default_rng(...)")
     if result.verdict is not Verdict.PROVED or result.joint:
         raise InputError(
             f"{result.name} has no noise to be drawn: invert has to find some for "

@@ -6,6 +6,7 @@ what these add up to at the worst pair. The dual shows that no joint laws do bet
 """
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -71,13 +72,13 @@ def least_delta(
     Fraction(1, 2)
     """
     sizes = [len(one[0]) for one in laws]
-    outputs = list(itertools.product(*map(range, sizes)))
-    states, count = len(laws[0]), len(outputs)
+    states, count = len(laws[0]), math.prod(sizes)
     if count * (states + len(pairs)) > _OUTPUTS_MAX * 4:
         raise InputError(
-            f"there are {count} joint outputs, {states} states and {len(pairs)} pairs: "
-            f"at most {4 * _OUTPUTS_MAX} unknowns are solved for"
+            f"there are {_short(count)} joint outputs, {states} states and "
+            f"{len(pairs)} pairs: at most {4 * _OUTPUTS_MAX} unknowns are solved for"
         )
+    outputs = list(itertools.product(*map(range, sizes)))
     first = states * count
     last = first + len(pairs) * count
     margins = list(_margins(laws, outputs, sizes))
@@ -135,6 +136,10 @@ def balancing_weights(
     cost = [-sum((move**2 for move in change), Fraction(0)) for change in changes]
     found = solve_rational(cost, rows, right, work=_WORK)
     return found.primal if isinstance(found, Optimum) else None
+
+
+def _short(count: int) -> str:
+    return str(count) if count < 10**9 else "more than 10^9"
 
 
 def _margins(

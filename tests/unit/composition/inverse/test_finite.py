@@ -2,10 +2,12 @@
 
 import itertools
 import random
+from decimal import Context, Decimal
 from fractions import Fraction
 
 import pytest
 
+import verifydp
 from verifydp.errors import InputError
 from verifydp.formal.prove.couplings import balancing_weights, least_delta
 
@@ -84,6 +86,37 @@ def test_too_many_outputs_are_refused_in_one_line():
     fair = [[Fraction(1, 10)] * 10] * 2
     with pytest.raises(InputError, match="1000 joint outputs"):
         least_delta([fair, fair, fair], PAIRS, Fraction(2))
+
+
+def test_many_mechanisms_are_refused_before_their_outputs_are_listed():
+    coin = [[Fraction(1, 2)] * 2] * 2
+    with pytest.raises(InputError, match="more than 10\\^9 joint outputs"):
+        least_delta([coin] * 1000, PAIRS, Fraction(2))
+
+
+def test_only_the_pairs_that_are_named_are_kept_apart():
+    laws = {"x": ["3/4", "1/4"], "y": ["1/4", "3/4"], "z": ["0", "1"]}
+    own = {"name": "c", "laws": laws}
+    target = {"epsilon": "log(3)"}
+    found = verifydp.invert(
+        {"target": target | {"pairs": [["x", "y"]]}, "mechanism": [own]}
+    )
+    assert found.verdict.value == "PROVED"
+    assert found.scope == "no pairs of states but x and y; outputs from the joint laws"
+    every = verifydp.invert({"target": target, "mechanism": [own]})
+    assert every.verdict.value == "REFUTED"
+
+
+def test_what_is_printed_of_the_least_delta_is_on_its_side():
+    """At epsilon 0 it is 1/3: "no less than 0.333334" would be false."""
+    laws = {"x": ["2/3", "1/3"], "y": ["1/3", "2/3"]}
+    own = {"name": "c", "laws": laws}
+    found = verifydp.invert({"target": {"epsilon": 0}, "mechanism": [own]})
+    assert found.reason == "no joint laws show less than delta 0.333333"
+    tenth = verifydp.invert({"target": {"epsilon": "0.1"}, "mechanism": [own]})
+    (best,) = [one.upper for one in tenth.figures if one.case == "the best joint laws"]
+    exact = (2 - Fraction(Decimal("0.1").exp(Context(60)))) / 3
+    assert exact <= Fraction(best) <= exact + Fraction(1, 10**9)
 
 
 def test_weights_balance_moves():

@@ -6,6 +6,7 @@ from fractions import Fraction
 import mpmath
 import pytest
 
+import verifydp
 from verifydp.composition.inverse.normal import (
     coupled_normal,
     squared_distance,
@@ -179,3 +180,20 @@ def test_several_changes_share_loadings():
     limit = largest_squared(Epsilon.read("4"), Fraction(1, 1000))
     assert limit * (1 - Fraction(1, 10**6)) <= unlike.squared <= limit
     assert all(unlike.loadings)
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "delta", "shift"),
+    [("1e-300", "1e-300", 0), (700, 0, 1), (700, "1/2", "1e-300")],
+)
+def test_what_the_checker_cannot_confirm_is_left_open(epsilon, delta, shift):
+    """Targets at the edge to all digits computed are no error, and no verdict."""
+    answers = [
+        {"name": name, "noise": "gaussian", "scale": 1, "shift": shift} for name in "ab"
+    ]
+    target = {"epsilon": epsilon, "delta": delta}
+    found = verifydp.invert({"target": target, "mechanism": answers})
+    assert found.verdict.value == "INCONCLUSIVE"
+    assert found.certificate is None
+    assert not found.recipe
+    assert found.reason.startswith("the checker cannot confirm what was found: ")

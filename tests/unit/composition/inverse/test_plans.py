@@ -23,6 +23,16 @@ def without(key):
     ("mechanisms", "target", "says"),
     [
         ([], {}, "no mechanisms"),
+        ([COIN | {"scale": 1}], {}, "mechanism c: it has laws and scale"),
+        ([ANSWER | {"name": "a\nb"}], {}, "a name that cannot be printed: 'a.nb'"),
+        ([ANSWER | {"name": "\ud800"}], {}, "a name that cannot be printed"),
+        ([COIN], {"pairs": [[["yes"], ["no"]]]}, "give two of the states yes, no"),
+        ([{"laws": {1: [1], "1": [1]}}], {}, "its states are .*: give unlike"),
+        (
+            [ANSWER | {"name": f"m{n}", "shift": [1] * 1000} for n in range(132)],
+            {},
+            "132 mechanisms with 1000 shifts each",
+        ),
         ([ANSWER, ANSWER], {}, "'a' is named twice"),
         ([ANSWER | {"noise": "gausian"}], {}, "mechanism a: .* mean gaussian"),
         ([without("noise")], {}, "mechanism a: its noise is ''"),
