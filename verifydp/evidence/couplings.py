@@ -118,7 +118,8 @@ class LaplaceCouplingCertificate(_Record, frozen=True, tag="laplace-coupling"):
     Where it is shared, all answers are made from that with the largest shift, each in
     proportion to its shift and by adding noise; else the noises are independent.
     ``independent`` bounds what the answers show then, at the target's epsilon; null
-    where all is always shared. ``obstacle`` is as for normal noise: the place of a mechanism, or null.
+    where all is always shared. ``obstacle`` is as for normal noise: the place of a
+    mechanism, or null.
     """
 
     format: str
