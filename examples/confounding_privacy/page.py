@@ -60,6 +60,11 @@ class Experiments:
         )
 
     @property
+    def count_refuted(self) -> int:
+        """Count targets of ours that nothing meets where variants are unlike."""
+        return sum(one.unlike.startswith("REFUTED") for one in self.findings.repeated)
+
+    @property
     def count_below_reported(self) -> int:
         """Count targets whose exact AUC of five is below the paper's of five."""
         own = (*self.findings.redesigned, *self.findings.unlike)
