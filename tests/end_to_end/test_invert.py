@@ -1,6 +1,8 @@
 """``verifydp invert`` as a user types it: found, impossible, wrong, forged."""
 
 import json
+import re
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -157,6 +159,33 @@ def test_shared_noise_of_opposite_moves_is_told_with_its_sign(verifydp, tmp_path
     plan.write_text(SHARES)
     out = " ".join(verifydp("invert", str(plan)).out.split())
     assert "down: -1 times the noise of up, and with probability 0.75 own noise" in out
+
+
+def test_a_scale_that_was_found_is_shown_in_full(verifydp, tmp_path):
+    """With noise rounded downward nothing would be proved."""
+    plan = tmp_path / "plan.toml"
+    text = Path(GATE).read_text()
+    redesign = 'name = "gate"\nredesign = "visitors"'
+    plan.write_text(text.replace('name = "gate"', redesign))
+    out = tmp_path / "out"
+    shown = " ".join(verifydp("invert", str(plan), "--out", str(out)).out.split())
+    said = json.loads((out / "result.json").read_text())
+    exact = Fraction(said["mechanisms"][0]["scale"])
+    digits, *_ = re.findall("visitors gets normal noise of deviation ([0-9.]+)", shown)
+    assert Fraction(digits.rstrip(".")) == exact
+
+
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [
+        ("gate.toml", "2 mechanisms together meet (4, 1/1000), for the stated changes"),
+        ("crossed.toml", "cannot meet (4, 1/1000), by no jointly normal noise"),
+        ("answers.toml", "meet (log(3), 0), for 1 of 1 pairs of states"),
+    ],
+    indirect=["written"],
+)
+def test_check_says_how_far_a_coupling_goes(verifydp, written, says):
+    assert says in " ".join(verifydp("check", str(written)).out.split())
 
 
 def test_a_change_that_is_not_stated_is_supposed_not_to_occur(verifydp):

@@ -125,7 +125,7 @@ def _redesign(plan: InversePlan) -> Inverted:
     scope = INDEPENDENT_NOISE.format(plan.redesign)
     if found.met:
         assert own is not None
-        reason = f"{own.name} gets normal noise of deviation {written(own.scale)}"
+        reason = f"{own.name} gets normal noise of deviation {_noise_scale(own)}"
     elif found.settled:
         reason = f"the others give away more than the target without {plan.redesign}"
     else:
@@ -186,7 +186,12 @@ def normal_mechanisms(
 
 def _noise_words(one: NoisyAnswer) -> str:
     what = "deviation" if one.noise == GAUSSIAN else "scale"
-    return f"{one.noise} noise of {what} {written(one.scale)}"
+    return f"{one.noise} noise of {what} {_noise_scale(one)}"
+
+
+def _noise_scale(one: NoisyAnswer) -> str:
+    """All digits of a scale that was found: with less noise nothing is proved."""
+    return written(one.scale, 20)
 
 
 def normal_recipe(
@@ -199,7 +204,7 @@ def normal_recipe(
     yield "for each release draw standard normal Z, and W for each mechanism"
     for one, load in list(zip(answers, loadings, strict=True))[:8]:
         yield (
-            f"{one.name}: {written(one.scale)} (a Z + sqrt(1 - a^2) W) with "
+            f"{one.name}: {_noise_scale(one)} (a Z + sqrt(1 - a^2) W) with "
             f"a = {plain(load)}"
         )
     if len(answers) > 8:
@@ -284,7 +289,7 @@ def laplace_recipe(
         yield (
             f"{one.name}: {written(ratio)} times the noise of {name}, and with "
             f"probability {written(1 - (own / top) ** 2)} own noise of scale "
-            f"{written(one.scale)}"
+            f"{_noise_scale(one)}"
         )
     if len(plan.answers) > 8:
         yield f"and so on for {len(plan.answers) - 8} more, as result.json says"

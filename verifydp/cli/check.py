@@ -15,7 +15,12 @@ from verifydp.errors import CertificateError, InputError
 from verifydp.evidence.canonical import AnyCertificate
 from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.compositions import CompositionCertificate
-from verifydp.evidence.couplings import CouplingCertificate
+from verifydp.evidence.couplings import (
+    BALANCED,
+    SEPARATE,
+    CouplingCertificate,
+    FiniteCouplingCertificate,
+)
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.exact_numbers import parse_exact
 from verifydp.evidence.numbers import bound_digits
@@ -219,14 +224,29 @@ def _release_lines(record: ReleaseCertificate) -> Iterator[str]:
 
 def _coupling_lines(record: CouplingCertificate) -> Iterator[str]:
     """Whether noise that depends on other noise meets a target, and what is assumed."""
-    what = "meet" if record.verdict is Verdict.PROVED else "cannot meet"
+    met = record.verdict is Verdict.PROVED
+    what = ("meet" if len(record.mechanisms) > 1 else "meets") if met else "cannot meet"
     target = f"({record.target.epsilon:.40}, {record.target.delta:.40})"
     count = len(record.mechanisms)
+    several = "mechanisms together" if count > 1 else "mechanism"
     yield from _wrapped(
-        f"{record.verdict.value}: {count} mechanisms together {what} {target}"
+        f"{record.verdict.value}: {count} {several} {what} {target}, {_reach(record)}"
     )
     for assumption in record.assumes:
         yield from _wrapped(f"assumes {assumption}")
+
+
+def _reach(record: CouplingCertificate) -> str:
+    """For which pairs a target is met, or by which noise it is not."""
+    if isinstance(record, FiniteCouplingCertificate):
+        pairs, states = len(set(record.pairs)) // 2, len(record.mechanisms[0].laws)
+        every = states * (states - 1) // 2
+        return f"for {pairs} of {every} pairs of states"
+    if record.obstacle is None:
+        return "for the stated changes"
+    if record.obstacle == BALANCED:
+        return "by no jointly normal noise"
+    return "by independent noise" if record.obstacle == SEPARATE else "by no noise"
 
 
 def _audit_lines(record: Certificate) -> Iterator[str]:
