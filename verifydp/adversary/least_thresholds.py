@@ -81,7 +81,7 @@ class LeastThreshold:
     @property
     def is_usable(self) -> bool:
         """Whether some Bayes risk is surely above the threshold: one of no output's."""
-        return bool(self.delta) and self.high < self.largest[0]
+        return self.high < self.largest[0]
 
     @property
     def why(self) -> str:

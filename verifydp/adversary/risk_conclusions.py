@@ -133,7 +133,7 @@ def privacy_by_risk(
     for risk in pair_risks(model, loss, pairs).pairs:
         part = model.on_pair(*risk.pair)
         threshold = least_threshold(loss, part.prior, epsilon, delta)
-        shown = bool(threshold.delta) and sides(risk.risk)[0] > threshold.high
+        shown = sides(risk.risk)[0] > threshold.high
         found.append(PairConclusion(risk, threshold, shown))
     return RiskConclusion(tuple(found))
 
@@ -185,7 +185,7 @@ def privacy_by_threshold(
         )
     part = model.on_pair(*risk.pair)
     least = least_threshold(loss, part.prior, epsilon, delta)
-    enough = bool(least.delta) and stated > least.high
+    enough = stated > least.high
     reached = sides(risk.risk)[0] >= stated
     why = f"every mechanism with a Bayes risk of {written(stated)} or more is private"
     return ThresholdConclusion(

@@ -65,6 +65,19 @@ def test_what_is_shown_is_true(seed):
 
 
 @SEEDS
+def test_the_delta_of_large_ratios_is_the_chance_of_them(seed):
+    """Counted from the laws alone, with no posterior."""
+    model = drawn_model(seed)
+    chances = [
+        sum(p for y, p in one.weights.items() if p > 2 * two.weight(y))
+        for one in model.laws.values()
+        for two in model.laws.values()
+    ]
+    shown = privacy_by_large_ratios(model, "log(2)")
+    assert max(chances) == (1 if shown is None else shown.delta)
+
+
+@SEEDS
 def test_ratios_average_to_one(seed):
     model = drawn_model(seed)
     ratios = posterior_ratios(model)
