@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-__all__ = ["COMPOSITION_RULES", "BrokenComposition", "CompositionRule", "find_broken"]
+__all__ = ["COMPOSITION_RULES", "BrokenComposition", "MarginalRule", "find_broken"]
 
 #: exp(epsilon) where models are looked at.
 _GROWTHS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3))
@@ -25,7 +25,7 @@ _Laws = list[list[Fraction]]
 
 
 @dataclass(frozen=True, slots=True)
-class CompositionRule:
+class MarginalRule:
     """A rule in words, and whether two deltas break it.
 
     Attributes
@@ -50,7 +50,7 @@ class CompositionRule:
 COMPOSITION_RULES = {
     rule.name: rule
     for rule in (
-        CompositionRule(
+        MarginalRule(
             "product-is-enough",
             "all outputs together give away no more than the product of what each "
             "output shows of the state",
@@ -58,7 +58,7 @@ COMPOSITION_RULES = {
             lambda truth, marginals: truth > marginals + _MARGIN,
             of_product=False,
         ),
-        CompositionRule(
+        MarginalRule(
             "product-is-least",
             "all outputs together give away at least as much as the product of what "
             "each output shows of the state",
@@ -108,7 +108,7 @@ class BrokenComposition:
 
 
 def find_broken(
-    rule: CompositionRule,
+    rule: MarginalRule,
     seed: int,
     attempts: int,
     progress: Callable[[int], None] | None = None,
@@ -155,7 +155,7 @@ def _row(rng: random.Random, size: int) -> tuple[int, ...]:
 
 
 def _judged(
-    rule: CompositionRule, data: _Table, kernels: tuple[_Table, _Table]
+    rule: MarginalRule, data: _Table, kernels: tuple[_Table, _Table]
 ) -> BrokenComposition | None:
     """The model at the growth where it breaks the rule the most, if it does."""
     given = [_law(row) for row in data]
@@ -189,7 +189,7 @@ def _judged(
 
 
 def _shrunk(
-    rule: CompositionRule, found: BrokenComposition, tried: int
+    rule: MarginalRule, found: BrokenComposition, tried: int
 ) -> tuple[BrokenComposition, int]:
     """Lower one weight after the other, or leave a data value out, while it breaks."""
     smaller = True

@@ -7,7 +7,7 @@ import pytest
 import verifydp
 from verifydp.composition.confounded.rules import (
     COMPOSITION_RULES,
-    CompositionRule,
+    MarginalRule,
     find_broken,
 )
 from verifydp.errors import InputError
@@ -30,7 +30,7 @@ def test_a_broken_rule_is_found_from_any_seed(name, seed):
 
 def test_a_true_rule_is_not_broken():
     """No output tells more than the data: all outputs together never exceed 1."""
-    true = CompositionRule("true", "", "", lambda truth, _: truth > 1, of_product=False)
+    true = MarginalRule("true", "", "", lambda truth, _: truth > 1, of_product=False)
     assert find_broken(true, 0, 500) == (None, 500)
 
 

@@ -74,7 +74,7 @@ def gaussian(rho, u, v):
         (GaussianCopula("1/2"), gaussian, "0.5"),
         (GaussianCopula("-0.999"), gaussian, "-0.999"),
     ],
-    ids=str,
+    ids=lambda one: getattr(one, "__name__", str(one)),
 )
 def test_densities(copula, formula, parameter):
     found = copula.log_density_float(doubles(PAIRS))
