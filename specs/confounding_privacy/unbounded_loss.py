@@ -26,21 +26,25 @@ SPEC = Theorem(
     },
     claim=conjunction(equal(at(a0, y), at(a1, y)), equal(at(b0, z), at(b1, z))),
     remark="A score is the standard normal quantile of a distribution function: for a "
-    "continuous, strictly increasing distribution function of an output on an interval "
-    "it is continuous and strictly increasing, and takes every real value. Equal "
-    "scores in both states mean equal distribution functions. {a_0} and {a_1} are the "
-    "scores of the first output in the two states, {b_0} and {b_1} those of the second "
-    "one. In place of an interval there is any space, and no order or continuity is "
-    "asked. The density of an output is the normal density of its score times the "
-    "derivative of the score, so the ratio of two densities has the factor {g} or {h}: "
-    "the derivative of one score by the other. All that is asked of it is that secants "
-    "approach it, as they do a derivative. With the Gaussian copula of correlation {r} "
-    "in both states, the scores of both outputs together are normal, and the bounded "
-    "term is the logarithm of the ratio of the joint densities. The copula's part and "
-    "the marginal losses are not told apart: the marginal loss of the first output is "
-    "log({g}({y})) + ({a_1}({y})^2 - {a_0}({y})^2) / 2. Where it could be any function "
-    "of {y}, the scores could be shifted, as a near miss says. Not contained: that "
-    "densities exist and that scores have these properties.",
+    "continuous, strictly increasing distribution function of an output on an open "
+    "interval it is continuous and strictly increasing, and takes every real value. "
+    "Equal scores in both states mean equal distribution functions. {a_0} and {a_1} "
+    "are the scores of the first output in the two states, {b_0} and {b_1} those of "
+    "the second one. In place of an interval there is any space; no continuity is "
+    "asked, and of the order that {g} is positive. The density of an output is the "
+    "normal density of its score times the derivative of the score, so the ratio of "
+    "two densities has the factor {g} or {h}: the derivative of one score by the "
+    "other. All that is asked of it is that secants approach it, as they do a "
+    "derivative. With the Gaussian copula of correlation {r} in both states, the "
+    "scores of both outputs together are normal, "
+    "and the bounded term is the logarithm of the ratio of the joint densities. The "
+    "copula's part and the marginal losses are not told apart: the marginal loss of "
+    "the first output is log({g}({y})) + ({a_1}({y})^2 - {a_0}({y})^2) / 2. Where it "
+    "could be any function of {y}, the scores could be shifted, as a near miss says. "
+    "With independent outputs the loss can be bounded, as the near miss without "
+    "correlation says: so a bounded loss is lost to the copula, that of Laplace noise "
+    "for one. Not contained: the way from distribution functions to scores, and "
+    "points at which the derivative is not positive, or is not there.",
 )
 
 
@@ -241,11 +245,11 @@ SPEC = SPEC.but(
                 "bounded": bump.bounded,
             },
         ),
-        "a correlation of 1": NearMiss(
+        "a correlation as large as 1": NearMiss(
             given={"correlation": conjunction(r > -1, r <= 1, negation(equal(r, 0)))},
             at={**settings(t + 1, t + 1), r: 1},
         ),
-        "a correlation of -1": NearMiss(
+        "a correlation as small as -1": NearMiss(
             given={"correlation": conjunction(r >= -1, r < 1, negation(equal(r, 0)))},
             at={**settings(t + 1, t + 1), r: -1},
         ),
