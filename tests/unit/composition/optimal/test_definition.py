@@ -107,7 +107,7 @@ def test_equal_stages_have_the_closed_form(count):
     """At the delta of each index the least epsilon is that many answers more."""
     odds, own = Fraction(3), Fraction(1, 100)
     whole = compose_optimally([("log(3)", own)] * count)
-    for index in range((count + 1) // 2):
+    for index in range(count // 2 + 1):
         gained = (
             sum(
                 math.comb(count, below)
