@@ -61,7 +61,7 @@ SPEC = Theorem(
     "over all subsets of the stages, over the product of 1 + exp({epsilons}); the "
     "least epsilon at a delta is where the profile at its exponential falls to the "
     "delta. What is seen is the last state, which may hold all outputs. Stages with a "
-    "delta are not contained.",
+    "delta are in optimal_composition.with_deltas.",
 )
 
 

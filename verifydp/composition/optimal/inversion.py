@@ -57,7 +57,11 @@ def enclosed_epsilon(loss: ComposedLoss, delta: Fraction) -> EnclosedEpsilon | N
     bits = loss.bits_for(planned, target)
     below = _found(loss, delta, -1, _planned(loss, 0, bits, target), bits)
     side = 0 if loss.is_exact else 1
-    above = _found(loss, delta, 1, _planned(loss, side, bits, target), bits)
+    planned = _planned(loss, side, bits, target)
+    # At the delta of epsilon 0 itself the width of its bounds hides that 0 is enough.
+    nearly = at_zero[0] <= delta
+    above = _found(loss, delta, 1, float(_NEAR), bits) if nearly else None
+    above = above or _found(loss, delta, 1, planned, bits)
     if above is None:
         return None
     shown = (above,) if below is None else (below, above)
