@@ -178,7 +178,7 @@ SPEC = SPEC.but(
             at={correlation: 2, deviation: 1},
             refute=margin_fails(1),
         ),
-        "correlation -2": NearMiss(
+        "correlation minus 2": NearMiss(
             given={"correlation": correlation <= 1},
             at={correlation: -2, deviation: 1},
             refute=margin_fails(1),
@@ -240,7 +240,7 @@ MARGINS = MARGINS.but(
             at={correlation: 2, deviation: 1, g: far_off, delta: "1/100"},
             refute=release_tells(1),
         ),
-        "correlation -2": NearMiss(
+        "correlation minus 2": NearMiss(
             given={"correlation": correlation <= 1},
             at={correlation: -2, deviation: 1, g: far_off, delta: "1/100"},
             refute=release_tells(1),

@@ -118,7 +118,7 @@ SPEC = SPEC.but(
             },
             at={correlation: 1},
         ),
-        "correlation -1": NearMiss(
+        "correlation minus 1": NearMiss(
             given={
                 "correlation": conjunction(
                     correlation >= -1, correlation < 1, negation(equal(correlation, 0))

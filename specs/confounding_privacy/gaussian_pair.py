@@ -124,7 +124,7 @@ SPEC = SPEC.but(
         "correlation 1": NearMiss(
             given={"correlation": r > -1}, at={r: 1, mu: 0}, refute=told(*first_large)
         ),
-        "correlation -1": NearMiss(
+        "correlation minus 1": NearMiss(
             given={"correlation": r < 1}, at={r: -1, mu: 0}, refute=told(*first_large)
         ),
         "a little less": NearMiss(

@@ -168,7 +168,7 @@ SPEC = SPEC.but(
     instance=At(usual),
     near_misses={
         "correlation 2": NearMiss(given={"correlation": r > -1}, at={r: 2}),
-        "correlation -2": NearMiss(given={"correlation": r < 1}, at={r: -2}),
+        "correlation minus 2": NearMiss(given={"correlation": r < 1}, at={r: -2}),
         **{
             f"a slope of any sign, number {index}": without(index)
             for index in range(len(places))

@@ -175,7 +175,7 @@ SPEC = SPEC.but(
             at={correlation: 2, deviation: 1},
             witnesses=far,
         ),
-        "correlation -2": NearMiss(
+        "correlation minus 2": NearMiss(
             given={"correlation": correlation <= 1},
             at={correlation: -2, deviation: 1},
             witnesses=far,

@@ -108,7 +108,7 @@ SPEC = SPEC.but(
         "correlation 1": NearMiss(
             given={"correlation": r > -1}, at={r: 1, mu: 0}, refute=tells
         ),
-        "correlation -1": NearMiss(
+        "correlation minus 1": NearMiss(
             given={"correlation": r < 1}, at={r: -1, mu: 0}, refute=tells
         ),
         "a negative target": NearMiss(without="target", at={mu: -2}, refute=tells),

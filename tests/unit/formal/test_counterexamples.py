@@ -214,6 +214,18 @@ def test_a_sound_theorem_is_not_searched(folder, monkeypatch):
     ]
 
 
+def test_two_near_misses_of_one_name_are_a_failure(folder):
+    """Signs are no part of a file's name: one certificate would replace the other."""
+    near = 'near_misses={"x 2": NearMiss(one, claim=x + y <= 1), "x -2": NearMiss(one, '
+    text = HEAD + OPEN.replace("x * y >= y", "x * y * y >= 0").replace(
+        'near_misses={"n": NearMiss(one, ', f"{near}"
+    )
+    (folder / "family" / "open.py").write_text(text, encoding="utf-8")
+    outcome = Runner(Registry(folder)).outcome("family.open")
+    (failure,) = outcome.failures
+    assert "family.open~x_2: two near misses have this name" in failure
+
+
 def test_values_are_closed_terms(registry):
     theorem = registry["foundations.post_processing"]
     near = theorem.near_misses["another stage after Q"].statement(theorem.statement)

@@ -89,8 +89,13 @@ class Runner:
         except SpecError as error:
             failures.append(f"{name}: {error}")
             self._search(name, theorem, outcome)
+        places: set[str] = set()
         for label, near in theorem.near_misses.items():
             place = f"{name}{NEAR}{slug(label)}"
+            if place in places:  # one certificate would be written over another
+                failures.append(f"{place}: two near misses have this name: change one")
+                continue
+            places.add(place)
             try:
                 proof = Proof(near.statement(theorem.statement), self._establish)
                 record = refutation_certificate(place, proof, near.point)
