@@ -65,6 +65,7 @@ FIGURES = [
     ("README.md", "some {} lines, at most", lambda: f"{trusted_lines():,}"[:-2] + "00"),
     ("README.md", "([{} items](reports/gaussian", lambda: items("gaussian_pufferfish")),
     ("README.md", "([{} items](reports/hypoth", lambda: items("hypothesis_testing")),
+    ("README.md", "([{} items](reports/confou", lambda: items("confounding_privacy")),
     ("README.md", "audits {} releases with opendp", lambda: len(SUITE)),
     (
         "README.md",
