@@ -6,8 +6,12 @@ The file is ``{"secrets": {"female": {"mean": 248, "sd": 62}, ...}, "pairs": [["
 are a list of such tables under ``beliefs`` in place of ``secrets``; without ``pairs``
 all secrets are told apart, with ``"symmetric": false`` those pairs in the given order
 only.
+
+A TOML file with a ``[model]`` is a causal model, as `verifydp compose` reads it: its
+states are the secrets, and mechanisms that stand in it are left alone.
 """
 
+import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -19,7 +23,9 @@ from verifydp.data.beliefs import (
     GaussianMixturePrior,
     GaussianPrior,
     Prior,
+    as_family,
 )
+from verifydp.data.causal.reading import read_model
 from verifydp.errors import InputError
 from verifydp.suggestions import instead_of
 
@@ -48,7 +54,7 @@ def load_family(path: Path) -> Family:
     ----------
     path
         A JSON file; its numbers mean the decimals that are written, and texts such as
-        "1/3" are exact too.
+        "1/3" are exact too. Or a TOML file with a causal model.
 
     Returns
     -------
@@ -60,9 +66,31 @@ def load_family(path: Path) -> Family:
     InputError
         If it is no such file; the message names what is wrong.
     """
+    if path.suffix == ".toml":
+        return _of_model(path)
     value = load_exact_json(path)
     try:
         return read_family(value)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+
+
+def _of_model(path: Path) -> Family:
+    """Read the belief that a causal model is."""
+    try:
+        # A number is what is written: 0.1 is one tenth.
+        value = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=str)
+        if "model" not in value:
+            raise InputError("it has no [model]: beliefs are a JSON file otherwise")
+        model = value["model"]
+        if isinstance(model, dict):
+            model.pop("name", None)
+        return as_family(read_model(model))
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
+        raise InputError(f"{path} cannot be read: {why}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{path} is no TOML: {error}") from error
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
 
