@@ -23,6 +23,8 @@ def noisy_count(database, size, rng):
     return len(database) + rng.laplace(scale=1.0, size=size)
 """,
     "release.toml": '[[component]]\nname = "count"\nepsilon = 1\n',
+    "plan.toml": "[target]\nepsilon = 2\ndelta = 0.001\n[[mechanism]]\nname = 'a'\n"
+    "noise = 'gaussian'\nscale = 2\nshift = 1\n",
     "pair.json": '{"database": [1.0, 2.0], "neighbour": [1.0]}',
     "beliefs.json": json.dumps(
         {"secrets": {"sick": {"mean": 1, "sd": 2}, "well": {"mean": 0, "sd": 1}}}

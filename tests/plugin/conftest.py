@@ -6,8 +6,10 @@ called with is kept for inspection.
 
 import sys
 import types
+from pathlib import Path
 
 import msgspec
+import numpy  # noqa: F401 - loaded before pytester forgets modules: never twice
 import pytest
 
 import verifydp
@@ -50,6 +52,18 @@ def terminal_of_a_user(monkeypatch):
     """Pytest prints more where it believes that it runs on a build server."""
     for name in ("CI", "BUILD_NUMBER"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def modules_of_other_tests(monkeypatch):
+    """Names of modules that other tests of this process imported are no matter here.
+
+    Where the package is installed for development pytest takes the files of specs for
+    modules of the plugin, and warns of each whose name is imported: ``mechanisms``.
+    """
+    for path in (Path(__file__).parents[2] / "specs").rglob("*.py"):
+        for name in (path.stem, path.parent.name):
+            monkeypatch.delitem(sys.modules, name, raising=False)
 
 
 def stand_in_result(mechanism, claim, *, samples, seed, alpha):

@@ -59,7 +59,7 @@ def invert(
     >>> target = {"epsilon": 4, "delta": "1/1000"}
     >>> found = verifydp.invert({"target": target, "mechanism": answers})
     >>> found.verdict.value, found.recipe[1]
-    ('PROVED', 'mean: 1 (a Z + sqrt(1 - a^2) W) with a = 0.595746382')
+    ('PROVED', 'mean: 1 (a Z + sqrt(1 - a^2) W) with a = 0.595746382193')
     """
     if isinstance(plan, Mapping):
         plan = read_inverse(plan)

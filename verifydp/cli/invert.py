@@ -23,7 +23,7 @@ def invert(plan: Path, *, layout: str, out: Path | None) -> int:
     depends on another, so that all statistics together meet the target, or a proof that
     it cannot be.
 
-    Example: verifydp invert plan.toml --out result
+    Example: verifydp invert plan.toml
     """
     from verifydp.api import invert as find  # noqa: PLC0415 - help stays quick
 
