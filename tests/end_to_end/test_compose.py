@@ -81,7 +81,7 @@ def test_an_adaptive_program_sees_what_came_before(verifydp, tmp_path):
     [
         ("", "it has no components: write [[component]]"),
         ("x = ", "is no TOML"),
-        ('[[component]]\nname = "a"\nepsilon = nan', "component a: epsilon is nan"),
+        ('[[component]]\nname = "a"\nepsilon = nan', "component a: epsilon is 'nan'"),
         (
             (
                 '[release]\nrelation = "replace"\n[[component]]\nname = "north"\n'

@@ -11,7 +11,6 @@ A TOML file with a ``[model]`` is a causal model, as `verifydp compose` reads it
 states are the secrets, and mechanisms that stand in it are left alone.
 """
 
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from verifydp.data.beliefs import (
     as_family,
 )
 from verifydp.data.causal.reading import read_model
+from verifydp.data.toml_files import load_toml
 from verifydp.errors import InputError
 from verifydp.suggestions import instead_of
 
@@ -67,7 +67,7 @@ def load_family(path: Path) -> Family:
         If it is no such file; the message names what is wrong.
     """
     if path.suffix == ".toml":
-        return _of_model(path)
+        return load_toml(path, _of_model)
     value = load_exact_json(path)
     try:
         return read_family(value)
@@ -75,24 +75,15 @@ def load_family(path: Path) -> Family:
         raise InputError(f"{path}: {error}") from error
 
 
-def _of_model(path: Path) -> Family:
-    """Read the belief that a causal model is."""
-    try:
-        # A number is what is written: 0.1 is one tenth.
-        value = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=str)
-        if "model" not in value:
-            raise InputError("it has no [model]: beliefs are a JSON file otherwise")
-        model = value["model"]
-        if isinstance(model, dict):
-            model.pop("name", None)
-        return as_family(read_model(model))
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
-        raise InputError(f"{path} cannot be read: {why}") from error
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path} is no TOML: {error}") from error
-    except InputError as error:
-        raise InputError(f"{path}: {error}") from error
+def _of_model(value: Mapping[str, Any], name: str) -> Family:
+    """Read the belief that a causal model is; how it is called does not matter."""
+    del name
+    if "model" not in value:
+        raise InputError("it has no [model]: beliefs are a JSON file otherwise")
+    model = value["model"]
+    if isinstance(model, dict):
+        model.pop("name", None)
+    return as_family(read_model(model))
 
 
 def read_family(value: Any) -> Family:

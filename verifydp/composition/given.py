@@ -1,43 +1,14 @@
-"""Files and plain values in which people say what is composed."""
+"""Plain values in which people say what is composed."""
 
-import tomllib
-from collections.abc import Callable, Mapping, Sequence
-from os import PathLike
-from pathlib import Path
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from verifydp.errors import InputError
 from verifydp.suggestions import instead_of
 
-__all__ = ["load_given", "require_keys", "text_of"]
+__all__ = ["require_keys", "text_of"]
 
 _TEXT_MAX = 800
-_Read = TypeVar("_Read")
-
-
-def load_given(
-    path: str | PathLike[str], read: Callable[[Mapping[str, Any], str], _Read]
-) -> _Read:
-    """Read a TOML file; what is read of it gets its values, and its name.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, or what it says cannot be; the message begins with
-        its path.
-    """
-    file = Path(path)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
-        raise InputError(f"{file} cannot be read: {why}") from error
-    try:
-        return read(tomllib.loads(text), file.stem)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{file} is no TOML: {error}") from error
-    except InputError as error:
-        raise InputError(f"{file}: {error}") from error
 
 
 def require_keys(given: Mapping[str, Any], known: Sequence[str], what: str) -> None:

@@ -6,11 +6,12 @@ from fractions import Fraction
 from os import PathLike
 from typing import Any, Final
 
-from verifydp.composition.given import load_given, require_keys, text_of
+from verifydp.composition.given import require_keys, text_of
 from verifydp.composition.kinds import BudgetKind, kind_of, kinds, read_budget
 from verifydp.composition.regions import RecordRegion
 from verifydp.data.domain import Domain, parse_domain
 from verifydp.data.neighbouring import parse_relation
+from verifydp.data.toml_files import load_toml
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
 from verifydp.evidence.numbers import delta_of
@@ -114,7 +115,7 @@ def load_release(path: str | PathLike[str]) -> ReleasePlan:
         If the file cannot be read, or says what cannot be; the message names the
         component.
     """
-    return load_given(path, read_release)
+    return load_toml(path, read_release)
 
 
 def read_release(given: Mapping[str, Any], name: str = "release") -> ReleasePlan:

@@ -18,6 +18,7 @@ from verifydp.data.causal import (
     LinearGaussianKernel,
 )
 from verifydp.data.causal.reading import read_kernels, read_model
+from verifydp.data.toml_files import load_toml
 from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import delta_of, quoted
@@ -116,18 +117,7 @@ def load_composition(path: str | PathLike[str]) -> PlannedComposition:
     InputError
         If the file cannot be read, or says what cannot be.
     """
-    file = Path(path)
-    try:
-        # A number is what is written: 0.1 is one tenth.
-        text = file.read_text(encoding="utf-8")
-        return read_composition(tomllib.loads(text, parse_float=str), file.stem)
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
-        raise InputError(f"{file} cannot be read: {why}") from error
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{file} is no TOML: {error}") from error
-    except InputError as error:
-        raise InputError(f"{file}: {error}") from error
+    return load_toml(path, read_composition)
 
 
 def read_composition(

@@ -6,7 +6,8 @@ from fractions import Fraction
 from os import PathLike
 from typing import Any, Final
 
-from verifydp.composition.given import load_given, require_keys, text_of
+from verifydp.composition.given import require_keys, text_of
+from verifydp.data.toml_files import load_toml
 from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.numbers import as_written, delta_of, plain
@@ -104,7 +105,7 @@ def load_inverse(path: str | PathLike[str]) -> InversePlan:
         If the file cannot be read, or says what cannot be; the message names the
         mechanism.
     """
-    return load_given(path, read_inverse)
+    return load_toml(path, read_inverse)
 
 
 def read_inverse(given: Mapping[str, Any], name: str = "release") -> InversePlan:
