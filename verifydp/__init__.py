@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         bound,
         bound_table,
         calibrate,
+        census,
         check,
         choose_epsilon,
         compare_granularities,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     )
     from verifydp.evidence.attack_bounds import AttackBound, AttackTable
     from verifydp.evidence.calibrations import CalibrationResult
+    from verifydp.evidence.census_accounts import CensusAccount
     from verifydp.evidence.choices import ChosenEpsilon
     from verifydp.evidence.claim import ApproximateDP, Relation
     from verifydp.evidence.comparisons import ComparisonResult
@@ -99,6 +101,7 @@ __all__ = [
     "GaussianNoise",
     "GaussianPrior",
     "GranularityComparison",
+    "CensusAccount",
     "InputError",
     "InverseComposition",
     "LaplaceNoise",
@@ -119,6 +122,7 @@ __all__ = [
     "check",
     "choose_epsilon",
     "compare_granularities",
+    "census",
     "compare_notions",
     "compose",
     "composition_report",
@@ -160,6 +164,7 @@ _HOMES = {
     "GaussianNoise": "verifydp.laws.noise",
     "GaussianPrior": "verifydp.data.beliefs",
     "GranularityComparison": "verifydp.evidence.granularity_comparisons",
+    "CensusAccount": "verifydp.evidence.census_accounts",
     "InputError": "verifydp.errors",
     "InverseComposition": "verifydp.evidence.inverse_compositions",
     "LaplaceNoise": "verifydp.laws.noise",
@@ -180,6 +185,7 @@ _HOMES = {
     "check": "verifydp.api",
     "choose_epsilon": "verifydp.api",
     "compare_granularities": "verifydp.api",
+    "census": "verifydp.api",
     "compare_notions": "verifydp.api",
     "compose": "verifydp.api",
     "composition_report": "verifydp.api",

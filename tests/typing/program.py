@@ -82,6 +82,8 @@ def main(folder: Path) -> None:
     assert_type(broken, verifydp.CompositionFalsification)
     ratio = verifydp.compare_granularities("add-remove", "replace")
     assert_type(ratio, verifydp.GranularityComparison)
+    budget = verifydp.census({"persons": "2.56", "homes": 0.07}, delta="1e-10")
+    assert_type(budget, verifydp.CensusAccount)
     flip = {(0,): {0: "3/4", 1: "1/4"}, (1,): {0: "1/4", 1: "3/4"}}
     compared = verifydp.compare_notions(flip)
     assert_type(compared, verifydp.ComparisonResult)

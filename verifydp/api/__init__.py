@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from verifydp.loading import loaded_on_use
 
 if TYPE_CHECKING:
+    from verifydp.api.accounting_census import census
     from verifydp.api.auditing import audit
     from verifydp.api.auditing_releases import audit_release
     from verifydp.api.bounding import bound
@@ -36,6 +37,7 @@ __all__ = [
     "check",
     "choose_epsilon",
     "compare_granularities",
+    "census",
     "compare_notions",
     "compose",
     "composition_report",
@@ -56,6 +58,7 @@ _HOMES = {
     "check": "verifydp.api.checking",
     "choose_epsilon": "verifydp.api.choosing",
     "compare_granularities": "verifydp.api.comparing_granularities",
+    "census": "verifydp.api.accounting_census",
     "compare_notions": "verifydp.api.comparing",
     "compose": "verifydp.api.composing",
     "composition_report": "verifydp.api.confounding",

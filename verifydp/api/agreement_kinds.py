@@ -22,6 +22,7 @@ from verifydp.api.agreement_terms import (
 from verifydp.evidence.attack_bounds import AttackBound, AttackTable
 from verifydp.evidence.calibrations import CalibrationResult
 from verifydp.evidence.canonical import AnyCertificate
+from verifydp.evidence.census_accounts import CensusAccount
 from verifydp.evidence.certificates import Binomial, Certificate
 from verifydp.evidence.choices import ChosenEpsilon
 from verifydp.evidence.comparisons import ComparisonResult
@@ -338,6 +339,11 @@ COVERAGE: Mapping[type[Result], KindCoverage] = {
         "figures beside the claim, words, notes",
         "nothing is claimed, or its claim is open: its figures are computed again by "
         "verifydp compose",
+    ),
+    CensusAccount: KindCoverage(
+        _nothing,
+        "all of it",
+        "its figures are computed again by verifydp census, not here",
     ),
     GranularityComparison: KindCoverage(
         _nothing,

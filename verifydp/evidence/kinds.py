@@ -8,6 +8,7 @@ import msgspec
 from verifydp.errors import InputError
 from verifydp.evidence.attack_bounds import AttackBound, AttackTable
 from verifydp.evidence.calibrations import CalibrationResult
+from verifydp.evidence.census_accounts import CensusAccount
 from verifydp.evidence.choices import ChosenEpsilon
 from verifydp.evidence.comparisons import ComparisonResult
 from verifydp.evidence.composed_releases import ComposedRelease
@@ -41,6 +42,7 @@ KINDS: dict[str, type[Result]] = {
         ComposedRelease,
         ConfoundedComposition,
         GranularityComparison,
+        CensusAccount,
         InverseComposition,
         CompositionFalsification,
     )

@@ -111,6 +111,8 @@ def every_result() -> dict[str, Result]:
     made["granularity"] = verifydp.compare_granularities(
         "add-remove", "replace", budgets=[{"epsilon": 1}]
     )
+    made["census"] = verifydp.census({"persons": 1, "homes": "1/3"}, delta="1e-6")
+    made["no census"] = verifydp.census(1, delta="1e-6", persons=0)
     made["no granularity"] = verifydp.compare_granularities("replace", "add-remove")
     answers = [
         {"name": name, "noise": "gaussian", "scale": "1/3", "shift": "1/3"}

@@ -38,6 +38,7 @@ SCHEMAS = {
     "audit": "audit-result",
     "proof": "prove-result",
     "calibration": "calibration",
+    "census": "census",
     "falsification": "falsification",
     "choice": "choice",
     "attack_bound": "attack-bound",
@@ -362,6 +363,7 @@ def test_what_a_verdict_takes_from_the_literature_is_shown_in_every_form():
 
     silent = {
         "audit",
+        "census",
         "comparison",
         "curve",
         "density_search",

@@ -40,6 +40,7 @@ SCHEMA_NAMES = (
     "falsification",
     "finite-coupling",
     "granularity",
+    "census",
     "inverse",
     "laplace-coupling",
     "normal-coupling",

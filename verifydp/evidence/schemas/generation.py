@@ -13,6 +13,7 @@ from verifydp.errors import InputError
 from verifydp.evidence import (
     attack_bounds,
     calibrations,
+    census_accounts,
     certificates,
     choices,
     citations,
@@ -61,6 +62,7 @@ _RECORDS = {
         density_searches,
         falsifications,
         granularity_comparisons,
+        census_accounts,
         inverse_compositions,
         proofs,
         prove_results,
@@ -153,6 +155,12 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         comparisons.COMPARISON_FORMAT,
         "Result of verifydp compare",
         "The least epsilons of a finite mechanism by each notion, and how they relate.",
+    ),
+    "census": (
+        census_accounts.CensusAccount,
+        census_accounts.CENSUS_FORMAT,
+        "Result of verifydp census",
+        "A zero-concentrated budget, and what it is beside published statistics.",
     ),
     "granularity": (
         granularity_comparisons.GranularityComparison,
