@@ -11,6 +11,7 @@ from verifydp.evidence.certificates import Certificate
 from verifydp.evidence.compositions import CompositionCertificate
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.release_certificates import ReleaseCertificate
+from verifydp.evidence.table_releases import TableReleaseCertificate
 from verifydp.evidence.verdict import in_full
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ def check(
     Parameters
     ----------
     certificate
-        The record of an audit, a composition, a release, a coupling or a proof, or the
-        bytes of its JSON form.
+        The record of an audit, a composition, a release, a coupling, a noisy table or
+        a proof, or the bytes of its JSON form.
     folders
         Where the certificates of lemmas may lie that it does not enclose.
     allow_cited
@@ -43,7 +44,8 @@ def check(
         True. Guarantee: see `verifydp.checker.audit.check_audit` for what an audit
         states, `verifydp.checker.composition.check_composition` for a composition,
         `verifydp.checker.releases.check_release` for the budget of a release,
-        `verifydp.checker.couplings.check_coupling` for coupled noise, and
+        `verifydp.checker.couplings.check_coupling` for coupled noise,
+        `verifydp.checker.tables.check_table_release` for a noisy table, and
         `verifydp.checker.proofs.check_proof` for a statement.
 
     Raises
@@ -104,6 +106,11 @@ def established(
         from verifydp.checker.releases import check_release  # noqa: PLC0415
 
         check_release(record)
+        return None
+    if isinstance(record, TableReleaseCertificate):
+        from verifydp.checker.tables import check_table_release  # noqa: PLC0415
+
+        check_table_release(record)
         return None
     if not isinstance(record, ProofCertificate):
         from verifydp.checker.couplings import check_coupling  # noqa: PLC0415

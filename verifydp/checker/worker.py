@@ -20,6 +20,7 @@ from verifydp.evidence.compositions import CompositionCertificate
 from verifydp.evidence.established import Establishment
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.release_certificates import ReleaseCertificate
+from verifydp.evidence.table_releases import TableReleaseCertificate
 
 __all__ = ["Answer", "Request", "main", "serve"]
 
@@ -82,6 +83,11 @@ class _Establishing:
 
             check_release(record)
             return Establishment(record.release, record.verdict, record.digest)
+        if isinstance(record, TableReleaseCertificate):
+            from verifydp.checker.tables import check_table_release  # noqa: PLC0415
+
+            check_table_release(record)
+            return Establishment("table release", record.verdict, record.digest)
         if not isinstance(record, ProofCertificate):
             from verifydp.checker.couplings import check_coupling  # noqa: PLC0415
 

@@ -28,6 +28,7 @@ from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.release_certificates import ReleaseCertificate
 from verifydp.evidence.specs import CERTIFICATES, specs_folder
 from verifydp.evidence.summary import beside_verdict
+from verifydp.evidence.table_releases import TableReleaseCertificate
 from verifydp.evidence.verdict import Verdict, in_full
 from verifydp.evidence.visible_text import visible
 
@@ -207,8 +208,25 @@ def _lines(record: AnyCertificate) -> Iterator[str]:
         yield from _composition_lines(record)
     elif isinstance(record, ReleaseCertificate):
         yield from _release_lines(record)
+    elif isinstance(record, TableReleaseCertificate):
+        yield from _table_lines(record)
     elif not isinstance(record, ProofCertificate):
         yield from _coupling_lines(record)
+
+
+def _table_lines(record: TableReleaseCertificate) -> Iterator[str]:
+    """What a noisy table guarantees beside its margins, and what is assumed."""
+    claims = [] if record.mu is None else [f"{record.mu:.40}-Gaussian DP"]
+    if record.epsilon is not None:
+        claims.append(f"({record.epsilon:.40}, {record.delta:.40})-DP")
+    shape = " x ".join(map(str, record.levels))
+    yield from _wrapped(
+        f"{record.verdict.value}: a table of {shape} counts with {record.noise} noise "
+        f"is {' and '.join(claims)} beside {len(record.published)} published margins, "
+        f"for up to {record.persons} persons"
+    )
+    for assumption in record.assumes:
+        yield from _wrapped(f"assumes {assumption}")
 
 
 def _release_lines(record: ReleaseCertificate) -> Iterator[str]:

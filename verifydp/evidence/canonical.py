@@ -14,6 +14,7 @@ from verifydp.evidence.couplings import (
 )
 from verifydp.evidence.proofs import ProofCertificate
 from verifydp.evidence.release_certificates import ReleaseCertificate
+from verifydp.evidence.table_releases import TableReleaseCertificate
 
 __all__ = ["AnyCertificate", "canonical_bytes", "digest_of", "sealed"]
 
@@ -26,6 +27,7 @@ AnyCertificate = (
     | NormalCouplingCertificate
     | LaplaceCouplingCertificate
     | FiniteCouplingCertificate
+    | TableReleaseCertificate
 )
 _Kind = TypeVar("_Kind", bound=AnyCertificate)
 

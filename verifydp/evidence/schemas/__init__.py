@@ -49,6 +49,7 @@ SCHEMA_NAMES = (
     "release",
     "release-certificate",
     "specs",
+    "table-release",
 )
 
 

@@ -35,6 +35,7 @@ from verifydp.evidence import (
     results,
     specs,
     summary,
+    table_releases,
     verdict,
 )
 
@@ -70,6 +71,7 @@ _RECORDS = {
         results,
         specs,
         summary,
+        table_releases,
         verdict,
     )
     for name, value in vars(module).items()
@@ -161,6 +163,12 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         census_accounts.CENSUS_FORMAT,
         "Result of verifydp census",
         "A zero-concentrated budget, and what it is beside published statistics.",
+    ),
+    "table-release": (
+        table_releases.TableReleaseCertificate,
+        table_releases.TABLE_FORMAT,
+        "Certificate of a noisy table",
+        "Margins that are published, the noise, and what it guarantees beside them.",
     ),
     "granularity": (
         granularity_comparisons.GranularityComparison,

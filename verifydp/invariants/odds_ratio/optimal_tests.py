@@ -69,7 +69,7 @@ class OptimalTest:
     of_zeros: tuple[Fraction, ...]
 
     def check(self) -> None:
-        """Show again that the test is private, and that none of its size has more power.
+        """Show again that it is private, and that none of its size has more power.
 
         Any test q with the lines and the size has at most
         ``size * of_size + sum of of_steps * intercepts``; this one has that power.

@@ -1,0 +1,192 @@
+"""Noisy tables beside published margins: every change of a few persons is looked at.
+
+How a change looks depends only on which labels of the persons are equal. So changes are
+counted out with labels named in the order in which they appear, feature by feature.
+"""
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Set
+from fractions import Fraction
+
+from verifydp.checker.composition import normal_excess
+from verifydp.checker.decoding import exact_epsilon, exact_number
+from verifydp.errors import CertificateError
+from verifydp.evidence.epsilon import EPSILON_MAX, Epsilon
+from verifydp.evidence.table_releases import (
+    K_NORM_NOISE,
+    NORMAL_NOISE,
+    TABLE_ASSUMPTIONS,
+    TABLE_FORMAT,
+    TableReleaseCertificate,
+)
+from verifydp.exact.balls import ball, highest, precision
+
+__all__ = ["changes", "check_table_release"]
+
+_BITS = 256
+#: Changes, and changes with names of labels, that are looked at: about 20 s.
+_CHANGES_MAX = 1 << 19
+_FEATURES_MAX, _MARGINS_MAX, _PERSONS_MAX = 16, 64, 6
+#: Labels of a feature, before or after a change, one for each person.
+_Labels = tuple[int, ...]
+#: Cells, as labels of all features, with how many persons more they hold.
+_Change = dict[_Labels, int]
+
+
+def check_table_release(record: TableReleaseCertificate) -> None:
+    """Re-establish that a noisy table protects those who share the published margins.
+
+    Guarantee: under its ``assumes``, the table with the noise is (epsilon, delta)- and
+    mu-Gaussian-indistinguishable for all neighbours, whatever the margins are.
+
+    Raises
+    ------
+    CertificateError
+        If anything does not follow; the message names what fails.
+    """
+    _require(record.format == TABLE_FORMAT, "its format is unknown")
+    _require(record.assumes == TABLE_ASSUMPTIONS, "its assumptions")
+    scale = exact_number(record.scale, "the scale")
+    _require(scale > 0, "its scale is not above 0")
+    _require(1 <= len(record.levels) <= _FEATURES_MAX, "its features")
+    _require(min(record.levels) > 0, "its levels")
+    _require(1 <= record.persons <= _PERSONS_MAX, f"from 1 to {_PERSONS_MAX} persons")
+    _require(len(record.published) <= _MARGINS_MAX, "its margins")
+    for margin in record.published:
+        rising = sorted(set(margin) & set(range(len(record.levels))))
+        _require(list(margin) == rising, "a margin of no features of the table")
+    found = {
+        frozenset(one.items())
+        for one in changes(record.levels, record.published, record.persons)
+    }
+    longest = max(sum(count**2 for _, count in one) for one in found)
+    _require(longest > 0, "nothing can change")
+    _require(longest == record.squared_sensitivity, "the longest change is another")
+    with precision(_BITS):
+        if record.noise == NORMAL_NOISE:
+            _require(not record.ball, "normal noise has no ball")
+            _normal(record, Fraction(record.squared_sensitivity) / scale)
+        else:
+            _require(record.noise == K_NORM_NOISE, "its noise is unknown")
+            _k_norm(record, scale)
+            _in_ball(record, found)
+
+
+def _normal(record: TableReleaseCertificate, squared: Fraction) -> None:
+    """The claims for normal laws at this squared distance, in standard deviations."""
+    mu = exact_number(record.mu or "0", "mu")
+    _require(mu > 0 and mu**2 >= squared, "mu is not met")
+    if record.epsilon is not None or record.delta is not None:
+        epsilon, delta = _level(record)
+        excess = normal_excess(epsilon.enclosed(), ball(squared).sqrt())
+        _require(highest(excess) <= delta, "epsilon and delta are not met")
+
+
+def _k_norm(record: TableReleaseCertificate, scale: Fraction) -> None:
+    """Changes of norm 1 change densities by a factor of exp(scale), at most."""
+    _require(record.mu is None, "k-norm noise has no mu")
+    epsilon, _ = _level(record)
+    _require(epsilon >= scale, "epsilon is not met")
+
+
+def _level(record: TableReleaseCertificate) -> tuple[Epsilon, Fraction]:
+    epsilon = exact_epsilon(record.epsilon or "", "epsilon")
+    delta = exact_number(record.delta or "", "delta")
+    _require(0 <= epsilon <= EPSILON_MAX and 0 <= delta < 1, "epsilon or delta: range")
+    return epsilon, delta
+
+
+def changes(
+    levels: Sequence[int], published: Sequence[Sequence[int]], persons: int
+) -> Iterator[_Change]:
+    """Give every change of so many persons that keeps the margins, labels unnamed.
+
+    Persons may stay where they are, so that fewer changes are among them. A change is
+    who is more and who is less, in whatever order: so persons are listed by one feature
+    that is in a published margin, before and after alike.
+    """
+    kept = set(itertools.chain.from_iterable(published))
+    listed = min(kept, default=None)
+    ways: list[list[tuple[_Labels, _Labels]]] = []
+    for feature, level in enumerate(levels):
+        olds = list(_patterns((), persons, level))
+        if feature == listed:
+            ways.append([(old, old) for old in olds if list(old) == sorted(old)])
+        elif feature in kept:
+            ways.append([(old, one) for old in olds for one in _orders(old)])
+        else:
+            both = (_patterns(old, 2 * persons, level) for old in olds)
+            some = itertools.islice(
+                itertools.chain.from_iterable(both), _CHANGES_MAX + 1
+            )
+            ways.append([(one[:persons], one[persons:]) for one in some])
+    _require(math.prod(map(len, ways)) <= _CHANGES_MAX, "too many changes to look at")
+    for chosen in itertools.product(*ways):
+        before = list(zip(*(old for old, _ in chosen), strict=True))
+        after = list(zip(*(new for _, new in chosen), strict=True))
+        if all(
+            _counted(before, margin) == _counted(after, margin) for margin in published
+        ):
+            cells = Counter(after)
+            cells.subtract(Counter(before))
+            yield {cell: count for cell, count in cells.items() if count}
+
+
+def _orders(labels: _Labels) -> list[_Labels]:
+    return sorted(set(itertools.permutations(labels)))
+
+
+def _patterns(labels: _Labels, count: int, level: int) -> Iterator[_Labels]:
+    """Give all continuations in which labels are named in the order they appear."""
+    if len(labels) == count:
+        yield labels
+        return
+    for label in range(min(level, max(labels, default=-1) + 2)):
+        yield from _patterns((*labels, label), count, level)
+
+
+def _counted(persons: list[_Labels], margin: Sequence[int]) -> Counter[_Labels]:
+    return Counter(tuple(one[feature] for feature in margin) for one in persons)
+
+
+def _in_ball(
+    record: TableReleaseCertificate, found: Set[frozenset[tuple[_Labels, int]]]
+) -> None:
+    """Each change, however its labels are named, is a vector of the ball."""
+    size = math.prod(record.levels)
+    _require(all(len(one) == size for one in record.ball), "vectors of all cells")
+    inside = {_sparse(enumerate(one)) for one in record.ball}
+    opposite = {frozenset((at, -count) for at, count in one) for one in inside}
+    _require(inside == opposite, "the ball is not symmetric")
+    work = 0
+    for one in filter(None, found):
+        used = [
+            max(labels) + 1 for labels in zip(*(cell for cell, _ in one), strict=True)
+        ]
+        work += math.prod(map(math.perm, record.levels, used))
+        _require(work <= _CHANGES_MAX, "too many changes to look at")
+        names = map(itertools.permutations, map(range, record.levels), used)
+        for chosen in itertools.product(*names):
+            moved = (
+                (_place(record.levels, chosen, cell), count) for cell, count in one
+            )
+            _require(_sparse(moved) in inside, "a change is not in the ball")
+
+
+def _place(levels: Sequence[int], names: Sequence[_Labels], cell: Sequence[int]) -> int:
+    """The place in row-major order of a cell whose labels have these names."""
+    place = 0
+    for level, own, label in zip(levels, names, cell, strict=True):
+        place = place * level + own[label]
+    return place
+
+
+def _sparse(cells: Iterable[tuple[int, int]]) -> frozenset[tuple[int, int]]:
+    return frozenset((place, count) for place, count in cells if count)
+
+
+def _require(holds: object, what: str) -> None:
+    if not holds:
+        raise CertificateError(f"table release: {what}")
