@@ -2,7 +2,7 @@
 
 | room | what it holds |
 | --- | --- |
-| `margins` | tables of counts, the margins published of them, the tables that share them |
+| `margins` | tables of counts, the margins published of them, who shares them |
 | `adjacency` | how many persons change at least together; what the margins give away |
-| `sensitivity` | how a query can change among databases with the same published values |
+| `sensitivity` | how a query changes among databases with the same published values |
 """
