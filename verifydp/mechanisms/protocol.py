@@ -1,7 +1,7 @@
 """What every mechanism offers: parameters, samples, laws, and its exact profile."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -53,12 +53,16 @@ class WorstPair:
         The laws of the outputs on them.
     reason
         Why the pair dominates: the id of a statement, or a short argument.
+    statistic
+        What of outputs, along their first axis, the laws are of, where outputs are
+        vectors: a number on which the likelihood ratio depends.
     """
 
     databases: tuple[Any, Any]
     first: Any
     second: Any
     reason: str
+    statistic: Callable[[Any], Any] = lambda outputs: outputs
 
 
 class Mechanism(ABC):

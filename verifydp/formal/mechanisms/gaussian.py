@@ -1,5 +1,6 @@
 """What is claimed of the Gaussian mechanism, and why it holds or fails."""
 
+from fractions import Fraction
 from functools import cache
 
 from verifydp.formal.mechanisms.question import (
@@ -36,7 +37,7 @@ from verifydp.mechanisms.gaussian import GaussianMechanism
 from verifydp.notions.approximate import ExactApproximate
 from verifydp.notions.definitions import epsilon_term
 
-__all__ = ["approximate", "question"]
+__all__ = ["approximate", "normal_question", "question"]
 
 _F, _G, _Y, _Z, _SIGMA, _MOST = map(real, ("f", "g", "y", "z", "sigma", "sensitivity"))
 _EPSILON, _DELTA, _T = real("epsilon"), real("delta"), real("t")
@@ -153,7 +154,34 @@ def approximate() -> Theorem:
 
 def question(mechanism: GaussianMechanism, claim: ExactApproximate) -> ClaimToProve:
     """State a claim about two answers that are at most the sensitivity apart."""
-    sigma, most = number(mechanism.sigma), number(mechanism.sensitivity)
+    return normal_question(
+        "gaussian", mechanism.sensitivity, mechanism.sigma**2, claim,
+        sigma=number(mechanism.sigma),
+    )  # fmt: skip
+
+
+def normal_question(
+    name: str,
+    sensitivity: Fraction,
+    variance: Fraction,
+    claim: ExactApproximate,
+    *,
+    sigma: Term,
+) -> ClaimToProve:
+    """State that normal noise of a deviation hides any shift up to a sensitivity.
+
+    Parameters
+    ----------
+    name
+        What the certificate is called.
+    sensitivity, variance
+        Exact numbers above 0.
+    claim
+        Epsilon and delta.
+    sigma
+        The root of the variance, as a closed term.
+    """
+    most = number(sensitivity)
     epsilon, delta = epsilon_term(claim.epsilon), number(claim.delta)
 
     def prove(p: Proof) -> Fact:
@@ -162,15 +190,15 @@ def question(mechanism: GaussianMechanism, claim: ExactApproximate) -> ClaimToPr
         return at_numbers(p, approximate(), {**names, **level}, p.given("neighbours"))
 
     # Left of here the density around 0 is more than exp(epsilon) times the other.
-    square = mechanism.sigma**2 / mechanism.sensitivity
+    square = variance / sensitivity
     threshold = (
         most / 2 - epsilon * number(square)
         if claim.epsilon.nats is None
-        else number(mechanism.sensitivity / 2 - claim.epsilon.nats * square)
+        else number(sensitivity / 2 - claim.epsilon.nats * square)
     )
     worst = {_F: number(0), _G: most}
     return ClaimToProve(
-        name="gaussian",
+        name=name,
         statement=Statement(
             (("neighbours", most >= _APART),),
             close()(normal(_F, sigma), normal(_G, sigma), epsilon, delta),

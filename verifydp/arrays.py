@@ -1,0 +1,49 @@
+"""The array library behind a random stream, found from what the stream draws.
+
+Samplers of vectors are written against two small protocols, so that one text serves
+every library: random numbers are those of `verifydp.sampling.RandomStream`, and what is
+done with them is in the array API standard, whose namespace an array names by itself.
+NumPy's generator and arrays are the model.
+"""
+
+from typing import Any
+
+from verifydp.errors import UnsupportedError
+
+__all__ = ["as_drawn", "namespace_of"]
+
+
+def namespace_of(array: Any) -> Any:
+    """Give the array API namespace of an array.
+
+    Raises
+    ------
+    UnsupportedError
+        If the array names none.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> namespace_of(numpy.zeros(3)) is numpy
+    True
+    """
+    found = getattr(array, "__array_namespace__", None)
+    if found is None:
+        raise UnsupportedError(
+            f"a {type(array).__name__} names no array API namespace: use a stream that "
+            "draws arrays of NumPy or of a library that follows the standard"
+        )
+    return found()
+
+
+def as_drawn(values: Any, drawn: Any) -> Any:
+    """Give constants as an array of the library and on the device of drawn numbers.
+
+    Parameters
+    ----------
+    values
+        Numbers, a list or an array in host memory; whole numbers stay whole.
+    drawn
+        An array of the stream.
+    """
+    return namespace_of(drawn).asarray(values, device=drawn.device)
