@@ -1,0 +1,97 @@
+"""How tables, published margins and persons are given, and what is wrong with them."""
+
+from collections.abc import Sequence
+from math import prod
+
+from verifydp.errors import InputError
+
+__all__ = ["read_levels", "read_persons", "read_published", "read_table"]
+
+
+def read_levels(levels: Sequence[int]) -> tuple[int, ...]:
+    """Read how many levels each feature has.
+
+    Raises
+    ------
+    InputError
+        If there is no feature, or one without a level.
+    """
+    if not levels or any(not _is_count(most) or most < 1 for most in levels):
+        raise InputError(
+            f"levels is {levels!r}: give how many levels each feature has, at least 1"
+        )
+    return tuple(int(most) for most in levels)
+
+
+def read_published(
+    published: Sequence[Sequence[int]], features: int
+) -> tuple[tuple[int, ...], ...]:
+    """Read the published margins; those that another one implies are left out.
+
+    Returns
+    -------
+    tuple of tuple of int
+        Positions of features in order; ``()`` where only the total is published.
+
+    Raises
+    ------
+    InputError
+        If a position is no feature, or is there twice.
+    """
+    margins = set()
+    for margin in published:
+        places = sorted(margin)
+        wrong = [place for place in places if not _is_count(place)]
+        if (
+            wrong
+            or len(set(places)) < len(places)
+            or not set(places) <= set(range(features))
+        ):
+            raise InputError(
+                f"published has {tuple(margin)!r}: give positions of features from 0 "
+                f"to {features - 1}, each once"
+            )
+        margins.add(tuple(int(place) for place in places))
+    largest = (one for one in margins if not any(set(one) < set(o) for o in margins))
+    return tuple(sorted(largest)) if margins - {()} else ()
+
+
+def read_persons(persons: int) -> int:
+    """Read how many persons change cells at most.
+
+    Raises
+    ------
+    InputError
+        If it is no whole number of at least 1.
+    """
+    if not _is_count(persons) or persons < 1:
+        raise InputError(
+            f"persons is {persons!r}: give how many change cells at most, at least 1"
+        )
+    return int(persons)
+
+
+def read_table(table: Sequence[int], levels: tuple[int, ...]) -> tuple[int, ...]:
+    """Read a table of counts, cells row-major.
+
+    Raises
+    ------
+    InputError
+        If its length is another one, or an entry is no count.
+    """
+    counts = tuple(table)
+    if len(counts) != prod(levels):
+        raise InputError(
+            f"table has {len(counts)} entries: give {prod(levels)}, one for each cell"
+        )
+    for place, count in enumerate(counts):
+        if not _is_count(count) or count < 0:
+            raise InputError(
+                f"table has {count!r} in cell {place}: give a count of persons"
+            )
+    return tuple(int(count) for count in counts)
+
+
+def _is_count(value: object) -> bool:
+    """Whether it is a whole number, also one of NumPy."""
+    return hasattr(value, "__index__") and not isinstance(value, bool)
