@@ -1,4 +1,4 @@
-"""Noisy tables beside published margins: every change of a few persons is looked at.
+"""Noisy tables beside published margins: changes of a few persons are looked at.
 
 How a change looks depends only on which labels of the persons are equal. So changes are
 counted out with labels named in the order in which they appear, feature by feature.
@@ -7,7 +7,7 @@ counted out with labels named in the order in which they appear, feature by feat
 import itertools
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from verifydp.checker.composition import normal_excess
@@ -28,7 +28,7 @@ __all__ = ["changes", "check_table_release"]
 _BITS = 256
 #: Changes, and changes with names of labels, that are looked at: about 20 s.
 _CHANGES_MAX = 1 << 19
-_FEATURES_MAX, _MARGINS_MAX, _PERSONS_MAX = 16, 64, 6
+_FEATURES_MAX, _MARGINS_MAX, _PERSONS_MAX = 16, 64, 8
 #: Labels of a feature, before or after a change, one for each person.
 _Labels = tuple[int, ...]
 #: Cells, as labels of all features, with how many persons more they hold.
@@ -57,21 +57,79 @@ def check_table_release(record: TableReleaseCertificate) -> None:
     for margin in record.published:
         rising = sorted(set(margin) & set(range(len(record.levels))))
         _require(list(margin) == rising, "a margin of no features of the table")
-    found = {
-        frozenset(one.items())
-        for one in changes(record.levels, record.published, record.persons)
-    }
-    longest = max(sum(count**2 for _, count in one) for one in found)
-    _require(longest > 0, "nothing can change")
-    _require(longest == record.squared_sensitivity, "the longest change is another")
+    _require(record.squared_sensitivity > 0, "its sensitivity is not above 0")
     with precision(_BITS):
         if record.noise == NORMAL_NOISE:
             _require(not record.ball, "normal noise has no ball")
+            _no_longer(record)
             _normal(record, Fraction(record.squared_sensitivity) / scale)
         else:
             _require(record.noise == K_NORM_NOISE, "its noise is unknown")
             _k_norm(record, scale)
-            _in_ball(record, found)
+            _in_ball(record)
+
+
+def _no_longer(record: TableReleaseCertificate) -> None:
+    """No change has a squared length above the sensitivity.
+
+    A change takes persons out of some cells, and puts as many into others. If it were
+    longer, those who leave or those who arrive would have more than half of the square
+    of its length: so few cells hold many of them, and the change undone is one as well.
+    """
+    most, work = record.squared_sensitivity, 0
+    for persons in range(1, record.persons + 1):
+        for sizes in _parts(persons, persons):
+            if 2 * sum(size**2 for size in sizes) <= most:
+                continue
+            names = [list(_patterns((), len(sizes), level)) for level in record.levels]
+            for chosen in itertools.product(*names):
+                cells = list(zip(*chosen, strict=True))
+                if len(set(cells)) < len(cells):
+                    continue
+                held = dict(zip(cells, sizes, strict=True))
+                before = list(Counter(held).elements())
+                for after in _arrivals(record.levels, record.published, before):
+                    work += 1
+                    _require(work <= _CHANGES_MAX, "too many changes to look at")
+                    change = Counter(after)
+                    change.subtract(held)
+                    length = sum(count**2 for count in change.values())
+                    _require(length <= most, "a change is longer than stated")
+
+
+def _parts(total: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Give all sizes, falling, that sum to a number."""
+    if not total:
+        yield ()
+    for size in range(min(total, most), 0, -1):
+        yield from ((size, *rest) for rest in _parts(total - size, size))
+
+
+def _arrivals(
+    levels: Sequence[int], published: Sequence[Sequence[int]], before: list[_Labels]
+) -> Iterator[tuple[_Labels, ...]]:
+    """Give where these persons can be instead with the margins kept, in any order."""
+    kept = set(itertools.chain.from_iterable(published))
+    after: set[tuple[_Labels, ...]] = {((),) * len(before)}
+    for feature, level in enumerate(levels):
+        labels = tuple(cell[feature] for cell in before)
+        if feature in kept:
+            columns = set(itertools.permutations(labels))
+        else:
+            both = _patterns(labels, 2 * len(labels), level)
+            some = itertools.islice(both, _CHANGES_MAX + 1)  # refused if so many
+            columns = {one[len(labels) :] for one in some}
+        _require(len(after) * len(columns) <= _CHANGES_MAX, "too many changes")
+        after = {
+            tuple(
+                sorted((*cell, label) for cell, label in zip(one, column, strict=True))
+            )
+            for one in after
+            for column in columns
+        }
+    for one in after:
+        if all(_counted(before, m) == _counted(one, m) for m in published):
+            yield one
 
 
 def _normal(record: TableReleaseCertificate, squared: Fraction) -> None:
@@ -147,13 +205,11 @@ def _patterns(labels: _Labels, count: int, level: int) -> Iterator[_Labels]:
         yield from _patterns((*labels, label), count, level)
 
 
-def _counted(persons: list[_Labels], margin: Sequence[int]) -> Counter[_Labels]:
+def _counted(persons: Sequence[_Labels], margin: Sequence[int]) -> Counter[_Labels]:
     return Counter(tuple(one[feature] for feature in margin) for one in persons)
 
 
-def _in_ball(
-    record: TableReleaseCertificate, found: Set[frozenset[tuple[_Labels, int]]]
-) -> None:
+def _in_ball(record: TableReleaseCertificate) -> None:
     """Each change, however its labels are named, is a vector of the ball."""
     size = math.prod(record.levels)
     _require(all(len(one) == size for one in record.ball), "vectors of all cells")
@@ -161,7 +217,8 @@ def _in_ball(
     opposite = {frozenset((at, -count) for at, count in one) for one in inside}
     _require(inside == opposite, "the ball is not symmetric")
     work = 0
-    for one in filter(None, found):
+    found = changes(record.levels, record.published, record.persons)
+    for one in {frozenset(change.items()) for change in found if change}:
         used = [
             max(labels) + 1 for labels in zip(*(cell for cell, _ in one), strict=True)
         ]

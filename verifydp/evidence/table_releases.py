@@ -61,7 +61,8 @@ class TableReleaseCertificate(
     ball
         Vectors of cells, symmetric about 0; empty for normal noise.
     squared_sensitivity
-        The squared length of the longest change, among all tables of these levels.
+        At least the squared length of each change, among all tables of these levels;
+        of use to normal noise alone.
     epsilon, delta
         A claim; both null where none is made. K-norm noise has one.
     mu

@@ -120,6 +120,9 @@ def test_true_claims_are_accepted():
     assert check(normal((2, 2), squared=4, scale="4"))
     assert check(normal((2, 7), squared=4, scale="4"))
     assert check(normal((3, 3), persons=2, squared=4, scale="4"))
+    assert check(normal(squared=7, scale="7"))
+    assert check(normal(persons=2))
+    assert check(normal(published=((0, 1),), squared=1))
     assert check(k_norm())
     assert check(k_norm(epsilon="log(2)"))
     assert check(k_norm((2, 2, 2), ((0, 1), (0, 2), (1, 2)), 4, 8))
@@ -140,13 +143,11 @@ FALSE = {
     "mu of 0": normal(mu="0", scale="100000000"),
     "a smaller delta": normal(epsilon="1", delta="0.126936737"),
     "half a claim": normal(epsilon="1"),
-    "fewer persons stated longer": normal(persons=2),
     "no persons": normal(persons=0),
     "a negative scale": normal(scale="-6"),
     "a scale of 0": normal(scale="0"),
-    "a longer change than there is": normal(squared=7, scale="7"),
+    "no sensitivity": normal(squared=0, scale="1"),
     "more released than said": normal(published=((0,),), squared=6),
-    "nothing left to protect": normal(published=((0, 1),), squared=1),
     "a margin of no feature": normal(published=((0,), (2,))),
     "a margin twice over": normal(published=((0, 0), (1,))),
     "falling features": normal((2, 2, 2), ((1, 0), (2,)), 2, 4),
@@ -201,6 +202,35 @@ def test_large_records_are_refused_soon(own):
 
 def test_many_levels_are_no_work_for_normal_noise():
     assert check(normal(levels=(10**9, 10**9)))
+
+
+@pytest.mark.parametrize(
+    ("levels", "published", "persons"),
+    [one[:3] for one in COUNTED] + [((3, 3), ONE_WAY, 4), ((2, 3, 2), ((0, 2),), 3)],
+    ids=str,
+)
+def test_no_sensitivity_below_the_longest_change_is_accepted(
+    levels, published, persons
+):
+    longest = max(
+        sum(count**2 for count in one)
+        for one in over_databases(levels, published, persons)
+    )
+    for squared in range(1, longest):
+        with pytest.raises(CertificateError, match="longer than stated"):
+            check(normal(levels, published, persons, squared))
+    assert check(normal(levels, published, persons, max(longest, 1)))
+
+
+@pytest.mark.parametrize(
+    ("levels", "persons", "squared"),
+    [((4, 2, 2, 2), 5, 20), ((9, 9), 5, 16), ((5, 5, 3), 4, 16), ((7, 7), 3, 6)],
+)
+def test_larger_tables_are_settled_soon(levels, persons, squared):
+    one_way = tuple((place,) for place in range(len(levels)))
+    assert check(normal(levels, one_way, persons, squared))
+    with pytest.raises(CertificateError, match="longer than stated"):
+        check(normal(levels, one_way, persons, squared - 1))
 
 
 def test_one_person_more_gives_a_longer_change():
