@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import gcd
 
-from flint import fmpq, fmpq_mat
+from flint import fmpq, fmpq_mat, fmpz_mat
 
 from verifydp.errors import InputError
 from verifydp.exact.linear import Matrix, Vector, inverse
 
-__all__ = ["Span", "projector", "span_of"]
+__all__ = ["Span", "independent", "last_coordinates", "projector", "span_of"]
 
 Rows = Sequence[Sequence[Fraction | int]]
 
@@ -138,6 +139,51 @@ def projector(vectors: Rows) -> Matrix:
     basis = _table(span_of(vectors).basis)
     gram = basis * basis.transpose()
     return _rows(basis.transpose() * gram.inv() * basis)
+
+
+def independent(rows: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Give the places of independent rows that span what all of them span.
+
+    A row is taken where it is independent of those before it.
+
+    Examples
+    --------
+    >>> independent([(1, 0), (2, 0), (1, 1)])
+    (0, 2)
+    """
+    return _pivots(fmpq_mat(fmpz_mat([list(row) for row in rows]).transpose()))
+
+
+def last_coordinates(
+    rows: Sequence[Sequence[int]],
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Give the coordinate functions of the last two of some independent rows.
+
+    Parameters
+    ----------
+    rows
+        At least two independent ones, of integers.
+
+    Returns
+    -------
+    tuple of int, tuple of int
+        Two vectors of integers. The product of a vector of the rows' span with the
+        first is its coordinate of the last row but one, times a number above 0; with
+        the second that of the last row.
+    """
+    columns = _pivots(fmpq_mat(fmpz_mat([list(row) for row in rows])))
+    square = fmpz_mat([[row[place] for place in columns] for row in rows])
+    turned = fmpq_mat(square).inv()
+    numerators, _ = turned.numer_denom()
+    width, count = len(rows[0]), len(rows)
+    found: list[tuple[int, ...]] = []
+    for which in (count - 2, count - 1):
+        entries = [0] * width
+        for place, column in enumerate(columns):
+            entries[column] = int(numerators[place, which])
+        size = gcd(*entries)
+        found.append(tuple(one // size for one in entries))
+    return found[0], found[1]
 
 
 def _table(rows: Rows) -> fmpq_mat:
