@@ -44,7 +44,7 @@ class SpanNormal:
     >>> half = Fraction(1, 2)
     >>> law = SpanNormal((0, 0), ((half, -half), (-half, half)), 4)
     >>> law.rank, law.squared_distance(SpanNormal((3, -3), law.projector, 4))
-    (1, Fraction(9, 2))
+    (1, Fraction(18, 1))
     """
 
     centre: tuple[Fraction, ...]
