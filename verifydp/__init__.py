@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         falsify_composition,
         invert,
         prove,
+        release_table,
         replay,
     )
     from verifydp.calibration.rules import RULES
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from verifydp.evidence.epsilon import Epsilon
     from verifydp.evidence.falsifications import FalsificationResult
     from verifydp.evidence.granularity_comparisons import GranularityComparison
+    from verifydp.evidence.invariant_releases import InvariantRelease
     from verifydp.evidence.inverse_compositions import InverseComposition
     from verifydp.evidence.prove_results import ProveResult
     from verifydp.evidence.replays import Replay
@@ -101,6 +103,7 @@ __all__ = [
     "GaussianNoise",
     "GaussianPrior",
     "GranularityComparison",
+    "InvariantRelease",
     "CensusAccount",
     "InputError",
     "InverseComposition",
@@ -122,6 +125,7 @@ __all__ = [
     "check",
     "choose_epsilon",
     "compare_granularities",
+    "release_table",
     "census",
     "compare_notions",
     "compose",
@@ -164,6 +168,7 @@ _HOMES = {
     "GaussianNoise": "verifydp.laws.noise",
     "GaussianPrior": "verifydp.data.beliefs",
     "GranularityComparison": "verifydp.evidence.granularity_comparisons",
+    "InvariantRelease": "verifydp.evidence.invariant_releases",
     "CensusAccount": "verifydp.evidence.census_accounts",
     "InputError": "verifydp.errors",
     "InverseComposition": "verifydp.evidence.inverse_compositions",
@@ -185,6 +190,7 @@ _HOMES = {
     "check": "verifydp.api",
     "choose_epsilon": "verifydp.api",
     "compare_granularities": "verifydp.api",
+    "release_table": "verifydp.api",
     "census": "verifydp.api",
     "compare_notions": "verifydp.api",
     "compose": "verifydp.api",

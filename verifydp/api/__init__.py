@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from verifydp.api.falsifying_compositions import falsify_composition
     from verifydp.api.inverting import invert
     from verifydp.api.proving import prove
+    from verifydp.api.releasing_tables import release_table
     from verifydp.api.replaying import replay
     from verifydp.calibration.falsifying import falsify
 
@@ -37,6 +38,7 @@ __all__ = [
     "check",
     "choose_epsilon",
     "compare_granularities",
+    "release_table",
     "census",
     "compare_notions",
     "compose",
@@ -58,6 +60,7 @@ _HOMES = {
     "check": "verifydp.api.checking",
     "choose_epsilon": "verifydp.api.choosing",
     "compare_granularities": "verifydp.api.comparing_granularities",
+    "release_table": "verifydp.api.releasing_tables",
     "census": "verifydp.api.accounting_census",
     "compare_notions": "verifydp.api.comparing",
     "compose": "verifydp.api.composing",

@@ -12,6 +12,7 @@ from typing import Any
 from verifydp.api.agreement_confounded import compare_broken, compare_confounded
 from verifydp.api.agreement_inverses import compare_inverse
 from verifydp.api.agreement_releases import compare_release
+from verifydp.api.agreement_tables import compare_invariants
 from verifydp.api.agreement_terms import (
     levels_of,
     noises_of,
@@ -35,6 +36,7 @@ from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.epsilon_doubles import below
 from verifydp.evidence.falsifications import FalsificationResult
 from verifydp.evidence.granularity_comparisons import GranularityComparison
+from verifydp.evidence.invariant_releases import InvariantRelease
 from verifydp.evidence.inverse_compositions import InverseComposition
 from verifydp.evidence.numbers import exact_text, parse_exact
 from verifydp.evidence.proofs import ProofCertificate
@@ -344,6 +346,12 @@ COVERAGE: Mapping[type[Result], KindCoverage] = {
         _nothing,
         "all of it",
         "its figures are computed again by verifydp census, not here",
+    ),
+    InvariantRelease: KindCoverage(
+        compare_invariants,
+        "how many persons were asked for, names, the mean length of the noise",
+        "no release was asked for, or nothing is left to protect: what the margins "
+        "tell is found again from them",
     ),
     GranularityComparison: KindCoverage(
         _nothing,

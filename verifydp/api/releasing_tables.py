@@ -1,16 +1,16 @@
 """`verifydp.release_table`: a table of counts beside margins published as they are."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.metadata import version
-from math import sqrt
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from verifydp.api.telling_tables import CertifiedWords, ToldTable
 from verifydp.checker.tables import check_table_release
 from verifydp.composition.inverse.normal_loss import (
     epsilon_of,
@@ -23,14 +23,11 @@ from verifydp.evidence.epsilon import Epsilon
 from verifydp.evidence.exact_numbers import as_written, exact_text
 from verifydp.evidence.invariant_releases import (
     INVARIANT_FORMAT,
-    CellFacts,
     InvariantRelease,
     NoisyTable,
-    PublishedMargin,
-    SpaceFacts,
     TableFeature,
 )
-from verifydp.evidence.numbers import delta_of, short_above, written
+from verifydp.evidence.numbers import delta_of, written
 from verifydp.evidence.table_releases import (
     K_NORM_NOISE,
     NORMAL_NOISE,
@@ -39,22 +36,18 @@ from verifydp.evidence.table_releases import (
     TableReleaseCertificate,
 )
 from verifydp.evidence.verdict import Verdict
-from verifydp.exact.balls import written_above
-from verifydp.invariants.adjacency import (
-    Reading,
-    SemiAdjacent,
-    connection_of,
-    disclosed_by,
-    semi_adjacent_of,
-)
 from verifydp.invariants.margins import CountTable, MarginTotals, read_table
-from verifydp.invariants.releasing import HullNoise, MarginNoise, OccupiedTable
-from verifydp.invariants.sensitivity import TableSensitivity, table_sensitivity
+from verifydp.invariants.releasing import HullNoise, MarginNoise
+from verifydp.invariants.rounding import nearest_table
 
-__all__ = ["release_table"]
+__all__ = ["KNOWN_SEED", "release_table", "whole_numbers"]
 
-#: Inferences that are told, and vectors of the largest ball that is written down.
-_TOLD, _BALL_MAX = 4, 20_000
+#: Vectors of the largest ball that is written down.
+_BALL_MAX = 20_000
+#: Published sets of a two-way table of which whole numbers are made.
+_TWO_WAY = (((0,), (1,)), ((), (0,), (1,)))
+#: What is said of noise that somebody can draw again.
+KNOWN_SEED = "the noise has a known seed: who knows it can take the noise away"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,45 +128,25 @@ def release_table(
     """
     counts = _read(table, columns)
     wanted = _wanted(mu, epsilon, delta)
-    totals = MarginTotals.of_table(counts, [*publish])
-    parameter = semi_adjacent_of(totals, Reading.POINTWISE)
-    changed = parameter.upper if persons is None else _persons(persons)
-    told = disclosed_by(totals)
+    given = None if persons is None else _persons(persons)
+    told = ToldTable(MarginTotals.of_table(counts, [*publish]), given)
     called = name or (Path(table).name if _is_path(table) else "the table")
-    connection = connection_of(totals, changed)
-    occupied = OccupiedTable(totals)
-    is_open = changed > 0 and not told.is_one_table and occupied.dimension > 0
-    found = _changes(occupied, changed) if is_open else None
     release, certificate = None, None
-    if wanted is not None and is_open:
-        rng = np.random.default_rng(seed)
-        release, certificate = _released(counts, occupied, changed, found, wanted, rng)
-    printed = semi_adjacent_of(totals, Reading.PRINTED)
+    if wanted is not None and told.is_open:
+        release, certificate = _released(
+            counts, told, wanted, np.random.default_rng(seed)
+        )
+    warnings = [*told.warnings]
+    if seed is not None and release is not None:
+        warnings.append(KNOWN_SEED)
     return InvariantRelease(
         format=INVARIANT_FORMAT,
         name=called,
         features=tuple(
             TableFeature(name=one.name, labels=one.labels) for one in counts.features
         ),
-        total=counts.persons,
-        published=tuple(
-            PublishedMargin(features=names, totals=numbers)
-            for names, numbers in zip(totals.margins.names, totals.totals, strict=True)
-            if names
-        ),
-        cells=tuple(
-            CellFacts(least=one.least, greatest=one.greatest, exact=one.is_exact)
-            for one in told.ranges
-        ),
-        tables="1 table" if told.is_one_table else f"{told.tables} tables",
-        persons=changed if is_open else 0,
-        persons_reason=_why(parameter, persons),
-        printed_persons=f"{printed}: {Reading.PRINTED.words}",
-        connection=connection.reason,
-        spaces=tuple(_spaces(found, changed)) if is_open else (),
-        disclosed=tuple(_disclosed(told)),
-        protected=tuple(_protected(told, occupied, is_open=is_open)),
-        warnings=tuple(_warnings(parameter, persons, connection.warning, seed)),
+        **told.fields,
+        warnings=tuple(warnings),
         verdict=None if certificate is None else Verdict.PROVED,
         release=release,
         certificate=certificate,
@@ -222,50 +195,29 @@ def _persons(persons: Any) -> int:
     return persons
 
 
-def _changes(occupied: OccupiedTable, persons: int) -> TableSensitivity | None:
-    """All changes of so many persons; None where they are too many to list."""
-    try:
-        return table_sensitivity(occupied.levels, occupied.totals.published, persons)
-    except UnsupportedError:
-        return None
-
-
 def _released(
-    counts: CountTable,
-    occupied: OccupiedTable,
-    persons: int,
-    found: TableSensitivity | None,
-    wanted: _Wanted,
-    rng: Any,
+    counts: CountTable, told: ToldTable, wanted: _Wanted, rng: Any
 ) -> tuple[NoisyTable, TableReleaseCertificate]:
     make = _with_hull_noise if wanted.is_pure else _with_normal_noise
-    noise, shown, certificate = make(occupied, persons, found, wanted)
-    noisy = occupied.with_noise(counts.counts, noise.sample(rng))
-    cells = len(occupied.places)
-    naive = (
-        sqrt(2) * persons / float(shown["strength"]) * sqrt(cells)
-        if not wanted.is_pure
-        else 2 * persons / float(shown["strength"]) * sqrt(2 * cells)
-    )
+    noise, certificate = make(told, wanted)
+    noisy = told.occupied.with_noise(counts.counts, noise.sample(rng))
+    words = CertifiedWords(certificate)
     return NoisyTable(
-        noise=shown["words"],
-        guarantee=shown["guarantee"],
-        mu=shown["mu"],
-        epsilon=shown["epsilon"],
-        dimension=occupied.dimension,
+        noise=words.noise,
+        guarantee=words.guarantee,
+        mu=words.mu,
+        epsilon=words.epsilon,
+        dimension=told.occupied.dimension,
         error=noise.error,
-        naive_error=naive,
+        naive_error=words.naive_error(len(told.occupied.places)),
         counts=tuple(map(float, noisy)),
-        integers=(),
+        integers=whole_numbers(told.totals, noisy.tolist()),
     ), certificate
 
 
 def _with_normal_noise(
-    occupied: OccupiedTable,
-    persons: int,
-    found: TableSensitivity | None,
-    wanted: _Wanted,
-) -> tuple[MarginNoise, dict[str, Any], TableReleaseCertificate]:
+    told: ToldTable, wanted: _Wanted
+) -> tuple[MarginNoise, TableReleaseCertificate]:
     squared_mu = wanted.mu and wanted.mu**2
     if squared_mu is None:
         assert wanted.epsilon is not None
@@ -284,8 +236,7 @@ def _with_normal_noise(
 
     def stated(squared: int) -> TableReleaseCertificate:
         return _certificate(
-            occupied,
-            persons,
+            told,
             noise=NORMAL_NOISE,
             scale=exact_text(squared / squared_mu),
             squared=squared,
@@ -294,40 +245,20 @@ def _with_normal_noise(
             mu=exact_text(mu),
         )
 
-    squared, certificate = _least(stated, persons, found)
-    variance = squared / squared_mu
-    claims = [f"{written(mu)}-Gaussian DP"]
-    if wanted.epsilon is not None:
-        claims = []
-    if epsilon is not None:
-        assert wanted.delta is not None
-        shown = short_above(written_above(epsilon.enclosed()))
-        claims.append(f"({shown}, {written(wanted.delta)})-DP")
-    noise = MarginNoise(occupied, variance)
-    deviation = short_above(sqrt(variance))
-    return (
-        noise,
-        {
-            "words": f"normal, standard deviation about {deviation} in each direction "
-            "that the published counts leave open",
-            "guarantee": " and ".join(claims),
-            "mu": written_above(mu),
-            "epsilon": None if epsilon is None else written_above(epsilon.enclosed()),
-            "strength": mu,
-        },
-        certificate,
-    )
+    squared, certificate = _least(stated, told)
+    return MarginNoise(told.occupied, squared / squared_mu), certificate
 
 
 def _least(
-    stated: Any, persons: int, found: TableSensitivity | None
+    stated: Callable[[int], TableReleaseCertificate], told: ToldTable
 ) -> tuple[int, TableReleaseCertificate]:
     """The least squared sensitivity that the checker accepts, with its certificate."""
-    if found is not None:
-        certificate = stated(found.l2_squared)
+    if told.changes is not None:
+        squared = told.changes.l2_squared
+        certificate = stated(squared)
         check_table_release(certificate)
-        return found.l2_squared, certificate
-    for squared in range(2 * persons, 2 * persons**2 + 1):
+        return squared, certificate
+    for squared in range(2 * told.changed, 2 * told.changed**2 + 1):
         certificate = stated(squared)
         try:
             check_table_release(certificate)
@@ -335,28 +266,24 @@ def _least(
             continue
         return squared, certificate
     raise UnsupportedError(
-        f"changes of {persons} persons are too many to look at: publish fewer margins, "
-        "or give fewer persons"
+        f"changes of {told.changed} persons are too many to look at: publish fewer "
+        "margins, or give fewer persons"
     )
 
 
 def _with_hull_noise(
-    occupied: OccupiedTable,
-    persons: int,
-    found: TableSensitivity | None,
-    wanted: _Wanted,
-) -> tuple[HullNoise, dict[str, Any], TableReleaseCertificate]:
+    told: ToldTable, wanted: _Wanted
+) -> tuple[HullNoise, TableReleaseCertificate]:
+    found = told.changes
     if found is None or found.size > _BALL_MAX:
         raise UnsupportedError(
             "the optimal K-norm has too many changes to list: give a delta, for normal "
             "noise"
         )
     assert wanted.epsilon is not None
-    rate = _rate(wanted.epsilon)
-    ball = tuple(found.vectors())
+    rate, ball = _rate(wanted.epsilon), tuple(found.vectors())
     certificate = _certificate(
-        occupied,
-        persons,
+        told,
         noise=K_NORM_NOISE,
         scale=exact_text(rate),
         squared=found.l2_squared,
@@ -365,20 +292,7 @@ def _with_hull_noise(
         delta="0",
     )
     check_table_release(certificate)
-    noise = HullNoise(occupied, tuple(one for one in ball if any(one)), rate)
-    bound = written_above(wanted.epsilon.enclosed())
-    return (
-        noise,
-        {
-            "words": f"density exp(-{written(rate)} |x|), where changes of {persons} "
-            "persons have norm 1 at most: the optimal K-norm",
-            "guarantee": f"{wanted.epsilon}-DP",
-            "mu": None,
-            "epsilon": bound,
-            "strength": rate,
-        },
-        certificate,
-    )
+    return HullNoise(told.occupied, tuple(filter(any, ball)), rate), certificate
 
 
 def _rate(epsilon: Epsilon) -> Fraction:
@@ -393,8 +307,7 @@ def _rate(epsilon: Epsilon) -> Fraction:
 
 
 def _certificate(
-    occupied: OccupiedTable,
-    persons: int,
+    told: ToldTable,
     *,
     noise: str,
     scale: str,
@@ -407,9 +320,9 @@ def _certificate(
     return sealed(
         TableReleaseCertificate(
             format=TABLE_FORMAT,
-            levels=occupied.levels,
-            published=tuple(one for one in occupied.totals.published if one),
-            persons=persons,
+            levels=told.occupied.levels,
+            published=tuple(one for one in told.totals.published if one),
+            persons=told.changed,
             noise=noise,
             scale=scale,
             ball=ball,
@@ -423,76 +336,16 @@ def _certificate(
     )
 
 
-def _why(parameter: SemiAdjacent, given: int | None) -> str:
-    needed = parameter.upper
-    if not needed:
-        return "the published counts tell every person's value"
-    some = "1 person has" if needed == 1 else f"{needed} persons have"
-    exactly = "" if parameter.is_exact else " at most"
-    why = (
-        f"for any other value of one person{exactly} {some} to change, to keep the "
-        "published counts"
-    )
-    return why if given is None else f"{given}, as asked; {why}"
+def whole_numbers(totals: MarginTotals, noisy: Sequence[float]) -> tuple[int, ...]:
+    """Give a table of whole numbers with the margins near a noisy one, or nothing.
 
-
-def _spaces(found: TableSensitivity | None, persons: int) -> Iterator[SpaceFacts]:
-    group = f"any {persons} persons, nothing published"
-    some = "1 person" if persons == 1 else f"{persons} persons"
-    if found is not None:
-        yield SpaceFacts(
-            neighbours=f"same published counts, {some}",
-            l1=found.l1,
-            squared=found.l2_squared,
-            largest=found.linf,
-        )
-    if persons > 1:
-        yield SpaceFacts(
-            neighbours=group, l1=2 * persons, squared=2 * persons**2, largest=persons
-        )
-    yield SpaceFacts(
-        neighbours="any 1 person, nothing published", l1=2, squared=2, largest=1
-    )
-
-
-def _disclosed(told: Any) -> Iterator[str]:
-    features = told.totals.features
-    yield told.example
-    fixed = len(told.fixed)
-    if fixed and not told.is_one_table:
-        yield f"{fixed} of {len(told.ranges)} cells have one possible count"
-    words = (one.words(features) for one in told.inferences)
-    others = [one for one in words if one != told.example]
-    yield from others[:_TOLD]
-    if len(others) > _TOLD:
-        yield f"and {len(others) - _TOLD} more such conclusions"
-
-
-def _protected(told: Any, occupied: OccupiedTable, *, is_open: bool) -> Iterator[str]:
-    if not is_open:
-        yield "nothing: no other database has these published counts"
-        return
-    left = sum(not one.is_fixed for one in told.ranges)
-    widest = max(one.greatest - one.least for one in told.ranges)
-    yield (
-        f"{left} of {len(told.ranges)} cells are open, by up to {widest} persons each, "
-        f"along {occupied.dimension} independent numbers"
-    )
-    values = len(told.values.cells)
-    yield f"of a person nothing is told but that it is one of {values} cells"
-
-
-def _warnings(
-    parameter: SemiAdjacent, given: int | None, connection: str, seed: int | None
-) -> Iterator[str]:
-    if connection:
-        yield connection
-    if given is not None and given < parameter.lower:
-        yield (
-            f"{parameter.lower} persons may have to change with one: with {given} some "
-            "person's value may not be protected"
-        )
-    if not parameter.is_exact:
-        yield f"the least number of persons is {parameter}: the larger one is taken"
-    if seed is not None:
-        yield "the noise has a known seed: who knows it can take the noise away"
+    For two features with both margins published, or what is fixed by them: the nearest.
+    """
+    if totals.margins.published not in _TWO_WAY:
+        return ()
+    rows, columns = totals.of((0,)), totals.of((1,))
+    cells = [float(one) for one in noisy]
+    width = len(columns)
+    lines = [cells[place : place + width] for place in range(0, len(cells), width)]
+    nearest = nearest_table(lines, [*rows.values()], [*columns.values()])
+    return tuple(count for line in nearest.cells for count in line)

@@ -18,6 +18,7 @@ from verifydp.evidence.curves import CurveResult
 from verifydp.evidence.density_searches import DensitySearchResult
 from verifydp.evidence.falsifications import FalsificationResult
 from verifydp.evidence.granularity_comparisons import GranularityComparison
+from verifydp.evidence.invariant_releases import InvariantRelease
 from verifydp.evidence.inverse_compositions import InverseComposition
 from verifydp.evidence.prove_results import ProveResult
 from verifydp.evidence.results import AuditResult
@@ -42,6 +43,7 @@ KINDS: dict[str, type[Result]] = {
         ComposedRelease,
         ConfoundedComposition,
         GranularityComparison,
+        InvariantRelease,
         CensusAccount,
         InverseComposition,
         CompositionFalsification,

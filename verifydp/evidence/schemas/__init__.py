@@ -40,6 +40,7 @@ SCHEMA_NAMES = (
     "falsification",
     "finite-coupling",
     "granularity",
+    "invariants",
     "census",
     "inverse",
     "laplace-coupling",

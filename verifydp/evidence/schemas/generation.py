@@ -28,6 +28,7 @@ from verifydp.evidence import (
     density_searches,
     falsifications,
     granularity_comparisons,
+    invariant_releases,
     inverse_compositions,
     proofs,
     prove_results,
@@ -63,6 +64,7 @@ _RECORDS = {
         density_searches,
         falsifications,
         granularity_comparisons,
+        invariant_releases,
         census_accounts,
         inverse_compositions,
         proofs,
@@ -169,6 +171,12 @@ _PLAIN: dict[str, tuple[type, str, str, str]] = {
         table_releases.TABLE_FORMAT,
         "Certificate of a noisy table",
         "Margins that are published, the noise, and what it guarantees beside them.",
+    ),
+    "invariants": (
+        invariant_releases.InvariantRelease,
+        invariant_releases.INVARIANT_FORMAT,
+        "Result of verifydp invariants",
+        "What published margins leave open, and a release that protects it.",
     ),
     "granularity": (
         granularity_comparisons.GranularityComparison,

@@ -36,9 +36,8 @@ def facts(result: InvariantRelease) -> Iterator[ResultFact]:
             yield (
                 "error",
                 (
-                    f"about {release.error:.3g} in Euclidean length, on {release.dimension} "
-                    f"open numbers; noise for groups among all tables has about "
-                    f"{release.naive_error:.3g}"
+                    f"about {release.error:.3g} in Euclidean length; noise for groups "
+                    f"among all tables has about {release.naive_error:.3g}"
                 ),
             )
     for warning in result.warnings:
