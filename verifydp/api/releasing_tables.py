@@ -182,8 +182,8 @@ def _wanted(mu: Any, epsilon: Any, delta: Any) -> _Wanted | None:
             raise InputError("delta is given alone: give epsilon or mu with it")
         return None
     budget = Epsilon.read(epsilon)
-    if not budget > 0:
-        raise InputError(f"epsilon is {epsilon}: it must be above 0")
+    if not (budget > 0 and budget.is_finite):
+        raise InputError(f"epsilon is {epsilon}: it must be finite and above 0")
     return _Wanted(None, budget, level or Fraction(0))
 
 
@@ -253,12 +253,9 @@ def _least(
     stated: Callable[[int], TableReleaseCertificate], told: ToldTable
 ) -> tuple[int, TableReleaseCertificate]:
     """The least squared sensitivity that the checker accepts, with its certificate."""
-    if told.changes is not None:
-        squared = told.changes.l2_squared
-        certificate = stated(squared)
-        check_table_release(certificate)
-        return squared, certificate
-    for squared in range(2 * told.changed, 2 * told.changed**2 + 1):
+    known = told.changes
+    most = 2 * told.changed**2
+    for squared in range(2, most + 1) if known is None else (known.l2_squared,):
         certificate = stated(squared)
         try:
             check_table_release(certificate)

@@ -35,6 +35,8 @@ __all__ = ["CertifiedWords", "ToldTable"]
 
 #: Inferences that are told.
 _TOLD = 4
+#: Tables up to which they are counted, and ways to change that are listed: a second.
+_COUNTED, _WORK = 200, 30_000
 #: Letters of an epsilon that is written exactly.
 _EXACT = 12
 
@@ -63,7 +65,7 @@ class ToldTable:
     @cached_property
     def disclosure(self) -> Disclosure:
         """What the margins tell outright."""
-        return disclosed_by(self.totals)
+        return disclosed_by(self.totals, tables=_COUNTED)
 
     @cached_property
     def connection(self) -> MarginConnection:
@@ -95,7 +97,7 @@ class ToldTable:
         occupied = self.occupied
         try:
             return table_sensitivity(
-                occupied.levels, self.totals.published, self.changed
+                occupied.levels, self.totals.published, self.changed, work=_WORK
             )
         except UnsupportedError:
             return None
