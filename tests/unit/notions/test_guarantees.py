@@ -9,9 +9,8 @@ import pytest
 from verifydp.errors import InputError
 from verifydp.laws.finite import FiniteLaw
 from verifydp.loss.tradeoff import TradeOff, tradeoff
+from verifydp.notions.dataspaces import Adjacency, Dataspace
 from verifydp.notions.guarantees import (
-    Adjacency,
-    Dataspace,
     Guarantee,
     Order,
     compare,
