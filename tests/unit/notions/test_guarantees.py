@@ -74,6 +74,9 @@ def test_groups_inside_a_part_are_refused():
     semi = Guarantee(ALL, Adjacency(1), gaussian(1)).to_semi("two ones", 2)
     with pytest.raises(InputError, match="may leave these databases"):
         semi.to_group(2)
+    pairs = Guarantee(ALL, Adjacency(2), gaussian(1))
+    # Three changes are a chain of two neighbours that differ in up to two.
+    assert pairs.to_semi("two ones", 3).curve == gaussian(2)
     whole = Guarantee(ALL, Adjacency(1), gaussian(1)).to_group(3)
     assert (whole.curve, whole.adjacency.steps) == (gaussian(3), 3)
     assert len(indistinguishable_pairs(whole)) == 64

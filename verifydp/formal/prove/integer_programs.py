@@ -136,8 +136,8 @@ def least(
 ) -> Least:
     """Find the least value of a sum over the points of a program.
 
-    Each point that is found is followed by the question whether one is better, until
-    the solver says that there is none: its last answer is the proof of the bound.
+    The search ends when the solver says that no point is better than the best one: that
+    answer is the proof of the bound.
 
     Parameters
     ----------
@@ -241,26 +241,37 @@ class Session:
             return Feasible(Answer.NOT_DECIDED)
         return Feasible(Answer.FOUND, point)
 
-    def least(self, objective: Mapping[int, int], *, floor: int = 0) -> Least:
-        """The same as `least`, of what holds now; it is as before afterwards."""
-        self.push()
-        value, point = None, None
-        while True:
-            found = self.ask()
-            if found.point is None:
-                break
-            point, value = found.point, _sum(objective, found.point)
-            if value <= floor:
-                break
+    def least(
+        self,
+        objective: Mapping[int, int],
+        *,
+        floor: int = 0,
+        known: tuple[int, ...] | None = None,
+    ) -> Least:
+        """The same as `least`, of what holds now; it is as before afterwards.
+
+        The gap between the best point and the bound is halved with each question, as a
+        solver's points may be far from the best. With ``known``, a point, the search
+        starts from there.
+        """
+        found = Feasible(Answer.FOUND, known) if known is not None else self.ask()
+        if found.point is None:
+            lower = floor if found.answer is Answer.NOT_DECIDED else None
+            return Least(found.answer, lower=lower)
+        point, value, lower = found.point, _sum(objective, found.point), floor
+        while lower < value:
+            middle = (lower + value - 1) // 2
+            self.push()
             size = self._program.size
-            self.add(IntegerProgram(size).and_at_most(objective, value - 1))
-        self.pop()
-        if found.point is not None:  # nothing is below the floor
-            return Least(Answer.FOUND, value, point, value)
-        if found.answer is Answer.NOT_DECIDED:
-            return Least(Answer.NOT_DECIDED, value, point, floor)
-        if value is None:
-            return Least(Answer.NONE)
+            self.add(IntegerProgram(size).and_at_most(objective, middle))
+            found = self.ask()
+            self.pop()
+            if found.answer is Answer.NOT_DECIDED:
+                return Least(Answer.NOT_DECIDED, value, point, lower)
+            if found.point is None:
+                lower = middle + 1
+            else:
+                point, value = found.point, _sum(objective, found.point)
         return Least(Answer.FOUND, value, point, value)
 
     def _left(self, row: Mapping[int, int]) -> Any:

@@ -95,7 +95,8 @@ class OverlappingMargins:
         for value, other in itertools.product(self._cells, values.cells):
             if value == other or not counts[self._places[value]]:
                 continue
-            answer = self._change(counts, value, other, floor=0, budget=budget)
+            enough = max(0, best - 1)  # a change of so many others does not count more
+            answer = self._change(counts, value, other, floor=enough, budget=budget)
             if answer is None:
                 decided = False
             elif answer.persons_changed > best:
