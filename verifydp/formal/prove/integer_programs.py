@@ -12,7 +12,15 @@ from typing import Any, Self
 
 from verifydp.errors import InputError
 
-__all__ = ["Answer", "Feasible", "IntegerProgram", "Least", "feasible", "least"]
+__all__ = [
+    "Answer",
+    "Feasible",
+    "IntegerProgram",
+    "Least",
+    "Session",
+    "feasible",
+    "least",
+]
 
 #: Steps of the solver after which a question is left undecided; about a second each
 #: million. They are counted, not timed, so that the answer is the same everywhere.
@@ -116,8 +124,7 @@ def feasible(program: IntegerProgram, *, work: int = WORK) -> Feasible:
     >>> feasible(even).answer.name
     'NONE'
     """
-    _check(program)
-    return _Session(program, work).ask()
+    return Session(program, work).ask()
 
 
 def least(
@@ -129,8 +136,8 @@ def least(
 ) -> Least:
     """Find the least value of a sum over the points of a program.
 
-    Each point that is found is followed by the question whether one is better, until
-    the solver says that there is none: its last answer is the proof of the bound.
+    The search ends when the solver says that no point is better than the best one: that
+    answer is the proof of the bound.
 
     Parameters
     ----------
@@ -154,32 +161,33 @@ def least(
     3
     """
     _check(program.and_at_most(objective, 0))
-    session = _Session(program, work)
-    value, point = None, None
-    while True:
-        found = session.ask()
-        if found.point is None:
-            break
-        point, value = found.point, _sum(objective, found.point)
-        if value <= floor:
-            return Least(Answer.FOUND, value, point, value)
-        session.add_at_most(objective, value - 1)
-    if found.answer is Answer.NOT_DECIDED:
-        return Least(Answer.NOT_DECIDED, value, point, floor)
-    if value is None:
-        return Least(Answer.NONE)
-    return Least(Answer.FOUND, value, point, value)
+    return Session(program, work).least(objective, floor=floor)
 
 
-class _Session:
-    """One solver that is asked again with more constraints."""
+class Session:
+    """One solver that is asked again with more constraints; they can be taken back.
 
-    def __init__(self, program: IntegerProgram, work: int) -> None:
+    Parameters
+    ----------
+    program
+        What holds from the beginning.
+    work
+        Budget of each question, in steps of the solver.
+
+    Raises
+    ------
+    InputError
+        If a constraint names a variable that is not there.
+    """
+
+    def __init__(self, program: IntegerProgram, work: int = WORK) -> None:
         import z3  # noqa: PLC0415 - slow to load, and most tables need no solver
 
+        _check(program)
         self._z3 = z3
         self._context = z3.Context()
-        self._program = program
+        self._program = IntegerProgram(program.size)
+        self._before: list[IntegerProgram] = []
         self._solver = z3.SolverFor("QF_LIA", ctx=self._context)
         self._solver.set("rlimit", work)
         self._solver.set("random_seed", 0)
@@ -188,24 +196,38 @@ class _Session:
         )
         for name in self._names:
             self._solver.add(name >= 0)
+        self.add(program)
+
+    def add(self, program: IntegerProgram) -> None:
+        """Add the constraints of a program of the same size."""
+        _check(program)
+        own = self._program
+        self._program = replace(
+            own,
+            equal=(*own.equal, *program.equal),
+            at_most=(*own.at_most, *program.at_most),
+            one_of=(*own.one_of, *program.one_of),
+        )
         for row, right in program.equal:
             self._solver.add(self._left(row) == right)
         for row, right in program.at_most:
             self._solver.add(self._left(row) <= right)
         for bounds in program.one_of:
             either = [self._names[place] <= top for place, top in bounds]
-            self._solver.add(z3.Or(either) if either else self._names[0] < 0)
+            self._solver.add(self._z3.Or(either) if either else self._names[0] < 0)
 
-    def _left(self, row: Mapping[int, int]) -> Any:
-        z3 = self._z3
-        terms = [coefficient * self._names[place] for place, coefficient in row.items()]
-        return z3.Sum([z3.IntVal(0, self._context), *terms])
+    def push(self) -> None:
+        """Remember the constraints as they are."""
+        self._before.append(self._program)
+        self._solver.push()
 
-    def add_at_most(self, row: Mapping[int, int], right: int) -> None:
-        self._program = self._program.and_at_most(row, right)
-        self._solver.add(self._left(row) <= right)
+    def pop(self) -> None:
+        """Take back what was added since the last `push`."""
+        self._program = self._before.pop()
+        self._solver.pop()
 
     def ask(self) -> Feasible:
+        """Find a point, or learn that there is none."""
         said = self._solver.check()
         if said == self._z3.unsat:
             return Feasible(Answer.NONE)
@@ -218,6 +240,44 @@ class _Session:
         if not self._program.holds_at(point):  # a solver's word is not enough
             return Feasible(Answer.NOT_DECIDED)
         return Feasible(Answer.FOUND, point)
+
+    def least(
+        self,
+        objective: Mapping[int, int],
+        *,
+        floor: int = 0,
+        known: tuple[int, ...] | None = None,
+    ) -> Least:
+        """The same as `least`, of what holds now; it is as before afterwards.
+
+        The gap between the best point and the bound is halved with each question, as a
+        solver's points may be far from the best. With ``known``, a point, the search
+        starts from there.
+        """
+        found = Feasible(Answer.FOUND, known) if known is not None else self.ask()
+        if found.point is None:
+            lower = floor if found.answer is Answer.NOT_DECIDED else None
+            return Least(found.answer, lower=lower)
+        point, value, lower = found.point, _sum(objective, found.point), floor
+        while lower < value:
+            middle = (lower + value - 1) // 2
+            self.push()
+            size = self._program.size
+            self.add(IntegerProgram(size).and_at_most(objective, middle))
+            found = self.ask()
+            self.pop()
+            if found.answer is Answer.NOT_DECIDED:
+                return Least(Answer.NOT_DECIDED, value, point, lower)
+            if found.point is None:
+                lower = middle + 1
+            else:
+                point, value = found.point, _sum(objective, found.point)
+        return Least(Answer.FOUND, value, point, value)
+
+    def _left(self, row: Mapping[int, int]) -> Any:
+        z3 = self._z3
+        terms = [coefficient * self._names[place] for place, coefficient in row.items()]
+        return z3.Sum([z3.IntVal(0, self._context), *terms])
 
 
 def _sum(row: Mapping[int, int], point: Sequence[int]) -> int:

@@ -155,7 +155,7 @@ def semi_adjacent_among(
     >>> semi_adjacent_among(isolated, "pointwise").value
     2
     """
-    own = Reading(reading)
+    own = Reading.read(reading)
     listed = _checked(databases)
     if len(listed) ** 2 > _PAIRS_MAX:
         raise InputError(

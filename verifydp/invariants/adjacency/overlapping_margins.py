@@ -15,7 +15,7 @@ from verifydp.formal.prove.integer_programs import (
     WORK,
     Answer,
     IntegerProgram,
-    feasible,
+    Session,
     least,
 )
 from verifydp.invariants.adjacency.parameters import (
@@ -95,7 +95,8 @@ class OverlappingMargins:
         for value, other in itertools.product(self._cells, values.cells):
             if value == other or not counts[self._places[value]]:
                 continue
-            answer = self._change(counts, value, other, floor=0, budget=budget)
+            enough = max(0, best - 1)  # a change of so many others does not count more
+            answer = self._change(counts, value, other, floor=enough, budget=budget)
             if answer is None:
                 decided = False
             elif answer.persons_changed > best:
@@ -217,15 +218,23 @@ class OverlappingMargins:
         self, value: Cell, other: Cell, best: int, budget: _Budget
     ) -> tuple[TableWitness | None, bool]:
         """The most, over databases with a value, of the fewest changes to another."""
-        start = self._places[value]
-        program = program_of(self.totals).and_at_most({start: -1}, -1)
+        start, size = self._places[value], len(self._cells)
+        tables = Session(
+            program_of(self.totals).and_at_most({start: -1}, -1), self._work
+        )
+        changing = self._changes(value, other)
         witness = None
         while budget.spend():
-            proposed = feasible(program, work=self._work)
+            proposed = tables.ask()
             if proposed.point is None:
                 return witness, proposed.answer is Answer.NONE
             change = self._change(
-                proposed.point, value, other, floor=max(0, best - 1), budget=budget
+                proposed.point,
+                value,
+                other,
+                floor=max(0, best - 1),
+                budget=budget,
+                changing=changing,
             )
             if change is None:
                 return witness, False
@@ -235,8 +244,10 @@ class OverlappingMargins:
             leaving = [0] * len(self._cells)
             for before, _ in change.changes:
                 leaving[self._places[before]] += 1
-            program = program.and_one_of(
-                [(place, number - 1) for place, number in enumerate(leaving) if number]
+            tables.add(
+                IntegerProgram(size).and_one_of(
+                    [(place, n - 1) for place, n in enumerate(leaving) if n]
+                )
             )
         return witness, False
 
@@ -248,25 +259,36 @@ class OverlappingMargins:
         *,
         floor: int,
         budget: _Budget,
+        changing: Session | None = None,
     ) -> TableWitness | None:
         """A change of one table with the fewest persons, or with at most 1 + floor."""
         size = len(self._cells)
+        start = self._places[value]
+        session = changing or self._changes(value, other)
+        there = IntegerProgram(2 * size)
+        for place, count in enumerate(counts):
+            there = there.and_at_most({place: 1}, count - (place == start))
+        if not budget.spend():
+            return None
+        session.push()
+        session.add(there)
+        found = session.least(dict.fromkeys(range(size), 1), floor=floor)
+        session.pop()
+        if found.answer is not Answer.FOUND or found.point is None:
+            return None
+        return self._written(counts, found.point, value, other)
+
+    def _changes(self, value: Cell, other: Cell) -> Session:
+        """Those who leave and those who come while a person changes, of any table."""
+        size = len(self._cells)
         start, end = self._places[value], self._places[other]
         program = IntegerProgram(2 * size)
-        for place, count in enumerate(counts):
-            program = program.and_at_most({place: 1}, count - (place == start))
         for row in self._rows:
             program = program.and_equal(
                 dict.fromkeys(row, 1) | {size + p: -1 for p in row},
                 (end in row) - (start in row),
             )
-        if not budget.spend():
-            return None
-        objective = dict.fromkeys(range(size), 1)
-        found = least(program, objective, floor=floor, work=self._work)
-        if found.answer is not Answer.FOUND or found.point is None:
-            return None
-        return self._written(counts, found.point, value, other)
+        return Session(program, self._work)
 
     def _between(
         self, first: Sequence[int], second: Sequence[int], value: Cell, other: Cell

@@ -30,6 +30,23 @@ class Reading(enum.Enum):
     PRINTED = "printed"
     POINTWISE = "pointwise"
 
+    @classmethod
+    def read(cls, value: "Reading | str") -> "Reading":
+        """Read a reading by its name.
+
+        Raises
+        ------
+        InputError
+            If it is neither.
+        """
+        try:
+            return cls(value)
+        except ValueError as error:
+            names = " or ".join(one.value for one in cls)
+            raise InputError(
+                f"`reading` is {str(value)[:40]!r}: give {names}"
+            ) from error
+
     @property
     def words(self) -> str:
         """What is searched for, in words."""

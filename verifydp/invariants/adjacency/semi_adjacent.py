@@ -54,7 +54,7 @@ def semi_adjacent_of(
     >>> semi_adjacent_of(totals).value, semi_adjacent_of(totals, "printed").value
     (3, 2)
     """
-    own = Reading(reading)
+    own = Reading.read(reading)
     if totals.margins.blocks is not None:
         found = SeparateMargins(totals).parameter(own, work=work)
     else:

@@ -1,10 +1,15 @@
 """The tables that share given margins: counted, listed, and each cell's range."""
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from verifydp.formal.prove.integer_programs import WORK, Answer, feasible
+from verifydp.errors import InputError
+from verifydp.formal.prove.integer_programs import (
+    WORK,
+    Answer,
+    IntegerProgram,
+    Session,
+)
 from verifydp.invariants.margins.cells import (
     Cell,
     cells_of,
@@ -110,36 +115,30 @@ def cell_ranges(totals: MarginTotals, *, work: int = WORK) -> tuple[CellRange, .
     """
     if totals.margins.blocks is not None:
         return _frechet(totals)
-    program = program_of(totals)
-    first = feasible(program, work=work)
-    found = [] if first.point is None else [first.point]
+    session = Session(program_of(totals), work)
+    found = [point for point in [session.ask().point] if point is not None]
     ranges = []
     for place, cell in enumerate(cells_of(totals.levels)):
-        top = _least_total(totals, cell)
         ends, exact = [], True
-        for sign, wall in ((1, 0), (-1, -top)):
-            best = min((sign * point[place] for point in found), default=None)
-            while best is None or best > wall:
-                at = math.inf if best is None else best
-                asked = (
-                    program
-                    if best is None
-                    else program.and_at_most({place: sign}, int(at) - 1)
-                )
-                answer = feasible(asked, work=work)
-                if answer.point is None:
-                    if answer.answer is Answer.NOT_DECIDED or best is None:
-                        best, exact = wall, False
-                    break
-                found.append(answer.point)
-                best = sign * answer.point[place]
-            ends.append(sign * best)
+        for sign, wall in ((1, 0), (-1, -_least_total(totals, cell))):
+            known = min(found, key=lambda point: sign * point[place], default=None)
+            best = session.least({place: sign}, floor=wall, known=known)
+            if best.point is not None:
+                found.append(best.point)
+            exact = exact and best.answer is Answer.FOUND
+            # What is proved holds of all tables; a point that was found, of one.
+            ends.append(sign * (wall if best.lower is None else best.lower))
         ranges.append(CellRange(cell, ends[0], ends[1], exact))
     return tuple(ranges)
 
 
 def possible_values(totals: MarginTotals, *, work: int = WORK) -> PossibleValues:
     """List the cells that a person may be in, by the margins alone.
+
+    Raises
+    ------
+    InputError
+        If no table has these margins.
 
     Examples
     --------
@@ -151,7 +150,8 @@ def possible_values(totals: MarginTotals, *, work: int = WORK) -> PossibleValues
     cells = cells_of(totals.levels)
     if totals.margins.blocks is not None:
         return PossibleValues(tuple(c for c in cells if _least_total(totals, c)))
-    program = program_of(totals)
+    session = Session(program_of(totals), work)
+    size = len(cells)
     found: list[tuple[int, ...]] = []
     possible, undecided = [], []
     for place, cell in enumerate(cells):
@@ -160,12 +160,17 @@ def possible_values(totals: MarginTotals, *, work: int = WORK) -> PossibleValues
         if any(point[place] for point in found):
             possible.append(cell)
             continue
-        answer = feasible(program.and_at_most({place: -1}, -1), work=work)
+        session.push()
+        session.add(IntegerProgram(size).and_at_most({place: -1}, -1))
+        answer = session.ask()
+        session.pop()
         if answer.point is not None:
             found.append(answer.point)
             possible.append(cell)
         elif answer.answer is Answer.NOT_DECIDED:
             undecided.append(cell)
+    if not possible and not undecided:
+        raise InputError("no table has these margins, though they agree pairwise")
     return PossibleValues(tuple(possible), tuple(undecided))
 
 

@@ -160,6 +160,15 @@ def test_a_table_with_other_margins_is_refused():
         semi_adjacent_at((1, 1, 1, 1), totals_of((2, 2), ONE_WAY, (2, 1, 1, 1)))
 
 
+def test_margins_without_a_table_and_unknown_readings_are_refused():
+    margins = totals_of((2, 2, 2), ((0, 1), (0, 2), (1, 2)), (1,) * 8).margins
+    alike, unlike = (1, 0, 0, 1), (0, 1, 1, 0)
+    with pytest.raises(InputError, match="no table has these margins"):
+        semi_adjacent_of(MarginTotals(margins, (alike, alike, unlike)))
+    with pytest.raises(InputError, match="printed or pointwise"):
+        semi_adjacent_of(totals_of((2, 2), ONE_WAY, (1, 1, 1, 0)), "worst")
+
+
 def test_a_witness_that_is_none_does_not_conform():
     totals = totals_of((2, 2), ONE_WAY, (1, 1, 1, 0))
     witness = semi_adjacent_of(totals).witness
