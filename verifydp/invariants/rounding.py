@@ -34,7 +34,7 @@ class Rounded:
     row_prices, column_prices
         One for each row and column, for `check_nearest`.
     steps
-        How many units were sent from a row to a column in the end.
+        How many units were sent, each on a cheapest path.
     """
 
     cells: tuple[tuple[int, ...], ...]

@@ -1,10 +1,10 @@
 """What is claimed of normal noise on a subspace, and why it holds or fails.
 
-An output tells two answers apart by its product with their difference u alone, which
-is normal with means 0 and ``u . u`` and the deviation ``sigma |u|``. That is the
-statement's subject, for the longest u; a shorter one gives a smaller mu, which in these
-units is a smaller distance of the means. Means and the event's bound are rational, and
-the deviation stands as the root that it is.
+Outputs tell two answers with the difference u apart by their product with u alone. Let
+S be the length of the longest u. That product times ``S / |u|`` is normal of deviation
+``sigma S``, and its means are ``S |u|`` apart, which is ``S ** 2`` at most: that is the
+statement, and the longest u is its worst pair. Means and the event's bound are rational,
+and the deviation stands as the root that it is.
 """
 
 from verifydp.formal.mechanisms.gaussian import normal_question

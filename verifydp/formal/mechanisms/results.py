@@ -37,6 +37,11 @@ _OF_TABLES = (
     "the statement is about the table: that a program has these probabilities is for "
     "verifydp audit"
 )
+_OF_PRODUCTS = (
+    "the certificate is about the outputs' product with the longest vector, a normal "
+    "number: that outputs tell no more apart is the symmetry of normal noise under "
+    "rotations, which it does not prove again"
+)
 _UNKNOWN = Ball("nan")
 _LIBRARIES = ("verifydp", "python-flint", "z3-solver")
 
@@ -188,4 +193,6 @@ def _violation(settled: Settled) -> MechanismViolation | None:
 
 
 def _notes(mechanism: Mechanism) -> tuple[str, ...]:
+    if mechanism.name == "projected-gaussian":
+        return _OF_REALS, _OF_PRODUCTS
     return (_OF_TABLES if mechanism.name == "table" else _OF_REALS,)

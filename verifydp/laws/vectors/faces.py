@@ -8,11 +8,11 @@ told from points near it however degenerate the hull is.
 
 from collections.abc import Iterator, Sequence
 from math import gcd
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from verifydp.errors import UnsupportedError
 from verifydp.exact.spans import independent, last_coordinates
 
 __all__ = ["Face", "Faces", "members"]
@@ -20,7 +20,7 @@ __all__ = ["Face", "Faces", "members"]
 #: The points of a face as the bits of a number: bit i for point i.
 Face = int
 
-#: Products of two smaller numbers than this are exact in 64 bits.
+#: Sums of products of smaller numbers than this are exact in 64 bits.
 _SMALL = 1 << 30
 
 
@@ -132,6 +132,8 @@ class Faces:
         places = members(outer)
         rows = self._points[places]
         one, two = self._times(rows, turning), self._times(rows, slack)
+        if one.dtype != two.dtype:
+            one, two = one.astype(object), two.astype(object)
         best = int(np.argmin(one.astype(float) / two.astype(float)))
         while True:  # once, or again where doubles mistook which ratio is least
             excess = one * two[best] - two * one[best]
@@ -166,16 +168,11 @@ class Faces:
             self._simplices[face] = known
         return known
 
-    def _times(
-        self, rows: NDArray[np.int64], weights: tuple[int, ...]
-    ) -> NDArray[np.int64]:
-        bound = int(np.abs(rows).max()) * sum(map(abs, weights))
-        if bound >= _SMALL:
-            raise UnsupportedError(
-                "the vectors have entries too large for exact facets in 64 bits: "
-                "divide them by a common factor"
-            )
-        return rows @ np.array(weights, dtype=np.int64)
+    def _times(self, rows: NDArray[np.int64], weights: tuple[int, ...]) -> NDArray[Any]:
+        """Products, exact: in 64 bits where they and their products fit, else longer."""
+        if int(np.abs(rows).max()) * sum(map(abs, weights)) < _SMALL:
+            return np.asarray(rows @ np.array(weights, dtype=np.int64))
+        return np.asarray(rows.astype(object) @ np.array(weights, dtype=object))
 
     def _basis(self, face: Face) -> tuple[int, ...]:
         known = self._bases.get(face)
