@@ -11,7 +11,16 @@ from dataclasses import dataclass
 from itertools import permutations, product
 from math import perm, prod
 
-__all__ = ["Change", "ChangeClass", "Labels", "change_class", "first_pattern"]
+__all__ = [
+    "Change",
+    "ChangeClass",
+    "Labels",
+    "Pattern",
+    "change_class",
+    "distinct_labels",
+    "first_pattern",
+    "place_of",
+]
 
 #: One label for each feature.
 Labels = tuple[int, ...]

@@ -13,6 +13,7 @@ from verifydp.errors import UnsupportedError
 from verifydp.invariants.sensitivity.changes import (
     ChangeClass,
     Labels,
+    Pattern,
     change_class,
     distinct_labels,
     first_pattern,
@@ -55,8 +56,8 @@ def change_classes(
     """
     features = len(levels)
     budget = _Budget(work, persons)
-    found = {((), 1)}
-    leaving: set[tuple[tuple[int, Labels], ...]] = {()}
+    found: set[tuple[Pattern, int]] = {((), 1)}
+    leaving: set[Pattern] = {()}
     for _ in range(persons):
         leaving = _one_more(leaving, levels, budget)
         for pattern in leaving:
@@ -86,10 +87,10 @@ class _Budget:
 
 
 def _one_more(
-    leaving: set[tuple[tuple[int, Labels], ...]],
+    leaving: set[Pattern],
     levels: Sequence[int],
     budget: _Budget,
-) -> set[tuple[tuple[int, Labels], ...]]:
+) -> set[Pattern]:
     """Multisets of cells with one more cell, up to relabelling."""
     larger = set()
     for pattern in leaving:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, product
+from itertools import accumulate, pairwise, product
 
 from verifydp.errors import UnsupportedError
 from verifydp.formal.prove.lp import Infeasible, Optimum, solve_rational
@@ -64,10 +64,8 @@ def occurrence(
     levels = one.levels
     margins = published or ((),)
     totals = [margin_totals(table, levels, margin) for margin in margins]
-    tried = 0
-    for names in _relabellings(one, margins, totals):
-        tried += 1
-        if tried > RELABELLINGS_MAX:
+    for tried, names in enumerate(_relabellings(one, margins, totals)):
+        if tried >= RELABELLINGS_MAX:
             raise UnsupportedError(
                 f"more than {RELABELLINGS_MAX} relabellings of a change of "
                 f"{len(one.pattern)} cells: ask for changes of all tables"
@@ -195,7 +193,7 @@ def _side_by_side(
     for wanted in totals:
         ends |= set(accumulate(wanted.values()))
     steps = sorted(ends)
-    for start, end in zip(steps, steps[1:], strict=False):
+    for start, end in pairwise(steps):
         cell = [0] * len(levels)
         for margin, wanted in zip(margins, totals, strict=True):
             have = 0

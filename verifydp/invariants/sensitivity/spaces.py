@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from verifydp.errors import InputError
 
-__all__ = ["SensitivitySpace"]
+__all__ = ["ExactNumber", "SensitivitySpace", "negative", "shown"]
 
-Rational = int | Fraction
+#: A whole or rational number.
+ExactNumber = int | Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class SensitivitySpace:
     (3, 5, 2)
     """
 
-    vectors: tuple[tuple[Rational, ...], ...]
+    vectors: tuple[tuple[ExactNumber, ...], ...]
 
     def __post_init__(self) -> None:
         if not self.vectors:
@@ -66,7 +67,7 @@ class SensitivitySpace:
         return len(self.vectors[0])
 
     @property
-    def nonzero(self) -> tuple[tuple[Rational, ...], ...]:
+    def nonzero(self) -> tuple[tuple[ExactNumber, ...], ...]:
         """The vectors without 0.
 
         Raises
@@ -74,7 +75,7 @@ class SensitivitySpace:
         InputError
             If there are none: no neighbours differ.
         """
-        found = tuple(vector for vector in self.vectors if any(vector))
+        found = tuple(v for v in self.vectors if any(entry != 0 for entry in v))
         if not found:
             raise InputError(
                 "no two neighbours differ in the query: there is nothing to protect, "
@@ -83,27 +84,31 @@ class SensitivitySpace:
         return found
 
     @property
-    def l1(self) -> Rational:
+    def l1(self) -> ExactNumber:
         """The largest sum of absolute values."""
-        return max(sum(abs(entry) for entry in vector) for vector in self.vectors)
+        return max(sum(map(_size, vector)) for vector in self.vectors)
 
     @property
-    def l2_squared(self) -> Rational:
+    def l2_squared(self) -> ExactNumber:
         """The largest sum of squares."""
         return max(sum(entry * entry for entry in vector) for vector in self.vectors)
 
     @property
-    def linf(self) -> Rational:
+    def linf(self) -> ExactNumber:
         """The largest absolute value."""
-        return max(max(map(abs, vector), default=0) for vector in self.vectors)
+        return max(max(map(_size, vector), default=0) for vector in self.vectors)
 
 
-def negative(vector: Sequence[Rational]) -> tuple[Rational, ...]:
+def negative(vector: Sequence[ExactNumber]) -> tuple[ExactNumber, ...]:
     """The vector in the other direction."""
     return tuple(-entry for entry in vector)
 
 
-def shown(vector: Sequence[Rational]) -> str:
+def _size(entry: ExactNumber) -> ExactNumber:
+    return -entry if entry < 0 else entry
+
+
+def shown(vector: Sequence[ExactNumber]) -> str:
     """A vector in a message, where it is not too long."""
     most = 12
     text = ", ".join(map(str, vector[:most]))

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from verifydp.errors import InputError, UnsupportedError
+from verifydp.exact.table_changes import largest_squared_change, table_changes
 from verifydp.invariants.sensitivity import table_sensitivity
+from verifydp.invariants.sensitivity.changes import change_class
 from verifydp.invariants.sensitivity.occurrence import margin_totals
 
 ROWS_AND_COLUMNS = ((0,), (1,))
@@ -195,3 +197,24 @@ def test_bad_input_is_one_line(given, line):
 def test_too_much_work_is_said():
     with pytest.raises(UnsupportedError, match="more than 100 ways in which 5 persons"):
         table_sensitivity((9, 9, 9), [], 5, work=100)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_plain_way_through_agrees(seed):
+    """Deterministic: random levels, margins and persons, within a work of 50,000."""
+    draw = np.random.default_rng(200 + seed)
+    levels = tuple(int(x) for x in draw.integers(1, 5, draw.integers(1, 4)))
+    published = random_margins(draw, len(levels))
+    persons = int(draw.integers(1, 4))
+    try:
+        plain = largest_squared_change(levels, published, persons, work=50_000)
+    except UnsupportedError:
+        persons = 1
+        plain = largest_squared_change(levels, published, persons)
+    assert plain == table_sensitivity(levels, published, persons).l2_squared
+    kept = {
+        change_class(change, levels).pattern
+        for change in table_changes(levels, published, persons)
+    }
+    found = table_sensitivity(levels, published, persons).classes
+    assert kept == {one.pattern for one in found}
