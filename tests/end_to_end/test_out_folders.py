@@ -25,6 +25,7 @@ def noisy_count(database, size, rng):
     "release.toml": '[[component]]\nname = "count"\nepsilon = 1\n',
     "plan.toml": "[target]\nepsilon = 2\ndelta = 0.001\n[[mechanism]]\nname = 'a'\n"
     "noise = 'gaussian'\nscale = 2\nshift = 1\n",
+    "clinic.csv": "ward\\outcome,home,died\nnorth,31,4\nsouth,12,9\n",
     "pair.json": '{"database": [1.0, 2.0], "neighbour": [1.0]}',
     "beliefs.json": json.dumps(
         {"secrets": {"sick": {"mean": 1, "sd": 2}, "well": {"mean": 0, "sd": 1}}}

@@ -82,6 +82,8 @@ def main(folder: Path) -> None:
     assert_type(broken, verifydp.CompositionFalsification)
     ratio = verifydp.compare_granularities("add-remove", "replace")
     assert_type(ratio, verifydp.GranularityComparison)
+    beside = verifydp.release_table([[3, 1], [2, 4]], ["A", ("B",)], mu="1/2", seed=1)
+    assert_type(beside, verifydp.InvariantRelease)
     budget = verifydp.census({"persons": "2.56", "homes": 0.07}, delta="1e-10")
     assert_type(budget, verifydp.CensusAccount)
     flip = {(0,): {0: "3/4", 1: "1/4"}, (1,): {0: "1/4", 1: "3/4"}}

@@ -113,6 +113,13 @@ def every_result() -> dict[str, Result]:
     )
     made["census"] = verifydp.census({"persons": 1, "homes": "1/3"}, delta="1e-6")
     made["no census"] = verifydp.census(1, delta="1e-6", persons=0)
+    counts = [[31, 4, 2], [12, 9, 1], [20, 0, 3]]
+    sums = {"publish": ["A", "B"], "seed": 1}
+    made["noisy table"] = verifydp.release_table(counts, mu=1, delta="1e-6", **sums)
+    made["k-norm table"] = verifydp.release_table(counts, epsilon="1/2", **sums)
+    made["open table"] = verifydp.release_table(counts, **sums)
+    made["fixed table"] = verifydp.release_table([[1, 2], [0, 0]], ["A", "B"])
+    made["long table"] = verifydp.release_table([[[1, 2], [3, 4]]] * 3, ["A"], mu=1)
     made["no granularity"] = verifydp.compare_granularities("replace", "add-remove")
     answers = [
         {"name": name, "noise": "gaussian", "scale": "1/3", "shift": "1/3"}

@@ -49,6 +49,7 @@ SCHEMAS = {
     "curve": "curve",
     "density_search": "density-search",
     "granularity": "granularity",
+    "invariants": "invariants",
     "inverse": "inverse",
     "release": "release",
 }
@@ -368,6 +369,7 @@ def test_what_a_verdict_takes_from_the_literature_is_shown_in_every_form():
         "curve",
         "density_search",
         "granularity",
+        "invariants",
         "inverse",
         "release",
     }  # they take nothing from it

@@ -68,7 +68,7 @@ def _cells(result: InvariantRelease) -> Table:
             head.append("As whole numbers")
             columns.append([str(one) for one in release.integers])
     names = [", ".join(one) for one in product(*(f.labels for f in result.features))]
-    rows = tuple(zip(names, *columns, strict=True))
+    rows = tuple(zip(names, *columns, strict=False))
     title = "Cells"
     if len(rows) > _LISTED:
         title = f"The first {_LISTED} of {len(rows):,} cells"
@@ -79,10 +79,10 @@ def _margin(result: InvariantRelease):  # type: ignore[no-untyped-def]
     labels = {one.name: one.labels for one in result.features}
 
     def table(margin: PublishedMargin) -> Table:
-        names = product(*(labels[name] for name in margin.features))
+        names = product(*(labels.get(name, (name,)) for name in margin.features))
         rows = tuple(
             (", ".join(one), f"{count:,}")
-            for one, count in zip(names, margin.totals, strict=True)
+            for one, count in zip(names, margin.totals, strict=False)
         )
         head = (" and ".join(margin.features), "Persons, as published")
         return Table(f"Published: counts by {head[0]}", head, (1,), rows[:_LISTED])

@@ -71,7 +71,9 @@ def test_symmetries_do_not_change_the_hull(table_moves, monkeypatch):
     assert plain.facet_count == known.facet_count
     assert np.allclose(plain.facets, known.facets)
     assert plain.volume == pytest.approx(known.volume, rel=1e-9)
-    assert [plain.gauge(move) for move in moves] == [known.gauge(move) for move in moves]
+    assert [plain.gauge(move) for move in moves] == [
+        known.gauge(move) for move in moves
+    ]
 
 
 @pytest.mark.parametrize("seed", range(6))
