@@ -18,6 +18,7 @@ from verifydp.data.json_form import pair_from_json, to_json
 from verifydp.data.neighbouring import allows
 from verifydp.data.records import database_like
 from verifydp.empirical.search.granular_pairs import graphs, rows, users
+from verifydp.empirical.search.margin_pairs import margins
 from verifydp.errors import InputError
 from verifydp.evidence.claim import Relation
 
@@ -25,6 +26,7 @@ __all__ = [
     "add_remove",
     "graphs",
     "listed_pairs",
+    "margins",
     "number_pairs",
     "numbers",
     "replace",

@@ -18,11 +18,14 @@ from verifydp.invariants.margins.json_tables import (
     totals_from_json,
     totals_to_json,
 )
+from verifydp.invariants.margins.keeping import BrokenMargin, broken_margin
 from verifydp.invariants.margins.published import Margins
 from verifydp.invariants.margins.tables import CountTable, Feature
 from verifydp.invariants.margins.totals import MarginTotals
 
 __all__ = [
+    "BrokenMargin",
+    "broken_margin",
     "CountTable",
     "Existence",
     "Existing",
