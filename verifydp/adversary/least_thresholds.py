@@ -27,7 +27,7 @@ from typing import Any
 
 from verifydp.adversary.bayes_risks import bayes_risk, prior_risk, sides
 from verifydp.adversary.concave_maximum import concave_maximum
-from verifydp.adversary.posterior_losses.protocol import PosteriorLoss
+from verifydp.adversary.posterior_losses.protocol import PosteriorLoss, checked_loss
 from verifydp.adversary.state_models import StateModel, state_model, state_prior
 from verifydp.errors import InputError
 from verifydp.evidence.epsilon import Epsilon
@@ -137,6 +137,7 @@ def least_threshold(
     >>> found.exact, found.is_usable
     (Fraction(9, 38), True)
     """
+    checked_loss(loss)
     belief = state_prior(prior)
     if len(belief.outcomes) != 2:
         raise InputError(

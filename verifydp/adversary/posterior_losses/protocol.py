@@ -6,10 +6,19 @@ from fractions import Fraction
 from typing import Any, ClassVar, TypeAlias
 
 from verifydp.errors import InputError
+from verifydp.evidence.numbers import quoted
 from verifydp.exact.balls import Ball, ball
 from verifydp.laws.parameters import rational
 
-__all__ = ["Amount", "PosteriorLoss", "StateLaw", "checked_weight", "total", "weighed"]
+__all__ = [
+    "Amount",
+    "PosteriorLoss",
+    "StateLaw",
+    "checked_loss",
+    "checked_weight",
+    "total",
+    "weighed",
+]
 
 #: An exact number, or a ball that contains one.
 Amount: TypeAlias = Fraction | Ball
@@ -76,6 +85,21 @@ class PosteriorLoss(ABC):
         """
         del prior
         return None
+
+
+def checked_loss(loss: object) -> PosteriorLoss:
+    """A loss of guesses at a state.
+
+    Raises
+    ------
+    InputError
+        If it is something else.
+    """
+    if not isinstance(loss, PosteriorLoss):
+        raise InputError(
+            f"the loss is {quoted(loss)}: give one such as posterior_loss('brier')"
+        )
+    return loss
 
 
 def weighed(coefficient: Fraction, mass: Any) -> Any:
