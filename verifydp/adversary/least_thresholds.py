@@ -203,9 +203,12 @@ def _risk_on_line(
     first, second = prior.weight(towards), prior.weight(against)
 
     def risk(a: Fraction) -> Ball:
-        b = ball(a - delta) / epsilon.enclosed_growth()
+        growth = epsilon.enclosed_growth()
+        b = ball(a - delta) / growth
+        # Its digits are kept where a is near 1, epsilon 0 and delta tiny.
+        rest = (growth - 1 + ball(1 - a + delta)) / growth
         told = {towards: ball(first * a), against: ball(second) * b}
-        untold = {towards: ball(first * (1 - a)), against: ball(second) * (1 - b)}
+        untold = {towards: ball(first * (1 - a)), against: ball(second) * rest}
         # The order of the states is the prior's, for losses that count on it.
         parts = ({s: masses[s] for s in prior.outcomes} for masses in (told, untold))
         return sum((ball(loss.least_loss(part)) for part in parts), ball(0))
