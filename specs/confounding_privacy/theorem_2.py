@@ -28,7 +28,9 @@ given = {"copula": uses_copula, "epsilon": epsilon >= 0}
 about = (
     "Two normal outputs of deviation 1, one shift each between the states, with one "
     "Gaussian copula in both states, as the paper makes it. {r} is not 0 and the means "
-    "differ, so that the copula's log ratio at the outputs is not 0. "
+    "differ, so that the copula's log ratio at the outputs is not 0. Two mechanisms "
+    "with independent noise have such outputs, too, where they read one each of two "
+    "correlated normal numbers. "
 )
 
 SPEC = Theorem(
