@@ -39,8 +39,6 @@ class PosteriorLoss(ABC):
         What a guess is: ``"belief"``, a law of the state; ``"number"``; ``"state"``.
     is_exact
         Whether all values are rational; balls otherwise.
-    is_proper
-        Whether the true belief is a best guess; None where guesses are no beliefs.
     """
 
     name: ClassVar[str]
@@ -48,7 +46,11 @@ class PosteriorLoss(ABC):
     source: ClassVar[str]
     acts: ClassVar[str]
     is_exact: ClassVar[bool] = True
-    is_proper: ClassVar[bool | None] = None
+
+    @property
+    def is_proper(self) -> bool | None:
+        """Whether the true belief is a best guess; None if guesses are no beliefs."""
+        return None
 
     @abstractmethod
     def loss(self, state: Hashable, act: Any) -> Amount:

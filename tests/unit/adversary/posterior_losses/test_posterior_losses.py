@@ -176,6 +176,8 @@ def test_a_hundredth_is_seen_on_a_grid_that_is_fine_enough():
 def test_a_regularised_score_is_proper_only_without_its_term():
     assert dishonest_belief(RegularisedBrierLoss(weight=0), "abc", parts=6) is None
     assert dishonest_belief(RegularisedBrierLoss(weight="1/4"), "ab") is not None
+    assert RegularisedBrierLoss(weight=0).is_proper
+    assert not RegularisedBrierLoss(weight="1/4").is_proper
 
 
 def test_the_figures_of_the_catalogue():
